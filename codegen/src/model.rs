@@ -9,6 +9,8 @@ mod records;
 mod response;
 mod words;
 
+use std::borrow::Cow;
+
 use crate::freshness::Freshness;
 use crate::names;
 use crate::parse::table::{self, Table};
@@ -63,7 +65,8 @@ pub(crate) struct Grammar<'t> {
 /// A value of an enumeration.
 pub(crate) struct Variant<'t> {
     pub(crate) name: &'t str,
-    pub(crate) doc: &'t str,
+    /// Empty where its text on the wire says it.
+    pub(crate) doc: Cow<'t, str>,
     pub(crate) availability: Availability<'t>,
     pub(crate) wire: &'t str,
 }
@@ -232,7 +235,10 @@ impl<'t> Enumeration<'t> {
         let variants = found.variants.iter();
         let variants = variants.map(|(name, found)| Variant {
             name,
-            doc: found.doc.trim(),
+            doc: match &found.doc {
+                Some(doc) => Cow::Borrowed(doc.trim()),
+                None => Cow::Owned(names::meaning(name, &found.wire)),
+            },
             availability: availability!(found),
             wire: &found.wire,
         });

@@ -223,6 +223,30 @@ pub(crate) fn snake(name: &str) -> String {
     out
 }
 
+/// Returns the doc of a value that has none: the words of its name, unless its text on the wire has them, too.
+pub(crate) fn meaning(name: &str, wire: &str) -> String {
+    if is_like(name, wire) {
+        return String::new();
+    }
+    let words = snake(name).replace('_', " ");
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).chain(['.']).collect()
+}
+
+/// Returns true if a doc of a value says no more than its name and its text on the wire.
+pub(crate) fn is_repeated(doc: &str, name: &str, wire: &str) -> bool {
+    let doc = doc.trim();
+    doc == meaning(name, wire) || (is_like(doc, name) && is_like(name, wire))
+}
+
+/// Returns true if two texts have the same letters and digits.
+fn is_like(one: &str, other: &str) -> bool {
+    let letters = |text: &str| -> String {
+        text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    };
+    letters(one) == letters(other)
+}
+
 /// Returns a name of a static: `MaxResults` becomes `MAX_RESULTS`.
 pub(crate) fn screaming(name: &str) -> String {
     snake(name).to_ascii_uppercase()

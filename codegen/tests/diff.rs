@@ -11,8 +11,8 @@ types:
   Colour:
     doc: A colour.
     variants:
-      Red: { wire: red, doc: Red. }
-      Green: { wire: green, doc: Green. }
+      Red: { wire: red, doc: Ripe. }
+      Green: { wire: green, doc: Sour. }
 endpoints:
   Fruit:
     doc: Fruit.
@@ -45,10 +45,10 @@ fn each_change_is_told_with_its_level() {
             "https://www",
             "patch  the host 'shop' has the address https://www.example.com instead of https://shop.example.com",
         ),
-        ("      Green: { wire: green, doc: Green. }\n", "", "major  the type 'Colour': 'Green' is gone"),
+        ("      Green: { wire: green, doc: Sour. }\n", "", "major  the type 'Colour': 'Green' is gone"),
         (
-            "Green. }\n",
-            "Green. }\n      Blue: { wire: blue, doc: Blue. }\n",
+            "Sour. }\n",
+            "Sour. }\n      Blue: { wire: blue, doc: Blue. }\n",
             "minor  the type 'Colour': 'Blue' is new",
         ),
         ("wire: red", "wire: RED", "major  the type 'Colour': 'Red' is written \"RED\" instead of \"red\""),

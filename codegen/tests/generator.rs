@@ -109,7 +109,7 @@ fn only_what_changes_is_written_and_what_is_stale_is_removed() {
 
     assert_eq!(generator().write(&folder.0, Mode::Write).unwrap(), expected);
     assert!(!folder.has("src/table/old.rs") && folder.has("src/table/hand.rs"));
-    assert!(folder.text("src/table/types.rs").contains("pub enum Datum"));
+    assert!(folder.text("src/table/types.rs").contains("rt::enumeration! { Datum "));
     assert!(generator().write(&folder.0, Mode::Check).unwrap().none());
 }
 
@@ -184,24 +184,24 @@ fn a_trait_is_derived_where_it_is_not_yet() {
         #[derive(Debug, Clone, PartialEq, Hash, serde::Serialize)]
     "]]
     .assert_eq(&lines(&generator, "height", &["#[derive"]));
-    expect![[r"
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]
-    "]]
-    .assert_eq(&lines(&generator, "types", &["#[derive"]));
+    expect![[r#"
+        rt::enumeration! { Datum DATUM(derive (serde : : Serialize)):
+    "#]]
+    .assert_eq(&lines(&generator, "types", &["rt::"]));
 }
 
 #[test]
 fn an_enumeration_can_be_that_of_another_table() {
     expect![[r#"
         pub use tides::Datum;
-        pub(super) static DATUM: rt::EnumInfo = rt::EnumInfo {
+        rt::enumeration! { info Datum DATUM:
     "#]]
-    .assert_eq(&lines(&generator().extern_type("Datum", "tides::Datum"), "types", &["pub", "impl"]));
+    .assert_eq(&lines(&generator().extern_type("Datum", "tides::Datum"), "types", &["pub", "rt::"]));
     expect![[r#"
         pub use crate::Zero as Datum;
-        pub(super) static DATUM: rt::EnumInfo = rt::EnumInfo {
+        rt::enumeration! { info Datum DATUM:
     "#]]
-    .assert_eq(&lines(&generator().extern_type("Datum", "crate::Zero"), "types", &["pub", "impl"]));
+    .assert_eq(&lines(&generator().extern_type("Datum", "crate::Zero"), "types", &["pub", "rt::"]));
 }
 
 #[test]

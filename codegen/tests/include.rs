@@ -20,7 +20,7 @@ types:
   Colour:
     doc: A colour.
     variants:
-      Red: { wire: red, doc: Red. }
+      Red: { wire: red }
 ";
 const FRUIT: &str = "\
 include: [../records.yaml]
@@ -147,8 +147,19 @@ fn each_error_is_told_in_its_file() {
         "{found:?}"
     );
     assert_eq!(
-        told("warning", &[("colours.yaml", &COLOURS.replace("  Colour:", "  Colour:\n    doc: A colour.\n    variants: { Blue: { wire: blue, doc: Blue. } }\n  Other:"))]),
-        ["spec/colours.yaml:6:3: warning[V120]: no parameter has the type 'Other'; remove it, or name it in 'type'"]
+        told(
+            "warning",
+            &[(
+                "colours.yaml",
+                &COLOURS.replace(
+                    "  Colour:",
+                    "  Colour:\n    doc: A colour.\n    variants: { Blue: { wire: blue } }\n  Other:"
+                )
+            )]
+        ),
+        [
+            "spec/colours.yaml:6:3: warning[V120]: no parameter has the type 'Other'; remove it, or name it in 'type'"
+        ]
     );
 }
 

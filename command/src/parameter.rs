@@ -80,8 +80,9 @@ fn listed(kind: &ParamKind) -> Vec<PossibleValue> {
     match kind {
         ParamKind::Enum(info) => {
             let value = |variant: &VariantInfo| {
-                let help = described(first_line(variant.doc), variant.availability, ". ");
-                PossibleValue::new(variant.wire).help(help)
+                let parts = [first_line(variant.doc).to_owned(), described("", variant.availability, "")];
+                let (listed, help) = (PossibleValue::new(variant.wire), joined(&parts, ". "));
+                if help.is_empty() { listed } else { listed.help(help) }
             };
             info.variants.iter().map(value).collect()
         }

@@ -221,7 +221,7 @@ fn variant(variant: &VariantInfo) -> Value {
     let members = [
         ("value", Some(variant.wire.into())),
         ("name", Some(variant.name.into())),
-        ("doc", Some(variant.doc.into())),
+        ("doc", Some(variant.doc).filter(|doc| !doc.is_empty()).map(Into::into)),
     ];
     joined(members, availability(variant.availability))
 }

@@ -30,13 +30,13 @@ types:
   @T:
     doc: A colour.
     variants:
-      @T: { wire: red, doc: Red. }
-      Green: { wire: green, doc: Green. }
+      @T: { wire: red }
+      Green: { wire: green }
   @T:
     doc: A shelf.
     other: "[a-z]+"
     variants:
-      @T: { wire: front, doc: Front. }
+      @T: { wire: front }
 records:
   @T:
     doc: A basket.

@@ -49,7 +49,9 @@ impl Checker<'_, '_> {
                 self.value(value.wire(), fault);
             }
             wires.push((&value.value().wire, variant));
-            self.doc(value.doc());
+            if let Some(doc) = value.doc().some() {
+                self.doc(doc);
+            }
             self.availability(value.since(), value.deprecated());
         }
     }

@@ -4,6 +4,7 @@ use serde_json::Value as Json;
 
 use crate::codes;
 use crate::diagnostic::{Fault, suggest};
+use crate::names;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Host, ItemType, Table, TypeName};
 use crate::template::{self, Part};
@@ -15,6 +16,7 @@ impl Checker<'_, '_> {
         self.unused_hosts();
         self.unused_types();
         self.unused_records();
+        self.repeated_docs();
         self.unused_converters();
         self.same_addresses();
         for (_, endpoint) in self.table.endpoints().entries() {
@@ -69,6 +71,20 @@ impl Checker<'_, '_> {
         for (name, found) in unused {
             let message = format!("no response has the record '{name}'");
             self.key(found, Fault::new(codes::UNUSED, message, "remove it, or name it in a response"));
+        }
+    }
+
+    /// Reports docs of values that only repeat the name.
+    fn repeated_docs(&mut self) {
+        for (_, found) in self.table.types().entries() {
+            for (name, value) in found.variants().entries() {
+                let Some(doc) = value.doc().some() else { continue };
+                if names::is_repeated(doc.value(), name, &value.wire) {
+                    let message = format!("the doc of '{name}' only repeats its name");
+                    let advice = "remove it, or say what the name does not";
+                    self.value(doc, Fault::new(codes::REPEATED_DOC, message, advice));
+                }
+            }
         }
     }
 

@@ -11,12 +11,12 @@ codes! {
     MISSING_KEY "V011" "a missing key"
     "The key is required in this part of a table.",
     colours!("      Red: { doc: Red. }"),
-    colours!("      Red: { wire: red, doc: Red. }");
+    colours!("      Red: { wire: red }");
 
     DUPLICATE_KEY "V012" "a repeated key"
     "A mapping has a key twice. YAML readers disagree on which of the two counts.",
-    colours!("      Red: { wire: red, doc: Red. }", "      Red: { wire: dark_red, doc: Dark red. }"),
-    colours!("      Red: { wire: red, doc: Red. }", "      DarkRed: { wire: dark_red, doc: Dark red. }");
+    colours!("      Red: { wire: red }", "      Red: { wire: dark_red, doc: Dark red. }"),
+    colours!("      Red: { wire: red }", "      DarkRed: { wire: dark_red, doc: Dark red. }");
 
     WRONG_SHAPE "V013" "a value of the wrong type"
     "The key takes a value of another type, for example a number instead of a string, or keys of its own instead \

@@ -56,7 +56,7 @@ codes! {
     "Every `doc` becomes documentation of the generated code: it is not empty, and has no control characters \
      and no characters that change the direction of text. Without quotes YAML cuts it at ` #`.",
     colours!("      Red: { wire: red, doc: \"\" }"),
-    colours!("      Red: { wire: red, doc: Red. }");
+    colours!("      Red: { wire: red }");
 
     STATUS "V036" "an invalid HTTP status"
     "`status` is the status of a good reply, from 100 to 599 and most likely 200.",
@@ -85,18 +85,18 @@ codes! {
         "    doc: A colour.",
         "    variants: {}",
     ),
-    colours!("      Red: { wire: red, doc: Red. }");
+    colours!("      Red: { wire: red }");
 
     SAME_WIRE "V038" "two values with one wire string"
     "Two values of a type are sent as the same string, so the host cannot tell them apart.",
-    colours!("      Red: { wire: red, doc: Red. }", "      Crimson: { wire: red, doc: Dark red. }"),
-    colours!("      Red: { wire: red, doc: Red. }", "      Crimson: { wire: crimson, doc: Dark red. }");
+    colours!("      Red: { wire: red }", "      Crimson: { wire: red, doc: Dark red. }"),
+    colours!("      Red: { wire: red }", "      Crimson: { wire: crimson, doc: Dark red. }");
 
     BAD_WIRE "V039" "an invalid name or string on the wire"
     "A wire string is not empty and has no blanks at its ends. It does not begin with `other:`, the prefix of values that the table does not \
      list. In a path it is neither `.` nor `..`, which mean another path.",
     colours!("      Red: { wire: \"\", doc: Red. }"),
-    colours!("      Red: { wire: red, doc: Red. }");
+    colours!("      Red: { wire: red }");
 
     PATTERN "V040" "an invalid regular expression"
     "`pattern` and `other` are regular expressions that match a whole value.",

@@ -13,7 +13,7 @@ codes! {
         "  Colour:",
         "    doc: A colour.",
         "    variants:",
-        "      Red: { wire: red, doc: Red. }",
+        "      Red: { wire: red }",
     ),
     fruit!("    path: fruit");
 
@@ -72,5 +72,29 @@ codes! {
         "        url: \"https://shop.example.com/fruit\"",
         "        reply: '{}'",
         "        response: '{ \"prices\": [] }'",
+    );
+
+    REPEATED_DOC "V124" "a doc that only repeats the name"
+    "The `doc` of a value says what its name does not. Without one, documents and help show the words of its name, or \
+     nothing where its text on the wire has them.",
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      colour: { doc: The colour., type: Colour, in: query }",
+        "types:",
+        "  Colour:",
+        "    doc: A colour.",
+        "    variants:",
+        "      DarkRed: { wire: dr, doc: Dark red. }",
+    ),
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      colour: { doc: The colour., type: Colour, in: query }",
+        "types:",
+        "  Colour:",
+        "    doc: A colour.",
+        "    variants:",
+        "      DarkRed: { wire: dr }",
     );
 }

@@ -86,7 +86,7 @@ fn joinable(lines: &[String], first: usize) -> Option<(usize, String)> {
     (joined.chars().count() <= WIDTH).then_some((last, joined))
 }
 
-/// Returns the text of a macro of declarations: `path! { name: item; item; }`.
+/// Returns the text of a macro of declarations: `path! { names: item; item; }`.
 pub(super) fn declarations(item: &syn::ItemMacro) -> String {
     let path = item.mac.path.to_token_stream().to_string().replace(' ', "");
     let mut head = format!("{path}! {{");
@@ -105,7 +105,7 @@ pub(super) fn declarations(item: &syn::ItemMacro) -> String {
             part.push_str(&text);
         }
         match text.as_str() {
-            ":" => head.push_str(&format!(" {}", std::mem::take(&mut parts).concat())),
+            ":" => head.push_str(&format!(" {}", std::mem::take(&mut parts).join(" "))),
             _ if is_end => lines.extend(wrapped(&std::mem::take(&mut parts))),
             _ => {}
         }
@@ -128,9 +128,19 @@ fn wrapped(parts: &[String]) -> Vec<String> {
     lines
 }
 
-/// Returns tokens with a space between them.
+/// Returns tokens with a space between them, but before a comma.
 fn words(tokens: TokenStream) -> String {
-    tokens.into_iter().map(|token| token.to_string()).collect::<Vec<_>>().join(" ")
+    let mut out = String::new();
+    for token in tokens {
+        if !out.is_empty() && !matches!(&token, TokenTree::Punct(mark) if mark.as_char() == ',') {
+            out.push(' ');
+        }
+        match token {
+            TokenTree::Group(group) => out.push_str(&format!("({})", words(group.stream()))),
+            other => out.push_str(&other.to_string()),
+        }
+    }
+    out
 }
 
 fn indent(line: &str) -> usize {

@@ -8,6 +8,7 @@ use super::lifetime::lifetime;
 use super::node::Node;
 use super::schema::Schema;
 use crate::identifiers::Taken;
+use crate::names;
 
 /// The type of a parameter.
 pub(super) enum Kind<'d> {
@@ -110,11 +111,17 @@ fn enumeration<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, name: &str, is_jso
         let sign = if wire.starts_with('-') { "minus " } else { "" };
         let mut variant = Node::map();
         variant.set("wire", Node::text(wire));
-        variant.set("doc", doc(None, *text, &format!("The value '{wire}'.")));
+        let name = taken.variant(&name.map_or_else(|| format!("{sign}{wire}"), str::to_owned));
+        if let Node::Text(text) = doc(None, *text, "")
+            && !text.is_empty()
+            && !names::is_repeated(&text, &name, wire)
+        {
+            variant.set("doc", Node::Text(text));
+        }
         if let Some(at) = at {
             lifetime(at, &mut variant);
         }
-        variants.set(&taken.variant(&name.map_or_else(|| format!("{sign}{wire}"), str::to_owned)), variant);
+        variants.set(&name, variant);
     }
     let mut node = Node::map();
     node.set("doc", doc(None, schema.own_text("description"), &format!("The values of {name}.")));

@@ -102,8 +102,8 @@ keys! {
     Variant, named by Type {
         /// The string that is sent for it.
         must "wire" => wire: String, "1d";
-        /// Describes the meaning of the value.
-        must "doc" => doc: String, "One trading day.";
+        /// Describes the meaning of the value, where its name does not say it.
+        may "doc" => doc: Option<String>, "One trading day.";
         /// Says what to use instead. Programs that use the part are warned by the compiler.
         may "deprecated" => deprecated: Option<String>, "Use 'count'.";
         /// The version of the client that has it first.

@@ -130,7 +130,7 @@ fn one_mistake_gives_one_message() {
 fn what_refers_to_a_broken_part_is_not_wrong() {
     for (from, to, code) in [
         ("{ doc: The shop., default: https://shop.example.com }", "https://shop.example.com", "V013"),
-        ("{ wire: green, doc: Green. }", "green", "V013"),
+        ("{ wire: green, doc: Sour. }", "green", "V013"),
         ("        type: ticker\n", "", "V011"),
         ("hosts:\n", "host:\n", "V010"),
         ("types:\n", "typs:\n", "V010"),

@@ -12,8 +12,8 @@ const URL: &str = "        url: https://shop.example.com/fruit/plum?count=25&col
 #[test]
 fn texts_that_documentation_cannot_hold() {
     for (from, to, expected) in [
-        ("doc: Red.", r#"doc: "Red.\n\n```text\nopen""#, "V035"),
-        ("doc: Red.", r#"doc: "Red\u202e.""#, "V035"),
+        ("doc: Ripe.", r#"doc: "Ripe.\n\n```text\nopen""#, "V035"),
+        ("doc: Ripe.", r#"doc: "Red\u202e.""#, "V035"),
         ("wire: red", r#"wire: "re\rd""#, "V039"),
         ("wire: red", r#"wire: "re\u202ed""#, "V039"),
     ] {
@@ -24,7 +24,7 @@ fn texts_that_documentation_cannot_hold() {
     };
     assert_eq!(codes(&word("\"a\\n```\"")), ["V039"]);
     assert_eq!(codes(&word("a")), [""; 0]);
-    assert_eq!(codes(&TABLE.replace("doc: Red.", r#"doc: "Red.\n\n```\nclosed\n```""#)), [""; 0]);
+    assert_eq!(codes(&TABLE.replace("doc: Ripe.", r#"doc: "Ripe.\n\n```\nclosed\n```""#)), [""; 0]);
 }
 
 #[test]

@@ -37,7 +37,7 @@ fn keys_that_are_there_twice_at_every_level() {
         // The keys of each of them.
         ("{ doc: The shop.,", "{ doc: A shop., doc: The shop.,"),
         ("    doc: A colour.\n", "    doc: A colour.\n    doc: A colour.\n"),
-        ("{ wire: red, doc: Red. }", "{ wire: red, wire: red, doc: Red. }"),
+        ("{ wire: red, doc: Ripe. }", "{ wire: red, wire: red, doc: Ripe. }"),
         ("    raw: json\n", "    raw: json\n    raw: json\n"),
         ("        max: 100\n", "        max: 100\n        max: 100\n"),
         ("type: Colour", "type: { list: Colour, list: Colour, separator: \",\" }\n        max_length: 3"),

@@ -311,7 +311,7 @@ fn values() {
         &expect![[r#"
             t.yaml:8:22: error[V038]: 'red' is the wire string of 'Red' already
               |
-            8 |       Green: { wire: red, doc: Green. }
+            8 |       Green: { wire: red, doc: Sour. }
               |                      ^^^
               |
               = help: give each value its own

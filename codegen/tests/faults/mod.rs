@@ -37,8 +37,8 @@ types:
   Colour:
     doc: A colour.
     variants:
-      Red: { wire: red, doc: Red. }
-      Green: { wire: green, doc: Green. }
+      Red: { wire: red, doc: Ripe. }
+      Green: { wire: green, doc: Sour. }
 endpoints:
   Fruit:
     doc: Fruit.

@@ -48,7 +48,7 @@ fn names() {
         &expect![[r#"
             t.yaml:8:7: error[V020]: 'green' cannot name a type
               |
-            8 |       green: { wire: green, doc: Green. }
+            8 |       green: { wire: green, doc: Sour. }
               |       ^^^^^
               |
               = help: write 'Green'
@@ -60,7 +60,7 @@ fn names() {
         &expect![[r#"
             t.yaml:8:7: error[V021]: 'Self' is a keyword of Rust
               |
-            8 |       Self: { wire: green, doc: Green. }
+            8 |       Self: { wire: green, doc: Sour. }
               |       ^^^^
               |
               = help: choose another name

@@ -25,7 +25,7 @@ fn a_tab_after_a_key_is_called_a_tab() {
         &expect![[r#"
             t.yaml:7:19: error[V002]: a tab follows the key
               |
-            7 |       Red: { wire:        red, doc: Red. }
+            7 |       Red: { wire:        red, doc: Ripe. }
               |                   ^^^^^^^^
               |
               = help: write one space after the ':'
@@ -36,12 +36,12 @@ fn a_tab_after_a_key_is_called_a_tab() {
 #[test]
 fn a_string_that_ends_in_a_comment_is_named() {
     check(
-        "{ wire: red, doc: Red. }",
+        "{ wire: red, doc: Ripe. }",
         "{ wire: red, doc: The colour #1. }",
         &expect![[r#"
             t.yaml:8:7: error[V001]: this is not YAML: invalid indentation in flow construct
               |
-            8 |       Green: { wire: green, doc: Green. }
+            8 |       Green: { wire: green, doc: Sour. }
               |       ^
               |
               = help: put a string with ' #' in it in quotes: what follows is a comment

@@ -57,7 +57,7 @@ fn variants_that_every_enumeration_has() {
         &expect![[r#"
         t.yaml:7:7: error[V022]: 'ALL' is a name that every enumeration has for something else
           |
-        7 |       ALL: { wire: red, doc: Red. }
+        7 |       ALL: { wire: red, doc: Ripe. }
           |       ^^^
           |
           = help: choose another name

@@ -43,12 +43,12 @@ fn keys() {
         "#]],
     );
     check(
-        "{ wire: red, doc: Red. }",
-        "{ wyre: red, doc: Red. }",
+        "{ wire: red, doc: Ripe. }",
+        "{ wyre: red, doc: Ripe. }",
         &expect![[r#"
             t.yaml:7:14: error[V010]: 'Red' has no key 'wyre'
               |
-            7 |       Red: { wyre: red, doc: Red. }
+            7 |       Red: { wyre: red, doc: Ripe. }
               |              ^^^^
               |
               = help: write 'wire'
@@ -112,7 +112,7 @@ fn shapes() {
         &expect![[r#"
             t.yaml:7:20: error[V014]: 'wire' takes a string, not the integer 5
               |
-            7 |       Red: { wire: 5, doc: Red. }
+            7 |       Red: { wire: 5, doc: Ripe. }
               |                    ^
               |
               = help: write it in quotes: "5"
@@ -143,7 +143,7 @@ fn shapes() {
         "#]],
     );
     check(
-        "      Red: { wire: red, doc: Red. }\n      Green: { wire: green, doc: Green. }\n",
+        "      Red: { wire: red, doc: Ripe. }\n      Green: { wire: green, doc: Sour. }\n",
         "",
         &expect![[r#"
             t.yaml:6:13: error[V013]: 'variants' takes names of your own, not nothing

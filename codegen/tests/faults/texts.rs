@@ -113,7 +113,7 @@ fn every_fault_is_reported_in_one_run_in_the_order_of_lines() {
     expect![[r#"
         t.yaml:7:20: error[V014]: 'wire' takes a string, not the integer 1
           |
-        7 |       Red: { wire: 1, doc: Red. }
+        7 |       Red: { wire: 1, doc: Ripe. }
           |                    ^
           |
           = help: write it in quotes: "1"

@@ -11,7 +11,7 @@ types:
   Colour:
     doc: A colour.
     variants:
-      Red: { wire: red, doc: Red. }
+      Red: { wire: red, doc: Ripe. }
       dark_red: { wire: dark, doc: Dark red. }
       One: { wire: 1, doc: The first. }
   Size:

@@ -95,6 +95,29 @@ fn hosts_of_fallbacks_and_of_tokens_are_used() {
 }
 
 #[test]
+fn docs_that_only_repeat_a_name() {
+    for (value, is_repeated) in [
+        ("Red: { wire: red, doc: Red. }", true),
+        ("DarkRed: { wire: dark-red, doc: dark red }", true),
+        ("DarkRed: { wire: dr, doc: Dark red. }", true),
+        ("DarkRed: { wire: dr }", false),
+        // Another spelling than that of the name says more.
+        ("DarkRed: { wire: dr, doc: Dark Red. }", false),
+        ("Red: { wire: r, doc: Red as a rose. }", false),
+        ("Red: { wire: red, doc: Ripe. }", false),
+    ] {
+        let name = value.split(':').next().unwrap();
+        let expected = format!(
+            "warning[V124]: the doc of '{name}' only repeats its name; remove it, or say what the name does not"
+        );
+        let table = TABLE.replace("Red: { wire: red, doc: Ripe. }", value);
+        let found: Vec<String> = warnings_of(&table, &CONVERTERS).iter().map(Diagnostic::one_line).collect();
+        assert_eq!(found.len(), usize::from(is_repeated), "{value}: {found:?}");
+        assert!(found.iter().all(|text| text.ends_with(&expected)), "{value}: {found:?}");
+    }
+}
+
+#[test]
 fn two_endpoints_of_one_address() {
     let plums = |path: &str, params: &str| {
         format!(

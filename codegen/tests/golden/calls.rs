@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use virtual_finance_golden::params::{ParamMap, Plain};
+use virtual_finance_golden::params::{Enumeration, ParamMap, Plain};
 use virtual_finance_golden::request::Request;
 use virtual_finance_golden::{
     Aisles, Batch, Boxes, By, ByWhat, Colour, Context, Coupon, Crates, Date, DateTime, Endpoint, Everything,
@@ -124,6 +124,37 @@ fn texts_are_taken_in_every_form() {
     assert_eq!(Label::new(borrowed, [1]), label);
     assert_eq!(Label::new('c', [1]), Label::new("c", [1]));
     assert_eq!(Label::new(owned, [1]), label);
+}
+
+#[test]
+fn an_enumeration_knows_its_texts_and_its_docs() {
+    assert_eq!(Colour::ALL.len(), 10);
+    assert_eq!((Colour::DarkBlue.as_str(), Colour::LightBlue.to_string()), ("db", "lightblue".to_owned()));
+    assert_eq!("grey".parse::<Colour>(), Ok(Colour::Grey));
+    let unknown = "blue".parse::<Colour>().unwrap_err().to_string();
+    assert!(
+        unknown.starts_with("\"blue\" is not a value of Colour; write one of red, ok, some,"),
+        "{unknown}"
+    );
+    assert_eq!(Shelf::other("front"), Shelf::Front);
+    assert_eq!("other:attic".parse::<Shelf>(), Ok(Shelf::Other("attic".to_owned())));
+    assert!("attic".parse::<Shelf>().is_err());
+
+    let (colour, shelf) = (<Colour as Enumeration>::INFO, <Shelf as Enumeration>::INFO);
+    assert_eq!((colour.name, colour.doc, colour.other), ("Colour", "The colour of a fruit.", None));
+    assert_eq!((shelf.name, shelf.other), ("Shelf", Some("[a-z,]{1,8}")));
+    assert_eq!((shelf.doc, shelf.availability.since), ("Where [the] fruit lies.", Some("1.1")));
+    // The words of a name are the doc, unless the text on the wire has them.
+    let docs = colour.variants.iter().rev().take(3).map(|value| (value.name, value.wire, value.doc));
+    assert_eq!(
+        docs.collect::<Vec<_>>(),
+        [
+            ("Grey", "grey", "Like an <old> pear.\n\nNobody buys it."),
+            ("LightBlue", "lightblue", ""),
+            ("DarkBlue", "db", "Dark blue."),
+        ]
+    );
+    assert_eq!(colour.variants.last().unwrap().availability.since, Some("1.2"));
 }
 
 #[test]

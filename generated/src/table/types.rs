@@ -4,7246 +4,1051 @@
 
 use ::virtual_finance_runtime::generated as rt;
 
-/// An adjustment of prices for dividends and splits.
-///
-/// The close becomes the adjusted close. The open, high and low of each bar are divided by a ratio.
-/// The volume is never adjusted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum AdjustType {
-    /// The ratio is close / adjusted close, which keeps the proportions of each bar.
-    Auto,
-    /// The ratio is adjusted close / close.
-    Back,
+rt::enumeration! { AdjustType ADJUST_TYPE:
+    "An adjustment of prices for dividends and splits.", "",
+        "The close becomes the adjusted close. The open, high and low of each bar are divided by a ratio.",
+        "The volume is never adjusted.";
+    Auto "auto", "The ratio is close / adjusted close, which keeps the proportions of each bar.";
+    Back "back", "The ratio is adjusted close / close.";
+}
+
+rt::enumeration! { Range RANGE:
+    "A time span that ends now.", "",
+        "There is no range of a week: `FiveDays` has the last five trading days, and a span of dates (`start` and",
+        "`end` of a request) has the days of any week.", "",
+        "The host serves short intervals for short ranges only: bars of minutes reach back some days. The",
+        "field `validRanges` of a history lists the ranges of its instrument.";
+    OneDay "1d", "The last trading day.";
+    FiveDays "5d", "The last five trading days.";
+    OneMonth "1mo", "The last month.";
+    ThreeMonths "3mo", "The last three months.";
+    SixMonths "6mo", "The last six months.";
+    OneYear "1y", "The last year.";
+    TwoYears "2y", "The last two years.";
+    FiveYears "5y", "The last five years.";
+    TenYears "10y", "The last ten years.";
+    YearToDate "ytd", "Since the first of January.";
+    Max "max", "All data of the host.", "",
+        "The request sends dates instead, because hosts answer this range with quarterly bars for every",
+        "interval.";
+}
+
+rt::enumeration! { Interval INTERVAL:
+    "The time that one bar covers.", "",
+        "Hosts keep bars of less than a day for a limited time: one minute for about 30 days (8 days in one",
+        "request), up to half an hour for 60 days, an hour for 730 days.";
+    OneMinute "1m", "One minute.";
+    TwoMinutes "2m", "Two minutes.";
+    FiveMinutes "5m", "Five minutes.";
+    FifteenMinutes "15m", "Fifteen minutes.";
+    ThirtyMinutes "30m", "Thirty minutes.";
+    SixtyMinutes "60m", "Sixty minutes, equal to one hour.";
+    NinetyMinutes "90m", "Ninety minutes.";
+    OneHour "1h", "One hour.";
+    OneDay "1d", "One trading day.";
+    FiveDays "5d", "Five trading days.";
+    OneWeek "1wk", "One week.";
+    OneMonth "1mo", "One month.";
+    ThreeMonths "3mo", "Three months.";
+}
+
+rt::enumeration! { EventKind EVENT_KIND:
+    "A kind of event that a history reports beside the prices.";
+    Dividends "div",
+        "Dividends, each with its amount in the currency of the history and its date in epoch seconds.";
+    Splits "splits", "Splits, each with its ratio and its date in epoch seconds.";
+    CapitalGains "capitalGains",
+        "Capital gains of funds. They are not in the response, but the note `CapitalGains` of the reply.";
+}
+
+rt::enumeration! { ScreenerName SCREENER_NAME(other "[A-Za-z0-9_]{1,64}"):
+    "A predefined screener, by its canonical name.", "",
+        "Hosts add screeners over time. `ScreenerName::other` takes a name that is not listed here.";
+    FairValueScreener "FAIR_VALUE_SCREENER",
+        "Undervalued stocks with a strong and consistent history of earnings and revenue growth.";
+    MostShortedStocks "MOST_SHORTED_STOCKS", "Stocks with the highest short interest.";
+    UndervaluedGrowthStocks "UNDERVALUED_GROWTH_STOCKS",
+        "Stocks with earnings growth above 25 percent and low price ratios.";
+    GrowthTechnologyStocks "GROWTH_TECHNOLOGY_STOCKS",
+        "Technology stocks with revenue and earnings growth above 25 percent.";
+    DayGainers "DAY_GAINERS", "Stocks that gained most on the trading day.";
+    DayLosers "DAY_LOSERS", "Stocks that lost most on the trading day.";
+    MostActives "MOST_ACTIVES", "Stocks with the highest volume on the trading day.";
+    UndervaluedLargeCaps "UNDERVALUED_LARGE_CAPS", "Large companies that are potentially undervalued.";
+    AggressiveSmallCaps "AGGRESSIVE_SMALL_CAPS", "Small companies with earnings growth above 25 percent.";
+    SmallCapGainers "SMALL_CAP_GAINERS", "Small companies that gained most on the trading day.";
+    TopMutualFunds "TOP_MUTUAL_FUNDS", "Funds with a high rating and a high percentage of change.";
+    PortfolioAnchors "PORTFOLIO_ANCHORS", "Funds that can be the base of a portfolio.";
+    SolidLargeGrowthFunds "SOLID_LARGE_GROWTH_FUNDS", "Growth funds of large companies with a high rating.";
+    SolidMidcapGrowthFunds "SOLID_MIDCAP_GROWTH_FUNDS",
+        "Growth funds of middle-sized companies with a high rating.";
+    ConservativeForeignFunds "CONSERVATIVE_FOREIGN_FUNDS", "Foreign funds of low risk with a high rating.";
+    HighYieldBond "HIGH_YIELD_BOND", "Bond funds of high yield with a high rating.";
+}
+
+rt::enumeration! { StatementPeriod STATEMENT_PERIOD:
+    "The time that each statement covers.";
+    Yearly "yearly", "A fiscal year.";
+    Quarterly "quarterly", "A quarter.";
+    Trailing "trailing", "The twelve months up to a day. There are no balance sheets of these.";
+}
+
+rt::enumeration! { StatementSeries STATEMENT_SERIES(other "[A-Za-z0-9]{1,100}"):
+    "A row of statements, by the name that the fundamentals time series has for it.", "",
+        "Hosts add rows over time. `StatementSeries::other` takes a name that is not listed here.";
+    Amortization "Amortization";
+    AmortizationOfIntangiblesIncomeStatement "AmortizationOfIntangiblesIncomeStatement";
+    AverageDilutionEarnings "AverageDilutionEarnings";
+    BasicAccountingChange "BasicAccountingChange";
+    BasicAverageShares "BasicAverageShares";
+    BasicContinuousOperations "BasicContinuousOperations";
+    BasicDiscontinuousOperations "BasicDiscontinuousOperations";
+    BasicEps "BasicEPS";
+    BasicEpsOtherGainsLosses "BasicEPSOtherGainsLosses";
+    BasicExtraordinary "BasicExtraordinary";
+    ContinuingAndDiscontinuedBasicEps "ContinuingAndDiscontinuedBasicEPS";
+    ContinuingAndDiscontinuedDilutedEps "ContinuingAndDiscontinuedDilutedEPS";
+    CostOfRevenue "CostOfRevenue";
+    CreditCard "CreditCard";
+    CreditLossesProvision "CreditLossesProvision";
+    DepletionIncomeStatement "DepletionIncomeStatement";
+    DepreciationAmortizationDepletionIncomeStatement "DepreciationAmortizationDepletionIncomeStatement";
+    DepreciationAndAmortizationInIncomeStatement "DepreciationAndAmortizationInIncomeStatement";
+    DepreciationIncomeStatement "DepreciationIncomeStatement";
+    DilutedAccountingChange "DilutedAccountingChange";
+    DilutedAverageShares "DilutedAverageShares";
+    DilutedContinuousOperations "DilutedContinuousOperations";
+    DilutedDiscontinuousOperations "DilutedDiscontinuousOperations";
+    DilutedEps "DilutedEPS";
+    DilutedEpsOtherGainsLosses "DilutedEPSOtherGainsLosses";
+    DilutedExtraordinary "DilutedExtraordinary";
+    DilutedNiAvailtoComStockholders "DilutedNIAvailtoComStockholders",
+        "The diluted net income that is available to common stockholders.";
+    DividendIncome "DividendIncome";
+    DividendPerShare "DividendPerShare";
+    Ebit "EBIT", "Earnings before interest and taxes.";
+    Ebitda "EBITDA", "Earnings before interest, taxes, depreciation and amortization.";
+    EarningsFromEquityInterest "EarningsFromEquityInterest";
+    EarningsFromEquityInterestNetOfTax "EarningsFromEquityInterestNetOfTax";
+    Equipment "Equipment";
+    ExciseTaxes "ExciseTaxes";
+    ExplorationDevelopmentAndMineralPropertyLeaseExpenses
+        "ExplorationDevelopmentAndMineralPropertyLeaseExpenses";
+    FeesAndCommissions "FeesAndCommissions";
+    FeesandCommissionExpense "FeesandCommissionExpense";
+    FeesandCommissionIncome "FeesandCommissionIncome";
+    ForeignExchangeTradingGains "ForeignExchangeTradingGains";
+    GainLossonSaleofAssets "GainLossonSaleofAssets";
+    GainOnSaleOfBusiness "GainOnSaleOfBusiness";
+    GainOnSaleOfPpe "GainOnSaleOfPPE", "The gain on sales of property, plant and equipment.";
+    GainOnSaleOfSecurity "GainOnSaleOfSecurity";
+    GainonSaleofInvestmentProperty "GainonSaleofInvestmentProperty";
+    GainonSaleofLoans "GainonSaleofLoans";
+    GeneralAndAdministrativeExpense "GeneralAndAdministrativeExpense";
+    GrossProfit "GrossProfit";
+    ImpairmentOfCapitalAssets "ImpairmentOfCapitalAssets";
+    IncomefromAssociatesandOtherParticipatingInterests "IncomefromAssociatesandOtherParticipatingInterests";
+    InsuranceAndClaims "InsuranceAndClaims";
+    InterestExpense "InterestExpense";
+    InterestExpenseForDeposit "InterestExpenseForDeposit";
+    InterestExpenseForFederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell
+        "InterestExpenseForFederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell";
+    InterestExpenseForLongTermDebtAndCapitalSecurities "InterestExpenseForLongTermDebtAndCapitalSecurities";
+    InterestExpenseForShortTermDebt "InterestExpenseForShortTermDebt";
+    InterestExpenseNonOperating "InterestExpenseNonOperating";
+    InterestIncome "InterestIncome";
+    InterestIncomeAfterProvisionForLoanLoss "InterestIncomeAfterProvisionForLoanLoss";
+    InterestIncomeFromDeposits "InterestIncomeFromDeposits";
+    InterestIncomeFromFederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell
+        "InterestIncomeFromFederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell";
+    InterestIncomeFromLeases "InterestIncomeFromLeases";
+    InterestIncomeFromLoans "InterestIncomeFromLoans";
+    InterestIncomeFromLoansAndLease "InterestIncomeFromLoansAndLease";
+    InterestIncomeFromSecurities "InterestIncomeFromSecurities";
+    InterestIncomeNonOperating "InterestIncomeNonOperating";
+    InvestmentBankingProfit "InvestmentBankingProfit";
+    LossonExtinguishmentofDebt "LossonExtinguishmentofDebt";
+    MinorityInterests "MinorityInterests";
+    NetIncome "NetIncome";
+    NetIncomeCommonStockholders "NetIncomeCommonStockholders";
+    NetIncomeContinuousOperations "NetIncomeContinuousOperations";
+    NetIncomeDiscontinuousOperations "NetIncomeDiscontinuousOperations";
+    NetIncomeExtraordinary "NetIncomeExtraordinary";
+    NetIncomeFromContinuingAndDiscontinuedOperation "NetIncomeFromContinuingAndDiscontinuedOperation";
+    NetIncomeFromContinuingOperationNetMinorityInterest "NetIncomeFromContinuingOperationNetMinorityInterest";
+    NetIncomeFromTaxLossCarryforward "NetIncomeFromTaxLossCarryforward";
+    NetIncomeIncludingNoncontrollingInterests "NetIncomeIncludingNoncontrollingInterests";
+    NetInterestIncome "NetInterestIncome";
+    NetNonOperatingInterestIncomeExpense "NetNonOperatingInterestIncomeExpense";
+    NetOccupancyExpense "NetOccupancyExpense";
+    NonInterestExpense "NonInterestExpense";
+    NonInterestIncome "NonInterestIncome";
+    NormalizedBasicEps "NormalizedBasicEPS";
+    NormalizedDilutedEps "NormalizedDilutedEPS";
+    NormalizedEbitda "NormalizedEBITDA", "EBITDA without unusual items.";
+    NormalizedIncome "NormalizedIncome";
+    OccupancyAndEquipment "OccupancyAndEquipment";
+    OperatingExpense "OperatingExpense";
+    OperatingIncome "OperatingIncome";
+    OperatingRevenue "OperatingRevenue";
+    OperationAndMaintenance "OperationAndMaintenance";
+    OtherCostofRevenue "OtherCostofRevenue";
+    OtherCustomerServices "OtherCustomerServices";
+    OtherGandA "OtherGandA", "Other general and administrative expenses.";
+    OtherIncomeExpense "OtherIncomeExpense";
+    OtherInterestExpense "OtherInterestExpense";
+    OtherInterestIncome "OtherInterestIncome";
+    OtherNonInterestExpense "OtherNonInterestExpense";
+    OtherNonInterestIncome "OtherNonInterestIncome";
+    OtherNonOperatingIncomeExpenses "OtherNonOperatingIncomeExpenses";
+    OtherOperatingExpenses "OtherOperatingExpenses";
+    OtherSpecialCharges "OtherSpecialCharges";
+    OtherTaxes "OtherTaxes";
+    OtherunderPreferredStockDividend "OtherunderPreferredStockDividend";
+    PreferredStockDividends "PreferredStockDividends";
+    PretaxIncome "PretaxIncome";
+    ProfessionalExpenseAndContractServicesExpense "ProfessionalExpenseAndContractServicesExpense";
+    ProvisionForDoubtfulAccounts "ProvisionForDoubtfulAccounts";
+    ReconciledCostOfRevenue "ReconciledCostOfRevenue";
+    ReconciledDepreciation "ReconciledDepreciation";
+    RentAndLandingFees "RentAndLandingFees";
+    RentExpenseSupplemental "RentExpenseSupplemental";
+    ReportedNormalizedBasicEps "ReportedNormalizedBasicEPS";
+    ReportedNormalizedDilutedEps "ReportedNormalizedDilutedEPS";
+    ResearchAndDevelopment "ResearchAndDevelopment";
+    RestructuringAndMergernAcquisition "RestructuringAndMergernAcquisition",
+        "Costs of restructuring, mergers and acquisitions.";
+    SalariesAndWages "SalariesAndWages";
+    SecuritiesActivities "SecuritiesActivities";
+    SecuritiesAmortization "SecuritiesAmortization";
+    SellingAndMarketingExpense "SellingAndMarketingExpense";
+    SellingGeneralAndAdministration "SellingGeneralAndAdministration";
+    ServiceChargeOnDepositorAccounts "ServiceChargeOnDepositorAccounts";
+    SpecialIncomeCharges "SpecialIncomeCharges";
+    TaxEffectOfUnusualItems "TaxEffectOfUnusualItems";
+    TaxLossCarryforwardBasicEps "TaxLossCarryforwardBasicEPS";
+    TaxLossCarryforwardDilutedEps "TaxLossCarryforwardDilutedEPS";
+    TaxProvision "TaxProvision";
+    TaxRateForCalcs "TaxRateForCalcs", "The tax rate by which `TaxEffectOfUnusualItems` is computed.";
+    TotalExpenses "TotalExpenses";
+    TotalMoneyMarketInvestments "TotalMoneyMarketInvestments";
+    TotalOperatingIncomeAsReported "TotalOperatingIncomeAsReported";
+    TotalOtherFinanceCost "TotalOtherFinanceCost";
+    TotalPremiumsEarned "TotalPremiumsEarned";
+    TotalRevenue "TotalRevenue";
+    TotalUnusualItems "TotalUnusualItems";
+    TotalUnusualItemsExcludingGoodwill "TotalUnusualItemsExcludingGoodwill";
+    TradingGainLoss "TradingGainLoss";
+    TrustFeesbyCommissions "TrustFeesbyCommissions";
+    WriteOff "WriteOff";
+    AccountsPayable "AccountsPayable";
+    AccountsReceivable "AccountsReceivable";
+    AccruedInterestReceivable "AccruedInterestReceivable";
+    AccumulatedDepreciation "AccumulatedDepreciation";
+    AdditionalPaidInCapital "AdditionalPaidInCapital";
+    AdvanceFromFederalHomeLoanBanks "AdvanceFromFederalHomeLoanBanks";
+    AllowanceForDoubtfulAccountsReceivable "AllowanceForDoubtfulAccountsReceivable";
+    AllowanceForLoansAndLeaseLosses "AllowanceForLoansAndLeaseLosses";
+    AllowanceForNotesReceivable "AllowanceForNotesReceivable";
+    AssetsHeldForSale "AssetsHeldForSale";
+    AssetsHeldForSaleCurrent "AssetsHeldForSaleCurrent";
+    AvailableForSaleSecurities "AvailableForSaleSecurities";
+    BankIndebtedness "BankIndebtedness";
+    BankOwnedLifeInsurance "BankOwnedLifeInsurance";
+    BuildingsAndImprovements "BuildingsAndImprovements";
+    CapitalLeaseObligations "CapitalLeaseObligations";
+    CapitalStock "CapitalStock";
+    CashAndCashEquivalents "CashAndCashEquivalents";
+    CashAndDueFromBanks "CashAndDueFromBanks";
+    CashCashEquivalentsAndFederalFundsSold "CashCashEquivalentsAndFederalFundsSold";
+    CashCashEquivalentsAndShortTermInvestments "CashCashEquivalentsAndShortTermInvestments";
+    CashEquivalents "CashEquivalents";
+    CashFinancial "CashFinancial";
+    CommercialLoan "CommercialLoan";
+    CommercialPaper "CommercialPaper";
+    CommonStock "CommonStock";
+    CommonStockEquity "CommonStockEquity";
+    ConstructionInProgress "ConstructionInProgress";
+    ConsumerLoan "ConsumerLoan";
+    CurrentAccruedExpenses "CurrentAccruedExpenses";
+    CurrentAssets "CurrentAssets";
+    CurrentCapitalLeaseObligation "CurrentCapitalLeaseObligation";
+    CurrentDebt "CurrentDebt";
+    CurrentDebtAndCapitalLeaseObligation "CurrentDebtAndCapitalLeaseObligation";
+    CurrentDeferredAssets "CurrentDeferredAssets";
+    CurrentDeferredLiabilities "CurrentDeferredLiabilities";
+    CurrentDeferredRevenue "CurrentDeferredRevenue";
+    CurrentDeferredTaxesAssets "CurrentDeferredTaxesAssets";
+    CurrentDeferredTaxesLiabilities "CurrentDeferredTaxesLiabilities";
+    CurrentLiabilities "CurrentLiabilities";
+    CurrentNotesPayable "CurrentNotesPayable";
+    CurrentProvisions "CurrentProvisions";
+    CustomerAcceptances "CustomerAcceptances";
+    CustomerAccounts "CustomerAccounts";
+    DeferredAssets "DeferredAssets";
+    DeferredTaxAssets "DeferredTaxAssets";
+    DefinedPensionBenefit "DefinedPensionBenefit";
+    DepositsbyBank "DepositsbyBank";
+    DerivativeAssets "DerivativeAssets";
+    DerivativeProductLiabilities "DerivativeProductLiabilities";
+    DividendsPayable "DividendsPayable";
+    DueFromRelatedParties "DueFromRelatedParties";
+    DuefromRelatedPartiesCurrent "DuefromRelatedPartiesCurrent";
+    DuefromRelatedPartiesNonCurrent "DuefromRelatedPartiesNonCurrent";
+    DuetoRelatedParties "DuetoRelatedParties";
+    DuetoRelatedPartiesCurrent "DuetoRelatedPartiesCurrent";
+    DuetoRelatedPartiesNonCurrent "DuetoRelatedPartiesNonCurrent";
+    EmployeeBenefits "EmployeeBenefits";
+    FederalFundsPurchased "FederalFundsPurchased";
+    FederalFundsPurchasedAndSecuritiesSoldUnderAgreementToRepurchase
+        "FederalFundsPurchasedAndSecuritiesSoldUnderAgreementToRepurchase";
+    FederalFundsSold "FederalFundsSold";
+    FederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell
+        "FederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell";
+    FederalHomeLoanBankStock "FederalHomeLoanBankStock";
+    FinancialAssets "FinancialAssets";
+    FinancialAssetsDesignatedasFairValueThroughProfitorLossTotal
+        "FinancialAssetsDesignatedasFairValueThroughProfitorLossTotal";
+    FinancialInstrumentsSoldUnderAgreementsToRepurchase "FinancialInstrumentsSoldUnderAgreementsToRepurchase";
+    FinishedGoods "FinishedGoods";
+    FixedAssetsRevaluationReserve "FixedAssetsRevaluationReserve";
+    ForeclosedAssets "ForeclosedAssets";
+    ForeignCurrencyTranslationAdjustments "ForeignCurrencyTranslationAdjustments";
+    GainsLossesNotAffectingRetainedEarnings "GainsLossesNotAffectingRetainedEarnings";
+    GeneralPartnershipCapital "GeneralPartnershipCapital";
+    Goodwill "Goodwill";
+    GoodwillAndOtherIntangibleAssets "GoodwillAndOtherIntangibleAssets";
+    GrossAccountsReceivable "GrossAccountsReceivable";
+    GrossLoan "GrossLoan";
+    GrossNotesReceivable "GrossNotesReceivable";
+    GrossPpe "GrossPPE", "Property, plant and equipment before accumulated depreciation.";
+    HedgingAssetsCurrent "HedgingAssetsCurrent";
+    HeldToMaturitySecurities "HeldToMaturitySecurities";
+    IncomeTaxPayable "IncomeTaxPayable";
+    InterestBearingDepositsAssets "InterestBearingDepositsAssets";
+    InterestBearingDepositsLiabilities "InterestBearingDepositsLiabilities";
+    InterestPayable "InterestPayable";
+    InventoriesAdjustmentsAllowances "InventoriesAdjustmentsAllowances";
+    Inventory "Inventory";
+    InvestedCapital "InvestedCapital";
+    InvestmentProperties "InvestmentProperties";
+    InvestmentinFinancialAssets "InvestmentinFinancialAssets";
+    InvestmentsAndAdvances "InvestmentsAndAdvances";
+    InvestmentsInOtherVenturesUnderEquityMethod "InvestmentsInOtherVenturesUnderEquityMethod";
+    InvestmentsinAssociatesatCost "InvestmentsinAssociatesatCost";
+    InvestmentsinJointVenturesatCost "InvestmentsinJointVenturesatCost";
+    InvestmentsinSubsidiariesatCost "InvestmentsinSubsidiariesatCost";
+    LandAndImprovements "LandAndImprovements";
+    Leases "Leases";
+    LiabilitiesHeldforSaleNonCurrent "LiabilitiesHeldforSaleNonCurrent";
+    LiabilitiesOfDiscontinuedOperations "LiabilitiesOfDiscontinuedOperations";
+    LimitedPartnershipCapital "LimitedPartnershipCapital";
+    LineOfCredit "LineOfCredit";
+    LoansHeldForSale "LoansHeldForSale";
+    LoansReceivable "LoansReceivable";
+    LongTermCapitalLeaseObligation "LongTermCapitalLeaseObligation";
+    LongTermDebt "LongTermDebt";
+    LongTermDebtAndCapitalLeaseObligation "LongTermDebtAndCapitalLeaseObligation";
+    LongTermEquityInvestment "LongTermEquityInvestment";
+    LongTermProvisions "LongTermProvisions";
+    MachineryFurnitureEquipment "MachineryFurnitureEquipment";
+    MineralProperties "MineralProperties";
+    MinimumPensionLiabilities "MinimumPensionLiabilities";
+    MinorityInterest "MinorityInterest";
+    MoneyMarketInvestments "MoneyMarketInvestments";
+    MortgageLoan "MortgageLoan";
+    NetDebt "NetDebt";
+    NetLoan "NetLoan";
+    NetPpe "NetPPE", "Property, plant and equipment after accumulated depreciation.";
+    NetTangibleAssets "NetTangibleAssets";
+    NonCurrentAccountsReceivable "NonCurrentAccountsReceivable";
+    NonCurrentAccruedExpenses "NonCurrentAccruedExpenses";
+    NonCurrentDeferredAssets "NonCurrentDeferredAssets";
+    NonCurrentDeferredLiabilities "NonCurrentDeferredLiabilities";
+    NonCurrentDeferredRevenue "NonCurrentDeferredRevenue";
+    NonCurrentDeferredTaxesAssets "NonCurrentDeferredTaxesAssets";
+    NonCurrentDeferredTaxesLiabilities "NonCurrentDeferredTaxesLiabilities";
+    NonCurrentNoteReceivables "NonCurrentNoteReceivables";
+    NonCurrentPensionAndOtherPostretirementBenefitPlans "NonCurrentPensionAndOtherPostretirementBenefitPlans";
+    NonCurrentPrepaidAssets "NonCurrentPrepaidAssets";
+    NonInterestBearingDeposits "NonInterestBearingDeposits";
+    NotesReceivable "NotesReceivable";
+    OrdinarySharesNumber "OrdinarySharesNumber";
+    OtherAssets "OtherAssets";
+    OtherCapitalStock "OtherCapitalStock";
+    OtherCurrentAssets "OtherCurrentAssets";
+    OtherCurrentBorrowings "OtherCurrentBorrowings";
+    OtherCurrentLiabilities "OtherCurrentLiabilities";
+    OtherEquityAdjustments "OtherEquityAdjustments";
+    OtherEquityInterest "OtherEquityInterest";
+    OtherIntangibleAssets "OtherIntangibleAssets";
+    OtherInventories "OtherInventories";
+    OtherInvestments "OtherInvestments";
+    OtherLiabilities "OtherLiabilities";
+    OtherLoanAssets "OtherLoanAssets";
+    OtherNonCurrentAssets "OtherNonCurrentAssets";
+    OtherNonCurrentLiabilities "OtherNonCurrentLiabilities";
+    OtherPayable "OtherPayable";
+    OtherProperties "OtherProperties";
+    OtherRealEstateOwned "OtherRealEstateOwned";
+    OtherReceivables "OtherReceivables";
+    OtherShortTermInvestments "OtherShortTermInvestments";
+    Payables "Payables";
+    PayablesAndAccruedExpenses "PayablesAndAccruedExpenses";
+    PensionandOtherPostRetirementBenefitPlansCurrent "PensionandOtherPostRetirementBenefitPlansCurrent";
+    PreferredSecuritiesOutsideStockEquity "PreferredSecuritiesOutsideStockEquity";
+    PreferredSharesNumber "PreferredSharesNumber";
+    PreferredStock "PreferredStock";
+    PreferredStockEquity "PreferredStockEquity";
+    PrepaidAssets "PrepaidAssets";
+    Properties "Properties";
+    RawMaterials "RawMaterials";
+    Receivables "Receivables";
+    ReceivablesAdjustmentsAllowances "ReceivablesAdjustmentsAllowances";
+    RestrictedCash "RestrictedCash";
+    RestrictedCashAndCashEquivalents "RestrictedCashAndCashEquivalents";
+    RestrictedCashAndInvestments "RestrictedCashAndInvestments";
+    RestrictedCommonStock "RestrictedCommonStock";
+    RestrictedInvestments "RestrictedInvestments";
+    RetainedEarnings "RetainedEarnings";
+    SecuritiesAndInvestments "SecuritiesAndInvestments";
+    SecuritiesLoaned "SecuritiesLoaned";
+    SecurityAgreeToBeResell "SecurityAgreeToBeResell";
+    SecurityBorrowed "SecurityBorrowed";
+    ShareIssued "ShareIssued";
+    StockholdersEquity "StockholdersEquity";
+    SubordinatedLiabilities "SubordinatedLiabilities";
+    TangibleBookValue "TangibleBookValue";
+    TaxesReceivable "TaxesReceivable";
+    TotalAssets "TotalAssets";
+    TotalCapitalization "TotalCapitalization";
+    TotalDebt "TotalDebt";
+    TotalDeposits "TotalDeposits";
+    TotalEquityGrossMinorityInterest "TotalEquityGrossMinorityInterest";
+    TotalLiabilitiesNetMinorityInterest "TotalLiabilitiesNetMinorityInterest";
+    TotalNonCurrentAssets "TotalNonCurrentAssets";
+    TotalNonCurrentLiabilitiesNetMinorityInterest "TotalNonCurrentLiabilitiesNetMinorityInterest";
+    TotalPartnershipCapital "TotalPartnershipCapital";
+    TotalTaxPayable "TotalTaxPayable";
+    TradeandOtherPayablesNonCurrent "TradeandOtherPayablesNonCurrent";
+    TradingLiabilities "TradingLiabilities";
+    TradingSecurities "TradingSecurities";
+    TreasurySharesNumber "TreasurySharesNumber";
+    TreasuryStock "TreasuryStock";
+    UnearnedIncome "UnearnedIncome";
+    UnrealizedGainLoss "UnrealizedGainLoss";
+    WorkInProcess "WorkInProcess";
+    WorkingCapital "WorkingCapital";
+    AdjustedGeographySegmentData "AdjustedGeographySegmentData";
+    AllTaxesPaid "AllTaxesPaid";
+    AmortizationCashFlow "AmortizationCashFlow";
+    AmortizationOfFinancingCostsAndDiscounts "AmortizationOfFinancingCostsAndDiscounts";
+    AmortizationOfIntangibles "AmortizationOfIntangibles";
+    AmortizationOfSecurities "AmortizationOfSecurities";
+    AssetImpairmentCharge "AssetImpairmentCharge";
+    BeginningCashPosition "BeginningCashPosition";
+    CapitalExpenditure "CapitalExpenditure";
+    CapitalExpenditureReported "CapitalExpenditureReported";
+    CashDividendsPaid "CashDividendsPaid";
+    CashFlowFromContinuingFinancingActivities "CashFlowFromContinuingFinancingActivities";
+    CashFlowFromContinuingInvestingActivities "CashFlowFromContinuingInvestingActivities";
+    CashFlowFromContinuingOperatingActivities "CashFlowFromContinuingOperatingActivities";
+    CashFlowFromDiscontinuedOperation "CashFlowFromDiscontinuedOperation";
+    CashFlowsfromusedinOperatingActivitiesDirect "CashFlowsfromusedinOperatingActivitiesDirect";
+    CashFromDiscontinuedFinancingActivities "CashFromDiscontinuedFinancingActivities";
+    CashFromDiscontinuedInvestingActivities "CashFromDiscontinuedInvestingActivities";
+    CashFromDiscontinuedOperatingActivities "CashFromDiscontinuedOperatingActivities";
+    CashPaymentsforDepositsbyBanksandCustomers "CashPaymentsforDepositsbyBanksandCustomers";
+    CashPaymentsforLoans "CashPaymentsforLoans";
+    CashReceiptsfromDepositsbyBanksandCustomers "CashReceiptsfromDepositsbyBanksandCustomers";
+    CashReceiptsfromFeesandCommissions "CashReceiptsfromFeesandCommissions";
+    CashReceiptsfromLoans "CashReceiptsfromLoans";
+    CashReceiptsfromSecuritiesRelatedActivities "CashReceiptsfromSecuritiesRelatedActivities";
+    CashReceiptsfromTaxRefunds "CashReceiptsfromTaxRefunds";
+    ChangeInAccountPayable "ChangeInAccountPayable";
+    ChangeInAccruedExpense "ChangeInAccruedExpense";
+    ChangeInDeferredCharges "ChangeInDeferredCharges";
+    ChangeInDividendPayable "ChangeInDividendPayable";
+    ChangeInFederalFundsAndSecuritiesSoldForRepurchase "ChangeInFederalFundsAndSecuritiesSoldForRepurchase";
+    ChangeInIncomeTaxPayable "ChangeInIncomeTaxPayable";
+    ChangeInInterestPayable "ChangeInInterestPayable";
+    ChangeInInventory "ChangeInInventory";
+    ChangeInLoans "ChangeInLoans";
+    ChangeInOtherCurrentAssets "ChangeInOtherCurrentAssets";
+    ChangeInOtherCurrentLiabilities "ChangeInOtherCurrentLiabilities";
+    ChangeInOtherWorkingCapital "ChangeInOtherWorkingCapital";
+    ChangeInPayable "ChangeInPayable";
+    ChangeInPayablesAndAccruedExpense "ChangeInPayablesAndAccruedExpense";
+    ChangeInPrepaidAssets "ChangeInPrepaidAssets";
+    ChangeInReceivables "ChangeInReceivables";
+    ChangeInTaxPayable "ChangeInTaxPayable";
+    ChangeInWorkingCapital "ChangeInWorkingCapital";
+    ChangesInAccountReceivables "ChangesInAccountReceivables";
+    ChangesInCash "ChangesInCash";
+    ClassesofCashPayments "ClassesofCashPayments";
+    ClassesofCashReceiptsfromOperatingActivities "ClassesofCashReceiptsfromOperatingActivities";
+    CommonStockDividendPaid "CommonStockDividendPaid";
+    CommonStockIssuance "CommonStockIssuance";
+    CommonStockPayments "CommonStockPayments";
+    DecreaseinInterestBearingDepositsinBank "DecreaseinInterestBearingDepositsinBank";
+    DeferredIncomeTax "DeferredIncomeTax";
+    DeferredTax "DeferredTax";
+    Depletion "Depletion";
+    Depreciation "Depreciation";
+    DepreciationAmortizationDepletion "DepreciationAmortizationDepletion";
+    DepreciationAndAmortization "DepreciationAndAmortization";
+    DividendPaidCfo "DividendPaidCFO", "Dividends paid, as part of the operating cash flow.";
+    DividendReceivedCfo "DividendReceivedCFO", "Dividends received, as part of the operating cash flow.";
+    DividendsPaidDirect "DividendsPaidDirect";
+    DividendsReceivedCfi "DividendsReceivedCFI", "Dividends received, as part of the investing cash flow.";
+    DividendsReceivedDirect "DividendsReceivedDirect";
+    DomesticSales "DomesticSales";
+    EarningsLossesFromEquityInvestments "EarningsLossesFromEquityInvestments";
+    EffectOfExchangeRateChanges "EffectOfExchangeRateChanges";
+    EndCashPosition "EndCashPosition";
+    ExcessTaxBenefitFromStockBasedCompensation "ExcessTaxBenefitFromStockBasedCompensation";
+    FinancingCashFlow "FinancingCashFlow";
+    ForeignSales "ForeignSales";
+    FreeCashFlow "FreeCashFlow";
+    GainLossOnInvestmentSecurities "GainLossOnInvestmentSecurities";
+    GainLossOnSaleOfBusiness "GainLossOnSaleOfBusiness";
+    GainLossOnSaleOfPpe "GainLossOnSaleOfPPE", "The gain or loss on sales of property, plant and equipment.";
+    IncomeTaxPaidSupplementalData "IncomeTaxPaidSupplementalData";
+    IncreaseDecreaseInDeposit "IncreaseDecreaseInDeposit";
+    IncreaseinInterestBearingDepositsinBank "IncreaseinInterestBearingDepositsinBank";
+    InterestPaidCff "InterestPaidCFF", "Interest paid, as part of the financing cash flow.";
+    InterestPaidCfo "InterestPaidCFO", "Interest paid, as part of the operating cash flow.";
+    InterestPaidDirect "InterestPaidDirect";
+    InterestPaidSupplementalData "InterestPaidSupplementalData";
+    InterestReceivedCfi "InterestReceivedCFI", "Interest received, as part of the investing cash flow.";
+    InterestReceivedCfo "InterestReceivedCFO", "Interest received, as part of the operating cash flow.";
+    InterestReceivedDirect "InterestReceivedDirect";
+    InterestandCommissionPaid "InterestandCommissionPaid";
+    InvestingCashFlow "InvestingCashFlow";
+    IssuanceOfCapitalStock "IssuanceOfCapitalStock";
+    IssuanceOfDebt "IssuanceOfDebt";
+    LongTermDebtIssuance "LongTermDebtIssuance";
+    LongTermDebtPayments "LongTermDebtPayments";
+    NetBusinessPurchaseAndSale "NetBusinessPurchaseAndSale";
+    NetCommonStockIssuance "NetCommonStockIssuance";
+    NetForeignCurrencyExchangeGainLoss "NetForeignCurrencyExchangeGainLoss";
+    NetIncomeFromContinuingOperations "NetIncomeFromContinuingOperations";
+    NetIntangiblesPurchaseAndSale "NetIntangiblesPurchaseAndSale";
+    NetInvestmentPropertiesPurchaseAndSale "NetInvestmentPropertiesPurchaseAndSale";
+    NetInvestmentPurchaseAndSale "NetInvestmentPurchaseAndSale";
+    NetIssuancePaymentsOfDebt "NetIssuancePaymentsOfDebt";
+    NetLongTermDebtIssuance "NetLongTermDebtIssuance";
+    NetOtherFinancingCharges "NetOtherFinancingCharges";
+    NetOtherInvestingChanges "NetOtherInvestingChanges";
+    NetPpePurchaseAndSale "NetPPEPurchaseAndSale", "Purchases and sales of property, plant and equipment.";
+    NetPreferredStockIssuance "NetPreferredStockIssuance";
+    NetProceedsPaymentForLoan "NetProceedsPaymentForLoan";
+    NetShortTermDebtIssuance "NetShortTermDebtIssuance";
+    OperatingCashFlow "OperatingCashFlow";
+    OperatingGainsLosses "OperatingGainsLosses";
+    OtherCashAdjustmentInsideChangeinCash "OtherCashAdjustmentInsideChangeinCash";
+    OtherCashAdjustmentOutsideChangeinCash "OtherCashAdjustmentOutsideChangeinCash";
+    OtherCashPaymentsfromOperatingActivities "OtherCashPaymentsfromOperatingActivities";
+    OtherCashReceiptsfromOperatingActivities "OtherCashReceiptsfromOperatingActivities";
+    OtherNonCashItems "OtherNonCashItems";
+    PaymentForLoans "PaymentForLoans";
+    PaymentsonBehalfofEmployees "PaymentsonBehalfofEmployees";
+    PaymentstoSuppliersforGoodsandServices "PaymentstoSuppliersforGoodsandServices";
+    PensionAndEmployeeBenefitExpense "PensionAndEmployeeBenefitExpense";
+    PreferredStockDividendPaid "PreferredStockDividendPaid";
+    PreferredStockIssuance "PreferredStockIssuance";
+    PreferredStockPayments "PreferredStockPayments";
+    ProceedsFromLoans "ProceedsFromLoans";
+    ProceedsFromStockOptionExercised "ProceedsFromStockOptionExercised";
+    ProceedsPaymentFederalFundsSoldAndSecuritiesPurchasedUnderAgreementToResell
+        "ProceedsPaymentFederalFundsSoldAndSecuritiesPurchasedUnderAgreementToResell";
+    ProceedsPaymentInInterestBearingDepositsInBank "ProceedsPaymentInInterestBearingDepositsInBank";
+    ProvisionForLoanLeaseAndOtherLosses "ProvisionForLoanLeaseAndOtherLosses";
+    ProvisionandWriteOffofAssets "ProvisionandWriteOffofAssets";
+    PurchaseOfBusiness "PurchaseOfBusiness";
+    PurchaseOfIntangibles "PurchaseOfIntangibles";
+    PurchaseOfInvestment "PurchaseOfInvestment";
+    PurchaseOfInvestmentProperties "PurchaseOfInvestmentProperties";
+    PurchaseOfPpe "PurchaseOfPPE", "Purchases of property, plant and equipment.";
+    RealizedGainLossOnSaleOfLoansAndLease "RealizedGainLossOnSaleOfLoansAndLease";
+    ReceiptsfromCustomers "ReceiptsfromCustomers";
+    ReceiptsfromGovernmentGrants "ReceiptsfromGovernmentGrants";
+    RepaymentOfDebt "RepaymentOfDebt";
+    RepurchaseOfCapitalStock "RepurchaseOfCapitalStock";
+    SaleOfBusiness "SaleOfBusiness";
+    SaleOfIntangibles "SaleOfIntangibles";
+    SaleOfInvestment "SaleOfInvestment";
+    SaleOfInvestmentProperties "SaleOfInvestmentProperties";
+    SaleOfPpe "SaleOfPPE", "Sales of property, plant and equipment.";
+    ShortTermDebtIssuance "ShortTermDebtIssuance";
+    ShortTermDebtPayments "ShortTermDebtPayments";
+    StockBasedCompensation "StockBasedCompensation";
+    TaxesRefundPaid "TaxesRefundPaid";
+    TaxesRefundPaidDirect "TaxesRefundPaidDirect";
+    UnrealizedGainLossOnInvestmentSecurities "UnrealizedGainLossOnInvestmentSecurities";
+}
+
+rt::enumeration! { Country COUNTRY(other "[A-Z]{2}"):
+    "A country.", "", "`Country::other` takes the code of a country that is not listed here.";
+    UnitedStates "US", "The United States.";
+    Australia "AU", "Australia.";
+    Brazil "BR", "Brazil.";
+    Canada "CA", "Canada.";
+    Germany "DE", "Germany.";
+    Spain "ES", "Spain.";
+    France "FR", "France.";
+    UnitedKingdom "GB", "The United Kingdom.";
+    HongKong "HK", "Hong Kong.";
+    India "IN", "India.";
+    Italy "IT", "Italy.";
+    NewZealand "NZ", "New Zealand.";
+    Singapore "SG", "Singapore.";
+    Taiwan "TW", "Taiwan.";
+}
+
+rt::enumeration! { SectorKey SECTOR_KEY(other "[a-z0-9-]{1,64}"):
+    "A sector of the market, by its key.", "", "`SectorKey::other` takes a key that is not listed here.";
+    BasicMaterials "basic-materials";
+    CommunicationServices "communication-services";
+    ConsumerCyclical "consumer-cyclical";
+    ConsumerDefensive "consumer-defensive";
+    Energy "energy";
+    FinancialServices "financial-services";
+    Healthcare "healthcare";
+    Industrials "industrials";
+    RealEstate "real-estate";
+    Technology "technology";
+    Utilities "utilities";
+}
+
+rt::enumeration! { IndustryKey INDUSTRY_KEY(other "[a-z0-9-]{1,100}"):
+    "An industry of a sector, by its key.", "", "`IndustryKey::other` takes a key that is not listed here.";
+    AgriculturalInputs "agricultural-inputs";
+    Aluminum "aluminum";
+    BuildingMaterials "building-materials";
+    Chemicals "chemicals";
+    CokingCoal "coking-coal";
+    Copper "copper";
+    Gold "gold";
+    LumberWoodProduction "lumber-wood-production";
+    OtherIndustrialMetalsMining "other-industrial-metals-mining";
+    OtherPreciousMetalsMining "other-precious-metals-mining";
+    PaperPaperProducts "paper-paper-products";
+    Silver "silver";
+    SpecialtyChemicals "specialty-chemicals";
+    Steel "steel";
+    AdvertisingAgencies "advertising-agencies";
+    Broadcasting "broadcasting";
+    ElectronicGamingMultimedia "electronic-gaming-multimedia";
+    Entertainment "entertainment";
+    InternetContentInformation "internet-content-information";
+    Publishing "publishing";
+    TelecomServices "telecom-services";
+    ApparelManufacturing "apparel-manufacturing";
+    ApparelRetail "apparel-retail";
+    AutoTruckDealerships "auto-truck-dealerships";
+    AutoManufacturers "auto-manufacturers";
+    AutoParts "auto-parts";
+    DepartmentStores "department-stores";
+    FootwearAccessories "footwear-accessories";
+    FurnishingsFixturesAppliances "furnishings-fixtures-appliances";
+    Gambling "gambling";
+    HomeImprovementRetail "home-improvement-retail";
+    InternetRetail "internet-retail";
+    Leisure "leisure";
+    Lodging "lodging";
+    LuxuryGoods "luxury-goods";
+    PackagingContainers "packaging-containers";
+    PersonalServices "personal-services";
+    RecreationalVehicles "recreational-vehicles";
+    ResidentialConstruction "residential-construction";
+    ResortsCasinos "resorts-casinos";
+    Restaurants "restaurants";
+    SpecialtyRetail "specialty-retail";
+    TextileManufacturing "textile-manufacturing";
+    TravelServices "travel-services";
+    BeveragesBrewers "beverages-brewers";
+    BeveragesNonAlcoholic "beverages-non-alcoholic";
+    BeveragesWineriesDistilleries "beverages-wineries-distilleries";
+    Confectioners "confectioners";
+    DiscountStores "discount-stores";
+    EducationTrainingServices "education-training-services";
+    FarmProducts "farm-products";
+    FoodDistribution "food-distribution";
+    GroceryStores "grocery-stores";
+    HouseholdPersonalProducts "household-personal-products";
+    PackagedFoods "packaged-foods";
+    Tobacco "tobacco";
+    OilGasDrilling "oil-gas-drilling";
+    OilGasEP "oil-gas-e-p";
+    OilGasEquipmentServices "oil-gas-equipment-services";
+    OilGasIntegrated "oil-gas-integrated";
+    OilGasMidstream "oil-gas-midstream";
+    OilGasRefiningMarketing "oil-gas-refining-marketing";
+    ThermalCoal "thermal-coal";
+    Uranium "uranium";
+    AssetManagement "asset-management";
+    BanksDiversified "banks-diversified";
+    BanksRegional "banks-regional";
+    CapitalMarkets "capital-markets";
+    CreditServices "credit-services";
+    FinancialConglomerates "financial-conglomerates";
+    FinancialDataStockExchanges "financial-data-stock-exchanges";
+    InsuranceBrokers "insurance-brokers";
+    InsuranceDiversified "insurance-diversified";
+    InsuranceLife "insurance-life";
+    InsurancePropertyCasualty "insurance-property-casualty";
+    InsuranceReinsurance "insurance-reinsurance";
+    InsuranceSpecialty "insurance-specialty";
+    MortgageFinance "mortgage-finance";
+    ShellCompanies "shell-companies";
+    Biotechnology "biotechnology";
+    DiagnosticsResearch "diagnostics-research";
+    DrugManufacturersGeneral "drug-manufacturers-general";
+    DrugManufacturersSpecialtyGeneric "drug-manufacturers-specialty-generic";
+    HealthInformationServices "health-information-services";
+    HealthcarePlans "healthcare-plans";
+    MedicalCareFacilities "medical-care-facilities";
+    MedicalDevices "medical-devices";
+    MedicalDistribution "medical-distribution";
+    MedicalInstrumentsSupplies "medical-instruments-supplies";
+    PharmaceuticalRetailers "pharmaceutical-retailers";
+    AerospaceDefense "aerospace-defense";
+    Airlines "airlines";
+    AirportsAirServices "airports-air-services";
+    BuildingProductsEquipment "building-products-equipment";
+    BusinessEquipmentSupplies "business-equipment-supplies";
+    Conglomerates "conglomerates";
+    ConsultingServices "consulting-services";
+    ElectricalEquipmentParts "electrical-equipment-parts";
+    EngineeringConstruction "engineering-construction";
+    FarmHeavyConstructionMachinery "farm-heavy-construction-machinery";
+    IndustrialDistribution "industrial-distribution";
+    InfrastructureOperations "infrastructure-operations";
+    IntegratedFreightLogistics "integrated-freight-logistics";
+    MarineShipping "marine-shipping";
+    MetalFabrication "metal-fabrication";
+    PollutionTreatmentControls "pollution-treatment-controls";
+    Railroads "railroads";
+    RentalLeasingServices "rental-leasing-services";
+    SecurityProtectionServices "security-protection-services";
+    SpecialtyBusinessServices "specialty-business-services";
+    SpecialtyIndustrialMachinery "specialty-industrial-machinery";
+    StaffingEmploymentServices "staffing-employment-services";
+    ToolsAccessories "tools-accessories";
+    Trucking "trucking";
+    WasteManagement "waste-management";
+    ReitDiversified "reit-diversified";
+    ReitHealthcareFacilities "reit-healthcare-facilities";
+    ReitHotelMotel "reit-hotel-motel";
+    ReitIndustrial "reit-industrial";
+    ReitMortgage "reit-mortgage";
+    ReitOffice "reit-office";
+    ReitResidential "reit-residential";
+    ReitRetail "reit-retail";
+    ReitSpecialty "reit-specialty";
+    RealEstateServices "real-estate-services";
+    RealEstateDevelopment "real-estate-development";
+    RealEstateDiversified "real-estate-diversified";
+    CommunicationEquipment "communication-equipment";
+    ComputerHardware "computer-hardware";
+    ConsumerElectronics "consumer-electronics";
+    ElectronicComponents "electronic-components";
+    ElectronicsComputerDistribution "electronics-computer-distribution";
+    InformationTechnologyServices "information-technology-services";
+    ScientificTechnicalInstruments "scientific-technical-instruments";
+    SemiconductorEquipmentMaterials "semiconductor-equipment-materials";
+    Semiconductors "semiconductors";
+    SoftwareApplication "software-application";
+    SoftwareInfrastructure "software-infrastructure";
+    Solar "solar";
+    UtilitiesDiversified "utilities-diversified";
+    UtilitiesIndependentPowerProducers "utilities-independent-power-producers";
+    UtilitiesRegulatedElectric "utilities-regulated-electric";
+    UtilitiesRegulatedGas "utilities-regulated-gas";
+    UtilitiesRegulatedWater "utilities-regulated-water";
+    UtilitiesRenewable "utilities-renewable";
+}
+
+rt::enumeration! { CalendarKind CALENDAR_KIND:
+    "A calendar of the market.";
+    Earnings "earnings", "The earnings of companies.";
+    Offerings "ipoEvents", "Public offerings of shares.";
+    EconomicEvents "economicEvents", "Economic events, such as a rate of unemployment.";
+    Filings "secReports", "Filings with the SEC.";
+}
+
+rt::enumeration! { LookupType LOOKUP_TYPE:
+    "The type of instruments that a lookup lists.";
+    All "all", "All types. The host lists about 500 to 1000 instruments of a common word.";
+    Equity "equity", "Stocks.";
+    MutualFund "mutualfund", "Funds.";
+    Etf "etf", "Exchange-traded funds.";
+    Index "index", "Indices.";
+    Future "future", "Futures.";
+    Currency "currency", "Currencies.";
+    Cryptocurrency "cryptocurrency", "Cryptocurrencies.";
+}
+
+rt::enumeration! { Language LANGUAGE(other "[a-z]{2}(-[A-Za-z]{2,4}){0,2}"):
+    "A language, as a country writes it.", "",
+        "`Language::other` takes a language that is not listed here, such as `nl-NL`.";
+    EnglishUs "en-US", "English of the United States.";
+    EnglishGb "en-GB", "English of the United Kingdom.";
+    German "de-DE", "German.";
+    Spanish "es-ES", "Spanish.";
+    French "fr-FR", "French.";
+    Italian "it-IT", "Italian.";
+    Portuguese "pt-BR", "Portuguese of Brazil.";
+}
+
+rt::enumeration! { TrendingType TRENDING_TYPE:
+    "The types of instruments that a ranking has.";
+    All "ALL", "All types.";
+    Equity "EQUITY", "Stocks.";
+}
+
+rt::enumeration! { ValuationPeriod VALUATION_PERIOD:
+    "The period at whose end a valuation stands.";
+    Quarterly "quarterly", "A quarter.";
+    Annual "annual", "A fiscal year.";
+    Monthly "monthly", "A month.";
+    Trailing "trailing", "The twelve months up to a day.";
+}
+
+rt::enumeration! { Market MARKET(other "[A-Z_]{2,32}"):
+    "A market that the host summarizes.", "",
+        "Hosts add markets over time. `Market::other` takes a name that is not listed here.";
+    UnitedStates "US", "The United States.";
+    UnitedKingdom "GB", "The United Kingdom.";
+    Asia "ASIA";
+    Europe "EUROPE";
+    Rates "RATES", "Interest rates.";
+    Commodities "COMMODITIES";
+    Currencies "CURRENCIES";
+    Cryptocurrencies "CRYPTOCURRENCIES";
+}
+
+rt::enumeration! { FieldsKind FIELDS_KIND(other "[a-z_]{1,64}"):
+    "A kind of instruments or of events that the host has fields of.", "",
+        "Hosts add kinds over time. `FieldsKind::other` takes a name that is not listed here.";
+    Equity "equity", "Stocks.";
+    Etf "etf", "Exchange-traded funds.";
+    MutualFund "mutualfund", "Funds.";
+    Index "index", "Indices.";
+    Future "future", "Futures.";
+    Option "option", "Options.";
+    Currency "currency", "Currencies.";
+    Cryptocurrency "cryptocurrency", "Cryptocurrencies.";
+    EconomicEvent "economic_event", "Economic events.";
+    Ipo "ipo_info", "Initial public offerings.";
+    Splits "splits", "Splits of shares.";
+    InsiderTransaction "insider_transaction", "Transactions of insiders.";
+    ResearchReports "research_reports";
+}
+
+rt::enumeration! { NewsKind NEWS_KIND:
+    "A kind of news.";
+    Latest "latestNews", "The latest stories and videos.";
+    All "newsAll", "All stories and videos, also older ones.";
+    PressReleases "pressRelease", "Press releases of the company.";
+}
+
+rt::enumeration! { ScreenerField SCREENER_FIELD(other "[A-Za-z0-9_.]{1,80}"):
+    "A field of the custom screener, by the host's name.", "",
+        "The host has more, and those of one kind of instruments are not those of another.",
+        "`ScreenerField::other` takes a name that is not listed here.";
+    Region "region", "The country of the listing, for example `us` (equities and ETFs).";
+    Exchange "exchange", "The code of the exchange, for example `NMS` (all kinds).";
+    Sector "sector", "The sector, for example `Technology` (equities).";
+    Industry "industry", "The industry, for example `Banks—Regional` (equities).";
+    PeerGroup "peer_group", "The group of comparable companies, for example `Banks` (equities).";
+    CategoryName "categoryname",
+        "The category of the fund, for example `Large Growth` (ETFs and mutual funds).";
+    FundFamilyName "fundfamilyname", "The family of funds, for example `Vanguard` (ETFs).";
+    PrimarySector "primary_sector", "The sector that most of the holdings belong to (ETFs).";
+    Ticker "ticker", "The symbol (ETFs).";
+    EodPrice "eodprice", "The price at the end of the day (all kinds).";
+    IntradayPrice "intradayprice", "The latest price (all kinds).";
+    IntradayPriceChange "intradaypricechange",
+        "The change of the price since the previous close (all kinds).";
+    PercentChange "percentchange",
+        "The change of the price since the previous close, in percent (equities and ETFs).";
+    FiftyTwoWeekPercentChange "fiftytwowkpercentchange",
+        "The change of the price within 52 weeks, in percent (equities and ETFs).";
+    IntradayMarketCap "intradaymarketcap", "The value of all shares at the latest price (equities).";
+    MarketCap "marketcap", "A shorter name of `intradaymarketcap`, which is sent for it (equities).";
+    LastCloseMarketCap "lastclosemarketcap.lasttwelvemonths",
+        "The value of all shares at the last close (equities).";
+    LastClose52WeekHigh "lastclose52weekhigh.lasttwelvemonths", "The highest close of 52 weeks (equities).";
+    LastClose52WeekLow "lastclose52weeklow.lasttwelvemonths", "The lowest close of 52 weeks (equities).";
+    Beta "beta", "The beta: how strongly the price moves with the market (equities).";
+    AverageDailyVolume3Months "avgdailyvol3m",
+        "The average volume of a day within three months (equities and ETFs).";
+    DayVolume "dayvolume", "The volume of the day (equities and ETFs).";
+    EodVolume "eodvolume", "The volume at the end of the day (equities and ETFs).";
+    PercentHeldByInsiders "pctheldinsider", "The part of the shares that insiders hold (equities).";
+    PercentHeldByInstitutions "pctheldinst", "The part of the shares that institutions hold (equities).";
+    DaysToCoverShort "days_to_cover_short.value",
+        "The shares sold short as a multiple of the volume of a day (equities).";
+    ShortInterest "short_interest.value", "The shares sold short (equities).";
+    ShortInterestPercentChange "short_interest_percentage_change.value",
+        "The change of the shares sold short, in percent (equities).";
+    ShortPercentOfFloat "short_percentage_of_float.value",
+        "The shares sold short as a part of those that are traded (equities).";
+    ShortPercentOfSharesOutstanding "short_percentage_of_shares_outstanding.value",
+        "The shares sold short as a part of all shares (equities).";
+    BookValueShare "bookvalueshare.lasttwelvemonths", "The book value a share (equities).";
+    PriceBookRatio "pricebookratio.quarterly", "The price as a multiple of the book value (equities).";
+    PeRatio "peratio.lasttwelvemonths",
+        "The price as a multiple of the earnings of twelve months (equities).";
+    PegRatio5Years "pegratio_5y",
+        "The ratio of price to earnings, divided by the growth expected within five years (equities).";
+    LastClosePriceEarnings "lastclosepriceearnings.lasttwelvemonths",
+        "The last close as a multiple of the earnings (equities).";
+    LastClosePriceTangibleBookValue "lastclosepricetangiblebookvalue.lasttwelvemonths",
+        "The last close as a multiple of the tangible book value (equities).";
+    LastCloseMarketCapTotalRevenue "lastclosemarketcaptotalrevenue.lasttwelvemonths",
+        "The value of all shares as a multiple of the revenue (equities).";
+    LastCloseTevTotalRevenue "lastclosetevtotalrevenue.lasttwelvemonths",
+        "The value of the enterprise as a multiple of the revenue (equities).";
+    ConsecutiveYearsOfDividendGrowth "consecutive_years_of_dividend_growth_count",
+        "The number of years in a row in which the dividend grew (equities).";
+    DividendPerShare "dividendpershare.lasttwelvemonths",
+        "The dividends a share of twelve months (equities).";
+    DividendYield "dividendyield", "The dividends as a part of the price (equities).";
+    ForwardDividendPerShare "forward_dividend_per_share",
+        "The dividends a share that are expected (equities).";
+    ForwardDividendYield "forward_dividend_yield",
+        "The dividends that are expected, as a part of the price (equities).";
+    ReturnOnAssets "returnonassets.lasttwelvemonths", "The return on the assets (equities).";
+    ReturnOnEquity "returnonequity.lasttwelvemonths", "The return on the equity (equities).";
+    ReturnOnTotalCapital "returnontotalcapital.lasttwelvemonths",
+        "The return on the total capital (equities).";
+    EbitdaInterestExpense "ebitdainterestexpense.lasttwelvemonths",
+        "The EBITDA as a multiple of the interest paid (equities).";
+    EbitInterestExpense "ebitinterestexpense.lasttwelvemonths",
+        "The EBIT as a multiple of the interest paid (equities).";
+    LastCloseTevEbit "lastclosetevebit.lasttwelvemonths",
+        "The value of the enterprise as a multiple of the EBIT (equities).";
+    LastCloseTevEbitda "lastclosetevebitda.lasttwelvemonths",
+        "The value of the enterprise as a multiple of the EBITDA (equities).";
+    LongTermDebtEquity "ltdebtequity.lasttwelvemonths",
+        "The long-term debt as a part of the equity (equities).";
+    NetDebtEbitda "netdebtebitda.lasttwelvemonths", "The net debt as a multiple of the EBITDA (equities).";
+    TotalDebtEbitda "totaldebtebitda.lasttwelvemonths", "The debt as a multiple of the EBITDA (equities).";
+    TotalDebtEquity "totaldebtequity.lasttwelvemonths", "The debt as a part of the equity (equities).";
+    AltmanZScore "altmanzscoreusingtheaveragestockinformationforaperiod.lasttwelvemonths",
+        "The Altman Z-score, with averages of the period (equities).";
+    CurrentRatio "currentratio.lasttwelvemonths",
+        "The current assets as a multiple of the current liabilities (equities).";
+    OperatingCashFlowToCurrentLiabilities "operatingcashflowtocurrentliabilities.lasttwelvemonths",
+        "The operating cash flow as a multiple of the current liabilities (equities).";
+    QuickRatio "quickratio.lasttwelvemonths",
+        "The current assets without inventory as a multiple of the current liabilities (equities).";
+    BasicEpsContinuingOperations "basicepscontinuingoperations.lasttwelvemonths",
+        "The basic earnings a share of continuing operations (equities).";
+    DilutedEpsContinuingOperations "dilutedepscontinuingoperations.lasttwelvemonths",
+        "The diluted earnings a share of continuing operations (equities).";
+    DilutedEps1YearGrowth "dilutedeps1yrgrowth.lasttwelvemonths",
+        "The growth of the diluted earnings a share within a year (equities).";
+    Ebit "ebit.lasttwelvemonths", "The EBIT (equities).";
+    Ebitda "ebitda.lasttwelvemonths", "The EBITDA (equities).";
+    Ebitda1YearGrowth "ebitda1yrgrowth.lasttwelvemonths",
+        "The growth of the EBITDA within a year (equities).";
+    EbitdaMargin "ebitdamargin.lasttwelvemonths", "The EBITDA as a part of the revenue (equities).";
+    EpsGrowth "epsgrowth.lasttwelvemonths", "The growth of the earnings a share (equities).";
+    GrossProfit "grossprofit.lasttwelvemonths", "The gross profit (equities).";
+    GrossProfitMargin "grossprofitmargin.lasttwelvemonths",
+        "The gross profit as a part of the revenue (equities).";
+    NetEpsBasic "netepsbasic.lasttwelvemonths", "The basic net earnings a share (equities).";
+    NetEpsDiluted "netepsdiluted.lasttwelvemonths", "The diluted net earnings a share (equities).";
+    NetIncome "netincomeis.lasttwelvemonths", "The net income (equities).";
+    NetIncome1YearGrowth "netincome1yrgrowth.lasttwelvemonths",
+        "The growth of the net income within a year (equities).";
+    NetIncomeMargin "netincomemargin.lasttwelvemonths", "The net income as a part of the revenue (equities).";
+    OperatingIncome "operatingincome.lasttwelvemonths", "The operating income (equities).";
+    QuarterlyRevenueGrowth "quarterlyrevenuegrowth.quarterly",
+        "The growth of the revenue of a quarter within a year (equities).";
+    TotalRevenues "totalrevenues.lasttwelvemonths", "The revenue (equities).";
+    TotalRevenues1YearGrowth "totalrevenues1yrgrowth.lasttwelvemonths",
+        "The growth of the revenue within a year (equities).";
+    TotalAssets "totalassets.lasttwelvemonths", "The assets (equities).";
+    TotalCashAndShortTermInvestments "totalcashandshortterminvestments.lasttwelvemonths",
+        "The cash and the short-term investments (equities).";
+    TotalCommonEquity "totalcommonequity.lasttwelvemonths", "The common equity (equities).";
+    TotalCommonSharesOutstanding "totalcommonsharesoutstanding.lasttwelvemonths",
+        "The number of common shares (equities).";
+    TotalCurrentAssets "totalcurrentassets.lasttwelvemonths", "The current assets (equities).";
+    TotalCurrentLiabilities "totalcurrentliabilities.lasttwelvemonths", "The current liabilities (equities).";
+    TotalDebt "totaldebt.lasttwelvemonths", "The debt (equities).";
+    TotalEquity "totalequity.lasttwelvemonths", "The equity (equities).";
+    TotalSharesOutstanding "totalsharesoutstanding", "The number of shares (equities).";
+    CapitalExpenditure "capitalexpenditure.lasttwelvemonths", "The capital expenditure (equities).";
+    CashFromOperations "cashfromoperations.lasttwelvemonths", "The cash from operations (equities).";
+    CashFromOperations1YearGrowth "cashfromoperations1yrgrowth.lasttwelvemonths",
+        "The growth of the cash from operations within a year (equities).";
+    LeveredFreeCashFlow "leveredfreecashflow.lasttwelvemonths",
+        "The free cash flow after interest (equities).";
+    LeveredFreeCashFlow1YearGrowth "leveredfreecashflow1yrgrowth.lasttwelvemonths",
+        "The growth of the free cash flow after interest within a year (equities).";
+    UnleveredFreeCashFlow "unleveredfreecashflow.lasttwelvemonths",
+        "The free cash flow before interest (equities).";
+    EnvironmentalScore "environmental_score", "The score for the environment (equities).";
+    EsgScore "esg_score", "The score for environment, society and governance (equities).";
+    GovernanceScore "governance_score", "The score for governance (equities).";
+    HighestControversy "highest_controversy", "The level of the gravest controversy (equities).";
+    SocialScore "social_score", "The score for society (equities).";
+    FundNetAssets "fundnetassets", "The net assets of the fund (ETFs).";
+    MarketCapitalValue "marketcapitalvaluelong", "The market value of the holdings (ETFs).";
+    InitialInvestment "initialinvestment", "The smallest first investment (ETFs and mutual funds).";
+    AnnualReportGrossExpenseRatio "annualreportgrossexpenseratio",
+        "The gross expenses of a year as a part of the assets (ETFs).";
+    AnnualReportNetExpenseRatio "annualreportnetexpenseratio",
+        "The net expenses of a year as a part of the assets (ETFs).";
+    TurnoverRatio "turnoverratio", "The part of the holdings that is exchanged within a year (ETFs).";
+    AnnualReturn1Year "annualreturnnavy1", "The return of a year (ETFs).";
+    AnnualReturn3Years "annualreturnnavy3", "The annual return of three years (ETFs).";
+    AnnualReturn5Years "annualreturnnavy5", "The annual return of five years (ETFs).";
+    AnnualReturn1YearCategoryRank "annualreturnnavy1categoryrank",
+        "The rank by the return of a year among the funds of the category (ETFs and mutual funds).";
+    Trailing3MonthReturn "trailing_3m_return", "The return of the last three months (ETFs).";
+    TrailingYtdReturn "trailing_ytd_return", "The return since the beginning of the year (ETFs).";
+    QuarterEndTrailingReturnYtd "quarterendtrailingreturnytd",
+        "The return from the beginning of the year to the end of the last quarter (ETFs).";
+    PerformanceRatingOverall "performanceratingoverall",
+        "The rating of the performance, from 1 to 5 (ETFs and mutual funds).";
+    RiskRatingOverall "riskratingoverall", "The rating of the risk, from 1 to 5 (ETFs and mutual funds).";
+    MorningstarRating "morningstar_rating", "The rating by Morningstar, in stars (ETFs).";
+    MorningstarRatingChange "morningstar_rating_change",
+        "The change of the rating by Morningstar: `Downgrade` or `Upgrade` (ETFs).";
+    MorningstarRatingUpdatedTime "morningstar_rating_updated_time",
+        "The time of the rating by Morningstar (ETFs).";
+    MorningstarLastClosePriceToFairValue "morningstar_last_close_price_to_fair_value",
+        "The last close as a multiple of the fair value by Morningstar (ETFs).";
+    MorningstarEconomicMoat "morningstar_economic_moat",
+        "The economic moat by Morningstar: `Narrow`, `None` or `Wide` (ETFs).";
+    MorningstarMoatTrend "morningstar_moat_trend",
+        "The trend of the economic moat by Morningstar: `Negative`, `Positive` or `Stable` (ETFs).";
+    MorningstarStewardship "morningstar_stewardship",
+        "The stewardship by Morningstar: `Exemplary`, `Poor` or `Standard` (ETFs).";
+    MorningstarUncertainty "morningstar_uncertainty",
+        "The uncertainty by Morningstar, for example `Very High` (ETFs).";
+}
+
+rt::enumeration! { SortOrder SORT_ORDER:
+    "The order of rows that are sorted by a field.";
+    Ascending "asc", "The lowest value first.";
+    Descending "desc", "The highest value first.";
+}
+
+rt::enumeration! { EventCalendarKind EVENT_CALENDAR_KIND:
+    "A calendar of events.";
+    Earnings "sp_earnings", "The earnings of companies.";
+    Offerings "ipo_info", "Public offerings of shares.";
+    EconomicEvents "economic_event", "Economic events, such as a rate of unemployment.";
+    Splits "splits", "Splits of shares.";
 }
-
-impl AdjustType {
-    /// The values that the table lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Auto, Self::Back];
-
-    /// Returns the text on the wire, for example `auto`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Back => "back",
-        }
-    }
-}
-
-impl ::std::fmt::Display for AdjustType {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
-}
-
-impl ::std::str::FromStr for AdjustType {
-    type Err = rt::UnknownVariant;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        rt::Enumeration::from_wire(text)
-            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
-    }
-}
-
-impl rt::Enumeration for AdjustType {
-    const INFO: &'static rt::EnumInfo = &ADJUST_TYPE;
-
-    fn wire(&self) -> &str { self.as_str() }
-
-    fn from_wire(text: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|value| value.as_str() == text)
-    }
-}
-
-pub(super) static ADJUST_TYPE: rt::EnumInfo = rt::EnumInfo {
-    doc: "An adjustment of prices for dividends and splits.\n\nThe close becomes the adjusted close. The open, high and low of each bar are divided by a ratio.\nThe volume is never adjusted.",
-    variants: &[
-        rt::VariantInfo::new(
-            "Auto", "auto", "The ratio is close / adjusted close, which keeps the proportions of each bar.",
-        ),
-        rt::VariantInfo::new("Back", "back", "The ratio is adjusted close / close."),
-    ],
-    ..rt::EnumInfo::new("AdjustType")
-};
-
-/// A time span that ends now.
-///
-/// There is no range of a week: `FiveDays` has the last five trading days, and a span of dates (`start` and
-/// `end` of a request) has the days of any week.
-///
-/// The host serves short intervals for short ranges only: bars of minutes reach back some days. The
-/// field `validRanges` of a history lists the ranges of its instrument.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Range {
-    /// The last trading day.
-    OneDay,
-    /// The last five trading days.
-    FiveDays,
-    /// The last month.
-    OneMonth,
-    /// The last three months.
-    ThreeMonths,
-    /// The last six months.
-    SixMonths,
-    /// The last year.
-    OneYear,
-    /// The last two years.
-    TwoYears,
-    /// The last five years.
-    FiveYears,
-    /// The last ten years.
-    TenYears,
-    /// Since the first of January.
-    YearToDate,
-    /// All data of the host.
-    ///
-    /// The request sends dates instead, because hosts answer this range with quarterly bars for every
-    /// interval.
-    Max,
-}
-
-impl Range {
-    /// The values that the table lists, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::OneDay,
-        Self::FiveDays,
-        Self::OneMonth,
-        Self::ThreeMonths,
-        Self::SixMonths,
-        Self::OneYear,
-        Self::TwoYears,
-        Self::FiveYears,
-        Self::TenYears,
-        Self::YearToDate,
-        Self::Max,
-    ];
-
-    /// Returns the text on the wire, for example `1d`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::OneDay => "1d",
-            Self::FiveDays => "5d",
-            Self::OneMonth => "1mo",
-            Self::ThreeMonths => "3mo",
-            Self::SixMonths => "6mo",
-            Self::OneYear => "1y",
-            Self::TwoYears => "2y",
-            Self::FiveYears => "5y",
-            Self::TenYears => "10y",
-            Self::YearToDate => "ytd",
-            Self::Max => "max",
-        }
-    }
-}
-
-impl ::std::fmt::Display for Range {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
-}
-
-impl ::std::str::FromStr for Range {
-    type Err = rt::UnknownVariant;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        rt::Enumeration::from_wire(text)
-            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
-    }
-}
-
-impl rt::Enumeration for Range {
-    const INFO: &'static rt::EnumInfo = &RANGE;
-
-    fn wire(&self) -> &str { self.as_str() }
-
-    fn from_wire(text: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|value| value.as_str() == text)
-    }
-}
-
-pub(super) static RANGE: rt::EnumInfo = rt::EnumInfo {
-    doc: "A time span that ends now.\n\nThere is no range of a week: `FiveDays` has the last five trading days, and a span of dates (`start` and\n`end` of a request) has the days of any week.\n\nThe host serves short intervals for short ranges only: bars of minutes reach back some days. The\nfield `validRanges` of a history lists the ranges of its instrument.",
-    variants: &[
-        rt::VariantInfo::new("OneDay", "1d", "The last trading day."),
-        rt::VariantInfo::new("FiveDays", "5d", "The last five trading days."),
-        rt::VariantInfo::new("OneMonth", "1mo", "The last month."),
-        rt::VariantInfo::new("ThreeMonths", "3mo", "The last three months."),
-        rt::VariantInfo::new("SixMonths", "6mo", "The last six months."),
-        rt::VariantInfo::new("OneYear", "1y", "The last year."),
-        rt::VariantInfo::new("TwoYears", "2y", "The last two years."),
-        rt::VariantInfo::new("FiveYears", "5y", "The last five years."),
-        rt::VariantInfo::new("TenYears", "10y", "The last ten years."),
-        rt::VariantInfo::new("YearToDate", "ytd", "Since the first of January."),
-        rt::VariantInfo::new(
-            "Max", "max",
-            "All data of the host.\n\nThe request sends dates instead, because hosts answer this range with quarterly bars for every\ninterval.",
-        ),
-    ],
-    ..rt::EnumInfo::new("Range")
-};
-
-/// The time that one bar covers.
-///
-/// Hosts keep bars of less than a day for a limited time: one minute for about 30 days (8 days in one
-/// request), up to half an hour for 60 days, an hour for 730 days.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Interval {
-    /// One minute.
-    OneMinute,
-    /// Two minutes.
-    TwoMinutes,
-    /// Five minutes.
-    FiveMinutes,
-    /// Fifteen minutes.
-    FifteenMinutes,
-    /// Thirty minutes.
-    ThirtyMinutes,
-    /// Sixty minutes, equal to one hour.
-    SixtyMinutes,
-    /// Ninety minutes.
-    NinetyMinutes,
-    /// One hour.
-    OneHour,
-    /// One trading day.
-    OneDay,
-    /// Five trading days.
-    FiveDays,
-    /// One week.
-    OneWeek,
-    /// One month.
-    OneMonth,
-    /// Three months.
-    ThreeMonths,
-}
-
-impl Interval {
-    /// The values that the table lists, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::OneMinute,
-        Self::TwoMinutes,
-        Self::FiveMinutes,
-        Self::FifteenMinutes,
-        Self::ThirtyMinutes,
-        Self::SixtyMinutes,
-        Self::NinetyMinutes,
-        Self::OneHour,
-        Self::OneDay,
-        Self::FiveDays,
-        Self::OneWeek,
-        Self::OneMonth,
-        Self::ThreeMonths,
-    ];
-
-    /// Returns the text on the wire, for example `1m`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::OneMinute => "1m",
-            Self::TwoMinutes => "2m",
-            Self::FiveMinutes => "5m",
-            Self::FifteenMinutes => "15m",
-            Self::ThirtyMinutes => "30m",
-            Self::SixtyMinutes => "60m",
-            Self::NinetyMinutes => "90m",
-            Self::OneHour => "1h",
-            Self::OneDay => "1d",
-            Self::FiveDays => "5d",
-            Self::OneWeek => "1wk",
-            Self::OneMonth => "1mo",
-            Self::ThreeMonths => "3mo",
-        }
-    }
-}
-
-impl ::std::fmt::Display for Interval {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
-}
-
-impl ::std::str::FromStr for Interval {
-    type Err = rt::UnknownVariant;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        rt::Enumeration::from_wire(text)
-            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
-    }
-}
-
-impl rt::Enumeration for Interval {
-    const INFO: &'static rt::EnumInfo = &INTERVAL;
-
-    fn wire(&self) -> &str { self.as_str() }
-
-    fn from_wire(text: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|value| value.as_str() == text)
-    }
-}
-
-pub(super) static INTERVAL: rt::EnumInfo = rt::EnumInfo {
-    doc: "The time that one bar covers.\n\nHosts keep bars of less than a day for a limited time: one minute for about 30 days (8 days in one\nrequest), up to half an hour for 60 days, an hour for 730 days.",
-    variants: &[
-        rt::VariantInfo::new("OneMinute", "1m", "One minute."),
-        rt::VariantInfo::new("TwoMinutes", "2m", "Two minutes."),
-        rt::VariantInfo::new("FiveMinutes", "5m", "Five minutes."),
-        rt::VariantInfo::new("FifteenMinutes", "15m", "Fifteen minutes."),
-        rt::VariantInfo::new("ThirtyMinutes", "30m", "Thirty minutes."),
-        rt::VariantInfo::new("SixtyMinutes", "60m", "Sixty minutes, equal to one hour."),
-        rt::VariantInfo::new("NinetyMinutes", "90m", "Ninety minutes."),
-        rt::VariantInfo::new("OneHour", "1h", "One hour."),
-        rt::VariantInfo::new("OneDay", "1d", "One trading day."),
-        rt::VariantInfo::new("FiveDays", "5d", "Five trading days."),
-        rt::VariantInfo::new("OneWeek", "1wk", "One week."),
-        rt::VariantInfo::new("OneMonth", "1mo", "One month."),
-        rt::VariantInfo::new("ThreeMonths", "3mo", "Three months."),
-    ],
-    ..rt::EnumInfo::new("Interval")
-};
-
-/// A kind of event that a history reports beside the prices.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum EventKind {
-    /// Dividends, each with its amount in the currency of the history and its date in epoch seconds.
-    Dividends,
-    /// Splits, each with its ratio and its date in epoch seconds.
-    Splits,
-    /// Capital gains of funds. They are not in the response, but the note `CapitalGains` of the reply.
-    CapitalGains,
-}
-
-impl EventKind {
-    /// The values that the table lists, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::Dividends,
-        Self::Splits,
-        Self::CapitalGains,
-    ];
-
-    /// Returns the text on the wire, for example `div`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Dividends => "div",
-            Self::Splits => "splits",
-            Self::CapitalGains => "capitalGains",
-        }
-    }
-}
-
-impl ::std::fmt::Display for EventKind {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
-}
-
-impl ::std::str::FromStr for EventKind {
-    type Err = rt::UnknownVariant;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        rt::Enumeration::from_wire(text)
-            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
-    }
-}
-
-impl rt::Enumeration for EventKind {
-    const INFO: &'static rt::EnumInfo = &EVENT_KIND;
-
-    fn wire(&self) -> &str { self.as_str() }
-
-    fn from_wire(text: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|value| value.as_str() == text)
-    }
-}
-
-pub(super) static EVENT_KIND: rt::EnumInfo = rt::EnumInfo {
-    doc: "A kind of event that a history reports beside the prices.",
-    variants: &[
-        rt::VariantInfo::new(
-            "Dividends", "div",
-            "Dividends, each with its amount in the currency of the history and its date in epoch seconds.",
-        ),
-        rt::VariantInfo::new(
-            "Splits", "splits", "Splits, each with its ratio and its date in epoch seconds.",
-        ),
-        rt::VariantInfo::new(
-            "CapitalGains", "capitalGains",
-            "Capital gains of funds. They are not in the response, but the note `CapitalGains` of the reply.",
-        ),
-    ],
-    ..rt::EnumInfo::new("EventKind")
-};
-
-/// A predefined screener, by its canonical name.
-///
-/// Hosts add screeners over time. `ScreenerName::other` takes a name that is not listed here.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum ScreenerName {
-    /// Undervalued stocks with a strong and consistent history of earnings and revenue growth.
-    FairValueScreener,
-    /// Stocks with the highest short interest.
-    MostShortedStocks,
-    /// Stocks with earnings growth above 25 percent and low price ratios.
-    UndervaluedGrowthStocks,
-    /// Technology stocks with revenue and earnings growth above 25 percent.
-    GrowthTechnologyStocks,
-    /// Stocks that gained most on the trading day.
-    DayGainers,
-    /// Stocks that lost most on the trading day.
-    DayLosers,
-    /// Stocks with the highest volume on the trading day.
-    MostActives,
-    /// Large companies that are potentially undervalued.
-    UndervaluedLargeCaps,
-    /// Small companies with earnings growth above 25 percent.
-    AggressiveSmallCaps,
-    /// Small companies that gained most on the trading day.
-    SmallCapGainers,
-    /// Funds with a high rating and a high percentage of change.
-    TopMutualFunds,
-    /// Funds that can be the base of a portfolio.
-    PortfolioAnchors,
-    /// Growth funds of large companies with a high rating.
-    SolidLargeGrowthFunds,
-    /// Growth funds of middle-sized companies with a high rating.
-    SolidMidcapGrowthFunds,
-    /// Foreign funds of low risk with a high rating.
-    ConservativeForeignFunds,
-    /// Bond funds of high yield with a high rating.
-    HighYieldBond,
-    /// A value that the table does not list yet, made with [`other`](ScreenerName::other).
-    Other(String),
-}
-
-impl ScreenerName {
-    /// The values that the table lists, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::FairValueScreener,
-        Self::MostShortedStocks,
-        Self::UndervaluedGrowthStocks,
-        Self::GrowthTechnologyStocks,
-        Self::DayGainers,
-        Self::DayLosers,
-        Self::MostActives,
-        Self::UndervaluedLargeCaps,
-        Self::AggressiveSmallCaps,
-        Self::SmallCapGainers,
-        Self::TopMutualFunds,
-        Self::PortfolioAnchors,
-        Self::SolidLargeGrowthFunds,
-        Self::SolidMidcapGrowthFunds,
-        Self::ConservativeForeignFunds,
-        Self::HighYieldBond,
-    ];
-
-    /// Returns the value with that text on the wire, which the table need not list.
-    ///
-    /// It is checked before anything is sent: characters that such names do not have are refused.
-    pub fn other(name: impl Into<String>) -> Self {
-        let name = name.into();
-        Self::listed(&name).unwrap_or(Self::Other(name))
-    }
-
-    /// Returns the text on the wire, for example `FAIR_VALUE_SCREENER`.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::FairValueScreener => "FAIR_VALUE_SCREENER",
-            Self::MostShortedStocks => "MOST_SHORTED_STOCKS",
-            Self::UndervaluedGrowthStocks => "UNDERVALUED_GROWTH_STOCKS",
-            Self::GrowthTechnologyStocks => "GROWTH_TECHNOLOGY_STOCKS",
-            Self::DayGainers => "DAY_GAINERS",
-            Self::DayLosers => "DAY_LOSERS",
-            Self::MostActives => "MOST_ACTIVES",
-            Self::UndervaluedLargeCaps => "UNDERVALUED_LARGE_CAPS",
-            Self::AggressiveSmallCaps => "AGGRESSIVE_SMALL_CAPS",
-            Self::SmallCapGainers => "SMALL_CAP_GAINERS",
-            Self::TopMutualFunds => "TOP_MUTUAL_FUNDS",
-            Self::PortfolioAnchors => "PORTFOLIO_ANCHORS",
-            Self::SolidLargeGrowthFunds => "SOLID_LARGE_GROWTH_FUNDS",
-            Self::SolidMidcapGrowthFunds => "SOLID_MIDCAP_GROWTH_FUNDS",
-            Self::ConservativeForeignFunds => "CONSERVATIVE_FOREIGN_FUNDS",
-            Self::HighYieldBond => "HIGH_YIELD_BOND",
-            Self::Other(name) => name,
-        }
-    }
-
-    fn listed(text: &str) -> Option<Self> { Self::ALL.iter().find(|value| value.as_str() == text).cloned() }
-}
-
-impl ::std::fmt::Display for ScreenerName {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
-}
-
-impl ::std::str::FromStr for ScreenerName {
-    type Err = rt::UnknownVariant;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        rt::Enumeration::from_wire(text)
-            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
-    }
-}
-
-impl rt::Enumeration for ScreenerName {
-    const INFO: &'static rt::EnumInfo = &SCREENER_NAME;
-
-    fn wire(&self) -> &str { self.as_str() }
-
-    fn from_wire(text: &str) -> Option<Self> {
-        match text.strip_prefix(rt::OTHER_PREFIX) {
-            Some(name) => Some(Self::other(name)),
-            None => Self::listed(text),
-        }
-    }
-}
-
-pub(super) static SCREENER_NAME: rt::EnumInfo = rt::EnumInfo {
-    doc: "A predefined screener, by its canonical name.\n\nHosts add screeners over time. `ScreenerName::other` takes a name that is not listed here.",
-    variants: &[
-        rt::VariantInfo::new(
-            "FairValueScreener", "FAIR_VALUE_SCREENER",
-            "Undervalued stocks with a strong and consistent history of earnings and revenue growth.",
-        ),
-        rt::VariantInfo::new(
-            "MostShortedStocks", "MOST_SHORTED_STOCKS", "Stocks with the highest short interest.",
-        ),
-        rt::VariantInfo::new(
-            "UndervaluedGrowthStocks", "UNDERVALUED_GROWTH_STOCKS",
-            "Stocks with earnings growth above 25 percent and low price ratios.",
-        ),
-        rt::VariantInfo::new(
-            "GrowthTechnologyStocks", "GROWTH_TECHNOLOGY_STOCKS",
-            "Technology stocks with revenue and earnings growth above 25 percent.",
-        ),
-        rt::VariantInfo::new(
-            "DayGainers", "DAY_GAINERS", "Stocks that gained most on the trading day.",
-        ),
-        rt::VariantInfo::new(
-            "DayLosers", "DAY_LOSERS", "Stocks that lost most on the trading day.",
-        ),
-        rt::VariantInfo::new(
-            "MostActives", "MOST_ACTIVES", "Stocks with the highest volume on the trading day.",
-        ),
-        rt::VariantInfo::new(
-            "UndervaluedLargeCaps", "UNDERVALUED_LARGE_CAPS",
-            "Large companies that are potentially undervalued.",
-        ),
-        rt::VariantInfo::new(
-            "AggressiveSmallCaps", "AGGRESSIVE_SMALL_CAPS",
-            "Small companies with earnings growth above 25 percent.",
-        ),
-        rt::VariantInfo::new(
-            "SmallCapGainers", "SMALL_CAP_GAINERS", "Small companies that gained most on the trading day.",
-        ),
-        rt::VariantInfo::new(
-            "TopMutualFunds", "TOP_MUTUAL_FUNDS", "Funds with a high rating and a high percentage of change.",
-        ),
-        rt::VariantInfo::new(
-            "PortfolioAnchors", "PORTFOLIO_ANCHORS", "Funds that can be the base of a portfolio.",
-        ),
-        rt::VariantInfo::new(
-            "SolidLargeGrowthFunds", "SOLID_LARGE_GROWTH_FUNDS",
-            "Growth funds of large companies with a high rating.",
-        ),
-        rt::VariantInfo::new(
-            "SolidMidcapGrowthFunds", "SOLID_MIDCAP_GROWTH_FUNDS",
-            "Growth funds of middle-sized companies with a high rating.",
-        ),
-        rt::VariantInfo::new(
-            "ConservativeForeignFunds", "CONSERVATIVE_FOREIGN_FUNDS",
-            "Foreign funds of low risk with a high rating.",
-        ),
-        rt::VariantInfo::new(
-            "HighYieldBond", "HIGH_YIELD_BOND", "Bond funds of high yield with a high rating.",
-        ),
-    ],
-    other: Some("[A-Za-z0-9_]{1,64}"),
-    ..rt::EnumInfo::new("ScreenerName")
-};
-
-/// The time that each statement covers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum StatementPeriod {
-    /// A fiscal year.
-    Yearly,
-    /// A quarter.
-    Quarterly,
-    /// The twelve months up to a day. There are no balance sheets of these.
-    Trailing,
-}
-
-impl StatementPeriod {
-    /// The values that the table lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Yearly, Self::Quarterly, Self::Trailing];
-
-    /// Returns the text on the wire, for example `yearly`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Yearly => "yearly",
-            Self::Quarterly => "quarterly",
-            Self::Trailing => "trailing",
-        }
-    }
-}
-
-impl ::std::fmt::Display for StatementPeriod {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
-}
-
-impl ::std::str::FromStr for StatementPeriod {
-    type Err = rt::UnknownVariant;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        rt::Enumeration::from_wire(text)
-            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
-    }
-}
-
-impl rt::Enumeration for StatementPeriod {
-    const INFO: &'static rt::EnumInfo = &STATEMENT_PERIOD;
-
-    fn wire(&self) -> &str { self.as_str() }
-
-    fn from_wire(text: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|value| value.as_str() == text)
-    }
-}
-
-pub(super) static STATEMENT_PERIOD: rt::EnumInfo = rt::EnumInfo {
-    doc: "The time that each statement covers.",
-    variants: &[
-        rt::VariantInfo::new("Yearly", "yearly", "A fiscal year."),
-        rt::VariantInfo::new("Quarterly", "quarterly", "A quarter."),
-        rt::VariantInfo::new(
-            "Trailing", "trailing", "The twelve months up to a day. There are no balance sheets of these.",
-        ),
-    ],
-    ..rt::EnumInfo::new("StatementPeriod")
-};
-
-/// A row of statements, by the name that the fundamentals time series has for it.
-///
-/// Hosts add rows over time. `StatementSeries::other` takes a name that is not listed here.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum StatementSeries {
-    /// Amortization.
-    Amortization,
-    /// Amortization of intangibles income statement.
-    AmortizationOfIntangiblesIncomeStatement,
-    /// Average dilution earnings.
-    AverageDilutionEarnings,
-    /// Basic accounting change.
-    BasicAccountingChange,
-    /// Basic average shares.
-    BasicAverageShares,
-    /// Basic continuous operations.
-    BasicContinuousOperations,
-    /// Basic discontinuous operations.
-    BasicDiscontinuousOperations,
-    /// Basic EPS.
-    BasicEps,
-    /// Basic EPS other gains losses.
-    BasicEpsOtherGainsLosses,
-    /// Basic extraordinary.
-    BasicExtraordinary,
-    /// Continuing and discontinued basic EPS.
-    ContinuingAndDiscontinuedBasicEps,
-    /// Continuing and discontinued diluted EPS.
-    ContinuingAndDiscontinuedDilutedEps,
-    /// Cost of revenue.
-    CostOfRevenue,
-    /// Credit card.
-    CreditCard,
-    /// Credit losses provision.
-    CreditLossesProvision,
-    /// Depletion income statement.
-    DepletionIncomeStatement,
-    /// Depreciation amortization depletion income statement.
-    DepreciationAmortizationDepletionIncomeStatement,
-    /// Depreciation and amortization in income statement.
-    DepreciationAndAmortizationInIncomeStatement,
-    /// Depreciation income statement.
-    DepreciationIncomeStatement,
-    /// Diluted accounting change.
-    DilutedAccountingChange,
-    /// Diluted average shares.
-    DilutedAverageShares,
-    /// Diluted continuous operations.
-    DilutedContinuousOperations,
-    /// Diluted discontinuous operations.
-    DilutedDiscontinuousOperations,
-    /// Diluted EPS.
-    DilutedEps,
-    /// Diluted EPS other gains losses.
-    DilutedEpsOtherGainsLosses,
-    /// Diluted extraordinary.
-    DilutedExtraordinary,
-    /// Diluted NI availto com stockholders.
-    DilutedNiAvailtoComStockholders,
-    /// Dividend income.
-    DividendIncome,
-    /// Dividend per share.
-    DividendPerShare,
-    /// EBIT.
-    Ebit,
-    /// EBITDA.
-    Ebitda,
-    /// Earnings from equity interest.
-    EarningsFromEquityInterest,
-    /// Earnings from equity interest net of tax.
-    EarningsFromEquityInterestNetOfTax,
-    /// Equipment.
-    Equipment,
-    /// Excise taxes.
-    ExciseTaxes,
-    /// Exploration development and mineral property lease expenses.
-    ExplorationDevelopmentAndMineralPropertyLeaseExpenses,
-    /// Fees and commissions.
-    FeesAndCommissions,
-    /// Feesand commission expense.
-    FeesandCommissionExpense,
-    /// Feesand commission income.
-    FeesandCommissionIncome,
-    /// Foreign exchange trading gains.
-    ForeignExchangeTradingGains,
-    /// Gain losson saleof assets.
-    GainLossonSaleofAssets,
-    /// Gain on sale of business.
-    GainOnSaleOfBusiness,
-    /// Gain on sale of PPE.
-    GainOnSaleOfPpe,
-    /// Gain on sale of security.
-    GainOnSaleOfSecurity,
-    /// Gainon saleof investment property.
-    GainonSaleofInvestmentProperty,
-    /// Gainon saleof loans.
-    GainonSaleofLoans,
-    /// General and administrative expense.
-    GeneralAndAdministrativeExpense,
-    /// Gross profit.
-    GrossProfit,
-    /// Impairment of capital assets.
-    ImpairmentOfCapitalAssets,
-    /// Incomefrom associatesand other participating interests.
-    IncomefromAssociatesandOtherParticipatingInterests,
-    /// Insurance and claims.
-    InsuranceAndClaims,
-    /// Interest expense.
-    InterestExpense,
-    /// Interest expense for deposit.
-    InterestExpenseForDeposit,
-    /// Interest expense for federal funds sold and securities purchase under agreements to resell.
-    InterestExpenseForFederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell,
-    /// Interest expense for long term debt and capital securities.
-    InterestExpenseForLongTermDebtAndCapitalSecurities,
-    /// Interest expense for short term debt.
-    InterestExpenseForShortTermDebt,
-    /// Interest expense non operating.
-    InterestExpenseNonOperating,
-    /// Interest income.
-    InterestIncome,
-    /// Interest income after provision for loan loss.
-    InterestIncomeAfterProvisionForLoanLoss,
-    /// Interest income from deposits.
-    InterestIncomeFromDeposits,
-    /// Interest income from federal funds sold and securities purchase under agreements to resell.
-    InterestIncomeFromFederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell,
-    /// Interest income from leases.
-    InterestIncomeFromLeases,
-    /// Interest income from loans.
-    InterestIncomeFromLoans,
-    /// Interest income from loans and lease.
-    InterestIncomeFromLoansAndLease,
-    /// Interest income from securities.
-    InterestIncomeFromSecurities,
-    /// Interest income non operating.
-    InterestIncomeNonOperating,
-    /// Investment banking profit.
-    InvestmentBankingProfit,
-    /// Losson extinguishmentof debt.
-    LossonExtinguishmentofDebt,
-    /// Minority interests.
-    MinorityInterests,
-    /// Net income.
-    NetIncome,
-    /// Net income common stockholders.
-    NetIncomeCommonStockholders,
-    /// Net income continuous operations.
-    NetIncomeContinuousOperations,
-    /// Net income discontinuous operations.
-    NetIncomeDiscontinuousOperations,
-    /// Net income extraordinary.
-    NetIncomeExtraordinary,
-    /// Net income from continuing and discontinued operation.
-    NetIncomeFromContinuingAndDiscontinuedOperation,
-    /// Net income from continuing operation net minority interest.
-    NetIncomeFromContinuingOperationNetMinorityInterest,
-    /// Net income from tax loss carryforward.
-    NetIncomeFromTaxLossCarryforward,
-    /// Net income including noncontrolling interests.
-    NetIncomeIncludingNoncontrollingInterests,
-    /// Net interest income.
-    NetInterestIncome,
-    /// Net non operating interest income expense.
-    NetNonOperatingInterestIncomeExpense,
-    /// Net occupancy expense.
-    NetOccupancyExpense,
-    /// Non interest expense.
-    NonInterestExpense,
-    /// Non interest income.
-    NonInterestIncome,
-    /// Normalized basic EPS.
-    NormalizedBasicEps,
-    /// Normalized diluted EPS.
-    NormalizedDilutedEps,
-    /// Normalized EBITDA.
-    NormalizedEbitda,
-    /// Normalized income.
-    NormalizedIncome,
-    /// Occupancy and equipment.
-    OccupancyAndEquipment,
-    /// Operating expense.
-    OperatingExpense,
-    /// Operating income.
-    OperatingIncome,
-    /// Operating revenue.
-    OperatingRevenue,
-    /// Operation and maintenance.
-    OperationAndMaintenance,
-    /// Other costof revenue.
-    OtherCostofRevenue,
-    /// Other customer services.
-    OtherCustomerServices,
-    /// Other gand a.
-    OtherGandA,
-    /// Other income expense.
-    OtherIncomeExpense,
-    /// Other interest expense.
-    OtherInterestExpense,
-    /// Other interest income.
-    OtherInterestIncome,
-    /// Other non interest expense.
-    OtherNonInterestExpense,
-    /// Other non interest income.
-    OtherNonInterestIncome,
-    /// Other non operating income expenses.
-    OtherNonOperatingIncomeExpenses,
-    /// Other operating expenses.
-    OtherOperatingExpenses,
-    /// Other special charges.
-    OtherSpecialCharges,
-    /// Other taxes.
-    OtherTaxes,
-    /// Otherunder preferred stock dividend.
-    OtherunderPreferredStockDividend,
-    /// Preferred stock dividends.
-    PreferredStockDividends,
-    /// Pretax income.
-    PretaxIncome,
-    /// Professional expense and contract services expense.
-    ProfessionalExpenseAndContractServicesExpense,
-    /// Provision for doubtful accounts.
-    ProvisionForDoubtfulAccounts,
-    /// Reconciled cost of revenue.
-    ReconciledCostOfRevenue,
-    /// Reconciled depreciation.
-    ReconciledDepreciation,
-    /// Rent and landing fees.
-    RentAndLandingFees,
-    /// Rent expense supplemental.
-    RentExpenseSupplemental,
-    /// Reported normalized basic EPS.
-    ReportedNormalizedBasicEps,
-    /// Reported normalized diluted EPS.
-    ReportedNormalizedDilutedEps,
-    /// Research and development.
-    ResearchAndDevelopment,
-    /// Restructuring and mergern acquisition.
-    RestructuringAndMergernAcquisition,
-    /// Salaries and wages.
-    SalariesAndWages,
-    /// Securities activities.
-    SecuritiesActivities,
-    /// Securities amortization.
-    SecuritiesAmortization,
-    /// Selling and marketing expense.
-    SellingAndMarketingExpense,
-    /// Selling general and administration.
-    SellingGeneralAndAdministration,
-    /// Service charge on depositor accounts.
-    ServiceChargeOnDepositorAccounts,
-    /// Special income charges.
-    SpecialIncomeCharges,
-    /// Tax effect of unusual items.
-    TaxEffectOfUnusualItems,
-    /// Tax loss carryforward basic EPS.
-    TaxLossCarryforwardBasicEps,
-    /// Tax loss carryforward diluted EPS.
-    TaxLossCarryforwardDilutedEps,
-    /// Tax provision.
-    TaxProvision,
-    /// Tax rate for calcs.
-    TaxRateForCalcs,
-    /// Total expenses.
-    TotalExpenses,
-    /// Total money market investments.
-    TotalMoneyMarketInvestments,
-    /// Total operating income as reported.
-    TotalOperatingIncomeAsReported,
-    /// Total other finance cost.
-    TotalOtherFinanceCost,
-    /// Total premiums earned.
-    TotalPremiumsEarned,
-    /// Total revenue.
-    TotalRevenue,
-    /// Total unusual items.
-    TotalUnusualItems,
-    /// Total unusual items excluding goodwill.
-    TotalUnusualItemsExcludingGoodwill,
-    /// Trading gain loss.
-    TradingGainLoss,
-    /// Trust feesby commissions.
-    TrustFeesbyCommissions,
-    /// Write off.
-    WriteOff,
-    /// Accounts payable.
-    AccountsPayable,
-    /// Accounts receivable.
-    AccountsReceivable,
-    /// Accrued interest receivable.
-    AccruedInterestReceivable,
-    /// Accumulated depreciation.
-    AccumulatedDepreciation,
-    /// Additional paid in capital.
-    AdditionalPaidInCapital,
-    /// Advance from federal home loan banks.
-    AdvanceFromFederalHomeLoanBanks,
-    /// Allowance for doubtful accounts receivable.
-    AllowanceForDoubtfulAccountsReceivable,
-    /// Allowance for loans and lease losses.
-    AllowanceForLoansAndLeaseLosses,
-    /// Allowance for notes receivable.
-    AllowanceForNotesReceivable,
-    /// Assets held for sale.
-    AssetsHeldForSale,
-    /// Assets held for sale current.
-    AssetsHeldForSaleCurrent,
-    /// Available for sale securities.
-    AvailableForSaleSecurities,
-    /// Bank indebtedness.
-    BankIndebtedness,
-    /// Bank owned life insurance.
-    BankOwnedLifeInsurance,
-    /// Buildings and improvements.
-    BuildingsAndImprovements,
-    /// Capital lease obligations.
-    CapitalLeaseObligations,
-    /// Capital stock.
-    CapitalStock,
-    /// Cash and cash equivalents.
-    CashAndCashEquivalents,
-    /// Cash and due from banks.
-    CashAndDueFromBanks,
-    /// Cash cash equivalents and federal funds sold.
-    CashCashEquivalentsAndFederalFundsSold,
-    /// Cash cash equivalents and short term investments.
-    CashCashEquivalentsAndShortTermInvestments,
-    /// Cash equivalents.
-    CashEquivalents,
-    /// Cash financial.
-    CashFinancial,
-    /// Commercial loan.
-    CommercialLoan,
-    /// Commercial paper.
-    CommercialPaper,
-    /// Common stock.
-    CommonStock,
-    /// Common stock equity.
-    CommonStockEquity,
-    /// Construction in progress.
-    ConstructionInProgress,
-    /// Consumer loan.
-    ConsumerLoan,
-    /// Current accrued expenses.
-    CurrentAccruedExpenses,
-    /// Current assets.
-    CurrentAssets,
-    /// Current capital lease obligation.
-    CurrentCapitalLeaseObligation,
-    /// Current debt.
-    CurrentDebt,
-    /// Current debt and capital lease obligation.
-    CurrentDebtAndCapitalLeaseObligation,
-    /// Current deferred assets.
-    CurrentDeferredAssets,
-    /// Current deferred liabilities.
-    CurrentDeferredLiabilities,
-    /// Current deferred revenue.
-    CurrentDeferredRevenue,
-    /// Current deferred taxes assets.
-    CurrentDeferredTaxesAssets,
-    /// Current deferred taxes liabilities.
-    CurrentDeferredTaxesLiabilities,
-    /// Current liabilities.
-    CurrentLiabilities,
-    /// Current notes payable.
-    CurrentNotesPayable,
-    /// Current provisions.
-    CurrentProvisions,
-    /// Customer acceptances.
-    CustomerAcceptances,
-    /// Customer accounts.
-    CustomerAccounts,
-    /// Deferred assets.
-    DeferredAssets,
-    /// Deferred tax assets.
-    DeferredTaxAssets,
-    /// Defined pension benefit.
-    DefinedPensionBenefit,
-    /// Depositsby bank.
-    DepositsbyBank,
-    /// Derivative assets.
-    DerivativeAssets,
-    /// Derivative product liabilities.
-    DerivativeProductLiabilities,
-    /// Dividends payable.
-    DividendsPayable,
-    /// Due from related parties.
-    DueFromRelatedParties,
-    /// Duefrom related parties current.
-    DuefromRelatedPartiesCurrent,
-    /// Duefrom related parties non current.
-    DuefromRelatedPartiesNonCurrent,
-    /// Dueto related parties.
-    DuetoRelatedParties,
-    /// Dueto related parties current.
-    DuetoRelatedPartiesCurrent,
-    /// Dueto related parties non current.
-    DuetoRelatedPartiesNonCurrent,
-    /// Employee benefits.
-    EmployeeBenefits,
-    /// Federal funds purchased.
-    FederalFundsPurchased,
-    /// Federal funds purchased and securities sold under agreement to repurchase.
-    FederalFundsPurchasedAndSecuritiesSoldUnderAgreementToRepurchase,
-    /// Federal funds sold.
-    FederalFundsSold,
-    /// Federal funds sold and securities purchase under agreements to resell.
-    FederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell,
-    /// Federal home loan bank stock.
-    FederalHomeLoanBankStock,
-    /// Financial assets.
-    FinancialAssets,
-    /// Financial assets designatedas fair value through profitor loss total.
-    FinancialAssetsDesignatedasFairValueThroughProfitorLossTotal,
-    /// Financial instruments sold under agreements to repurchase.
-    FinancialInstrumentsSoldUnderAgreementsToRepurchase,
-    /// Finished goods.
-    FinishedGoods,
-    /// Fixed assets revaluation reserve.
-    FixedAssetsRevaluationReserve,
-    /// Foreclosed assets.
-    ForeclosedAssets,
-    /// Foreign currency translation adjustments.
-    ForeignCurrencyTranslationAdjustments,
-    /// Gains losses not affecting retained earnings.
-    GainsLossesNotAffectingRetainedEarnings,
-    /// General partnership capital.
-    GeneralPartnershipCapital,
-    /// Goodwill.
-    Goodwill,
-    /// Goodwill and other intangible assets.
-    GoodwillAndOtherIntangibleAssets,
-    /// Gross accounts receivable.
-    GrossAccountsReceivable,
-    /// Gross loan.
-    GrossLoan,
-    /// Gross notes receivable.
-    GrossNotesReceivable,
-    /// Gross PPE.
-    GrossPpe,
-    /// Hedging assets current.
-    HedgingAssetsCurrent,
-    /// Held to maturity securities.
-    HeldToMaturitySecurities,
-    /// Income tax payable.
-    IncomeTaxPayable,
-    /// Interest bearing deposits assets.
-    InterestBearingDepositsAssets,
-    /// Interest bearing deposits liabilities.
-    InterestBearingDepositsLiabilities,
-    /// Interest payable.
-    InterestPayable,
-    /// Inventories adjustments allowances.
-    InventoriesAdjustmentsAllowances,
-    /// Inventory.
-    Inventory,
-    /// Invested capital.
-    InvestedCapital,
-    /// Investment properties.
-    InvestmentProperties,
-    /// Investmentin financial assets.
-    InvestmentinFinancialAssets,
-    /// Investments and advances.
-    InvestmentsAndAdvances,
-    /// Investments in other ventures under equity method.
-    InvestmentsInOtherVenturesUnderEquityMethod,
-    /// Investmentsin associatesat cost.
-    InvestmentsinAssociatesatCost,
-    /// Investmentsin joint venturesat cost.
-    InvestmentsinJointVenturesatCost,
-    /// Investmentsin subsidiariesat cost.
-    InvestmentsinSubsidiariesatCost,
-    /// Land and improvements.
-    LandAndImprovements,
-    /// Leases.
-    Leases,
-    /// Liabilities heldfor sale non current.
-    LiabilitiesHeldforSaleNonCurrent,
-    /// Liabilities of discontinued operations.
-    LiabilitiesOfDiscontinuedOperations,
-    /// Limited partnership capital.
-    LimitedPartnershipCapital,
-    /// Line of credit.
-    LineOfCredit,
-    /// Loans held for sale.
-    LoansHeldForSale,
-    /// Loans receivable.
-    LoansReceivable,
-    /// Long term capital lease obligation.
-    LongTermCapitalLeaseObligation,
-    /// Long term debt.
-    LongTermDebt,
-    /// Long term debt and capital lease obligation.
-    LongTermDebtAndCapitalLeaseObligation,
-    /// Long term equity investment.
-    LongTermEquityInvestment,
-    /// Long term provisions.
-    LongTermProvisions,
-    /// Machinery furniture equipment.
-    MachineryFurnitureEquipment,
-    /// Mineral properties.
-    MineralProperties,
-    /// Minimum pension liabilities.
-    MinimumPensionLiabilities,
-    /// Minority interest.
-    MinorityInterest,
-    /// Money market investments.
-    MoneyMarketInvestments,
-    /// Mortgage loan.
-    MortgageLoan,
-    /// Net debt.
-    NetDebt,
-    /// Net loan.
-    NetLoan,
-    /// Net PPE.
-    NetPpe,
-    /// Net tangible assets.
-    NetTangibleAssets,
-    /// Non current accounts receivable.
-    NonCurrentAccountsReceivable,
-    /// Non current accrued expenses.
-    NonCurrentAccruedExpenses,
-    /// Non current deferred assets.
-    NonCurrentDeferredAssets,
-    /// Non current deferred liabilities.
-    NonCurrentDeferredLiabilities,
-    /// Non current deferred revenue.
-    NonCurrentDeferredRevenue,
-    /// Non current deferred taxes assets.
-    NonCurrentDeferredTaxesAssets,
-    /// Non current deferred taxes liabilities.
-    NonCurrentDeferredTaxesLiabilities,
-    /// Non current note receivables.
-    NonCurrentNoteReceivables,
-    /// Non current pension and other postretirement benefit plans.
-    NonCurrentPensionAndOtherPostretirementBenefitPlans,
-    /// Non current prepaid assets.
-    NonCurrentPrepaidAssets,
-    /// Non interest bearing deposits.
-    NonInterestBearingDeposits,
-    /// Notes receivable.
-    NotesReceivable,
-    /// Ordinary shares number.
-    OrdinarySharesNumber,
-    /// Other assets.
-    OtherAssets,
-    /// Other capital stock.
-    OtherCapitalStock,
-    /// Other current assets.
-    OtherCurrentAssets,
-    /// Other current borrowings.
-    OtherCurrentBorrowings,
-    /// Other current liabilities.
-    OtherCurrentLiabilities,
-    /// Other equity adjustments.
-    OtherEquityAdjustments,
-    /// Other equity interest.
-    OtherEquityInterest,
-    /// Other intangible assets.
-    OtherIntangibleAssets,
-    /// Other inventories.
-    OtherInventories,
-    /// Other investments.
-    OtherInvestments,
-    /// Other liabilities.
-    OtherLiabilities,
-    /// Other loan assets.
-    OtherLoanAssets,
-    /// Other non current assets.
-    OtherNonCurrentAssets,
-    /// Other non current liabilities.
-    OtherNonCurrentLiabilities,
-    /// Other payable.
-    OtherPayable,
-    /// Other properties.
-    OtherProperties,
-    /// Other real estate owned.
-    OtherRealEstateOwned,
-    /// Other receivables.
-    OtherReceivables,
-    /// Other short term investments.
-    OtherShortTermInvestments,
-    /// Payables.
-    Payables,
-    /// Payables and accrued expenses.
-    PayablesAndAccruedExpenses,
-    /// Pensionand other post retirement benefit plans current.
-    PensionandOtherPostRetirementBenefitPlansCurrent,
-    /// Preferred securities outside stock equity.
-    PreferredSecuritiesOutsideStockEquity,
-    /// Preferred shares number.
-    PreferredSharesNumber,
-    /// Preferred stock.
-    PreferredStock,
-    /// Preferred stock equity.
-    PreferredStockEquity,
-    /// Prepaid assets.
-    PrepaidAssets,
-    /// Properties.
-    Properties,
-    /// Raw materials.
-    RawMaterials,
-    /// Receivables.
-    Receivables,
-    /// Receivables adjustments allowances.
-    ReceivablesAdjustmentsAllowances,
-    /// Restricted cash.
-    RestrictedCash,
-    /// Restricted cash and cash equivalents.
-    RestrictedCashAndCashEquivalents,
-    /// Restricted cash and investments.
-    RestrictedCashAndInvestments,
-    /// Restricted common stock.
-    RestrictedCommonStock,
-    /// Restricted investments.
-    RestrictedInvestments,
-    /// Retained earnings.
-    RetainedEarnings,
-    /// Securities and investments.
-    SecuritiesAndInvestments,
-    /// Securities loaned.
-    SecuritiesLoaned,
-    /// Security agree to be resell.
-    SecurityAgreeToBeResell,
-    /// Security borrowed.
-    SecurityBorrowed,
-    /// Share issued.
-    ShareIssued,
-    /// Stockholders equity.
-    StockholdersEquity,
-    /// Subordinated liabilities.
-    SubordinatedLiabilities,
-    /// Tangible book value.
-    TangibleBookValue,
-    /// Taxes receivable.
-    TaxesReceivable,
-    /// Total assets.
-    TotalAssets,
-    /// Total capitalization.
-    TotalCapitalization,
-    /// Total debt.
-    TotalDebt,
-    /// Total deposits.
-    TotalDeposits,
-    /// Total equity gross minority interest.
-    TotalEquityGrossMinorityInterest,
-    /// Total liabilities net minority interest.
-    TotalLiabilitiesNetMinorityInterest,
-    /// Total non current assets.
-    TotalNonCurrentAssets,
-    /// Total non current liabilities net minority interest.
-    TotalNonCurrentLiabilitiesNetMinorityInterest,
-    /// Total partnership capital.
-    TotalPartnershipCapital,
-    /// Total tax payable.
-    TotalTaxPayable,
-    /// Tradeand other payables non current.
-    TradeandOtherPayablesNonCurrent,
-    /// Trading liabilities.
-    TradingLiabilities,
-    /// Trading securities.
-    TradingSecurities,
-    /// Treasury shares number.
-    TreasurySharesNumber,
-    /// Treasury stock.
-    TreasuryStock,
-    /// Unearned income.
-    UnearnedIncome,
-    /// Unrealized gain loss.
-    UnrealizedGainLoss,
-    /// Work in process.
-    WorkInProcess,
-    /// Working capital.
-    WorkingCapital,
-    /// Adjusted geography segment data.
-    AdjustedGeographySegmentData,
-    /// All taxes paid.
-    AllTaxesPaid,
-    /// Amortization cash flow.
-    AmortizationCashFlow,
-    /// Amortization of financing costs and discounts.
-    AmortizationOfFinancingCostsAndDiscounts,
-    /// Amortization of intangibles.
-    AmortizationOfIntangibles,
-    /// Amortization of securities.
-    AmortizationOfSecurities,
-    /// Asset impairment charge.
-    AssetImpairmentCharge,
-    /// Beginning cash position.
-    BeginningCashPosition,
-    /// Capital expenditure.
-    CapitalExpenditure,
-    /// Capital expenditure reported.
-    CapitalExpenditureReported,
-    /// Cash dividends paid.
-    CashDividendsPaid,
-    /// Cash flow from continuing financing activities.
-    CashFlowFromContinuingFinancingActivities,
-    /// Cash flow from continuing investing activities.
-    CashFlowFromContinuingInvestingActivities,
-    /// Cash flow from continuing operating activities.
-    CashFlowFromContinuingOperatingActivities,
-    /// Cash flow from discontinued operation.
-    CashFlowFromDiscontinuedOperation,
-    /// Cash flowsfromusedin operating activities direct.
-    CashFlowsfromusedinOperatingActivitiesDirect,
-    /// Cash from discontinued financing activities.
-    CashFromDiscontinuedFinancingActivities,
-    /// Cash from discontinued investing activities.
-    CashFromDiscontinuedInvestingActivities,
-    /// Cash from discontinued operating activities.
-    CashFromDiscontinuedOperatingActivities,
-    /// Cash paymentsfor depositsby banksand customers.
-    CashPaymentsforDepositsbyBanksandCustomers,
-    /// Cash paymentsfor loans.
-    CashPaymentsforLoans,
-    /// Cash receiptsfrom depositsby banksand customers.
-    CashReceiptsfromDepositsbyBanksandCustomers,
-    /// Cash receiptsfrom feesand commissions.
-    CashReceiptsfromFeesandCommissions,
-    /// Cash receiptsfrom loans.
-    CashReceiptsfromLoans,
-    /// Cash receiptsfrom securities related activities.
-    CashReceiptsfromSecuritiesRelatedActivities,
-    /// Cash receiptsfrom tax refunds.
-    CashReceiptsfromTaxRefunds,
-    /// Change in account payable.
-    ChangeInAccountPayable,
-    /// Change in accrued expense.
-    ChangeInAccruedExpense,
-    /// Change in deferred charges.
-    ChangeInDeferredCharges,
-    /// Change in dividend payable.
-    ChangeInDividendPayable,
-    /// Change in federal funds and securities sold for repurchase.
-    ChangeInFederalFundsAndSecuritiesSoldForRepurchase,
-    /// Change in income tax payable.
-    ChangeInIncomeTaxPayable,
-    /// Change in interest payable.
-    ChangeInInterestPayable,
-    /// Change in inventory.
-    ChangeInInventory,
-    /// Change in loans.
-    ChangeInLoans,
-    /// Change in other current assets.
-    ChangeInOtherCurrentAssets,
-    /// Change in other current liabilities.
-    ChangeInOtherCurrentLiabilities,
-    /// Change in other working capital.
-    ChangeInOtherWorkingCapital,
-    /// Change in payable.
-    ChangeInPayable,
-    /// Change in payables and accrued expense.
-    ChangeInPayablesAndAccruedExpense,
-    /// Change in prepaid assets.
-    ChangeInPrepaidAssets,
-    /// Change in receivables.
-    ChangeInReceivables,
-    /// Change in tax payable.
-    ChangeInTaxPayable,
-    /// Change in working capital.
-    ChangeInWorkingCapital,
-    /// Changes in account receivables.
-    ChangesInAccountReceivables,
-    /// Changes in cash.
-    ChangesInCash,
-    /// Classesof cash payments.
-    ClassesofCashPayments,
-    /// Classesof cash receiptsfrom operating activities.
-    ClassesofCashReceiptsfromOperatingActivities,
-    /// Common stock dividend paid.
-    CommonStockDividendPaid,
-    /// Common stock issuance.
-    CommonStockIssuance,
-    /// Common stock payments.
-    CommonStockPayments,
-    /// Decreasein interest bearing depositsin bank.
-    DecreaseinInterestBearingDepositsinBank,
-    /// Deferred income tax.
-    DeferredIncomeTax,
-    /// Deferred tax.
-    DeferredTax,
-    /// Depletion.
-    Depletion,
-    /// Depreciation.
-    Depreciation,
-    /// Depreciation amortization depletion.
-    DepreciationAmortizationDepletion,
-    /// Depreciation and amortization.
-    DepreciationAndAmortization,
-    /// Dividend paid CFO.
-    DividendPaidCfo,
-    /// Dividend received CFO.
-    DividendReceivedCfo,
-    /// Dividends paid direct.
-    DividendsPaidDirect,
-    /// Dividends received CFI.
-    DividendsReceivedCfi,
-    /// Dividends received direct.
-    DividendsReceivedDirect,
-    /// Domestic sales.
-    DomesticSales,
-    /// Earnings losses from equity investments.
-    EarningsLossesFromEquityInvestments,
-    /// Effect of exchange rate changes.
-    EffectOfExchangeRateChanges,
-    /// End cash position.
-    EndCashPosition,
-    /// Excess tax benefit from stock based compensation.
-    ExcessTaxBenefitFromStockBasedCompensation,
-    /// Financing cash flow.
-    FinancingCashFlow,
-    /// Foreign sales.
-    ForeignSales,
-    /// Free cash flow.
-    FreeCashFlow,
-    /// Gain loss on investment securities.
-    GainLossOnInvestmentSecurities,
-    /// Gain loss on sale of business.
-    GainLossOnSaleOfBusiness,
-    /// Gain loss on sale of PPE.
-    GainLossOnSaleOfPpe,
-    /// Income tax paid supplemental data.
-    IncomeTaxPaidSupplementalData,
-    /// Increase decrease in deposit.
-    IncreaseDecreaseInDeposit,
-    /// Increasein interest bearing depositsin bank.
-    IncreaseinInterestBearingDepositsinBank,
-    /// Interest paid CFF.
-    InterestPaidCff,
-    /// Interest paid CFO.
-    InterestPaidCfo,
-    /// Interest paid direct.
-    InterestPaidDirect,
-    /// Interest paid supplemental data.
-    InterestPaidSupplementalData,
-    /// Interest received CFI.
-    InterestReceivedCfi,
-    /// Interest received CFO.
-    InterestReceivedCfo,
-    /// Interest received direct.
-    InterestReceivedDirect,
-    /// Interestand commission paid.
-    InterestandCommissionPaid,
-    /// Investing cash flow.
-    InvestingCashFlow,
-    /// Issuance of capital stock.
-    IssuanceOfCapitalStock,
-    /// Issuance of debt.
-    IssuanceOfDebt,
-    /// Long term debt issuance.
-    LongTermDebtIssuance,
-    /// Long term debt payments.
-    LongTermDebtPayments,
-    /// Net business purchase and sale.
-    NetBusinessPurchaseAndSale,
-    /// Net common stock issuance.
-    NetCommonStockIssuance,
-    /// Net foreign currency exchange gain loss.
-    NetForeignCurrencyExchangeGainLoss,
-    /// Net income from continuing operations.
-    NetIncomeFromContinuingOperations,
-    /// Net intangibles purchase and sale.
-    NetIntangiblesPurchaseAndSale,
-    /// Net investment properties purchase and sale.
-    NetInvestmentPropertiesPurchaseAndSale,
-    /// Net investment purchase and sale.
-    NetInvestmentPurchaseAndSale,
-    /// Net issuance payments of debt.
-    NetIssuancePaymentsOfDebt,
-    /// Net long term debt issuance.
-    NetLongTermDebtIssuance,
-    /// Net other financing charges.
-    NetOtherFinancingCharges,
-    /// Net other investing changes.
-    NetOtherInvestingChanges,
-    /// Net PPE purchase and sale.
-    NetPpePurchaseAndSale,
-    /// Net preferred stock issuance.
-    NetPreferredStockIssuance,
-    /// Net proceeds payment for loan.
-    NetProceedsPaymentForLoan,
-    /// Net short term debt issuance.
-    NetShortTermDebtIssuance,
-    /// Operating cash flow.
-    OperatingCashFlow,
-    /// Operating gains losses.
-    OperatingGainsLosses,
-    /// Other cash adjustment inside changein cash.
-    OtherCashAdjustmentInsideChangeinCash,
-    /// Other cash adjustment outside changein cash.
-    OtherCashAdjustmentOutsideChangeinCash,
-    /// Other cash paymentsfrom operating activities.
-    OtherCashPaymentsfromOperatingActivities,
-    /// Other cash receiptsfrom operating activities.
-    OtherCashReceiptsfromOperatingActivities,
-    /// Other non cash items.
-    OtherNonCashItems,
-    /// Payment for loans.
-    PaymentForLoans,
-    /// Paymentson behalfof employees.
-    PaymentsonBehalfofEmployees,
-    /// Paymentsto suppliersfor goodsand services.
-    PaymentstoSuppliersforGoodsandServices,
-    /// Pension and employee benefit expense.
-    PensionAndEmployeeBenefitExpense,
-    /// Preferred stock dividend paid.
-    PreferredStockDividendPaid,
-    /// Preferred stock issuance.
-    PreferredStockIssuance,
-    /// Preferred stock payments.
-    PreferredStockPayments,
-    /// Proceeds from loans.
-    ProceedsFromLoans,
-    /// Proceeds from stock option exercised.
-    ProceedsFromStockOptionExercised,
-    /// Proceeds payment federal funds sold and securities purchased under agreement to resell.
-    ProceedsPaymentFederalFundsSoldAndSecuritiesPurchasedUnderAgreementToResell,
-    /// Proceeds payment in interest bearing deposits in bank.
-    ProceedsPaymentInInterestBearingDepositsInBank,
-    /// Provision for loan lease and other losses.
-    ProvisionForLoanLeaseAndOtherLosses,
-    /// Provisionand write offof assets.
-    ProvisionandWriteOffofAssets,
-    /// Purchase of business.
-    PurchaseOfBusiness,
-    /// Purchase of intangibles.
-    PurchaseOfIntangibles,
-    /// Purchase of investment.
-    PurchaseOfInvestment,
-    /// Purchase of investment properties.
-    PurchaseOfInvestmentProperties,
-    /// Purchase of PPE.
-    PurchaseOfPpe,
-    /// Realized gain loss on sale of loans and lease.
-    RealizedGainLossOnSaleOfLoansAndLease,
-    /// Receiptsfrom customers.
-    ReceiptsfromCustomers,
-    /// Receiptsfrom government grants.
-    ReceiptsfromGovernmentGrants,
-    /// Repayment of debt.
-    RepaymentOfDebt,
-    /// Repurchase of capital stock.
-    RepurchaseOfCapitalStock,
-    /// Sale of business.
-    SaleOfBusiness,
-    /// Sale of intangibles.
-    SaleOfIntangibles,
-    /// Sale of investment.
-    SaleOfInvestment,
-    /// Sale of investment properties.
-    SaleOfInvestmentProperties,
-    /// Sale of PPE.
-    SaleOfPpe,
-    /// Short term debt issuance.
-    ShortTermDebtIssuance,
-    /// Short term debt payments.
-    ShortTermDebtPayments,
-    /// Stock based compensation.
-    StockBasedCompensation,
-    /// Taxes refund paid.
-    TaxesRefundPaid,
-    /// Taxes refund paid direct.
-    TaxesRefundPaidDirect,
-    /// Unrealized gain loss on investment securities.
-    UnrealizedGainLossOnInvestmentSecurities,
-    /// A value that the table does not list yet, made with [`other`](StatementSeries::other).
-    Other(String),
-}
-
-impl StatementSeries {
-    /// The values that the table lists, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::Amortization,
-        Self::AmortizationOfIntangiblesIncomeStatement,
-        Self::AverageDilutionEarnings,
-        Self::BasicAccountingChange,
-        Self::BasicAverageShares,
-        Self::BasicContinuousOperations,
-        Self::BasicDiscontinuousOperations,
-        Self::BasicEps,
-        Self::BasicEpsOtherGainsLosses,
-        Self::BasicExtraordinary,
-        Self::ContinuingAndDiscontinuedBasicEps,
-        Self::ContinuingAndDiscontinuedDilutedEps,
-        Self::CostOfRevenue,
-        Self::CreditCard,
-        Self::CreditLossesProvision,
-        Self::DepletionIncomeStatement,
-        Self::DepreciationAmortizationDepletionIncomeStatement,
-        Self::DepreciationAndAmortizationInIncomeStatement,
-        Self::DepreciationIncomeStatement,
-        Self::DilutedAccountingChange,
-        Self::DilutedAverageShares,
-        Self::DilutedContinuousOperations,
-        Self::DilutedDiscontinuousOperations,
-        Self::DilutedEps,
-        Self::DilutedEpsOtherGainsLosses,
-        Self::DilutedExtraordinary,
-        Self::DilutedNiAvailtoComStockholders,
-        Self::DividendIncome,
-        Self::DividendPerShare,
-        Self::Ebit,
-        Self::Ebitda,
-        Self::EarningsFromEquityInterest,
-        Self::EarningsFromEquityInterestNetOfTax,
-        Self::Equipment,
-        Self::ExciseTaxes,
-        Self::ExplorationDevelopmentAndMineralPropertyLeaseExpenses,
-        Self::FeesAndCommissions,
-        Self::FeesandCommissionExpense,
-        Self::FeesandCommissionIncome,
-        Self::ForeignExchangeTradingGains,
-        Self::GainLossonSaleofAssets,
-        Self::GainOnSaleOfBusiness,
-        Self::GainOnSaleOfPpe,
-        Self::GainOnSaleOfSecurity,
-        Self::GainonSaleofInvestmentProperty,
-        Self::GainonSaleofLoans,
-        Self::GeneralAndAdministrativeExpense,
-        Self::GrossProfit,
-        Self::ImpairmentOfCapitalAssets,
-        Self::IncomefromAssociatesandOtherParticipatingInterests,
-        Self::InsuranceAndClaims,
-        Self::InterestExpense,
-        Self::InterestExpenseForDeposit,
-        Self::InterestExpenseForFederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell,
-        Self::InterestExpenseForLongTermDebtAndCapitalSecurities,
-        Self::InterestExpenseForShortTermDebt,
-        Self::InterestExpenseNonOperating,
-        Self::InterestIncome,
-        Self::InterestIncomeAfterProvisionForLoanLoss,
-        Self::InterestIncomeFromDeposits,
-        Self::InterestIncomeFromFederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell,
-        Self::InterestIncomeFromLeases,
-        Self::InterestIncomeFromLoans,
-        Self::InterestIncomeFromLoansAndLease,
-        Self::InterestIncomeFromSecurities,
-        Self::InterestIncomeNonOperating,
-        Self::InvestmentBankingProfit,
-        Self::LossonExtinguishmentofDebt,
-        Self::MinorityInterests,
-        Self::NetIncome,
-        Self::NetIncomeCommonStockholders,
-        Self::NetIncomeContinuousOperations,
-        Self::NetIncomeDiscontinuousOperations,
-        Self::NetIncomeExtraordinary,
-        Self::NetIncomeFromContinuingAndDiscontinuedOperation,
-        Self::NetIncomeFromContinuingOperationNetMinorityInterest,
-        Self::NetIncomeFromTaxLossCarryforward,
-        Self::NetIncomeIncludingNoncontrollingInterests,
-        Self::NetInterestIncome,
-        Self::NetNonOperatingInterestIncomeExpense,
-        Self::NetOccupancyExpense,
-        Self::NonInterestExpense,
-        Self::NonInterestIncome,
-        Self::NormalizedBasicEps,
-        Self::NormalizedDilutedEps,
-        Self::NormalizedEbitda,
-        Self::NormalizedIncome,
-        Self::OccupancyAndEquipment,
-        Self::OperatingExpense,
-        Self::OperatingIncome,
-        Self::OperatingRevenue,
-        Self::OperationAndMaintenance,
-        Self::OtherCostofRevenue,
-        Self::OtherCustomerServices,
-        Self::OtherGandA,
-        Self::OtherIncomeExpense,
-        Self::OtherInterestExpense,
-        Self::OtherInterestIncome,
-        Self::OtherNonInterestExpense,
-        Self::OtherNonInterestIncome,
-        Self::OtherNonOperatingIncomeExpenses,
-        Self::OtherOperatingExpenses,
-        Self::OtherSpecialCharges,
-        Self::OtherTaxes,
-        Self::OtherunderPreferredStockDividend,
-        Self::PreferredStockDividends,
-        Self::PretaxIncome,
-        Self::ProfessionalExpenseAndContractServicesExpense,
-        Self::ProvisionForDoubtfulAccounts,
-        Self::ReconciledCostOfRevenue,
-        Self::ReconciledDepreciation,
-        Self::RentAndLandingFees,
-        Self::RentExpenseSupplemental,
-        Self::ReportedNormalizedBasicEps,
-        Self::ReportedNormalizedDilutedEps,
-        Self::ResearchAndDevelopment,
-        Self::RestructuringAndMergernAcquisition,
-        Self::SalariesAndWages,
-        Self::SecuritiesActivities,
-        Self::SecuritiesAmortization,
-        Self::SellingAndMarketingExpense,
-        Self::SellingGeneralAndAdministration,
-        Self::ServiceChargeOnDepositorAccounts,
-        Self::SpecialIncomeCharges,
-        Self::TaxEffectOfUnusualItems,
-        Self::TaxLossCarryforwardBasicEps,
-        Self::TaxLossCarryforwardDilutedEps,
-        Self::TaxProvision,
-        Self::TaxRateForCalcs,
-        Self::TotalExpenses,
-        Self::TotalMoneyMarketInvestments,
-        Self::TotalOperatingIncomeAsReported,
-        Self::TotalOtherFinanceCost,
-        Self::TotalPremiumsEarned,
-        Self::TotalRevenue,
-        Self::TotalUnusualItems,
-        Self::TotalUnusualItemsExcludingGoodwill,
-        Self::TradingGainLoss,
-        Self::TrustFeesbyCommissions,
-        Self::WriteOff,
-        Self::AccountsPayable,
-        Self::AccountsReceivable,
-        Self::AccruedInterestReceivable,
-        Self::AccumulatedDepreciation,
-        Self::AdditionalPaidInCapital,
-        Self::AdvanceFromFederalHomeLoanBanks,
-        Self::AllowanceForDoubtfulAccountsReceivable,
-        Self::AllowanceForLoansAndLeaseLosses,
-        Self::AllowanceForNotesReceivable,
-        Self::AssetsHeldForSale,
-        Self::AssetsHeldForSaleCurrent,
-        Self::AvailableForSaleSecurities,
-        Self::BankIndebtedness,
-        Self::BankOwnedLifeInsurance,
-        Self::BuildingsAndImprovements,
-        Self::CapitalLeaseObligations,
-        Self::CapitalStock,
-        Self::CashAndCashEquivalents,
-        Self::CashAndDueFromBanks,
-        Self::CashCashEquivalentsAndFederalFundsSold,
-        Self::CashCashEquivalentsAndShortTermInvestments,
-        Self::CashEquivalents,
-        Self::CashFinancial,
-        Self::CommercialLoan,
-        Self::CommercialPaper,
-        Self::CommonStock,
-        Self::CommonStockEquity,
-        Self::ConstructionInProgress,
-        Self::ConsumerLoan,
-        Self::CurrentAccruedExpenses,
-        Self::CurrentAssets,
-        Self::CurrentCapitalLeaseObligation,
-        Self::CurrentDebt,
-        Self::CurrentDebtAndCapitalLeaseObligation,
-        Self::CurrentDeferredAssets,
-        Self::CurrentDeferredLiabilities,
-        Self::CurrentDeferredRevenue,
-        Self::CurrentDeferredTaxesAssets,
-        Self::CurrentDeferredTaxesLiabilities,
-        Self::CurrentLiabilities,
-        Self::CurrentNotesPayable,
-        Self::CurrentProvisions,
-        Self::CustomerAcceptances,
-        Self::CustomerAccounts,
-        Self::DeferredAssets,
-        Self::DeferredTaxAssets,
-        Self::DefinedPensionBenefit,
-        Self::DepositsbyBank,
-        Self::DerivativeAssets,
-        Self::DerivativeProductLiabilities,
-        Self::DividendsPayable,
-        Self::DueFromRelatedParties,
-        Self::DuefromRelatedPartiesCurrent,
-        Self::DuefromRelatedPartiesNonCurrent,
-        Self::DuetoRelatedParties,
-        Self::DuetoRelatedPartiesCurrent,
-        Self::DuetoRelatedPartiesNonCurrent,
-        Self::EmployeeBenefits,
-        Self::FederalFundsPurchased,
-        Self::FederalFundsPurchasedAndSecuritiesSoldUnderAgreementToRepurchase,
-        Self::FederalFundsSold,
-        Self::FederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell,
-        Self::FederalHomeLoanBankStock,
-        Self::FinancialAssets,
-        Self::FinancialAssetsDesignatedasFairValueThroughProfitorLossTotal,
-        Self::FinancialInstrumentsSoldUnderAgreementsToRepurchase,
-        Self::FinishedGoods,
-        Self::FixedAssetsRevaluationReserve,
-        Self::ForeclosedAssets,
-        Self::ForeignCurrencyTranslationAdjustments,
-        Self::GainsLossesNotAffectingRetainedEarnings,
-        Self::GeneralPartnershipCapital,
-        Self::Goodwill,
-        Self::GoodwillAndOtherIntangibleAssets,
-        Self::GrossAccountsReceivable,
-        Self::GrossLoan,
-        Self::GrossNotesReceivable,
-        Self::GrossPpe,
-        Self::HedgingAssetsCurrent,
-        Self::HeldToMaturitySecurities,
-        Self::IncomeTaxPayable,
-        Self::InterestBearingDepositsAssets,
-        Self::InterestBearingDepositsLiabilities,
-        Self::InterestPayable,
-        Self::InventoriesAdjustmentsAllowances,
-        Self::Inventory,
-        Self::InvestedCapital,
-        Self::InvestmentProperties,
-        Self::InvestmentinFinancialAssets,
-        Self::InvestmentsAndAdvances,
-        Self::InvestmentsInOtherVenturesUnderEquityMethod,
-        Self::InvestmentsinAssociatesatCost,
-        Self::InvestmentsinJointVenturesatCost,
-        Self::InvestmentsinSubsidiariesatCost,
-        Self::LandAndImprovements,
-        Self::Leases,
-        Self::LiabilitiesHeldforSaleNonCurrent,
-        Self::LiabilitiesOfDiscontinuedOperations,
-        Self::LimitedPartnershipCapital,
-        Self::LineOfCredit,
-        Self::LoansHeldForSale,
-        Self::LoansReceivable,
-        Self::LongTermCapitalLeaseObligation,
-        Self::LongTermDebt,
-        Self::LongTermDebtAndCapitalLeaseObligation,
-        Self::LongTermEquityInvestment,
-        Self::LongTermProvisions,
-        Self::MachineryFurnitureEquipment,
-        Self::MineralProperties,
-        Self::MinimumPensionLiabilities,
-        Self::MinorityInterest,
-        Self::MoneyMarketInvestments,
-        Self::MortgageLoan,
-        Self::NetDebt,
-        Self::NetLoan,
-        Self::NetPpe,
-        Self::NetTangibleAssets,
-        Self::NonCurrentAccountsReceivable,
-        Self::NonCurrentAccruedExpenses,
-        Self::NonCurrentDeferredAssets,
-        Self::NonCurrentDeferredLiabilities,
-        Self::NonCurrentDeferredRevenue,
-        Self::NonCurrentDeferredTaxesAssets,
-        Self::NonCurrentDeferredTaxesLiabilities,
-        Self::NonCurrentNoteReceivables,
-        Self::NonCurrentPensionAndOtherPostretirementBenefitPlans,
-        Self::NonCurrentPrepaidAssets,
-        Self::NonInterestBearingDeposits,
-        Self::NotesReceivable,
-        Self::OrdinarySharesNumber,
-        Self::OtherAssets,
-        Self::OtherCapitalStock,
-        Self::OtherCurrentAssets,
-        Self::OtherCurrentBorrowings,
-        Self::OtherCurrentLiabilities,
-        Self::OtherEquityAdjustments,
-        Self::OtherEquityInterest,
-        Self::OtherIntangibleAssets,
-        Self::OtherInventories,
-        Self::OtherInvestments,
-        Self::OtherLiabilities,
-        Self::OtherLoanAssets,
-        Self::OtherNonCurrentAssets,
-        Self::OtherNonCurrentLiabilities,
-        Self::OtherPayable,
-        Self::OtherProperties,
-        Self::OtherRealEstateOwned,
-        Self::OtherReceivables,
-        Self::OtherShortTermInvestments,
-        Self::Payables,
-        Self::PayablesAndAccruedExpenses,
-        Self::PensionandOtherPostRetirementBenefitPlansCurrent,
-        Self::PreferredSecuritiesOutsideStockEquity,
-        Self::PreferredSharesNumber,
-        Self::PreferredStock,
-        Self::PreferredStockEquity,
-        Self::PrepaidAssets,
-        Self::Properties,
-        Self::RawMaterials,
-        Self::Receivables,
-        Self::ReceivablesAdjustmentsAllowances,
-        Self::RestrictedCash,
-        Self::RestrictedCashAndCashEquivalents,
-        Self::RestrictedCashAndInvestments,
-        Self::RestrictedCommonStock,
-        Self::RestrictedInvestments,
-        Self::RetainedEarnings,
-        Self::SecuritiesAndInvestments,
-        Self::SecuritiesLoaned,
-        Self::SecurityAgreeToBeResell,
-        Self::SecurityBorrowed,
-        Self::ShareIssued,
-        Self::StockholdersEquity,
-        Self::SubordinatedLiabilities,
-        Self::TangibleBookValue,
-        Self::TaxesReceivable,
-        Self::TotalAssets,
-        Self::TotalCapitalization,
-        Self::TotalDebt,
-        Self::TotalDeposits,
-        Self::TotalEquityGrossMinorityInterest,
-        Self::TotalLiabilitiesNetMinorityInterest,
-        Self::TotalNonCurrentAssets,
-        Self::TotalNonCurrentLiabilitiesNetMinorityInterest,
-        Self::TotalPartnershipCapital,
-        Self::TotalTaxPayable,
-        Self::TradeandOtherPayablesNonCurrent,
-        Self::TradingLiabilities,
-        Self::TradingSecurities,
-        Self::TreasurySharesNumber,
-        Self::TreasuryStock,
-        Self::UnearnedIncome,
-        Self::UnrealizedGainLoss,
-        Self::WorkInProcess,
-        Self::WorkingCapital,
-        Self::AdjustedGeographySegmentData,
-        Self::AllTaxesPaid,
-        Self::AmortizationCashFlow,
-        Self::AmortizationOfFinancingCostsAndDiscounts,
-        Self::AmortizationOfIntangibles,
-        Self::AmortizationOfSecurities,
-        Self::AssetImpairmentCharge,
-        Self::BeginningCashPosition,
-        Self::CapitalExpenditure,
-        Self::CapitalExpenditureReported,
-        Self::CashDividendsPaid,
-        Self::CashFlowFromContinuingFinancingActivities,
-        Self::CashFlowFromContinuingInvestingActivities,
-        Self::CashFlowFromContinuingOperatingActivities,
-        Self::CashFlowFromDiscontinuedOperation,
-        Self::CashFlowsfromusedinOperatingActivitiesDirect,
-        Self::CashFromDiscontinuedFinancingActivities,
-        Self::CashFromDiscontinuedInvestingActivities,
-        Self::CashFromDiscontinuedOperatingActivities,
-        Self::CashPaymentsforDepositsbyBanksandCustomers,
-        Self::CashPaymentsforLoans,
-        Self::CashReceiptsfromDepositsbyBanksandCustomers,
-        Self::CashReceiptsfromFeesandCommissions,
-        Self::CashReceiptsfromLoans,
-        Self::CashReceiptsfromSecuritiesRelatedActivities,
-        Self::CashReceiptsfromTaxRefunds,
-        Self::ChangeInAccountPayable,
-        Self::ChangeInAccruedExpense,
-        Self::ChangeInDeferredCharges,
-        Self::ChangeInDividendPayable,
-        Self::ChangeInFederalFundsAndSecuritiesSoldForRepurchase,
-        Self::ChangeInIncomeTaxPayable,
-        Self::ChangeInInterestPayable,
-        Self::ChangeInInventory,
-        Self::ChangeInLoans,
-        Self::ChangeInOtherCurrentAssets,
-        Self::ChangeInOtherCurrentLiabilities,
-        Self::ChangeInOtherWorkingCapital,
-        Self::ChangeInPayable,
-        Self::ChangeInPayablesAndAccruedExpense,
-        Self::ChangeInPrepaidAssets,
-        Self::ChangeInReceivables,
-        Self::ChangeInTaxPayable,
-        Self::ChangeInWorkingCapital,
-        Self::ChangesInAccountReceivables,
-        Self::ChangesInCash,
-        Self::ClassesofCashPayments,
-        Self::ClassesofCashReceiptsfromOperatingActivities,
-        Self::CommonStockDividendPaid,
-        Self::CommonStockIssuance,
-        Self::CommonStockPayments,
-        Self::DecreaseinInterestBearingDepositsinBank,
-        Self::DeferredIncomeTax,
-        Self::DeferredTax,
-        Self::Depletion,
-        Self::Depreciation,
-        Self::DepreciationAmortizationDepletion,
-        Self::DepreciationAndAmortization,
-        Self::DividendPaidCfo,
-        Self::DividendReceivedCfo,
-        Self::DividendsPaidDirect,
-        Self::DividendsReceivedCfi,
-        Self::DividendsReceivedDirect,
-        Self::DomesticSales,
-        Self::EarningsLossesFromEquityInvestments,
-        Self::EffectOfExchangeRateChanges,
-        Self::EndCashPosition,
-        Self::ExcessTaxBenefitFromStockBasedCompensation,
-        Self::FinancingCashFlow,
-        Self::ForeignSales,
-        Self::FreeCashFlow,
-        Self::GainLossOnInvestmentSecurities,
-        Self::GainLossOnSaleOfBusiness,
-        Self::GainLossOnSaleOfPpe,
-        Self::IncomeTaxPaidSupplementalData,
-        Self::IncreaseDecreaseInDeposit,
-        Self::IncreaseinInterestBearingDepositsinBank,
-        Self::InterestPaidCff,
-        Self::InterestPaidCfo,
-        Self::InterestPaidDirect,
-        Self::InterestPaidSupplementalData,
-        Self::InterestReceivedCfi,
-        Self::InterestReceivedCfo,
-        Self::InterestReceivedDirect,
-        Self::InterestandCommissionPaid,
-        Self::InvestingCashFlow,
-        Self::IssuanceOfCapitalStock,
-        Self::IssuanceOfDebt,
-        Self::LongTermDebtIssuance,
-        Self::LongTermDebtPayments,
-        Self::NetBusinessPurchaseAndSale,
-        Self::NetCommonStockIssuance,
-        Self::NetForeignCurrencyExchangeGainLoss,
-        Self::NetIncomeFromContinuingOperations,
-        Self::NetIntangiblesPurchaseAndSale,
-        Self::NetInvestmentPropertiesPurchaseAndSale,
-        Self::NetInvestmentPurchaseAndSale,
-        Self::NetIssuancePaymentsOfDebt,
-        Self::NetLongTermDebtIssuance,
-        Self::NetOtherFinancingCharges,
-        Self::NetOtherInvestingChanges,
-        Self::NetPpePurchaseAndSale,
-        Self::NetPreferredStockIssuance,
-        Self::NetProceedsPaymentForLoan,
-        Self::NetShortTermDebtIssuance,
-        Self::OperatingCashFlow,
-        Self::OperatingGainsLosses,
-        Self::OtherCashAdjustmentInsideChangeinCash,
-        Self::OtherCashAdjustmentOutsideChangeinCash,
-        Self::OtherCashPaymentsfromOperatingActivities,
-        Self::OtherCashReceiptsfromOperatingActivities,
-        Self::OtherNonCashItems,
-        Self::PaymentForLoans,
-        Self::PaymentsonBehalfofEmployees,
-        Self::PaymentstoSuppliersforGoodsandServices,
-        Self::PensionAndEmployeeBenefitExpense,
-        Self::PreferredStockDividendPaid,
-        Self::PreferredStockIssuance,
-        Self::PreferredStockPayments,
-        Self::ProceedsFromLoans,
-        Self::ProceedsFromStockOptionExercised,
-        Self::ProceedsPaymentFederalFundsSoldAndSecuritiesPurchasedUnderAgreementToResell,
-        Self::ProceedsPaymentInInterestBearingDepositsInBank,
-        Self::ProvisionForLoanLeaseAndOtherLosses,
-        Self::ProvisionandWriteOffofAssets,
-        Self::PurchaseOfBusiness,
-        Self::PurchaseOfIntangibles,
-        Self::PurchaseOfInvestment,
-        Self::PurchaseOfInvestmentProperties,
-        Self::PurchaseOfPpe,
-        Self::RealizedGainLossOnSaleOfLoansAndLease,
-        Self::ReceiptsfromCustomers,
-        Self::ReceiptsfromGovernmentGrants,
-        Self::RepaymentOfDebt,
-        Self::RepurchaseOfCapitalStock,
-        Self::SaleOfBusiness,
-        Self::SaleOfIntangibles,
-        Self::SaleOfInvestment,
-        Self::SaleOfInvestmentProperties,
-        Self::SaleOfPpe,
-        Self::ShortTermDebtIssuance,
-        Self::ShortTermDebtPayments,
-        Self::StockBasedCompensation,
-        Self::TaxesRefundPaid,
-        Self::TaxesRefundPaidDirect,
-        Self::UnrealizedGainLossOnInvestmentSecurities,
-    ];
-
-    /// Returns the value with that text on the wire, which the table need not list.
-    ///
-    /// It is checked before anything is sent: characters that such names do not have are refused.
-    pub fn other(name: impl Into<String>) -> Self {
-        let name = name.into();
-        Self::listed(&name).unwrap_or(Self::Other(name))
-    }
-
-    /// Returns the text on the wire, for example `Amortization`.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Amortization => "Amortization",
-            Self::AmortizationOfIntangiblesIncomeStatement => {
-                "AmortizationOfIntangiblesIncomeStatement"
-            }
-            Self::AverageDilutionEarnings => "AverageDilutionEarnings",
-            Self::BasicAccountingChange => "BasicAccountingChange",
-            Self::BasicAverageShares => "BasicAverageShares",
-            Self::BasicContinuousOperations => "BasicContinuousOperations",
-            Self::BasicDiscontinuousOperations => "BasicDiscontinuousOperations",
-            Self::BasicEps => "BasicEPS",
-            Self::BasicEpsOtherGainsLosses => "BasicEPSOtherGainsLosses",
-            Self::BasicExtraordinary => "BasicExtraordinary",
-            Self::ContinuingAndDiscontinuedBasicEps => {
-                "ContinuingAndDiscontinuedBasicEPS"
-            }
-            Self::ContinuingAndDiscontinuedDilutedEps => {
-                "ContinuingAndDiscontinuedDilutedEPS"
-            }
-            Self::CostOfRevenue => "CostOfRevenue",
-            Self::CreditCard => "CreditCard",
-            Self::CreditLossesProvision => "CreditLossesProvision",
-            Self::DepletionIncomeStatement => "DepletionIncomeStatement",
-            Self::DepreciationAmortizationDepletionIncomeStatement => {
-                "DepreciationAmortizationDepletionIncomeStatement"
-            }
-            Self::DepreciationAndAmortizationInIncomeStatement => {
-                "DepreciationAndAmortizationInIncomeStatement"
-            }
-            Self::DepreciationIncomeStatement => "DepreciationIncomeStatement",
-            Self::DilutedAccountingChange => "DilutedAccountingChange",
-            Self::DilutedAverageShares => "DilutedAverageShares",
-            Self::DilutedContinuousOperations => "DilutedContinuousOperations",
-            Self::DilutedDiscontinuousOperations => "DilutedDiscontinuousOperations",
-            Self::DilutedEps => "DilutedEPS",
-            Self::DilutedEpsOtherGainsLosses => "DilutedEPSOtherGainsLosses",
-            Self::DilutedExtraordinary => "DilutedExtraordinary",
-            Self::DilutedNiAvailtoComStockholders => "DilutedNIAvailtoComStockholders",
-            Self::DividendIncome => "DividendIncome",
-            Self::DividendPerShare => "DividendPerShare",
-            Self::Ebit => "EBIT",
-            Self::Ebitda => "EBITDA",
-            Self::EarningsFromEquityInterest => "EarningsFromEquityInterest",
-            Self::EarningsFromEquityInterestNetOfTax => {
-                "EarningsFromEquityInterestNetOfTax"
-            }
-            Self::Equipment => "Equipment",
-            Self::ExciseTaxes => "ExciseTaxes",
-            Self::ExplorationDevelopmentAndMineralPropertyLeaseExpenses => {
-                "ExplorationDevelopmentAndMineralPropertyLeaseExpenses"
-            }
-            Self::FeesAndCommissions => "FeesAndCommissions",
-            Self::FeesandCommissionExpense => "FeesandCommissionExpense",
-            Self::FeesandCommissionIncome => "FeesandCommissionIncome",
-            Self::ForeignExchangeTradingGains => "ForeignExchangeTradingGains",
-            Self::GainLossonSaleofAssets => "GainLossonSaleofAssets",
-            Self::GainOnSaleOfBusiness => "GainOnSaleOfBusiness",
-            Self::GainOnSaleOfPpe => "GainOnSaleOfPPE",
-            Self::GainOnSaleOfSecurity => "GainOnSaleOfSecurity",
-            Self::GainonSaleofInvestmentProperty => "GainonSaleofInvestmentProperty",
-            Self::GainonSaleofLoans => "GainonSaleofLoans",
-            Self::GeneralAndAdministrativeExpense => "GeneralAndAdministrativeExpense",
-            Self::GrossProfit => "GrossProfit",
-            Self::ImpairmentOfCapitalAssets => "ImpairmentOfCapitalAssets",
-            Self::IncomefromAssociatesandOtherParticipatingInterests => {
-                "IncomefromAssociatesandOtherParticipatingInterests"
-            }
-            Self::InsuranceAndClaims => "InsuranceAndClaims",
-            Self::InterestExpense => "InterestExpense",
-            Self::InterestExpenseForDeposit => "InterestExpenseForDeposit",
-            Self::InterestExpenseForFederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell => {
-                "InterestExpenseForFederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell"
-            }
-            Self::InterestExpenseForLongTermDebtAndCapitalSecurities => {
-                "InterestExpenseForLongTermDebtAndCapitalSecurities"
-            }
-            Self::InterestExpenseForShortTermDebt => "InterestExpenseForShortTermDebt",
-            Self::InterestExpenseNonOperating => "InterestExpenseNonOperating",
-            Self::InterestIncome => "InterestIncome",
-            Self::InterestIncomeAfterProvisionForLoanLoss => {
-                "InterestIncomeAfterProvisionForLoanLoss"
-            }
-            Self::InterestIncomeFromDeposits => "InterestIncomeFromDeposits",
-            Self::InterestIncomeFromFederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell => {
-                "InterestIncomeFromFederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell"
-            }
-            Self::InterestIncomeFromLeases => "InterestIncomeFromLeases",
-            Self::InterestIncomeFromLoans => "InterestIncomeFromLoans",
-            Self::InterestIncomeFromLoansAndLease => "InterestIncomeFromLoansAndLease",
-            Self::InterestIncomeFromSecurities => "InterestIncomeFromSecurities",
-            Self::InterestIncomeNonOperating => "InterestIncomeNonOperating",
-            Self::InvestmentBankingProfit => "InvestmentBankingProfit",
-            Self::LossonExtinguishmentofDebt => "LossonExtinguishmentofDebt",
-            Self::MinorityInterests => "MinorityInterests",
-            Self::NetIncome => "NetIncome",
-            Self::NetIncomeCommonStockholders => "NetIncomeCommonStockholders",
-            Self::NetIncomeContinuousOperations => "NetIncomeContinuousOperations",
-            Self::NetIncomeDiscontinuousOperations => "NetIncomeDiscontinuousOperations",
-            Self::NetIncomeExtraordinary => "NetIncomeExtraordinary",
-            Self::NetIncomeFromContinuingAndDiscontinuedOperation => {
-                "NetIncomeFromContinuingAndDiscontinuedOperation"
-            }
-            Self::NetIncomeFromContinuingOperationNetMinorityInterest => {
-                "NetIncomeFromContinuingOperationNetMinorityInterest"
-            }
-            Self::NetIncomeFromTaxLossCarryforward => "NetIncomeFromTaxLossCarryforward",
-            Self::NetIncomeIncludingNoncontrollingInterests => {
-                "NetIncomeIncludingNoncontrollingInterests"
-            }
-            Self::NetInterestIncome => "NetInterestIncome",
-            Self::NetNonOperatingInterestIncomeExpense => {
-                "NetNonOperatingInterestIncomeExpense"
-            }
-            Self::NetOccupancyExpense => "NetOccupancyExpense",
-            Self::NonInterestExpense => "NonInterestExpense",
-            Self::NonInterestIncome => "NonInterestIncome",
-            Self::NormalizedBasicEps => "NormalizedBasicEPS",
-            Self::NormalizedDilutedEps => "NormalizedDilutedEPS",
-            Self::NormalizedEbitda => "NormalizedEBITDA",
-            Self::NormalizedIncome => "NormalizedIncome",
-            Self::OccupancyAndEquipment => "OccupancyAndEquipment",
-            Self::OperatingExpense => "OperatingExpense",
-            Self::OperatingIncome => "OperatingIncome",
-            Self::OperatingRevenue => "OperatingRevenue",
-            Self::OperationAndMaintenance => "OperationAndMaintenance",
-            Self::OtherCostofRevenue => "OtherCostofRevenue",
-            Self::OtherCustomerServices => "OtherCustomerServices",
-            Self::OtherGandA => "OtherGandA",
-            Self::OtherIncomeExpense => "OtherIncomeExpense",
-            Self::OtherInterestExpense => "OtherInterestExpense",
-            Self::OtherInterestIncome => "OtherInterestIncome",
-            Self::OtherNonInterestExpense => "OtherNonInterestExpense",
-            Self::OtherNonInterestIncome => "OtherNonInterestIncome",
-            Self::OtherNonOperatingIncomeExpenses => "OtherNonOperatingIncomeExpenses",
-            Self::OtherOperatingExpenses => "OtherOperatingExpenses",
-            Self::OtherSpecialCharges => "OtherSpecialCharges",
-            Self::OtherTaxes => "OtherTaxes",
-            Self::OtherunderPreferredStockDividend => "OtherunderPreferredStockDividend",
-            Self::PreferredStockDividends => "PreferredStockDividends",
-            Self::PretaxIncome => "PretaxIncome",
-            Self::ProfessionalExpenseAndContractServicesExpense => {
-                "ProfessionalExpenseAndContractServicesExpense"
-            }
-            Self::ProvisionForDoubtfulAccounts => "ProvisionForDoubtfulAccounts",
-            Self::ReconciledCostOfRevenue => "ReconciledCostOfRevenue",
-            Self::ReconciledDepreciation => "ReconciledDepreciation",
-            Self::RentAndLandingFees => "RentAndLandingFees",
-            Self::RentExpenseSupplemental => "RentExpenseSupplemental",
-            Self::ReportedNormalizedBasicEps => "ReportedNormalizedBasicEPS",
-            Self::ReportedNormalizedDilutedEps => "ReportedNormalizedDilutedEPS",
-            Self::ResearchAndDevelopment => "ResearchAndDevelopment",
-            Self::RestructuringAndMergernAcquisition => {
-                "RestructuringAndMergernAcquisition"
-            }
-            Self::SalariesAndWages => "SalariesAndWages",
-            Self::SecuritiesActivities => "SecuritiesActivities",
-            Self::SecuritiesAmortization => "SecuritiesAmortization",
-            Self::SellingAndMarketingExpense => "SellingAndMarketingExpense",
-            Self::SellingGeneralAndAdministration => "SellingGeneralAndAdministration",
-            Self::ServiceChargeOnDepositorAccounts => "ServiceChargeOnDepositorAccounts",
-            Self::SpecialIncomeCharges => "SpecialIncomeCharges",
-            Self::TaxEffectOfUnusualItems => "TaxEffectOfUnusualItems",
-            Self::TaxLossCarryforwardBasicEps => "TaxLossCarryforwardBasicEPS",
-            Self::TaxLossCarryforwardDilutedEps => "TaxLossCarryforwardDilutedEPS",
-            Self::TaxProvision => "TaxProvision",
-            Self::TaxRateForCalcs => "TaxRateForCalcs",
-            Self::TotalExpenses => "TotalExpenses",
-            Self::TotalMoneyMarketInvestments => "TotalMoneyMarketInvestments",
-            Self::TotalOperatingIncomeAsReported => "TotalOperatingIncomeAsReported",
-            Self::TotalOtherFinanceCost => "TotalOtherFinanceCost",
-            Self::TotalPremiumsEarned => "TotalPremiumsEarned",
-            Self::TotalRevenue => "TotalRevenue",
-            Self::TotalUnusualItems => "TotalUnusualItems",
-            Self::TotalUnusualItemsExcludingGoodwill => {
-                "TotalUnusualItemsExcludingGoodwill"
-            }
-            Self::TradingGainLoss => "TradingGainLoss",
-            Self::TrustFeesbyCommissions => "TrustFeesbyCommissions",
-            Self::WriteOff => "WriteOff",
-            Self::AccountsPayable => "AccountsPayable",
-            Self::AccountsReceivable => "AccountsReceivable",
-            Self::AccruedInterestReceivable => "AccruedInterestReceivable",
-            Self::AccumulatedDepreciation => "AccumulatedDepreciation",
-            Self::AdditionalPaidInCapital => "AdditionalPaidInCapital",
-            Self::AdvanceFromFederalHomeLoanBanks => "AdvanceFromFederalHomeLoanBanks",
-            Self::AllowanceForDoubtfulAccountsReceivable => {
-                "AllowanceForDoubtfulAccountsReceivable"
-            }
-            Self::AllowanceForLoansAndLeaseLosses => "AllowanceForLoansAndLeaseLosses",
-            Self::AllowanceForNotesReceivable => "AllowanceForNotesReceivable",
-            Self::AssetsHeldForSale => "AssetsHeldForSale",
-            Self::AssetsHeldForSaleCurrent => "AssetsHeldForSaleCurrent",
-            Self::AvailableForSaleSecurities => "AvailableForSaleSecurities",
-            Self::BankIndebtedness => "BankIndebtedness",
-            Self::BankOwnedLifeInsurance => "BankOwnedLifeInsurance",
-            Self::BuildingsAndImprovements => "BuildingsAndImprovements",
-            Self::CapitalLeaseObligations => "CapitalLeaseObligations",
-            Self::CapitalStock => "CapitalStock",
-            Self::CashAndCashEquivalents => "CashAndCashEquivalents",
-            Self::CashAndDueFromBanks => "CashAndDueFromBanks",
-            Self::CashCashEquivalentsAndFederalFundsSold => {
-                "CashCashEquivalentsAndFederalFundsSold"
-            }
-            Self::CashCashEquivalentsAndShortTermInvestments => {
-                "CashCashEquivalentsAndShortTermInvestments"
-            }
-            Self::CashEquivalents => "CashEquivalents",
-            Self::CashFinancial => "CashFinancial",
-            Self::CommercialLoan => "CommercialLoan",
-            Self::CommercialPaper => "CommercialPaper",
-            Self::CommonStock => "CommonStock",
-            Self::CommonStockEquity => "CommonStockEquity",
-            Self::ConstructionInProgress => "ConstructionInProgress",
-            Self::ConsumerLoan => "ConsumerLoan",
-            Self::CurrentAccruedExpenses => "CurrentAccruedExpenses",
-            Self::CurrentAssets => "CurrentAssets",
-            Self::CurrentCapitalLeaseObligation => "CurrentCapitalLeaseObligation",
-            Self::CurrentDebt => "CurrentDebt",
-            Self::CurrentDebtAndCapitalLeaseObligation => {
-                "CurrentDebtAndCapitalLeaseObligation"
-            }
-            Self::CurrentDeferredAssets => "CurrentDeferredAssets",
-            Self::CurrentDeferredLiabilities => "CurrentDeferredLiabilities",
-            Self::CurrentDeferredRevenue => "CurrentDeferredRevenue",
-            Self::CurrentDeferredTaxesAssets => "CurrentDeferredTaxesAssets",
-            Self::CurrentDeferredTaxesLiabilities => "CurrentDeferredTaxesLiabilities",
-            Self::CurrentLiabilities => "CurrentLiabilities",
-            Self::CurrentNotesPayable => "CurrentNotesPayable",
-            Self::CurrentProvisions => "CurrentProvisions",
-            Self::CustomerAcceptances => "CustomerAcceptances",
-            Self::CustomerAccounts => "CustomerAccounts",
-            Self::DeferredAssets => "DeferredAssets",
-            Self::DeferredTaxAssets => "DeferredTaxAssets",
-            Self::DefinedPensionBenefit => "DefinedPensionBenefit",
-            Self::DepositsbyBank => "DepositsbyBank",
-            Self::DerivativeAssets => "DerivativeAssets",
-            Self::DerivativeProductLiabilities => "DerivativeProductLiabilities",
-            Self::DividendsPayable => "DividendsPayable",
-            Self::DueFromRelatedParties => "DueFromRelatedParties",
-            Self::DuefromRelatedPartiesCurrent => "DuefromRelatedPartiesCurrent",
-            Self::DuefromRelatedPartiesNonCurrent => "DuefromRelatedPartiesNonCurrent",
-            Self::DuetoRelatedParties => "DuetoRelatedParties",
-            Self::DuetoRelatedPartiesCurrent => "DuetoRelatedPartiesCurrent",
-            Self::DuetoRelatedPartiesNonCurrent => "DuetoRelatedPartiesNonCurrent",
-            Self::EmployeeBenefits => "EmployeeBenefits",
-            Self::FederalFundsPurchased => "FederalFundsPurchased",
-            Self::FederalFundsPurchasedAndSecuritiesSoldUnderAgreementToRepurchase => {
-                "FederalFundsPurchasedAndSecuritiesSoldUnderAgreementToRepurchase"
-            }
-            Self::FederalFundsSold => "FederalFundsSold",
-            Self::FederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell => {
-                "FederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell"
-            }
-            Self::FederalHomeLoanBankStock => "FederalHomeLoanBankStock",
-            Self::FinancialAssets => "FinancialAssets",
-            Self::FinancialAssetsDesignatedasFairValueThroughProfitorLossTotal => {
-                "FinancialAssetsDesignatedasFairValueThroughProfitorLossTotal"
-            }
-            Self::FinancialInstrumentsSoldUnderAgreementsToRepurchase => {
-                "FinancialInstrumentsSoldUnderAgreementsToRepurchase"
-            }
-            Self::FinishedGoods => "FinishedGoods",
-            Self::FixedAssetsRevaluationReserve => "FixedAssetsRevaluationReserve",
-            Self::ForeclosedAssets => "ForeclosedAssets",
-            Self::ForeignCurrencyTranslationAdjustments => {
-                "ForeignCurrencyTranslationAdjustments"
-            }
-            Self::GainsLossesNotAffectingRetainedEarnings => {
-                "GainsLossesNotAffectingRetainedEarnings"
-            }
-            Self::GeneralPartnershipCapital => "GeneralPartnershipCapital",
-            Self::Goodwill => "Goodwill",
-            Self::GoodwillAndOtherIntangibleAssets => "GoodwillAndOtherIntangibleAssets",
-            Self::GrossAccountsReceivable => "GrossAccountsReceivable",
-            Self::GrossLoan => "GrossLoan",
-            Self::GrossNotesReceivable => "GrossNotesReceivable",
-            Self::GrossPpe => "GrossPPE",
-            Self::HedgingAssetsCurrent => "HedgingAssetsCurrent",
-            Self::HeldToMaturitySecurities => "HeldToMaturitySecurities",
-            Self::IncomeTaxPayable => "IncomeTaxPayable",
-            Self::InterestBearingDepositsAssets => "InterestBearingDepositsAssets",
-            Self::InterestBearingDepositsLiabilities => {
-                "InterestBearingDepositsLiabilities"
-            }
-            Self::InterestPayable => "InterestPayable",
-            Self::InventoriesAdjustmentsAllowances => "InventoriesAdjustmentsAllowances",
-            Self::Inventory => "Inventory",
-            Self::InvestedCapital => "InvestedCapital",
-            Self::InvestmentProperties => "InvestmentProperties",
-            Self::InvestmentinFinancialAssets => "InvestmentinFinancialAssets",
-            Self::InvestmentsAndAdvances => "InvestmentsAndAdvances",
-            Self::InvestmentsInOtherVenturesUnderEquityMethod => {
-                "InvestmentsInOtherVenturesUnderEquityMethod"
-            }
-            Self::InvestmentsinAssociatesatCost => "InvestmentsinAssociatesatCost",
-            Self::InvestmentsinJointVenturesatCost => "InvestmentsinJointVenturesatCost",
-            Self::InvestmentsinSubsidiariesatCost => "InvestmentsinSubsidiariesatCost",
-            Self::LandAndImprovements => "LandAndImprovements",
-            Self::Leases => "Leases",
-            Self::LiabilitiesHeldforSaleNonCurrent => "LiabilitiesHeldforSaleNonCurrent",
-            Self::LiabilitiesOfDiscontinuedOperations => {
-                "LiabilitiesOfDiscontinuedOperations"
-            }
-            Self::LimitedPartnershipCapital => "LimitedPartnershipCapital",
-            Self::LineOfCredit => "LineOfCredit",
-            Self::LoansHeldForSale => "LoansHeldForSale",
-            Self::LoansReceivable => "LoansReceivable",
-            Self::LongTermCapitalLeaseObligation => "LongTermCapitalLeaseObligation",
-            Self::LongTermDebt => "LongTermDebt",
-            Self::LongTermDebtAndCapitalLeaseObligation => {
-                "LongTermDebtAndCapitalLeaseObligation"
-            }
-            Self::LongTermEquityInvestment => "LongTermEquityInvestment",
-            Self::LongTermProvisions => "LongTermProvisions",
-            Self::MachineryFurnitureEquipment => "MachineryFurnitureEquipment",
-            Self::MineralProperties => "MineralProperties",
-            Self::MinimumPensionLiabilities => "MinimumPensionLiabilities",
-            Self::MinorityInterest => "MinorityInterest",
-            Self::MoneyMarketInvestments => "MoneyMarketInvestments",
-            Self::MortgageLoan => "MortgageLoan",
-            Self::NetDebt => "NetDebt",
-            Self::NetLoan => "NetLoan",
-            Self::NetPpe => "NetPPE",
-            Self::NetTangibleAssets => "NetTangibleAssets",
-            Self::NonCurrentAccountsReceivable => "NonCurrentAccountsReceivable",
-            Self::NonCurrentAccruedExpenses => "NonCurrentAccruedExpenses",
-            Self::NonCurrentDeferredAssets => "NonCurrentDeferredAssets",
-            Self::NonCurrentDeferredLiabilities => "NonCurrentDeferredLiabilities",
-            Self::NonCurrentDeferredRevenue => "NonCurrentDeferredRevenue",
-            Self::NonCurrentDeferredTaxesAssets => "NonCurrentDeferredTaxesAssets",
-            Self::NonCurrentDeferredTaxesLiabilities => {
-                "NonCurrentDeferredTaxesLiabilities"
-            }
-            Self::NonCurrentNoteReceivables => "NonCurrentNoteReceivables",
-            Self::NonCurrentPensionAndOtherPostretirementBenefitPlans => {
-                "NonCurrentPensionAndOtherPostretirementBenefitPlans"
-            }
-            Self::NonCurrentPrepaidAssets => "NonCurrentPrepaidAssets",
-            Self::NonInterestBearingDeposits => "NonInterestBearingDeposits",
-            Self::NotesReceivable => "NotesReceivable",
-            Self::OrdinarySharesNumber => "OrdinarySharesNumber",
-            Self::OtherAssets => "OtherAssets",
-            Self::OtherCapitalStock => "OtherCapitalStock",
-            Self::OtherCurrentAssets => "OtherCurrentAssets",
-            Self::OtherCurrentBorrowings => "OtherCurrentBorrowings",
-            Self::OtherCurrentLiabilities => "OtherCurrentLiabilities",
-            Self::OtherEquityAdjustments => "OtherEquityAdjustments",
-            Self::OtherEquityInterest => "OtherEquityInterest",
-            Self::OtherIntangibleAssets => "OtherIntangibleAssets",
-            Self::OtherInventories => "OtherInventories",
-            Self::OtherInvestments => "OtherInvestments",
-            Self::OtherLiabilities => "OtherLiabilities",
-            Self::OtherLoanAssets => "OtherLoanAssets",
-            Self::OtherNonCurrentAssets => "OtherNonCurrentAssets",
-            Self::OtherNonCurrentLiabilities => "OtherNonCurrentLiabilities",
-            Self::OtherPayable => "OtherPayable",
-            Self::OtherProperties => "OtherProperties",
-            Self::OtherRealEstateOwned => "OtherRealEstateOwned",
-            Self::OtherReceivables => "OtherReceivables",
-            Self::OtherShortTermInvestments => "OtherShortTermInvestments",
-            Self::Payables => "Payables",
-            Self::PayablesAndAccruedExpenses => "PayablesAndAccruedExpenses",
-            Self::PensionandOtherPostRetirementBenefitPlansCurrent => {
-                "PensionandOtherPostRetirementBenefitPlansCurrent"
-            }
-            Self::PreferredSecuritiesOutsideStockEquity => {
-                "PreferredSecuritiesOutsideStockEquity"
-            }
-            Self::PreferredSharesNumber => "PreferredSharesNumber",
-            Self::PreferredStock => "PreferredStock",
-            Self::PreferredStockEquity => "PreferredStockEquity",
-            Self::PrepaidAssets => "PrepaidAssets",
-            Self::Properties => "Properties",
-            Self::RawMaterials => "RawMaterials",
-            Self::Receivables => "Receivables",
-            Self::ReceivablesAdjustmentsAllowances => "ReceivablesAdjustmentsAllowances",
-            Self::RestrictedCash => "RestrictedCash",
-            Self::RestrictedCashAndCashEquivalents => "RestrictedCashAndCashEquivalents",
-            Self::RestrictedCashAndInvestments => "RestrictedCashAndInvestments",
-            Self::RestrictedCommonStock => "RestrictedCommonStock",
-            Self::RestrictedInvestments => "RestrictedInvestments",
-            Self::RetainedEarnings => "RetainedEarnings",
-            Self::SecuritiesAndInvestments => "SecuritiesAndInvestments",
-            Self::SecuritiesLoaned => "SecuritiesLoaned",
-            Self::SecurityAgreeToBeResell => "SecurityAgreeToBeResell",
-            Self::SecurityBorrowed => "SecurityBorrowed",
-            Self::ShareIssued => "ShareIssued",
-            Self::StockholdersEquity => "StockholdersEquity",
-            Self::SubordinatedLiabilities => "SubordinatedLiabilities",
-            Self::TangibleBookValue => "TangibleBookValue",
-            Self::TaxesReceivable => "TaxesReceivable",
-            Self::TotalAssets => "TotalAssets",
-            Self::TotalCapitalization => "TotalCapitalization",
-            Self::TotalDebt => "TotalDebt",
-            Self::TotalDeposits => "TotalDeposits",
-            Self::TotalEquityGrossMinorityInterest => "TotalEquityGrossMinorityInterest",
-            Self::TotalLiabilitiesNetMinorityInterest => {
-                "TotalLiabilitiesNetMinorityInterest"
-            }
-            Self::TotalNonCurrentAssets => "TotalNonCurrentAssets",
-            Self::TotalNonCurrentLiabilitiesNetMinorityInterest => {
-                "TotalNonCurrentLiabilitiesNetMinorityInterest"
-            }
-            Self::TotalPartnershipCapital => "TotalPartnershipCapital",
-            Self::TotalTaxPayable => "TotalTaxPayable",
-            Self::TradeandOtherPayablesNonCurrent => "TradeandOtherPayablesNonCurrent",
-            Self::TradingLiabilities => "TradingLiabilities",
-            Self::TradingSecurities => "TradingSecurities",
-            Self::TreasurySharesNumber => "TreasurySharesNumber",
-            Self::TreasuryStock => "TreasuryStock",
-            Self::UnearnedIncome => "UnearnedIncome",
-            Self::UnrealizedGainLoss => "UnrealizedGainLoss",
-            Self::WorkInProcess => "WorkInProcess",
-            Self::WorkingCapital => "WorkingCapital",
-            Self::AdjustedGeographySegmentData => "AdjustedGeographySegmentData",
-            Self::AllTaxesPaid => "AllTaxesPaid",
-            Self::AmortizationCashFlow => "AmortizationCashFlow",
-            Self::AmortizationOfFinancingCostsAndDiscounts => {
-                "AmortizationOfFinancingCostsAndDiscounts"
-            }
-            Self::AmortizationOfIntangibles => "AmortizationOfIntangibles",
-            Self::AmortizationOfSecurities => "AmortizationOfSecurities",
-            Self::AssetImpairmentCharge => "AssetImpairmentCharge",
-            Self::BeginningCashPosition => "BeginningCashPosition",
-            Self::CapitalExpenditure => "CapitalExpenditure",
-            Self::CapitalExpenditureReported => "CapitalExpenditureReported",
-            Self::CashDividendsPaid => "CashDividendsPaid",
-            Self::CashFlowFromContinuingFinancingActivities => {
-                "CashFlowFromContinuingFinancingActivities"
-            }
-            Self::CashFlowFromContinuingInvestingActivities => {
-                "CashFlowFromContinuingInvestingActivities"
-            }
-            Self::CashFlowFromContinuingOperatingActivities => {
-                "CashFlowFromContinuingOperatingActivities"
-            }
-            Self::CashFlowFromDiscontinuedOperation => {
-                "CashFlowFromDiscontinuedOperation"
-            }
-            Self::CashFlowsfromusedinOperatingActivitiesDirect => {
-                "CashFlowsfromusedinOperatingActivitiesDirect"
-            }
-            Self::CashFromDiscontinuedFinancingActivities => {
-                "CashFromDiscontinuedFinancingActivities"
-            }
-            Self::CashFromDiscontinuedInvestingActivities => {
-                "CashFromDiscontinuedInvestingActivities"
-            }
-            Self::CashFromDiscontinuedOperatingActivities => {
-                "CashFromDiscontinuedOperatingActivities"
-            }
-            Self::CashPaymentsforDepositsbyBanksandCustomers => {
-                "CashPaymentsforDepositsbyBanksandCustomers"
-            }
-            Self::CashPaymentsforLoans => "CashPaymentsforLoans",
-            Self::CashReceiptsfromDepositsbyBanksandCustomers => {
-                "CashReceiptsfromDepositsbyBanksandCustomers"
-            }
-            Self::CashReceiptsfromFeesandCommissions => {
-                "CashReceiptsfromFeesandCommissions"
-            }
-            Self::CashReceiptsfromLoans => "CashReceiptsfromLoans",
-            Self::CashReceiptsfromSecuritiesRelatedActivities => {
-                "CashReceiptsfromSecuritiesRelatedActivities"
-            }
-            Self::CashReceiptsfromTaxRefunds => "CashReceiptsfromTaxRefunds",
-            Self::ChangeInAccountPayable => "ChangeInAccountPayable",
-            Self::ChangeInAccruedExpense => "ChangeInAccruedExpense",
-            Self::ChangeInDeferredCharges => "ChangeInDeferredCharges",
-            Self::ChangeInDividendPayable => "ChangeInDividendPayable",
-            Self::ChangeInFederalFundsAndSecuritiesSoldForRepurchase => {
-                "ChangeInFederalFundsAndSecuritiesSoldForRepurchase"
-            }
-            Self::ChangeInIncomeTaxPayable => "ChangeInIncomeTaxPayable",
-            Self::ChangeInInterestPayable => "ChangeInInterestPayable",
-            Self::ChangeInInventory => "ChangeInInventory",
-            Self::ChangeInLoans => "ChangeInLoans",
-            Self::ChangeInOtherCurrentAssets => "ChangeInOtherCurrentAssets",
-            Self::ChangeInOtherCurrentLiabilities => "ChangeInOtherCurrentLiabilities",
-            Self::ChangeInOtherWorkingCapital => "ChangeInOtherWorkingCapital",
-            Self::ChangeInPayable => "ChangeInPayable",
-            Self::ChangeInPayablesAndAccruedExpense => {
-                "ChangeInPayablesAndAccruedExpense"
-            }
-            Self::ChangeInPrepaidAssets => "ChangeInPrepaidAssets",
-            Self::ChangeInReceivables => "ChangeInReceivables",
-            Self::ChangeInTaxPayable => "ChangeInTaxPayable",
-            Self::ChangeInWorkingCapital => "ChangeInWorkingCapital",
-            Self::ChangesInAccountReceivables => "ChangesInAccountReceivables",
-            Self::ChangesInCash => "ChangesInCash",
-            Self::ClassesofCashPayments => "ClassesofCashPayments",
-            Self::ClassesofCashReceiptsfromOperatingActivities => {
-                "ClassesofCashReceiptsfromOperatingActivities"
-            }
-            Self::CommonStockDividendPaid => "CommonStockDividendPaid",
-            Self::CommonStockIssuance => "CommonStockIssuance",
-            Self::CommonStockPayments => "CommonStockPayments",
-            Self::DecreaseinInterestBearingDepositsinBank => {
-                "DecreaseinInterestBearingDepositsinBank"
-            }
-            Self::DeferredIncomeTax => "DeferredIncomeTax",
-            Self::DeferredTax => "DeferredTax",
-            Self::Depletion => "Depletion",
-            Self::Depreciation => "Depreciation",
-            Self::DepreciationAmortizationDepletion => {
-                "DepreciationAmortizationDepletion"
-            }
-            Self::DepreciationAndAmortization => "DepreciationAndAmortization",
-            Self::DividendPaidCfo => "DividendPaidCFO",
-            Self::DividendReceivedCfo => "DividendReceivedCFO",
-            Self::DividendsPaidDirect => "DividendsPaidDirect",
-            Self::DividendsReceivedCfi => "DividendsReceivedCFI",
-            Self::DividendsReceivedDirect => "DividendsReceivedDirect",
-            Self::DomesticSales => "DomesticSales",
-            Self::EarningsLossesFromEquityInvestments => {
-                "EarningsLossesFromEquityInvestments"
-            }
-            Self::EffectOfExchangeRateChanges => "EffectOfExchangeRateChanges",
-            Self::EndCashPosition => "EndCashPosition",
-            Self::ExcessTaxBenefitFromStockBasedCompensation => {
-                "ExcessTaxBenefitFromStockBasedCompensation"
-            }
-            Self::FinancingCashFlow => "FinancingCashFlow",
-            Self::ForeignSales => "ForeignSales",
-            Self::FreeCashFlow => "FreeCashFlow",
-            Self::GainLossOnInvestmentSecurities => "GainLossOnInvestmentSecurities",
-            Self::GainLossOnSaleOfBusiness => "GainLossOnSaleOfBusiness",
-            Self::GainLossOnSaleOfPpe => "GainLossOnSaleOfPPE",
-            Self::IncomeTaxPaidSupplementalData => "IncomeTaxPaidSupplementalData",
-            Self::IncreaseDecreaseInDeposit => "IncreaseDecreaseInDeposit",
-            Self::IncreaseinInterestBearingDepositsinBank => {
-                "IncreaseinInterestBearingDepositsinBank"
-            }
-            Self::InterestPaidCff => "InterestPaidCFF",
-            Self::InterestPaidCfo => "InterestPaidCFO",
-            Self::InterestPaidDirect => "InterestPaidDirect",
-            Self::InterestPaidSupplementalData => "InterestPaidSupplementalData",
-            Self::InterestReceivedCfi => "InterestReceivedCFI",
-            Self::InterestReceivedCfo => "InterestReceivedCFO",
-            Self::InterestReceivedDirect => "InterestReceivedDirect",
-            Self::InterestandCommissionPaid => "InterestandCommissionPaid",
-            Self::InvestingCashFlow => "InvestingCashFlow",
-            Self::IssuanceOfCapitalStock => "IssuanceOfCapitalStock",
-            Self::IssuanceOfDebt => "IssuanceOfDebt",
-            Self::LongTermDebtIssuance => "LongTermDebtIssuance",
-            Self::LongTermDebtPayments => "LongTermDebtPayments",
-            Self::NetBusinessPurchaseAndSale => "NetBusinessPurchaseAndSale",
-            Self::NetCommonStockIssuance => "NetCommonStockIssuance",
-            Self::NetForeignCurrencyExchangeGainLoss => {
-                "NetForeignCurrencyExchangeGainLoss"
-            }
-            Self::NetIncomeFromContinuingOperations => {
-                "NetIncomeFromContinuingOperations"
-            }
-            Self::NetIntangiblesPurchaseAndSale => "NetIntangiblesPurchaseAndSale",
-            Self::NetInvestmentPropertiesPurchaseAndSale => {
-                "NetInvestmentPropertiesPurchaseAndSale"
-            }
-            Self::NetInvestmentPurchaseAndSale => "NetInvestmentPurchaseAndSale",
-            Self::NetIssuancePaymentsOfDebt => "NetIssuancePaymentsOfDebt",
-            Self::NetLongTermDebtIssuance => "NetLongTermDebtIssuance",
-            Self::NetOtherFinancingCharges => "NetOtherFinancingCharges",
-            Self::NetOtherInvestingChanges => "NetOtherInvestingChanges",
-            Self::NetPpePurchaseAndSale => "NetPPEPurchaseAndSale",
-            Self::NetPreferredStockIssuance => "NetPreferredStockIssuance",
-            Self::NetProceedsPaymentForLoan => "NetProceedsPaymentForLoan",
-            Self::NetShortTermDebtIssuance => "NetShortTermDebtIssuance",
-            Self::OperatingCashFlow => "OperatingCashFlow",
-            Self::OperatingGainsLosses => "OperatingGainsLosses",
-            Self::OtherCashAdjustmentInsideChangeinCash => {
-                "OtherCashAdjustmentInsideChangeinCash"
-            }
-            Self::OtherCashAdjustmentOutsideChangeinCash => {
-                "OtherCashAdjustmentOutsideChangeinCash"
-            }
-            Self::OtherCashPaymentsfromOperatingActivities => {
-                "OtherCashPaymentsfromOperatingActivities"
-            }
-            Self::OtherCashReceiptsfromOperatingActivities => {
-                "OtherCashReceiptsfromOperatingActivities"
-            }
-            Self::OtherNonCashItems => "OtherNonCashItems",
-            Self::PaymentForLoans => "PaymentForLoans",
-            Self::PaymentsonBehalfofEmployees => "PaymentsonBehalfofEmployees",
-            Self::PaymentstoSuppliersforGoodsandServices => {
-                "PaymentstoSuppliersforGoodsandServices"
-            }
-            Self::PensionAndEmployeeBenefitExpense => "PensionAndEmployeeBenefitExpense",
-            Self::PreferredStockDividendPaid => "PreferredStockDividendPaid",
-            Self::PreferredStockIssuance => "PreferredStockIssuance",
-            Self::PreferredStockPayments => "PreferredStockPayments",
-            Self::ProceedsFromLoans => "ProceedsFromLoans",
-            Self::ProceedsFromStockOptionExercised => "ProceedsFromStockOptionExercised",
-            Self::ProceedsPaymentFederalFundsSoldAndSecuritiesPurchasedUnderAgreementToResell => {
-                "ProceedsPaymentFederalFundsSoldAndSecuritiesPurchasedUnderAgreementToResell"
-            }
-            Self::ProceedsPaymentInInterestBearingDepositsInBank => {
-                "ProceedsPaymentInInterestBearingDepositsInBank"
-            }
-            Self::ProvisionForLoanLeaseAndOtherLosses => {
-                "ProvisionForLoanLeaseAndOtherLosses"
-            }
-            Self::ProvisionandWriteOffofAssets => "ProvisionandWriteOffofAssets",
-            Self::PurchaseOfBusiness => "PurchaseOfBusiness",
-            Self::PurchaseOfIntangibles => "PurchaseOfIntangibles",
-            Self::PurchaseOfInvestment => "PurchaseOfInvestment",
-            Self::PurchaseOfInvestmentProperties => "PurchaseOfInvestmentProperties",
-            Self::PurchaseOfPpe => "PurchaseOfPPE",
-            Self::RealizedGainLossOnSaleOfLoansAndLease => {
-                "RealizedGainLossOnSaleOfLoansAndLease"
-            }
-            Self::ReceiptsfromCustomers => "ReceiptsfromCustomers",
-            Self::ReceiptsfromGovernmentGrants => "ReceiptsfromGovernmentGrants",
-            Self::RepaymentOfDebt => "RepaymentOfDebt",
-            Self::RepurchaseOfCapitalStock => "RepurchaseOfCapitalStock",
-            Self::SaleOfBusiness => "SaleOfBusiness",
-            Self::SaleOfIntangibles => "SaleOfIntangibles",
-            Self::SaleOfInvestment => "SaleOfInvestment",
-            Self::SaleOfInvestmentProperties => "SaleOfInvestmentProperties",
-            Self::SaleOfPpe => "SaleOfPPE",
-            Self::ShortTermDebtIssuance => "ShortTermDebtIssuance",
-            Self::ShortTermDebtPayments => "ShortTermDebtPayments",
-            Self::StockBasedCompensation => "StockBasedCompensation",
-            Self::TaxesRefundPaid => "TaxesRefundPaid",
-            Self::TaxesRefundPaidDirect => "TaxesRefundPaidDirect",
-            Self::UnrealizedGainLossOnInvestmentSecurities => {
-                "UnrealizedGainLossOnInvestmentSecurities"
-            }
-            Self::Other(name) => name,
-        }
-    }
-
-    fn listed(text: &str) -> Option<Self> { Self::ALL.iter().find(|value| value.as_str() == text).cloned() }
-}
-
-impl ::std::fmt::Display for StatementSeries {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
-}
-
-impl ::std::str::FromStr for StatementSeries {
-    type Err = rt::UnknownVariant;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        rt::Enumeration::from_wire(text)
-            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
-    }
-}
-
-impl rt::Enumeration for StatementSeries {
-    const INFO: &'static rt::EnumInfo = &STATEMENT_SERIES;
-
-    fn wire(&self) -> &str { self.as_str() }
-
-    fn from_wire(text: &str) -> Option<Self> {
-        match text.strip_prefix(rt::OTHER_PREFIX) {
-            Some(name) => Some(Self::other(name)),
-            None => Self::listed(text),
-        }
-    }
-}
-
-pub(super) static STATEMENT_SERIES: rt::EnumInfo = rt::EnumInfo {
-    doc: "A row of statements, by the name that the fundamentals time series has for it.\n\nHosts add rows over time. `StatementSeries::other` takes a name that is not listed here.",
-    variants: &[
-        rt::VariantInfo::new("Amortization", "Amortization", "Amortization."),
-        rt::VariantInfo::new(
-            "AmortizationOfIntangiblesIncomeStatement", "AmortizationOfIntangiblesIncomeStatement",
-            "Amortization of intangibles income statement.",
-        ),
-        rt::VariantInfo::new(
-            "AverageDilutionEarnings", "AverageDilutionEarnings", "Average dilution earnings.",
-        ),
-        rt::VariantInfo::new(
-            "BasicAccountingChange", "BasicAccountingChange", "Basic accounting change.",
-        ),
-        rt::VariantInfo::new(
-            "BasicAverageShares", "BasicAverageShares", "Basic average shares.",
-        ),
-        rt::VariantInfo::new(
-            "BasicContinuousOperations", "BasicContinuousOperations", "Basic continuous operations.",
-        ),
-        rt::VariantInfo::new(
-            "BasicDiscontinuousOperations", "BasicDiscontinuousOperations", "Basic discontinuous operations.",
-        ),
-        rt::VariantInfo::new("BasicEps", "BasicEPS", "Basic EPS."),
-        rt::VariantInfo::new(
-            "BasicEpsOtherGainsLosses", "BasicEPSOtherGainsLosses", "Basic EPS other gains losses.",
-        ),
-        rt::VariantInfo::new(
-            "BasicExtraordinary", "BasicExtraordinary", "Basic extraordinary.",
-        ),
-        rt::VariantInfo::new(
-            "ContinuingAndDiscontinuedBasicEps", "ContinuingAndDiscontinuedBasicEPS",
-            "Continuing and discontinued basic EPS.",
-        ),
-        rt::VariantInfo::new(
-            "ContinuingAndDiscontinuedDilutedEps", "ContinuingAndDiscontinuedDilutedEPS",
-            "Continuing and discontinued diluted EPS.",
-        ),
-        rt::VariantInfo::new("CostOfRevenue", "CostOfRevenue", "Cost of revenue."),
-        rt::VariantInfo::new("CreditCard", "CreditCard", "Credit card."),
-        rt::VariantInfo::new(
-            "CreditLossesProvision", "CreditLossesProvision", "Credit losses provision.",
-        ),
-        rt::VariantInfo::new(
-            "DepletionIncomeStatement", "DepletionIncomeStatement", "Depletion income statement.",
-        ),
-        rt::VariantInfo::new(
-            "DepreciationAmortizationDepletionIncomeStatement",
-            "DepreciationAmortizationDepletionIncomeStatement",
-            "Depreciation amortization depletion income statement.",
-        ),
-        rt::VariantInfo::new(
-            "DepreciationAndAmortizationInIncomeStatement", "DepreciationAndAmortizationInIncomeStatement",
-            "Depreciation and amortization in income statement.",
-        ),
-        rt::VariantInfo::new(
-            "DepreciationIncomeStatement", "DepreciationIncomeStatement", "Depreciation income statement.",
-        ),
-        rt::VariantInfo::new(
-            "DilutedAccountingChange", "DilutedAccountingChange", "Diluted accounting change.",
-        ),
-        rt::VariantInfo::new(
-            "DilutedAverageShares", "DilutedAverageShares", "Diluted average shares.",
-        ),
-        rt::VariantInfo::new(
-            "DilutedContinuousOperations", "DilutedContinuousOperations", "Diluted continuous operations.",
-        ),
-        rt::VariantInfo::new(
-            "DilutedDiscontinuousOperations", "DilutedDiscontinuousOperations",
-            "Diluted discontinuous operations.",
-        ),
-        rt::VariantInfo::new("DilutedEps", "DilutedEPS", "Diluted EPS."),
-        rt::VariantInfo::new(
-            "DilutedEpsOtherGainsLosses", "DilutedEPSOtherGainsLosses", "Diluted EPS other gains losses.",
-        ),
-        rt::VariantInfo::new(
-            "DilutedExtraordinary", "DilutedExtraordinary", "Diluted extraordinary.",
-        ),
-        rt::VariantInfo::new(
-            "DilutedNiAvailtoComStockholders", "DilutedNIAvailtoComStockholders",
-            "Diluted NI availto com stockholders.",
-        ),
-        rt::VariantInfo::new("DividendIncome", "DividendIncome", "Dividend income."),
-        rt::VariantInfo::new(
-            "DividendPerShare", "DividendPerShare", "Dividend per share.",
-        ),
-        rt::VariantInfo::new("Ebit", "EBIT", "EBIT."),
-        rt::VariantInfo::new("Ebitda", "EBITDA", "EBITDA."),
-        rt::VariantInfo::new(
-            "EarningsFromEquityInterest", "EarningsFromEquityInterest", "Earnings from equity interest.",
-        ),
-        rt::VariantInfo::new(
-            "EarningsFromEquityInterestNetOfTax", "EarningsFromEquityInterestNetOfTax",
-            "Earnings from equity interest net of tax.",
-        ),
-        rt::VariantInfo::new("Equipment", "Equipment", "Equipment."),
-        rt::VariantInfo::new("ExciseTaxes", "ExciseTaxes", "Excise taxes."),
-        rt::VariantInfo::new(
-            "ExplorationDevelopmentAndMineralPropertyLeaseExpenses",
-            "ExplorationDevelopmentAndMineralPropertyLeaseExpenses",
-            "Exploration development and mineral property lease expenses.",
-        ),
-        rt::VariantInfo::new(
-            "FeesAndCommissions", "FeesAndCommissions", "Fees and commissions.",
-        ),
-        rt::VariantInfo::new(
-            "FeesandCommissionExpense", "FeesandCommissionExpense", "Feesand commission expense.",
-        ),
-        rt::VariantInfo::new(
-            "FeesandCommissionIncome", "FeesandCommissionIncome", "Feesand commission income.",
-        ),
-        rt::VariantInfo::new(
-            "ForeignExchangeTradingGains", "ForeignExchangeTradingGains", "Foreign exchange trading gains.",
-        ),
-        rt::VariantInfo::new(
-            "GainLossonSaleofAssets", "GainLossonSaleofAssets", "Gain losson saleof assets.",
-        ),
-        rt::VariantInfo::new(
-            "GainOnSaleOfBusiness", "GainOnSaleOfBusiness", "Gain on sale of business.",
-        ),
-        rt::VariantInfo::new(
-            "GainOnSaleOfPpe", "GainOnSaleOfPPE", "Gain on sale of PPE.",
-        ),
-        rt::VariantInfo::new(
-            "GainOnSaleOfSecurity", "GainOnSaleOfSecurity", "Gain on sale of security.",
-        ),
-        rt::VariantInfo::new(
-            "GainonSaleofInvestmentProperty", "GainonSaleofInvestmentProperty",
-            "Gainon saleof investment property.",
-        ),
-        rt::VariantInfo::new(
-            "GainonSaleofLoans", "GainonSaleofLoans", "Gainon saleof loans.",
-        ),
-        rt::VariantInfo::new(
-            "GeneralAndAdministrativeExpense", "GeneralAndAdministrativeExpense",
-            "General and administrative expense.",
-        ),
-        rt::VariantInfo::new("GrossProfit", "GrossProfit", "Gross profit."),
-        rt::VariantInfo::new(
-            "ImpairmentOfCapitalAssets", "ImpairmentOfCapitalAssets", "Impairment of capital assets.",
-        ),
-        rt::VariantInfo::new(
-            "IncomefromAssociatesandOtherParticipatingInterests",
-            "IncomefromAssociatesandOtherParticipatingInterests",
-            "Incomefrom associatesand other participating interests.",
-        ),
-        rt::VariantInfo::new(
-            "InsuranceAndClaims", "InsuranceAndClaims", "Insurance and claims.",
-        ),
-        rt::VariantInfo::new("InterestExpense", "InterestExpense", "Interest expense."),
-        rt::VariantInfo::new(
-            "InterestExpenseForDeposit", "InterestExpenseForDeposit", "Interest expense for deposit.",
-        ),
-        rt::VariantInfo::new(
-            "InterestExpenseForFederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell",
-            "InterestExpenseForFederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell",
-            "Interest expense for federal funds sold and securities purchase under agreements to resell.",
-        ),
-        rt::VariantInfo::new(
-            "InterestExpenseForLongTermDebtAndCapitalSecurities",
-            "InterestExpenseForLongTermDebtAndCapitalSecurities",
-            "Interest expense for long term debt and capital securities.",
-        ),
-        rt::VariantInfo::new(
-            "InterestExpenseForShortTermDebt", "InterestExpenseForShortTermDebt",
-            "Interest expense for short term debt.",
-        ),
-        rt::VariantInfo::new(
-            "InterestExpenseNonOperating", "InterestExpenseNonOperating", "Interest expense non operating.",
-        ),
-        rt::VariantInfo::new("InterestIncome", "InterestIncome", "Interest income."),
-        rt::VariantInfo::new(
-            "InterestIncomeAfterProvisionForLoanLoss", "InterestIncomeAfterProvisionForLoanLoss",
-            "Interest income after provision for loan loss.",
-        ),
-        rt::VariantInfo::new(
-            "InterestIncomeFromDeposits", "InterestIncomeFromDeposits", "Interest income from deposits.",
-        ),
-        rt::VariantInfo::new(
-            "InterestIncomeFromFederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell",
-            "InterestIncomeFromFederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell",
-            "Interest income from federal funds sold and securities purchase under agreements to resell.",
-        ),
-        rt::VariantInfo::new(
-            "InterestIncomeFromLeases", "InterestIncomeFromLeases", "Interest income from leases.",
-        ),
-        rt::VariantInfo::new(
-            "InterestIncomeFromLoans", "InterestIncomeFromLoans", "Interest income from loans.",
-        ),
-        rt::VariantInfo::new(
-            "InterestIncomeFromLoansAndLease", "InterestIncomeFromLoansAndLease",
-            "Interest income from loans and lease.",
-        ),
-        rt::VariantInfo::new(
-            "InterestIncomeFromSecurities", "InterestIncomeFromSecurities",
-            "Interest income from securities.",
-        ),
-        rt::VariantInfo::new(
-            "InterestIncomeNonOperating", "InterestIncomeNonOperating", "Interest income non operating.",
-        ),
-        rt::VariantInfo::new(
-            "InvestmentBankingProfit", "InvestmentBankingProfit", "Investment banking profit.",
-        ),
-        rt::VariantInfo::new(
-            "LossonExtinguishmentofDebt", "LossonExtinguishmentofDebt", "Losson extinguishmentof debt.",
-        ),
-        rt::VariantInfo::new(
-            "MinorityInterests", "MinorityInterests", "Minority interests.",
-        ),
-        rt::VariantInfo::new("NetIncome", "NetIncome", "Net income."),
-        rt::VariantInfo::new(
-            "NetIncomeCommonStockholders", "NetIncomeCommonStockholders", "Net income common stockholders.",
-        ),
-        rt::VariantInfo::new(
-            "NetIncomeContinuousOperations", "NetIncomeContinuousOperations",
-            "Net income continuous operations.",
-        ),
-        rt::VariantInfo::new(
-            "NetIncomeDiscontinuousOperations", "NetIncomeDiscontinuousOperations",
-            "Net income discontinuous operations.",
-        ),
-        rt::VariantInfo::new(
-            "NetIncomeExtraordinary", "NetIncomeExtraordinary", "Net income extraordinary.",
-        ),
-        rt::VariantInfo::new(
-            "NetIncomeFromContinuingAndDiscontinuedOperation",
-            "NetIncomeFromContinuingAndDiscontinuedOperation",
-            "Net income from continuing and discontinued operation.",
-        ),
-        rt::VariantInfo::new(
-            "NetIncomeFromContinuingOperationNetMinorityInterest",
-            "NetIncomeFromContinuingOperationNetMinorityInterest",
-            "Net income from continuing operation net minority interest.",
-        ),
-        rt::VariantInfo::new(
-            "NetIncomeFromTaxLossCarryforward", "NetIncomeFromTaxLossCarryforward",
-            "Net income from tax loss carryforward.",
-        ),
-        rt::VariantInfo::new(
-            "NetIncomeIncludingNoncontrollingInterests", "NetIncomeIncludingNoncontrollingInterests",
-            "Net income including noncontrolling interests.",
-        ),
-        rt::VariantInfo::new(
-            "NetInterestIncome", "NetInterestIncome", "Net interest income.",
-        ),
-        rt::VariantInfo::new(
-            "NetNonOperatingInterestIncomeExpense", "NetNonOperatingInterestIncomeExpense",
-            "Net non operating interest income expense.",
-        ),
-        rt::VariantInfo::new(
-            "NetOccupancyExpense", "NetOccupancyExpense", "Net occupancy expense.",
-        ),
-        rt::VariantInfo::new(
-            "NonInterestExpense", "NonInterestExpense", "Non interest expense.",
-        ),
-        rt::VariantInfo::new(
-            "NonInterestIncome", "NonInterestIncome", "Non interest income.",
-        ),
-        rt::VariantInfo::new(
-            "NormalizedBasicEps", "NormalizedBasicEPS", "Normalized basic EPS.",
-        ),
-        rt::VariantInfo::new(
-            "NormalizedDilutedEps", "NormalizedDilutedEPS", "Normalized diluted EPS.",
-        ),
-        rt::VariantInfo::new(
-            "NormalizedEbitda", "NormalizedEBITDA", "Normalized EBITDA.",
-        ),
-        rt::VariantInfo::new(
-            "NormalizedIncome", "NormalizedIncome", "Normalized income.",
-        ),
-        rt::VariantInfo::new(
-            "OccupancyAndEquipment", "OccupancyAndEquipment", "Occupancy and equipment.",
-        ),
-        rt::VariantInfo::new(
-            "OperatingExpense", "OperatingExpense", "Operating expense.",
-        ),
-        rt::VariantInfo::new("OperatingIncome", "OperatingIncome", "Operating income."),
-        rt::VariantInfo::new(
-            "OperatingRevenue", "OperatingRevenue", "Operating revenue.",
-        ),
-        rt::VariantInfo::new(
-            "OperationAndMaintenance", "OperationAndMaintenance", "Operation and maintenance.",
-        ),
-        rt::VariantInfo::new(
-            "OtherCostofRevenue", "OtherCostofRevenue", "Other costof revenue.",
-        ),
-        rt::VariantInfo::new(
-            "OtherCustomerServices", "OtherCustomerServices", "Other customer services.",
-        ),
-        rt::VariantInfo::new("OtherGandA", "OtherGandA", "Other gand a."),
-        rt::VariantInfo::new(
-            "OtherIncomeExpense", "OtherIncomeExpense", "Other income expense.",
-        ),
-        rt::VariantInfo::new(
-            "OtherInterestExpense", "OtherInterestExpense", "Other interest expense.",
-        ),
-        rt::VariantInfo::new(
-            "OtherInterestIncome", "OtherInterestIncome", "Other interest income.",
-        ),
-        rt::VariantInfo::new(
-            "OtherNonInterestExpense", "OtherNonInterestExpense", "Other non interest expense.",
-        ),
-        rt::VariantInfo::new(
-            "OtherNonInterestIncome", "OtherNonInterestIncome", "Other non interest income.",
-        ),
-        rt::VariantInfo::new(
-            "OtherNonOperatingIncomeExpenses", "OtherNonOperatingIncomeExpenses",
-            "Other non operating income expenses.",
-        ),
-        rt::VariantInfo::new(
-            "OtherOperatingExpenses", "OtherOperatingExpenses", "Other operating expenses.",
-        ),
-        rt::VariantInfo::new(
-            "OtherSpecialCharges", "OtherSpecialCharges", "Other special charges.",
-        ),
-        rt::VariantInfo::new("OtherTaxes", "OtherTaxes", "Other taxes."),
-        rt::VariantInfo::new(
-            "OtherunderPreferredStockDividend", "OtherunderPreferredStockDividend",
-            "Otherunder preferred stock dividend.",
-        ),
-        rt::VariantInfo::new(
-            "PreferredStockDividends", "PreferredStockDividends", "Preferred stock dividends.",
-        ),
-        rt::VariantInfo::new("PretaxIncome", "PretaxIncome", "Pretax income."),
-        rt::VariantInfo::new(
-            "ProfessionalExpenseAndContractServicesExpense", "ProfessionalExpenseAndContractServicesExpense",
-            "Professional expense and contract services expense.",
-        ),
-        rt::VariantInfo::new(
-            "ProvisionForDoubtfulAccounts", "ProvisionForDoubtfulAccounts",
-            "Provision for doubtful accounts.",
-        ),
-        rt::VariantInfo::new(
-            "ReconciledCostOfRevenue", "ReconciledCostOfRevenue", "Reconciled cost of revenue.",
-        ),
-        rt::VariantInfo::new(
-            "ReconciledDepreciation", "ReconciledDepreciation", "Reconciled depreciation.",
-        ),
-        rt::VariantInfo::new(
-            "RentAndLandingFees", "RentAndLandingFees", "Rent and landing fees.",
-        ),
-        rt::VariantInfo::new(
-            "RentExpenseSupplemental", "RentExpenseSupplemental", "Rent expense supplemental.",
-        ),
-        rt::VariantInfo::new(
-            "ReportedNormalizedBasicEps", "ReportedNormalizedBasicEPS", "Reported normalized basic EPS.",
-        ),
-        rt::VariantInfo::new(
-            "ReportedNormalizedDilutedEps", "ReportedNormalizedDilutedEPS",
-            "Reported normalized diluted EPS.",
-        ),
-        rt::VariantInfo::new(
-            "ResearchAndDevelopment", "ResearchAndDevelopment", "Research and development.",
-        ),
-        rt::VariantInfo::new(
-            "RestructuringAndMergernAcquisition", "RestructuringAndMergernAcquisition",
-            "Restructuring and mergern acquisition.",
-        ),
-        rt::VariantInfo::new(
-            "SalariesAndWages", "SalariesAndWages", "Salaries and wages.",
-        ),
-        rt::VariantInfo::new(
-            "SecuritiesActivities", "SecuritiesActivities", "Securities activities.",
-        ),
-        rt::VariantInfo::new(
-            "SecuritiesAmortization", "SecuritiesAmortization", "Securities amortization.",
-        ),
-        rt::VariantInfo::new(
-            "SellingAndMarketingExpense", "SellingAndMarketingExpense", "Selling and marketing expense.",
-        ),
-        rt::VariantInfo::new(
-            "SellingGeneralAndAdministration", "SellingGeneralAndAdministration",
-            "Selling general and administration.",
-        ),
-        rt::VariantInfo::new(
-            "ServiceChargeOnDepositorAccounts", "ServiceChargeOnDepositorAccounts",
-            "Service charge on depositor accounts.",
-        ),
-        rt::VariantInfo::new(
-            "SpecialIncomeCharges", "SpecialIncomeCharges", "Special income charges.",
-        ),
-        rt::VariantInfo::new(
-            "TaxEffectOfUnusualItems", "TaxEffectOfUnusualItems", "Tax effect of unusual items.",
-        ),
-        rt::VariantInfo::new(
-            "TaxLossCarryforwardBasicEps", "TaxLossCarryforwardBasicEPS", "Tax loss carryforward basic EPS.",
-        ),
-        rt::VariantInfo::new(
-            "TaxLossCarryforwardDilutedEps", "TaxLossCarryforwardDilutedEPS",
-            "Tax loss carryforward diluted EPS.",
-        ),
-        rt::VariantInfo::new("TaxProvision", "TaxProvision", "Tax provision."),
-        rt::VariantInfo::new(
-            "TaxRateForCalcs", "TaxRateForCalcs", "Tax rate for calcs.",
-        ),
-        rt::VariantInfo::new("TotalExpenses", "TotalExpenses", "Total expenses."),
-        rt::VariantInfo::new(
-            "TotalMoneyMarketInvestments", "TotalMoneyMarketInvestments", "Total money market investments.",
-        ),
-        rt::VariantInfo::new(
-            "TotalOperatingIncomeAsReported", "TotalOperatingIncomeAsReported",
-            "Total operating income as reported.",
-        ),
-        rt::VariantInfo::new(
-            "TotalOtherFinanceCost", "TotalOtherFinanceCost", "Total other finance cost.",
-        ),
-        rt::VariantInfo::new(
-            "TotalPremiumsEarned", "TotalPremiumsEarned", "Total premiums earned.",
-        ),
-        rt::VariantInfo::new("TotalRevenue", "TotalRevenue", "Total revenue."),
-        rt::VariantInfo::new(
-            "TotalUnusualItems", "TotalUnusualItems", "Total unusual items.",
-        ),
-        rt::VariantInfo::new(
-            "TotalUnusualItemsExcludingGoodwill", "TotalUnusualItemsExcludingGoodwill",
-            "Total unusual items excluding goodwill.",
-        ),
-        rt::VariantInfo::new("TradingGainLoss", "TradingGainLoss", "Trading gain loss."),
-        rt::VariantInfo::new(
-            "TrustFeesbyCommissions", "TrustFeesbyCommissions", "Trust feesby commissions.",
-        ),
-        rt::VariantInfo::new("WriteOff", "WriteOff", "Write off."),
-        rt::VariantInfo::new("AccountsPayable", "AccountsPayable", "Accounts payable."),
-        rt::VariantInfo::new(
-            "AccountsReceivable", "AccountsReceivable", "Accounts receivable.",
-        ),
-        rt::VariantInfo::new(
-            "AccruedInterestReceivable", "AccruedInterestReceivable", "Accrued interest receivable.",
-        ),
-        rt::VariantInfo::new(
-            "AccumulatedDepreciation", "AccumulatedDepreciation", "Accumulated depreciation.",
-        ),
-        rt::VariantInfo::new(
-            "AdditionalPaidInCapital", "AdditionalPaidInCapital", "Additional paid in capital.",
-        ),
-        rt::VariantInfo::new(
-            "AdvanceFromFederalHomeLoanBanks", "AdvanceFromFederalHomeLoanBanks",
-            "Advance from federal home loan banks.",
-        ),
-        rt::VariantInfo::new(
-            "AllowanceForDoubtfulAccountsReceivable", "AllowanceForDoubtfulAccountsReceivable",
-            "Allowance for doubtful accounts receivable.",
-        ),
-        rt::VariantInfo::new(
-            "AllowanceForLoansAndLeaseLosses", "AllowanceForLoansAndLeaseLosses",
-            "Allowance for loans and lease losses.",
-        ),
-        rt::VariantInfo::new(
-            "AllowanceForNotesReceivable", "AllowanceForNotesReceivable", "Allowance for notes receivable.",
-        ),
-        rt::VariantInfo::new(
-            "AssetsHeldForSale", "AssetsHeldForSale", "Assets held for sale.",
-        ),
-        rt::VariantInfo::new(
-            "AssetsHeldForSaleCurrent", "AssetsHeldForSaleCurrent", "Assets held for sale current.",
-        ),
-        rt::VariantInfo::new(
-            "AvailableForSaleSecurities", "AvailableForSaleSecurities", "Available for sale securities.",
-        ),
-        rt::VariantInfo::new(
-            "BankIndebtedness", "BankIndebtedness", "Bank indebtedness.",
-        ),
-        rt::VariantInfo::new(
-            "BankOwnedLifeInsurance", "BankOwnedLifeInsurance", "Bank owned life insurance.",
-        ),
-        rt::VariantInfo::new(
-            "BuildingsAndImprovements", "BuildingsAndImprovements", "Buildings and improvements.",
-        ),
-        rt::VariantInfo::new(
-            "CapitalLeaseObligations", "CapitalLeaseObligations", "Capital lease obligations.",
-        ),
-        rt::VariantInfo::new("CapitalStock", "CapitalStock", "Capital stock."),
-        rt::VariantInfo::new(
-            "CashAndCashEquivalents", "CashAndCashEquivalents", "Cash and cash equivalents.",
-        ),
-        rt::VariantInfo::new(
-            "CashAndDueFromBanks", "CashAndDueFromBanks", "Cash and due from banks.",
-        ),
-        rt::VariantInfo::new(
-            "CashCashEquivalentsAndFederalFundsSold", "CashCashEquivalentsAndFederalFundsSold",
-            "Cash cash equivalents and federal funds sold.",
-        ),
-        rt::VariantInfo::new(
-            "CashCashEquivalentsAndShortTermInvestments", "CashCashEquivalentsAndShortTermInvestments",
-            "Cash cash equivalents and short term investments.",
-        ),
-        rt::VariantInfo::new("CashEquivalents", "CashEquivalents", "Cash equivalents."),
-        rt::VariantInfo::new("CashFinancial", "CashFinancial", "Cash financial."),
-        rt::VariantInfo::new("CommercialLoan", "CommercialLoan", "Commercial loan."),
-        rt::VariantInfo::new("CommercialPaper", "CommercialPaper", "Commercial paper."),
-        rt::VariantInfo::new("CommonStock", "CommonStock", "Common stock."),
-        rt::VariantInfo::new(
-            "CommonStockEquity", "CommonStockEquity", "Common stock equity.",
-        ),
-        rt::VariantInfo::new(
-            "ConstructionInProgress", "ConstructionInProgress", "Construction in progress.",
-        ),
-        rt::VariantInfo::new("ConsumerLoan", "ConsumerLoan", "Consumer loan."),
-        rt::VariantInfo::new(
-            "CurrentAccruedExpenses", "CurrentAccruedExpenses", "Current accrued expenses.",
-        ),
-        rt::VariantInfo::new("CurrentAssets", "CurrentAssets", "Current assets."),
-        rt::VariantInfo::new(
-            "CurrentCapitalLeaseObligation", "CurrentCapitalLeaseObligation",
-            "Current capital lease obligation.",
-        ),
-        rt::VariantInfo::new("CurrentDebt", "CurrentDebt", "Current debt."),
-        rt::VariantInfo::new(
-            "CurrentDebtAndCapitalLeaseObligation", "CurrentDebtAndCapitalLeaseObligation",
-            "Current debt and capital lease obligation.",
-        ),
-        rt::VariantInfo::new(
-            "CurrentDeferredAssets", "CurrentDeferredAssets", "Current deferred assets.",
-        ),
-        rt::VariantInfo::new(
-            "CurrentDeferredLiabilities", "CurrentDeferredLiabilities", "Current deferred liabilities.",
-        ),
-        rt::VariantInfo::new(
-            "CurrentDeferredRevenue", "CurrentDeferredRevenue", "Current deferred revenue.",
-        ),
-        rt::VariantInfo::new(
-            "CurrentDeferredTaxesAssets", "CurrentDeferredTaxesAssets", "Current deferred taxes assets.",
-        ),
-        rt::VariantInfo::new(
-            "CurrentDeferredTaxesLiabilities", "CurrentDeferredTaxesLiabilities",
-            "Current deferred taxes liabilities.",
-        ),
-        rt::VariantInfo::new(
-            "CurrentLiabilities", "CurrentLiabilities", "Current liabilities.",
-        ),
-        rt::VariantInfo::new(
-            "CurrentNotesPayable", "CurrentNotesPayable", "Current notes payable.",
-        ),
-        rt::VariantInfo::new(
-            "CurrentProvisions", "CurrentProvisions", "Current provisions.",
-        ),
-        rt::VariantInfo::new(
-            "CustomerAcceptances", "CustomerAcceptances", "Customer acceptances.",
-        ),
-        rt::VariantInfo::new(
-            "CustomerAccounts", "CustomerAccounts", "Customer accounts.",
-        ),
-        rt::VariantInfo::new("DeferredAssets", "DeferredAssets", "Deferred assets."),
-        rt::VariantInfo::new(
-            "DeferredTaxAssets", "DeferredTaxAssets", "Deferred tax assets.",
-        ),
-        rt::VariantInfo::new(
-            "DefinedPensionBenefit", "DefinedPensionBenefit", "Defined pension benefit.",
-        ),
-        rt::VariantInfo::new("DepositsbyBank", "DepositsbyBank", "Depositsby bank."),
-        rt::VariantInfo::new(
-            "DerivativeAssets", "DerivativeAssets", "Derivative assets.",
-        ),
-        rt::VariantInfo::new(
-            "DerivativeProductLiabilities", "DerivativeProductLiabilities", "Derivative product liabilities.",
-        ),
-        rt::VariantInfo::new(
-            "DividendsPayable", "DividendsPayable", "Dividends payable.",
-        ),
-        rt::VariantInfo::new(
-            "DueFromRelatedParties", "DueFromRelatedParties", "Due from related parties.",
-        ),
-        rt::VariantInfo::new(
-            "DuefromRelatedPartiesCurrent", "DuefromRelatedPartiesCurrent",
-            "Duefrom related parties current.",
-        ),
-        rt::VariantInfo::new(
-            "DuefromRelatedPartiesNonCurrent", "DuefromRelatedPartiesNonCurrent",
-            "Duefrom related parties non current.",
-        ),
-        rt::VariantInfo::new(
-            "DuetoRelatedParties", "DuetoRelatedParties", "Dueto related parties.",
-        ),
-        rt::VariantInfo::new(
-            "DuetoRelatedPartiesCurrent", "DuetoRelatedPartiesCurrent", "Dueto related parties current.",
-        ),
-        rt::VariantInfo::new(
-            "DuetoRelatedPartiesNonCurrent", "DuetoRelatedPartiesNonCurrent",
-            "Dueto related parties non current.",
-        ),
-        rt::VariantInfo::new(
-            "EmployeeBenefits", "EmployeeBenefits", "Employee benefits.",
-        ),
-        rt::VariantInfo::new(
-            "FederalFundsPurchased", "FederalFundsPurchased", "Federal funds purchased.",
-        ),
-        rt::VariantInfo::new(
-            "FederalFundsPurchasedAndSecuritiesSoldUnderAgreementToRepurchase",
-            "FederalFundsPurchasedAndSecuritiesSoldUnderAgreementToRepurchase",
-            "Federal funds purchased and securities sold under agreement to repurchase.",
-        ),
-        rt::VariantInfo::new(
-            "FederalFundsSold", "FederalFundsSold", "Federal funds sold.",
-        ),
-        rt::VariantInfo::new(
-            "FederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell",
-            "FederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell",
-            "Federal funds sold and securities purchase under agreements to resell.",
-        ),
-        rt::VariantInfo::new(
-            "FederalHomeLoanBankStock", "FederalHomeLoanBankStock", "Federal home loan bank stock.",
-        ),
-        rt::VariantInfo::new("FinancialAssets", "FinancialAssets", "Financial assets."),
-        rt::VariantInfo::new(
-            "FinancialAssetsDesignatedasFairValueThroughProfitorLossTotal",
-            "FinancialAssetsDesignatedasFairValueThroughProfitorLossTotal",
-            "Financial assets designatedas fair value through profitor loss total.",
-        ),
-        rt::VariantInfo::new(
-            "FinancialInstrumentsSoldUnderAgreementsToRepurchase",
-            "FinancialInstrumentsSoldUnderAgreementsToRepurchase",
-            "Financial instruments sold under agreements to repurchase.",
-        ),
-        rt::VariantInfo::new("FinishedGoods", "FinishedGoods", "Finished goods."),
-        rt::VariantInfo::new(
-            "FixedAssetsRevaluationReserve", "FixedAssetsRevaluationReserve",
-            "Fixed assets revaluation reserve.",
-        ),
-        rt::VariantInfo::new(
-            "ForeclosedAssets", "ForeclosedAssets", "Foreclosed assets.",
-        ),
-        rt::VariantInfo::new(
-            "ForeignCurrencyTranslationAdjustments", "ForeignCurrencyTranslationAdjustments",
-            "Foreign currency translation adjustments.",
-        ),
-        rt::VariantInfo::new(
-            "GainsLossesNotAffectingRetainedEarnings", "GainsLossesNotAffectingRetainedEarnings",
-            "Gains losses not affecting retained earnings.",
-        ),
-        rt::VariantInfo::new(
-            "GeneralPartnershipCapital", "GeneralPartnershipCapital", "General partnership capital.",
-        ),
-        rt::VariantInfo::new("Goodwill", "Goodwill", "Goodwill."),
-        rt::VariantInfo::new(
-            "GoodwillAndOtherIntangibleAssets", "GoodwillAndOtherIntangibleAssets",
-            "Goodwill and other intangible assets.",
-        ),
-        rt::VariantInfo::new(
-            "GrossAccountsReceivable", "GrossAccountsReceivable", "Gross accounts receivable.",
-        ),
-        rt::VariantInfo::new("GrossLoan", "GrossLoan", "Gross loan."),
-        rt::VariantInfo::new(
-            "GrossNotesReceivable", "GrossNotesReceivable", "Gross notes receivable.",
-        ),
-        rt::VariantInfo::new("GrossPpe", "GrossPPE", "Gross PPE."),
-        rt::VariantInfo::new(
-            "HedgingAssetsCurrent", "HedgingAssetsCurrent", "Hedging assets current.",
-        ),
-        rt::VariantInfo::new(
-            "HeldToMaturitySecurities", "HeldToMaturitySecurities", "Held to maturity securities.",
-        ),
-        rt::VariantInfo::new(
-            "IncomeTaxPayable", "IncomeTaxPayable", "Income tax payable.",
-        ),
-        rt::VariantInfo::new(
-            "InterestBearingDepositsAssets", "InterestBearingDepositsAssets",
-            "Interest bearing deposits assets.",
-        ),
-        rt::VariantInfo::new(
-            "InterestBearingDepositsLiabilities", "InterestBearingDepositsLiabilities",
-            "Interest bearing deposits liabilities.",
-        ),
-        rt::VariantInfo::new("InterestPayable", "InterestPayable", "Interest payable."),
-        rt::VariantInfo::new(
-            "InventoriesAdjustmentsAllowances", "InventoriesAdjustmentsAllowances",
-            "Inventories adjustments allowances.",
-        ),
-        rt::VariantInfo::new("Inventory", "Inventory", "Inventory."),
-        rt::VariantInfo::new("InvestedCapital", "InvestedCapital", "Invested capital."),
-        rt::VariantInfo::new(
-            "InvestmentProperties", "InvestmentProperties", "Investment properties.",
-        ),
-        rt::VariantInfo::new(
-            "InvestmentinFinancialAssets", "InvestmentinFinancialAssets", "Investmentin financial assets.",
-        ),
-        rt::VariantInfo::new(
-            "InvestmentsAndAdvances", "InvestmentsAndAdvances", "Investments and advances.",
-        ),
-        rt::VariantInfo::new(
-            "InvestmentsInOtherVenturesUnderEquityMethod", "InvestmentsInOtherVenturesUnderEquityMethod",
-            "Investments in other ventures under equity method.",
-        ),
-        rt::VariantInfo::new(
-            "InvestmentsinAssociatesatCost", "InvestmentsinAssociatesatCost",
-            "Investmentsin associatesat cost.",
-        ),
-        rt::VariantInfo::new(
-            "InvestmentsinJointVenturesatCost", "InvestmentsinJointVenturesatCost",
-            "Investmentsin joint venturesat cost.",
-        ),
-        rt::VariantInfo::new(
-            "InvestmentsinSubsidiariesatCost", "InvestmentsinSubsidiariesatCost",
-            "Investmentsin subsidiariesat cost.",
-        ),
-        rt::VariantInfo::new(
-            "LandAndImprovements", "LandAndImprovements", "Land and improvements.",
-        ),
-        rt::VariantInfo::new("Leases", "Leases", "Leases."),
-        rt::VariantInfo::new(
-            "LiabilitiesHeldforSaleNonCurrent", "LiabilitiesHeldforSaleNonCurrent",
-            "Liabilities heldfor sale non current.",
-        ),
-        rt::VariantInfo::new(
-            "LiabilitiesOfDiscontinuedOperations", "LiabilitiesOfDiscontinuedOperations",
-            "Liabilities of discontinued operations.",
-        ),
-        rt::VariantInfo::new(
-            "LimitedPartnershipCapital", "LimitedPartnershipCapital", "Limited partnership capital.",
-        ),
-        rt::VariantInfo::new("LineOfCredit", "LineOfCredit", "Line of credit."),
-        rt::VariantInfo::new(
-            "LoansHeldForSale", "LoansHeldForSale", "Loans held for sale.",
-        ),
-        rt::VariantInfo::new("LoansReceivable", "LoansReceivable", "Loans receivable."),
-        rt::VariantInfo::new(
-            "LongTermCapitalLeaseObligation", "LongTermCapitalLeaseObligation",
-            "Long term capital lease obligation.",
-        ),
-        rt::VariantInfo::new("LongTermDebt", "LongTermDebt", "Long term debt."),
-        rt::VariantInfo::new(
-            "LongTermDebtAndCapitalLeaseObligation", "LongTermDebtAndCapitalLeaseObligation",
-            "Long term debt and capital lease obligation.",
-        ),
-        rt::VariantInfo::new(
-            "LongTermEquityInvestment", "LongTermEquityInvestment", "Long term equity investment.",
-        ),
-        rt::VariantInfo::new(
-            "LongTermProvisions", "LongTermProvisions", "Long term provisions.",
-        ),
-        rt::VariantInfo::new(
-            "MachineryFurnitureEquipment", "MachineryFurnitureEquipment", "Machinery furniture equipment.",
-        ),
-        rt::VariantInfo::new(
-            "MineralProperties", "MineralProperties", "Mineral properties.",
-        ),
-        rt::VariantInfo::new(
-            "MinimumPensionLiabilities", "MinimumPensionLiabilities", "Minimum pension liabilities.",
-        ),
-        rt::VariantInfo::new(
-            "MinorityInterest", "MinorityInterest", "Minority interest.",
-        ),
-        rt::VariantInfo::new(
-            "MoneyMarketInvestments", "MoneyMarketInvestments", "Money market investments.",
-        ),
-        rt::VariantInfo::new("MortgageLoan", "MortgageLoan", "Mortgage loan."),
-        rt::VariantInfo::new("NetDebt", "NetDebt", "Net debt."),
-        rt::VariantInfo::new("NetLoan", "NetLoan", "Net loan."),
-        rt::VariantInfo::new("NetPpe", "NetPPE", "Net PPE."),
-        rt::VariantInfo::new(
-            "NetTangibleAssets", "NetTangibleAssets", "Net tangible assets.",
-        ),
-        rt::VariantInfo::new(
-            "NonCurrentAccountsReceivable", "NonCurrentAccountsReceivable",
-            "Non current accounts receivable.",
-        ),
-        rt::VariantInfo::new(
-            "NonCurrentAccruedExpenses", "NonCurrentAccruedExpenses", "Non current accrued expenses.",
-        ),
-        rt::VariantInfo::new(
-            "NonCurrentDeferredAssets", "NonCurrentDeferredAssets", "Non current deferred assets.",
-        ),
-        rt::VariantInfo::new(
-            "NonCurrentDeferredLiabilities", "NonCurrentDeferredLiabilities",
-            "Non current deferred liabilities.",
-        ),
-        rt::VariantInfo::new(
-            "NonCurrentDeferredRevenue", "NonCurrentDeferredRevenue", "Non current deferred revenue.",
-        ),
-        rt::VariantInfo::new(
-            "NonCurrentDeferredTaxesAssets", "NonCurrentDeferredTaxesAssets",
-            "Non current deferred taxes assets.",
-        ),
-        rt::VariantInfo::new(
-            "NonCurrentDeferredTaxesLiabilities", "NonCurrentDeferredTaxesLiabilities",
-            "Non current deferred taxes liabilities.",
-        ),
-        rt::VariantInfo::new(
-            "NonCurrentNoteReceivables", "NonCurrentNoteReceivables", "Non current note receivables.",
-        ),
-        rt::VariantInfo::new(
-            "NonCurrentPensionAndOtherPostretirementBenefitPlans",
-            "NonCurrentPensionAndOtherPostretirementBenefitPlans",
-            "Non current pension and other postretirement benefit plans.",
-        ),
-        rt::VariantInfo::new(
-            "NonCurrentPrepaidAssets", "NonCurrentPrepaidAssets", "Non current prepaid assets.",
-        ),
-        rt::VariantInfo::new(
-            "NonInterestBearingDeposits", "NonInterestBearingDeposits", "Non interest bearing deposits.",
-        ),
-        rt::VariantInfo::new("NotesReceivable", "NotesReceivable", "Notes receivable."),
-        rt::VariantInfo::new(
-            "OrdinarySharesNumber", "OrdinarySharesNumber", "Ordinary shares number.",
-        ),
-        rt::VariantInfo::new("OtherAssets", "OtherAssets", "Other assets."),
-        rt::VariantInfo::new(
-            "OtherCapitalStock", "OtherCapitalStock", "Other capital stock.",
-        ),
-        rt::VariantInfo::new(
-            "OtherCurrentAssets", "OtherCurrentAssets", "Other current assets.",
-        ),
-        rt::VariantInfo::new(
-            "OtherCurrentBorrowings", "OtherCurrentBorrowings", "Other current borrowings.",
-        ),
-        rt::VariantInfo::new(
-            "OtherCurrentLiabilities", "OtherCurrentLiabilities", "Other current liabilities.",
-        ),
-        rt::VariantInfo::new(
-            "OtherEquityAdjustments", "OtherEquityAdjustments", "Other equity adjustments.",
-        ),
-        rt::VariantInfo::new(
-            "OtherEquityInterest", "OtherEquityInterest", "Other equity interest.",
-        ),
-        rt::VariantInfo::new(
-            "OtherIntangibleAssets", "OtherIntangibleAssets", "Other intangible assets.",
-        ),
-        rt::VariantInfo::new(
-            "OtherInventories", "OtherInventories", "Other inventories.",
-        ),
-        rt::VariantInfo::new(
-            "OtherInvestments", "OtherInvestments", "Other investments.",
-        ),
-        rt::VariantInfo::new(
-            "OtherLiabilities", "OtherLiabilities", "Other liabilities.",
-        ),
-        rt::VariantInfo::new("OtherLoanAssets", "OtherLoanAssets", "Other loan assets."),
-        rt::VariantInfo::new(
-            "OtherNonCurrentAssets", "OtherNonCurrentAssets", "Other non current assets.",
-        ),
-        rt::VariantInfo::new(
-            "OtherNonCurrentLiabilities", "OtherNonCurrentLiabilities", "Other non current liabilities.",
-        ),
-        rt::VariantInfo::new("OtherPayable", "OtherPayable", "Other payable."),
-        rt::VariantInfo::new("OtherProperties", "OtherProperties", "Other properties."),
-        rt::VariantInfo::new(
-            "OtherRealEstateOwned", "OtherRealEstateOwned", "Other real estate owned.",
-        ),
-        rt::VariantInfo::new(
-            "OtherReceivables", "OtherReceivables", "Other receivables.",
-        ),
-        rt::VariantInfo::new(
-            "OtherShortTermInvestments", "OtherShortTermInvestments", "Other short term investments.",
-        ),
-        rt::VariantInfo::new("Payables", "Payables", "Payables."),
-        rt::VariantInfo::new(
-            "PayablesAndAccruedExpenses", "PayablesAndAccruedExpenses", "Payables and accrued expenses.",
-        ),
-        rt::VariantInfo::new(
-            "PensionandOtherPostRetirementBenefitPlansCurrent",
-            "PensionandOtherPostRetirementBenefitPlansCurrent",
-            "Pensionand other post retirement benefit plans current.",
-        ),
-        rt::VariantInfo::new(
-            "PreferredSecuritiesOutsideStockEquity", "PreferredSecuritiesOutsideStockEquity",
-            "Preferred securities outside stock equity.",
-        ),
-        rt::VariantInfo::new(
-            "PreferredSharesNumber", "PreferredSharesNumber", "Preferred shares number.",
-        ),
-        rt::VariantInfo::new("PreferredStock", "PreferredStock", "Preferred stock."),
-        rt::VariantInfo::new(
-            "PreferredStockEquity", "PreferredStockEquity", "Preferred stock equity.",
-        ),
-        rt::VariantInfo::new("PrepaidAssets", "PrepaidAssets", "Prepaid assets."),
-        rt::VariantInfo::new("Properties", "Properties", "Properties."),
-        rt::VariantInfo::new("RawMaterials", "RawMaterials", "Raw materials."),
-        rt::VariantInfo::new("Receivables", "Receivables", "Receivables."),
-        rt::VariantInfo::new(
-            "ReceivablesAdjustmentsAllowances", "ReceivablesAdjustmentsAllowances",
-            "Receivables adjustments allowances.",
-        ),
-        rt::VariantInfo::new("RestrictedCash", "RestrictedCash", "Restricted cash."),
-        rt::VariantInfo::new(
-            "RestrictedCashAndCashEquivalents", "RestrictedCashAndCashEquivalents",
-            "Restricted cash and cash equivalents.",
-        ),
-        rt::VariantInfo::new(
-            "RestrictedCashAndInvestments", "RestrictedCashAndInvestments",
-            "Restricted cash and investments.",
-        ),
-        rt::VariantInfo::new(
-            "RestrictedCommonStock", "RestrictedCommonStock", "Restricted common stock.",
-        ),
-        rt::VariantInfo::new(
-            "RestrictedInvestments", "RestrictedInvestments", "Restricted investments.",
-        ),
-        rt::VariantInfo::new(
-            "RetainedEarnings", "RetainedEarnings", "Retained earnings.",
-        ),
-        rt::VariantInfo::new(
-            "SecuritiesAndInvestments", "SecuritiesAndInvestments", "Securities and investments.",
-        ),
-        rt::VariantInfo::new(
-            "SecuritiesLoaned", "SecuritiesLoaned", "Securities loaned.",
-        ),
-        rt::VariantInfo::new(
-            "SecurityAgreeToBeResell", "SecurityAgreeToBeResell", "Security agree to be resell.",
-        ),
-        rt::VariantInfo::new(
-            "SecurityBorrowed", "SecurityBorrowed", "Security borrowed.",
-        ),
-        rt::VariantInfo::new("ShareIssued", "ShareIssued", "Share issued."),
-        rt::VariantInfo::new(
-            "StockholdersEquity", "StockholdersEquity", "Stockholders equity.",
-        ),
-        rt::VariantInfo::new(
-            "SubordinatedLiabilities", "SubordinatedLiabilities", "Subordinated liabilities.",
-        ),
-        rt::VariantInfo::new(
-            "TangibleBookValue", "TangibleBookValue", "Tangible book value.",
-        ),
-        rt::VariantInfo::new("TaxesReceivable", "TaxesReceivable", "Taxes receivable."),
-        rt::VariantInfo::new("TotalAssets", "TotalAssets", "Total assets."),
-        rt::VariantInfo::new(
-            "TotalCapitalization", "TotalCapitalization", "Total capitalization.",
-        ),
-        rt::VariantInfo::new("TotalDebt", "TotalDebt", "Total debt."),
-        rt::VariantInfo::new("TotalDeposits", "TotalDeposits", "Total deposits."),
-        rt::VariantInfo::new(
-            "TotalEquityGrossMinorityInterest", "TotalEquityGrossMinorityInterest",
-            "Total equity gross minority interest.",
-        ),
-        rt::VariantInfo::new(
-            "TotalLiabilitiesNetMinorityInterest", "TotalLiabilitiesNetMinorityInterest",
-            "Total liabilities net minority interest.",
-        ),
-        rt::VariantInfo::new(
-            "TotalNonCurrentAssets", "TotalNonCurrentAssets", "Total non current assets.",
-        ),
-        rt::VariantInfo::new(
-            "TotalNonCurrentLiabilitiesNetMinorityInterest", "TotalNonCurrentLiabilitiesNetMinorityInterest",
-            "Total non current liabilities net minority interest.",
-        ),
-        rt::VariantInfo::new(
-            "TotalPartnershipCapital", "TotalPartnershipCapital", "Total partnership capital.",
-        ),
-        rt::VariantInfo::new("TotalTaxPayable", "TotalTaxPayable", "Total tax payable."),
-        rt::VariantInfo::new(
-            "TradeandOtherPayablesNonCurrent", "TradeandOtherPayablesNonCurrent",
-            "Tradeand other payables non current.",
-        ),
-        rt::VariantInfo::new(
-            "TradingLiabilities", "TradingLiabilities", "Trading liabilities.",
-        ),
-        rt::VariantInfo::new(
-            "TradingSecurities", "TradingSecurities", "Trading securities.",
-        ),
-        rt::VariantInfo::new(
-            "TreasurySharesNumber", "TreasurySharesNumber", "Treasury shares number.",
-        ),
-        rt::VariantInfo::new("TreasuryStock", "TreasuryStock", "Treasury stock."),
-        rt::VariantInfo::new("UnearnedIncome", "UnearnedIncome", "Unearned income."),
-        rt::VariantInfo::new(
-            "UnrealizedGainLoss", "UnrealizedGainLoss", "Unrealized gain loss.",
-        ),
-        rt::VariantInfo::new("WorkInProcess", "WorkInProcess", "Work in process."),
-        rt::VariantInfo::new("WorkingCapital", "WorkingCapital", "Working capital."),
-        rt::VariantInfo::new(
-            "AdjustedGeographySegmentData", "AdjustedGeographySegmentData",
-            "Adjusted geography segment data.",
-        ),
-        rt::VariantInfo::new("AllTaxesPaid", "AllTaxesPaid", "All taxes paid."),
-        rt::VariantInfo::new(
-            "AmortizationCashFlow", "AmortizationCashFlow", "Amortization cash flow.",
-        ),
-        rt::VariantInfo::new(
-            "AmortizationOfFinancingCostsAndDiscounts", "AmortizationOfFinancingCostsAndDiscounts",
-            "Amortization of financing costs and discounts.",
-        ),
-        rt::VariantInfo::new(
-            "AmortizationOfIntangibles", "AmortizationOfIntangibles", "Amortization of intangibles.",
-        ),
-        rt::VariantInfo::new(
-            "AmortizationOfSecurities", "AmortizationOfSecurities", "Amortization of securities.",
-        ),
-        rt::VariantInfo::new(
-            "AssetImpairmentCharge", "AssetImpairmentCharge", "Asset impairment charge.",
-        ),
-        rt::VariantInfo::new(
-            "BeginningCashPosition", "BeginningCashPosition", "Beginning cash position.",
-        ),
-        rt::VariantInfo::new(
-            "CapitalExpenditure", "CapitalExpenditure", "Capital expenditure.",
-        ),
-        rt::VariantInfo::new(
-            "CapitalExpenditureReported", "CapitalExpenditureReported", "Capital expenditure reported.",
-        ),
-        rt::VariantInfo::new(
-            "CashDividendsPaid", "CashDividendsPaid", "Cash dividends paid.",
-        ),
-        rt::VariantInfo::new(
-            "CashFlowFromContinuingFinancingActivities", "CashFlowFromContinuingFinancingActivities",
-            "Cash flow from continuing financing activities.",
-        ),
-        rt::VariantInfo::new(
-            "CashFlowFromContinuingInvestingActivities", "CashFlowFromContinuingInvestingActivities",
-            "Cash flow from continuing investing activities.",
-        ),
-        rt::VariantInfo::new(
-            "CashFlowFromContinuingOperatingActivities", "CashFlowFromContinuingOperatingActivities",
-            "Cash flow from continuing operating activities.",
-        ),
-        rt::VariantInfo::new(
-            "CashFlowFromDiscontinuedOperation", "CashFlowFromDiscontinuedOperation",
-            "Cash flow from discontinued operation.",
-        ),
-        rt::VariantInfo::new(
-            "CashFlowsfromusedinOperatingActivitiesDirect", "CashFlowsfromusedinOperatingActivitiesDirect",
-            "Cash flowsfromusedin operating activities direct.",
-        ),
-        rt::VariantInfo::new(
-            "CashFromDiscontinuedFinancingActivities", "CashFromDiscontinuedFinancingActivities",
-            "Cash from discontinued financing activities.",
-        ),
-        rt::VariantInfo::new(
-            "CashFromDiscontinuedInvestingActivities", "CashFromDiscontinuedInvestingActivities",
-            "Cash from discontinued investing activities.",
-        ),
-        rt::VariantInfo::new(
-            "CashFromDiscontinuedOperatingActivities", "CashFromDiscontinuedOperatingActivities",
-            "Cash from discontinued operating activities.",
-        ),
-        rt::VariantInfo::new(
-            "CashPaymentsforDepositsbyBanksandCustomers", "CashPaymentsforDepositsbyBanksandCustomers",
-            "Cash paymentsfor depositsby banksand customers.",
-        ),
-        rt::VariantInfo::new(
-            "CashPaymentsforLoans", "CashPaymentsforLoans", "Cash paymentsfor loans.",
-        ),
-        rt::VariantInfo::new(
-            "CashReceiptsfromDepositsbyBanksandCustomers", "CashReceiptsfromDepositsbyBanksandCustomers",
-            "Cash receiptsfrom depositsby banksand customers.",
-        ),
-        rt::VariantInfo::new(
-            "CashReceiptsfromFeesandCommissions", "CashReceiptsfromFeesandCommissions",
-            "Cash receiptsfrom feesand commissions.",
-        ),
-        rt::VariantInfo::new(
-            "CashReceiptsfromLoans", "CashReceiptsfromLoans", "Cash receiptsfrom loans.",
-        ),
-        rt::VariantInfo::new(
-            "CashReceiptsfromSecuritiesRelatedActivities", "CashReceiptsfromSecuritiesRelatedActivities",
-            "Cash receiptsfrom securities related activities.",
-        ),
-        rt::VariantInfo::new(
-            "CashReceiptsfromTaxRefunds", "CashReceiptsfromTaxRefunds", "Cash receiptsfrom tax refunds.",
-        ),
-        rt::VariantInfo::new(
-            "ChangeInAccountPayable", "ChangeInAccountPayable", "Change in account payable.",
-        ),
-        rt::VariantInfo::new(
-            "ChangeInAccruedExpense", "ChangeInAccruedExpense", "Change in accrued expense.",
-        ),
-        rt::VariantInfo::new(
-            "ChangeInDeferredCharges", "ChangeInDeferredCharges", "Change in deferred charges.",
-        ),
-        rt::VariantInfo::new(
-            "ChangeInDividendPayable", "ChangeInDividendPayable", "Change in dividend payable.",
-        ),
-        rt::VariantInfo::new(
-            "ChangeInFederalFundsAndSecuritiesSoldForRepurchase",
-            "ChangeInFederalFundsAndSecuritiesSoldForRepurchase",
-            "Change in federal funds and securities sold for repurchase.",
-        ),
-        rt::VariantInfo::new(
-            "ChangeInIncomeTaxPayable", "ChangeInIncomeTaxPayable", "Change in income tax payable.",
-        ),
-        rt::VariantInfo::new(
-            "ChangeInInterestPayable", "ChangeInInterestPayable", "Change in interest payable.",
-        ),
-        rt::VariantInfo::new(
-            "ChangeInInventory", "ChangeInInventory", "Change in inventory.",
-        ),
-        rt::VariantInfo::new("ChangeInLoans", "ChangeInLoans", "Change in loans."),
-        rt::VariantInfo::new(
-            "ChangeInOtherCurrentAssets", "ChangeInOtherCurrentAssets", "Change in other current assets.",
-        ),
-        rt::VariantInfo::new(
-            "ChangeInOtherCurrentLiabilities", "ChangeInOtherCurrentLiabilities",
-            "Change in other current liabilities.",
-        ),
-        rt::VariantInfo::new(
-            "ChangeInOtherWorkingCapital", "ChangeInOtherWorkingCapital", "Change in other working capital.",
-        ),
-        rt::VariantInfo::new("ChangeInPayable", "ChangeInPayable", "Change in payable."),
-        rt::VariantInfo::new(
-            "ChangeInPayablesAndAccruedExpense", "ChangeInPayablesAndAccruedExpense",
-            "Change in payables and accrued expense.",
-        ),
-        rt::VariantInfo::new(
-            "ChangeInPrepaidAssets", "ChangeInPrepaidAssets", "Change in prepaid assets.",
-        ),
-        rt::VariantInfo::new(
-            "ChangeInReceivables", "ChangeInReceivables", "Change in receivables.",
-        ),
-        rt::VariantInfo::new(
-            "ChangeInTaxPayable", "ChangeInTaxPayable", "Change in tax payable.",
-        ),
-        rt::VariantInfo::new(
-            "ChangeInWorkingCapital", "ChangeInWorkingCapital", "Change in working capital.",
-        ),
-        rt::VariantInfo::new(
-            "ChangesInAccountReceivables", "ChangesInAccountReceivables", "Changes in account receivables.",
-        ),
-        rt::VariantInfo::new("ChangesInCash", "ChangesInCash", "Changes in cash."),
-        rt::VariantInfo::new(
-            "ClassesofCashPayments", "ClassesofCashPayments", "Classesof cash payments.",
-        ),
-        rt::VariantInfo::new(
-            "ClassesofCashReceiptsfromOperatingActivities", "ClassesofCashReceiptsfromOperatingActivities",
-            "Classesof cash receiptsfrom operating activities.",
-        ),
-        rt::VariantInfo::new(
-            "CommonStockDividendPaid", "CommonStockDividendPaid", "Common stock dividend paid.",
-        ),
-        rt::VariantInfo::new(
-            "CommonStockIssuance", "CommonStockIssuance", "Common stock issuance.",
-        ),
-        rt::VariantInfo::new(
-            "CommonStockPayments", "CommonStockPayments", "Common stock payments.",
-        ),
-        rt::VariantInfo::new(
-            "DecreaseinInterestBearingDepositsinBank", "DecreaseinInterestBearingDepositsinBank",
-            "Decreasein interest bearing depositsin bank.",
-        ),
-        rt::VariantInfo::new(
-            "DeferredIncomeTax", "DeferredIncomeTax", "Deferred income tax.",
-        ),
-        rt::VariantInfo::new("DeferredTax", "DeferredTax", "Deferred tax."),
-        rt::VariantInfo::new("Depletion", "Depletion", "Depletion."),
-        rt::VariantInfo::new("Depreciation", "Depreciation", "Depreciation."),
-        rt::VariantInfo::new(
-            "DepreciationAmortizationDepletion", "DepreciationAmortizationDepletion",
-            "Depreciation amortization depletion.",
-        ),
-        rt::VariantInfo::new(
-            "DepreciationAndAmortization", "DepreciationAndAmortization", "Depreciation and amortization.",
-        ),
-        rt::VariantInfo::new("DividendPaidCfo", "DividendPaidCFO", "Dividend paid CFO."),
-        rt::VariantInfo::new(
-            "DividendReceivedCfo", "DividendReceivedCFO", "Dividend received CFO.",
-        ),
-        rt::VariantInfo::new(
-            "DividendsPaidDirect", "DividendsPaidDirect", "Dividends paid direct.",
-        ),
-        rt::VariantInfo::new(
-            "DividendsReceivedCfi", "DividendsReceivedCFI", "Dividends received CFI.",
-        ),
-        rt::VariantInfo::new(
-            "DividendsReceivedDirect", "DividendsReceivedDirect", "Dividends received direct.",
-        ),
-        rt::VariantInfo::new("DomesticSales", "DomesticSales", "Domestic sales."),
-        rt::VariantInfo::new(
-            "EarningsLossesFromEquityInvestments", "EarningsLossesFromEquityInvestments",
-            "Earnings losses from equity investments.",
-        ),
-        rt::VariantInfo::new(
-            "EffectOfExchangeRateChanges", "EffectOfExchangeRateChanges", "Effect of exchange rate changes.",
-        ),
-        rt::VariantInfo::new("EndCashPosition", "EndCashPosition", "End cash position."),
-        rt::VariantInfo::new(
-            "ExcessTaxBenefitFromStockBasedCompensation", "ExcessTaxBenefitFromStockBasedCompensation",
-            "Excess tax benefit from stock based compensation.",
-        ),
-        rt::VariantInfo::new(
-            "FinancingCashFlow", "FinancingCashFlow", "Financing cash flow.",
-        ),
-        rt::VariantInfo::new("ForeignSales", "ForeignSales", "Foreign sales."),
-        rt::VariantInfo::new("FreeCashFlow", "FreeCashFlow", "Free cash flow."),
-        rt::VariantInfo::new(
-            "GainLossOnInvestmentSecurities", "GainLossOnInvestmentSecurities",
-            "Gain loss on investment securities.",
-        ),
-        rt::VariantInfo::new(
-            "GainLossOnSaleOfBusiness", "GainLossOnSaleOfBusiness", "Gain loss on sale of business.",
-        ),
-        rt::VariantInfo::new(
-            "GainLossOnSaleOfPpe", "GainLossOnSaleOfPPE", "Gain loss on sale of PPE.",
-        ),
-        rt::VariantInfo::new(
-            "IncomeTaxPaidSupplementalData", "IncomeTaxPaidSupplementalData",
-            "Income tax paid supplemental data.",
-        ),
-        rt::VariantInfo::new(
-            "IncreaseDecreaseInDeposit", "IncreaseDecreaseInDeposit", "Increase decrease in deposit.",
-        ),
-        rt::VariantInfo::new(
-            "IncreaseinInterestBearingDepositsinBank", "IncreaseinInterestBearingDepositsinBank",
-            "Increasein interest bearing depositsin bank.",
-        ),
-        rt::VariantInfo::new("InterestPaidCff", "InterestPaidCFF", "Interest paid CFF."),
-        rt::VariantInfo::new("InterestPaidCfo", "InterestPaidCFO", "Interest paid CFO."),
-        rt::VariantInfo::new(
-            "InterestPaidDirect", "InterestPaidDirect", "Interest paid direct.",
-        ),
-        rt::VariantInfo::new(
-            "InterestPaidSupplementalData", "InterestPaidSupplementalData",
-            "Interest paid supplemental data.",
-        ),
-        rt::VariantInfo::new(
-            "InterestReceivedCfi", "InterestReceivedCFI", "Interest received CFI.",
-        ),
-        rt::VariantInfo::new(
-            "InterestReceivedCfo", "InterestReceivedCFO", "Interest received CFO.",
-        ),
-        rt::VariantInfo::new(
-            "InterestReceivedDirect", "InterestReceivedDirect", "Interest received direct.",
-        ),
-        rt::VariantInfo::new(
-            "InterestandCommissionPaid", "InterestandCommissionPaid", "Interestand commission paid.",
-        ),
-        rt::VariantInfo::new(
-            "InvestingCashFlow", "InvestingCashFlow", "Investing cash flow.",
-        ),
-        rt::VariantInfo::new(
-            "IssuanceOfCapitalStock", "IssuanceOfCapitalStock", "Issuance of capital stock.",
-        ),
-        rt::VariantInfo::new("IssuanceOfDebt", "IssuanceOfDebt", "Issuance of debt."),
-        rt::VariantInfo::new(
-            "LongTermDebtIssuance", "LongTermDebtIssuance", "Long term debt issuance.",
-        ),
-        rt::VariantInfo::new(
-            "LongTermDebtPayments", "LongTermDebtPayments", "Long term debt payments.",
-        ),
-        rt::VariantInfo::new(
-            "NetBusinessPurchaseAndSale", "NetBusinessPurchaseAndSale", "Net business purchase and sale.",
-        ),
-        rt::VariantInfo::new(
-            "NetCommonStockIssuance", "NetCommonStockIssuance", "Net common stock issuance.",
-        ),
-        rt::VariantInfo::new(
-            "NetForeignCurrencyExchangeGainLoss", "NetForeignCurrencyExchangeGainLoss",
-            "Net foreign currency exchange gain loss.",
-        ),
-        rt::VariantInfo::new(
-            "NetIncomeFromContinuingOperations", "NetIncomeFromContinuingOperations",
-            "Net income from continuing operations.",
-        ),
-        rt::VariantInfo::new(
-            "NetIntangiblesPurchaseAndSale", "NetIntangiblesPurchaseAndSale",
-            "Net intangibles purchase and sale.",
-        ),
-        rt::VariantInfo::new(
-            "NetInvestmentPropertiesPurchaseAndSale", "NetInvestmentPropertiesPurchaseAndSale",
-            "Net investment properties purchase and sale.",
-        ),
-        rt::VariantInfo::new(
-            "NetInvestmentPurchaseAndSale", "NetInvestmentPurchaseAndSale",
-            "Net investment purchase and sale.",
-        ),
-        rt::VariantInfo::new(
-            "NetIssuancePaymentsOfDebt", "NetIssuancePaymentsOfDebt", "Net issuance payments of debt.",
-        ),
-        rt::VariantInfo::new(
-            "NetLongTermDebtIssuance", "NetLongTermDebtIssuance", "Net long term debt issuance.",
-        ),
-        rt::VariantInfo::new(
-            "NetOtherFinancingCharges", "NetOtherFinancingCharges", "Net other financing charges.",
-        ),
-        rt::VariantInfo::new(
-            "NetOtherInvestingChanges", "NetOtherInvestingChanges", "Net other investing changes.",
-        ),
-        rt::VariantInfo::new(
-            "NetPpePurchaseAndSale", "NetPPEPurchaseAndSale", "Net PPE purchase and sale.",
-        ),
-        rt::VariantInfo::new(
-            "NetPreferredStockIssuance", "NetPreferredStockIssuance", "Net preferred stock issuance.",
-        ),
-        rt::VariantInfo::new(
-            "NetProceedsPaymentForLoan", "NetProceedsPaymentForLoan", "Net proceeds payment for loan.",
-        ),
-        rt::VariantInfo::new(
-            "NetShortTermDebtIssuance", "NetShortTermDebtIssuance", "Net short term debt issuance.",
-        ),
-        rt::VariantInfo::new(
-            "OperatingCashFlow", "OperatingCashFlow", "Operating cash flow.",
-        ),
-        rt::VariantInfo::new(
-            "OperatingGainsLosses", "OperatingGainsLosses", "Operating gains losses.",
-        ),
-        rt::VariantInfo::new(
-            "OtherCashAdjustmentInsideChangeinCash", "OtherCashAdjustmentInsideChangeinCash",
-            "Other cash adjustment inside changein cash.",
-        ),
-        rt::VariantInfo::new(
-            "OtherCashAdjustmentOutsideChangeinCash", "OtherCashAdjustmentOutsideChangeinCash",
-            "Other cash adjustment outside changein cash.",
-        ),
-        rt::VariantInfo::new(
-            "OtherCashPaymentsfromOperatingActivities", "OtherCashPaymentsfromOperatingActivities",
-            "Other cash paymentsfrom operating activities.",
-        ),
-        rt::VariantInfo::new(
-            "OtherCashReceiptsfromOperatingActivities", "OtherCashReceiptsfromOperatingActivities",
-            "Other cash receiptsfrom operating activities.",
-        ),
-        rt::VariantInfo::new(
-            "OtherNonCashItems", "OtherNonCashItems", "Other non cash items.",
-        ),
-        rt::VariantInfo::new("PaymentForLoans", "PaymentForLoans", "Payment for loans."),
-        rt::VariantInfo::new(
-            "PaymentsonBehalfofEmployees", "PaymentsonBehalfofEmployees", "Paymentson behalfof employees.",
-        ),
-        rt::VariantInfo::new(
-            "PaymentstoSuppliersforGoodsandServices", "PaymentstoSuppliersforGoodsandServices",
-            "Paymentsto suppliersfor goodsand services.",
-        ),
-        rt::VariantInfo::new(
-            "PensionAndEmployeeBenefitExpense", "PensionAndEmployeeBenefitExpense",
-            "Pension and employee benefit expense.",
-        ),
-        rt::VariantInfo::new(
-            "PreferredStockDividendPaid", "PreferredStockDividendPaid", "Preferred stock dividend paid.",
-        ),
-        rt::VariantInfo::new(
-            "PreferredStockIssuance", "PreferredStockIssuance", "Preferred stock issuance.",
-        ),
-        rt::VariantInfo::new(
-            "PreferredStockPayments", "PreferredStockPayments", "Preferred stock payments.",
-        ),
-        rt::VariantInfo::new(
-            "ProceedsFromLoans", "ProceedsFromLoans", "Proceeds from loans.",
-        ),
-        rt::VariantInfo::new(
-            "ProceedsFromStockOptionExercised", "ProceedsFromStockOptionExercised",
-            "Proceeds from stock option exercised.",
-        ),
-        rt::VariantInfo::new(
-            "ProceedsPaymentFederalFundsSoldAndSecuritiesPurchasedUnderAgreementToResell",
-            "ProceedsPaymentFederalFundsSoldAndSecuritiesPurchasedUnderAgreementToResell",
-            "Proceeds payment federal funds sold and securities purchased under agreement to resell.",
-        ),
-        rt::VariantInfo::new(
-            "ProceedsPaymentInInterestBearingDepositsInBank",
-            "ProceedsPaymentInInterestBearingDepositsInBank",
-            "Proceeds payment in interest bearing deposits in bank.",
-        ),
-        rt::VariantInfo::new(
-            "ProvisionForLoanLeaseAndOtherLosses", "ProvisionForLoanLeaseAndOtherLosses",
-            "Provision for loan lease and other losses.",
-        ),
-        rt::VariantInfo::new(
-            "ProvisionandWriteOffofAssets", "ProvisionandWriteOffofAssets",
-            "Provisionand write offof assets.",
-        ),
-        rt::VariantInfo::new(
-            "PurchaseOfBusiness", "PurchaseOfBusiness", "Purchase of business.",
-        ),
-        rt::VariantInfo::new(
-            "PurchaseOfIntangibles", "PurchaseOfIntangibles", "Purchase of intangibles.",
-        ),
-        rt::VariantInfo::new(
-            "PurchaseOfInvestment", "PurchaseOfInvestment", "Purchase of investment.",
-        ),
-        rt::VariantInfo::new(
-            "PurchaseOfInvestmentProperties", "PurchaseOfInvestmentProperties",
-            "Purchase of investment properties.",
-        ),
-        rt::VariantInfo::new("PurchaseOfPpe", "PurchaseOfPPE", "Purchase of PPE."),
-        rt::VariantInfo::new(
-            "RealizedGainLossOnSaleOfLoansAndLease", "RealizedGainLossOnSaleOfLoansAndLease",
-            "Realized gain loss on sale of loans and lease.",
-        ),
-        rt::VariantInfo::new(
-            "ReceiptsfromCustomers", "ReceiptsfromCustomers", "Receiptsfrom customers.",
-        ),
-        rt::VariantInfo::new(
-            "ReceiptsfromGovernmentGrants", "ReceiptsfromGovernmentGrants", "Receiptsfrom government grants.",
-        ),
-        rt::VariantInfo::new("RepaymentOfDebt", "RepaymentOfDebt", "Repayment of debt."),
-        rt::VariantInfo::new(
-            "RepurchaseOfCapitalStock", "RepurchaseOfCapitalStock", "Repurchase of capital stock.",
-        ),
-        rt::VariantInfo::new("SaleOfBusiness", "SaleOfBusiness", "Sale of business."),
-        rt::VariantInfo::new(
-            "SaleOfIntangibles", "SaleOfIntangibles", "Sale of intangibles.",
-        ),
-        rt::VariantInfo::new(
-            "SaleOfInvestment", "SaleOfInvestment", "Sale of investment.",
-        ),
-        rt::VariantInfo::new(
-            "SaleOfInvestmentProperties", "SaleOfInvestmentProperties", "Sale of investment properties.",
-        ),
-        rt::VariantInfo::new("SaleOfPpe", "SaleOfPPE", "Sale of PPE."),
-        rt::VariantInfo::new(
-            "ShortTermDebtIssuance", "ShortTermDebtIssuance", "Short term debt issuance.",
-        ),
-        rt::VariantInfo::new(
-            "ShortTermDebtPayments", "ShortTermDebtPayments", "Short term debt payments.",
-        ),
-        rt::VariantInfo::new(
-            "StockBasedCompensation", "StockBasedCompensation", "Stock based compensation.",
-        ),
-        rt::VariantInfo::new("TaxesRefundPaid", "TaxesRefundPaid", "Taxes refund paid."),
-        rt::VariantInfo::new(
-            "TaxesRefundPaidDirect", "TaxesRefundPaidDirect", "Taxes refund paid direct.",
-        ),
-        rt::VariantInfo::new(
-            "UnrealizedGainLossOnInvestmentSecurities", "UnrealizedGainLossOnInvestmentSecurities",
-            "Unrealized gain loss on investment securities.",
-        ),
-    ],
-    other: Some("[A-Za-z0-9]{1,100}"),
-    ..rt::EnumInfo::new("StatementSeries")
-};
-
-/// A country.
-///
-/// `Country::other` takes the code of a country that is not listed here.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Country {
-    /// The United States.
-    UnitedStates,
-    /// Australia.
-    Australia,
-    /// Brazil.
-    Brazil,
-    /// Canada.
-    Canada,
-    /// Germany.
-    Germany,
-    /// Spain.
-    Spain,
-    /// France.
-    France,
-    /// The United Kingdom.
-    UnitedKingdom,
-    /// Hong Kong.
-    HongKong,
-    /// India.
-    India,
-    /// Italy.
-    Italy,
-    /// New Zealand.
-    NewZealand,
-    /// Singapore.
-    Singapore,
-    /// Taiwan.
-    Taiwan,
-    /// A value that the table does not list yet, made with [`other`](Country::other).
-    Other(String),
-}
-
-impl Country {
-    /// The values that the table lists, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::UnitedStates,
-        Self::Australia,
-        Self::Brazil,
-        Self::Canada,
-        Self::Germany,
-        Self::Spain,
-        Self::France,
-        Self::UnitedKingdom,
-        Self::HongKong,
-        Self::India,
-        Self::Italy,
-        Self::NewZealand,
-        Self::Singapore,
-        Self::Taiwan,
-    ];
-
-    /// Returns the value with that text on the wire, which the table need not list.
-    ///
-    /// It is checked before anything is sent: characters that such names do not have are refused.
-    pub fn other(name: impl Into<String>) -> Self {
-        let name = name.into();
-        Self::listed(&name).unwrap_or(Self::Other(name))
-    }
-
-    /// Returns the text on the wire, for example `US`.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::UnitedStates => "US",
-            Self::Australia => "AU",
-            Self::Brazil => "BR",
-            Self::Canada => "CA",
-            Self::Germany => "DE",
-            Self::Spain => "ES",
-            Self::France => "FR",
-            Self::UnitedKingdom => "GB",
-            Self::HongKong => "HK",
-            Self::India => "IN",
-            Self::Italy => "IT",
-            Self::NewZealand => "NZ",
-            Self::Singapore => "SG",
-            Self::Taiwan => "TW",
-            Self::Other(name) => name,
-        }
-    }
-
-    fn listed(text: &str) -> Option<Self> { Self::ALL.iter().find(|value| value.as_str() == text).cloned() }
-}
-
-impl ::std::fmt::Display for Country {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
-}
-
-impl ::std::str::FromStr for Country {
-    type Err = rt::UnknownVariant;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        rt::Enumeration::from_wire(text)
-            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
-    }
-}
-
-impl rt::Enumeration for Country {
-    const INFO: &'static rt::EnumInfo = &COUNTRY;
-
-    fn wire(&self) -> &str { self.as_str() }
-
-    fn from_wire(text: &str) -> Option<Self> {
-        match text.strip_prefix(rt::OTHER_PREFIX) {
-            Some(name) => Some(Self::other(name)),
-            None => Self::listed(text),
-        }
-    }
-}
-
-pub(super) static COUNTRY: rt::EnumInfo = rt::EnumInfo {
-    doc: "A country.\n\n`Country::other` takes the code of a country that is not listed here.",
-    variants: &[
-        rt::VariantInfo::new("UnitedStates", "US", "The United States."),
-        rt::VariantInfo::new("Australia", "AU", "Australia."),
-        rt::VariantInfo::new("Brazil", "BR", "Brazil."),
-        rt::VariantInfo::new("Canada", "CA", "Canada."),
-        rt::VariantInfo::new("Germany", "DE", "Germany."),
-        rt::VariantInfo::new("Spain", "ES", "Spain."),
-        rt::VariantInfo::new("France", "FR", "France."),
-        rt::VariantInfo::new("UnitedKingdom", "GB", "The United Kingdom."),
-        rt::VariantInfo::new("HongKong", "HK", "Hong Kong."),
-        rt::VariantInfo::new("India", "IN", "India."),
-        rt::VariantInfo::new("Italy", "IT", "Italy."),
-        rt::VariantInfo::new("NewZealand", "NZ", "New Zealand."),
-        rt::VariantInfo::new("Singapore", "SG", "Singapore."),
-        rt::VariantInfo::new("Taiwan", "TW", "Taiwan."),
-    ],
-    other: Some("[A-Z]{2}"),
-    ..rt::EnumInfo::new("Country")
-};
-
-/// A sector of the market, by its key.
-///
-/// `SectorKey::other` takes a key that is not listed here.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum SectorKey {
-    /// Basic Materials.
-    BasicMaterials,
-    /// Communication Services.
-    CommunicationServices,
-    /// Consumer Cyclical.
-    ConsumerCyclical,
-    /// Consumer Defensive.
-    ConsumerDefensive,
-    /// Energy.
-    Energy,
-    /// Financial Services.
-    FinancialServices,
-    /// Healthcare.
-    Healthcare,
-    /// Industrials.
-    Industrials,
-    /// Real Estate.
-    RealEstate,
-    /// Technology.
-    Technology,
-    /// Utilities.
-    Utilities,
-    /// A value that the table does not list yet, made with [`other`](SectorKey::other).
-    Other(String),
-}
-
-impl SectorKey {
-    /// The values that the table lists, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::BasicMaterials,
-        Self::CommunicationServices,
-        Self::ConsumerCyclical,
-        Self::ConsumerDefensive,
-        Self::Energy,
-        Self::FinancialServices,
-        Self::Healthcare,
-        Self::Industrials,
-        Self::RealEstate,
-        Self::Technology,
-        Self::Utilities,
-    ];
-
-    /// Returns the value with that text on the wire, which the table need not list.
-    ///
-    /// It is checked before anything is sent: characters that such names do not have are refused.
-    pub fn other(name: impl Into<String>) -> Self {
-        let name = name.into();
-        Self::listed(&name).unwrap_or(Self::Other(name))
-    }
-
-    /// Returns the text on the wire, for example `basic-materials`.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::BasicMaterials => "basic-materials",
-            Self::CommunicationServices => "communication-services",
-            Self::ConsumerCyclical => "consumer-cyclical",
-            Self::ConsumerDefensive => "consumer-defensive",
-            Self::Energy => "energy",
-            Self::FinancialServices => "financial-services",
-            Self::Healthcare => "healthcare",
-            Self::Industrials => "industrials",
-            Self::RealEstate => "real-estate",
-            Self::Technology => "technology",
-            Self::Utilities => "utilities",
-            Self::Other(name) => name,
-        }
-    }
-
-    fn listed(text: &str) -> Option<Self> { Self::ALL.iter().find(|value| value.as_str() == text).cloned() }
-}
-
-impl ::std::fmt::Display for SectorKey {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
-}
-
-impl ::std::str::FromStr for SectorKey {
-    type Err = rt::UnknownVariant;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        rt::Enumeration::from_wire(text)
-            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
-    }
-}
-
-impl rt::Enumeration for SectorKey {
-    const INFO: &'static rt::EnumInfo = &SECTOR_KEY;
-
-    fn wire(&self) -> &str { self.as_str() }
-
-    fn from_wire(text: &str) -> Option<Self> {
-        match text.strip_prefix(rt::OTHER_PREFIX) {
-            Some(name) => Some(Self::other(name)),
-            None => Self::listed(text),
-        }
-    }
-}
-
-pub(super) static SECTOR_KEY: rt::EnumInfo = rt::EnumInfo {
-    doc: "A sector of the market, by its key.\n\n`SectorKey::other` takes a key that is not listed here.",
-    variants: &[
-        rt::VariantInfo::new("BasicMaterials", "basic-materials", "Basic Materials."),
-        rt::VariantInfo::new(
-            "CommunicationServices", "communication-services", "Communication Services.",
-        ),
-        rt::VariantInfo::new(
-            "ConsumerCyclical", "consumer-cyclical", "Consumer Cyclical.",
-        ),
-        rt::VariantInfo::new(
-            "ConsumerDefensive", "consumer-defensive", "Consumer Defensive.",
-        ),
-        rt::VariantInfo::new("Energy", "energy", "Energy."),
-        rt::VariantInfo::new(
-            "FinancialServices", "financial-services", "Financial Services.",
-        ),
-        rt::VariantInfo::new("Healthcare", "healthcare", "Healthcare."),
-        rt::VariantInfo::new("Industrials", "industrials", "Industrials."),
-        rt::VariantInfo::new("RealEstate", "real-estate", "Real Estate."),
-        rt::VariantInfo::new("Technology", "technology", "Technology."),
-        rt::VariantInfo::new("Utilities", "utilities", "Utilities."),
-    ],
-    other: Some("[a-z0-9-]{1,64}"),
-    ..rt::EnumInfo::new("SectorKey")
-};
-
-/// An industry of a sector, by its key.
-///
-/// `IndustryKey::other` takes a key that is not listed here.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum IndustryKey {
-    /// Agricultural Inputs.
-    AgriculturalInputs,
-    /// Aluminum.
-    Aluminum,
-    /// Building Materials.
-    BuildingMaterials,
-    /// Chemicals.
-    Chemicals,
-    /// Coking Coal.
-    CokingCoal,
-    /// Copper.
-    Copper,
-    /// Gold.
-    Gold,
-    /// Lumber & Wood Production.
-    LumberWoodProduction,
-    /// Other Industrial Metals & Mining.
-    OtherIndustrialMetalsMining,
-    /// Other Precious Metals & Mining.
-    OtherPreciousMetalsMining,
-    /// Paper & Paper Products.
-    PaperPaperProducts,
-    /// Silver.
-    Silver,
-    /// Specialty Chemicals.
-    SpecialtyChemicals,
-    /// Steel.
-    Steel,
-    /// Advertising Agencies.
-    AdvertisingAgencies,
-    /// Broadcasting.
-    Broadcasting,
-    /// Electronic Gaming & Multimedia.
-    ElectronicGamingMultimedia,
-    /// Entertainment.
-    Entertainment,
-    /// Internet Content & Information.
-    InternetContentInformation,
-    /// Publishing.
-    Publishing,
-    /// Telecom Services.
-    TelecomServices,
-    /// Apparel Manufacturing.
-    ApparelManufacturing,
-    /// Apparel Retail.
-    ApparelRetail,
-    /// Auto & Truck Dealerships.
-    AutoTruckDealerships,
-    /// Auto Manufacturers.
-    AutoManufacturers,
-    /// Auto Parts.
-    AutoParts,
-    /// Department Stores.
-    DepartmentStores,
-    /// Footwear & Accessories.
-    FootwearAccessories,
-    /// Furnishings, Fixtures & Appliances.
-    FurnishingsFixturesAppliances,
-    /// Gambling.
-    Gambling,
-    /// Home Improvement Retail.
-    HomeImprovementRetail,
-    /// Internet Retail.
-    InternetRetail,
-    /// Leisure.
-    Leisure,
-    /// Lodging.
-    Lodging,
-    /// Luxury Goods.
-    LuxuryGoods,
-    /// Packaging & Containers.
-    PackagingContainers,
-    /// Personal Services.
-    PersonalServices,
-    /// Recreational Vehicles.
-    RecreationalVehicles,
-    /// Residential Construction.
-    ResidentialConstruction,
-    /// Resorts & Casinos.
-    ResortsCasinos,
-    /// Restaurants.
-    Restaurants,
-    /// Specialty Retail.
-    SpecialtyRetail,
-    /// Textile Manufacturing.
-    TextileManufacturing,
-    /// Travel Services.
-    TravelServices,
-    /// Beverages, Brewers.
-    BeveragesBrewers,
-    /// Beverages, Non-Alcoholic.
-    BeveragesNonAlcoholic,
-    /// Beverages, Wineries & Distilleries.
-    BeveragesWineriesDistilleries,
-    /// Confectioners.
-    Confectioners,
-    /// Discount Stores.
-    DiscountStores,
-    /// Education & Training Services.
-    EducationTrainingServices,
-    /// Farm Products.
-    FarmProducts,
-    /// Food Distribution.
-    FoodDistribution,
-    /// Grocery Stores.
-    GroceryStores,
-    /// Household & Personal Products.
-    HouseholdPersonalProducts,
-    /// Packaged Foods.
-    PackagedFoods,
-    /// Tobacco.
-    Tobacco,
-    /// Oil & Gas Drilling.
-    OilGasDrilling,
-    /// Oil & Gas E&P.
-    OilGasEP,
-    /// Oil & Gas Equipment & Services.
-    OilGasEquipmentServices,
-    /// Oil & Gas Integrated.
-    OilGasIntegrated,
-    /// Oil & Gas Midstream.
-    OilGasMidstream,
-    /// Oil & Gas Refining & Marketing.
-    OilGasRefiningMarketing,
-    /// Thermal Coal.
-    ThermalCoal,
-    /// Uranium.
-    Uranium,
-    /// Asset Management.
-    AssetManagement,
-    /// Banks, Diversified.
-    BanksDiversified,
-    /// Banks, Regional.
-    BanksRegional,
-    /// Capital Markets.
-    CapitalMarkets,
-    /// Credit Services.
-    CreditServices,
-    /// Financial Conglomerates.
-    FinancialConglomerates,
-    /// Financial Data & Stock Exchanges.
-    FinancialDataStockExchanges,
-    /// Insurance Brokers.
-    InsuranceBrokers,
-    /// Insurance, Diversified.
-    InsuranceDiversified,
-    /// Insurance, Life.
-    InsuranceLife,
-    /// Insurance, Property & Casualty.
-    InsurancePropertyCasualty,
-    /// Insurance, Reinsurance.
-    InsuranceReinsurance,
-    /// Insurance, Specialty.
-    InsuranceSpecialty,
-    /// Mortgage Finance.
-    MortgageFinance,
-    /// Shell Companies.
-    ShellCompanies,
-    /// Biotechnology.
-    Biotechnology,
-    /// Diagnostics & Research.
-    DiagnosticsResearch,
-    /// Drug Manufacturers, General.
-    DrugManufacturersGeneral,
-    /// Drug Manufacturers, Specialty & Generic.
-    DrugManufacturersSpecialtyGeneric,
-    /// Health Information Services.
-    HealthInformationServices,
-    /// Healthcare Plans.
-    HealthcarePlans,
-    /// Medical Care Facilities.
-    MedicalCareFacilities,
-    /// Medical Devices.
-    MedicalDevices,
-    /// Medical Distribution.
-    MedicalDistribution,
-    /// Medical Instruments & Supplies.
-    MedicalInstrumentsSupplies,
-    /// Pharmaceutical Retailers.
-    PharmaceuticalRetailers,
-    /// Aerospace & Defense.
-    AerospaceDefense,
-    /// Airlines.
-    Airlines,
-    /// Airports & Air Services.
-    AirportsAirServices,
-    /// Building Products & Equipment.
-    BuildingProductsEquipment,
-    /// Business Equipment & Supplies.
-    BusinessEquipmentSupplies,
-    /// Conglomerates.
-    Conglomerates,
-    /// Consulting Services.
-    ConsultingServices,
-    /// Electrical Equipment & Parts.
-    ElectricalEquipmentParts,
-    /// Engineering & Construction.
-    EngineeringConstruction,
-    /// Farm & Heavy Construction Machinery.
-    FarmHeavyConstructionMachinery,
-    /// Industrial Distribution.
-    IndustrialDistribution,
-    /// Infrastructure Operations.
-    InfrastructureOperations,
-    /// Integrated Freight & Logistics.
-    IntegratedFreightLogistics,
-    /// Marine Shipping.
-    MarineShipping,
-    /// Metal Fabrication.
-    MetalFabrication,
-    /// Pollution & Treatment Controls.
-    PollutionTreatmentControls,
-    /// Railroads.
-    Railroads,
-    /// Rental & Leasing Services.
-    RentalLeasingServices,
-    /// Security & Protection Services.
-    SecurityProtectionServices,
-    /// Specialty Business Services.
-    SpecialtyBusinessServices,
-    /// Specialty Industrial Machinery.
-    SpecialtyIndustrialMachinery,
-    /// Staffing & Employment Services.
-    StaffingEmploymentServices,
-    /// Tools & Accessories.
-    ToolsAccessories,
-    /// Trucking.
-    Trucking,
-    /// Waste Management.
-    WasteManagement,
-    /// REIT, Diversified.
-    ReitDiversified,
-    /// REIT, Healthcare Facilities.
-    ReitHealthcareFacilities,
-    /// REIT, Hotel & Motel.
-    ReitHotelMotel,
-    /// REIT, Industrial.
-    ReitIndustrial,
-    /// REIT, Mortgage.
-    ReitMortgage,
-    /// REIT, Office.
-    ReitOffice,
-    /// REIT, Residential.
-    ReitResidential,
-    /// REIT, Retail.
-    ReitRetail,
-    /// REIT, Specialty.
-    ReitSpecialty,
-    /// Real Estate Services.
-    RealEstateServices,
-    /// Real Estate, Development.
-    RealEstateDevelopment,
-    /// Real Estate, Diversified.
-    RealEstateDiversified,
-    /// Communication Equipment.
-    CommunicationEquipment,
-    /// Computer Hardware.
-    ComputerHardware,
-    /// Consumer Electronics.
-    ConsumerElectronics,
-    /// Electronic Components.
-    ElectronicComponents,
-    /// Electronics & Computer Distribution.
-    ElectronicsComputerDistribution,
-    /// Information Technology Services.
-    InformationTechnologyServices,
-    /// Scientific & Technical Instruments.
-    ScientificTechnicalInstruments,
-    /// Semiconductor Equipment & Materials.
-    SemiconductorEquipmentMaterials,
-    /// Semiconductors.
-    Semiconductors,
-    /// Software, Application.
-    SoftwareApplication,
-    /// Software, Infrastructure.
-    SoftwareInfrastructure,
-    /// Solar.
-    Solar,
-    /// Utilities, Diversified.
-    UtilitiesDiversified,
-    /// Utilities, Independent Power Producers.
-    UtilitiesIndependentPowerProducers,
-    /// Utilities, Regulated Electric.
-    UtilitiesRegulatedElectric,
-    /// Utilities, Regulated Gas.
-    UtilitiesRegulatedGas,
-    /// Utilities, Regulated Water.
-    UtilitiesRegulatedWater,
-    /// Utilities, Renewable.
-    UtilitiesRenewable,
-    /// A value that the table does not list yet, made with [`other`](IndustryKey::other).
-    Other(String),
-}
-
-impl IndustryKey {
-    /// The values that the table lists, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::AgriculturalInputs,
-        Self::Aluminum,
-        Self::BuildingMaterials,
-        Self::Chemicals,
-        Self::CokingCoal,
-        Self::Copper,
-        Self::Gold,
-        Self::LumberWoodProduction,
-        Self::OtherIndustrialMetalsMining,
-        Self::OtherPreciousMetalsMining,
-        Self::PaperPaperProducts,
-        Self::Silver,
-        Self::SpecialtyChemicals,
-        Self::Steel,
-        Self::AdvertisingAgencies,
-        Self::Broadcasting,
-        Self::ElectronicGamingMultimedia,
-        Self::Entertainment,
-        Self::InternetContentInformation,
-        Self::Publishing,
-        Self::TelecomServices,
-        Self::ApparelManufacturing,
-        Self::ApparelRetail,
-        Self::AutoTruckDealerships,
-        Self::AutoManufacturers,
-        Self::AutoParts,
-        Self::DepartmentStores,
-        Self::FootwearAccessories,
-        Self::FurnishingsFixturesAppliances,
-        Self::Gambling,
-        Self::HomeImprovementRetail,
-        Self::InternetRetail,
-        Self::Leisure,
-        Self::Lodging,
-        Self::LuxuryGoods,
-        Self::PackagingContainers,
-        Self::PersonalServices,
-        Self::RecreationalVehicles,
-        Self::ResidentialConstruction,
-        Self::ResortsCasinos,
-        Self::Restaurants,
-        Self::SpecialtyRetail,
-        Self::TextileManufacturing,
-        Self::TravelServices,
-        Self::BeveragesBrewers,
-        Self::BeveragesNonAlcoholic,
-        Self::BeveragesWineriesDistilleries,
-        Self::Confectioners,
-        Self::DiscountStores,
-        Self::EducationTrainingServices,
-        Self::FarmProducts,
-        Self::FoodDistribution,
-        Self::GroceryStores,
-        Self::HouseholdPersonalProducts,
-        Self::PackagedFoods,
-        Self::Tobacco,
-        Self::OilGasDrilling,
-        Self::OilGasEP,
-        Self::OilGasEquipmentServices,
-        Self::OilGasIntegrated,
-        Self::OilGasMidstream,
-        Self::OilGasRefiningMarketing,
-        Self::ThermalCoal,
-        Self::Uranium,
-        Self::AssetManagement,
-        Self::BanksDiversified,
-        Self::BanksRegional,
-        Self::CapitalMarkets,
-        Self::CreditServices,
-        Self::FinancialConglomerates,
-        Self::FinancialDataStockExchanges,
-        Self::InsuranceBrokers,
-        Self::InsuranceDiversified,
-        Self::InsuranceLife,
-        Self::InsurancePropertyCasualty,
-        Self::InsuranceReinsurance,
-        Self::InsuranceSpecialty,
-        Self::MortgageFinance,
-        Self::ShellCompanies,
-        Self::Biotechnology,
-        Self::DiagnosticsResearch,
-        Self::DrugManufacturersGeneral,
-        Self::DrugManufacturersSpecialtyGeneric,
-        Self::HealthInformationServices,
-        Self::HealthcarePlans,
-        Self::MedicalCareFacilities,
-        Self::MedicalDevices,
-        Self::MedicalDistribution,
-        Self::MedicalInstrumentsSupplies,
-        Self::PharmaceuticalRetailers,
-        Self::AerospaceDefense,
-        Self::Airlines,
-        Self::AirportsAirServices,
-        Self::BuildingProductsEquipment,
-        Self::BusinessEquipmentSupplies,
-        Self::Conglomerates,
-        Self::ConsultingServices,
-        Self::ElectricalEquipmentParts,
-        Self::EngineeringConstruction,
-        Self::FarmHeavyConstructionMachinery,
-        Self::IndustrialDistribution,
-        Self::InfrastructureOperations,
-        Self::IntegratedFreightLogistics,
-        Self::MarineShipping,
-        Self::MetalFabrication,
-        Self::PollutionTreatmentControls,
-        Self::Railroads,
-        Self::RentalLeasingServices,
-        Self::SecurityProtectionServices,
-        Self::SpecialtyBusinessServices,
-        Self::SpecialtyIndustrialMachinery,
-        Self::StaffingEmploymentServices,
-        Self::ToolsAccessories,
-        Self::Trucking,
-        Self::WasteManagement,
-        Self::ReitDiversified,
-        Self::ReitHealthcareFacilities,
-        Self::ReitHotelMotel,
-        Self::ReitIndustrial,
-        Self::ReitMortgage,
-        Self::ReitOffice,
-        Self::ReitResidential,
-        Self::ReitRetail,
-        Self::ReitSpecialty,
-        Self::RealEstateServices,
-        Self::RealEstateDevelopment,
-        Self::RealEstateDiversified,
-        Self::CommunicationEquipment,
-        Self::ComputerHardware,
-        Self::ConsumerElectronics,
-        Self::ElectronicComponents,
-        Self::ElectronicsComputerDistribution,
-        Self::InformationTechnologyServices,
-        Self::ScientificTechnicalInstruments,
-        Self::SemiconductorEquipmentMaterials,
-        Self::Semiconductors,
-        Self::SoftwareApplication,
-        Self::SoftwareInfrastructure,
-        Self::Solar,
-        Self::UtilitiesDiversified,
-        Self::UtilitiesIndependentPowerProducers,
-        Self::UtilitiesRegulatedElectric,
-        Self::UtilitiesRegulatedGas,
-        Self::UtilitiesRegulatedWater,
-        Self::UtilitiesRenewable,
-    ];
-
-    /// Returns the value with that text on the wire, which the table need not list.
-    ///
-    /// It is checked before anything is sent: characters that such names do not have are refused.
-    pub fn other(name: impl Into<String>) -> Self {
-        let name = name.into();
-        Self::listed(&name).unwrap_or(Self::Other(name))
-    }
-
-    /// Returns the text on the wire, for example `agricultural-inputs`.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::AgriculturalInputs => "agricultural-inputs",
-            Self::Aluminum => "aluminum",
-            Self::BuildingMaterials => "building-materials",
-            Self::Chemicals => "chemicals",
-            Self::CokingCoal => "coking-coal",
-            Self::Copper => "copper",
-            Self::Gold => "gold",
-            Self::LumberWoodProduction => "lumber-wood-production",
-            Self::OtherIndustrialMetalsMining => "other-industrial-metals-mining",
-            Self::OtherPreciousMetalsMining => "other-precious-metals-mining",
-            Self::PaperPaperProducts => "paper-paper-products",
-            Self::Silver => "silver",
-            Self::SpecialtyChemicals => "specialty-chemicals",
-            Self::Steel => "steel",
-            Self::AdvertisingAgencies => "advertising-agencies",
-            Self::Broadcasting => "broadcasting",
-            Self::ElectronicGamingMultimedia => "electronic-gaming-multimedia",
-            Self::Entertainment => "entertainment",
-            Self::InternetContentInformation => "internet-content-information",
-            Self::Publishing => "publishing",
-            Self::TelecomServices => "telecom-services",
-            Self::ApparelManufacturing => "apparel-manufacturing",
-            Self::ApparelRetail => "apparel-retail",
-            Self::AutoTruckDealerships => "auto-truck-dealerships",
-            Self::AutoManufacturers => "auto-manufacturers",
-            Self::AutoParts => "auto-parts",
-            Self::DepartmentStores => "department-stores",
-            Self::FootwearAccessories => "footwear-accessories",
-            Self::FurnishingsFixturesAppliances => "furnishings-fixtures-appliances",
-            Self::Gambling => "gambling",
-            Self::HomeImprovementRetail => "home-improvement-retail",
-            Self::InternetRetail => "internet-retail",
-            Self::Leisure => "leisure",
-            Self::Lodging => "lodging",
-            Self::LuxuryGoods => "luxury-goods",
-            Self::PackagingContainers => "packaging-containers",
-            Self::PersonalServices => "personal-services",
-            Self::RecreationalVehicles => "recreational-vehicles",
-            Self::ResidentialConstruction => "residential-construction",
-            Self::ResortsCasinos => "resorts-casinos",
-            Self::Restaurants => "restaurants",
-            Self::SpecialtyRetail => "specialty-retail",
-            Self::TextileManufacturing => "textile-manufacturing",
-            Self::TravelServices => "travel-services",
-            Self::BeveragesBrewers => "beverages-brewers",
-            Self::BeveragesNonAlcoholic => "beverages-non-alcoholic",
-            Self::BeveragesWineriesDistilleries => "beverages-wineries-distilleries",
-            Self::Confectioners => "confectioners",
-            Self::DiscountStores => "discount-stores",
-            Self::EducationTrainingServices => "education-training-services",
-            Self::FarmProducts => "farm-products",
-            Self::FoodDistribution => "food-distribution",
-            Self::GroceryStores => "grocery-stores",
-            Self::HouseholdPersonalProducts => "household-personal-products",
-            Self::PackagedFoods => "packaged-foods",
-            Self::Tobacco => "tobacco",
-            Self::OilGasDrilling => "oil-gas-drilling",
-            Self::OilGasEP => "oil-gas-e-p",
-            Self::OilGasEquipmentServices => "oil-gas-equipment-services",
-            Self::OilGasIntegrated => "oil-gas-integrated",
-            Self::OilGasMidstream => "oil-gas-midstream",
-            Self::OilGasRefiningMarketing => "oil-gas-refining-marketing",
-            Self::ThermalCoal => "thermal-coal",
-            Self::Uranium => "uranium",
-            Self::AssetManagement => "asset-management",
-            Self::BanksDiversified => "banks-diversified",
-            Self::BanksRegional => "banks-regional",
-            Self::CapitalMarkets => "capital-markets",
-            Self::CreditServices => "credit-services",
-            Self::FinancialConglomerates => "financial-conglomerates",
-            Self::FinancialDataStockExchanges => "financial-data-stock-exchanges",
-            Self::InsuranceBrokers => "insurance-brokers",
-            Self::InsuranceDiversified => "insurance-diversified",
-            Self::InsuranceLife => "insurance-life",
-            Self::InsurancePropertyCasualty => "insurance-property-casualty",
-            Self::InsuranceReinsurance => "insurance-reinsurance",
-            Self::InsuranceSpecialty => "insurance-specialty",
-            Self::MortgageFinance => "mortgage-finance",
-            Self::ShellCompanies => "shell-companies",
-            Self::Biotechnology => "biotechnology",
-            Self::DiagnosticsResearch => "diagnostics-research",
-            Self::DrugManufacturersGeneral => "drug-manufacturers-general",
-            Self::DrugManufacturersSpecialtyGeneric => {
-                "drug-manufacturers-specialty-generic"
-            }
-            Self::HealthInformationServices => "health-information-services",
-            Self::HealthcarePlans => "healthcare-plans",
-            Self::MedicalCareFacilities => "medical-care-facilities",
-            Self::MedicalDevices => "medical-devices",
-            Self::MedicalDistribution => "medical-distribution",
-            Self::MedicalInstrumentsSupplies => "medical-instruments-supplies",
-            Self::PharmaceuticalRetailers => "pharmaceutical-retailers",
-            Self::AerospaceDefense => "aerospace-defense",
-            Self::Airlines => "airlines",
-            Self::AirportsAirServices => "airports-air-services",
-            Self::BuildingProductsEquipment => "building-products-equipment",
-            Self::BusinessEquipmentSupplies => "business-equipment-supplies",
-            Self::Conglomerates => "conglomerates",
-            Self::ConsultingServices => "consulting-services",
-            Self::ElectricalEquipmentParts => "electrical-equipment-parts",
-            Self::EngineeringConstruction => "engineering-construction",
-            Self::FarmHeavyConstructionMachinery => "farm-heavy-construction-machinery",
-            Self::IndustrialDistribution => "industrial-distribution",
-            Self::InfrastructureOperations => "infrastructure-operations",
-            Self::IntegratedFreightLogistics => "integrated-freight-logistics",
-            Self::MarineShipping => "marine-shipping",
-            Self::MetalFabrication => "metal-fabrication",
-            Self::PollutionTreatmentControls => "pollution-treatment-controls",
-            Self::Railroads => "railroads",
-            Self::RentalLeasingServices => "rental-leasing-services",
-            Self::SecurityProtectionServices => "security-protection-services",
-            Self::SpecialtyBusinessServices => "specialty-business-services",
-            Self::SpecialtyIndustrialMachinery => "specialty-industrial-machinery",
-            Self::StaffingEmploymentServices => "staffing-employment-services",
-            Self::ToolsAccessories => "tools-accessories",
-            Self::Trucking => "trucking",
-            Self::WasteManagement => "waste-management",
-            Self::ReitDiversified => "reit-diversified",
-            Self::ReitHealthcareFacilities => "reit-healthcare-facilities",
-            Self::ReitHotelMotel => "reit-hotel-motel",
-            Self::ReitIndustrial => "reit-industrial",
-            Self::ReitMortgage => "reit-mortgage",
-            Self::ReitOffice => "reit-office",
-            Self::ReitResidential => "reit-residential",
-            Self::ReitRetail => "reit-retail",
-            Self::ReitSpecialty => "reit-specialty",
-            Self::RealEstateServices => "real-estate-services",
-            Self::RealEstateDevelopment => "real-estate-development",
-            Self::RealEstateDiversified => "real-estate-diversified",
-            Self::CommunicationEquipment => "communication-equipment",
-            Self::ComputerHardware => "computer-hardware",
-            Self::ConsumerElectronics => "consumer-electronics",
-            Self::ElectronicComponents => "electronic-components",
-            Self::ElectronicsComputerDistribution => "electronics-computer-distribution",
-            Self::InformationTechnologyServices => "information-technology-services",
-            Self::ScientificTechnicalInstruments => "scientific-technical-instruments",
-            Self::SemiconductorEquipmentMaterials => "semiconductor-equipment-materials",
-            Self::Semiconductors => "semiconductors",
-            Self::SoftwareApplication => "software-application",
-            Self::SoftwareInfrastructure => "software-infrastructure",
-            Self::Solar => "solar",
-            Self::UtilitiesDiversified => "utilities-diversified",
-            Self::UtilitiesIndependentPowerProducers => {
-                "utilities-independent-power-producers"
-            }
-            Self::UtilitiesRegulatedElectric => "utilities-regulated-electric",
-            Self::UtilitiesRegulatedGas => "utilities-regulated-gas",
-            Self::UtilitiesRegulatedWater => "utilities-regulated-water",
-            Self::UtilitiesRenewable => "utilities-renewable",
-            Self::Other(name) => name,
-        }
-    }
-
-    fn listed(text: &str) -> Option<Self> { Self::ALL.iter().find(|value| value.as_str() == text).cloned() }
-}
-
-impl ::std::fmt::Display for IndustryKey {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
-}
-
-impl ::std::str::FromStr for IndustryKey {
-    type Err = rt::UnknownVariant;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        rt::Enumeration::from_wire(text)
-            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
-    }
-}
-
-impl rt::Enumeration for IndustryKey {
-    const INFO: &'static rt::EnumInfo = &INDUSTRY_KEY;
-
-    fn wire(&self) -> &str { self.as_str() }
-
-    fn from_wire(text: &str) -> Option<Self> {
-        match text.strip_prefix(rt::OTHER_PREFIX) {
-            Some(name) => Some(Self::other(name)),
-            None => Self::listed(text),
-        }
-    }
-}
-
-pub(super) static INDUSTRY_KEY: rt::EnumInfo = rt::EnumInfo {
-    doc: "An industry of a sector, by its key.\n\n`IndustryKey::other` takes a key that is not listed here.",
-    variants: &[
-        rt::VariantInfo::new(
-            "AgriculturalInputs", "agricultural-inputs", "Agricultural Inputs.",
-        ),
-        rt::VariantInfo::new("Aluminum", "aluminum", "Aluminum."),
-        rt::VariantInfo::new(
-            "BuildingMaterials", "building-materials", "Building Materials.",
-        ),
-        rt::VariantInfo::new("Chemicals", "chemicals", "Chemicals."),
-        rt::VariantInfo::new("CokingCoal", "coking-coal", "Coking Coal."),
-        rt::VariantInfo::new("Copper", "copper", "Copper."),
-        rt::VariantInfo::new("Gold", "gold", "Gold."),
-        rt::VariantInfo::new(
-            "LumberWoodProduction", "lumber-wood-production", "Lumber & Wood Production.",
-        ),
-        rt::VariantInfo::new(
-            "OtherIndustrialMetalsMining", "other-industrial-metals-mining",
-            "Other Industrial Metals & Mining.",
-        ),
-        rt::VariantInfo::new(
-            "OtherPreciousMetalsMining", "other-precious-metals-mining", "Other Precious Metals & Mining.",
-        ),
-        rt::VariantInfo::new(
-            "PaperPaperProducts", "paper-paper-products", "Paper & Paper Products.",
-        ),
-        rt::VariantInfo::new("Silver", "silver", "Silver."),
-        rt::VariantInfo::new(
-            "SpecialtyChemicals", "specialty-chemicals", "Specialty Chemicals.",
-        ),
-        rt::VariantInfo::new("Steel", "steel", "Steel."),
-        rt::VariantInfo::new(
-            "AdvertisingAgencies", "advertising-agencies", "Advertising Agencies.",
-        ),
-        rt::VariantInfo::new("Broadcasting", "broadcasting", "Broadcasting."),
-        rt::VariantInfo::new(
-            "ElectronicGamingMultimedia", "electronic-gaming-multimedia", "Electronic Gaming & Multimedia.",
-        ),
-        rt::VariantInfo::new("Entertainment", "entertainment", "Entertainment."),
-        rt::VariantInfo::new(
-            "InternetContentInformation", "internet-content-information", "Internet Content & Information.",
-        ),
-        rt::VariantInfo::new("Publishing", "publishing", "Publishing."),
-        rt::VariantInfo::new("TelecomServices", "telecom-services", "Telecom Services."),
-        rt::VariantInfo::new(
-            "ApparelManufacturing", "apparel-manufacturing", "Apparel Manufacturing.",
-        ),
-        rt::VariantInfo::new("ApparelRetail", "apparel-retail", "Apparel Retail."),
-        rt::VariantInfo::new(
-            "AutoTruckDealerships", "auto-truck-dealerships", "Auto & Truck Dealerships.",
-        ),
-        rt::VariantInfo::new(
-            "AutoManufacturers", "auto-manufacturers", "Auto Manufacturers.",
-        ),
-        rt::VariantInfo::new("AutoParts", "auto-parts", "Auto Parts."),
-        rt::VariantInfo::new(
-            "DepartmentStores", "department-stores", "Department Stores.",
-        ),
-        rt::VariantInfo::new(
-            "FootwearAccessories", "footwear-accessories", "Footwear & Accessories.",
-        ),
-        rt::VariantInfo::new(
-            "FurnishingsFixturesAppliances", "furnishings-fixtures-appliances",
-            "Furnishings, Fixtures & Appliances.",
-        ),
-        rt::VariantInfo::new("Gambling", "gambling", "Gambling."),
-        rt::VariantInfo::new(
-            "HomeImprovementRetail", "home-improvement-retail", "Home Improvement Retail.",
-        ),
-        rt::VariantInfo::new("InternetRetail", "internet-retail", "Internet Retail."),
-        rt::VariantInfo::new("Leisure", "leisure", "Leisure."),
-        rt::VariantInfo::new("Lodging", "lodging", "Lodging."),
-        rt::VariantInfo::new("LuxuryGoods", "luxury-goods", "Luxury Goods."),
-        rt::VariantInfo::new(
-            "PackagingContainers", "packaging-containers", "Packaging & Containers.",
-        ),
-        rt::VariantInfo::new(
-            "PersonalServices", "personal-services", "Personal Services.",
-        ),
-        rt::VariantInfo::new(
-            "RecreationalVehicles", "recreational-vehicles", "Recreational Vehicles.",
-        ),
-        rt::VariantInfo::new(
-            "ResidentialConstruction", "residential-construction", "Residential Construction.",
-        ),
-        rt::VariantInfo::new("ResortsCasinos", "resorts-casinos", "Resorts & Casinos."),
-        rt::VariantInfo::new("Restaurants", "restaurants", "Restaurants."),
-        rt::VariantInfo::new("SpecialtyRetail", "specialty-retail", "Specialty Retail."),
-        rt::VariantInfo::new(
-            "TextileManufacturing", "textile-manufacturing", "Textile Manufacturing.",
-        ),
-        rt::VariantInfo::new("TravelServices", "travel-services", "Travel Services."),
-        rt::VariantInfo::new(
-            "BeveragesBrewers", "beverages-brewers", "Beverages, Brewers.",
-        ),
-        rt::VariantInfo::new(
-            "BeveragesNonAlcoholic", "beverages-non-alcoholic", "Beverages, Non-Alcoholic.",
-        ),
-        rt::VariantInfo::new(
-            "BeveragesWineriesDistilleries", "beverages-wineries-distilleries",
-            "Beverages, Wineries & Distilleries.",
-        ),
-        rt::VariantInfo::new("Confectioners", "confectioners", "Confectioners."),
-        rt::VariantInfo::new("DiscountStores", "discount-stores", "Discount Stores."),
-        rt::VariantInfo::new(
-            "EducationTrainingServices", "education-training-services", "Education & Training Services.",
-        ),
-        rt::VariantInfo::new("FarmProducts", "farm-products", "Farm Products."),
-        rt::VariantInfo::new(
-            "FoodDistribution", "food-distribution", "Food Distribution.",
-        ),
-        rt::VariantInfo::new("GroceryStores", "grocery-stores", "Grocery Stores."),
-        rt::VariantInfo::new(
-            "HouseholdPersonalProducts", "household-personal-products", "Household & Personal Products.",
-        ),
-        rt::VariantInfo::new("PackagedFoods", "packaged-foods", "Packaged Foods."),
-        rt::VariantInfo::new("Tobacco", "tobacco", "Tobacco."),
-        rt::VariantInfo::new(
-            "OilGasDrilling", "oil-gas-drilling", "Oil & Gas Drilling.",
-        ),
-        rt::VariantInfo::new("OilGasEP", "oil-gas-e-p", "Oil & Gas E&P."),
-        rt::VariantInfo::new(
-            "OilGasEquipmentServices", "oil-gas-equipment-services", "Oil & Gas Equipment & Services.",
-        ),
-        rt::VariantInfo::new(
-            "OilGasIntegrated", "oil-gas-integrated", "Oil & Gas Integrated.",
-        ),
-        rt::VariantInfo::new(
-            "OilGasMidstream", "oil-gas-midstream", "Oil & Gas Midstream.",
-        ),
-        rt::VariantInfo::new(
-            "OilGasRefiningMarketing", "oil-gas-refining-marketing", "Oil & Gas Refining & Marketing.",
-        ),
-        rt::VariantInfo::new("ThermalCoal", "thermal-coal", "Thermal Coal."),
-        rt::VariantInfo::new("Uranium", "uranium", "Uranium."),
-        rt::VariantInfo::new("AssetManagement", "asset-management", "Asset Management."),
-        rt::VariantInfo::new(
-            "BanksDiversified", "banks-diversified", "Banks, Diversified.",
-        ),
-        rt::VariantInfo::new("BanksRegional", "banks-regional", "Banks, Regional."),
-        rt::VariantInfo::new("CapitalMarkets", "capital-markets", "Capital Markets."),
-        rt::VariantInfo::new("CreditServices", "credit-services", "Credit Services."),
-        rt::VariantInfo::new(
-            "FinancialConglomerates", "financial-conglomerates", "Financial Conglomerates.",
-        ),
-        rt::VariantInfo::new(
-            "FinancialDataStockExchanges", "financial-data-stock-exchanges",
-            "Financial Data & Stock Exchanges.",
-        ),
-        rt::VariantInfo::new(
-            "InsuranceBrokers", "insurance-brokers", "Insurance Brokers.",
-        ),
-        rt::VariantInfo::new(
-            "InsuranceDiversified", "insurance-diversified", "Insurance, Diversified.",
-        ),
-        rt::VariantInfo::new("InsuranceLife", "insurance-life", "Insurance, Life."),
-        rt::VariantInfo::new(
-            "InsurancePropertyCasualty", "insurance-property-casualty", "Insurance, Property & Casualty.",
-        ),
-        rt::VariantInfo::new(
-            "InsuranceReinsurance", "insurance-reinsurance", "Insurance, Reinsurance.",
-        ),
-        rt::VariantInfo::new(
-            "InsuranceSpecialty", "insurance-specialty", "Insurance, Specialty.",
-        ),
-        rt::VariantInfo::new("MortgageFinance", "mortgage-finance", "Mortgage Finance."),
-        rt::VariantInfo::new("ShellCompanies", "shell-companies", "Shell Companies."),
-        rt::VariantInfo::new("Biotechnology", "biotechnology", "Biotechnology."),
-        rt::VariantInfo::new(
-            "DiagnosticsResearch", "diagnostics-research", "Diagnostics & Research.",
-        ),
-        rt::VariantInfo::new(
-            "DrugManufacturersGeneral", "drug-manufacturers-general", "Drug Manufacturers, General.",
-        ),
-        rt::VariantInfo::new(
-            "DrugManufacturersSpecialtyGeneric", "drug-manufacturers-specialty-generic",
-            "Drug Manufacturers, Specialty & Generic.",
-        ),
-        rt::VariantInfo::new(
-            "HealthInformationServices", "health-information-services", "Health Information Services.",
-        ),
-        rt::VariantInfo::new("HealthcarePlans", "healthcare-plans", "Healthcare Plans."),
-        rt::VariantInfo::new(
-            "MedicalCareFacilities", "medical-care-facilities", "Medical Care Facilities.",
-        ),
-        rt::VariantInfo::new("MedicalDevices", "medical-devices", "Medical Devices."),
-        rt::VariantInfo::new(
-            "MedicalDistribution", "medical-distribution", "Medical Distribution.",
-        ),
-        rt::VariantInfo::new(
-            "MedicalInstrumentsSupplies", "medical-instruments-supplies", "Medical Instruments & Supplies.",
-        ),
-        rt::VariantInfo::new(
-            "PharmaceuticalRetailers", "pharmaceutical-retailers", "Pharmaceutical Retailers.",
-        ),
-        rt::VariantInfo::new(
-            "AerospaceDefense", "aerospace-defense", "Aerospace & Defense.",
-        ),
-        rt::VariantInfo::new("Airlines", "airlines", "Airlines."),
-        rt::VariantInfo::new(
-            "AirportsAirServices", "airports-air-services", "Airports & Air Services.",
-        ),
-        rt::VariantInfo::new(
-            "BuildingProductsEquipment", "building-products-equipment", "Building Products & Equipment.",
-        ),
-        rt::VariantInfo::new(
-            "BusinessEquipmentSupplies", "business-equipment-supplies", "Business Equipment & Supplies.",
-        ),
-        rt::VariantInfo::new("Conglomerates", "conglomerates", "Conglomerates."),
-        rt::VariantInfo::new(
-            "ConsultingServices", "consulting-services", "Consulting Services.",
-        ),
-        rt::VariantInfo::new(
-            "ElectricalEquipmentParts", "electrical-equipment-parts", "Electrical Equipment & Parts.",
-        ),
-        rt::VariantInfo::new(
-            "EngineeringConstruction", "engineering-construction", "Engineering & Construction.",
-        ),
-        rt::VariantInfo::new(
-            "FarmHeavyConstructionMachinery", "farm-heavy-construction-machinery",
-            "Farm & Heavy Construction Machinery.",
-        ),
-        rt::VariantInfo::new(
-            "IndustrialDistribution", "industrial-distribution", "Industrial Distribution.",
-        ),
-        rt::VariantInfo::new(
-            "InfrastructureOperations", "infrastructure-operations", "Infrastructure Operations.",
-        ),
-        rt::VariantInfo::new(
-            "IntegratedFreightLogistics", "integrated-freight-logistics", "Integrated Freight & Logistics.",
-        ),
-        rt::VariantInfo::new("MarineShipping", "marine-shipping", "Marine Shipping."),
-        rt::VariantInfo::new(
-            "MetalFabrication", "metal-fabrication", "Metal Fabrication.",
-        ),
-        rt::VariantInfo::new(
-            "PollutionTreatmentControls", "pollution-treatment-controls", "Pollution & Treatment Controls.",
-        ),
-        rt::VariantInfo::new("Railroads", "railroads", "Railroads."),
-        rt::VariantInfo::new(
-            "RentalLeasingServices", "rental-leasing-services", "Rental & Leasing Services.",
-        ),
-        rt::VariantInfo::new(
-            "SecurityProtectionServices", "security-protection-services", "Security & Protection Services.",
-        ),
-        rt::VariantInfo::new(
-            "SpecialtyBusinessServices", "specialty-business-services", "Specialty Business Services.",
-        ),
-        rt::VariantInfo::new(
-            "SpecialtyIndustrialMachinery", "specialty-industrial-machinery",
-            "Specialty Industrial Machinery.",
-        ),
-        rt::VariantInfo::new(
-            "StaffingEmploymentServices", "staffing-employment-services", "Staffing & Employment Services.",
-        ),
-        rt::VariantInfo::new(
-            "ToolsAccessories", "tools-accessories", "Tools & Accessories.",
-        ),
-        rt::VariantInfo::new("Trucking", "trucking", "Trucking."),
-        rt::VariantInfo::new("WasteManagement", "waste-management", "Waste Management."),
-        rt::VariantInfo::new(
-            "ReitDiversified", "reit-diversified", "REIT, Diversified.",
-        ),
-        rt::VariantInfo::new(
-            "ReitHealthcareFacilities", "reit-healthcare-facilities", "REIT, Healthcare Facilities.",
-        ),
-        rt::VariantInfo::new(
-            "ReitHotelMotel", "reit-hotel-motel", "REIT, Hotel & Motel.",
-        ),
-        rt::VariantInfo::new("ReitIndustrial", "reit-industrial", "REIT, Industrial."),
-        rt::VariantInfo::new("ReitMortgage", "reit-mortgage", "REIT, Mortgage."),
-        rt::VariantInfo::new("ReitOffice", "reit-office", "REIT, Office."),
-        rt::VariantInfo::new(
-            "ReitResidential", "reit-residential", "REIT, Residential.",
-        ),
-        rt::VariantInfo::new("ReitRetail", "reit-retail", "REIT, Retail."),
-        rt::VariantInfo::new("ReitSpecialty", "reit-specialty", "REIT, Specialty."),
-        rt::VariantInfo::new(
-            "RealEstateServices", "real-estate-services", "Real Estate Services.",
-        ),
-        rt::VariantInfo::new(
-            "RealEstateDevelopment", "real-estate-development", "Real Estate, Development.",
-        ),
-        rt::VariantInfo::new(
-            "RealEstateDiversified", "real-estate-diversified", "Real Estate, Diversified.",
-        ),
-        rt::VariantInfo::new(
-            "CommunicationEquipment", "communication-equipment", "Communication Equipment.",
-        ),
-        rt::VariantInfo::new(
-            "ComputerHardware", "computer-hardware", "Computer Hardware.",
-        ),
-        rt::VariantInfo::new(
-            "ConsumerElectronics", "consumer-electronics", "Consumer Electronics.",
-        ),
-        rt::VariantInfo::new(
-            "ElectronicComponents", "electronic-components", "Electronic Components.",
-        ),
-        rt::VariantInfo::new(
-            "ElectronicsComputerDistribution", "electronics-computer-distribution",
-            "Electronics & Computer Distribution.",
-        ),
-        rt::VariantInfo::new(
-            "InformationTechnologyServices", "information-technology-services",
-            "Information Technology Services.",
-        ),
-        rt::VariantInfo::new(
-            "ScientificTechnicalInstruments", "scientific-technical-instruments",
-            "Scientific & Technical Instruments.",
-        ),
-        rt::VariantInfo::new(
-            "SemiconductorEquipmentMaterials", "semiconductor-equipment-materials",
-            "Semiconductor Equipment & Materials.",
-        ),
-        rt::VariantInfo::new("Semiconductors", "semiconductors", "Semiconductors."),
-        rt::VariantInfo::new(
-            "SoftwareApplication", "software-application", "Software, Application.",
-        ),
-        rt::VariantInfo::new(
-            "SoftwareInfrastructure", "software-infrastructure", "Software, Infrastructure.",
-        ),
-        rt::VariantInfo::new("Solar", "solar", "Solar."),
-        rt::VariantInfo::new(
-            "UtilitiesDiversified", "utilities-diversified", "Utilities, Diversified.",
-        ),
-        rt::VariantInfo::new(
-            "UtilitiesIndependentPowerProducers", "utilities-independent-power-producers",
-            "Utilities, Independent Power Producers.",
-        ),
-        rt::VariantInfo::new(
-            "UtilitiesRegulatedElectric", "utilities-regulated-electric", "Utilities, Regulated Electric.",
-        ),
-        rt::VariantInfo::new(
-            "UtilitiesRegulatedGas", "utilities-regulated-gas", "Utilities, Regulated Gas.",
-        ),
-        rt::VariantInfo::new(
-            "UtilitiesRegulatedWater", "utilities-regulated-water", "Utilities, Regulated Water.",
-        ),
-        rt::VariantInfo::new(
-            "UtilitiesRenewable", "utilities-renewable", "Utilities, Renewable.",
-        ),
-    ],
-    other: Some("[a-z0-9-]{1,100}"),
-    ..rt::EnumInfo::new("IndustryKey")
-};
-
-/// A calendar of the market.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum CalendarKind {
-    /// The earnings of companies.
-    Earnings,
-    /// Public offerings of shares.
-    Offerings,
-    /// Economic events, such as a rate of unemployment.
-    EconomicEvents,
-    /// Filings with the SEC.
-    Filings,
-}
-
-impl CalendarKind {
-    /// The values that the table lists, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::Earnings,
-        Self::Offerings,
-        Self::EconomicEvents,
-        Self::Filings,
-    ];
-
-    /// Returns the text on the wire, for example `earnings`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Earnings => "earnings",
-            Self::Offerings => "ipoEvents",
-            Self::EconomicEvents => "economicEvents",
-            Self::Filings => "secReports",
-        }
-    }
-}
-
-impl ::std::fmt::Display for CalendarKind {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
-}
-
-impl ::std::str::FromStr for CalendarKind {
-    type Err = rt::UnknownVariant;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        rt::Enumeration::from_wire(text)
-            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
-    }
-}
-
-impl rt::Enumeration for CalendarKind {
-    const INFO: &'static rt::EnumInfo = &CALENDAR_KIND;
-
-    fn wire(&self) -> &str { self.as_str() }
-
-    fn from_wire(text: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|value| value.as_str() == text)
-    }
-}
-
-pub(super) static CALENDAR_KIND: rt::EnumInfo = rt::EnumInfo {
-    doc: "A calendar of the market.",
-    variants: &[
-        rt::VariantInfo::new("Earnings", "earnings", "The earnings of companies."),
-        rt::VariantInfo::new("Offerings", "ipoEvents", "Public offerings of shares."),
-        rt::VariantInfo::new(
-            "EconomicEvents", "economicEvents", "Economic events, such as a rate of unemployment.",
-        ),
-        rt::VariantInfo::new("Filings", "secReports", "Filings with the SEC."),
-    ],
-    ..rt::EnumInfo::new("CalendarKind")
-};
-
-/// The type of instruments that a lookup lists.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum LookupType {
-    /// All types. The host lists about 500 to 1000 instruments of a common word.
-    All,
-    /// Stocks.
-    Equity,
-    /// Funds.
-    MutualFund,
-    /// Exchange-traded funds.
-    Etf,
-    /// Indices.
-    Index,
-    /// Futures.
-    Future,
-    /// Currencies.
-    Currency,
-    /// Cryptocurrencies.
-    Cryptocurrency,
-}
-
-impl LookupType {
-    /// The values that the table lists, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::All,
-        Self::Equity,
-        Self::MutualFund,
-        Self::Etf,
-        Self::Index,
-        Self::Future,
-        Self::Currency,
-        Self::Cryptocurrency,
-    ];
-
-    /// Returns the text on the wire, for example `all`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::All => "all",
-            Self::Equity => "equity",
-            Self::MutualFund => "mutualfund",
-            Self::Etf => "etf",
-            Self::Index => "index",
-            Self::Future => "future",
-            Self::Currency => "currency",
-            Self::Cryptocurrency => "cryptocurrency",
-        }
-    }
-}
-
-impl ::std::fmt::Display for LookupType {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
-}
-
-impl ::std::str::FromStr for LookupType {
-    type Err = rt::UnknownVariant;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        rt::Enumeration::from_wire(text)
-            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
-    }
-}
-
-impl rt::Enumeration for LookupType {
-    const INFO: &'static rt::EnumInfo = &LOOKUP_TYPE;
-
-    fn wire(&self) -> &str { self.as_str() }
-
-    fn from_wire(text: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|value| value.as_str() == text)
-    }
-}
-
-pub(super) static LOOKUP_TYPE: rt::EnumInfo = rt::EnumInfo {
-    doc: "The type of instruments that a lookup lists.",
-    variants: &[
-        rt::VariantInfo::new(
-            "All", "all", "All types. The host lists about 500 to 1000 instruments of a common word.",
-        ),
-        rt::VariantInfo::new("Equity", "equity", "Stocks."),
-        rt::VariantInfo::new("MutualFund", "mutualfund", "Funds."),
-        rt::VariantInfo::new("Etf", "etf", "Exchange-traded funds."),
-        rt::VariantInfo::new("Index", "index", "Indices."),
-        rt::VariantInfo::new("Future", "future", "Futures."),
-        rt::VariantInfo::new("Currency", "currency", "Currencies."),
-        rt::VariantInfo::new("Cryptocurrency", "cryptocurrency", "Cryptocurrencies."),
-    ],
-    ..rt::EnumInfo::new("LookupType")
-};
-
-/// A language, as a country writes it.
-///
-/// `Language::other` takes a language that is not listed here, such as `nl-NL`.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Language {
-    /// English of the United States.
-    EnglishUs,
-    /// English of the United Kingdom.
-    EnglishGb,
-    /// German.
-    German,
-    /// Spanish.
-    Spanish,
-    /// French.
-    French,
-    /// Italian.
-    Italian,
-    /// Portuguese of Brazil.
-    Portuguese,
-    /// A value that the table does not list yet, made with [`other`](Language::other).
-    Other(String),
-}
-
-impl Language {
-    /// The values that the table lists, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::EnglishUs,
-        Self::EnglishGb,
-        Self::German,
-        Self::Spanish,
-        Self::French,
-        Self::Italian,
-        Self::Portuguese,
-    ];
-
-    /// Returns the value with that text on the wire, which the table need not list.
-    ///
-    /// It is checked before anything is sent: characters that such names do not have are refused.
-    pub fn other(name: impl Into<String>) -> Self {
-        let name = name.into();
-        Self::listed(&name).unwrap_or(Self::Other(name))
-    }
-
-    /// Returns the text on the wire, for example `en-US`.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::EnglishUs => "en-US",
-            Self::EnglishGb => "en-GB",
-            Self::German => "de-DE",
-            Self::Spanish => "es-ES",
-            Self::French => "fr-FR",
-            Self::Italian => "it-IT",
-            Self::Portuguese => "pt-BR",
-            Self::Other(name) => name,
-        }
-    }
-
-    fn listed(text: &str) -> Option<Self> { Self::ALL.iter().find(|value| value.as_str() == text).cloned() }
-}
-
-impl ::std::fmt::Display for Language {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
-}
-
-impl ::std::str::FromStr for Language {
-    type Err = rt::UnknownVariant;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        rt::Enumeration::from_wire(text)
-            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
-    }
-}
-
-impl rt::Enumeration for Language {
-    const INFO: &'static rt::EnumInfo = &LANGUAGE;
-
-    fn wire(&self) -> &str { self.as_str() }
-
-    fn from_wire(text: &str) -> Option<Self> {
-        match text.strip_prefix(rt::OTHER_PREFIX) {
-            Some(name) => Some(Self::other(name)),
-            None => Self::listed(text),
-        }
-    }
-}
-
-pub(super) static LANGUAGE: rt::EnumInfo = rt::EnumInfo {
-    doc: "A language, as a country writes it.\n\n`Language::other` takes a language that is not listed here, such as `nl-NL`.",
-    variants: &[
-        rt::VariantInfo::new("EnglishUs", "en-US", "English of the United States."),
-        rt::VariantInfo::new("EnglishGb", "en-GB", "English of the United Kingdom."),
-        rt::VariantInfo::new("German", "de-DE", "German."),
-        rt::VariantInfo::new("Spanish", "es-ES", "Spanish."),
-        rt::VariantInfo::new("French", "fr-FR", "French."),
-        rt::VariantInfo::new("Italian", "it-IT", "Italian."),
-        rt::VariantInfo::new("Portuguese", "pt-BR", "Portuguese of Brazil."),
-    ],
-    other: Some("[a-z]{2}(-[A-Za-z]{2,4}){0,2}"),
-    ..rt::EnumInfo::new("Language")
-};
-
-/// The types of instruments that a ranking has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum TrendingType {
-    /// All types.
-    All,
-    /// Stocks.
-    Equity,
-}
-
-impl TrendingType {
-    /// The values that the table lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::All, Self::Equity];
-
-    /// Returns the text on the wire, for example `ALL`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::All => "ALL",
-            Self::Equity => "EQUITY",
-        }
-    }
-}
-
-impl ::std::fmt::Display for TrendingType {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
-}
-
-impl ::std::str::FromStr for TrendingType {
-    type Err = rt::UnknownVariant;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        rt::Enumeration::from_wire(text)
-            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
-    }
-}
-
-impl rt::Enumeration for TrendingType {
-    const INFO: &'static rt::EnumInfo = &TRENDING_TYPE;
-
-    fn wire(&self) -> &str { self.as_str() }
-
-    fn from_wire(text: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|value| value.as_str() == text)
-    }
-}
-
-pub(super) static TRENDING_TYPE: rt::EnumInfo = rt::EnumInfo {
-    doc: "The types of instruments that a ranking has.",
-    variants: &[
-        rt::VariantInfo::new("All", "ALL", "All types."),
-        rt::VariantInfo::new("Equity", "EQUITY", "Stocks."),
-    ],
-    ..rt::EnumInfo::new("TrendingType")
-};
-
-/// The period at whose end a valuation stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum ValuationPeriod {
-    /// A quarter.
-    Quarterly,
-    /// A fiscal year.
-    Annual,
-    /// A month.
-    Monthly,
-    /// The twelve months up to a day.
-    Trailing,
-}
-
-impl ValuationPeriod {
-    /// The values that the table lists, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::Quarterly,
-        Self::Annual,
-        Self::Monthly,
-        Self::Trailing,
-    ];
-
-    /// Returns the text on the wire, for example `quarterly`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Quarterly => "quarterly",
-            Self::Annual => "annual",
-            Self::Monthly => "monthly",
-            Self::Trailing => "trailing",
-        }
-    }
-}
-
-impl ::std::fmt::Display for ValuationPeriod {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
-}
-
-impl ::std::str::FromStr for ValuationPeriod {
-    type Err = rt::UnknownVariant;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        rt::Enumeration::from_wire(text)
-            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
-    }
-}
-
-impl rt::Enumeration for ValuationPeriod {
-    const INFO: &'static rt::EnumInfo = &VALUATION_PERIOD;
-
-    fn wire(&self) -> &str { self.as_str() }
-
-    fn from_wire(text: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|value| value.as_str() == text)
-    }
-}
-
-pub(super) static VALUATION_PERIOD: rt::EnumInfo = rt::EnumInfo {
-    doc: "The period at whose end a valuation stands.",
-    variants: &[
-        rt::VariantInfo::new("Quarterly", "quarterly", "A quarter."),
-        rt::VariantInfo::new("Annual", "annual", "A fiscal year."),
-        rt::VariantInfo::new("Monthly", "monthly", "A month."),
-        rt::VariantInfo::new("Trailing", "trailing", "The twelve months up to a day."),
-    ],
-    ..rt::EnumInfo::new("ValuationPeriod")
-};
-
-/// A market that the host summarizes.
-///
-/// Hosts add markets over time. `Market::other` takes a name that is not listed here.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Market {
-    /// The United States.
-    UnitedStates,
-    /// The United Kingdom.
-    UnitedKingdom,
-    /// Asia.
-    Asia,
-    /// Europe.
-    Europe,
-    /// Interest rates.
-    Rates,
-    /// Commodities.
-    Commodities,
-    /// Currencies.
-    Currencies,
-    /// Cryptocurrencies.
-    Cryptocurrencies,
-    /// A value that the table does not list yet, made with [`other`](Market::other).
-    Other(String),
-}
-
-impl Market {
-    /// The values that the table lists, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::UnitedStates,
-        Self::UnitedKingdom,
-        Self::Asia,
-        Self::Europe,
-        Self::Rates,
-        Self::Commodities,
-        Self::Currencies,
-        Self::Cryptocurrencies,
-    ];
-
-    /// Returns the value with that text on the wire, which the table need not list.
-    ///
-    /// It is checked before anything is sent: characters that such names do not have are refused.
-    pub fn other(name: impl Into<String>) -> Self {
-        let name = name.into();
-        Self::listed(&name).unwrap_or(Self::Other(name))
-    }
-
-    /// Returns the text on the wire, for example `US`.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::UnitedStates => "US",
-            Self::UnitedKingdom => "GB",
-            Self::Asia => "ASIA",
-            Self::Europe => "EUROPE",
-            Self::Rates => "RATES",
-            Self::Commodities => "COMMODITIES",
-            Self::Currencies => "CURRENCIES",
-            Self::Cryptocurrencies => "CRYPTOCURRENCIES",
-            Self::Other(name) => name,
-        }
-    }
-
-    fn listed(text: &str) -> Option<Self> { Self::ALL.iter().find(|value| value.as_str() == text).cloned() }
-}
-
-impl ::std::fmt::Display for Market {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
-}
-
-impl ::std::str::FromStr for Market {
-    type Err = rt::UnknownVariant;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        rt::Enumeration::from_wire(text)
-            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
-    }
-}
-
-impl rt::Enumeration for Market {
-    const INFO: &'static rt::EnumInfo = &MARKET;
-
-    fn wire(&self) -> &str { self.as_str() }
-
-    fn from_wire(text: &str) -> Option<Self> {
-        match text.strip_prefix(rt::OTHER_PREFIX) {
-            Some(name) => Some(Self::other(name)),
-            None => Self::listed(text),
-        }
-    }
-}
-
-pub(super) static MARKET: rt::EnumInfo = rt::EnumInfo {
-    doc: "A market that the host summarizes.\n\nHosts add markets over time. `Market::other` takes a name that is not listed here.",
-    variants: &[
-        rt::VariantInfo::new("UnitedStates", "US", "The United States."),
-        rt::VariantInfo::new("UnitedKingdom", "GB", "The United Kingdom."),
-        rt::VariantInfo::new("Asia", "ASIA", "Asia."),
-        rt::VariantInfo::new("Europe", "EUROPE", "Europe."),
-        rt::VariantInfo::new("Rates", "RATES", "Interest rates."),
-        rt::VariantInfo::new("Commodities", "COMMODITIES", "Commodities."),
-        rt::VariantInfo::new("Currencies", "CURRENCIES", "Currencies."),
-        rt::VariantInfo::new("Cryptocurrencies", "CRYPTOCURRENCIES", "Cryptocurrencies."),
-    ],
-    other: Some("[A-Z_]{2,32}"),
-    ..rt::EnumInfo::new("Market")
-};
-
-/// A kind of instruments or of events that the host has fields of.
-///
-/// Hosts add kinds over time. `FieldsKind::other` takes a name that is not listed here.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum FieldsKind {
-    /// Stocks.
-    Equity,
-    /// Exchange-traded funds.
-    Etf,
-    /// Funds.
-    MutualFund,
-    /// Indices.
-    Index,
-    /// Futures.
-    Future,
-    /// Options.
-    Option,
-    /// Currencies.
-    Currency,
-    /// Cryptocurrencies.
-    Cryptocurrency,
-    /// Economic events.
-    EconomicEvent,
-    /// Initial public offerings.
-    Ipo,
-    /// Splits of shares.
-    Splits,
-    /// Transactions of insiders.
-    InsiderTransaction,
-    /// Research reports.
-    ResearchReports,
-    /// A value that the table does not list yet, made with [`other`](FieldsKind::other).
-    Other(String),
-}
-
-impl FieldsKind {
-    /// The values that the table lists, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::Equity,
-        Self::Etf,
-        Self::MutualFund,
-        Self::Index,
-        Self::Future,
-        Self::Option,
-        Self::Currency,
-        Self::Cryptocurrency,
-        Self::EconomicEvent,
-        Self::Ipo,
-        Self::Splits,
-        Self::InsiderTransaction,
-        Self::ResearchReports,
-    ];
-
-    /// Returns the value with that text on the wire, which the table need not list.
-    ///
-    /// It is checked before anything is sent: characters that such names do not have are refused.
-    pub fn other(name: impl Into<String>) -> Self {
-        let name = name.into();
-        Self::listed(&name).unwrap_or(Self::Other(name))
-    }
-
-    /// Returns the text on the wire, for example `equity`.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Equity => "equity",
-            Self::Etf => "etf",
-            Self::MutualFund => "mutualfund",
-            Self::Index => "index",
-            Self::Future => "future",
-            Self::Option => "option",
-            Self::Currency => "currency",
-            Self::Cryptocurrency => "cryptocurrency",
-            Self::EconomicEvent => "economic_event",
-            Self::Ipo => "ipo_info",
-            Self::Splits => "splits",
-            Self::InsiderTransaction => "insider_transaction",
-            Self::ResearchReports => "research_reports",
-            Self::Other(name) => name,
-        }
-    }
-
-    fn listed(text: &str) -> Option<Self> { Self::ALL.iter().find(|value| value.as_str() == text).cloned() }
-}
-
-impl ::std::fmt::Display for FieldsKind {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
-}
-
-impl ::std::str::FromStr for FieldsKind {
-    type Err = rt::UnknownVariant;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        rt::Enumeration::from_wire(text)
-            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
-    }
-}
-
-impl rt::Enumeration for FieldsKind {
-    const INFO: &'static rt::EnumInfo = &FIELDS_KIND;
-
-    fn wire(&self) -> &str { self.as_str() }
-
-    fn from_wire(text: &str) -> Option<Self> {
-        match text.strip_prefix(rt::OTHER_PREFIX) {
-            Some(name) => Some(Self::other(name)),
-            None => Self::listed(text),
-        }
-    }
-}
-
-pub(super) static FIELDS_KIND: rt::EnumInfo = rt::EnumInfo {
-    doc: "A kind of instruments or of events that the host has fields of.\n\nHosts add kinds over time. `FieldsKind::other` takes a name that is not listed here.",
-    variants: &[
-        rt::VariantInfo::new("Equity", "equity", "Stocks."),
-        rt::VariantInfo::new("Etf", "etf", "Exchange-traded funds."),
-        rt::VariantInfo::new("MutualFund", "mutualfund", "Funds."),
-        rt::VariantInfo::new("Index", "index", "Indices."),
-        rt::VariantInfo::new("Future", "future", "Futures."),
-        rt::VariantInfo::new("Option", "option", "Options."),
-        rt::VariantInfo::new("Currency", "currency", "Currencies."),
-        rt::VariantInfo::new("Cryptocurrency", "cryptocurrency", "Cryptocurrencies."),
-        rt::VariantInfo::new("EconomicEvent", "economic_event", "Economic events."),
-        rt::VariantInfo::new("Ipo", "ipo_info", "Initial public offerings."),
-        rt::VariantInfo::new("Splits", "splits", "Splits of shares."),
-        rt::VariantInfo::new(
-            "InsiderTransaction", "insider_transaction", "Transactions of insiders.",
-        ),
-        rt::VariantInfo::new("ResearchReports", "research_reports", "Research reports."),
-    ],
-    other: Some("[a-z_]{1,64}"),
-    ..rt::EnumInfo::new("FieldsKind")
-};
-
-/// A kind of news.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum NewsKind {
-    /// The latest stories and videos.
-    Latest,
-    /// All stories and videos, also older ones.
-    All,
-    /// Press releases of the company.
-    PressReleases,
-}
-
-impl NewsKind {
-    /// The values that the table lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Latest, Self::All, Self::PressReleases];
-
-    /// Returns the text on the wire, for example `latestNews`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Latest => "latestNews",
-            Self::All => "newsAll",
-            Self::PressReleases => "pressRelease",
-        }
-    }
-}
-
-impl ::std::fmt::Display for NewsKind {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
-}
-
-impl ::std::str::FromStr for NewsKind {
-    type Err = rt::UnknownVariant;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        rt::Enumeration::from_wire(text)
-            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
-    }
-}
-
-impl rt::Enumeration for NewsKind {
-    const INFO: &'static rt::EnumInfo = &NEWS_KIND;
-
-    fn wire(&self) -> &str { self.as_str() }
-
-    fn from_wire(text: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|value| value.as_str() == text)
-    }
-}
-
-pub(super) static NEWS_KIND: rt::EnumInfo = rt::EnumInfo {
-    doc: "A kind of news.",
-    variants: &[
-        rt::VariantInfo::new("Latest", "latestNews", "The latest stories and videos."),
-        rt::VariantInfo::new(
-            "All", "newsAll", "All stories and videos, also older ones.",
-        ),
-        rt::VariantInfo::new(
-            "PressReleases", "pressRelease", "Press releases of the company.",
-        ),
-    ],
-    ..rt::EnumInfo::new("NewsKind")
-};
-
-/// A field of the custom screener, by the host's name.
-///
-/// The host has more, and those of one kind of instruments are not those of another.
-/// `ScreenerField::other` takes a name that is not listed here.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum ScreenerField {
-    /// The country of the listing, for example `us` (equities and ETFs).
-    Region,
-    /// The code of the exchange, for example `NMS` (all kinds).
-    Exchange,
-    /// The sector, for example `Technology` (equities).
-    Sector,
-    /// The industry, for example `Banks—Regional` (equities).
-    Industry,
-    /// The group of comparable companies, for example `Banks` (equities).
-    PeerGroup,
-    /// The category of the fund, for example `Large Growth` (ETFs and mutual funds).
-    CategoryName,
-    /// The family of funds, for example `Vanguard` (ETFs).
-    FundFamilyName,
-    /// The sector that most of the holdings belong to (ETFs).
-    PrimarySector,
-    /// The symbol (ETFs).
-    Ticker,
-    /// The price at the end of the day (all kinds).
-    EodPrice,
-    /// The latest price (all kinds).
-    IntradayPrice,
-    /// The change of the price since the previous close (all kinds).
-    IntradayPriceChange,
-    /// The change of the price since the previous close, in percent (equities and ETFs).
-    PercentChange,
-    /// The change of the price within 52 weeks, in percent (equities and ETFs).
-    FiftyTwoWeekPercentChange,
-    /// The value of all shares at the latest price (equities).
-    IntradayMarketCap,
-    /// A shorter name of `intradaymarketcap`, which is sent for it (equities).
-    MarketCap,
-    /// The value of all shares at the last close (equities).
-    LastCloseMarketCap,
-    /// The highest close of 52 weeks (equities).
-    LastClose52WeekHigh,
-    /// The lowest close of 52 weeks (equities).
-    LastClose52WeekLow,
-    /// The beta: how strongly the price moves with the market (equities).
-    Beta,
-    /// The average volume of a day within three months (equities and ETFs).
-    AverageDailyVolume3Months,
-    /// The volume of the day (equities and ETFs).
-    DayVolume,
-    /// The volume at the end of the day (equities and ETFs).
-    EodVolume,
-    /// The part of the shares that insiders hold (equities).
-    PercentHeldByInsiders,
-    /// The part of the shares that institutions hold (equities).
-    PercentHeldByInstitutions,
-    /// The shares sold short as a multiple of the volume of a day (equities).
-    DaysToCoverShort,
-    /// The shares sold short (equities).
-    ShortInterest,
-    /// The change of the shares sold short, in percent (equities).
-    ShortInterestPercentChange,
-    /// The shares sold short as a part of those that are traded (equities).
-    ShortPercentOfFloat,
-    /// The shares sold short as a part of all shares (equities).
-    ShortPercentOfSharesOutstanding,
-    /// The book value a share (equities).
-    BookValueShare,
-    /// The price as a multiple of the book value (equities).
-    PriceBookRatio,
-    /// The price as a multiple of the earnings of twelve months (equities).
-    PeRatio,
-    /// The ratio of price to earnings, divided by the growth expected within five years (equities).
-    PegRatio5Years,
-    /// The last close as a multiple of the earnings (equities).
-    LastClosePriceEarnings,
-    /// The last close as a multiple of the tangible book value (equities).
-    LastClosePriceTangibleBookValue,
-    /// The value of all shares as a multiple of the revenue (equities).
-    LastCloseMarketCapTotalRevenue,
-    /// The value of the enterprise as a multiple of the revenue (equities).
-    LastCloseTevTotalRevenue,
-    /// The number of years in a row in which the dividend grew (equities).
-    ConsecutiveYearsOfDividendGrowth,
-    /// The dividends a share of twelve months (equities).
-    DividendPerShare,
-    /// The dividends as a part of the price (equities).
-    DividendYield,
-    /// The dividends a share that are expected (equities).
-    ForwardDividendPerShare,
-    /// The dividends that are expected, as a part of the price (equities).
-    ForwardDividendYield,
-    /// The return on the assets (equities).
-    ReturnOnAssets,
-    /// The return on the equity (equities).
-    ReturnOnEquity,
-    /// The return on the total capital (equities).
-    ReturnOnTotalCapital,
-    /// The EBITDA as a multiple of the interest paid (equities).
-    EbitdaInterestExpense,
-    /// The EBIT as a multiple of the interest paid (equities).
-    EbitInterestExpense,
-    /// The value of the enterprise as a multiple of the EBIT (equities).
-    LastCloseTevEbit,
-    /// The value of the enterprise as a multiple of the EBITDA (equities).
-    LastCloseTevEbitda,
-    /// The long-term debt as a part of the equity (equities).
-    LongTermDebtEquity,
-    /// The net debt as a multiple of the EBITDA (equities).
-    NetDebtEbitda,
-    /// The debt as a multiple of the EBITDA (equities).
-    TotalDebtEbitda,
-    /// The debt as a part of the equity (equities).
-    TotalDebtEquity,
-    /// The Altman Z-score, with averages of the period (equities).
-    AltmanZScore,
-    /// The current assets as a multiple of the current liabilities (equities).
-    CurrentRatio,
-    /// The operating cash flow as a multiple of the current liabilities (equities).
-    OperatingCashFlowToCurrentLiabilities,
-    /// The current assets without inventory as a multiple of the current liabilities (equities).
-    QuickRatio,
-    /// The basic earnings a share of continuing operations (equities).
-    BasicEpsContinuingOperations,
-    /// The diluted earnings a share of continuing operations (equities).
-    DilutedEpsContinuingOperations,
-    /// The growth of the diluted earnings a share within a year (equities).
-    DilutedEps1YearGrowth,
-    /// The EBIT (equities).
-    Ebit,
-    /// The EBITDA (equities).
-    Ebitda,
-    /// The growth of the EBITDA within a year (equities).
-    Ebitda1YearGrowth,
-    /// The EBITDA as a part of the revenue (equities).
-    EbitdaMargin,
-    /// The growth of the earnings a share (equities).
-    EpsGrowth,
-    /// The gross profit (equities).
-    GrossProfit,
-    /// The gross profit as a part of the revenue (equities).
-    GrossProfitMargin,
-    /// The basic net earnings a share (equities).
-    NetEpsBasic,
-    /// The diluted net earnings a share (equities).
-    NetEpsDiluted,
-    /// The net income (equities).
-    NetIncome,
-    /// The growth of the net income within a year (equities).
-    NetIncome1YearGrowth,
-    /// The net income as a part of the revenue (equities).
-    NetIncomeMargin,
-    /// The operating income (equities).
-    OperatingIncome,
-    /// The growth of the revenue of a quarter within a year (equities).
-    QuarterlyRevenueGrowth,
-    /// The revenue (equities).
-    TotalRevenues,
-    /// The growth of the revenue within a year (equities).
-    TotalRevenues1YearGrowth,
-    /// The assets (equities).
-    TotalAssets,
-    /// The cash and the short-term investments (equities).
-    TotalCashAndShortTermInvestments,
-    /// The common equity (equities).
-    TotalCommonEquity,
-    /// The number of common shares (equities).
-    TotalCommonSharesOutstanding,
-    /// The current assets (equities).
-    TotalCurrentAssets,
-    /// The current liabilities (equities).
-    TotalCurrentLiabilities,
-    /// The debt (equities).
-    TotalDebt,
-    /// The equity (equities).
-    TotalEquity,
-    /// The number of shares (equities).
-    TotalSharesOutstanding,
-    /// The capital expenditure (equities).
-    CapitalExpenditure,
-    /// The cash from operations (equities).
-    CashFromOperations,
-    /// The growth of the cash from operations within a year (equities).
-    CashFromOperations1YearGrowth,
-    /// The free cash flow after interest (equities).
-    LeveredFreeCashFlow,
-    /// The growth of the free cash flow after interest within a year (equities).
-    LeveredFreeCashFlow1YearGrowth,
-    /// The free cash flow before interest (equities).
-    UnleveredFreeCashFlow,
-    /// The score for the environment (equities).
-    EnvironmentalScore,
-    /// The score for environment, society and governance (equities).
-    EsgScore,
-    /// The score for governance (equities).
-    GovernanceScore,
-    /// The level of the gravest controversy (equities).
-    HighestControversy,
-    /// The score for society (equities).
-    SocialScore,
-    /// The net assets of the fund (ETFs).
-    FundNetAssets,
-    /// The market value of the holdings (ETFs).
-    MarketCapitalValue,
-    /// The smallest first investment (ETFs and mutual funds).
-    InitialInvestment,
-    /// The gross expenses of a year as a part of the assets (ETFs).
-    AnnualReportGrossExpenseRatio,
-    /// The net expenses of a year as a part of the assets (ETFs).
-    AnnualReportNetExpenseRatio,
-    /// The part of the holdings that is exchanged within a year (ETFs).
-    TurnoverRatio,
-    /// The return of a year (ETFs).
-    AnnualReturn1Year,
-    /// The annual return of three years (ETFs).
-    AnnualReturn3Years,
-    /// The annual return of five years (ETFs).
-    AnnualReturn5Years,
-    /// The rank by the return of a year among the funds of the category (ETFs and mutual funds).
-    AnnualReturn1YearCategoryRank,
-    /// The return of the last three months (ETFs).
-    Trailing3MonthReturn,
-    /// The return since the beginning of the year (ETFs).
-    TrailingYtdReturn,
-    /// The return from the beginning of the year to the end of the last quarter (ETFs).
-    QuarterEndTrailingReturnYtd,
-    /// The rating of the performance, from 1 to 5 (ETFs and mutual funds).
-    PerformanceRatingOverall,
-    /// The rating of the risk, from 1 to 5 (ETFs and mutual funds).
-    RiskRatingOverall,
-    /// The rating by Morningstar, in stars (ETFs).
-    MorningstarRating,
-    /// The change of the rating by Morningstar: `Downgrade` or `Upgrade` (ETFs).
-    MorningstarRatingChange,
-    /// The time of the rating by Morningstar (ETFs).
-    MorningstarRatingUpdatedTime,
-    /// The last close as a multiple of the fair value by Morningstar (ETFs).
-    MorningstarLastClosePriceToFairValue,
-    /// The economic moat by Morningstar: `Narrow`, `None` or `Wide` (ETFs).
-    MorningstarEconomicMoat,
-    /// The trend of the economic moat by Morningstar: `Negative`, `Positive` or `Stable` (ETFs).
-    MorningstarMoatTrend,
-    /// The stewardship by Morningstar: `Exemplary`, `Poor` or `Standard` (ETFs).
-    MorningstarStewardship,
-    /// The uncertainty by Morningstar, for example `Very High` (ETFs).
-    MorningstarUncertainty,
-    /// A value that the table does not list yet, made with [`other`](ScreenerField::other).
-    Other(String),
-}
-
-impl ScreenerField {
-    /// The values that the table lists, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::Region,
-        Self::Exchange,
-        Self::Sector,
-        Self::Industry,
-        Self::PeerGroup,
-        Self::CategoryName,
-        Self::FundFamilyName,
-        Self::PrimarySector,
-        Self::Ticker,
-        Self::EodPrice,
-        Self::IntradayPrice,
-        Self::IntradayPriceChange,
-        Self::PercentChange,
-        Self::FiftyTwoWeekPercentChange,
-        Self::IntradayMarketCap,
-        Self::MarketCap,
-        Self::LastCloseMarketCap,
-        Self::LastClose52WeekHigh,
-        Self::LastClose52WeekLow,
-        Self::Beta,
-        Self::AverageDailyVolume3Months,
-        Self::DayVolume,
-        Self::EodVolume,
-        Self::PercentHeldByInsiders,
-        Self::PercentHeldByInstitutions,
-        Self::DaysToCoverShort,
-        Self::ShortInterest,
-        Self::ShortInterestPercentChange,
-        Self::ShortPercentOfFloat,
-        Self::ShortPercentOfSharesOutstanding,
-        Self::BookValueShare,
-        Self::PriceBookRatio,
-        Self::PeRatio,
-        Self::PegRatio5Years,
-        Self::LastClosePriceEarnings,
-        Self::LastClosePriceTangibleBookValue,
-        Self::LastCloseMarketCapTotalRevenue,
-        Self::LastCloseTevTotalRevenue,
-        Self::ConsecutiveYearsOfDividendGrowth,
-        Self::DividendPerShare,
-        Self::DividendYield,
-        Self::ForwardDividendPerShare,
-        Self::ForwardDividendYield,
-        Self::ReturnOnAssets,
-        Self::ReturnOnEquity,
-        Self::ReturnOnTotalCapital,
-        Self::EbitdaInterestExpense,
-        Self::EbitInterestExpense,
-        Self::LastCloseTevEbit,
-        Self::LastCloseTevEbitda,
-        Self::LongTermDebtEquity,
-        Self::NetDebtEbitda,
-        Self::TotalDebtEbitda,
-        Self::TotalDebtEquity,
-        Self::AltmanZScore,
-        Self::CurrentRatio,
-        Self::OperatingCashFlowToCurrentLiabilities,
-        Self::QuickRatio,
-        Self::BasicEpsContinuingOperations,
-        Self::DilutedEpsContinuingOperations,
-        Self::DilutedEps1YearGrowth,
-        Self::Ebit,
-        Self::Ebitda,
-        Self::Ebitda1YearGrowth,
-        Self::EbitdaMargin,
-        Self::EpsGrowth,
-        Self::GrossProfit,
-        Self::GrossProfitMargin,
-        Self::NetEpsBasic,
-        Self::NetEpsDiluted,
-        Self::NetIncome,
-        Self::NetIncome1YearGrowth,
-        Self::NetIncomeMargin,
-        Self::OperatingIncome,
-        Self::QuarterlyRevenueGrowth,
-        Self::TotalRevenues,
-        Self::TotalRevenues1YearGrowth,
-        Self::TotalAssets,
-        Self::TotalCashAndShortTermInvestments,
-        Self::TotalCommonEquity,
-        Self::TotalCommonSharesOutstanding,
-        Self::TotalCurrentAssets,
-        Self::TotalCurrentLiabilities,
-        Self::TotalDebt,
-        Self::TotalEquity,
-        Self::TotalSharesOutstanding,
-        Self::CapitalExpenditure,
-        Self::CashFromOperations,
-        Self::CashFromOperations1YearGrowth,
-        Self::LeveredFreeCashFlow,
-        Self::LeveredFreeCashFlow1YearGrowth,
-        Self::UnleveredFreeCashFlow,
-        Self::EnvironmentalScore,
-        Self::EsgScore,
-        Self::GovernanceScore,
-        Self::HighestControversy,
-        Self::SocialScore,
-        Self::FundNetAssets,
-        Self::MarketCapitalValue,
-        Self::InitialInvestment,
-        Self::AnnualReportGrossExpenseRatio,
-        Self::AnnualReportNetExpenseRatio,
-        Self::TurnoverRatio,
-        Self::AnnualReturn1Year,
-        Self::AnnualReturn3Years,
-        Self::AnnualReturn5Years,
-        Self::AnnualReturn1YearCategoryRank,
-        Self::Trailing3MonthReturn,
-        Self::TrailingYtdReturn,
-        Self::QuarterEndTrailingReturnYtd,
-        Self::PerformanceRatingOverall,
-        Self::RiskRatingOverall,
-        Self::MorningstarRating,
-        Self::MorningstarRatingChange,
-        Self::MorningstarRatingUpdatedTime,
-        Self::MorningstarLastClosePriceToFairValue,
-        Self::MorningstarEconomicMoat,
-        Self::MorningstarMoatTrend,
-        Self::MorningstarStewardship,
-        Self::MorningstarUncertainty,
-    ];
-
-    /// Returns the value with that text on the wire, which the table need not list.
-    ///
-    /// It is checked before anything is sent: characters that such names do not have are refused.
-    pub fn other(name: impl Into<String>) -> Self {
-        let name = name.into();
-        Self::listed(&name).unwrap_or(Self::Other(name))
-    }
-
-    /// Returns the text on the wire, for example `region`.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Region => "region",
-            Self::Exchange => "exchange",
-            Self::Sector => "sector",
-            Self::Industry => "industry",
-            Self::PeerGroup => "peer_group",
-            Self::CategoryName => "categoryname",
-            Self::FundFamilyName => "fundfamilyname",
-            Self::PrimarySector => "primary_sector",
-            Self::Ticker => "ticker",
-            Self::EodPrice => "eodprice",
-            Self::IntradayPrice => "intradayprice",
-            Self::IntradayPriceChange => "intradaypricechange",
-            Self::PercentChange => "percentchange",
-            Self::FiftyTwoWeekPercentChange => "fiftytwowkpercentchange",
-            Self::IntradayMarketCap => "intradaymarketcap",
-            Self::MarketCap => "marketcap",
-            Self::LastCloseMarketCap => "lastclosemarketcap.lasttwelvemonths",
-            Self::LastClose52WeekHigh => "lastclose52weekhigh.lasttwelvemonths",
-            Self::LastClose52WeekLow => "lastclose52weeklow.lasttwelvemonths",
-            Self::Beta => "beta",
-            Self::AverageDailyVolume3Months => "avgdailyvol3m",
-            Self::DayVolume => "dayvolume",
-            Self::EodVolume => "eodvolume",
-            Self::PercentHeldByInsiders => "pctheldinsider",
-            Self::PercentHeldByInstitutions => "pctheldinst",
-            Self::DaysToCoverShort => "days_to_cover_short.value",
-            Self::ShortInterest => "short_interest.value",
-            Self::ShortInterestPercentChange => "short_interest_percentage_change.value",
-            Self::ShortPercentOfFloat => "short_percentage_of_float.value",
-            Self::ShortPercentOfSharesOutstanding => {
-                "short_percentage_of_shares_outstanding.value"
-            }
-            Self::BookValueShare => "bookvalueshare.lasttwelvemonths",
-            Self::PriceBookRatio => "pricebookratio.quarterly",
-            Self::PeRatio => "peratio.lasttwelvemonths",
-            Self::PegRatio5Years => "pegratio_5y",
-            Self::LastClosePriceEarnings => "lastclosepriceearnings.lasttwelvemonths",
-            Self::LastClosePriceTangibleBookValue => {
-                "lastclosepricetangiblebookvalue.lasttwelvemonths"
-            }
-            Self::LastCloseMarketCapTotalRevenue => {
-                "lastclosemarketcaptotalrevenue.lasttwelvemonths"
-            }
-            Self::LastCloseTevTotalRevenue => "lastclosetevtotalrevenue.lasttwelvemonths",
-            Self::ConsecutiveYearsOfDividendGrowth => {
-                "consecutive_years_of_dividend_growth_count"
-            }
-            Self::DividendPerShare => "dividendpershare.lasttwelvemonths",
-            Self::DividendYield => "dividendyield",
-            Self::ForwardDividendPerShare => "forward_dividend_per_share",
-            Self::ForwardDividendYield => "forward_dividend_yield",
-            Self::ReturnOnAssets => "returnonassets.lasttwelvemonths",
-            Self::ReturnOnEquity => "returnonequity.lasttwelvemonths",
-            Self::ReturnOnTotalCapital => "returnontotalcapital.lasttwelvemonths",
-            Self::EbitdaInterestExpense => "ebitdainterestexpense.lasttwelvemonths",
-            Self::EbitInterestExpense => "ebitinterestexpense.lasttwelvemonths",
-            Self::LastCloseTevEbit => "lastclosetevebit.lasttwelvemonths",
-            Self::LastCloseTevEbitda => "lastclosetevebitda.lasttwelvemonths",
-            Self::LongTermDebtEquity => "ltdebtequity.lasttwelvemonths",
-            Self::NetDebtEbitda => "netdebtebitda.lasttwelvemonths",
-            Self::TotalDebtEbitda => "totaldebtebitda.lasttwelvemonths",
-            Self::TotalDebtEquity => "totaldebtequity.lasttwelvemonths",
-            Self::AltmanZScore => {
-                "altmanzscoreusingtheaveragestockinformationforaperiod.lasttwelvemonths"
-            }
-            Self::CurrentRatio => "currentratio.lasttwelvemonths",
-            Self::OperatingCashFlowToCurrentLiabilities => {
-                "operatingcashflowtocurrentliabilities.lasttwelvemonths"
-            }
-            Self::QuickRatio => "quickratio.lasttwelvemonths",
-            Self::BasicEpsContinuingOperations => {
-                "basicepscontinuingoperations.lasttwelvemonths"
-            }
-            Self::DilutedEpsContinuingOperations => {
-                "dilutedepscontinuingoperations.lasttwelvemonths"
-            }
-            Self::DilutedEps1YearGrowth => "dilutedeps1yrgrowth.lasttwelvemonths",
-            Self::Ebit => "ebit.lasttwelvemonths",
-            Self::Ebitda => "ebitda.lasttwelvemonths",
-            Self::Ebitda1YearGrowth => "ebitda1yrgrowth.lasttwelvemonths",
-            Self::EbitdaMargin => "ebitdamargin.lasttwelvemonths",
-            Self::EpsGrowth => "epsgrowth.lasttwelvemonths",
-            Self::GrossProfit => "grossprofit.lasttwelvemonths",
-            Self::GrossProfitMargin => "grossprofitmargin.lasttwelvemonths",
-            Self::NetEpsBasic => "netepsbasic.lasttwelvemonths",
-            Self::NetEpsDiluted => "netepsdiluted.lasttwelvemonths",
-            Self::NetIncome => "netincomeis.lasttwelvemonths",
-            Self::NetIncome1YearGrowth => "netincome1yrgrowth.lasttwelvemonths",
-            Self::NetIncomeMargin => "netincomemargin.lasttwelvemonths",
-            Self::OperatingIncome => "operatingincome.lasttwelvemonths",
-            Self::QuarterlyRevenueGrowth => "quarterlyrevenuegrowth.quarterly",
-            Self::TotalRevenues => "totalrevenues.lasttwelvemonths",
-            Self::TotalRevenues1YearGrowth => "totalrevenues1yrgrowth.lasttwelvemonths",
-            Self::TotalAssets => "totalassets.lasttwelvemonths",
-            Self::TotalCashAndShortTermInvestments => {
-                "totalcashandshortterminvestments.lasttwelvemonths"
-            }
-            Self::TotalCommonEquity => "totalcommonequity.lasttwelvemonths",
-            Self::TotalCommonSharesOutstanding => {
-                "totalcommonsharesoutstanding.lasttwelvemonths"
-            }
-            Self::TotalCurrentAssets => "totalcurrentassets.lasttwelvemonths",
-            Self::TotalCurrentLiabilities => "totalcurrentliabilities.lasttwelvemonths",
-            Self::TotalDebt => "totaldebt.lasttwelvemonths",
-            Self::TotalEquity => "totalequity.lasttwelvemonths",
-            Self::TotalSharesOutstanding => "totalsharesoutstanding",
-            Self::CapitalExpenditure => "capitalexpenditure.lasttwelvemonths",
-            Self::CashFromOperations => "cashfromoperations.lasttwelvemonths",
-            Self::CashFromOperations1YearGrowth => {
-                "cashfromoperations1yrgrowth.lasttwelvemonths"
-            }
-            Self::LeveredFreeCashFlow => "leveredfreecashflow.lasttwelvemonths",
-            Self::LeveredFreeCashFlow1YearGrowth => {
-                "leveredfreecashflow1yrgrowth.lasttwelvemonths"
-            }
-            Self::UnleveredFreeCashFlow => "unleveredfreecashflow.lasttwelvemonths",
-            Self::EnvironmentalScore => "environmental_score",
-            Self::EsgScore => "esg_score",
-            Self::GovernanceScore => "governance_score",
-            Self::HighestControversy => "highest_controversy",
-            Self::SocialScore => "social_score",
-            Self::FundNetAssets => "fundnetassets",
-            Self::MarketCapitalValue => "marketcapitalvaluelong",
-            Self::InitialInvestment => "initialinvestment",
-            Self::AnnualReportGrossExpenseRatio => "annualreportgrossexpenseratio",
-            Self::AnnualReportNetExpenseRatio => "annualreportnetexpenseratio",
-            Self::TurnoverRatio => "turnoverratio",
-            Self::AnnualReturn1Year => "annualreturnnavy1",
-            Self::AnnualReturn3Years => "annualreturnnavy3",
-            Self::AnnualReturn5Years => "annualreturnnavy5",
-            Self::AnnualReturn1YearCategoryRank => "annualreturnnavy1categoryrank",
-            Self::Trailing3MonthReturn => "trailing_3m_return",
-            Self::TrailingYtdReturn => "trailing_ytd_return",
-            Self::QuarterEndTrailingReturnYtd => "quarterendtrailingreturnytd",
-            Self::PerformanceRatingOverall => "performanceratingoverall",
-            Self::RiskRatingOverall => "riskratingoverall",
-            Self::MorningstarRating => "morningstar_rating",
-            Self::MorningstarRatingChange => "morningstar_rating_change",
-            Self::MorningstarRatingUpdatedTime => "morningstar_rating_updated_time",
-            Self::MorningstarLastClosePriceToFairValue => {
-                "morningstar_last_close_price_to_fair_value"
-            }
-            Self::MorningstarEconomicMoat => "morningstar_economic_moat",
-            Self::MorningstarMoatTrend => "morningstar_moat_trend",
-            Self::MorningstarStewardship => "morningstar_stewardship",
-            Self::MorningstarUncertainty => "morningstar_uncertainty",
-            Self::Other(name) => name,
-        }
-    }
-
-    fn listed(text: &str) -> Option<Self> { Self::ALL.iter().find(|value| value.as_str() == text).cloned() }
-}
-
-impl ::std::fmt::Display for ScreenerField {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
-}
-
-impl ::std::str::FromStr for ScreenerField {
-    type Err = rt::UnknownVariant;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        rt::Enumeration::from_wire(text)
-            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
-    }
-}
-
-impl rt::Enumeration for ScreenerField {
-    const INFO: &'static rt::EnumInfo = &SCREENER_FIELD;
-
-    fn wire(&self) -> &str { self.as_str() }
-
-    fn from_wire(text: &str) -> Option<Self> {
-        match text.strip_prefix(rt::OTHER_PREFIX) {
-            Some(name) => Some(Self::other(name)),
-            None => Self::listed(text),
-        }
-    }
-}
-
-pub(super) static SCREENER_FIELD: rt::EnumInfo = rt::EnumInfo {
-    doc: "A field of the custom screener, by the host's name.\n\nThe host has more, and those of one kind of instruments are not those of another.\n`ScreenerField::other` takes a name that is not listed here.",
-    variants: &[
-        rt::VariantInfo::new(
-            "Region", "region", "The country of the listing, for example `us` (equities and ETFs).",
-        ),
-        rt::VariantInfo::new(
-            "Exchange", "exchange", "The code of the exchange, for example `NMS` (all kinds).",
-        ),
-        rt::VariantInfo::new(
-            "Sector", "sector", "The sector, for example `Technology` (equities).",
-        ),
-        rt::VariantInfo::new(
-            "Industry", "industry", "The industry, for example `Banks—Regional` (equities).",
-        ),
-        rt::VariantInfo::new(
-            "PeerGroup", "peer_group", "The group of comparable companies, for example `Banks` (equities).",
-        ),
-        rt::VariantInfo::new(
-            "CategoryName", "categoryname",
-            "The category of the fund, for example `Large Growth` (ETFs and mutual funds).",
-        ),
-        rt::VariantInfo::new(
-            "FundFamilyName", "fundfamilyname", "The family of funds, for example `Vanguard` (ETFs).",
-        ),
-        rt::VariantInfo::new(
-            "PrimarySector", "primary_sector", "The sector that most of the holdings belong to (ETFs).",
-        ),
-        rt::VariantInfo::new("Ticker", "ticker", "The symbol (ETFs)."),
-        rt::VariantInfo::new(
-            "EodPrice", "eodprice", "The price at the end of the day (all kinds).",
-        ),
-        rt::VariantInfo::new(
-            "IntradayPrice", "intradayprice", "The latest price (all kinds).",
-        ),
-        rt::VariantInfo::new(
-            "IntradayPriceChange", "intradaypricechange",
-            "The change of the price since the previous close (all kinds).",
-        ),
-        rt::VariantInfo::new(
-            "PercentChange", "percentchange",
-            "The change of the price since the previous close, in percent (equities and ETFs).",
-        ),
-        rt::VariantInfo::new(
-            "FiftyTwoWeekPercentChange", "fiftytwowkpercentchange",
-            "The change of the price within 52 weeks, in percent (equities and ETFs).",
-        ),
-        rt::VariantInfo::new(
-            "IntradayMarketCap", "intradaymarketcap",
-            "The value of all shares at the latest price (equities).",
-        ),
-        rt::VariantInfo::new(
-            "MarketCap", "marketcap",
-            "A shorter name of `intradaymarketcap`, which is sent for it (equities).",
-        ),
-        rt::VariantInfo::new(
-            "LastCloseMarketCap", "lastclosemarketcap.lasttwelvemonths",
-            "The value of all shares at the last close (equities).",
-        ),
-        rt::VariantInfo::new(
-            "LastClose52WeekHigh", "lastclose52weekhigh.lasttwelvemonths",
-            "The highest close of 52 weeks (equities).",
-        ),
-        rt::VariantInfo::new(
-            "LastClose52WeekLow", "lastclose52weeklow.lasttwelvemonths",
-            "The lowest close of 52 weeks (equities).",
-        ),
-        rt::VariantInfo::new(
-            "Beta", "beta", "The beta: how strongly the price moves with the market (equities).",
-        ),
-        rt::VariantInfo::new(
-            "AverageDailyVolume3Months", "avgdailyvol3m",
-            "The average volume of a day within three months (equities and ETFs).",
-        ),
-        rt::VariantInfo::new(
-            "DayVolume", "dayvolume", "The volume of the day (equities and ETFs).",
-        ),
-        rt::VariantInfo::new(
-            "EodVolume", "eodvolume", "The volume at the end of the day (equities and ETFs).",
-        ),
-        rt::VariantInfo::new(
-            "PercentHeldByInsiders", "pctheldinsider",
-            "The part of the shares that insiders hold (equities).",
-        ),
-        rt::VariantInfo::new(
-            "PercentHeldByInstitutions", "pctheldinst",
-            "The part of the shares that institutions hold (equities).",
-        ),
-        rt::VariantInfo::new(
-            "DaysToCoverShort", "days_to_cover_short.value",
-            "The shares sold short as a multiple of the volume of a day (equities).",
-        ),
-        rt::VariantInfo::new(
-            "ShortInterest", "short_interest.value", "The shares sold short (equities).",
-        ),
-        rt::VariantInfo::new(
-            "ShortInterestPercentChange", "short_interest_percentage_change.value",
-            "The change of the shares sold short, in percent (equities).",
-        ),
-        rt::VariantInfo::new(
-            "ShortPercentOfFloat", "short_percentage_of_float.value",
-            "The shares sold short as a part of those that are traded (equities).",
-        ),
-        rt::VariantInfo::new(
-            "ShortPercentOfSharesOutstanding", "short_percentage_of_shares_outstanding.value",
-            "The shares sold short as a part of all shares (equities).",
-        ),
-        rt::VariantInfo::new(
-            "BookValueShare", "bookvalueshare.lasttwelvemonths", "The book value a share (equities).",
-        ),
-        rt::VariantInfo::new(
-            "PriceBookRatio", "pricebookratio.quarterly",
-            "The price as a multiple of the book value (equities).",
-        ),
-        rt::VariantInfo::new(
-            "PeRatio", "peratio.lasttwelvemonths",
-            "The price as a multiple of the earnings of twelve months (equities).",
-        ),
-        rt::VariantInfo::new(
-            "PegRatio5Years", "pegratio_5y",
-            "The ratio of price to earnings, divided by the growth expected within five years (equities).",
-        ),
-        rt::VariantInfo::new(
-            "LastClosePriceEarnings", "lastclosepriceearnings.lasttwelvemonths",
-            "The last close as a multiple of the earnings (equities).",
-        ),
-        rt::VariantInfo::new(
-            "LastClosePriceTangibleBookValue", "lastclosepricetangiblebookvalue.lasttwelvemonths",
-            "The last close as a multiple of the tangible book value (equities).",
-        ),
-        rt::VariantInfo::new(
-            "LastCloseMarketCapTotalRevenue", "lastclosemarketcaptotalrevenue.lasttwelvemonths",
-            "The value of all shares as a multiple of the revenue (equities).",
-        ),
-        rt::VariantInfo::new(
-            "LastCloseTevTotalRevenue", "lastclosetevtotalrevenue.lasttwelvemonths",
-            "The value of the enterprise as a multiple of the revenue (equities).",
-        ),
-        rt::VariantInfo::new(
-            "ConsecutiveYearsOfDividendGrowth", "consecutive_years_of_dividend_growth_count",
-            "The number of years in a row in which the dividend grew (equities).",
-        ),
-        rt::VariantInfo::new(
-            "DividendPerShare", "dividendpershare.lasttwelvemonths",
-            "The dividends a share of twelve months (equities).",
-        ),
-        rt::VariantInfo::new(
-            "DividendYield", "dividendyield", "The dividends as a part of the price (equities).",
-        ),
-        rt::VariantInfo::new(
-            "ForwardDividendPerShare", "forward_dividend_per_share",
-            "The dividends a share that are expected (equities).",
-        ),
-        rt::VariantInfo::new(
-            "ForwardDividendYield", "forward_dividend_yield",
-            "The dividends that are expected, as a part of the price (equities).",
-        ),
-        rt::VariantInfo::new(
-            "ReturnOnAssets", "returnonassets.lasttwelvemonths", "The return on the assets (equities).",
-        ),
-        rt::VariantInfo::new(
-            "ReturnOnEquity", "returnonequity.lasttwelvemonths", "The return on the equity (equities).",
-        ),
-        rt::VariantInfo::new(
-            "ReturnOnTotalCapital", "returnontotalcapital.lasttwelvemonths",
-            "The return on the total capital (equities).",
-        ),
-        rt::VariantInfo::new(
-            "EbitdaInterestExpense", "ebitdainterestexpense.lasttwelvemonths",
-            "The EBITDA as a multiple of the interest paid (equities).",
-        ),
-        rt::VariantInfo::new(
-            "EbitInterestExpense", "ebitinterestexpense.lasttwelvemonths",
-            "The EBIT as a multiple of the interest paid (equities).",
-        ),
-        rt::VariantInfo::new(
-            "LastCloseTevEbit", "lastclosetevebit.lasttwelvemonths",
-            "The value of the enterprise as a multiple of the EBIT (equities).",
-        ),
-        rt::VariantInfo::new(
-            "LastCloseTevEbitda", "lastclosetevebitda.lasttwelvemonths",
-            "The value of the enterprise as a multiple of the EBITDA (equities).",
-        ),
-        rt::VariantInfo::new(
-            "LongTermDebtEquity", "ltdebtequity.lasttwelvemonths",
-            "The long-term debt as a part of the equity (equities).",
-        ),
-        rt::VariantInfo::new(
-            "NetDebtEbitda", "netdebtebitda.lasttwelvemonths",
-            "The net debt as a multiple of the EBITDA (equities).",
-        ),
-        rt::VariantInfo::new(
-            "TotalDebtEbitda", "totaldebtebitda.lasttwelvemonths",
-            "The debt as a multiple of the EBITDA (equities).",
-        ),
-        rt::VariantInfo::new(
-            "TotalDebtEquity", "totaldebtequity.lasttwelvemonths",
-            "The debt as a part of the equity (equities).",
-        ),
-        rt::VariantInfo::new(
-            "AltmanZScore", "altmanzscoreusingtheaveragestockinformationforaperiod.lasttwelvemonths",
-            "The Altman Z-score, with averages of the period (equities).",
-        ),
-        rt::VariantInfo::new(
-            "CurrentRatio", "currentratio.lasttwelvemonths",
-            "The current assets as a multiple of the current liabilities (equities).",
-        ),
-        rt::VariantInfo::new(
-            "OperatingCashFlowToCurrentLiabilities", "operatingcashflowtocurrentliabilities.lasttwelvemonths",
-            "The operating cash flow as a multiple of the current liabilities (equities).",
-        ),
-        rt::VariantInfo::new(
-            "QuickRatio", "quickratio.lasttwelvemonths",
-            "The current assets without inventory as a multiple of the current liabilities (equities).",
-        ),
-        rt::VariantInfo::new(
-            "BasicEpsContinuingOperations", "basicepscontinuingoperations.lasttwelvemonths",
-            "The basic earnings a share of continuing operations (equities).",
-        ),
-        rt::VariantInfo::new(
-            "DilutedEpsContinuingOperations", "dilutedepscontinuingoperations.lasttwelvemonths",
-            "The diluted earnings a share of continuing operations (equities).",
-        ),
-        rt::VariantInfo::new(
-            "DilutedEps1YearGrowth", "dilutedeps1yrgrowth.lasttwelvemonths",
-            "The growth of the diluted earnings a share within a year (equities).",
-        ),
-        rt::VariantInfo::new("Ebit", "ebit.lasttwelvemonths", "The EBIT (equities)."),
-        rt::VariantInfo::new(
-            "Ebitda", "ebitda.lasttwelvemonths", "The EBITDA (equities).",
-        ),
-        rt::VariantInfo::new(
-            "Ebitda1YearGrowth", "ebitda1yrgrowth.lasttwelvemonths",
-            "The growth of the EBITDA within a year (equities).",
-        ),
-        rt::VariantInfo::new(
-            "EbitdaMargin", "ebitdamargin.lasttwelvemonths",
-            "The EBITDA as a part of the revenue (equities).",
-        ),
-        rt::VariantInfo::new(
-            "EpsGrowth", "epsgrowth.lasttwelvemonths", "The growth of the earnings a share (equities).",
-        ),
-        rt::VariantInfo::new(
-            "GrossProfit", "grossprofit.lasttwelvemonths", "The gross profit (equities).",
-        ),
-        rt::VariantInfo::new(
-            "GrossProfitMargin", "grossprofitmargin.lasttwelvemonths",
-            "The gross profit as a part of the revenue (equities).",
-        ),
-        rt::VariantInfo::new(
-            "NetEpsBasic", "netepsbasic.lasttwelvemonths", "The basic net earnings a share (equities).",
-        ),
-        rt::VariantInfo::new(
-            "NetEpsDiluted", "netepsdiluted.lasttwelvemonths", "The diluted net earnings a share (equities).",
-        ),
-        rt::VariantInfo::new(
-            "NetIncome", "netincomeis.lasttwelvemonths", "The net income (equities).",
-        ),
-        rt::VariantInfo::new(
-            "NetIncome1YearGrowth", "netincome1yrgrowth.lasttwelvemonths",
-            "The growth of the net income within a year (equities).",
-        ),
-        rt::VariantInfo::new(
-            "NetIncomeMargin", "netincomemargin.lasttwelvemonths",
-            "The net income as a part of the revenue (equities).",
-        ),
-        rt::VariantInfo::new(
-            "OperatingIncome", "operatingincome.lasttwelvemonths", "The operating income (equities).",
-        ),
-        rt::VariantInfo::new(
-            "QuarterlyRevenueGrowth", "quarterlyrevenuegrowth.quarterly",
-            "The growth of the revenue of a quarter within a year (equities).",
-        ),
-        rt::VariantInfo::new(
-            "TotalRevenues", "totalrevenues.lasttwelvemonths", "The revenue (equities).",
-        ),
-        rt::VariantInfo::new(
-            "TotalRevenues1YearGrowth", "totalrevenues1yrgrowth.lasttwelvemonths",
-            "The growth of the revenue within a year (equities).",
-        ),
-        rt::VariantInfo::new(
-            "TotalAssets", "totalassets.lasttwelvemonths", "The assets (equities).",
-        ),
-        rt::VariantInfo::new(
-            "TotalCashAndShortTermInvestments", "totalcashandshortterminvestments.lasttwelvemonths",
-            "The cash and the short-term investments (equities).",
-        ),
-        rt::VariantInfo::new(
-            "TotalCommonEquity", "totalcommonequity.lasttwelvemonths", "The common equity (equities).",
-        ),
-        rt::VariantInfo::new(
-            "TotalCommonSharesOutstanding", "totalcommonsharesoutstanding.lasttwelvemonths",
-            "The number of common shares (equities).",
-        ),
-        rt::VariantInfo::new(
-            "TotalCurrentAssets", "totalcurrentassets.lasttwelvemonths", "The current assets (equities).",
-        ),
-        rt::VariantInfo::new(
-            "TotalCurrentLiabilities", "totalcurrentliabilities.lasttwelvemonths",
-            "The current liabilities (equities).",
-        ),
-        rt::VariantInfo::new(
-            "TotalDebt", "totaldebt.lasttwelvemonths", "The debt (equities).",
-        ),
-        rt::VariantInfo::new(
-            "TotalEquity", "totalequity.lasttwelvemonths", "The equity (equities).",
-        ),
-        rt::VariantInfo::new(
-            "TotalSharesOutstanding", "totalsharesoutstanding", "The number of shares (equities).",
-        ),
-        rt::VariantInfo::new(
-            "CapitalExpenditure", "capitalexpenditure.lasttwelvemonths",
-            "The capital expenditure (equities).",
-        ),
-        rt::VariantInfo::new(
-            "CashFromOperations", "cashfromoperations.lasttwelvemonths",
-            "The cash from operations (equities).",
-        ),
-        rt::VariantInfo::new(
-            "CashFromOperations1YearGrowth", "cashfromoperations1yrgrowth.lasttwelvemonths",
-            "The growth of the cash from operations within a year (equities).",
-        ),
-        rt::VariantInfo::new(
-            "LeveredFreeCashFlow", "leveredfreecashflow.lasttwelvemonths",
-            "The free cash flow after interest (equities).",
-        ),
-        rt::VariantInfo::new(
-            "LeveredFreeCashFlow1YearGrowth", "leveredfreecashflow1yrgrowth.lasttwelvemonths",
-            "The growth of the free cash flow after interest within a year (equities).",
-        ),
-        rt::VariantInfo::new(
-            "UnleveredFreeCashFlow", "unleveredfreecashflow.lasttwelvemonths",
-            "The free cash flow before interest (equities).",
-        ),
-        rt::VariantInfo::new(
-            "EnvironmentalScore", "environmental_score", "The score for the environment (equities).",
-        ),
-        rt::VariantInfo::new(
-            "EsgScore", "esg_score", "The score for environment, society and governance (equities).",
-        ),
-        rt::VariantInfo::new(
-            "GovernanceScore", "governance_score", "The score for governance (equities).",
-        ),
-        rt::VariantInfo::new(
-            "HighestControversy", "highest_controversy", "The level of the gravest controversy (equities).",
-        ),
-        rt::VariantInfo::new(
-            "SocialScore", "social_score", "The score for society (equities).",
-        ),
-        rt::VariantInfo::new(
-            "FundNetAssets", "fundnetassets", "The net assets of the fund (ETFs).",
-        ),
-        rt::VariantInfo::new(
-            "MarketCapitalValue", "marketcapitalvaluelong", "The market value of the holdings (ETFs).",
-        ),
-        rt::VariantInfo::new(
-            "InitialInvestment", "initialinvestment",
-            "The smallest first investment (ETFs and mutual funds).",
-        ),
-        rt::VariantInfo::new(
-            "AnnualReportGrossExpenseRatio", "annualreportgrossexpenseratio",
-            "The gross expenses of a year as a part of the assets (ETFs).",
-        ),
-        rt::VariantInfo::new(
-            "AnnualReportNetExpenseRatio", "annualreportnetexpenseratio",
-            "The net expenses of a year as a part of the assets (ETFs).",
-        ),
-        rt::VariantInfo::new(
-            "TurnoverRatio", "turnoverratio",
-            "The part of the holdings that is exchanged within a year (ETFs).",
-        ),
-        rt::VariantInfo::new(
-            "AnnualReturn1Year", "annualreturnnavy1", "The return of a year (ETFs).",
-        ),
-        rt::VariantInfo::new(
-            "AnnualReturn3Years", "annualreturnnavy3", "The annual return of three years (ETFs).",
-        ),
-        rt::VariantInfo::new(
-            "AnnualReturn5Years", "annualreturnnavy5", "The annual return of five years (ETFs).",
-        ),
-        rt::VariantInfo::new(
-            "AnnualReturn1YearCategoryRank", "annualreturnnavy1categoryrank",
-            "The rank by the return of a year among the funds of the category (ETFs and mutual funds).",
-        ),
-        rt::VariantInfo::new(
-            "Trailing3MonthReturn", "trailing_3m_return", "The return of the last three months (ETFs).",
-        ),
-        rt::VariantInfo::new(
-            "TrailingYtdReturn", "trailing_ytd_return", "The return since the beginning of the year (ETFs).",
-        ),
-        rt::VariantInfo::new(
-            "QuarterEndTrailingReturnYtd", "quarterendtrailingreturnytd",
-            "The return from the beginning of the year to the end of the last quarter (ETFs).",
-        ),
-        rt::VariantInfo::new(
-            "PerformanceRatingOverall", "performanceratingoverall",
-            "The rating of the performance, from 1 to 5 (ETFs and mutual funds).",
-        ),
-        rt::VariantInfo::new(
-            "RiskRatingOverall", "riskratingoverall",
-            "The rating of the risk, from 1 to 5 (ETFs and mutual funds).",
-        ),
-        rt::VariantInfo::new(
-            "MorningstarRating", "morningstar_rating", "The rating by Morningstar, in stars (ETFs).",
-        ),
-        rt::VariantInfo::new(
-            "MorningstarRatingChange", "morningstar_rating_change",
-            "The change of the rating by Morningstar: `Downgrade` or `Upgrade` (ETFs).",
-        ),
-        rt::VariantInfo::new(
-            "MorningstarRatingUpdatedTime", "morningstar_rating_updated_time",
-            "The time of the rating by Morningstar (ETFs).",
-        ),
-        rt::VariantInfo::new(
-            "MorningstarLastClosePriceToFairValue", "morningstar_last_close_price_to_fair_value",
-            "The last close as a multiple of the fair value by Morningstar (ETFs).",
-        ),
-        rt::VariantInfo::new(
-            "MorningstarEconomicMoat", "morningstar_economic_moat",
-            "The economic moat by Morningstar: `Narrow`, `None` or `Wide` (ETFs).",
-        ),
-        rt::VariantInfo::new(
-            "MorningstarMoatTrend", "morningstar_moat_trend",
-            "The trend of the economic moat by Morningstar: `Negative`, `Positive` or `Stable` (ETFs).",
-        ),
-        rt::VariantInfo::new(
-            "MorningstarStewardship", "morningstar_stewardship",
-            "The stewardship by Morningstar: `Exemplary`, `Poor` or `Standard` (ETFs).",
-        ),
-        rt::VariantInfo::new(
-            "MorningstarUncertainty", "morningstar_uncertainty",
-            "The uncertainty by Morningstar, for example `Very High` (ETFs).",
-        ),
-    ],
-    other: Some("[A-Za-z0-9_.]{1,80}"),
-    ..rt::EnumInfo::new("ScreenerField")
-};
-
-/// The order of rows that are sorted by a field.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum SortOrder {
-    /// The lowest value first.
-    Ascending,
-    /// The highest value first.
-    Descending,
-}
-
-impl SortOrder {
-    /// The values that the table lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Ascending, Self::Descending];
-
-    /// Returns the text on the wire, for example `asc`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Ascending => "asc",
-            Self::Descending => "desc",
-        }
-    }
-}
-
-impl ::std::fmt::Display for SortOrder {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
-}
-
-impl ::std::str::FromStr for SortOrder {
-    type Err = rt::UnknownVariant;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        rt::Enumeration::from_wire(text)
-            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
-    }
-}
-
-impl rt::Enumeration for SortOrder {
-    const INFO: &'static rt::EnumInfo = &SORT_ORDER;
-
-    fn wire(&self) -> &str { self.as_str() }
-
-    fn from_wire(text: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|value| value.as_str() == text)
-    }
-}
-
-pub(super) static SORT_ORDER: rt::EnumInfo = rt::EnumInfo {
-    doc: "The order of rows that are sorted by a field.",
-    variants: &[
-        rt::VariantInfo::new("Ascending", "asc", "The lowest value first."),
-        rt::VariantInfo::new("Descending", "desc", "The highest value first."),
-    ],
-    ..rt::EnumInfo::new("SortOrder")
-};
-
-/// A calendar of events.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum EventCalendarKind {
-    /// The earnings of companies.
-    Earnings,
-    /// Public offerings of shares.
-    Offerings,
-    /// Economic events, such as a rate of unemployment.
-    EconomicEvents,
-    /// Splits of shares.
-    Splits,
-}
-
-impl EventCalendarKind {
-    /// The values that the table lists, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::Earnings,
-        Self::Offerings,
-        Self::EconomicEvents,
-        Self::Splits,
-    ];
-
-    /// Returns the text on the wire, for example `sp_earnings`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Earnings => "sp_earnings",
-            Self::Offerings => "ipo_info",
-            Self::EconomicEvents => "economic_event",
-            Self::Splits => "splits",
-        }
-    }
-}
-
-impl ::std::fmt::Display for EventCalendarKind {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
-}
-
-impl ::std::str::FromStr for EventCalendarKind {
-    type Err = rt::UnknownVariant;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        rt::Enumeration::from_wire(text)
-            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
-    }
-}
-
-impl rt::Enumeration for EventCalendarKind {
-    const INFO: &'static rt::EnumInfo = &EVENT_CALENDAR_KIND;
-
-    fn wire(&self) -> &str { self.as_str() }
-
-    fn from_wire(text: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|value| value.as_str() == text)
-    }
-}
-
-pub(super) static EVENT_CALENDAR_KIND: rt::EnumInfo = rt::EnumInfo {
-    doc: "A calendar of events.",
-    variants: &[
-        rt::VariantInfo::new("Earnings", "sp_earnings", "The earnings of companies."),
-        rt::VariantInfo::new("Offerings", "ipo_info", "Public offerings of shares."),
-        rt::VariantInfo::new(
-            "EconomicEvents", "economic_event", "Economic events, such as a rate of unemployment.",
-        ),
-        rt::VariantInfo::new("Splits", "splits", "Splits of shares."),
-    ],
-    ..rt::EnumInfo::new("EventCalendarKind")
-};
 
 pub use ::virtual_finance_runtime::converters::custom_screener::ScreenerQuery;
 

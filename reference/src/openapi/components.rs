@@ -242,7 +242,7 @@ fn enumeration(info: &EnumInfo) -> Value {
         let members = [
             (key, Some(text.into())),
             ("title", Some(name.into())),
-            ("description", Some(doc.trim().into())),
+            ("description", Some(doc.trim()).filter(|doc| !doc.is_empty()).map(Into::into)),
         ];
         joined(members, lifetime(availability))
     };

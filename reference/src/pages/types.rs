@@ -16,18 +16,20 @@ pub(super) fn types(about: &About<'_>, enumerations: &[&EnumInfo], grammars: &[&
     }
     for info in enumerations {
         let rows = info.variants.iter().map(|variant| {
-            [
-                code(variant.wire),
-                code(&format!("{}::{}", info.name, variant.name)),
-                available(variant.doc, variant.availability),
-            ]
+            let doc = available(variant.doc, variant.availability).trim_start().to_owned();
+            [code(variant.wire), code(&format!("{}::{}", info.name, variant.name)), doc]
         });
         let other = info.other.map(|pattern| {
             let doc = format!("A value that is not listed yet, if it matches `{pattern}`.");
             [code("other:…"), code(&format!("{}::other(\"…\")", info.name)), doc]
         });
+        let rows: Vec<[String; 3]> = rows.chain(other).collect();
         text += &format!("\n## {}\n\n{}\n\n", info.name, available(info.doc.trim(), info.availability));
-        text += &table(["text", "in Rust", "meaning"], rows.chain(other));
+        text += &if rows.iter().all(|[_, _, doc]| doc.is_empty()) {
+            table(["text", "in Rust"], rows.into_iter().map(|[text, name, _]| [text, name]))
+        } else {
+            table(["text", "in Rust", "meaning"], rows)
+        };
     }
     for info in grammars {
         text += &format!("\n## {}\n\n{}\n", info.name, info.doc.trim());

@@ -449,7 +449,7 @@ pub struct VariantInfo {
     pub name: &'static str,
     /// The text on the wire, for example `1d`.
     pub wire: &'static str,
-    /// The table's doc of the value.
+    /// The meaning of the value; empty where its text on the wire says it.
     pub doc: &'static str,
     /// The versions that have it.
     pub availability: Availability,

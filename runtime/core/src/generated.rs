@@ -9,6 +9,7 @@ pub use crate::catalogue::{
     StatusMeaning, StepInfo, VariantInfo, ViewInfo,
 };
 pub use crate::context::Context;
+pub use crate::enumeration;
 pub use crate::error::ConversionHookError;
 pub use crate::examples::check_example;
 pub use crate::field::Field;
@@ -17,10 +18,7 @@ pub use crate::outcome::Converted;
 pub use crate::params::argument::{
     IntoBool, IntoDate, IntoDateTime, IntoInteger, IntoNumber, IntoString, IntoStrings, Optional,
 };
-pub use crate::params::{
-    Enumeration, Given, Missing, OTHER_PREFIX, ParamErrors, ParamFault, ParamMap, ParamValue, Plain,
-    UnknownVariant,
-};
+pub use crate::params::{Enumeration, Given, Missing, ParamErrors, ParamFault, ParamMap, ParamValue, Plain};
 pub use crate::raw::RawReply;
 pub use crate::read::record_reader::{Written, field, fill, make_whole, required, there, whole};
 pub use crate::read::rows::Row;

@@ -4,162 +4,26 @@
 
 use ::virtual_finance_runtime::generated as rt;
 
-/// The colour of a fruit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Colour {
-    /// Like a cherry.
-    Red,
-    /// Ripe.
-    Ok,
-    /// Some of it.
-    Some,
-    /// None of it.
-    None,
-    /// On a string.
-    String,
-    /// Like a date.
-    Date,
-    /// Like a lime.
-    Green,
+rt::enumeration! { Colour COLOUR:
+    "The colour of a fruit.";
+    Red "red", "Like a cherry.";
+    Ok "ok", "Ripe.";
+    Some "some", "Some of it.";
+    None "none", "None of it.";
+    String "string", "On a string.";
+    Date "date", "Like a date.";
+    Green "green", "Like a lime.";
+    DarkBlue "db", "Dark blue.";
+    LightBlue "lightblue";
+    Grey(since "1.2" shown ("Like an \\<old> pear.", "", "Nobody buys it.")) "grey", "Like an <old> pear.",
+        "", "Nobody buys it.";
 }
 
-impl Colour {
-    /// The values that the table lists, in its order.
-    pub const ALL: &'static [Self] = &[
-        Self::Red,
-        Self::Ok,
-        Self::Some,
-        Self::None,
-        Self::String,
-        Self::Date,
-        Self::Green,
-    ];
-
-    /// Returns the text on the wire, for example `red`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Red => "red",
-            Self::Ok => "ok",
-            Self::Some => "some",
-            Self::None => "none",
-            Self::String => "string",
-            Self::Date => "date",
-            Self::Green => "green",
-        }
-    }
+rt::enumeration! { Shelf SHELF(other "[a-z,]{1,8}" since "1.1" shown ("Where \\[the] fruit lies.")):
+    "Where [the] fruit lies.";
+    Front "front", "At the window.";
+    Back "back", "At the wall.";
 }
-
-impl ::std::fmt::Display for Colour {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
-}
-
-impl ::std::str::FromStr for Colour {
-    type Err = rt::UnknownVariant;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        rt::Enumeration::from_wire(text)
-            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
-    }
-}
-
-impl rt::Enumeration for Colour {
-    const INFO: &'static rt::EnumInfo = &COLOUR;
-
-    fn wire(&self) -> &str { self.as_str() }
-
-    fn from_wire(text: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|value| value.as_str() == text)
-    }
-}
-
-pub(super) static COLOUR: rt::EnumInfo = rt::EnumInfo {
-    doc: "The colour of a fruit.",
-    variants: &[
-        rt::VariantInfo::new("Red", "red", "Like a cherry."),
-        rt::VariantInfo::new("Ok", "ok", "Ripe."),
-        rt::VariantInfo::new("Some", "some", "Some of it."),
-        rt::VariantInfo::new("None", "none", "None of it."),
-        rt::VariantInfo::new("String", "string", "On a string."),
-        rt::VariantInfo::new("Date", "date", "Like a date."),
-        rt::VariantInfo::new("Green", "green", "Like a lime."),
-    ],
-    ..rt::EnumInfo::new("Colour")
-};
-
-/// Where the fruit lies.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Shelf {
-    /// At the window.
-    Front,
-    /// At the wall.
-    Back,
-    /// A value that the table does not list yet, made with [`other`](Shelf::other).
-    Other(String),
-}
-
-impl Shelf {
-    /// The values that the table lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Front, Self::Back];
-
-    /// Returns the value with that text on the wire, which the table need not list.
-    ///
-    /// It is checked before anything is sent: characters that such names do not have are refused.
-    pub fn other(name: impl Into<String>) -> Self {
-        let name = name.into();
-        Self::listed(&name).unwrap_or(Self::Other(name))
-    }
-
-    /// Returns the text on the wire, for example `front`.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Front => "front",
-            Self::Back => "back",
-            Self::Other(name) => name,
-        }
-    }
-
-    fn listed(text: &str) -> Option<Self> { Self::ALL.iter().find(|value| value.as_str() == text).cloned() }
-}
-
-impl ::std::fmt::Display for Shelf {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
-}
-
-impl ::std::str::FromStr for Shelf {
-    type Err = rt::UnknownVariant;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        rt::Enumeration::from_wire(text)
-            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
-    }
-}
-
-impl rt::Enumeration for Shelf {
-    const INFO: &'static rt::EnumInfo = &SHELF;
-
-    fn wire(&self) -> &str { self.as_str() }
-
-    fn from_wire(text: &str) -> Option<Self> {
-        match text.strip_prefix(rt::OTHER_PREFIX) {
-            Some(name) => Some(Self::other(name)),
-            None => Self::listed(text),
-        }
-    }
-}
-
-pub(super) static SHELF: rt::EnumInfo = rt::EnumInfo {
-    doc: "Where the fruit lies.",
-    variants: &[
-        rt::VariantInfo::new("Front", "front", "At the window."),
-        rt::VariantInfo::new("Back", "back", "At the wall."),
-    ],
-    other: Some("[a-z,]{1,8}"),
-    ..rt::EnumInfo::new("Shelf")
-};
 
 pub use ::virtual_finance_runtime::converters::soup::Recipe;
 

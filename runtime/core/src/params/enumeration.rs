@@ -63,3 +63,180 @@ fn meant<'w>(text: &str, wires: &[&'w str]) -> Option<&'w str> {
     let has_it = |wire: &&&str| lower.len() > 2 && wire.to_lowercase().contains(&lower);
     nearest(text, wires.iter().copied()).or_else(|| wires.iter().find(has_it).copied())
 }
+
+/// Declares the enumerations of a table: each with its doc and its values, and each of these with its text on the
+/// wire and its doc. A list of literals is the lines of a doc.
+///
+/// In brackets behind a name stands what few have: the pattern of values that are not listed (`other`), what the
+/// table says of versions (`since`, `deprecated`), further traits (`derive`), and the lines that rustdoc shows, where
+/// it would read those of the doc in another way (`shown`). `info` before a name declares only what the catalogue says
+/// of a type that is defined elsewhere.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! enumeration {
+    (info
+        $name:ident $info:ident $((
+            $(other $other:literal)? $(since $since:literal)? $(deprecated $note:literal)?
+            $(derive $derived:tt)? $(shown $shown:tt)?
+        ))?: $($doc:literal),+;
+        $($value:ident $((
+            $(since $from:literal)? $(deprecated $instead:literal)? $(shown $as:tt)?
+        ))? $wire:literal $(, $about:literal)*;)+
+    ) => {
+        pub(super) static $info: $crate::catalogue::EnumInfo = $crate::catalogue::EnumInfo {
+            doc: $crate::enumeration!(lines $($doc)+),
+            availability: $crate::enumeration!(availability [$($($since)?)?] [$($($note)?)?]),
+            variants: &[$($crate::catalogue::VariantInfo {
+                availability: $crate::enumeration!(availability [$($($from)?)?] [$($($instead)?)?]),
+                ..$crate::catalogue::VariantInfo::new(
+                    stringify!($value), $wire, $crate::enumeration!(lines $($about)*),
+                )
+            }),+],
+            other: $crate::enumeration!(option $($($other)?)?),
+            ..$crate::catalogue::EnumInfo::new(stringify!($name))
+        };
+    };
+    (definition
+        $name:ident $info:ident $((
+            $(other $other:literal)? $(since $since:literal)? $(deprecated $note:literal)?
+            $(derive($($derived:path),+))? $(shown($($shown:literal),+))?
+        ))?: $($doc:literal),+;
+        $($value:ident $((
+            $(since $from:literal)? $(deprecated $instead:literal)? $(shown($($as:literal),+))?
+        ))? $wire:literal $(, $about:literal)*;)+
+    ) => {
+        $crate::enumeration!(of $name [$($($other)?)?] [$($wire)+]
+            [
+                #[doc = $crate::enumeration!(shown [$($($($shown)+)?)?] [$($doc)+] [$($($since)?)?] "")]
+                $($(#[deprecated(note = $note)])?)?
+                $($($(#[derive($derived)])+)?)?
+            ]
+            [$(
+                #[doc = $crate::enumeration!(shown [$($($($as)+)?)?] [$($about)*] [$($($from)?)?] $wire)]
+                $($(#[deprecated(note = $instead)])?)?
+                $value,
+            )+]
+            [$($value $wire)+]
+        );
+
+        impl ::core::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.pad(self.as_str())
+            }
+        }
+
+        impl ::core::str::FromStr for $name {
+            type Err = $crate::params::UnknownVariant;
+
+            fn from_str(text: &str) -> ::core::result::Result<Self, Self::Err> {
+                $crate::params::Enumeration::from_wire(text)
+                    .ok_or_else(|| $crate::params::UnknownVariant::of::<Self>(text))
+            }
+        }
+
+        impl $crate::params::Enumeration for $name {
+            const INFO: &'static $crate::catalogue::EnumInfo = &$info;
+
+            fn wire(&self) -> &str {
+                self.as_str()
+            }
+
+            fn from_wire(text: &str) -> ::core::option::Option<Self> {
+                Self::read(text)
+            }
+        }
+    };
+    (of $name:ident [] [$example:literal $($wires:literal)*] [$($head:tt)+] [$($values:tt)+]
+        [$($value:ident $wire:literal)+]
+    ) => {
+        $($head)+
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum $name { $($values)+ }
+
+        impl $name {
+            /// The values that the table lists, in its order.
+            pub const ALL: &'static [Self] = &[$(Self::$value),+];
+
+            #[doc = concat!("Returns the text on the wire, for example `", $example, "`.")]
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$value => $wire),+ }
+            }
+
+            fn read(text: &str) -> ::core::option::Option<Self> {
+                Self::ALL.iter().copied().find(|value| value.as_str() == text)
+            }
+        }
+    };
+    (of $name:ident [$other:literal] [$example:literal $($wires:literal)*] [$($head:tt)+] [$($values:tt)+]
+        [$($value:ident $wire:literal)+]
+    ) => {
+        $($head)+
+        #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum $name {
+            $($values)+
+            #[doc = concat!(
+                "A value that the table does not list yet, made with [`other`](", stringify!($name), "::other)."
+            )]
+            Other(::std::string::String),
+        }
+
+        impl $name {
+            /// The values that the table lists, in its order.
+            pub const ALL: &'static [Self] = &[$(Self::$value),+];
+
+            /// Returns the value with that text on the wire, which the table need not list.
+            ///
+            /// It is checked before anything is sent: characters that such names do not have are refused.
+            pub fn other(name: impl ::core::convert::Into<::std::string::String>) -> Self {
+                let name = name.into();
+                Self::listed(&name).unwrap_or(Self::Other(name))
+            }
+
+            #[doc = concat!("Returns the text on the wire, for example `", $example, "`.")]
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                match self {
+                    $(Self::$value => $wire,)+
+                    Self::Other(name) => name,
+                }
+            }
+
+            fn listed(text: &str) -> ::core::option::Option<Self> {
+                Self::ALL.iter().find(|value| value.as_str() == text).cloned()
+            }
+
+            fn read(text: &str) -> ::core::option::Option<Self> {
+                match text.strip_prefix($crate::params::OTHER_PREFIX) {
+                    ::core::option::Option::Some(name) => ::core::option::Option::Some(Self::other(name)),
+                    ::core::option::Option::None => Self::listed(text),
+                }
+            }
+        }
+    };
+    (shown [] [] [$($since:literal)?] $wire:literal) => {
+        concat!("Sent as `", $wire, "`." $(, "\n\nSince version ", $since, ".")?)
+    };
+    (shown [] [$($doc:literal)+] $since:tt $wire:literal) => {
+        $crate::enumeration!(shown [$($doc)+] [] $since $wire)
+    };
+    (shown [$first:literal $($line:literal)*] $doc:tt [$($since:literal)?] $wire:literal) => {
+        concat!($first $(, "\n", $line)* $(, "\n\nSince version ", $since, ".")?)
+    };
+    (lines) => { "" };
+    (lines $first:literal $($line:literal)*) => { concat!($first $(, "\n", $line)*) };
+    (availability [$($since:literal)?] [$($note:literal)?]) => {
+        $crate::catalogue::Availability {
+            since: $crate::enumeration!(option $($since)?),
+            deprecated: $crate::enumeration!(option $($note)?),
+        }
+    };
+    (option) => { ::core::option::Option::None };
+    (option $given:literal) => { ::core::option::Option::Some($given) };
+    ($name:ident $info:ident $($declared:tt)+) => {
+        $crate::enumeration!(definition $name $info $($declared)+);
+        $crate::enumeration!(info $name $info $($declared)+);
+    };
+}
