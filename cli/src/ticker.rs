@@ -64,7 +64,7 @@ fn command() -> Command {
             Arg::new(REPAIR)
                 .long(REPAIR)
                 .action(ArgAction::SetTrue)
-                .help("Mend prices that are wrong beyond doubt, and mark their bars in the column Repaired?"),
+                .help("Mend what two signs show to be wrong, and mark its bars in the column Repaired?"),
         )
 }
 

@@ -17,15 +17,34 @@ const HOURS_FOR: i64 = 729 * DAY;
 /// The seconds before and after a gap whose bars calibrate those of hours: two weeks.
 const AROUND: i64 = 14 * DAY;
 
+/// The change of a price from a bar to the next for which somebody must have traded.
+const MUCH: f64 = 0.05;
+
 const BAR: [Column; 4] = [Column::Open, Column::High, Column::Low, Column::Close];
 
-/// Makes null of prices that are zero or negative.
+/// Makes null of prices that are zero or negative. A future may be worth less than nothing.
 pub(super) fn drop_impossible(series: &mut Series) {
-    for column in Column::PRICES {
-        for row in series.rows() {
-            if series.get(column, row).is_some_and(|price| price <= 0.0) {
-                series.set(column, row, None, Reason::NoPrice);
-            }
+    for column in BAR {
+        drop_column(series, column);
+    }
+    for row in series.rows() {
+        if series.get(Column::AdjClose, row) == Some(0.0) {
+            series.set(Column::AdjClose, row, None, Reason::NoPrice);
+        }
+    }
+}
+
+/// Makes null of adjusted closes that are still negative after the dividends, which make them so, have been mended.
+pub(super) fn drop_negative(series: &mut Series) {
+    drop_column(series, Column::AdjClose);
+}
+
+fn drop_column(series: &mut Series, column: Column) {
+    let may_be_negative = series.kind == "FUTURE";
+    for row in series.rows() {
+        let is_none = |price: f64| price == 0.0 || price < 0.0 && !may_be_negative;
+        if series.get(column, row).is_some_and(is_none) {
+            series.set(column, row, None, Reason::NoPrice);
         }
     }
 }
@@ -189,11 +208,16 @@ fn is_gap(series: &Series, row: usize) -> bool {
         || lacks_volume(series, row)
 }
 
-/// Returns true if the price moved within a bar without a volume, of an instrument that has volumes.
+/// Returns true if the price moved within a bar without a volume, or by much since the bar before it, of an instrument that
+/// has volumes.
 fn lacks_volume(series: &Series, row: usize) -> bool {
     let has_volumes = matches!(series.kind.as_str(), "EQUITY" | "ETF");
     let is_none = series.get(Column::Volume, row).is_none_or(|volume| volume <= 0.0);
     let moved =
         series.get(Column::High, row).zip(series.get(Column::Low, row)).is_some_and(|(high, low)| high > low);
-    has_volumes && is_none && moved
+    let close = |row: Option<usize>| series.get(Column::Close, row?);
+    let jumped = close(Some(row))
+        .zip(close(row.checked_sub(1)))
+        .is_some_and(|(close, before)| (close / before - 1.0).abs() > MUCH);
+    has_volumes && is_none && (moved || jumped)
 }

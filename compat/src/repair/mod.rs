@@ -1,12 +1,18 @@
 //! The repair of histories: errors of the host that the history itself gives away are mended and listed, and what
 //! cannot be decided stays as it is and is listed too.
 //!
+//! Nothing is changed that is not shown wrong by two signs that do not depend on each other, and no more bars than the
+//! error covers.
+//!
 //! [`repair`] is a pure function over a history that is not adjusted. [`crate::History::repair`] applies it before the
 //! adjustment.
 
 mod dividends;
+mod evidence;
+mod gains;
 mod gaps;
 mod note;
+mod phantoms;
 mod series;
 mod splits;
 mod statistics;
@@ -34,9 +40,9 @@ pub struct Repaired {
 /// Repairs a history whose prices are not adjusted. `gains` are the capital gains of its note
 /// [`CapitalGains`](virtual_finance::notes::CapitalGains), which an adjusted close counts as dividends.
 ///
-/// Bars of any interval are searched for prices in another unit of the currency and for prices that are none. Daily bars
-/// are also searched for splits and dividends that the prices or the adjusted closes do not have, or have twice. `finer` are
-/// the bars of hours of `finer`, which fill gaps of daily bars.
+/// Bars of any interval are searched for prices in another unit of the currency and for prices that are none, those of a
+/// day and more for splits that the prices or the adjusted closes do not have, or have twice. Daily bars are also searched
+/// for such dividends, and for capital gains that count twice. `finer` are the bars of hours that fill gaps of daily bars.
 ///
 /// ```
 /// use virtual_finance::responses::history::Response;
@@ -56,14 +62,20 @@ pub fn repair(mut response: Response, gains: &[Value], finer: Option<&Response>)
     if series.is_in_order() {
         gaps::drop_impossible(&mut series);
         units::mend(&mut series);
-        if series.is_daily {
+        if series.is_daily || series.is_longer {
             splits::mend(&mut series);
+        }
+        if series.is_daily {
             if let Some(finer) = finer {
                 let finer = repair(finer.clone(), &[], None).response;
                 gaps::fill(&mut series, &finer);
             }
+            phantoms::mend_closes(&mut series);
+            phantoms::mend(&mut series);
+            gains::mend(&mut series);
             dividends::mend(&mut series);
         }
+        gaps::drop_negative(&mut series);
         gaps::tell(&mut series);
     }
     let (repairs, rows) = series.write(&mut response);

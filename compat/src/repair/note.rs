@@ -59,6 +59,12 @@ pub enum Reason {
     DoubleDividend,
     /// The adjusted closes had another dividend than the events.
     OtherDividend,
+    /// The dividend was told a second time within days.
+    PhantomDividend,
+    /// The dividend was taken off the close before it.
+    ReducedClose,
+    /// The capital gains of the day were in the dividend, too.
+    DoubleGains,
 }
 
 impl Reason {
@@ -76,6 +82,9 @@ impl Reason {
             Self::MissingDividend => "was not adjusted for a dividend",
             Self::DoubleDividend => "was adjusted twice for a dividend",
             Self::OtherDividend => "was adjusted for another amount than the dividend",
+            Self::PhantomDividend => "had a dividend that is told twice",
+            Self::ReducedClose => "was lowered by the dividend after it",
+            Self::DoubleGains => "had the capital gains twice",
         }
     }
 }

@@ -25,7 +25,6 @@ pub(super) enum Column {
 }
 
 impl Column {
-    pub(super) const PRICES: [Self; 5] = [Self::Open, Self::High, Self::Low, Self::Close, Self::AdjClose];
     pub(super) const ALL: [Self; 6] =
         [Self::Open, Self::High, Self::Low, Self::Close, Self::AdjClose, Self::Volume];
 
@@ -67,6 +66,7 @@ impl Column {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Paid {
     pub(super) row: usize,
+    pub(super) time: i64,
     pub(super) amount: f64,
     /// The place in the list of the response.
     index: usize,
@@ -80,26 +80,39 @@ pub(super) struct Split {
     pub(super) ratio: f64,
 }
 
+/// The capital gains of a bar.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Gain {
+    pub(super) row: usize,
+    pub(super) amount: f64,
+}
+
 /// A history whose changes are known.
 pub(super) struct Series {
     pub(super) times: Vec<i64>,
     lists: Vec<(Column, Vec<Option<f64>>)>,
     pub(super) dividends: Vec<Paid>,
     pub(super) splits: Vec<Split>,
-    /// The bars with capital gains.
-    pub(super) gains: Vec<usize>,
+    pub(super) gains: Vec<Gain>,
     /// True for bars of one day.
     pub(super) is_daily: bool,
+    /// True for bars of several days.
+    pub(super) is_longer: bool,
+    /// The current price, of a history that reaches to it.
+    pub(super) quote: Option<f64>,
     /// The kind of instrument, for example `EQUITY`.
     pub(super) kind: String,
     /// The number of smaller units of money in a larger one.
     pub(super) units: f64,
+    /// The row before which prices are in doubt.
+    pub(super) unsure: usize,
     /// The deviation of the logarithm of the change from a close to the next.
     pub(super) deviation: f64,
     /// The name of the exchange's zone.
     pub(super) zone: Option<String>,
     touched: Vec<(usize, Column)>,
     paid_touched: Vec<usize>,
+    paid_removed: Vec<usize>,
     repairs: Repairs,
 }
 
@@ -107,48 +120,69 @@ impl Series {
     pub(super) fn of(response: &Response, gains: &[Value]) -> Self {
         let bars = &response.ohlcdata;
         let times = bars.timestamp.clone();
-        let row_of = |time: i64| times.partition_point(|bar| *bar <= time.saturating_sub(SLACK));
+        let interval = response.meta.data_granularity.get().map_or("", String::as_str);
+        let is_longer = matches!(interval, "5d" | "1wk" | "1mo" | "3mo");
+        let row_of = |time: i64| {
+            if is_longer {
+                return times.partition_point(|bar| *bar <= time.saturating_add(SLACK)).saturating_sub(1);
+            }
+            times.partition_point(|bar| *bar <= time.saturating_sub(SLACK))
+        };
         let paid = response.dividends.iter().flatten().enumerate();
         let dividends = paid.filter_map(|(index, paid)| {
             let amount = paid.amount.as_f64().filter(|amount| amount.is_finite() && *amount > 0.0)?;
-            Some(Paid { row: row_of(*paid.date.get()?), amount, index })
+            let time = *paid.date.get()?;
+            Some(Paid { row: row_of(time), time, amount, index })
         });
         let splits = response.splits.iter().flatten().filter_map(|split| {
             let ratio = split.numerator.as_f64()? / split.denominator.as_f64()?;
             let row = row_of(*split.date.get()?);
             (ratio.is_finite() && ratio > 0.0).then_some(Split { row, ratio })
         });
-        let gains = gains.iter().filter_map(|gain| Some(row_of(whole(gain.get("date")?.as_number()?)?)));
-        let (dividends, splits, gains) = (dividends.collect(), splits.collect(), gains.collect());
+        let gains = gains.iter().filter_map(|gain| {
+            let amount = gain.get("amount")?.as_f64().filter(|amount| amount.is_finite() && *amount > 0.0)?;
+            Some(Gain { row: row_of(whole(gain.get("date")?.as_number()?)?), amount })
+        });
+        let (mut dividends, splits, gains): (Vec<Paid>, _, _) =
+            (dividends.collect(), splits.collect(), gains.collect());
+        dividends.sort_by_key(|paid| paid.time);
         let list = |column: Column| {
             let values = column.of(bars).map(Vec::as_slice).unwrap_or_default();
             let value = |value: &Option<Number>| value.as_ref()?.as_f64().filter(|value| value.is_finite());
             (column, values.iter().map(value).collect())
         };
-        let interval = response.meta.data_granularity.get().map(String::as_str);
         let mut series = Self {
             lists: Column::ALL.map(list).to_vec(),
             dividends,
             splits,
             gains,
-            is_daily: interval == Some("1d"),
+            is_daily: interval == "1d",
+            is_longer,
+            quote: quote(response),
             kind: response.meta.instrument_type.get().cloned().unwrap_or_default(),
             units: if response.meta.currency.get().is_some_and(|name| name == "KWF") {
                 1000.0
             } else {
                 100.0
             },
+            unsure: 0,
             deviation: 0.0,
             zone: response.meta.exchange_timezone_name.get().cloned(),
             touched: Vec::new(),
             paid_touched: Vec::new(),
+            paid_removed: Vec::new(),
             repairs: Repairs::default(),
             times,
         };
-        let closes: Vec<f64> = series.rows().filter_map(|row| series.get(Column::Close, row)).collect();
-        let changes = closes.iter().zip(closes.iter().skip(1)).map(|(one, next)| (next / one).ln());
-        series.deviation = deviation(changes).unwrap_or_default();
+        series.deviation = series.deviation_within(series.rows());
         series
+    }
+
+    /// Returns the deviation of the logarithm of the change from a close to the next within rows.
+    pub(super) fn deviation_within(&self, rows: Range<usize>) -> f64 {
+        let closes: Vec<f64> = rows.filter_map(|row| self.get(Column::Close, row)).collect();
+        let changes = closes.iter().zip(closes.iter().skip(1)).map(|(one, next)| (next / one).ln());
+        deviation(changes).unwrap_or_default()
     }
 
     /// Returns true if every bar begins after the one before it.
@@ -169,10 +203,10 @@ impl Series {
         self.rows().filter_map(|row| Some((row, self.get(Column::Close, row)?))).collect()
     }
 
-    /// Returns the adjusted close divided by the close.
+    /// Returns the adjusted close divided by the close. It is negative before a dividend greater than the price.
     pub(super) fn factor(&self, row: usize) -> Option<f64> {
         let factor = self.get(Column::AdjClose, row)? / self.get(Column::Close, row)?;
-        (factor.is_finite() && factor > 0.0).then_some(factor)
+        (factor.is_finite() && factor != 0.0).then_some(factor)
     }
 
     /// Returns the rows next to a row that have a factor: the last before it, and the first from it on.
@@ -185,7 +219,7 @@ impl Series {
     /// Returns true if the events have a dividend or a capital gain whose bar is within.
     pub(super) fn pays_within(&self, rows: &Range<usize>) -> bool {
         self.dividends.iter().any(|paid| rows.contains(&paid.row))
-            || self.gains.iter().any(|row| rows.contains(row))
+            || self.gains.iter().any(|gain| rows.contains(&gain.row))
     }
 
     /// Changes the values of a column in rows next to each other; `change` returns the new value, or `None` to keep the
@@ -220,18 +254,21 @@ impl Series {
         let Some(known) = self.dividends.iter_mut().find(|known| known.index == paid.index) else { return };
         known.amount = amount;
         self.paid_touched.push(paid.index);
-        if let Some(time) = self.time(paid.row) {
-            self.touched.push((paid.row, Column::Volume));
-            self.repairs.made.push(Repair {
-                first: time,
-                last: time,
-                bars: 1,
-                column: "Dividends",
-                before: Some(paid.amount),
-                after: Some(amount),
-                reason,
-            });
-        }
+        self.tell_paid(paid, Some(amount), reason);
+    }
+
+    /// Takes out a dividend.
+    pub(super) fn remove(&mut self, paid: Paid, reason: Reason) {
+        self.dividends.retain(|known| known.index != paid.index);
+        self.paid_removed.push(paid.index);
+        self.tell_paid(paid, None, reason);
+    }
+
+    fn tell_paid(&mut self, paid: Paid, after: Option<f64>, reason: Reason) {
+        let Some(time) = self.time(paid.row) else { return };
+        self.touched.push((paid.row, Column::Volume));
+        let (column, before) = ("Dividends", Some(paid.amount));
+        self.repairs.made.push(Repair { first: time, last: time, bars: 1, column, before, after, reason });
     }
 
     /// Tells a value that looks wrong and stays.
@@ -239,6 +276,12 @@ impl Series {
         if let Some(time) = self.time(row) {
             self.repairs.undecided.push(Doubt { time, column, value, why });
         }
+    }
+
+    /// Tells a price that looks wrong and stays, so that nothing can be said about the dividends before it.
+    pub(super) fn doubt_price(&mut self, row: usize, column: Column, why: &'static str) {
+        self.unsure = self.unsure.max(row);
+        self.doubt(row, column.name(), self.get(column, row), why);
     }
 
     /// Writes what was changed into the response, and returns the note and the bars that were changed.
@@ -260,6 +303,10 @@ impl Series {
             if let Some(known) = response.dividends.as_mut().and_then(|list| list.get_mut(paid.index)) {
                 known.amount = Field::from(Number::from_f64(paid.amount));
             }
+        }
+        if let Some(list) = response.dividends.as_mut() {
+            let mut index = 0..list.len();
+            list.retain(|_| index.next().is_none_or(|index| !self.paid_removed.contains(&index)));
         }
         (self.repairs, rows)
     }
@@ -286,5 +333,37 @@ impl Series {
         }
         let (column, bars) = (column.name(), changes.len());
         self.repairs.made.push(Repair { first, last, bars, column, before: *before, after: *after, reason });
+    }
+}
+
+/// Returns the current price of a history whose last bar is no older than a bar and a few days.
+fn quote(response: &Response) -> Option<f64> {
+    const DAYS: i64 = 86_400;
+    let bar = match response.meta.data_granularity.get().map(String::as_str) {
+        Some("1wk" | "5d") => 7,
+        Some("1mo") => 31,
+        Some("3mo") => 92,
+        _ => 1,
+    };
+    let last = *response.ohlcdata.timestamp.last()?;
+    let is_of_now = |now: i64| now.saturating_sub(last) <= DAYS.saturating_mul(7_i64.saturating_add(bar));
+    let quote = response.meta.regular_market_price.as_f64()?;
+    let is_near = response.meta.regular_market_time.get().is_none_or(|now| is_of_now(*now));
+    (is_near && quote.is_finite() && quote > 0.0).then_some(quote)
+}
+
+/// Changes a column, and tells each run of bars next to each other as one repair.
+pub(super) fn each_run(
+    series: &mut Series,
+    column: Column,
+    reason: Reason,
+    change: impl Fn(usize, f64) -> Option<f64>,
+) {
+    let change = |row: usize| series.get(column, row).and_then(|value| change(row, value));
+    let changes: Vec<(usize, Option<f64>)> = series.rows().map(|row| (row, change(row))).collect();
+    for run in changes.chunk_by(|(_, one), (_, next)| one.is_some() == next.is_some()) {
+        let (Some((first, Some(_))), Some((last, _))) = (run.first(), run.last()) else { continue };
+        let value = |row: usize, _| changes.get(row).and_then(|(_, value)| *value);
+        series.scale(column, *first..last.saturating_add(1), reason, value);
     }
 }

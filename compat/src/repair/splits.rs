@@ -1,97 +1,301 @@
-//! Splits that the prices before them do not have, or have twice.
+//! Splits that prices lack, or have twice: over exactly the bars of the fault, wherever it begins and ends.
+//!
+//! Bars that lack a split differ from those next to them by its ratio, at both ends of the fault; only one that begins with
+//! the history has one end, which then is at the split itself.
 
 use std::ops::Range;
 
-use super::dividends::{implied, is_same};
 use super::note::Reason;
-use super::series::{Column, Paid, Series, Split};
+use super::series::{Column, Series, Split, each_run};
 use super::statistics::median;
 
-/// The number of bars after a split within which its price may change.
-const LATE: usize = 5;
+/// The number of days after a split within which its prices may begin to have it.
+pub(super) const LATE: usize = 5;
 
-/// The ratio from which on a second change of the price says where the fault begins; smaller ones are usual changes.
+/// The ratio below which a split is no more than a usual change.
+const SMALL: f64 = 1.2;
+
+/// The ratio from which on single prices of a bar tell on which side of a split they are.
 const LARGE: f64 = 1.9;
+
+/// The number of bars after a split among which a fault of it may lie.
+const AFTER: usize = 60;
 
 /// Mends the prices before each split, the latest split first.
 pub(super) fn mend(series: &mut Series) {
     let mut splits = series.splits.clone();
     splits.sort_by_key(|split| std::cmp::Reverse(split.row));
     for split in splits {
-        mend_one(series, split);
+        let Some(scale) = Scale::of(series, split) else {
+            tell(series, split);
+            continue;
+        };
+        let closes = series.closes();
+        let found = scale.faults(series, Column::Close, &closes);
+        for fault in &found {
+            mend_prices(series, &scale, fault);
+        }
+        mend_adjusted(series, &scale);
     }
 }
 
-fn mend_one(series: &mut Series, split: Split) {
-    let log = split.ratio.ln();
-    let Some(near) = (5.0 * series.deviation).max(0.02).lt(&(log.abs() / 2.0)).then_some(log.abs() / 2.0)
-    else {
-        return tell(series, split);
-    };
-    // Falls of the price from a close to the next, with the row of the latter.
-    let closes = series.closes();
-    let falls: Vec<(usize, f64)> = closes
-        .iter()
-        .zip(closes.iter().skip(1))
-        .map(|((_, before), (row, after))| (*row, (before / after).ln()))
-        .collect();
-    let tolerance = near.min((6.0 * series.deviation).max(0.05));
-    let from = split.row.saturating_sub(1);
-    let about = from..split.row.saturating_add(LATE).saturating_add(1);
-    let is_fall = |fall: f64, wanted: f64| (fall - wanted).abs() <= tolerance;
-    let found = falls.iter().find_map(|(row, fall)| {
-        let sign = [1.0, -1.0].into_iter().find(|sign| is_fall(*fall, sign * log))?;
-        about.contains(row).then_some((*row, sign))
-    });
-    let Some((end, sign)) = found else { return };
-    // The fault begins where the price changes the other way, or with the history.
-    let is_own = |row: &usize| series.splits.iter().any(|other| other.row.abs_diff(*row) <= LATE);
-    let begin = falls
-        .iter()
-        .rev()
-        .filter(|(row, _)| *row < end)
-        .find(|(row, fall)| log.abs() >= LARGE.ln() && is_fall(*fall, -sign * log) && !is_own(row));
-    let rows = begin.map_or(0, |(row, _)| *row)..end;
-    let (factor, reason) = match sign {
-        1.0 => (split.ratio.recip(), Reason::MissingSplit),
-        _ => (split.ratio, Reason::DoubleSplit),
-    };
-    scale(series, rows, factor, reason);
+/// A split and how far the price moves about it.
+struct Scale {
+    row: usize,
+    /// The logarithm of the ratio.
+    log: f64,
+    deviation: f64,
+    /// The number of bars after the split within which prices may begin to have it.
+    late: usize,
 }
 
-/// Multiplies the prices of bars, and dividends and volumes that are like them.
-fn scale(series: &mut Series, rows: Range<usize>, factor: f64, reason: Reason) {
-    let paid: Vec<Paid> = series
-        .dividends
-        .iter()
-        .filter(|paid| rows.contains(&paid.row.saturating_sub(1)) && paid.row > rows.start)
-        .filter(|paid| implied(series, paid.row).is_some_and(|implied| is_same(paid.amount, implied)))
-        .copied()
-        .collect();
-    for column in Column::PRICES {
+/// Bars that lack a split, or have it twice.
+#[derive(Debug, Clone)]
+struct Fault {
+    rows: Range<usize>,
+    /// 1 where the split is missing, -1 where it is there twice.
+    sign: f64,
+}
+
+/// A change of a price by the ratio of a split, at the bar after it.
+#[derive(Debug, Clone, Copy)]
+struct Step {
+    row: usize,
+    sign: f64,
+    /// The rest of the change, as a logarithm.
+    rest: f64,
+}
+
+impl Scale {
+    /// Returns `None` of a split that cannot be told from a usual change of the price.
+    fn of(series: &Series, split: Split) -> Option<Self> {
+        const NEAR: usize = 60;
+        let near = split.row.saturating_sub(NEAR)..split.row.saturating_add(NEAR).min(series.times.len());
+        let deviation = series.deviation_within(near).max(series.deviation);
+        let log = split.ratio.ln();
+        let late = if series.is_longer { 1 } else { LATE };
+        let is_large = log.abs() >= SMALL.ln() && log.abs() > 5.0 * deviation;
+        is_large.then_some(Self { row: split.row, log, deviation, late })
+    }
+
+    fn size(&self) -> f64 {
+        self.log.abs()
+    }
+
+    /// Returns true if a step may be the end of the fault that reaches to the split.
+    fn is_own(&self, row: usize) -> bool {
+        (self.row.saturating_sub(1)..=self.row.saturating_add(self.late)).contains(&row)
+    }
+
+    /// Returns the steps of a column, the latest first.
+    fn steps(&self, series: &Series, column: Column, values: &[(usize, f64)]) -> Vec<Step> {
+        let last = self.row.saturating_add(AFTER);
+        let end = values.partition_point(|(row, _)| *row <= last);
+        let values = values.get(..end).unwrap_or_default();
+        let pairs = values.iter().zip(values.iter().skip(1)).rev();
+        let step = |((one, before), (next, after)): (&(usize, f64), &(usize, f64))| {
+            let fall = (before / after).ln();
+            let sign = if fall * self.log > 0.0 { 1.0 } else { -1.0 };
+            let rest = fall - sign * self.log;
+            let usual = if self.is_own(*next) { 3.0 } else { 4.0 };
+            let limit = (usual * self.deviation).max(0.05).max(self.size() / 4.0).min(self.size() / 3.0);
+            // A unit of the currency explains the change better.
+            let is_unit = (fall.abs() - series.units.ln()).abs() + 1e-6 < rest.abs();
+            let is_step = rest.abs() <= limit && !is_unit;
+            (is_step && self.is_bare(series, column, *one, *next)).then_some(Step { row: *next, sign, rest })
+        };
+        pairs.filter_map(step).collect()
+    }
+
+    /// Returns true if no price of two bars lies between their closes, as it does in a crash. Adjusted closes must change
+    /// without a dividend.
+    fn is_bare(&self, series: &Series, column: Column, one: usize, next: usize) -> bool {
+        if column == Column::AdjClose {
+            return !series.pays_within(&(one.saturating_add(1)..next.saturating_add(1)))
+                || self.size() > LARGE.ln();
+        }
+        let closes = [one, next].map(|row| series.get(Column::Close, row));
+        let [Some(before), Some(after)] = closes else { return false };
+        // Bars of weeks and months are wide, and one of them has both prices before and after a split.
+        if self.size() < LARGE.ln() || series.is_longer {
+            return true;
+        }
+        let third = (self.size() / 3.0).exp();
+        let (low, high) = (before.min(after) * third, before.max(after) / third);
+        let others = [Column::Open, Column::High, Column::Low];
+        let prices = [one, next].into_iter().flat_map(|row| others.map(|column| series.get(column, row)));
+        !prices.flatten().any(|price| price > low && price < high)
+    }
+
+    /// Returns the faults of a column, the latest first.
+    fn faults(&self, series: &mut Series, column: Column, values: &[(usize, f64)]) -> Vec<Fault> {
+        let steps = self.steps(series, column, values);
+        let mut faults: Vec<Fault> = Vec::new();
+        let mut open: Option<Step> = None;
+        let mut has_own = false;
+        for step in steps {
+            match open {
+                Some(end) if end.sign * step.sign < 0.0 => {
+                    open = None;
+                    if self.is_pair(step, end) {
+                        has_own |= self.is_own(end.row) || self.is_own(step.row);
+                        faults.push(Fault { rows: step.row..end.row, sign: end.sign });
+                    } else if self.is_own(end.row) || self.is_own(step.row) {
+                        // A change at the split that another one, far or unlike, takes back may be either.
+                        doubt(series, column, end.row);
+                        return faults;
+                    } else {
+                        doubt(series, column, end.row);
+                        open = Some(step);
+                    }
+                }
+                // A second change by the ratio is one of the price.
+                Some(end) if self.is_own(end.row) => {}
+                _ => open = Some(step),
+            }
+        }
+        if let Some(end) = open {
+            let is_clear = !self.is_interrupted(values, end) && self.is_quoted(series);
+            if self.is_own(end.row) && is_clear {
+                faults.push(Fault { rows: 0..end.row, sign: end.sign });
+            } else if self.is_own(end.row) {
+                doubt(series, column, end.row);
+            } else if has_own && end.row < self.row && faults.iter().all(|fault| fault.sign == end.sign) {
+                // The rest of a fault of which some bars are right.
+                faults.push(Fault { rows: 0..end.row, sign: end.sign });
+            } else if end.row < self.row && self.size() > 12.0 * self.deviation {
+                doubt(series, column, end.row);
+            }
+        }
+        faults
+    }
+
+    /// Returns false if the current price is that of the bars before the split.
+    fn is_quoted(&self, series: &Series) -> bool {
+        let last = series.rows().rev().find_map(|row| series.get(Column::Close, row));
+        let change = series.quote.zip(last).map_or(0.0, |(quote, last)| (quote / last).ln().abs());
+        change < self.size() / 2.0
+    }
+
+    /// Returns true if two opposite steps are the ends of a fault. Far from the split they must be beyond every usual
+    /// change, and cancel each other.
+    fn is_pair(&self, begin: Step, end: Step) -> bool {
+        const NEAR: usize = 10;
+        let is_near = self.is_own(end.row)
+            || begin.row.abs_diff(self.row) <= NEAR
+            || end.row.abs_diff(self.row) <= NEAR;
+        let usual = (6.0 * self.deviation).max(0.05);
+        let is_sure = self.size() > 12.0 * self.deviation;
+        let is_alike = begin.rest.abs().max(end.rest.abs()) <= usual.min(self.size() / 4.0);
+        // What begins before a split or at it and ends long after it is no fault of the split.
+        let is_long = begin.row <= self.row.saturating_add(self.late)
+            && end.row > self.row.saturating_add(self.late.saturating_mul(3));
+        !is_long && (is_near && (is_alike || self.size() > LARGE.ln()) || is_sure && is_alike)
+    }
+
+    /// Returns true if the bars before a step have a change that may be the begin of the fault, but is not near enough.
+    fn is_interrupted(&self, values: &[(usize, f64)], end: Step) -> bool {
+        let limit = (self.size() * 0.6).max(8.0 * self.deviation);
+        let pairs = values.iter().zip(values.iter().skip(1)).filter(|(_, (row, _))| *row < end.row);
+        self.size() > 8.0 * self.deviation
+            && pairs.into_iter().any(|((_, before), (_, after))| {
+                let fall = (before / after).ln() * end.sign * self.log.signum();
+                -fall > limit && -fall < self.size() * 1.4
+            })
+    }
+}
+
+/// Multiplies the prices of a fault, the adjusted closes that are like them, and the volumes.
+fn mend_prices(series: &mut Series, scale: &Scale, fault: &Fault) {
+    let factor = (-fault.sign * scale.log).exp();
+    let reason = reason(fault);
+    let rows = fault.rows.clone();
+    let follows = follows(series, scale, fault);
+    for column in [Column::Close, Column::AdjClose].into_iter().take(if follows { 2 } else { 1 }) {
         series.scale(column, rows.clone(), reason, |_, price| Some(price * factor));
     }
-    for paid in paid {
-        series.set_amount(paid, paid.amount * factor, Reason::DividendSplit);
+    let is_large = scale.size() >= LARGE.ln();
+    let closes: Vec<Option<f64>> = series.rows().map(|row| series.get(Column::Close, row)).collect();
+    // A bar beside the fault may have prices of both sides.
+    let about = rows.start.saturating_sub(1)..rows.end.saturating_add(1);
+    for column in [Column::Open, Column::High, Column::Low] {
+        each_run(series, column, reason, |row, price| {
+            let is_within = rows.contains(&row);
+            let Some(close) = closes.get(row).copied().flatten().filter(|_| is_large) else {
+                return is_within.then_some(price * factor);
+            };
+            let off = |price: f64| (price / close).ln().abs();
+            let is_side = about.contains(&row) && off(price * factor) < scale.size() / 5.0;
+            ((is_within || is_side) && off(price * factor) < off(price)).then_some(price * factor)
+        });
     }
-    if has_old_volumes(series, &rows, factor) {
-        series.scale(Column::Volume, rows, reason, |_, volume| Some((volume / factor).round()));
+    match has_old_volumes(series, &rows, factor, follows) {
+        Some(true) => series.scale(Column::Volume, rows, reason, |_, volume| Some((volume / factor).round())),
+        Some(false) => {}
+        None => {
+            let row = rows.end.saturating_sub(1);
+            let volume = series.get(Column::Volume, row);
+            series.doubt(row, "Volume", volume, "may lack the split of its price, or have it twice");
+        }
     }
 }
 
-/// Returns true unless the volumes before a split are like those after it as they are.
-fn has_old_volumes(series: &Series, rows: &Range<usize>, factor: f64) -> bool {
-    const DAYS: usize = 20;
-    /// Volumes change by as much around a split.
-    const USUAL: f64 = 3.0;
+/// Returns true if the adjusted closes of a fault have it too: their factor does not change where the closes do.
+fn follows(series: &Series, scale: &Scale, fault: &Fault) -> bool {
+    let off = |inside: Option<usize>, outside: Option<usize>| {
+        let change = series.factor(inside?)? / series.factor(outside?)?;
+        Some(change.ln().abs()).filter(|change| change.is_finite())
+    };
+    let rows = &fault.rows;
+    let ends =
+        [off(rows.end.checked_sub(1), Some(rows.end)), off(Some(rows.start), rows.start.checked_sub(1))];
+    ends.into_iter().flatten().next().is_none_or(|change| change < scale.size() / 2.0)
+}
+
+/// Mends adjusted closes that lack a split, or have it twice, where the closes are right.
+fn mend_adjusted(series: &mut Series, scale: &Scale) {
+    let factors: Vec<(usize, f64)> = series
+        .rows()
+        .filter_map(|row| Some((row, series.factor(row)?)))
+        .filter(|(_, factor)| *factor > 0.0)
+        .collect();
+    // Their factor changes by nothing but dividends.
+    let scale = Scale { deviation: 0.005, ..*scale };
+    for fault in scale.faults(series, Column::AdjClose, &factors) {
+        let factor = (-fault.sign * scale.log).exp();
+        series.scale(Column::AdjClose, fault.rows.clone(), reason(&fault), |_, price| Some(price * factor));
+    }
+}
+
+fn reason(fault: &Fault) -> Reason {
+    if fault.sign > 0.0 { Reason::MissingSplit } else { Reason::DoubleSplit }
+}
+
+/// Returns whether the volumes of a fault have it too, which are nearer to those around it then; `None` if they do not show
+/// it. Of few bars, and of prices whose adjusted closes are right, they must be much nearer.
+fn has_old_volumes(series: &Series, rows: &Range<usize>, factor: f64, follows: bool) -> Option<bool> {
+    const MUCH: f64 = 1.5;
+    const DAYS: usize = 60;
+    const MANY: usize = 20;
     let usual = |rows: Range<usize>| {
         median(rows.filter_map(|row| series.get(Column::Volume, row)).filter(|volume| *volume > 0.0))
     };
-    let before = usual(rows.end.saturating_sub(DAYS).max(rows.start)..rows.end);
-    let after = usual(rows.end..rows.end.saturating_add(DAYS));
+    let inside = usual(rows.end.saturating_sub(DAYS).max(rows.start)..rows.end);
+    let before = usual(rows.start.saturating_sub(DAYS)..rows.start);
+    let after = usual(rows.end..rows.end.saturating_add(DAYS)).or(before);
     let off =
-        |factor: f64| before.zip(after).map_or(0.0, |(before, after)| (before / factor / after).ln().abs());
-    off(factor) <= off(1.0) + USUAL.ln()
+        |factor: f64| inside.zip(after).map_or(0.0, |(inside, after)| (inside / factor / after).ln().abs());
+    let nearer = off(1.0) - off(factor);
+    let least = if rows.len() >= MANY && follows { -2.0_f64.ln() } else { MUCH.ln() };
+    match () {
+        () if inside.is_none() => Some(false),
+        () if nearer >= least => Some(true),
+        () => (nearer < -MUCH.ln()).then_some(false),
+    }
+}
+
+fn doubt(series: &mut Series, column: Column, row: usize) {
+    series.doubt_price(row, column, "changes by the ratio of a split; it may be a fault, or the price");
 }
 
 /// Tells a split that is too small to be told from the usual changes of the price, if the price changes by it.
@@ -103,6 +307,6 @@ fn tell(series: &mut Series, split: Split) {
     let (fall, log) = ((before / after).ln(), split.ratio.ln());
     if (fall - log).abs() < 0.2 * log.abs() && log.abs() > 2.0 * series.deviation {
         let why = "falls by the ratio of the split; it may be missing, or a usual change";
-        series.doubt(split.row, "Close", Some(after), why);
+        series.doubt_price(split.row, Column::Close, why);
     }
 }

@@ -1,32 +1,47 @@
 //! Prices in another unit of the currency than their neighbours: pence among pounds, or cents among dollars.
+//!
+//! The right unit is that of the current price and of the newest bars.
 
 use std::ops::Range;
 
-use super::dividends::{implied, is_same};
+use super::dividends::readjust;
+use super::evidence::{Verdict, decide, implied, is_same};
 use super::note::Reason;
-use super::series::{Column, Paid, Series};
+use super::series::{Column, Paid, Series, Split, each_run};
+use super::splits::LATE;
+use super::statistics::alike;
 
 /// The factor within which a change of price is that of a unit.
 const NEAR: f64 = 1.4;
 
 /// The factor of a change that never comes back, which a crash or a split may be as well.
-const NEARER: f64 = 1.1;
+const NEARER: f64 = 1.2;
 
-/// The number of the last bars of which most have the right unit: those of a month.
+/// The number of the last bars of which most have the right unit if neither the current price nor the newest bars tell
+/// it: those of a month.
 const LATEST: usize = 21;
+
+/// The number of newest bars in one unit that no current price has to confirm.
+const NEWEST: usize = 5;
+
+/// The number of newest bars most of which are in the right unit if the last one is in it too.
+const MOST: usize = 60;
+
+/// The factor within which the current price is in the unit of a bar.
+const QUOTE: f64 = 3.0;
 
 /// The number of bars within which a change comes back that is certainly no crash.
 const SHORT: usize = 21;
 
-/// Mends prices in another unit: single ones, and those up to or from a date.
+/// Mends prices in another unit: single ones, and those up to or from a date, with their dividends.
 pub(super) fn mend(series: &mut Series) {
     let closes = series.closes();
     let steps = steps(series, Column::Close, &closes, is_gap);
-    let Some(exponents) = exponents(series, Column::Close, &closes, &steps) else { return };
-    let dividends = dividends_to_scale(series, &exponents);
-    scale_bars(series, &exponents);
-    for (paid, factor) in dividends {
-        series.set_amount(paid, paid.amount * factor, Reason::DividendUnit);
+    let quote = series.quote;
+    if let Some(exponents) = exponents(series, Column::Close, &closes, &steps, quote) {
+        let paid = dividends_of(series, &exponents);
+        scale_bars(series, &exponents);
+        mend_dividends(series, &paid);
     }
     scale_adjusted(series);
 }
@@ -64,6 +79,10 @@ fn steps(
     let comes_back = |step: &Step| {
         found.iter().any(|other| other.sign != step.sign && other.at.abs_diff(step.at) <= SHORT)
     };
+    if found.len() == 1 && column == Column::Close && found.iter().all(|step| is_split(series, step, values))
+    {
+        return Vec::new();
+    }
     let sure: Vec<bool> = found
         .iter()
         .map(|step| comes_back(step) || step.off <= limit && !is_wide(series, step.row))
@@ -73,16 +92,23 @@ fn steps(
         if is_sure {
             steps.push(step);
         } else {
-            let value = series.get(column, step.row);
-            series.doubt(
-                step.row,
-                column.name(),
-                value,
-                "changes by nearly the factor of a unit; it may be a crash",
-            );
+            let why = "changes by nearly the factor of a unit; it may be a crash";
+            series.doubt_price(step.row, column, why);
         }
     }
     steps
+}
+
+/// Returns true if a split of nearly a hundred explains the only change of a history that ends in the unit of the current
+/// price.
+fn is_split(series: &Series, step: &Step, values: &[(usize, f64)]) -> bool {
+    let least = (series.units / NEAR).ln();
+    let is_quoted = |quote: f64| values.last().is_none_or(|(_, last)| alike(quote, *last, QUOTE));
+    let explains = |split: &Split| {
+        let days = split.row.saturating_sub(1)..=split.row.saturating_add(LATE);
+        days.contains(&step.row) && split.ratio.ln().abs() > least
+    };
+    series.quote.is_none_or(is_quoted) && series.splits.iter().any(explains)
 }
 
 /// Returns true if the price went nearly as far as a unit within a bar.
@@ -92,8 +118,7 @@ fn is_wide(series: &Series, row: usize) -> bool {
     low <= close && close <= high && high / low > series.units / 3.0
 }
 
-/// Returns true if no price of the two bars lies between their closes, as it does in a crash, and no split explains the
-/// change.
+/// Returns true if no price of the two bars lies between their closes, as it does in a crash.
 fn is_gap(series: &Series, rows: &Range<usize>) -> bool {
     let (one, next) = (rows.start, rows.end);
     let (Some(before), Some(after)) = (series.get(Column::Close, one), series.get(Column::Close, next))
@@ -104,20 +129,17 @@ fn is_gap(series: &Series, rows: &Range<usize>) -> bool {
     let others = [Column::Open, Column::High, Column::Low];
     let between = |row| others.iter().filter_map(move |column| series.get(*column, row));
     let is_bridged = between(one).chain(between(next)).any(|price| price > low && price < high);
-    let is_split = series
-        .splits
-        .iter()
-        .any(|split| split.row.abs_diff(next) <= 5 && split.ratio.ln().abs() > (series.units / NEAR).ln());
-    !is_bridged && !is_split
+    !is_bridged
 }
 
 /// Returns the power of the unit that each row with a value is to be multiplied with; `None` if the right unit is not
-/// known.
+/// known. `now` is the value of now if it is known.
 fn exponents(
     series: &mut Series,
     column: Column,
     values: &[(usize, f64)],
     steps: &[Step],
+    now: Option<f64>,
 ) -> Option<Vec<Option<i32>>> {
     let mut level = 0_i32;
     let mut levels = Vec::with_capacity(values.len());
@@ -128,26 +150,63 @@ fn exponents(
         }
         levels.push((*row, level));
     }
-    let latest = || levels.iter().rev().take(LATEST).map(|(_, level)| *level);
-    let count = |wanted: i32| latest().filter(|level| *level == wanted).count();
-    let right = latest().max_by_key(|level| count(*level))?;
-    if latest().any(|level| level != right && count(level) == count(right)) {
-        let (row, _) = values.last()?;
-        let value = series.get(column, *row);
-        series.doubt(*row, column.name(), value, "is of one of two units, of which as many bars are");
-        return None;
+    let latest = level;
+    if levels.iter().all(|(_, level)| *level == latest) {
+        return Some(exponents_of(series, &levels, latest, 0));
     }
-    let mut exponents = vec![None; series.times.len()];
-    for (row, level) in levels {
-        if let Some(exponent) = exponents.get_mut(row) {
-            *exponent = Some(right.saturating_sub(level));
-        }
+    let newest = levels.iter().rev().take_while(|(_, level)| *level == latest).count();
+    let before = levels.iter().rev().nth(newest).map_or(latest, |(_, level)| *level);
+    let (row, last) = values.last()?;
+    // The unit of the current price, if the last bar or that before its unit began has it.
+    let quoted = now.and_then(|now| {
+        let change = (now / last).ln();
+        let is_near = |by: i32| (change - f64::from(by) * series.units.ln()).abs() <= QUOTE.ln();
+        let by = [0, before.saturating_sub(latest).signum()].into_iter().find(|by| is_near(*by))?;
+        Some(latest.saturating_add(by))
+    });
+    if let Some(right) = quoted {
+        return Some(exponents_of(series, &levels, right, 0));
     }
-    Some(exponents)
+    if column == Column::Close && are_of_other_unit(series, &levels, newest, before.saturating_sub(latest)) {
+        return Some(exponents_of(series, &levels, before, 0));
+    }
+    let nearest = levels.iter().rev().take(MOST).filter(|(_, level)| *level == latest).count();
+    if newest >= NEWEST || nearest.saturating_mul(2) > MOST.min(levels.len()) {
+        return Some(exponents_of(series, &levels, latest, 0));
+    }
+    series.doubt_price(*row, column, "is of another unit than the bars before it; either may be right");
+    // The newest bars stay, and those before them are mended as if they were not there.
+    let older = || levels.iter().rev().skip(newest).take(LATEST).map(|(_, level)| *level);
+    let count = |wanted: i32| older().filter(|level| *level == wanted).count();
+    let right = older().max_by_key(|level| count(*level))?;
+    let is_tied = older().any(|level| level != right && count(level) == count(right));
+    (!is_tied).then(|| exponents_of(series, &levels, right, newest))
 }
 
-/// Returns the dividends that were in the unit of the prices before them, with the factor of the right unit.
-fn dividends_to_scale(series: &Series, exponents: &[Option<i32>]) -> Vec<(Paid, f64)> {
+/// Returns the power for each row whose right level is known; the newest `kept` rows keep theirs.
+fn exponents_of(series: &Series, levels: &[(usize, i32)], right: i32, kept: usize) -> Vec<Option<i32>> {
+    let mut exponents = vec![None; series.times.len()];
+    for (index, (row, level)) in levels.iter().rev().enumerate() {
+        if let Some(exponent) = exponents.get_mut(*row) {
+            *exponent = Some(if index < kept { 0 } else { right.saturating_sub(*level) });
+        }
+    }
+    exponents
+}
+
+/// Returns true if the other prices of the newest bars are in another unit than their closes, which is `by` away.
+fn are_of_other_unit(series: &Series, levels: &[(usize, i32)], newest: usize, by: i32) -> bool {
+    let factor = series.units.powi(by.signum());
+    levels.iter().rev().take(newest).all(|(row, _)| {
+        let others = [Column::Open, Column::High, Column::Low].map(|column| series.get(column, *row));
+        let close = series.get(Column::Close, *row);
+        let is_other = |price: &f64| close.is_some_and(|close| alike(*price, close * factor, NEAR));
+        others.iter().flatten().filter(|price| is_other(price)).count() >= 2
+    })
+}
+
+/// Returns the dividends that the adjusted closes of prices in another unit have, with the factor of the right unit.
+fn dividends_of(series: &Series, exponents: &[Option<i32>]) -> Vec<(Paid, f64)> {
     let of = |paid: &Paid| {
         let (before, _) = series.factors_around(paid.row)?;
         let exponent = exponents.get(before).copied().flatten()?;
@@ -155,6 +214,26 @@ fn dividends_to_scale(series: &Series, exponents: &[Option<i32>]) -> Vec<(Paid, 
         (exponent != 0 && is_same).then(|| (*paid, series.units.powi(exponent)))
     };
     series.dividends.iter().filter_map(of).collect()
+}
+
+/// Mends the dividends of prices that were in another unit. They were all in that unit, or all in the right one, for which
+/// the adjusted closes are then wrong.
+fn mend_dividends(series: &mut Series, dividends: &[(Paid, f64)]) {
+    let verdict = |(paid, factor): &(Paid, f64)| {
+        let price = implied(series, paid.row)?.price;
+        Some(decide(series, *paid, price, paid.amount * factor, 5.0))
+    };
+    let verdicts: Vec<Verdict> = dividends.iter().filter_map(verdict).collect();
+    let count = |wanted: Verdict| verdicts.iter().filter(|verdict| **verdict == wanted).count();
+    let (told, other) = (count(Verdict::Told), count(Verdict::Other));
+    for (paid, factor) in dividends.iter().rev() {
+        if other > told.saturating_mul(2) {
+            series.set_amount(*paid, paid.amount * factor, Reason::DividendUnit);
+        } else if told > other.saturating_mul(2) {
+            let Some(implied) = implied(series, paid.row) else { continue };
+            readjust(series, *paid, implied, paid.amount, Reason::DividendUnit);
+        }
+    }
 }
 
 /// Scales the prices of bars: closes as they are told, and the other prices to the unit of their close.
@@ -173,19 +252,19 @@ fn scale_bars(series: &mut Series, exponents: &[Option<i32>]) {
     }
     let before: Vec<Option<f64>> = series.rows().map(|row| series.factor(row)).collect();
     for column in [Column::Open, Column::High, Column::Low] {
-        each_run(series, column, |row, price| {
+        each_run(series, column, Reason::Unit, |row, price| {
             let (close, _, moves) = closes.get(row)?;
             to_unit(price, close.filter(|_| !moves)?, unit)
         });
     }
-    each_run(series, Column::Close, |row, price| {
+    each_run(series, Column::Close, Reason::Unit, |row, price| {
         let (close, is_own, _) = closes.get(row)?;
         close.filter(|close| *is_own && *close != price)
     });
     // An adjusted close that was in the unit of its close follows it.
     let scaled: Vec<Option<f64>> = series.rows().map(|row| series.factor(row)).collect();
     let reference = reference(&before, exponents);
-    each_run(series, Column::AdjClose, |row, price| {
+    each_run(series, Column::AdjClose, Reason::Unit, |row, price| {
         let (then, now) = (before.get(row).copied()??, scaled.get(row).copied()??);
         if then == now {
             return None;
@@ -219,12 +298,16 @@ fn reference(factors: &[Option<f64>], exponents: &[Option<i32>]) -> Vec<Option<f
 
 /// Mends adjusted closes that are in another unit than their closes.
 fn scale_adjusted(series: &mut Series) {
-    let factors: Vec<(usize, f64)> =
-        series.rows().filter_map(|row| Some((row, series.factor(row)?))).collect();
+    let factors: Vec<(usize, f64)> = series
+        .rows()
+        .filter_map(|row| Some((row, series.factor(row)?)))
+        .filter(|(_, factor)| *factor > 0.0)
+        .collect();
     let steps = steps(series, Column::AdjClose, &factors, is_unpaid);
-    let Some(exponents) = exponents(series, Column::AdjClose, &factors, &steps) else { return };
+    // The newest factor is one, and no factor is greater.
+    let Some(exponents) = exponents(series, Column::AdjClose, &factors, &steps, Some(1.0)) else { return };
     let unit = series.units;
-    each_run(series, Column::AdjClose, |row, price| {
+    each_run(series, Column::AdjClose, Reason::Unit, |row, price| {
         let exponent = exponents.get(row).copied().flatten()?;
         (exponent != 0).then(|| price * unit.powi(exponent))
     });
@@ -249,15 +332,4 @@ fn to_unit(price: f64, close: f64, unit: f64) -> Option<f64> {
     let change = (price / close).ln();
     let is_off = (change.abs() - unit.ln()).abs() <= (NEAR * NEAR).ln();
     is_off.then(|| if change > 0.0 { price / unit } else { price * unit })
-}
-
-/// Changes a column, and tells each run of bars next to each other as one repair.
-fn each_run(series: &mut Series, column: Column, change: impl Fn(usize, f64) -> Option<f64>) {
-    let change = |row: usize| series.get(column, row).and_then(|value| change(row, value));
-    let changes: Vec<(usize, Option<f64>)> = series.rows().map(|row| (row, change(row))).collect();
-    for run in changes.chunk_by(|(_, one), (_, next)| one.is_some() == next.is_some()) {
-        let (Some((first, Some(_))), Some((last, _))) = (run.first(), run.last()) else { continue };
-        let value = |row: usize, _| changes.get(row).and_then(|(_, value)| *value);
-        series.scale(column, *first..last.saturating_add(1), Reason::Unit, value);
-    }
 }

@@ -10,6 +10,9 @@
 )]
 
 mod captured;
+mod causes;
 mod fetched;
 mod invented;
+mod measure;
 mod plant;
+mod planted;
