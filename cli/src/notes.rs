@@ -2,7 +2,7 @@
 
 use virtual_finance::Error;
 use virtual_finance::error::MarketFault;
-use virtual_finance::notes::{Adjustment, MissingParts, Note as _, Notes, SkippedRows, Unadjusted};
+use virtual_finance::notes::{Adjustment, MissingParts, Note as _, Notes, NullSums, SkippedRows, Unadjusted};
 use virtual_finance::request::ErasedRequest;
 use virtual_finance_command::{Lenient, Told};
 
@@ -12,21 +12,25 @@ const UNADJUSTED: &str = "note: prices are not adjusted for dividends; --adjust 
 /// The parameter of endpoints that allows parts to be missing.
 const PARTIAL: &str = "partial";
 
-/// Returns the lines about notes: with `--verbose` all, otherwise those of prices that are not adjusted and of rows
-/// that are left out.
+/// Returns the lines about notes: with `--verbose` all, otherwise those of prices that are not adjusted, of rows that are
+/// left out and of sums that are null.
 pub(crate) fn told(notes: &Notes) -> Told {
     let adjustment = notes.get().copied().map_or("none", Adjustment::as_str);
     let missing = notes.get().map_or("nothing".to_owned(), MissingParts::to_string);
-    let said = [Adjustment::LABEL, MissingParts::LABEL, SkippedRows::LABEL];
+    let said = [Adjustment::LABEL, MissingParts::LABEL, SkippedRows::LABEL, NullSums::LABEL];
     let is_said = |line: &str| said.iter().any(|label| line.starts_with(&format!("{label}: ")));
     let others = notes.lines().filter(|line| !is_said(line));
     let verbose =
         [format!("adjustment: {adjustment}"), format!("missing: {missing}")].into_iter().chain(others);
+    let skipped =
+        notes.get::<SkippedRows>().map(|skipped| format!("rows that cannot be read are left out: {skipped}"));
+    // A reply has rows or statements.
+    let null_sums = notes
+        .get::<NullSums>()
+        .map(|sums| format!("sums are null, because a part of them cannot be read: {sums}"));
     Told {
         once: notes.get::<Unadjusted>().map(|_| UNADJUSTED),
-        always: notes
-            .get::<SkippedRows>()
-            .map(|skipped| format!("rows that cannot be read are left out: {skipped}")),
+        always: skipped.or(null_sums),
         verbose: verbose.collect(),
     }
 }

@@ -318,7 +318,7 @@ fn a_profile_of_no_company() {
     );
     assert!(stdout(&output).contains(r#""recommendations":null"#), "{}", stdout(&output));
     let strict = run(&["convert", "profile", "FND", "--partial=false", &fund]);
-    let message = "error: Profile FND: Profile not found (404): the source of recommendations is missing (the instrument \
+    let message = "error: Profile FND: Profile not found (404): the source of calendar is missing (the instrument \
                    is of the kind \"ETF\"); check the ticker, or set partial to get the parts that there are\n";
     assert_eq!((strict.status.code(), stderr(&strict)), (Some(3), message));
     let company = run(&["convert", "profile", "FND", &saved("EQUITY")]);

@@ -191,6 +191,37 @@ fn prices_and_dividends_equal_the_old_frames() {
     assert!(column(&actions, "Date").is_sorted_by_key(Value::as_i64));
 }
 
+/// The month of the live quote is one bar, as in yfinance: October 2024 up to the eleventh, with 364.0 million shares.
+#[test]
+fn a_live_quote_is_in_the_bar_of_its_month() {
+    let Some(folder) = captures() else { return };
+    let reply = read(&folder, "history/scheb__dividendData.json");
+    let frames: HistoryFrames = convert(&virtual_finance::History::new("AAPL"), reply).into();
+    let bars = frames.history().unwrap();
+    let days = column(&bars, "Date");
+    let october = label(&json!("2024-10-01"));
+    assert_eq!((bars.height(), days.last()), (60, Some(&october)));
+    assert_eq!(column(&bars, "Volume").last(), Some(&json!(364_017_788)));
+}
+
+/// Companies of today, whose service has no ESG scores: the frame is empty, and nothing else is missing.
+#[test]
+fn companies_without_scores_have_frames() {
+    let Some(folder) = captures() else { return };
+    for ticker in ["AAPL", "AMZN", "CRM", "ORSTED.CO", "EREGL.IS"] {
+        let file = format!("quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-{ticker}.json");
+        let request = virtual_finance::Profile::new(ticker);
+        let profile: ProfileFrames = convert(&request, read(&folder, &file)).into();
+        let scores = profile.sustainability().unwrap();
+        assert_eq!((scores.height(), profile.sustainability_values()), (0, None), "{ticker}");
+        assert_eq!(names(&scores), ["Breakdown", "Value"]);
+        assert!(
+            profile.calendar().unwrap().height() > 0 && profile.info().contains_key("longName"),
+            "{ticker}"
+        );
+    }
+}
+
 /// The bar of 2021-10-13 in Sydney begins on 2021-10-12 at 23:00 UTC.
 #[test]
 fn days_are_days_of_the_exchange() {

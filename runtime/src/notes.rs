@@ -51,7 +51,8 @@ impl Note for Unadjusted {
     const LABEL: &'static str = Adjustment::LABEL;
 }
 
-/// The parts of a response that the reply lacked and that are null because the request allowed it.
+/// The parts of a response that the reply lacked and that are null, because the request allowed it or because the source
+/// does not have them of every company.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MissingParts(pub Vec<&'static str>);
 
@@ -63,6 +64,40 @@ impl fmt::Display for MissingParts {
 
 impl Note for MissingParts {
     const LABEL: &'static str = "missing";
+}
+
+/// The price of a profile is the host's own, because the instrument has no open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HostPrice;
+
+impl fmt::Display for HostPrice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the host's own price, as there is no open")
+    }
+}
+
+impl Note for HostPrice {
+    const LABEL: &'static str = "regularMarketPrice";
+}
+
+/// The live quote that was a row of its own behind the bars of a history, and is part of the last bar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LiveQuote {
+    /// The time of the quote, in epoch seconds.
+    pub time: i64,
+    /// The begin of the bar that it is in, in epoch seconds.
+    pub bar: i64,
+}
+
+impl fmt::Display for LiveQuote {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "that of {} is in the bar of {}", DateTime::from(self.time), DateTime::from(self.bar))
+    }
+}
+
+impl Note for LiveQuote {
+    const LABEL: &'static str = "live quote";
 }
 
 /// Capital gains that came among the events, sorted by time, as the host sends them.
@@ -158,8 +193,7 @@ impl fmt::Display for StatementCurrencies {
         }
         for (index, statement) in self.0.iter().enumerate() {
             let StatementCurrency { kind, period, end_date, currency } = statement;
-            let day = end_date.map(|seconds| DateTime::from(seconds).to_string());
-            let day = day.as_deref().and_then(|day| day.split('T').next()).unwrap_or("without a date");
+            let day = end_date.map_or_else(|| "without a date".to_owned(), day);
             let separator = if index > 0 { ", " } else { "" };
             write!(f, "{separator}{kind}.{period} {day} {currency}")?;
         }
@@ -169,4 +203,48 @@ impl fmt::Display for StatementCurrencies {
 
 impl Note for StatementCurrencies {
     const LABEL: &'static str = "currency";
+}
+
+/// The sums of financial statements that are null, because a part of them is in the reply and cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NullSums(pub Vec<NullSum>);
+
+/// A sum of a statement that is null.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct NullSum {
+    /// The kind of statement by its name in the response, for example `balancesheet`.
+    pub kind: &'static str,
+    /// The list that the statement is in, `yearly` or `quarterly`.
+    pub period: &'static str,
+    /// The last day of the period, in epoch seconds.
+    pub end_date: i64,
+    /// The item, for example `shortLongTermDebt`.
+    pub item: &'static str,
+    /// The series that cannot be read, for example `CommercialPaper`.
+    pub part: &'static str,
+}
+
+impl fmt::Display for NullSums {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const SHOWN: usize = 8;
+        for (index, NullSum { kind, period, end_date, item, part }) in self.0.iter().take(SHOWN).enumerate() {
+            let separator = if index > 0 { ", " } else { "" };
+            write!(f, "{separator}{kind}.{period} {} {item} (without {part})", day(*end_date))?;
+        }
+        match self.0.len().saturating_sub(SHOWN) {
+            0 => Ok(()),
+            others => write!(f, " and {others} more"),
+        }
+    }
+}
+
+impl Note for NullSums {
+    const LABEL: &'static str = "null sums";
+}
+
+/// Returns the day of a time, for example `2024-09-30`.
+fn day(seconds: i64) -> String {
+    let time = DateTime::from(seconds).to_string();
+    time.split_once('T').map_or(time.clone(), |(day, _)| day.to_owned())
 }

@@ -11,7 +11,7 @@ use virtual_finance::{
 use virtual_finance_sample::{DEFAULT_NOW, SampleRequest, agreed, reply, reply_to};
 
 const PROFILE: &str = "summaryProfile,summaryDetail,quoteType,defaultKeyStatistics,assetProfile,\
-                       upgradeDowngradeHistory,calendarEvents,esgScores";
+                       upgradeDowngradeHistory,calendarEvents,esgScores,price";
 const HOLDERS: &str = "majorHoldersBreakdown,institutionOwnership,fundOwnership";
 const DISCOVER: &str =
     "/ws/screeners/v1/finance/screener/discover?modules=neo_investment_ideas&formatted=true";
@@ -56,7 +56,9 @@ fn a_profile_is_the_same_from_page_and_summary() {
     for ticker in ["IBM", "BRK-B", "%5EDJI", "MODERN", "TRAPS"] {
         let request = Profile::new(ticker.replace("%5E", "^"));
         let of = |target: &str| converted(&request, &[target]).unwrap();
-        let page = of(&format!("/quote/{ticker}"));
+        let mut page = of(&format!("/quote/{ticker}"));
+        // A store has ESG scores, and the sources of today have them no more.
+        assert_eq!(page["sustainability"].take().is_null(), ticker == "MODERN", "{ticker}");
         assert_eq!(page, of(&summary(ticker, PROFILE, true)), "{ticker}");
         // Without texts the host leaves out what is empty, where the page has a null.
         let bare = of(&summary(ticker, PROFILE, false));
@@ -194,7 +196,8 @@ fn the_summary_has_the_sections_that_were_asked_for() {
         json_of(&summary("IBM", modules, formatted))["quoteSummary"]["result"][0].take()
     };
     let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
-    assert_eq!(keys(&sections("esgScores,noSuchThing", false)), ["esgScores"]);
+    // The host has ESG scores of nobody anymore.
+    assert_eq!(keys(&sections("summaryDetail,esgScores,noSuchThing", false)), ["summaryDetail"]);
     let cases = [
         // A figure, an empty figure and a null.
         ("summaryDetail", "/beta", Some(json!({"raw": 2.114_07, "fmt": "2.11"})), Some(json!(2.114_07))),

@@ -31,8 +31,8 @@ pub const COMPONENTS: [&str; 15] = [
 request_class! {
     /// The profile of an instrument: `info`, `recommendations`, `calendar`, `sustainability`.
     ///
-    /// Parts that a page lacks are empty instead of an error (`partial`), so that a fund, which has no ESG scores, has
-    /// an info. A request of your own that wants all parts is `Profile::from(virtual_finance::Profile::new("IBM"))`.
+    /// Parts that a page lacks are empty instead of an error (`partial`), so that a fund, which has no calendar, has an
+    /// info; ESG scores are empty from all sources of today. A request of your own that wants all parts is `Profile::from(virtual_finance::Profile::new("IBM"))`.
     ///
     /// ```no_run
     /// # async fn example() -> Result<(), virtual_finance_compat::Error> {

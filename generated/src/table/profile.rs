@@ -11,9 +11,17 @@ use super::param::profile as param;
 ///
 /// The response has `info`, the analysts' `recommendations`, the `calendar` of coming events and the
 /// scores of `sustainability`. `info` is open-ended: it has every field of the host. Times in it are in
-/// epoch seconds, money is in the currency of the instrument and ratios such as `payoutRatio` are
-/// fractions. An unknown ticker, or a page without one of these sections, is a `ConversionHookError`
-/// with status 404 and the message "Profile not found".
+/// epoch seconds and ratios such as `payoutRatio` are fractions. Prices are in `currency`; in
+/// London that is pence (`GBp`), while sums of money such as `marketCap` are in pounds. Figures of statements,
+/// such as the estimates of the `calendar`, are in the company's own currency.
+///
+/// `regularMarketPrice` is the day's open; where there is none, as for funds, it is the host's own price, which the
+/// note `HostPrice` says.
+///
+/// An unknown ticker, or a page without one of these sections, is a `ConversionHookError`
+/// with status 404 and the message "Profile not found". The sources of today have ESG scores of nobody, and
+/// no section of grades for a company that no firm has graded: these parts are null, which the note
+/// `MissingParts` says.
 ///
 /// # Examples
 ///
@@ -22,7 +30,7 @@ use super::param::profile as param;
 /// // The profile of IBM.
 /// let request = Profile::new("IBM");
 ///
-/// // The profile of a fund without ESG scores; `sustainability` is null.
+/// // The profile of a fund, which has no calendar; `calendar` is null.
 /// let request = Profile::new("VFINX").partial(true);
 /// ```
 #[derive(Debug, Clone, PartialEq)]
@@ -98,7 +106,7 @@ impl rt::Endpoint for Profile {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "profile",
-    doc: "The profile of a company or another instrument: facts, key figures, grades, dates and ESG scores.\n\nThe response has `info`, the analysts' `recommendations`, the `calendar` of coming events and the\nscores of `sustainability`. `info` is open-ended: it has every field of the host. Times in it are in\nepoch seconds, money is in the currency of the instrument and ratios such as `payoutRatio` are\nfractions. An unknown ticker, or a page without one of these sections, is a `ConversionHookError`\nwith status 404 and the message \"Profile not found\".",
+    doc: "The profile of a company or another instrument: facts, key figures, grades, dates and ESG scores.\n\nThe response has `info`, the analysts' `recommendations`, the `calendar` of coming events and the\nscores of `sustainability`. `info` is open-ended: it has every field of the host. Times in it are in\nepoch seconds and ratios such as `payoutRatio` are fractions. Prices are in `currency`; in\nLondon that is pence (`GBp`), while sums of money such as `marketCap` are in pounds. Figures of statements,\nsuch as the estimates of the `calendar`, are in the company's own currency.\n\n`regularMarketPrice` is the day's open; where there is none, as for funds, it is the host's own price, which the\nnote `HostPrice` says.\n\nAn unknown ticker, or a page without one of these sections, is a `ConversionHookError`\nwith status 404 and the message \"Profile not found\". The sources of today have ESG scores of nobody, and\nno section of grades for a company that no firm has graded: these parts are null, which the note\n`MissingParts` says.",
     hosts: super::hosts::HOSTS,
     path: "quote/{ticker}",
     raw: rt::RawKind::Text,
@@ -111,7 +119,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
                     query: &[
                         (
                             "modules",
-                            "summaryProfile,summaryDetail,quoteType,defaultKeyStatistics,assetProfile,upgradeDowngradeHistory,calendarEvents,esgScores",
+                            "summaryProfile,summaryDetail,quoteType,defaultKeyStatistics,assetProfile,upgradeDowngradeHistory,calendarEvents,esgScores,price",
                         ),
                         ("formatted", "false"),
                     ],
@@ -171,7 +179,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ExampleInfo::new("company")
         },
         rt::ExampleInfo {
-            doc: "The profile of a fund without ESG scores; `sustainability` is null.",
+            doc: "The profile of a fund, which has no calendar; `calendar` is null.",
             params: &[("ticker", "VFINX"), ("partial", "true")],
             rust: "Profile::new(\"VFINX\").partial(true)",
             url: "https://finance.yahoo.com/quote/VFINX",

@@ -14,7 +14,7 @@ use virtual_finance_core::{
 };
 
 use crate::fault::MarketFault;
-use crate::notes::StatementCurrencies;
+use crate::notes::{NullSums, StatementCurrencies};
 use crate::read::about::About;
 use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};
@@ -114,7 +114,7 @@ impl Sources {
 
     /// Returns the response of all, from the time series where they have a list.
     fn response(self) -> Result<Converted<Response>, Fault> {
-        let (of_series, mut currencies) = series::response(&self.series)?;
+        let series::Found { response: of_series, mut currencies, null_sums } = series::found(&self.series)?;
         let is_of_series =
             |kind, period| currencies.iter().any(|known| (known.kind, known.period) == (kind, period));
         let of_sections = self.sections.currencies(self.currency.as_deref(), is_of_series);
@@ -124,8 +124,16 @@ impl Sources {
         // like them. The summary alone is asked for the earnings.
         let is_enough = response.has_statements() || (response.earnings.is_some() && !self.has_page);
         match is_enough {
-            true if currencies.is_empty() => Ok(response.into()),
-            true => Ok(Converted { response, notes: Notes::new().with(StatementCurrencies(currencies)) }),
+            true => {
+                let mut notes = Notes::new();
+                if !currencies.is_empty() {
+                    notes.insert(StatementCurrencies(currencies));
+                }
+                if !null_sums.is_empty() {
+                    notes.insert(NullSums(null_sums));
+                }
+                Ok(Converted { response, notes })
+            }
             false if self.has_empty_series && !self.has_page => Err(Fault::Nothing { path: SERIES }),
             false => Err(MarketFault::NoStatements.into()),
         }

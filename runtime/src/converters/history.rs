@@ -2,6 +2,7 @@
 //! adjusted where the request asks for it.
 
 mod fresh;
+mod live;
 
 use std::borrow::Cow;
 
@@ -314,10 +315,13 @@ pub fn convert(
 
     let mut bars = bars(chart.timestamp.unwrap_or_default(), indicators)?;
     require_prices(&bars)?;
+    let mut notes = Notes::new();
+    if let Some(quote) = live::merge(&mut bars, &meta) {
+        notes.insert(quote);
+    }
     if let Some(adjustment) = adjustment {
         bars.adjust(adjustment)?;
     }
-    let mut notes = Notes::new();
     if let Some(widened) = widened(params.interval, &meta) {
         // A range is a wish of how much there is to see; dates are not.
         if params.start.is_some() {

@@ -10,16 +10,17 @@ use virtual_finance_core::{
 };
 
 use crate::fault::MarketFault;
-use crate::notes::MissingParts;
+use crate::notes::{HostPrice, MissingParts};
 use crate::read::collapse::Collapsed;
+use crate::read::lacking::Source;
 use crate::read::summary;
 use crate::read::{amounts, members, record};
 
 /// The message of the contract when a section is missing.
 const NOT_FOUND: &str = "Profile not found";
 
-/// The standardized profile. A part is null where the page says so, or where it is
-/// missing and the request allows that (`partial`).
+/// The standardized profile. A part is null where the reply says so, where it is missing and the request allows that
+/// (`partial`), and where the sources of today do not have it of every company.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -27,16 +28,19 @@ pub struct Response {
     /// Facts and figures by name, merged from summaryProfile, summaryDetail, quoteType,
     /// defaultKeyStatistics and assetProfile: `zip`, `sector`, `website`, `previousClose` (currency of
     /// the quote), `exDividendDate` (epoch seconds), … `regularMarketPrice` is the day's open, by the
-    /// contract; `Quote` has the latest price. `logo_url` is empty where no domain is known; the host
+    /// contract, and where there is none, as for funds and some indices, the host's own price, with the note
+    /// `HostPrice`; `Quote` has the latest price. `marketCap` and other sums of money are in whole units, even where
+    /// the price is in pence. `logo_url` is empty where no domain is known; the host
     /// of logos that the contract names is shut down, and `logoUrl` of `Quote` is an address of today.
     #[cfg_attr(feature = "schema", schemars(schema_with = "schemas::info"))]
     pub info: Option<Map<String, Value>>,
-    /// Grades by analysts, newest first.
+    /// Grades by analysts, newest first; null where no firm has graded the company.
     pub recommendations: Option<Vec<Grade>>,
     /// Dates and estimates of the next earnings, the ex-dividend and the dividend date.
     #[cfg_attr(feature = "schema", schemars(schema_with = "schemas::calendar"))]
     pub calendar: Value,
-    /// ESG scores: environment, social, governance, and all together.
+    /// ESG scores: environment, social, governance, and all together; null from the sources of today, which have
+    /// none anymore.
     #[cfg_attr(feature = "schema", schemars(schema_with = "schemas::sustainability"))]
     pub sustainability: Value,
 }
@@ -70,14 +74,16 @@ pub struct Params<'a> {
 /// Converts the quote page, or the reply of the summary service.
 ///
 /// # Errors
-/// 422 when the reply cannot be read; 404 "Profile not found" when a part is missing and `partial` is not set.
+/// 422 when the reply cannot be read; 404 "Profile not found" when a part is missing that the source has of every
+/// company, and `partial` is not set.
 pub fn convert(
     cx: &Context<'_>,
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let sections: Sections = summary::read(exactly_one(replies)?, params.ticker).map_err(not_found)?;
-    let info = info(
+    let (sections, source): (Sections, Source) =
+        summary::read_with_source(exactly_one(replies)?, params.ticker).map_err(not_found)?;
+    let mut info = info(
         cx,
         [
             ("summaryProfile", sections.summary_profile),
@@ -87,6 +93,12 @@ pub fn convert(
             ("summaryDetail", sections.summary_detail),
         ],
     )?;
+    let mut notes = Notes::new();
+    if let Some(info) = &mut info
+        && set_price(info, sections.price)
+    {
+        notes.insert(HostPrice);
+    }
     let recommendations = match sections.upgrade_downgrade_history.map(|grades| grades.history) {
         None | Some(Field::Absent) => None,
         Some(history) => Some(history.into_value()),
@@ -97,14 +109,13 @@ pub fn convert(
     let sustainability = copy("esgScores", sections.esg_scores)?;
     let quote_type = info.as_ref().and_then(|info| info.get("quoteType")?.as_str());
     let quote_type = quote_type.map(|kind| shortened(kind.to_owned()));
-    let mut parts = Parts { partial: params.partial, quote_type, missing: Vec::new() };
+    let mut parts = Parts { partial: params.partial, source, quote_type, missing: Vec::new() };
     let response = Response {
-        info: parts.take("info", info)?,
-        recommendations: parts.take("recommendations", recommendations)?.flatten(),
-        calendar: parts.take("calendar", calendar)?.unwrap_or_default(),
-        sustainability: parts.take("sustainability", sustainability)?.unwrap_or_default(),
+        info: parts.take("info", "quoteType", info)?,
+        recommendations: parts.take("recommendations", "upgradeDowngradeHistory", recommendations)?.flatten(),
+        calendar: parts.take("calendar", "calendarEvents", calendar)?.unwrap_or_default(),
+        sustainability: parts.take("sustainability", "esgScores", sustainability)?.unwrap_or_default(),
     };
-    let mut notes = Notes::new();
     if !parts.missing.is_empty() {
         notes.insert(MissingParts(parts.missing));
     }
@@ -131,6 +142,14 @@ members! {
         upgrade_downgrade_history: "upgradeDowngradeHistory" => Option<Grades>,
         calendar_events: "calendarEvents" => Field<Collapsed>,
         esg_scores: "esgScores" => Field<Collapsed>,
+        price: "price" => Option<Price>,
+    }
+}
+
+// What of the section of the price is read. It is no part of `info`.
+members! {
+    struct Price {
+        regular_market_price: "regularMarketPrice" => Option<Collapsed>,
     }
 }
 
@@ -158,8 +177,6 @@ fn info(cx: &Context<'_>, sections: [Section; 5]) -> Result<Option<Map<String, V
     }
     if let Some(info) = &mut info {
         amounts::whole_members(info);
-        let open = info.get("regularMarketOpen").cloned().unwrap_or_default();
-        info.insert("regularMarketPrice".to_owned(), open);
         let logo = info.get("website").and_then(Value::as_str).and_then(|website| logo_url(cx, website));
         info.insert("logo_url".to_owned(), logo.unwrap_or_default().into());
     }
@@ -168,17 +185,35 @@ fn info(cx: &Context<'_>, sections: [Section; 5]) -> Result<Option<Map<String, V
 
 type Section = (&'static str, Field<Collapsed>);
 
+/// Sets the price: the open, by the contract, or the host's own price where there is no open. Indices without one have
+/// zero. Returns true for the host's own.
+fn set_price(info: &mut Map<String, Value>, price: Option<Price>) -> bool {
+    let open = info.get("regularMarketOpen").cloned().unwrap_or_default();
+    let is_zero = |value: &Value| value.as_f64() == Some(0.0);
+    let own = price.and_then(|price| price.regular_market_price).map(|Collapsed(price)| price);
+    let own = own.filter(|own| (open.is_null() || is_zero(&open)) && own.is_number() && !is_zero(own));
+    let is_own = own.is_some();
+    info.insert("regularMarketPrice".to_owned(), own.unwrap_or(open));
+    is_own
+}
+
 /// The parts that are missing, and whether they may be.
 struct Parts {
     partial: bool,
+    source: Source,
     quote_type: Option<String>,
     missing: Vec<&'static str>,
 }
 
 impl Parts {
-    fn take<T>(&mut self, name: &'static str, part: Option<T>) -> Result<Option<T>, ConversionHookError> {
+    fn take<T>(
+        &mut self,
+        name: &'static str,
+        section: &str,
+        part: Option<T>,
+    ) -> Result<Option<T>, ConversionHookError> {
         if part.is_none() {
-            if !self.partial {
+            if !self.partial && !self.source.may_lack(section) {
                 let fault = MarketFault::MissingPart { part: name, quote_type: self.quote_type.take() };
                 return Err(ConversionHookError::not_found(NOT_FOUND, fault.into()));
             }
@@ -282,7 +317,8 @@ mod schemas {
         (
             "regularMarketPrice",
             "number",
-            "The day's first price, as `regularMarketOpen`; `Quote` has the latest one.",
+            "The day's first price, as `regularMarketOpen`, or the host's own price where there is none; `Quote` has the \
+             latest one.",
         ),
         ("logo_url", "string", "The address of the logo; empty where no domain is known."),
     ];

@@ -13,6 +13,7 @@ pub(crate) mod figures;
 pub(crate) mod instrument;
 pub(crate) mod json;
 pub(crate) mod jsonp;
+pub(crate) mod lacking;
 pub(crate) mod new_york;
 pub(crate) mod numbers;
 pub(crate) mod page;

@@ -15,6 +15,7 @@ use crate::fault::MarketFault;
 use crate::read::about::{About, Symbols};
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
+use crate::read::lacking::Source;
 use crate::read::script;
 use crate::read::{Key, Named, instrument, members, page, refusal};
 
@@ -40,15 +41,27 @@ pub(crate) fn read<T: DeserializeOwned + Named>(
     reply: RawReply<'_>,
     ticker: &str,
 ) -> Result<T, ConversionHookError> {
+    read_with_source(reply, ticker).map(|(sections, _)| sections)
+}
+
+/// Reads the sections as [`read`] does, and returns where they were.
+///
+/// # Errors
+/// As those of [`read`].
+pub(crate) fn read_with_source<T: DeserializeOwned + Named>(
+    reply: RawReply<'_>,
+    ticker: &str,
+) -> Result<(T, Source), ConversionHookError> {
     if json::is_json(reply)? {
-        return service(reply, ticker);
+        return Ok((service(reply, ticker)?, Source::Service));
     }
     let page = page::text(reply)?;
     match store(page, ticker) {
-        Err(error) if MarketFault::is_no_store(error.fault()) => {
-            scripts(page, ticker)?.ok_or_else(|| refusal::of_page_without_data(page, error))
-        }
-        read => read,
+        Err(error) if MarketFault::is_no_store(error.fault()) => match scripts(page, ticker)? {
+            Some(sections) => Ok((sections, Source::Scripts)),
+            None => Err(refusal::of_page_without_data(page, error)),
+        },
+        read => Ok((read?, Source::Store)),
     }
 }
 

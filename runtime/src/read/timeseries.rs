@@ -1,7 +1,7 @@
 //! The fundamentals time series: one list of figures by date for each name, where the name's prefix says
 //! how long a period each covers (`annualNetIncome`).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
@@ -68,14 +68,17 @@ pub(crate) struct Series {
     pub(crate) period: Period,
     /// The name without its prefix, for example `NetIncome`.
     pub(crate) name: String,
-    points: Vec<Option<Point>>,
+    /// None where the host names the series and gives nothing of it.
+    points: Option<Vec<Option<Point>>>,
+    /// The days of the points, in epoch seconds; empty where a point says its day itself.
+    times: Vec<Option<i64>>,
 }
 
 impl Series {
     /// Returns the figures with the last days of their periods, in the host's order. Dates that the host has no
     /// figure for are passed over.
     pub(crate) fn figures(&self) -> impl Iterator<Item = Result<Figure<'_>, Fault>> {
-        self.points.iter().flatten().filter_map(|point| {
+        self.points.iter().flatten().flatten().filter_map(|point| {
             let path = |member| format!("the {member} of the time series {}", self.name);
             let number = match point.value.as_ref()? {
                 Collapsed(Value::Null) => return None,
@@ -90,6 +93,54 @@ impl Series {
             Some(date.map(|date| Figure { date, number, currency }))
         })
     }
+}
+
+/// The names of the figures of a period that are there and cannot be read: they are null or empty. They are neither
+/// zero nor absent, so that no sum may do without them.
+#[derive(Default)]
+pub(crate) struct Unreadable<'a> {
+    /// By the midnight UTC at which their day begins, in epoch seconds.
+    days: BTreeMap<i64, BTreeSet<&'a str>>,
+    /// The names whose series is null as a whole.
+    always: BTreeSet<&'a str>,
+}
+
+impl<'a> Unreadable<'a> {
+    /// Returns those of a period.
+    pub(crate) fn of(series: &'a [Series], period: Period) -> Self {
+        let mut unreadable = Self::default();
+        for series in series.iter().filter(|series| series.period == period) {
+            let Some(points) = &series.points else {
+                unreadable.always.insert(&series.name);
+                continue;
+            };
+            for (index, point) in points.iter().enumerate() {
+                let figure = point.as_ref().and_then(|point| point.value.as_ref());
+                if figure.is_some_and(|Collapsed(figure)| !figure.is_null()) {
+                    continue;
+                }
+                let date = point.as_ref().and_then(|point| point.date.as_deref()?.parse::<Date>().ok());
+                let time = date.map(|date| DateTime::from(date).epoch_seconds());
+                let time = time.or_else(|| series.times.get(index).copied().flatten());
+                if let Some(day) = time.and_then(midnight) {
+                    unreadable.days.entry(day).or_default().insert(&series.name);
+                }
+            }
+        }
+        unreadable
+    }
+
+    /// Returns true if the figure of a name on a day is there and cannot be read. The day is its midnight UTC, in epoch
+    /// seconds.
+    pub(crate) fn has(&self, day: i64, name: &str) -> bool {
+        self.always.contains(name) || self.days.get(&day).is_some_and(|names| names.contains(name))
+    }
+}
+
+/// Returns the midnight UTC before a time.
+fn midnight(time: i64) -> Option<i64> {
+    const DAY: i64 = 86_400;
+    time.checked_sub(time.checked_rem_euclid(DAY)?)
 }
 
 /// The figures of one date, with their currencies, by the names of their series.
@@ -157,16 +208,31 @@ impl<'de> Deserialize<'de> for Entry {
 
             fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Entry, A::Error> {
                 let mut entry = Entry { symbols: Vec::new(), series: Vec::new() };
+                let mut times = Value::Null;
                 while let Some(Key(key)) = members.next_key()? {
                     if key == "meta" {
                         let meta: Option<Meta> = members.next_value()?;
                         entry.symbols = meta.and_then(|meta| meta.symbol).unwrap_or_default();
                     } else if let Some((period, name)) = Period::split(&key) {
-                        let points: Option<_> = members.next_value()?;
-                        let points = points.unwrap_or_default();
-                        entry.series.push(Series { period, name: name.to_owned(), points });
+                        let points: Option<Vec<Option<Point>>> = members.next_value()?;
+                        entry.series.push(Series {
+                            period,
+                            name: name.to_owned(),
+                            points,
+                            times: Vec::new(),
+                        });
+                    } else if key == "timestamp" {
+                        times = members.next_value()?;
                     } else {
                         members.next_value::<IgnoredAny>()?;
+                    }
+                }
+                // They matter only where a point does not say its day.
+                let lacks_day =
+                    |point: &Option<Point>| point.as_ref().is_none_or(|point| point.date.is_none());
+                for series in &mut entry.series {
+                    if series.points.iter().flatten().any(lacks_day) {
+                        series.times = times.as_array().into_iter().flatten().map(Value::as_i64).collect();
                     }
                 }
                 Ok(entry)

@@ -34,8 +34,9 @@ pub(crate) fn reply(asked: &Asked<'_>) -> Reply {
 /// Returns the reply with the sections of these names, in the host's own order.
 pub(crate) fn body(ticker: &str, names: &[&str], is_formatted: bool, now: i64) -> Value {
     let mut sections = sections(ticker, names, now);
-    // The service has sections only; a store also has the ticker among them.
-    sections.retain(|name, section| names.contains(&name.as_str()) && section.is_object());
+    // The service has sections only; a store also has the ticker among them, and the scores, which have ended.
+    let is_gone = |name: &str| name == "esgScores";
+    sections.retain(|name, section| names.contains(&name.as_str()) && section.is_object() && !is_gone(name));
     let sections = Value::from(sections);
     let sections = if is_formatted { sections } else { bare(sections) };
     json!({KEY: {"result": [sections], "error": null}})

@@ -2,8 +2,8 @@
 
 use serde_json::json;
 use virtual_finance::Financials;
-use virtual_finance::notes::StatementCurrencies;
-use virtual_finance_tests::{convert, converted, page, script_page};
+use virtual_finance::notes::{NullSums, StatementCurrencies};
+use virtual_finance_tests::{captures, convert, converted, page, script_page};
 
 use super::{UNPROCESSABLE, failed};
 
@@ -391,4 +391,111 @@ fn statements_have_a_currency() {
     let sections = EARNINGS.replacen("{", r#"{"financialCurrency":"GBP","#, 1);
     assert_eq!(said(&summary(&sections)).unwrap().single(), Some("GBP"));
     assert_eq!(said(&summary(EARNINGS)), None);
+}
+
+/// Each way in which a host names a figure and gives none, for the first point of a series.
+const UNREADABLE: [&str; 6] = [
+    r#"{"asOfDate":"2023-12-31","reportedValue":{"raw":null,"fmt":null}}"#,
+    r#"{"asOfDate":"2023-12-31","reportedValue":null}"#,
+    r#"{"asOfDate":"2023-12-31","reportedValue":{}}"#,
+    r#"{"asOfDate":"2023-12-31"}"#,
+    // The day is that of the list of timestamps.
+    r#"{"reportedValue":null}"#,
+    "null",
+];
+
+/// A part that is there and unreadable is no zero, and neither is it absent.
+#[test]
+fn a_sum_with_an_unreadable_part_is_null_with_a_note() {
+    const DAY: i64 = 1_703_980_800; // 2023-12-31
+    let debt = point("2023-12-31", "80");
+    let sheet = |paper: &str| {
+        let reply = series(&[("annualCurrentDebt", &debt), ("annualCommercialPaper", paper)]);
+        let reply = reply.replace(r#""timestamp":[1,2]"#, &format!(r#""timestamp":[{DAY},2]"#));
+        let reply = converted(&Financials::new("ACME"), &[reply]).unwrap();
+        (json!(reply.response)["balancesheet"]["yearly"].clone(), reply.notes.get::<NullSums>().cloned())
+    };
+    for paper in UNREADABLE {
+        let (sheets, note) = sheet(paper);
+        assert_eq!(sheets, json!([{"endDate": DAY, "shortLongTermDebt": null}]), "{paper}");
+        let note = note.unwrap().to_string();
+        assert_eq!(note, "balancesheet.yearly 2023-12-31 shortLongTermDebt (without CommercialPaper)");
+    }
+    // Absent, of another day, and zero are something else.
+    let absent = series(&[("annualCurrentDebt", &debt)]);
+    assert_eq!(
+        convert(&Financials::new("ACME"), absent).unwrap()["balancesheet"]["yearly"][0]["shortLongTermDebt"],
+        80
+    );
+    for (paper, expected) in [("", 80), (r#"{"asOfDate":"2022-12-31"}"#, 80)] {
+        let (sheets, note) = sheet(paper);
+        assert_eq!((&sheets[0]["shortLongTermDebt"], note), (&json!(expected), None), "{paper}");
+    }
+    assert_eq!(sheet(&point("2023-12-31", "0")).0[0]["shortLongTermDebt"], 80);
+    // A series that is null as a whole, and one that another reply has in full.
+    let null = series(&[("annualCurrentDebt", &debt)])
+        .replace("]}],\"error\"", r#"]},{"meta":{"symbol":["ACME"]},"annualCommercialPaper":null}],"error""#);
+    let replied = |replies: &[&str]| json!(converted(&Financials::new("ACME"), replies).unwrap().response);
+    assert!(replied(&[&null])["balancesheet"]["yearly"][0]["shortLongTermDebt"].is_null());
+    let paper = series(&[("annualCommercialPaper", &point("2023-12-31", "35"))]);
+    assert_eq!(replied(&[&null, &paper])["balancesheet"]["yearly"][0]["shortLongTermDebt"], 45);
+}
+
+/// An item that is a part of another one, and a figure that stands for another one.
+#[test]
+fn an_unreadable_part_reaches_the_sums_of_sums() {
+    let figure = |raw: &str| point("2023-12-31", raw);
+    let unreadable = r#"{"asOfDate":"2023-12-31","reportedValue":{}}"#;
+    let cashflow = |odd: &str| {
+        let figures: Vec<(&str, String)> = [
+            ("annualChangeInWorkingCapital", "90"),
+            ("annualChangeInReceivables", "-30"),
+            ("annualChangesInAccountReceivables", "-20"),
+            ("annualChangeInInventory", "-5"),
+            ("annualChangeInPayable", "50"),
+        ]
+        .into_iter()
+        .map(|(name, raw)| (name, if name == odd { unreadable.to_owned() } else { figure(raw) }))
+        .collect();
+        let figures: Vec<(&str, &str)> = figures.iter().map(|(name, points)| (*name, &**points)).collect();
+        convert(&Financials::new("ACME"), series(&figures)).unwrap()["cashflow"]["yearly"][0].clone()
+    };
+    let whole = cashflow("none");
+    assert_eq!(whole["changeToOperatingActivities"], 65);
+    // The other name of receivables means something else.
+    let odd = cashflow("annualChangesInAccountReceivables");
+    assert_eq!(
+        (&odd["changeToAccountReceivables"], &odd["changeToOperatingActivities"]),
+        (&json!(null), &json!(null))
+    );
+    // An item of one figure stays absent, as documented, and the sum with it is null.
+    let odd = cashflow("annualChangeInInventory");
+    assert_eq!((odd.get("changeToInventory"), &odd["changeToOperatingActivities"]), (None, &json!(null)));
+    // What is not used decides nothing.
+    assert_eq!(cashflow("annualChangeInReceivables"), whole);
+}
+
+/// The figures of a real reply with one cell emptied: a year's debt without its commercial paper, and the other assets
+/// without the investments.
+#[test]
+fn one_empty_cell_of_a_real_reply_changes_no_other_figure() {
+    let Ok(folder) = captures() else { return };
+    let file = "financials/gadicc-yf2__2025-02-21_fundamentalsTimeSeries-AAPL-balance-sheet-annual.json";
+    let text = std::fs::read_to_string(folder.join(file)).unwrap();
+    for (series, year, item, right) in [
+        ("annualCommercialPaper", 2022, "shortLongTermDebt", 11_128_000_000_i64),
+        ("annualInvestmentsAndAdvances", 2024, "otherAssets", 74_834_000_000),
+    ] {
+        let value = |reply: &serde_json::Value| {
+            let reply = converted(&Financials::new("AAPL"), &[reply.to_string()]).unwrap();
+            let sheet = json!(reply.response)["balancesheet"]["yearly"][2024 - year].clone();
+            (sheet[item].clone(), reply.notes.get::<NullSums>().map(|sums| sums.0.len()))
+        };
+        let mut reply: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(value(&reply), (json!(right), None));
+        let entries = reply["timeseries"]["result"].as_array_mut().unwrap();
+        let entry = entries.iter_mut().find(|entry| entry.get(series).is_some()).unwrap();
+        entry[series][year - 2022]["reportedValue"]["raw"] = json!(null);
+        assert_eq!(value(&reply), (json!(null), Some(1)), "{series}");
+    }
 }

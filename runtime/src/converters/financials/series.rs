@@ -8,9 +8,9 @@ use serde_json::{Map, Number, Value};
 use virtual_finance_core::{Context, ConversionHookError, Date, DateTime, Fault, QueryPairs, RawReply};
 
 use super::types::{Params, Response, Statement, Statements};
-use crate::notes::StatementCurrency;
+use crate::notes::{NullSum, StatementCurrency};
 use crate::read::amounts;
-use crate::read::timeseries::{self, Figures, Period, Series, by_date};
+use crate::read::timeseries::{self, Figures, Period, Series, Unreadable, by_date};
 
 use Amount::{Of, Sum};
 use Operand::{Either, Item, Series as Named};
@@ -71,19 +71,31 @@ pub fn series_queries<'a>(
 /// The periods that the contract has statements of.
 const PERIODS: [Period; 2] = [Period::Year, Period::Quarter];
 
-/// Returns the statements of all series together, and their currencies.
+/// The statements of all series together.
+pub(super) struct Found {
+    pub(super) response: Response,
+    pub(super) currencies: Vec<StatementCurrency>,
+    /// The sums that are null because a part of them cannot be read.
+    pub(super) null_sums: Vec<NullSum>,
+}
+
+/// Returns the statements of all series together.
 ///
 /// # Errors
 /// A figure is no number, or has no date.
-pub(super) fn response(series: &[Series]) -> Result<(Response, Vec<StatementCurrency>), Fault> {
+pub(super) fn found(series: &[Series]) -> Result<Found, Fault> {
     let [yearly, quarterly] = PERIODS.map(|period| by_date(series, period));
-    let (yearly, quarterly) = (yearly?, quarterly?);
-    let mut currencies = Vec::new();
+    let periods = [("yearly", yearly?), ("quarterly", quarterly?)];
+    let unreadable = PERIODS.map(|period| Unreadable::of(series, period));
+    let (mut currencies, mut null_sums) = (Vec::new(), Vec::new());
     let mut group = |kind, items| {
-        for (period, dates) in [("yearly", &yearly), ("quarterly", &quarterly)] {
+        let mut lists = [None, None];
+        for ((list, (period, dates)), unreadable) in lists.iter_mut().zip(&periods).zip(&unreadable) {
             currencies.extend(list_currencies(dates, items, kind, period));
+            let sheets = Sheets { kind, period, items, unreadable };
+            *list = sheets.list(dates, &mut null_sums)?;
         }
-        let (yearly, quarterly) = (list(&yearly, items)?, list(&quarterly, items)?);
+        let [yearly, quarterly] = lists;
         Ok::<_, Fault>(Statements { yearly, quarterly }.or_none())
     };
     let response = Response {
@@ -92,7 +104,7 @@ pub(super) fn response(series: &[Series]) -> Result<(Response, Vec<StatementCurr
         financials: group("financials", INCOME)?,
         earnings: None,
     };
-    Ok((response, currencies))
+    Ok(Found { response, currencies, null_sums })
 }
 
 /// Returns the currency of each statement whose figures name one, newest first.
@@ -112,37 +124,99 @@ fn list_currencies(
     dates.iter().rev().filter_map(of_date).collect()
 }
 
-/// One statement for each date that has an item, newest first.
-fn list(dates: &BTreeMap<Date, Figures<'_>>, items: Items) -> Result<Option<Vec<Statement>>, Fault> {
-    let mut statements = Vec::new();
-    for (date, figures) in dates.iter().rev() {
-        let mut statement = Map::new();
-        statement.insert("endDate".to_owned(), DateTime::from(*date).epoch_seconds().into());
-        for (name, rule) in items {
-            if let Some(amount) = rule.of(figures, &statement)? {
-                statement.insert((*name).to_owned(), amount.into());
-            }
-        }
-        if statement.len() > 1 {
-            statements.push(Statement(statement));
-        }
-    }
-    Ok(Some(statements).filter(|list| !list.is_empty()))
+/// The rules for the statements of a kind and a period.
+struct Sheets<'a> {
+    kind: &'static str,
+    period: &'static str,
+    items: Items,
+    unreadable: &'a Unreadable<'a>,
 }
 
-impl Amount {
-    /// Returns the amount among the figures of a date; none where what it needs is missing.
-    fn of(&self, figures: &Figures<'_>, statement: &Map<String, Value>) -> Result<Option<Number>, Fault> {
-        let terms = match self {
-            Self::Of(name) => return Ok(figures.get(name).map(|(figure, _)| figure.clone())),
-            Self::Sum(terms) => terms,
+impl Sheets<'_> {
+    /// Returns one statement for each date that has an item, newest first. A sum with a part that cannot be read is
+    /// null and told.
+    fn list(
+        &self,
+        dates: &BTreeMap<Date, Figures<'_>>,
+        null_sums: &mut Vec<NullSum>,
+    ) -> Result<Option<Vec<Statement>>, Fault> {
+        let mut statements = Vec::new();
+        for (date, figures) in dates.iter().rev() {
+            let end_date = DateTime::from(*date).epoch_seconds();
+            let mut sheet = Sheet {
+                end_date,
+                figures,
+                unreadable: self.unreadable,
+                items: Map::new(),
+                unread: Vec::new(),
+            };
+            sheet.items.insert("endDate".to_owned(), end_date.into());
+            for (name, rule) in self.items {
+                match sheet.amount(rule)? {
+                    Part::Absent => {}
+                    Part::Figure(amount) => {
+                        sheet.items.insert((*name).to_owned(), amount.into());
+                    }
+                    Part::Unreadable(part) => {
+                        sheet.unread.push((name, part));
+                        if let Amount::Sum(_) = rule {
+                            sheet.items.insert((*name).to_owned(), Value::Null);
+                        }
+                    }
+                }
+            }
+            if sheet.items.len() < 2 {
+                continue;
+            }
+            let sums = sheet.unread.iter().filter(|(name, _)| sheet.items.contains_key(*name));
+            let (kind, period) = (self.kind, self.period);
+            null_sums.extend(sums.map(|(item, part)| NullSum { kind, period, end_date, item, part }));
+            statements.push(Statement(sheet.items));
+        }
+        Ok(Some(statements).filter(|list| !list.is_empty()))
+    }
+}
+
+/// A statement that is being made.
+struct Sheet<'a> {
+    /// The last day, in epoch seconds.
+    end_date: i64,
+    figures: &'a Figures<'a>,
+    unreadable: &'a Unreadable<'a>,
+    items: Map<String, Value>,
+    /// The items that have a part which cannot be read, each with the series of that part.
+    unread: Vec<(&'static str, &'static str)>,
+}
+
+/// A part of a sum, or the sum.
+enum Part<T> {
+    /// The host has nothing of that name.
+    Absent,
+    /// The host has it, and it is no figure; the name of its series.
+    Unreadable(&'static str),
+    Figure(T),
+}
+
+impl Sheet<'_> {
+    /// Returns the amount of an item by its rule.
+    fn amount(&self, rule: &Amount) -> Result<Part<Number>, Fault> {
+        let terms = match rule {
+            Amount::Of(name) => {
+                return Ok(match self.figure(name) {
+                    Part::Absent => Part::Absent,
+                    Part::Unreadable(part) => Part::Unreadable(part),
+                    Part::Figure(figure) => Part::Figure(figure.clone()),
+                });
+            }
+            Amount::Sum(terms) => terms,
         };
         let mut sum = Number::from(0);
         for Term { sign, operand, required } in *terms {
-            let figure = match operand.figure(figures, statement) {
-                None if *required => return Ok(None),
-                None => continue,
-                Some(figure) => figure,
+            let figure = match self.operand(*operand) {
+                Part::Absent if *required => return Ok(Part::Absent),
+                Part::Absent => continue,
+                Part::Unreadable(part) => return Ok(Part::Unreadable(part)),
+                Part::Figure(figure) => figure,
             };
             let operation = match sign {
                 Sign::Plus => amounts::sum,
@@ -151,9 +225,34 @@ impl Amount {
             let too_large = || Fault::wrong_type("a figure of the time series", "of a usual size");
             sum = operation(&sum, figure).ok_or_else(too_large)?;
         }
-        Ok(Some(sum))
+        Ok(Part::Figure(sum))
     }
 
+    fn operand(&self, operand: Operand) -> Part<&Number> {
+        match operand {
+            Operand::Series(name) => self.figure(name),
+            Operand::Either(name, other) => match self.figure(name) {
+                Part::Absent => self.figure(other),
+                // The other one is another figure.
+                found => found,
+            },
+            Operand::Item(name) => match self.unread.iter().find(|(unread, _)| *unread == name) {
+                Some((_, part)) => Part::Unreadable(part),
+                None => self.items.get(name).and_then(Value::as_number).map_or(Part::Absent, Part::Figure),
+            },
+        }
+    }
+
+    fn figure(&self, name: &'static str) -> Part<&Number> {
+        match self.figures.get(name) {
+            Some((figure, _)) => Part::Figure(figure),
+            None if self.unreadable.has(self.end_date, name) => Part::Unreadable(name),
+            None => Part::Absent,
+        }
+    }
+}
+
+impl Amount {
     fn series(&self) -> Vec<&'static str> {
         match self {
             Self::Of(name) => vec![name],
@@ -163,15 +262,6 @@ impl Amount {
 }
 
 impl Operand {
-    fn figure<'a>(self, figures: &'a Figures<'_>, statement: &'a Map<String, Value>) -> Option<&'a Number> {
-        let series = |name| figures.get(name).map(|(figure, _)| figure);
-        match self {
-            Self::Series(name) => series(name),
-            Self::Either(name, other) => series(name).or_else(|| series(other)),
-            Self::Item(name) => statement.get(name)?.as_number(),
-        }
-    }
-
     fn series(self) -> Vec<&'static str> {
         match self {
             Self::Series(name) => vec![name],

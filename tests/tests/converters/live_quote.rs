@@ -1,0 +1,171 @@
+//! The live quote that comes as a row of its own behind the bars of a day or more.
+
+use serde_json::{Value, json};
+use virtual_finance::notes::LiveQuote;
+use virtual_finance::{AdjustType, DateTime, History};
+use virtual_finance_tests::{captures, converted};
+
+/// Seconds of a time, for example `2024-10-11T20:00:01Z`.
+fn at(time: &str) -> i64 {
+    time.parse::<DateTime>().unwrap().epoch_seconds()
+}
+
+/// A row: its time, then open, high, low, close, volume and adjusted close.
+type Row<'a> = (&'a str, [Value; 6]);
+
+/// Returns the reply with bars of an interval, at an exchange with that offset, whose latest price is of that time.
+fn chart(interval: &str, offset: i64, latest: Option<&str>, rows: &[Row<'_>]) -> String {
+    let column = |index: usize| rows.iter().map(|(_, row)| row.get(index).cloned()).collect::<Vec<_>>();
+    let times: Vec<i64> = rows.iter().map(|(time, _)| at(time)).collect();
+    json!({"chart": {"error": null, "result": [{
+        "meta": {"symbol": "IBM", "gmtoffset": offset, "dataGranularity": interval, "regularMarketTime": latest.map(at)},
+        "timestamp": times,
+        "indicators": {
+            "quote": [{"open": column(0), "high": column(1), "low": column(2), "close": column(3), "volume": column(4)}],
+            "adjclose": [{"adjclose": column(5)}],
+        },
+    }]}})
+    .to_string()
+}
+
+/// Returns the columns of a history, and the note.
+fn read(reply: &str) -> (Value, Option<LiveQuote>) {
+    let reply = converted(&History::new("IBM"), &[reply]).unwrap();
+    (json!(reply.response.ohlcdata), reply.notes.get::<LiveQuote>().copied())
+}
+
+const NEW_YORK: i64 = -4 * 3600;
+
+#[test]
+fn the_quote_of_a_month_is_in_the_month_s_bar() {
+    let rows: [Row<'_>; 3] = [
+        ("2024-09-01T04:00:00Z", [10, 12, 9, 11, 1_232, 10].map(Value::from)),
+        ("2024-10-01T04:00:00Z", [11, 13, 10, 12, 332, 12].map(Value::from)),
+        ("2024-10-11T20:00:01Z", [12, 14, 11, 13, 31, 13].map(Value::from)),
+    ];
+    let reply = chart("1mo", NEW_YORK, Some("2024-10-11T20:00:01Z"), &rows);
+    let (bars, note) = read(&reply);
+    assert_eq!(
+        bars,
+        json!({
+            "timestamp": [at("2024-09-01T04:00:00Z"), at("2024-10-01T04:00:00Z")],
+            "open": [10, 11], "high": [12, 14], "low": [9, 10], "close": [11, 13], "volume": [1_232, 363],
+            "adjclose": [10, 13],
+        })
+    );
+    let note = note.unwrap();
+    assert_eq!((note.time, note.bar), (at("2024-10-11T20:00:01Z"), at("2024-10-01T04:00:00Z")));
+    assert_eq!(note.to_string(), "that of 2024-10-11T20:00:01Z is in the bar of 2024-10-01T04:00:00Z");
+    // It is merged before prices are adjusted.
+    let adjusted = converted(&History::new("IBM").adjust(AdjustType::Auto), &[reply]).unwrap();
+    assert_eq!(json!(adjusted.response.ohlcdata)["high"][1], 14.0);
+}
+
+/// The periods of each interval: where the last bar begins, the time of the quote, and whether it is in the bar.
+#[test]
+fn each_interval_has_its_period() {
+    let cases = [
+        // An exchange in New York, in summer.
+        ("1d", NEW_YORK, "2024-10-11T13:30:00Z", "2024-10-11T20:00:01Z", true),
+        ("1d", NEW_YORK, "2024-10-10T13:30:00Z", "2024-10-11T13:30:01Z", false),
+        // An evening in New York is the next day in UTC.
+        ("1d", NEW_YORK, "2024-10-11T13:30:00Z", "2024-10-12T02:00:01Z", true),
+        ("1d", NEW_YORK, "2024-10-11T01:00:00Z", "2024-10-11T20:00:01Z", false),
+        ("1wk", NEW_YORK, "2024-10-07T04:00:00Z", "2024-10-11T20:00:01Z", true),
+        ("1wk", NEW_YORK, "2024-10-07T04:00:00Z", "2024-10-13T20:00:01Z", true),
+        ("1wk", NEW_YORK, "2024-10-07T04:00:00Z", "2024-10-14T20:00:01Z", false),
+        // A week of a day less an hour, where clocks change, is a bar of its own.
+        ("1wk", NEW_YORK, "2024-03-04T05:00:00Z", "2024-03-11T04:00:00Z", false),
+        ("1wk", -5 * 3600, "2024-10-28T04:00:00Z", "2024-11-04T05:00:00Z", false),
+        ("1wk", NEW_YORK, "2024-03-11T04:00:00Z", "2024-03-15T20:00:01Z", true),
+        // A bar whose begin is an hour off, because the host counts with the offset of another time of the year.
+        ("1wk", -2 * 3600, "2022-01-03T01:00:00Z", "2022-01-09T22:00:01Z", true),
+        ("1wk", -2 * 3600, "2022-01-03T01:00:00Z", "2022-01-10T22:00:01Z", false),
+        ("5d", NEW_YORK, "2024-10-07T04:00:00Z", "2024-10-11T20:00:01Z", true),
+        ("5d", NEW_YORK, "2024-10-07T04:00:00Z", "2024-10-12T20:00:01Z", false),
+        ("1mo", NEW_YORK, "2024-10-01T04:00:00Z", "2024-10-31T20:00:01Z", true),
+        ("1mo", NEW_YORK, "2024-10-01T04:00:00Z", "2024-11-01T20:00:01Z", false),
+        // The last evening of the month is in it, and it is the next month in UTC.
+        ("1mo", NEW_YORK, "2024-10-01T04:00:00Z", "2024-11-01T03:59:59Z", true),
+        ("1mo", NEW_YORK, "2023-10-01T04:00:00Z", "2024-10-11T20:00:01Z", false),
+        // A month in winter that the host begins by the clock of summer.
+        ("1mo", -4 * 3600, "2024-11-01T03:00:00Z", "2024-11-29T20:00:01Z", true),
+        // Tokyo: the month begins on the evening before in UTC.
+        ("1mo", 9 * 3600, "2024-09-30T15:00:00Z", "2024-10-11T06:00:01Z", true),
+        ("3mo", NEW_YORK, "2024-10-01T04:00:00Z", "2024-12-31T21:00:01Z", true),
+        ("3mo", NEW_YORK, "2024-10-01T04:00:00Z", "2025-01-02T21:00:01Z", false),
+        ("3mo", NEW_YORK, "2024-12-01T05:00:00Z", "2025-02-28T21:00:01Z", true),
+        // A bar of a quarter that the span cuts, and the next one.
+        ("3mo", NEW_YORK, "2024-09-01T04:00:00Z", "2024-10-01T04:00:00Z", false),
+        // Bars of less than a day.
+        ("1h", NEW_YORK, "2024-10-11T13:30:00Z", "2024-10-11T14:00:01Z", false),
+        ("5m", NEW_YORK, "2024-10-11T13:30:00Z", "2024-10-11T13:31:01Z", false),
+    ];
+    for (interval, offset, bar, quote, is_merged) in cases {
+        let row = || [10, 12, 9, 11, 100, 11].map(Value::from);
+        let reply = chart(interval, offset, None, &[(bar, row()), (quote, row())]);
+        let (bars, note) = read(&reply);
+        let expected = if is_merged { vec![at(bar)] } else { vec![at(bar), at(quote)] };
+        assert_eq!(bars["timestamp"], json!(expected), "{interval} {bar} {quote}");
+        assert_eq!(note.is_some(), is_merged);
+    }
+    // At the time of the latest price a row is a quote, whatever its time of the day.
+    let row = || [10, 12, 9, 11, 100, 11].map(Value::from);
+    let rows = [("2024-10-07T00:00:00Z", row()), ("2024-10-10T00:00:00Z", row())];
+    assert!(read(&chart("1wk", 0, None, &rows)).1.is_none());
+    assert!(read(&chart("1wk", 0, Some("2024-10-10T00:00:00Z"), &rows)).1.is_some());
+}
+
+/// Rows of one day both have its volume.
+#[test]
+fn a_day_has_the_greater_volume() {
+    let rows: [Row<'_>; 2] = [
+        ("2024-10-11T13:30:00Z", [10, 12, 9, 11, 100, 11].map(Value::from)),
+        ("2024-10-11T20:00:01Z", [10, 12, 9, 11, 103, 11].map(Value::from)),
+    ];
+    let (bars, _) = read(&chart("1d", NEW_YORK, None, &rows));
+    assert_eq!((&bars["volume"], &bars["timestamp"]), (&json!([103]), &json!([at("2024-10-11T13:30:00Z")])));
+}
+
+/// A value that one row lacks is that of the other.
+#[test]
+fn a_missing_value_loses_none() {
+    let nothing = || [(); 6].map(|()| Value::Null);
+    let full = || [10, 12, 9, 11, 100, 11].map(Value::from);
+    let month = ["2024-10-01T04:00:00Z", "2024-10-11T20:00:01Z"];
+    let whole = json!({
+        "timestamp": [at(month[0])], "open": [10], "high": [12], "low": [9], "close": [11], "volume": [100],
+        "adjclose": [11],
+    });
+    for rows in [[(month[0], full()), (month[1], nothing())], [(month[0], nothing()), (month[1], full())]] {
+        assert_eq!(read(&chart("1mo", NEW_YORK, None, &rows)).0, whole);
+    }
+    // One row alone is what it is.
+    let (bars, note) = read(&chart("1mo", NEW_YORK, Some(month[1]), &[(month[1], full())]));
+    assert_eq!((&bars["timestamp"], note), (&json!([at(month[1])]), None));
+}
+
+/// A real reply: October 2024 up to the eleventh, with 332.3 and 31.8 million shares. The other months are as they came.
+#[test]
+fn a_captured_month_is_one_row() {
+    let Ok(folder) = captures() else { return };
+    for file in ["scheb__dividendData.json", "scheb__splitData.json"] {
+        let text = std::fs::read_to_string(folder.join("history").join(file)).unwrap();
+        let raw: Value = serde_json::from_str(&text).unwrap();
+        let raw = &raw["chart"]["result"][0];
+        let symbol = raw["meta"]["symbol"].as_str().unwrap();
+        let reply = converted(&History::new(symbol), &[&text]).unwrap();
+        let (found, quote) = (json!(reply.response.ohlcdata), &raw["indicators"]["quote"][0]);
+        assert_eq!(reply.notes.get::<LiveQuote>().unwrap().time, 1_728_676_801);
+        for (name, wanted) in [("volume", json!(364_017_788)), ("open", quote["open"][59].clone())] {
+            assert_eq!(found[name].as_array().unwrap().len(), 60, "{name}");
+            assert_eq!(found[name][59], wanted, "{name}");
+            assert_eq!(
+                found[name].as_array().unwrap()[..59],
+                quote[name].as_array().unwrap()[..59],
+                "{name}"
+            );
+        }
+        assert_eq!(found["close"][59], quote["close"][60]);
+    }
+}
