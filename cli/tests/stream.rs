@@ -6,6 +6,7 @@
 use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 use crate::support::vfapi;
 use expect_test::expect;
@@ -100,6 +101,54 @@ fn a_lost_connection_and_a_bad_message_are_notes() {
         "note: lost the connection of A: Stream: the host closed the websocket; open it again"
     );
     assert!(notes[2].starts_with("note: connected again for A after a gap of "), "{stderr}");
+}
+
+/// What comes without a pause keeps neither the time nor a signal from ending the command, and notes do not fill stderr.
+#[test]
+fn a_host_that_never_pauses_is_left() {
+    const TICK: &str = r#"{"type":"pricing","message":"CgFBFQAAwD8="}"#;
+    let frame = |text: &str| {
+        let length = u8::try_from(text.len()).unwrap();
+        [&[0x81, length], text.as_bytes()].concat()
+    };
+    for (message, lines) in [(TICK, 1..usize::MAX), ("hello", 0..1)] {
+        let bytes = frame(message).repeat(1000);
+        let host = SocketHost::start(move |socket| {
+            socket.hear().unwrap();
+            socket.say_for_ever(&bytes);
+        });
+        let began = Instant::now();
+        let (code, stdout, stderr) = said(run(&format!("stream A --for 2s --streamer-url {}", host.url())));
+        assert_eq!(code, Some(0), "{stderr}");
+        assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+        assert!(lines.contains(&stdout.lines().count()));
+        if message == "hello" {
+            // At once, after a second and at the end: ten notes and their number.
+            assert!((11..=44).contains(&stderr.lines().count()), "{stderr}");
+            let told = stderr.lines().last().unwrap();
+            assert!(told.starts_with("note: ") && told.ends_with(" more notes were not shown"), "{told}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_first_ctrl_c_ends_rows_without_a_pause() {
+    let host = SocketHost::start(|socket| {
+        socket.hear().unwrap();
+        let tick = r#"{"type":"pricing","message":"CgFBFQAAwD8="}"#;
+        socket.say_for_ever(
+            &[&[0x81, u8::try_from(tick.len()).unwrap()], tick.as_bytes()].concat().repeat(1000),
+        );
+    });
+    let line = format!("stream A --streamer-url {}", host.url());
+    let mut command = vfapi(line.split(' ')).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut ticks = BufReader::new(command.stdout.take().unwrap()).lines();
+    ticks.next().unwrap().unwrap();
+    assert!(Command::new("kill").args(["-INT", &command.id().to_string()]).status().unwrap().success());
+    // It ends although its ticks are read without a pause.
+    assert!(ticks.take(20_000_000).count() < 20_000_000);
+    assert_eq!(command.wait().unwrap().code(), Some(130));
 }
 
 #[test]

@@ -50,6 +50,7 @@ mod live;
 mod many;
 mod memory;
 mod names;
+mod notes;
 mod number;
 mod outline;
 mod output;

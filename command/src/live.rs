@@ -15,6 +15,7 @@ use crate::failure::Failure;
 use crate::format::Format;
 use crate::ids::{FORMAT, OUTPUT, TABLE};
 use crate::many::Stop;
+use crate::notes::Notes;
 use crate::outline::Outline;
 use crate::program::Arguments;
 use crate::setting::Setting;
@@ -30,6 +31,7 @@ pub struct Live {
     end: Option<Instant>,
     /// The number of rows that are wanted yet.
     left: Option<u64>,
+    notes: Notes,
 }
 
 /// A part of a result without an end.
@@ -84,7 +86,8 @@ impl Live {
         };
         let span = arguments.get_one::<Duration>(FOR);
         let end = span.and_then(|span| Instant::now().checked_add(*span));
-        Ok(Self { form, stop: Stop::new()?, end, left: arguments.get_one::<u64>(COUNT).copied() })
+        let left = arguments.get_one::<u64>(COUNT).copied();
+        Ok(Self { form, stop: Stop::new()?, end, left, notes: Notes::default() })
     }
 
     /// Shows what `next` returns until the end, which is also a pipe that nobody reads. `None` is the end of the rows.
@@ -98,6 +101,7 @@ impl Live {
         // A signal ends the command between two lines.
         let _busy = Busy::new();
         let ended = self.follow(&mut next);
+        self.tell();
         let drawn = self.form.refresh();
         ended.and(finish(drawn))
     }
@@ -107,7 +111,21 @@ impl Live {
         next: &mut impl AsyncFnMut() -> Option<Result<Event, Failure>>,
     ) -> Result<(), Failure> {
         while self.left != Some(0) {
-            let wake = self.end.into_iter().chain(self.form.refresh_at()).min();
+            // Rows that are always there would keep the time from being looked at.
+            let is_past = |at: Option<Instant>| at.is_some_and(|at| at <= Instant::now());
+            if is_past(self.end) {
+                return Ok(());
+            }
+            if is_past(self.notes.due_at()) {
+                self.tell();
+            }
+            if is_past(self.form.refresh_at()) {
+                let drawn = self.form.refresh();
+                if drawn.is_err() {
+                    return finish(drawn);
+                }
+            }
+            let wake = [self.end, self.form.refresh_at(), self.notes.due_at()].into_iter().flatten().min();
             let heard = self.stop.wait(async {
                 match wake {
                     Some(wake) => timeout_at(wake, next()).await,
@@ -116,9 +134,10 @@ impl Live {
             });
             let written = match heard {
                 Some(Ok(Some(event))) => self.take(event?),
-                Some(Err(_)) if self.end.is_none_or(|end| Instant::now() < end) => self.form.refresh(),
-                // The time is over, a signal came, or there are no more rows.
-                Some(Err(_) | Ok(None)) | None => return Ok(()),
+                // Something is due.
+                Some(Err(_)) => continue,
+                // A signal came, or there are no more rows.
+                Some(Ok(None)) | None => return Ok(()),
             };
             if written.is_err() {
                 return finish(written);
@@ -134,9 +153,16 @@ impl Live {
                 self.form.row(key, &line, cells)
             }
             Event::Note(note) => {
-                self.form.note(note);
+                self.notes.add(note);
                 Ok(())
             }
+        }
+    }
+
+    /// Tells the notes that wait.
+    fn tell(&mut self) {
+        for note in self.notes.take() {
+            self.form.note(note);
         }
     }
 }

@@ -188,15 +188,15 @@ impl Stop {
         Ok(Self { runtime, is_stopped: false, part: None })
     }
 
-    /// Waits for a future; `None` after a signal. What is written is then a part.
+    /// Waits for a future; `None` after a signal, also if the future is always ready. What is written is then a part.
     pub fn wait<T>(&mut self, future: impl Future<Output = T>) -> Option<T> {
         if self.is_stopped {
             return None;
         }
         let output = self.runtime.block_on(async {
-            match select(pin!(future), pin!(stop::told())).await {
-                Either::Left((output, _)) => Some(output),
-                Either::Right(_) => None,
+            match select(pin!(stop::told()), pin!(future)).await {
+                Either::Left(_) => None,
+                Either::Right((output, _)) => Some(output),
             }
         });
         self.is_stopped = output.is_none();
