@@ -244,11 +244,13 @@ fn five_thousand_tickers() {
         output.stdout
     };
     let first = run();
-    // Three attempts where that may help.
-    assert_eq!(host.requests().len(), 4980 + 3 * 20);
+    // Three attempts where that may help, and another one when others work. At the end of the second run only requests
+    // that fail are left, which ask some times more whether the host is back.
+    let asked = host.requests().len();
+    assert_eq!(asked, 4980 + 4 * 20);
     assert!(first == run(), "the second result is the first one");
-    let again = host.targets().split_off(4980 + 3 * 20);
-    assert_eq!(again.len(), 30 + 3 * 20);
+    let again = host.targets().split_off(asked);
+    assert!((30 + 4 * 20..=30 + 4 * 20 + 10).contains(&again.len()), "{}", again.len());
     assert!(again.iter().all(|target| target.split(['/', '?']).nth(4).unwrap().ends_with("99")), "{again:?}");
     if let Some(peak) = memory.peak() {
         assert!(peak < 100 << 10, "{peak} KiB");

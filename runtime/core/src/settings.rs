@@ -9,6 +9,7 @@ use url::Url;
 pub use crate::cache::Cache;
 use crate::cache::CacheUse;
 pub use crate::circuit::CircuitBreaker;
+use crate::circuit::GivenUp;
 pub use crate::rate::RateLimit;
 pub use crate::retries::Retries;
 pub use crate::secret::Secret;
@@ -42,6 +43,7 @@ pub struct RequestParams {
     retries: Retries,
     cache_use: CacheUse,
     stale_if_error: Option<Duration>,
+    given_up: Option<GivenUp>,
 }
 
 /// A change of every request before it is sent.
@@ -72,6 +74,7 @@ impl RequestParams {
             retries: Retries::new(),
             cache_use: CacheUse::Fresh,
             stale_if_error: None,
+            given_up: None,
         }
     }
 
@@ -216,6 +219,17 @@ impl RequestParams {
 
     pub(crate) const fn stale_limit(&self) -> Option<Duration> {
         self.stale_if_error
+    }
+
+    /// Sends nothing while the host is given up.
+    pub(crate) fn unless(mut self, given_up: GivenUp) -> Self {
+        self.given_up = Some(given_up);
+        self
+    }
+
+    /// Returns what the requests of a run tell each other of their host.
+    pub(crate) const fn given_up(&self) -> Option<&GivenUp> {
+        self.given_up.as_ref()
     }
 
     pub(crate) const fn proxy_setting(&self) -> &Proxy {

@@ -3,6 +3,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[cfg(feature = "tls")]
+mod encryption;
 #[cfg(feature = "socket")]
 mod socket;
 
@@ -12,6 +14,8 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 
+#[cfg(feature = "tls")]
+pub use encryption::{AUTHORITY, acceptor};
 #[cfg(feature = "socket")]
 pub use socket::{HostSocket, SocketHost};
 

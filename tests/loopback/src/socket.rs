@@ -132,6 +132,11 @@ impl HostSocket {
         let _ = self.messages.get_mut().write_all(bytes);
     }
 
+    /// Sends bytes again and again, and reads nothing, until the client has gone.
+    pub fn say_for_ever(&mut self, bytes: &[u8]) {
+        while self.messages.get_mut().write_all(bytes).is_ok() {}
+    }
+
     /// Closes the websocket with a code and a reason, or without (1005).
     pub fn close(&mut self, said: Option<(u16, &str)>) {
         let frame = said.map(|(code, reason)| CloseFrame {

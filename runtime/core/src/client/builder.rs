@@ -345,7 +345,7 @@ impl ClientBuilder {
         });
         let exchange = match self.transport {
             Some(transport) => transport,
-            None => Arc::new(Reqwest::new(connecting.http(Protocols::All)?)),
+            None => Arc::new(Reqwest::new(move || connecting.http(Protocols::All))?),
         };
         let elsewhere = |host: &HostOverride| (host.url.origin().ascii_serialization(), AT_ONCE);
         let special =

@@ -10,6 +10,16 @@ use crate::transport::Protocols;
 use crate::transport::system_proxy;
 use crate::transport::tls::Trust;
 
+/// The time after which a silent connection of HTTP/2 is sent a ping, also while no request is on it. A minute has at
+/// most 12 of them: hosts that count pings allow some dozen.
+#[cfg(feature = "tls")]
+const PING_AFTER: Duration = Duration::from_secs(5);
+
+/// The time in which a ping has to be answered. Together both are shorter than the longest wait for a reply, so that a
+/// request finds out that its connection is dead while it has time for another one.
+#[cfg(feature = "tls")]
+const PING_LIMIT: Duration = Duration::from_secs(5);
+
 /// The settings of connections.
 #[derive(Clone)]
 pub(super) struct Connecting {
@@ -54,6 +64,13 @@ impl Connecting {
             // The client repeats requests itself; two that do would multiply.
             .retry(reqwest::retry::never())
             .referer(false);
+        #[cfg(feature = "tls")]
+        {
+            http = http
+                .http2_keep_alive_interval(PING_AFTER)
+                .http2_keep_alive_timeout(PING_LIMIT)
+                .http2_keep_alive_while_idle(true);
+        }
         #[cfg(feature = "socket")]
         if protocols == Protocols::Http1 {
             http = http.http1_only();

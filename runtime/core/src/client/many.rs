@@ -1,27 +1,24 @@
 //! Many requests with one client: a few at a time, each with its own result.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::future::{Future, poll_fn};
 use std::iter::Fuse;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Context as TaskContext, Poll};
 use std::time::{Duration, Instant};
 
 use futures_util::Stream;
 use futures_util::stream::{FuturesOrdered, FuturesUnordered};
-use tokio::time::{Instant as Clock, sleep};
 
+use super::patience::Patience;
 use super::{Client, Reply};
-use crate::error::{Error, NotSent, RequestName};
+use crate::error::{Error, RequestName};
 use crate::request::{Endpoint, request_name};
 
 /// The requests that are under way at once, unless the caller sets another number.
 const AT_ONCE: usize = 16;
-
-/// The time for which requests wait while a host gets none because it fails. A host that is back within it costs the
-/// requests that met the failure, and not all those behind them.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A request with its result.
 pub type Answered<E> = (E, Result<Reply<<E as Endpoint>::Response>, Error>);
@@ -44,12 +41,11 @@ pub struct Many<E: Endpoint, I> {
     total: Option<usize>,
     counts: Counts,
     began: Instant,
-    patience: Arc<Patience>,
+    /// What is known of each host, by its name in the table.
+    hosts: HashMap<&'static str, Arc<Patience>>,
+    /// The number of requests without a result, for those on their way.
+    left: Arc<AtomicUsize>,
 }
-
-/// The time since when a host fails, until one of the requests gets a reply.
-#[derive(Default)]
-struct Patience(Mutex<Option<Clock>>);
 
 /// The requests under way.
 enum Queue<E: Endpoint> {
@@ -101,6 +97,10 @@ impl Client {
     /// ```
     ///
     /// Requests of several endpoints are `Box<dyn ErasedRequest>`.
+    ///
+    /// While a host fails, the requests wait for it: 3 s for each that is left, a minute at most. If it comes back in that
+    /// time, those that failed are tried once more, unless they may change something or the client repeats nothing.
+    /// Otherwise all that are left end at once with [`Error::NotSent`].
     pub fn many<E, I>(&self, requests: I) -> Many<E, I::IntoIter>
     where
         E: Endpoint + 'static,
@@ -141,7 +141,8 @@ where
             total,
             counts: Counts::default(),
             began: Instant::now(),
-            patience: Arc::default(),
+            hosts: HashMap::new(),
+            left: Arc::new(AtomicUsize::new(total.unwrap_or(usize::MAX))),
         }
     }
 
@@ -199,9 +200,11 @@ where
         let number = self.begun;
         self.begun = self.begun.saturating_add(1);
         self.waiting.insert(number, request_name(&request));
-        let (client, patience) = (self.client.clone(), Arc::clone(&self.patience));
+        let known = self.hosts.entry(request.info().host.name);
+        let new = || Arc::new(Patience::new(&self.client, Arc::clone(&self.left)));
+        let patience = Arc::clone(known.or_insert_with(new));
         self.pending.push(Box::pin(async move {
-            let result = patience.reply(&client, &request).await;
+            let result = patience.reply(&request).await;
             (number, (request, result))
         }));
     }
@@ -214,33 +217,10 @@ where
             Ok(reply) => *bytes = bytes.saturating_add(reply.bytes),
             Err(_) => *failed = failed.saturating_add(1),
         }
-        answered
-    }
-}
-
-impl Patience {
-    /// Sends a request, and again after a pause in which its host gets none.
-    async fn reply<E: Endpoint>(&self, client: &Client, request: &E) -> Result<Reply<E::Response>, Error> {
-        loop {
-            let result = client.reply(request).await;
-            let Err(Error::NotSent { fault: NotSent::Failing { wait, .. }, .. }) = &result else {
-                // A refusal is a reply too.
-                if !result.as_ref().is_err_and(Error::is_network) {
-                    *self.since() = None;
-                }
-                return result;
-            };
-            let since = *self.since().get_or_insert_with(Clock::now);
-            if since.elapsed() >= PATIENCE {
-                return result;
-            }
-            // While another request finds out whether the host works, there is no time to wait for.
-            sleep((*wait).max(Duration::from_millis(100))).await;
+        if let Some(total) = self.total {
+            self.left.store(total.saturating_sub(*done), Ordering::Relaxed);
         }
-    }
-
-    fn since(&self) -> MutexGuard<'_, Option<Clock>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        answered
     }
 }
 

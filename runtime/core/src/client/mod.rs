@@ -15,6 +15,7 @@ mod many;
 mod memory;
 mod message;
 mod pages;
+mod patience;
 mod place;
 mod reply;
 mod run;

@@ -71,7 +71,7 @@ pub(crate) fn decide(retries: &Retries, failed: &Failed<'_>, random: f64) -> Dec
 }
 
 /// Returns true if the same request may succeed later.
-const fn may_pass(met: Met) -> bool {
+pub(crate) const fn may_pass(met: Met) -> bool {
     match met {
         Met::Status(status) => matches!(status, 408 | 429 | 500 | 502 | 503 | 504),
         Met::Connection | Met::CutBody | Met::Timeout => true,

@@ -30,7 +30,7 @@ struct State {
     /// No request is sent before.
     paused_until: Option<Instant>,
     budget: Budget,
-    /// The number of failures in a row.
+    /// The number of requests in a row that failed, each with all its attempts.
     failures: u32,
     circuit: Circuit,
 }
@@ -49,6 +49,7 @@ pub(crate) struct Permit {
     host: Arc<HostPace>,
     _place: Option<OwnedSemaphorePermit>,
     is_probe: bool,
+    since: Instant,
 }
 
 impl HostPace {
@@ -84,7 +85,7 @@ impl HostPace {
         }
         let is_probe = self.state().begin_probe();
         drop(turn);
-        Ok(Permit { host: self, _place: place, is_probe })
+        Ok(Permit { host: self, _place: place, is_probe, since: Instant::now() })
     }
 
     /// Sends no request for that long.
@@ -102,6 +103,15 @@ impl HostPace {
     /// Notes a success; `taken` are the tokens of its last retry.
     pub(crate) fn give_back(&self, taken: Option<u32>) {
         self.state().budget.give_back(taken);
+    }
+
+    /// Counts a request that failed, with all its attempts. After so many in a row the host gets a pause.
+    pub(crate) fn count_failure(&self) {
+        let mut state = self.state();
+        state.failures = state.failures.saturating_add(1);
+        if matches!(state.circuit, Circuit::Closed) && self.breaker.opens_after(state.failures) {
+            state.open(self.breaker);
+        }
     }
 
     /// Returns the error of a request that the host must not get now.
@@ -137,6 +147,12 @@ impl State {
         next
     }
 
+    /// Begins a pause.
+    fn open(&mut self, breaker: CircuitBreaker) {
+        let until = Instant::now().checked_add(breaker.pause());
+        self.circuit = until.map_or(Circuit::Closed, Circuit::Open);
+    }
+
     /// Returns true if the message is the one that finds out whether the host works again.
     fn begin_probe(&mut self) -> bool {
         let is_probe = matches!(self.circuit, Circuit::Open(_));
@@ -148,26 +164,33 @@ impl State {
 }
 
 impl Permit {
-    /// Notes what the message met.
-    pub(crate) fn note(&mut self, met: Met) {
+    /// Returns the time since which the message may be on its way.
+    pub(crate) const fn since(&self) -> Instant {
+        self.since
+    }
+
+    /// Notes what the message met. Returns the host if that is a failure of it, which counts once its request is not
+    /// sent again.
+    pub(crate) fn note(&mut self, met: Met) -> Option<Arc<HostPace>> {
         let mut state = self.host.state();
-        match met {
+        let is_failure = match met {
             Met::Connection | Met::Timeout | Met::Status(502..=504) => {
-                state.failures = state.failures.saturating_add(1);
-                if self.is_probe || self.host.breaker.opens_after(state.failures) {
-                    let until = Instant::now().checked_add(self.host.breaker.pause());
-                    state.circuit = until.map_or(Circuit::Closed, Circuit::Open);
+                if self.is_probe {
+                    state.open(self.host.breaker);
                 }
+                true
             }
             Met::Status(_) => {
                 state.failures = 0;
                 state.circuit = Circuit::Closed;
+                false
             }
             // Says nothing about the host.
-            Met::CutBody | Met::Permanent => return,
-        }
+            Met::CutBody | Met::Permanent => return None,
+        };
         drop(state);
         self.is_probe = false;
+        is_failure.then(|| Arc::clone(&self.host))
     }
 }
 

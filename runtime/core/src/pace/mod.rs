@@ -14,7 +14,7 @@ use url::Url;
 
 use crate::circuit::CircuitBreaker;
 use crate::rate::RateLimit;
-pub(crate) use decision::{Decision, Failed, Reason, decide};
+pub(crate) use decision::{Decision, Failed, Reason, decide, may_pass};
 pub(crate) use host::{HostPace, Permit};
 pub(crate) use retry_after::retry_after;
 

@@ -12,8 +12,6 @@ use http::header::HeaderMap;
 use http::{Method, StatusCode};
 use url::Url;
 
-use super::tls;
-
 /// The result of an [`Transport`]: a boxed future, so that a client can hold any transport.
 pub type TransportFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, TransportError>> + Send + 'a>>;
 
@@ -61,6 +59,15 @@ pub trait Transport: Send + Sync {
     /// # Errors
     /// No reply came.
     fn send(&self, request: TransportRequest) -> TransportFuture<'_, TransportReply>;
+
+    /// Sends no further request to the host of that address on a connection that is as old as `sent`: a message that was
+    /// sent then met a time limit, so its connection may be dead. What is under way there may go on.
+    ///
+    /// It is for transports whose connections carry several messages at once, as those of HTTP/2 do; a connection of
+    /// HTTP/1.1 ends with the future that waits for its reply. Without it nothing happens.
+    fn give_up(&self, url: &Url, sent: Instant) {
+        let _ = (url, sent);
+    }
 }
 
 /// One message to a host.
@@ -76,6 +83,11 @@ pub struct TransportRequest {
 impl TransportRequest {
     pub(super) fn new(method: Method, url: Url, end: Option<Instant>, max_body: usize) -> Self {
         Self { method, url, headers: HeaderMap::new(), body: None, end, max_body }
+    }
+
+    /// Returns the method, the address, the headers and the body.
+    pub(super) fn into_parts(self) -> (Method, Url, HeaderMap, Option<Vec<u8>>) {
+        (self.method, self.url, self.headers, self.body)
     }
 
     /// Returns the method, for example `GET`.
@@ -218,48 +230,4 @@ pub enum TransportError {
     /// The transport failed for a reason of its own. The client shows the text without the caller's secrets.
     #[error("{0}")]
     Failed(Box<dyn StdError + Send + Sync>),
-}
-
-/// The default transport.
-pub(crate) struct Reqwest(reqwest::Client);
-
-impl Reqwest {
-    /// Creates the transport from a client that follows no redirects.
-    pub(crate) const fn new(client: reqwest::Client) -> Self {
-        Self(client)
-    }
-}
-
-impl Transport for Reqwest {
-    fn send(&self, request: TransportRequest) -> TransportFuture<'_, TransportReply> {
-        let TransportRequest { method, url, headers, body, .. } = request;
-        if let Err(error) = tls::check(&url) {
-            return Box::pin(async { Err(TransportError::Failed(error.into())) });
-        }
-        let mut message = reqwest::Request::new(method, url);
-        *message.headers_mut() = headers;
-        *message.body_mut() = body.map(Into::into);
-        let response = self.0.execute(message);
-        Box::pin(async move {
-            let mut response = response.await.map_err(failed)?;
-            let headers = mem::take(response.headers_mut());
-            Ok(TransportReply::new(response.status(), response).headers(headers))
-        })
-    }
-}
-
-impl TransportBody for reqwest::Response {
-    fn chunk(&mut self) -> TransportFuture<'_, Option<Vec<u8>>> {
-        let chunk = Self::chunk(self);
-        Box::pin(async move { Ok(chunk.await.map_err(failed)?.map(Into::into)) })
-    }
-
-    fn length(&self) -> Option<u64> {
-        self.content_length()
-    }
-}
-
-/// Returns the error without its address, which may carry a secret.
-fn failed(error: reqwest::Error) -> TransportError {
-    TransportError::Failed(Box::new(error.without_url()))
 }

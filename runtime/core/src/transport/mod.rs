@@ -8,6 +8,7 @@ mod content;
 mod credentials;
 mod deadline;
 mod decode;
+mod default;
 mod exchange;
 mod head;
 #[cfg(not(feature = "tls"))]
@@ -28,18 +29,21 @@ use std::time::{Duration, SystemTime};
 
 use http::Method;
 use http::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
+use tokio::time::Instant;
 use tracing::Span;
 use url::Url;
 
-use crate::error::{Attempts, BodyFault, Error, Met, RedirectFault, RequestName};
-use crate::pace::{Pace, Permit, retry_after};
+use crate::circuit::{GIVEN_UP_FOR, GivenUp};
+use crate::error::{Attempts, BodyFault, Error, Met, NotSent, RedirectFault, RequestName, TimeoutPhase};
+
+use crate::pace::{Pace, Permit, may_pass, retry_after};
 use crate::raw::ReplyHead;
 use crate::settings::RequestParams;
 pub(crate) use body::BodyUse;
 use content::Content;
 pub use credentials::Credentials;
 pub(crate) use deadline::Deadline;
-pub(crate) use exchange::Reqwest;
+pub(crate) use default::Reqwest;
 pub use exchange::{
     Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
 };
@@ -265,7 +269,8 @@ impl HttpStack<'_> {
         let mut last = None;
         loop {
             repeat.begin();
-            let sent = self.attempt(request, credentials, rules, intercepts).await;
+            let began = Instant::now();
+            let sent = self.attempt(request, credentials, rules, intercepts, &repeat).await;
             // A request that was not sent met nothing: what the attempt before it met stands.
             let (sent, is_last) = match (sent, last.take()) {
                 (Err(Error::NotSent { .. }), Some(before)) => {
@@ -278,6 +283,11 @@ impl HttpStack<'_> {
                 Ok(reply) => (reply.met(), reply.retry_after),
                 Err(error) => (Some(met(error)), None),
             };
+            if let (Some(given_up), Some(met)) = (self.params.given_up(), failed)
+                && may_pass(met)
+            {
+                given_up.note_failure(began);
+            }
             if is_last || !repeat.again(failed, wait).await {
                 let attempts = repeat.earlier();
                 return match sent {
@@ -301,6 +311,7 @@ impl HttpStack<'_> {
         credentials: &Credentials,
         rules: &RedirectRules<'_>,
         intercepts: &(dyn Fn(&Url) -> bool + Sync),
+        repeat: &Repeat<'_>,
     ) -> Result<HttpReply, Error> {
         self.secrets.add(credentials);
         let refused = |fault| Error::Redirect { request: request.name.clone(), fault };
@@ -310,7 +321,7 @@ impl HttpStack<'_> {
         let mut at_home = true;
         for _ in 0..=MAX_REDIRECTS {
             let message = self.message(request, &content, &url, at_home.then_some(credentials));
-            let (reply, permit) = self.send_one(message, &request.name).await?;
+            let (reply, permit) = self.send_one(message, &request.name, repeat).await?;
             let status = reply.status().as_u16();
             if url != request.url && intercepts(&url) {
                 return Ok(HttpReply::new(status, url, Ok(Vec::new())));
@@ -333,7 +344,10 @@ impl HttpStack<'_> {
                     _ => {
                         // An error of the host is text, whatever its good replies are.
                         let body_use = if status < 400 { request.body_use } else { BodyUse::Text };
-                        body::read(reply, &request.name, &self.deadline, self.max_body, body_use).await
+                        let read =
+                            body::read(reply, &request.name, &self.deadline, self.max_body, body_use).await;
+                        self.leave(&url, &permit, read.as_ref().err());
+                        read
                     }
                 };
                 drop(permit);
@@ -357,18 +371,24 @@ impl HttpStack<'_> {
         &self,
         message: TransportRequest,
         name: &RequestName,
+        repeat: &Repeat<'_>,
     ) -> Result<(TransportReply, Permit), Error> {
         let url = message.url().clone();
         let host = self.pace.host(&url);
         let longest = self.params.retry_rules().retry_after_limit();
+        let unsent = |fault| Error::NotSent { request: name.clone(), fault };
+        let check = || match self.params.given_up().and_then(GivenUp::get) {
+            Some(failures) => Err(unsent(NotSent::Failing { failures, wait: GIVEN_UP_FOR })),
+            None => Ok(()),
+        };
+        check()?;
         let permit = self.deadline.uncounted(host.permit(longest)).await;
-        let mut permit = permit.map_err(|fault| Error::NotSent { request: name.clone(), fault })?;
+        let mut permit = permit.map_err(unsent)?;
+        // Others may have failed while it waited for its turn.
+        check()?;
         let reply = self.deadline.send(self.exchange.send(message), name).await;
-        permit.note(match &reply {
-            Ok(reply) => Met::Status(reply.status().as_u16()),
-            Err(Error::Timeout { .. }) => Met::Timeout,
-            Err(error) => met(error),
-        });
+        repeat.note(&mut permit, reply.as_ref().map(TransportReply::status));
+        self.leave(&url, &permit, reply.as_ref().err());
         let reply = reply.map_err(|error| error.at(&url))?;
         let lengths =
             reply.head().iter().map(|(name, value)| name.as_str().len().saturating_add(value.len()));
@@ -377,6 +397,16 @@ impl HttpStack<'_> {
             return Err(Error::Body { request, fault, source: None, attempts: Attempts::default() });
         }
         Ok((reply, permit))
+    }
+
+    /// Gives up the connections of a host on which a message met a time limit: they may be dead, and a retry would meet
+    /// the same on them.
+    fn leave(&self, url: &Url, permit: &Permit, error: Option<&Error>) {
+        if let Some(Error::Timeout { phase, .. }) = error
+            && *phase != TimeoutPhase::Connect
+        {
+            self.exchange.give_up(url, permit.since().into_std());
+        }
     }
 
     /// Returns the message for one address; with the caller's additions where there are credentials.
@@ -430,7 +460,7 @@ impl HttpStack<'_> {
         let mut repeat = self.repeat(&side.url, &method, false);
         loop {
             repeat.begin();
-            let sent = self.attempt_aside(name, &method, side.clone()).await;
+            let sent = self.attempt_aside(name, &method, side.clone(), &repeat).await;
             // Hosts that set cookies do it with statuses of any kind.
             let (failed, wait) = match &sent {
                 Ok(SideReply { status: 429, headers, .. }) => {
@@ -451,6 +481,7 @@ impl HttpStack<'_> {
         name: &RequestName,
         method: &Method,
         side: SideRequest,
+        repeat: &Repeat<'_>,
     ) -> Result<SideReply, Error> {
         let SideRequest { url, mut headers, form } = side;
         if let Some(agent) = self.headers.get(USER_AGENT) {
@@ -467,11 +498,13 @@ impl HttpStack<'_> {
         *message.headers_mut() = headers;
         self.secrets.learn(&url, &message, &HeaderMap::new());
         message.set_body(form.map(String::into_bytes));
-        let (reply, _permit) = self.send_one(message, name).await?;
+        let (reply, permit) = self.send_one(message, name, repeat).await?;
         let (status, headers) = (reply.status().as_u16(), reply.head().clone());
         // Hosts that set cookies answer with errors of their own making; nobody reads them.
         let body = if (200..300).contains(&status) {
-            body::read(reply, name, &self.deadline, limit, BodyUse::Text).await?
+            let read = body::read(reply, name, &self.deadline, limit, BodyUse::Text).await;
+            self.leave(&url, &permit, read.as_ref().err());
+            read?
         } else {
             Vec::new()
         };

@@ -1,17 +1,17 @@
 //! The attempts of one request: what each met, and whether another one follows.
 
 use std::error::Error as StdError;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use http::Method;
+use http::{Method, StatusCode};
 use tokio::time::sleep;
 use url::Url;
 
 use super::deadline::Deadline;
 use super::tls;
 use crate::error::{Attempt, Attempts, BodyFault, Error, Met, TimeoutPhase};
-use crate::pace::{Decision, Failed, HostPace, Pace, Reason, decide};
+use crate::pace::{Decision, Failed, HostPace, Pace, Permit, Reason, decide};
 use crate::retries::Retries;
 
 /// The attempts of a request so far.
@@ -25,6 +25,8 @@ pub(super) struct Repeat<'a> {
     earlier: Vec<Attempt>,
     /// The tokens that the last retry took.
     taken: Option<u32>,
+    /// The host that failed the last message, if one did. A redirect may lead to another than that of the request.
+    failing: Mutex<Option<Arc<HostPace>>>,
 }
 
 impl<'a> Repeat<'a> {
@@ -45,12 +47,31 @@ impl<'a> Repeat<'a> {
             is_safe,
             earlier: Vec::new(),
             taken: None,
+            failing: Mutex::default(),
         }
     }
 
     /// Starts an attempt.
     pub(super) fn begin(&self) {
         self.deadline.begin_attempt();
+    }
+
+    /// Notes the head of a reply, or the failure of its message.
+    pub(super) fn note(&self, permit: &mut Permit, head: Result<StatusCode, &Error>) {
+        let failing = permit.note(match head {
+            Ok(status) => Met::Status(status.as_u16()),
+            Err(Error::Timeout { .. }) => Met::Timeout,
+            Err(error) => met(error),
+        });
+        *self.failing.lock().unwrap_or_else(PoisonError::into_inner) = failing;
+    }
+
+    /// Counts the failure of the last message as one of the request: it is not sent again.
+    fn count_failure(&mut self) {
+        let failing = self.failing.get_mut().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(host) = failing {
+            host.count_failure();
+        }
     }
 
     /// Returns true, after the wait, if the request is sent again. `met` is `None` for an attempt that succeeded.
@@ -83,6 +104,7 @@ impl<'a> Repeat<'a> {
                 true
             }
             Decision::End(reason) => {
+                self.count_failure();
                 // The host works; it is the request that it does not take.
                 if reason == Reason::Permanent && matches!(met, Met::Status(_)) {
                     self.host.give_back(self.taken.take());
@@ -112,6 +134,7 @@ impl<'a> Repeat<'a> {
     pub(super) fn take_back(&mut self) {
         self.deadline.end_attempt();
         self.earlier.pop();
+        self.count_failure();
     }
 
     /// Returns what the attempts before the last one met.

@@ -2,7 +2,9 @@
 //! their limits. The HTTP library makes the connection, so proxy, certificates and `https_only` hold for it too.
 
 use std::fmt;
+use std::future::poll_fn;
 use std::sync::OnceLock;
+use std::task::Poll;
 use std::time::{Duration, SystemTime};
 
 use base64::Engine as _;
@@ -22,12 +24,16 @@ use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error as WsError, Message};
 
 use super::content::Content;
+use super::default::{Received, failed};
 use super::exchange::{TransportError, TransportReply};
-use super::repeat::met;
+use super::repeat::{Repeat, met};
 use super::tls;
 use super::{BodyUse, Credentials, HttpRequest, HttpStack, MAX_SIDE_BODY, body};
 use crate::error::{Error, Met, RequestName, SocketFault, VirtualFinanceApiError};
 use crate::pace::retry_after;
+
+/// The maximum number of bytes that wait to be sent, such as the answers to pings of a host that reads nothing.
+const MAX_UNSENT: usize = 1 << 20;
 
 /// The text that RFC 6455 adds to a key.
 const MAGIC: &str = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
@@ -55,6 +61,8 @@ pub struct Socket {
     heard: Instant,
     /// The time of the ping that has no answer yet.
     pinged: Option<Instant>,
+    /// The time since which the host does not take an answer to one of its pings.
+    owing: Option<Instant>,
 }
 
 impl Sockets {
@@ -84,7 +92,7 @@ impl HttpStack<'_> {
         let mut repeat = self.repeat(&request.url, &Method::GET, true);
         loop {
             repeat.begin();
-            let opened = self.attempt_open(client, request, limits).await;
+            let opened = self.attempt_open(client, request, limits, &repeat).await;
             let (failed, wait) = match &opened {
                 Ok(_) => (None, None),
                 Err(Error::Api(error)) => (Some(Met::Status(error.status())), error.retry_after()),
@@ -101,6 +109,7 @@ impl HttpStack<'_> {
         client: &reqwest::Client,
         request: &HttpRequest,
         limits: SocketLimits,
+        repeat: &Repeat<'_>,
     ) -> Result<Socket, Error> {
         let name = &request.name;
         let refused = |fault| Error::Socket { request: name.clone(), fault };
@@ -120,11 +129,7 @@ impl HttpStack<'_> {
             client.execute(message).await.map_err(failed)
         };
         let answer = self.deadline.send(answer, name).await;
-        permit.note(match &answer {
-            Ok(answer) => Met::Status(answer.status().as_u16()),
-            Err(Error::Timeout { .. }) => Met::Timeout,
-            Err(error) => met(error),
-        });
+        repeat.note(&mut permit, answer.as_ref().map(reqwest::Response::status));
         let answer = answer.map_err(|error| error.at(&request.url))?;
         let status = answer.status();
         self.span.record("status", status.as_u16());
@@ -147,7 +152,7 @@ impl HttpStack<'_> {
         let status = answer.status();
         let headers = std::mem::take(answer.headers_mut());
         let wait = retry_after(&headers, SystemTime::now());
-        let reply = TransportReply::new(status, answer).headers(headers);
+        let reply = TransportReply::new(status, Received::new(answer)).headers(headers);
         let limit = self.max_body.min(MAX_SIDE_BODY);
         let body = body::read(reply, name, &self.deadline, limit, BodyUse::Text).await.unwrap_or_default();
         let body = String::from_utf8_lossy(&body).into_owned();
@@ -159,31 +164,39 @@ impl Socket {
     async fn new(name: RequestName, limits: SocketLimits, connection: Upgraded) -> Self {
         let config = WebSocketConfig::default()
             .max_message_size(Some(limits.max_message))
-            .max_frame_size(Some(limits.max_message));
+            .max_frame_size(Some(limits.max_message))
+            .max_write_buffer_size(MAX_UNSENT);
         let messages = WebSocketStream::from_raw_socket(connection, Role::Client, Some(config)).await;
-        Self { name, limits, messages, heard: Instant::now(), pinged: None }
+        Self { name, limits, messages, heard: Instant::now(), pinged: None, owing: None }
     }
 
-    /// Sends a message of text.
+    /// Sends a message of text, which has less than a MiB.
     ///
     /// # Errors
-    /// [`Error::Socket`]: the websocket is closed or broke off, or the host takes nothing within the idle limit.
+    /// [`Error::Socket`]: the websocket is closed or broke off, or the host takes nothing within the idle limit or while
+    /// a MiB waits to be sent.
     pub async fn send(&mut self, text: String) -> Result<(), Error> {
         self.put(Message::text(text)).await
     }
 
     /// Waits for the next message and returns its bytes, whether it is of text or not. Pings are answered, and a host
-    /// that is silent for the idle limit is sent one. Dropping the future loses nothing.
+    /// that is silent for the idle limit is sent one. A host that does not take the answers to its own for that long is
+    /// dead. Dropping the future loses nothing.
     ///
     /// # Errors
     /// [`Error::Socket`]: the websocket ended, and has to be opened again.
     pub async fn next(&mut self) -> Result<Vec<u8>, Error> {
         loop {
             let since = self.pinged.unwrap_or(self.heard);
+            let since = self.owing.map_or(since, |owing| owing.min(since));
             let next = match since.checked_add(self.limits.idle) {
-                Some(end) => timeout_at(end, self.messages.next()).await,
-                None => Ok(self.messages.next().await),
+                Some(end) => timeout_at(end, self.hear()).await,
+                None => Ok(self.hear().await),
             };
+            // A host that goes on to say something keeps the time from running out.
+            if self.owing.is_some_and(|owing| owing.elapsed() >= self.limits.idle) {
+                return Err(self.ended(SocketFault::Silent { limit: self.limits.idle }));
+            }
             let Ok(next) = next else {
                 if self.pinged.is_some() {
                     return Err(self.ended(SocketFault::Silent { limit: self.limits.idle }));
@@ -205,9 +218,28 @@ impl Socket {
                     let reason = frame.map(|frame| frame.reason.to_string()).unwrap_or_default();
                     return Err(self.ended(SocketFault::Closed { code, reason }));
                 }
-                Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => {}
+                Message::Ping(_) => {
+                    self.owing.get_or_insert_with(Instant::now);
+                }
+                Message::Pong(_) | Message::Frame(_) => {}
             }
         }
+    }
+
+    /// Waits for the next message, and sends what waits to be sent meanwhile.
+    async fn hear(&mut self) -> Option<Result<Message, WsError>> {
+        poll_fn(|cx| {
+            if self.owing.is_some()
+                && let Poll::Ready(sent) = self.messages.poll_flush_unpin(cx)
+            {
+                self.owing = None;
+                if let Err(error) = sent {
+                    return Poll::Ready(Some(Err(error)));
+                }
+            }
+            self.messages.poll_next_unpin(cx)
+        })
+        .await
     }
 
     /// Returns the time since the host's last sign of life.
@@ -228,6 +260,7 @@ impl Socket {
         self.ended(match error {
             WsError::ConnectionClosed | WsError::AlreadyClosed => closed,
             WsError::Io(error) => SocketFault::Broken { reason: error.to_string() },
+            WsError::WriteBufferFull(_) => SocketFault::Silent { limit: self.limits.idle },
             WsError::Capacity(CapacityError::MessageTooLong { .. }) => {
                 SocketFault::TooLarge { limit: self.limits.max_message }
             }
@@ -259,9 +292,4 @@ fn handshake(key: &str) -> HeaderMap {
     let key = HeaderValue::from_str(key).ok().map(|key| (SEC_WEBSOCKET_KEY, key));
     let others = [(CONNECTION, "Upgrade"), (UPGRADE, "websocket"), (SEC_WEBSOCKET_VERSION, "13")];
     others.into_iter().map(|(name, value)| (name, HeaderValue::from_static(value))).chain(key).collect()
-}
-
-/// Returns the error without its address, which may carry a secret.
-fn failed(error: reqwest::Error) -> TransportError {
-    TransportError::Failed(Box::new(error.without_url()))
 }

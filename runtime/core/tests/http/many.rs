@@ -1,6 +1,6 @@
 //! Many requests with one client: each has its own result, and only a few are under way (row 16 of the promises).
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -9,6 +9,7 @@ use futures_util::Stream as _;
 use http::StatusCode;
 use tokio::time::{Instant, sleep};
 use virtual_finance_core::request::ErasedRequest;
+use virtual_finance_core::settings::RateLimit;
 use virtual_finance_core::transport::{
     Transport, TransportError, TransportFuture, TransportReply, TransportRequest,
 };
@@ -191,8 +192,18 @@ fn the_blocking_form_is_an_iterator() {
     assert!(failed.iter().all(|(_, result)| matches!(result, Err(Error::BlockingInAsync))));
 }
 
-/// A host that refuses connections for a time, counted from the first one.
+/// The way in which a host fails.
+#[derive(Clone, Copy, Debug)]
+enum Failing {
+    Saying(u16),
+    Resetting,
+    Silent,
+}
+
+/// A host whose good replies take 10 ms, and which fails from a time on for a while, counted from the first request.
 struct Down {
+    how: Failing,
+    from: Duration,
     time: Duration,
     since: Mutex<Option<Instant>>,
     asked: Arc<AtomicUsize>,
@@ -203,40 +214,164 @@ impl Transport for Down {
         self.asked.fetch_add(1, Ordering::SeqCst);
         let since = *self.since.lock().unwrap().get_or_insert_with(Instant::now);
         Box::pin(async move {
-            if since.elapsed() < self.time {
-                return Err(TransportError::Failed(Box::new(std::io::Error::other("refused"))));
-            }
-            Ok(TransportReply::new(StatusCode::OK, br#"{"good":true}"#.to_vec()))
+            let end = self.from.saturating_add(self.time);
+            let status = match self.how {
+                _ if !(self.from..end).contains(&since.elapsed()) => {
+                    sleep(Duration::from_millis(10)).await;
+                    200
+                }
+                Failing::Saying(status) => status,
+                Failing::Resetting => {
+                    return Err(TransportError::Failed(Box::new(std::io::Error::other("refused"))));
+                }
+                Failing::Silent => std::future::pending().await,
+            };
+            Ok(TransportReply::new(StatusCode::from_u16(status).unwrap(), br#"{"good":true}"#.to_vec()))
         })
     }
 }
 
-/// Returns how many of 1,000 requests failed, how often the host was asked, and the seconds that it took.
-async fn ask_while_down(seconds: u64) -> (usize, usize, u64) {
+/// What became of many requests.
+struct Run {
+    failed: usize,
+    /// The messages that the host got.
+    asked: usize,
+    time: Duration,
+}
+
+/// Asks a host that fails from a time on for a while, in milliseconds.
+async fn ask_while_down(how: Failing, (from, time): (u64, u64), requests: usize, limit: RateLimit) -> Run {
     let asked = Arc::new(AtomicUsize::new(0));
-    let host =
-        Down { time: Duration::from_secs(seconds), since: Mutex::default(), asked: Arc::clone(&asked) };
+    let (from, time) = (Duration::from_millis(from), Duration::from_millis(time));
+    let host = Down { how, from, time, since: Mutex::default(), asked: Arc::clone(&asked) };
+    let client = Client::builder().transport(host).random_seed(7).rate_limit(limit).build().unwrap();
+    let began = Instant::now();
+    let mut replies = client.many((0..requests).map(|number| Probe::new(&format!("T{number}"))));
+    while replies.next().await.is_some() {}
+    let (failed, time) = (replies.progress().failed, began.elapsed());
+    Run { failed, asked: asked.load(Ordering::SeqCst), time }
+}
+
+const FAILURES: [Failing; 6] = [
+    Failing::Saying(503),
+    Failing::Saying(500),
+    Failing::Saying(429),
+    Failing::Saying(502),
+    Failing::Resetting,
+    Failing::Silent,
+];
+
+/// As many at once, and in a second, as the real hosts get.
+const REAL: RateLimit = RateLimit::per_second(5).at_once(4);
+
+/// A dead host ends a run of any length within 90 s, whatever it answers.
+#[tokio::test(start_paused = true)]
+async fn a_dead_host_ends_all_requests_soon() {
+    for how in FAILURES {
+        for requests in [30, 3_000, 5_000] {
+            for limit in [RateLimit::none(), REAL] {
+                let run = ask_while_down(how, (0, u64::MAX / 2_000), requests, limit).await;
+                assert_eq!(run.failed, requests, "{how:?}");
+                assert!(run.time <= Duration::from_secs(90), "{how:?}: {requests} took {:?}", run.time);
+                assert!(run.asked <= 110, "{how:?}: {} asked", run.asked);
+            }
+        }
+    }
+}
+
+/// A few requests are not worth a minute.
+#[tokio::test(start_paused = true)]
+async fn a_few_requests_end_sooner() {
+    for (requests, seconds) in [(1, 1), (2, 6), (10, 30)] {
+        let run = ask_while_down(Failing::Saying(503), (0, 1_000_000), requests, RateLimit::none()).await;
+        assert_eq!(run.failed, requests);
+        assert!(run.time <= Duration::from_secs(seconds + 1), "{requests} took {:?}", run.time);
+    }
+}
+
+/// What failed while the host was away for a moment is tried once more.
+#[tokio::test(start_paused = true)]
+async fn a_host_that_is_away_for_a_while_costs_no_request() {
+    for how in FAILURES {
+        // At the begin, and while requests are on their way.
+        let few = [(0, 300), (5, 300), (5, 3_000), (15, 10_000)].map(|pause| (30, pause));
+        let many = [(3_000, (5, 300)), (3_000, (500, 10_000)), (5_000, (500, 3_000))];
+        for (requests, (from, time)) in few.into_iter().chain(many) {
+            let run = ask_while_down(how, (from, time), requests, RateLimit::none()).await;
+            assert_eq!(run.failed, 0, "{how:?} from {from} for {time} ms, of {requests}");
+            assert!(run.asked <= requests + 150, "{how:?}: {} asked", run.asked);
+        }
+        let run = ask_while_down(how, (1_000, 3_000), 100, REAL).await;
+        assert_eq!(run.failed, 0, "{how:?}");
+    }
+    let run = ask_while_down(Failing::Resetting, (0, 40_000), 1_000, RateLimit::none()).await;
+    assert_eq!(run.failed, 0);
+    assert!(run.time < Duration::from_secs(60), "{:?}", run.time);
+}
+
+/// A request that fails while others work is tried once more, and not again.
+#[tokio::test(start_paused = true)]
+async fn a_request_that_fails_alone_costs_one_message_more() {
+    // Not at the end, where no other request shows that the host works.
+    let is_bad = |name: &str| name.ends_with("50") && name <= "T650";
+    let asked = Arc::new(Mutex::new(HashMap::<String, usize>::new()));
+    let seen = Arc::clone(&asked);
+    let host = Counting(Box::new(move |name| {
+        *seen.lock().unwrap().entry(name.to_owned()).or_default() += 1;
+        if is_bad(name) { 500 } else { 200 }
+    }));
     let client = Client::builder().transport(host).random_seed(7).build().unwrap();
     let began = Instant::now();
-    let mut replies = client.many((0..1000).map(|number| Probe::new(&format!("T{number}"))));
+    let mut replies = client.many((0..1_000).map(|number| Probe::new(&format!("T{number}"))));
+    while let Some((request, result)) = replies.next().await {
+        assert_eq!(result.is_err(), is_bad(&request.0), "{}", request.0);
+        if let Err(error) = result {
+            // The error tells of the first try.
+            assert_eq!((error.status(), error.attempts().len()), (Some(500), 2));
+        }
+    }
+    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+    for (name, count) in &*asked.lock().unwrap() {
+        assert_eq!(*count, if is_bad(name) { 4 } else { 1 }, "{name}");
+    }
+    // A client that repeats nothing repeats nothing here.
+    let once_more = client.with_request_params(once());
+    asked.lock().unwrap().clear();
+    let mut replies = once_more.many([Probe::new("T50"), Probe::new("T51")]);
     while replies.next().await.is_some() {}
-    (replies.progress().failed, asked.load(Ordering::SeqCst), began.elapsed().as_secs())
+    assert_eq!(asked.lock().unwrap()["T50"], 1);
 }
 
-#[tokio::test(start_paused = true)]
-async fn a_host_that_is_down_for_a_while_costs_the_requests_that_met_it() {
-    let (failed, asked, seconds) = ask_while_down(40).await;
-    assert!(failed <= 20, "{failed} failed");
-    assert!(asked < 1100, "{asked} asked");
-    assert!((40..60).contains(&seconds), "{seconds} s");
+/// Answers with the status that a function gives for a name.
+struct Counting(Box<dyn Fn(&str) -> u16 + Send + Sync>);
+
+impl Transport for Counting {
+    fn send(&self, request: TransportRequest) -> TransportFuture<'_, TransportReply> {
+        let name = request.url().path().rsplit('/').next().unwrap().to_owned();
+        Box::pin(async move {
+            sleep(Duration::from_millis(10)).await;
+            let status = StatusCode::from_u16((self.0)(&name)).unwrap();
+            Ok(TransportReply::new(status, br#"{"good":true}"#.to_vec()))
+        })
+    }
 }
 
+/// Requests without an end find out whether a host that they gave up is back.
 #[tokio::test(start_paused = true)]
-async fn a_host_that_stays_down_ends_all_requests_soon() {
-    let (failed, asked, seconds) = ask_while_down(100_000).await;
-    assert_eq!(failed, 1000);
-    assert!(asked < 60, "{asked} asked");
-    assert!((60..90).contains(&seconds), "{seconds} s");
+async fn a_host_that_was_given_up_is_asked_again() {
+    let asked = Arc::default();
+    let (from, time) = (Duration::ZERO, Duration::from_secs(300));
+    let host =
+        Down { how: Failing::Saying(500), from, time, since: Mutex::default(), asked: Arc::clone(&asked) };
+    let client = Client::builder().transport(host).build().unwrap();
+    let mut replies = client.many(std::iter::repeat_with(|| Probe::new("IBM"))).at_once(1);
+    let mut good = 0;
+    while good < 100 {
+        let (_, result) = replies.next().await.unwrap();
+        good += usize::from(result.is_ok());
+        sleep(Duration::from_secs(1)).await;
+    }
+    assert!(asked.load(Ordering::SeqCst) < 250, "{asked:?}");
 }
 
 /// A host that is down for the first half minute and for another one later, and knows nothing in between.

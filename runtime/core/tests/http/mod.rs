@@ -32,6 +32,9 @@ mod ear;
 #[cfg(test)]
 mod exchange;
 #[cfg(test)]
+#[cfg(feature = "tls")]
+mod http2;
+#[cfg(test)]
 mod many;
 #[cfg(test)]
 mod methods;

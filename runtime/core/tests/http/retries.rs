@@ -21,6 +21,9 @@ use super::support::{HOST, HostClient as _, Probe, TestHost, class, good, reply}
 
 const GOOD: &[u8] = br#"{"good":true}"#;
 
+/// Longer than a test waits.
+const LONG: Duration = Duration::from_secs(60);
+
 /// The answer of a [`Host`] to the request of a number, from 0 on.
 type Handler = dyn Fn(usize) -> Result<TransportReply, TransportError> + Send + Sync;
 
@@ -332,14 +335,58 @@ async fn a_host_that_fails_in_a_row_gets_a_pause_and_a_probe() {
     assert_eq!(host.asked(), 23);
 }
 
+/// A request with its retries is one failure: 20 requests open the circuit, and not 20 messages.
+#[tokio::test(start_paused = true)]
+async fn the_circuit_counts_requests() {
+    let host = Host::saying(&[503]);
+    let client = host.client(RequestParams::new());
+    for number in 1..=20 {
+        assert_eq!(ask(&client).await.unwrap_err().status(), Some(503), "{number}");
+    }
+    assert_eq!(host.asked(), 60);
+    assert!(matches!(ask(&client).await, Err(Error::NotSent { .. })));
+    // A request that a retry cures is no failure, however many messages failed.
+    let host = Host::new(|number| match number % 3 {
+        2 => Ok(TransportReply::new(StatusCode::OK, GOOD.to_vec())),
+        _ => Err(broken()),
+    });
+    let client =
+        host.builder(RequestParams::new()).circuit_breaker(CircuitBreaker::new(1, LONG)).build().unwrap();
+    for _ in 0..30 {
+        ask(&client).await.unwrap();
+    }
+    // Those of many requests at once neither: all of them fail once before the first is sent again.
+    let host = Host::new(|number| match number {
+        0..64 => Err(broken()),
+        _ => Ok(TransportReply::new(StatusCode::OK, GOOD.to_vec())),
+    });
+    let client = host.builder(RequestParams::new()).rate_limit(RateLimit::none()).build().unwrap();
+    let asks = (0..64).map(|_| {
+        let client = client.clone();
+        tokio::spawn(async move { ask(&client).await.map(drop) })
+    });
+    for ask in asks.collect::<Vec<_>>() {
+        ask.await.unwrap().unwrap();
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_circuit_that_opens_in_between_leaves_what_the_attempt_met() {
     let host = Host::new(|_| Err(broken()));
-    let breaker = CircuitBreaker::new(2, Duration::from_secs(60));
-    let client = host.builder(RequestParams::new()).circuit_breaker(breaker).build().unwrap();
-    let error = ask(&client).await.unwrap_err();
+    let params = RequestParams::new().retries(Retries::new().base(LONG, LONG).max_wait(LONG).attempts(2));
+    let breaker = CircuitBreaker::new(1, LONG);
+    let client = host.builder(params.deadline(2 * LONG)).circuit_breaker(breaker).build().unwrap();
+    let waiting = {
+        let client = client.clone();
+        tokio::spawn(async move { ask(&client).await })
+    };
+    tokio::task::yield_now().await;
+    // Another request fails while it waits for its retry, which is not sent then.
+    let other = client.with_request_params(RequestParams::new().retries(Retries::none()));
+    ask(&other).await.unwrap_err();
+    let error = waiting.await.unwrap().unwrap_err();
     assert!(matches!(error, Error::Exchange { .. }), "{error}");
-    assert_eq!((error.attempts().len(), host.asked()), (1, 2));
+    assert_eq!((error.attempts().len(), host.asked()), (0, 2));
 }
 
 #[tokio::test(start_paused = true)]

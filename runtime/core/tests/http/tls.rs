@@ -1,34 +1,17 @@
 //! Encryption: own certificate authorities, and clients that ask nothing without it.
 
-use std::sync::Arc;
-
-use rustls::pki_types::pem::PemObject as _;
-use rustls::pki_types::{CertificateDer, PrivateKeyDer};
-use rustls::{ServerConfig, crypto};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
-use tokio_rustls::TlsAcceptor;
 use virtual_finance_core::error::SocketFault;
 use virtual_finance_core::{Client, ClientBuilder, Error};
+use virtual_finance_loopback::{AUTHORITY, acceptor};
 
 use super::socket::asked;
 use super::support::{HOST, HostClient as _, OTHER, Probe, TestHost, class, good, once, reply};
 
-const AUTHORITY: &[u8] = include_bytes!("certificates/authority.pem");
-const CERTIFICATE: &[u8] = include_bytes!("certificates/host.pem");
-const KEY: &[u8] = include_bytes!("certificates/host.key.pem");
-
 /// Starts a host whose certificate only the authority of the tests vouches for.
 async fn encrypted_host() -> String {
-    let chain = CertificateDer::pem_slice_iter(CERTIFICATE).collect::<Result<_, _>>().unwrap();
-    let key = PrivateKeyDer::from_pem_slice(KEY).unwrap();
-    let config = ServerConfig::builder_with_provider(Arc::new(crypto::ring::default_provider()))
-        .with_safe_default_protocol_versions()
-        .unwrap()
-        .with_no_client_auth()
-        .with_single_cert(chain, key)
-        .unwrap();
-    let acceptor = TlsAcceptor::from(Arc::new(config));
+    let acceptor = acceptor(&[]);
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("https://{}", listener.local_addr().unwrap());
     tokio::spawn(async move {
