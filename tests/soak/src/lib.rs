@@ -1,12 +1,16 @@
 //! A long run against a host that misbehaves in eight ways: every request must end as its fault demands, none later than
 //! its deadline, and what the program holds must stay the same.
 //!
-//! Host and client are on loopback sockets in one program. Between rounds the host closes all connections, and what is
+//! Host and client are on loopback sockets in one program, and speak HTTP/1.1 or HTTP/2. Between rounds the host closes all connections, and what is
 //! then held is compared with the rounds before.
 
 mod fault;
 mod host;
+mod http1;
+mod http2;
 mod process;
+mod protocol;
+mod replies;
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -19,10 +23,13 @@ use virtual_finance::{Client, Error, History, RequestParams, SourceChoice};
 pub use fault::{FAULTS, Fault};
 use host::Host;
 pub use process::Held;
+pub use protocol::Protocol;
 
 /// A run.
 #[derive(Debug, Clone, Copy)]
 pub struct Soak {
+    /// The protocol of the host.
+    pub protocol: Protocol,
     /// The number of requests.
     pub requests: u64,
     /// The number of rounds, between which is counted what is held.
@@ -58,13 +65,14 @@ impl Soak {
     /// # Errors
     /// The host does not start, or the client cannot be made.
     pub fn run(self, shown: impl Fn(u64, Held)) -> Result<Report, Box<dyn std::error::Error>> {
-        let host = Host::start(self.seed)?;
+        let host = Host::start(self.seed, self.protocol)?;
         let params = RequestParams::new().no_proxy().deadline(self.deadline).idle_timeout(self.idle);
         let client = Client::builder()
             .host(History::INFO.host, host.url())
             .source(SourceChoice::Api)
             .rate_limit(RateLimit::none())
             .request_params(params)
+            .root_certificates(virtual_finance_loopback::AUTHORITY)
             .build()?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let began = Instant::now();
