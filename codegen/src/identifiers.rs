@@ -9,7 +9,7 @@ const MAX_LENGTH: usize = 100;
 
 /// The names that are taken.
 #[derive(Default)]
-pub(crate) struct Taken(HashSet<String>);
+pub struct Taken(HashSet<String>);
 
 impl Taken {
     /// Returns a name that is free, and takes it: the name itself, or the name with a number.
@@ -28,7 +28,7 @@ impl Taken {
     }
 
     /// Returns a free name of a request, an enumeration or a record.
-    pub(crate) fn item(&mut self, text: &str) -> String {
+    pub fn item(&mut self, text: &str) -> String {
         let name = camel(text);
         let is_possible =
             |name: &str| names::item_fault(name).is_none() && names::module_fault(name).is_none();
@@ -39,19 +39,19 @@ impl Taken {
     }
 
     /// Returns true if a text is a free name of an item without a number.
-    pub(crate) fn is_free(&self, text: &str) -> bool {
+    pub fn is_free(&self, text: &str) -> bool {
         !self.0.contains(&names::snake(&camel(text)))
     }
 
     /// Takes a name of a request as it is. Returns false if it cannot be one, or is taken.
-    pub(crate) fn exact(&mut self, name: &str) -> bool {
+    pub fn exact(&mut self, name: &str) -> bool {
         names::item_fault(name).is_none()
             && names::module_fault(name).is_none()
             && self.0.insert(names::snake(name))
     }
 
     /// Returns a free name of a value of an enumeration.
-    pub(crate) fn variant(&mut self, text: &str) -> String {
+    pub fn variant(&mut self, text: &str) -> String {
         let name = camel(text);
         let is_possible =
             |name: &str| names::type_fault(name).is_none() && names::variant_fault(name, true).is_none();
@@ -60,7 +60,7 @@ impl Taken {
     }
 
     /// Returns a free name of a parameter. One that is not required has a setter of its name.
-    pub(crate) fn param(&mut self, text: &str, is_required: bool) -> String {
+    pub fn param(&mut self, text: &str, is_required: bool) -> String {
         let is_possible = |name: &str| {
             names::word_fault(name).is_none()
                 && names::param_fault(name).is_none()
@@ -75,7 +75,7 @@ impl Taken {
     }
 
     /// Returns a free name of a field or a host.
-    pub(crate) fn word(&mut self, text: &str) -> String {
+    pub fn word(&mut self, text: &str) -> String {
         let is_possible =
             |name: &str| names::word_fault(name).is_none() && name != "other" && name != "hosts";
         let name = word(text);
@@ -84,7 +84,7 @@ impl Taken {
     }
 
     /// Takes a name that others may not have.
-    pub(crate) fn take(&mut self, key: &str) {
+    pub fn take(&mut self, key: &str) {
         self.0.insert(key.to_owned());
     }
 }

@@ -51,7 +51,8 @@ mod format;
 mod freshness;
 mod generator;
 mod identifiers;
-mod import;
+#[doc(hidden)]
+pub mod import;
 mod item;
 mod kind;
 mod markdown;
@@ -73,7 +74,6 @@ pub use draft::{Conversion, Draft};
 pub use error::GeneratorError;
 pub use file::GeneratedFile;
 pub use generator::{Generated, Generator};
-pub use import::{Import, ImportNote};
 pub use schema::table_schema;
 pub use severity::Severity;
 pub use write::{Changes, Mode, Stale, WriteError, ensure};

@@ -21,7 +21,8 @@ use availability::availability;
 pub(crate) use examples::Example;
 pub(crate) use pages::{NextPage, Pages};
 pub(crate) use params::{Choice, ChoiceOption, Param};
-pub(crate) use records::{Field, Record, TABLE_KEYS};
+pub use records::TABLE_KEYS;
+pub(crate) use records::{Field, Record};
 pub(crate) use response::{Declared, EMPTY, Into, MEANINGS, Meaning, Response, is_empty};
 pub(crate) use words::{BodyFormat, Place, Presence, RawKind, SessionUse};
 

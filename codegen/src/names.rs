@@ -194,7 +194,8 @@ pub(crate) fn word(name: &str) -> String {
 }
 
 /// Returns a name of a type: `max_results` becomes `MaxResults`.
-pub(crate) fn camel(name: &str) -> String {
+#[must_use]
+pub fn camel(name: &str) -> String {
     name.split(['_', '-', ' '])
         .flat_map(|part| {
             let mut letters = part.chars();
@@ -205,7 +206,8 @@ pub(crate) fn camel(name: &str) -> String {
 
 /// Returns a name of a module: `MaxResults` becomes `max_results`. Capitals in a row are one word: `ISINCode`
 /// becomes `isin_code`.
-pub(crate) fn snake(name: &str) -> String {
+#[must_use]
+pub fn snake(name: &str) -> String {
     let letters: Vec<char> = name.chars().collect();
     let mut out = String::new();
     for (place, letter) in letters.iter().enumerate() {
@@ -234,7 +236,8 @@ pub(crate) fn meaning(name: &str, wire: &str) -> String {
 }
 
 /// Returns true if a doc of a value says no more than its name and its text on the wire.
-pub(crate) fn is_repeated(doc: &str, name: &str, wire: &str) -> bool {
+#[must_use]
+pub fn is_repeated(doc: &str, name: &str, wire: &str) -> bool {
     let doc = doc.trim();
     doc == meaning(name, wire) || (is_like(doc, name) && is_like(name, wire))
 }

@@ -8,7 +8,6 @@ mod faults;
 mod format;
 mod generator;
 mod golden;
-mod import;
 mod include;
 mod readers;
 mod robust;

@@ -112,13 +112,23 @@ fn frames_need_the_core_of_polars_alone() {
     });
 }
 
+#[test]
+fn a_build_script_compiles_no_importer() {
+    for package in ["virtual-finance-codegen", "virtual-finance-weather"] {
+        let crates = Crates::of(package, &[]);
+        crates.require(&["virtual-finance-codegen"]);
+        crates.refuse(|name| name == "virtual-finance-openapi");
+    }
+}
+
 /// `cargo regen` has to run while the client does not compile.
 #[test]
 fn regen_compiles_neither_the_client_nor_polars() {
     let crates = Crates::of("xtask", &["--no-default-features"]);
-    crates.require(&["virtual-finance-codegen"]);
+    let tools = ["virtual-finance-codegen", "virtual-finance-openapi"];
+    crates.require(&tools);
     crates.refuse(|name| {
-        let is_client = name.starts_with("virtual-finance") && name != "virtual-finance-codegen";
+        let is_client = name.starts_with("virtual-finance") && !tools.contains(&name);
         is_client || name.starts_with("polars") || name == "reqwest"
     });
 }

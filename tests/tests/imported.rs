@@ -6,7 +6,7 @@ use std::path::Path;
 
 use virtual_finance_codegen::Generator;
 
-/// Documents of the tests of the generator.
+/// Documents of the tests of the importer.
 const DOCUMENTS: [&str; 2] = ["orchard", "petstore"];
 
 #[test]
@@ -22,9 +22,9 @@ fn imported_documents_compile() {
     let mut main = "#![deny(warnings)]\nmod converters { pub mod text; }\n".to_owned();
     for name in DOCUMENTS {
         let document =
-            fs::read_to_string(workspace.join(format!("codegen/tests/import/{name}.yaml"))).unwrap();
+            fs::read_to_string(workspace.join(format!("codegen/openapi/tests/import/{name}.yaml"))).unwrap();
         let generator = Generator::new("t.yaml").output(name);
-        let import = generator.import(&document, "", &[]).unwrap();
+        let import = virtual_finance_openapi::import(&generator, &document, "", &[]).unwrap();
         file("converters/text.rs", &import.converter.unwrap().text);
         for generated in generator.generate(&import.table, &["text".to_owned()]).unwrap().files {
             file(&generated.path, &generated.text);

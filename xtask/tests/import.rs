@@ -9,7 +9,8 @@ use std::process::Command;
 use expect_test::expect;
 use tempfile::TempDir;
 use virtual_finance::ENDPOINTS;
-use virtual_finance_codegen::{GeneratedFile, Import, Level, TableChange};
+use virtual_finance_codegen::{GeneratedFile, Level, TableChange};
+use virtual_finance_openapi::Import;
 use virtual_finance_reference::{About, openapi};
 
 fn root() -> &'static Path {
@@ -21,7 +22,13 @@ fn own() -> (String, Import) {
     let generator = xtask::generator();
     let table = fs::read_to_string(root().join(generator.table())).unwrap();
     let document = serde_json::to_string_pretty(&openapi(&About::new("vfapi"), ENDPOINTS)).unwrap();
-    let import = generator.import(&document, "", &generator.converter_names(root()).unwrap()).unwrap();
+    let import = virtual_finance_openapi::import(
+        &generator,
+        &document,
+        "",
+        &generator.converter_names(root()).unwrap(),
+    )
+    .unwrap();
     (table, import)
 }
 

@@ -1,4 +1,4 @@
-//! The tools for people who write a table: its layout, its changes, drafts of endpoints, and imports.
+//! The tools for people who write a table: its layout, its changes, and drafts of endpoints.
 
 use std::io;
 use std::path::Path;
@@ -6,11 +6,10 @@ use std::path::Path;
 use super::{Generator, below};
 use crate::check::{self, Around};
 use crate::compare::{self, TableChange};
-use crate::diagnostic::Faults;
+use crate::diagnostic::{Diagnostic, Faults};
 use crate::draft::{self, Conversion, Draft};
 use crate::error::GeneratorError;
 use crate::file::GeneratedFile;
-use crate::import::{self, Import};
 use crate::parse;
 use crate::parse::table::Table;
 
@@ -130,45 +129,31 @@ impl Generator {
         draft::draft((table, &parsed), name, url, reply, place).map_err(GeneratorError::Setting)
     }
 
-    /// Makes a table of an OpenAPI document, version 3.0 or 3.1, in JSON or YAML. Every name of it begins with `prefix`,
-    /// which may be empty. `converters` are the names of the modules that exist.
-    ///
-    /// The table has no errors. [`Import::notes`] tells what it cannot say.
+    /// Returns the errors of a table that includes no file; none, if a client can be made of it. `converters` are the names
+    /// of the modules that exist.
     ///
     /// ```
     /// use virtual_finance_codegen::Generator;
     ///
-    /// let document = r#"{ "openapi": "3.1.0", "servers": [{ "url": "https://shop.example.com" }],
-    ///     "paths": { "/fruit/{id}": { "get": { "operationId": "getFruit", "parameters": [
-    ///         { "name": "id", "in": "path", "required": true, "schema": { "type": "integer" } }
-    ///     ] } } } }"#;
-    /// let import = Generator::new("t.yaml").import(document, "", &[])?;
-    /// assert!(import.table.contains("  GetFruit:\n"));
-    /// assert_eq!((import.endpoints, import.notes.len()), (1, 0));
-    /// # Ok::<(), virtual_finance_codegen::GeneratorError>(())
+    /// let errors = Generator::new("t.yaml").check("hosts: {}\nendpoints: {}\ntype: {}\n", &[]);
+    /// assert_eq!(errors[0].code.as_str(), "V010");
     /// ```
-    ///
-    /// # Errors
-    /// The text is no OpenAPI document of these versions, has no operation that a table can say, or is beyond the bounds
-    /// of size and depth.
-    pub fn import(
-        &self,
-        document: &str,
-        prefix: &str,
-        converters: &[String],
-    ) -> Result<Import, GeneratorError> {
-        let settings =
-            import::Settings { prefix, converters, folder: &self.converters, has_schema: self.schemas };
-        let check = |table: &str, converters: &[String]| {
-            let read = parse::read(&self.table, table, &parse::alone);
-            let mut faults = Faults::of_files(&read.files, read.faults);
-            if let Some(parsed) = read.parsed {
-                let around = Around { converters, folder: &self.converters, root: "", root_names: &[] };
-                check::check(&parsed, around, &mut faults);
-            }
-            faults.into_sorted()
-        };
-        import::import(document, &settings, check).map_err(GeneratorError::Setting)
+    #[must_use]
+    pub fn check(&self, table: &str, converters: &[String]) -> Vec<Diagnostic> {
+        let read = parse::read(&self.table, table, &parse::alone);
+        let mut faults = Faults::of_files(&read.files, read.faults);
+        if let Some(parsed) = read.parsed {
+            let around = Around { converters, folder: &self.converters, root: "", root_names: &[] };
+            check::check(&parsed, around, &mut faults);
+        }
+        faults.into_sorted()
+    }
+
+    pub(crate) fn text_converter(&self, name: &str) -> GeneratedFile {
+        GeneratedFile {
+            path: format!("{}/{name}.rs", self.converters),
+            text: draft::text_converter(self.schemas),
+        }
     }
 
     /// Reads a table without the checks beyond its shape.

@@ -6,7 +6,7 @@ use crate::item::Item;
 use crate::parse::table::{self, Table};
 
 /// The member of a document whose keys are those of the table.
-pub(crate) const TABLE_KEYS: &str = "x-table";
+pub const TABLE_KEYS: &str = "x-table";
 
 /// A structure of responses.
 pub(crate) struct Record<'t> {

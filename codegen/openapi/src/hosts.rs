@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use super::at::At;
 use super::context::{Context, doc};
 use super::node::Node;
-use crate::identifiers::Taken;
-use crate::model::TABLE_KEYS;
+use virtual_finance_codegen::import::TABLE_KEYS;
+use virtual_finance_codegen::import::Taken;
 
 /// The address of a host whose server has none.
 pub(super) const NO_ADDRESS: &str = "https://api.example.invalid";

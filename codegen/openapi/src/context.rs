@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::at::At;
 use super::node::Node;
-use crate::identifiers::Taken;
+use virtual_finance_codegen::import::Taken;
 
 /// The state of an import.
 pub(super) struct Context<'d> {

@@ -6,7 +6,8 @@
 use expect_test::expect_file;
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use virtual_finance_codegen::{Generator, GeneratorError, Import};
+use virtual_finance_codegen::Generator;
+use virtual_finance_openapi::Import;
 
 /// An invented document with a part of every kind.
 const ORCHARD: &str = include_str!("import/orchard.yaml");
@@ -21,14 +22,11 @@ fn generator() -> Generator {
 /// Imports a document. The generator accepts its table, and warns of nothing that is not used.
 #[track_caller]
 fn import_with(text: &str, prefix: &str) -> Result<Import, String> {
-    let import = match generator().import(text, prefix, &[]) {
-        Ok(import) => import,
-        Err(GeneratorError::Setting(message)) => {
-            assert!(!message.contains("please report"), "{message}");
-            return Err(message);
-        }
-        Err(other) => panic!("{other}"),
-    };
+    let import = virtual_finance_openapi::import(&generator(), text, prefix, &[]).map_err(|error| {
+        let message = error.to_string();
+        assert!(!message.contains("please report"), "{message}");
+        message
+    })?;
     let generated = generator().generate(&import.table, &["text".to_owned()]);
     let generated = generated.unwrap_or_else(|error| panic!("{error}\n{}", import.table));
     // A converter beside the table is not of the import.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::names;
+use virtual_finance_codegen::import;
 
 use super::at::At;
 use super::context::{Context, doc};
@@ -11,7 +11,7 @@ use super::lifetime::lifetime;
 use super::node::Node;
 use super::params::{Params, Unsayable};
 use super::replies::reply;
-use crate::model::TABLE_KEYS;
+use virtual_finance_codegen::import::TABLE_KEYS;
 
 /// The methods of a table.
 const METHODS: &[&str] = &["get", "head", "post", "put", "patch", "delete"];
@@ -83,7 +83,7 @@ impl Operations {
         }
         let mut params = Params::new(&name);
         if let Node::Map(hosts) = &self.hosts.entries {
-            hosts.iter().for_each(|(host, _)| params.taken.take(&names::camel(host).to_lowercase()));
+            hosts.iter().for_each(|(host, _)| params.taken.take(&import::camel(host).to_lowercase()));
         }
         let body_format = parameters(cx, &mut params, item, operation, method).ok()?;
         let own_path = own.as_ref().and_then(|own| own.text("path"));
@@ -225,7 +225,7 @@ fn written_converter(cx: &mut Context<'_>, name: &str, own: &At<'_>, node: &mut 
         node.remove(&["converter"]);
         return;
     }
-    let module = names::snake(name);
+    let module = import::snake(name);
     if !own.has("converter") && cx.converters.contains(&module) {
         node.set("converter", Node::text(module));
     }

@@ -5,8 +5,8 @@ use super::context::{Context, doc};
 use super::lifetime::lifetime;
 use super::node::Node;
 use super::schema::Schema;
-use crate::identifiers::Taken;
-use crate::model::TABLE_KEYS;
+use virtual_finance_codegen::import::TABLE_KEYS;
+use virtual_finance_codegen::import::Taken;
 
 /// The maximum number of lists and maps within each other.
 const MAX_DEPTH: usize = 32;

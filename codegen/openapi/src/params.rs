@@ -6,8 +6,8 @@ use super::kinds::{self, Kind};
 use super::lifetime::lifetime;
 use super::node::Node;
 use super::schema::Schema;
-use crate::identifiers::Taken;
-use crate::model::TABLE_KEYS;
+use virtual_finance_codegen::import::TABLE_KEYS;
+use virtual_finance_codegen::import::Taken;
 
 /// The maximum depth of the members of a body.
 const MAX_DEPTH: usize = 8;

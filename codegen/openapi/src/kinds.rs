@@ -7,8 +7,8 @@ use super::context::{Context, doc};
 use super::lifetime::lifetime;
 use super::node::Node;
 use super::schema::Schema;
-use crate::identifiers::Taken;
-use crate::names;
+use virtual_finance_codegen::import;
+use virtual_finance_codegen::import::Taken;
 
 /// The type of a parameter.
 pub(super) enum Kind<'d> {
@@ -114,7 +114,7 @@ fn enumeration<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, name: &str, is_jso
         let name = taken.variant(&name.map_or_else(|| format!("{sign}{wire}"), str::to_owned));
         if let Node::Text(text) = doc(None, *text, "")
             && !text.is_empty()
-            && !names::is_repeated(&text, &name, wire)
+            && !import::is_repeated(&text, &name, wire)
         {
             variant.set("doc", Node::Text(text));
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::diagnostic::Diagnostic;
+use virtual_finance_codegen::Diagnostic;
 
 use super::node::Node;
 

@@ -6,7 +6,7 @@ use super::node::Node;
 use super::params::is_json;
 use super::records;
 use super::schema::Schema;
-use crate::model::TABLE_KEYS;
+use virtual_finance_codegen::import::TABLE_KEYS;
 
 /// The converter of replies that are text.
 pub(super) const TEXT: &str = "text";

@@ -1,0 +1,254 @@
+//! Reads a document of OpenAPI 3.0 or 3.1 as a table of `virtual-finance-codegen`: [`import`].
+//!
+//! The document becomes the tree of a table, as far as a table can say the same. What it cannot say is told with its
+//! place, and the rest is imported all the same. Then the checks of tables judge the tree: what they refuse is left out
+//! and told, too, until they accept it. So no rule of tables stands here twice.
+
+mod at;
+mod context;
+mod document;
+mod hosts;
+mod kinds;
+mod lifetime;
+mod node;
+mod operations;
+mod params;
+mod places;
+mod quoting;
+mod records;
+mod replies;
+mod schema;
+mod settle;
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::fmt;
+
+use serde_json::Value;
+
+use at::At;
+use context::Context;
+use node::Node;
+use operations::Operations;
+use replies::TEXT;
+use virtual_finance_codegen::import::TABLE_KEYS;
+use virtual_finance_codegen::import::Taken;
+use virtual_finance_codegen::{GeneratedFile, Generator};
+
+/// A table that was made of an OpenAPI document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Import {
+    /// The table.
+    pub table: String,
+    /// The number of its endpoints.
+    pub endpoints: usize,
+    /// The converter of replies that are not JSON, if the table needs it and there is none of its name.
+    pub converter: Option<GeneratedFile>,
+    /// The parts of the document that the table cannot say, in the order of their lines.
+    pub notes: Vec<ImportNote>,
+}
+
+/// A part of a document that the table cannot say.
+///
+/// [`fmt::Display`] writes it on one line: `12: #/paths/~1pets/get: …`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ImportNote {
+    /// The line in the document, from 1, where it can be known.
+    pub line: Option<usize>,
+    /// The JSON pointer to the part.
+    pub pointer: String,
+    /// The reason, and the consequence for the table.
+    pub message: String,
+}
+
+impl fmt::Display for ImportNote {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(line) = self.line {
+            write!(f, "{line}: ")?;
+        }
+        write!(f, "#{}: {}", self.pointer, self.message)
+    }
+}
+
+/// A document that no table can be made of: the reason, and what to do.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct ImportError(String);
+
+/// Makes a table of an OpenAPI document, version 3.0 or 3.1, in JSON or YAML. Every name of it begins with `prefix`,
+/// which may be empty. `converters` are the names of the modules that exist.
+///
+/// The table has no errors for the generator. [`Import::notes`] tells what it cannot say.
+///
+/// ```
+/// use virtual_finance_codegen::Generator;
+///
+/// let document = r#"{ "openapi": "3.1.0", "servers": [{ "url": "https://shop.example.com" }],
+///     "paths": { "/fruit/{id}": { "get": { "operationId": "getFruit", "parameters": [
+///         { "name": "id", "in": "path", "required": true, "schema": { "type": "integer" } }
+///     ] } } } }"#;
+/// let import = virtual_finance_openapi::import(&Generator::new("t.yaml"), document, "", &[])?;
+/// assert!(import.table.contains("  GetFruit:\n"));
+/// assert_eq!((import.endpoints, import.notes.len()), (1, 0));
+/// # Ok::<(), virtual_finance_openapi::ImportError>(())
+/// ```
+///
+/// # Errors
+/// The text is no OpenAPI document of these versions, has no operation that a table can say, or is beyond the bounds of
+/// size and depth.
+pub fn import(
+    generator: &Generator,
+    document: &str,
+    prefix: &str,
+    converters: &[String],
+) -> Result<Import, ImportError> {
+    read(generator, document, prefix, converters).map_err(ImportError)
+}
+
+fn read(generator: &Generator, text: &str, prefix: &str, converters: &[String]) -> Result<Import, String> {
+    let document = document::read(text)?;
+    version(&document)?;
+    let mut cx = Context {
+        document: &document,
+        prefix,
+        owner: String::new(),
+        converters,
+        items: Taken::default(),
+        types: Node::map(),
+        records: Node::map(),
+        known: HashMap::new(),
+        pending: VecDeque::new(),
+        told: Vec::new(),
+        origins: HashMap::new(),
+    };
+    let operations = Operations::read(&mut cx);
+    records::finish(&mut cx);
+    let mut table = Node::map();
+    table.set("hosts", operations.hosts.entries);
+    table.set("types", std::mem::replace(&mut cx.types, Node::map()));
+    table.set_some("grammars", grammars(cx.document));
+    table.set("records", std::mem::replace(&mut cx.records, Node::map()));
+    table.set("endpoints", operations.endpoints);
+    let with_text: Vec<String> = converters.iter().cloned().chain([TEXT.to_owned()]).collect();
+    let mut refusals = Vec::new();
+    // What only left out parts named goes as well, and what is left is judged again.
+    let text_of_table = loop {
+        let (settled, more) = settle::settle(&mut table, |text| generator.check(text, &with_text))
+            .map_err(|fault| format!("the generator failed: {fault}; please report this document"))?;
+        refusals.extend(more);
+        if !prune(&mut table) {
+            break settled;
+        }
+    };
+    for refusal in refusals {
+        let pointer = cx.origin_of(&refusal.path);
+        cx.tell(pointer, refusal.message);
+    }
+    let count =
+        table.get("endpoints").map_or(0, |found| if let Node::Map(all) = found { all.len() } else { 0 });
+    if count == 0 {
+        let notes = notes(text, cx.told);
+        let first = notes.first().map(|note| format!(" ({note})")).unwrap_or_default();
+        return Err(format!("the document has no operation that a table can say{first}; check its 'paths'"));
+    }
+    let is_needed = uses_text(&table) && !converters.iter().any(|name| name == TEXT);
+    let converter = is_needed.then(|| virtual_finance_codegen::import::text_converter(generator, TEXT));
+    Ok(Import { table: text_of_table, endpoints: count, converter, notes: notes(text, cx.told) })
+}
+
+/// Returns the grammars that the document has in the words of a table: OpenAPI has no word for them.
+fn grammars(document: &Value) -> Option<Node> {
+    let own = At::root(document).get(TABLE_KEYS)?;
+    let mut grammars = Node::map();
+    for (name, grammar) in own.members_of("grammars") {
+        grammars.set_some(name, Node::of(grammar.value));
+    }
+    (!grammars.is_empty()).then_some(grammars)
+}
+
+/// Returns why a document is of no version that is read.
+fn version(document: &Value) -> Result<(), String> {
+    let shown = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    if let Some(version) = document.get("swagger").map(shown) {
+        return Err(format!(
+            "the document is Swagger {version}, and OpenAPI 3.0 and 3.1 are read; convert it first, for example with \
+             `npx swagger2openapi`"
+        ));
+    }
+    match document.get("openapi").map(shown) {
+        Some(version) if version == "3" || version.starts_with("3.0") || version.starts_with("3.1") => Ok(()),
+        Some(version) => {
+            Err(format!("the document is OpenAPI {version}, and 3.0 and 3.1 are read; convert it first"))
+        }
+        None => Err("the document has no 'openapi', so it is no OpenAPI document; check the file".to_owned()),
+    }
+}
+
+/// Returns what is told, with lines and in their order, each once.
+fn notes(text: &str, mut told: Vec<(String, String)>) -> Vec<ImportNote> {
+    let mut seen = HashSet::new();
+    told.retain(|one| seen.insert(one.clone()));
+    let lines = places::lines(text, told.iter().map(|(pointer, _)| pointer.as_str()));
+    let mut notes: Vec<ImportNote> = told
+        .into_iter()
+        .map(|(pointer, message)| ImportNote { line: lines.get(&pointer).copied(), pointer, message })
+        .collect();
+    notes.sort_by_key(|note| note.line);
+    notes
+}
+
+fn uses_text(table: &Node) -> bool {
+    let Some(Node::Map(endpoints)) = table.get("endpoints") else { return false };
+    endpoints.iter().any(|(_, endpoint)| endpoint.get("converter") == Some(&Node::text(TEXT)))
+}
+
+/// Removes hosts, enumerations and records that nothing names. Returns true if there were some.
+fn prune(table: &mut Node) -> bool {
+    let mut is_changed = false;
+    loop {
+        let mut named = HashSet::new();
+        names_in(table, &mut named);
+        let mut unused = Vec::new();
+        for section in ["hosts", "types", "records"] {
+            let Some(Node::Map(entries)) = table.get(section) else { continue };
+            let without = entries.iter().filter(|(name, of)| {
+                !named.contains(name.as_str()) && of.get("client") != Some(&Node::plain(&true))
+            });
+            unused.extend(without.map(|(name, _)| (section, name.clone())));
+        }
+        if unused.is_empty() {
+            break;
+        }
+        is_changed = true;
+        for (section, name) in unused {
+            table.remove(&[section, &name]);
+        }
+    }
+    for section in ["types", "records"] {
+        if table.get(section).is_some_and(Node::is_empty) {
+            is_changed |= table.remove(&[section]);
+        }
+    }
+    is_changed
+}
+
+/// Collects the words that stand for hosts, enumerations and records.
+fn names_in<'n>(node: &'n Node, named: &mut HashSet<&'n str>) {
+    let Node::Map(entries) = node else { return };
+    for (key, value) in entries {
+        match value {
+            Node::Text(text) if matches!(key.as_str(), "type" | "list" | "map" | "host" | "token_host") => {
+                named.insert(text);
+            }
+            Node::Map(meanings) if key == "statuses" => {
+                let words = meanings.iter().filter_map(|(_, meaning)| match meaning {
+                    Node::Text(word) => Some(word.as_str()),
+                    _ => None,
+                });
+                named.extend(words);
+            }
+            value => names_in(value, named),
+        }
+    }
+}

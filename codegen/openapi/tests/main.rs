@@ -1,0 +1,3 @@
+//! The tests of the importer, one program.
+
+mod import;
