@@ -84,8 +84,8 @@ fn mend_both(series: &mut Series, paid: Paid, implied: Implied) {
     let price = implied.price;
     let by_price = |other: f64| of_price(series, paid, price, other) == Verdict::Other;
     let by_others = |other: f64| of_others(series, paid, price, other, 5.0);
-    // No dividend is greater than the price, and none takes half of it of which the price shows nothing.
-    let is_impossible = paid.amount > price / 2.0;
+    // No dividend is greater than the price, and none takes a fifth of it of which the price shows nothing.
+    let is_impossible = paid.amount > price / 5.0;
     let is_too_great = by_price(small) && (is_impossible || by_others(small) == Verdict::Other)
         || paid.amount >= price && by_others(small) == Verdict::Other;
     let is_too_small = great < price / 2.0

@@ -100,7 +100,8 @@ pub(super) fn of_others(series: &Series, paid: Paid, price: f64, other: f64, fac
         .collect();
     others.sort_by_key(|(distance, _)| *distance);
     let nearest: Vec<f64> = others.iter().take(NEAREST).map(|(_, part)| *part).collect();
-    let usual = median(nearest.iter().copied()).filter(|_| nearest.len() >= 2);
+    let usual =
+        median(nearest.iter().copied()).filter(|_| nearest.len() >= 2 || !nearest.is_empty() && factor > 2.0);
     let Some(usual) = usual else { return Verdict::Undecided };
     match (alike(paid.amount / price, usual, factor), alike(other / price, usual, factor)) {
         (true, false) => Verdict::Told,

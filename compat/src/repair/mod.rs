@@ -7,6 +7,7 @@
 //! [`repair`] is a pure function over a history that is not adjusted. [`crate::History::repair`] applies it before the
 //! adjustment.
 
+mod days;
 mod dividends;
 mod evidence;
 mod gains;
@@ -73,6 +74,7 @@ pub fn repair(mut response: Response, gains: &[Value], finer: Option<&Response>)
             phantoms::mend_closes(&mut series);
             phantoms::mend(&mut series);
             gains::mend(&mut series);
+            days::mend(&mut series);
             dividends::mend(&mut series);
         }
         gaps::drop_negative(&mut series);

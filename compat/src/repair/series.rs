@@ -264,6 +264,27 @@ impl Series {
         self.tell_paid(paid, None, reason);
     }
 
+    /// Moves a dividend to the day of another bar.
+    pub(super) fn move_to(&mut self, paid: Paid, row: usize, reason: Reason) {
+        let Some(time) = self.times.get(row).copied() else { return };
+        let Some(known) = self.dividends.iter_mut().find(|known| known.index == paid.index) else { return };
+        (known.row, known.time) = (row, time);
+        self.paid_touched.push(paid.index);
+        self.tell_paid(paid, None, reason);
+        let date = DateTime::from(time);
+        self.touched.push((row, Column::Volume));
+        let (column, after) = ("Dividends", Some(paid.amount));
+        self.repairs.made.push(Repair {
+            first: date,
+            last: date,
+            bars: 1,
+            column,
+            before: None,
+            after,
+            reason,
+        });
+    }
+
     fn tell_paid(&mut self, paid: Paid, after: Option<f64>, reason: Reason) {
         let Some(time) = self.time(paid.row) else { return };
         self.touched.push((paid.row, Column::Volume));
@@ -301,7 +322,10 @@ impl Series {
         }
         for paid in self.dividends.iter().filter(|paid| self.paid_touched.contains(&paid.index)) {
             if let Some(known) = response.dividends.as_mut().and_then(|list| list.get_mut(paid.index)) {
-                known.amount = Field::from(Number::from_f64(paid.amount));
+                if known.amount.as_f64() != Some(paid.amount) {
+                    known.amount = Field::from(Number::from_f64(paid.amount));
+                }
+                known.date = Field::from(Some(paid.time));
             }
         }
         if let Some(list) = response.dividends.as_mut() {

@@ -132,22 +132,20 @@ impl Scale {
         let steps = self.steps(series, column, values);
         let mut faults: Vec<Fault> = Vec::new();
         let mut open: Option<Step> = None;
-        let mut has_own = false;
         for step in steps {
             match open {
                 Some(end) if end.sign * step.sign < 0.0 => {
                     open = None;
                     if self.is_pair(step, end) {
-                        has_own |= self.is_own(end.row) || self.is_own(step.row);
                         faults.push(Fault { rows: step.row..end.row, sign: end.sign });
-                    } else if self.is_own(end.row) || self.is_own(step.row) {
-                        // A change at the split that another one, far or unlike, takes back may be either.
-                        doubt(series, column, end.row);
-                        return faults;
-                    } else {
-                        doubt(series, column, end.row);
-                        open = Some(step);
+                        continue;
                     }
+                    doubt(series, column, end.row);
+                    // A change at the split that another one, far or unlike, takes back may be either.
+                    if self.is_own(end.row) || self.is_own(step.row) {
+                        return faults;
+                    }
+                    open = Some(step);
                 }
                 // A second change by the ratio is one of the price.
                 Some(end) if self.is_own(end.row) => {}
@@ -155,19 +153,21 @@ impl Scale {
             }
         }
         if let Some(end) = open {
-            let is_clear = !self.is_interrupted(values, end) && self.is_quoted(series);
-            if self.is_own(end.row) && is_clear {
+            let is_own = self.is_own(end.row);
+            let is_clear = !self.is_interrupted(series, column, values, end) && self.is_quoted(series);
+            let is_unusual = end.row < self.row && self.size() > 12.0 * self.deviation;
+            if is_own && is_clear {
                 faults.push(Fault { rows: 0..end.row, sign: end.sign });
-            } else if self.is_own(end.row) {
-                doubt(series, column, end.row);
-            } else if has_own && end.row < self.row && faults.iter().all(|fault| fault.sign == end.sign) {
-                // The rest of a fault of which some bars are right.
-                faults.push(Fault { rows: 0..end.row, sign: end.sign });
-            } else if end.row < self.row && self.size() > 12.0 * self.deviation {
+            } else if is_own || is_unusual {
                 doubt(series, column, end.row);
             }
         }
         faults
+    }
+
+    /// Returns true if a price of the first bar after a fault is that of the close before it, once it is scaled too.
+    fn is_beside(&self, scaled: f64, last: f64) -> bool {
+        (scaled / last).ln().abs() <= (self.size() / 5.0).min(2.0 * self.deviation)
     }
 
     /// Returns false if the current price is that of the bars before the split.
@@ -193,15 +193,18 @@ impl Scale {
         !is_long && (is_near && (is_alike || self.size() > LARGE.ln()) || is_sure && is_alike)
     }
 
-    /// Returns true if the bars before a step have a change that may be the begin of the fault, but is not near enough.
-    fn is_interrupted(&self, values: &[(usize, f64)], end: Step) -> bool {
-        let limit = (self.size() * 0.6).max(8.0 * self.deviation);
+    /// Returns true if the bars before a step have a change that may be the begin of the fault, but is not near enough: one
+    /// from a close to the next open.
+    fn is_interrupted(&self, series: &Series, column: Column, values: &[(usize, f64)], end: Step) -> bool {
+        let may_begin = |fall: f64| (self.size() * 0.6..self.size() * 1.4).contains(&-fall);
         let pairs = values.iter().zip(values.iter().skip(1)).filter(|(_, (row, _))| *row < end.row);
-        self.size() > 8.0 * self.deviation
-            && pairs.into_iter().any(|((_, before), (_, after))| {
-                let fall = (before / after).ln() * end.sign * self.log.signum();
-                -fall > limit && -fall < self.size() * 1.4
-            })
+        pairs.into_iter().any(|((one, before), (next, after))| {
+            let fall = |before: f64, after: f64| (before / after).ln() * end.sign * self.log.signum();
+            let gap = series.get(Column::Close, *one).zip(series.get(Column::Open, *next));
+            let is_gap = column == Column::AdjClose
+                || gap.is_none_or(|(close, open)| -fall(close, open) >= self.size() * 0.6);
+            may_begin(fall(*before, *after)) && is_gap
+        })
     }
 }
 
@@ -216,12 +219,18 @@ fn mend_prices(series: &mut Series, scale: &Scale, fault: &Fault) {
     }
     let is_large = scale.size() >= LARGE.ln();
     let closes: Vec<Option<f64>> = series.rows().map(|row| series.get(Column::Close, row)).collect();
+    let last = rows.end.checked_sub(1).and_then(|row| closes.get(row).copied().flatten());
     // A bar beside the fault may have prices of both sides.
     let about = rows.start.saturating_sub(1)..rows.end.saturating_add(1);
     for column in [Column::Open, Column::High, Column::Low] {
         each_run(series, column, reason, |row, price| {
             let is_within = rows.contains(&row);
-            let Some(close) = closes.get(row).copied().flatten().filter(|_| is_large) else {
+            if !is_large {
+                let is_side =
+                    row == rows.end && last.is_some_and(|last| scale.is_beside(price * factor, last));
+                return (is_within || is_side).then_some(price * factor);
+            }
+            let Some(close) = closes.get(row).copied().flatten() else {
                 return is_within.then_some(price * factor);
             };
             let off = |price: f64| (price / close).ln().abs();

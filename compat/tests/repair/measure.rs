@@ -83,7 +83,8 @@ impl Measure {
     }
 
     fn example(&mut self, kind: &str, name: &str, before: &Count, repairs: &Repairs) {
-        if self.examples.iter().filter(|known| known.starts_with(kind)).count() < 3 {
+        let is_harmed = self.kinds[kind].right_rows > before.right_rows;
+        if is_harmed || self.examples.iter().filter(|known| known.starts_with(kind)).count() < 3 {
             let now = &self.kinds[kind];
             let right = now.right_rows - before.right_rows;
             let (missed, otherwise) = (now.missed - before.missed, now.otherwise - before.otherwise);
