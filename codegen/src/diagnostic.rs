@@ -8,6 +8,9 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use crate::codes::{self, Code};
 use crate::severity::Severity;
 
+/// The bytes of lines that the errors of a table show.
+const MAX_SHOWN: usize = 4 << 20;
+
 /// A fault of a table. [`fmt::Display`] writes it in the style of the compiler, without colours.
 ///
 /// ```
@@ -37,7 +40,7 @@ pub struct Diagnostic {
     pub message: String,
     /// The advice: the text to write instead.
     pub help: String,
-    /// The text of the line.
+    /// The text of the line; empty if those of the errors before take megabytes.
     pub source_line: String,
 }
 
@@ -157,18 +160,21 @@ pub(crate) struct Faults<'a> {
     /// The lines of all files, with an empty one after each file.
     lines: Vec<&'a str>,
     found: Vec<Diagnostic>,
+    /// The bytes of lines that errors may still show: one long line may have thousands of them.
+    left_to_show: usize,
 }
 
 impl<'a> Faults<'a> {
     pub(crate) fn new(path: &'a str, text: &'a str) -> Self {
-        let mut faults = Self { files: Vec::new(), lines: Vec::new(), found: Vec::new() };
+        let mut faults =
+            Self { files: Vec::new(), lines: Vec::new(), found: Vec::new(), left_to_show: MAX_SHOWN };
         faults.file(path, text);
         faults
     }
 
     /// Returns the faults of a table of several files, whose lines follow each other, with those that are known.
     pub(crate) fn of_files(files: &'a [SourceFile], found: Vec<Diagnostic>) -> Self {
-        let mut faults = Self { files: Vec::new(), lines: Vec::new(), found };
+        let mut faults = Self { files: Vec::new(), lines: Vec::new(), found, left_to_show: MAX_SHOWN };
         for file in files {
             faults.file(&file.path, &file.text);
         }
@@ -196,6 +202,11 @@ impl<'a> Faults<'a> {
         let end = source_line.chars().count().saturating_add(1);
         // saphyr-parser counts some characters twice.
         let column = span.column.min(end);
+        let source_line = source_line.trim_end();
+        let shown = self.left_to_show.checked_sub(source_line.len()).map(|left| {
+            self.left_to_show = left;
+            source_line
+        });
         self.found.push(Diagnostic {
             path: path.to_owned(),
             line: span.line.saturating_sub(before),
@@ -204,7 +215,7 @@ impl<'a> Faults<'a> {
             code: fault.code,
             message: fault.message,
             help: fault.help,
-            source_line: source_line.trim_end().to_owned(),
+            source_line: shown.unwrap_or_default().to_owned(),
         });
     }
 

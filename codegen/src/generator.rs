@@ -6,6 +6,8 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use virtual_finance_files::{self as files, Links};
+
 use crate::check::{self, Around};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Fault, Faults, Span};
@@ -16,6 +18,9 @@ use crate::parse::table::Table;
 use crate::schema::table_schema;
 use crate::write::{self, Changes, Mode, Stale, WriteError};
 use crate::{emit, model, parse, root};
+
+/// The maximum length of a file of a table, in bytes.
+const MAX_TABLE: u64 = 32 << 20;
 
 /// A generator of the client for one table. Paths are relative to the root that the files are written
 /// below and use `/`.
@@ -203,8 +208,8 @@ impl Generator {
     /// read. A table that cannot be read includes none.
     #[must_use]
     pub fn included(&self, root: &Path) -> Vec<String> {
-        let text = std::fs::read_to_string(root.join(&self.table)).unwrap_or_default();
-        parse::included(&self.table, &text, &below(root))
+        let text = self.text(root).unwrap_or_default();
+        parse::included(&self.table, &text, &self.included_files(root))
     }
 
     /// Returns the instructions of a build script to cargo: run again when the table or the [`root`](Self::root)
@@ -248,7 +253,7 @@ impl Generator {
     /// The table has errors, a setting is wrong, or a file cannot be read, written or removed.
     pub fn write(&self, root: &Path, mode: Mode) -> Result<Changes, GeneratorError> {
         let schema = self.ensure_editor_schema(root, mode)?;
-        let (text, load) = (self.text(root)?, below(root));
+        let (text, load) = (self.text(root)?, self.included_files(root));
         let generated = self.files(&text, &load, &self.beside(root)?, &self.committed()?)?;
         let mut changes = self.ensure(root, generated, mode)?;
         changes.outdated.extend(schema.outdated);
@@ -293,7 +298,7 @@ impl Generator {
             Some(module) => self.style(module, Declared::ByHand, true)?,
             None => self.style("super::converters", Declared::ByPath(converters), true)?,
         };
-        let generated = self.files(&table, &below(&package), &beside, &style)?;
+        let generated = self.files(&table, &self.included_files(&package), &beside, &style)?;
         self.ensure(&out, generated, Mode::Write)
     }
 
@@ -326,7 +331,7 @@ impl Generator {
 
     fn text(&self, root: &Path) -> Result<String, GeneratorError> {
         let path = root.join(&self.table);
-        let bytes = match std::fs::read(&path) {
+        let bytes = match files::read(&path, MAX_TABLE, Links::Followed) {
             Ok(bytes) => bytes,
             Err(source) => return Err(GeneratorError::NoTable { path, source }),
         };
@@ -335,6 +340,17 @@ impl Generator {
             return Err(GeneratorError::Table(self.not_utf8(&bytes)));
         }
         String::from_utf8(bytes).map_err(|error| GeneratorError::Table(self.not_utf8(error.as_bytes())))
+    }
+
+    /// Returns the function that reads the files that the table includes, all of which are in its folder.
+    fn included_files(&self, root: &Path) -> impl Fn(&str) -> io::Result<String> + use<> {
+        let root = root.to_owned();
+        let folder = root.join(&self.table).parent().map(Path::to_owned).unwrap_or_default();
+        move |path| {
+            let file = files::below(&folder, &root.join(path))?;
+            let bytes = files::read(&file, MAX_TABLE, Links::Refused)?;
+            String::from_utf8(bytes).map_err(|_| io::Error::other("it is not UTF-8"))
+        }
     }
 
     /// Returns the error of a table that is not UTF-8, at the first byte that is not.
@@ -449,10 +465,4 @@ impl Generator {
 /// Returns true for a text that begins as UTF-16 does: with its mark, or with every second byte zero.
 const fn is_utf16(bytes: &[u8]) -> bool {
     matches!(bytes, [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0, _, 0, _, ..] | [_, 0, _, 0, ..])
-}
-
-/// Returns the function that reads the files below a folder.
-fn below(root: &Path) -> impl Fn(&str) -> io::Result<String> {
-    let root = root.to_owned();
-    move |path| std::fs::read_to_string(root.join(path))
 }

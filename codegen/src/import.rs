@@ -4,7 +4,7 @@
 pub use crate::identifiers::Taken;
 pub use crate::model::TABLE_KEYS;
 pub use crate::names::{camel, is_repeated, snake};
-pub use crate::template::decoded;
+pub use crate::template::{MAX_PLACEHOLDERS, decoded};
 
 use crate::{GeneratedFile, Generator};
 

@@ -1,5 +1,8 @@
 //! Templates of paths: segments of text and placeholders.
 
+/// The maximum number of placeholders of a path. Each may have an error that shows the whole path.
+pub const MAX_PLACEHOLDERS: usize = 200;
+
 /// A part of a segment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part<'t> {

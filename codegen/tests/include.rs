@@ -244,6 +244,48 @@ fn files_that_cannot_be_included() {
     assert_eq!(told("utf8", &[("records.yaml", "")]).len(), 1);
 }
 
+/// What a link leads to may be for nobody else, and the error of a table shows its lines.
+#[cfg(unix)]
+#[test]
+fn a_link_does_not_leave_the_folder_of_the_table() {
+    use std::os::unix::fs::symlink;
+    let place = format!("include-secret-{}", std::process::id());
+    let secret = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(place);
+    fs::create_dir_all(&secret).unwrap();
+    fs::write(secret.join("key.yaml"), "the-secret-of-another: [1\n").unwrap();
+    let main = MAIN.replace("colours.yaml", "linked.yaml");
+    for (link, target, written) in [
+        ("linked.yaml", secret.join("key.yaml"), "linked.yaml"),
+        ("linked", secret.clone(), "linked/key.yaml"),
+        ("linked.yaml", PathBuf::from("/dev/zero"), "linked.yaml"),
+    ] {
+        let folder = Folder::new("link", &[("api.yaml", &main.replace("linked.yaml", written))]);
+        symlink(&target, folder.0.join("spec").join(link)).unwrap();
+        let found = folder.told();
+        let expected = format!(
+            "spec/api.yaml:1:11: error[V115]: 'spec/{written}' cannot be read: a symbolic link leads out of the folder; "
+        );
+        assert!(found.iter().any(|line| line.starts_with(&expected)), "{found:#?}");
+        assert!(!found.iter().any(|line| line.contains("the-secret")), "{found:#?}");
+    }
+    // One that stays in the folder is as good as the file.
+    let folder = Folder::new("link", &[("api.yaml", &main)]);
+    symlink("colours.yaml", folder.0.join("spec/linked.yaml")).unwrap();
+    assert_eq!(folder.told(), Vec::<String>::new());
+    fs::remove_dir_all(secret).unwrap();
+}
+
+/// Waiting for its other end would hang the test.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_not_included() {
+    let folder = Folder::new("pipe", &[("api.yaml", &MAIN.replace("colours.yaml", "pipe.yaml"))]);
+    let pipe = folder.0.join("spec/pipe.yaml");
+    assert!(std::process::Command::new("mkfifo").arg(pipe).status().unwrap().success());
+    let found = folder.told();
+    assert!(found.iter().any(|line| line.contains("cannot be read: it is no regular file")), "{found:#?}");
+}
+
 #[test]
 fn a_part_that_moves_to_another_file_is_no_change() {
     let text = |path: &str| match path {

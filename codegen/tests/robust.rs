@@ -64,6 +64,49 @@ fn faults_lie_in_texts_of_odd_signs() {
 }
 
 /// Generates words that replace others.
+/// Each error has the text of its line, so that a path with ten thousand of them took gigabytes.
+#[test]
+fn a_path_of_ten_thousand_placeholders_is_one_error() {
+    let twice = "{a}/".repeat(10_000);
+    let (unknown, declared): (Vec<String>, Vec<String>) = (0..10_000)
+        .map(|number| {
+            let param = format!("      p{number}: {{ doc: P., type: string, in: path, required: true }}\n");
+            (format!("{{p{number}}}"), param)
+        })
+        .unzip();
+    for (path, params) in [
+        (twice.trim_end_matches('/'), "{}\n".to_owned()),
+        (&unknown.join("/"), "{}\n".to_owned()),
+        (&unknown.join("-"), "{}\n".to_owned()),
+        (&unknown.join("/"), format!("\n{}", declared.concat())),
+    ] {
+        let table = format!(
+            "hosts:\n  h: {{ doc: H., default: https://h.example.com }}\nendpoints:\n  E:\n    doc: E.\n    host: h\n    \
+             path: \"{path}\"\n    method: GET\n    status: 200\n    raw: json\n    response: {{ type: string }}\n    \
+             params: {params}"
+        );
+        let Err(GeneratorError::Table(faults)) = Generator::new("t.yaml").generate(&table, &[]) else {
+            panic!("a path of ten thousand placeholders is accepted")
+        };
+        let told: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
+        assert_eq!(told, ["the path has 10000 placeholders"]);
+    }
+}
+
+/// Errors of one long line do not each repeat megabytes.
+#[test]
+fn errors_show_lines_of_a_few_megabytes_in_all() {
+    let keys: Vec<String> = (0..5_000).map(|number| format!("k{number}: 1")).collect();
+    let table = format!("{{ hosts: {{}}, endpoints: {{}}, {} }}", keys.join(", "));
+    let Err(GeneratorError::Table(faults)) = Generator::new("t.yaml").generate(&table, &[]) else {
+        panic!("unknown keys are accepted")
+    };
+    let shown: usize = faults.iter().map(|fault| fault.source_line.len()).sum();
+    assert!(faults.len() >= 5_000 && shown <= 4 << 20, "{} errors, {shown} bytes", faults.len());
+    assert_eq!(faults.first().unwrap().source_line, table);
+    assert!(faults.last().unwrap().to_string().contains("the table has no key"));
+}
+
 fn token() -> impl Strategy<Value = String> {
     prop_oneof![
         Just("name".to_owned()),

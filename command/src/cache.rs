@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, Command, ValueHint};
 use etcetera::BaseStrategy as _;
+use indicatif::{ProgressBar, ProgressStyle};
 use virtual_finance_core::settings::Cache;
 use virtual_finance_core::{CacheFolder, CacheStats, ClientBuilder, DateTime, RequestParams};
 
@@ -127,13 +128,22 @@ pub(crate) fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
     let kept = CacheFolder::new(&folder);
     let failed = |fault: virtual_finance_core::error::RecordFault| Failure::other(fault.to_string());
     let text = if arguments.subcommand_name() == Some(CLEAR) {
-        let CacheStats { replies, bytes, .. } = kept.clear().map_err(failed)?;
+        let bar = spinner();
+        let cleared = kept.clear_with(|stats| bar.set_position(stats.replies));
+        bar.finish_and_clear();
+        let CacheStats { replies, bytes, .. } = cleared.map_err(failed)?;
         format!("removed {replies} replies of {bytes} bytes from {}\n", folder.display())
     } else {
         let stats = kept.stats().map_err(failed)?;
         let time = |time: Option<DateTime>| time.map_or_else(|| "-".to_owned(), |time| time.to_string());
+        let outdated = match stats.outdated {
+            0 => String::new(),
+            outdated => {
+                format!("outdated: {outdated} replies of an older version, which cache clear removes\n")
+            }
+        };
         format!(
-            "folder: {}\nreplies: {}\nbytes: {}\noldest: {}\nnewest: {}\n",
+            "folder: {}\nreplies: {}\nbytes: {}\noldest: {}\nnewest: {}\n{outdated}",
             folder.display(),
             stats.replies,
             stats.bytes,
@@ -142,6 +152,12 @@ pub(crate) fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
         )
     };
     finish(io::stdout().lock().write_all(text.as_bytes()))
+}
+
+/// Returns what shows on a terminal how many replies are removed.
+fn spinner() -> ProgressBar {
+    let style = ProgressStyle::with_template("{spinner} {pos} replies removed, {per_sec}");
+    ProgressBar::new_spinner().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
 }
 
 /// Reads a time, such as `90s` or `1h`.

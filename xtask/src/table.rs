@@ -6,6 +6,10 @@ use std::path::Path;
 use std::process::Command;
 
 use virtual_finance_codegen::{Conversion, GeneratedFile, Generator, Level, Mode, TableChange, ensure};
+use virtual_finance_files::{self as files, Links};
+
+/// The maximum length of a document or a reply, in bytes.
+const MAX_FILE: u64 = 64 << 20;
 
 /// Formats the table and the files that it includes, or only compares. Returns the paths of those that were or would be
 /// changed.
@@ -59,7 +63,7 @@ pub fn draft(
     reply: &Path,
     conversion: Conversion,
 ) -> Result<String, String> {
-    let text = std::fs::read(reply)
+    let text = files::read(reply, MAX_FILE, Links::Followed)
         .map_err(|error| format!("the reply {} cannot be read: {error}; check the path", reply.display()))?;
     let draft =
         generator.draft_below(root, name, url, &text, conversion).map_err(|error| error.to_string())?;
@@ -86,7 +90,7 @@ pub fn import(
     output: Option<&str>,
 ) -> Result<Imported, String> {
     let shown = document.display();
-    let bytes = std::fs::read(document)
+    let bytes = files::read(document, MAX_FILE, Links::Followed)
         .map_err(|error| format!("the document {shown} cannot be read: {error}; check the path"))?;
     let text = String::from_utf8(bytes).map_err(|_| format!("{shown} is not UTF-8; save it as UTF-8"))?;
     let converters = generator.converter_names(root).map_err(|error| error.to_string())?;

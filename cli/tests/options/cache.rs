@@ -1,7 +1,7 @@
 //! The cache of the command: what is asked again, what is told of it, and its folder.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, Ordering};
 
@@ -16,6 +16,12 @@ fn host() -> (LoopbackHost, Arc<AtomicU16>) {
     let status = Arc::new(AtomicU16::new(200));
     let set = Arc::clone(&status);
     (LoopbackHost::start(move |_| reply(status.load(Ordering::SeqCst), &[], &history)), set)
+}
+
+/// Returns the files of a folder and of its folders.
+fn replies(folder: &Path) -> Vec<PathBuf> {
+    let there = fs::read_dir(folder).into_iter().flatten().map(|file| file.unwrap().path());
+    there.flat_map(|path| if path.is_dir() { replies(&path) } else { vec![path] }).collect()
 }
 
 #[test]
@@ -60,16 +66,24 @@ fn the_folder_can_be_looked_at_and_cleared() {
     let run = |line: &str| said(vfapi(words(line)).output().unwrap());
     let history = format!("--query-url {} {cache} history IBM --range 5d --adjust auto", host.url());
     assert_eq!(run(&history).0, Some(0));
-    let file = fs::read_dir(folder.path()).unwrap().next().unwrap().unwrap();
-    let bytes = file.metadata().unwrap().len();
+    let files = replies(folder.path());
+    let bytes = fs::metadata(&files[0]).unwrap().len();
     let (code, stats, _) = run(&format!("cache stats {cache}"));
     let begin = format!("folder: {}\nreplies: 1\nbytes: {bytes}\noldest: 20", folder.path().display());
     assert!(code == Some(0) && stats.starts_with(&begin), "{stats}");
     let (_, cleared, _) = run(&format!("cache clear {cache}"));
     assert_eq!(cleared, format!("removed 1 replies of {bytes} bytes from {}\n", folder.path().display()));
-    assert!(!file.path().exists());
+    assert!(!files[0].exists());
     let (_, stats, _) = run(&format!("cache stats {cache}"));
     assert!(stats.ends_with("replies: 0\nbytes: 0\noldest: -\nnewest: -\n"), "{stats}");
+    // Those of an older version are told, and go with the others.
+    fs::write(folder.path().join("0.reply"), "{}").unwrap();
+    let (_, stats, _) = run(&format!("cache stats {cache}"));
+    assert!(
+        stats.ends_with("\noutdated: 1 replies of an older version, which cache clear removes\n"),
+        "{stats}"
+    );
+    assert!(run(&format!("cache clear {cache}")).1.starts_with("removed 1 replies of 2 bytes from "));
 }
 
 #[test]
@@ -82,7 +96,7 @@ fn the_folder_is_that_of_the_user_unless_one_is_named() {
         command.env("XDG_CACHE_HOME", home.path()).envs(variables.iter().copied());
         said(command.output().unwrap())
     };
-    let replies = |folder: &Path| fs::read_dir(folder).map_or(0, Iterator::count);
+    let replies = |folder: &Path| replies(folder).len();
     let own = home.path().join("vfapi").join("replies");
     run(&history, &[]);
     assert_eq!(replies(&own), 0, "nothing is kept unless it is asked for");
@@ -118,7 +132,10 @@ fn lines_that_cannot_be_followed() {
         ("history IBM --cache --max-age 1h --refresh", "cannot be used with"),
         ("history IBM --cache --max-age 1", "write an integer with s, m, h or d, such as 90s, 15m, 1h or 7d"),
         (&format!("history IBM --cache={}", file.display()), "; name a folder that can be written to"),
-        ("cache stats -o x", "error: --format, --table, --wide and -o are about the results of endpoints"),
+        (
+            "cache stats -o x",
+            "error: --format, --table, --wide, --all and -o are about the results of endpoints",
+        ),
         ("cache", "Usage: vfapi cache [OPTIONS] <COMMAND>"),
     ] {
         let (code, _, stderr) = said(vfapi(words(line)).output().unwrap());

@@ -70,8 +70,10 @@ mod unix {
         let pipe = |file: &Path| assert!(Command::new("mkfifo").arg(file).status().unwrap().success());
         let make: [(&str, Make<'_>); 4] = [
             ("can be read by others", &|file| fs::write(file, good).unwrap()),
-            ("is no regular file", &pipe),
-            ("is no regular file", &|file| std::os::unix::fs::symlink("/dev/zero", file).unwrap()),
+            ("cannot be read: it is no regular file", &pipe),
+            ("cannot be read: it is no regular file", &|file| {
+                std::os::unix::fs::symlink("/dev/zero", file).unwrap();
+            }),
             ("holds no sessions that can be read", &|file| {
                 fs::write(file, " ".repeat(2 << 20)).unwrap();
                 fs::set_permissions(file, fs::Permissions::from_mode(0o600)).unwrap();

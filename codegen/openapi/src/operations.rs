@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use indexmap::IndexMap;
 use virtual_finance_codegen::import;
 
 use super::at::At;
@@ -11,7 +12,10 @@ use super::lifetime::lifetime;
 use super::node::Node;
 use super::params::{Params, Unsayable};
 use super::replies::reply;
-use virtual_finance_codegen::import::TABLE_KEYS;
+use virtual_finance_codegen::import::{MAX_PLACEHOLDERS, TABLE_KEYS};
+
+/// The maximum length of a path, in bytes.
+const MAX_PATH: usize = 8 << 10;
 
 /// The methods of a table.
 const METHODS: &[&str] = &["get", "head", "post", "put", "patch", "delete"];
@@ -45,6 +49,10 @@ impl Operations {
     }
 
     fn path<'d>(&mut self, cx: &mut Context<'d>, path: &'d str, item: &At<'d>) {
+        if let Some(excess) = excess(path) {
+            cx.tell(&item.pointer, format!("{excess}, so its endpoints are left out"));
+            return;
+        }
         let mut is_empty = true;
         for (method, operation) in item.members() {
             match method {
@@ -149,6 +157,15 @@ impl Operations {
     }
 }
 
+/// Returns what a path has too much of. The place of each part of an operation has the whole path in it.
+fn excess(path: &str) -> Option<String> {
+    let (count, length) = (path.matches('{').count(), path.len());
+    if count > MAX_PLACEHOLDERS {
+        return Some(format!("the path has {count} placeholders; a table has {MAX_PLACEHOLDERS} at most"));
+    }
+    (length > MAX_PATH).then(|| format!("the path has {length} bytes; {MAX_PATH} are read"))
+}
+
 /// Reads the parameters and the body of an operation. Returns the format of its body.
 fn parameters<'d>(
     cx: &mut Context<'d>,
@@ -157,7 +174,7 @@ fn parameters<'d>(
     operation: &At<'d>,
     method: &str,
 ) -> Result<Option<&'static str>, Unsayable> {
-    let mut found: Vec<(String, At<'d>)> = Vec::new();
+    let mut found: IndexMap<(&str, &str), At<'d>> = IndexMap::new();
     for at in item.items("parameters").into_iter().chain(operation.items("parameters")) {
         let at = match at.clone().followed(cx.document) {
             Ok(at) => at,
@@ -167,13 +184,10 @@ fn parameters<'d>(
             }
         };
         // A parameter of the operation replaces that of the path.
-        let key = format!("{} {}", at.text("in").unwrap_or_default(), at.text("name").unwrap_or_default());
-        match found.iter_mut().find(|(known, _)| *known == key) {
-            Some((_, known)) => *known = at,
-            None => found.push((key, at)),
-        }
+        let key = (at.text("in").unwrap_or_default(), at.text("name").unwrap_or_default());
+        found.insert(key, at);
     }
-    for (_, at) in &found {
+    for at in found.values() {
         params.parameter(cx, at)?;
     }
     let Some(body) = operation.get("requestBody") else { return Ok(None) };

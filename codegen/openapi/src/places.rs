@@ -9,7 +9,11 @@ use super::document::{is_json, plain};
 
 /// Returns the lines of the values with these pointers, as far as the text has them.
 pub(super) fn lines<'p>(text: &str, pointers: impl Iterator<Item = &'p str>) -> HashMap<String, usize> {
-    let mut lines: HashMap<String, usize> = pointers.map(|pointer| (pointer.to_owned(), 0)).collect();
+    let mut lines = Lines::default();
+    for pointer in pointers {
+        lines.longest = lines.longest.max(pointer.len());
+        lines.of.insert(pointer.to_owned(), 0);
+    }
     if is_json(text) {
         let json = Json { bytes: plain(text).as_bytes(), index: 0, line: 1, lines: &mut lines };
         json.document();
@@ -17,12 +21,22 @@ pub(super) fn lines<'p>(text: &str, pointers: impl Iterator<Item = &'p str>) -> 
         let mut yaml = Yaml { events: Parser::new_from_str(plain(text)), lines: &mut lines };
         yaml.document();
     }
-    lines.retain(|_, line| *line > 0);
-    lines
+    lines.of.retain(|_, line| *line > 0);
+    lines.of
 }
 
-fn note(lines: &mut HashMap<String, usize>, pointer: &str, line: usize) {
-    if let Some(known) = lines.get_mut(pointer) {
+/// The lines of pointers, 0 where they are not known yet.
+#[derive(Default)]
+struct Lines {
+    of: HashMap<String, usize>,
+    /// The length of the longest pointer. Those that are longer need not be looked up, which takes the time of their length.
+    longest: usize,
+}
+
+fn note(lines: &mut Lines, pointer: &str, line: usize) {
+    if pointer.len() <= lines.longest
+        && let Some(known) = lines.of.get_mut(pointer)
+    {
         *known = line;
     }
 }
@@ -30,7 +44,7 @@ fn note(lines: &mut HashMap<String, usize>, pointer: &str, line: usize) {
 /// Walks through the events of a YAML text that was read already.
 struct Yaml<'t, 'l> {
     events: Parser<'t, StrInput<'t>>,
-    lines: &'l mut HashMap<String, usize>,
+    lines: &'l mut Lines,
 }
 
 impl<'t> Yaml<'t, '_> {
@@ -84,7 +98,7 @@ struct Json<'t, 'l> {
     bytes: &'t [u8],
     index: usize,
     line: usize,
-    lines: &'l mut HashMap<String, usize>,
+    lines: &'l mut Lines,
 }
 
 /// An open list or object.
@@ -120,7 +134,7 @@ impl Json<'_, '_> {
                     if is_name {
                         is_name = false;
                         pointer.truncate(open.last()?.length);
-                        pointer = joined(&pointer, &name);
+                        pointer.push_str(&joined("", &name));
                         note(self.lines, &pointer, self.line);
                     }
                 }
@@ -134,7 +148,7 @@ impl Json<'_, '_> {
     fn item(&mut self, open: &mut Open, pointer: &mut String) {
         let Some(index) = &mut open.index else { return };
         pointer.truncate(open.length);
-        *pointer = joined(pointer, &index.to_string());
+        pointer.push_str(&joined("", &index.to_string()));
         *index = index.saturating_add(1);
         // The item may begin on a later line.
         let rest = self.bytes.get(self.index..).unwrap_or_default();

@@ -270,6 +270,29 @@ fn schemas_of_parameters_become_types_with_limits() {
     }
 }
 
+/// Each error of a path has the text of its line, so that ten thousand of them took gigabytes.
+#[test]
+fn an_operation_with_ten_thousand_placeholders_is_left_out() {
+    let one = json!({ "get": { "parameters": [
+        { "name": "a", "in": "path", "required": true, "schema": { "type": "string" } }
+    ], "responses": { "200": { "description": "Good." } } } });
+    let many: Vec<Value> = (0..10_000)
+        .map(|number| json!({ "name": format!("p{number}"), "in": "path", "required": true, "schema": { "type": "string" } }))
+        .collect();
+    let all: String = (0..10_000).map(|number| format!("/{{p{number}}}")).collect();
+    let good = json!({ "get": { "responses": { "200": { "description": "Good." } } } });
+    let paths = json!({
+        "/good": good, "/{a}".repeat(10_000): one, "/long".repeat(10_000): good,
+        all: { "get": { "parameters": many, "responses": { "200": { "description": "Good." } } } },
+    });
+    let import = import(&document(&paths).to_string()).unwrap();
+    assert_eq!(import.endpoints, 1);
+    let told = "the path has 10000 placeholders; a table has 200 at most, so its endpoints are left out";
+    let notes: Vec<&str> = import.notes.iter().map(|note| note.message.as_str()).collect();
+    let long = "the path has 50000 bytes; 8192 are read, so its endpoints are left out";
+    assert_eq!(notes, [told, long, told]);
+}
+
 #[test]
 fn a_text_that_is_no_document_of_these_versions_is_refused() {
     let empty = json!({ "openapi": "3.0.0", "paths": {} }).to_string();

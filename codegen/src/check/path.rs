@@ -50,6 +50,14 @@ impl Checker<'_, '_> {
             self.value(path, Fault::new(codes::PATH_FORM, message, advice));
             placeholders.is_broken = true;
         }
+        let count = inner.matches('{').count();
+        if count > template::MAX_PLACEHOLDERS {
+            let message = format!("the path has {count} placeholders");
+            let advice = format!("write {} at most", template::MAX_PLACEHOLDERS);
+            self.value(path, Fault::new(codes::PATH_FORM, message, advice));
+            placeholders.is_broken = true;
+            return placeholders;
+        }
         let mut offset = whole.chars().take_while(|letter| *letter == '/').count();
         for segment in inner.split('/').filter(|_| !inner.is_empty()) {
             let parts = match segment_parts(segment, endpoint) {

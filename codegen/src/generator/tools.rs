@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use super::{Generator, below};
+use super::Generator;
 use crate::check::{self, Around};
 use crate::compare::{self, TableChange};
 use crate::diagnostic::{Diagnostic, Faults};
@@ -99,7 +99,7 @@ impl Generator {
         reply: &[u8],
         conversion: Conversion,
     ) -> Result<Draft, GeneratorError> {
-        self.drafted((&self.text(root)?, &below(root)), name, url, (reply, conversion))
+        self.drafted((&self.text(root)?, &self.included_files(root)), name, url, (reply, conversion))
     }
 
     /// Drafts an endpoint as [`draft_below`](Self::draft_below) does, in the text of a table that includes no files.

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use virtual_finance_files::{self as files, Links};
 
 use super::cookies::Jar;
 use super::state::Session;
@@ -47,14 +48,10 @@ impl SessionFile {
     /// Returns the sessions in the file; none where there is no file yet.
     pub(super) fn load(&self) -> Result<HashMap<String, Arc<Session>>, String> {
         let fault = |what: &str| format!("the session file {} {what}", self.0.display());
-        match fs::metadata(&self.0) {
-            // Opening a pipe would wait for its other end.
-            Ok(facts) if !facts.is_file() => return Err(fault("is no regular file; choose another")),
+        let file = match files::open(&self.0, Links::Followed) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(HashMap::new()),
-            _ => {}
-        }
-        let file = File::open(&self.0)
-            .map_err(|error| fault(&format!("cannot be read: {error}; choose another")))?;
+            opened => opened.map_err(|error| fault(&format!("cannot be read: {error}; choose another")))?,
+        };
         if is_open_to_others(&file)
             .map_err(|error| fault(&format!("cannot be read: {error}; choose another")))?
         {

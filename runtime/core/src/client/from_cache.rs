@@ -59,7 +59,8 @@ impl RequestRun<'_> {
         for step in source.steps() {
             let messages = self.messages(step, cx, &bodies(&received)).ok()?;
             for message in messages {
-                received.push(Received::of_cache(self.kept(&message.place?, usage, self.clock)?));
+                let kept = self.kept(&message.place?, &message.asked.sent, (usage, self.clock))?;
+                received.push(Received::of_cache(kept));
             }
         }
         Some(received)

@@ -67,7 +67,8 @@ impl<'a> RequestRun<'a> {
             }
             None => {
                 // Another request may have just kept it, later than this one began.
-                if let Some(kept) = self.kept(&place, self.usage, (self.inner.clock)()) {
+                let usage = (self.usage, (self.inner.clock)());
+                if let Some(kept) = self.kept(&place, &message.asked.sent, usage) {
                     return Ok(Received::of_cache(kept));
                 }
                 match self.arrive(&message).await {

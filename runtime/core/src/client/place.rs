@@ -9,6 +9,7 @@ use crate::cache::CacheUse;
 use crate::context::Context;
 use crate::kept::{Kept, Key, KeyParts, Place};
 use crate::raw::RawReply;
+use crate::record::Sent;
 use crate::request::Target;
 use crate::time::DateTime;
 
@@ -46,7 +47,7 @@ impl RequestRun<'_> {
             query: &query,
             credentials: credentials.as_deref().unwrap_or_default(),
         });
-        Place { key, is_for_folder: credentials.is_some() }
+        Place { key, is_timeless: timeless.is_some(), is_for_folder: credentials.is_some() }
     }
 
     /// Returns the address of a target at its own host.
@@ -54,8 +55,13 @@ impl RequestRun<'_> {
         compose::url(&self.inner.address(step.host).ok()?, target).ok()
     }
 
-    /// Returns the reply that the cache has at a place.
-    pub(super) fn kept(&self, place: &Place, usage: CacheUse, now: DateTime) -> Option<Kept> {
-        self.cache?.replies.get(place, usage, now, self.stack.max_body)
+    /// Returns the reply that the cache has at a place for a message.
+    pub(super) fn kept(
+        &self,
+        place: &Place,
+        sent: &Sent,
+        (usage, now): (CacheUse, DateTime),
+    ) -> Option<Kept> {
+        self.cache?.replies.get((place, sent), usage, now, self.stack.max_body)
     }
 }

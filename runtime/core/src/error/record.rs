@@ -34,6 +34,17 @@ pub enum RecordFault {
         /// The system's error.
         source: io::Error,
     },
+    /// Others may write to the folder of a cache, so that its replies may be theirs.
+    #[error(
+        "{} keeps no replies: {reason}; make it yours alone (chmod 700), or name another folder",
+        folder.display()
+    )]
+    OpenToOthers {
+        /// The folder.
+        folder: PathBuf,
+        /// The reason.
+        reason: &'static str,
+    },
     /// The reply cannot be written down.
     #[error("{} cannot be written: {source}; name a folder that can be written to", file.display())]
     Unwritable {

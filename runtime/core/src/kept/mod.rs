@@ -1,22 +1,26 @@
 //! Kept replies: in memory and in a folder, under a key that says all that a reply depends on. The same request on its
 //! way several times is sent once.
 
+mod entry;
 mod flights;
 mod folder;
 mod key;
+mod look;
 mod memory;
+mod pool;
 mod reply;
 
+use entry::Wanted;
 pub(crate) use flights::{Flights, Seat};
 use folder::Folder;
-pub use folder::{CacheFolder, CacheStats};
 pub(crate) use key::{Key, KeyParts};
+pub use look::{CacheFolder, CacheStats};
 use memory::Memory;
 pub(crate) use reply::Kept;
 
 use crate::cache::{Cache, CacheUse};
 use crate::error::RecordFault;
-use crate::record::Asked;
+use crate::record::{Asked, Sent};
 use crate::time::DateTime;
 
 /// The cache of a client.
@@ -28,6 +32,8 @@ pub(crate) struct KeptReplies {
 /// The place of a reply in the cache.
 pub(crate) struct Place {
     pub(crate) key: Key,
+    /// True if the address follows the clock, and the key does not.
+    pub(crate) is_timeless: bool,
     /// False if the reply may depend on credentials that the key does not know.
     pub(crate) is_for_folder: bool,
 }
@@ -41,8 +47,14 @@ impl KeptReplies {
         Ok(Self { memory, folder })
     }
 
-    /// Returns the reply of a key that the request takes, of at most `limit` bytes.
-    pub(crate) fn get(&self, place: &Place, usage: CacheUse, now: DateTime, limit: usize) -> Option<Kept> {
+    /// Returns the reply to a message that the request takes, of at most `limit` bytes.
+    pub(crate) fn get(
+        &self,
+        (place, sent): (&Place, &Sent),
+        usage: CacheUse,
+        now: DateTime,
+        limit: usize,
+    ) -> Option<Kept> {
         if usage == CacheUse::Refresh {
             return None;
         }
@@ -51,7 +63,8 @@ impl KeptReplies {
             return Some(kept);
         }
         let folder = self.folder.as_ref().filter(|_| place.is_for_folder)?;
-        let kept = folder.get(place.key, limit).filter(fits)?;
+        let wanted = Wanted { key: place.key, sent, is_timeless: place.is_timeless };
+        let kept = folder.get(&wanted, limit).filter(fits)?;
         if let Some(memory) = &self.memory {
             memory.put(place.key, kept.clone());
         }

@@ -93,8 +93,8 @@ impl Facts {
     /// Returns the facts in a file, and the time that was asked.
     pub(super) fn read(path: &Path) -> Result<(Self, DateTime), RecordFault> {
         let damaged = |reason| RecordFault::Damaged { file: path.to_owned(), reason };
-        let bytes = file::read(path, MAX_FACTS)
-            .map_err(|source| RecordFault::Unreadable { file: path.to_owned(), source })?;
+        let unreadable = |source| RecordFault::Unreadable { file: path.to_owned(), source };
+        let bytes = file::read(path, MAX_FACTS).map_err(unreadable)?;
         if bytes.len() > MAX_FACTS {
             return Err(damaged(format!("it has more than {MAX_FACTS} bytes")));
         }
@@ -120,6 +120,12 @@ impl Facts {
             && self.address == sent.address.as_str()
             && self.sent_headers == sent.headers
             && self.sent_body == sent.body
+    }
+
+    /// Returns true if the reply may be one to that message. The address of a timeless one follows the clock, and the
+    /// table may have the time anywhere in it.
+    pub(crate) fn suit(&self, sent: &Sent, is_timeless: bool) -> bool {
+        if is_timeless { self.method == sent.method.as_str() } else { self.answer(sent) }
     }
 
     /// Returns why a body of that length is not the recorded one.

@@ -115,8 +115,12 @@ pub(crate) fn folder() -> (TempDir, Cache) {
     (folder, cache)
 }
 
+/// Returns the files in a folder and in its folders, which have no extensions.
 pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
-    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+    let there = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let mut files: Vec<_> = there
+        .flat_map(|path| if path.is_dir() && path.extension().is_none() { files(&path) } else { vec![path] })
+        .collect();
     files.sort();
     files
 }

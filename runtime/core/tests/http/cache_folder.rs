@@ -78,11 +78,14 @@ async fn files_that_cannot_be_used_are_replaced() {
     let text = String::from_utf8(whole.clone()).unwrap();
     let (head, body) = text.split_once('\n').unwrap();
     assert_eq!(body, r#"{"number":0,"query":"now=0"}"#);
+    let (sum, head) = head.split_once(' ').unwrap();
+    assert_eq!(sum, checksum(head));
     let facts: Value = serde_json::from_str(head).unwrap();
     assert_eq!(
         facts,
         json!({
-            "version": 1,
+            "version": 2,
+            "key": file.file_stem().unwrap().to_str().unwrap(),
             "fresh_until": "1970-01-01T00:00:10Z",
             "facts": {
                 "version": 1,
@@ -97,13 +100,29 @@ async fn files_that_cannot_be_used_are_replaced() {
             },
         })
     );
+    // Whole by their checksums, and of another request or another time of this program.
+    let whole_with = |from: &str, to: &str| {
+        assert!(head.contains(from), "{from}");
+        let head = head.replacen(from, to, 1);
+        format!("{} {head}\n{body}", checksum(&head)).into_bytes()
+    };
     let damaged = [
+        whole_with("\"version\":2", "\"version\":1"),
+        whole_with("\"status\":200", "\"status\":404"),
+        whole_with("\"status\":200", "\"status\":100"),
+        whole_with("/v1/probe/IBM", "/v1/probe/AAPL"),
+        whole_with("query1.finance", "query3.finance"),
+        whole_with("\"GET\"", "\"POST\""),
+        whole_with("\"key\":\"", "\"key\":\"0"),
+        text.replacen("\"status\":200", "\"status\":201", 1).into_bytes(),
+        text.replacen("00:00:10Z", "00:00:11Z", 1).into_bytes(),
+        text.replacen("/v1/probe/IBM", "/v1/probe/AAA", 1).into_bytes(),
+        text.replacen(sum, "", 1).into_bytes(),
         Vec::new(),
         whole[..20].to_vec(),
         whole[..whole.len() - 1].to_vec(),
         [&whole[..], b" "].concat(),
         text.replace("\"number\":0", "\"number\":1").into_bytes(),
-        text.replacen("\"version\":1", "\"version\":2", 1).into_bytes(),
         text.replace("\"facts\":{\"version\":1", "\"facts\":{\"version\":2").into_bytes(),
         text.replace("\"request\"", "\"new\":1,\"request\"").into_bytes(),
         text.replace("\"bytes\":28", "\"bytes\":18446744073709551615").into_bytes(),
@@ -123,6 +142,125 @@ async fn files_that_cannot_be_used_are_replaced() {
     fs::create_dir(&file).unwrap();
     assert_eq!(ask(&client, "IBM").await.unwrap().cached, None);
     assert_eq!(files(folder.path()), [file]);
+}
+
+fn checksum(text: &str) -> String {
+    let mut crc = flate2::Crc::new();
+    crc.update(text.as_bytes());
+    format!("{:08x}", crc.sum())
+}
+
+/// A reply in the place of another one is not its reply, nor is what a link leads to.
+#[cfg(unix)]
+#[tokio::test(start_paused = true)]
+async fn a_reply_belongs_to_its_place() {
+    let (folder, cache) = folder();
+    let host = Host::default();
+    let (client, _) = host.client(cache);
+    ask(&client, "IBM").await.unwrap();
+    let ibm = files(folder.path()).remove(0);
+    ask(&client, "AAPL").await.unwrap();
+    let aapl = files(folder.path()).into_iter().find(|file| *file != ibm).unwrap();
+    fs::copy(&ibm, &aapl).unwrap();
+    assert_eq!(ask(&client, "AAPL").await.unwrap().cached, None);
+    // The file itself, behind a link.
+    let elsewhere = folder.path().join("elsewhere");
+    fs::rename(&ibm, &elsewhere).unwrap();
+    std::os::unix::fs::symlink(&elsewhere, &ibm).unwrap();
+    let before = fs::read(&elsewhere).unwrap();
+    assert_eq!(ask(&client, "IBM").await.unwrap().cached, None);
+    assert_eq!(fs::read(&elsewhere).unwrap(), before);
+    assert!(ask(&client, "IBM").await.unwrap().cached.is_some());
+}
+
+/// Who may write to the folder could give any reply.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_folder_that_others_may_write_to_is_refused() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let (folder, cache) = folder();
+    for (mode, is_taken) in [(0o700, true), (0o755, true), (0o770, false), (0o702, false), (0o777, false)] {
+        fs::set_permissions(folder.path(), fs::Permissions::from_mode(mode)).unwrap();
+        let built = Client::builder().cache(cache.clone()).build();
+        let error = built.err().map(|error| error.to_string()).unwrap_or_default();
+        let expected = format!(
+            "the client cannot be made: {} keeps no replies: others may write to it; make it yours alone (chmod 700), \
+             or name another folder",
+            folder.path().display()
+        );
+        assert_eq!(error, if is_taken { "" } else { &expected }, "{mode:o}");
+    }
+}
+
+/// Returns the name of the bucket of a reply.
+fn bucket(file: &Path) -> String {
+    file.parent().unwrap().file_name().unwrap().to_str().unwrap().to_owned()
+}
+
+/// Writing a reply looks at one group of files and removes some of it, whatever else is there.
+#[tokio::test(start_paused = true)]
+async fn a_folder_of_any_size_costs_one_group() {
+    let (folder, cache) = folder();
+    let host = Host::default();
+    let (client, _) = host.client(cache.clone());
+    ask(&client, "IBM").await.unwrap();
+    let own = files(folder.path()).remove(0);
+    let short = own.parent().unwrap().parent().unwrap().to_owned();
+    let first = u32::from_str_radix(&bucket(&own), 16).unwrap();
+    // At 1 GiB a group has 16 buckets.
+    let near = short.join(format!("{:03x}", first ^ 1));
+    let far = short.join(format!("{:03x}", first ^ 0x800));
+    for bucket in [&near, &far] {
+        fs::create_dir_all(bucket).unwrap();
+        for number in 0..3_000 {
+            fs::write(bucket.join(format!("{number:064x}.reply")), "x").unwrap();
+        }
+    }
+    let count = |bucket: &Path| fs::read_dir(bucket).unwrap().count();
+    fs::remove_file(&own).unwrap();
+    let (other, _) = host.client(cache);
+    // The group has more files than it may: some go, and the reply is not kept yet.
+    ask(&other, "IBM").await.unwrap();
+    assert_eq!((count(&near), count(&far), own.exists()), (3_000 - 128, 3_000, false));
+    for _ in 0..20 {
+        ask(&other, "IBM").await.unwrap();
+    }
+    assert!(own.exists() && count(&near) < 1024, "{}", count(&near));
+    assert_eq!(count(&far), 3_000);
+}
+
+/// An older version kept its replies in the folder itself.
+#[tokio::test(start_paused = true)]
+async fn replies_of_an_older_version_go() {
+    let (folder, cache) = folder();
+    fs::write(folder.path().join("mine.txt"), "mine").unwrap();
+    for number in 0..40 {
+        fs::write(folder.path().join(format!("{number:064x}.reply")), "{}").unwrap();
+    }
+    let kept = CacheFolder::new(folder.path());
+    assert_eq!((kept.stats().unwrap().replies, kept.stats().unwrap().outdated), (40, 40));
+    let (client, _) = Host::default().client(cache);
+    ask(&client, "IBM").await.unwrap();
+    let stats = kept.stats().unwrap();
+    assert_eq!((stats.replies, stats.outdated, files(folder.path()).len()), (1, 0, 2));
+}
+
+/// A reply may grow, so that it changes its pool.
+#[tokio::test]
+async fn a_reply_has_one_place() {
+    let (folder, cache) = folder();
+    let count = AtomicUsize::new(0);
+    let host = TestHost::start(move |_| {
+        let length = if count.fetch_add(1, Ordering::SeqCst) % 2 == 0 { 10 } else { 600_000 };
+        reply(200, &[], format!("\"{}\"", "x".repeat(length)))
+    });
+    let client = host.client().cache(cache).request_params(once().refresh()).build().unwrap();
+    for expected in ["short", "long", "short"] {
+        ask(&client, "IBM").await.unwrap();
+        let files = files(folder.path());
+        assert_eq!(files.len(), 1, "{files:?}");
+        assert!(files[0].starts_with(folder.path().join(expected)), "{files:?}");
+    }
 }
 
 #[tokio::test(start_paused = true)]
@@ -168,7 +306,9 @@ async fn looking_at_a_folder_and_clearing_it() {
         ask(&client, ticker).await.unwrap();
     }
     fs::write(folder.path().join("mine.txt"), "mine").unwrap();
-    let stats = kept.clear().unwrap();
+    let mut told = Vec::new();
+    let stats = kept.clear_with(|stats| told.push(stats.replies)).unwrap();
+    assert_eq!(told, [1, 2, 3]);
     let now = DateTime::now().epoch_seconds();
     assert_eq!(stats.replies, 3);
     assert!((300..3000).contains(&stats.bytes), "{stats:?}");

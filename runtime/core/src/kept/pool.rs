@@ -1,0 +1,220 @@
+//! A part of the folder of a cache: replies of like lengths in buckets, which have the first digits of their keys as
+//! names. Room is made within a group of buckets. A group has its own bound, and its own number of files, so that a
+//! reply is written in the same time whatever the folder has.
+
+use std::collections::HashMap;
+use std::fs::{self, DirBuilder};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, SystemTime};
+
+use super::key::Key;
+
+/// The extension of a reply, and of one that is being written.
+pub(super) const REPLY: &str = "reply";
+pub(super) const DRAFT: &str = "draft";
+
+/// The maximum number of files of a group.
+const MAX_FILES: usize = 1024;
+
+/// The maximum number of files that make room for one reply.
+const MAX_EVICTED: usize = 128;
+
+/// The time after which a draft is one that a stopped process left.
+const ABANDONED: Duration = Duration::from_secs(3600);
+
+/// Replies of like lengths.
+pub(super) struct Pool {
+    path: PathBuf,
+    /// The number of digits that the name of a bucket has.
+    digits: usize,
+    /// The number of bits of a key that name its group.
+    bits: u32,
+    /// The maximum number of bytes of a group.
+    quota: u64,
+    used: Mutex<HashMap<u32, Used>>,
+}
+
+/// The files of a group, as far as they are known.
+#[derive(Clone, Copy, Default)]
+struct Used {
+    /// At least the bytes that the group had when it was last looked at, and what was written since.
+    bytes: u64,
+    files: usize,
+    /// The bytes until it is looked at anew: other processes write too.
+    until_count: u64,
+}
+
+/// A file of a folder of replies.
+pub(super) struct Found {
+    pub(super) path: PathBuf,
+    pub(super) bytes: u64,
+    pub(super) written: SystemTime,
+    pub(super) is_draft: bool,
+}
+
+impl Pool {
+    /// Describes a pool of that many bytes in groups of at least `least` bytes, as far as there are enough bytes.
+    pub(super) fn new(path: PathBuf, bytes: u64, least: u64, digits: usize) -> Self {
+        let most = u32::try_from(digits.saturating_mul(4)).unwrap_or_default();
+        let bits = bytes.checked_div(least).and_then(u64::checked_ilog2).unwrap_or_default().min(most);
+        Self {
+            path,
+            digits,
+            bits,
+            quota: bytes.checked_shr(bits).unwrap_or_default(),
+            used: Mutex::default(),
+        }
+    }
+
+    /// Returns the maximum number of bytes of a reply.
+    pub(super) const fn quota(&self) -> u64 {
+        self.quota
+    }
+
+    /// Returns the place of the file of a key.
+    pub(super) fn file(&self, key: Key) -> PathBuf {
+        self.bucket(key).join(format!("{key}.{REPLY}"))
+    }
+
+    /// Returns the bucket of a key.
+    pub(super) fn bucket(&self, key: Key) -> PathBuf {
+        let name = key.to_string();
+        self.path.join(name.get(..self.digits).unwrap_or_default())
+    }
+
+    /// Makes the bucket of a key where it is missing, in the folder of the cache, which must be there.
+    pub(super) fn make_bucket(&self, key: Key) -> io::Result<PathBuf> {
+        let bucket = self.bucket(key);
+        if !bucket.is_dir() {
+            make(&self.path)?;
+            make(&bucket)?;
+        }
+        Ok(bucket)
+    }
+
+    /// Makes room for that many bytes in the group of a key, and counts them. Returns false if other files leave none.
+    pub(super) fn has_room(&self, key: Key, bytes: u64) -> io::Result<bool> {
+        let Some(group) = self.group(&key.to_string()) else { return Ok(false) };
+        let mut all = self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        let used = all.entry(group).or_default();
+        let is_full = used.bytes.saturating_add(bytes) > self.quota || used.files >= MAX_FILES;
+        if used.until_count < bytes || is_full {
+            let eighth = self.quota.checked_div(8).unwrap_or_default();
+            (used.bytes, used.files) = self.sweep(group, self.quota.saturating_sub(bytes))?;
+            used.until_count = eighth.max(bytes);
+        }
+        let total = used.bytes.saturating_add(bytes);
+        if total > self.quota || used.files >= MAX_FILES {
+            used.until_count = 0;
+            return Ok(false);
+        }
+        used.until_count = used.until_count.saturating_sub(bytes);
+        used.bytes = total;
+        used.files = used.files.saturating_add(1);
+        Ok(true)
+    }
+
+    /// Returns the group of a bucket, or of a key.
+    fn group(&self, name: &str) -> Option<u32> {
+        let index = u32::from_str_radix(name.get(..self.digits)?, 16).ok()?;
+        let digits = u32::try_from(self.digits.saturating_mul(4)).ok()?;
+        index.checked_shr(digits.saturating_sub(self.bits))
+    }
+
+    /// Counts the bytes and the files of a group, and removes the oldest replies where there are more bytes than `most`
+    /// or too many files. Then an eighth of the group becomes free, so that this is rare.
+    fn sweep(&self, group: u32, most: u64) -> io::Result<(u64, usize)> {
+        let (mut files, is_whole) = self.files_of(group)?;
+        let (mut bytes, mut count) =
+            (files.iter().map(|file| file.bytes).fold(0, u64::saturating_add), files.len());
+        if is_whole && bytes <= most && count < MAX_FILES {
+            return Ok((bytes, count));
+        }
+        let goal = most.min(self.quota.saturating_sub(self.quota.checked_div(8).unwrap_or_default()));
+        files.sort_by(|a, b| (a.written, &a.path).cmp(&(b.written, &b.path)));
+        for file in files.iter().filter(|file| file.is_removable()).take(MAX_EVICTED) {
+            if is_whole && bytes <= goal && count <= MAX_FILES.saturating_sub(MAX_EVICTED) {
+                break;
+            }
+            if remove(&file.path).is_ok() {
+                bytes = bytes.saturating_sub(file.bytes);
+                count = count.saturating_sub(1);
+            }
+        }
+        // What was not looked at may have any number of bytes.
+        Ok(if is_whole { (bytes, count) } else { (u64::MAX, MAX_FILES) })
+    }
+
+    /// Returns the files of a group, and true if these are all of them.
+    fn files_of(&self, group: u32) -> io::Result<(Vec<Found>, bool)> {
+        let mut files = Vec::new();
+        for bucket in entries(&self.path)? {
+            let bucket = bucket?;
+            let is_of_group = bucket
+                .file_name()
+                .to_str()
+                .is_some_and(|name| name.len() == self.digits && self.group(name) == Some(group));
+            if !is_of_group {
+                continue;
+            }
+            for file in entries(&bucket.path())? {
+                if files.len() > MAX_FILES {
+                    return Ok((files, false));
+                }
+                files.extend(Found::of(&file?)?);
+            }
+        }
+        Ok((files, true))
+    }
+}
+
+impl Found {
+    /// Returns a file if it is a reply or a draft.
+    pub(super) fn of(entry: &fs::DirEntry) -> io::Result<Option<Self>> {
+        let path = entry.path();
+        let is_draft = match path.extension().and_then(|extension| extension.to_str()) {
+            Some(REPLY) => false,
+            Some(DRAFT) => true,
+            _ => return Ok(None),
+        };
+        // Another process may have removed it.
+        let Ok(facts) = entry.metadata() else { return Ok(None) };
+        let written = facts.modified()?;
+        Ok(facts.is_file().then_some(Self { bytes: facts.len(), written, path, is_draft }))
+    }
+
+    /// Returns false for a draft that a process may be writing.
+    fn is_removable(&self) -> bool {
+        !self.is_draft || self.written.elapsed().is_ok_and(|age| age > ABANDONED)
+    }
+}
+
+/// Returns the entries of a folder; none if it is missing.
+pub(super) fn entries(folder: &Path) -> io::Result<impl Iterator<Item = io::Result<fs::DirEntry>>> {
+    match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        entries => entries.map(Some),
+    }
+    .map(|entries| entries.into_iter().flatten())
+}
+
+/// Removes a file, unless another process did.
+pub(super) fn remove(file: &Path) -> io::Result<()> {
+    match fs::remove_file(file) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        removed => removed,
+    }
+}
+
+/// Makes a folder that only its owner may read, unless it is there.
+fn make(folder: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    match builder.create(folder) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        made => made,
+    }
+}
