@@ -1,10 +1,12 @@
 //! The subcommand `sync`: a folder with the bars of symbols, which is kept up to date.
 
 pub(crate) mod bars;
+mod decoding;
 pub(crate) mod folder;
 pub(crate) mod interval;
 pub(crate) mod run;
 pub(crate) mod verify;
+mod written;
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -13,7 +15,7 @@ use serde_json::{Value, json};
 use virtual_finance::{DateTime, History};
 use virtual_finance_command::clap::{Arg, ArgAction, Command, ValueHint, value_parser};
 use virtual_finance_command::parts::{
-    Busy, DIR, FAILURES, Failed, Outline, Output, SUBJECTS, connect, files, given, heard, subject,
+    Busy, DIR, FAILURES, Failed, Outline, Output, SUBJECTS, alike, connect, files, given, heard, subject,
 };
 use virtual_finance_command::{Arguments, Failure, Program, Subcommand};
 
@@ -91,6 +93,13 @@ fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
     let folder = Folder::open(path, interval, text(START), !symbols.is_empty())?;
     if symbols.is_empty() {
         symbols = folder.symbols().keys().cloned().collect();
+    }
+    let new = symbols.iter().filter(|symbol| !folder.symbols().contains_key(*symbol));
+    if let Some((one, other)) = alike(folder.symbols().keys().chain(new).map(String::as_str)) {
+        return Err(Failure::usage(format!(
+            "{one} and {other} have one folder where upper and lower case are the same: sync one of the two into \
+             another folder"
+        )));
     }
     let left: Vec<String> =
         folder.symbols().keys().filter(|known| !symbols.contains(known)).cloned().collect();

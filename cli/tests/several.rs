@@ -347,6 +347,33 @@ fn one_ticker_has_a_file_of_its_own_too() {
     }
 }
 
+/// Many file systems have one file for names that differ in case only, so that one result would be lost.
+#[test]
+fn tickers_that_differ_in_case_only_have_no_files_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let pattern = folder.path().join("{ticker}.csv").display().to_string();
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    let host = LoopbackHost::start(|_| reply(404, &[], "{}"));
+    for (tickers, one, other) in
+        [("IBM AAPL ibm", "IBM", "ibm"), ("stra\u{df}e STRASSE", "stra\u{df}e", "STRASSE")]
+    {
+        let line = format!("--query-url {} history {tickers} -o {pattern}", host.url());
+        let output = vfapi(&line).output().unwrap();
+        let message = format!(
+            "error: {} and {} are one file where upper and lower case are the same: ask for one of the two tickers in \
+             another call, with another folder\n",
+            at(&format!("{one}.csv")),
+            at(&format!("{other}.csv"))
+        );
+        assert_eq!((output.status.code(), stderr(&output)), (Some(2), message));
+    }
+    assert!(host.requests().is_empty() && fs::read_dir(folder.path()).unwrap().next().is_none());
+    // In one file they have a row each, and files of other tickers are their own.
+    assert_eq!(good("history IBM ibm --range 1d --adjust auto --format csv").lines().count(), 3);
+    good(&format!("history IBM AAPL --range 1d --adjust auto -o {pattern}"));
+    assert!(Path::new(&at("IBM.csv")).is_file() && Path::new(&at("AAPL.csv")).is_file());
+}
+
 /// A file of the same name loses nothing that was fetched, and a result that cannot be written no cause.
 #[test]
 fn files_that_are_the_same_or_cannot_be_written() {

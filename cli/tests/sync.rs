@@ -1,7 +1,12 @@
 //! Folders of bars that are kept up to date, read back with polars and with DuckDB.
 
 #![cfg(feature = "frames")]
-#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a test fails by panicking"
+)]
 
 use crate::support;
 use std::fs::{self, File};
@@ -285,8 +290,8 @@ fn damage_is_found_and_mended() {
     let faults: Vec<_> =
         rows.as_array().unwrap().iter().map(|row| row["fault"].as_str().unwrap_or("-")).collect();
     assert_eq!(faults[0], "its file is missing: sync it");
-    assert!(faults[1].contains("is not that of the manifest"), "{faults:?}");
-    assert!(faults[2].starts_with("its file is damaged (it cannot be read: "), "{faults:?}");
+    let damaged = "its file is damaged (its bytes are not those of the manifest): sync it";
+    assert_eq!((faults[1], faults[2]), (damaged, damaged));
     assert_eq!((faults[3], faults[4]), ("-", "it is the folder of no symbol: remove it"));
 
     fs::remove_dir(folder.path().join("symbol=%zz")).unwrap();
@@ -295,10 +300,170 @@ fn damage_is_found_and_mended() {
     assert_eq!(code, Some(0), "{stderr}");
     let done = done(&rows);
     assert_eq!(done[0], "AAPL refetched: missing file");
-    assert!(done[2].starts_with("IBM refetched: damaged file: it cannot be read: "), "{done:?}");
+    assert_eq!(done[2], "IBM refetched: damaged file: its bytes are not those of the manifest");
     let (code, _, stderr) = verify(folder.path());
     assert_eq!(code, Some(0), "{stderr}");
     assert_eq!(fs::read(file(folder.path(), "IBM")).unwrap(), whole);
+}
+
+/// Returns numbers that look like random ones and are the same each time.
+fn numbers() -> impl FnMut(usize) -> usize {
+    let mut state = 0x9E37_79B9_7F4A_7C15_u64;
+    move |below| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        usize::try_from(state >> 11).unwrap() % below
+    }
+}
+
+/// Returns the file with some bytes changed, cut out or doubled.
+fn damaged(whole: &[u8], number: &mut impl FnMut(usize) -> usize) -> Vec<u8> {
+    let mut file = whole.to_vec();
+    match number(4) {
+        0 => file.truncate(number(whole.len())),
+        1 => {
+            let from = number(whole.len() - 16);
+            file.drain(from..from + 1 + number(15));
+        }
+        // The decoder reads most of its instructions at the end.
+        2 => (0..=number(4)).for_each(|_| {
+            let place = whole.len() - 1 - number(whole.len().min(1_200));
+            file[place] = u8::try_from(number(256)).unwrap();
+        }),
+        _ => (0..=number(4)).for_each(|_| {
+            let place = number(whole.len());
+            file[place] ^= 1 << number(8);
+        }),
+    }
+    file
+}
+
+/// With the checksum of the damaged file in the manifest the decoder gets all of them.
+#[test]
+fn two_thousand_damaged_files_are_two_thousand_faults_and_no_panic() {
+    let folder = tempfile::tempdir().unwrap();
+    Host::at(DEFAULT_NOW).sync(folder.path(), "IBM --start 2024-01-02");
+    let whole = fs::read(file(folder.path(), "IBM")).unwrap();
+    let path = folder.path().join("_manifest.json");
+    let manifest: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    let entry = manifest["symbols"]["IBM"].clone();
+    for has_checksum in [true, false] {
+        let mut number = numbers();
+        let mut changed = manifest.clone();
+        for index in 0..2_000 {
+            let body = damaged(&whole, &mut number);
+            let symbol = format!("D{index}");
+            fs::create_dir_all(file(folder.path(), &symbol).parent().unwrap()).unwrap();
+            fs::write(file(folder.path(), &symbol), &body).unwrap();
+            changed["symbols"][&symbol] = entry.clone();
+            if has_checksum {
+                changed["symbols"][&symbol]["crc32"] = json!(format!("{:08x}", crc32fast::hash(&body)));
+            }
+        }
+        fs::write(&path, changed.to_string()).unwrap();
+        let (code, rows, stderr) = verify(folder.path());
+        assert_eq!(code, Some(1), "{stderr}");
+        assert!(!stderr.contains("panicked") && stderr.lines().count() == 1, "{stderr}");
+        let rows = rows.as_array().unwrap();
+        assert_eq!(rows.len(), 2_001);
+        let unread = "its file is damaged (its bytes are not those of the manifest): sync it";
+        let is_whole = |row: &&Value| row["fault"].is_null();
+        if !has_checksum {
+            let faults = rows.iter().filter(|row| row["fault"] == unread).count();
+            // A byte may be changed to what it was.
+            assert!(faults + rows.iter().filter(is_whole).count() == 2_001 && faults > 1_950, "{faults}");
+        }
+        assert!(rows.iter().any(|row| row["symbol"] == "IBM" && row["fault"].is_null()));
+    }
+}
+
+/// Nothing is written through a link, and what is no file is neither waited for nor read without an end.
+#[cfg(unix)]
+#[test]
+fn links_pipes_and_devices_in_a_folder_are_refused() {
+    use std::os::unix::fs::symlink;
+    let folder = tempfile::tempdir().unwrap();
+    let (prices, other) = (folder.path().join("prices"), folder.path().join("other"));
+    let host = Host::at(DEFAULT_NOW);
+    host.sync(&prices, "IBM --start 2024-06-03");
+    let manifest = fs::read(prices.join("_manifest.json")).unwrap();
+    let pipe = |file: &Path| assert!(Command::new("mkfifo").arg(file).status().unwrap().success());
+    let zero = |file: &Path| symlink("/dev/zero", file).unwrap();
+    let linked = |file: &Path| symlink(&other, file).unwrap();
+    let hard = |file: &Path| fs::hard_link(&other, file).unwrap();
+    let making: [(&str, &dyn Fn(&Path), &str); 8] = [
+        ("_lock", &linked, "_lock cannot be written: it is a symbolic link; check the folder"),
+        ("_lock", &hard, "_lock cannot be written: it is a link to another file; check the folder"),
+        ("_lock", &pipe, "_lock cannot be written: it is no regular file; check the folder"),
+        ("_manifest.json", &pipe, "_manifest.json cannot be read: it is no regular file; check the folder"),
+        ("_manifest.json", &zero, "_manifest.json cannot be read: it is a symbolic link; check the folder"),
+        ("_manifest.json", &linked, "_manifest.json cannot be read: it is a symbolic link; check the folder"),
+        ("symbol=IBM/bars.parquet", &zero, "its file is damaged (it is a symbolic link): sync it"),
+        ("symbol=IBM/bars.parquet", &pipe, "its file is damaged (it is no regular file): sync it"),
+    ];
+    for (name, make, expected) in making {
+        fs::write(&other, &manifest).unwrap();
+        let (path, aside) = (prices.join(name), folder.path().join("aside"));
+        fs::rename(&path, &aside).unwrap();
+        make(&path);
+        let (code, rows, stderr) = verify(&prices);
+        assert_eq!(code, Some(1), "{name}: {stderr}");
+        assert!(stderr.contains(expected) || rows[0]["fault"] == expected, "{name}: {stderr} {rows}");
+        if name == "_lock" {
+            assert_eq!(host.sync(&prices, "IBM").0, Some(1));
+        }
+        assert_eq!(fs::read(&other).unwrap(), manifest, "{name}");
+        fs::remove_file(&path).unwrap();
+        fs::rename(&aside, &path).unwrap();
+    }
+    // The folder of a symbol is none elsewhere.
+    fs::rename(prices.join("symbol=IBM"), folder.path().join("elsewhere")).unwrap();
+    symlink(folder.path().join("elsewhere"), prices.join("symbol=IBM")).unwrap();
+    let before = fs::read(folder.path().join("elsewhere/bars.parquet")).unwrap();
+    let (code, _, stderr) = host.sync(&prices, "IBM AAPL");
+    assert!(code == Some(7) && stderr.contains("its folder is a symbolic link or no folder"), "{stderr}");
+    assert_eq!(fs::read(folder.path().join("elsewhere/bars.parquet")).unwrap(), before);
+    assert!(file(&prices, "AAPL").is_file());
+}
+
+#[test]
+fn files_that_are_newer_than_the_manifest_are_known_after_a_kill() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::at(DEFAULT_NOW - 7 * DAY);
+    host.sync(folder.path(), "IBM --start 2024-05-20");
+    let before = fs::read(folder.path().join("_manifest.json")).unwrap();
+    host.now.store(DEFAULT_NOW, Ordering::SeqCst);
+    host.sync(folder.path(), "IBM");
+    let after: Value =
+        serde_json::from_slice(&fs::read(folder.path().join("_manifest.json")).unwrap()).unwrap();
+    fs::write(folder.path().join("_manifest.json"), &before).unwrap();
+    // Without the line the file is another one.
+    assert_eq!(verify(folder.path()).0, Some(1));
+    let line = json!(["IBM", after["symbols"]["IBM"]]);
+    fs::write(folder.path().join("_written"), format!("{line}\n[\"IBM\", {{\"bars\"")).unwrap();
+    assert_eq!(verify(folder.path()).0, Some(0));
+    assert_eq!(done(&host.sync(folder.path(), "").1), ["IBM up to date"]);
+    assert!(!folder.path().join("_written").exists());
+    assert_eq!(verify(folder.path()).0, Some(0));
+}
+
+#[test]
+fn symbols_that_differ_in_case_only_have_no_folders_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::at(DEFAULT_NOW);
+    let message = |one: &str, other: &str| {
+        format!(
+            "error: {one} and {other} have one folder where upper and lower case are the same: sync one of the two \
+             into another folder\n"
+        )
+    };
+    let (code, _, stderr) = host.sync(folder.path(), "ibm AAPL IBM --start 2024-06-03");
+    assert_eq!((code, stderr), (Some(2), message("ibm", "IBM")));
+    host.sync(folder.path(), "IBM --start 2024-06-03");
+    let (code, _, stderr) = host.sync(folder.path(), "ibm");
+    assert_eq!((code, stderr), (Some(2), message("IBM", "ibm")));
+    assert_eq!(host.host.requests().len(), 1);
 }
 
 #[test]

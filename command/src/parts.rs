@@ -9,5 +9,5 @@ pub use crate::outline::Outline;
 pub use crate::output::{Output, missing};
 pub use crate::parameter::{parameter, value};
 pub use crate::stop::{Busy, heard};
-pub use crate::subjects::{FAILURES, SUBJECTS, files, given, subject};
+pub use crate::subjects::{FAILURES, SUBJECTS, alike, files, given, subject};
 pub use crate::time::{Zone, date, timestamp};

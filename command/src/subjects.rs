@@ -87,6 +87,15 @@ pub(crate) fn several(
             program.placeholder()
         )));
     }
+    let files = output.and_then(|name| tickers.iter().map(|ticker| file_of(program, name, ticker)).collect());
+    let files: Vec<String> = files.unwrap_or_default();
+    if let Some((one, other)) = alike(files.iter().map(String::as_str)) {
+        return Err(Failure::usage(format!(
+            "{one} and {other} are one file where upper and lower case are the same: ask for one of the two {} in \
+             another call, with another folder",
+            program.subject.1
+        )));
+    }
     let is_one = tickers.len() == 1
         && file.is_none()
         && !output.is_some_and(|name| is_pattern(program, name))
@@ -112,6 +121,18 @@ pub fn given(subject: &ParamInfo, arguments: &Arguments<'_>) -> Result<Vec<Strin
         }
     }
     Ok(tickers)
+}
+
+/// Returns the first two names that differ in case only: many file systems have one file for both.
+pub fn alike<'n>(names: impl Iterator<Item = &'n str>) -> Option<(&'n str, &'n str)> {
+    let mut known = std::collections::HashMap::new();
+    for name in names {
+        // In capitals some letters become several, which are alike again in small ones.
+        if let Some(other) = known.insert(name.to_uppercase().to_lowercase(), name) {
+            return Some((other, name));
+        }
+    }
+    None
 }
 
 /// Checks that the files of the results, the failures and the subjects are not the same.

@@ -2,16 +2,19 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use serde_json::{Value, json};
 use virtual_finance_command::Failure;
+use virtual_finance_files::{self as files, Links};
 
 use crate::sync::bars::Bars;
+use crate::sync::decoding::guarded;
 use crate::sync::interval::Interval;
+use crate::sync::written;
 
 /// Readers of datasets leave out what begins with `_` or `.`.
 const MANIFEST: &str = "_manifest.json";
@@ -23,6 +26,13 @@ const FILE: &str = "bars.parquet";
 /// The beginning of the name of a symbol's folder, and of a file that is being written.
 const SYMBOL: &str = "symbol=";
 const UNFINISHED: &str = ".vfapi-";
+
+/// The maximum lengths of a manifest and of the file of a symbol, in bytes.
+const MAX_MANIFEST: u64 = 32 << 20;
+const MAX_BARS: u64 = 256 << 20;
+
+/// The bytes of a lock that are read: the number of a process.
+const MAX_LOCK: u64 = 32;
 
 /// The format of the manifest.
 const VERSION: u64 = 1;
@@ -67,7 +77,7 @@ impl Folder {
     ) -> Result<Self, Failure> {
         if may_be_new {
             fs::create_dir_all(path).map_err(|error| failed(path, "cannot be made", &error))?;
-        } else if !path.join(MANIFEST).is_file() {
+        } else if fs::symlink_metadata(path.join(MANIFEST)).is_err() {
             return Err(Failure::usage(format!(
                 "{} has no {MANIFEST}: name a folder that vfapi sync has made, or name tickers to make one",
                 path.display()
@@ -100,9 +110,10 @@ impl Folder {
         }
         let start = kept.flatten().or(start.map(str::to_owned));
         let symbols = manifest.as_ref().map(entries).unwrap_or_default();
-        let folder =
+        let mut folder =
             Self { path: path.to_owned(), interval, start, symbols, saved: Instant::now(), _lock: lock };
         folder.clean()?;
+        folder.recover();
         Ok(folder)
     }
 
@@ -129,11 +140,16 @@ impl Folder {
     /// # Errors
     /// The reason why the file is damaged.
     pub(crate) fn read(&self, symbol: &str) -> Result<Option<(Bars, Entry)>, String> {
-        let body = match fs::read(self.place(symbol).join(FILE)) {
+        let body = match self.bytes(symbol) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             read => read.map_err(|error| error.to_string())?,
         };
-        let bars = Bars::of_file(&body, self.interval.has_dates())?;
+        // Before anything is decoded: a decoder takes some damage for data.
+        let known = self.symbols.get(symbol).map(|known| known.crc32.as_str());
+        if known.is_some_and(|known| !known.is_empty() && known != checksum(&body)) {
+            return Err("its bytes are not those of the manifest".to_owned());
+        }
+        let bars = guarded(|| Bars::of_file(&body, self.interval.has_dates()))?;
         let entry = entry(&bars, &body).ok_or("it has no bars")?;
         Ok(Some((bars, entry)))
     }
@@ -143,8 +159,13 @@ impl Folder {
         let place = self.place(symbol);
         let written = bars.to_file().map_err(|error| io::Error::other(error.to_string())).and_then(|body| {
             fs::create_dir_all(&place)?;
+            require_folder(&place)?;
+            let entry = entry(bars, &body);
+            if let Some(entry) = &entry {
+                written::add(&self.path, symbol, &entry.to_json())?;
+            }
             replace(&place, FILE, &body)?;
-            Ok(entry(bars, &body))
+            Ok(entry)
         });
         let entry = written.map_err(|error| failed(&place.join(FILE), "cannot be written", &error))?;
         self.enter(symbol, entry)
@@ -162,20 +183,33 @@ impl Folder {
     pub(crate) fn set_aside(&self, symbol: &str, until: &str) -> Result<String, Failure> {
         let until = until.replace(':', "");
         let name = format!("{FILE}.until-{until}");
-        let (place, file) = (self.place(symbol), self.place(symbol).join(FILE));
-        // Linked and not renamed: the symbol has its file until the new one takes its place.
-        let kept = fs::copy(&file, place.join(&name));
-        kept.map_err(|error| failed(&file, "cannot be kept", &error))?;
+        let place = self.place(symbol);
+        // Copied and not renamed: the symbol has its file until the new one takes its place.
+        let kept = self.bytes(symbol).and_then(|body| replace(&place, &name, &body));
+        kept.map_err(|error| failed(&place.join(FILE), "cannot be kept", &error))?;
         Ok(name)
+    }
+
+    /// Returns the bytes of the file of a symbol.
+    fn bytes(&self, symbol: &str) -> io::Result<Vec<u8>> {
+        let place = self.place(symbol);
+        require_folder(&place)?;
+        files::read(&place.join(FILE), MAX_BARS, Links::Refused)
+    }
+
+    /// Puts into the manifest what a process that was killed wrote after its last manifest.
+    fn recover(&mut self) {
+        for (symbol, of) in written::lines(&self.path) {
+            let entry = Entry::of_json(&of);
+            if self.bytes(&symbol).is_ok_and(|body| checksum(&body) == entry.crc32) {
+                self.symbols.insert(symbol, entry);
+            }
+        }
     }
 
     /// Writes the manifest.
     pub(crate) fn save(&mut self) -> Result<(), Failure> {
-        let symbols = self.symbols.iter().map(|(symbol, entry)| {
-            let Entry { bars, first, last, overlap, crc32 } = entry;
-            let of = json!({"bars": bars, "first": first, "last": last, "overlap": overlap, "crc32": crc32});
-            (symbol.clone(), of)
-        });
+        let symbols = self.symbols.iter().map(|(symbol, entry)| (symbol.clone(), entry.to_json()));
         let manifest = json!({
             "version": VERSION,
             "interval": self.interval.name,
@@ -184,6 +218,7 @@ impl Folder {
         });
         self.saved = Instant::now();
         replace(&self.path, MANIFEST, format!("{manifest:#}\n").as_bytes())
+            .and_then(|()| written::remove(&self.path))
             .map_err(|error| failed(&self.path.join(MANIFEST), "cannot be written", &error))
     }
 
@@ -219,23 +254,53 @@ impl Folder {
     }
 }
 
-/// Returns the folders in a folder.
+impl Entry {
+    fn to_json(&self) -> Value {
+        let Self { bars, first, last, overlap, crc32 } = self;
+        json!({"bars": bars, "first": first, "last": last, "overlap": overlap, "crc32": crc32})
+    }
+
+    fn of_json(entry: &Value) -> Self {
+        let said = |name: &str| text(entry, name).unwrap_or_default().to_owned();
+        let bars = entry.get("bars").and_then(Value::as_u64).and_then(|bars| usize::try_from(bars).ok());
+        Self {
+            bars: bars.unwrap_or_default(),
+            first: said("first"),
+            last: said("last"),
+            overlap: entry.get("overlap").and_then(Value::as_i64).unwrap_or(i64::MIN),
+            crc32: said("crc32"),
+        }
+    }
+}
+
+/// Returns the folders in a folder. A link to one is none: it may lead anywhere.
 fn folders(path: &Path) -> Result<Vec<PathBuf>, Failure> {
     let files = fs::read_dir(path).map_err(|error| failed(path, "cannot be read", &error))?;
-    Ok(files.flatten().map(|file| file.path()).filter(|file| file.is_dir()).collect())
+    let is_folder = |file: &fs::DirEntry| file.file_type().is_ok_and(|kind| kind.is_dir());
+    Ok(files.flatten().filter(is_folder).map(|file| file.path()).collect())
+}
+
+/// Refuses what is no folder, such as a link to one.
+fn require_folder(path: &Path) -> io::Result<()> {
+    match fs::symlink_metadata(path)?.is_dir() {
+        true => Ok(()),
+        false => Err(io::Error::other("its folder is a symbolic link or no folder")),
+    }
 }
 
 /// Takes the lock, and leaves in it who has it.
 fn locked(path: &Path) -> Result<File, Failure> {
     let file = path.join(LOCK);
-    let open = File::options().create(true).truncate(false).read(true).write(true).open(&file);
+    let mut options = File::options();
+    options.create(true).truncate(false).read(true).write(true);
+    let open = files::open_with(&mut options, &file, Links::Refused).and_then(require_single);
     let mut lock = open.map_err(|error| failed(&file, "cannot be written", &error))?;
     match lock.try_lock() {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {
             let mut process = String::new();
             // Who it is may be unknown.
-            let _ = lock.read_to_string(&mut process);
+            let _ = Read::by_ref(&mut lock).take(MAX_LOCK).read_to_string(&mut process);
             return Err(Failure::other(format!(
                 "{} is being synced by another process ({}): wait until it ends, or name another folder",
                 path.display(),
@@ -245,14 +310,30 @@ fn locked(path: &Path) -> Result<File, Failure> {
         Err(TryLockError::Error(error)) => return Err(failed(&file, "cannot be locked", &error)),
     }
     // Without it the message above knows no number.
-    let _ = lock.set_len(0).and_then(|()| writeln!(lock, "{}", std::process::id()));
+    let _ = lock.rewind().and_then(|()| lock.set_len(0));
+    let _ = writeln!(lock, "{}", std::process::id());
     Ok(lock)
+}
+
+/// Refuses a file that has another name, too, whose content would be written over.
+#[cfg(unix)]
+fn require_single(file: File) -> io::Result<File> {
+    match std::os::unix::fs::MetadataExt::nlink(&file.metadata()?) {
+        0 | 1 => Ok(file),
+        _ => Err(io::Error::other("it is a link to another file")),
+    }
+}
+
+/// Returns the file: where the system does not count names, the folder's own rights hold.
+#[cfg(not(unix))]
+fn require_single(file: File) -> io::Result<File> {
+    Ok(file)
 }
 
 /// Reads the manifest, if there is one.
 fn manifest(path: &Path) -> Result<Option<Value>, Failure> {
     let file = path.join(MANIFEST);
-    let text = match fs::read(&file) {
+    let text = match files::read(&file, MAX_MANIFEST, Links::Refused) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         read => read.map_err(|error| failed(&file, "cannot be read", &error))?,
     };
@@ -279,27 +360,19 @@ fn text<'m>(manifest: &'m Value, name: &str) -> Option<&'m str> {
 }
 
 fn entries(manifest: &Value) -> BTreeMap<String, Entry> {
-    let said = |entry: &Value, name: &str| text(entry, name).unwrap_or_default().to_owned();
-    let entry = |entry: &Value| Entry {
-        bars: entry
-            .get("bars")
-            .and_then(Value::as_u64)
-            .and_then(|bars| usize::try_from(bars).ok())
-            .unwrap_or_default(),
-        first: said(entry, "first"),
-        last: said(entry, "last"),
-        overlap: entry.get("overlap").and_then(Value::as_i64).unwrap_or(i64::MIN),
-        crc32: said(entry, "crc32"),
-    };
     let symbols = manifest.get("symbols").and_then(Value::as_object).into_iter().flatten();
-    symbols.map(|(symbol, of)| (symbol.clone(), entry(of))).collect()
+    symbols.map(|(symbol, of)| (symbol.clone(), Entry::of_json(of))).collect()
 }
 
 /// Returns the facts about a file; `None` if it has no bars.
 fn entry(bars: &Bars, body: &[u8]) -> Option<Entry> {
     let (first, last) = bars.span()?;
-    let (overlap, crc32) = (bars.overlap()?, format!("{:08x}", crc32fast::hash(body)));
+    let (overlap, crc32) = (bars.overlap()?, checksum(body));
     Some(Entry { bars: bars.len(), first, last, overlap, crc32 })
+}
+
+fn checksum(body: &[u8]) -> String {
+    format!("{:08x}", crc32fast::hash(body))
 }
 
 /// Writes a file beside its place, and moves it there when it is on the disk.

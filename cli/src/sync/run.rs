@@ -183,7 +183,13 @@ impl Run {
         }
         let stored = match (self.folder.read(&symbol), &anew) {
             (Ok(stored), _) => stored,
-            (Err(_), Some(_)) => None,
+            (Err(_), Some(_)) => {
+                // The host may no longer have what is still good in it.
+                if !self.folder.interval().has_dates() {
+                    self.folder.set_aside(&symbol, "damaged")?;
+                }
+                None
+            }
             (Err(damage), None) => return Ok(self.again(symbol, format!("damaged file: {damage}"))),
         };
         let Some((known, entry)) = stored else {
