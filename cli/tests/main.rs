@@ -2,6 +2,7 @@
 
 mod cli;
 mod formats;
+mod large;
 mod options;
 mod several;
 mod stream;

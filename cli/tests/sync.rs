@@ -378,6 +378,10 @@ fn two_thousand_damaged_files_are_two_thousand_faults_and_no_panic() {
     }
 }
 
+/// Makes something in the place of a file.
+#[cfg(unix)]
+type Make<'m> = &'m dyn Fn(&Path);
+
 /// Nothing is written through a link, and what is no file is neither waited for nor read without an end.
 #[cfg(unix)]
 #[test]
@@ -392,7 +396,7 @@ fn links_pipes_and_devices_in_a_folder_are_refused() {
     let zero = |file: &Path| symlink("/dev/zero", file).unwrap();
     let linked = |file: &Path| symlink(&other, file).unwrap();
     let hard = |file: &Path| fs::hard_link(&other, file).unwrap();
-    let making: [(&str, &dyn Fn(&Path), &str); 8] = [
+    let making: [(&str, Make<'_>, &str); 8] = [
         ("_lock", &linked, "_lock cannot be written: it is a symbolic link; check the folder"),
         ("_lock", &hard, "_lock cannot be written: it is a link to another file; check the folder"),
         ("_lock", &pipe, "_lock cannot be written: it is no regular file; check the folder"),

@@ -13,8 +13,8 @@ use crate::common::common;
 use crate::failure::SOME_FAILED;
 use crate::format::Format;
 use crate::ids::{
-    CONVERT, FILE, FORMAT, JSON, LIST, NO_SESSION_FILE, OPENAPI, OUTPUT, PORT, RECORD, REPLAY, SAMPLE,
-    SAMPLE_HOST, SESSION_FILE, SOURCE, TABLE, VERBOSE, WIDE,
+    ALL_ROWS, CONVERT, FILE, FORMAT, JSON, LIST, NO_SESSION_FILE, OPENAPI, OUTPUT, PORT, RECORD, REPLAY,
+    SAMPLE, SAMPLE_HOST, SESSION_FILE, SOURCE, TABLE, VERBOSE, WIDE,
 };
 use crate::outline::Outline;
 use crate::parameter::{described, first_line, parameter};
@@ -134,7 +134,7 @@ fn verbose(program: &Program) -> Arg {
 }
 
 /// Returns the options about the format and the destination of the result.
-fn output(program: &Program) -> [Arg; 4] {
+fn output(program: &Program) -> [Arg; 5] {
     let listed = |format: Format| PossibleValue::new(format.as_str()).hide(!program.offers(format));
     let formats = PossibleValuesParser::new(Format::ALL.map(listed)).try_map(|word| {
         let format = Format::ALL.into_iter().find(|format| word.eq_ignore_ascii_case(format.as_str()));
@@ -162,6 +162,9 @@ fn output(program: &Program) -> [Arg; 4] {
         common(WIDE)
             .action(ArgAction::SetTrue)
             .help("Show every column of a table and every string whole, in several lines if it is long"),
+        common(ALL_ROWS)
+            .action(ArgAction::SetTrue)
+            .help("Show every row of a table for people, which ends after 10,000 otherwise"),
     ]
 }
 

@@ -27,6 +27,8 @@ pub(crate) struct Tables<'v> {
     pub(crate) zone: Zone,
     /// The number of decimals of prices, where one member of the response says it.
     pub(crate) decimals: Option<usize>,
+    /// The number of rows of the main table that are not kept.
+    pub(crate) more: usize,
     /// The outline of every such response.
     outline: &'v Outline,
 }
@@ -34,7 +36,7 @@ pub(crate) struct Tables<'v> {
 impl<'v> Tables<'v> {
     /// Wraps tables that exist already; the first is the main one.
     pub(crate) const fn new(all: Vec<Table<'v>>, zone: Zone, outline: &'v Outline) -> Self {
-        Self { all, zone, decimals: None, outline }
+        Self { all, zone, decimals: None, more: 0, outline }
     }
 
     /// Returns what the table of endpoints says about showing the response.
@@ -121,7 +123,7 @@ pub(crate) fn cut<'v>(response: &'v Value, outline: &'v Outline) -> Tables<'v> {
     }
     let decimals = view.and_then(|view| view.decimals).and_then(|path| at(response, path)?.as_u64());
     let decimals = decimals.and_then(|decimals| usize::try_from(decimals).ok());
-    Tables { all, zone: cutter.zone, decimals, outline }
+    Tables { all, zone: cutter.zone, decimals, more: 0, outline }
 }
 
 struct Cutter<'v> {

@@ -47,6 +47,17 @@ impl Destination {
         Ok(Self::File(Target::new(program, file)))
     }
 
+    /// Returns the folder of the file, where a temporary file has its place.
+    #[cfg(feature = "frames")]
+    pub(crate) fn folder(&self) -> Option<PathBuf> {
+        let place = match self {
+            Self::File(target) if target.file.is_file() || !target.file.exists() => target.place(),
+            Self::File(_) | Self::Stdout => return None,
+        };
+        let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty());
+        Some(folder.unwrap_or(Path::new(".")).to_owned())
+    }
+
     /// Returns what says that the result is only a part, and the file that then gets it; none for stdout, pipes and
     /// devices.
     pub(crate) fn part(&self) -> Option<(Rc<Cell<bool>>, PathBuf)> {

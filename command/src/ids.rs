@@ -32,6 +32,7 @@ pub(crate) const FORMAT: &str = "format";
 pub(crate) const TABLE: &str = "table";
 pub(crate) const OUTPUT: &str = "output";
 pub(crate) const WIDE: &str = "wide";
+pub(crate) const ALL_ROWS: &str = "all";
 /// The options about the file of the session.
 pub(crate) const SESSION_FILE: &str = "session_file";
 pub(crate) const NO_SESSION_FILE: &str = "no_session_file";

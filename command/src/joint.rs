@@ -10,6 +10,10 @@ use virtual_finance_core::request::{ErasedResponse, JsonStyle};
 use crate::cut::{Tables, cut};
 use crate::failure::Failure;
 use crate::format::Format;
+#[cfg(feature = "frames")]
+use crate::frames::Groups;
+#[cfg(feature = "frames")]
+use crate::groups::Kept;
 use crate::outline::Outline;
 use crate::output::{Choice, Output, part, value};
 use crate::table::{Cell, Column, Table};
@@ -63,6 +67,8 @@ impl<'o> Joint<'o> {
             Format::Json => self.stream(|out| self.json(outline, &mut named, out)),
             Format::Csv => self.stream(|out| self.csv(outline, &mut named, out)),
             Format::JsonLines => self.stream(|out| self.lines(outline, &mut named, out)),
+            #[cfg(feature = "frames")]
+            format @ (Format::Parquet | Format::Arrow) => self.groups(format, outline, &mut named),
             // None that draws comes here.
             _ => self.whole(outline, &mut named),
         }
@@ -160,11 +166,48 @@ impl<'o> Joint<'o> {
         Ok(())
     }
 
-    /// Writes one table of all responses, for formats that need the whole.
-    fn whole(&self, outline: &Outline, next: &mut dyn FnMut() -> Option<Named>) -> Result<(), Failure> {
-        let mut values = Vec::new();
+    /// Writes the rows of one table of each response in groups.
+    #[cfg(feature = "frames")]
+    fn groups(
+        &self,
+        format: Format,
+        outline: &Outline,
+        next: &mut dyn FnMut() -> Option<Named>,
+    ) -> Result<(), Failure> {
+        let unkept = |error: io::Error| {
+            let advice = "write -o to a folder with more room, or take --format csv";
+            Failure::other(format!("the rows cannot be kept until all are there: {error}; {advice}"))
+        };
+        let destination = self.output.destination();
+        let mut kept = Kept::new(destination.folder().as_deref()).map_err(unkept)?;
         while let Some((ticker, response)) = next() {
-            values.push((ticker, value(&*response)?));
+            let value = value(&*response)?;
+            let tables = cut(&value, outline);
+            let table = self.named(&*tables.choose(self.output.table())?, &ticker);
+            kept.add(&table, tables.zone, (&ticker, &value)).map_err(unkept)?;
+        }
+        destination.write(|out| {
+            kept.write(Groups::new(format, out), &mut |ticker, value, give| {
+                let tables = cut(value, outline);
+                // It was chosen before.
+                let chosen = tables.choose(self.output.table()).map_err(|_| io::ErrorKind::InvalidData)?;
+                give(&self.named(&chosen, ticker))
+            })
+        })
+    }
+
+    /// Writes one table of all responses for people, of which no more is kept than is shown.
+    fn whole(&self, outline: &Outline, next: &mut dyn FnMut() -> Option<Named>) -> Result<(), Failure> {
+        let (mut values, mut rows, mut more) = (Vec::new(), 0_usize, 0_usize);
+        while let Some((ticker, response)) = next() {
+            let value = value(&*response)?;
+            let count = cut(&value, outline).choose(self.output.table())?.rows;
+            if self.output.max_rows().is_some_and(|most| rows > most) {
+                more = more.saturating_add(count);
+            } else {
+                rows = rows.saturating_add(count);
+                values.push((ticker, value));
+            }
         }
         let mut decimals = None;
         let mut whole: Option<(Table<'_>, Zone)> = None;
@@ -186,6 +229,7 @@ impl<'o> Joint<'o> {
         let Some((table, zone)) = whole else { return Ok(()) };
         let mut tables = Tables::new(vec![table], zone, outline);
         tables.decimals = decimals;
+        tables.more = more;
         self.output.tables(&tables)
     }
 

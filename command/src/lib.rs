@@ -43,6 +43,8 @@ mod format;
 mod frames;
 mod generate;
 mod grid;
+#[cfg(feature = "frames")]
+mod groups;
 mod ids;
 mod joint;
 mod jsonl;

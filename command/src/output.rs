@@ -1,5 +1,6 @@
 //! The result in its format, at its destination.
 
+use std::borrow::Cow;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -17,7 +18,7 @@ use crate::format::Format;
 #[cfg(feature = "frames")]
 use crate::frames;
 use crate::grid::Layout;
-use crate::ids::{FORMAT, OUTPUT, TABLE, WIDE};
+use crate::ids::{ALL_ROWS, FORMAT, OUTPUT, TABLE, WIDE};
 use crate::outline::{Outline, ROOT};
 use crate::page;
 use crate::program::{Arguments, Program};
@@ -28,6 +29,9 @@ use crate::{csv, jsonl, text};
 /// The word of `--table` for all tables.
 const ALL: &str = "all";
 
+/// The number of rows of a table for people, unless all are asked for. Nobody reads more, and each takes memory.
+const MAX_ROWS: usize = 10_000;
+
 /// The format and the destination of the result.
 #[derive(Debug)]
 pub struct Output {
@@ -36,6 +40,8 @@ pub struct Output {
     choice: Choice,
     /// True if tables for people have every column and every string whole.
     wide: bool,
+    /// True if they have every row.
+    has_all_rows: bool,
     destination: Destination,
 }
 
@@ -54,7 +60,7 @@ impl Output {
     /// The options contradict each other, or results of the outline cannot have the format.
     pub fn of(arguments: &Arguments<'_>, outline: &Outline) -> Result<Self, Failure> {
         if outline.is_bytes {
-            for option in [FORMAT, TABLE, WIDE] {
+            for option in [FORMAT, TABLE, WIDE, ALL_ROWS] {
                 if is_said(arguments, option) {
                     let name = outline.name_of(ROOT);
                     return Err(Failure::usage(format!(
@@ -71,7 +77,14 @@ impl Output {
     /// Returns the output of bytes, which have the format that they have, whatever the name of the file.
     pub(crate) fn of_bytes(program: &'static Program, file: Option<&PathBuf>) -> Self {
         let destination = Destination::named(program, file);
-        Self { program, format: Format::Json, choice: Choice::Main, wide: false, destination }
+        Self {
+            program,
+            format: Format::Json,
+            choice: Choice::Main,
+            wide: false,
+            has_all_rows: false,
+            destination,
+        }
     }
 
     /// Reads the options of a subcommand that draws a chart unless another format is asked for.
@@ -107,7 +120,8 @@ impl Output {
             )));
         }
         check_binary(program, format, &destination)?;
-        Ok(Self { program, format, choice, wide: arguments.get_flag(WIDE), destination })
+        let (wide, has_all_rows) = (arguments.get_flag(WIDE), arguments.get_flag(ALL_ROWS));
+        Ok(Self { program, format, choice, wide, has_all_rows, destination })
     }
 
     /// Reads the options of a subcommand that writes a JSON document.
@@ -117,7 +131,14 @@ impl Output {
             None | Some(Format::Json) => {
                 let program = arguments.program();
                 let destination = Destination::named(program, file);
-                Ok(Self { program, format: Format::Json, choice: Choice::Main, wide: false, destination })
+                Ok(Self {
+                    program,
+                    format: Format::Json,
+                    choice: Choice::Main,
+                    wide: false,
+                    has_all_rows: false,
+                    destination,
+                })
             }
             Some(_) => Err(Failure::usage("the document is JSON: write -o to a file that ends in .json")),
         }
@@ -139,6 +160,11 @@ impl Output {
         &self.destination
     }
 
+    /// Returns the number of rows that a table for people has at most.
+    pub(crate) const fn max_rows(&self) -> Option<usize> {
+        if self.has_all_rows { None } else { Some(MAX_ROWS) }
+    }
+
     /// Returns the name of the one table that is wanted; `None` stands for the main one.
     pub(crate) fn table(&self) -> Option<&str> {
         match &self.choice {
@@ -154,6 +180,7 @@ impl Output {
             format: self.format,
             choice: self.choice.clone(),
             wide: self.wide,
+            has_all_rows: self.has_all_rows,
             destination,
         }
     }
@@ -275,7 +302,18 @@ impl Output {
     /// Writes some of the tables for people.
     fn text(&self, chosen: &[Table<'_>], tables: &Tables<'_>) -> Result<(), Failure> {
         let Self { destination, .. } = self;
-        destination.write(|out| text::write(chosen, tables, self.layout(), out))?;
+        let most = self.max_rows().unwrap_or(usize::MAX);
+        let shown: Vec<Cow<'_, Table<'_>>> = chosen.iter().map(|table| table.first(most)).collect();
+        destination.write(|out| text::write(&shown, tables, self.layout(), out))?;
+        for table in chosen.iter().filter(|table| table.rows > most) {
+            let rows = table.rows.saturating_add(tables.more);
+            let name = &table.name;
+            // If stderr is closed, nobody reads the note.
+            let _ = writeln!(
+                io::stderr(),
+                "note: the table {name} goes on after {most} of {rows} rows: add --{ALL_ROWS} to see all, or take csv"
+            );
+        }
         let others =
             || tables.all.iter().skip(1).map(|table| table.name.as_str()).collect::<Vec<_>>().join(", ");
         if destination.is_terminal() && self.choice == Choice::Main && tables.all.len() > 1 {

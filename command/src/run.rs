@@ -12,8 +12,8 @@ use crate::connect::{Address, address, check_addresses};
 use crate::destination::finish;
 use crate::failure::Failure;
 use crate::ids::{
-    CACHE, COMPLETIONS, CONFIG, CONVERT, FILE, FORMAT, JSON, LIST, MAN, OPENAPI, OUTPUT, PATH, PORT,
-    SAMPLE_HOST, TABLE, WIDE,
+    ALL_ROWS, CACHE, COMPLETIONS, CONFIG, CONVERT, FILE, FORMAT, JSON, LIST, MAN, OPENAPI, OUTPUT, PATH,
+    PORT, SAMPLE_HOST, TABLE, WIDE,
 };
 use crate::outline::Outline;
 use crate::output::Output;
@@ -39,16 +39,18 @@ pub(crate) fn run(matches: &Arguments<'_>, unread: Option<Failure>) -> Result<()
         }
         _ if let Some(failure) = unread => Err(failure),
         CONFIG => config::run(&command::command(program), arguments),
-        CACHE if refuses(arguments, &[FORMAT, TABLE, OUTPUT, WIDE]) => Err(no_tables()),
+        CACHE if refuses(arguments, &[FORMAT, TABLE, OUTPUT, WIDE, ALL_ROWS]) => Err(no_tables()),
         CACHE => cache::run(arguments),
-        LIST if refuses(arguments, &[FORMAT, TABLE, WIDE]) => Err(no_tables()),
+        LIST if refuses(arguments, &[FORMAT, TABLE, WIDE, ALL_ROWS]) => Err(no_tables()),
         LIST if arguments.get_flag(JSON) => {
             Output::of_document(arguments)?.json(&catalogue(&program.document(), program.endpoints))
         }
         LIST if arguments.get_flag(OPENAPI) => {
             Output::of_document(arguments)?.json(&openapi(&program.document(), program.endpoints))
         }
-        LIST | SAMPLE_HOST if refuses(arguments, &[FORMAT, TABLE, OUTPUT, WIDE]) => Err(no_tables()),
+        LIST | SAMPLE_HOST if refuses(arguments, &[FORMAT, TABLE, OUTPUT, WIDE, ALL_ROWS]) => {
+            Err(no_tables())
+        }
         LIST => list(program),
         SAMPLE_HOST => serve(program, arguments.get_one(PORT).copied().unwrap_or_default()),
         CONVERT => match arguments.subcommand() {
@@ -81,8 +83,8 @@ fn refuses(arguments: &Arguments<'_>, options: &[&str]) -> bool {
 
 fn no_tables() -> Failure {
     Failure::usage(
-        "--format, --table, --wide and -o are about the results of endpoints; leave them out (endpoints --json \
-         takes -o)",
+        "--format, --table, --wide, --all and -o are about the results of endpoints; leave them out (endpoints \
+         --json takes -o)",
     )
 }
 

@@ -17,6 +17,21 @@ pub(crate) struct Table<'v> {
     pub(crate) rows: usize,
 }
 
+impl<'v> Table<'v> {
+    /// Returns the first rows.
+    pub(crate) fn first(&self, rows: usize) -> Cow<'_, Self> {
+        if self.rows <= rows {
+            return Cow::Borrowed(self);
+        }
+        let columns = self.columns.iter().map(|column| Column {
+            name: column.name.clone(),
+            cells: column.cells.iter().take(rows).cloned().collect(),
+            ..*column
+        });
+        Cow::Owned(Self { name: self.name.clone(), columns: columns.collect(), rows })
+    }
+}
+
 /// A column and its cells from the first row to the last.
 #[derive(Debug, Clone)]
 pub(crate) struct Column<'v> {
@@ -68,16 +83,16 @@ impl<'v> Column<'v> {
 
     /// Returns the common kind of the cells.
     pub(crate) fn kind(&self) -> Kind {
-        self.cells.iter().filter_map(Cell::kind).fold(Kind::Empty, |all, one| match (all, one) {
-            (Kind::Empty, one) => one,
-            (all, one) if all == one => all,
-            (Kind::Integer, Kind::Float) | (Kind::Float, Kind::Integer) if self.is_exact() => Kind::Float,
-            _ => Kind::Mixed,
-        })
+        let (mut all, mut has_integers) = (Kind::Empty, false);
+        for kind in self.cells.iter().filter_map(Cell::kind) {
+            has_integers |= kind == Kind::Integer;
+            all = all.with(kind, true);
+        }
+        if all == Kind::Float && has_integers && !self.is_exact() { Kind::Mixed } else { all }
     }
 
     /// Returns true if every integer is exact as a double.
-    fn is_exact(&self) -> bool {
+    pub(crate) fn is_exact(&self) -> bool {
         const EXACT: u64 = 1 << 53;
         self.cells.iter().all(|cell| match cell {
             Cell::Number(number) | Cell::Formatted(number, _) => {
@@ -104,6 +119,18 @@ impl<'v> Column<'v> {
             Cell::Time(seconds) => Some(*seconds),
             _ => None,
         })
+    }
+}
+
+impl Kind {
+    /// Returns the common kind of cells of two kinds; `is_exact` says whether the integers are exact as doubles.
+    pub(crate) fn with(self, other: Self, is_exact: bool) -> Self {
+        match (self, other) {
+            (one, other) if one == other => one,
+            (Self::Empty, one) | (one, Self::Empty) => one,
+            (Self::Integer, Self::Float) | (Self::Float, Self::Integer) if is_exact => Self::Float,
+            _ => Self::Mixed,
+        }
     }
 }
 

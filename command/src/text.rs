@@ -1,5 +1,6 @@
 //! Tables for people: what matters first, numbers and times as people write them.
 
+use std::borrow::Borrow;
 use std::io::{self, Write};
 
 use virtual_finance_core::Number;
@@ -14,13 +15,13 @@ use crate::table::{Cell, Column, Kind, Table};
 use crate::time::{self, Precision, Zone};
 
 /// Writes some of the tables one below the other.
-pub(crate) fn write(
-    chosen: &[Table<'_>],
+pub(crate) fn write<'v>(
+    chosen: &[impl Borrow<Table<'v>>],
     tables: &Tables<'_>,
     layout: Layout,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    for (index, table) in chosen.iter().enumerate() {
+    for (index, table) in chosen.iter().map(Borrow::borrow).enumerate() {
         if index > 0 {
             writeln!(out)?;
         }

@@ -1,0 +1,117 @@
+//! The rows of several responses as one Parquet or Arrow file, written in groups: memory has those of one group.
+//!
+//! The types of the columns are known when the last response is there. So the responses are kept in a file that has no
+//! name until then, and are read again.
+
+use std::fs::File;
+use std::io::{self, BufRead as _, BufReader, BufWriter, Seek as _, Write as _};
+use std::path::Path;
+
+use polars_core::prelude::{DataFrame, PolarsError};
+use virtual_finance_core::Value;
+use virtual_finance_core::time::Granularity;
+
+use crate::frames::{self, Groups, Shape};
+use crate::table::{Kind, Table};
+use crate::time::{self, Zone};
+
+/// The number of rows of a group, at least.
+const GROUP: usize = 1 << 16;
+
+/// A function that takes a table.
+type Take<'t> = dyn FnMut(&Table<'_>) -> io::Result<()> + 't;
+
+/// A function that makes the table of a ticker's response again, and gives it to another one.
+pub(crate) type Again<'a> = dyn FnMut(&str, &Value, &mut Take<'_>) -> io::Result<()> + 'a;
+
+/// Responses that are kept until all are there.
+pub(crate) struct Kept {
+    file: BufWriter<File>,
+    columns: Vec<Merged>,
+    zone: Option<Zone>,
+}
+
+/// What the cells of a column are in all responses together.
+struct Merged {
+    name: String,
+    kind: Kind,
+    is_exact: bool,
+    /// True if all of its points in time are midnights.
+    is_midnights: bool,
+    granularity: Option<Granularity>,
+}
+
+impl Kept {
+    /// Makes the file in a folder, or in that of temporary files.
+    pub(crate) fn new(folder: Option<&Path>) -> io::Result<Self> {
+        let file = match folder {
+            Some(folder) => tempfile::tempfile_in(folder),
+            None => tempfile::tempfile(),
+        };
+        Ok(Self { file: BufWriter::with_capacity(1 << 16, file?), columns: Vec::new(), zone: None })
+    }
+
+    /// Keeps the response that a table was made of.
+    pub(crate) fn add(
+        &mut self,
+        table: &Table<'_>,
+        zone: Zone,
+        (ticker, value): (&str, &Value),
+    ) -> io::Result<()> {
+        for column in &table.columns {
+            let (kind, is_exact) = (column.kind(), column.is_exact());
+            let is_midnights = column.times().all(time::is_date);
+            let known = self.columns.iter_mut().find(|known| known.name == column.name);
+            if let Some(known) = known {
+                known.is_exact &= is_exact;
+                known.kind = known.kind.with(kind, known.is_exact);
+                known.is_midnights &= is_midnights;
+                known.granularity = known.granularity.or(column.granularity);
+            } else {
+                let (name, granularity) = (column.name.to_string(), column.granularity);
+                self.columns.push(Merged { name, kind, is_exact, is_midnights, granularity });
+            }
+        }
+        // Times of several zones have no zone in common but UTC.
+        let is_same = self.zone.as_ref().is_none_or(|known| *known == zone);
+        self.zone = Some(if is_same { zone } else { Zone::named(None) });
+        serde_json::to_writer(&mut self.file, &(ticker, value))?;
+        self.file.write_all(b"\n")
+    }
+
+    /// Writes the rows.
+    pub(crate) fn write(self, mut groups: Groups<'_>, table: &mut Again<'_>) -> io::Result<()> {
+        let Self { file, columns, zone } = self;
+        let zone = zone.unwrap_or_else(|| Zone::named(None));
+        let shapes: Vec<Shape> = columns.into_iter().map(Merged::shape).collect();
+        let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.rewind()?;
+        let mut group = frames::empty(&shapes, &zone).map_err(frames::failed)?;
+        groups.begin(&group).map_err(frames::failed)?;
+        for line in BufReader::with_capacity(1 << 16, file).lines() {
+            let (ticker, value): (String, Value) = serde_json::from_str(&line?)?;
+            table(&ticker, &value, &mut |table| {
+                let rows = frames::shaped(table, &shapes, &zone).map_err(frames::failed)?;
+                flush(&mut groups, &mut group, rows).map_err(frames::failed)
+            })?;
+        }
+        groups.end(&mut group).map_err(frames::failed)
+    }
+}
+
+/// Adds rows to a group, which is written where it has enough.
+fn flush(groups: &mut Groups<'_>, group: &mut DataFrame, rows: DataFrame) -> Result<(), PolarsError> {
+    group.vstack_mut_owned(rows)?;
+    if group.height() >= GROUP {
+        groups.write(group)?;
+        *group = group.clear();
+    }
+    Ok(())
+}
+
+impl Merged {
+    fn shape(self) -> Shape {
+        let Self { name, kind, is_midnights, granularity, .. } = self;
+        Shape { name, kind, has_dates: granularity != Some(Granularity::Instants) && is_midnights }
+    }
+}
