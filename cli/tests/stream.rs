@@ -115,7 +115,7 @@ fn a_host_that_never_pauses_is_left() {
         let bytes = frame(message).repeat(1000);
         let host = SocketHost::start(move |socket| {
             socket.hear().unwrap();
-            socket.say_for_ever(&bytes);
+            socket.say_for(Duration::from_secs(15), &bytes);
         });
         let began = Instant::now();
         let (code, stdout, stderr) = said(run(&format!("stream A --for 2s --streamer-url {}", host.url())));
@@ -137,7 +137,8 @@ fn the_first_ctrl_c_ends_rows_without_a_pause() {
     let host = SocketHost::start(|socket| {
         socket.hear().unwrap();
         let tick = r#"{"type":"pricing","message":"CgFBFQAAwD8="}"#;
-        socket.say_for_ever(
+        socket.say_for(
+            Duration::from_secs(60),
             &[&[0x81, u8::try_from(tick.len()).unwrap()], tick.as_bytes()].concat().repeat(1000),
         );
     });

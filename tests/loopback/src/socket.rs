@@ -6,6 +6,7 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -132,9 +133,10 @@ impl HostSocket {
         let _ = self.messages.get_mut().write_all(bytes);
     }
 
-    /// Sends bytes again and again, and reads nothing, until the client has gone.
-    pub fn say_for_ever(&mut self, bytes: &[u8]) {
-        while self.messages.get_mut().write_all(bytes).is_ok() {}
+    /// Sends bytes again and again for that long, and reads nothing, unless the client goes before.
+    pub fn say_for(&mut self, time: Duration, bytes: &[u8]) {
+        let began = Instant::now();
+        while began.elapsed() < time && self.messages.get_mut().write_all(bytes).is_ok() {}
     }
 
     /// Closes the websocket with a code and a reason, or without (1005).

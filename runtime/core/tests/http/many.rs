@@ -273,7 +273,7 @@ async fn a_dead_host_ends_all_requests_soon() {
                 let run = ask_while_down(how, (0, u64::MAX / 2_000), requests, limit).await;
                 assert_eq!(run.failed, requests, "{how:?}");
                 assert!(run.time <= Duration::from_secs(90), "{how:?}: {requests} took {:?}", run.time);
-                assert!(run.asked <= 110, "{how:?}: {} asked", run.asked);
+                assert!(run.asked <= 70, "{how:?}: {} asked", run.asked);
             }
         }
     }
@@ -294,7 +294,7 @@ async fn a_few_requests_end_sooner() {
 async fn a_host_that_is_away_for_a_while_costs_no_request() {
     for how in FAILURES {
         // At the begin, and while requests are on their way.
-        let few = [(0, 300), (5, 300), (5, 3_000), (15, 10_000)].map(|pause| (30, pause));
+        let few = [(0, 300), (5, 300), (5, 3_000), (5, 10_000)].map(|pause| (30, pause));
         let many = [(3_000, (5, 300)), (3_000, (500, 10_000)), (5_000, (500, 3_000))];
         for (requests, (from, time)) in few.into_iter().chain(many) {
             let run = ask_while_down(how, (from, time), requests, RateLimit::none()).await;

@@ -169,7 +169,7 @@ async fn a_host_that_plays_dead_is_found_out_and_one_that_is_only_silent_is_not(
 #[tokio::test]
 async fn a_host_that_reads_no_pongs_is_given_up() {
     let ping = [[0x89, 125].as_slice(), &[b'x'; 125]].concat();
-    let host = SocketHost::start(move |socket| socket.say_for_ever(&ping.repeat(100)));
+    let host = SocketHost::start(move |socket| socket.say_for(Duration::from_secs(60), &ping.repeat(100)));
     let request = SocketRequest { idle: Duration::from_millis(300), ..asked() };
     let mut socket = client(host.url()).build().unwrap().socket(&request).await.unwrap();
     let ended = tokio::time::timeout(Duration::from_secs(20), socket.next()).await;
