@@ -11,8 +11,8 @@ use serde_json::json;
 use tokio::sync::Barrier;
 use virtual_finance::{AdjustType, Interval, Range};
 use virtual_finance_compat::{
-    Adjust, COMPONENTS, Error, Financials, History, Holders, Lookup, Options, Profile, Property, Quote,
-    Search, Shares, Ticker, blocking,
+    Adjust, Analysis, COMPONENTS, Error, Financials, History, Holders, Insiders, Lookup, Options, Profile,
+    Property, Quote, Search, Shares, Ticker, blocking,
 };
 use virtual_finance_sample::SampleHost;
 
@@ -326,4 +326,26 @@ fn the_blocking_form_is_the_same() {
     assert!(ticker.option_chain(&days[1], None).unwrap().calls.height() > 0);
     assert!(ticker.history(|history| history.range(Range::OneYear)).unwrap().height() > 200);
     assert!(ticker.option_chain("2000-01-01", None).is_err());
+}
+
+/// Frames have the currencies of their amounts, as far as the reply says them.
+#[tokio::test]
+async fn frames_have_currencies() {
+    let client = Counting::default().client();
+    let prices = Some("USD");
+    let analysis = Analysis::new("IBM").fetch(&client).await.unwrap();
+    let currencies = analysis.currencies();
+    assert_eq!((currencies.prices.as_deref(), currencies.statements.as_deref()), (prices, prices));
+    // The map has the names of yfinance and no other.
+    assert_eq!(
+        analysis.analyst_price_targets().keys().collect::<Vec<_>>(),
+        ["current", "high", "low", "mean", "median"]
+    );
+    let insiders = Insiders::new("IBM").fetch(&client).await.unwrap();
+    assert_eq!(insiders.currencies().prices.as_deref(), prices);
+    let profile = Profile::new("IBM").fetch(&client).await.unwrap();
+    assert_eq!(profile.currencies().market_values.as_deref(), prices);
+    // A table of the page says none.
+    let holders = Holders::new("IBM").fetch(&client).await.unwrap();
+    assert_eq!(holders.currencies().prices, None);
 }

@@ -24,8 +24,8 @@ pub mod stream;
 pub use client::{Client, ClientBuilder};
 pub use fault::MarketFault;
 pub use notes::{
-    Adjustment, CapitalGains, HostPrice, LiveQuote, MissingParts, MissingQuotes, NullSum, NullSums,
-    StatementCurrencies, StatementCurrency, Unadjusted, WidenedInterval,
+    Adjustment, CapitalGains, Currencies, HostPrice, LiveQuote, MissingParts, MissingQuotes, NullSum,
+    NullSums, StatementCurrencies, StatementCurrency, Unadjusted, WidenedInterval,
 };
 pub use session::{SessionFault, Sessions};
 pub use virtual_finance_core::*;

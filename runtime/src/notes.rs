@@ -148,6 +148,50 @@ impl Note for MissingQuotes {
     const LABEL: &'static str = "without a quote";
 }
 
+/// The currencies of the amounts of a reply, as far as it says them. A code such as `GBp` is that of a part of a
+/// currency: prices in London are in pence, and the value of a company is in pounds.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct Currencies {
+    /// The currency of prices, for example `GBp`.
+    pub prices: Option<String>,
+    /// The currency of the values of the market, such as `marketCap`: that of the prices, in whole units. None where a
+    /// reply has no such values.
+    pub market_values: Option<String>,
+    /// The currency of the company's statements and of the estimates of them.
+    pub statements: Option<String>,
+}
+
+impl Currencies {
+    /// Returns the note, if a currency is known.
+    pub(crate) fn new(
+        prices: Option<&str>,
+        market_values: Option<&str>,
+        statements: Option<&str>,
+    ) -> Option<Self> {
+        let text = |code: Option<&str>| code.map(|code| shortened(code.to_owned()));
+        let note =
+            Self { prices: text(prices), market_values: text(market_values), statements: text(statements) };
+        (note != Self::default()).then_some(note)
+    }
+}
+
+impl fmt::Display for Currencies {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let all = [
+            ("prices", &self.prices),
+            ("market values", &self.market_values),
+            ("statements", &self.statements),
+        ];
+        let known = all.into_iter().filter_map(|(of, code)| Some(format!("{of} {}", code.as_ref()?)));
+        f.write_str(&known.collect::<Vec<_>>().join(", "))
+    }
+}
+
+impl Note for Currencies {
+    const LABEL: &'static str = "currencies";
+}
+
 /// The currencies of a company's statements.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct StatementCurrencies(pub Vec<StatementCurrency>);

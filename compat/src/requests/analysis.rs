@@ -2,6 +2,7 @@
 
 use polars_core::prelude::DataFrame;
 use virtual_finance::Reply;
+use virtual_finance::notes::Currencies;
 use virtual_finance::responses::analysis::Response;
 use virtual_finance::responses::{Map, Value};
 
@@ -25,9 +26,16 @@ impl Analysis {
 #[derive(Debug, Clone, PartialEq)]
 pub struct AnalysisFrames {
     response: Response,
+    currencies: Currencies,
 }
 
 impl AnalysisFrames {
+    /// Returns the currencies of the amounts, as far as the reply says them.
+    #[must_use]
+    pub const fn currencies(&self) -> &Currencies {
+        &self.currencies
+    }
+
     /// Returns the price targets by name.
     #[must_use]
     pub fn analyst_price_targets(&self) -> Map<String, Value> {
@@ -99,12 +107,14 @@ impl AnalysisFrames {
     }
 
     fn of_reply(_: &Analysis, reply: Result<Reply<Response>, virtual_finance::Error>) -> Result<Self, Error> {
-        Ok(reply?.response.into())
+        let reply = reply?;
+        let currencies = reply.notes.get().cloned().unwrap_or_default();
+        Ok(Self { response: reply.response, currencies })
     }
 }
 
 impl From<Response> for AnalysisFrames {
     fn from(response: Response) -> Self {
-        Self { response }
+        Self { response, currencies: Currencies::default() }
     }
 }

@@ -2,6 +2,7 @@
 
 use polars_core::prelude::DataFrame;
 use virtual_finance::Reply;
+use virtual_finance::notes::Currencies;
 use virtual_finance::responses::holders::Response;
 
 use crate::error::Error;
@@ -35,9 +36,16 @@ impl Holders {
 #[derive(Debug, Clone, PartialEq)]
 pub struct HoldersFrames {
     response: Response,
+    currencies: Currencies,
 }
 
 impl HoldersFrames {
+    /// Returns the currencies of the amounts, as far as the reply says them.
+    #[must_use]
+    pub const fn currencies(&self) -> &Currencies {
+        &self.currencies
+    }
+
     /// Kinds of holders. See [`frames::holders::major`](crate::frames::holders::major).
     ///
     /// # Errors
@@ -64,12 +72,14 @@ impl HoldersFrames {
     }
 
     fn of_reply(_: &Holders, reply: Result<Reply<Response>, virtual_finance::Error>) -> Result<Self, Error> {
-        Ok(reply?.response.into())
+        let reply = reply?;
+        let currencies = reply.notes.get().cloned().unwrap_or_default();
+        Ok(Self { response: reply.response, currencies })
     }
 }
 
 impl From<Response> for HoldersFrames {
     fn from(response: Response) -> Self {
-        Self { response }
+        Self { response, currencies: Currencies::default() }
     }
 }

@@ -2,6 +2,7 @@
 
 use polars_core::prelude::DataFrame;
 use virtual_finance::Reply;
+use virtual_finance::notes::Currencies;
 use virtual_finance::responses::insiders::Response;
 
 use crate::error::Error;
@@ -24,9 +25,16 @@ impl Insiders {
 #[derive(Debug, Clone, PartialEq)]
 pub struct InsidersFrames {
     response: Response,
+    currencies: Currencies,
 }
 
 impl InsidersFrames {
+    /// Returns the currencies of the amounts, as far as the reply says them.
+    #[must_use]
+    pub const fn currencies(&self) -> &Currencies {
+        &self.currencies
+    }
+
     /// Returns the trades. See [`frames::insiders::transactions`](crate::frames::insiders::transactions).
     ///
     /// # Errors
@@ -52,12 +60,14 @@ impl InsidersFrames {
     }
 
     fn of_reply(_: &Insiders, reply: Result<Reply<Response>, virtual_finance::Error>) -> Result<Self, Error> {
-        Ok(reply?.response.into())
+        let reply = reply?;
+        let currencies = reply.notes.get().cloned().unwrap_or_default();
+        Ok(Self { response: reply.response, currencies })
     }
 }
 
 impl From<Response> for InsidersFrames {
     fn from(response: Response) -> Self {
-        Self { response }
+        Self { response, currencies: Currencies::default() }
     }
 }

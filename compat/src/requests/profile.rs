@@ -2,6 +2,7 @@
 
 use polars_core::prelude::DataFrame;
 use virtual_finance::Reply;
+use virtual_finance::notes::Currencies;
 use virtual_finance::responses::profile::Response;
 use virtual_finance::responses::{Map, Value};
 
@@ -62,9 +63,16 @@ impl Profile {
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProfileFrames {
     response: Response,
+    currencies: Currencies,
 }
 
 impl ProfileFrames {
+    /// Returns the currencies of the amounts, as far as the reply says them.
+    #[must_use]
+    pub const fn currencies(&self) -> &Currencies {
+        &self.currencies
+    }
+
     /// Facts and figures by name. See [`frames::profile::info`](profile::info).
     #[must_use]
     pub fn info(&self) -> Map<String, Value> {
@@ -108,12 +116,14 @@ impl ProfileFrames {
     }
 
     fn of_reply(_: &Profile, reply: Result<Reply<Response>, virtual_finance::Error>) -> Result<Self, Error> {
-        Ok(reply?.response.into())
+        let reply = reply?;
+        let currencies = reply.notes.get().cloned().unwrap_or_default();
+        Ok(Self { response: reply.response, currencies })
     }
 }
 
 impl From<Response> for ProfileFrames {
     fn from(response: Response) -> Self {
-        Self { response }
+        Self { response, currencies: Currencies::default() }
     }
 }

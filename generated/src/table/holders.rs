@@ -11,7 +11,7 @@ use super::param::holders as param;
 ///
 /// The response has `major`, pairs of a value and its label. `institutional` and `mutualfund` have a
 /// `legend` and the `holders` with their shares, the date of the report, the percentage of all shares
-/// and the value. A table that the page does not have is absent.
+/// and the value, which is in the unit of the price: pence in London. A table that the page does not have is absent.
 ///
 /// # Examples
 ///
@@ -72,7 +72,7 @@ impl rt::Endpoint for Holders {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "holders",
-    doc: "The holders of an instrument.\n\nThe response has `major`, pairs of a value and its label. `institutional` and `mutualfund` have a\n`legend` and the `holders` with their shares, the date of the report, the percentage of all shares\nand the value. A table that the page does not have is absent.",
+    doc: "The holders of an instrument.\n\nThe response has `major`, pairs of a value and its label. `institutional` and `mutualfund` have a\n`legend` and the `holders` with their shares, the date of the report, the percentage of all shares\nand the value, which is in the unit of the price: pence in London. A table that the page does not have is absent.",
     hosts: super::hosts::HOSTS,
     path: "quote/{ticker}/holders",
     raw: rt::RawKind::Text,
@@ -84,7 +84,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
                     path: "v10/finance/quoteSummary/{ticker}",
                     query: &[
                         (
-                            "modules", "majorHoldersBreakdown,institutionOwnership,fundOwnership",
+                            "modules", "majorHoldersBreakdown,institutionOwnership,fundOwnership,price",
                         ),
                         ("formatted", "false"),
                     ],

@@ -4,13 +4,17 @@
 mod types;
 
 use serde_json::Value;
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, exactly_one};
+use virtual_finance_core::read::shortened;
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, Fault, Field, Notes, RawReply, exactly_one,
+};
 
 use crate::read::collapse::Collapsed;
+use crate::read::currency;
 use crate::read::json::malformed_text;
 use crate::read::members;
 use crate::read::renamed::{OfHost, Renamed, structure};
-use crate::read::section::{QuoteType, Rows, no_data, rows};
+use crate::read::section::{Price, QuoteType, Rows, no_data, rows};
 use crate::read::summary;
 
 use types::IndexEstimate;
@@ -36,7 +40,17 @@ pub fn convert(
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
     let sections: Sections = summary::read(exactly_one(replies)?, params.ticker)?;
-    let targets = section::<PriceTargets>("financialData", sections.financial_data)?;
+    let mut targets = section::<PriceTargets>("financialData", sections.financial_data)?;
+    let of_prices = sections.price.as_ref().and_then(Price::currency);
+    let mut of_statements = None;
+    if let Some(targets) = &mut targets {
+        targets.currency = of_prices.map_or(Field::Absent, |code| Field::Value(shortened(code.to_owned())));
+        of_statements = targets.financial_currency.get().cloned();
+    }
+    let mut notes = Notes::new();
+    if let Some(currencies) = currency::of_market(of_prices, of_statements.as_deref()) {
+        notes.insert(currencies);
+    }
     let calendar = section("calendarEvents", sections.calendar_events)?;
     let response = Response {
         ticker: params.ticker.trim().to_owned(),
@@ -59,7 +73,7 @@ pub fn convert(
     if response.is_empty() {
         return Err(no_data("analysis", sections.quote_type));
     }
-    Ok(response.into())
+    Ok(Converted { response, notes })
 }
 
 /// Returns a section of single values; `None` where there is none.
@@ -99,6 +113,7 @@ members! {
         index_trend: "indexTrend" => Option<IndexTrend>,
         calendar_events: "calendarEvents" => Option<Collapsed>,
         quote_type: "quoteType" => Option<QuoteType>,
+        price: "price" => Option<Price>,
     }
 }
 

@@ -8,7 +8,7 @@ use sections::Sections;
 pub use types::{Holder, HolderTable, Params, Response};
 
 use serde_json::{Map, Value};
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, exactly_one};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Notes, RawReply, exactly_one};
 
 use crate::fault::MarketFault;
 use crate::read::html::{self, TableSlice};
@@ -34,14 +34,21 @@ pub fn convert(
     let reply = exactly_one(replies)?;
     if json::is_json(reply)? {
         let sections: Sections = summary::service(reply, params.ticker)?;
-        return Ok(sections.response()?.into());
+        return of_sections(sections);
     }
     let page = page::text(reply)?;
-    let response = match summary::read_beside_store::<Sections>(page, params.ticker)? {
-        Some(sections) => sections.response()?,
-        None => from_tables(page).map_err(|error| refusal::of_page_without_data(page, error))?,
-    };
-    Ok(response.into())
+    match summary::read_beside_store::<Sections>(page, params.ticker)? {
+        Some(sections) => of_sections(sections),
+        None => Ok(from_tables(page).map_err(|error| refusal::of_page_without_data(page, error))?.into()),
+    }
+}
+
+fn of_sections(sections: Sections) -> Result<Converted<Response>, ConversionHookError> {
+    let mut notes = Notes::new();
+    if let Some(currencies) = sections.currencies() {
+        notes.insert(currencies);
+    }
+    Ok(Converted { response: sections.response()?, notes })
 }
 
 fn from_tables(page: &str) -> Result<Response, ConversionHookError> {

@@ -3,12 +3,12 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
-use virtual_finance_core::{Context, ConversionHookError, Converted, RawReply, exactly_one};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Notes, RawReply, exactly_one};
 
 use crate::read::renamed::{Names, OfHost, Renamed, each};
-use crate::read::section::{QuoteType, Rows, no_data, rows};
+use crate::read::section::{Price, QuoteType, Rows, no_data, rows};
 use crate::read::summary;
-use crate::read::{amounts, members, record};
+use crate::read::{amounts, currency, members, record};
 
 /// The insiders of a company. A part that the host does not have is null.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -36,7 +36,8 @@ record! {
         text: "text" => String,
         /// The number of shares.
         shares: "shares" => Number,
-        /// The value of the shares; absent or null where the host does not say it.
+        /// The value of the shares: their number times the price in `text`. The host does not say its currency, nor
+        /// whether it is in pence where prices are. Absent or null where it does not say the value.
         value: "value" => Number,
         /// The date, in epoch seconds.
         date: "date" => i64,
@@ -164,7 +165,11 @@ pub fn convert(
     if response.transactions.is_none() && response.roster.is_none() && response.purchases.is_none() {
         return Err(no_data("insiders", sections.quote_type));
     }
-    Ok(response.into())
+    let mut notes = Notes::new();
+    if let Some(currencies) = currency::of_prices(sections.price.as_ref().and_then(Price::currency)) {
+        notes.insert(currencies);
+    }
+    Ok(Converted { response, notes })
 }
 
 members! {
@@ -173,6 +178,7 @@ members! {
         holders: "insiderHolders" => Option<Holders>,
         purchases: "netSharePurchaseActivity" => Option<OfHost<Purchases>>,
         quote_type: "quoteType" => Option<QuoteType>,
+        price: "price" => Option<Price>,
     }
 }
 

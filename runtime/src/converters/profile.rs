@@ -13,8 +13,9 @@ use crate::fault::MarketFault;
 use crate::notes::{HostPrice, MissingParts};
 use crate::read::collapse::Collapsed;
 use crate::read::lacking::Source;
+use crate::read::section::Price;
 use crate::read::summary;
-use crate::read::{amounts, members, record};
+use crate::read::{amounts, currency, members, record};
 
 /// The message of the contract when a section is missing.
 const NOT_FOUND: &str = "Profile not found";
@@ -94,6 +95,11 @@ pub fn convert(
         ],
     )?;
     let mut notes = Notes::new();
+    let of_prices = sections.price.as_ref().and_then(Price::currency);
+    let of_info = || info.as_ref().and_then(|info| info.get("currency")?.as_str());
+    if let Some(currencies) = currency::of_market(of_prices.or_else(of_info), None) {
+        notes.insert(currencies);
+    }
     if let Some(info) = &mut info
         && set_price(info, sections.price)
     {
@@ -146,13 +152,6 @@ members! {
     }
 }
 
-// What of the section of the price is read. It is no part of `info`.
-members! {
-    struct Price {
-        regular_market_price: "regularMarketPrice" => Option<Collapsed>,
-    }
-}
-
 // What of the section with analysts' grades is read.
 members! {
     struct Grades {
@@ -190,7 +189,7 @@ type Section = (&'static str, Field<Collapsed>);
 fn set_price(info: &mut Map<String, Value>, price: Option<Price>) -> bool {
     let open = info.get("regularMarketOpen").cloned().unwrap_or_default();
     let is_zero = |value: &Value| value.as_f64() == Some(0.0);
-    let own = price.and_then(|price| price.regular_market_price).map(|Collapsed(price)| price);
+    let own = price.and_then(Price::into_latest);
     let own = own.filter(|own| (open.is_null() || is_zero(&open)) && own.is_number() && !is_zero(own));
     let is_own = own.is_some();
     info.insert("regularMarketPrice".to_owned(), own.unwrap_or(open));

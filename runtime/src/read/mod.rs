@@ -7,6 +7,7 @@ pub(crate) mod advertisement;
 pub(crate) mod amounts;
 pub(crate) mod carried;
 pub(crate) mod collapse;
+pub(crate) mod currency;
 pub(crate) mod envelope;
 pub(crate) mod events;
 pub(crate) mod figures;

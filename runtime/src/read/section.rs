@@ -1,9 +1,11 @@
 //! Parts that several sections of a summary have in common: rows under one name, and the kind of the instrument.
 
+use serde_json::Value;
 use virtual_finance_core::read::shortened;
 use virtual_finance_core::{ConversionHookError, Fault};
 
 use crate::fault::MarketFault;
+use crate::read::collapse::Collapsed;
 use crate::read::json::List;
 use crate::read::members;
 use crate::read::renamed::OfHost;
@@ -26,6 +28,28 @@ impl QuoteType {
     /// Returns the kind, for example `ETF`.
     pub(crate) fn into_kind(self) -> Option<String> {
         self.kind.map(shortened)
+    }
+}
+
+members! {
+    /// The section of the price: the latest one, and its currency.
+    #[derive(Default)]
+    pub(crate) struct Price {
+        currency: "currency" => Option<Collapsed>,
+        latest: "regularMarketPrice" => Option<Collapsed>,
+    }
+}
+
+impl Price {
+    /// Returns the code of the currency, for example `GBp`.
+    pub(crate) fn currency(&self) -> Option<&str> {
+        let Collapsed(currency) = self.currency.as_ref()?;
+        currency.as_str().filter(|code| !code.is_empty())
+    }
+
+    /// Returns the latest price.
+    pub(crate) fn into_latest(self) -> Option<Value> {
+        self.latest.map(|Collapsed(price)| price)
     }
 }
 

@@ -12,6 +12,7 @@
 mod amounts;
 mod calendar;
 mod carried;
+mod currencies;
 mod earnings_dates;
 mod event_calendar;
 mod financials;

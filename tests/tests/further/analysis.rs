@@ -30,7 +30,7 @@ const CASES: &[Case] = &[
     ("further/analysis/gadicc-node-yahoo-finance2__quoteSummary-upgradeDowngradeHistory-QQQ__status404.json", "QQQ", Says("the host answers \"Not Found\"")),
     ("further/analysis/gramistella-yfinance-rs__analysis_api_earningsTrend_AAPL.json", "AAPL", Gives(&[("/estimates", 4)])),
     ("further/analysis/gramistella-yfinance-rs__analysis_api_recommendationTrend_AAPL.json", "AAPL", Gives(&[("/recommendations", 4)])),
-    ("further/analysis/gramistella-yfinance-rs__profile_html_AAPL.html--38-v10_finance_quoteSummary_AAPL.json", "AAPL", Gives(&[("/priceTargets", 9), ("/recommendations", 4)])),
+    ("further/analysis/gramistella-yfinance-rs__profile_html_AAPL.html--38-v10_finance_quoteSummary_AAPL.json", "AAPL", Gives(&[("/priceTargets", 10), ("/recommendations", 4)])),
     ("further/small/gramistella-yfinance-rs__fundamentals_api_calendarEvents_META.json", "META", Gives(&[("/calendar/earningsDates", 1)])),
     // The page of which the reply before is a part, and one of another ticker.
     ("further/analysis/gramistella-yfinance-rs__profile_html_AAPL.html--38-v10_finance_quoteSummary_AAPL.json", "MSFT", Says("is about \"AAPL\"")),
@@ -78,7 +78,7 @@ fn the_page_gives_what_its_summary_gives() {
 fn expected(reply: &Value, asked: &str) -> Value {
     let found = json!({
         "ticker": asked,
-        "priceTargets": targets(section(reply, "financialData")),
+        "priceTargets": targets(section(reply, "financialData"), section(reply, "price")),
         "recommendations": rows(&section(reply, "recommendationTrend")["trend"], |row| named(row, &[])),
         "upgrades": rows(&section(reply, "upgradeDowngradeHistory")["history"], upgrade),
         "estimates": estimates(section(reply, "earningsTrend"), section(reply, "indexTrend")),
@@ -89,7 +89,7 @@ fn expected(reply: &Value, asked: &str) -> Value {
     if is_empty { Value::Null } else { found }
 }
 
-fn targets(data: &Value) -> Value {
+fn targets(data: &Value, price: &Value) -> Value {
     let names = [
         ("current", "currentPrice"),
         ("high", "targetHighPrice"),
@@ -99,13 +99,14 @@ fn targets(data: &Value) -> Value {
         ("recommendationMean", "recommendationMean"),
         ("recommendationKey", "recommendationKey"),
         ("numberOfAnalystOpinions", "numberOfAnalystOpinions"),
-        ("currency", "financialCurrency"),
+        ("financialCurrency", "financialCurrency"),
     ];
     if data.is_null() {
         return Value::Null;
     }
     let there = names.into_iter().filter_map(|(own, host)| Some((own.to_owned(), bare(data.get(host)?))));
-    there.collect::<Map<_, _>>().into()
+    let currency = price["currency"].as_str().map(|code| ("currency".to_owned(), json!(code)));
+    there.chain(currency).collect::<Map<_, _>>().into()
 }
 
 fn upgrade(row: &Value) -> Value {

@@ -59,8 +59,10 @@ record! {
         recommendation_key: "recommendationKey" => String,
         /// The number of analysts.
         number_of_analyst_opinions: "numberOfAnalystOpinions" => Number,
-        /// The currency of the company's figures.
+        /// The currency of these prices, for example `USD`, or `GBp` for pence; absent where the reply does not say it.
         currency: "currency" => String,
+        /// The currency of the company's statements, which its prices need not be in.
+        financial_currency: "financialCurrency" => String,
     }
 }
 
@@ -71,12 +73,12 @@ impl Renamed for PriceTargets {
         ("targetLowPrice", "low"),
         ("targetMeanPrice", "mean"),
         ("targetMedianPrice", "median"),
-        ("financialCurrency", "currency"),
     ];
 
     /// Drops the key figures of the company, which are in the same section.
     fn adapt(members: &mut Map<String, Value>) {
-        const KEPT: [&str; 3] = ["recommendationMean", "recommendationKey", "numberOfAnalystOpinions"];
+        const KEPT: [&str; 4] =
+            ["recommendationMean", "recommendationKey", "numberOfAnalystOpinions", "financialCurrency"];
         members.retain(|name, _| {
             KEPT.contains(&name.as_str()) || Self::NAMES.iter().any(|(_, own)| own == name)
         });
@@ -120,7 +122,7 @@ record! {
         action: "action" => String,
         /// The change of the price target: `Raises`, `Lowers`, `Maintains`, `Announces` or `Adjusts`.
         price_target_action: "priceTargetAction" => String,
-        /// The price target; null where there is none.
+        /// The price target, in a currency that the host does not say; null where there is none.
         current_price_target: "currentPriceTarget" => Number,
         /// The price target before; null where there was none.
         prior_price_target: "priorPriceTarget" => Number,
@@ -325,7 +327,7 @@ record! {
         is_earnings_date_estimate: "isEarningsDateEstimate" => bool,
         /// The times of the calls.
         earnings_call_dates: "earningsCallDates" => Vec<i64>,
-        /// The mean estimate of the earnings a share.
+        /// The mean estimate of the earnings a share, in the currency of `estimates`, as the others here.
         earnings_average: "earningsAverage" => Number,
         /// The lowest estimate of the earnings a share.
         earnings_low: "earningsLow" => Number,

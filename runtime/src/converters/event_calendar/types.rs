@@ -28,7 +28,7 @@ record! {
         company_short_name: "companyShortName" => String,
         /// The time of the event, in epoch seconds.
         start_date_time: "startDateTime" => i64,
-        /// The value of all shares of the company, in its currency.
+        /// The value of all shares of the company, in a currency that the host does not say.
         intraday_market_cap: "intradayMarketCap" => Number,
         /// The name of the event, for example `Q2 2024 Earnings Release`.
         event_name: "eventName" => String,

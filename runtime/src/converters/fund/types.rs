@@ -133,7 +133,7 @@ record! {
         price_to_sales: "priceToSales" => Number,
         /// The cash flow over the price.
         price_to_cashflow: "priceToCashflow" => Number,
-        /// The median of the companies' values, in millions.
+        /// The median of the companies' values, in millions of a currency that the host does not say.
         median_market_cap: "medianMarketCap" => Number,
         /// The growth of the earnings in three years, in percent.
         three_year_earnings_growth: "threeYearEarningsGrowth" => Number,

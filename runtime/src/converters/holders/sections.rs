@@ -7,8 +7,10 @@ use serde_json::{Map, Number, Value};
 use virtual_finance_core::Fault;
 
 use super::types::{Holder, HolderTable, Response};
+use crate::notes::Currencies;
 use crate::read::collapse::Collapsed;
-use crate::read::{amounts, figures, members};
+use crate::read::section::Price;
+use crate::read::{amounts, currency, figures, members};
 
 /// The columns of the page's tables.
 const LEGEND: [(&str, &str); 5] = [
@@ -24,6 +26,7 @@ members! {
         major: "majorHoldersBreakdown" => Option<Breakdown>,
         institutions: "institutionOwnership" => Option<Ownership>,
         funds: "fundOwnership" => Option<Ownership>,
+        price: "price" => Option<Price>,
     }
 }
 
@@ -53,6 +56,11 @@ members! {
 }
 
 impl Sections {
+    /// Returns the note of the currency. Values of holdings are prices times shares: in pence where prices are.
+    pub(super) fn currencies(&self) -> Option<Currencies> {
+        currency::of_prices(self.price.as_ref().and_then(Price::currency))
+    }
+
     /// Returns the structure of the contract.
     ///
     /// # Errors

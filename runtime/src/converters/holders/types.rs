@@ -65,7 +65,7 @@ impl Holder {
         self.0.get("pch_out")?.as_number()
     }
 
-    /// The value of its shares, in the currency of the page.
+    /// The value of its shares: their number times the price, in the unit of the price, which is pence in London.
     #[must_use]
     pub fn value(&self) -> Option<&Number> {
         self.0.get("value")?.as_number()
@@ -99,6 +99,10 @@ mod schemas {
             "The day of its report, for example `Dec 31, 2020`; a page of 2021 has the evening before.",
         ),
         ("pch_out", "number string", "Its part of the shares outstanding, in percent."),
-        ("value", "number string", "What its shares are worth, in the currency of the page."),
+        (
+            "value",
+            "number string",
+            "What its shares are worth: their number times the price, in the unit of the price (pence in London).",
+        ),
     ];
 }

@@ -57,7 +57,7 @@ record! {
         regular_market_volume: "regularMarketVolume" => Formatted,
         /// The average volume of three months, in shares a day.
         average_daily_volume_3_month: "averageDailyVolume3Month" => Formatted,
-        /// The market capitalization, in the currency.
+        /// The market capitalization, in whole units of the currency: pounds where prices are in pence.
         market_cap: "marketCap" => Formatted,
     }
 }

@@ -93,7 +93,7 @@ record! {
         name: "name" => String,
         /// The rating by analysts, for example `Buy`.
         rating: "rating" => String,
-        /// The value of all shares.
+        /// The value of all shares, in whole units of the currency of its prices, which the host does not say.
         market_cap: "marketCap" => Number,
         /// That value over the value of all companies, as a fraction.
         market_weight: "marketWeight" => Number,

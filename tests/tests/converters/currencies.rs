@@ -1,0 +1,125 @@
+//! The currencies of amounts: a currency beside a figure is that of the figure.
+
+use serde_json::{Value, json};
+use virtual_finance::notes::Currencies;
+use virtual_finance::{Analysis, Holders, Insiders, Profile};
+use virtual_finance_tests::{captures, converted, script_page};
+
+use super::summary;
+
+/// Returns the price targets of a reply with these sections, and the note.
+fn targets(ticker: &str, reply: &str) -> (Value, Option<String>) {
+    let reply = converted(&Analysis::new(ticker), &[reply]).unwrap();
+    let note = reply.notes.get::<Currencies>().map(ToString::to_string);
+    (json!(reply.response.price_targets), note)
+}
+
+/// Prices are in the currency of the price, and the statements in the company's own.
+#[test]
+fn price_targets_are_in_the_currency_of_the_price() {
+    for (ticker, price, statements, note) in [
+        ("BABA", "USD", "CNY", "prices USD, market values USD, statements CNY"),
+        ("OCDO.L", "GBp", "GBP", "prices GBp, market values GBP, statements GBP"),
+        ("THYAO.IS", "TRY", "USD", "prices TRY, market values TRY, statements USD"),
+        ("NPN.JO", "ZAc", "USD", "prices ZAc, market values ZAR, statements USD"),
+        ("TEVA.TA", "ILA", "USD", "prices ILA, market values ILS, statements USD"),
+        ("VUSA.L", "GBP", "GBP", "prices GBP, market values GBP, statements GBP"),
+    ] {
+        let reply = summary(&format!(
+            r#""financialData":{{"targetMeanPrice":152.75,"financialCurrency":"{statements}"}},
+               "price":{{"symbol":"{ticker}","currency":"{price}","regularMarketPrice":124.73}}"#
+        ));
+        let address = format!("/v10/finance/quoteSummary/{ticker}?formatted=true");
+        let page = script_page(&[(&address, 200, &reply)]);
+        for reply in [reply, page] {
+            let expected = json!({"mean": 152.75, "currency": price, "financialCurrency": statements});
+            assert_eq!(targets(ticker, &reply), (expected, Some(note.to_owned())), "{ticker}");
+        }
+    }
+}
+
+/// What a reply does not say is absent, and never guessed.
+#[test]
+fn a_currency_that_is_not_said_is_absent() {
+    let data = r#""financialData":{"targetMeanPrice":441.38,"financialCurrency":"GBP"}"#;
+    let expected = json!({"mean": 441.38, "financialCurrency": "GBP"});
+    for price in ["", r#","price":null"#, r#","price":{"currency":null}"#, r#","price":{"currency":{}}"#] {
+        let found = targets("OCDO.L", &summary(&format!("{data}{price}")));
+        assert_eq!(found, (expected.clone(), Some("statements GBP".to_owned())), "{price}");
+    }
+}
+
+#[test]
+fn other_endpoints_say_the_currency_of_their_amounts() {
+    let price = r#""price":{"symbol":"OCDO.L","currency":"GBp"}"#;
+    let notes = [
+        converted(
+            &Profile::new("OCDO.L"),
+            &[summary(&format!(
+                r#"{price},"summaryDetail":{{"marketCap":2500000000}},"calendarEvents":{{}}"#
+            ))],
+        )
+        .unwrap()
+        .notes,
+        converted(
+            &Holders::new("OCDO.L"),
+            &[summary(&format!(r#"{price},"majorHoldersBreakdown":{{"institutionsCount":5}}"#))],
+        )
+        .unwrap()
+        .notes,
+        converted(
+            &Insiders::new("OCDO.L"),
+            &[summary(&format!(r#"{price},"insiderTransactions":{{"transactions":[]}}"#))],
+        )
+        .unwrap()
+        .notes,
+    ];
+    let notes = notes.map(|notes| notes.get::<Currencies>().unwrap().to_string());
+    assert_eq!(notes, ["prices GBp, market values GBP", "prices GBp", "prices GBp"]);
+    // Without the section the profile has the currency among its figures.
+    let reply = summary(r#""summaryDetail":{"currency":"ILA"},"calendarEvents":{}"#);
+    let notes = converted(&Profile::new("TEVA.TA"), &[reply]).unwrap().notes;
+    assert_eq!(notes.get::<Currencies>().unwrap().market_values.as_deref(), Some("ILS"));
+}
+
+/// Every company of the captured replies, of which Spotify trades in dollars and reports in euros.
+#[test]
+fn captured_companies_have_both_currencies() {
+    let Ok(folder) = captures() else { return };
+    let (mut companies, mut differing) = (0, 0);
+    for file in std::fs::read_dir(folder.join("quoteSummary_all")).unwrap() {
+        let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+        let reply: Value = serde_json::from_str(&text).unwrap();
+        let sections = &reply["quoteSummary"]["result"][0];
+        if sections["quoteType"]["quoteType"] != "EQUITY" {
+            continue;
+        }
+        let ticker = sections["quoteType"]["symbol"].as_str().unwrap();
+        let (targets, _) = targets(ticker, &text);
+        assert_eq!(targets["currency"], sections["price"]["currency"], "{ticker}");
+        let statements = &sections["financialData"]["financialCurrency"];
+        assert_eq!(&targets["financialCurrency"], statements, "{ticker}");
+        companies += 1;
+        differing += u8::from(!statements.is_null() && targets["currency"] != *statements);
+    }
+    assert_eq!((companies, differing), (20, 3));
+}
+
+/// The value of a holding in London is in pence: every row of a captured reply has the same price in pence.
+#[test]
+fn holdings_in_london_are_in_pence() {
+    let Ok(folder) = captures() else { return };
+    let file = folder.join("holders/gadicc-yf2__2025-02-24_quoteSummary-fundOwnership-OCDO.L.json");
+    let mut reply: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+    let sections = &mut reply["quoteSummary"]["result"][0];
+    sections["majorHoldersBreakdown"] = json!({"institutionsCount": 5});
+    sections["price"] = json!({"currency": "GBp"});
+    let found = converted(&Holders::new("OCDO.L"), &[reply.to_string()]).unwrap();
+    assert_eq!(found.notes.get::<Currencies>().unwrap().prices.as_deref(), Some("GBp"));
+    let table = found.response.mutualfund.unwrap();
+    assert!(!table.holders.is_empty());
+    for holder in &table.holders {
+        let (value, shares) = (holder.value().unwrap().as_f64(), holder.shares().unwrap().as_f64());
+        assert!((value.unwrap() / shares.unwrap() - 309.0).abs() < 0.01, "{holder:?}");
+    }
+}
