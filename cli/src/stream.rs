@@ -13,8 +13,8 @@ use crate::ids::STREAM;
 
 const VIEW: ViewInfo = ViewInfo {
     times: &["time"],
-    columns: &["symbol", "price", "change", "change_percent", "day_volume", "time"],
-    percents: &["change_percent"],
+    columns: &["symbol", "price", "change", "changePercent", "dayVolume", "time"],
+    percents: &["changePercent"],
     prices: &["price", "change"],
     ..ViewInfo::new(Some("."))
 };
@@ -89,8 +89,8 @@ fn cells(tick: &Tick) -> Value {
         "symbol": tick.symbol,
         "price": price(tick.price),
         "change": price(tick.change),
-        "change_percent": tick.change_percent,
-        "day_volume": tick.day_volume,
+        "changePercent": tick.change_percent,
+        "dayVolume": tick.day_volume,
         "time": tick.timestamp(),
     })
 }

@@ -1,7 +1,5 @@
 //! The subcommand `ticker`: properties of a ticker, as frames or as single values.
 
-use std::io::{self, Write as _};
-
 use virtual_finance::catalogue::{ParamInfo, ViewInfo};
 use virtual_finance::request::ParamMap;
 use virtual_finance::responses::Value;
@@ -9,7 +7,7 @@ use virtual_finance::{Client, ENDPOINTS, Error, History};
 use virtual_finance_command::clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use virtual_finance_command::clap::parser::ValueSource;
 use virtual_finance_command::clap::{Arg, ArgAction, Command};
-use virtual_finance_command::parts::{Outline, Output, VERBOSE, connect, parameter, value};
+use virtual_finance_command::parts::{Outline, Output, VERBOSE, connect, parameter, tell, value};
 use virtual_finance_command::{Arguments, Failure, Subcommand};
 use virtual_finance_compat::{self as compat, Adjust, Property, Ticker};
 
@@ -96,13 +94,12 @@ fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
     match (history, property) {
         (Some(history), _) => {
             let frames = connection.wait(history.fetch(&client)).map_err(failure)?;
-            // If stderr is closed, nobody reads the notes.
             let is_verbose = arguments.get_flag(VERBOSE);
             if is_verbose {
-                let _ = writeln!(io::stderr(), "adjustment: {}", frames.adjustment().as_str());
+                tell(format_args!("adjustment: {}", frames.adjustment().as_str()));
             }
             if let Some(repairs) = frames.repairs().filter(|repairs| is_verbose || !repairs.is_empty()) {
-                let _ = writeln!(io::stderr(), "repairs: {repairs}");
+                tell(format_args!("repairs: {repairs}"));
             }
             write(&output, property, frames.history().map_err(failure)?.into())
         }

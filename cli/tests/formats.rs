@@ -11,7 +11,7 @@ use std::process::{Command, Output, Stdio};
 
 use expect_test::{expect, expect_file};
 use serde_json::Value;
-use virtual_finance::catalogue::EndpointInfo;
+use virtual_finance::catalogue::{EndpointInfo, ExampleInfo};
 use virtual_finance::{DateTime, ENDPOINTS};
 
 fn vfapi(line: &str) -> Command {
@@ -51,8 +51,12 @@ fn fails(line: &str, code: i32, message: &str) {
 
 /// Returns the command line of an endpoint's first example.
 fn line(info: &EndpointInfo) -> String {
+    line_of(info, &info.examples[0])
+}
+
+fn line_of(info: &EndpointInfo, example: &ExampleInfo) -> String {
     let mut words = vec![info.command.to_owned()];
-    for (name, value) in info.examples[0].params {
+    for (name, value) in example.params {
         let option = (!info.param(name).unwrap().required).then(|| format!("--{}", name.replace('_', "-")));
         words.extend(option);
         words.push(format!("'{value}'"));
@@ -149,14 +153,17 @@ fn columns(part: &Value) -> Vec<(String, Vec<Value>)> {
     match part {
         Value::Array(rows) => {
             // A row may have columns that the first one has not.
-            let mut names: Vec<&String> = Vec::new();
-            for name in rows.iter().flat_map(|row| row.as_object().unwrap().keys()) {
-                if !names.contains(&name) {
-                    names.push(name);
+            let mut columns: Vec<(String, Vec<Value>)> = Vec::new();
+            for (index, row) in rows.iter().enumerate() {
+                for (name, value) in flat("", row) {
+                    if columns.iter().all(|(known, _)| *known != name) {
+                        columns.push((name.clone(), vec![Value::Null; rows.len()]));
+                    }
+                    let column = columns.iter_mut().find(|(known, _)| *known == name).unwrap();
+                    column.1[index] = value;
                 }
             }
-            let cells = |name: &String| rows.iter().map(|row| row[name].clone()).collect();
-            names.into_iter().map(|name| (name.clone(), cells(name))).collect()
+            columns
         }
         Value::Object(lists) if lists.values().all(|value| value.is_array() || value.is_object()) => {
             lists.iter().map(|(name, list)| (name.clone(), cells(list))).collect()
@@ -174,6 +181,47 @@ fn columns(part: &Value) -> Vec<(String, Vec<Value>)> {
             vec![("name".to_owned(), names), ("value".to_owned(), values)]
         }
         _ => Vec::new(),
+    }
+}
+
+/// Returns the single values of a row with the path to each; lists are tables of their own.
+fn flat(path: &str, row: &Value) -> Vec<(String, Value)> {
+    let members = row.as_object().unwrap().iter().flat_map(|(name, value)| {
+        let name = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+        match value {
+            Value::Array(_) => Vec::new(),
+            Value::Object(members) if !members.is_empty() && !members.contains_key("raw") => {
+                flat(&name, value)
+            }
+            value => vec![(name, value.clone())],
+        }
+    });
+    members.collect()
+}
+
+/// Returns the rows of a main table whose rows are the items of lists in it.
+fn unfolded(rows: &Value, lists: &[&str]) -> Value {
+    let mut all = Vec::new();
+    for row in rows.as_array().unwrap() {
+        let is_list = |name: &String| lists.contains(&name.as_str());
+        let length = lists.iter().map(|name| row[*name].as_array().unwrap().len()).max().unwrap();
+        for index in 0..length {
+            let single = |(name, value): (&String, &Value)| match value {
+                value if is_list(name) => Some((name.clone(), value[index].clone())),
+                Value::Object(_) => None,
+                value => Some((name.clone(), value.clone())),
+            };
+            all.push(Value::Object(row.as_object().unwrap().iter().filter_map(single).collect()));
+        }
+    }
+    all.into()
+}
+
+/// Returns the columns of the main table of a response.
+fn columns_of_main(info: &EndpointInfo, response: &Value, main: &str) -> Vec<(String, Vec<Value>)> {
+    match info.view.unwrap().unfold {
+        [] => columns(at(response, main)),
+        lists => columns(&unfolded(at(response, main), lists)),
     }
 }
 
@@ -203,12 +251,67 @@ fn is(cell: &str, value: &Value) -> bool {
 }
 
 #[test]
+fn no_cell_of_a_main_table_is_json() {
+    for info in ENDPOINTS {
+        for example in info.examples {
+            let line = line_of(info, example);
+            // Some have notes on stderr.
+            let output = run(&format!("{line} --format csv"));
+            assert!(output.status.success(), "{line}: {output:?}");
+            for row in csv::Reader::from_reader(output.stdout.as_slice()).records() {
+                let row = row.unwrap();
+                let nested = row.iter().find(|cell| cell.starts_with(['{', '[']));
+                assert_eq!(nested, None, "{line}: {row:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_main_table_is_what_was_asked_for() {
+    let first = |line: &str| text(&format!("{line} --format csv")).lines().next().unwrap().to_owned();
+    let dates = "--start 2024-07-01 --end 2024-07-02";
+    let events = first(&format!("calendar --calendars economicEvents {dates}"));
+    assert!(events.starts_with("event,countryCode,time,"), "{events}");
+    let rows = text(&format!("calendar --calendars economicEvents {dates} --format csv")).lines().count();
+    assert!(rows > 1, "{rows}");
+    let news = first("search Invented --quotes 0 --companies false --news 2");
+    assert!(news.contains("title,publisher"), "{news}");
+    let balance = first("statements IBM --series TotalAssets");
+    assert!(balance.contains("TotalAssets"), "{balance}");
+    // JSON is whole, and a table of it has the same name.
+    let whole = text(&format!("calendar --calendars economicEvents {dates}"));
+    assert!(whole.starts_with(r#"{"earnings":[],"ipos":[],"economicEvents":[{"#), "{whole}");
+}
+
+/// Lists in rows are tables, which name the row.
+#[test]
+fn a_list_in_rows_is_a_table_of_its_own() {
+    expect![[r#"
+        series.symbol,currency,symbol,exchangeName
+    "#]]
+    .assert_eq(
+        &text("spark IBM --range 5d --interval 1d --table series.meta --format csv")
+            .lines()
+            .take(1)
+            .fold(String::new(), |all, line| {
+                all + &line.split(',').take(4).collect::<Vec<_>>().join(",") + "\n"
+            }),
+    );
+    let json: Value = serde_json::from_str(&text("filings IBM --table filings.exhibits")).unwrap();
+    assert_eq!(json[0]["type"], "10-Q", "{json}");
+    assert_eq!(json[0]["filings.date"], "2024-04-30", "{json}");
+    let csv = text("filings IBM --table filings.exhibits --format csv");
+    assert!(csv.starts_with("filings.date,type,url,downloadUrl\n2024-04-30,10-Q,"), "{csv}");
+}
+
+#[test]
 fn csv_has_every_value_of_the_main_table() {
     for info in ENDPOINTS {
         let Some(main) = main(info) else { continue };
         let line = line(info);
         let response: Value = serde_json::from_str(&text(&line)).unwrap();
-        let expected = columns(at(&response, main));
+        let expected = columns_of_main(info, &response, main);
         let csv = text(&format!("{line} --format csv"));
         let mut reader = csv::Reader::from_reader(csv.as_bytes());
         let names: Vec<&str> = expected.iter().map(|(name, _)| name.as_str()).collect();
@@ -230,7 +333,7 @@ fn a_line_of_json_has_every_value_of_a_row() {
         let Some(main) = main(info) else { continue };
         let line = line(info);
         let response: Value = serde_json::from_str(&text(&line)).unwrap();
-        let expected = columns(at(&response, main));
+        let expected = columns_of_main(info, &response, main);
         let lines = text(&format!("{line} --format jsonl"));
         let rows: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert!(!rows.is_empty(), "{line}");

@@ -42,6 +42,9 @@ fn prices_are_lines_of_json() {
     let price = ticks[0]["price"].as_f64().unwrap();
     let told = quote["regularMarketPrice"].as_f64().unwrap();
     assert!((price - told).abs() < 0.005, "{price} is {told}");
+    // The names are those of every other JSON.
+    let names = ticks[0].as_object().unwrap().keys();
+    assert!(ticks[0]["dayVolume"].is_i64() && names.clone().all(|name| !name.contains('_')), "{stdout}");
 }
 
 #[test]
@@ -50,10 +53,10 @@ fn the_table_of_a_file_is_written_at_the_end() {
     assert_eq!((code, stderr.as_str()), (Some(0), ""));
     expect![[r#"
         stream
-        symbol    price  change  change_percent  day_volume  time
-        ────────  ─────  ──────  ──────────────  ──────────  ────────────────────
-        IBM       72.55    0.46           0.64%   3,333,498  2024-06-28 20:00 UTC
-        NOTFOUND      -       -               -           -  -
+        symbol    price  change  changePercent  dayVolume  time
+        ────────  ─────  ──────  ─────────────  ─────────  ────────────────────
+        IBM       72.55    0.46          0.64%  3,333,498  2024-06-28 20:00 UTC
+        NOTFOUND      -       -              -          -  -
     "#]]
     .assert_eq(&stdout);
 }

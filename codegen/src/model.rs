@@ -108,6 +108,8 @@ pub(crate) struct Endpoint<'t> {
 /// Hints for rendering a response as tables.
 pub(crate) struct View<'t> {
     pub(crate) main: Option<&'t str>,
+    pub(crate) otherwise: &'t [String],
+    pub(crate) unfold: &'t [String],
     pub(crate) times: &'t [String],
     pub(crate) days: &'t [String],
     pub(crate) interval: Option<&'t str>,
@@ -263,6 +265,8 @@ impl<'t> View<'t> {
     fn new(view: &'t table::View) -> Self {
         Self {
             main: view.main.as_deref(),
+            otherwise: &view.otherwise,
+            unfold: &view.unfold,
             times: &view.times,
             days: &view.days,
             interval: view.interval.as_deref(),

@@ -1,7 +1,5 @@
 //! The requests that a command line describes.
 
-use std::io::{self, Write as _};
-
 use clap::parser::ValueSource;
 use virtual_finance_core::catalogue::ParamInfo;
 use virtual_finance_core::params::ParamMap;
@@ -15,6 +13,7 @@ use crate::outline::Outline;
 use crate::output::Output;
 use crate::parameter::value;
 use crate::program::Arguments;
+use crate::terminal;
 
 /// Sends a request to the hosts, to the sample host or to a folder of records.
 pub(crate) fn fetch(
@@ -70,8 +69,7 @@ fn told(
 /// Says on stderr that a reply is from the cache because the host failed.
 pub(crate) fn tell_age<T>(reply: &Reply<T>) {
     if let Some(cached) = reply.cached.filter(|cached| cached.is_after_error) {
-        // If stderr is closed, nobody reads the note.
-        let _ = writeln!(io::stderr(), "note: the result is {cached}");
+        terminal::tell(format_args!("note: the result is {cached}"));
     }
 }
 
@@ -142,8 +140,7 @@ pub(crate) fn lenient(
     let subject = request.subject()?;
     let values = [(info.subject?, subject.as_ref()), (lenient.param, lenient.value)];
     let request = self::request(info, arguments, &values).ok()?;
-    // If stderr is closed, nobody reads the note.
-    let _ = writeln!(io::stderr(), "{}", lenient.note);
+    terminal::tell(lenient.note);
     Some(request)
 }
 
@@ -161,16 +158,15 @@ pub(crate) fn show<T>(reply: &Reply<T>, source: &str, arguments: &Arguments<'_>)
 /// Writes the notes of one of several results. `is_told` says whether the line that is told once was.
 fn tell<T>(reply: &Reply<T>, source: &str, arguments: &Arguments<'_>, is_told: &mut bool) {
     let told = (arguments.program().told)(&reply.notes);
-    // If stderr is closed, nobody reads the notes.
     if let Some(line) = told.once.filter(|_| !std::mem::replace(is_told, true)) {
-        let _ = writeln!(io::stderr(), "{line}");
+        terminal::tell(line);
     }
     if let Some(remark) = told.always {
-        let _ = writeln!(io::stderr(), "note: {remark}");
+        terminal::tell(format_args!("note: {remark}"));
     }
     if arguments.get_flag(VERBOSE) {
         let first = [format!("request: {}", reply.request), format!("source: {source}")];
         let lines: Vec<String> = first.into_iter().chain(told.verbose).collect();
-        let _ = writeln!(io::stderr(), "{}", lines.join("\n"));
+        terminal::tell(lines.join("\n"));
     }
 }

@@ -11,6 +11,7 @@ use crate::cut::cut;
 use crate::destination::Destination;
 use crate::grid::Layout;
 use crate::outline::Outline;
+use crate::terminal::{Lines, harmless};
 use crate::text;
 
 /// The time between two pictures, which a person can follow.
@@ -105,7 +106,7 @@ impl Board {
         if let Some(note) = &self.note {
             // One line, whatever the host said in it.
             let width = layout.width.unwrap_or(usize::MAX);
-            let line: String = note.chars().filter(|letter| !letter.is_control()).take(width).collect();
+            let line: String = harmless(note, Lines::Join).chars().take(width).collect();
             writeln!(picture, "{line}")?;
         }
         Ok(String::from_utf8_lossy(&picture).into_owned())

@@ -1,6 +1,5 @@
 //! The cache of the command: its options, and the subcommand about its folder.
 
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -16,6 +15,7 @@ use crate::destination::finish;
 use crate::failure::Failure;
 use crate::ids::{CACHE, CLEAR, SAMPLE, STATS};
 use crate::program::{Arguments, Program};
+use crate::terminal::{Content, say};
 
 const MAX_AGE: &str = "max_age";
 const REFRESH: &str = "refresh";
@@ -151,7 +151,7 @@ pub(crate) fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
             time(stats.newest)
         )
     };
-    finish(io::stdout().lock().write_all(text.as_bytes()))
+    finish(say(Content::Text, &text))
 }
 
 /// Returns what shows on a terminal how many replies are removed.

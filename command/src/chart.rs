@@ -14,6 +14,7 @@ use crate::failure::Failure;
 use crate::grid::Layout;
 use crate::picture::Picture;
 use crate::table::{Cell, Column, Table};
+use crate::terminal::{Lines, harmless};
 use crate::time::{self, Precision};
 
 /// The size of an image.
@@ -166,7 +167,7 @@ impl Chart {
             is_filled: false,
         };
         self.draw(&(&mut canvas).into_drawing_area(), &look).map_err(|reason| cannot(&reason))?;
-        Ok(format!("{}\n{}", self.title, canvas.lines(layout.colours)))
+        Ok(format!("{}\n{}", harmless(&self.title, Lines::Join), canvas.lines(layout.colours)))
     }
 
     fn lowest(&self) -> f64 {

@@ -18,6 +18,7 @@ use crate::ids::{CONFIG, PATH, SHOW};
 use crate::names::nearest;
 use crate::program::{Arguments, Program};
 use crate::sending::is_proxy;
+use crate::terminal::{Content, say};
 
 /// The maximum length of the file, in bytes: it has some twenty lines.
 const MAX_FILE: u64 = 64 << 10;
@@ -216,7 +217,7 @@ pub(crate) fn run(command: &Command, arguments: &Arguments<'_>) -> Result<(), Fa
             return Err(Failure::usage(format!("there is no file: {variable} is empty; name one with it")));
         }
     };
-    finish(io::Write::write_all(&mut io::stdout().lock(), text.as_bytes()))
+    finish(say(Content::Text, &text))
 }
 
 /// Returns the common options that are set, as lines of such a file.

@@ -1,7 +1,6 @@
 //! The client that the command line describes: hosts, records, the session, the sample host.
 
 use std::fs;
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::pin::pin;
 
@@ -17,6 +16,7 @@ use crate::memory::MemoryFile;
 use crate::parameter::option_name;
 use crate::program::{Arguments, Session};
 use crate::stop::{self, Busy};
+use crate::terminal::tell;
 use crate::{cache, encryption, sending};
 
 /// Checks the addresses that the arguments name, those that are not used too. A message names the option or the
@@ -118,9 +118,9 @@ fn begun(arguments: &Arguments<'_>, file: Option<&Path>) -> Result<ClientBuilder
 fn discard_unusable(session: Session, file: &Path) {
     let Err(reason) = (session.check)(file) else { return };
     if fs::remove_file(file).is_ok() {
-        // The reason ends in what to do, which is done. If stderr is closed, nobody reads the note.
+        // The reason ends in what to do, which is done.
         let reason = reason.split(';').next().unwrap_or_default();
-        let _ = writeln!(io::stderr(), "note: {reason}; it was removed, and the session is fetched again");
+        tell(format_args!("note: {reason}; it was removed, and the session is fetched again"));
     }
 }
 

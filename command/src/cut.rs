@@ -2,22 +2,16 @@
 //! `view` in the table of endpoints.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
 
 use virtual_finance_core::catalogue::ViewInfo;
 use virtual_finance_core::time::Granularity;
 use virtual_finance_core::{Map, Value};
 
 use crate::failure::Failure;
-use crate::outline::{Outline, ROOT, joined, leads_to_main};
+use crate::outline::{Mains, Outline, ROOT, joined};
+use crate::rows::{Budget, Inner, Leaf, MAX_DEPTH, Spread, is_single};
 use crate::table::{Cell, Column, Table};
 use crate::time::{Zone, is_time};
-
-/// The number of cells that a table may always have.
-const FREE_CELLS: usize = 1 << 16;
-
-/// The maximum number of cells of a larger table for each value in it.
-const MAX_CELLS_PER_VALUE: usize = 16;
 
 /// The tables of a response.
 pub(crate) struct Tables<'v> {
@@ -29,14 +23,17 @@ pub(crate) struct Tables<'v> {
     pub(crate) decimals: Option<usize>,
     /// The number of rows of the main table that are not kept.
     pub(crate) more: usize,
+    /// The name of the main table; it may be absent.
+    main: Option<String>,
     /// The outline of every such response.
     outline: &'v Outline,
 }
 
 impl<'v> Tables<'v> {
     /// Wraps tables that exist already; the first is the main one.
-    pub(crate) const fn new(all: Vec<Table<'v>>, zone: Zone, outline: &'v Outline) -> Self {
-        Self { all, zone, decimals: None, more: 0, outline }
+    pub(crate) fn new(all: Vec<Table<'v>>, zone: Zone, outline: &'v Outline) -> Self {
+        let main = all.first().map(|table| table.name.clone());
+        Self { all, zone, decimals: None, more: 0, main, outline }
     }
 
     /// Returns what the table of endpoints says about showing the response.
@@ -52,7 +49,7 @@ impl<'v> Tables<'v> {
     /// Returns the table of that name, or the main one without a name. A table that the response can have and has not
     /// is empty.
     pub(crate) fn choose(&self, name: Option<&str>) -> Result<Cow<'_, Table<'v>>, Failure> {
-        let name = name.map(|name| self.outline.name_of(name)).or(self.outline.main());
+        let name = name.map(|name| self.outline.name_of(name)).or(self.main.as_deref());
         let found = match name {
             Some(name) => self.all.iter().find(|table| table.name == name),
             None => self.all.first(),
@@ -100,12 +97,15 @@ pub(crate) fn cut<'v>(response: &'v Value, outline: &'v Outline) -> Tables<'v> {
     let view = outline.view;
     let member = |path: Option<&str>| path.and_then(|path| at(response, path)).and_then(Value::as_str);
     let mut cutter = Cutter {
-        main: view.and_then(|view| view.main),
+        outline,
+        mains: outline.mains(),
+        unfold: view.map_or(&[], |view| view.unfold),
         times: view.map_or(&[], |view| view.times),
         days: view.map_or(&[], |view| view.days),
         rows: member(view.and_then(|view| view.interval)).map(Granularity::of_interval),
         zone: Zone::named(member(view.and_then(|view| view.zone))),
         is_main: false,
+        budget: Budget::new(),
         all: Vec::new(),
     };
     cutter.part(ROOT, response);
@@ -118,41 +118,55 @@ pub(crate) fn cut<'v>(response: &'v Value, outline: &'v Outline) -> Tables<'v> {
             table.columns = empty(String::new(), known.columns).columns;
         }
     }
-    if let Some(index) = all.iter().position(|table| Some(table.name.as_str()) == outline.main()) {
+    let main = main(&all, outline);
+    if let Some(index) = all.iter().position(|table| Some(&table.name) == main.as_ref()) {
         all.get_mut(..=index).unwrap_or_default().rotate_right(1);
     }
     let decimals = view.and_then(|view| view.decimals).and_then(|path| at(response, path)?.as_u64());
     let decimals = decimals.and_then(|decimals| usize::try_from(decimals).ok());
-    Tables { all, zone: cutter.zone, decimals, more: 0, outline }
+    Tables { all, zone: cutter.zone, decimals, more: 0, main, outline }
+}
+
+/// Returns the name of the main table: the first that the view names and that has rows, else the first that it names.
+fn main(all: &[Table<'_>], outline: &Outline) -> Option<String> {
+    let mains: Vec<&str> = outline.mains().0.into_iter().map(|path| outline.name_of(path)).collect();
+    let has_rows = |name: &&&str| all.iter().any(|table| table.name == **name && table.rows > 0);
+    let main = mains.iter().find(has_rows).or(mains.first()).copied();
+    main.or_else(|| all.first().map(|table| table.name.as_str())).map(str::to_owned)
 }
 
 struct Cutter<'v> {
-    main: Option<&'static str>,
+    outline: &'v Outline,
+    mains: Mains<'v>,
+    /// The lists in the rows of a main table whose items are its rows.
+    unfold: &'static [&'static str],
     times: &'static [&'static str],
     days: &'static [&'static str],
     /// The precision of the times in the main table.
     rows: Option<Granularity>,
     zone: Zone,
-    /// True if the part that is cut is the main table.
+    /// True if the part that is cut is a main table.
     is_main: bool,
+    budget: Budget,
     all: Vec<Table<'v>>,
 }
 
 impl<'v> Cutter<'v> {
     /// Cuts the value at a path.
     fn part(&mut self, path: &str, value: &'v Value) {
-        self.is_main = self.main == Some(path);
+        self.is_main = self.mains.has(path);
+        let leads_to_main = self.mains.are_below(path);
         match value {
             Value::Array(items) => match items.as_slice() {
-                [Value::Object(only)] if leads_to_main(path, self.main) => self.members(path, only),
-                items => self.list(path, items),
+                [Value::Object(only)] if leads_to_main => self.members(path, only),
+                items => self.list(path, &items.iter().collect::<Vec<_>>(), Vec::new()),
             },
-            Value::Object(object) if leads_to_main(path, self.main) => self.members(path, object),
-            Value::Object(object) => match self.columns(path, object) {
+            Value::Object(object) if leads_to_main => self.members(path, object),
+            Value::Object(object) => match self.columns(object) {
                 Some(columns) => self.push(path, columns),
                 None => self.members(path, object),
             },
-            scalar => self.list(path, std::slice::from_ref(scalar)),
+            scalar => self.list(path, &[scalar], Vec::new()),
         }
     }
 
@@ -177,7 +191,7 @@ impl<'v> Cutter<'v> {
 
     /// Returns the columns of an object of parallel lists, or of objects with numbered cells. An object of
     /// empty lists counts only as the main table: elsewhere an empty list may be anything.
-    fn columns(&self, path: &str, object: &'v Map<String, Value>) -> Option<Vec<Column<'v>>> {
+    fn columns(&self, object: &'v Map<String, Value>) -> Option<Vec<Column<'v>>> {
         let mut length = None;
         let columns = object.iter().map(|(name, value)| {
             let cells: Vec<Cell<'v>> = match value {
@@ -190,66 +204,149 @@ impl<'v> Cutter<'v> {
                 _ => return None,
             };
             let one_length = *length.get_or_insert(cells.len()) == cells.len();
-            one_length.then(|| self.column(name, cells))
+            one_length.then(|| self.column(name.as_str().into(), name, cells))
         });
         let columns: Vec<Column<'v>> = columns.collect::<Option<_>>()?;
-        let counts = length.is_some_and(|length| length > 0) || self.main == Some(path);
+        let counts = length.is_some_and(|length| length > 0) || self.is_main;
         counts.then_some(columns)
     }
 
-    /// Cuts a list of objects, of lists or of values. A list whose rows have next to nothing in common is one of
-    /// values: a few kilobytes of it would be gigabytes of empty cells.
-    fn list(&mut self, path: &str, items: &'v [Value]) {
-        let is_row = |item: &Value| item.is_null() || (item.is_object() && !is_single(item));
-        let columns = if items.iter().all(Value::is_null) && !items.is_empty() {
-            self.values(path, items)
-        } else if items.iter().all(is_row) {
-            self.rows(items).unwrap_or_else(|| self.values(path, items))
-        } else if items.iter().all(|item| item.is_null() || item.is_array()) {
-            self.lists(items).unwrap_or_else(|| self.values(path, items))
-        } else {
-            self.values(path, items)
-        };
-        self.all.push(Table { name: path.to_owned(), columns, rows: items.len() });
+    /// Cuts a list of objects, of lists or of values; `keys` are the columns that name the row that has an item. A list
+    /// whose rows have next to nothing in common is one of values.
+    fn list(&mut self, path: &str, items: &[&'v Value], keys: Vec<Column<'v>>) {
+        let is_row = |item: &&Value| item.is_null() || (item.is_object() && !is_single(item));
+        let is_null = items.iter().all(|item| item.is_null()) && !items.is_empty();
+        if !is_null && items.iter().all(is_row) && self.rows(path, items, &keys) {
+            return;
+        }
+        let lists = items.iter().all(|item| item.is_null() || item.is_array()) && !is_null;
+        let columns = if lists { self.lists(items) } else { None };
+        let columns = columns.unwrap_or_else(|| self.values(path, items));
+        // An empty list among rows may be one of anything.
+        let columns = if items.is_empty() && !keys.is_empty() { Vec::new() } else { columns };
+        self.push_keyed(path, columns, keys, items.len());
     }
 
-    /// Returns the columns of a list of objects, in the order in which they first appear; none if the table would be
-    /// too sparse.
-    fn rows(&self, items: &'v [Value]) -> Option<Vec<Column<'v>>> {
-        let mut names: Vec<&'v str> = Vec::new();
-        let mut known: HashSet<&'v str> = HashSet::new();
-        for row in items.iter().filter_map(Value::as_object) {
-            // Most lists have rows of one kind.
-            if !row.keys().eq(names.iter().copied()) {
-                names.extend(row.keys().map(String::as_str).filter(|name| known.insert(name)));
+    /// Adds a table behind the columns that name the row that has it. Without rows the schema says the columns.
+    fn push_keyed(&mut self, path: &str, columns: Vec<Column<'v>>, keys: Vec<Column<'v>>, rows: usize) {
+        let keys = keys.into_iter().filter(|_| rows > 0);
+        self.all.push(Table { name: path.to_owned(), columns: keys.chain(columns).collect(), rows });
+    }
+
+    /// Cuts a list of objects. Returns false if the table would be too sparse.
+    fn rows(&mut self, path: &str, items: &[&'v Value], keys: &[Column<'v>]) -> bool {
+        let rows: Vec<_> = items.iter().map(|item| item.as_object()).collect();
+        if !self.unfold.is_empty() && self.mains.has(path) && self.unfolded(path, &rows, keys) {
+            return true;
+        }
+        let mut spread = Spread::default();
+        if !spread.add("", &rows, MAX_DEPTH, &mut self.budget) {
+            return false;
+        }
+        self.spread(path, spread, keys.to_vec(), items.len());
+        true
+    }
+
+    /// Cuts a list of objects in which each item of some lists is a row: the single values of the object are in each of
+    /// its rows, and its other members are tables of their own. Returns false if the table would be too sparse.
+    fn unfolded(
+        &mut self,
+        path: &str,
+        objects: &[Option<&'v Map<String, Value>>],
+        keys: &[Column<'v>],
+    ) -> bool {
+        let mut spread = Spread::default();
+        if !spread.add("", objects, 0, &mut self.budget) {
+            return false;
+        }
+        let Spread { leaves, inner } = spread;
+        let (lists, inner): (Vec<_>, Vec<_>) =
+            inner.into_iter().partition(|inner| self.unfold.contains(&inner.member));
+        let lengths: Vec<usize> = (0..objects.len())
+            .map(|row| lists.iter().map(|list| list.length(row)).max().unwrap_or_default())
+            .collect();
+        let rows = lengths.iter().copied().fold(0, usize::saturating_add);
+        let width = [leaves.len(), keys.len(), lists.len()].into_iter().fold(0, usize::saturating_add);
+        let values = lists.iter().flat_map(|list| (0..objects.len()).map(|row| list.length(row)));
+        if !self.budget.has_room(rows, width, values) {
+            return false;
+        }
+        let own = keys.iter().cloned().chain(self.key(path, &leaves)).collect::<Vec<_>>();
+        let mut unfolded = Spread::default();
+        for Leaf { name, member, values } in leaves {
+            unfolded.leaves.push(Leaf { name, member, values: repeated(&values, &lengths) });
+        }
+        for Inner { name, member, items } in lists {
+            let values = items.iter().zip(&lengths).flat_map(|(items, length)| {
+                let items = items.unwrap_or_default().iter().map(Some);
+                items.chain(std::iter::repeat(None)).take(*length)
+            });
+            if !unfolded.add_member(name, member, values.collect(), MAX_DEPTH, &mut self.budget) {
+                return false;
             }
         }
-        let values = items.iter().filter_map(Value::as_object).map(Map::len);
-        if is_too_sparse(items.len(), names.len(), values) {
-            return None;
+        let keys = keys.iter().map(|key| Column { cells: repeated(&key.cells, &lengths), ..key.clone() });
+        self.spread(path, unfolded, keys.collect(), rows);
+        self.inner(path, inner, &own);
+        true
+    }
+
+    /// Adds the table of rows, and those of the lists in them.
+    fn spread(&mut self, path: &str, spread: Spread<'v>, keys: Vec<Column<'v>>, rows: usize) {
+        let own = keys.iter().cloned().chain(self.key(path, &spread.leaves)).collect::<Vec<_>>();
+        let mut columns = Vec::with_capacity(spread.leaves.len());
+        let known = self.outline.exact(self.outline.name_of(path));
+        for leaf in spread.leaves {
+            if leaf.is_null() {
+                // The schema knows whether it would be one column, several or a table.
+                let below = format!("{}.", leaf.name);
+                let several =
+                    known.iter().flat_map(|known| &known.columns).filter(|name| name.starts_with(&below));
+                let several: Vec<&'v String> = several.collect();
+                if !several.is_empty() || self.outline.exact(&joined(path, &leaf.name)).is_some() {
+                    columns.extend(several.into_iter().map(|name| column(name, vec![Cell::Null; rows])));
+                    continue;
+                }
+            }
+            let cells = leaf.values.iter().map(|value| self.cell_of(leaf.member, *value)).collect();
+            columns.push(self.column(leaf.name, leaf.member, cells));
         }
-        let cells = |name: &str| {
-            let of_row = |row: &'v Value| row.get(name).map_or(Cell::Null, |of| self.cell(name, of));
-            items.iter().map(of_row).collect()
-        };
-        Some(names.into_iter().map(|name| self.column(name, cells(name))).collect())
+        self.push_keyed(path, columns, keys, rows);
+        self.inner(path, spread.inner, &own);
+    }
+
+    /// Cuts the lists in rows; `keys` are the columns that name the rows.
+    fn inner(&mut self, path: &str, lists: Vec<Inner<'v>>, keys: &[Column<'v>]) {
+        for list in lists {
+            let lengths: Vec<usize> = (0..list.items.len()).map(|row| list.length(row)).collect();
+            let keys = keys.iter().map(|key| Column { cells: repeated(&key.cells, &lengths), ..key.clone() });
+            let items: Vec<_> = list.items.iter().flat_map(|items| items.unwrap_or_default()).collect();
+            self.list(&joined(path, &list.name), &items, keys.collect());
+        }
+    }
+
+    /// Returns the column that names the rows at a path: the first of single values.
+    fn key(&self, path: &str, leaves: &[Leaf<'v>]) -> Option<Column<'v>> {
+        let leaf = leaves.iter().find(|leaf| *leaf.name == *leaf.member)?;
+        let cells = leaf.values.iter().map(|value| self.cell_of(leaf.member, *value)).collect();
+        let name = self.outline.key_name(path, leaf.member).into();
+        Some(Column { is_key: true, ..self.column(name, leaf.member, cells) })
     }
 
     /// Returns the columns of a list of lists, named by their index; none if the table would be too sparse.
-    fn lists(&self, items: &'v [Value]) -> Option<Vec<Column<'v>>> {
-        let lengths = items.iter().filter_map(Value::as_array).map(Vec::len);
+    fn lists(&mut self, items: &[&'v Value]) -> Option<Vec<Column<'v>>> {
+        let lengths = items.iter().filter_map(|item| item.as_array()).map(Vec::len);
         let width = lengths.clone().max().unwrap_or_default();
-        if is_too_sparse(items.len(), width, lengths) {
+        if !self.budget.has_room(items.len(), width, lengths) {
             return None;
         }
-        let cells = |index: usize| {
-            items.iter().map(move |row| row.get(index).map_or(Cell::Null, |of| self.cell("", of)))
-        };
+        let cutter = &*self;
+        let cells = |index: usize| items.iter().map(move |row| cutter.cell_of("", row.get(index)));
         Some((0..width).map(|index| Column::new(index.to_string().into(), cells(index).collect())).collect())
     }
 
     /// Returns the one column of a list of values.
-    fn values(&self, path: &str, items: &'v [Value]) -> Vec<Column<'v>> {
+    fn values(&self, path: &str, items: &[&'v Value]) -> Vec<Column<'v>> {
         let name = match path.rsplit('.').next() {
             None | Some("") => "value",
             Some(name) => name,
@@ -259,16 +356,21 @@ impl<'v> Cutter<'v> {
     }
 
     /// Returns the precision of the times of a column or member, where it is known.
-    fn granularity(&self, name: &str) -> Option<Granularity> {
-        match (self.days.contains(&name), self.is_main && self.times.contains(&name)) {
+    fn granularity(&self, member: &str) -> Option<Granularity> {
+        match (self.days.contains(&member), self.is_main && self.times.contains(&member)) {
             (true, _) => Some(Granularity::Days),
             (false, true) => self.rows,
             (false, false) => None,
         }
     }
 
-    fn column(&self, name: &'v str, cells: Vec<Cell<'v>>) -> Column<'v> {
-        Column { granularity: self.granularity(name), ..column(name, cells) }
+    fn column(&self, name: Cow<'v, str>, member: &str, cells: Vec<Cell<'v>>) -> Column<'v> {
+        Column { granularity: self.granularity(member), ..Column::new(name, cells) }
+    }
+
+    /// Returns the value that a row has of a member as a cell.
+    fn cell_of(&self, member: &str, value: Option<&'v Value>) -> Cell<'v> {
+        value.map_or(Cell::Null, |value| self.cell(member, value))
     }
 
     /// Returns a value as a cell, given the name of its column or member.
@@ -302,26 +404,13 @@ fn column<'v>(name: &'v str, cells: Vec<Cell<'v>>) -> Column<'v> {
     Column::new(Cow::Borrowed(name), cells)
 }
 
-/// Returns true if a table has many more cells than values; `values` has their number in each row.
-fn is_too_sparse(rows: usize, columns: usize, values: impl Iterator<Item = usize>) -> bool {
-    let cells = rows.saturating_mul(columns);
-    let values = values.fold(0, usize::saturating_add);
-    cells > FREE_CELLS.max(values.saturating_mul(MAX_CELLS_PER_VALUE))
-}
-
-/// Returns true if a value is one cell: a scalar, or a number with its formatted strings.
-fn is_single(value: &Value) -> bool {
-    let is_scalar = |value: &Value| !value.is_array() && !value.is_object();
-    match value {
-        Value::Object(object) => {
-            object.contains_key("raw")
-                && object.contains_key("fmt")
-                && object
-                    .iter()
-                    .all(|(key, part)| matches!(key.as_str(), "raw" | "fmt" | "longFmt") && is_scalar(part))
-        }
-        value => is_scalar(value),
-    }
+/// Returns the values of rows, each as often as its row has items.
+fn repeated<T: Clone>(values: &[T], lengths: &[usize]) -> Vec<T> {
+    values
+        .iter()
+        .zip(lengths)
+        .flat_map(|(value, length)| std::iter::repeat_n(value.clone(), *length))
+        .collect()
 }
 
 /// Returns true if the members are single values with the names "0", "1" and so on.

@@ -11,6 +11,7 @@ use anstream::{AutoStream, ColorChoice};
 use crate::failure::Failure;
 use crate::program::Program;
 use crate::stop::Busy;
+use crate::terminal::{Content, Terminal};
 
 /// The destination of the result.
 #[derive(Debug)]
@@ -97,9 +98,16 @@ impl Destination {
         matches!(self, Self::Stdout) && AutoStream::choice(&io::stdout()) != ColorChoice::Never
     }
 
-    /// Writes the result.
-    pub(crate) fn write(&self, result: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+    /// Writes the result, which is content of that kind.
+    pub(crate) fn write(
+        &self,
+        content: Content,
+        result: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
         match self {
+            Self::Stdout if self.is_terminal() => {
+                finish(buffered(Terminal::new(io::stdout().lock(), content), result).map(drop))
+            }
             Self::Stdout => finish(buffered(io::stdout().lock(), result).map(drop)),
             Self::File(target) => target.write(result).map_err(|error| {
                 let advice = "name a file in a folder that is there and can be written";

@@ -1,10 +1,11 @@
 //! Failures and their exit codes.
 
 use std::fmt::Display;
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 use virtual_finance_core::{Error, ErrorKind};
+
+use crate::terminal::tell;
 
 /// The exit code if some of several requests failed, or if they failed for several causes.
 pub(crate) const SOME_FAILED: u8 = 7;
@@ -54,8 +55,7 @@ impl Failure {
 
     /// Writes the message to stderr, with the options of that program, and returns the exit code.
     pub fn report(&self, program: &str) -> ExitCode {
-        // If stderr is closed, the exit code still reports the failure.
-        let _ = writeln!(io::stderr(), "error: {}", in_options(program, &self.message));
+        tell(format_args!("error: {}", in_options(program, &self.message)));
         ExitCode::from(self.code)
     }
 }

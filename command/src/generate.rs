@@ -12,6 +12,7 @@ use crate::destination::Destination;
 use crate::failure::Failure;
 use crate::ids::{COMPLETIONS, DIR, MAN, OUTPUT, SHELL};
 use crate::program::{Arguments, Program};
+use crate::terminal::Content;
 
 /// Returns the subcommand that writes completions.
 pub(crate) fn completions_command(program: &Program) -> Command {
@@ -63,7 +64,8 @@ pub(crate) fn completions(mut command: Command, arguments: &Arguments<'_>) -> Re
     let name = command.get_name().to_owned();
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command, name, &mut script);
-    Destination::named(arguments.program(), arguments.get_one(OUTPUT)).write(|out| out.write_all(&script))
+    Destination::named(arguments.program(), arguments.get_one(OUTPUT))
+        .write(Content::Text, |out| out.write_all(&script))
 }
 
 /// Writes the man pages of a command line.

@@ -17,6 +17,7 @@ use crate::groups::Kept;
 use crate::outline::Outline;
 use crate::output::{Choice, Output, part, value};
 use crate::table::{Cell, Column, Table};
+use crate::terminal::Content;
 use crate::time::Zone;
 use crate::{csv, jsonl};
 
@@ -77,7 +78,8 @@ impl<'o> Joint<'o> {
     /// Writes responses as they come. A failure that is none of the destination ends it.
     fn stream(&self, write: impl FnOnce(&mut dyn Write) -> Result<(), StreamError>) -> Result<(), Failure> {
         let mut failed = None;
-        let written = self.output.destination().write(|out| {
+        let content = if self.output.format() == Format::Csv { Content::Text } else { Content::Json };
+        let written = self.output.destination().write(content, |out| {
             write(out).map_err(|error| match error {
                 StreamError::Io(error) => error,
                 StreamError::Failure(failure) => {
@@ -123,10 +125,11 @@ impl<'o> Joint<'o> {
         out: &mut dyn Write,
     ) -> Result<(), StreamError> {
         let mut header: Option<Vec<String>> = None;
+        let mut main = None;
         while let Some((ticker, response)) = next() {
             let value = value(&*response)?;
             let tables = cut(&value, outline);
-            let chosen = tables.choose(self.output.table())?;
+            let chosen = self.chosen(&tables, &mut main)?;
             let table = self.named(&chosen, &ticker);
             let is_first = header.is_none();
             let known = header.get_or_insert_with(|| columns(outline, &table));
@@ -156,10 +159,11 @@ impl<'o> Joint<'o> {
         next: &mut dyn FnMut() -> Option<Named>,
         out: &mut dyn Write,
     ) -> Result<(), StreamError> {
+        let mut main = None;
         while let Some((ticker, response)) = next() {
             let value = value(&*response)?;
             let tables = cut(&value, outline);
-            let table = self.named(&*tables.choose(self.output.table())?, &ticker);
+            let table = self.named(&*self.chosen(&tables, &mut main)?, &ticker);
             jsonl::check(&table)?;
             jsonl::write(&table, &tables.zone, out)?;
         }
@@ -179,18 +183,19 @@ impl<'o> Joint<'o> {
             Failure::other(format!("the rows cannot be kept until all are there: {error}; {advice}"))
         };
         let destination = self.output.destination();
+        let mut main = None;
         let mut kept = Kept::new(destination.folder().as_deref()).map_err(unkept)?;
         while let Some((ticker, response)) = next() {
             let value = value(&*response)?;
             let tables = cut(&value, outline);
-            let table = self.named(&*tables.choose(self.output.table())?, &ticker);
+            let table = self.named(&*self.chosen(&tables, &mut main)?, &ticker);
             kept.add(&table, tables.zone, (&ticker, &value)).map_err(unkept)?;
         }
-        destination.write(|out| {
+        destination.write(Content::Text, |out| {
             kept.write(Groups::new(format, out), &mut |ticker, value, give| {
                 let tables = cut(value, outline);
                 // It was chosen before.
-                let chosen = tables.choose(self.output.table()).map_err(|_| io::ErrorKind::InvalidData)?;
+                let chosen = self.chosen(&tables, &mut main).map_err(|_| io::ErrorKind::InvalidData)?;
                 give(&self.named(&chosen, ticker))
             })
         })
@@ -198,10 +203,11 @@ impl<'o> Joint<'o> {
 
     /// Writes one table of all responses for people, of which no more is kept than is shown.
     fn whole(&self, outline: &Outline, next: &mut dyn FnMut() -> Option<Named>) -> Result<(), Failure> {
+        let mut main = None;
         let (mut values, mut rows, mut more) = (Vec::new(), 0_usize, 0_usize);
         while let Some((ticker, response)) = next() {
             let value = value(&*response)?;
-            let count = cut(&value, outline).choose(self.output.table())?.rows;
+            let count = self.chosen(&cut(&value, outline), &mut main)?.rows;
             if self.output.max_rows().is_some_and(|most| rows > most) {
                 more = more.saturating_add(count);
             } else {
@@ -215,7 +221,7 @@ impl<'o> Joint<'o> {
             let tables = cut(value, outline);
             // As many as the most precise prices have.
             decimals = decimals.max(tables.decimals);
-            let chosen = tables.choose(self.output.table())?.into_owned();
+            let chosen = self.chosen(&tables, &mut main)?.into_owned();
             let table = self.named(&chosen, ticker);
             whole = Some(match whole {
                 None => (table, tables.zone),
@@ -231,6 +237,17 @@ impl<'o> Joint<'o> {
         tables.decimals = decimals;
         tables.more = more;
         self.output.tables(&tables)
+    }
+
+    /// Returns the table of a response that is wanted. The first response decides which one is the main one.
+    fn chosen<'t, 'v>(
+        &self,
+        tables: &'t Tables<'v>,
+        main: &mut Option<String>,
+    ) -> Result<Cow<'t, Table<'v>>, Failure> {
+        let chosen = tables.choose(self.output.table().or(main.as_deref()))?;
+        main.get_or_insert_with(|| chosen.name.clone());
+        Ok(chosen)
     }
 
     /// Returns a table with a first column that names the request.

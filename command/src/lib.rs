@@ -63,6 +63,7 @@ pub mod parts;
 mod picture;
 mod plot;
 mod program;
+mod rows;
 mod run;
 mod sending;
 mod setting;
@@ -72,6 +73,7 @@ mod stop;
 mod subjects;
 mod switches;
 mod table;
+mod terminal;
 #[cfg(test)]
 mod tests;
 mod text;

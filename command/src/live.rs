@@ -1,6 +1,6 @@
 //! A result without an end: rows as they come, as lines of JSON or as a table that changes.
 
-use std::io::{self, Write as _};
+use std::io;
 use std::time::Duration;
 
 use clap::parser::ValueSource;
@@ -18,8 +18,8 @@ use crate::many::Stop;
 use crate::notes::Notes;
 use crate::outline::Outline;
 use crate::program::Arguments;
-use crate::setting::Setting;
 use crate::stop::Busy;
+use crate::terminal::{Content, say, tell};
 
 const FOR: &str = "for";
 const COUNT: &str = "count";
@@ -64,7 +64,7 @@ impl Live {
             Arg::new(FOR)
                 .long(FOR)
                 .value_name("TIME")
-                .value_parser(Setting(span))
+                .value_parser(span)
                 .help("End after that time, for example 30s or 1h30m"),
             Arg::new(COUNT)
                 .long(COUNT)
@@ -170,7 +170,7 @@ impl Live {
 impl Form {
     fn row(&mut self, key: String, line: &str, cells: Value) -> io::Result<()> {
         match self {
-            Self::Lines => writeln!(io::stdout().lock(), "{line}"),
+            Self::Lines => say(Content::Json, &format!("{line}\n")),
             Self::Table(board) => {
                 board.set(key, cells);
                 Ok(())
@@ -181,8 +181,7 @@ impl Form {
     fn note(&mut self, note: String) {
         match self {
             Self::Table(board) if Destination::Stdout.is_terminal() => board.note(note),
-            // If stderr is closed, nobody reads the note.
-            Self::Table(_) | Self::Lines => drop(writeln!(io::stderr(), "note: {note}")),
+            Self::Table(_) | Self::Lines => tell(format_args!("note: {note}")),
         }
     }
 

@@ -2,7 +2,6 @@
 
 use std::cell::Cell;
 use std::fmt;
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::pin::pin;
 use std::rc::Rc;
@@ -25,6 +24,7 @@ use crate::output::Output;
 use crate::program::Arguments;
 use crate::stop::{self, Busy};
 use crate::subjects::{CONTINUE, FAILURES, file_of, subject};
+use crate::terminal::{Content, tell};
 
 /// The number of failures that stderr shows.
 const SHOWN: usize = 20;
@@ -163,7 +163,8 @@ impl Failed {
             json!({"ticker": ticker, "kind": kind, "status": status, "code": code, "message": message})
         };
         let list: Value = list.iter().map(of).collect();
-        Destination::named(arguments.program(), Some(file)).write(|out| writeln!(out, "{list:#}"))
+        Destination::named(arguments.program(), Some(file))
+            .write(Content::Json, |out| writeln!(out, "{list:#}"))
     }
 }
 
@@ -304,8 +305,7 @@ impl<'a> Run<'a> {
 
     /// Writes a line to stderr, above the bar.
     fn note(&self, line: &str) {
-        // If stderr is closed, nobody reads the line.
-        self.bar.suspend(|| drop(writeln!(io::stderr(), "{line}")));
+        self.bar.suspend(|| tell(line));
     }
 
     /// Writes what failed, and returns the failure of the whole.

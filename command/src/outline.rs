@@ -14,6 +14,30 @@ const BELOW: &str = ".*";
 /// The depth of parts; a schema may contain itself.
 const MAX_DEPTH: usize = 8;
 
+/// The paths of the tables that can be the main one, the first choice first.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Mains<'m>(pub(crate) Vec<&'m str>);
+
+impl Mains<'_> {
+    fn of(view: Option<&ViewInfo>) -> Self {
+        let otherwise = view.map_or(&[][..], |view| view.otherwise);
+        Self(view.and_then(|view| view.main).into_iter().chain(otherwise.iter().copied()).collect())
+    }
+
+    /// Returns true if the table at a path can be the main one.
+    pub(crate) fn has(&self, path: &str) -> bool {
+        self.0.contains(&path)
+    }
+
+    /// Returns true if a table that can be the main one is below a path.
+    pub(crate) fn are_below(&self, path: &str) -> bool {
+        self.0.iter().any(|main| match path {
+            ROOT => *main != ROOT,
+            path => main.strip_prefix(path).is_some_and(|rest| rest.starts_with('.')),
+        })
+    }
+}
+
 /// The facts about a response before it is there.
 #[derive(Debug)]
 pub struct Outline {
@@ -43,8 +67,9 @@ impl Outline {
     /// Reads the outline of an endpoint's responses.
     #[must_use]
     pub fn of(info: &EndpointInfo) -> Self {
-        let main = info.view.and_then(|view| view.main);
-        let mut tables = info.schema.map(|schema| possible(&schema(), main)).unwrap_or_default();
+        let mains = Mains::of(info.view.as_ref());
+        let possible = |schema: fn() -> Value| Walk::of(&schema(), &mains, info.view.as_ref(), info.name);
+        let mut tables = info.schema.map(possible).unwrap_or_default();
         for table in tables.iter_mut().filter(|table| table.name == ROOT) {
             info.name.clone_into(&mut table.name);
         }
@@ -58,11 +83,11 @@ impl Outline {
         let (path, name) = if path.is_empty() { (ROOT, info.name) } else { (path, path) };
         let mut tables = Vec::new();
         if let Some(schema) = info.schema {
-            let possible = possible(&schema(), Some(path));
+            let possible = Walk::of(&schema(), &Mains(vec![path]), info.view.as_ref(), info.name);
             let list = possible.into_iter().find(|table| table.name == path && table.is_list)?;
             tables.push(Possible { name: name.to_owned(), ..list });
         }
-        let view = info.view.map(|view| ViewInfo { main: Some(ROOT), ..view });
+        let view = info.view.map(|view| ViewInfo { main: Some(ROOT), otherwise: &[], ..view });
         Some(Self { tables, ..Self::without_schema(name, view) })
     }
 
@@ -92,9 +117,19 @@ impl Outline {
         if path == ROOT { &self.name } else { path }
     }
 
-    /// Returns the name of the main table, if the view declares one.
-    pub(crate) fn main(&self) -> Option<&str> {
-        self.view.and_then(|view| view.main).map(|path| self.name_of(path))
+    /// Returns the paths of the tables that can be the main one, if the view declares some.
+    pub(crate) fn mains(&self) -> Mains<'_> {
+        Mains::of(self.view.as_ref())
+    }
+
+    /// Returns the name of the column that names the rows at a path in the tables of their lists.
+    pub(crate) fn key_name(&self, path: &str, member: &str) -> String {
+        key_name(self.name_of(path), member)
+    }
+
+    /// Returns the table of exactly that name.
+    pub(crate) fn exact(&self, name: &str) -> Option<&Possible> {
+        self.tables.iter().find(|possible| possible.name == name)
     }
 
     /// Returns the table of that name, if the response can have it.
@@ -103,8 +138,7 @@ impl Outline {
             let path = possible.name.strip_suffix(BELOW);
             path.and_then(|path| name.strip_prefix(path)).is_some_and(|rest| rest.starts_with('.'))
         };
-        let found = self.tables.iter().find(|possible| possible.name == name);
-        let found = found.or_else(|| self.tables.iter().find(below));
+        let found = self.exact(name).or_else(|| self.tables.iter().find(below));
         found.map(|possible| Possible { name: name.to_owned(), ..possible.clone() })
     }
 
@@ -114,52 +148,67 @@ impl Outline {
     }
 }
 
-/// Returns true if the main table is below a path.
-pub(crate) fn leads_to_main(path: &str, main: Option<&str>) -> bool {
-    main.is_some_and(|main| match path {
-        ROOT => main != ROOT,
-        path => main.strip_prefix(path).is_some_and(|rest| rest.starts_with('.')),
-    })
-}
-
 /// Returns the path of a member.
 pub(crate) fn joined(path: &str, name: &str) -> String {
     if path == ROOT { name.to_owned() } else { format!("{path}.{name}") }
 }
 
-/// Returns the tables that values of a schema can have, the main one first.
-fn possible(schema: &Value, main: Option<&str>) -> Vec<Possible> {
-    let mut walk = Walk { root: schema, main, found: Vec::new() };
-    walk.part(ROOT, schema, MAX_DEPTH);
-    let mut found = walk.found;
-    if let Some(index) = found.iter().position(|table| Some(table.name.as_str()) == main) {
-        found.get_mut(..=index).unwrap_or_default().rotate_right(1);
-    }
-    found
+/// Returns the name of the column that names the rows of a table in the tables of their lists.
+fn key_name(table: &str, member: &str) -> String {
+    format!("{table}.{member}")
+}
+
+/// The members of rows.
+#[derive(Default)]
+struct Rows<'s> {
+    columns: Vec<String>,
+    /// The lists in rows, and the schema of their items.
+    lists: Vec<(String, Option<&'s Value>)>,
+    /// The member that names the rows: the first single value.
+    key: Option<&'s String>,
+    /// True if rows may have members that the schema does not name.
+    is_open: bool,
 }
 
 struct Walk<'s> {
     root: &'s Value,
-    main: Option<&'s str>,
+    mains: &'s Mains<'s>,
+    /// The lists in the rows of a main table whose items are its rows.
+    unfold: &'static [&'static str],
+    /// The name of the response itself.
+    name: &'s str,
     found: Vec<Possible>,
 }
 
 impl<'s> Walk<'s> {
+    /// Returns the tables that values of a schema can have, the main one first.
+    fn of(schema: &'s Value, mains: &'s Mains<'s>, view: Option<&ViewInfo>, name: &'s str) -> Vec<Possible> {
+        let unfold = view.map_or(&[][..], |view| view.unfold);
+        let mut walk = Self { root: schema, mains, unfold, name, found: Vec::new() };
+        walk.part(ROOT, schema, MAX_DEPTH);
+        let mut found = walk.found;
+        let main = mains.0.first();
+        if let Some(index) = found.iter().position(|table| Some(&table.name.as_str()) == main) {
+            found.get_mut(..=index).unwrap_or_default().rotate_right(1);
+        }
+        found
+    }
+
     /// Adds the tables of the part at a path.
     fn part(&mut self, path: &str, schema: &'s Value, depth: usize) {
         let Some(depth) = depth.checked_sub(1) else { return };
         let schema = self.resolved(schema);
+        let leads_to_main = self.mains.are_below(path);
         if is_of(schema, "array") {
             let items = schema.get("items").map(|items| self.resolved(items));
-            match items.and_then(members) {
-                Some(members) if leads_to_main(path, self.main) => self.members(path, members, depth),
-                Some(members) => self.push(path, members.keys().cloned().collect(), true),
-                None => self.push(path, self.columns_of_list(path, items), true),
+            match items.and_then(members).filter(|_| leads_to_main) {
+                Some(members) => self.members(path, members, depth),
+                None => self.list(path, items, &[], depth),
             }
             return;
         }
         match members(schema) {
-            Some(members) if leads_to_main(path, self.main) => self.members(path, members, depth),
+            Some(members) if leads_to_main => self.members(path, members, depth),
             Some(members) if members.values().all(|member| self.is_column(member)) => {
                 self.push(path, members.keys().cloned().collect(), false);
             }
@@ -172,6 +221,83 @@ impl<'s> Walk<'s> {
             }
             None => self.push(&format!("{path}{BELOW}"), Vec::new(), false),
         }
+    }
+
+    /// Adds the tables of a list; `keys` are the columns that name the row that has it.
+    fn list(&mut self, path: &str, items: Option<&'s Value>, keys: &[String], depth: usize) {
+        let Some(rows) = items.filter(|items| members(items).is_some() && !self.is_single(items)) else {
+            let columns = self.columns_of_list(path, items);
+            return self.push(path, [keys, columns.as_slice()].concat(), true);
+        };
+        let mut spread = Rows::default();
+        self.spread(&mut spread, "", rows, depth);
+        let is_unfolded = self.mains.has(path) && !self.unfold.is_empty();
+        if is_unfolded {
+            spread = self.unfolded(rows, depth);
+        }
+        let key = spread.key.map(|key| key_name(if path == ROOT { self.name } else { path }, key));
+        let own = keys.iter().cloned().chain(key).collect::<Vec<_>>();
+        self.push(path, [keys, spread.columns.as_slice()].concat(), true);
+        for (name, items) in spread.lists {
+            if let Some(depth) = depth.checked_sub(1) {
+                self.list(&joined(path, &name), items, &own, depth);
+            }
+        }
+        if spread.is_open {
+            self.push(&format!("{path}{BELOW}"), Vec::new(), false);
+        }
+    }
+
+    /// Adds the members of rows, or of the objects at a path in them.
+    fn spread(&self, rows: &mut Rows<'s>, path: &str, schema: &'s Value, depth: usize) {
+        for (member, schema) in members(schema).into_iter().flatten() {
+            let name = if path.is_empty() { member.clone() } else { format!("{path}.{member}") };
+            self.spread_member(rows, name, schema, depth);
+            if rows.key.is_none() && path.is_empty() && self.is_single(schema) {
+                rows.key = Some(member);
+            }
+        }
+        // Rows have few members that their type does not name; those of objects in them may be of any kind.
+        let is_open = !path.is_empty() && schema.get("additionalProperties") == Some(&Value::Bool(true));
+        rows.is_open |= is_open || maps(schema).any(|values| !self.is_single(values));
+    }
+
+    fn spread_member(&self, rows: &mut Rows<'s>, name: String, schema: &'s Value, depth: usize) {
+        let schema = self.resolved(schema);
+        if self.is_single(schema) {
+            rows.columns.push(name);
+        } else if is_of(schema, "array") {
+            let items = schema.get("items").map(|items| self.resolved(items));
+            rows.lists.push((name, items));
+        } else if let Some(depth) = depth.checked_sub(1).filter(|_| members(schema).is_some()) {
+            self.spread(rows, &name, schema, depth);
+        } else {
+            // An object of any members becomes columns, and lists in it become tables.
+            rows.is_open |= !maps(schema).any(|values| self.is_single(values));
+        }
+    }
+
+    /// Returns the members of rows in which each item of some lists is a row.
+    fn unfolded(&self, schema: &'s Value, depth: usize) -> Rows<'s> {
+        let mut rows = Rows::default();
+        let is_unfolded = |name: &String| self.unfold.contains(&name.as_str());
+        let (lists, others): (Vec<_>, Vec<_>) =
+            members(schema).into_iter().flatten().partition(|(name, _)| is_unfolded(name));
+        for (name, schema) in others {
+            let schema = self.resolved(schema);
+            if members(schema).is_some() && !self.is_single(schema) {
+                rows.lists.push((name.clone(), Some(schema)));
+            } else {
+                self.spread_member(&mut rows, name.clone(), schema, depth);
+                rows.key = rows.key.or_else(|| (!rows.columns.is_empty()).then_some(name));
+            }
+        }
+        for (name, schema) in lists {
+            if let Some(items) = self.resolved(schema).get("items") {
+                self.spread_member(&mut rows, name.clone(), items, depth);
+            }
+        }
+        rows
     }
 
     /// Adds the single values of an object as one table, and the tables of each other member.

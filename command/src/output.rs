@@ -1,7 +1,6 @@
 //! The result in its format, at its destination.
 
 use std::borrow::Cow;
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::parser::ValueSource;
@@ -23,6 +22,7 @@ use crate::outline::{Outline, ROOT};
 use crate::page;
 use crate::program::{Arguments, Program};
 use crate::table::Table;
+use crate::terminal::{Content, tell};
 use crate::time::Zone;
 use crate::{csv, jsonl, text};
 
@@ -212,7 +212,7 @@ impl Output {
     /// The destination cannot be written.
     pub fn json(&self, json: &dyn ErasedResponse) -> Result<(), Failure> {
         let style = if self.destination.is_terminal() { JsonStyle::Pretty } else { JsonStyle::Compact };
-        self.destination.write(|out| {
+        self.destination.write(Content::Json, |out| {
             json.write_json(out, style)?;
             writeln!(out)
         })
@@ -243,7 +243,7 @@ impl Output {
                 bytes.content.len()
             )));
         }
-        self.destination.write(|out| out.write_all(&bytes.content))
+        self.destination.write(Content::Text, |out| out.write_all(&bytes.content))
     }
 
     /// Writes tables in a format that has tables.
@@ -258,24 +258,24 @@ impl Output {
             Format::Table | Format::Json => self.text(std::slice::from_ref(&*chosen()?), tables),
             Format::Csv => {
                 let table = chosen()?;
-                self.destination.write(|out| csv::write(&table, zone, out))
+                self.destination.write(Content::Text, |out| csv::write(&table, zone, out))
             }
             Format::JsonLines => {
                 let table = chosen()?;
                 jsonl::check(&table)?;
-                self.destination.write(|out| jsonl::write(&table, zone, out))
+                self.destination.write(Content::Json, |out| jsonl::write(&table, zone, out))
             }
             format @ (Format::Parquet | Format::Arrow) => self.binary(&*chosen()?, zone, format),
             format @ (Format::Chart | Format::Svg | Format::Png | Format::Html) => {
                 let table = chosen()?;
                 let chart = Chart::of(&table, tables)?;
-                let drawn = match format {
-                    Format::Html => page::html(&chart, &table, tables)?.into_bytes(),
-                    Format::Png => chart.picture()?,
-                    Format::Svg => chart.image()?.svg.into_bytes(),
-                    _ => chart.text(self.layout())?.into_bytes(),
+                let (content, drawn) = match format {
+                    Format::Html => (Content::Text, page::html(&chart, &table, tables)?.into_bytes()),
+                    Format::Png => (Content::Text, chart.picture()?),
+                    Format::Svg => (Content::Text, chart.image()?.svg.into_bytes()),
+                    _ => (Content::Harmless, chart.text(self.layout())?.into_bytes()),
                 };
-                self.destination.write(|out| out.write_all(&drawn))
+                self.destination.write(content, |out| out.write_all(&drawn))
             }
         }
     }
@@ -286,7 +286,7 @@ impl Output {
         let frame = frames::frame(table, zone);
         let mut frame = frame
             .map_err(|error| Failure::other(format!("{} is no frame: {error}; take csv", table.name)))?;
-        self.destination.write(|out| frames::write(&mut frame, format, out))
+        self.destination.write(Content::Text, |out| frames::write(&mut frame, format, out))
     }
 
     #[cfg(not(feature = "frames"))]
@@ -304,21 +304,18 @@ impl Output {
         let Self { destination, .. } = self;
         let most = self.max_rows().unwrap_or(usize::MAX);
         let shown: Vec<Cow<'_, Table<'_>>> = chosen.iter().map(|table| table.first(most)).collect();
-        destination.write(|out| text::write(&shown, tables, self.layout(), out))?;
+        destination.write(Content::Harmless, |out| text::write(&shown, tables, self.layout(), out))?;
         for table in chosen.iter().filter(|table| table.rows > most) {
             let rows = table.rows.saturating_add(tables.more);
             let name = &table.name;
-            // If stderr is closed, nobody reads the note.
-            let _ = writeln!(
-                io::stderr(),
+            tell(format_args!(
                 "note: the table {name} goes on after {most} of {rows} rows: add --{ALL_ROWS} to see all, or take csv"
-            );
+            ));
         }
         let others =
             || tables.all.iter().skip(1).map(|table| table.name.as_str()).collect::<Vec<_>>().join(", ");
         if destination.is_terminal() && self.choice == Choice::Main && tables.all.len() > 1 {
-            // If stderr is closed, nobody reads the note.
-            let _ = writeln!(io::stderr(), "also there, with --table NAME or --table all: {}", others());
+            tell(format_args!("also there, with --table NAME or --table all: {}", others()));
         }
         Ok(())
     }
@@ -345,7 +342,7 @@ impl Output {
                     parts.iter().find(|(name, _)| *name == chosen.name).map(|(_, frame)| frame.clone());
                 // An empty frame would lose its types as a table.
                 let mut frame = frame.unwrap_or_default();
-                self.destination.write(|out| frames::write(&mut frame, format, out))
+                self.destination.write(Content::Text, |out| frames::write(&mut frame, format, out))
             }
             _ => self.tables(&tables),
         }
@@ -398,16 +395,22 @@ pub(crate) fn value(response: &dyn ErasedResponse) -> Result<Value, Failure> {
     value.map_err(|error| Failure::other(format!("the response cannot be cut into tables: {error}")))
 }
 
-/// Returns the part of a response at a path. A part that the response can have and has not is empty.
+/// Returns the part of a response at a path: of lists in rows all items, each with what names its row. A part that the
+/// response can have and has not is empty.
 pub(crate) fn part(response: Value, path: &str, outline: &Outline) -> Result<Value, Failure> {
     if outline.name_of(path) == outline.name_of(ROOT) {
         return Ok(response);
+    }
+    let tables = cut(&response, outline);
+    let is_in_rows = |table: &&Table<'_>| table.columns.iter().any(|column| column.is_key);
+    if let Some(table) = tables.all.iter().filter(is_in_rows).find(|table| table.name == path) {
+        return Ok(jsonl::rows(table, &tables.zone).collect());
     }
     match (at(&response, path), outline.table(path)) {
         (Some(part), _) => Ok(part.clone()),
         (None, Some(possible)) if possible.is_list => Ok(Value::Array(Vec::new())),
         (None, Some(_)) => Ok(Value::Object(Map::new())),
-        (None, None) => Err(cut(&response, outline).no_table(path)),
+        (None, None) => Err(tables.no_table(path)),
     }
 }
 

@@ -1,7 +1,6 @@
 //! Requests whose items come in pages: the first page, or the items of several.
 
 use std::borrow::Cow;
-use std::io::{self, Write as _};
 use std::sync::Arc;
 
 use clap::{Arg, ArgAction, value_parser};
@@ -23,6 +22,7 @@ use crate::outline::Outline;
 use crate::output::Output;
 use crate::parameter::option_name;
 use crate::program::Arguments;
+use crate::terminal::tell;
 
 /// Returns the options of an endpoint whose items come in pages.
 pub(crate) fn options(info: &EndpointInfo) -> Option<[Arg; 2]> {
@@ -89,8 +89,7 @@ pub(crate) fn fetch(
         show(&first, &told, arguments);
         if pages.has_next() && paging.next.tells_the_last() {
             let option = option_name(ALL_PAGES);
-            // If stderr is closed, nobody reads the note.
-            let _ = writeln!(io::stderr(), "note: there are more pages; --{option} gets their items");
+            tell(format_args!("note: there are more pages; --{option} gets their items"));
         }
         return Ok(());
     }

@@ -10,4 +10,5 @@ pub use crate::output::{Output, missing};
 pub use crate::parameter::{parameter, value};
 pub use crate::stop::{Busy, heard};
 pub use crate::subjects::{FAILURES, SUBJECTS, alike, files, given, subject};
+pub use crate::terminal::tell;
 pub use crate::time::{Zone, date, timestamp};

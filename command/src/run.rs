@@ -1,7 +1,7 @@
 //! The actions of the subcommands.
 
 use std::fs::File;
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _};
 
 use clap::parser::ValueSource;
 use virtual_finance_core::request::EndpointInfo;
@@ -19,6 +19,7 @@ use crate::outline::Outline;
 use crate::output::Output;
 use crate::parameter::{first_line, option_name};
 use crate::program::{Arguments, Program};
+use crate::terminal::{Content, say};
 use crate::{asked, cache, command, config, generate, many, paged, sending, stop, subjects};
 
 /// Runs the subcommand. `unread` is the reason why the configuration file cannot be read.
@@ -172,7 +173,7 @@ fn list(program: &Program) -> Result<(), Failure> {
         }
         text += &format!("    tables: {tables}\n");
     }
-    finish(io::stdout().lock().write_all(text.as_bytes()))
+    finish(say(Content::Text, &text))
 }
 
 /// Serves the sample host until the program is stopped.
@@ -183,12 +184,9 @@ fn serve(program: &'static Program, port: u16) -> Result<(), Failure> {
     let url = host.url();
     let served = program.hosts().iter().filter(|known| host.serves(known));
     let options: String = served.map(|known| format!(" --{} {url}", option_name(known.name))).collect();
-    finish(writeln!(
-        io::stdout(),
-        "sample host at {url}, stop it with Ctrl-C\n{}{options} {}",
-        program.name,
-        program.example_line()
-    ))?;
+    let example = program.example_line();
+    let text = format!("sample host at {url}, stop it with Ctrl-C\n{}{options} {example}\n", program.name);
+    finish(say(Content::Text, &text))?;
     host.wait();
     Ok(())
 }

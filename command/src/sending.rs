@@ -8,7 +8,6 @@ use virtual_finance_core::{ClientBuilder, RequestParams};
 
 use crate::common::with_variable;
 use crate::program::{Arguments, Program};
-use crate::setting::Setting;
 
 const RETRIES: &str = "retries";
 const TIMEOUT: &str = "timeout";
@@ -31,20 +30,20 @@ pub(crate) fn options(program: &Program) -> [Arg; 6] {
     let option = |name: &'static str, value| with_variable(program, name).value_name(value);
     [
         option(RETRIES, "N")
-            .value_parser(Setting(count))
+            .value_parser(count)
             .help("Send a request again at most N times where that may help; 0 sends it once [default: 2]"),
         option(TIMEOUT, "SECONDS")
-            .value_parser(Setting(seconds))
+            .value_parser(seconds)
             .help("Wait at most that long for each attempt of a request [default: the deadline]"),
         option(DEADLINE, "SECONDS")
-            .value_parser(Setting(seconds))
+            .value_parser(seconds)
             .help("Wait at most that long for a request with all its attempts [default: 30]"),
-        option(RATE, "N").value_parser(Setting(count)).help(format!(
+        option(RATE, "N").value_parser(count).help(format!(
             "Send at most N requests a second to a host; 0 does not limit them [default: {}]",
             program.rate
         )),
         option(MAX_BODY, "BYTES")
-            .value_parser(Setting(count))
+            .value_parser(count)
             .help("Take at most that many bytes of a reply, or of a saved one [default: 16777216]"),
         option(PROXY, "ADDRESS").help(
             "Send requests to the hosts through that proxy, such as http://127.0.0.1:3128; none uses no proxy [default: \
@@ -105,7 +104,8 @@ fn count(text: &str) -> Result<u32, String> {
 /// Reads a number of seconds, such as `30` or `2.5`.
 fn seconds(text: &str) -> Result<Duration, String> {
     let wanted = || "write seconds above 0, such as 30 or 2.5".to_owned();
-    let seconds: f64 = text.parse().map_err(|_| wanted())?;
+    // `nan` and `inf` are numbers to Rust, and no times.
+    let seconds = text.parse().ok().filter(|seconds: &f64| seconds.is_finite()).ok_or_else(wanted)?;
     // A longer time than a machine runs is no limit.
     let limit = Duration::try_from_secs_f64(seconds.min(1e12)).map_err(|_| wanted())?;
     if limit.is_zero() { Err(wanted()) } else { Ok(limit) }

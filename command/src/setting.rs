@@ -1,41 +1,56 @@
-//! Values of options that environment variables set, too. What is said of a value that cannot be read names the
-//! variable: nobody sees it on the command line.
+//! Options that environment variables set, too. What is said of a value that cannot be read names the variable: nobody
+//! sees it on the command line.
 
-use std::ffi::OsStr;
+use std::ffi::OsString;
 
-use clap::builder::TypedValueParser;
-use clap::error::ErrorKind;
-use clap::parser::ValueSource;
-use clap::{Arg, Command, Error};
+use clap::{Arg, ArgAction, Command};
 
-/// Reads the value of an option.
-#[derive(Clone)]
-pub(crate) struct Setting<T>(pub(crate) fn(&str) -> Result<T, String>);
+/// Returns what is wrong with the environment variables of a command's options, a line for each variable whose value
+/// cannot be read and that no argument overrides.
+pub(crate) fn wrong_variables(command: &Command, arguments: &[OsString]) -> Vec<String> {
+    let options = command.get_arguments().filter(|option| !is_given(option, arguments));
+    options.filter_map(wrong).collect()
+}
 
-impl<T: Clone + Send + Sync + 'static> TypedValueParser for Setting<T> {
-    type Value = T;
+/// Returns a command without the variables of options that an argument gives: those go before them, wherever they stand.
+pub(crate) fn without_overridden(command: Command, arguments: &[OsString]) -> Command {
+    command.mut_args(|option| match option.get_env().is_some() && is_given(&option, arguments) {
+        true => option.env(None::<&str>),
+        false => option,
+    })
+}
 
-    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<T, Error> {
-        self.0.parse_ref(command, arg, value)
-    }
+fn is_given(option: &Arg, arguments: &[OsString]) -> bool {
+    let Some(long) = option.get_long() else { return false };
+    let name = |argument: &OsString| {
+        let text = argument.to_string_lossy().into_owned();
+        text.split_once('=').map_or_else(|| text.clone(), |(name, _)| name.to_owned())
+    };
+    arguments.iter().any(|argument| name(argument).strip_prefix("--") == Some(long))
+}
 
-    fn parse_ref_(
-        &self,
-        command: &Command,
-        arg: Option<&Arg>,
-        value: &OsStr,
-        source: ValueSource,
-    ) -> Result<T, Error> {
-        let variable = arg.and_then(Arg::get_env).filter(|_| source == ValueSource::EnvVariable);
-        let Some(variable) = variable else { return self.parse_ref(command, arg, value) };
-        let text = value.to_string_lossy();
-        (self.0)(&text).map_err(|reason| {
-            let option = arg.and_then(Arg::get_long).unwrap_or_default();
-            let variable = variable.to_string_lossy();
-            let message = format!(
-                "the environment variable {variable} (--{option}) is {text:?}: {reason}, or unset it\n"
-            );
-            Error::raw(ErrorKind::ValueValidation, message).with_cmd(command)
-        })
-    }
+/// Returns what is wrong with the value that the environment gives an option.
+fn wrong(option: &Arg) -> Option<String> {
+    let (variable, long) = (option.get_env()?, option.get_long()?);
+    let value = std::env::var_os(variable)?;
+    // The same option alone, given on a command line.
+    let alone = option.clone().env(None::<&str>).global(false).required(false).num_args(1);
+    let alone = alone.action(match option.get_action() {
+        ArgAction::SetTrue | ArgAction::SetFalse => ArgAction::Set,
+        action => action.clone(),
+    });
+    let mut given = OsString::from(format!("--{long}="));
+    given.push(&value);
+    let error =
+        Command::new("alone").arg(alone).try_get_matches_from([OsString::from("alone"), given]).err()?;
+    let said = error.to_string();
+    let first = said.lines().next().unwrap_or_default();
+    let possible = said.lines().find_map(|line| line.trim().strip_prefix("[possible values: "));
+    let reason = match (first.split_once(">': "), possible) {
+        (Some((_, reason)), _) => reason.to_owned(),
+        (None, Some(values)) => format!("write one of {}", values.trim_end_matches(']')),
+        (None, None) => "it cannot be read".to_owned(),
+    };
+    let (variable, value) = (variable.to_string_lossy(), value.to_string_lossy());
+    Some(format!("the environment variable {variable} (--{long}) is {value:?}: {reason}, or unset it"))
 }

@@ -7,9 +7,10 @@ use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_sample_host::SampleHost;
 
 use crate::documents::{DOCS, OPENAPI};
+use crate::failure::Failure;
 use crate::plot::PLOT;
 use crate::program::{Arguments, Program, Told};
-use crate::{clashes, command, config, run, stop, switches};
+use crate::{clashes, command, config, run, setting, stop, switches};
 
 impl Program {
     /// Returns a program of that name for a catalogue with nothing else set.
@@ -48,7 +49,17 @@ impl Program {
             Ok(command) => (command, None),
             Err(failure) => (command::accepted(self), Some(failure)),
         };
-        let matches = command.get_matches_from(arguments);
+        let command = setting::without_overridden(command, &arguments);
+        let matches = match command.clone().try_get_matches_from(&arguments) {
+            Ok(matches) => matches,
+            Err(error) => {
+                let wrong = setting::wrong_variables(&command, &arguments);
+                if wrong.is_empty() || !error.use_stderr() {
+                    error.exit();
+                }
+                return Failure::usage(wrong.join("\nerror: ")).report(self.name);
+            }
+        };
         match run::run(&Arguments::new(self, &matches), unread) {
             Ok(()) => stop::heard().map_or(ExitCode::SUCCESS, ExitCode::from),
             Err(failure) => failure.report(self.name),

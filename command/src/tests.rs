@@ -10,6 +10,7 @@ mod outline;
 mod page;
 mod people;
 mod picture;
+mod rows;
 
 use expect_test::{Expect, expect};
 use virtual_finance_core::Value;
@@ -230,17 +231,28 @@ fn rows_have_their_columns_in_the_order_of_appearance() {
         r#"{"rows": [{"b": 1, "a": "x"}, {"a": "", "c": [1, {"d": 2}]}, {"c": null, "b": true}]}"#,
         &expect![[r#"
             rows
-            b     a  c
-            ────  ─  ───────────
-            1     x  -
-            -        [1,{"d":2}]
-            true  -  -
+            b     a
+            ────  ─
+            1     x
+            -
+            true  -
+
+            rows.c
+            rows.b  c
+            ──────  ───────
+            -       1
+            -       {"d":2}
 
             rows.csv
-            b,a,c
-            1,x,
-            ,"","[1,{""d"":2}]"
-            true,,
+            b,a
+            1,x
+            ,""
+            true,
+
+            rows.c.csv
+            rows.b,c
+            ,1
+            ,"{""d"":2}"
         "#]],
     );
     check(

@@ -12,6 +12,7 @@ use crate::grid::{self, Head, Layout, Texts};
 use crate::number::{Style, Unit};
 use crate::spark::spark;
 use crate::table::{Cell, Column, Kind, Table};
+use crate::terminal::{Lines, harmless, push_harmless};
 use crate::time::{self, Precision, Zone};
 
 /// Writes some of the tables one below the other.
@@ -26,7 +27,7 @@ pub(crate) fn write<'v>(
             writeln!(out)?;
         }
         let rows = if table.rows == 0 { ", no rows" } else { "" };
-        writeln!(out, "{}{rows}", plain(&table.name))?;
+        writeln!(out, "{}{rows}", harmless(&table.name, Lines::Join))?;
         let look = Look::of(table, tables);
         let order = look.order();
         let columns = look.columns();
@@ -94,7 +95,10 @@ impl<'t> Look<'t> {
         // Beside the name of its request a row needs that of its own.
         let has_key = columns.iter().any(|column| column.is_key);
         let is_later = |column: &Column<'_>| has_key && Some(&*column.name) != self.view.head;
-        columns.sort_by_key(|column| (!column.is_key, is_later(column), self.place(&column.name)));
+        // The columns of single values are their names and the values, whatever names they have.
+        let is_of_facts = columns.iter().any(|column| column.is_heterogeneous);
+        let place = |column: &Column<'_>| if is_of_facts { 0 } else { self.place(&column.name) };
+        columns.sort_by_key(|column| (!column.is_key, is_later(column), place(column)));
         columns
     }
 
@@ -127,7 +131,11 @@ impl<'t> Look<'t> {
     fn texts(&self, column: &Column<'_>, order: Option<&[usize]>) -> Texts {
         let kind = column.kind();
         let is_number = matches!(kind, Kind::Integer | Kind::Float) && !column.is_heterogeneous;
-        let mut texts = Texts::new(plain(&column.name), is_number, matches!(kind, Kind::Text | Kind::Mixed));
+        let mut texts = Texts::new(
+            harmless(&column.name, Lines::Join),
+            is_number,
+            matches!(kind, Kind::Text | Kind::Mixed),
+        );
         let is_instant = self.zones.is_some() && !column.times().all(time::is_date);
         let granularity = if is_instant { Some(Granularity::Instants) } else { column.granularity };
         let precision = Precision::of(column.times(), granularity, self.zone);
@@ -160,12 +168,12 @@ fn push(text: &mut String, cell: &Cell<'_>, style: Style, precision: Precision, 
         Cell::Null => text.push('-'),
         Cell::Boolean(boolean) => text.push_str(if *boolean { "true" } else { "false" }),
         Cell::Number(number) => style.write(text, number),
-        Cell::Formatted(_, shown) | Cell::Text(shown) => push_plain(text, shown),
+        Cell::Formatted(_, shown) | Cell::Text(shown) => push_harmless(text, shown, Lines::Join),
         Cell::Time(seconds) => {
             // Writing to a String cannot fail.
             let _ = time::local(text, *seconds, precision, zone);
         }
-        Cell::Nested(value) => push_plain(text, &value.to_string()),
+        Cell::Nested(value) => push_harmless(text, &value.to_string(), Lines::Join),
     }
 }
 
@@ -188,21 +196,4 @@ const fn number<'c>(cell: &'c Cell<'_>) -> Option<&'c Number> {
         Cell::Number(number) => Some(number),
         _ => None,
     }
-}
-
-/// Replaces characters that move the cursor or change the direction of writing.
-fn plain(text: &str) -> String {
-    let mut out = String::new();
-    push_plain(&mut out, text);
-    out
-}
-
-fn push_plain(out: &mut String, text: &str) {
-    let changes_direction =
-        |character| matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    out.extend(text.chars().map(|character| match character {
-        '\t' | '\n' | '\r' => ' ',
-        character if character.is_control() || changes_direction(character) => char::REPLACEMENT_CHARACTER,
-        character => character,
-    }));
 }

@@ -36,8 +36,8 @@
 //! | `history(repair=True)` | [`History::repair`] | | `Repaired?` too |
 //! | `dividends`, `splits`, `actions` | the same | `Date` | `Dividends`, `Stock Splits` |
 //! | `financials`, `balance_sheet`, `balancesheet`, `cashflow` and `quarterly_…` | the same | `Breakdown` | one for each statement: `2020-12-31` |
-//! | `income_stmt`, `quarterly_income_stmt`, `ttm_income_stmt`, `ttm_cash_flow` | the same, in full | `Breakdown` | one for each statement |
-//! | `balance_sheet`, `cash_flow` in full | `balance_sheet_full`, `cash_flow` and `quarterly_…` | `Breakdown` | one for each statement |
+//! | `income_stmt`, `quarterly_income_stmt`, `ttm_income_stmt`, `ttm_cash_flow` | the same, in full | `Breakdown`, `Name` | one for each statement |
+//! | `balance_sheet`, `cash_flow` in full | `balance_sheet_full`, `cash_flow` and `quarterly_…` | `Breakdown`, `Name` | one for each statement |
 //! | `earnings`, `quarterly_earnings` | the same | `Year` or `Quarter` | `Revenue`, `Earnings` |
 //! | `major_holders` | the same | `0`, the value | `1`, its label |
 //! | `institutional_holders`, `mutualfund_holders` | the same | `Holder` | `Shares`, `Date Reported`, `% Out`, `Value` |

@@ -208,6 +208,68 @@ fn statements_are_never_shifted() {
     assert_eq!(balance_sheets(json!([])).height(), 0);
 }
 
+/// Statements in full have the host's order, whichever statement lacks a row, and the words that people know.
+#[test]
+fn full_statements_have_titles_and_names_in_the_host_s_order() {
+    let series = |name: &str, figures: &[(&str, i64)]| {
+        let points: Vec<Value> = figures
+            .iter()
+            .map(|(date, amount)| json!({"asOfDate": date, "currencyCode": "USD", "reportedValue": {"raw": amount}}))
+            .collect();
+        json!({"meta": {"symbol": ["IBM"], "type": [format!("annual{name}")]}, format!("annual{name}"): points})
+    };
+    let all = [
+        series("EBITDA", &[("2023-12-31", 5), ("2022-12-31", 6)]),
+        series("BasicEPS", &[("2023-12-31", 7)]),
+        series("CostOfRevenue", &[("2022-12-31", 2)]),
+        series("TotalRevenue", &[("2023-12-31", 9), ("2022-12-31", 8)]),
+        series("DilutedNIAvailtoComStockholders", &[("2022-12-31", 4)]),
+    ];
+    let reply = json!({"timeseries": {"result": all, "error": null}});
+    let response = convert(&virtual_finance::Statements::new("IBM"), reply.to_string());
+    let frame = frames::financials::full(&response.income).unwrap();
+    assert_eq!(schema(&frame), ["Breakdown: str", "Name: str", "2023-12-31: i64", "2022-12-31: i64"]);
+    assert_eq!(
+        rows(&frame),
+        [
+            json!(["Total Revenue", "TotalRevenue", 9, 8]),
+            json!(["Cost Of Revenue", "CostOfRevenue", null, 2]),
+            json!(["Diluted NI Availto Com Stockholders", "DilutedNIAvailtoComStockholders", null, 4]),
+            json!(["Basic EPS", "BasicEPS", 7, null]),
+            json!(["EBITDA", "EBITDA", 5, 6]),
+        ]
+    );
+}
+
+/// The long term has a growth and no estimates.
+#[test]
+fn a_period_without_a_figure_has_no_row_of_nulls() {
+    use frames::analysis;
+
+    let long_term = json!({"period": "LTG", "endDate": null, "growth": 0.1,
+        "earningsEstimate": {"avg": {}, "low": {}, "numberOfAnalysts": {}, "earningsCurrency": null},
+        "revenueEstimate": {"avg": {}, "growth": {}, "revenueCurrency": "USD"},
+        "epsTrend": {"current": {}, "epsTrendCurrency": null}, "epsRevisions": {"upLast7days": {}}});
+    let year = json!({"period": "0y", "endDate": "2024-12-31", "growth": 0.2,
+        "earningsEstimate": {"avg": {"raw": 2.5}}, "revenueEstimate": {"avg": {"raw": 9}},
+        "epsTrend": {"current": {"raw": 2.5}}, "epsRevisions": {"upLast7days": {"raw": 0}}});
+    let sections = json!({"earningsTrend": {"trend": [year, long_term]}, "quoteType": {"symbol": "IBM"}});
+    let reply = json!({"quoteSummary": {"result": [sections], "error": null}});
+    let response = convert(&virtual_finance::Analysis::new("IBM"), reply.to_string());
+    for frame in [
+        analysis::earnings_estimate(&response),
+        analysis::revenue_estimate(&response),
+        analysis::eps_trend(&response),
+        analysis::eps_revisions(&response),
+    ] {
+        assert_eq!(column(&frame.unwrap(), "period"), [json!("0y")]);
+    }
+    assert_eq!(
+        column(&analysis::growth_estimates(&response).unwrap(), "period"),
+        [json!("0y"), json!("LTG")]
+    );
+}
+
 #[test]
 fn missing_sections_of_financials_have_no_rows() {
     let frames = financials(json!({}));

@@ -163,6 +163,8 @@ pub(crate) fn pages(pages: &PagesInfo) -> Value {
 pub(crate) fn view(view: &ViewInfo) -> Value {
     object([
         ("main", view.main.map(Value::from)),
+        ("otherwise", list(view.otherwise.iter().copied())),
+        ("unfold", list(view.unfold.iter().copied())),
         ("times", list(view.times.iter().copied())),
         ("days", list(view.days.iter().copied())),
         ("interval", view.interval.map(Value::from)),

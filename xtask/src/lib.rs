@@ -12,12 +12,14 @@ mod code;
 #[cfg(feature = "docs")]
 mod docs;
 pub mod table;
+mod terminal;
 mod watch;
 
 #[cfg(feature = "docs")]
 pub use code::NoCode;
 #[cfg(feature = "docs")]
 pub use docs::{DocsError, about, regen_docs};
+pub use terminal::harmless;
 pub use watch::watch;
 
 /// The JSON Schema of tables, beside each table whose first line names it.

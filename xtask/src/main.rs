@@ -158,12 +158,15 @@ fn run(matches: &ArgMatches) -> Result<String, String> {
             let file = own.get_one::<PathBuf>("file").ok_or("no document; name its file")?;
             let text = |name| own.get_one::<String>(name).map(String::as_str);
             let prefix = text("prefix").unwrap_or_default();
-            let imported = xtask::table::import(&xtask::generator(), &root, file, prefix, text("output"))?;
+            let imported = xtask::table::import(&xtask::generator(), &root, file, prefix, text("output"));
+            let imported = imported.map_err(|error| xtask::harmless(&error))?;
             if let Some(table) = imported.table {
+                let mut out = std::io::stdout();
+                let table = if out.is_terminal() { xtask::harmless(&table) } else { table };
                 // Without a reader there is nobody to write to.
-                let _ = std::io::stdout().write_all(table.as_bytes());
+                let _ = out.write_all(table.as_bytes());
             }
-            Ok(imported.report)
+            Ok(xtask::harmless(&imported.report))
         }
         ("regen", _) if own.get_flag("watch") => {
             watch(own, &root);

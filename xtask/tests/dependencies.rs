@@ -230,3 +230,13 @@ fn a_dependency_against_the_rules_is_found() {
     assert_eq!(policy.refused_names(&packages), ["dead"]);
     assert_eq!(policy.refused_sources(&packages), ["twice"]);
 }
+
+/// Crates outside the workspace forbid unsafe code, too.
+#[test]
+fn every_crate_forbids_unsafe_code() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    for folder in ["template", "fuzz", "."] {
+        let manifest = std::fs::read_to_string(root.join(folder).join("Cargo.toml")).unwrap();
+        assert!(manifest.contains("unsafe_code = \"forbid\""), "{folder}");
+    }
+}

@@ -143,6 +143,26 @@ fn the_command_writes_the_table_and_says_what_it_cannot_say() {
     assert!(!success && clean(said).starts_with("tides.yaml: the document is Swagger 2.0, "));
 }
 
+/// Whatever a document says, no note of it commands a terminal.
+#[test]
+fn notes_about_a_document_are_harmless() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path().to_str().unwrap();
+    let document = folder.path().join("tides.json");
+    let file = document.to_str().unwrap();
+    let hostile = "\u{1b}]0;owned\u{7}\u{202e}\u{9b}2J";
+    let paths = serde_json::json!({ format!("/{hostile}"): { hostile: {}, "trace": {} },
+        "/heights": { "get": { "operationId": hostile, "tags": [hostile],
+            "responses": { "200": { "content": { hostile: {} } } } } } });
+    let whole = serde_json::json!({ "openapi": "3.0.0", "servers": [{ "url": "https://tides.example" }], "paths": paths });
+    for document_text in [whole.to_string(), format!("openapi: 3.0.0\npaths: {{ \u{202e}: [ }}\n")] {
+        fs::write(&document, document_text).unwrap();
+        let (_, _, said) = run(&["openapi", file, "--root", root]);
+        let harmful = |letter: char| (letter.is_control() && letter != '\n') || letter == '\u{202e}';
+        assert!(said.len() > 20 && !said.contains(harmful), "{said:?}");
+    }
+}
+
 #[test]
 fn the_command_explains_itself() {
     let (success, help, _) = run(&["openapi", "--help"]);

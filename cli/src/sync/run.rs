@@ -1,13 +1,12 @@
 //! The requests of a sync, and what becomes of the files.
 
 use std::collections::VecDeque;
-use std::io::{self, Write as _};
 
 use indicatif::ProgressBar;
 use virtual_finance::request::ParamMap;
 use virtual_finance::responses::history::Response;
 use virtual_finance::{Client, DateTime, Error, History};
-use virtual_finance_command::parts::{Connection, Failed, Stop, VERBOSE, bar};
+use virtual_finance_command::parts::{Connection, Failed, Stop, VERBOSE, bar, tell};
 use virtual_finance_command::{Arguments, Failure};
 
 use crate::sync::bars::Bars;
@@ -271,6 +270,5 @@ impl Run {
 
 /// Writes a line to stderr.
 pub(crate) fn note(line: &str) {
-    // If stderr is closed, nobody reads the line.
-    let _ = writeln!(io::stderr(), "{line}");
+    tell(line);
 }

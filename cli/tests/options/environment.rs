@@ -29,6 +29,43 @@ fn a_number_that_cannot_be_read_names_its_variable() {
     }
 }
 
+/// Everybody who has set several wrong ones mends them at once.
+#[test]
+fn each_wrong_variable_is_named() {
+    let mut command = vfapi(words("--sample isin IBM"));
+    let wrong =
+        [("VFAPI_TIMEOUT", "nan"), ("VFAPI_DEADLINE", "inf"), ("VFAPI_RETRIES", "x"), ("VFAPI_RATE", "-1")];
+    command.envs(wrong);
+    let (code, _, stderr) = said(command.output().unwrap());
+    assert_eq!(code, Some(2), "{stderr}");
+    for (variable, value) in wrong {
+        let line = format!("error: the environment variable {variable} ");
+        assert!(
+            stderr.lines().any(|said| said.starts_with(&line) && said.contains(value)),
+            "{variable}: {stderr}"
+        );
+    }
+    // An option goes before its variable, and help is there without any.
+    let mut command = vfapi(words("--sample isin IBM --timeout 5"));
+    assert_eq!(said(command.env("VFAPI_TIMEOUT", "nan").output().unwrap()).0, Some(0));
+    let mut command = vfapi(words("isin --help"));
+    assert_eq!(said(command.env("VFAPI_TIMEOUT", "nan").output().unwrap()).0, Some(0));
+}
+
+/// What is no time is no time limit, although it is a number.
+#[test]
+fn a_time_limit_is_a_finite_time() {
+    for option in ["timeout", "deadline"] {
+        for value in ["nan", "NaN", "inf", "-inf", "infinity", "-1", "0", "1e-12"] {
+            let (code, _, stderr) =
+                said(vfapi(words(&format!("--sample isin IBM --{option}={value}"))).output().unwrap());
+            let message =
+                format!("error: invalid value '{value}' for '--{option} <SECONDS>': write seconds above 0");
+            assert!(code == Some(2) && stderr.starts_with(&message), "{option} {value}: {stderr}");
+        }
+    }
+}
+
 /// A word of someone who means yes or no is no second ticker.
 #[test]
 fn a_bool_that_is_none_is_no_ticker() {

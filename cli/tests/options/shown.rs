@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use virtual_finance_loopback::{LoopbackHost, reply};
+
 use super::{said, vfapi, words};
 
 /// Runs a line against the sample host, with environment variables.
@@ -122,5 +124,35 @@ fn rows_that_cannot_be_read_are_named() {
         assert_eq!((code, stdout.trim_end()), (Some(0), good));
         let note = "note: rows that cannot be read are left out: \"ODD\", as its regularMarketPrice is of another type\n";
         assert!(stderr.starts_with(note) && stderr.matches("ODD\",").count() == 1, "{stderr}");
+    }
+}
+
+/// Whatever a host says, no message about it commands a terminal.
+#[test]
+fn a_text_of_a_host_is_harmless_on_stderr() {
+    let hostile = "\u{1b}]0;owned\u{7}\u{1b}[2J\u{202e}evil\u{2066}\u{9b}31m\u{200f}";
+    let error = serde_json::json!({"code": hostile, "description": hostile});
+    let harmful =
+        |letter: char| (letter.is_control() && letter != '\n') || "\u{202e}\u{2066}\u{200f}".contains(letter);
+    let folder = tempfile::tempdir().unwrap();
+    for body in [
+        serde_json::json!({"quoteResponse": {"result": null, "error": error}}).to_string(),
+        serde_json::json!({"quoteResponse": {"result": [{"symbol": hostile}], "error": null}}).to_string(),
+        serde_json::json!({ hostile: hostile }).to_string(),
+        hostile.to_owned(),
+    ] {
+        // The same as a record that somebody edited.
+        let file = folder.path().join("reply.json");
+        fs::write(&file, &body).unwrap();
+        for status in [200, 404] {
+            let host = LoopbackHost::saying(reply(status, &[], body.clone()));
+            let asked = format!("quote IBM -v --query-url {}", host.url());
+            let saved = format!("convert quote IBM {} --format table", file.display());
+            for line in [asked, saved] {
+                let (_, stdout, stderr) = said(vfapi(words(&line)).output().unwrap());
+                assert!(!stderr.contains(harmful), "{line}: {stderr:?}");
+                assert!(!line.starts_with("convert") || !stdout.contains(harmful), "{line}: {stdout:?}");
+            }
+        }
     }
 }

@@ -16,9 +16,12 @@ const BAR: usize = 6;
 impl Checker<'_, '_> {
     pub(super) fn view(&mut self, endpoint: Located<'_, Endpoint>) {
         let Some(view) = endpoint.view().some() else { return };
-        if let Some(main) = view.main().some().filter(|main| main.as_str() != ROOT) {
+        let mains = || view.main().some().into_iter().chain(view.otherwise().items());
+        for main in mains().filter(|main| main.as_str() != ROOT) {
             self.member_path(main, "or '.' for the whole response");
         }
+        self.names(mains());
+        self.names(view.unfold().items());
         let paths = [view.interval().some(), view.zone().some(), view.decimals().some()];
         for member in paths.into_iter().flatten() {
             self.member_path(member, "and a member last");

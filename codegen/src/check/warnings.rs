@@ -21,7 +21,7 @@ impl Checker<'_, '_> {
         self.same_addresses();
         for (_, endpoint) in self.table.endpoints().entries() {
             self.expected_status(endpoint);
-            self.main_table(endpoint);
+            self.main_tables(endpoint);
         }
     }
 
@@ -130,9 +130,15 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Reports a main table that the declared response does not have, or no response of the examples.
-    fn main_table(&mut self, endpoint: Located<'_, Endpoint>) {
-        let Some(main) = endpoint.view().some().and_then(|view| view.main().some()) else { return };
+    /// Reports main tables that the declared response does not have, or no response of the examples.
+    fn main_tables(&mut self, endpoint: Located<'_, Endpoint>) {
+        let Some(view) = endpoint.view().some() else { return };
+        for main in view.main().some().into_iter().chain(view.otherwise().items()) {
+            self.main_table(endpoint, main);
+        }
+    }
+
+    fn main_table(&mut self, endpoint: Located<'_, Endpoint>, main: Located<'_, String>) {
         if main.as_str() == "." {
             return;
         }

@@ -137,6 +137,8 @@ fn step(step: &Step<'_>) -> TokenStream {
 fn view(view: &View<'_>) -> TokenStream {
     let main = optional(view.main);
     Fields::default()
+        .set_list("otherwise", view.otherwise.iter())
+        .set_list("unfold", view.unfold.iter())
         .set_list("times", view.times.iter())
         .set_list("days", view.days.iter())
         .set_some("interval", view.interval.map(|path| optional(Some(path))))

@@ -294,6 +294,11 @@ keys! {
         /// The path of the main table: names with `.` between them, or `.` for the response itself. A list
         /// on the path has one item.
         may "main" => main: Option<String>, "prices.daily";
+        /// The paths of the tables that are the main one instead, in this order, where those before have no rows.
+        may "otherwise" => otherwise: Vec<String>, "[prices.weekly]";
+        /// The names of lists in the rows of the main table: each item is a row of its own, and lists with the same
+        /// number of items are columns beside each other.
+        may "unfold" => unfold: Vec<String>, "[timestamp, close]";
         /// The names of members that are timestamps in epoch seconds, anywhere in the response.
         may "times" => times: Vec<String>, "[timestamp, date]";
         /// The names of members that are days: timestamps in epoch seconds that lie on the day in the zone.

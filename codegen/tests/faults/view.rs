@@ -55,6 +55,7 @@ fn a_name_of_a_view_has_one_meaning() {
     for good in [
         "columns: [name, price], prices: [price], percents: [water], decimals: digits, head: day, days: [day]",
         "columns: [], decimals: shop.digits",
+        "otherwise: [nuts, baskets.nuts], unfold: [at, price]",
         "chart: [t, o, h, l, c, v]",
     ] {
         assert_eq!(faults(&of(good)), [], "{good}");
@@ -67,6 +68,9 @@ fn a_name_of_a_view_has_one_meaning() {
         "decimals: a..b",
         "chart: [t, o, h, l, c]",
         "chart: [t, o, h, l, c, c]",
+        "otherwise: [fruit]",
+        "otherwise: [a..b]",
+        "unfold: [at, at]",
     ];
     expect![[r#"
         t.yaml:36:39: error[V042]: 'a' is empty or listed twice
@@ -109,6 +113,24 @@ fn a_name_of_a_view_has_one_meaning() {
            |
         36 |     view: { main: fruit, chart: [t, o, h, l, c, c] }
            |                                                 ^
+           |
+           = help: list each name once
+        t.yaml:36:38: error[V042]: 'fruit' is empty or listed twice
+           |
+        36 |     view: { main: fruit, otherwise: [fruit] }
+           |                                      ^^^^^
+           |
+           = help: list each name once
+        t.yaml:36:38: error[V042]: 'a..b' is not a path to a part of the response
+           |
+        36 |     view: { main: fruit, otherwise: [a..b] }
+           |                                      ^^^^
+           |
+           = help: write names with '.' between them, like 'prices.daily', or '.' for the whole response
+        t.yaml:36:39: error[V042]: 'at' is empty or listed twice
+           |
+        36 |     view: { main: fruit, unfold: [at, at] }
+           |                                       ^^
            |
            = help: list each name once
     "#]]

@@ -1,12 +1,13 @@
-//! The expectations of analysts for a company. A part that the response lacks has no rows.
+//! The expectations of analysts for a company. A part that the response lacks has no rows, and a period without a figure
+//! has none: of the long term (`LTG`) there is growth alone.
 
-use polars_core::prelude::{Column, DataFrame};
+use polars_core::prelude::DataFrame;
 use virtual_finance::responses::analysis::{
     EarningsEstimate, EpsRevisions, EpsTrend, Estimate, Response, RevenueEstimate,
 };
 use virtual_finance::responses::{Field, Map, Number, Value};
 
-use crate::column::{instants, texts};
+use crate::column::instants;
 use crate::error::Error;
 use crate::frames::rows::Rows;
 use crate::zone::Zone;
@@ -36,7 +37,11 @@ pub fn earnings_estimate(response: &Response) -> Result<DataFrame, Error> {
     fn of(row: &Estimate) -> Option<&EarningsEstimate> {
         row.earnings.get()
     }
-    let rows = Rows::of(response.estimates.as_ref());
+    let rows = Rows::of(response.estimates.as_ref()).with(|row| {
+        of(row).map(|part| {
+            [&part.avg, &part.low, &part.high, &part.year_ago_eps, &part.number_of_analysts, &part.growth]
+        })
+    });
     rows.frame(vec![
         rows.texts("period", |row| &row.period),
         rows.floats("avg", |row| of(row)?.avg.get()),
@@ -45,7 +50,7 @@ pub fn earnings_estimate(response: &Response) -> Result<DataFrame, Error> {
         rows.floats("yearAgoEps", |row| of(row)?.year_ago_eps.get()),
         rows.integers("numberOfAnalysts", |row| of(row)?.number_of_analysts.get()),
         rows.floats("growth", |row| of(row)?.growth.get()),
-        currency(response, |row| of(row)?.currency.get()),
+        rows.texts_of("currency", |row| of(row)?.currency.get()),
     ])
 }
 
@@ -58,7 +63,11 @@ pub fn revenue_estimate(response: &Response) -> Result<DataFrame, Error> {
     fn of(row: &Estimate) -> Option<&RevenueEstimate> {
         row.revenue.get()
     }
-    let rows = Rows::of(response.estimates.as_ref());
+    let rows = Rows::of(response.estimates.as_ref()).with(|row| {
+        of(row).map(|part| {
+            [&part.avg, &part.low, &part.high, &part.number_of_analysts, &part.year_ago_revenue, &part.growth]
+        })
+    });
     rows.frame(vec![
         rows.texts("period", |row| &row.period),
         rows.integers("avg", |row| of(row)?.avg.get()),
@@ -67,7 +76,7 @@ pub fn revenue_estimate(response: &Response) -> Result<DataFrame, Error> {
         rows.integers("numberOfAnalysts", |row| of(row)?.number_of_analysts.get()),
         rows.integers("yearAgoRevenue", |row| of(row)?.year_ago_revenue.get()),
         rows.floats("growth", |row| of(row)?.growth.get()),
-        currency(response, |row| of(row)?.currency.get()),
+        rows.texts_of("currency", |row| of(row)?.currency.get()),
     ])
 }
 
@@ -80,7 +89,9 @@ pub fn eps_trend(response: &Response) -> Result<DataFrame, Error> {
     fn of(row: &Estimate) -> Option<&EpsTrend> {
         row.eps_trend.get()
     }
-    let rows = Rows::of(response.estimates.as_ref());
+    let rows = Rows::of(response.estimates.as_ref()).with(|row| {
+        of(row).map(|part| [&part.current, &part.days_7, &part.days_30, &part.days_60, &part.days_90])
+    });
     rows.frame(vec![
         rows.texts("period", |row| &row.period),
         rows.floats("current", |row| of(row)?.current.get()),
@@ -88,7 +99,7 @@ pub fn eps_trend(response: &Response) -> Result<DataFrame, Error> {
         rows.floats("30daysAgo", |row| of(row)?.days_30.get()),
         rows.floats("60daysAgo", |row| of(row)?.days_60.get()),
         rows.floats("90daysAgo", |row| of(row)?.days_90.get()),
-        currency(response, |row| of(row)?.currency.get()),
+        rows.texts_of("currency", |row| of(row)?.currency.get()),
     ])
 }
 
@@ -101,14 +112,18 @@ pub fn eps_revisions(response: &Response) -> Result<DataFrame, Error> {
     fn of(row: &Estimate) -> Option<&EpsRevisions> {
         row.eps_revisions.get()
     }
-    let rows = Rows::of(response.estimates.as_ref());
+    let rows = Rows::of(response.estimates.as_ref()).with(|row| {
+        of(row).map(|part| {
+            [&part.up_last_7_days, &part.up_last_30_days, &part.down_last_30_days, &part.down_last_7_days]
+        })
+    });
     rows.frame(vec![
         rows.texts("period", |row| &row.period),
         rows.integers("upLast7days", |row| of(row)?.up_last_7_days.get()),
         rows.integers("upLast30days", |row| of(row)?.up_last_30_days.get()),
         rows.integers("downLast30days", |row| of(row)?.down_last_30_days.get()),
         rows.integers("downLast7Days", |row| of(row)?.down_last_7_days.get()),
-        currency(response, |row| of(row)?.currency.get()),
+        rows.texts_of("currency", |row| of(row)?.currency.get()),
     ])
 }
 
@@ -178,8 +193,4 @@ pub fn earnings_history(response: &Response) -> Result<DataFrame, Error> {
         rows.floats("surprisePercent", |row| row.surprise_percent.get()),
         rows.texts("currency", |row| &row.currency),
     ])
-}
-
-fn currency(response: &Response, of: fn(&Estimate) -> Option<&String>) -> Column {
-    texts("currency", response.estimates.iter().flatten().map(of))
 }

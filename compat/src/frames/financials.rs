@@ -1,6 +1,7 @@
 //! Statements and earnings.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::iter::successors;
 
 use polars_core::prelude::{Column, DataFrame};
 use virtual_finance::responses::financials::{Response, Statements};
@@ -44,18 +45,19 @@ pub fn statements(
         Period::Quarterly => statements.quarterly.as_deref(),
     });
     let members: Vec<_> = list.unwrap_or_default().iter().map(|statement| &statement.0).collect();
-    statement_frame(&members, title)
+    let order = members.iter().flat_map(|members| members.keys()).map(String::as_str).collect();
+    statement_frame(&members, order, title, None)
 }
 
 /// Returns statements in full, from a list of the response of `Statements`. The frame has one row for each row of
-/// the host under the host's own name (`TotalRevenue`) in the column `Breakdown`, in the order of the first
-/// statement that has them, and one column for each statement as in [`statements`].
+/// the host, in the order of its pages: in words (`Total Revenue`) in the column `Breakdown`, under the host's own name
+/// (`TotalRevenue`) in `Name`; and one column for each statement as in [`statements`].
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
 pub fn full(list: &[FullStatement]) -> Result<DataFrame, Error> {
     let members: Vec<_> = list.iter().map(|statement| &statement.0).collect();
-    statement_frame(&members, str::to_owned)
+    statement_frame(&members, ordered(&members), words, Some("Name"))
 }
 
 /// Returns the earnings by `Year` (integers) or `Quarter` (texts such as `3Q2020`), with `Revenue` and
@@ -87,11 +89,19 @@ fn year(date: &Value) -> Option<i64> {
 
 type Members = Map<String, Value>;
 
-fn statement_frame(statements: &[&Members], title: fn(&str) -> String) -> Result<DataFrame, Error> {
-    let items = items(statements);
+/// Returns the frame of statements: the titles of the items in their order, their names if those have a column, and the
+/// amounts.
+fn statement_frame<'a>(
+    statements: &[&'a Members],
+    order: Vec<&'a str>,
+    title: fn(&str) -> String,
+    names_in: Option<&str>,
+) -> Result<DataFrame, Error> {
+    let items = items(statements, order);
     let lists: Vec<_> = statements.iter().map(|statement| amounts(statement, &items)).collect();
     let has_fractions = lists.iter().flatten().flatten().any(|amount| whole(amount).is_none());
     let mut columns: Vec<Column> = vec![texts("Breakdown", items.iter().map(|item| Some(title(item))))];
+    columns.extend(names_in.map(|name| texts(name, items.iter().map(|item| Some(*item)))));
     for (name, list) in names(statements).iter().zip(&lists) {
         let amounts = list.iter().copied();
         columns.push(if has_fractions { floats(name, amounts) } else { integers(name, amounts) });
@@ -104,7 +114,7 @@ fn amounts<'a>(statement: &'a Members, items: &[&str]) -> Vec<Option<&'a Number>
 }
 
 /// Returns the items that have an amount, or none but nulls, in any statement.
-fn items<'a>(statements: &[&'a Members]) -> Vec<&'a str> {
+fn items<'a>(statements: &[&'a Members], order: Vec<&'a str>) -> Vec<&'a str> {
     let members = || statements.iter().flat_map(|statement| statement.iter());
     let mut known: HashSet<&str> = NOT_ITEMS.into();
     let is_text = |value: &Value| !value.is_number() && !value.is_null();
@@ -118,7 +128,26 @@ fn items<'a>(statements: &[&'a Members]) -> Vec<&'a str> {
         }
     }
     known.extend(with_text.difference(&with_amount));
-    members().map(|(item, _)| item.as_str()).filter(|item| known.insert(item)).collect()
+    order.into_iter().filter(|item| known.insert(item)).collect()
+}
+
+/// Returns all members in an order that keeps that of each statement: one that the statements before lack stands behind
+/// the member before it.
+fn ordered<'a>(statements: &[&'a Members]) -> Vec<&'a str> {
+    // The member behind each; `None` is before the first and behind the last.
+    let mut next: HashMap<Option<&str>, Option<&str>> = HashMap::from([(None, None)]);
+    for statement in statements {
+        let mut last = None;
+        for item in statement.keys().map(|item| Some(item.as_str())) {
+            if !next.contains_key(&item) {
+                let behind = next.insert(last, item).flatten();
+                next.insert(item, behind);
+            }
+            last = item;
+        }
+    }
+    let behind = |item: Option<&'a str>| next.get(&item).copied().flatten();
+    successors(behind(None), |item| behind(Some(item))).collect()
 }
 
 /// Returns the name of each statement's column. Frames have no two columns of one name, so that a second
@@ -133,6 +162,25 @@ fn names(statements: &[&Members]) -> Vec<String> {
         names.extend(std::iter::once(day.clone()).chain(numbered).find(free));
     }
     names
+}
+
+/// Returns the name of a host's row in words: a space before each capital that begins a word (`TotalRevenue` → `Total
+/// Revenue`, `NetPPEPurchaseAndSale` → `Net PPE Purchase And Sale`).
+fn words(name: &str) -> String {
+    let mut words = String::with_capacity(name.len().saturating_add(8));
+    let mut last: Option<char> = None;
+    let mut chars = name.chars().peekable();
+    while let Some(char) = chars.next() {
+        let ends = last.is_some_and(char::is_lowercase);
+        let begins =
+            last.is_some_and(char::is_uppercase) && chars.peek().is_some_and(|next| next.is_lowercase());
+        if char.is_uppercase() && (ends || begins) {
+            words.push(' ');
+        }
+        words.push(char);
+        last = Some(char);
+    }
+    words
 }
 
 /// Returns the title of an item: a space before a capital that follows a small letter, then each word with a

@@ -8,12 +8,21 @@ use crate::error::Error;
 use crate::zone::Zone;
 
 /// Rows whose fields become columns.
-pub(crate) struct Rows<'a, T>(&'a [T]);
+pub(crate) struct Rows<'a, T>(Vec<&'a T>);
 
 impl<'a, T> Rows<'a, T> {
     /// Returns the rows of a list; none where there is no list.
     pub(crate) fn of(list: Option<&'a Vec<T>>) -> Self {
-        Self(list.map(Vec::as_slice).unwrap_or_default())
+        Self(list.into_iter().flatten().collect())
+    }
+
+    /// Returns the rows that have a figure.
+    pub(crate) fn with<const N: usize>(
+        mut self,
+        figures: impl Fn(&T) -> Option<[&Field<Number>; N]>,
+    ) -> Self {
+        self.0.retain(|row| figures(row).is_some_and(|all| all.iter().any(|figure| figure.get().is_some())));
+        self
     }
 
     /// Texts.
@@ -21,14 +30,19 @@ impl<'a, T> Rows<'a, T> {
         texts(name, self.0.iter().map(|row| of(row).get()))
     }
 
+    /// Texts of a part that rows may lack.
+    pub(crate) fn texts_of(&self, name: &str, of: fn(&T) -> Option<&String>) -> Column {
+        texts(name, self.0.iter().map(|row| of(row)))
+    }
+
     /// Doubles.
     pub(crate) fn floats(&self, name: &str, of: fn(&T) -> Option<&Number>) -> Column {
-        floats(name, self.0.iter().map(of))
+        floats(name, self.0.iter().map(|row| of(row)))
     }
 
     /// Integers.
     pub(crate) fn integers(&self, name: &str, of: fn(&T) -> Option<&Number>) -> Column {
-        integers(name, self.0.iter().map(of))
+        integers(name, self.0.iter().map(|row| of(row)))
     }
 
     /// Days in UTC, given in epoch seconds.

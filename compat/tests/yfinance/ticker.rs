@@ -25,7 +25,7 @@ const NEWS: &[&str] = &[
     "thumbnail",
     "isPremium",
 ];
-const STATEMENT: &[&str] = &["Breakdown", "…"];
+const STATEMENT: &[&str] = &["Breakdown", "Name", "…"];
 
 pub(crate) const TICKER: Class = Class {
     name: "Ticker",

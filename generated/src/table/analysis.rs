@@ -105,7 +105,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             "date", "quarter", "earningsDates", "earningsCallDates", "exDividendDate", "dividendDate",
         ],
         columns: &[
-            "period", "endDate", "growth", "indexGrowth", "firm", "toGrade", "fromGrade", "action",
+            "period", "endDate", "earnings.avg", "earnings.low", "earnings.high", "earnings.numberOfAnalysts",
+            "revenue.avg", "growth", "indexGrowth", "firm", "toGrade", "fromGrade", "action",
             "currentPriceTarget",
         ],
         prices: &[

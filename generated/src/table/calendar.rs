@@ -206,6 +206,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     session: rt::SessionUse::OnRefusal,
     fresh_for: Some(rt::Freshness::for_seconds(3600)),
     view: Some(rt::ViewInfo {
+        otherwise: &["ipos", "economicEvents", "filings"],
         times: &["start", "time"],
         columns: &[
             "ticker", "companyName", "start", "startType", "epsEstimate", "epsActual", "surprisePercent",

@@ -87,7 +87,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     view: Some(rt::ViewInfo {
         times: &["date", "latestTransactionDate", "dateDirect", "dateIndirect"],
         columns: &[
-            "date", "insider", "position", "text", "shares", "value", "ownership",
+            "date", "insider", "name", "position", "text", "shares", "value", "ownership",
         ],
         ..rt::ViewInfo::new(Some("transactions"))
     }),

@@ -143,8 +143,10 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             "filingDate", "startDate", "endDate", "msBullishBearishSummariesPublishDate",
         ],
         columns: &[
-            "symbol", "targetPrice", "rating", "provider", "headline", "date", "reportDate", "reportTitle",
-            "investmentRating",
+            "symbol", "recommendation.rating", "recommendation.targetPrice", "recommendation.provider",
+            "instrumentInfo.valuation.description", "instrumentInfo.keyTechnicals.support",
+            "instrumentInfo.keyTechnicals.resistance", "instrumentInfo.keyTechnicals.stopLoss",
+            "companySnapshot.sectorInfo", "headline", "date", "reportDate", "reportTitle", "investmentRating",
         ],
         ..rt::ViewInfo::new(Some("insights"))
     }),

@@ -83,7 +83,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     fresh_for: Some(rt::Freshness::for_seconds(604800)),
     view: Some(rt::ViewInfo {
         columns: &[
-            "fieldId", "displayName", "type", "category", "sortable", "deprecated", "isPremium",
+            "fieldId", "displayName", "type", "category.displayName", "sortable", "deprecated", "isPremium",
         ],
         ..rt::ViewInfo::new(Some("fields"))
     }),

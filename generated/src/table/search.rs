@@ -270,6 +270,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     path: "v1/finance/search",
     fresh_for: Some(rt::Freshness::for_seconds(3600)),
     view: Some(rt::ViewInfo {
+        otherwise: &["companies", "news", "lists", "navigation", "reports"],
         times: &["providerPublishTime", "reportDate"],
         columns: &[
             "symbol", "shortname", "quoteType", "exchDisp", "sector", "name", "title", "publisher",

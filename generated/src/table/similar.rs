@@ -114,7 +114,10 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         },
     ],
     fresh_for: Some(rt::Freshness::for_seconds(86400)),
-    view: Some(rt::ViewInfo::new(Some("recommendations"))),
+    view: Some(rt::ViewInfo {
+        unfold: &["similar"],
+        ..rt::ViewInfo::new(Some("recommendations"))
+    }),
     params: &[
         rt::ParamInfo {
             doc: "The symbols of the instruments, for example `IBM,^GSPC`.",

@@ -201,6 +201,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     ],
     fresh_for: Some(rt::Freshness::for_seconds(60)),
     view: Some(rt::ViewInfo {
+        unfold: &["timestamp", "close"],
         times: &["end", "regularMarketTime", "start", "timestamp"],
         prices: &["chartPreviousClose", "close", "previousClose", "regularMarketPrice"],
         ..rt::ViewInfo::new(Some("series"))

@@ -129,6 +129,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     session: rt::SessionUse::OnRefusal,
     fresh_for: Some(rt::Freshness::for_seconds(86400)),
     view: Some(rt::ViewInfo {
+        otherwise: &["balance_sheet", "cash_flow", "other"],
         times: &["endDate"],
         columns: &[
             "currency", "TotalRevenue", "CostOfRevenue", "GrossProfit", "OperatingIncome", "EBITDA",

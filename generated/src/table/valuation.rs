@@ -122,6 +122,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     ],
     fresh_for: Some(rt::Freshness::for_seconds(86400)),
     view: Some(rt::ViewInfo {
+        otherwise: &["annual", "monthly", "trailing"],
         times: &["date"],
         columns: &[
             "currency", "marketCap", "enterpriseValue", "peRatio", "forwardPeRatio", "pegRatio", "psRatio",

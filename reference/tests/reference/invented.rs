@@ -121,6 +121,8 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
     }),
     view: Some(ViewInfo {
         main: Some("rows.all"),
+        otherwise: &["rows.some"],
+        unfold: &["parts"],
         times: &["at", "until"],
         days: &["on"],
         interval: Some("every"),

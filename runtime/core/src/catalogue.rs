@@ -64,6 +64,11 @@ impl StepInfo {
 pub struct ViewInfo {
     /// The path of the main table, for example `institutional.holders`, or `.` for the response itself.
     pub main: Option<&'static str>,
+    /// The paths of the tables that are the main one instead, in this order, where those before have no rows.
+    pub otherwise: &'static [&'static str],
+    /// The names of lists in the rows of the main table: each item is a row of its own, and lists with the same number
+    /// of items are columns beside each other.
+    pub unfold: &'static [&'static str],
     /// The names of members that are timestamps in epoch seconds, at any depth.
     pub times: &'static [&'static str],
     /// The names of members that are days: timestamps in epoch seconds that lie on the day in the zone.
@@ -96,6 +101,8 @@ impl ViewInfo {
     pub const fn new(main: Option<&'static str>) -> Self {
         Self {
             main,
+            otherwise: &[],
+            unfold: &[],
             times: &[],
             days: &[],
             interval: None,

@@ -14,7 +14,8 @@ use crate::read::timeseries::{self, Entry, Period};
 use crate::read::{json, members};
 use series::{BALANCE_SHEET, CASH_FLOW, INCOME};
 
-/// The statements of a company in full, newest first in each list.
+/// The statements of a company in full, newest first in each list. The rows of a statement are in the order in which the
+/// host's pages show them: a sum stands before its parts.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -114,12 +115,13 @@ pub fn convert(
     let mut response = Response::default();
     for (date, figures) in dates.iter().rev() {
         let known = |name: &str| [INCOME, BALANCE_SHEET, CASH_FLOW].iter().any(|rows| rows.contains(&name));
-        let of =
-            |rows: &'static [&'static str]| statement((*date).into(), figures, |name| rows.contains(&name));
+        let of = |rows: &[&'static str]| {
+            statement((*date).into(), rows.iter().filter_map(|name| figures.get_key_value(name)))
+        };
         response.income.extend(of(INCOME));
         response.balance_sheet.extend(of(BALANCE_SHEET));
         response.cash_flow.extend(of(CASH_FLOW));
-        response.other.extend(statement((*date).into(), figures, |name| !known(name)));
+        response.other.extend(statement((*date).into(), figures.iter().filter(|(name, _)| !known(name))));
     }
     if dates.is_empty() {
         return Err(Fault::from(MarketFault::NoStatements).into());
@@ -127,13 +129,12 @@ pub fn convert(
     Ok(response.into())
 }
 
-/// Returns the statement of a date with the rows that are wanted, if it has any.
-fn statement(
+/// Returns the statement of a date with its rows in their order, if it has any.
+fn statement<'f>(
     date: DateTime,
-    figures: &timeseries::Figures<'_>,
-    is_wanted: impl Fn(&str) -> bool,
+    rows: impl Iterator<Item = (&'f &'f str, &'f (Number, Option<&'f str>))>,
 ) -> Option<FullStatement> {
-    let wanted: Vec<_> = figures.iter().filter(|(name, _)| is_wanted(name)).collect();
+    let wanted: Vec<_> = rows.collect();
     if wanted.is_empty() {
         return None;
     }

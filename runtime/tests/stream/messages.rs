@@ -20,7 +20,7 @@ fn tick(json: Value) -> Tick {
 fn zero_and_absent_are_two_things() {
     // Field 1 is "A", then field 7 (the part of the day) and field 9 (zigzag) are 0.
     let said = read(message(&[0x0a, 1, b'A', 0x38, 0, 0x48, 0]).as_bytes()).unwrap();
-    assert_eq!(said, tick(json!({"symbol": "A", "market_hours": "PRE_MARKET", "day_volume": 0})));
+    assert_eq!(said, tick(json!({"symbol": "A", "marketHours": "PRE_MARKET", "dayVolume": 0})));
     let silent = read(message(&[0x0a, 1, b'A']).as_bytes()).unwrap();
     assert_eq!((silent.market_hours, silent.day_volume), (None, None));
     assert_eq!(serde_json::to_value(&silent).unwrap(), json!({"symbol": "A"}));
@@ -37,7 +37,7 @@ fn numbers_are_read_by_their_wire_types() {
     ]
     .concat();
     let read = read(message(&bytes).as_bytes()).unwrap();
-    assert_eq!(read, tick(json!({"symbol": "A", "price": 1.5, "time": -1, "circulating_supply": 2.0})));
+    assert_eq!(read, tick(json!({"symbol": "A", "price": 1.5, "time": -1, "circulatingSupply": 2.0})));
     assert_eq!(read.timestamp(), Some(-1));
 }
 
@@ -47,22 +47,22 @@ fn members_that_are_not_known_stay_numbers() {
     assert_eq!(read.quote_type, Some(QuoteType(99)));
     assert_eq!((read.market_hours, read.options_type), (Some(MarketHours(9)), Some(OptionType::PUT)));
     let as_json = serde_json::to_value(&read).unwrap();
-    assert_eq!(as_json, json!({"symbol": "A", "quote_type": 99, "market_hours": 9, "options_type": "PUT"}));
+    assert_eq!(as_json, json!({"symbol": "A", "quoteType": 99, "marketHours": 9, "optionsType": "PUT"}));
     assert_eq!(tick(as_json), read);
 }
 
 #[test]
 fn prices_have_the_decimals_of_the_hint() {
-    let hinted = tick(json!({"symbol": "A", "price_hint": 2}));
+    let hinted = tick(json!({"symbol": "A", "priceHint": 2}));
     assert_eq!(hinted.decimal(305.76), "305.76");
     assert_eq!(hinted.decimal(7.0), "7.00");
-    let fine = tick(json!({"symbol": "A", "price_hint": 4, "price": 1.0625, "change_percent": -0.5}));
+    let fine = tick(json!({"symbol": "A", "priceHint": 4, "price": 1.0625, "changePercent": -0.5}));
     assert_eq!(fine.to_string(), "A 1.0625 -0.50%");
     assert_eq!(tick(json!({"symbol": "A"})).decimal(305.76), "305.76");
     for odd in [i64::MIN, -1] {
-        assert_eq!(tick(json!({"symbol": "A", "price_hint": odd})).decimal(1.5), "2");
+        assert_eq!(tick(json!({"symbol": "A", "priceHint": odd})).decimal(1.5), "2");
     }
-    let many = tick(json!({"symbol": "A", "price_hint": i64::MAX}));
+    let many = tick(json!({"symbol": "A", "priceHint": i64::MAX}));
     assert_eq!(many.decimal(1.5), "1.500000000000");
 }
 
@@ -115,8 +115,8 @@ prop_compose! {
     ) -> Tick {
         let members = [
             ("symbol", Some(Value::from(symbol))), ("price", price), ("change", change), ("time", time),
-            ("day_volume", volume), ("market_hours", hours), ("quote_type", kind), ("circulating_supply", supply),
-            ("short_name", name), ("options_type", option),
+            ("dayVolume", volume), ("marketHours", hours), ("quoteType", kind), ("circulatingSupply", supply),
+            ("shortName", name), ("optionsType", option),
         ];
         let object = members.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
         tick(Value::Object(object.collect()))

@@ -36,21 +36,11 @@ fn expected(decoded: &Value) -> Value {
     let members =
         decoded.as_object().unwrap().iter().map(|(name, value)| match (name.as_str(), value.as_i64()) {
             ("id", _) => ("symbol".to_owned(), value.clone()),
-            ("vol24hr", _) => ("vol_24hr".to_owned(), value.clone()),
-            ("quoteType", Some(8)) => ("quote_type".to_owned(), "EQUITY".into()),
-            ("quoteType", Some(41)) => ("quote_type".to_owned(), "CRYPTOCURRENCY".into()),
-            ("marketHours", Some(0)) => ("market_hours".to_owned(), "PRE_MARKET".into()),
-            ("marketHours", Some(1)) => ("market_hours".to_owned(), "REGULAR_MARKET".into()),
-            (name, _) => (snake(name), value.clone()),
+            ("quoteType", Some(8)) => (name.clone(), "EQUITY".into()),
+            ("quoteType", Some(41)) => (name.clone(), "CRYPTOCURRENCY".into()),
+            ("marketHours", Some(0)) => (name.clone(), "PRE_MARKET".into()),
+            ("marketHours", Some(1)) => (name.clone(), "REGULAR_MARKET".into()),
+            _ => (name.clone(), value.clone()),
         });
     members.collect::<Map<_, _>>().into()
-}
-
-/// Returns a name in the form of Rust's fields.
-fn snake(name: &str) -> String {
-    let letters = name.chars().flat_map(|letter| {
-        let dash = letter.is_ascii_uppercase().then_some('_');
-        dash.into_iter().chain(letter.to_lowercase())
-    });
-    letters.collect()
 }

@@ -780,6 +780,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     ],
     fresh_for: Some(rt::Freshness::for_seconds(5400)),
     view: Some(rt::ViewInfo {
+        otherwise: &["leaves.red", "ripe"],
+        unfold: &["cells", "weights"],
         times: &["picked", "sold"],
         days: &["ripe"],
         interval: Some("shop.interval"),

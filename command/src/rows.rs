@@ -1,0 +1,191 @@
+//! The members of rows, brought to columns: an object in a row is several columns, and a list in a row is left for a
+//! table of its own, so that no cell of a table has JSON in it.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use virtual_finance_core::{Map, Value};
+
+/// The number of cells that the tables of a response may have beyond what their values allow.
+const FREE_CELLS: usize = 1 << 16;
+
+/// The maximum number of cells of a table for each value in it.
+const MAX_CELLS_PER_VALUE: usize = 16;
+
+/// The maximum depth of objects in a row that become columns.
+pub(crate) const MAX_DEPTH: usize = 8;
+
+/// The cells that the tables of a response may still have beyond what their values allow: rows that have next to
+/// nothing in common would otherwise be gigabytes of empty cells.
+#[derive(Debug)]
+pub(crate) struct Budget {
+    free: usize,
+}
+
+impl Budget {
+    pub(crate) const fn new() -> Self {
+        Self { free: FREE_CELLS }
+    }
+
+    /// Returns true if there is room for a table; `values` has the number of values in each row.
+    pub(crate) fn has_room(
+        &mut self,
+        rows: usize,
+        columns: usize,
+        values: impl Iterator<Item = usize>,
+    ) -> bool {
+        let values = values.fold(0, usize::saturating_add);
+        let excess = rows.saturating_mul(columns).saturating_sub(values.saturating_mul(MAX_CELLS_PER_VALUE));
+        let left = self.free.checked_sub(excess);
+        self.free = left.unwrap_or(self.free);
+        left.is_some()
+    }
+}
+
+/// A column: its name, and its value in each row.
+pub(crate) struct Leaf<'v> {
+    /// The names on the path to it in a row, joined with `.`.
+    pub(crate) name: Cow<'v, str>,
+    /// The last of these names.
+    pub(crate) member: &'v str,
+    pub(crate) values: Vec<Option<&'v Value>>,
+}
+
+/// A list in the rows: the names on the path to it, and its items in each row.
+pub(crate) struct Inner<'v> {
+    pub(crate) name: Cow<'v, str>,
+    pub(crate) member: &'v str,
+    pub(crate) items: Vec<Option<&'v [Value]>>,
+}
+
+/// The members of rows.
+#[derive(Default)]
+pub(crate) struct Spread<'v> {
+    pub(crate) leaves: Vec<Leaf<'v>>,
+    pub(crate) inner: Vec<Inner<'v>>,
+}
+
+impl<'v> Spread<'v> {
+    /// Adds the members of rows, or of the objects at a path in them, in the order in which they first appear. An object
+    /// below `depth` is a list of one item. Returns false if the columns would be too sparse.
+    pub(crate) fn add(
+        &mut self,
+        path: &str,
+        rows: &[Option<&'v Map<String, Value>>],
+        depth: usize,
+        budget: &mut Budget,
+    ) -> bool {
+        let names = names(rows);
+        let values = rows.iter().flatten().map(|row| row.len());
+        budget.has_room(rows.len(), names.len(), values)
+            && names.into_iter().all(|member| {
+                let values = rows.iter().map(|row| row.and_then(|row| row.get(member)));
+                self.add_member(named(path, member), member, values.collect(), depth, budget)
+            })
+    }
+
+    /// Adds a member, which has a value in each row.
+    pub(crate) fn add_member(
+        &mut self,
+        name: Cow<'v, str>,
+        member: &'v str,
+        values: Vec<Option<&'v Value>>,
+        depth: usize,
+        budget: &mut Budget,
+    ) -> bool {
+        match (Part::of(&values), depth.checked_sub(1)) {
+            (Part::Cells, _) => self.leaves.push(Leaf { name, member, values }),
+            (Part::Lists, _) => {
+                let items = values.iter().map(|value| Some(value.as_ref()?.as_array()?.as_slice()));
+                self.inner.push(Inner { name, member, items: items.collect() });
+            }
+            (Part::Objects, None) => {
+                let objects = values.into_iter().map(|value| value.filter(|value| value.is_object()));
+                let items = objects.map(|object| object.map(std::slice::from_ref));
+                self.inner.push(Inner { name, member, items: items.collect() });
+            }
+            (Part::Objects, Some(depth)) => {
+                let objects: Vec<_> = values.iter().map(|value| value.and_then(Value::as_object)).collect();
+                return self.add(&name, &objects, depth, budget);
+            }
+        }
+        true
+    }
+}
+
+impl Leaf<'_> {
+    /// Returns true if no row has a value.
+    pub(crate) fn is_null(&self) -> bool {
+        self.values.iter().flatten().all(|value| value.is_null())
+    }
+}
+
+impl Inner<'_> {
+    /// Returns the number of items in a row.
+    pub(crate) fn length(&self, row: usize) -> usize {
+        self.items.get(row).copied().flatten().map_or(0, <[Value]>::len)
+    }
+}
+
+/// The kind of a member's values in all rows, nulls aside.
+#[derive(PartialEq, Eq)]
+enum Part {
+    /// Single values, or several kinds.
+    Cells,
+    /// Objects only.
+    Objects,
+    /// Lists only.
+    Lists,
+}
+
+impl Part {
+    fn of(values: &[Option<&Value>]) -> Self {
+        // An empty object alone is a number that the host does not know.
+        let is_empty = |value: &Value| value.as_object().is_some_and(Map::is_empty);
+        let mut kinds =
+            values.iter().flatten().filter(|value| !value.is_null() && !is_empty(value)).map(|value| {
+                if value.is_array() {
+                    Self::Lists
+                } else if is_single(value) {
+                    Self::Cells
+                } else {
+                    Self::Objects
+                }
+            });
+        let first = kinds.next().unwrap_or(Self::Cells);
+        if kinds.all(|kind| kind == first) { first } else { Self::Cells }
+    }
+}
+
+/// Returns the names of the members of objects in the order in which they first appear.
+fn names<'v>(rows: &[Option<&'v Map<String, Value>>]) -> Vec<&'v str> {
+    let mut names: Vec<&'v str> = Vec::new();
+    let mut known: HashSet<&'v str> = HashSet::new();
+    for row in rows.iter().flatten() {
+        // Most lists have rows of one kind.
+        if !row.keys().eq(names.iter().copied()) {
+            names.extend(row.keys().map(String::as_str).filter(|name| known.insert(name)));
+        }
+    }
+    names
+}
+
+/// Returns the name of a member of an object at a path in a row.
+fn named<'v>(path: &str, member: &'v str) -> Cow<'v, str> {
+    if path.is_empty() { Cow::Borrowed(member) } else { Cow::Owned(format!("{path}.{member}")) }
+}
+
+/// Returns true if a value is one cell: a scalar, or a number with its formatted strings.
+pub(crate) fn is_single(value: &Value) -> bool {
+    let is_scalar = |value: &Value| !value.is_array() && !value.is_object();
+    match value {
+        Value::Object(object) => {
+            object.contains_key("raw")
+                && object.contains_key("fmt")
+                && object
+                    .iter()
+                    .all(|(key, part)| matches!(key.as_str(), "raw" | "fmt" | "longFmt") && is_scalar(part))
+        }
+        value => is_scalar(value),
+    }
+}

@@ -1,0 +1,163 @@
+//! Objects and lists in rows, and the main table among several.
+
+use expect_test::expect;
+use virtual_finance_core::Value;
+use virtual_finance_core::catalogue::ViewInfo;
+
+use super::{check, outlined};
+use crate::cut::{Tables, cut};
+
+/// An object in a row is several columns, and a list in a row a table that names the row.
+#[test]
+fn no_cell_of_rows_is_json() {
+    check(
+        None,
+        r#"{"rows": [
+            {"symbol": "A", "price": {"low": 1, "high": {"raw": 2, "fmt": "2.00"}}, "tags": ["x", "y"],
+             "reports": [{"id": 7, "by": ["Ada", "Bob"]}]},
+            {"symbol": "B", "price": {"low": 3, "deep": {"er": true}}, "tags": [], "reports": null}]}"#,
+        &expect![[r#"
+            rows
+            symbol  price.low  price.high  price.deep.er
+            ──────  ─────────  ──────────  ─────────────
+            A               1        2.00  -
+            B               3           -  true
+
+            rows.tags
+            rows.symbol  tags
+            ───────────  ────
+            A            x
+            A            y
+
+            rows.reports
+            rows.symbol  id
+            ───────────  ──
+            A             7
+
+            rows.reports.by
+            rows.symbol  rows.reports.id  by
+            ───────────  ───────────────  ───
+            A                          7  Ada
+            A                          7  Bob
+
+            rows.csv
+            symbol,price.low,price.high,price.deep.er
+            A,1,2,
+            B,3,,true
+
+            rows.tags.csv
+            rows.symbol,tags
+            A,x
+            A,y
+
+            rows.reports.csv
+            rows.symbol,id
+            A,7
+
+            rows.reports.by.csv
+            rows.symbol,rows.reports.id,by
+            A,7,Ada
+            A,7,Bob
+        "#]],
+    );
+}
+
+/// Lists in parallel are the rows, with the values beside them.
+#[test]
+fn lists_in_rows_are_the_rows_of_the_main_table() {
+    const SERIES: ViewInfo =
+        ViewInfo { unfold: &["at", "close"], times: &["at"], ..ViewInfo::new(Some("series")) };
+    check(
+        Some(&SERIES),
+        r#"{"series": [
+            {"symbol": "A", "meta": {"currency": "USD"}, "at": [86400, 172800], "close": [1.5, null]},
+            {"symbol": "B", "meta": {"currency": "EUR"}, "at": [86400], "close": []},
+            {"symbol": "C", "meta": {"currency": "EUR"}, "at": [], "close": []}]}"#,
+        &expect![[r#"
+            series
+            symbol  at          close
+            ──────  ──────────  ─────
+            A       1970-01-02    1.5
+            A       1970-01-03      -
+            B       1970-01-02      -
+
+            series.meta
+            series.symbol  currency
+            ─────────────  ────────
+            A              USD
+            B              EUR
+            C              EUR
+
+            series.csv
+            symbol,at,close
+            A,1970-01-02,1.5
+            A,1970-01-03,
+            B,1970-01-02,
+
+            series.meta.csv
+            series.symbol,currency
+            A,USD
+            B,EUR
+            C,EUR
+        "#]],
+    );
+    const SIMILAR: ViewInfo = ViewInfo { unfold: &["like"], ..ViewInfo::new(Some("of")) };
+    check(
+        Some(&SIMILAR),
+        r#"{"of": [{"symbol": "A", "like": [{"symbol": "B", "score": 1}, {"symbol": "C", "score": 2}]}]}"#,
+        &expect![[r#"
+            of
+            symbol  like.symbol  like.score
+            ──────  ───────────  ──────────
+            A       B                     1
+            A       C                     2
+
+            of.csv
+            symbol,like.symbol,like.score
+            A,B,1
+            A,C,2
+        "#]],
+    );
+}
+
+/// The main table is the first that the view names and that has rows.
+#[test]
+fn the_main_table_is_one_that_has_rows() {
+    const VIEW: ViewInfo = ViewInfo { otherwise: &["news", "links"], ..ViewInfo::new(Some("quotes")) };
+    let main = |json: &str| {
+        let value: Value = serde_json::from_str(json).unwrap();
+        let outline = outlined(Some(&VIEW));
+        let tables = cut(&value, &outline);
+        let chosen = tables.choose(None).unwrap();
+        assert_eq!(tables.all[0].name, chosen.name, "{json}");
+        chosen.name.clone()
+    };
+    assert_eq!(main(r#"{"quotes": [{"a": 1}], "news": [{"a": 1}], "links": [{"a": 1}]}"#), "quotes");
+    assert_eq!(main(r#"{"quotes": [], "news": [{"a": 1}], "links": [{"a": 1}]}"#), "news");
+    assert_eq!(main(r#"{"quotes": [], "news": [], "links": [{"a": 1}]}"#), "links");
+    assert_eq!(main(r#"{"quotes": [], "news": [], "links": []}"#), "quotes");
+}
+
+/// A few kilobytes of objects in rows are not gigabytes of empty cells.
+#[test]
+fn objects_in_rows_that_have_nothing_in_common_stay_in_proportion() {
+    let cells = |tables: &Tables<'_>| -> usize {
+        tables.all.iter().flat_map(|table| &table.columns).map(|column| column.cells.len()).sum()
+    };
+    let inner = |row: usize, part: usize| serde_json::json!({ format!("n{row}_{part}"): 1 });
+    let row = |row: usize| -> Value {
+        (0..20).map(|part| (format!("p{part}"), inner(row, part))).collect::<serde_json::Map<_, _>>().into()
+    };
+    let value: Value = (0..250).map(row).collect();
+    let outline = outlined(None);
+    let few = cells(&cut(&value, &outline));
+    assert!(few < 200_000, "{few} cells of 5,000 values");
+    // Nor are many such lists beside each other.
+    let list: Vec<Value> = (0..250).map(|index| serde_json::json!({ format!("n{index}"): 1 })).collect();
+    let value: Value = (0..50)
+        .map(|part| (format!("l{part}"), list.clone().into()))
+        .collect::<serde_json::Map<_, _>>()
+        .into();
+    let many = cells(&cut(&value, &outline));
+    assert!(many < 400_000, "{many} cells of 12,500 values");
+}
