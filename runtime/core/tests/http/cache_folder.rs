@@ -251,7 +251,7 @@ async fn a_reply_has_one_place() {
     let (folder, cache) = folder();
     let count = AtomicUsize::new(0);
     let host = TestHost::start(move |_| {
-        let length = if count.fetch_add(1, Ordering::SeqCst) % 2 == 0 { 10 } else { 600_000 };
+        let length = if count.fetch_add(1, Ordering::SeqCst).is_multiple_of(2) { 10 } else { 600_000 };
         reply(200, &[], format!("\"{}\"", "x".repeat(length)))
     });
     let client = host.client().cache(cache).request_params(once().refresh()).build().unwrap();
