@@ -10,13 +10,14 @@ use virtual_finance_core::request::{
     EndpointInfo, ErasedRequest, ErasedResponse, HeaderPairs, QueryPairs, Request, RequestBody, Segment,
 };
 use virtual_finance_core::{
-    Context, ConversionHookError, Converted, DateTime, Endpoint, Error, Paged, Pages, RawReply, Reply, Value,
+    Context, ConversionHookError, Converted, DateTime, Endpoint, Error, FewerItems, Paged, Pages, RawReply,
+    Reply, Value,
 };
 
 use crate::asked::{params, show, source, tell_age};
 use crate::connect::{Connection, connect};
 use crate::cut::at;
-use crate::failure::Failure;
+use crate::failure::{Failure, SOME_FAILED};
 use crate::ids::{ALL_PAGES, MAX_ITEMS};
 use crate::outline::Outline;
 use crate::output::Output;
@@ -94,14 +95,18 @@ pub(crate) fn fetch(
         return Ok(());
     }
     show(&first, &told, arguments);
+    let mut fewer = first.notes.get::<FewerItems>().copied();
     let mut items = first.response.items;
     while let Some(next) = page(&connection, &mut pages)? {
+        fewer = next.notes.get().copied();
         items.extend(next.response.items);
     }
     if let Wanted::Items(number) = wanted {
         items.truncate(usize::try_from(number).unwrap_or(usize::MAX));
     }
-    output.response(&Value::Array(items), &outline)
+    output.response(&Value::Array(items), &outline)?;
+    let Some(FewerItems { items, total, .. }) = fewer else { return Ok(()) };
+    Err(Failure::with_code(SOME_FAILED, format!("the host gave {items} items and counts {total}")))
 }
 
 /// Waits for the next page.

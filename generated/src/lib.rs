@@ -99,9 +99,9 @@ pub mod error {
 pub mod notes {
     pub use virtual_finance_runtime::time::Granularity;
     pub use virtual_finance_runtime::{
-        Adjustment, CapitalGains, Currencies, FreshUntil, HostPrice, LiveQuote, MissingParts, MissingQuotes,
-        Note, Notes, NullSum, NullSums, SkippedRow, SkippedRows, StatementCurrencies, StatementCurrency,
-        Unadjusted, WidenedInterval,
+        Adjustment, CapitalGains, Currencies, FewerItems, FreshUntil, HostPrice, LiveQuote, MissingParts,
+        MissingQuotes, Note, Notes, NullSum, NullSums, SkippedRow, SkippedRows, StatementCurrencies,
+        StatementCurrency, Unadjusted, WidenedInterval,
     };
 }
 

@@ -136,10 +136,11 @@ pub(crate) fn pages(pages: &PagesInfo) -> Value {
         NextPage::Cursor { parameter, next } => {
             Some(("cursor", object([("parameter", Some(parameter.into())), ("next", Some(next.into()))])))
         }
-        NextPage::Offset { parameter, limit, total } => {
+        NextPage::Offset { parameter, limit, rows, total } => {
             let members = [
                 ("parameter", Some(parameter.into())),
                 ("limit", limit.map(Value::from)),
+                ("rows", rows.map(Value::from)),
                 ("total", total.map(Value::from)),
             ];
             Some(("offset", object(members)))

@@ -103,6 +103,30 @@ pub enum MarketFault {
         /// The key that the reply is about.
         found: String,
     },
+    /// The rows are those of another time, or of another range.
+    #[error("{asked} was asked for, and the reply has {found}")]
+    OtherSpan {
+        /// The time or the range that was asked for.
+        asked: String,
+        /// That of a row of the reply.
+        found: String,
+    },
+    /// The rows begin at another one than was asked for.
+    #[error("the rows from {asked} on were asked for, and the reply begins at {found}")]
+    OtherStart {
+        /// The index of the first row that was asked for.
+        asked: i64,
+        /// The index of the reply's first row.
+        found: i64,
+    },
+    /// The rows are instruments of another type.
+    #[error("instruments of the type {asked} were asked for, and the reply has {found:?}")]
+    OtherType {
+        /// The type that was asked for.
+        asked: String,
+        /// The type of a row.
+        found: String,
+    },
     /// Pages carry the data of one question, and another one was asked.
     #[error("a page has only {only}")]
     OnPage {
@@ -200,6 +224,9 @@ impl CustomFault for MarketFault {
             Self::MissingPart { .. } => "missing-part",
             Self::NoData { .. } => "no-data",
             Self::OtherKey { .. } => "other-key",
+            Self::OtherSpan { .. } => "other-span",
+            Self::OtherStart { .. } => "other-start",
+            Self::OtherType { .. } => "other-type",
             Self::OnPage { .. } => "on-page",
             Self::NoOptions => "no-options",
             Self::NoStatements => "no-statements",
@@ -248,6 +275,9 @@ impl CustomFault for MarketFault {
             Self::MissingPart { .. } => "check the ticker, or set partial to get the parts that there are",
             Self::NoData { .. } => "check the ticker; not every instrument has them",
             Self::OtherKey { .. } => "check the key; a saved reply must be of the one that is asked for",
+            Self::OtherSpan { .. } | Self::OtherStart { .. } | Self::OtherType { .. } => {
+                "ask again; a saved reply must be of what is asked for"
+            }
             Self::OnPage { .. } => "ask the service (SourceChoice::Auto or Api), or for what the page has",
             Self::NoOptions => "check that the instrument has listed options",
             Self::NoStatements => {
@@ -274,6 +304,8 @@ impl CustomFault for MarketFault {
             | Self::MissingPart { quote_type: Some(text), .. }
             | Self::NoData { quote_type: Some(text), .. }
             | Self::OtherKey { found: text, .. }
+            | Self::OtherSpan { found: text, .. }
+            | Self::OtherType { found: text, .. }
             | Self::BadIsin { code: text }
             | Self::BadAdjust { value: text }
             | Self::NoRow { symbol: text }
@@ -291,6 +323,7 @@ impl CustomFault for MarketFault {
             | Self::LoginPage
             | Self::MaintenancePage
             | Self::OnPage { .. }
+            | Self::OtherStart { .. }
             | Self::NoOptions
             | Self::NoStatements
             | Self::NoPrices { .. }

@@ -231,13 +231,19 @@ rt::record_reader! { Currency:
     other(open);
 }
 
+impl rt::Row for Currency {
+    const NAME: &'static str = "symbol";
+
+    fn name(&self) -> Option<&str> { Some(&self.symbol) }
+}
+
 #[cfg(feature = "schema")]
 impl ::schemars::JsonSchema for Currency {
     fn schema_name() -> ::std::borrow::Cow<'static, str> { "Currency".into() }
 
     fn json_schema(_generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
         rt::record_schema(
-            "{\"description\":\"A currency.\",\"type\":\"object\",\"properties\":{\"symbol\":{\"description\":\"The code, for example `USD`.\",\"type\":\"string\"},\"shortName\":{\"description\":\"The short name, which is the code for most.\",\"type\":[\"string\",\"null\"]},\"longName\":{\"description\":\"The name in English.\",\"type\":[\"string\",\"null\"]},\"localLongName\":{\"description\":\"The name in the language of the request.\",\"type\":[\"string\",\"null\"]}},\"required\":[\"symbol\"],\"additionalProperties\":true}",
+            "{\"description\":\"A currency.\",\"type\":\"object\",\"properties\":{\"symbol\":{\"description\":\"The code, for example `USD`.\",\"type\":\"string\"},\"shortName\":{\"description\":\"The short name, which is the code for most.\",\"type\":[\"string\",\"null\"]},\"longName\":{\"description\":\"The name in English.\",\"type\":[\"string\",\"null\"]},\"localLongName\":{\"description\":\"The name in the language of the request.\",\"type\":[\"string\",\"null\"]}},\"required\":[\"symbol\"],\"additionalProperties\":true,\"x-table\":{\"key\":\"symbol\"}}",
         )
     }
 }

@@ -59,8 +59,9 @@ fn an_item_that_cannot_be_read_fails_alone_and_is_named() {
         assert!(fault.contains("data.levels cannot be read: none of its rows can be read"), "{fault}");
     }
     for nameless in [json!({ "height": 1 }), json!({ "gauge": "", "height": 1, "samples": 1 }), json!(7)] {
-        let fault = levels(&json!([level("pier"), nameless])).unwrap_err();
-        assert_eq!(fault, Fault::missing("data.levels[1].gauge"));
+        let (found, skipped) = levels(&json!([level("pier"), nameless])).unwrap();
+        assert_eq!(found, json!({ "levels": [level("pier")], "silent": ["quay"] }));
+        assert_eq!(skipped, r#""data.levels[1]", as its gauge is missing"#);
     }
 }
 

@@ -7,6 +7,7 @@ mod config;
 mod environment;
 mod files;
 mod names;
+mod pages;
 mod secrets;
 mod shells;
 mod shown;

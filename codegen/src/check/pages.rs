@@ -23,6 +23,13 @@ impl Checker<'_, '_> {
             if let Some(limit) = offset.limit().some() {
                 self.moves(name, endpoint, limit);
             }
+            if let Some(rows) = offset.rows().some() {
+                self.data_path(rows);
+                if offset.limit.is_some() {
+                    let message = "'limit' and 'rows' both say how far the offset moves";
+                    self.key(offset.limit(), Fault::new(codes::PAGES_WAY, message, "keep one of them"));
+                }
+            }
             if let Some(total) = offset.total().some() {
                 self.data_path(total);
             }
@@ -140,6 +147,7 @@ impl Checker<'_, '_> {
         }
         let paths = [
             pages.cursor().some().map(Located::next),
+            pages.offset().some().and_then(|offset| offset.rows().some()),
             pages.offset().some().and_then(|offset| offset.total().some()),
             pages.page().some().and_then(|page| page.last().some()),
             pages.link().some().filter(|link| link.as_str() != HEADER),

@@ -12,9 +12,9 @@ use crate::model::{Endpoint, NextPage, Pages, Presence};
 pub(super) fn info(pages: &Pages<'_>) -> TokenStream {
     let next = match &pages.next {
         NextPage::Cursor { parameter, next } => quote!(Cursor { parameter: #parameter, next: #next }),
-        NextPage::Offset { parameter, limit, total } => {
-            let (limit, total) = (optional(*limit), optional(*total));
-            quote!(Offset { parameter: #parameter, limit: #limit, total: #total })
+        NextPage::Offset { parameter, limit, rows, total } => {
+            let (limit, rows, total) = (optional(*limit), optional(*rows), optional(*total));
+            quote!(Offset { parameter: #parameter, limit: #limit, rows: #rows, total: #total })
         }
         NextPage::Number { parameter, from, last } => {
             let (from, last) = (Literal::i64_unsuffixed(*from), optional(*last));

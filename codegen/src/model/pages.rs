@@ -28,6 +28,7 @@ pub(crate) enum NextPage<'t> {
     Offset {
         parameter: &'t str,
         limit: Option<&'t str>,
+        rows: Option<&'t str>,
         total: Option<&'t str>,
     },
     Number {
@@ -67,6 +68,7 @@ impl<'t> Pages<'t> {
             (None, Some(offset), None, None) => NextPage::Offset {
                 parameter: &offset.parameter,
                 limit: offset.limit.as_deref(),
+                rows: offset.rows.as_deref(),
                 total: offset.total.as_deref(),
             },
             (None, None, Some(page), None) => NextPage::Number {

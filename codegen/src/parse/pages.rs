@@ -51,6 +51,9 @@ keys! {
         /// The parameter by whose value the offset moves, if the page may have fewer items than the host counts.
         /// Without it the offset moves by the number of items of the page.
         may "limit" => limit: Option<String>, "count";
+        /// The path of the list of items in the reply, if the response may leave some of them out: the offset moves by
+        /// their number. It is instead of `limit`.
+        may "rows" => rows: Option<String>, "data.rows";
         /// The path of the number of all items in the reply. Without it the first page without items is the last.
         may "total" => total: Option<String>, "meta.total";
     }

@@ -190,6 +190,8 @@ impl rt::Endpoint for Calendar {
                 calendars: self
                     .get_calendars()
                     .map(|values| values.iter().map(|value| value.as_str()).collect()),
+                start: self.get_start(),
+                end: self.get_end(),
                 tickers: self
                     .get_tickers()
                     .map(|values| values.iter().map(String::as_str).collect()),

@@ -51,7 +51,7 @@ impl rt::Endpoint for Currencies {
     fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
         rt::known(
             replies,
-            rt::declared_list::<
+            rt::declared_rows::<
                 super::records::Currency,
                 _,
             >(
@@ -66,6 +66,7 @@ impl rt::Endpoint for Currencies {
                     max_items: 2000,
                     ..rt::Declared::new("the currencies", "currencies.result", "currencies.result")
                 },
+                &rt::Rules { asked: None, is_gone: |_| false, skips_unreadable: true },
             ),
         )
     }
@@ -98,10 +99,10 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         },
     ],
     declared: Some(
-        "{\"at\":\"currencies.result\",\"into\":\"currencies\",\"empty\":\"not_found\",\"max_items\":2000,\"error\":{\"at\":\"currencies.error\",\"code\":\"code\",\"message\":\"description\"}}",
+        "{\"at\":\"currencies.result\",\"into\":\"currencies\",\"empty\":\"not_found\",\"max_items\":2000,\"skip_unreadable\":true,\"error\":{\"at\":\"currencies.error\",\"code\":\"code\",\"message\":\"description\"}}",
     ),
     schema: Some(|| rt::declared_schema(
-        "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"$ref\":\"#/$defs/CurrencyList\",\"$defs\":{\"CurrencyList\":{\"description\":\"The currencies that the host knows.\",\"type\":\"object\",\"properties\":{\"currencies\":{\"description\":\"The currencies, in the host's order.\",\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/Currency\"}}},\"required\":[\"currencies\"],\"additionalProperties\":false},\"Currency\":{\"description\":\"A currency.\",\"type\":\"object\",\"properties\":{\"symbol\":{\"description\":\"The code, for example `USD`.\",\"type\":\"string\"},\"shortName\":{\"description\":\"The short name, which is the code for most.\",\"type\":[\"string\",\"null\"]},\"longName\":{\"description\":\"The name in English.\",\"type\":[\"string\",\"null\"]},\"localLongName\":{\"description\":\"The name in the language of the request.\",\"type\":[\"string\",\"null\"]}},\"required\":[\"symbol\"],\"additionalProperties\":true}}}",
+        "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"$ref\":\"#/$defs/CurrencyList\",\"$defs\":{\"CurrencyList\":{\"description\":\"The currencies that the host knows.\",\"type\":\"object\",\"properties\":{\"currencies\":{\"description\":\"The currencies, in the host's order.\",\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/Currency\"}}},\"required\":[\"currencies\"],\"additionalProperties\":false},\"Currency\":{\"description\":\"A currency.\",\"type\":\"object\",\"properties\":{\"symbol\":{\"description\":\"The code, for example `USD`.\",\"type\":\"string\"},\"shortName\":{\"description\":\"The short name, which is the code for most.\",\"type\":[\"string\",\"null\"]},\"longName\":{\"description\":\"The name in English.\",\"type\":[\"string\",\"null\"]},\"localLongName\":{\"description\":\"The name in the language of the request.\",\"type\":[\"string\",\"null\"]}},\"required\":[\"symbol\"],\"additionalProperties\":true,\"x-table\":{\"key\":\"symbol\"}}}}",
     )),
     build: |params| Ok(Box::new(Currencies::from_params(params)?)),
     ..rt::EndpointInfo::new("Currencies", &super::hosts::QUERY_URL)

@@ -160,7 +160,14 @@ impl rt::Endpoint for CustomScreener {
     type Response = converters::custom_screener::Response;
 
     fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        converters::custom_screener::convert(cx, replies)
+        converters::custom_screener::convert(
+            cx,
+            replies,
+            converters::custom_screener::Params {
+                query: self.get_query().as_str(),
+                offset: self.get_offset(),
+            },
+        )
     }
 }
 

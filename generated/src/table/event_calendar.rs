@@ -215,6 +215,9 @@ impl rt::Endpoint for EventCalendar {
             replies,
             converters::event_calendar::Params {
                 kind: self.get_kind().as_str(),
+                start: self.get_start(),
+                end: self.get_end(),
+                offset: self.get_offset(),
                 tickers: self
                     .get_tickers()
                     .map(|values| values.iter().map(String::as_str).collect()),

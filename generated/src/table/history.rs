@@ -270,7 +270,9 @@ impl rt::Endpoint for History {
             replies,
             converters::history::Params {
                 ticker: self.get_ticker(),
+                range: self.get_range().map(Range::as_str),
                 start: self.get_start().map(rt::DateTime::epoch_seconds),
+                end: self.get_end().map(rt::DateTime::epoch_seconds),
                 interval: self.get_interval().as_str(),
                 adjust: self.get_adjust().map(AdjustType::as_str),
             },

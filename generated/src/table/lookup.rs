@@ -178,7 +178,11 @@ impl rt::Endpoint for Lookup {
     type Response = converters::lookup::Response;
 
     fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        converters::lookup::convert(cx, replies)
+        converters::lookup::convert(
+            cx,
+            replies,
+            converters::lookup::Params { kind: self.get_kind().as_str(), start: self.get_start() },
+        )
     }
 }
 
@@ -206,7 +210,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         items: "instruments",
         ..rt::PagesInfo::new(rt::NextPage::Offset {
             parameter: "start",
-            limit: Some("count"),
+            limit: None,
+            rows: Some("finance.result.0.documents"),
             total: Some("finance.result.0.total"),
         })
     }),

@@ -109,7 +109,15 @@ impl rt::Endpoint for Shares {
     type Response = converters::shares::Response;
 
     fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        converters::shares::convert(cx, replies, converters::shares::Params { ticker: self.get_ticker() })
+        converters::shares::convert(
+            cx,
+            replies,
+            converters::shares::Params {
+                ticker: self.get_ticker(),
+                start: self.get_start().map(rt::DateTime::epoch_seconds),
+                end: self.get_end().map(rt::DateTime::epoch_seconds),
+            },
+        )
     }
 }
 

@@ -116,7 +116,13 @@ impl rt::Endpoint for Statements {
         converters::statements::convert(
             cx,
             replies,
-            converters::statements::Params { ticker: self.get_ticker(), period: self.get_period().as_str() },
+            converters::statements::Params {
+                ticker: self.get_ticker(),
+                period: self.get_period().as_str(),
+                series: self
+                    .get_series()
+                    .map(|values| values.iter().map(StatementSeries::as_str).collect()),
+            },
         )
     }
 }

@@ -87,6 +87,32 @@ impl rt::Request for Valuation {
             now,
         )
     }
+
+    fn queries(
+        &self,
+        fallback: &str,
+        step: &str,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionHookError> {
+        match (fallback, step) {
+            ("page", "page") => {
+                converters::valuation::page_queries(
+                    cx,
+                    replies,
+                    converters::valuation::Params {
+                        ticker: self.get_ticker(),
+                        periods: self
+                            .get_periods()
+                            .map(|values| {
+                                values.iter().map(|value| value.as_str()).collect()
+                            }),
+                    },
+                )
+            }
+            _ => Ok(Vec::new()),
+        }
+    }
 }
 
 impl rt::Endpoint for Valuation {
@@ -96,7 +122,12 @@ impl rt::Endpoint for Valuation {
         converters::valuation::convert(
             cx,
             replies,
-            converters::valuation::Params { ticker: self.get_ticker() },
+            converters::valuation::Params {
+                ticker: self.get_ticker(),
+                periods: self
+                    .get_periods()
+                    .map(|values| values.iter().map(|value| value.as_str()).collect()),
+            },
         )
     }
 }
@@ -109,11 +140,12 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     session: rt::SessionUse::OnRefusal,
     fallbacks: &[
         rt::FallbackInfo {
-            doc: "The page of the quote, which needs no session. It has some months of quarters and of the twelve months up to a day.",
+            doc: "The page of the quote, which needs no session.\n\nIt has some months of quarters and of the twelve months up to a day, and is not asked for other periods.",
             raw: rt::RawKind::Text,
             steps: &[
                 rt::StepInfo {
                     path: "quote/{ticker}",
+                    prepared: true,
                     ..rt::StepInfo::new("page", &super::hosts::FINANCE_URL)
                 },
             ],

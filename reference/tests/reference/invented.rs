@@ -116,7 +116,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
     pages: Some(PagesInfo {
         items: "rows.all",
         members: None,
-        next: NextPage::Offset { parameter: "count", limit: None, total: Some("meta.total") },
+        next: NextPage::Offset { parameter: "count", limit: None, rows: None, total: Some("meta.total") },
         max_items: 500,
     }),
     view: Some(ViewInfo {

@@ -21,6 +21,7 @@ mod context;
 mod declared_auth;
 pub mod error;
 pub mod examples;
+mod fewer;
 mod field;
 mod freshness;
 #[doc(hidden)]
@@ -59,6 +60,7 @@ pub use client::{
 };
 pub use context::{Context, default_addresses};
 pub use error::{ConversionHookError, Error, ErrorKind, Fault};
+pub use fewer::FewerItems;
 pub use field::Field;
 pub use freshness::FreshUntil;
 pub use host::Host;

@@ -49,6 +49,9 @@ pub enum NextPage {
         parameter: &'static str,
         /// The parameter by whose value the offset moves; without it by the number of items of the page.
         limit: Option<&'static str>,
+        /// The path of the list of items in the reply, where the response may leave some out: the offset moves by their
+        /// number.
+        rows: Option<&'static str>,
         /// The path of the number of all items; without it the first page without items is the last.
         total: Option<&'static str>,
     },

@@ -3,8 +3,10 @@
 use std::fmt;
 
 use crate::outcome::{Note, Notes};
+use crate::text::shortened;
 
-/// The rows of a reply that cannot be read, for example because a number is a text. The others are in the response.
+/// The rows of a reply that cannot be read, for example because a number is a text, and parts of one value. The others are
+/// in the response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SkippedRows(pub Vec<SkippedRow>);
 
@@ -12,15 +14,30 @@ pub struct SkippedRows(pub Vec<SkippedRow>);
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SkippedRow {
-    /// The value that names the row, for example its symbol.
+    /// The value that names the row, for example its symbol, or else the place of the row in the reply.
     pub name: String,
     /// The reason, for example `its price is of another type`.
     pub reason: String,
+    is_named: bool,
 }
 
 impl SkippedRow {
-    pub(crate) const fn new(name: String, reason: String) -> Self {
-        Self { name, reason }
+    /// Creates a row that has a name.
+    #[must_use]
+    pub fn named(name: impl Into<String>, reason: impl Into<String>) -> Self {
+        Self { name: shortened(name.into()), reason: reason.into(), is_named: true }
+    }
+
+    /// Creates a row without a name, or a part, by its path in the reply.
+    #[must_use]
+    pub fn at(place: impl Into<String>, reason: impl Into<String>) -> Self {
+        Self { name: place.into(), reason: reason.into(), is_named: false }
+    }
+
+    /// Returns true if the row has a name; otherwise `name` is its place.
+    #[must_use]
+    pub const fn is_named(&self) -> bool {
+        self.is_named
     }
 }
 

@@ -3,17 +3,17 @@
 
 mod types;
 
-use serde_json::Value;
+use std::cmp::Reverse;
+
 use virtual_finance_core::read::shortened;
 use virtual_finance_core::{
-    Context, ConversionHookError, Converted, Fault, Field, Notes, RawReply, exactly_one,
+    Context, ConversionHookError, Converted, Fault, Field, Notes, RawReply, SkippedRow, SkippedRows,
+    exactly_one,
 };
 
-use crate::read::collapse::Collapsed;
 use crate::read::currency;
-use crate::read::json::malformed_text;
+use crate::read::listed::{Listed, Part};
 use crate::read::members;
-use crate::read::renamed::{OfHost, Renamed, structure};
 use crate::read::section::{Price, QuoteType, Rows, no_data, rows};
 use crate::read::summary;
 
@@ -40,7 +40,8 @@ pub fn convert(
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
     let sections: Sections = summary::read(exactly_one(replies)?, params.ticker)?;
-    let mut targets = section::<PriceTargets>("financialData", sections.financial_data)?;
+    let mut skipped = Vec::new();
+    let mut targets = sections.financial_data.and_then(|part| part.read("financialData", &mut skipped));
     let of_prices = sections.price.as_ref().and_then(Price::currency);
     let mut of_statements = None;
     if let Some(targets) = &mut targets {
@@ -51,46 +52,47 @@ pub fn convert(
     if let Some(currencies) = currency::of_market(of_prices, of_statements.as_deref()) {
         notes.insert(currencies);
     }
-    let calendar = section("calendarEvents", sections.calendar_events)?;
-    let response = Response {
+    let calendar = sections.calendar_events.and_then(|part| part.read("calendarEvents", &mut skipped));
+    let mut response = Response {
         ticker: params.ticker.trim().to_owned(),
         price_targets: targets,
         recommendations: rows(
             sections.recommendation_trend.map(|section| section.rows),
             "recommendationTrend.trend",
+            &mut skipped,
         )?,
         upgrades: rows(
             sections.upgrade_history.map(|section| section.rows),
             "upgradeDowngradeHistory.history",
+            &mut skipped,
         )?,
-        estimates: estimates(sections.earnings_trend, sections.index_trend)?,
+        estimates: estimates(sections.earnings_trend, sections.index_trend, &mut skipped)?,
         earnings_history: rows(
             sections.earnings_history.map(|section| section.rows),
             "earningsHistory.history",
+            &mut skipped,
         )?,
         calendar,
     };
     if response.is_empty() {
-        return Err(no_data("analysis", sections.quote_type));
+        return Err(no_data("analysis", sections.quote_type, &skipped));
     }
+    // Hosts send them so, and do not promise it. Those of one time stay in their order.
+    if let Some(upgrades) = &mut response.upgrades {
+        upgrades.sort_by_key(|upgrade| Reverse(upgrade.date.get().copied()));
+    }
+    SkippedRows::note(skipped, &mut notes);
     Ok(Converted { response, notes })
-}
-
-/// Returns a section of single values; `None` where there is none.
-fn section<T: Renamed>(name: &'static str, section: Option<Collapsed>) -> Result<Option<T>, Fault> {
-    match section {
-        None | Some(Collapsed(Value::Null)) => Ok(None),
-        Some(Collapsed(value)) => structure(value).map(Some).map_err(|reason| malformed_text(name, reason)),
-    }
 }
 
 /// Returns the estimates by period, each with that of the index; periods that only the index has come last.
 fn estimates(
-    trend: Option<Trend<OfHost<Estimate>>>,
+    trend: Option<Trend<Listed<Estimate>>>,
     index: Option<IndexTrend>,
+    skipped: &mut Vec<SkippedRow>,
 ) -> Result<Option<Vec<Estimate>>, Fault> {
-    let mut estimates = rows(trend.map(|section| section.rows), "earningsTrend.trend")?;
-    let Some(index) = rows(index.map(|section| section.rows), "indexTrend.estimates")? else {
+    let mut estimates = rows(trend.map(|section| section.rows), "earningsTrend.trend", skipped)?;
+    let Some(index) = rows(index.map(|section| section.rows), "indexTrend.estimates", skipped)? else {
         return Ok(estimates);
     };
     for IndexEstimate { period, growth, .. } in index {
@@ -105,13 +107,13 @@ fn estimates(
 
 members! {
     struct Sections {
-        earnings_trend: "earningsTrend" => Option<Trend<OfHost<Estimate>>>,
-        earnings_history: "earningsHistory" => Option<History<OfHost<PastEarnings>>>,
-        recommendation_trend: "recommendationTrend" => Option<Trend<OfHost<RecommendationCounts>>>,
-        financial_data: "financialData" => Option<Collapsed>,
-        upgrade_history: "upgradeDowngradeHistory" => Option<History<OfHost<Upgrade>>>,
+        earnings_trend: "earningsTrend" => Option<Trend<Listed<Estimate>>>,
+        earnings_history: "earningsHistory" => Option<History<Listed<PastEarnings>>>,
+        recommendation_trend: "recommendationTrend" => Option<Trend<Listed<RecommendationCounts>>>,
+        financial_data: "financialData" => Option<Part<PriceTargets>>,
+        upgrade_history: "upgradeDowngradeHistory" => Option<History<Listed<Upgrade>>>,
         index_trend: "indexTrend" => Option<IndexTrend>,
-        calendar_events: "calendarEvents" => Option<Collapsed>,
+        calendar_events: "calendarEvents" => Option<Part<Calendar>>,
         quote_type: "quoteType" => Option<QuoteType>,
         price: "price" => Option<Price>,
     }
@@ -119,18 +121,18 @@ members! {
 
 members! {
     struct Trend[T] {
-        rows: "trend" => Rows<T>,
+        rows: "trend" => Option<T>,
     }
 }
 
 members! {
     struct History[T] {
-        rows: "history" => Rows<T>,
+        rows: "history" => Option<T>,
     }
 }
 
 members! {
     struct IndexTrend {
-        rows: "estimates" => Rows<OfHost<IndexEstimate>>,
+        rows: "estimates" => Rows<IndexEstimate>,
     }
 }

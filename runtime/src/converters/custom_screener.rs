@@ -4,14 +4,15 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use virtual_finance_core::params::ParamFault;
+use virtual_finance_core::read::shortened;
 use virtual_finance_core::{
     Context, ConversionHookError, Converted, DateTime, Fault, Notes, RawReply, SkippedRows, exactly_one,
 };
 
 use crate::fault::MarketFault;
 use crate::read::envelope::{self, Envelope};
-use crate::read::json::{self, First};
-use crate::read::rows::Rows;
+use crate::read::json::{self, First, List};
+use crate::read::rows::{Readable, Rows};
 use crate::read::{members, refusal};
 use crate::records::InstrumentQuote;
 use crate::screening::FieldInfo;
@@ -89,19 +90,47 @@ pub fn search_body(body: Body<'_>, _: DateTime) -> Result<Value, ParamFault> {
     }))
 }
 
+/// The parameters that the conversion reads.
+#[derive(Debug, Clone, Copy)]
+pub struct Params<'a> {
+    /// The conditions, with the type of the instruments.
+    pub query: &'a str,
+    /// The number of instruments to leave out.
+    pub offset: i64,
+}
+
 /// Converts the reply of the screener service. No instruments are no error.
 ///
 /// # Errors
-/// 422: the reply is not the service's, is the host's own error, or a row has no symbol.
+/// 422: the reply is not the service's, is the host's own error, is of a predefined screener, begins at another instrument
+/// than was asked for, has instruments of another type, or no row has a symbol.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
+    params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
     let raw = exactly_one(replies)?;
-    let reply: Reply = json::document(raw, "the screener")?;
+    match json::document::<Reply<List<InstrumentQuote, MAX_ROWS>>>(raw, NAME) {
+        Ok(reply) => response(raw, reply, params),
+        // One by one: that takes longer.
+        Err(_) => response(raw, json::document::<Reply<Rows<InstrumentQuote, MAX_ROWS>>>(raw, NAME)?, params),
+    }
+}
+
+/// The reply in messages.
+const NAME: &str = "the screener";
+
+fn response<L: Readable<InstrumentQuote>>(
+    raw: RawReply<'_>,
+    reply: Reply<L>,
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionHookError> {
     let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
     let First(first) = envelope.result("finance.result").map_err(of_query)?;
     let result = first.ok_or(Fault::Nothing { path: "finance.result[0]" })?;
+    if let Some(found) = result.name {
+        return Err(MarketFault::OtherScreener { found: shortened(found) }.into());
+    }
     let missing = |name: &str| Fault::missing(format!("finance.result[0].{name}"));
     let mut skipped = Vec::new();
     let rows = result.quotes.ok_or_else(|| Fault::missing(QUOTES))?.readable(QUOTES, &mut skipped)?;
@@ -111,23 +140,42 @@ pub fn convert(
         total: result.total.ok_or_else(|| missing("total"))?,
         rows,
     };
+    require_asked(&response, params)?;
     let mut notes = Notes::new();
     SkippedRows::note(skipped, &mut notes);
     Ok(Converted { response, notes })
 }
 
-members! {
-    struct Reply {
-        finance: "finance" => Option<Envelope<First<Screened>>>,
+/// Refuses the rows of another question.
+fn require_asked(response: &Response, params: Params<'_>) -> Result<(), Fault> {
+    if response.start != params.offset {
+        return Err(MarketFault::OtherStart { asked: params.offset, found: response.start }.into());
+    }
+    // What was asked was read before it was sent.
+    let Ok((kind, _)) = ScreenerQuery::read(params.query) else { return Ok(()) };
+    let asked = kind.as_str();
+    let mut types = response.rows.iter().filter_map(|row| row.quote_type.get());
+    match types.find(|found| !found.eq_ignore_ascii_case(asked)) {
+        Some(found) => {
+            Err(MarketFault::OtherType { asked: asked.to_owned(), found: shortened(found.clone()) }.into())
+        }
+        None => Ok(()),
     }
 }
 
 members! {
-    struct Screened {
+    struct Reply[L] {
+        finance: "finance" => Option<Envelope<First<Screened<L>>>>,
+    }
+}
+
+members! {
+    struct Screened[L] {
         start: "start" => Option<i64>,
         count: "count" => Option<i64>,
         total: "total" => Option<i64>,
-        quotes: "quotes" => Option<Rows<InstrumentQuote, MAX_ROWS>>,
+        name: "canonicalName" => Option<String>,
+        quotes: "quotes" => Option<L>,
     }
 }
 

@@ -8,12 +8,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 use virtual_finance_core::params::ParamFault;
 use virtual_finance_core::{
-    Context, ConversionHookError, Converted, DateTime, Fault, Field, RawReply, exactly_one,
+    Context, ConversionHookError, Converted, DateTime, Fault, Field, Notes, RawReply, SkippedRow,
+    SkippedRows, exactly_one,
 };
 
 use crate::fault::MarketFault;
-use crate::read::json::malformed_text;
-use crate::read::renamed::{Names, Renamed, blank_as_null, structure};
+use crate::read::listed::{at, none_of};
+use crate::read::renamed::{Names, Renamed, blank_as_null};
 use crate::read::table::{self, Table};
 use crate::read::visualization::{self, Calendar, condition};
 use crate::read::{html, instrument, json, page, record, refusal};
@@ -136,32 +137,33 @@ pub fn convert(
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
     let raw = exactly_one(replies)?;
-    let (total, mut dates) =
+    let (total, mut dates, skipped) =
         if json::is_json(raw)? { of_service(raw, params)? } else { of_page(raw, params)? };
     if dates.is_empty() && params.offset == 0 {
         return Err(no_dates());
     }
     // Pages have as many as they like.
     dates.truncate(usize::try_from(params.count).unwrap_or(usize::MAX));
-    Ok(Response { ticker: params.ticker.to_owned(), total, dates }.into())
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response: Response { ticker: params.ticker.to_owned(), total, dates }, notes })
 }
 
 fn no_dates() -> ConversionHookError {
     MarketFault::NoData { of: "earnings dates", quote_type: None }.into()
 }
 
-type Dates = (Option<Number>, Vec<EarningsDate>);
+type Dates = (Option<Number>, Vec<EarningsDate>, Vec<SkippedRow>);
 
 fn of_service(raw: RawReply<'_>, params: Params<'_>) -> Result<Dates, ConversionHookError> {
-    let found = visualization::read(raw, EARNINGS.entity)?;
-    let mut dates = Vec::new();
-    for row in found.rows {
+    let found = visualization::read(raw, EARNINGS.entity, params.offset)?;
+    for (_, row) in &found.rows {
         let symbol = row.get("ticker").and_then(Value::as_str);
         instrument::require_same(symbol, params.ticker)?;
-        let date = structure(row.into()).map_err(|reason| malformed_text(visualization::ROWS, reason))?;
-        dates.push(date);
     }
-    Ok((found.total, dates))
+    let total = found.total.clone();
+    let (dates, skipped) = found.structures(|_: &EarningsDate| Ok(()))?;
+    Ok((total, dates, skipped))
 }
 
 /// Reads the table of a page. A page without one is about a company that the host does not know.
@@ -181,20 +183,29 @@ fn of_page(raw: RawReply<'_>, params: Params<'_>) -> Result<Dates, ConversionHoo
     let [estimates, actuals, surprises] =
         [cells("EPS Estimate")?, cells("Reported EPS")?, cells("Surprise (%)")?];
     let figures = estimates.zip(actuals).zip(surprises);
-    let mut dates = Vec::new();
-    for ((symbol, time), ((estimate, actual), surprise)) in
-        cells("Symbol")?.zip(cells("Earnings Date")?).zip(figures)
+    let (mut dates, mut skipped) = (Vec::new(), Vec::new());
+    for (index, ((symbol, time), ((estimate, actual), surprise))) in
+        cells("Symbol")?.zip(cells("Earnings Date")?).zip(figures).enumerate()
     {
         instrument::require_same([symbol], params.ticker)?;
-        dates.push(EarningsDate {
-            date: said(time).map(seconds).transpose()?.into(),
-            eps_estimate: figure(estimate)?,
-            eps_actual: figure(actual)?,
-            surprise_percent: figure(surprise)?,
-            ..EarningsDate::default()
-        });
+        let row = || {
+            Ok(EarningsDate {
+                date: said(time).map(seconds).transpose()?.into(),
+                eps_estimate: figure(estimate)?,
+                eps_actual: figure(actual)?,
+                surprise_percent: figure(surprise)?,
+                ..EarningsDate::default()
+            })
+        };
+        match row() {
+            Ok(row) => dates.push(row),
+            Err::<_, Fault>(fault) => skipped.push(at(NAME, index, fault.to_string())),
+        }
     }
-    Ok((None, dates))
+    if dates.is_empty() && !skipped.is_empty() {
+        return Err(none_of(NAME, &skipped).into());
+    }
+    Ok((None, dates, skipped))
 }
 
 /// Returns true for a title, with blanks or without.

@@ -3,16 +3,16 @@
 
 mod types;
 
-use jiff::Span;
 use serde_json::Value;
 use virtual_finance_core::params::ParamFault;
-use virtual_finance_core::{Context, ConversionHookError, Converted, Date, DateTime, RawReply, exactly_one};
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, Date, DateTime, Notes, RawReply, SkippedRows, exactly_one,
+};
 
 use super::earnings_dates::{EARNINGS, is_earnings};
 use crate::read::instrument;
-use crate::read::json::malformed_text;
 use crate::read::new_york::{day, today};
-use crate::read::renamed::structure;
+use crate::read::span::{DAY, Span};
 use crate::read::visualization::{self, Calendar, condition};
 
 pub use types::{Event, Response};
@@ -92,6 +92,12 @@ pub struct Body<'a> {
 pub struct Params<'a> {
     /// The calendar that was asked for.
     pub kind: &'a str,
+    /// The first day.
+    pub start: Option<Date>,
+    /// The day after the last.
+    pub end: Option<Date>,
+    /// The number of events that are left out.
+    pub offset: i64,
     /// The tickers that were asked for; all without them.
     pub tickers: Option<Vec<&'a str>>,
 }
@@ -104,7 +110,7 @@ pub fn events_body(body: Body<'_>, now: DateTime) -> Result<Value, ParamFault> {
     let calendar = CALENDARS.iter().find(|calendar| calendar.entity == body.kind);
     let calendar = calendar.ok_or_else(|| not_allowed("kind", body.kind, "name a calendar"))?;
     let start = body.start.map_or_else(|| today(now), day);
-    let end = body.end.map_or_else(|| start.saturating_add(Span::new().days(DAYS)), day);
+    let end = body.end.map_or_else(|| start.saturating_add(jiff::Span::new().days(DAYS)), day);
     let (start, end) = (start.to_string(), end.to_string());
     let limit = |operator, limit: &str| condition(operator, [START.into(), limit.into()]);
     let days = [limit("gte", &start), limit("lte", &end)];
@@ -159,26 +165,46 @@ fn not_allowed(param: &str, given: &str, advice: &str) -> ParamFault {
 /// Converts the reply of the service. Days without events are no error.
 ///
 /// # Errors
-/// 422: the reply is not the service's, is of another calendar, or has events of other companies than those that were
-/// asked for.
+/// 422: the reply is not the service's, is of another calendar or of other days, begins at another event, or has events of
+/// other companies than those that were asked for.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let Params { kind, tickers } = params;
-    let found = visualization::read(exactly_one(replies)?, kind)?;
-    let mut events = Vec::with_capacity(found.rows.len());
-    for row in found.rows {
-        let event: Event =
-            structure(row.into()).map_err(|reason| malformed_text(visualization::ROWS, reason))?;
-        let asked = tickers.as_ref();
-        if let Some((ticker, asked)) = event.ticker.get().zip(asked)
-            && !asked.iter().any(|asked| instrument::is_same(ticker, asked))
+    let Params { kind, start, end, offset, tickers } = params;
+    let found = visualization::read(exactly_one(replies)?, kind, offset)?;
+    let total = found.total.clone();
+    let (events, skipped) = found.structures(|event: &Event| event.require_name(kind))?;
+    if let Some(asked) = &tickers {
+        let mut found = events.iter().filter_map(|event| event.ticker.get());
+        if let Some(other) = found.find(|found| !asked.iter().any(|asked| instrument::is_same(found, asked)))
         {
-            return Err(instrument::other(ticker.clone()).into());
+            return Err(instrument::other(other.clone()).into());
         }
-        events.push(event);
     }
-    Ok(Response { kind: kind.to_owned(), total: found.total, events }.into())
+    let seconds = |date| DateTime::from(date).epoch_seconds();
+    let span = Span { start: start.map(seconds), end: end.map(seconds) };
+    // The day of an offering is any of three.
+    if kind != OFFERINGS.entity {
+        span.require(events.iter().filter_map(|event| event.start_date_time.get().copied()), DAY)?;
+    }
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response: Response { kind: kind.to_owned(), total, events }, notes })
+}
+
+impl Event {
+    /// Checks that an event says what it is: a company, or the name of an economic event.
+    fn require_name(&self, kind: &str) -> Result<(), String> {
+        let (name, member) = match kind {
+            "ipo_info" => (&self.company_short_name, "companyshortname"),
+            "economic_event" => (&self.econ_release, "econ_release"),
+            _ => (&self.ticker, "ticker"),
+        };
+        match name.get().is_some_and(|name| !name.is_empty()) {
+            true => Ok(()),
+            false => Err(format!("its {member} is missing")),
+        }
+    }
 }

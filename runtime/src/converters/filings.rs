@@ -2,10 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use virtual_finance_core::{Context, ConversionHookError, Converted, RawReply, exactly_one};
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, Fault, Notes, RawReply, SkippedRows, exactly_one,
+};
 
-use crate::read::renamed::{Names, OfHost, Renamed};
-use crate::read::section::{QuoteType, Rows, no_data, rows};
+use crate::read::renamed::{Names, Renamed};
+use crate::read::section::{QuoteType, Rows, no_data};
 use crate::read::summary;
 use crate::read::{members, record};
 
@@ -52,7 +54,7 @@ record! {
 
 impl Renamed for Filing {
     const NAMES: Names = &[("epochDate", "timestamp"), ("edgarUrl", "url")];
-    const REQUIRED: &'static [&'static str] = &["date", "type"];
+    const REQUIRED: &'static [&'static str] = &["date"];
 
     fn adapt(members: &mut Map<String, Value>) {
         let number = members.get("url").and_then(Value::as_str).and_then(accession_number);
@@ -78,6 +80,9 @@ pub struct Params<'a> {
     pub ticker: &'a str,
 }
 
+/// The path of the filings.
+const PATH: &str = "secFilings.filings";
+
 /// Converts the reply of the summary service.
 ///
 /// # Errors
@@ -88,10 +93,15 @@ pub fn convert(
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
     let sections: Sections = summary::service(exactly_one(replies)?, params.ticker)?;
-    let Some(filings) = rows(sections.filings.map(|section| section.rows), "secFilings.filings")? else {
-        return Err(no_data("filings with the SEC", sections.quote_type));
+    let Some(section) = sections.filings else {
+        return Err(no_data("filings with the SEC", sections.quote_type, &[]));
     };
-    Ok(Response { ticker: params.ticker.trim().to_owned(), filings }.into())
+    let mut skipped = Vec::new();
+    let filings = section.rows.ok_or_else(|| Fault::missing(PATH))?.subject(PATH, &mut skipped)?;
+    let response = Response { ticker: params.ticker.trim().to_owned(), filings };
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response, notes })
 }
 
 members! {
@@ -103,6 +113,6 @@ members! {
 
 members! {
     struct Filings {
-        rows: "filings" => Rows<OfHost<Filing>>,
+        rows: "filings" => Rows<Filing>,
     }
 }

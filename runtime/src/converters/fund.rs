@@ -3,11 +3,14 @@
 mod types;
 
 use serde_json::{Map, Value};
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, exactly_one};
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, Fault, Field, Notes, RawReply, SkippedRow, SkippedRows,
+    exactly_one,
+};
 
 use crate::read::collapse::Collapsed;
-use crate::read::json::malformed_text;
-use crate::read::renamed::{Names, Renamed, rename, structure};
+use crate::read::listed::{Part, at, taken};
+use crate::read::renamed::{Names, Renamed, rename};
 use crate::read::section::{QuoteType, no_data};
 use crate::read::summary;
 use crate::read::{amounts, members};
@@ -38,12 +41,13 @@ pub fn convert(
     let holdings = object("topHoldings", sections.holdings)?;
     let performance = object("fundPerformance", sections.performance)?;
     if profile.is_none() && holdings.is_none() && performance.is_none() {
-        return Err(no_data("fund data", sections.quote_type));
+        return Err(no_data("fund data", sections.quote_type, &[]));
     }
     let mut profile = profile.unwrap_or_default();
     let fees =
         [profile.shift_remove("feesExpensesInvestment"), profile.shift_remove("feesExpensesInvestmentCat")];
-    let [fund, category] = fees.map(|fees| part("fundProfile.feesExpensesInvestment", fees));
+    let mut skipped = Vec::new();
+    let [fund, category] = fees.map(|fees| part("fundProfile.feesExpensesInvestment", fees, &mut skipped));
     if let Some(Collapsed(assets)) = sections.statistics.and_then(|statistics| statistics.assets) {
         profile.insert("totalAssets".to_owned(), assets);
     }
@@ -51,74 +55,82 @@ pub fn convert(
         ticker: params.ticker.trim().to_owned(),
         quote_type: sections.quote_type.and_then(QuoteType::into_kind),
         description: sections.asset_profile.and_then(|profile| profile.summary),
-        overview: structure(profile.into()).map_err(|reason| malformed_text("fundProfile", reason))?,
-        operations: Sides::of(fund?, category?),
+        overview: Part::of(profile.into()).read("fundProfile", &mut skipped).unwrap_or_default(),
+        operations: Sides::of(fund, category),
         performance,
         ..Response::default()
     };
-    holdings.map_or(Ok(()), |holdings| add_holdings(&mut response, holdings))?;
-    Ok(response.into())
+    holdings.map_or(Ok(()), |holdings| add_holdings(&mut response, holdings, &mut skipped))?;
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response, notes })
 }
 
 /// Adds what the fund holds.
-fn add_holdings(response: &mut Response, mut holdings: Map<String, Value>) -> Result<(), Fault> {
+fn add_holdings(
+    response: &mut Response,
+    mut holdings: Map<String, Value>,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<(), Fault> {
     let list = |found: Option<Value>, path| match found {
         None | Some(Value::Null) => Ok(None),
         Some(Value::Array(rows)) => Ok(Some(rows)),
         Some(_) => Err(Fault::wrong_type(path, "a list")),
     };
-    const HOLDINGS: &str = "topHoldings.holdings";
-    let rows = list(holdings.shift_remove("holdings"), HOLDINGS)?.ok_or_else(|| Fault::missing(HOLDINGS))?;
-    let row = |row| structure(row).map_err(|reason| malformed_text(HOLDINGS, reason));
-    response.top_holdings = Some(rows.into_iter().map(row).collect::<Result<_, _>>()?);
-    response.equity_holdings = sides("topHoldings.equityHoldings", holdings.shift_remove("equityHoldings"))?;
-    response.bond_holdings = sides("topHoldings.bondHoldings", holdings.shift_remove("bondHoldings"))?;
+    response.top_holdings = match taken(&mut holdings, "holdings", "topHoldings", skipped) {
+        Field::Value(rows) => Some(rows),
+        Field::Null | Field::Absent => return Err(Fault::missing("topHoldings.holdings")),
+    };
+    let equities = holdings.shift_remove("equityHoldings");
+    response.equity_holdings = sides("topHoldings.equityHoldings", equities, skipped);
+    response.bond_holdings =
+        sides("topHoldings.bondHoldings", holdings.shift_remove("bondHoldings"), skipped);
     for (weights, name, path) in [
         (&mut response.bond_ratings, "bondRatings", "topHoldings.bondRatings"),
         (&mut response.sector_weightings, "sectorWeightings", "topHoldings.sectorWeightings"),
     ] {
         let found = list(holdings.shift_remove(name), path)?;
-        *weights = found.map(|found| merged(found, path)).transpose()?;
+        *weights = found.map(|found| merged(found, path, skipped));
     }
-    let classes = structure(holdings.into()).map_err(|reason| malformed_text("topHoldings", reason))?;
-    response.asset_classes = Some(classes);
+    response.asset_classes = Part::of(holdings.into()).read("topHoldings", skipped);
     Ok(())
 }
 
-/// Returns the members of a list of objects, most often one in each, together.
-fn merged(list: Vec<Value>, path: &'static str) -> Result<Map<String, Value>, Fault> {
+/// Returns the numbers of a list of objects by their names, most often one in each object, together.
+fn merged(list: Vec<Value>, path: &'static str, skipped: &mut Vec<SkippedRow>) -> Map<String, Value> {
     let mut merged = Map::new();
-    for one in list {
+    let is_weight = |weight: &Value| weight.is_number() || weight.is_null();
+    for (index, one) in list.into_iter().enumerate() {
         match one {
-            Value::Object(members) => merged.extend(members),
+            Value::Object(members) if members.values().all(is_weight) => merged.extend(members),
             // An empty object.
             Value::Null => {}
-            _ => return Err(Fault::wrong_type(path, "a list of objects")),
+            _ => skipped.push(at(path, index, "it is no number by its name")),
         }
     }
-    match merged.values().all(|weight| weight.is_number() || weight.is_null()) {
-        true => Ok(merged),
-        false => Err(Fault::wrong_type(path, "a list of numbers by name")),
-    }
+    merged
 }
 
 /// Returns the figures of the fund and those of its category, which stand side by side under names with an end.
-fn sides<T: Renamed>(path: &'static str, found: Option<Value>) -> Result<Option<Sides<T>>, Fault> {
-    let Some(Value::Object(found)) = found.filter(|found| !found.is_null()) else { return Ok(None) };
+fn sides<T: Renamed>(
+    path: &'static str,
+    found: Option<Value>,
+    skipped: &mut Vec<SkippedRow>,
+) -> Option<Sides<T>> {
+    let Some(Value::Object(found)) = found else { return None };
     let (category, fund): (Map<_, _>, Map<_, _>) =
         found.into_iter().partition(|(name, _)| name.ends_with(CATEGORY));
     let category: Map<_, _> = category
         .into_iter()
         .map(|(name, value)| (name.trim_end_matches(CATEGORY).to_owned(), value))
         .collect();
-    let side = |side: Map<String, Value>| part(path, (!side.is_empty()).then_some(side.into()));
-    Ok(Sides::of(side(fund)?, side(category)?))
+    let mut side = |side: Map<String, Value>| part(path, (!side.is_empty()).then_some(side.into()), skipped);
+    Sides::of(side(fund), side(category))
 }
 
 /// Returns a part; `None` where it is absent, null or empty.
-fn part<T: Renamed>(path: &'static str, found: Option<Value>) -> Result<Option<T>, Fault> {
-    let found = found.filter(|found| !found.is_null());
-    found.map(|found| structure(found).map_err(|reason| malformed_text(path, reason))).transpose()
+fn part<T: Renamed>(path: &'static str, found: Option<Value>, skipped: &mut Vec<SkippedRow>) -> Option<T> {
+    found.filter(|found| !found.is_null()).and_then(|found| Part::of(found).read(path, skipped))
 }
 
 /// Returns the members of a section; `None` where it is absent, null or empty.
@@ -160,7 +172,7 @@ impl Renamed for AssetClasses {
 
 impl Renamed for Holding {
     const NAMES: Names = &[("holdingName", "name"), ("holdingPercent", "percent")];
-    const REQUIRED: &'static [&'static str] = &["name", "percent"];
+    const REQUIRED: &'static [&'static str] = &["name"];
 }
 
 impl Renamed for EquityHoldings {}

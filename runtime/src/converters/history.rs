@@ -8,18 +8,19 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value};
-use virtual_finance_core::read::shortened;
 use virtual_finance_core::{
     Context, ConversionHookError, Converted, DateTime, Fault, FreshUntil, Notes, RawReply, exactly_one,
 };
 
 use crate::fault::MarketFault;
 use crate::notes::{Adjustment, CapitalGains, Unadjusted, WidenedInterval};
+use crate::read::chart;
 use crate::read::envelope::{self, Envelope};
 use crate::read::events::Events;
 use crate::read::instrument;
 use crate::read::json::{self, First};
 use crate::read::numbers::Numbers;
+use crate::read::span::Span;
 use crate::read::{amounts, members, record};
 
 /// The standardized history.
@@ -241,8 +242,12 @@ pub struct Params<'a> {
     pub adjust: Option<&'a str>,
     /// The interval that was asked for.
     pub interval: &'a str,
+    /// A range such as `1mo`, where one was given.
+    pub range: Option<&'a str>,
     /// The begin of the span, in epoch seconds, where dates were given.
     pub start: Option<i64>,
+    /// Its end, in epoch seconds.
+    pub end: Option<i64>,
 }
 
 /// The parameters of the request that the query needs.
@@ -297,7 +302,7 @@ pub fn prepare(query: Query<'_>, now: DateTime) -> Vec<(&'static str, Cow<'_, st
 /// # Errors
 /// 422: the reply is not a chart, is about another instrument, its lists have different lengths, no bar has a price, a dividend has
 /// no amount or a split no numbers, `adjust` is not an AdjustType, or a column that the adjustment needs is missing; or dates were
-/// given and the bars cover another interval.
+/// given and the bars cover another interval or another time; or the host names another range.
 pub fn convert(
     cx: &Context<'_>,
     replies: &[RawReply<'_>],
@@ -322,13 +327,22 @@ pub fn convert(
     if let Some(adjustment) = adjustment {
         bars.adjust(adjustment)?;
     }
-    if let Some(widened) = widened(params.interval, &meta) {
+    let granularity = meta.data_granularity.get().map(String::as_str);
+    if let Some(widened) = chart::widened(params.interval, granularity) {
         // A range is a wish of how much there is to see; dates are not.
         if params.start.is_some() {
             let WidenedInterval { asked, found } = widened;
             return Err(MarketFault::OtherInterval { asked, found }.into());
         }
         notes.insert(widened);
+    }
+    match (params.start, params.range) {
+        (Some(_), _) => {
+            let span = Span { start: params.start, end: params.end };
+            chart::require_within(span, granularity.unwrap_or(params.interval), &bars.timestamp)?;
+        }
+        (None, Some(range)) => chart::require_range(range, meta.range.get().map(String::as_str))?,
+        (None, None) => {}
     }
     match adjustment {
         Some(adjustment) => notes.insert(adjustment),
@@ -398,14 +412,6 @@ members! {
     struct AdjClose {
         adjclose: "adjclose" => Option<Numbers>,
     }
-}
-
-/// Returns the interval of the bars where it is another one than was asked for.
-fn widened(asked: &str, meta: &Meta) -> Option<WidenedInterval> {
-    let usual = |interval: &str| if interval == "60m" { "1h".to_owned() } else { interval.to_owned() };
-    let found = meta.data_granularity.get().filter(|found| !found.is_empty())?;
-    let differs = usual(asked.trim()) != usual(found);
-    differs.then(|| WidenedInterval { asked: asked.to_owned(), found: shortened(found.clone()) })
 }
 
 /// Returns the time until which the reply is fresh.

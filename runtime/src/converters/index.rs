@@ -14,12 +14,12 @@ use virtual_finance_core::{
 use crate::read::table::{self, Table};
 use crate::read::{html, json, page, refusal, summary};
 
-/// Converts the components page, or the replies that name the components and quote them, in any order:
-/// the components in their own order or, where no reply names them, in that of the quotes.
+/// Converts the components page, or the replies that name the components and quote them, in any order: the components in
+/// their own order.
 ///
 /// # Errors
 /// 422: a reply cannot be read, is about another index or is the host's own error, the first table of the page is not one of
-/// components, or no component has a quote.
+/// components, no reply names the components, or none of them has a quote.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],

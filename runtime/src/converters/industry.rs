@@ -1,13 +1,15 @@
 //! Industry: the companies of an industry, from the industry service.
 
 use serde::{Deserialize, Serialize};
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, exactly_one};
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, Fault, Notes, RawReply, SkippedRows, exactly_one,
+};
 
 use super::insights::Report;
-use super::sector::{self, Company, Overview, Performance};
+use super::sector::{self, Company, Overview, Performance, rows};
+use crate::read::listed::Part;
 use crate::read::members;
-use crate::read::renamed::OfHost;
-use crate::read::section::{Rows, listed};
+use crate::read::section::Rows;
 
 /// An industry with its companies. A part that the host does not have is null.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -59,21 +61,26 @@ pub fn convert(
 ) -> Result<Converted<Response>, ConversionHookError> {
     let found: Domain = sector::data(exactly_one(replies)?)?;
     sector::require_key("industry", found.key.as_deref(), params.key)?;
+    let mut skipped = Vec::new();
     let response = Response {
         name: found.name.ok_or_else(|| Fault::missing("data.name"))?,
         symbol: found.symbol,
         key: found.key.unwrap_or_default(),
         sector_key: found.sector_key,
         sector_name: found.sector_name,
-        overview: found.overview.map(|OfHost(part)| part),
-        performance: found.performance.map(|OfHost(part)| part),
-        performance_overview_benchmark: found.benchmark.map(|OfHost(part)| part),
-        top_companies: listed(found.companies),
-        top_performing_companies: listed(found.performing),
-        top_growth_companies: listed(found.growth),
-        research_reports: listed(found.reports),
+        overview: found.overview.and_then(|part| part.read("data.overview", &mut skipped)),
+        performance: found.performance.and_then(|part| part.read("data.performance", &mut skipped)),
+        performance_overview_benchmark: found
+            .benchmark
+            .and_then(|part| part.read("data.performanceOverviewBenchmark", &mut skipped)),
+        top_companies: rows(found.companies, "data.topCompanies", &mut skipped),
+        top_performing_companies: rows(found.performing, "data.topPerformingCompanies", &mut skipped),
+        top_growth_companies: rows(found.growth, "data.topGrowthCompanies", &mut skipped),
+        research_reports: rows(found.reports, "data.researchReports", &mut skipped),
     };
-    Ok(response.into())
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response, notes })
 }
 
 members! {
@@ -83,12 +90,12 @@ members! {
         key: "key" => Option<String>,
         sector_key: "sectorKey" => Option<String>,
         sector_name: "sectorName" => Option<String>,
-        overview: "overview" => Option<OfHost<Overview>>,
-        performance: "performance" => Option<OfHost<Performance>>,
-        benchmark: "performanceOverviewBenchmark" => Option<OfHost<Performance>>,
-        companies: "topCompanies" => Rows<OfHost<Company>>,
-        performing: "topPerformingCompanies" => Rows<OfHost<Company>>,
-        growth: "topGrowthCompanies" => Rows<OfHost<Company>>,
-        reports: "researchReports" => Rows<OfHost<Report>>,
+        overview: "overview" => Option<Part<Overview>>,
+        performance: "performance" => Option<Part<Performance>>,
+        benchmark: "performanceOverviewBenchmark" => Option<Part<Performance>>,
+        companies: "topCompanies" => Rows<Company>,
+        performing: "topPerformingCompanies" => Rows<Company>,
+        growth: "topGrowthCompanies" => Rows<Company>,
+        reports: "researchReports" => Rows<Report>,
     }
 }

@@ -3,9 +3,12 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
-use virtual_finance_core::{Context, ConversionHookError, Converted, Notes, RawReply, exactly_one};
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, Notes, RawReply, SkippedRows, exactly_one,
+};
 
-use crate::read::renamed::{Names, OfHost, Renamed, each};
+use crate::read::listed::Part;
+use crate::read::renamed::{Names, Renamed, each};
 use crate::read::section::{Price, QuoteType, Rows, no_data, rows};
 use crate::read::summary;
 use crate::read::{amounts, currency, members, record};
@@ -53,7 +56,7 @@ impl Renamed for Transaction {
         ("transactionText", "text"),
         ("startDate", "date"),
     ];
-    const REQUIRED: &'static [&'static str] = &["insider", "date"];
+    const REQUIRED: &'static [&'static str] = &["date"];
 
     fn adapt(members: &mut Map<String, Value>) {
         each(members, &["shares", "value"], amounts::whole_value);
@@ -128,8 +131,6 @@ record! {
 }
 
 impl Renamed for Purchases {
-    const REQUIRED: &'static [&'static str] = &["period"];
-
     fn adapt(members: &mut Map<String, Value>) {
         const SHARES: [&str; 4] = ["buyInfoShares", "sellInfoShares", "netInfoShares", "totalInsiderShares"];
         each(members, &SHARES, amounts::whole_value);
@@ -153,22 +154,26 @@ pub fn convert(
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
     let sections: Sections = summary::service(exactly_one(replies)?, params.ticker)?;
+    let mut skipped = Vec::new();
     let response = Response {
         ticker: params.ticker.trim().to_owned(),
         transactions: rows(
             sections.transactions.map(|section| section.rows),
             "insiderTransactions.transactions",
+            &mut skipped,
         )?,
-        roster: rows(sections.holders.map(|section| section.rows), "insiderHolders.holders")?,
-        purchases: sections.purchases.map(|OfHost(purchases)| purchases),
+        roster: rows(sections.holders.map(|section| section.rows), "insiderHolders.holders", &mut skipped)?,
+        purchases: sections.purchases.and_then(|part| part.read("netSharePurchaseActivity", &mut skipped)),
     };
-    if response.transactions.is_none() && response.roster.is_none() && response.purchases.is_none() {
-        return Err(no_data("insiders", sections.quote_type));
+    let Response { transactions, roster, purchases, .. } = &response;
+    if transactions.is_none() && roster.is_none() && purchases.is_none() {
+        return Err(no_data("insiders", sections.quote_type, &skipped));
     }
     let mut notes = Notes::new();
     if let Some(currencies) = currency::of_prices(sections.price.as_ref().and_then(Price::currency)) {
         notes.insert(currencies);
     }
+    SkippedRows::note(skipped, &mut notes);
     Ok(Converted { response, notes })
 }
 
@@ -176,7 +181,7 @@ members! {
     struct Sections {
         transactions: "insiderTransactions" => Option<Transactions>,
         holders: "insiderHolders" => Option<Holders>,
-        purchases: "netSharePurchaseActivity" => Option<OfHost<Purchases>>,
+        purchases: "netSharePurchaseActivity" => Option<Part<Purchases>>,
         quote_type: "quoteType" => Option<QuoteType>,
         price: "price" => Option<Price>,
     }
@@ -184,12 +189,12 @@ members! {
 
 members! {
     struct Transactions {
-        rows: "transactions" => Rows<OfHost<Transaction>>,
+        rows: "transactions" => Rows<Transaction>,
     }
 }
 
 members! {
     struct Holders {
-        rows: "holders" => Rows<OfHost<Insider>>,
+        rows: "holders" => Rows<Insider>,
     }
 }

@@ -7,14 +7,18 @@ use std::fmt;
 
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_json::Value;
 use virtual_finance_core::{
-    Context, ConversionHookError, Converted, Fault, Field, QueryPairs, RawReply, exactly_one,
+    Context, ConversionHookError, Converted, Fault, Field, Notes, QueryPairs, RawReply, SkippedRow,
+    SkippedRows, exactly_one,
 };
 
 use crate::fault::MarketFault;
 use crate::read::carried;
+use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};
-use crate::read::renamed::OfHost;
+use crate::read::listed::{at, none_of, taken};
+use crate::read::renamed::structure;
 use crate::read::script::Embedded;
 use crate::read::{instrument, json, members};
 
@@ -74,30 +78,67 @@ pub fn convert(
     let raw = document.reply();
     let reply: Reply = json::document(raw, "the insights")?;
     let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
-    let Several(found) = envelope.result("finance.result")?;
+    let Several(found) = envelope.result(RESULT)?;
+    let mut skipped = Vec::new();
     let mut insights = Vec::new();
-    for OfHost(mut insight) in found {
+    let is_empty = found.is_empty();
+    let mut is_any_read = false;
+    for (index, Collapsed(found)) in found.into_iter().enumerate() {
+        let mut insight = match read(found, index, &mut skipped) {
+            Ok(insight) => insight,
+            Err(reason) => {
+                skipped.push(at(RESULT, index, reason));
+                continue;
+            }
+        };
+        is_any_read = true;
         if let Field::Value(reports) = &mut insight.reports
             && document.is_of_page()
         {
             reports.truncate(usize::try_from(params.reports).unwrap_or_default());
         }
         let symbol = insight.symbol.get().ok_or_else(|| Fault::missing("finance.result[].symbol"))?;
+        if !insight.is_one() {
+            let (expected, found) = ("a list of insights", "something else about a symbol");
+            return Err(Fault::WrongKind { expected, found }.into());
+        }
         if !params.symbols.iter().any(|asked| instrument::is_same(symbol, asked)) {
             return Err(instrument::other(symbol.clone()).into());
         }
         insights.extend((!insight.says_nothing()).then_some(insight));
+    }
+    if !is_empty && !is_any_read {
+        return Err(none_of(RESULT, &skipped).into());
     }
     let is_known = |symbol: &&str| {
         let mut known = insights.iter().filter_map(|insight: &Insight| insight.symbol.get());
         known.any(|known| instrument::is_same(known, symbol))
     };
     let unknown = params.symbols.into_iter().filter(|symbol| !is_known(symbol)).map(str::to_owned).collect();
-    Ok(Response { insights, unknown }.into())
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response: Response { insights, unknown }, notes })
+}
+
+/// The path of the insights.
+const RESULT: &str = "finance.result";
+
+/// Reads the insights into one symbol. A row of their lists that cannot be read is skipped alone.
+fn read(found: Value, index: usize, skipped: &mut Vec<SkippedRow>) -> Result<Insight, String> {
+    let Value::Object(mut members) = found else { return Err("it is no object".to_owned()) };
+    let path = format!("{RESULT}[{index}]");
+    let mut lists = Vec::new();
+    let events = taken(&mut members, "events", &path, &mut lists);
+    let reports = taken(&mut members, "reports", &path, &mut lists);
+    let sig_devs = taken(&mut members, "sigDevs", &path, &mut lists);
+    let sec_reports = taken(&mut members, "secReports", &path, &mut lists);
+    let insight: Insight = structure(members.into())?;
+    skipped.append(&mut lists);
+    Ok(Insight { events, reports, sig_devs, sec_reports, ..insight })
 }
 
 /// The insights of a list, or of the one object that the second version of the service sends.
-struct Several(Vec<OfHost<Insight>>);
+struct Several(Vec<Collapsed>);
 
 impl<'de> Deserialize<'de> for Several {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -117,7 +158,7 @@ impl<'de> Deserialize<'de> for Several {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<Several, A::Error> {
-                Ok(Several(vec![OfHost::deserialize(MapAccessDeserializer::new(members))?]))
+                Ok(Several(vec![Collapsed::deserialize(MapAccessDeserializer::new(members))?]))
             }
         }
 

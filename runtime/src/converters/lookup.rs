@@ -2,12 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
+use virtual_finance_core::read::shortened;
 use virtual_finance_core::{
-    Context, ConversionHookError, Converted, DateTime, Fault, Field, QueryPairs, RawReply, exactly_one,
+    Context, ConversionHookError, Converted, DateTime, Fault, Field, Notes, QueryPairs, RawReply,
+    SkippedRows, exactly_one,
 };
 
+use crate::fault::MarketFault;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First, List};
+use crate::read::rows::{Readable, Row, Rows};
 use crate::read::{members, record};
 
 /// The most instruments that a reply may have; a request may ask for 1000.
@@ -116,53 +120,110 @@ pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
     pairs
 }
 
+/// The parameters that the conversion reads.
+#[derive(Debug, Clone, Copy)]
+pub struct Params<'a> {
+    /// The type of the instruments, or `all`.
+    pub kind: &'a str,
+    /// The index of the first instrument.
+    pub start: i64,
+}
+
 /// Converts the reply of the lookup service. Nothing found is no error.
 ///
 /// # Errors
-/// 422: the reply is not the service's or is the host's own error, or an instrument has no symbol.
+/// 422: the reply is not the service's or is the host's own error, begins at another instrument than was asked for, has
+/// instruments of another type, or none of them has a symbol.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
+    params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
     let raw = exactly_one(replies)?;
-    let reply: Reply = json::document(raw, "the instruments")?;
+    match json::document::<Reply<List<Instrument, MAX_INSTRUMENTS>>>(raw, NAME) {
+        Ok(reply) => response(raw, reply, params),
+        // One by one: that takes longer.
+        Err(_) => {
+            let reply: Reply<Rows<Instrument, MAX_INSTRUMENTS>> = json::document(raw, NAME)?;
+            response(raw, reply, params)
+        }
+    }
+}
+
+/// The reply in messages, and the path of the rows.
+const NAME: &str = "the instruments";
+const DOCUMENTS: &str = "finance.result[0].documents";
+
+fn response<L: Readable<Instrument>>(
+    raw: RawReply<'_>,
+    reply: Reply<L>,
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionHookError> {
     let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
     let First(page) = envelope.result("finance.result")?;
     let page = page.ok_or(Fault::Nothing { path: "finance.result[0]" })?;
     let missing = |field| move || Fault::missing(format!("finance.result[0].{field}"));
-    let List(mut instruments) = page.documents.ok_or_else(missing("documents"))?;
+    let mut skipped = Vec::new();
+    let documents = page.documents.ok_or_else(missing("documents"))?;
+    let mut instruments = documents.readable(DOCUMENTS, &mut skipped)?;
     for instrument in &mut instruments {
-        if instrument.symbol.get().is_none() {
-            return Err(missing("documents[].symbol")().into());
-        }
         if let Field::Value(kind) = &mut instrument.quote_type {
             kind.make_ascii_uppercase();
         }
     }
     instruments.retain(|instrument| instrument.quote_type.get().is_none_or(|kind| kind != PRIVATE));
-    Ok(Response {
+    let response = Response {
         start: page.start.ok_or_else(missing("start"))?,
         total: page.total.ok_or_else(missing("total"))?,
         totals: page.totals.ok_or_else(missing("lookupTotals"))?,
         instruments,
+    };
+    require_asked(&response, params)?;
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response, notes })
+}
+
+/// Refuses the page of another question.
+fn require_asked(response: &Response, params: Params<'_>) -> Result<(), Fault> {
+    let Params { kind, start } = params;
+    if response.start != start {
+        return Err(MarketFault::OtherStart { asked: start, found: response.start }.into());
     }
-    .into())
+    let mut kinds = response.instruments.iter().filter_map(|row| row.quote_type.get());
+    match kinds.find(|found| kind != ALL && !found.eq_ignore_ascii_case(kind)) {
+        Some(found) => {
+            Err(MarketFault::OtherType { asked: kind.to_owned(), found: shortened(found.clone()) }.into())
+        }
+        None => Ok(()),
+    }
 }
 
 /// The type of private companies.
 const PRIVATE: &str = "PRIVATECOMPANY";
 
-members! {
-    struct Reply {
-        finance: "finance" => Option<Envelope<First<Page>>>,
+/// The type of a request for all types.
+const ALL: &str = "all";
+
+impl Row for Instrument {
+    const NAME: &'static str = "symbol";
+
+    fn name(&self) -> Option<&str> {
+        self.symbol.get().map(String::as_str)
     }
 }
 
 members! {
-    struct Page {
+    struct Reply[L] {
+        finance: "finance" => Option<Envelope<First<Page<L>>>>,
+    }
+}
+
+members! {
+    struct Page[L] {
         start: "start" => Option<i64>,
         total: "total" => Option<i64>,
         totals: "lookupTotals" => Option<Totals>,
-        documents: "documents" => Option<List<Instrument, MAX_INSTRUMENTS>>,
+        documents: "documents" => Option<L>,
     }
 }

@@ -3,14 +3,14 @@
 
 use serde::{Deserialize, Serialize};
 use virtual_finance_core::{
-    Context, ConversionHookError, Converted, DateTime, Fault, QueryPairs, RawReply, exactly_one,
+    Context, ConversionHookError, Converted, DateTime, Notes, QueryPairs, RawReply, SkippedRows, exactly_one,
 };
 
 use crate::fault::MarketFault;
 use crate::read::carried;
-use crate::read::collapse::Plain;
 use crate::read::envelope::{self, Envelope};
-use crate::read::json::{self, List};
+use crate::read::json;
+use crate::read::listed::Listed;
 use crate::read::members;
 use crate::read::script::Embedded;
 use crate::records::InstrumentQuote;
@@ -22,6 +22,9 @@ const MAX_QUOTES: usize = 1000;
 const PATH: &str = "/v6/finance/quote/marketSummary";
 const COUNTRY: &str = "US";
 const LANGUAGE: &str = "en-US";
+
+/// The path of the rows.
+const RESULT: &str = "marketSummaryResponse.result";
 
 /// The parameters that the conversion reads.
 #[derive(Debug, Clone, Copy)]
@@ -98,19 +101,15 @@ pub fn convert(
     let raw = document.reply();
     let reply: Reply = json::document(raw, "the summary of the market")?;
     let envelope = reply.summary.ok_or_else(|| envelope::missing(raw, "marketSummaryResponse"))?;
-    let List(rows) = envelope.result("marketSummaryResponse.result")?;
-    let mut quotes = Vec::new();
-    for Plain(quote) in rows {
-        if quote.symbol.get().is_none() {
-            return Err(Fault::missing("marketSummaryResponse.result[].symbol").into());
-        }
-        quotes.push(quote);
-    }
-    Ok(Response { quotes }.into())
+    let mut skipped = Vec::new();
+    let quotes = envelope.result(RESULT)?.subject(RESULT, &mut skipped)?;
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response: Response { quotes }, notes })
 }
 
 members! {
     struct Reply {
-        summary: "marketSummaryResponse" => Option<Envelope<List<Plain<InstrumentQuote>, MAX_QUOTES>>>,
+        summary: "marketSummaryResponse" => Option<Envelope<Listed<InstrumentQuote, MAX_QUOTES>>>,
     }
 }

@@ -3,11 +3,15 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use virtual_finance_core::params::ParamFault;
-use virtual_finance_core::{Context, ConversionHookError, Converted, DateTime, Fault, RawReply, exactly_one};
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, DateTime, Fault, Notes, RawReply, SkippedRow, SkippedRows,
+    exactly_one,
+};
 
 use crate::read::advertisement::{is_advertisement, is_something};
 use crate::read::json;
 use crate::read::json::List;
+use crate::read::listed::{at, none_of};
 
 /// The most items that a reply may have; a request asks for at most 200.
 const MAX_ITEMS: usize = 2000;
@@ -90,41 +94,70 @@ pub fn stream_body(body: Body<'_>, _: DateTime) -> Result<Value, ParamFault> {
 /// that it does not know.
 ///
 /// # Errors
-/// 422: the reply is neither of the two, an item lacks its id or title, or press releases were asked of the search.
+/// 422: the reply is neither of the two, no item has an id and a title, or press releases were asked of the search.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
     let reply: Reply = json::document(exactly_one(replies)?, "the news")?;
+    let mut skipped = Vec::new();
     let mut response = Response { ticker: params.ticker.to_owned(), ..Response::default() };
     match (reply.data, reply.news) {
         (Some(Data { stream: Some(stream) }), _) => {
             response.has_more = stream.next_page;
-            let List(items) = stream.stream.ok_or_else(|| Fault::missing("data.tickerStream.stream"))?;
-            for Entry { content, ad } in items {
-                if ad.as_ref().is_some_and(is_something) {
-                    continue;
-                }
-                let content = content.ok_or_else(|| Fault::missing("data.tickerStream.stream[].content"))?;
-                response.news.push(of_stream(content)?);
-            }
+            let List(items) = stream.stream.ok_or_else(|| Fault::missing(STREAM))?;
+            let is_news = |item: &Map<String, Value>| !item.get("ad").is_some_and(is_something);
+            response.news = items_of(items, STREAM, is_news, of_stream, &mut skipped)?;
         }
         (_, Some(List(items))) if params.kind != PRESS_RELEASES => {
-            for item in items.into_iter().filter(|item| !is_advertisement(item)) {
-                response.news.push(of_search(item)?);
-            }
+            let is_news = |item: &Map<String, Value>| !is_advertisement(item);
+            response.news = items_of(items, "news", is_news, of_search, &mut skipped)?;
         }
         _ => return Err(Fault::missing("data.tickerStream").into()),
     }
-    Ok(response.into())
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response, notes })
+}
+
+/// The path of the items of the news service.
+const STREAM: &str = "data.tickerStream.stream";
+
+/// Returns the items of a list that are news, and adds those that cannot be read to those that are skipped.
+///
+/// # Errors
+/// There are news and none can be read.
+fn items_of(
+    items: Vec<Value>,
+    path: &str,
+    is_news: impl Fn(&Map<String, Value>) -> bool,
+    read: impl Fn(Map<String, Value>) -> Result<Item, String>,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<Vec<Item>, Fault> {
+    let mut news = Vec::with_capacity(items.len());
+    for (index, item) in items.into_iter().enumerate() {
+        let item = match item {
+            Value::Object(item) if !is_news(&item) => continue,
+            Value::Object(item) => read(item),
+            _ => Err("it is no object".to_owned()),
+        };
+        match item {
+            Ok(item) => news.push(item),
+            Err(reason) => skipped.push(at(path, index, reason)),
+        }
+    }
+    match news.is_empty() && !skipped.is_empty() {
+        true => Err(none_of(path, skipped)),
+        false => Ok(news),
+    }
 }
 
 /// A reply of the news service or of the search.
 #[derive(Deserialize)]
 struct Reply {
     data: Option<Data>,
-    news: Option<List<Map<String, Value>, MAX_ITEMS>>,
+    news: Option<List<Value, MAX_ITEMS>>,
 }
 
 #[derive(Deserialize)]
@@ -137,19 +170,14 @@ struct Data {
 struct Stream {
     #[serde(rename = "nextPage")]
     next_page: Option<bool>,
-    stream: Option<List<Entry, MAX_ITEMS>>,
-}
-
-#[derive(Deserialize)]
-struct Entry {
-    content: Option<Map<String, Value>>,
-    /// An advertisement, if it is not empty.
-    ad: Option<Value>,
+    stream: Option<List<Value, MAX_ITEMS>>,
 }
 
 /// Reads an item of the news service.
-fn of_stream(mut content: Map<String, Value>) -> Result<Item, Fault> {
-    const PATH: &str = "data.tickerStream.stream[].content";
+fn of_stream(mut item: Map<String, Value>) -> Result<Item, String> {
+    let Some(Value::Object(mut content)) = item.shift_remove("content") else {
+        return Err("its content is missing".to_owned());
+    };
     let premium = content.get("finance").and_then(|finance| finance.pointer("/premiumFinance/isPremiumNews"));
     let is_premium = premium.and_then(Value::as_bool);
     let click = member(&content, "clickThroughUrl", "/url");
@@ -157,12 +185,12 @@ fn of_stream(mut content: Map<String, Value>) -> Result<Item, Fault> {
     let provider = member(&content, "provider", "/displayName");
     let thumbnail = member(&content, "thumbnail", "/originalUrl");
     let item = Item {
-        id: required(&mut content, "id", PATH)?,
-        title: required(&mut content, "title", PATH)?,
+        id: required(&mut content, "id")?,
+        title: required(&mut content, "title")?,
         content_type: text(&mut content, "contentType"),
         summary: text(&mut content, "summary"),
-        published_at: time(&mut content, "pubDate", PATH)?,
-        displayed_at: time(&mut content, "displayTime", PATH)?,
+        published_at: time(&mut content, "pubDate")?,
+        displayed_at: time(&mut content, "displayTime")?,
         provider,
         url,
         thumbnail,
@@ -176,14 +204,13 @@ fn of_stream(mut content: Map<String, Value>) -> Result<Item, Fault> {
 }
 
 /// Reads an item of the search, which has fewer members.
-fn of_search(mut content: Map<String, Value>) -> Result<Item, Fault> {
-    const PATH: &str = "news[]";
+fn of_search(mut content: Map<String, Value>) -> Result<Item, String> {
     let thumbnail = member(&content, "thumbnail", "/resolutions/0/url");
     content.shift_remove("thumbnail");
     let published_at = content.shift_remove("providerPublishTime").and_then(|time| time.as_i64());
     Ok(Item {
-        id: required(&mut content, "uuid", PATH)?,
-        title: required(&mut content, "title", PATH)?,
+        id: required(&mut content, "uuid")?,
+        title: required(&mut content, "title")?,
         content_type: text(&mut content, "type"),
         summary: None,
         published_at,
@@ -210,14 +237,13 @@ fn text(content: &mut Map<String, Value>, name: &str) -> Option<String> {
     }
 }
 
-fn required(content: &mut Map<String, Value>, name: &str, path: &str) -> Result<String, Fault> {
-    text(content, name).ok_or_else(|| Fault::missing(format!("{path}.{name}")))
+fn required(content: &mut Map<String, Value>, name: &str) -> Result<String, String> {
+    text(content, name).ok_or_else(|| format!("its {name} is missing"))
 }
 
 /// Takes a time in text out, as epoch seconds.
-fn time(content: &mut Map<String, Value>, name: &str, path: &str) -> Result<Option<i64>, Fault> {
+fn time(content: &mut Map<String, Value>, name: &str) -> Result<Option<i64>, String> {
     let Some(text) = text(content, name) else { return Ok(None) };
-    let time: DateTime =
-        text.parse().map_err(|_| Fault::wrong_type(format!("{path}.{name}"), "a date and time"))?;
+    let time: DateTime = text.parse().map_err(|_| format!("its {name} is no date and time"))?;
     Ok(Some(time.epoch_seconds()))
 }

@@ -181,7 +181,7 @@ fn contracts(
     let rows: Option<Rows<Contract, { usize::MAX }>> =
         serde_json::from_str(side.get()).map_err(|error| json::malformed(path.to_owned(), &error))?;
     let Some(rows) = rows else { return Ok(Field::Null) };
-    let contracts = rows.readable(path, skipped)?;
+    let contracts = rows.all_named(path, skipped)?;
     match contracts.iter().position(|contract| contract.strike.get().is_none()) {
         Some(index) => Err(Fault::missing(format!("{path}[{index}].strike"))),
         None => Ok(Field::Value(contracts)),

@@ -61,7 +61,7 @@ fn from_store(page: &str, skipped: &mut Vec<SkippedRow>) -> Result<Response, Con
     let results: Results = page::store_member(page, "ScreenerResultsStore", "results")?;
     let missing = |part| move || Fault::missing(format!("ScreenerResultsStore.results.{part}"));
     Ok(Response {
-        rows: results.rows.ok_or_else(missing("rows"))?.readable(ROWS, skipped)?,
+        rows: results.rows.ok_or_else(missing("rows"))?.all_named(ROWS, skipped)?,
         columns: results.columns.ok_or_else(missing("columns"))?.0,
         total: results.total.ok_or_else(missing("total"))?,
         filters: results.filters.ok_or_else(missing("filters"))?,

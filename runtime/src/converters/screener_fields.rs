@@ -1,10 +1,15 @@
 //! ScreenerFields: the fields that a screener of a kind of instruments can filter by, from the screener service.
 
 use serde::{Deserialize, Serialize};
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Field, RawReply, exactly_one};
+use virtual_finance_core::read::shortened;
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, Fault, Field, Notes, RawReply, SkippedRows, exactly_one,
+};
 
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, Entries, First};
+use crate::read::listed::{Part, none_of};
+use crate::read::renamed::Renamed;
 use crate::read::{members, record};
 
 /// The fields of a kind of instruments.
@@ -70,43 +75,68 @@ pub struct Params<'a> {
 /// Converts the reply of the screener service.
 ///
 /// # Errors
-/// 422: the reply is not the service's or is the host's own error, has no field, or a field lacks its name or type.
+/// 422: the reply is not the service's or is the host's own error, or has no field that can be read.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
     let raw = exactly_one(replies)?;
-    let reply: Reply = json::document(raw, "the fields")?;
-    let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
-    let First(result) = envelope.result("finance.result")?;
-    let result = result.ok_or(Fault::Nothing { path: "finance.result[0]" })?;
-    let Entries(fields) = result.fields.ok_or_else(|| Fault::missing("finance.result[0].fields"))?;
+    let mut skipped = Vec::new();
+    let fields = match json::document::<Reply<ScreenerField>>(raw, NAME) {
+        Ok(reply) => fields(raw, reply)?,
+        // One by one: that takes longer.
+        Err(_) => {
+            let found = fields(raw, json::document::<Reply<Part<ScreenerField>>>(raw, NAME)?)?;
+            let read = |(name, field): (String, Part<ScreenerField>)| {
+                let field = field.read(&format!("{FIELDS}.{}", shortened(name.clone())), &mut skipped)?;
+                Some((name, field))
+            };
+            found.into_iter().filter_map(read).collect()
+        }
+    };
     if fields.is_empty() {
-        return Err(Fault::Nothing { path: "finance.result[0].fields" }.into());
+        let nothing = || Fault::Nothing { path: FIELDS };
+        return Err(if skipped.is_empty() { nothing() } else { none_of(FIELDS, &skipped) }.into());
     }
     let mut response = Response { kind: params.kind.to_owned(), ..Response::default() };
     for (name, mut field) in fields {
-        if field.kind.get().is_none() {
-            return Err(Fault::missing("finance.result[0].fields.*.type").into());
-        }
         // The key is the name, too.
         if field.field_id.get().is_none() {
             field.field_id = Field::Value(name);
         }
         response.fields.push(field);
     }
-    Ok(response.into())
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response, notes })
+}
+
+/// The reply in messages, and the path of the fields.
+const NAME: &str = "the fields";
+const FIELDS: &str = "finance.result[0].fields";
+
+/// Returns the fields with their names.
+fn fields<T>(raw: RawReply<'_>, reply: Reply<T>) -> Result<Vec<(String, T)>, ConversionHookError> {
+    let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
+    let First(result) = envelope.result("finance.result")?;
+    let result = result.ok_or(Fault::Nothing { path: "finance.result[0]" })?;
+    let Entries(fields) = result.fields.ok_or_else(|| Fault::missing(FIELDS))?;
+    Ok(fields)
+}
+
+impl Renamed for ScreenerField {
+    const IS_FORMATTED: bool = false;
 }
 
 members! {
-    struct Reply {
-        finance: "finance" => Option<Envelope<First<Fields>>>,
+    struct Reply[T] {
+        finance: "finance" => Option<Envelope<First<Fields<T>>>>,
     }
 }
 
 members! {
-    struct Fields {
-        fields: "fields" => Option<Entries<ScreenerField>>,
+    struct Fields[T] {
+        fields: "fields" => Option<Entries<T>>,
     }
 }

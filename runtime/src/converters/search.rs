@@ -5,15 +5,17 @@ mod rows;
 
 pub use rows::{Company, FoundList, FoundQuote, Navigation, News, Report, Resolution, Thumbnail};
 
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use virtual_finance_core::{
-    Context, ConversionHookError, Converted, DateTime, Fault, Field, QueryPairs, RawReply, exactly_one,
+    Context, ConversionHookError, Converted, DateTime, Field, Notes, QueryPairs, RawReply, SkippedRow,
+    SkippedRows, exactly_one,
 };
 
 use crate::read::advertisement::is_advertisement;
 use crate::read::json::List;
+use crate::read::listed::{Listed, at, none_of};
+use crate::read::renamed::structure;
 use crate::read::{envelope, json, members, times};
 
 /// The most rows that a part of a reply may have; hosts send about ten.
@@ -94,7 +96,7 @@ pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
 /// Converts the reply of the search service. Nothing found is no error.
 ///
 /// # Errors
-/// 422: the reply is not the service's or is the host's own error, or a row lacks what names it.
+/// 422: the reply is not the service's or is the host's own error, or no row says what it is about.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
@@ -103,27 +105,57 @@ pub fn convert(
     let reply: Reply = json::document(raw, "the search")?;
     let List(found) = reply.quotes.ok_or_else(|| envelope::missing(raw, "quotes"))?;
     let mut response = Response::default();
-    for row in found {
+    let mut skipped = Vec::new();
+    each(found, "quotes", &mut skipped, |row| {
         if is_company(&row) {
             response.companies.push(company(row)?);
         } else if has_text(&row, "symbol") {
-            response.quotes.push(typed("quotes[]", row)?);
+            response.quotes.push(structure(row.into())?);
         } else {
-            return Err(Fault::missing("quotes[].symbol").into());
+            return Err("its symbol is missing".to_owned());
         }
-    }
-    for item in reply.news.into_iter().flat_map(|List(items)| items) {
+        Ok(())
+    });
+    let List(items) = reply.news.unwrap_or(List(Vec::new()));
+    each(items, "news", &mut skipped, |item| {
         if !is_advertisement(&item) {
-            response.news.push(news(item)?);
+            response.news.push(structure(item.into())?);
         }
+        Ok(())
+    });
+    response.lists = part(reply.lists, "lists", &mut skipped);
+    response.navigation = part(reply.navigation, "nav", &mut skipped);
+    response.reports = part(reply.reports, "researchReports", &mut skipped);
+    if response == Response::default() && !skipped.is_empty() {
+        return Err(none_of("quotes", &skipped).into());
     }
-    response.lists = reply.lists.map(|List(lists)| lists).unwrap_or_default();
-    response.navigation = reply.navigation.map(|List(links)| links).unwrap_or_default();
-    response.reports = reply.reports.map(|List(reports)| reports).unwrap_or_default();
     for report in &mut response.reports {
         times::seconds_of_field(&mut report.report_date);
     }
-    Ok(response.into())
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response, notes })
+}
+
+/// Reads the rows of a list, and adds those that cannot be read to those that are skipped.
+fn each(
+    rows: Vec<Value>,
+    path: &str,
+    skipped: &mut Vec<SkippedRow>,
+    mut read: impl FnMut(Map<String, Value>) -> Result<(), String>,
+) {
+    for (index, row) in rows.into_iter().enumerate() {
+        let read = match row {
+            Value::Object(row) => read(row),
+            _ => Err("it is no object".to_owned()),
+        };
+        skipped.extend(read.err().map(|reason| at(path, index, reason)));
+    }
+}
+
+/// Returns the rows of a list that a reply may lack.
+fn part<T>(rows: Option<Listed<T, MAX_ROWS>>, path: &str, skipped: &mut Vec<SkippedRow>) -> Vec<T> {
+    rows.and_then(|rows| rows.part(path, skipped)).unwrap_or_default()
 }
 
 /// Returns true for a row of a private company: one without a symbol, or one that the host says is no instrument of its
@@ -138,8 +170,8 @@ fn is_company(row: &Map<String, Value>) -> bool {
 }
 
 /// Reads the row of a private company, which has a name.
-fn company(row: Map<String, Value>) -> Result<Company, Fault> {
-    let mut company: Company = typed("quotes[]", row)?;
+fn company(row: Map<String, Value>) -> Result<Company, String> {
+    let mut company: Company = structure(row.into())?;
     if company.name.is_absent() {
         let name = ["longname", "shortname"].into_iter().find_map(|name| company.other.get(name)?.as_str());
         company.name = name.map_or(Field::Absent, |name| Field::Value(name.to_owned()));
@@ -147,34 +179,20 @@ fn company(row: Map<String, Value>) -> Result<Company, Fault> {
     match company.name.get() {
         Some(_) => Ok(company),
         // A row without a symbol and without a name is of nothing that is known.
-        None => Err(Fault::missing("quotes[].symbol")),
+        None => Err("its symbol is missing".to_owned()),
     }
-}
-
-/// Reads news, which have an id, a title and an address.
-fn news(item: Map<String, Value>) -> Result<News, Fault> {
-    for (name, path) in [("uuid", "news[].uuid"), ("title", "news[].title"), ("link", "news[].link")] {
-        if !has_text(&item, name) {
-            return Err(Fault::missing(path));
-        }
-    }
-    typed("news[]", item)
 }
 
 fn has_text(row: &Map<String, Value>, name: &str) -> bool {
     row.get(name).and_then(Value::as_str).is_some_and(|text| !text.trim().is_empty())
 }
 
-fn typed<T: DeserializeOwned>(path: &'static str, row: Map<String, Value>) -> Result<T, Fault> {
-    T::deserialize(Value::Object(row)).map_err(|error| json::malformed(path, &error))
-}
-
 members! {
     struct Reply {
-        quotes: "quotes" => Option<List<Map<String, Value>, MAX_ROWS>>,
-        news: "news" => Option<List<Map<String, Value>, MAX_ROWS>>,
-        lists: "lists" => Option<List<FoundList, MAX_ROWS>>,
-        navigation: "nav" => Option<List<Navigation, MAX_ROWS>>,
-        reports: "researchReports" => Option<List<Report, MAX_ROWS>>,
+        quotes: "quotes" => Option<List<Value, MAX_ROWS>>,
+        news: "news" => Option<List<Value, MAX_ROWS>>,
+        lists: "lists" => Option<Listed<FoundList, MAX_ROWS>>,
+        navigation: "nav" => Option<Listed<Navigation, MAX_ROWS>>,
+        reports: "researchReports" => Option<Listed<Report, MAX_ROWS>>,
     }
 }

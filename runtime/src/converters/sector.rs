@@ -3,14 +3,16 @@
 mod types;
 
 use virtual_finance_core::read::shortened;
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, exactly_one};
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, Fault, Notes, RawReply, SkippedRow, SkippedRows, exactly_one,
+};
 
 use crate::fault::MarketFault;
 use crate::read::envelope;
 use crate::read::json;
+use crate::read::listed::Part;
 use crate::read::members;
-use crate::read::renamed::OfHost;
-use crate::read::section::{Rows, listed};
+use crate::read::section::Rows;
 
 pub use types::{Company, Fund, IndustryOfSector, Overview, Performance, Response};
 
@@ -35,7 +37,8 @@ pub fn convert(
     let raw = exactly_one(replies)?;
     let found: Domain = data(raw)?;
     require_key("sector", found.key.as_deref(), params.key)?;
-    let (mut all, mut industries) = (None, listed(found.industries));
+    let mut skipped = Vec::new();
+    let (mut all, mut industries) = (None, rows(found.industries, "data.industries", &mut skipped));
     if let Some(rows) = &mut industries {
         all = rows.iter().position(IndustryOfSector::is_all).map(|index| rows.remove(index));
     }
@@ -43,17 +46,21 @@ pub fn convert(
         name: found.name.ok_or_else(|| Fault::missing("data.name"))?,
         symbol: found.symbol,
         key: found.key.unwrap_or_default(),
-        overview: found.overview.map(|OfHost(part)| part),
-        performance: found.performance.map(|OfHost(part)| part),
-        performance_overview_benchmark: found.benchmark.map(|OfHost(part)| part),
-        top_companies: listed(found.companies),
-        research_reports: listed(found.reports),
-        top_etfs: listed(found.etfs),
-        top_mutual_funds: listed(found.mutual_funds),
+        overview: found.overview.and_then(|part| part.read("data.overview", &mut skipped)),
+        performance: found.performance.and_then(|part| part.read("data.performance", &mut skipped)),
+        performance_overview_benchmark: found
+            .benchmark
+            .and_then(|part| part.read("data.performanceOverviewBenchmark", &mut skipped)),
+        top_companies: rows(found.companies, "data.topCompanies", &mut skipped),
+        research_reports: rows(found.reports, "data.researchReports", &mut skipped),
+        top_etfs: rows(found.etfs, "data.topETFs", &mut skipped),
+        top_mutual_funds: rows(found.mutual_funds, "data.topMutualFunds", &mut skipped),
         industries,
         all,
     };
-    Ok(response.into())
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response, notes })
 }
 
 /// Reads the data of a reply about a sector or an industry.
@@ -64,6 +71,11 @@ pub(super) fn data<'a, T: serde::Deserialize<'a>>(raw: RawReply<'a>) -> Result<T
     let reply: Reply<Option<T>> = json::document(raw, "the sector or industry")?;
     let data = reply.data.ok_or_else(|| envelope::missing(raw, "data"))?;
     data.ok_or_else(|| Fault::Nothing { path: "data" }.into())
+}
+
+/// Returns the rows of a list, where there is one.
+pub(super) fn rows<T>(found: Rows<T>, path: &str, skipped: &mut Vec<SkippedRow>) -> Option<Vec<T>> {
+    found.and_then(|found| found.part(path, skipped))
 }
 
 /// Refuses the data of another sector or industry.
@@ -91,13 +103,13 @@ members! {
         name: "name" => Option<String>,
         symbol: "symbol" => Option<String>,
         key: "key" => Option<String>,
-        overview: "overview" => Option<OfHost<Overview>>,
-        performance: "performance" => Option<OfHost<Performance>>,
-        benchmark: "performanceOverviewBenchmark" => Option<OfHost<Performance>>,
-        companies: "topCompanies" => Rows<OfHost<Company>>,
-        reports: "researchReports" => Rows<OfHost<Report>>,
-        etfs: "topETFs" => Rows<OfHost<Fund>>,
-        mutual_funds: "topMutualFunds" => Rows<OfHost<Fund>>,
-        industries: "industries" => Rows<OfHost<IndustryOfSector>>,
+        overview: "overview" => Option<Part<Overview>>,
+        performance: "performance" => Option<Part<Performance>>,
+        benchmark: "performanceOverviewBenchmark" => Option<Part<Performance>>,
+        companies: "topCompanies" => Rows<Company>,
+        reports: "researchReports" => Rows<Report>,
+        etfs: "topETFs" => Rows<Fund>,
+        mutual_funds: "topMutualFunds" => Rows<Fund>,
+        industries: "industries" => Rows<IndustryOfSector>,
     }
 }

@@ -3,12 +3,14 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use virtual_finance_core::{
-    Context, ConversionHookError, Converted, DateTime, Fault, QueryPairs, RawReply, exactly_one,
+    Context, ConversionHookError, Converted, DateTime, Fault, Notes, QueryPairs, RawReply, SkippedRows,
+    exactly_one,
 };
 
-use crate::fault::MarketFault;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
+use crate::read::numbers::{Cells, rows};
+use crate::read::span::{DAY, Span};
 use crate::read::{amounts, instrument, members};
 
 /// The number of shares over time.
@@ -38,6 +40,10 @@ pub struct ShareCount {
 pub struct Params<'a> {
     /// The ticker that was asked for.
     pub ticker: &'a str,
+    /// The start of the span, in epoch seconds.
+    pub start: Option<i64>,
+    /// The end of the span, in epoch seconds.
+    pub end: Option<i64>,
 }
 
 /// The parameters that the query is made of.
@@ -59,11 +65,14 @@ pub fn prepare(query: Query, now: DateTime) -> QueryPairs<'static> {
     vec![("period1", start.to_string().into()), ("period2", end.to_string().into())]
 }
 
+/// The name of the series.
+const SERIES: &str = "shares_out";
+
 /// Converts the reply of the fundamentals time series. No counts within the span are no error.
 ///
 /// # Errors
-/// 422: the reply is not the service's, is the host's own error, is about another company, or its lists have different
-/// lengths.
+/// 422: the reply is not the service's or is of another series, is the host's own error, is about another company or another
+/// time, or its lists have different lengths.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
@@ -74,19 +83,27 @@ pub fn convert(
     let envelope = reply.series.ok_or_else(|| envelope::missing(raw, "timeseries"))?;
     let First(series) = envelope.result("timeseries.result")?;
     let series = series.ok_or(Fault::Nothing { path: "timeseries.result[0]" })?;
-    let symbols = series.meta.and_then(|meta| meta.symbol).unwrap_or_default();
+    let About { symbol, kind } = series.meta.unwrap_or_default();
+    let symbols = symbol.unwrap_or_default();
     if symbols.is_empty() {
         return Err(Fault::missing("timeseries.result[0].meta.symbol").into());
     }
     instrument::require_same(symbols.iter().map(String::as_str), params.ticker)?;
-    let (dates, counts) = (series.timestamp.unwrap_or_default(), series.shares.unwrap_or_default());
-    if dates.len() != counts.len() {
-        let (rows, timestamps) = (counts.len(), dates.len());
-        return Err(MarketFault::UnequalRows { column: "shares_out", rows, timestamps }.into());
+    // Without a count within the span, the service names the series alone.
+    let is_named = kind.is_some_and(|kinds| kinds.iter().any(|kind| kind == SERIES));
+    if series.shares.is_none() && !is_named {
+        return Err(Fault::missing("timeseries.result[0].shares_out").into());
     }
+    let mut skipped = Vec::new();
+    let (dates, counts) = (series.timestamp.unwrap_or_default(), series.shares.unwrap_or_default());
+    let (dates, counts) = rows(dates, counts, SERIES, "timeseries.result[0].shares_out", &mut skipped)?;
+    Span { start: params.start, end: params.end }.require(dates.iter().copied(), DAY)?;
     let counts = counts.into_iter().map(|count| count.map(amounts::whole));
     let shares = dates.into_iter().zip(counts).map(|(date, shares)| ShareCount { date, shares }).collect();
-    Ok(Response { ticker: params.ticker.to_owned(), shares }.into())
+    let response = Response { ticker: params.ticker.to_owned(), shares };
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response, notes })
 }
 
 members! {
@@ -98,13 +115,15 @@ members! {
 members! {
     struct Series {
         meta: "meta" => Option<About>,
-        timestamp: "timestamp" => Option<Vec<i64>>,
-        shares: "shares_out" => Option<Vec<Option<Number>>>,
+        timestamp: "timestamp" => Option<Cells>,
+        shares: "shares_out" => Option<Cells>,
     }
 }
 
 members! {
+    #[derive(Default)]
     struct About {
         symbol: "symbol" => Option<Vec<String>>,
+        kind: "type" => Option<Vec<String>>,
     }
 }

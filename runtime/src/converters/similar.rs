@@ -1,15 +1,19 @@
 //! Similar: the instruments that people look at together with others, from the recommendation service or the quote page.
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use virtual_finance_core::{
-    Context, ConversionHookError, Converted, Fault, QueryPairs, RawReply, exactly_one,
+    Context, ConversionHookError, Converted, Fault, Notes, QueryPairs, RawReply, SkippedRow, SkippedRows,
+    exactly_one,
 };
 
 use crate::fault::MarketFault;
 use crate::read::carried;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::List;
+use crate::read::listed::none_of;
+use crate::read::rows::{Readable, Row, Rows};
 use crate::read::script::Embedded;
 use crate::read::{instrument, json, members, record};
 
@@ -94,21 +98,42 @@ pub fn convert(
     let document =
         carried::document(exactly_one(replies)?, "the similar instruments of the page", is_wanted)?;
     let raw = document.reply();
-    let reply: Reply = json::document(raw, "the similar instruments")?;
+    match json::document::<Fast>(raw, NAME) {
+        Ok(reply) => response(raw, reply, params),
+        // One by one: that takes longer.
+        Err(_) => response(raw, json::document::<OneByOne>(raw, NAME)?, params),
+    }
+}
+
+/// The reply in messages, and the path of its rows.
+const NAME: &str = "the similar instruments";
+const RESULT: &str = "finance.result";
+
+type Fast = Reply<List<Found<List<SimilarInstrument, MAX_ROWS>>, MAX_ROWS>>;
+type OneByOne = Reply<Rows<Found<Rows<SimilarInstrument, MAX_ROWS>>, MAX_ROWS>>;
+
+fn response<L: Readable<Found<S>>, S: Readable<SimilarInstrument>>(
+    raw: RawReply<'_>,
+    reply: Reply<L>,
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionHookError> {
     let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
-    let List(rows) = envelope.result("finance.result")?;
+    let mut skipped = Vec::new();
     let mut response = Response::default();
-    for row in rows {
-        let symbol = row.symbol.ok_or_else(|| Fault::missing("finance.result[].symbol"))?;
+    for (index, row) in envelope.result(RESULT)?.readable(RESULT, &mut skipped)?.into_iter().enumerate() {
+        let symbol = row.symbol.unwrap_or_default();
         if !params.symbols.iter().any(|asked| instrument::is_same(&symbol, asked)) {
             return Err(instrument::other(symbol).into());
         }
-        let List(similar) =
-            row.similar.ok_or_else(|| Fault::missing("finance.result[].recommendedSymbols"))?;
-        if similar.iter().any(|row| row.symbol.get().is_none()) {
-            return Err(Fault::missing("finance.result[].recommendedSymbols[].symbol").into());
+        let path = format!("{RESULT}[{index}].recommendedSymbols");
+        let similar = row.similar.ok_or_else(|| Fault::missing(path.clone()));
+        match similar.and_then(|similar| similar.readable(&path, &mut skipped)) {
+            Ok(similar) => response.recommendations.push(Recommendation { symbol, similar }),
+            Err(fault) => skipped.push(SkippedRow::named(symbol, fault.to_string())),
         }
-        response.recommendations.push(Recommendation { symbol, similar });
+    }
+    if response.recommendations.is_empty() && !skipped.is_empty() {
+        return Err(none_of(RESULT, &skipped).into());
     }
     let has_any = |symbol: &&str| {
         let mut rows = response.recommendations.iter().filter(|row| !row.similar.is_empty());
@@ -117,18 +142,36 @@ pub fn convert(
     let unknown = params.symbols.into_iter().filter(|symbol| !has_any(symbol));
     response.unknown = unknown.map(str::to_owned).collect();
     response.recommendations.retain(|row| !row.similar.is_empty());
-    Ok(response.into())
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response, notes })
 }
 
-members! {
-    struct Reply {
-        finance: "finance" => Option<Envelope<List<Row, MAX_ROWS>>>,
+impl Row for SimilarInstrument {
+    const NAME: &'static str = "symbol";
+
+    fn name(&self) -> Option<&str> {
+        self.symbol.get().map(String::as_str)
+    }
+}
+
+impl<S: DeserializeOwned> Row for Found<S> {
+    const NAME: &'static str = "symbol";
+
+    fn name(&self) -> Option<&str> {
+        self.symbol.as_deref()
     }
 }
 
 members! {
-    struct Row {
+    struct Reply[L] {
+        finance: "finance" => Option<Envelope<L>>,
+    }
+}
+
+members! {
+    struct Found[S] {
         symbol: "symbol" => Option<String>,
-        similar: "recommendedSymbols" => Option<List<SimilarInstrument, MAX_ROWS>>,
+        similar: "recommendedSymbols" => Option<S>,
     }
 }

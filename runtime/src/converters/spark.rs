@@ -5,15 +5,20 @@ use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use virtual_finance_core::read::shortened;
 use virtual_finance_core::{
-    Batch, Context, ConversionHookError, Converted, DateTime, Fault, QueryPairs, RawReply, exactly_one,
+    Batch, Context, ConversionHookError, Converted, DateTime, Fault, Notes, QueryPairs, RawReply, SkippedRow,
+    SkippedRows, exactly_one,
 };
 
 use super::history::Meta;
 use crate::fault::MarketFault;
+use crate::notes::WidenedInterval;
 use crate::read::carried;
+use crate::read::chart::{interval_seconds, other, require_range, widened};
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First, List};
-use crate::read::numbers::Numbers;
+use crate::read::listed::none_of;
+use crate::read::numbers::{Cells, rows};
+use crate::read::rows::{self, Readable, Rows};
 use crate::read::script::Embedded;
 use crate::read::{instrument, members};
 
@@ -113,8 +118,8 @@ pub fn page_queries<'a>(
 /// Converts the reply of the spark service, or the quote page.
 ///
 /// # Errors
-/// 422: the reply is not the service's, is the host's own error, has a series of another symbol or lists of different
-/// lengths, or knows none of the symbols.
+/// 422: the reply is not the service's, is the host's own error, has a series of another symbol or another range, or none
+/// that can be read. 404: the host knows none of the symbols.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
@@ -129,28 +134,65 @@ pub fn convert(
     };
     let document = carried::document(exactly_one(replies)?, "the closes of the page", is_wanted)?;
     let raw = document.reply();
-    let reply: Reply = json::document(raw, "the closes")?;
+    match json::document::<Reply<List<Row, MAX_SERIES>>>(raw, NAME) {
+        Ok(reply) => response(raw, reply, params),
+        // One by one: that takes longer.
+        Err(_) => response(raw, json::document::<Reply<Rows<Row, MAX_SERIES>>>(raw, NAME)?, params),
+    }
+}
+
+/// The reply in messages, and the path of its rows.
+const NAME: &str = "the closes";
+const RESULT: &str = "spark.result";
+
+fn response<L: Readable<Row>>(
+    raw: RawReply<'_>,
+    reply: Reply<L>,
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionHookError> {
     let envelope = reply.spark.ok_or_else(|| envelope::missing(raw, "spark"))?;
-    let List(rows) = envelope.result("spark.result")?;
-    let mut series = Vec::new();
-    for row in rows {
-        let symbol = row.symbol.ok_or_else(|| Fault::missing("spark.result[].symbol"))?;
+    let (mut series, mut skipped, mut notes) = (Vec::new(), Vec::new(), Notes::new());
+    for row in envelope.result(RESULT)?.readable(RESULT, &mut skipped)? {
+        let symbol = row.symbol.unwrap_or_default();
         if !params.symbols.iter().any(|asked| instrument::is_same(&symbol, asked)) {
             return Err(instrument::other(symbol).into());
         }
-        let First(chart) = row.response.ok_or_else(|| Fault::missing("spark.result[].response"))?;
+        let Some(First(chart)) = row.response else {
+            skipped.push(SkippedRow::named(symbol, "its response is missing"));
+            continue;
+        };
         // A symbol that the host does not know may still have a row.
         let Some(chart) = chart else { continue };
-        series.push(closes(symbol, chart)?);
+        let Some(found) = closes(symbol, chart, &mut skipped)? else { continue };
+        if let Some(widened) = require_asked(&found.meta, &params)? {
+            notes.insert(widened);
+        }
+        series.push(found);
     }
     if series.is_empty() {
+        if !skipped.is_empty() {
+            return Err(none_of(RESULT, &skipped).into());
+        }
         let symbols = params.symbols.into_iter().map(|symbol| shortened(symbol.to_owned())).collect();
         return Err(MarketFault::NoneKnown { symbols }.into());
     }
     let is_known =
         |symbol: &&str| series.iter().any(|known: &Closes| instrument::is_same(&known.symbol, symbol));
     let unknown = params.symbols.into_iter().filter(|symbol| !is_known(symbol)).map(str::to_owned).collect();
-    Ok(Response { series, unknown }.into())
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response: Response { series, unknown }, notes })
+}
+
+/// Refuses the closes of another range. Returns the interval where the host widened it.
+fn require_asked(meta: &Meta, params: &Params<'_>) -> Result<Option<WidenedInterval>, Fault> {
+    require_range(params.range, meta.range.get().map(String::as_str))?;
+    match widened(params.interval, meta.data_granularity.get().map(String::as_str)) {
+        // No host narrows an interval.
+        Some(WidenedInterval { asked, found }) if interval_seconds(&found) < interval_seconds(&asked) => {
+            Err(other(&asked, &found))
+        }
+        widened => Ok(widened),
+    }
 }
 
 // ANCHOR: join
@@ -171,25 +213,44 @@ pub fn join(batches: Vec<Batch<Response>>) -> Response {
 }
 // ANCHOR_END: join
 
-/// Returns the closes of one chart, which has as many of them as timestamps.
-fn closes(symbol: String, chart: Chart) -> Result<Closes, Fault> {
-    let missing = |field| move || Fault::missing(format!("spark.result[].response[0].{field}"));
-    let meta = chart.meta.ok_or_else(missing("meta"))?;
+/// Returns the closes of one chart, which has as many of them as timestamps; `None` for one that is skipped.
+///
+/// # Errors
+/// It is the chart of another symbol.
+fn closes(
+    symbol: String,
+    chart: Chart,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<Option<Closes>, ConversionHookError> {
+    let Chart { meta, timestamp, indicators } = chart;
+    let quote = indicators.and_then(|indicators| indicators.quote);
+    let (Some(meta), Some(First(quote))) = (meta, quote) else {
+        skipped.push(SkippedRow::named(symbol, "its meta or its quote is missing"));
+        return Ok(None);
+    };
     instrument::require_same(meta.symbol.get().map(String::as_str), &symbol)?;
-    let indicators = chart.indicators.ok_or_else(missing("indicators"))?;
-    let First(quote) = indicators.quote.ok_or_else(missing("indicators.quote"))?;
-    let Numbers(close) = quote.and_then(|quote| quote.close).unwrap_or_default();
-    let timestamp = chart.timestamp.unwrap_or_default();
-    if close.len() != timestamp.len() {
-        let (rows, timestamps) = (close.len(), timestamp.len());
-        return Err(MarketFault::UnequalRows { column: "close", rows, timestamps }.into());
+    let cells = quote.and_then(|quote| quote.close).unwrap_or_default();
+    let path = format!("{RESULT}.{}.close", shortened(symbol.clone()));
+    match rows(timestamp.unwrap_or_default(), cells, "close", &path, skipped) {
+        Ok((timestamp, close)) => Ok(Some(Closes { symbol, meta, timestamp, close })),
+        Err(fault) => {
+            skipped.push(SkippedRow::named(symbol, fault.to_string()));
+            Ok(None)
+        }
     }
-    Ok(Closes { symbol, meta, timestamp, close })
+}
+
+impl rows::Row for Row {
+    const NAME: &'static str = "symbol";
+
+    fn name(&self) -> Option<&str> {
+        self.symbol.as_deref()
+    }
 }
 
 members! {
-    struct Reply {
-        spark: "spark" => Option<Envelope<List<Row, MAX_SERIES>>>,
+    struct Reply[L] {
+        spark: "spark" => Option<Envelope<L>>,
     }
 }
 
@@ -203,7 +264,7 @@ members! {
 members! {
     struct Chart {
         meta: "meta" => Option<Meta>,
-        timestamp: "timestamp" => Option<Vec<i64>>,
+        timestamp: "timestamp" => Option<Cells>,
         indicators: "indicators" => Option<Indicators>,
     }
 }
@@ -216,6 +277,6 @@ members! {
 
 members! {
     struct Quote {
-        close: "close" => Option<Numbers>,
+        close: "close" => Option<Cells>,
     }
 }

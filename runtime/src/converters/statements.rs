@@ -63,12 +63,14 @@ const END_DATE: &str = "endDate";
 const CURRENCY: &str = "currency";
 
 /// The parameters that the conversion reads.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Params<'a> {
     /// The ticker that was asked for.
     pub ticker: &'a str,
     /// `yearly`, `quarterly` or `trailing`.
     pub period: &'a str,
+    /// The rows that were asked for; all without them.
+    pub series: Option<Vec<&'a str>>,
 }
 
 /// The parameters that the query is made of.
@@ -97,21 +99,23 @@ pub fn prepare(query: Query<'_>, now: DateTime) -> QueryPairs<'_> {
 /// Converts the reply of the fundamentals time series.
 ///
 /// # Errors
-/// 422: the reply is not the service's, is about another company, or has no figure of the period.
+/// 422: the reply is not the service's, is about another company, or has no figure of the period and of the rows that were
+/// asked for.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
+    let Params { ticker, period: of, series: asked } = params;
     let raw = exactly_one(replies)?;
     let reply: Reply = json::document(raw, "the statements")?;
     let envelope = reply.series.ok_or_else(|| envelope::missing(raw, "timeseries"))?;
     let mut series = Vec::new();
     for entry in envelope.result("timeseries.result")? {
-        entry.require_about(params.ticker)?;
+        entry.require_about(ticker)?;
         series.extend(entry.series);
     }
-    let dates = timeseries::by_date(&series, period(params.period))?;
+    let dates = timeseries::by_date(&series, period(of))?;
     let mut response = Response::default();
     for (date, figures) in dates.iter().rev() {
         let known = |name: &str| [INCOME, BALANCE_SHEET, CASH_FLOW].iter().any(|rows| rows.contains(&name));
@@ -123,7 +127,12 @@ pub fn convert(
         response.cash_flow.extend(of(CASH_FLOW));
         response.other.extend(statement((*date).into(), figures.iter().filter(|(name, _)| !known(name))));
     }
-    if dates.is_empty() {
+    // The service has other series, too: without any that was asked for it is the reply of another question.
+    let is_asked = |name: &&str| match &asked {
+        Some(names) => names.contains(name),
+        None => [INCOME, BALANCE_SHEET, CASH_FLOW].iter().any(|rows| rows.contains(name)),
+    };
+    if !dates.values().flat_map(timeseries::Figures::keys).any(is_asked) {
         return Err(Fault::from(MarketFault::NoStatements).into());
     }
     Ok(response.into())

@@ -1,16 +1,19 @@
 //! Trending: the instruments that people of a country look at most, from the trending service or
 //! a quote page.
 
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use virtual_finance_core::{
-    Context, ConversionHookError, Converted, DateTime, Fault, QueryPairs, RawReply, exactly_one,
+    Context, ConversionHookError, Converted, DateTime, Fault, Notes, QueryPairs, RawReply, SkippedRows,
+    exactly_one,
 };
 
 use crate::fault::MarketFault;
 use crate::read::carried;
-use crate::read::collapse::Plain;
 use crate::read::envelope::{self, Envelope};
-use crate::read::json::{self, First, List};
+use crate::read::json::{self, First};
+use crate::read::listed::Listed;
+use crate::read::renamed::Renamed;
 use crate::read::script::Embedded;
 use crate::read::{members, times};
 use crate::records::InstrumentQuote;
@@ -22,6 +25,9 @@ const MAX_QUOTES: usize = 1000;
 const PATH: &str = "/v1/finance/trending/";
 const COUNTRY: &str = "US";
 const ON_PAGE: i64 = 25;
+
+/// The path of the rows.
+const QUOTES: &str = "finance.result[0].quotes";
 
 /// The instruments that people look at most.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -119,20 +125,29 @@ pub fn convert(
     let First(ranking) = envelope.result("finance.result")?;
     let mut response = Response { region: params.region.to_owned(), ..Response::default() };
     let Some(ranking) = ranking else { return Ok(response.into()) };
-    let List(quotes) = ranking.quotes.ok_or_else(|| Fault::missing("finance.result[0].quotes"))?;
+    if ranking.total.is_some() || ranking.name.is_some() {
+        let (expected, found) = ("a ranking", "the result of a screener");
+        return Err(Fault::WrongKind { expected, found }.into());
+    }
+    let mut skipped = Vec::new();
+    let quotes = ranking.quotes.ok_or_else(|| Fault::missing(QUOTES))?.subject(QUOTES, &mut skipped)?;
     let count =
         if document.is_of_page() { usize::try_from(params.count).unwrap_or_default() } else { MAX_QUOTES };
-    for Plain(mut quote) in quotes.into_iter().take(count) {
-        if quote.symbol.get().is_none() {
-            return Err(Fault::missing("finance.result[0].quotes[].symbol").into());
-        }
+    for mut quote in quotes.into_iter().take(count) {
         if document.is_of_page() && !params.prices {
             quote = InstrumentQuote { symbol: quote.symbol, ..InstrumentQuote::default() };
         }
         response.quotes.push(quote);
     }
     response.as_of = ranking.time.filter(|time| *time != 0).map(times::seconds);
-    Ok(response.into())
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response, notes })
+}
+
+/// A row of a ranking and of a summary of a market.
+impl Renamed for InstrumentQuote {
+    const REQUIRED: &'static [&'static str] = &["symbol"];
 }
 
 members! {
@@ -143,7 +158,9 @@ members! {
 
 members! {
     struct Ranking {
-        quotes: "quotes" => Option<List<Plain<InstrumentQuote>, MAX_QUOTES>>,
+        quotes: "quotes" => Option<Listed<InstrumentQuote, MAX_QUOTES>>,
         time: "jobTimestamp" => Option<i64>,
+        total: "total" => Option<IgnoredAny>,
+        name: "canonicalName" => Option<IgnoredAny>,
     }
 }

@@ -6,11 +6,13 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 use virtual_finance_core::{
-    Context, ConversionHookError, Converted, Date, DateTime, Fault, QueryPairs, RawReply, exactly_one,
+    Context, ConversionHookError, Converted, Date, DateTime, Fault, Notes, QueryPairs, RawReply, SkippedRow,
+    SkippedRows, exactly_one,
 };
 
 use crate::fault::MarketFault;
 use crate::read::envelope::{self, Envelope};
+use crate::read::listed::{at, none_of};
 use crate::read::script::Embedded;
 use crate::read::timeseries::{self, Entry, Figure, Period, Series};
 use crate::read::{amounts, carried, instrument, json, members, record};
@@ -76,14 +78,19 @@ const MEASURES: [&str; 9] = [
 ];
 const MONEY: [&str; 2] = ["MarketCap", "EnterpriseValue"];
 
+/// The periods without any that are asked for, which pages have too.
+const USUAL: [&str; 2] = ["quarterly", "trailing"];
+
 /// The path that a page has the reply from, before the ticker.
 const PATH: &str = "/ws/fundamentals-timeseries/v1/finance/timeseries/";
 
 /// The parameters that the conversion reads.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Params<'a> {
     /// The ticker that was asked for.
     pub ticker: &'a str,
+    /// The periods that were asked for; quarters and the twelve months up to a day without them.
+    pub periods: Option<Vec<&'a str>>,
 }
 
 /// The parameters that the query is made of.
@@ -96,7 +103,7 @@ pub struct Query<'a> {
 /// Returns the query for all measures of the periods, up to now.
 #[must_use]
 pub fn prepare(query: Query<'_>, now: DateTime) -> QueryPairs<'_> {
-    let periods = query.periods.unwrap_or_else(|| vec!["quarterly", "trailing"]);
+    let periods = query.periods.unwrap_or_else(|| USUAL.to_vec());
     let types: Vec<String> = periods
         .iter()
         .flat_map(|period| MEASURES.iter().map(move |measure| format!("{period}{measure}")))
@@ -106,10 +113,29 @@ pub fn prepare(query: Query<'_>, now: DateTime) -> QueryPairs<'_> {
     pairs
 }
 
+/// Asks for a page, where one has what was asked for.
+///
+/// # Errors
+/// 422: no page has it.
+pub fn page_queries<'a>(
+    _: &Context<'_>,
+    _: &[RawReply<'_>],
+    params: Params<'a>,
+) -> Result<Vec<QueryPairs<'a>>, ConversionHookError> {
+    let is_there = params.periods.is_none_or(|periods| periods.iter().all(|period| USUAL.contains(period)));
+    if is_there {
+        Ok(vec![Vec::new()])
+    } else {
+        Err(MarketFault::OnPage { only: "the valuations of quarters and of the twelve months up to a day" }
+            .into())
+    }
+}
+
 /// Converts the reply of the fundamentals time series, or the page of a quote.
 ///
 /// # Errors
-/// 422: the reply cannot be read, is the host's own error or about another company, or has no figure.
+/// 422: the reply cannot be read, is the host's own error or about another company, or has no figure of the periods that
+/// were asked for.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
@@ -120,42 +146,119 @@ pub fn convert(
             && script.parameter("type").is_some_and(|types| types.contains("MarketCap"))
     };
     let document = carried::document(exactly_one(replies)?, "the valuation of the page", is_wanted)?;
-    from_service(document.reply(), params.ticker)
+    let asked = params.periods.unwrap_or_else(|| USUAL.to_vec());
+    from_service(document.reply(), params.ticker, &asked)
 }
 
-fn from_service(raw: RawReply<'_>, ticker: &str) -> Result<Converted<Response>, ConversionHookError> {
-    let reply: Reply = json::document(raw, "the valuation")?;
-    let envelope = reply.series.ok_or_else(|| envelope::missing(raw, "timeseries"))?;
+fn from_service(
+    raw: RawReply<'_>,
+    ticker: &str,
+    asked: &[&str],
+) -> Result<Converted<Response>, ConversionHookError> {
+    let mut skipped = Vec::new();
+    let reply = match json::document(raw, NAME) {
+        Ok(reply) => reply,
+        // Point by point: that takes longer.
+        Err(error) => readable(raw, &mut skipped).ok_or(error)?,
+    };
+    let Reply { series } = reply;
+    let envelope = series.ok_or_else(|| envelope::missing(raw, "timeseries"))?;
     let mut series = Vec::new();
-    for entry in envelope.result("timeseries.result")? {
+    let is_wanted = |series: &Series| MEASURES.contains(&series.name.as_str());
+    for (index, entry) in envelope.result(RESULT)?.into_iter().enumerate() {
+        if !entry.is_named() {
+            skipped.push(at(RESULT, index, "its meta.symbol is missing"));
+            continue;
+        }
         entry.require_about(ticker)?;
-        series.extend(entry.series.into_iter().filter(|series| MEASURES.contains(&series.name.as_str())));
+        series.extend(entry.series.into_iter().filter(is_wanted));
     }
-    let trailing = by_date(&series, Period::Trailing)?;
+    let trailing = by_date(&series, Period::Trailing, &mut skipped);
     let response = Response {
         ticker: ticker.to_owned(),
         current: current(&trailing)?,
-        quarterly: newest_first(by_date(&series, Period::Quarter)?)?,
-        annual: newest_first(by_date(&series, Period::Year)?)?,
-        monthly: newest_first(by_date(&series, Period::Month)?)?,
+        quarterly: newest_first(by_date(&series, Period::Quarter, &mut skipped))?,
+        annual: newest_first(by_date(&series, Period::Year, &mut skipped))?,
+        monthly: newest_first(by_date(&series, Period::Month, &mut skipped))?,
         trailing: newest_first(trailing)?,
     };
     let Response { quarterly, annual, monthly, trailing, .. } = &response;
-    if [quarterly, annual, monthly, trailing].into_iter().all(Vec::is_empty) {
-        return Err(MarketFault::NoValuation.into());
+    let lists = [
+        (Period::Quarter, quarterly),
+        (Period::Year, annual),
+        (Period::Month, monthly),
+        (Period::Trailing, trailing),
+    ];
+    // The figures of other periods answer another question.
+    if !lists.iter().any(|(period, list)| asked.contains(&period.prefix()) && !list.is_empty()) {
+        return Err(if skipped.is_empty() {
+            MarketFault::NoValuation.into()
+        } else {
+            none_of(RESULT, &skipped).into()
+        });
     }
-    Ok(response.into())
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response, notes })
+}
+
+/// The reply in messages, and the path of its series.
+const NAME: &str = "the valuation";
+const RESULT: &str = "timeseries.result";
+
+/// Returns a reply without the series and the points that cannot be read, which are added to those that are skipped;
+/// `None` for one that is no reply of the service.
+fn readable(raw: RawReply<'_>, skipped: &mut Vec<SkippedRow>) -> Option<Reply> {
+    let mut reply: Value = json::document(raw, NAME).ok()?;
+    let entries = reply.pointer_mut("/timeseries/result").and_then(Value::as_array_mut)?;
+    for (index, entry) in entries.iter_mut().enumerate() {
+        let lists = entry.as_object_mut().into_iter().flatten();
+        for (name, points) in lists.filter_map(|(name, points)| Some((name, points.as_array_mut()?))) {
+            let mut place = 0_usize;
+            points.retain(|point| {
+                let series = Value::from(Map::from_iter([(name.clone(), Value::from(vec![point.clone()]))]));
+                let is_kept = Entry::deserialize(&series).is_ok();
+                if !is_kept {
+                    skipped.push(at(
+                        &format!("{RESULT}[{index}].{name}"),
+                        place,
+                        "it is no point of a series",
+                    ));
+                }
+                place = place.saturating_add(1);
+                is_kept
+            });
+        }
+    }
+    let mut place = 0_usize;
+    entries.retain(|entry| {
+        let is_kept = Entry::deserialize(entry).is_ok();
+        if !is_kept {
+            skipped.push(at(RESULT, place, "it is no series"));
+        }
+        place = place.saturating_add(1);
+        is_kept
+    });
+    Reply::deserialize(reply).ok()
 }
 
 /// The measures of each date under the names of the response.
 type ByDate = BTreeMap<Date, Map<String, Value>>;
 
-fn by_date(series: &[Series], period: Period) -> Result<ByDate, Fault> {
+/// Returns the figures of a period, and adds those that cannot be read to those that are skipped.
+fn by_date(series: &[Series], period: Period, skipped: &mut Vec<SkippedRow>) -> ByDate {
     let mut dates = ByDate::new();
     for series in series.iter().filter(|series| series.period == period) {
         let is_money = MONEY.contains(&series.name.as_str());
         for figure in series.figures() {
-            let Figure { date, number, currency } = figure?;
+            let Figure { date, number, currency } = match figure {
+                Ok(figure) => figure,
+                Err(fault) => {
+                    let place = format!("{}{}", period.prefix(), series.name);
+                    skipped.push(SkippedRow::at(place, fault.to_string()));
+                    continue;
+                }
+            };
             let members = dates.entry(date).or_default();
             members.insert("date".to_owned(), DateTime::from(date).epoch_seconds().into());
             // Some ratios have a currency too, which says nothing.
@@ -166,7 +269,7 @@ fn by_date(series: &[Series], period: Period) -> Result<ByDate, Fault> {
             members.insert(name(&series.name), number.into());
         }
     }
-    Ok(dates)
+    dates
 }
 
 /// Returns the newest figure of each measure.

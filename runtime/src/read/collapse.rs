@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
 use crate::read::Key;
@@ -18,16 +18,6 @@ pub(crate) struct Collapsed(pub(crate) Value);
 impl<'de> Deserialize<'de> for Collapsed {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(AnyValue)
-    }
-}
-
-/// The meaning of a value once its formatted numbers are numbers.
-pub(crate) struct Plain<T>(pub(crate) T);
-
-impl<'de, T: DeserializeOwned> Deserialize<'de> for Plain<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Collapsed(value) = Collapsed::deserialize(deserializer)?;
-        T::deserialize(value).map(Self).map_err(D::Error::custom)
     }
 }
 

@@ -1,7 +1,7 @@
 //! JSON replies of the market-data hosts: the readers of the core, with the errors and the bounds of these hosts.
 
 use serde::de::Deserialize;
-use virtual_finance_core::read::{json, shortened};
+use virtual_finance_core::read::json;
 use virtual_finance_core::{ConversionHookError, Fault, RawReply};
 
 pub(crate) use virtual_finance_core::read::json::{Entries, First, List, check_value_count, malformed};
@@ -25,11 +25,6 @@ pub(crate) fn document<'a, T: Deserialize<'a>>(
         }
         _ => error,
     })
-}
-
-/// Returns the fault for a part that is not what it should be, for the reason that its reader gave.
-pub(crate) fn malformed_text(path: &'static str, reason: String) -> Fault {
-    Fault::Malformed { path: path.into(), reason: shortened(reason) }
 }
 
 /// Returns true if a reply that may be a page or JSON is JSON.

@@ -1,9 +1,9 @@
 //! Objects of replies whose members the responses have under other names. Formatted numbers become numbers.
 
-use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error};
-use serde_json::{Map, Value};
-
-use crate::read::collapse::Collapsed;
+use serde::de::value::{MapAccessDeserializer, StringDeserializer};
+use serde::de::{DeserializeOwned, DeserializeSeed, IntoDeserializer, MapAccess};
+use serde_json::{Map, Value, map};
+use virtual_finance_core::read::shortened;
 
 /// The time for which the host's own pages keep an object, in seconds: no response has it.
 const MAX_AGE: &str = "maxAge";
@@ -19,22 +19,14 @@ pub(crate) trait Renamed: DeserializeOwned {
     /// The members that have other names.
     const NAMES: Names = &[];
 
-    /// The members, by the response's names, without which the object is of no use.
+    /// The members, by the response's names, that say what the object is about. All others may be absent.
     const REQUIRED: &'static [&'static str] = &[];
+
+    /// False where the host is asked for bare numbers alone, so that an object is never one.
+    const IS_FORMATTED: bool = true;
 
     /// Changes what names alone do not, after the members have the response's names.
     fn adapt(_: &mut Map<String, Value>) {}
-}
-
-/// An object of a reply, read as the structure of a response.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct OfHost<T>(pub(crate) T);
-
-impl<'de, T: Renamed> Deserialize<'de> for OfHost<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Collapsed(value) = Collapsed::deserialize(deserializer)?;
-        structure(value).map(Self).map_err(D::Error::custom)
-    }
 }
 
 /// Returns the structure of an object; of an empty one, which has been read as null, that without any member.
@@ -42,18 +34,62 @@ impl<'de, T: Renamed> Deserialize<'de> for OfHost<T> {
 /// # Errors
 /// The value is no object, lacks a required member, or has one of another type.
 pub(crate) fn structure<T: Renamed>(value: Value) -> Result<T, String> {
+    structure_named(value, &mut String::new())
+}
+
+/// Returns the structure of an object as [`structure`] does. `member` is space for the name of a member.
+///
+/// # Errors
+/// As for [`structure`].
+pub(crate) fn structure_named<T: Renamed>(value: Value, member: &mut String) -> Result<T, String> {
     let mut members = match value {
         Value::Object(members) => members,
         Value::Null => Map::new(),
-        _ => return Err("a value is not an object".to_owned()),
+        _ => return Err("it is no object".to_owned()),
     };
     members.shift_remove(MAX_AGE);
     rename(&mut members, T::NAMES);
     T::adapt(&mut members);
-    match T::REQUIRED.iter().find(|name| members.get(**name).is_none_or(Value::is_null)) {
-        Some(name) => Err(format!("{} is missing", host_name::<T>(name))),
-        None if members.values().any(is_too_long) => Err(format!("a list has more than {MAX_VALUES} values")),
-        None => serde_json::from_value(members.into()).map_err(|error| error.to_string()),
+    let says_nothing = |name: &&&str| members.get(**name).is_none_or(|value| value.is_null() || *value == "");
+    if let Some(name) = T::REQUIRED.iter().find(says_nothing) {
+        return Err(format!("its {} is missing", host_name::<T>(name)));
+    }
+    if members.values().any(is_too_long) {
+        return Err(format!("a list has more than {MAX_VALUES} values"));
+    }
+    member.clear();
+    let found = T::deserialize(MapAccessDeserializer::new(Members {
+        members: members.into_iter(),
+        value: Value::Null,
+        last: member,
+    }));
+    found.map_err(|error| match member.as_str() {
+        "" => shortened(error.to_string()),
+        name => format!("its {} is of another type", shortened(host_name::<T>(name).to_owned())),
+    })
+}
+
+/// The members of an object, and the name of the last one that was read.
+struct Members<'n> {
+    members: map::IntoIter,
+    value: Value,
+    last: &'n mut String,
+}
+
+impl<'de> MapAccess<'de> for Members<'_> {
+    type Error = serde_json::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Self::Error> {
+        self.last.clear();
+        let Some((name, value)) = self.members.next() else { return Ok(None) };
+        self.last.push_str(&name);
+        self.value = value;
+        let name: StringDeserializer<Self::Error> = name.into_deserializer();
+        seed.deserialize(name).map(Some)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Self::Error> {
+        seed.deserialize(self.value.take())
     }
 }
 
@@ -74,7 +110,7 @@ pub(crate) fn rename(members: &mut Map<String, Value>, names: Names) {
 }
 
 /// Returns the name by which the host knows a member.
-fn host_name<T: Renamed>(own: &'static str) -> &'static str {
+fn host_name<T: Renamed>(own: &str) -> &str {
     T::NAMES.iter().find(|(_, name)| *name == own).map_or(own, |(host, _)| host)
 }
 

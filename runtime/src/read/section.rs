@@ -2,19 +2,15 @@
 
 use serde_json::Value;
 use virtual_finance_core::read::shortened;
-use virtual_finance_core::{ConversionHookError, Fault};
+use virtual_finance_core::{ConversionHookError, Fault, SkippedRow};
 
 use crate::fault::MarketFault;
 use crate::read::collapse::Collapsed;
-use crate::read::json::List;
+use crate::read::listed::{Listed, none_of};
 use crate::read::members;
-use crate::read::renamed::OfHost;
-
-/// The most rows that a section may have; the longest real one has some 900.
-const MAX_ROWS: usize = 5000;
 
 /// The rows of a section, where it has them.
-pub(crate) type Rows<T> = Option<List<T, MAX_ROWS>>;
+pub(crate) type Rows<T> = Option<Listed<T>>;
 
 members! {
     /// The section with the kind of the instrument.
@@ -53,21 +49,29 @@ impl Price {
     }
 }
 
-/// Returns the rows of a section; `None` where there is no such section.
+/// Returns the rows of a section, and adds those that cannot be read to those that are skipped; `None` where there is no
+/// such section, or none of its rows can be read.
 ///
 /// # Errors
 /// The section lacks the member that has them.
-pub(crate) fn rows<T>(section: Option<Rows<OfHost<T>>>, path: &'static str) -> Result<Option<Vec<T>>, Fault> {
-    section.map(|found| listed(found).ok_or_else(|| Fault::missing(path))).transpose()
+pub(crate) fn rows<T>(
+    section: Option<Rows<T>>,
+    path: &'static str,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<Option<Vec<T>>, Fault> {
+    let Some(found) = section else { return Ok(None) };
+    Ok(found.ok_or_else(|| Fault::missing(path))?.part(path, skipped))
 }
 
-/// Returns the rows of a list.
-pub(crate) fn listed<T>(rows: Rows<OfHost<T>>) -> Option<Vec<T>> {
-    rows.map(|List(rows)| rows.into_iter().map(|OfHost(row)| row).collect())
-}
-
-/// Returns the error for an instrument about which the reply has nothing of that kind.
-pub(crate) fn no_data(of: &'static str, quote_type: Option<QuoteType>) -> ConversionHookError {
+/// Returns the error for an instrument about which the reply has nothing of that kind, or nothing that can be read.
+pub(crate) fn no_data(
+    of: &'static str,
+    quote_type: Option<QuoteType>,
+    skipped: &[SkippedRow],
+) -> ConversionHookError {
+    if !skipped.is_empty() {
+        return none_of(of, skipped).into();
+    }
     let quote_type = quote_type.and_then(QuoteType::into_kind);
     MarketFault::NoData { of, quote_type }.into()
 }

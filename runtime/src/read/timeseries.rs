@@ -51,6 +51,11 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
+    /// Returns true if the entry says whose figures it has.
+    pub(crate) const fn is_named(&self) -> bool {
+        !self.symbols.is_empty()
+    }
+
     /// Refuses the figures of another company.
     ///
     /// # Errors

@@ -1,14 +1,18 @@
 //! The service behind the tables of the host's calendars: the body that asks it, and its replies, whose columns have
 //! ids.
 
+use std::collections::HashSet;
+
 use serde_json::{Map, Number, Value, json};
 use virtual_finance_core::read::shortened;
-use virtual_finance_core::{ConversionHookError, DateTime, Fault, RawReply};
+use virtual_finance_core::{ConversionHookError, DateTime, Fault, RawReply, SkippedRow};
 
 use crate::fault::MarketFault;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First, List};
+use crate::read::listed::{at, none_of};
 use crate::read::members;
+use crate::read::renamed::{Renamed, structure_named};
 
 /// The most columns and rows that a reply may have; a request asks for at most 100 rows.
 const MAX_COLUMNS: usize = 200;
@@ -19,7 +23,7 @@ const DATE: &str = "DATE";
 
 /// The part of a reply that has the table, and that with its rows, as messages name them.
 const TABLE: &str = "finance.result[0].documents[0]";
-pub(crate) const ROWS: &str = "finance.result[0].documents[0].rows";
+const ROWS: &str = "finance.result[0].documents[0].rows";
 
 /// A calendar of the service.
 pub(crate) struct Calendar {
@@ -50,16 +54,43 @@ pub(crate) fn condition(operator: &str, operands: impl IntoIterator<Item = Value
 pub(crate) struct Found {
     /// The number of rows that the host has.
     pub(crate) total: Option<Number>,
-    /// The rows, each with its values by the ids of their columns. Times are in epoch seconds.
-    pub(crate) rows: Vec<Map<String, Value>>,
+    /// The rows with their positions, each with its values by the ids of their columns. Times are in epoch seconds.
+    pub(crate) rows: Vec<(usize, Map<String, Value>)>,
+    /// Those that do not fit the columns.
+    pub(crate) skipped: Vec<SkippedRow>,
+}
+
+impl Found {
+    /// Returns the structures of the rows, and those that are skipped.
+    ///
+    /// # Errors
+    /// There are rows and none can be read.
+    pub(crate) fn structures<T: Renamed>(
+        self,
+        check: impl Fn(&T) -> Result<(), String>,
+    ) -> Result<(Vec<T>, Vec<SkippedRow>), Fault> {
+        let Self { rows: found, mut skipped, .. } = self;
+        let mut rows = Vec::with_capacity(found.len());
+        let mut member = String::new();
+        for (index, row) in found {
+            let row = structure_named(row.into(), &mut member).and_then(|row| check(&row).map(|()| row));
+            match row {
+                Ok(row) => rows.push(row),
+                Err(reason) => skipped.push(at(ROWS, index, reason)),
+            }
+        }
+        match rows.is_empty() && !skipped.is_empty() {
+            true => Err(none_of(ROWS, &skipped)),
+            false => Ok((rows, skipped)),
+        }
+    }
 }
 
 /// Reads the rows of a calendar.
 ///
 /// # Errors
-/// 422: the reply is not the service's, is the host's own error or of another calendar, or a row does not fit the
-/// columns.
-pub(crate) fn read(raw: RawReply<'_>, entity: &str) -> Result<Found, ConversionHookError> {
+/// 422: the reply is not the service's, is the host's own error or of another calendar, or begins at another row.
+pub(crate) fn read(raw: RawReply<'_>, entity: &str, offset: i64) -> Result<Found, ConversionHookError> {
     let reply: Reply = json::document(raw, "the calendar")?;
     let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
     let First(result) = envelope.result("finance.result")?;
@@ -69,47 +100,54 @@ pub(crate) fn read(raw: RawReply<'_>, entity: &str) -> Result<Found, ConversionH
     if let Some(found) = table.entity.filter(|found| !found.eq_ignore_ascii_case(entity)) {
         return Err(MarketFault::OtherKey { kind: "calendar", found: shortened(found) }.into());
     }
+    let echo = result.criteria.and_then(|criteria| criteria.offset).filter(|found| *found != offset);
+    if let Some(found) = echo {
+        return Err(MarketFault::OtherStart { asked: offset, found }.into());
+    }
     let missing = |name: &str| Fault::missing(format!("{TABLE}.{name}"));
     let List(columns) = table.columns.ok_or_else(|| missing("columns"))?;
     let columns: Option<Vec<(String, bool)>> = columns.into_iter().map(Column::read).collect();
     let columns = columns.ok_or_else(|| missing("columns[].id"))?;
+    let mut ids = HashSet::new();
+    if !columns.iter().all(|(id, _)| ids.insert(id.as_str())) {
+        let reason = "two columns have one id".to_owned();
+        return Err(Fault::Malformed { path: TABLE.into(), reason }.into());
+    }
     let List(rows) = table.rows.ok_or_else(|| missing("rows"))?;
-    let rows = rows.into_iter().map(|List(cells)| row(&columns, cells)).collect::<Result<_, _>>()?;
-    Ok(Found { total: result.total, rows })
+    let mut found = Found { total: result.total, rows: Vec::with_capacity(rows.len()), skipped: Vec::new() };
+    for (index, cells) in rows.into_iter().enumerate() {
+        match row(&columns, cells) {
+            Ok(row) => found.rows.push((index, row)),
+            Err(reason) => found.skipped.push(at(ROWS, index, reason)),
+        }
+    }
+    Ok(found)
 }
 
 /// Returns the values of a row by the ids of their columns.
-fn row(columns: &[(String, bool)], cells: Vec<Value>) -> Result<Map<String, Value>, Fault> {
-    let malformed = |reason| Fault::Malformed { path: ROWS.into(), reason };
+fn row(columns: &[(String, bool)], cells: Value) -> Result<Map<String, Value>, String> {
+    let Value::Array(cells) = cells else { return Err("it is no list".to_owned()) };
     if cells.len() != columns.len() {
-        let reason = format!("a row has {} values for {} columns", cells.len(), columns.len());
-        return Err(malformed(reason));
+        return Err(format!("a row has {} values for {} columns", cells.len(), columns.len()));
     }
     let mut row = Map::new();
     for ((id, is_time), value) in columns.iter().zip(cells) {
-        let value = if *is_time { seconds(value)? } else { value };
-        if row.insert(id.clone(), value).is_some() {
-            return Err(malformed("two columns have one id".to_owned()));
-        }
+        let value = if *is_time { seconds(id, value)? } else { value };
+        row.insert(id.clone(), value);
     }
     Ok(row)
 }
 
 /// Returns the epoch seconds of a time in text; null for none.
-fn seconds(value: Value) -> Result<Value, Fault> {
-    let fault = || {
-        Fault::wrong_type(
-            "a time of finance.result[0].documents[0].rows",
-            "a text such as 2024-06-28T20:00:00.000Z",
-        )
-    };
+fn seconds(id: &str, value: Value) -> Result<Value, String> {
+    let wrong = || format!("its {} is no time such as 2024-06-28T20:00:00.000Z", shortened(id.to_owned()));
     match value {
         Value::Null => Ok(Value::Null),
         Value::String(text) if text.is_empty() => Ok(Value::Null),
         Value::String(text) => {
-            text.parse().map(|time: DateTime| time.epoch_seconds().into()).map_err(|_| fault())
+            text.parse().map(|time: DateTime| time.epoch_seconds().into()).map_err(|_| wrong())
         }
-        _ => Err(fault()),
+        _ => Err(wrong()),
     }
 }
 
@@ -123,6 +161,14 @@ members! {
     struct Answer {
         total: "total" => Option<Number>,
         documents: "documents" => Option<First<Document>>,
+        criteria: "criteriaMeta" => Option<Criteria>,
+    }
+}
+
+members! {
+    /// The question, which some replies repeat.
+    struct Criteria {
+        offset: "offset" => Option<i64>,
     }
 }
 
@@ -130,7 +176,7 @@ members! {
     struct Document {
         entity: "entityIdType" => Option<String>,
         columns: "columns" => Option<List<Column, MAX_COLUMNS>>,
-        rows: "rows" => Option<List<List<Value, MAX_COLUMNS>, MAX_ROWS>>,
+        rows: "rows" => Option<List<Value, MAX_ROWS>>,
     }
 }
 

@@ -249,7 +249,14 @@ fn another_adjust_value_is_422() {
         let error = history::convert(
             &cx,
             &replies,
-            history::Params { ticker: "IBM", adjust: Some(value), interval: "1d", start: None },
+            history::Params {
+                ticker: "IBM",
+                adjust: Some(value),
+                interval: "1d",
+                range: None,
+                start: None,
+                end: None,
+            },
         )
         .unwrap_err();
         assert_eq!((error.status(), error.message()), UNPROCESSABLE, "{value}");

@@ -164,23 +164,17 @@ fn a_row_of_nothing_is_no_quote() {
     assert_eq!(found["Symbol"], json!({"0": "GONE", "1": "ACME"}));
     assert_eq!(found["Company Name"], json!({"0": "", "1": "Acme Widgets, Inc."}));
     assert_eq!(found["Volume"], json!({"0": null, "1": 81250}));
-    let error = convert(&Index::new("^GSPC"), quotes(gone)).unwrap_err().to_string();
+    let replies = [components(r#""GONE""#), quotes(gone)];
+    let error = converted(&Index::new("^GSPC"), &replies).unwrap_err().to_string();
     assert!(error.contains("the quote of every component is missing"), "{error}");
 }
 
+/// Quotes are of any instruments: without the components they say nothing of an index.
 #[test]
-fn quotes_alone_keep_their_order() {
-    assert_eq!(
-        convert(&Index::new("^GSPC"), quotes(&format!("{FORMATTED},{ACME},{FORMATTED}"))).unwrap(),
-        json!({
-            "Symbol": {"0": "FMT", "1": "ACME"},
-            "Company Name": {"0": "Formatted", "1": "Acme Widgets, Inc."},
-            "Last Price": {"0": 7.5, "1": 4.25},
-            "Change": {"0": null, "1": -0.012345678},
-            "% Change": {"0": "+12.35%", "1": "-0.29%"},
-            "Volume": {"0": null, "1": 81250}
-        })
-    );
+fn quotes_alone_are_no_index() {
+    let error =
+        convert(&Index::new("^GSPC"), quotes(&format!("{FORMATTED},{ACME}"))).unwrap_err().to_string();
+    assert!(error.contains("quoteSummary.result[0].components.components is missing"), "{error}");
 }
 
 #[test]
@@ -194,7 +188,8 @@ fn percent_texts_have_a_sign_and_two_decimals() {
         ("1234.5", "+1234.50%"),
     ] {
         let row = format!(r#"{{"symbol":"A","regularMarketChangePercent":{raw}}}"#);
-        let found = convert(&Index::new("^GSPC"), quotes(&row)).unwrap();
+        let replies = [components(r#""A""#), quotes(&row)];
+        let found = json!(converted(&Index::new("^GSPC"), &replies).unwrap().response);
         assert_eq!(found["% Change"]["0"], text, "{raw}");
     }
 }
@@ -207,7 +202,7 @@ fn replies_without_data_are_faults() {
         (vec![components(r#""ACME""#)], "the quote of every component is missing"),
         (vec![components(r#""ACME""#), quotes("")], "the quote of every component is missing"),
         (vec![components(r#""ACME""#), quotes(FORMATTED)], "the reply is about \"FMT\""),
-        (vec![quotes("")], "the quote of every component is missing"),
+        (vec![quotes("")], "components.components is missing"),
         (vec![quotes(r#"{"longName":"A"}"#)], "quoteResponse.result[0].symbol is missing"),
         (
             vec![quotes(&ACME.replace("4.25", "\"4.25\""))],

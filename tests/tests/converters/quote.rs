@@ -34,7 +34,8 @@ fn a_quote_of_another_symbol_is_an_error() {
     assert_eq!(failed(Err(error)), UNPROCESSABLE);
     assert!(convert(&Quote::new(["acme", "B"]), reply(&[quote("ACME"), quote("b")])).is_ok());
     let error = convert(&Quote::new(["ACME"]), reply(&[json!({"regularMarketPrice": 1})])).unwrap_err();
-    assert!(error.to_string().contains("quoteResponse.result[0].symbol is missing"), "{error}");
+    let words = r#"the first is "quoteResponse.result[0]", as its symbol is missing"#;
+    assert!(error.to_string().contains(words), "{error}");
 }
 
 #[test]

@@ -106,7 +106,7 @@ fn store(rows: &[Value]) -> String {
 }
 
 #[test]
-fn a_row_without_symbol_is_an_error() {
+fn a_row_without_symbol_is_an_error_in_replies_of_the_contract() {
     let good = json!({"symbol": "ACME", "regularMarketPrice": 4.25});
     let formatted = json!({"symbol": "ACME", "regularMarketPrice": {"raw": 4.25, "fmt": "4.25"}});
     let screener = Screener::new(ScreenerName::DayGainers);
@@ -114,7 +114,9 @@ fn a_row_without_symbol_is_an_error() {
         [json!({"longName": "Acme"}), json!({"symbol": null}), json!({"symbol": ""}), json!({"symbol": 7})]
     {
         let rows = [good.clone(), bad.clone()];
-        lacks(&Quote::new(["ACME"]), &quotes(&rows), "quoteResponse.result[1].symbol is missing");
+        let reply = converted(&Quote::new(["ACME"]), &[quotes(&rows)]).unwrap();
+        assert_eq!(json!(reply.response), json!({"quotes": [good], "unknown": []}));
+        assert_eq!(skipped(&reply.notes), r#""quoteResponse.result[1]", as its symbol is missing"#);
         lacks(&Index::new("^ACME"), &quotes(&rows), "quoteResponse.result[1].symbol is missing");
         lacks(&screener, &service(&rows), "finance.result[0].quotes[1].symbol is missing");
         let rows = [formatted.clone(), bad];

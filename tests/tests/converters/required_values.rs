@@ -1,18 +1,16 @@
-//! Values without which a reply or a row is of no use: where one is missing or null, the conversion fails and says which.
+//! Values without which a reply is of no use: where one is missing or null, the conversion fails and says which. Without
+//! those that say what a row is about, the row is left out, and a note says which.
 
 use serde_json::{Value, json};
-use virtual_finance::ENDPOINTS;
 use virtual_finance::catalogue::EndpointInfo;
-use virtual_finance_tests::convert_erased;
+use virtual_finance::notes::SkippedRows;
+use virtual_finance::request::{Context, RawReply};
+use virtual_finance::{DateTime, ENDPOINTS};
+use virtual_finance_tests::{HOSTS, NOW, convert_erased};
 
 /// An endpoint, the place of a value in the first reply of its examples, and the words of the error without it.
 const REQUIRED: &[(&str, &str, &str)] = &[
     ("search", "/quotes", "quotes is missing"),
-    ("search", "/quotes/0/symbol", "quotes[].symbol is missing"),
-    ("search", "/quotes/1/name", "quotes[].symbol is missing"),
-    ("search", "/news/0/uuid", "news[].uuid is missing"),
-    ("search", "/news/0/title", "news[].title is missing"),
-    ("search", "/news/0/link", "news[].link is missing"),
     ("lookup", "/finance", "finance is missing"),
     ("lookup", "/finance/result", "it gives no finance.result"),
     ("lookup", "/finance/result/0", "it gives no finance.result[0]"),
@@ -20,22 +18,19 @@ const REQUIRED: &[(&str, &str, &str)] = &[
     ("lookup", "/finance/result/0/total", "total is missing"),
     ("lookup", "/finance/result/0/lookupTotals", "lookupTotals is missing"),
     ("lookup", "/finance/result/0/documents", "documents is missing"),
-    ("lookup", "/finance/result/0/documents/1/symbol", "documents[].symbol is missing"),
     ("trending", "/finance/result", "it gives no finance.result"),
     ("trending", "/finance/result/0/quotes", "quotes is missing"),
-    ("trending", "/finance/result/0/quotes/0/symbol", "quotes[].symbol is missing"),
     ("similar", "/finance/result", "it gives no finance.result"),
-    ("similar", "/finance/result/0/symbol", "symbol is missing"),
+    ("similar", "/finance/result/0/symbol", "its symbol is missing"),
     ("similar", "/finance/result/0/recommendedSymbols", "recommendedSymbols is missing"),
-    ("similar", "/finance/result/0/recommendedSymbols/1/symbol", "recommendedSymbols[].symbol is missing"),
     ("spark", "/spark", "spark is missing"),
     ("spark", "/spark/result/0", "the host knows none of \"IBM\", \"NOSUCH\""),
-    ("spark", "/spark/result/0/symbol", "spark.result[].symbol is missing"),
-    ("spark", "/spark/result/0/response", "spark.result[].response is missing"),
-    ("spark", "/spark/result/0/response/0/meta", "meta is missing"),
+    ("spark", "/spark/result/0/symbol", "its symbol is missing"),
+    ("spark", "/spark/result/0/response", "its response is missing"),
+    ("spark", "/spark/result/0/response/0/meta", "its meta or its quote is missing"),
     ("spark", "/spark/result/0/response/0/timestamp", "close has 2 rows for 0 timestamps"),
-    ("spark", "/spark/result/0/response/0/indicators", "indicators is missing"),
-    ("spark", "/spark/result/0/response/0/indicators/quote", "quote is missing"),
+    ("spark", "/spark/result/0/response/0/indicators", "its meta or its quote is missing"),
+    ("spark", "/spark/result/0/response/0/indicators/quote", "its meta or its quote is missing"),
     ("spark", "/spark/result/0/response/0/indicators/quote/0/close", "close has 0 rows for 2 timestamps"),
     ("spark", "/spark/result/0/response/0/indicators/quote/0/close/1", "close has 1 rows for 2 timestamps"),
     ("shares", "/timeseries/result/0", "it gives no timeseries.result[0]"),
@@ -44,17 +39,10 @@ const REQUIRED: &[(&str, &str, &str)] = &[
     ("shares", "/timeseries/result/0/timestamp", "shares_out has 3 rows for 0 timestamps"),
     ("shares", "/timeseries/result/0/shares_out", "shares_out has 0 rows for 3 timestamps"),
     ("valuation", "/timeseries", "timeseries is missing"),
-    ("valuation", "/timeseries/result/0/meta", "meta.symbol is missing"),
-    (
-        "valuation",
-        "/timeseries/result/0/quarterlyMarketCap/0/asOfDate",
-        "asOfDate of the time series MarketCap is missing",
-    ),
     ("quote-type", "/quoteType/result/0", "it gives no quoteType.result[0]"),
     ("quote-type", "/quoteType/result/0/symbol", "symbol is missing"),
     ("quote-type", "/quoteType/result/0/quoteType", "quoteType is missing"),
     ("currencies", "/currencies/result", "it gives no currencies.result"),
-    ("currencies", "/currencies/result/1/symbol", "currencies.result[1].symbol is missing"),
     ("market-summary", "/marketSummaryResponse", "marketSummaryResponse is missing"),
     ("market-summary", "/marketSummaryResponse/result/0/symbol", "symbol is missing"),
     ("market-time", "/finance/marketTimes", "marketTimes is missing"),
@@ -74,17 +62,9 @@ const REQUIRED: &[(&str, &str, &str)] = &[
     ("market-time", "/finance/marketTimes/0/marketTime/0/timezone/0/dst", "dst is missing"),
     ("screener-fields", "/finance/result/0", "it gives no finance.result[0]"),
     ("screener-fields", "/finance/result/0/fields", "fields is missing"),
-    ("screener-fields", "/finance/result/0/fields/beta/type", "type is missing"),
     ("analysis", "/quoteSummary/result/0/earningsTrend/trend", "earningsTrend.trend is missing"),
-    ("analysis", "/quoteSummary/result/0/earningsTrend/trend/0/period", "period is missing"),
     ("analysis", "/quoteSummary/result/0/earningsHistory/history", "earningsHistory.history is missing"),
     ("analysis", "/quoteSummary/result/0/recommendationTrend/trend", "recommendationTrend.trend is missing"),
-    (
-        "analysis",
-        "/quoteSummary/result/0/upgradeDowngradeHistory/history/0/epochGradeDate",
-        "epochGradeDate is missing",
-    ),
-    ("analysis", "/quoteSummary/result/0/upgradeDowngradeHistory/history/0/firm", "firm is missing"),
     ("analysis", "/quoteSummary/result/0/indexTrend/estimates", "indexTrend.estimates is missing"),
     ("analysis", "/quoteSummary/result", "quoteSummary.result"),
     (
@@ -92,39 +72,110 @@ const REQUIRED: &[(&str, &str, &str)] = &[
         "/quoteSummary/result/0/insiderTransactions/transactions",
         "insiderTransactions.transactions is missing",
     ),
-    (
-        "insiders",
-        "/quoteSummary/result/0/insiderTransactions/transactions/0/filerName",
-        "filerName is missing",
-    ),
-    (
-        "insiders",
-        "/quoteSummary/result/0/insiderTransactions/transactions/1/startDate",
-        "startDate is missing",
-    ),
-    ("insiders", "/quoteSummary/result/0/insiderHolders/holders/0/name", "name is missing"),
-    ("insiders", "/quoteSummary/result/0/netSharePurchaseActivity/period", "period is missing"),
     ("fund", "/quoteSummary/result/0/topHoldings/holdings", "topHoldings.holdings is missing"),
-    ("fund", "/quoteSummary/result/0/topHoldings/holdings/0/holdingName", "holdingName is missing"),
-    ("fund", "/quoteSummary/result/0/topHoldings/holdings/0/holdingPercent", "holdingPercent is missing"),
     ("filings", "/quoteSummary/result/0/secFilings/filings", "secFilings.filings is missing"),
     ("filings", "/quoteSummary/result/0/secFilings/filings/0/date", "date is missing"),
-    ("filings", "/quoteSummary/result/0/secFilings/filings/0/type", "type is missing"),
-    ("insights", "/finance/result/0/symbol", "symbol is missing"),
     ("insights", "/finance/result", "finance.result"),
     ("sector", "/data", "data"),
     ("sector", "/data/key", "data.key is missing"),
     ("sector", "/data/name", "data.name is missing"),
-    ("sector", "/data/topCompanies/0/symbol", "symbol is missing"),
-    ("sector", "/data/industries/0/name", "name is missing"),
     ("industry", "/data/key", "data.key is missing"),
-    ("industry", "/data/topGrowthCompanies/0/symbol", "symbol is missing"),
     ("calendar", "/finance/result", "finance.result"),
-    ("calendar", "/finance/result/earnings/0/records", "finance.result.earnings[].records is missing"),
-    ("calendar", "/finance/result/earnings/0/timestampString", "timestampString is missing"),
-    ("calendar", "/finance/result/earnings/0/records/0/ticker", "ticker is missing"),
-    ("calendar", "/finance/result/economicEvents/0/records/0/eventTime", "eventTime is missing"),
 ];
+
+/// An endpoint, the place of a value in the first reply of its examples, the row that is left out without it, and the member
+/// that the note names.
+const OF_ROWS: &[(&str, &str, &str, &str)] = &[
+    ("search", "/quotes/0/symbol", "quotes[0]", "symbol"),
+    ("search", "/quotes/1/name", "quotes[1]", "symbol"),
+    ("search", "/news/0/uuid", "news[0]", "uuid"),
+    ("lookup", "/finance/result/0/documents/1/symbol", "finance.result[0].documents[1]", "symbol"),
+    ("trending", "/finance/result/0/quotes/0/symbol", "finance.result[0].quotes[0]", "symbol"),
+    (
+        "similar",
+        "/finance/result/0/recommendedSymbols/1/symbol",
+        "finance.result[0].recommendedSymbols[1]",
+        "symbol",
+    ),
+    ("currencies", "/currencies/result/1/symbol", "currencies.result[1]", "symbol"),
+    ("analysis", "/quoteSummary/result/0/earningsTrend/trend/0/period", "earningsTrend.trend[0]", "period"),
+    (
+        "analysis",
+        "/quoteSummary/result/0/upgradeDowngradeHistory/history/0/epochGradeDate",
+        "upgradeDowngradeHistory.history[0]",
+        "epochGradeDate",
+    ),
+    (
+        "insiders",
+        "/quoteSummary/result/0/insiderTransactions/transactions/1/startDate",
+        "insiderTransactions.transactions[1]",
+        "startDate",
+    ),
+    ("insiders", "/quoteSummary/result/0/insiderHolders/holders/0/name", "insiderHolders.holders[0]", "name"),
+    (
+        "fund",
+        "/quoteSummary/result/0/topHoldings/holdings/0/holdingName",
+        "topHoldings.holdings[0]",
+        "holdingName",
+    ),
+    ("valuation", "/timeseries/result/0/meta", "timeseries.result[0]", "meta.symbol"),
+    ("insights", "/finance/result/0/symbol", "finance.result[0]", "symbol"),
+    ("sector", "/data/topCompanies/0/symbol", "data.topCompanies[0]", "symbol"),
+    ("sector", "/data/industries/0/name", "data.industries[0]", "name"),
+    ("industry", "/data/topGrowthCompanies/0/symbol", "data.topGrowthCompanies[0]", "symbol"),
+    ("calendar", "/finance/result/earnings/0/records", "finance.result.earnings[0]", "records"),
+    (
+        "calendar",
+        "/finance/result/earnings/0/timestampString",
+        "finance.result.earnings[0]",
+        "timestampString",
+    ),
+    (
+        "calendar",
+        "/finance/result/earnings/0/records/0/ticker",
+        "finance.result.earnings[0].records[0]",
+        "ticker",
+    ),
+    (
+        "calendar",
+        "/finance/result/economicEvents/0/records/0/eventTime",
+        "finance.result.economicEvents[0].records[0]",
+        "eventTime",
+    ),
+];
+
+/// Values that a row may lack.
+const OPTIONAL: &[(&str, &str)] = &[
+    ("search", "/news/0/title"),
+    ("screener-fields", "/finance/result/0/fields/beta/type"),
+    ("analysis", "/quoteSummary/result/0/upgradeDowngradeHistory/history/0/firm"),
+    ("insiders", "/quoteSummary/result/0/insiderTransactions/transactions/0/filerName"),
+    ("insiders", "/quoteSummary/result/0/netSharePurchaseActivity/period"),
+    ("fund", "/quoteSummary/result/0/topHoldings/holdings/0/holdingPercent"),
+    ("filings", "/quoteSummary/result/0/secFilings/filings/0/type"),
+];
+
+#[test]
+fn a_row_that_says_not_what_it_is_about_is_left_out_and_named() {
+    for (command, pointer, place, member) in OF_ROWS {
+        let (info, reply) = example(command);
+        for damaged in [with_null(reply.clone(), pointer), without(reply, pointer)] {
+            let said = skipped(info, &damaged);
+            let words = format!("{place:?}, as its {member} is missing");
+            assert!(said.contains(&words), "{command} without {pointer}: {said}");
+        }
+    }
+}
+
+#[test]
+fn all_else_of_a_row_may_be_absent() {
+    for (command, pointer) in OPTIONAL {
+        let (info, reply) = example(command);
+        for damaged in [with_null(reply.clone(), pointer), without(reply, pointer)] {
+            assert_eq!(skipped(info, &damaged), "", "{command} without {pointer}");
+        }
+    }
+}
 
 #[test]
 fn a_required_value_is_never_lost() {
@@ -141,9 +192,9 @@ fn a_required_value_is_never_lost() {
     }
 }
 
-/// A value of another type is refused, in every place of a row that the response names.
+/// A value of another type is never data: its row or its part is left out, in every place that the response names.
 #[test]
-fn a_value_of_another_type_is_refused() {
+fn a_value_of_another_type_is_left_out_with_its_row() {
     for (command, pointer) in [
         ("analysis", "/quoteSummary/result/0/upgradeDowngradeHistory/history/0/currentPriceTarget"),
         ("analysis", "/quoteSummary/result/0/financialData/currentPrice"),
@@ -154,22 +205,23 @@ fn a_value_of_another_type_is_refused() {
         ("fund", "/quoteSummary/result/0/topHoldings/stockPosition"),
         ("fund", "/quoteSummary/result/0/topHoldings/sectorWeightings/0/technology"),
         ("fund", "/quoteSummary/result/0/topHoldings/equityHoldings/priceToEarnings"),
-        ("filings", "/quoteSummary/result/0/secFilings/filings/0/epochDate"),
         ("insights", "/finance/result/0/secReports/0/filingDate"),
         ("insights", "/finance/result/0/instrumentInfo/keyTechnicals/support"),
         ("sector", "/data/topETFs/0/netAssets"),
         ("industry", "/data/topCompanies/0/lastPrice"),
         ("calendar", "/finance/result/earnings/0/records/0/startDateTime"),
-        ("calendar", "/finance/result/earnings/0/totalCount"),
     ] {
         let (info, mut reply) = example(command);
         *reply.pointer_mut(pointer).unwrap() = json!("a text");
-        let said = converted(info, &reply).unwrap_err();
-        assert!(
-            ["cannot be read", "is not a list of numbers"].iter().any(|words| said.contains(words)),
-            "{command} {pointer}: {said}"
-        );
+        let said = skipped(info, &reply);
+        let words = ["is of another type", "is no number"];
+        assert!(words.iter().any(|words| said.contains(words)), "{command} {pointer}: {said}");
     }
+    // The only row of all.
+    let (info, mut reply) = example("filings");
+    *reply.pointer_mut("/quoteSummary/result/0/secFilings/filings/0/epochDate").unwrap() = json!("a text");
+    let said = converted(info, &reply).unwrap_err();
+    assert!(said.contains("none of its rows can be read"), "{said}");
 }
 
 /// A reply about another instrument, sector or industry is refused.
@@ -236,6 +288,16 @@ fn converted(info: &EndpointInfo, reply: &Value) -> Result<Value, String> {
     let example = info.examples.iter().find(|example| example.reply.is_some()).unwrap();
     let request = (info.build)(&example.param_map()).unwrap();
     convert_erased(&*request, reply.to_string().as_bytes()).map_err(|error| error.to_string())
+}
+
+/// Returns the note about what is left out of a response.
+fn skipped(info: &EndpointInfo, reply: &Value) -> String {
+    let example = info.examples.iter().find(|example| example.reply.is_some()).unwrap();
+    let request = (info.build)(&example.param_map()).unwrap();
+    let cx = Context::new(&HOSTS, DateTime::from(NOW));
+    let found = request.convert_erased(&cx, &[RawReply::new(reply.to_string().as_bytes())]);
+    let notes = found.unwrap_or_else(|error| panic!("{}: {error}", info.command)).notes;
+    notes.get::<SkippedRows>().map(ToString::to_string).unwrap_or_default()
 }
 
 fn with_null(mut reply: Value, pointer: &str) -> Value {

@@ -74,7 +74,7 @@ fn a_lookup_has_no_private_companies_and_types_in_upper_case() {
         json!({"start": 25, "count": 1000, "total": 27, "lookupTotals": {"all": 30}, "documents": documents});
     let reply = json!({"finance": {"result": [page], "error": null}}).to_string();
     assert_eq!(
-        convert(&Lookup::new("text"), reply).unwrap(),
+        convert(&Lookup::new("text").start(25), reply).unwrap(),
         json!({
             "start": 25, "total": 27, "totals": {"all": 30},
             "instruments": [

@@ -64,6 +64,40 @@ fn figures_and_units() {
     assert_eq!(found["estimates"][0]["revenue"]["avg"], json!(94_076_168_920_i64));
 }
 
+/// Whatever order the host sends, and grades of one time in its order.
+#[test]
+fn upgrades_come_newest_first() {
+    let upgrade = |date: i64, firm: &str| json!({"epochGradeDate": date, "firm": firm});
+    let history = [upgrade(7, "A"), upgrade(9, "B"), upgrade(8, "C"), upgrade(9, "D")];
+    let reply = json!({"quoteSummary": {"result": [{"upgradeDowngradeHistory": {"history": history}}], "error": null}});
+    let found = converted("analysis", "ACME", reply.to_string().as_bytes()).unwrap();
+    let firms: Vec<&str> =
+        found["upgrades"].as_array().unwrap().iter().map(|row| row["firm"].as_str().unwrap()).collect();
+    assert_eq!(firms, ["B", "D", "C", "A"]);
+}
+
+/// A host writes 0 where nobody has an estimate; a zero of somebody is one.
+#[test]
+fn estimates_of_nobody_are_null() {
+    let estimates = |analysts: i64| {
+        let figures =
+            json!({"avg": 0, "low": 0, "high": {"raw": 0, "fmt": "0"}, "numberOfAnalysts": analysts});
+        let row = json!({
+            "period": "0q", "earningsEstimate": figures, "revenueEstimate": figures,
+            "epsTrend": {"current": 0, "7daysAgo": 0.0}, "epsRevisions": {"upLast7days": 0}});
+        let reply = json!({"quoteSummary": {"result": [{"earningsTrend": {"trend": [row]}}], "error": null}});
+        converted("analysis", "ACME", reply.to_string().as_bytes()).unwrap()["estimates"][0].clone()
+    };
+    let none = json!({"avg": null, "low": null, "high": null, "numberOfAnalysts": 0});
+    let found = estimates(0);
+    assert_eq!([&found["earnings"], &found["revenue"]], [&none, &none]);
+    assert_eq!(found["epsTrend"], json!({"current": null, "days7": null}));
+    assert_eq!(found["epsRevisions"], json!({"upLast7Days": 0}));
+    let found = estimates(1);
+    assert_eq!(found["revenue"], json!({"avg": 0, "low": 0, "high": 0, "numberOfAnalysts": 1}));
+    assert_eq!(found["epsTrend"], json!({"current": 0, "days7": 0.0}));
+}
+
 /// Today's page has a part of the sections; it needs no session.
 #[test]
 fn the_page_gives_what_its_summary_gives() {
@@ -80,7 +114,7 @@ fn expected(reply: &Value, asked: &str) -> Value {
         "ticker": asked,
         "priceTargets": targets(section(reply, "financialData"), section(reply, "price")),
         "recommendations": rows(&section(reply, "recommendationTrend")["trend"], |row| named(row, &[])),
-        "upgrades": rows(&section(reply, "upgradeDowngradeHistory")["history"], upgrade),
+        "upgrades": newest_first(rows(&section(reply, "upgradeDowngradeHistory")["history"], upgrade)),
         "estimates": estimates(section(reply, "earningsTrend"), section(reply, "indexTrend")),
         "earningsHistory": rows(&section(reply, "earningsHistory")["history"], |row| named(row, &[])),
         "calendar": calendar(section(reply, "calendarEvents")),
@@ -107,6 +141,13 @@ fn targets(data: &Value, price: &Value) -> Value {
     let there = names.into_iter().filter_map(|(own, host)| Some((own.to_owned(), bare(data.get(host)?))));
     let currency = price["currency"].as_str().map(|code| ("currency".to_owned(), json!(code)));
     there.chain(currency).collect::<Map<_, _>>().into()
+}
+
+fn newest_first(mut upgrades: Value) -> Value {
+    if let Some(upgrades) = upgrades.as_array_mut() {
+        upgrades.sort_by_key(|upgrade| std::cmp::Reverse(upgrade["date"].as_i64()));
+    }
+    upgrades
 }
 
 fn upgrade(row: &Value) -> Value {
@@ -173,6 +214,17 @@ fn estimate(row: &Value) -> Value {
         }
         part
     });
+    let is_of_nobody = |row: &Value, part: &str| row[part]["numberOfAnalysts"] == json!(0);
+    let no_zero = |value: &Value| if value.as_f64() == Some(0.0) { Value::Null } else { value.clone() };
+    for (of, part, figures) in [
+        ("earnings", "earnings", &["avg", "low", "high", "growth"][..]),
+        ("revenue", "revenue", &["avg", "low", "high", "growth"]),
+        ("earnings", "epsTrend", &["current", "days7", "days30", "days60", "days90"]),
+    ] {
+        if is_of_nobody(&row, of) {
+            figures.iter().for_each(|figure| replace(&mut row[part], figure, no_zero));
+        }
+    }
     row
 }
 

@@ -12,6 +12,7 @@
 )]
 
 mod analysis;
+mod asked;
 mod calendar;
 mod currencies;
 mod custom_screener;
@@ -23,7 +24,9 @@ mod insights;
 mod lookup;
 mod market_summary;
 mod market_time;
+mod matrix;
 mod news;
+mod one_row;
 mod pages;
 mod plain;
 mod quote_type;

@@ -93,6 +93,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::PagesInfo::new(rt::NextPage::Offset {
             parameter: "start",
             limit: Some("count"),
+            rows: None,
             total: Some("meta.total"),
         }),
     ),

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error as _, SeqAccess, Visitor};
 
 use super::declared::{Declared, read};
-use super::rows::{Row, RowsOf};
+use super::rows::{Row, RowsOf, with_names};
 use crate::error::{ConversionHookError, Fault};
 use crate::outcome::{Converted, Notes};
 use crate::params::Plain;
@@ -77,7 +77,7 @@ pub struct Rules<'a, T> {
     pub asked: Option<Asked<'a>>,
     /// Returns true for an item that says that what it names is gone.
     pub is_gone: fn(&T) -> bool,
-    /// True if an item that cannot be read fails alone.
+    /// True if an item that cannot be read, or has no name, fails alone.
     pub skips_unreadable: bool,
 }
 
@@ -114,23 +114,28 @@ pub fn declared_list<T: DeserializeOwned, H: Holds<T>>(
 /// Reads the items of a list by rules.
 ///
 /// # Errors
-/// As for [`declared_list`], or an item has no name or one that was not asked for, or none can be read.
+/// As for [`declared_list`], or an item has a name that was not asked for, or none can be read; or an item has no name, where
+/// such an item is not left out.
 pub fn declared_rows<T: Row, H: Holds<T>>(
     replies: &[RawReply<'_>],
     place: &Declared,
     rules: &Rules<'_, T>,
 ) -> Result<Converted<H>, ConversionHookError> {
     let mut skipped = Vec::new();
-    let mut items = if rules.skips_unreadable {
-        let rows = read(replies, place, RowsOf { most: place.max_items, row: PhantomData })?;
-        rows.readable(place.shown, &mut skipped)?
-    } else {
-        let items = read(replies, place, ItemsOf { most: place.max_items, item: PhantomData })?;
-        named(items, place)?
+    let all = read(replies, place, ItemsOf { most: place.max_items, item: PhantomData });
+    let mut items = match all {
+        Ok(items) if rules.skips_unreadable => with_names(items, place.shown, &mut skipped)?,
+        Ok(items) => named(items, place)?,
+        // One by one: that takes longer.
+        Err(_) if rules.skips_unreadable => {
+            let rows = read(replies, place, RowsOf { most: place.max_items, row: PhantomData })?;
+            rows.readable(place.shown, &mut skipped)?
+        }
+        Err(error) => return Err(error),
     };
     if let Some(asked) = &rules.asked {
-        let mut names = items.iter().filter_map(Row::name).chain(skipped.iter().map(|row| row.name.as_str()));
-        names.try_for_each(|name| asked.check(name))?;
+        let skipped = skipped.iter().filter(|row| row.is_named()).map(|row| row.name.as_str());
+        items.iter().filter_map(Row::name).chain(skipped).try_for_each(|name| asked.check(name))?;
     }
     items.retain(|item| !(rules.is_gone)(item));
     if items.is_empty() && place.empty_is_not_found {

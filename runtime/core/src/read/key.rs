@@ -27,6 +27,10 @@ impl<'de> Deserialize<'de> for Key<'de> {
             fn visit_str<E>(self, text: &str) -> Result<Key<'de>, E> {
                 Ok(Key(Cow::Owned(text.to_owned())))
             }
+
+            fn visit_string<E>(self, text: String) -> Result<Key<'de>, E> {
+                Ok(Key(Cow::Owned(text)))
+            }
         }
 
         deserializer.deserialize_str(Text)

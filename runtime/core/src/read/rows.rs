@@ -1,4 +1,5 @@
-//! Rows of a list that are read one by one: one that cannot be read fails alone, and is named.
+//! Rows of a list: one that cannot be read fails alone, and is named. A list is first read as if all of them could be; only
+//! one in which that fails is read again, row by row.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -9,6 +10,7 @@ use serde::de::{
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
+use super::json::List;
 use super::record_reader::missing_member;
 use crate::error::Fault;
 use crate::skipped::SkippedRow;
@@ -23,8 +25,17 @@ pub trait Row: DeserializeOwned {
     fn name(&self) -> Option<&str>;
 }
 
-/// The rows of a list of at most `MOST`, each read or not.
+/// The rows of a list of at most `MOST`, each read or not. [`List`] is read in less time, and fails with any of its rows.
 pub struct Rows<T, const MOST: usize>(AnyRows<T>);
+
+/// The rows of a list, however it was read.
+pub trait Readable<T> {
+    /// Returns the rows that can be read, and adds the others to those that are skipped. `path` is that of the list.
+    ///
+    /// # Errors
+    /// There are rows and none can be read.
+    fn readable(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Vec<T>, Fault>;
+}
 
 /// The rows of a list, each read or not.
 pub(super) struct AnyRows<T>(Vec<Result<T, Unreadable>>);
@@ -48,39 +59,92 @@ struct Unreadable {
 }
 
 impl<T: Row, const MOST: usize> Rows<T, MOST> {
-    /// Returns the rows that can be read, and adds the others to those that are skipped. `path` is that of the list.
+    /// Returns the rows as [`Readable::readable`] does, all of which must have a name.
     ///
     /// # Errors
     /// A row has no name, or there are rows and none can be read.
-    pub fn readable(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Vec<T>, Fault> {
+    pub fn all_named(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Vec<T>, Fault> {
+        let is_nameless = |row: &Result<T, Unreadable>| match row {
+            Ok(row) => !is_named(row),
+            Err(row) => row.name.is_none(),
+        };
+        match self.0.0.iter().position(is_nameless) {
+            Some(index) => Err(Fault::missing(format!("{path}[{index}].{}", T::NAME))),
+            None => self.0.readable(path, skipped),
+        }
+    }
+}
+
+impl<T: Row, const MOST: usize> Readable<T> for Rows<T, MOST> {
+    fn readable(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Vec<T>, Fault> {
         self.0.readable(path, skipped)
     }
 }
 
+impl<T: Row, const MOST: usize> Readable<T> for List<T, MOST> {
+    fn readable(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Vec<T>, Fault> {
+        with_names(self.0, path, skipped)
+    }
+}
+
 impl<T: Row> AnyRows<T> {
-    /// Returns the rows as [`Rows::readable`] does.
+    /// Returns the rows as [`Readable::readable`] does.
     pub(super) fn readable(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Vec<T>, Fault> {
         let mut rows = Vec::with_capacity(self.0.len());
-        let mut first = None;
+        let before = skipped.len();
         for (index, row) in self.0.into_iter().enumerate() {
-            let missing = || Fault::missing(format!("{path}[{index}].{}", T::NAME));
             match row {
-                Ok(row) if row.name().is_none_or(str::is_empty) => return Err(missing()),
-                Ok(row) => rows.push(row),
-                Err(Unreadable { name, reason }) => {
-                    let row = SkippedRow::new(name.ok_or_else(missing)?, reason);
-                    first.get_or_insert_with(|| row.to_string());
-                    skipped.push(row);
-                }
+                Ok(row) if is_named(&row) => rows.push(row),
+                Ok(_) => skipped.push(nameless::<T>(path, index)),
+                Err(Unreadable { name: Some(name), reason }) => skipped.push(SkippedRow::named(name, reason)),
+                Err(Unreadable { name: None, .. }) => skipped.push(nameless::<T>(path, index)),
             }
         }
-        match first {
-            Some(first) if rows.is_empty() => Err(Fault::Malformed {
-                path: path.to_owned().into(),
-                reason: format!("none of its rows can be read; the first is {first}"),
-            }),
-            _ => Ok(rows),
+        some_of(rows, path, skipped.get(before..).unwrap_or_default())
+    }
+}
+
+/// Returns the rows that have a name, and adds the others to those that are skipped.
+///
+/// # Errors
+/// There are rows and none has a name.
+pub(super) fn with_names<T: Row>(
+    mut rows: Vec<T>,
+    path: &str,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<Vec<T>, Fault> {
+    if rows.iter().all(is_named) {
+        return Ok(rows);
+    }
+    let before = skipped.len();
+    let mut index = 0_usize;
+    rows.retain(|row| {
+        let is_kept = is_named(row);
+        if !is_kept {
+            skipped.push(nameless::<T>(path, index));
         }
+        index = index.saturating_add(1);
+        is_kept
+    });
+    some_of(rows, path, skipped.get(before..).unwrap_or_default())
+}
+
+fn is_named<T: Row>(row: &T) -> bool {
+    row.name().is_some_and(|name| !name.is_empty())
+}
+
+fn nameless<T: Row>(path: &str, index: usize) -> SkippedRow {
+    SkippedRow::at(format!("{path}[{index}]"), format!("its {} is missing", T::NAME))
+}
+
+/// Returns the rows of a list, unless there are only those that are skipped: such a list is of something else.
+fn some_of<T>(rows: Vec<T>, path: &str, skipped: &[SkippedRow]) -> Result<Vec<T>, Fault> {
+    match skipped.first() {
+        Some(first) if rows.is_empty() => Err(Fault::Malformed {
+            path: path.to_owned().into(),
+            reason: format!("none of its rows can be read; the first is {first}"),
+        }),
+        _ => Ok(rows),
     }
 }
 

@@ -13,8 +13,8 @@ use virtual_finance_core::params::Plain;
 use virtual_finance_core::request::{EndpointInfo, Request};
 use virtual_finance_core::settings::{Cache, Retries};
 use virtual_finance_core::{
-    Client, Context, ConversionHookError, Converted, Endpoint, Error, Host, Paged, RawReply, RequestParams,
-    exactly_one,
+    Client, Context, ConversionHookError, Converted, Endpoint, Error, FewerItems, Host, Paged, RawReply,
+    RequestParams, exactly_one,
 };
 
 use super::record::{folder, replay};
@@ -48,9 +48,16 @@ const fn rows(next: NextPage, params: &'static [ParamInfo]) -> EndpointInfo {
 
 static CURSOR: EndpointInfo = rows(NextPage::Cursor { parameter: "at", next: "meta.next" }, &NAMED);
 static NUMBERED_CURSOR: EndpointInfo = rows(NextPage::Cursor { parameter: "at", next: "meta.next" }, &PARAMS);
-static OFFSET: EndpointInfo = rows(NextPage::Offset { parameter: "at", limit: None, total: None }, &PARAMS);
-static COUNTED: EndpointInfo =
-    rows(NextPage::Offset { parameter: "at", limit: Some("count"), total: Some("meta.total") }, &PARAMS);
+static OFFSET: EndpointInfo =
+    rows(NextPage::Offset { parameter: "at", limit: None, rows: None, total: None }, &PARAMS);
+static COUNTED: EndpointInfo = rows(
+    NextPage::Offset { parameter: "at", limit: Some("count"), rows: None, total: Some("meta.total") },
+    &PARAMS,
+);
+static LISTED: EndpointInfo = rows(
+    NextPage::Offset { parameter: "at", limit: None, rows: Some("all"), total: Some("meta.total") },
+    &PARAMS,
+);
 static PAGE: EndpointInfo = rows(NextPage::Number { parameter: "at", from: 1, last: None }, &PARAMS);
 static LAST: EndpointInfo =
     rows(NextPage::Number { parameter: "at", from: 0, last: Some("meta.last") }, &PARAMS);
@@ -225,6 +232,55 @@ async fn an_offset_moves_by_the_limit_until_the_total() {
     assert!(error.is_none(), "{error:?}");
     assert_eq!(found, [0, 1, 2, 4, 5]);
     assert_eq!(host.targets(), ["/v1/rows?count=2", "/v1/rows?at=2&count=2", "/v1/rows?at=4&count=2"]);
+}
+
+/// A host that gives two of three at once, and counts a row that the response leaves out.
+#[tokio::test]
+async fn a_page_begins_where_the_last_one_ended() {
+    let host = saying(|head| {
+        let at = number(head, "at").unwrap_or(0);
+        let all: Vec<i64> = (at..7).take(2).collect();
+        let rows: Vec<i64> = all.iter().copied().filter(|row| *row != 3).collect();
+        json!({"all": all, "rows": rows, "meta": {"total": 7}})
+    });
+    let mut pages = build(&host).pages(all(&LISTED));
+    let mut found = Vec::new();
+    while let Some(page) = pages.next().await {
+        let page = page.unwrap();
+        assert!(page.notes.is_empty(), "{:?}", page.notes);
+        found.extend(page.response);
+    }
+    assert_eq!(found, [0, 1, 2, 4, 5, 6]);
+    let targets = [2, 4, 6].map(|at| format!("/v1/rows?at={at}&count=2"));
+    assert_eq!(host.targets()[1..], targets);
+}
+
+/// A host that counts more rows than it gives: the pages end with a note, whether by a page without rows or by one with
+/// fewer than are left. A limit of the caller is no lack.
+#[tokio::test]
+async fn fewer_items_than_the_host_counts_are_a_note() {
+    for (total, begin, fewer) in [
+        (9, None, Some(FewerItems::new(5, 9))),
+        (9, Some(3), Some(FewerItems::new(2, 6))),
+        (5, None, None),
+        (5, Some(3), None),
+    ] {
+        let host = saying(move |head| {
+            let rows = two_from(number(head, "at").unwrap_or(0));
+            json!({"all": rows, "rows": rows, "meta": {"total": total}})
+        });
+        let request = Rows { info: &LISTED, at: begin.map(At::Number) };
+        let mut pages = build(&host).pages(request.clone());
+        let mut last = None;
+        while let Some(page) = pages.next().await {
+            last = page.unwrap().notes.get::<FewerItems>().copied();
+        }
+        assert_eq!(last, fewer, "{total} {begin:?}");
+        let mut pages = build(&host).pages(request).limit(2);
+        let first = pages.next().await.unwrap().unwrap();
+        assert_eq!(first.notes.get::<FewerItems>(), None);
+        assert!(pages.next().await.is_none());
+    }
 }
 
 #[tokio::test]

@@ -131,7 +131,7 @@ record! {
 
 impl Renamed for Upgrade {
     const NAMES: Names = &[("epochGradeDate", "date")];
-    const REQUIRED: &'static [&'static str] = &["date", "firm"];
+    const REQUIRED: &'static [&'static str] = &["date"];
 
     fn adapt(members: &mut Map<String, Value>) {
         blank_as_null(members, &["toGrade", "fromGrade", "priceTargetAction"]);
@@ -200,14 +200,35 @@ impl Renamed for Estimate {
                 part.shift_remove("downLast90Days");
             }
         }
+        without_zeros_of_nobody(members);
         if let Some(Value::Object(revenue)) = members.get_mut("revenue") {
             each(revenue, &["avg", "low", "high", "yearAgoRevenue"], amounts::whole_value);
         }
     }
 }
 
+/// Makes null of the zeros that hosts write where no analyst has an estimate. The numbers of analysts stay: they are 0.
+fn without_zeros_of_nobody(members: &mut Map<String, Value>) {
+    let is_of_nobody = |part: &Map<String, Value>| {
+        part.get("numberOfAnalysts").and_then(Value::as_f64).is_some_and(|analysts| analysts == 0.0)
+    };
+    for name in ["earnings", "revenue"] {
+        let Some(part) = members.get_mut(name).and_then(Value::as_object_mut) else { continue };
+        if !is_of_nobody(part) {
+            continue;
+        }
+        zero_as_null(part, &["avg", "low", "high", "growth"]);
+        // It is that of the same estimates.
+        if name == "earnings"
+            && let Some(Value::Object(trend)) = members.get_mut("epsTrend")
+        {
+            zero_as_null(trend, &["current", "days7", "days30", "days60", "days90"]);
+        }
+    }
+}
+
 record! {
-    /// The earnings a share that analysts expect, in `currency`.
+    /// The earnings a share that analysts expect, in `currency`. Without analysts they are null.
     pub struct EarningsEstimate {
         /// The mean.
         avg: "avg" => Number,
@@ -227,7 +248,7 @@ record! {
 }
 
 record! {
-    /// The revenue that analysts expect, in `currency`.
+    /// The revenue that analysts expect, in `currency`. Without analysts it is null.
     pub struct RevenueEstimate {
         /// The mean.
         avg: "avg" => Number,
@@ -247,7 +268,7 @@ record! {
 }
 
 record! {
-    /// The mean estimate of the earnings a share, now and some days ago, in `currency`.
+    /// The mean estimate of the earnings a share, now and some days ago, in `currency`. Without analysts it is null.
     pub struct EpsTrend {
         /// The estimate now.
         current: "current" => Number,

@@ -23,6 +23,9 @@ use crate::read::rows::{Row, Rows};
 /// The type in a row whose symbol the host no longer knows.
 const NOTHING: &str = "NONE";
 
+/// The path of the components.
+const COMPONENTS: &str = "quoteSummary.result[0].components.components";
+
 /// The most quotes that a reply may have.
 const MAX_QUOTES: usize = 5000;
 
@@ -54,7 +57,7 @@ pub fn quote_queries(
 /// The components and the quotes of all replies.
 #[derive(Default)]
 pub(super) struct Sources {
-    /// The symbols of the components, where a reply names them.
+    /// The symbols of the components.
     components: Vec<String>,
     quotes: Vec<Quote>,
     /// The quotes that cannot be read.
@@ -72,38 +75,37 @@ impl Sources {
             return Err(envelope::missing(raw, "quoteResponse").into());
         }
         if let Some(envelope) = reply.summary {
-            const PATH: &str = "quoteSummary.result[0].components.components";
             const RESULT: &str = "quoteSummary.result[0]";
             let First(summary) = envelope.result(RESULT)?;
             let summary = summary.ok_or(Fault::Nothing { path: RESULT })?.required(index)?;
             let symbols = summary.components.and_then(|components| components.symbols).unwrap_or_default();
             if symbols.is_empty() {
-                return Err(Fault::missing(PATH).into());
+                return Err(Fault::missing(COMPONENTS).into());
             }
             self.components.extend(symbols);
         }
         if let Some(envelope) = reply.quotes {
             const RESULT: &str = "quoteResponse.result";
-            self.quotes.extend(envelope.result(RESULT)?.readable(RESULT, &mut self.skipped)?);
+            self.quotes.extend(envelope.result(RESULT)?.all_named(RESULT, &mut self.skipped)?);
         }
         Ok(())
     }
 
-    /// Returns the columns: a row for each component in their order or, where no reply names them, for each quote.
-    /// A component without a quote, or with one that cannot be read, has empty cells, as it would on the page.
+    /// Returns the columns: a row for each component in their order. A component without a quote, or with one that cannot be read, has empty cells, as it would on the page.
     pub(super) fn response(self) -> Result<Converted<Response>, Fault> {
         let mut quotes = HashMap::new();
         let mut symbols = self.components;
-        let has_components = !symbols.is_empty();
+        if symbols.is_empty() {
+            // Quotes are of any instruments.
+            return Err(Fault::missing(COMPONENTS));
+        }
         let skipped = self.skipped.iter().map(|row| (row.name.as_str(), None));
         let rows = self.quotes.iter().filter_map(|quote| Some((quote.symbol.as_deref()?, Some(quote))));
         for (symbol, quote) in rows.chain(skipped) {
             if let Some(quote) = quote.filter(|quote| !quote.is_of_nothing()) {
                 quotes.entry(symbol).or_insert(quote);
             }
-            if !has_components {
-                symbols.push(symbol.to_owned());
-            } else if !symbols.iter().any(|component| instrument::is_same(symbol, component)) {
+            if !symbols.iter().any(|component| instrument::is_same(symbol, component)) {
                 return Err(instrument::other(symbol.to_owned()));
             }
         }

@@ -40,6 +40,18 @@ record! {
 }
 
 impl Insight {
+    /// Returns false if there are only members that insights do not have.
+    pub(super) fn is_one(&self) -> bool {
+        self.other.is_empty()
+            || !(self.instrument_info.is_absent()
+                && self.company_snapshot.is_absent()
+                && self.recommendation.is_absent()
+                && self.events.is_absent()
+                && self.reports.is_absent()
+                && self.sig_devs.is_absent()
+                && self.sec_reports.is_absent())
+    }
+
     /// Returns true if there is nothing but a symbol, as for one that the host does not know.
     pub(super) fn says_nothing(&self) -> bool {
         let lists_nothing = self.sig_devs.get().is_none_or(Vec::is_empty)
@@ -59,10 +71,6 @@ impl Renamed for Insight {
 
     /// Makes the times in milliseconds those in seconds that all others are.
     fn adapt(members: &mut Map<String, Value>) {
-        let reports = members.get_mut("secReports").and_then(Value::as_array_mut).into_iter().flatten();
-        for report in reports.filter_map(Value::as_object_mut) {
-            milliseconds_as_seconds(report, &["filingDate"]);
-        }
         if let Some(Value::Object(upsell)) = members.get_mut("upsell") {
             milliseconds_as_seconds(upsell, &["msBullishBearishSummariesPublishDate"]);
         }
@@ -180,6 +188,15 @@ record! {
 }
 
 impl Renamed for Report {}
+
+impl Renamed for TechnicalEvent {}
+impl Renamed for SignificantDevelopment {}
+
+impl Renamed for SecReport {
+    fn adapt(members: &mut Map<String, Value>) {
+        milliseconds_as_seconds(members, &["filingDate"]);
+    }
+}
 
 record! {
     /// A significant development.

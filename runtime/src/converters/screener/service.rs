@@ -75,7 +75,7 @@ pub(super) fn response(
         return Err(MarketFault::OtherScreener { found: shortened(found) }.into());
     }
     let quotes = result.quotes.ok_or_else(|| Fault::missing(QUOTES))?;
-    let rows = quotes.readable(QUOTES, skipped)?.into_iter().map(|Quote(row)| row).collect();
+    let rows = quotes.all_named(QUOTES, skipped)?.into_iter().map(|Quote(row)| row).collect();
     let column = |name: &str| Column { data: Field::Value(name.to_owned()), ..Column::default() };
     Ok(Response {
         rows,

@@ -3,6 +3,7 @@
 use serde_json::Number;
 
 use crate::read::record;
+use crate::read::renamed::Renamed;
 
 record! {
     /// An instrument that matches.
@@ -146,4 +147,23 @@ record! {
         /// The time of the report, in epoch seconds.
         report_date: "reportDate" => i64,
     }
+}
+
+/// Declares rows that say what they are about, and have bare numbers.
+macro_rules! rows {
+    ($($name:ident: $required:expr;)*) => {$(
+        impl Renamed for $name {
+            const REQUIRED: &'static [&'static str] = $required;
+            const IS_FORMATTED: bool = false;
+        }
+    )*};
+}
+
+rows! {
+    FoundQuote: &["symbol"];
+    Company: &[];
+    News: &["uuid"];
+    FoundList: &[];
+    Navigation: &[];
+    Report: &[];
 }

@@ -5,6 +5,7 @@ use std::hash::{BuildHasher as _, RandomState};
 
 use super::seen::Seen;
 use crate::error::PagesFault;
+use crate::fewer::FewerItems;
 use crate::paging::{NextPage, PagesInfo};
 
 /// The way through the pages of a request. It keeps a digest of each page, and none of their items.
@@ -16,6 +17,11 @@ pub(super) struct Course {
     /// The digest of the page before.
     before: Option<u64>,
     items: u64,
+    /// The number of items that the host gave, those that responses leave out too.
+    given: u64,
+    /// The offset of the first page.
+    first: Option<i64>,
+    fewer: Option<FewerItems>,
 }
 
 /// The next page.
@@ -40,7 +46,16 @@ pub(super) struct Place {
 
 impl Course {
     pub(super) fn new(info: PagesInfo) -> Self {
-        Self { info, hasher: RandomState::new(), named: HashSet::new(), before: None, items: 0 }
+        Self {
+            info,
+            hasher: RandomState::new(),
+            named: HashSet::new(),
+            before: None,
+            items: 0,
+            given: 0,
+            first: None,
+            fewer: None,
+        }
     }
 
     pub(super) const fn way(&self) -> NextPage {
@@ -54,6 +69,11 @@ impl Course {
     /// Returns the number of items so far.
     pub(super) const fn items(&self) -> u64 {
         self.items
+    }
+
+    /// Returns the note about items that the host counts and did not give, once the pages are over.
+    pub(super) const fn fewer(&self) -> Option<FewerItems> {
+        self.fewer
     }
 
     /// Notes the cursor that the caller's own request begins with.
@@ -73,6 +93,9 @@ impl Course {
         limit: Option<u64>,
     ) -> Result<Option<Turn>, PagesFault> {
         self.items = self.items.saturating_add(count);
+        let given = seen.rows.unwrap_or(count);
+        self.given = self.given.saturating_add(given);
+        self.first = self.first.or(Some(place.at));
         if limit.is_some_and(|limit| self.items >= limit) {
             return Ok(None);
         }
@@ -80,13 +103,13 @@ impl Course {
             NextPage::Cursor { .. } => seen.next.map(Turn::Cursor),
             NextPage::Link { .. } => seen.next.map(Turn::Link),
             NextPage::Offset { parameter, .. } => {
-                let step = place.limit.unwrap_or_else(|| i64::try_from(count).unwrap_or(i64::MAX));
-                self.numbered(parameter, &seen, count, place.at, step)?
+                let step = place.limit.unwrap_or_else(|| i64::try_from(given).unwrap_or(i64::MAX));
+                self.numbered(parameter, &seen, given, place.at, step)?
             }
             NextPage::Number { parameter, .. } => self.numbered(parameter, &seen, count, place.at, 1)?,
         };
         let Some(next) = next else { return Ok(None) };
-        if count == 0 {
+        if given == 0 {
             return Err(PagesFault::EmptyPage);
         }
         if let Turn::Cursor(name) | Turn::Link(name) = &next
@@ -99,6 +122,12 @@ impl Course {
             return Err(PagesFault::TooMany { max_items });
         }
         Ok(Some(next))
+    }
+
+    /// Returns the note about the items that are missing, where all pages have fewer than the host counts.
+    fn fewer_than(&self, total: i64) -> Option<FewerItems> {
+        let total = u64::try_from(total.saturating_sub(self.first.unwrap_or(0))).unwrap_or(0);
+        (self.given < total).then_some(FewerItems { items: self.given, total })
     }
 
     /// Returns the page whose offset or number is the next.
@@ -115,6 +144,12 @@ impl Course {
         // The total counts items from 0 on; pages have the number of the last one.
         let is_last = match (self.info.next, seen.end, next) {
             (_, None, _) => count == 0,
+            // Without a limit all items are counted, and none may be missing.
+            (NextPage::Offset { limit: None, .. }, Some(total), Some(next)) => {
+                let is_last = next >= total || count == 0;
+                self.fewer = is_last.then(|| self.fewer_than(total)).flatten();
+                is_last
+            }
             (NextPage::Offset { .. }, Some(total), Some(next)) => next >= total,
             (_, Some(last), _) => at >= last,
         };

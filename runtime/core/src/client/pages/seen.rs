@@ -3,7 +3,7 @@
 use std::fmt;
 use std::hash::{BuildHasher as _, RandomState};
 
-use serde::de::{Deserialize, Deserializer, Unexpected, Visitor};
+use serde::de::{Deserialize, Deserializer, IgnoredAny, Unexpected, Visitor};
 
 use crate::error::ConversionHookError;
 use crate::paging::NextPage;
@@ -17,6 +17,8 @@ pub(super) struct Seen {
     pub(super) next: Option<String>,
     /// The number of all items, or that of the last page.
     pub(super) end: Option<i64>,
+    /// The number of items of the reply, where the response may leave some out.
+    pub(super) rows: Option<u64>,
     /// A digest of the body.
     pub(super) digest: u64,
 }
@@ -32,17 +34,23 @@ impl Seen {
         hasher: &RandomState,
     ) -> Result<Self, ConversionHookError> {
         let reply = exactly_one(replies)?;
-        let (mut next, mut end) = (None, None);
+        let (mut next, mut end, mut rows) = (None, None, None);
         match way {
             NextPage::Cursor { next: path, .. } | NextPage::Link { next: Some(path) } => {
                 next = value_at(reply, path)?.and_then(|Named(next)| next);
             }
             NextPage::Link { next: None } => next = reply.next_link().map(str::to_owned),
-            NextPage::Offset { total: path, .. } | NextPage::Number { last: path, .. } => {
+            NextPage::Offset { total, rows: path, .. } => {
+                end = total.map(|path| value_at(reply, path)).transpose()?.flatten();
+                let list: Option<Vec<IgnoredAny>> =
+                    path.map(|path| value_at(reply, path)).transpose()?.flatten();
+                rows = list.and_then(|list| u64::try_from(list.len()).ok());
+            }
+            NextPage::Number { last: path, .. } => {
                 end = path.map(|path| value_at(reply, path)).transpose()?.flatten();
             }
         }
-        Ok(Self { next, end, digest: hasher.hash_one(reply.bytes()) })
+        Ok(Self { next, end, rows, digest: hasher.hash_one(reply.bytes()) })
     }
 }
 

@@ -48,8 +48,11 @@ impl<E: Paged> Walk<E> {
     ) -> (Result<Reply<E::Response>, Error>, Result<Option<Box<Self>>, Error>) {
         match self.ask().await {
             Err(error) => (Err(error), Ok(None)),
-            Ok((reply, seen)) => {
+            Ok((mut reply, seen)) => {
                 let next = self.turn(seen, E::item_count(&reply.response), limit);
+                if let Some(fewer) = self.course.fewer() {
+                    reply.notes.insert(fewer);
+                }
                 (Ok(reply), next.map(|goes_on| goes_on.then_some(self)))
             }
         }

@@ -1,0 +1,50 @@
+//! The items of all pages, from a host that gives fewer at once than it is asked for.
+
+use std::fmt::Write as _;
+
+use virtual_finance_loopback::{LoopbackHost, reply, target};
+
+use super::{said, vfapi};
+
+/// Returns a host that gives at most 200 of `given` instruments at once, and counts 1,000.
+fn host(given: usize) -> LoopbackHost {
+    LoopbackHost::start(move |request| {
+        let query = target(request).split_once('?').unwrap().1;
+        let start = query.split('&').find_map(|pair| pair.strip_prefix("start=")).unwrap();
+        let start: usize = start.parse().unwrap();
+        let mut documents = String::new();
+        for index in (start..given).take(200) {
+            let separator = if documents.is_empty() { "" } else { "," };
+            write!(documents, r#"{separator}{{"symbol":"S{index}"}}"#).unwrap();
+        }
+        let page = format!(
+            r#"{{"start":{start},"count":1000,"total":1000,"lookupTotals":{{"all":1000}},"documents":[{documents}]}}"#
+        );
+        reply(200, &[], format!(r#"{{"finance":{{"result":[{page}],"error":null}}}}"#))
+    })
+}
+
+fn lookup(given: usize, options: &[&str]) -> (Option<i32>, Vec<String>, String, usize) {
+    let host = host(given);
+    let line = ["--query-url", host.url(), "lookup", "gold", "--count", "1000", "--format", "csv"];
+    let (code, stdout, stderr) = said(vfapi(line.iter().chain(options)).output().unwrap());
+    let rows = stdout.lines().skip(1).map(str::to_owned).collect();
+    (code, rows, stderr, host.requests().len())
+}
+
+#[test]
+fn a_page_begins_where_the_last_one_ended() {
+    let (code, rows, stderr, requests) = lookup(1000, &["--all-pages"]);
+    assert_eq!((code, rows.len(), requests, stderr.as_str()), (Some(0), 1000, 5, ""));
+    assert_eq!((rows[0].as_str(), rows[200].as_str(), rows[999].as_str()), ("S0", "S200", "S999"));
+}
+
+#[test]
+fn fewer_items_than_the_host_counts_are_told() {
+    let (code, rows, stderr, _) = lookup(450, &["--all-pages"]);
+    assert_eq!((code, rows.len()), (Some(7), 450));
+    assert!(stderr.contains("the host gave 450 items and counts 1000"), "{stderr}");
+    // Fewer were wanted.
+    let (code, rows, stderr, _) = lookup(450, &["--max-items", "300"]);
+    assert_eq!((code, rows.len(), stderr.as_str()), (Some(0), 300, ""));
+}
