@@ -17,10 +17,19 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
 }
 
+/// Returns the table of this workspace with the file that it includes, as one text.
+fn whole() -> String {
+    let generator = xtask::generator();
+    let paths = std::iter::once(generator.table().to_owned()).chain(generator.included(root()));
+    let texts: String = paths.map(|path| fs::read_to_string(root().join(path)).unwrap()).collect();
+    let lines = texts.lines().filter(|line| !line.starts_with("include:"));
+    lines.map(|line| format!("{line}\n")).collect()
+}
+
 /// Imports the document of this workspace's own table.
 fn own() -> (String, Import) {
     let generator = xtask::generator();
-    let table = fs::read_to_string(root().join(generator.table())).unwrap();
+    let table = whole();
     let document = serde_json::to_string_pretty(&openapi(&About::new("vfapi"), ENDPOINTS)).unwrap();
     let import = virtual_finance_openapi::import(
         &generator,
