@@ -13,7 +13,7 @@ use virtual_finance_core::{
 };
 
 use crate::fault::MarketFault;
-use crate::notes::{Adjustment, CapitalGains, Unadjusted, WidenedInterval};
+use crate::notes::{Adjustment, CapitalGains, LiveQuote, Unadjusted, WidenedInterval};
 use crate::read::chart;
 use crate::read::envelope::{self, Envelope};
 use crate::read::events::Events;
@@ -321,7 +321,7 @@ pub fn convert(
     let mut bars = bars(chart.timestamp.unwrap_or_default(), indicators)?;
     require_prices(&bars)?;
     let mut notes = Notes::new();
-    if let Some(quote) = live::merge(&mut bars, &meta) {
+    if let Some(quote) = live_quote(&mut bars, &meta) {
         notes.insert(quote);
     }
     if let Some(adjustment) = adjustment {
@@ -364,6 +364,17 @@ pub fn convert(
         None => (None, None),
     };
     Ok(Converted { response: Response { meta, ohlcdata: bars, dividends, splits }, notes })
+}
+
+/// Puts a live quote behind the bars into the bar of its period.
+fn live_quote(bars: &mut OhlcData, meta: &Meta) -> Option<LiveQuote> {
+    let said = live::Said {
+        interval: meta.data_granularity.get()?,
+        offset: meta.gmtoffset.get().copied().unwrap_or_default(),
+        latest: meta.regular_market_time.get().copied(),
+    };
+    let OhlcData { timestamp, open, high, low, close, volume, adjclose } = bars;
+    live::merge(live::Columns { timestamp, open, high, low, closes: [close, adjclose], volume }, &said)
 }
 
 members! {

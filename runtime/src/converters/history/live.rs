@@ -5,31 +5,53 @@ use jiff::tz::TimeZone;
 use jiff::{Timestamp, civil};
 use serde_json::Number;
 
-use super::{Meta, OhlcData};
 use crate::notes::LiveQuote;
 use crate::read::amounts;
 
 const HOUR: i64 = 3600;
 const DAY: i64 = 24 * HOUR;
 
+type Column = Option<Vec<Option<Number>>>;
+
+/// The bars of a history, column by column.
+pub(super) struct Columns<'a> {
+    pub(super) timestamp: &'a mut Vec<i64>,
+    pub(super) open: &'a mut Column,
+    pub(super) high: &'a mut Column,
+    pub(super) low: &'a mut Column,
+    /// The close and the adjusted close.
+    pub(super) closes: [&'a mut Column; 2],
+    pub(super) volume: &'a mut Column,
+}
+
+/// What the host says of the bars.
+pub(super) struct Said<'a> {
+    pub(super) interval: &'a str,
+    /// The exchange's offset from UTC, in seconds.
+    pub(super) offset: i64,
+    /// The time of the latest price, in epoch seconds.
+    pub(super) latest: Option<i64>,
+}
+
 /// Puts the last row into the one before where both are of one period of the interval that the host names. Returns what
 /// was put where.
-pub(super) fn merge(bars: &mut OhlcData, meta: &Meta) -> Option<LiveQuote> {
-    let period = Period::of(meta.data_granularity.get()?)?;
+pub(super) fn merge(bars: Columns<'_>, said: &Said<'_>) -> Option<LiveQuote> {
+    let period = Period::of(said.interval)?;
     let [.., bar, quote] = *bars.timestamp.as_slice() else { return None };
-    if !period.has_both(bar, quote, meta) {
+    if !period.has_both(bar, quote, said) {
         return None;
     }
     bars.timestamp.pop();
-    join(&mut bars.open, Option::or);
-    join(&mut bars.high, |bar, quote| chosen(bar, quote, |bar, quote| quote > bar));
-    join(&mut bars.low, |bar, quote| chosen(bar, quote, |bar, quote| quote < bar));
-    join(&mut bars.close, |bar, quote| quote.or(bar));
-    join(&mut bars.adjclose, |bar, quote| quote.or(bar));
+    join(bars.open, Option::or);
+    join(bars.high, |bar, quote| chosen(bar, quote, |bar, quote| quote > bar));
+    join(bars.low, |bar, quote| chosen(bar, quote, |bar, quote| quote < bar));
+    for closes in bars.closes {
+        join(closes, |bar, quote| quote.or(bar));
+    }
     match period {
         // Both rows count the whole day, the later one a little more of it.
-        Period::Days(1) => join(&mut bars.volume, |bar, quote| chosen(bar, quote, |bar, quote| quote > bar)),
-        _ => join(&mut bars.volume, total),
+        Period::Days(1) => join(bars.volume, |bar, quote| chosen(bar, quote, |bar, quote| quote > bar)),
+        _ => join(bars.volume, total),
     }
     Some(LiveQuote { time: quote, bar })
 }
@@ -50,7 +72,7 @@ impl Period {
     }
 
     /// Returns true if the period that a bar begins has a quote, too. Periods are those of the exchange's calendar.
-    fn has_both(self, bar: i64, quote: i64, meta: &Meta) -> bool {
+    fn has_both(self, bar: i64, quote: i64, said: &Said<'_>) -> bool {
         // What lies further apart than the longest month or quarter needs no calendar.
         let longest = match self {
             Self::Days(days) => days.saturating_mul(DAY),
@@ -59,8 +81,7 @@ impl Period {
         if !(0..=longest.saturating_add(2 * HOUR)).contains(&quote.saturating_sub(bar)) {
             return false;
         }
-        let offset = meta.gmtoffset.get().copied().unwrap_or_default();
-        let (first, last) = (bar.saturating_add(offset), quote.saturating_add(offset));
+        let (first, last) = (bar.saturating_add(said.offset), quote.saturating_add(said.offset));
         let Some((begin, day)) = day(nearest_midnight(first)).zip(day(last)) else { return false };
         let month =
             |day: civil::Date| i64::from(day.year()).saturating_mul(12).saturating_add(day.month().into());
@@ -68,7 +89,7 @@ impl Period {
         // A bar of its own begins at the same time of the day as the one before, but for a change of clocks.
         let apart = quote.saturating_sub(bar).checked_rem_euclid(DAY).unwrap_or_default();
         let is_bar = [0, HOUR, DAY - HOUR].contains(&apart);
-        let is_quote = quote > bar && (meta.regular_market_time.get() == Some(&quote) || !is_bar);
+        let is_quote = quote > bar && (said.latest == Some(quote) || !is_bar);
         match self {
             Self::Days(1) => begin == day,
             Self::Months(1) => quote > bar && months == 0,
@@ -91,10 +112,7 @@ fn day(local: i64) -> Option<civil::Date> {
 }
 
 /// Puts the last value of a column into the one before.
-fn join(
-    column: &mut Option<Vec<Option<Number>>>,
-    rule: impl FnOnce(Option<Number>, Option<Number>) -> Option<Number>,
-) {
+fn join(column: &mut Column, rule: impl FnOnce(Option<Number>, Option<Number>) -> Option<Number>) {
     let Some(values) = column else { return };
     let quote = values.pop().flatten();
     if let Some(bar) = values.last_mut() {
