@@ -4,7 +4,9 @@ use serde::de::Deserialize;
 use virtual_finance_core::read::json;
 use virtual_finance_core::{ConversionHookError, Fault, RawReply};
 
-pub(crate) use virtual_finance_core::read::json::{Entries, First, List, check_value_count, malformed};
+pub(crate) use virtual_finance_core::read::json::{
+    Entries, First, List, check_depth, check_value_count, malformed,
+};
 
 use crate::read::refusal;
 

@@ -115,6 +115,7 @@ fn store_text<'a>(page: &'a str, store: &'static str) -> Result<&'a str, Fault> 
     let key = format!("\"{store}\":");
     if let Some(value) = after(document, &key) {
         json::check_value_count(value.as_bytes(), store)?;
+        json::check_depth(value, store)?;
         return Ok(value);
     }
     Err(if is_encrypted(document) { MarketFault::Encrypted } else { MarketFault::NoStore { store } }.into())

@@ -38,11 +38,14 @@ pub(super) fn host_error_or(text: &str, fault: impl FnOnce() -> Fault) -> Conver
 /// Returns the text of a reply that begins like a JSON document.
 ///
 /// # Errors
-/// 422: the reply is a page or another text.
+/// 422: the reply is a page or another text, or nests deeper than [`MAX_DEPTH`].
 pub fn text(reply: RawReply<'_>) -> Result<&str, ConversionHookError> {
     let text = reply.text()?;
     match text.trim_start().as_bytes().first() {
-        Some(b'{' | b'[') => Ok(text),
+        Some(b'{' | b'[') => {
+            check_depth(text, "the reply")?;
+            Ok(text)
+        }
         Some(b'<') => Err(refusal::of_page(text, "JSON").into()),
         _ => Err(refusal::of_text(text, "JSON").into()),
     }
@@ -53,6 +56,73 @@ pub(super) fn scalar<T: DeserializeOwned>(reply: RawReply<'_>) -> Option<T> {
     let text = reply.text().ok()?;
     let is_container = text.trim_start().starts_with(['{', '[']);
     if is_container { None } else { serde_json::from_str(text).ok() }
+}
+
+/// The maximum depth of the objects and lists of a reply. What a response keeps of them stands deeper in it by a few
+/// levels, and in a result of many by one more; readers such as `serde_json` stop at 127.
+pub const MAX_DEPTH: usize = 100;
+
+/// Refuses a text whose first value nests deeper than [`MAX_DEPTH`]: a response that keeps it could be written and not be
+/// read again.
+///
+/// # Errors
+/// It nests deeper.
+pub fn check_depth(text: &str, path: &'static str) -> Result<(), Fault> {
+    let bytes = text.as_bytes();
+    // Many replies do not open as many in all, which is quicker to see.
+    if count(bytes, b"{[") <= MAX_DEPTH {
+        return Ok(());
+    }
+    let (mut depth, mut start, mut is_string) = (0_usize, 0_usize, false);
+    for end in memchr_iter(b'"', bytes).chain([bytes.len()]) {
+        let piece = bytes.get(start..end).unwrap_or_default();
+        if is_string {
+            let escapes = piece.iter().rev().take_while(|byte| **byte == b'\\').count();
+            if !escapes.is_multiple_of(2) {
+                continue;
+            }
+        } else {
+            match depth_after(piece, depth) {
+                None => break,
+                Some(after) if after > MAX_DEPTH => {
+                    let reason = format!("its objects and lists nest more than {MAX_DEPTH} deep");
+                    return Err(Fault::Malformed { path: path.into(), reason });
+                }
+                Some(after) => depth = after,
+            }
+        }
+        (start, is_string) = (end.saturating_add(1), !is_string);
+    }
+    Ok(())
+}
+
+/// Returns the depth after a piece of JSON between strings, or the first one that is too great; `None` if the value ends.
+fn depth_after(piece: &[u8], mut depth: usize) -> Option<usize> {
+    /// Shorter pieces are not worth the counting.
+    const LONG: usize = 64;
+    if piece.len() >= LONG {
+        let (opened, closed) = (count(piece, b"{["), count(piece, b"}]"));
+        let most = depth.saturating_add(opened);
+        if most <= MAX_DEPTH && closed < depth {
+            return most.checked_sub(closed);
+        }
+    }
+    for byte in piece {
+        match byte {
+            b'{' | b'[' if depth == MAX_DEPTH => return depth.checked_add(1),
+            b'{' | b'[' => depth = depth.saturating_add(1),
+            b'}' | b']' if depth <= 1 => return None,
+            b'}' | b']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    Some(depth)
+}
+
+/// Returns how often a text has either of two signs.
+fn count(text: &[u8], signs: &[u8; 2]) -> usize {
+    let [one, other] = signs.map(|sign| memchr_iter(sign, text).count());
+    one.saturating_add(other)
 }
 
 /// Refuses a text that consists of smaller values than any real reply does: each takes many times its own
@@ -69,9 +139,8 @@ pub fn check_value_count(text: &[u8], path: &'static str) -> Result<(), Fault> {
     if text.len() <= SMALL {
         return Ok(());
     }
-    let count = |sign| memchr_iter(sign, text).count();
-    let nested = count(b'{').saturating_add(count(b'['));
-    let values = count(b',');
+    let nested = count(text, b"{[");
+    let values = memchr_iter(b',', text).count();
     if nested > NESTED.max(text.len() / 20) || values > VALUES.max(text.len() / 6) {
         let reason = "it has more values than any real reply of its length".to_owned();
         return Err(Fault::Malformed { path: path.into(), reason });

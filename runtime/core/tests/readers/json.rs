@@ -1,6 +1,6 @@
 //! JSON documents: what is one, and how many values it may have.
 
-use virtual_finance_core::read::json::{List, check_value_count, document};
+use virtual_finance_core::read::json::{List, MAX_DEPTH, check_depth, check_value_count, document};
 use virtual_finance_core::read::{host_error::host_error, members};
 use virtual_finance_core::{ConversionHookError, Fault, RawReply, Value};
 
@@ -74,4 +74,37 @@ fn a_list_has_a_bound_and_an_object_is_an_object() {
     for text in ["[{},{},{}]", "[[1]]"] {
         assert!(document::<List<Row, 2>>(RawReply::new(text.as_bytes()), "rows").is_err(), "{text}");
     }
+}
+
+#[test]
+fn what_is_read_can_be_read_again_or_is_refused() {
+    // The brackets in the string are none, and the lists beside it are as deep as the first.
+    let nested = |depth: usize| {
+        let lists = "[".repeat(depth - 1) + &"]".repeat(depth - 1);
+        format!(r#"{{"text": "]]\\\"}}[{{", "first": {lists}, "second": {lists}}}"#)
+    };
+    let value = read(&nested(MAX_DEPTH)).unwrap();
+    assert_eq!(value["text"], r#"]]\"}[{"#);
+    // As results of many are written, and with all that a response puts around a part of its reply.
+    let written = format!("{}{value}{}", "[".repeat(20), "]".repeat(20));
+    assert!(serde_json::from_str::<Value>(&written).is_ok());
+    for depth in [MAX_DEPTH + 1, 126, 127, 100_000] {
+        let reason = "its objects and lists nest more than 100 deep".to_owned();
+        let expected = Fault::Malformed { path: "the reply".into(), reason };
+        assert_eq!(*read(&nested(depth)).unwrap_err().fault(), expected, "{depth}");
+    }
+}
+
+#[test]
+fn the_depth_is_that_of_the_first_value() {
+    let deep = "[".repeat(MAX_DEPTH + 1);
+    assert!(check_depth(&deep, "the store").is_err());
+    // What follows is no part of it.
+    assert!(check_depth(&format!("{{\"a\": [1, {{}}]}}, {deep}"), "the store").is_ok());
+    // Neither are the brackets of a long list of numbers, nor those that close before others open.
+    let numbers = "[1, 2, 3], ".repeat(MAX_DEPTH);
+    assert!(check_depth(&format!("[[{numbers}3], {}", "[".repeat(MAX_DEPTH - 1)), "the store").is_ok());
+    assert!(check_depth(&format!("[[{numbers}3], {}", "[".repeat(MAX_DEPTH)), "the store").is_err());
+    // Many values beside each other are not deep.
+    assert!(check_depth(&format!("[{}]", "[{}],".repeat(MAX_DEPTH)), "the store").is_ok());
 }
