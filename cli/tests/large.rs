@@ -30,7 +30,7 @@ fn host() -> LoopbackHost {
     })
 }
 
-/// What a command wrote, and the most memory that it had, in KiB where the system says it.
+/// The output of a command, and the most memory that it had, in KiB where the system says it.
 struct Written {
     stdout: Vec<u8>,
     stderr: String,

@@ -106,7 +106,7 @@ fn a_lost_connection_and_a_bad_message_are_notes() {
     assert!(notes[2].starts_with("note: connected again for A after a gap of "), "{stderr}");
 }
 
-/// What comes without a pause keeps neither the time nor a signal from ending the command, and notes do not fill stderr.
+/// Ticks without a pause keep neither the time nor a signal from ending the command, and notes do not fill stderr.
 #[test]
 fn a_host_that_never_pauses_is_left() {
     const TICK: &str = r#"{"type":"pricing","message":"CgFBFQAAwD8="}"#;

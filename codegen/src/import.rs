@@ -1,4 +1,4 @@
-//! What the importer of OpenAPI documents, `virtual-finance-openapi`, needs of the generator beside [`Generator`]. It
+//! The parts of the generator that the importer of OpenAPI documents, `virtual-finance-openapi`, needs beside [`Generator`]. It
 //! changes with the generator; nothing else should name it.
 
 pub use crate::identifiers::Taken;

@@ -244,7 +244,7 @@ fn files_that_cannot_be_included() {
     assert_eq!(told("utf8", &[("records.yaml", "")]).len(), 1);
 }
 
-/// What a link leads to may be for nobody else, and the error of a table shows its lines.
+/// A link may lead to a file that is for nobody else, and the error of a table shows its lines.
 #[cfg(unix)]
 #[test]
 fn a_link_does_not_leave_the_folder_of_the_table() {

@@ -25,7 +25,7 @@ use crate::{csv, jsonl};
 
 const DAY: i64 = 86_400;
 
-/// What a column of a frame is to be.
+/// The type of a column of a frame.
 pub(crate) struct Shape {
     pub(crate) name: String,
     pub(crate) kind: Kind,

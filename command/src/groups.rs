@@ -31,7 +31,7 @@ pub(crate) struct Kept {
     zone: Option<Zone>,
 }
 
-/// What the cells of a column are in all responses together.
+/// The kinds of the cells of a column in all responses together.
 struct Merged {
     name: String,
     kind: Kind,

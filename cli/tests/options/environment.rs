@@ -52,7 +52,7 @@ fn each_wrong_variable_is_named() {
     assert_eq!(said(command.env("VFAPI_TIMEOUT", "nan").output().unwrap()).0, Some(0));
 }
 
-/// What is no time is no time limit, although it is a number.
+/// A number that is no time is no time limit.
 #[test]
 fn a_time_limit_is_a_finite_time() {
     for option in ["timeout", "deadline"] {

@@ -1,4 +1,4 @@
-//! What a repair makes of planted faults, cell by cell: mended, missed, mended otherwise, and right cells that it changed.
+//! The result of a repair of planted faults, cell by cell: mended, missed, mended otherwise, and right cells that it changed.
 
 use std::collections::BTreeMap;
 use std::fmt;

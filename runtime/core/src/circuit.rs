@@ -53,7 +53,7 @@ pub(crate) const LONGEST_PATIENCE: Duration = Duration::from_secs(60);
 /// The time after which a host that was given up is asked again, if there are still requests.
 pub(crate) const GIVEN_UP_FOR: Duration = Duration::from_secs(15);
 
-/// What the requests of a run tell each other of their host, down to the single attempt: requests that wait for their
+/// The state of a host that the requests of a run share, down to the single attempt: requests that wait for their
 /// turn learn so that none is needed any more.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct GivenUp(Arc<Mutex<Failing>>);

@@ -130,7 +130,7 @@ fn seconds(date: Date) -> i64 {
     DateTime::from(date).epoch_seconds()
 }
 
-/// What calendars have beside their entries.
+/// The days of the calendars, and the rows that were skipped.
 #[derive(Default)]
 struct Read {
     days: Vec<Day>,

@@ -368,13 +368,13 @@ pub fn convert(
 
 /// Puts a live quote behind the bars into the bar of its period.
 fn live_quote(bars: &mut OhlcData, meta: &Meta) -> Option<LiveQuote> {
-    let said = live::Said {
+    let reported = live::Reported {
         interval: meta.data_granularity.get()?,
         offset: meta.gmtoffset.get().copied().unwrap_or_default(),
         latest: meta.regular_market_time.get().copied(),
     };
     let OhlcData { timestamp, open, high, low, close, volume, adjclose } = bars;
-    live::merge(live::Columns { timestamp, open, high, low, closes: [close, adjclose], volume }, &said)
+    live::merge(live::Columns { timestamp, open, high, low, closes: [close, adjclose], volume }, &reported)
 }
 
 members! {

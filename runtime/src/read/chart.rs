@@ -1,4 +1,4 @@
-//! What charts say of their range and of the interval of their bars, beside what was asked for.
+//! The range and the interval that a chart names, compared with those that were asked for.
 
 use virtual_finance_core::Fault;
 use virtual_finance_core::read::shortened;

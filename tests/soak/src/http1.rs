@@ -1,4 +1,4 @@
-//! What the host says in HTTP/1.1.
+//! The replies of the host in HTTP/1.1.
 
 use std::io;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! What the host says in HTTP/2: the same faults, each on its own stream of a connection that many requests share.
+//! The replies of the host in HTTP/2: the same faults, each on its own stream of a connection that many requests share.
 
 use std::error::Error;
 use std::future::poll_fn;

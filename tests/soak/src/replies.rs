@@ -1,4 +1,4 @@
-//! What the host says, in any protocol.
+//! The replies of the host, in any protocol.
 
 use std::collections::HashMap;
 use std::io::{self, Write as _};

@@ -38,7 +38,7 @@ fn price_targets_are_in_the_currency_of_the_price() {
     }
 }
 
-/// What a reply does not say is absent, and never guessed.
+/// A currency that the reply does not say is absent, and never guessed.
 #[test]
 fn a_currency_that_is_not_said_is_absent() {
     let data = r#""financialData":{"targetMeanPrice":441.38,"financialCurrency":"GBP"}"#;

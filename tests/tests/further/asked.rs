@@ -1,4 +1,4 @@
-//! What came beside what was asked for: the reply of another question is an error.
+//! Replies beside their questions: the reply of another question is an error.
 
 use serde_json::{Value, json};
 use virtual_finance::notes::WidenedInterval;

@@ -21,7 +21,7 @@ fn every_reply_has_a_verdict() {
     check("spark", &["further/spark"], CASES, expected);
 }
 
-/// The same reply to its own question.
+/// A reply to its own question.
 #[test]
 fn five_days() {
     let Some(reply) = captured(CASES[0].0) else { return };

@@ -41,7 +41,7 @@ pub struct Many<E: Endpoint, I> {
     total: Option<usize>,
     counts: Counts,
     began: Instant,
-    /// What is known of each host, by its name in the table.
+    /// The state of each host, by its name in the table.
     hosts: HashMap<&'static str, Arc<Patience>>,
     /// The number of requests without a result, for those on their way.
     left: Arc<AtomicUsize>,

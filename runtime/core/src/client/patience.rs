@@ -1,4 +1,4 @@
-//! What the requests of a run know of a host that fails: how long they wait for it, which of them asks whether it is
+//! The patience of the requests of a run with a host that fails: how long they wait for it, which of them asks whether it is
 //! back, and when all of them give it up.
 
 use std::pin::pin;

@@ -23,14 +23,14 @@ pub(crate) struct Reqwest {
     make: Box<MakeClient>,
     /// The client of the hosts of which no connection was given up.
     first: reqwest::Client,
-    /// What is known of hosts that are asked with `https`, by their origin. The others speak HTTP/1.1.
+    /// The hosts that are asked with `https`, by their origin. The others speak HTTP/1.1.
     hosts: Arc<Mutex<HashMap<String, Known>>>,
 }
 
 /// Makes a client that follows no redirects.
 type MakeClient = dyn Fn() -> Result<reqwest::Client, Error> + Send + Sync;
 
-/// What is known of a host.
+/// The clients of a host.
 #[derive(Default)]
 struct Known {
     /// True if its last reply was of HTTP/1.1: its connections have one message at a time, and end with it.

@@ -173,7 +173,7 @@ async fn a_reply_belongs_to_its_place() {
     assert!(ask(&client, "IBM").await.unwrap().cached.is_some());
 }
 
-/// Who may write to the folder could give any reply.
+/// Others who may write to the folder could give any reply.
 #[cfg(unix)]
 #[tokio::test]
 async fn a_folder_that_others_may_write_to_is_refused() {

@@ -231,7 +231,7 @@ impl Transport for Down {
     }
 }
 
-/// What became of many requests.
+/// The results of many requests.
 struct Run {
     failed: usize,
     /// The messages that the host got.
@@ -289,7 +289,7 @@ async fn a_few_requests_end_sooner() {
     }
 }
 
-/// What failed while the host was away for a moment is tried once more.
+/// Requests that failed while the host was away for a moment are tried once more.
 #[tokio::test(start_paused = true)]
 async fn a_host_that_is_away_for_a_while_costs_no_request() {
     for how in FAILURES {

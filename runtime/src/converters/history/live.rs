@@ -24,8 +24,8 @@ pub(super) struct Columns<'a> {
     pub(super) volume: &'a mut Column,
 }
 
-/// What the host says of the bars.
-pub(super) struct Said<'a> {
+/// The facts that the host reports of the bars.
+pub(super) struct Reported<'a> {
     pub(super) interval: &'a str,
     /// The exchange's offset from UTC, in seconds.
     pub(super) offset: i64,
@@ -35,10 +35,10 @@ pub(super) struct Said<'a> {
 
 /// Puts the last row into the one before where both are of one period of the interval that the host names. Returns what
 /// was put where.
-pub(super) fn merge(bars: Columns<'_>, said: &Said<'_>) -> Option<LiveQuote> {
-    let period = Period::of(said.interval)?;
+pub(super) fn merge(bars: Columns<'_>, reported: &Reported<'_>) -> Option<LiveQuote> {
+    let period = Period::of(reported.interval)?;
     let [.., bar, quote] = *bars.timestamp.as_slice() else { return None };
-    if !period.has_both(bar, quote, said) {
+    if !period.has_both(bar, quote, reported) {
         return None;
     }
     bars.timestamp.pop();
@@ -72,7 +72,7 @@ impl Period {
     }
 
     /// Returns true if the period that a bar begins has a quote, too. Periods are those of the exchange's calendar.
-    fn has_both(self, bar: i64, quote: i64, said: &Said<'_>) -> bool {
+    fn has_both(self, bar: i64, quote: i64, reported: &Reported<'_>) -> bool {
         // What lies further apart than the longest month or quarter needs no calendar.
         let longest = match self {
             Self::Days(days) => days.saturating_mul(DAY),
@@ -81,7 +81,7 @@ impl Period {
         if !(0..=longest.saturating_add(2 * HOUR)).contains(&quote.saturating_sub(bar)) {
             return false;
         }
-        let (first, last) = (bar.saturating_add(said.offset), quote.saturating_add(said.offset));
+        let (first, last) = (bar.saturating_add(reported.offset), quote.saturating_add(reported.offset));
         let Some((begin, day)) = day(nearest_midnight(first)).zip(day(last)) else { return false };
         let month =
             |day: civil::Date| i64::from(day.year()).saturating_mul(12).saturating_add(day.month().into());
@@ -89,7 +89,7 @@ impl Period {
         // A bar of its own begins at the same time of the day as the one before, but for a change of clocks.
         let apart = quote.saturating_sub(bar).checked_rem_euclid(DAY).unwrap_or_default();
         let is_bar = [0, HOUR, DAY - HOUR].contains(&apart);
-        let is_quote = quote > bar && (said.latest == Some(quote) || !is_bar);
+        let is_quote = quote > bar && (reported.latest == Some(quote) || !is_bar);
         match self {
             Self::Days(1) => begin == day,
             Self::Months(1) => quote > bar && months == 0,
