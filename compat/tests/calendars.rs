@@ -92,8 +92,8 @@ fn each_calendar_has_its_columns() {
     assert_eq!(rows(&earnings), [json!(["ACME", null, 7.0, null, 60_000, null, null, null, 5.5])]);
     let offerings = frame(
         EventCalendarKind::Offerings,
-        &["filingdate", "amendeddate", "offerprice", "dealtype"],
-        &json!(["1970-01-01T00:01:00.000Z", "", 12.5, "Priced"]),
+        &["companyshortname", "filingdate", "amendeddate", "offerprice", "dealtype"],
+        &json!(["Acme Inc", "1970-01-01T00:01:00.000Z", "", 12.5, "Priced"]),
         frames::calendars::ipo_info_calendar,
     );
     is(
@@ -113,7 +113,7 @@ fn each_calendar_has_its_columns() {
             "Action: str",
         ],
     );
-    let found = json!([null, null, null, 60_000, null, null, null, null, 12.5, null, null, "Priced"]);
+    let found = json!([null, "Acme Inc", null, 60_000, null, null, null, null, 12.5, null, null, "Priced"]);
     assert_eq!(rows(&offerings), [found]);
     let events = frame(
         EventCalendarKind::EconomicEvents,

@@ -125,7 +125,7 @@ fn a_build_script_compiles_no_importer() {
 #[test]
 fn regen_compiles_neither_the_client_nor_polars() {
     let crates = Crates::of("xtask", &["--no-default-features"]);
-    let tools = ["virtual-finance-codegen", "virtual-finance-openapi"];
+    let tools = ["virtual-finance-codegen", "virtual-finance-files", "virtual-finance-openapi"];
     crates.require(&tools);
     crates.refuse(|name| {
         let is_client = name.starts_with("virtual-finance") && !tools.contains(&name);

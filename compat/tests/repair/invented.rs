@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use virtual_finance::responses::Field;
 use virtual_finance::responses::history::Response;
 use virtual_finance_compat::repair::{Reason, repair};
 
@@ -50,7 +51,10 @@ pub(crate) fn history(changes: &[f64], first: f64, part: f64) -> Response {
     });
     let times: Vec<i64> = (0..bars.len()).map(|row| BEGIN + DAY * row as i64).collect();
     let result = json!({
-        "meta": {"symbol": "ACME", "currency": "GBp", "dataGranularity": "1d", "instrumentType": "EQUITY"},
+        "meta": {
+            "symbol": "ACME", "currency": "GBp", "dataGranularity": "1d", "instrumentType": "EQUITY",
+            "regularMarketPrice": close, "regularMarketTime": times.last(),
+        },
         "timestamp": times, "events": {"dividends": dividends},
         "indicators": {"quote": [quote], "adjclose": [{"adjclose": adjusted}]},
     });
@@ -152,6 +156,7 @@ fn a_history_out_of_order_stays() {
 #[test]
 fn few_newest_bars_in_another_unit_stay_without_a_current_price() {
     let mut history = history(&[0.001; 40], 100.0, 0.01);
+    history.meta.regular_market_price = Field::Absent;
     scale(&mut history, &PRICES, 37..40, 100.0);
     let found = repaired(&history);
     assert!(found.repairs.made.is_empty(), "{}", found.repairs);

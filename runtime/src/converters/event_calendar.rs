@@ -6,7 +6,7 @@ mod types;
 use serde_json::Value;
 use virtual_finance_core::params::ParamFault;
 use virtual_finance_core::{
-    Context, ConversionHookError, Converted, Date, DateTime, Notes, RawReply, SkippedRows, exactly_one,
+    Context, ConversionHookError, Converted, Date, DateTime, Field, Notes, RawReply, SkippedRows, exactly_one,
 };
 
 use super::earnings_dates::{EARNINGS, is_earnings};
@@ -195,16 +195,14 @@ pub fn convert(
 }
 
 impl Event {
-    /// Checks that an event says what it is: a company, or the name of an economic event.
+    /// Checks that an event says what it is: a company, which may have no ticker yet, or the name of an economic event.
     fn require_name(&self, kind: &str) -> Result<(), String> {
-        let (name, member) = match kind {
-            "ipo_info" => (&self.company_short_name, "companyshortname"),
-            "economic_event" => (&self.econ_release, "econ_release"),
-            _ => (&self.ticker, "ticker"),
+        let (names, missing): (&[&Field<String>], _) = match kind {
+            "ipo_info" => (&[&self.company_short_name, &self.ticker], "companyshortname"),
+            "economic_event" => (&[&self.econ_release], "econ_release"),
+            _ => (&[&self.ticker], "ticker"),
         };
-        match name.get().is_some_and(|name| !name.is_empty()) {
-            true => Ok(()),
-            false => Err(format!("its {member} is missing")),
-        }
+        let is_named = names.iter().any(|name| name.get().is_some_and(|name| !name.is_empty()));
+        if is_named { Ok(()) } else { Err(format!("its {missing} is missing")) }
     }
 }

@@ -127,7 +127,8 @@ async fn a_connection_that_falls_silent_while_idle_is_given_up() {
     for connections in 1..=3 {
         let began = Instant::now();
         assert_eq!(class(&client.request(&Probe::new("IBM")).await), "good");
-        assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
+        // A dead connection would take the 5 s of a ping. The clock goes on by itself, a second or two of it here.
+        assert!(began.elapsed() < Duration::from_secs(4), "{:?}", began.elapsed());
         assert_eq!(host.connections.load(Ordering::SeqCst), connections);
         sleep(Duration::from_secs(11)).await;
     }
