@@ -274,8 +274,9 @@ fn main() {
 }
 
 /// Returns a test of each reply with quotes: as those of an index whose components they are, and without components.
-fn indices(folder: PathBuf) -> Vec<Trial> {
-    let files = fs::read_dir(folder.join("quote")).into_iter().flatten().flatten();
+fn indices(mut folder: PathBuf) -> Vec<Trial> {
+    folder.push("quote");
+    let files = fs::read_dir(folder).into_iter().flatten().flatten();
     let trial = |file: fs::DirEntry| {
         Trial::test(format!("index of {}", file.file_name().to_string_lossy()), move || {
             let body = fs::read_to_string(file.path())?;

@@ -164,7 +164,7 @@ fn notes_about_a_document_are_harmless() {
         "/heights": { "get": { "operationId": hostile, "tags": [hostile],
             "responses": { "200": { "content": { hostile: {} } } } } } });
     let whole = serde_json::json!({ "openapi": "3.0.0", "servers": [{ "url": "https://tides.example" }], "paths": paths });
-    for document_text in [whole.to_string(), format!("openapi: 3.0.0\npaths: {{ \u{202e}: [ }}\n")] {
+    for document_text in [whole.to_string(), "openapi: 3.0.0\npaths: { \u{202e}: [ }\n".to_owned()] {
         fs::write(&document, document_text).unwrap();
         let (_, _, said) = run(&["openapi", file, "--root", root]);
         let harmful = |letter: char| (letter.is_control() && letter != '\n') || letter == '\u{202e}';

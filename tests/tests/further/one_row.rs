@@ -27,8 +27,10 @@ const CONTRACT: [&str; 11] = [
     "market-time",
 ];
 
-/// Captured replies, with the endpoint and the parameters that they answer.
-const CAPTURED: [(&str, &str, &[(&str, &str)]); 12] = [
+/// An endpoint, a captured reply, and the parameters that it answers.
+type Captured = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
+
+const CAPTURED: [Captured; 12] = [
     (
         "analysis",
         "further/analysis/gadicc-node-yahoo-finance2__quoteSummary-upgradeDowngradeHistory-BFLY.json",
@@ -201,7 +203,7 @@ fn lists(value: &Value, place: &str) -> Vec<String> {
 /// Returns the reply with one bad row at the end of a list, for each way in which it can be bad.
 fn mutations(reply: &Value, list: &str) -> Vec<(String, Value)> {
     let rows = reply.pointer(list).and_then(Value::as_array).unwrap();
-    let place = format!("{list}/{}", rows.len() - 1);
+    let place = format!("{list}/{}", rows.len().checked_sub(1).unwrap());
     let with = |place: &str, value: Value| {
         let mut reply = reply.clone();
         *reply.pointer_mut(place).unwrap() = value;
