@@ -525,6 +525,11 @@ fn a_part_of_a_list_that_fails_is_named() {
         ),
         "{told}"
     );
+    // So is one of a request that is sent at once.
+    let output = run(&format!("{urls} spark T1 REFUSED T2 --format csv"));
+    assert_eq!(output.status.code(), Some(7));
+    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 3);
+    assert!(stderr(&output).contains("\n  REFUSED: Spark REFUSED: "), "{}", stderr(&output));
     // If all fail, the error and the exit code are those of the first.
     fails(
         &format!("{urls} spark {}", ["REFUSED"; 21].join(" ")),

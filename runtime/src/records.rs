@@ -22,6 +22,8 @@ rt::record_reader! { Quotes:
 
 impl rt::Holds<InstrumentQuote> for Quotes {
     fn of(items: Vec<InstrumentQuote>, unknown: Vec<String>) -> Self { Self { quotes: items, unknown } }
+
+    fn apart(self) -> (Vec<InstrumentQuote>, Vec<String>) { (self.quotes, self.unknown) }
 }
 
 #[cfg(feature = "schema")]
@@ -188,6 +190,8 @@ rt::record_reader! { CurrencyList:
 
 impl rt::Holds<Currency> for CurrencyList {
     fn of(items: Vec<Currency>, _: Vec<String>) -> Self { Self { currencies: items } }
+
+    fn apart(self) -> (Vec<Currency>, Vec<String>) { (self.currencies, Vec::new()) }
 }
 
 #[cfg(feature = "schema")]

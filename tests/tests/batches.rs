@@ -4,8 +4,8 @@
 
 use expect_test::expect;
 use serde_json::{Value, json};
-use virtual_finance::request::{ErasedRequest, Request as _};
-use virtual_finance::{Client, Error, ErrorKind, HOSTS, Interval, Isin, Range, Spark};
+use virtual_finance::request::{Endpoint as _, ErasedRequest, Request as _};
+use virtual_finance::{Client, Error, ErrorKind, HOSTS, Interval, Isin, Quote, Range, Spark};
 use virtual_finance_loopback::{LoopbackHost, reply, target};
 use virtual_finance_tests::hosts::client_builder;
 
@@ -16,18 +16,23 @@ fn host() -> LoopbackHost {
         if symbols.iter().any(|symbol| symbol == "REFUSED") {
             return reply(403, &[], "refused");
         }
-        let known = symbols.iter().filter(|symbol| symbol.starts_with('K'));
-        let rows: Vec<Value> = known
-            .map(|symbol| {
-                json!({"symbol": symbol, "response": [{
-                    "meta": {"symbol": symbol},
-                    "timestamp": [1719581400],
-                    "indicators": {"quote": [{"close": [1.5]}]},
-                }]})
-            })
-            .collect();
-        reply(200, &[], json!({"spark": {"result": rows, "error": null}}).to_string())
+        spark(&symbols)
     })
+}
+
+/// Returns the reply about the symbols that are known.
+fn spark(symbols: &[String]) -> Vec<u8> {
+    let known = symbols.iter().filter(|symbol| symbol.starts_with('K'));
+    let rows: Vec<Value> = known
+        .map(|symbol| {
+            json!({"symbol": symbol, "response": [{
+                "meta": {"symbol": symbol},
+                "timestamp": [1719581400],
+                "indicators": {"quote": [{"close": [1.5]}]},
+            }]})
+        })
+        .collect();
+    reply(200, &[], json!({"spark": {"result": rows, "error": null}}).to_string())
 }
 
 fn symbols(target: &str) -> Option<Vec<String>> {
@@ -72,7 +77,7 @@ async fn two_hundred_symbols_are_one_response_in_their_order() {
 async fn a_request_of_one_batch_is_sent_as_it_is() {
     let host = host();
     let request = Spark::new(names("K", 20));
-    assert!(request.batches_erased().is_empty());
+    assert!(request.batches().is_empty());
     let batched = client(&host).batched(&request).await.unwrap();
     assert_eq!(lengths(&host), [20]);
     assert_eq!(batched.response, client(&host).request(&request).await.unwrap());
@@ -82,17 +87,147 @@ async fn a_request_of_one_batch_is_sent_as_it_is() {
 }
 
 #[tokio::test]
-async fn a_batch_that_fails_is_told_with_its_symbols_and_the_rest_is_kept() {
+async fn a_refused_symbol_fails_alone_and_the_rest_is_kept() {
     let host = host();
     let mut asked = names("K", 45);
     asked[30] = "REFUSED".to_owned();
     let batched = client(&host).batched(&Spark::new(asked.clone())).await.unwrap();
-    assert_eq!(batched.response.series.len(), 25);
+    // The batches, and the halves of the one with the symbol.
+    assert_eq!(lengths(&host), [20, 20, 10, 10, 5, 5, 5, 3, 2, 2, 1, 1, 1]);
     let [(request, error)] = batched.failed.as_slice() else { panic!("{batched:?}") };
-    assert_eq!(request.get_symbols(), &asked[20..40]);
+    assert_eq!(request.get_symbols(), ["REFUSED"]);
     assert_eq!(error.status(), Some(403));
+    let found: Vec<_> = batched.response.series.iter().map(|series| series.symbol.clone()).collect();
+    asked.remove(30);
+    assert_eq!(found, asked, "in the order of the request");
     // It can be sent again.
     assert_eq!(client(&host).request(request).await.unwrap_err().status(), Some(403));
+}
+
+#[tokio::test]
+async fn a_refused_symbol_of_a_request_that_is_sent_at_once_fails_alone() {
+    let host = host();
+    let batched = client(&host).batched(&Spark::new(["K1", "REFUSED", "NOSUCH", "K2"])).await.unwrap();
+    assert_eq!(lengths(&host), [4, 2, 2, 1, 1]);
+    let found: Vec<_> = batched.response.series.iter().map(|series| series.symbol.as_str()).collect();
+    assert_eq!(
+        (found.as_slice(), batched.response.unknown.as_slice()),
+        (&["K1", "K2"][..], &["NOSUCH".to_owned()][..])
+    );
+    let [(request, error)] = batched.failed.as_slice() else { panic!("{batched:?}") };
+    assert_eq!((request.get_symbols(), error.status()), (&["REFUSED".to_owned()][..], Some(403)));
+}
+
+#[tokio::test]
+async fn a_host_that_refuses_all_is_not_asked_for_each_symbol() {
+    for (status, body) in [
+        (400, "{}"),
+        (403, "no"),
+        (422, "{}"),
+        (200, r#"{"spark":{"result":null,"error":{"code":"Bad Request","description":"no"}}}"#),
+    ] {
+        let host = LoopbackHost::start(move |request| match symbols(target(request)) {
+            Some(_) => reply(status, &[], body),
+            None => reply(404, &[], "no page"),
+        });
+        let error = client(&host).batched(&Spark::new(names("K", 60))).await.unwrap_err();
+        assert_eq!(lengths(&host), [20, 20, 20, 10, 10, 10, 10, 10, 10], "{status}");
+        // It is the whole that was refused.
+        assert!(error.to_string().contains("K1,K2,K3,"), "{error}");
+        let host = LoopbackHost::start(move |_| reply(status, &[], body));
+        client(&host).batched(&Spark::new(names("K", 12))).await.unwrap_err();
+        assert_eq!(lengths(&host), [12, 6, 6, 3, 3, 3, 3], "{status}");
+    }
+}
+
+/// What fails because of the network, the host or the caller fails with each half, too.
+#[tokio::test]
+async fn what_is_no_fault_of_a_symbol_is_not_halved() {
+    for (status, body) in
+        [(401, "{}"), (429, "{}"), (500, "{}"), (503, "{}"), (200, "Too Many Requests"), (200, "{\"spark\":")]
+    {
+        let host = LoopbackHost::start(move |request| match symbols(target(request)) {
+            Some(_) => reply(status, &[], body),
+            None => reply(404, &[], "no page"),
+        });
+        client(&host).batched(&Spark::new(names("K", 4))).await.unwrap_err();
+        assert_eq!(lengths(&host), [4], "{status} {body}");
+    }
+}
+
+/// A host may call a symbol that it does not know an error of all.
+#[tokio::test]
+async fn a_symbol_for_which_all_is_not_found_is_unknown() {
+    let host = LoopbackHost::start(|request| match symbols(target(request)) {
+        Some(symbols) if symbols.iter().all(|symbol| symbol.starts_with('K')) => spark(&symbols),
+        _ => reply(404, &[], "{}"),
+    });
+    let batched = client(&host).batched(&Spark::new(["K1", "NOSUCH", "K2"])).await.unwrap();
+    assert_eq!((batched.response.series.len(), batched.failed.len()), (2, 0));
+    assert_eq!(batched.response.unknown, ["NOSUCH"]);
+}
+
+/// Returns a host of quotes that knows every symbol that begins with K, and refuses a request with the symbol REFUSED.
+fn quotes() -> LoopbackHost {
+    LoopbackHost::start(|request| {
+        let target = target(request);
+        let Some(symbols) = quoted(target) else {
+            let cookie = "A3=d=1; Max-Age=31557600";
+            return match target {
+                "/v1/test/getcrumb" => reply(200, &[], "c.rumb"),
+                _ => reply(200, &[("set-cookie", cookie)], ""),
+            };
+        };
+        if symbols.iter().any(|symbol| symbol == "REFUSED") {
+            let error = json!({"code": "Bad Request", "description": "no such symbol"});
+            return reply(400, &[], json!({"quoteResponse": {"result": null, "error": error}}).to_string());
+        }
+        let known = symbols.iter().filter(|symbol| symbol.starts_with('K'));
+        let rows: Vec<Value> =
+            known.map(|symbol| json!({"symbol": symbol, "regularMarketPrice": 1.5})).collect();
+        reply(200, &[], json!({"quoteResponse": {"result": rows, "error": null}}).to_string())
+    })
+}
+
+/// The table declares the response of `Quote`, which has no module that joins.
+#[tokio::test]
+async fn a_refused_quote_fails_alone() {
+    let host = quotes();
+    let mut asked = names("K", 250);
+    asked[130] = "REFUSED".to_owned();
+    asked[240] = "NOSUCH".to_owned();
+    let batched = client(&host).batched(&Quote::new(asked.clone())).await.unwrap();
+    let mut lengths: Vec<usize> =
+        host.targets().iter().filter_map(|target| Some(quoted(target)?.len())).collect();
+    lengths.sort_unstable_by(|one, other| other.cmp(one));
+    assert_eq!(lengths, [100, 100, 50, 50, 50, 25, 25, 13, 12, 7, 6, 4, 3, 2, 1, 1, 1]);
+    let found: Vec<_> =
+        batched.response.quotes.iter().filter_map(|quote| quote.symbol.get().cloned()).collect();
+    asked.retain(|symbol| symbol.starts_with('K'));
+    assert_eq!(found, asked);
+    assert_eq!(batched.response.unknown, ["NOSUCH"]);
+    let [(request, error)] = batched.failed.as_slice() else { panic!("{batched:?}") };
+    assert_eq!((request.get_symbols(), error.status()), (&["REFUSED".to_owned()][..], Some(400)));
+    assert!(error.to_string().contains("no such symbol"), "{error}");
+}
+
+/// Many symbols may be refused: the number of requests is bounded all the same.
+#[tokio::test]
+async fn the_halves_of_a_batch_are_bounded() {
+    let host = quotes();
+    let mut asked = names("K", 100);
+    asked.iter_mut().skip(50).step_by(2).for_each(|symbol| "REFUSED".clone_into(symbol));
+    let batched = client(&host).batched(&Quote::new(asked)).await.unwrap();
+    assert_eq!(host.targets().iter().filter(|target| quoted(target).is_some()).count(), 1 + 2 * 16);
+    let failed: usize = batched.failed.iter().map(|(request, _)| request.get_symbols().len()).sum();
+    assert_eq!(batched.response.quotes.len() + failed, 100);
+}
+
+/// Returns the symbols of a request for quotes.
+fn quoted(target: &str) -> Option<Vec<String>> {
+    let (_, rest) = target.split_once("/v7/finance/quote?symbols=")?;
+    let list = rest.split('&').next().unwrap();
+    Some(list.split("%2C").map(str::to_owned).collect())
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use crate::codes;
 use crate::diagnostic::Fault;
 use crate::kind::Kind;
 use crate::parse::located::Located;
-use crate::parse::table::{Endpoint, Param};
+use crate::parse::table::{Endpoint, ItemType, Param, Response};
 
 use super::Checker;
 
@@ -72,9 +72,18 @@ fn fault(
         let message = format!("a {method} that may change something is not sent in batches");
         return Some((message, "write 'safe: true' if it only reads, or remove 'batch'"));
     }
-    if endpoint.is_whole() && endpoint.converter.is_none() {
-        let message = "only the module of a converter joins the responses of batches";
-        return Some((message.to_owned(), "write 'converter' instead of 'response', or 'max_length'"));
+    if endpoint.is_whole() && endpoint.converter.is_none() && !endpoint.response.as_ref().is_some_and(is_list)
+    {
+        let message = "the responses of batches are joined by a converter's module, or are lists";
+        let advice =
+            "write a list in 'type', or 'into'; or 'converter' instead of 'response', or 'max_length'";
+        return Some((message.to_owned(), advice));
     }
     None
+}
+
+/// Returns true for a response that is always a list, or the record that consists of one.
+fn is_list(response: &Response) -> bool {
+    let is_of_items = response.into.is_some() || matches!(response.kind, ItemType::List(_));
+    is_of_items && response.statuses.values().all(|meaning| meaning.0 != "empty")
 }

@@ -209,7 +209,7 @@ codes! {
     BATCH "V073" "a list that cannot be sent in batches"
     "`batch` is the number of values of a list that one request has at most: 1 or more, of one list that belongs to no \
      choice and has no `max_length`. The request only reads, because batches are sent one beside the other: GET, or \
-     `safe: true`. It has a converter, whose module joins the responses, and no `pages`.",
+     `safe: true`. It has a converter, whose module joins the responses, or declares a list, and no `pages`.",
     fruit!(
         "    path: fruit",
         "    params:",

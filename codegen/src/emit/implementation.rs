@@ -1,14 +1,14 @@
 //! The implementations of `Request` and `Endpoint`: the values of a request, and the calls of its
 //! converter's module.
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::fields::choice_of;
 use super::getter::{self, is_optional};
 use super::kinds::{plain, plain_option};
-use super::response;
 use super::tokens::ident;
+use super::{record, response};
 use crate::kind::Kind;
 use crate::model::{Endpoint, Model, Param, Place, Response};
 
@@ -22,6 +22,7 @@ pub(super) fn implementations(endpoint: &Endpoint<'_>, model: &Model<'_>) -> [To
         Response::Bytes => bytes(),
     };
     let body = body(endpoint);
+    let batches = batches(endpoint);
     [
         quote! {
             impl rt::Request for #name {
@@ -36,6 +37,7 @@ pub(super) fn implementations(endpoint: &Endpoint<'_>, model: &Model<'_>) -> [To
         quote! {
             impl rt::Endpoint for #name {
                 #conversion
+                #batches
             }
         },
     ]
@@ -44,7 +46,6 @@ pub(super) fn implementations(endpoint: &Endpoint<'_>, model: &Model<'_>) -> [To
 /// Returns the members of `Endpoint` for a converter.
 fn converted(endpoint: &Endpoint<'_>, converter: &Ident) -> TokenStream {
     let params = params(endpoint, converter);
-    let batches = batches(endpoint, converter);
     quote! {
         type Response = converters::#converter::Response;
 
@@ -55,15 +56,24 @@ fn converted(endpoint: &Endpoint<'_>, converter: &Ident) -> TokenStream {
         ) -> rt::Conversion<Self::Response> {
             converters::#converter::convert(cx, replies #params)
         }
-
-        #batches
     }
 }
 
 /// Returns the members of `Endpoint` for a list of more values than one request has.
-fn batches(endpoint: &Endpoint<'_>, converter: &Ident) -> Option<TokenStream> {
-    let (param, most) = endpoint.params.iter().find_map(|param| Some((param, param.batch?)))?;
-    let (field, most) = (ident(param.name), Literal::i64_unsuffixed(most));
+fn batches(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
+    let param = endpoint.params.iter().find(|param| param.batch.is_some())?;
+    let joined = match &endpoint.response {
+        Response::Converter(module) => {
+            let converter = ident(module);
+            quote!(converters::#converter::join(batches))
+        }
+        Response::Declared(declared) => {
+            let item = record::rust_type(declared.list_item()?, &quote!(super::records::));
+            quote!(rt::joined::<#item, _>(batches))
+        }
+        Response::Bytes => return None,
+    };
+    let field = ident(param.name);
     let (values, part) = if param.required {
         (quote!(&self.#field), quote!(#field: part))
     } else {
@@ -71,12 +81,12 @@ fn batches(endpoint: &Endpoint<'_>, converter: &Ident) -> Option<TokenStream> {
     };
     let rest = (endpoint.params.len() > 1).then(|| quote!(, ..self.clone()));
     Some(quote! {
-        fn batches(&self) -> Vec<Self> {
-            rt::batches(#values, #most, |part| Self { #part #rest })
+        fn parts(&self, most: usize) -> Vec<Self> {
+            rt::parts(#values, most, |part| Self { #part #rest })
         }
 
         fn join(&self, batches: Vec<rt::Batch<Self::Response>>) -> Option<Self::Response> {
-            Some(converters::#converter::join(batches))
+            Some(#joined)
         }
     })
 }

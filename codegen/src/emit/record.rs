@@ -116,14 +116,16 @@ fn holder(record: &Record<'_>, model: &Model<'_>) -> Option<TokenStream> {
     let mut own = declared.filter(|declared| declared.item == Some(Item::Record(record.name)));
     let Into { field, item, unknown } = own.find_map(|declared| declared.into.as_ref())?;
     let (name, field, item) = (ident(record.name), ident(field), rust_type(item, &quote!()));
-    let (argument, unknown) = match unknown.map(ident) {
-        Some(unknown) if unknown == "unknown" => (quote!(unknown), Some(quote!(unknown))),
-        Some(unknown) => (quote!(unknown), Some(quote!(#unknown: unknown))),
-        None => (quote!(_), None),
+    let (argument, unknown, others) = match unknown.map(ident) {
+        Some(own) if own == "unknown" => (quote!(unknown), Some(quote!(unknown)), quote!(self.unknown)),
+        Some(own) => (quote!(unknown), Some(quote!(#own: unknown)), quote!(self.#own)),
+        None => (quote!(_), None, quote!(Vec::new())),
     };
     Some(quote! {
         impl rt::Holds<#item> for #name {
             fn of(items: Vec<#item>, #argument: Vec<String>) -> Self { Self { #field: items, #unknown } }
+
+            fn apart(self) -> (Vec<#item>, Vec<String>) { (self.#field, #others) }
         }
     })
 }

@@ -351,7 +351,7 @@ keys! {
         /// The maximum length of a string or ticker in bytes, or of a list in values.
         may "max_length" => max_length: Option<i64>, "64";
         /// The maximum number of values of a list in one request. A request of more is sent in batches, and the `join`
-        /// of the converter's module joins their responses.
+        /// of the converter's module joins their responses; lists that the table declares need none.
         may "batch" => batch: Option<i64>, "20";
         /// Parameters that exclude it: `name`, or `name=value` for one value.
         may "conflicts" => conflicts: Vec<String>, "[range]";

@@ -76,14 +76,18 @@ fn each_obstacle_is_told() {
            = help: keep one of them
     "#]]
     .assert_eq(&told(&format!("{}{second}", listed("batch: 20"))));
+    for list in ["{ type: { list: any } }", "{ type: { list: any }, at: rows, empty: not_found }"] {
+        let declared = listed("batch: 20").replace("converter: fruit", &format!("response: {list}"));
+        assert_eq!(told(&declared), "", "{list}");
+    }
     let declared = listed("batch: 20").replace("converter: fruit", "response: { type: any }");
     expect![[r#"
-        t.yaml:36:84: error[V073]: only the module of a converter joins the responses of batches
+        t.yaml:36:84: error[V073]: the responses of batches are joined by a converter's module, or are lists
            |
         36 |       names: { doc: The names., type: { list: string, separator: "," }, in: query, batch: 20 }
            |                                                                                    ^^^^^
            |
-           = help: write 'converter' instead of 'response', or 'max_length'
+           = help: write a list in 'type', or 'into'; or 'converter' instead of 'response', or 'max_length'
     "#]]
     .assert_eq(&told(&declared));
     let paged = listed("batch: 20")

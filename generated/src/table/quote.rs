@@ -12,7 +12,8 @@ use super::param::quote as param;
 /// `unknown`, the symbols without a quote. Prices are in the `currency` of each quote (`GBp` is pence), `marketCap`
 /// is in whole units of it (pounds), `netAssets` in the fund's and `bookValue` in the company's own currency,
 /// `regularMarketChangePercent` is in percent and times are in epoch seconds. Other fields of the host
-/// are kept unchanged.
+/// are kept unchanged. More than 100 symbols are sent in batches (`Client::batched`), which the command does by
+/// itself; a symbol that the host refuses fails alone.
 ///
 /// # Examples
 ///
@@ -36,7 +37,7 @@ impl Quote {
 
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
-    /// `symbols`, a list of strings: The symbols of the instruments, for example `IBM,^GSPC`.
+    /// `symbols`, a list of strings: The symbols of the instruments, for example `IBM,^GSPC`. Maximum length in one request: 100 values; send more with `Client::batched`.
     pub fn new(symbols: impl param::symbols) -> Self { Self { symbols: symbols.into_value() } }
 
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
@@ -95,11 +96,19 @@ impl rt::Endpoint for Quote {
             ),
         )
     }
+
+    fn parts(&self, most: usize) -> Vec<Self> {
+        rt::parts(&self.symbols, most, |part| Self { symbols: part })
+    }
+
+    fn join(&self, batches: Vec<rt::Batch<Self::Response>>) -> Option<Self::Response> {
+        Some(rt::joined::<super::records::InstrumentQuote, _>(batches))
+    }
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "quote",
-    doc: "The latest prices of several instruments.\n\nThe response has `quotes`, one for each symbol that the host knows, in the order of the host, and\n`unknown`, the symbols without a quote. Prices are in the `currency` of each quote (`GBp` is pence), `marketCap`\nis in whole units of it (pounds), `netAssets` in the fund's and `bookValue` in the company's own currency,\n`regularMarketChangePercent` is in percent and times are in epoch seconds. Other fields of the host\nare kept unchanged.",
+    doc: "The latest prices of several instruments.\n\nThe response has `quotes`, one for each symbol that the host knows, in the order of the host, and\n`unknown`, the symbols without a quote. Prices are in the `currency` of each quote (`GBp` is pence), `marketCap`\nis in whole units of it (pounds), `netAssets` in the fund's and `bookValue` in the company's own currency,\n`regularMarketChangePercent` is in percent and times are in epoch seconds. Other fields of the host\nare kept unchanged. More than 100 symbols are sent in batches (`Client::batched`), which the command does by\nitself; a symbol that the host refuses fails alone.",
     hosts: super::hosts::HOSTS,
     path: "v7/finance/quote",
     error: Some(rt::ErrorObject {
@@ -143,6 +152,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
                 separator: ",",
             },
             required: true,
+            batch: Some(100),
             ..rt::ParamInfo::new("symbols")
         },
     ],

@@ -164,10 +164,10 @@ impl rt::Endpoint for Spark {
         )
     }
 
-    fn batches(&self) -> Vec<Self> {
-        rt::batches(
+    fn parts(&self, most: usize) -> Vec<Self> {
+        rt::parts(
             &self.symbols,
-            20,
+            most,
             |part| Self {
                 symbols: part,
                 ..self.clone()

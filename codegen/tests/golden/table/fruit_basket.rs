@@ -444,10 +444,10 @@ impl rt::Endpoint for FruitBasket {
         )
     }
 
-    fn batches(&self) -> Vec<Self> {
-        rt::batches(
+    fn parts(&self, most: usize) -> Vec<Self> {
+        rt::parts(
             self.sizes.as_deref().unwrap_or_default(),
-            2,
+            most,
             |part| Self {
                 sizes: Some(part),
                 ..self.clone()

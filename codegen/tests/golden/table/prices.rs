@@ -57,7 +57,7 @@ impl rt::Endpoint for Prices {
         converters::everything::convert(cx, replies)
     }
 
-    fn batches(&self) -> Vec<Self> { rt::batches(&self.kinds, 5, |part| Self { kinds: part }) }
+    fn parts(&self, most: usize) -> Vec<Self> { rt::parts(&self.kinds, most, |part| Self { kinds: part }) }
 
     fn join(&self, batches: Vec<rt::Batch<Self::Response>>) -> Option<Self::Response> {
         Some(converters::everything::join(batches))

@@ -62,6 +62,8 @@ rt::record_reader! { Stalls:
 
 impl rt::Holds<Stall> for Stalls {
     fn of(items: Vec<Stall>, unknown: Vec<String>) -> Self { Self { stalls: items, closed: unknown } }
+
+    fn apart(self) -> (Vec<Stall>, Vec<String>) { (self.stalls, self.closed) }
 }
 
 /// A stall.
@@ -139,4 +141,6 @@ rt::record_reader! { Lamps:
 
 impl rt::Holds<Lamp> for Lamps {
     fn of(items: Vec<Lamp>, _: Vec<String>) -> Self { Self { all: items } }
+
+    fn apart(self) -> (Vec<Lamp>, Vec<String>) { (self.all, Vec::new()) }
 }

@@ -18,11 +18,18 @@ use crate::text::shortened;
 pub trait Holds<T> {
     /// Creates the response of the items, and of what was asked for and has none.
     fn of(items: Vec<T>, unknown: Vec<String>) -> Self;
+
+    /// Returns what the response was made of.
+    fn apart(self) -> (Vec<T>, Vec<String>);
 }
 
 impl<T> Holds<T> for Vec<T> {
     fn of(items: Self, _: Vec<String>) -> Self {
         items
+    }
+
+    fn apart(self) -> (Self, Vec<String>) {
+        (self, Vec::new())
     }
 }
 

@@ -1,4 +1,6 @@
-//! The parts of a request that has more values than its host takes at once.
+//! The parts of a request that has more values than its host takes at once, and their responses as one.
+
+use crate::read::Holds;
 
 /// The result of a part of a request, for the function that joins them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -9,11 +11,25 @@ pub enum Batch<T> {
     Unknown(Vec<String>),
 }
 
-/// Returns a request for each so many values of a list; none if one request takes them all.
+/// Returns a request for each so many values of a list.
 #[doc(hidden)]
-pub fn batches<T: Clone, R>(values: &[T], most: usize, of: impl Fn(Vec<T>) -> R) -> Vec<R> {
-    if values.len() <= most {
-        return Vec::new();
-    }
+pub fn parts<T: Clone, R>(values: &[T], most: usize, of: impl Fn(Vec<T>) -> R) -> Vec<R> {
     values.chunks(most.max(1)).map(|part| of(part.to_vec())).collect()
+}
+
+/// Joins responses that consist of the items of lists, in their order.
+#[doc(hidden)]
+pub fn joined<T, H: Holds<T>>(batches: Vec<Batch<H>>) -> H {
+    let (mut all, mut unknown) = (Vec::new(), Vec::new());
+    for batch in batches {
+        match batch {
+            Batch::Response(response) => {
+                let (items, others) = response.apart();
+                all.extend(items);
+                unknown.extend(others);
+            }
+            Batch::Unknown(values) => unknown.extend(values),
+        }
+    }
+    H::of(all, unknown)
 }

@@ -78,8 +78,8 @@ impl Endpoint for Box<dyn ErasedRequest> {
         (**self).convert_erased(cx, replies)
     }
 
-    fn batches(&self) -> Vec<Self> {
-        (**self).batches_erased()
+    fn parts(&self, most: usize) -> Vec<Self> {
+        (**self).parts_erased(most)
     }
 
     fn join(&self, batches: Vec<Batch<Self::Response>>) -> Option<Self::Response> {

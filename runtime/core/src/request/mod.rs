@@ -38,7 +38,7 @@ use targets::Values;
 pub use crate::segment::Segment;
 pub use batch::Batch;
 #[doc(hidden)]
-pub use batch::batches;
+pub use batch::{joined, parts};
 pub use body::RequestBody;
 pub use paged::Paged;
 #[doc(hidden)]
@@ -325,13 +325,25 @@ pub trait Endpoint: Request {
         replies: &[RawReply<'_>],
     ) -> Result<Converted<Self::Response>, ConversionHookError>;
 
+    /// Returns requests of at most so many values each, which together ask for the list that the table gives a `batch`,
+    /// in its order; none for an endpoint without such a list, or a request without values.
+    fn parts(&self, most: usize) -> Vec<Self>
+    where
+        Self: Sized,
+    {
+        let _ = most;
+        Vec::new()
+    }
+
     /// Returns the requests that a request of more values than its host takes at once is sent as, in the order of the
     /// values; none for a request that is sent as it is. [`Client::batched`](crate::Client::batched) sends them.
     fn batches(&self) -> Vec<Self>
     where
         Self: Sized,
     {
-        Vec::new()
+        let most = self.info().params.iter().find_map(|param| param.batch);
+        let batches = most.map(|most| self.parts(most)).unwrap_or_default();
+        if batches.len() > 1 { batches } else { Vec::new() }
     }
 
     /// Joins the responses to the batches of the request, in their order. `None` for an endpoint without batches.
@@ -353,8 +365,8 @@ pub trait ErasedRequest: Request {
         replies: &[RawReply<'_>],
     ) -> Result<Converted<Box<dyn ErasedResponse>>, ConversionHookError>;
 
-    /// See [`Endpoint::batches`].
-    fn batches_erased(&self) -> Vec<Box<dyn ErasedRequest>>;
+    /// See [`Endpoint::parts`].
+    fn parts_erased(&self, most: usize) -> Vec<Box<dyn ErasedRequest>>;
 
     /// See [`Endpoint::join`]. `None` also if a response is that of another endpoint.
     fn join_erased(&self, batches: Vec<Batch<Box<dyn ErasedResponse>>>) -> Option<Box<dyn ErasedResponse>>;
@@ -374,8 +386,8 @@ where
         Ok(converted.map(|response| -> Box<dyn ErasedResponse> { Box::new(response) }))
     }
 
-    fn batches_erased(&self) -> Vec<Box<dyn ErasedRequest>> {
-        self.batches().into_iter().map(|batch| -> Box<dyn ErasedRequest> { Box::new(batch) }).collect()
+    fn parts_erased(&self, most: usize) -> Vec<Box<dyn ErasedRequest>> {
+        self.parts(most).into_iter().map(|part| -> Box<dyn ErasedRequest> { Box::new(part) }).collect()
     }
 
     fn join_erased(&self, batches: Vec<Batch<Box<dyn ErasedResponse>>>) -> Option<Box<dyn ErasedResponse>> {
