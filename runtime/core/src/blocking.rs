@@ -144,7 +144,7 @@ impl Client {
 ///
 /// Requests go on only while [`next`](Iterator::next) waits.
 #[must_use = "nothing is sent before next() is called"]
-pub struct Many<E: Endpoint, I> {
+pub struct Many<E: Endpoint, I: Iterator<Item = E>> {
     many: crate::Many<E, I>,
     client: Client,
 }

@@ -90,6 +90,11 @@ fn each_interval_has_its_period() {
         ("1mo", NEW_YORK, "2023-10-01T04:00:00Z", "2024-10-11T20:00:01Z", false),
         // A month in winter that the host begins by the clock of summer.
         ("1mo", -4 * 3600, "2024-11-01T03:00:00Z", "2024-11-29T20:00:01Z", true),
+        // Bars of summer that are asked for in winter, whose offset the host gives.
+        ("1mo", -5 * 3600, "2024-08-01T04:00:00Z", "2024-09-01T04:00:00Z", false),
+        ("1mo", -5 * 3600, "2024-09-01T04:00:00Z", "2024-10-01T04:00:00Z", false),
+        ("1d", -5 * 3600, "2024-08-05T04:00:00Z", "2024-08-06T04:00:00Z", false),
+        ("1d", 0, "2017-07-11T23:00:00Z", "2017-07-12T23:00:00Z", false),
         // Tokyo: the month begins on the evening before in UTC.
         ("1mo", 9 * 3600, "2024-09-30T15:00:00Z", "2024-10-11T06:00:01Z", true),
         ("3mo", NEW_YORK, "2024-10-01T04:00:00Z", "2024-12-31T21:00:01Z", true),

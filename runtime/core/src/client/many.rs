@@ -5,14 +5,13 @@ use std::future::{Future, poll_fn};
 use std::iter::Fuse;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Context as TaskContext, Poll};
 use std::time::{Duration, Instant};
 
 use futures_util::Stream;
 use futures_util::stream::{FuturesOrdered, FuturesUnordered};
 
-use super::patience::Patience;
+use super::patience::{Patience, Window};
 use super::{Client, Reply};
 use crate::error::{Error, RequestName};
 use crate::request::{Endpoint, request_name};
@@ -23,28 +22,26 @@ const AT_ONCE: usize = 16;
 /// A request with its result.
 pub type Answered<E> = (E, Result<Reply<<E as Endpoint>::Response>, Error>);
 
-type Pending<E> = Pin<Box<dyn Future<Output = (u64, Answered<E>)> + Send>>;
+type Pending<E> = Pin<Box<dyn Future<Output = (usize, Answered<E>)> + Send>>;
 
 /// The replies to many requests, from [`Client::many`], as they come.
 ///
 /// It is a stream; [`next`](Self::next) needs no other crate. Requests are taken from their iterator when their turn
 /// comes, so memory does not grow with their number. Dropping it cancels what is under way.
 #[must_use = "nothing is sent before next() is awaited"]
-pub struct Many<E: Endpoint, I> {
+pub struct Many<E: Endpoint, I: Iterator<Item = E>> {
     client: Client,
     requests: Fuse<I>,
     pending: Queue<E>,
-    at_once: usize,
     /// The names of the requests under way, by their number.
-    waiting: BTreeMap<u64, RequestName>,
-    begun: u64,
+    waiting: BTreeMap<usize, RequestName>,
+    begun: usize,
     total: Option<usize>,
     counts: Counts,
     began: Instant,
     /// The state of each host, by its name in the table.
     hosts: HashMap<&'static str, Arc<Patience>>,
-    /// The number of requests without a result, for those on their way.
-    left: Arc<AtomicUsize>,
+    window: Arc<Window>,
 }
 
 /// The requests under way.
@@ -135,21 +132,20 @@ where
             client,
             requests: requests.fuse(),
             pending: Queue::AsTheyCome(FuturesUnordered::new()),
-            at_once: AT_ONCE,
             waiting: BTreeMap::new(),
             begun: 0,
             total,
             counts: Counts::default(),
             began: Instant::now(),
             hosts: HashMap::new(),
-            left: Arc::new(AtomicUsize::new(total.unwrap_or(usize::MAX))),
+            window: Arc::new(Window::new(AT_ONCE, total.unwrap_or(usize::MAX))),
         }
     }
 
     /// Sets the maximum number of requests under way, 16 by default; 0 means 1. Those that wait for their turn at a host
     /// ([`RateLimit`](crate::settings::RateLimit)) count.
-    pub fn at_once(mut self, requests: usize) -> Self {
-        self.at_once = requests.max(1);
+    pub fn at_once(self, requests: usize) -> Self {
+        self.window.set_at_once(requests.max(1));
         self
     }
 
@@ -181,16 +177,31 @@ where
 
     /// Sends requests until as many are under way as may be, and polls them.
     fn poll_answered(&mut self, cx: &mut TaskContext<'_>) -> Poll<Option<Answered<E>>> {
-        while self.pending.len() < self.at_once
-            && let Some(request) = self.requests.next()
-        {
-            self.send(request);
+        loop {
+            while self.has_more() && self.window.has_room(self.pending.len()) {
+                match self.requests.next() {
+                    Some(request) => self.send(request),
+                    None => self.total = Some(self.begun),
+                }
+            }
+            self.window.set_has_more(self.has_more());
+            let next = match &mut self.pending {
+                Queue::AsTheyCome(pending) => Pin::new(pending).poll_next(cx),
+                Queue::InOrder(pending) => Pin::new(pending).poll_next(cx),
+            };
+            if let Poll::Ready(next) = next {
+                return Poll::Ready(next.map(|(number, answered)| self.count(number, answered)));
+            }
+            // One of those on their way may have ended out of order, or have let another one begin.
+            if !self.has_more() || !self.window.has_room(self.pending.len()) {
+                return Poll::Pending;
+            }
         }
-        let next = match &mut self.pending {
-            Queue::AsTheyCome(pending) => Pin::new(pending).poll_next(cx),
-            Queue::InOrder(pending) => Pin::new(pending).poll_next(cx),
-        };
-        next.map(|next| next.map(|(number, answered)| self.count(number, answered)))
+    }
+
+    /// Returns true unless all requests have begun.
+    fn has_more(&self) -> bool {
+        self.total.is_none_or(|total| self.begun < total)
     }
 
     fn send(&mut self, request: E) {
@@ -201,15 +212,16 @@ where
         self.begun = self.begun.saturating_add(1);
         self.waiting.insert(number, request_name(&request));
         let known = self.hosts.entry(request.info().host.name);
-        let new = || Arc::new(Patience::new(&self.client, Arc::clone(&self.left)));
+        let new = || Arc::new(Patience::new(&self.client, Arc::clone(&self.window)));
         let patience = Arc::clone(known.or_insert_with(new));
+        let is_probe = self.window.begin();
         self.pending.push(Box::pin(async move {
-            let result = patience.reply(&request).await;
+            let result = patience.reply(&request, is_probe).await;
             (number, (request, result))
         }));
     }
 
-    fn count(&mut self, number: u64, answered: Answered<E>) -> Answered<E> {
+    fn count(&mut self, number: usize, answered: Answered<E>) -> Answered<E> {
         self.waiting.remove(&number);
         let Counts { done, failed, bytes } = &mut self.counts;
         *done = done.saturating_add(1);
@@ -218,14 +230,14 @@ where
             Err(_) => *failed = failed.saturating_add(1),
         }
         if let Some(total) = self.total {
-            self.left.store(total.saturating_sub(*done), Ordering::Relaxed);
+            self.window.set_left(total.saturating_sub(*done));
         }
         answered
     }
 }
 
 // Nothing in it is pinned: the futures are boxed.
-impl<E: Endpoint, I> Unpin for Many<E, I> {}
+impl<E: Endpoint, I: Iterator<Item = E>> Unpin for Many<E, I> {}
 
 impl<E, I> Stream for Many<E, I>
 where

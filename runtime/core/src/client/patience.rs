@@ -2,7 +2,7 @@
 //! back, and when all of them give it up.
 
 use std::pin::pin;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -26,13 +26,89 @@ const AFTER_PAUSE: Duration = Duration::from_secs(20);
 const FIRST_GAP: Duration = Duration::from_secs(1);
 const LONGEST_GAP: Duration = Duration::from_secs(5);
 
+/// The replies that may wait for a request before them, where they come in order, as a multiple of the requests at once.
+const BEHIND: usize = 4;
+
+/// The requests of a run that may be on their way, and those that are left.
+pub(super) struct Window {
+    at_once: AtomicUsize,
+    /// The requests on their way.
+    active: AtomicUsize,
+    /// The requests that may be on their way beside them, because a host fails.
+    extra: AtomicUsize,
+    /// How many of these have not begun.
+    probes: AtomicUsize,
+    /// True if some request has not begun.
+    has_more: AtomicBool,
+    /// The requests without a result; the maximum if nobody knows.
+    left: AtomicUsize,
+}
+
+impl Window {
+    pub(super) fn new(at_once: usize, left: usize) -> Self {
+        Self {
+            at_once: AtomicUsize::new(at_once),
+            active: AtomicUsize::default(),
+            extra: AtomicUsize::default(),
+            probes: AtomicUsize::default(),
+            has_more: AtomicBool::new(true),
+            left: AtomicUsize::new(left),
+        }
+    }
+
+    pub(super) fn set_at_once(&self, requests: usize) {
+        self.at_once.store(requests, Ordering::Relaxed);
+    }
+
+    pub(super) fn set_left(&self, requests: usize) {
+        self.left.store(requests, Ordering::Relaxed);
+    }
+
+    pub(super) fn set_has_more(&self, has_more: bool) {
+        self.has_more.store(has_more, Ordering::Relaxed);
+    }
+
+    /// Returns true if another request may begin while that many have no result or wait to be taken.
+    pub(super) fn has_room(&self, pending: usize) -> bool {
+        let at_once = self.at_once.load(Ordering::Relaxed);
+        let most = at_once.saturating_add(self.extra.load(Ordering::Relaxed));
+        let behind = at_once.saturating_mul(BEHIND);
+        self.active.load(Ordering::Relaxed) < most && pending < most.saturating_add(behind)
+    }
+
+    /// Begins a request. Returns true if it is to find out whether a host works.
+    pub(super) fn begin(&self) -> bool {
+        self.active.fetch_add(1, Ordering::Relaxed);
+        self.probes.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |probes| probes.checked_sub(1)).is_ok()
+    }
+
+    fn end(&self) {
+        self.active.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    /// Lets a request begin that was not sent yet. Returns false if there is none.
+    fn let_another_begin(&self) -> bool {
+        let has_more = self.has_more.load(Ordering::Relaxed);
+        if has_more {
+            self.extra.fetch_add(1, Ordering::Relaxed);
+            self.probes.fetch_add(1, Ordering::Relaxed);
+        }
+        has_more
+    }
+
+    /// Takes back the requests beside the others: the host works.
+    fn close(&self) {
+        self.extra.store(0, Ordering::Relaxed);
+        self.probes.store(0, Ordering::Relaxed);
+    }
+}
+
 /// A host as the requests of one run see it.
 pub(super) struct Patience {
     client: Client,
     /// Sends once, for a request that failed with all its attempts.
     once: Client,
-    /// The requests of the run without a result; the maximum if nobody knows.
-    left: Arc<AtomicUsize>,
+    window: Arc<Window>,
     given_up: GivenUp,
     state: Mutex<State>,
     /// Told when the host is back, and when it is given up.
@@ -65,6 +141,17 @@ enum Verdict {
     Refused(Duration),
 }
 
+/// The wait of a request that failed.
+#[derive(Clone, Copy)]
+struct Wait {
+    /// Its turn to find out whether the host is back.
+    until: Instant,
+    /// The end of the patience.
+    end: Instant,
+    /// The good replies so far: one more, and the host is back.
+    good: u64,
+}
+
 /// A request on its way.
 #[derive(Clone, Copy)]
 struct Course {
@@ -77,13 +164,13 @@ struct Course {
 }
 
 impl Patience {
-    pub(super) fn new(client: &Client, left: Arc<AtomicUsize>) -> Self {
+    pub(super) fn new(client: &Client, window: Arc<Window>) -> Self {
         let given_up = GivenUp::default();
         let params = client.request_params().clone().unless(given_up.clone());
         Self {
             once: client.with_request_params(params.clone().retries(Retries::none())),
             client: client.with_request_params(params),
-            left,
+            window,
             given_up,
             state: Mutex::default(),
             changed: Notify::new(),
@@ -91,8 +178,22 @@ impl Patience {
     }
 
     /// Sends a request. One that fails with its host waits until the host is back, and is then tried once more.
-    pub(super) async fn reply<E: Endpoint>(&self, request: &E) -> Result<Reply<E::Response>, Error> {
-        let mut client = &self.client;
+    /// `is_probe` says that it is to find out whether a host works; it is sent once.
+    pub(super) async fn reply<E: Endpoint>(
+        &self,
+        request: &E,
+        is_probe: bool,
+    ) -> Result<Reply<E::Response>, Error> {
+        let result = self.send(request, if is_probe { &self.once } else { &self.client }).await;
+        self.window.end();
+        result
+    }
+
+    async fn send<'a, E: Endpoint>(
+        &'a self,
+        request: &E,
+        mut client: &'a Client,
+    ) -> Result<Reply<E::Response>, Error> {
         let mut failed = None;
         let mut course =
             self.begin(is_repeatable(request.info()) && self.client.params.retry_rules().max_attempts() > 1);
@@ -103,8 +204,8 @@ impl Patience {
             let waiting = self.settle(&verdict, &mut course);
             // Of several failures the first one tells most: its attempts, and why the host has a pause.
             let result = failed.take().filter(|_| is_failure).unwrap_or(result);
-            let Some((until, good)) = waiting else { return result };
-            self.wait(until, good).await;
+            let Some(wait) = waiting else { return result };
+            self.wait(wait).await;
             if self.is_hopeless() {
                 return result;
             }
@@ -127,9 +228,8 @@ impl Patience {
         Course { began: now, good: state.good, failed_at: None, may_repeat }
     }
 
-    /// Notes a result. Returns until when the request waits, and the good replies so far: one more, and the host is back.
-    /// `None` if it has its result.
-    fn settle(&self, verdict: &Verdict, course: &mut Course) -> Option<(Instant, u64)> {
+    /// Notes a result. Returns the wait of the request; `None` if it has its result.
+    fn settle(&self, verdict: &Verdict, course: &mut Course) -> Option<Wait> {
         let mut state = self.state();
         let now = Instant::now();
         let asked = match verdict {
@@ -138,6 +238,7 @@ impl Patience {
                 let good = state.good.saturating_add(1);
                 *state = State { good, ..State::default() };
                 self.given_up.note_good();
+                self.window.close();
                 self.changed.notify_waiters();
                 return None;
             }
@@ -172,23 +273,31 @@ impl Patience {
         }
         let turn = state.turn(now);
         let until = turn.max(now.checked_add(asked)?).min(end);
-        Some((until, state.good))
+        Some(Wait { until, end, good: state.good })
     }
 
-    /// Waits until that time, or until the host is back or given up.
-    async fn wait(&self, until: Instant, good: u64) {
-        let mut changed = pin!(self.changed.notified());
-        changed.as_mut().enable();
-        // It may have changed just before.
-        if self.state().good == good && !self.is_hopeless() {
-            // What ends first is no matter.
-            let _ = timeout_at(until, changed).await;
+    /// Waits until the host is back or given up, or until the turn of the request to find out, if no other can: one that
+    /// was not sent yet tells more of the host than one that may fail for a reason of its own.
+    async fn wait(&self, Wait { mut until, end, good }: Wait) {
+        loop {
+            let mut changed = pin!(self.changed.notified());
+            changed.as_mut().enable();
+            // It may have changed just before.
+            let is_over = self.state().good != good || self.is_hopeless();
+            if is_over || timeout_at(until, changed).await.is_ok() {
+                return;
+            }
+            let now = Instant::now();
+            if now >= end || !self.window.let_another_begin() {
+                return;
+            }
+            until = self.state().turn(now).min(end);
         }
     }
 
     /// Returns how long the run waits: less if few requests are left.
     fn longest(&self, state: &State) -> Duration {
-        let left = u32::try_from(self.left.load(Ordering::Relaxed)).unwrap_or(u32::MAX);
+        let left = u32::try_from(self.window.left.load(Ordering::Relaxed)).unwrap_or(u32::MAX);
         let least = if state.is_paused { AFTER_PAUSE } else { Duration::ZERO };
         FOR_EACH.saturating_mul(left).clamp(least, LONGEST_PATIENCE)
     }

@@ -153,7 +153,8 @@ async fn a_request_on_a_dead_connection_has_time_for_another_one() {
     let (_, builder) = Host::silent_after(|number| usize::from(number > 0)).await;
     let began = Instant::now();
     assert_eq!(class(&builder.build().unwrap().request(&Probe::new("IBM")).await), "good");
-    assert!(began.elapsed() <= Duration::from_secs(12), "{:?}", began.elapsed());
+    // Two pings of 5 s; the deadline is 30 s. The clock goes on by itself, some seconds of it where the machine is busy.
+    assert!(began.elapsed() <= Duration::from_secs(20), "{:?}", began.elapsed());
 }
 
 /// The host is silent for its first connections, so that the circuit opens; the probe has a connection of its own.

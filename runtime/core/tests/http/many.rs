@@ -342,6 +342,38 @@ async fn a_request_that_fails_alone_costs_one_message_more() {
     assert_eq!(asked.lock().unwrap()["T50"], 1);
 }
 
+/// Requests that always fail cost none of the others: one that was not sent yet finds out that the host works.
+#[tokio::test(start_paused = true)]
+async fn requests_that_always_fail_cost_no_other() {
+    /// The numbers of the requests that fail.
+    type Bad = (&'static str, fn(usize) -> bool);
+    let bad: [Bad; 5] = [
+        ("two next to each other", |number| number == 50 || number == 51),
+        ("the first twenty", |number| number < 20),
+        ("every tenth", |number| number % 10 == 0),
+        ("every second", |number| number % 2 == 0),
+        ("the last two", |number| number > 197),
+    ];
+    for (what, is_bad) in bad {
+        for (status, in_order) in [(500, true), (500, false), (503, true), (429, true)] {
+            let number = |name: &str| name.trim_start_matches('T').parse::<usize>().unwrap();
+            let host = Counting(Box::new(move |name| if is_bad(number(name)) { status } else { 200 }));
+            let client = Client::builder().transport(host).random_seed(7).build().unwrap();
+            let began = Instant::now();
+            let mut replies = client.many((0..200).map(|number| Probe::new(&format!("T{number}"))));
+            if in_order {
+                replies = replies.in_order();
+            }
+            while let Some((request, result)) = replies.next().await {
+                assert_eq!(result.is_err(), is_bad(number(&request.0)), "{what}, {status}: {}", request.0);
+            }
+            // After a 429 all requests wait for a moment.
+            let most = Duration::from_secs(if status == 429 { 120 } else { 90 });
+            assert!(began.elapsed() <= most, "{what}, {status}: {:?}", began.elapsed());
+        }
+    }
+}
+
 /// Answers with the status that a function gives for a name.
 struct Counting(Box<dyn Fn(&str) -> u16 + Send + Sync>);
 

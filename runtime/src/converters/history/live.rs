@@ -91,8 +91,9 @@ impl Period {
         let is_bar = [0, HOUR, DAY - HOUR].contains(&apart);
         let is_quote = quote > bar && (reported.latest == Some(quote) || !is_bar);
         match self {
-            Self::Days(1) => begin == day,
-            Self::Months(1) => quote > bar && months == 0,
+            // The offset is that of now, so that bars of another time of the year may seem to be of one month or day.
+            Self::Days(1) => begin == day && (quote == bar || is_quote),
+            Self::Months(1) => is_quote && months == 0,
             Self::Days(days) => is_quote && (0..days).contains(&(day.duration_since(begin).as_hours() / 24)),
             Self::Months(count) => is_quote && (0..count).contains(&months),
         }
