@@ -98,6 +98,7 @@ pub(crate) fn fetch(
     let mut fewer = first.notes.get::<FewerItems>().copied();
     let mut items = first.response.items;
     while let Some(next) = page(&connection, &mut pages)? {
+        show(&next, &source(info, arguments, &connection, &next), arguments);
         fewer = next.notes.get().copied();
         items.extend(next.response.items);
     }

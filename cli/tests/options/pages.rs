@@ -6,8 +6,11 @@ use virtual_finance_loopback::{LoopbackHost, reply, target};
 
 use super::{said, vfapi};
 
+/// The number of an instrument whose row has no symbol, where there is one.
+const NAMELESS: usize = 450;
+
 /// Returns a host that gives at most 200 of `given` instruments at once, and counts 1,000.
-fn host(given: usize) -> LoopbackHost {
+fn host(given: usize, is_whole: bool) -> LoopbackHost {
     LoopbackHost::start(move |request| {
         let query = target(request).split_once('?').unwrap().1;
         let start = query.split('&').find_map(|pair| pair.strip_prefix("start=")).unwrap();
@@ -15,7 +18,8 @@ fn host(given: usize) -> LoopbackHost {
         let mut documents = String::new();
         for index in (start..given).take(200) {
             let separator = if documents.is_empty() { "" } else { "," };
-            write!(documents, r#"{separator}{{"symbol":"S{index}"}}"#).unwrap();
+            let key = if is_whole || index != NAMELESS { "symbol" } else { "name" };
+            write!(documents, r#"{separator}{{"{key}":"S{index}"}}"#).unwrap();
         }
         let page = format!(
             r#"{{"start":{start},"count":1000,"total":1000,"lookupTotals":{{"all":1000}},"documents":[{documents}]}}"#
@@ -25,7 +29,10 @@ fn host(given: usize) -> LoopbackHost {
 }
 
 fn lookup(given: usize, options: &[&str]) -> (Option<i32>, Vec<String>, String, usize) {
-    let host = host(given);
+    ask(&host(given, true), options)
+}
+
+fn ask(host: &LoopbackHost, options: &[&str]) -> (Option<i32>, Vec<String>, String, usize) {
     let line = ["--query-url", host.url(), "lookup", "gold", "--count", "1000", "--format", "csv"];
     let (code, stdout, stderr) = said(vfapi(line.iter().chain(options)).output().unwrap());
     let rows = stdout.lines().skip(1).map(str::to_owned).collect();
@@ -47,4 +54,12 @@ fn fewer_items_than_the_host_counts_are_told() {
     // Fewer were wanted.
     let (code, rows, stderr, _) = lookup(450, &["--max-items", "300"]);
     assert_eq!((code, rows.len(), stderr.as_str()), (Some(0), 300, ""));
+}
+
+/// A row that cannot be read is told of whichever page it is.
+#[test]
+fn a_skipped_row_of_a_later_page_is_told() {
+    let (code, rows, stderr, _) = ask(&host(1000, false), &["--all-pages"]);
+    assert_eq!((code, rows.len()), (Some(0), 999));
+    assert!(stderr.contains("documents[50]"), "{stderr}");
 }
