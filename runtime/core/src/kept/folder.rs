@@ -39,6 +39,12 @@ pub(super) struct Folder {
     is_tidy: AtomicBool,
 }
 
+/// Returns true if nobody else may write to the folder of a file and to that above it. The folder of the cache may be
+/// private, and one within it made by somebody else before.
+fn is_private(file: &Path) -> bool {
+    file.ancestors().skip(1).take(2).all(|folder| matches!(open_to_others(folder), Ok(None)))
+}
+
 impl Folder {
     /// Makes the folder where it is missing. One that others may write to could give their replies for those of a host.
     pub(super) fn open(path: &Path, limit: u64) -> Result<Self, RecordFault> {
@@ -66,6 +72,10 @@ impl Folder {
     pub(super) fn get(&self, wanted: &Wanted<'_>, limit: usize) -> Option<Kept> {
         [&self.short, &self.long].into_iter().find_map(|pool| {
             let file = pool.file(wanted.key);
+            if !is_private(&file) {
+                tracing::debug!(?file, "others may write to its folder");
+                return None;
+            }
             entry::read(&file, wanted, limit)
                 .inspect_err(|reason| tracing::debug!(?file, reason, "no kept reply"))
                 .ok()

@@ -192,6 +192,30 @@ async fn a_folder_that_others_may_write_to_is_refused() {
     }
 }
 
+/// A folder within that of the cache may be open to others, and its replies are not taken.
+#[cfg(unix)]
+#[tokio::test(start_paused = true)]
+async fn a_reply_in_a_folder_that_others_may_write_to_is_none() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let (folder, cache) = folder();
+    let host = Host::default();
+    let (client, _) = host.client(cache.clone());
+    ask(&client, "IBM").await.unwrap();
+    let file = files(folder.path()).remove(0);
+    for open in file.ancestors().skip(1).take(2) {
+        for (mode, is_kept) in [(0o777, false), (0o700, true)] {
+            fs::set_permissions(open, fs::Permissions::from_mode(mode)).unwrap();
+            let (client, _) = host.client(cache.clone());
+            assert_eq!(
+                ask(&client, "IBM").await.unwrap().cached.is_some(),
+                is_kept,
+                "{mode:o} {}",
+                open.display()
+            );
+        }
+    }
+}
+
 /// Returns the name of the bucket of a reply.
 fn bucket(file: &Path) -> String {
     file.parent().unwrap().file_name().unwrap().to_str().unwrap().to_owned()
