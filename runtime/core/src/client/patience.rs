@@ -29,6 +29,9 @@ const LONGEST_GAP: Duration = Duration::from_secs(5);
 /// The replies that may wait for a request before them, where they come in order, as a multiple of the requests at once.
 const BEHIND: usize = 4;
 
+/// The most requests that may be on their way because a host fails, as a multiple of those at once.
+const BESIDE: usize = 16;
+
 /// The requests of a run that may be on their way, and those that are left.
 pub(super) struct Window {
     at_once: AtomicUsize,
@@ -86,14 +89,15 @@ impl Window {
         self.active.fetch_sub(1, Ordering::Relaxed);
     }
 
-    /// Lets a request begin that was not sent yet. Returns false if there is none.
+    /// Lets a request begin that was not sent yet. Returns false if there is none, or if too many have begun.
     fn let_another_begin(&self) -> bool {
-        let has_more = self.has_more.load(Ordering::Relaxed);
-        if has_more {
+        let most = self.at_once.load(Ordering::Relaxed).saturating_mul(BESIDE);
+        let may_begin = self.has_more.load(Ordering::Relaxed) && self.extra.load(Ordering::Relaxed) < most;
+        if may_begin {
             self.extra.fetch_add(1, Ordering::Relaxed);
             self.probes.fetch_add(1, Ordering::Relaxed);
         }
-        has_more
+        may_begin
     }
 
     /// Takes back the requests beside the others: the host works.
@@ -186,6 +190,10 @@ impl Patience {
     ) -> Result<Reply<E::Response>, Error> {
         let result = self.send(request, if is_probe { &self.once } else { &self.client }).await;
         self.window.end();
+        if is_probe && matches!(Verdict::of(&result), Verdict::Neither) {
+            // It asked nobody, for example because its reply was kept.
+            self.window.let_another_begin();
+        }
         result
     }
 
