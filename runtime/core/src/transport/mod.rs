@@ -25,11 +25,12 @@ pub(crate) mod system_proxy;
 #[cfg(feature = "tls")]
 pub(crate) mod tls;
 
+use std::pin::pin;
 use std::time::{Duration, SystemTime};
 
 use http::Method;
 use http::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout};
 use tracing::Span;
 use url::Url;
 
@@ -61,6 +62,9 @@ pub(crate) use streamed::Streamed;
 
 /// The maximum number of redirects.
 const MAX_REDIRECTS: usize = 5;
+
+/// The time after which a request that waits for its turn looks whether its run has given the host up.
+const LOOK: Duration = Duration::from_secs(1);
 
 /// The maximum length of the head of a reply, in bytes: those of the hosts have some thousand, with cookies and policies.
 const MAX_HEAD: usize = 64 << 10;
@@ -382,7 +386,14 @@ impl HttpStack<'_> {
             None => Ok(()),
         };
         check()?;
-        let permit = self.deadline.uncounted(host.permit(longest)).await;
+        let mut turn = pin!(self.deadline.uncounted(host.permit(longest)));
+        let permit = loop {
+            match timeout(LOOK, turn.as_mut()).await {
+                Ok(permit) => break permit,
+                // A host may ask for a longer pause than its run has patience.
+                Err(_) => check()?,
+            }
+        };
         let mut permit = permit.map_err(unsent)?;
         // Others may have failed while it waited for its turn.
         check()?;

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use futures_util::Stream as _;
 use http::StatusCode;
+use http::header::{HeaderMap, HeaderValue, RETRY_AFTER};
 use tokio::time::{Instant, sleep};
 use virtual_finance_core::request::ErasedRequest;
 use virtual_finance_core::settings::RateLimit;
@@ -196,6 +197,8 @@ fn the_blocking_form_is_an_iterator() {
 #[derive(Clone, Copy, Debug)]
 enum Failing {
     Saying(u16),
+    /// Saying 429, and how many seconds to wait.
+    Asking(u8),
     Resetting,
     Silent,
 }
@@ -221,6 +224,11 @@ impl Transport for Down {
                     200
                 }
                 Failing::Saying(status) => status,
+                Failing::Asking(seconds) => {
+                    let reply = TransportReply::new(StatusCode::TOO_MANY_REQUESTS, Vec::new());
+                    let wait = HeaderValue::from(u16::from(seconds));
+                    return Ok(reply.headers(HeaderMap::from_iter([(RETRY_AFTER, wait)])));
+                }
                 Failing::Resetting => {
                     return Err(TransportError::Failed(Box::new(std::io::Error::other("refused"))));
                 }
@@ -267,7 +275,8 @@ const REAL: RateLimit = RateLimit::per_second(5).at_once(4);
 /// A dead host ends a run of any length within 90 s, whatever it answers.
 #[tokio::test(start_paused = true)]
 async fn a_dead_host_ends_all_requests_soon() {
-    for how in FAILURES {
+    let asking = [31, 45, 59].map(Failing::Asking);
+    for how in FAILURES.into_iter().chain(asking) {
         for requests in [30, 3_000, 5_000] {
             for limit in [RateLimit::none(), REAL] {
                 let run = ask_while_down(how, (0, u64::MAX / 2_000), requests, limit).await;
