@@ -140,7 +140,7 @@ async fn a_host_that_refuses_all_is_not_asked_for_each_symbol() {
     }
 }
 
-/// What fails because of the network, the host or the caller fails with each half, too.
+/// A failure of the network, the host or the caller would meet each half, too.
 #[tokio::test]
 async fn what_is_no_fault_of_a_symbol_is_not_halved() {
     for (status, body) in

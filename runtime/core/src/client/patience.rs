@@ -39,7 +39,7 @@ pub(super) struct Window {
     active: AtomicUsize,
     /// The requests that may be on their way beside them, because a host fails.
     extra: AtomicUsize,
-    /// How many of these have not begun.
+    /// The number of these that have not begun.
     probes: AtomicUsize,
     /// True if some request has not begun.
     has_more: AtomicBool,
