@@ -1,13 +1,22 @@
 //! The subcommands that this build has not: they are in no list, and say how to get a build with them.
 
+use virtual_finance_command::Subcommand;
 use virtual_finance_command::clap::{Arg, Command};
 use virtual_finance_command::parts::missing;
-use virtual_finance_command::{Arguments, Failure, Subcommand};
 
 #[cfg(not(feature = "stream"))]
-use crate::ids::{STREAM, WITH_STREAM};
+use crate::ids::STREAM;
 #[cfg(not(feature = "frames"))]
-use crate::ids::{SYNC, TICKER, WITH_FRAMES};
+use crate::ids::{SYNC, TICKER};
+
+/// The subcommand `plot`.
+#[cfg(not(feature = "plot"))]
+pub(crate) const PLOT_SUBCOMMAND: Subcommand = Subcommand {
+    name: "plot",
+    command: |_| Some(absent("plot")),
+    is_listed: false,
+    run: |arguments| Err(missing(arguments.program(), "plot", "plot")),
+};
 
 /// The subcommand `stream`.
 #[cfg(not(feature = "stream"))]
@@ -15,7 +24,7 @@ pub(crate) const STREAM_SUBCOMMAND: Subcommand = Subcommand {
     name: STREAM,
     command: |_| Some(absent(STREAM)),
     is_listed: false,
-    run: |arguments| refuse(arguments, STREAM, WITH_STREAM),
+    run: |arguments| Err(missing(arguments.program(), STREAM, "stream")),
 };
 
 /// The subcommand `sync`.
@@ -24,7 +33,7 @@ pub(crate) const SYNC_SUBCOMMAND: Subcommand = Subcommand {
     name: SYNC,
     command: |_| Some(absent(SYNC)),
     is_listed: false,
-    run: |arguments| refuse(arguments, SYNC, WITH_FRAMES),
+    run: |arguments| Err(missing(arguments.program(), SYNC, "frames")),
 };
 
 /// The subcommand `ticker`.
@@ -33,15 +42,11 @@ pub(crate) const TICKER_SUBCOMMAND: Subcommand = Subcommand {
     name: TICKER,
     command: |_| Some(absent(TICKER)),
     is_listed: false,
-    run: |arguments| refuse(arguments, TICKER, WITH_FRAMES),
+    run: |arguments| Err(missing(arguments.program(), TICKER, "frames")),
 };
 
 /// Returns a subcommand, which accepts the arguments of the other build.
 fn absent(name: &'static str) -> Command {
     let arguments = Arg::new("arguments").num_args(0..).trailing_var_arg(true);
     Command::new(name).hide(true).arg(arguments.allow_hyphen_values(true).hide(true))
-}
-
-fn refuse(arguments: &Arguments<'_>, name: &str, with_it: &str) -> Result<(), Failure> {
-    Err(missing(arguments.program(), name, with_it))
 }

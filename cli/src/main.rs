@@ -1,7 +1,7 @@
 //! `vfapi`: market data in a shell. Every endpoint of the table is a subcommand with one option per
 //! parameter; nothing here but the subcommands of the frames names an endpoint.
 
-#[cfg(not(all(feature = "frames", feature = "stream")))]
+#[cfg(not(all(feature = "frames", feature = "plot", feature = "stream")))]
 mod absent;
 mod ids;
 mod notes;
@@ -15,14 +15,17 @@ mod ticker;
 use std::process::ExitCode;
 
 use virtual_finance::{Client, ClientBuilder, ENDPOINTS};
-use virtual_finance_command::{PLOT, Program, Session, Subcommand};
+#[cfg(feature = "plot")]
+use virtual_finance_command::PLOT as PLOT_SUBCOMMAND;
+use virtual_finance_command::{Program, Session, Subcommand};
 use virtual_finance_sample::SampleHost;
 
+#[cfg(not(feature = "plot"))]
+use absent::PLOT_SUBCOMMAND;
 #[cfg(not(feature = "stream"))]
 use absent::STREAM_SUBCOMMAND;
 #[cfg(not(feature = "frames"))]
 use absent::{SYNC_SUBCOMMAND, TICKER_SUBCOMMAND};
-use ids::WITH_FRAMES;
 #[cfg(feature = "stream")]
 use stream::SUBCOMMAND as STREAM_SUBCOMMAND;
 #[cfg(feature = "frames")]
@@ -31,7 +34,7 @@ use sync::SUBCOMMAND as SYNC_SUBCOMMAND;
 use ticker::SUBCOMMAND as TICKER_SUBCOMMAND;
 
 /// The subcommands beside the endpoints.
-const SUBCOMMANDS: &[Subcommand] = &[TICKER_SUBCOMMAND, PLOT, STREAM_SUBCOMMAND, SYNC_SUBCOMMAND];
+const SUBCOMMANDS: &[Subcommand] = &[TICKER_SUBCOMMAND, PLOT_SUBCOMMAND, STREAM_SUBCOMMAND, SYNC_SUBCOMMAND];
 
 /// The lines of the help about what this build has not.
 const HINTS: &[&str] = &[
@@ -59,10 +62,10 @@ static VFAPI: Program = Program {
     example: Some("history IBM"),
     rate: "5, with 4 at once, to the real hosts",
     verbose: ", how it was adjusted and what was missing",
-    told: notes::told,
+    reported: notes::reported,
     lenient: notes::lenient,
     hints: HINTS,
-    with_frames: WITH_FRAMES,
+    with_feature: |feature| format!("cargo install --path cli --features {feature}"),
     ..Program::new("vfapi", ENDPOINTS)
 };
 

@@ -2,9 +2,11 @@
 
 use virtual_finance::Error;
 use virtual_finance::error::MarketFault;
-use virtual_finance::notes::{Adjustment, MissingParts, Note as _, Notes, NullSums, SkippedRows, Unadjusted};
+use virtual_finance::notes::{
+    Adjustment, MissingParts, Note, Notes, NullSums, OldBars, SkippedRows, Unadjusted, WidenedInterval,
+};
 use virtual_finance::request::ErasedRequest;
-use virtual_finance_command::{Lenient, Told};
+use virtual_finance_command::{Lenient, ReportedNotes};
 
 /// The line of stderr about prices that are not adjusted.
 const UNADJUSTED: &str = "note: prices are not adjusted for dividends; --adjust auto adjusts them";
@@ -12,27 +14,37 @@ const UNADJUSTED: &str = "note: prices are not adjusted for dividends; --adjust 
 /// The parameter of endpoints that allows parts to be missing.
 const PARTIAL: &str = "partial";
 
-/// Returns the lines about notes: with `--verbose` all, otherwise those of prices that are not adjusted, of rows that are
-/// left out and of sums that are null.
-pub(crate) fn told(notes: &Notes) -> Told {
+/// Returns the lines about notes: with `--verbose` all, otherwise those that say that a response is not all that was asked
+/// for.
+pub(crate) fn reported(notes: &Notes) -> ReportedNotes {
     let adjustment = notes.get().copied().map_or("none", Adjustment::as_str);
     let missing = notes.get().map_or("nothing".to_owned(), MissingParts::to_string);
-    let said = [Adjustment::LABEL, MissingParts::LABEL, SkippedRows::LABEL, NullSums::LABEL];
-    let is_said = |line: &str| said.iter().any(|label| line.starts_with(&format!("{label}: ")));
-    let others = notes.lines().filter(|line| !is_said(line));
+    let remarks: Vec<(&str, String)> = [
+        remark::<WidenedInterval>(notes, "the interval of the bars is"),
+        remark::<OldBars>(notes, "the bars end before the range that was asked for:"),
+        remark::<SkippedRows>(notes, "rows are left out:"),
+        remark::<NullSums>(notes, "sums are null, because a part of them cannot be read:"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    let reported = remarks.iter().map(|(label, _)| *label).chain([Adjustment::LABEL, MissingParts::LABEL]);
+    let reported: Vec<String> = reported.map(|label| format!("{label}: ")).collect();
+    let others = notes.lines().filter(|line| !reported.iter().any(|label| line.starts_with(label)));
     let verbose =
         [format!("adjustment: {adjustment}"), format!("missing: {missing}")].into_iter().chain(others);
-    let skipped =
-        notes.get::<SkippedRows>().map(|skipped| format!("rows that cannot be read are left out: {skipped}"));
-    // A reply has rows or statements.
-    let null_sums = notes
-        .get::<NullSums>()
-        .map(|sums| format!("sums are null, because a part of them cannot be read: {sums}"));
-    Told {
+    let verbose = verbose.collect();
+    let remarks: Vec<String> = remarks.into_iter().map(|(_, line)| line).collect();
+    ReportedNotes {
         once: notes.get::<Unadjusted>().map(|_| UNADJUSTED),
-        always: skipped.or(null_sums),
-        verbose: verbose.collect(),
+        always: (!remarks.is_empty()).then(|| remarks.join("; ")),
+        verbose,
     }
+}
+
+/// Returns the label of a note, if there is one, and its line for people.
+fn remark<N: Note>(notes: &Notes, words: &str) -> Option<(&'static str, String)> {
+    Some((N::LABEL, format!("{words} {}", notes.get::<N>()?)))
 }
 
 /// Returns the parameter with which a request asks for the parts that an instrument has, if it is no company and so has

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use virtual_finance::{DateTime, History};
 use virtual_finance_command::clap::{Arg, ArgAction, Command, ValueHint, value_parser};
 use virtual_finance_command::parts::{
-    Busy, DIR, FAILURES, Failed, Outline, Output, SUBJECTS, alike, connect, files, given, heard, subject,
+    Busy, DIR, FAILURES, Failed, Outline, Output, SUBJECTS, alike, connect, files, given, received, subject,
 };
 use virtual_finance_command::{Arguments, Failure, Program, Subcommand};
 
@@ -130,7 +130,7 @@ fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
     if is_stopped {
         let (done, lines) = (reports.len(), Failed::lines(&failed));
         return Err(Failure::with_code(
-            heard().unwrap_or(1),
+            received().unwrap_or(1),
             format!("stopped after {done} of {total} symbols; to go on, run it again{lines}"),
         ));
     }

@@ -165,6 +165,9 @@ fn failures_are_listed_and_decide_the_exit_code() {
         json!(["CUT", "Unprocessable", 422, 4]),
     ];
     assert_eq!(kept, expected);
+    // The file always has those of the last call.
+    let output = run(&format!("history IBM --range 1d --adjust auto --failures {}", file.display()));
+    assert_eq!((output.status.code(), fs::read_to_string(&file).unwrap().as_str()), (Some(0), "[]\n"));
     // One cause for all is the cause of the whole, and then nothing is written.
     let output = run("history NOTFOUND NOTFOUND --adjust auto --failures /dev/null");
     assert_eq!((output.status.code(), output.stdout.len()), (Some(3), 0));
@@ -347,21 +350,25 @@ fn one_ticker_has_a_file_of_its_own_too() {
     }
 }
 
-/// Many file systems have one file for names that differ in case only, so that one result would be lost.
+/// Many file systems have one file for names that differ in case only or in how a letter is written, so that one result would be lost.
 #[test]
-fn tickers_that_differ_in_case_only_have_no_files_of_their_own() {
+fn tickers_that_are_alike_have_no_files_of_their_own() {
     let folder = tempfile::tempdir().unwrap();
     let pattern = folder.path().join("{ticker}.csv").display().to_string();
     let at = |name: &str| folder.path().join(name).display().to_string();
     let host = LoopbackHost::start(|_| reply(404, &[], "{}"));
-    for (tickers, one, other) in
-        [("IBM AAPL ibm", "IBM", "ibm"), ("stra\u{df}e STRASSE", "stra\u{df}e", "STRASSE")]
-    {
+    // The same syllable as one character, and as three.
+    let (one_character, two) = ("\u{ac01}", "\u{1100}\u{1161}\u{11a8}");
+    for (tickers, one, other) in [
+        ("IBM AAPL ibm", "IBM", "ibm"),
+        ("stra\u{df}e STRASSE", "stra\u{df}e", "STRASSE"),
+        ("\u{ac01} \u{1100}\u{1161}\u{11a8}", one_character, two),
+    ] {
         let line = format!("--query-url {} history {tickers} -o {pattern}", host.url());
         let output = vfapi(&line).output().unwrap();
         let message = format!(
-            "error: {} and {} are one file where upper and lower case are the same: ask for one of the two tickers in \
-             another call, with another folder\n",
+            "error: {} and {} are one file on systems that know no upper and lower case or write letters in one way: \
+             ask for one of the two tickers in another call, with another folder\n",
             at(&format!("{one}.csv")),
             at(&format!("{other}.csv"))
         );

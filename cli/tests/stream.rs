@@ -134,27 +134,6 @@ fn a_host_that_never_pauses_is_left() {
     }
 }
 
-#[cfg(unix)]
-#[test]
-fn the_first_ctrl_c_ends_rows_without_a_pause() {
-    let host = SocketHost::start(|socket| {
-        socket.hear().unwrap();
-        let tick = r#"{"type":"pricing","message":"CgFBFQAAwD8="}"#;
-        socket.say_for(
-            Duration::from_secs(60),
-            &[&[0x81, u8::try_from(tick.len()).unwrap()], tick.as_bytes()].concat().repeat(1000),
-        );
-    });
-    let line = format!("stream A --streamer-url {}", host.url());
-    let mut command = vfapi(line.split(' ')).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-    let mut ticks = BufReader::new(command.stdout.take().unwrap()).lines();
-    ticks.next().unwrap().unwrap();
-    assert!(Command::new("kill").args(["-INT", &command.id().to_string()]).status().unwrap().success());
-    // It ends although its ticks are read without a pause.
-    assert!(ticks.take(20_000_000).count() < 20_000_000);
-    assert_eq!(command.wait().unwrap().code(), Some(130));
-}
-
 #[test]
 fn errors_have_their_exit_codes() {
     let host = LoopbackHost::saying(reply(404, &[], ""));

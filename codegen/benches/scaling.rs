@@ -157,7 +157,7 @@ const ENDPOINT: &str = "  SeriesNUMBER:
 
 const CONVERTER: &str = "\
 use virtual_finance_core::read::{json, members};
-use virtual_finance_core::{Context, ConversionHookError, Converted, RawReply, exactly_one};
+use virtual_finance_core::{Context, ConversionError, Converted, RawReply, exactly_one};
 
 #[derive(serde::Serialize)]
 pub struct Response {
@@ -167,7 +167,7 @@ pub struct Response {
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
-) -> Result<Converted<Response>, ConversionHookError> {
+) -> Result<Converted<Response>, ConversionError> {
     let series: Series = json::document(exactly_one(replies)?, \"the series\")?;
     Ok(Response { values: series.values }.into())
 }

@@ -1,7 +1,6 @@
 //! Checks of what must hold in a table beyond the shape of its parts. Every fault is reported, none twice.
 
 mod auth;
-mod availability;
 mod batch;
 mod circles;
 mod content;
@@ -147,6 +146,17 @@ impl Checker<'_, '_> {
         if text.contains(is_hidden) {
             let fault = Fault::new(codes::BAD_WIRE, "the string has control characters", "write plain text");
             self.value(at, fault);
+        }
+    }
+
+    /// Checks the advice what to use instead of a part.
+    fn deprecated(&mut self, deprecated: Located<'_, Option<String>>) {
+        let Some(deprecated) = deprecated.some() else { return };
+        self.plain(deprecated, deprecated.trim());
+        if deprecated.trim().is_empty() {
+            let message = "nobody is told what to use instead";
+            let advice = "write it, like 'Use Fruits.'";
+            self.value(deprecated, Fault::new(codes::DEPRECATION, message, advice));
         }
     }
 

@@ -74,7 +74,7 @@ pub(crate) const GROUPS: &[(&str, &[Code])] = &[
     ("Examples", examples::ALL),
     ("Headers, bodies and credentials", messages::ALL),
     ("Responses", responses::ALL),
-    ("Files and versions", files::ALL),
+    ("Files and deprecated parts", files::ALL),
     ("Warnings", warnings::ALL),
     ("Pages and bytes", pages::ALL),
     ("Items and keys of responses", items::ALL),

@@ -107,27 +107,19 @@ impl Changes {
             (Some(_), None) => self.add(Level::Minor, part, "no longer wants credentials"),
             (old, new) => self.differ(Level::Major, part, "wants other credentials", old, new),
         }
-        self.available(part, (&old.since, &old.deprecated), (&new.since, &new.deprecated));
     }
 
-    /// Compares the versions of a part. Who is told to use another one has a warning more, and no error.
-    fn available(
-        &mut self,
-        part: &str,
-        old: (&Option<String>, &Option<String>),
-        new: (&Option<String>, &Option<String>),
-    ) {
-        self.differ(Level::Patch, part, "is said to be there since another version", old.0, new.0);
-        match (old.1, new.1) {
+    /// Compares what is deprecated. Who is told to use another part has a warning more, and no error.
+    fn deprecation(&mut self, part: &str, old: Option<&String>, new: Option<&String>) {
+        match (old, new) {
             (None, Some(note)) => self.add(Level::Minor, part, format!("is deprecated: {}", note.trim())),
             (Some(_), None) => self.add(Level::Patch, part, "is no longer deprecated"),
-            (old, new) => self.differ(Level::Patch, part, "is deprecated with other words", old, new),
+            (old, new) => self.differ(Level::Patch, part, "is deprecated with other words", &old, &new),
         }
     }
 
     fn enumeration(&mut self, part: &str, old: &Enumeration, new: &Enumeration) {
         self.differ(Level::Patch, part, "has another doc", &old.doc, &new.doc);
-        self.available(part, (&old.since, &old.deprecated), (&new.since, &new.deprecated));
         match (&old.other, &new.other) {
             (None, Some(_)) => {
                 self.add(
@@ -148,7 +140,7 @@ impl Changes {
         let words = format!("is written {:?} instead of {:?}", new.wire, old.wire);
         self.differ(Level::Major, part, &words, &old.wire, &new.wire);
         self.differ(Level::Patch, part, "has another doc", &old.doc, &new.doc);
-        self.available(part, (&old.since, &old.deprecated), (&new.since, &new.deprecated));
+        self.deprecation(part, old.deprecated.as_ref(), new.deprecated.as_ref());
     }
 
     /// Compares what two parts have by name.
@@ -183,27 +175,20 @@ impl Changes {
         self.differ(Level::Minor, part, &words, &old.status, &new.status);
         self.differ(Level::Patch, part, "reads another kind of reply", &old.raw, &new.raw);
         self.differ(Level::Patch, part, "sends a session at other times", &old.session, &new.session);
-        self.differ(
-            Level::Patch,
-            part,
-            "is named by another parameter in messages",
-            &old.subject,
-            &new.subject,
-        );
         self.differ(Level::Patch, part, "has other fallbacks", &old.fallbacks, &new.fallbacks);
         self.differ(Level::Patch, part, "is fresh for another time", &old.fresh_for, &new.fresh_for);
         match (&old.pages, &new.pages) {
             (None, Some(_)) => self.add(Level::Minor, part, "has pages"),
             (Some(_), None) => self.add(Level::Major, part, "has no pages any more"),
             (Some(old), Some(new)) => {
-                self.differ(Level::Major, part, "has other pages", &old.meaning(), &new.meaning());
+                self.differ(Level::Major, part, "has other pages", old, new);
             }
             (None, None) => {}
         }
         self.differ(Level::Patch, part, "is shown otherwise", &old.view, &new.view);
         self.differ(Level::Patch, part, "has other examples", &old.examples, &new.examples);
         self.differ(Level::Patch, part, "has another doc", &old.doc, &new.doc);
-        self.available(part, (&old.since, &old.deprecated), (&new.since, &new.deprecated));
+        self.deprecation(part, old.deprecated.as_ref(), new.deprecated.as_ref());
         self.params(part, old, new);
         self.choices(part, &old.choices, &new.choices);
     }
@@ -220,7 +205,6 @@ impl Changes {
         self.differ(Level::Patch, part, "has other constants in its query", &old.query, &new.query);
         self.differ(Level::Patch, part, "has other constant headers", &old.headers, &new.headers);
         self.differ(Level::Patch, part, "makes its query otherwise", &old.prepare, &new.prepare);
-        let body = |endpoint: &Endpoint| (endpoint.body.clone(), endpoint.body_format.clone());
-        self.differ(Level::Patch, part, "makes its body otherwise", &body(old), &body(new));
+        self.differ(Level::Patch, part, "makes its body otherwise", &old.body, &new.body);
     }
 }

@@ -38,7 +38,7 @@ pub enum Conversion {
 
 /// The place of a converter.
 #[derive(Clone, Copy)]
-pub(crate) struct Place<'d> {
+pub(crate) struct ConverterFolder<'d> {
     /// Its folder.
     pub(crate) folder: &'d str,
     /// True if its response needs a schema.
@@ -51,7 +51,7 @@ pub(crate) fn draft(
     name: &str,
     url: &str,
     (reply, conversion): (&[u8], Conversion),
-    place: Place<'_>,
+    place: ConverterFolder<'_>,
 ) -> Result<Draft, String> {
     if let Some(fault) = names::item_fault(name).or_else(|| names::module_fault(name)) {
         return Err(fault.to_string());

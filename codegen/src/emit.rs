@@ -1,10 +1,10 @@
 //! Emits the text of every file from the model: `quote` makes the tokens, `prettyplease` lays them out.
 
 mod argument;
-mod availability;
 mod builder;
 mod catalogue;
 mod choice;
+mod deprecated;
 mod derive;
 mod entry;
 mod example;
@@ -21,6 +21,7 @@ mod request;
 mod response;
 mod style;
 mod table;
+mod taken;
 mod tokens;
 mod types;
 
@@ -29,9 +30,10 @@ use quote::quote;
 
 use self::entry::Fields;
 use self::print::Printer;
-pub(crate) use self::style::{Declared, Paths, Style};
+pub(crate) use self::style::{ConverterModules, Paths, Style};
 use self::tokens::{docs, ident};
 use crate::file::GeneratedFile;
+use crate::markdown::for_rustdoc;
 use crate::model::{Endpoint, Host, Model, Response};
 use crate::names;
 
@@ -107,14 +109,14 @@ fn path(printer: &Printer<'_>, name: &str) -> String {
 
 fn converters_file(printer: &Printer<'_>, model: &Model<'_>) -> Result<Option<GeneratedFile>, String> {
     let list = match printer.style.declared {
-        Declared::Beside(folder) => format!("{folder}/mod.rs"),
-        Declared::ByPath(_) => path(printer, "converters"),
-        Declared::ByHand => return Ok(None),
+        ConverterModules::Beside(folder) => format!("{folder}/mod.rs"),
+        ConverterModules::ByPath(_) => path(printer, "converters"),
     };
     if !model.has_converters() {
         return Ok(None);
     }
-    printer.file(list, CONVERTERS_DOC, converters(model, printer.style)).map(Some)
+    let modules = converters(model, printer.style).into_iter().chain(taken::module(model, printer));
+    printer.file(list, CONVERTERS_DOC, modules).map(Some)
 }
 
 fn types_file(printer: &Printer<'_>, model: &Model<'_>) -> Result<Option<GeneratedFile>, String> {
@@ -236,11 +238,11 @@ fn converters(model: &Model<'_>, style: &Style<'_>) -> Vec<TokenStream> {
     let module = |(name, users): (&str, Vec<&str>)| {
         let module = ident(name);
         let path = match style.declared {
-            Declared::ByPath(folder) => {
+            ConverterModules::ByPath(folder) => {
                 let path = format!("{folder}/{name}.rs");
                 Some(quote! { #[path = #path] })
             }
-            Declared::Beside(_) | Declared::ByHand => None,
+            ConverterModules::Beside(_) => None,
         };
         let users: Vec<String> = users.iter().map(|user| format!("`{user}`")).collect();
         let docs = docs(&format!("The replies to {}.", users.join(" and ")));
@@ -250,12 +252,11 @@ fn converters(model: &Model<'_>, style: &Style<'_>) -> Vec<TokenStream> {
 }
 
 fn hosts(model: &Model<'_>, runtime: TokenStream) -> Vec<TokenStream> {
-    let host = |Host { name, doc, availability, address, auth }: &Host<'_>| {
+    let host = |Host { name, doc, address, auth }: &Host<'_>| {
         let own = ident(&names::screaming(name));
-        let docs = availability::table_docs(doc, *availability);
+        let docs = docs(&for_rustdoc(doc));
         let entry = Fields::default()
             .set("doc", doc)
-            .set_some("availability", availability::entry(*availability))
             .set_some("auth", auth.as_ref().map(catalogue::auth))
             .and("Host", &quote!(new(#name, #address)));
         quote! {

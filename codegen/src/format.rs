@@ -102,7 +102,7 @@ impl<'t> Layout<'t> {
                 return None;
             }
             let line = place.start.line().checked_sub(1)?;
-            self.begin(place.start, indent);
+            self.start(place.start, indent);
             let (value, at) = self.next()?;
             if at.start.line() == place.start.line() {
                 self.colon(line, place.end.col(), at.start.col());
@@ -153,12 +153,12 @@ impl<'t> Layout<'t> {
         if line == owner {
             return owner;
         }
-        self.begin(start, indent);
+        self.start(start, indent);
         line
     }
 
     /// Marks the line that a part begins, if it begins one.
-    fn begin(&mut self, start: Marker, indent: usize) {
+    fn start(&mut self, start: Marker, indent: usize) {
         let Some(line) = self.lines.get_mut(start.line().saturating_sub(1)) else { return };
         if indent_of(&line.text) == start.col() && !line.text.trim().is_empty() {
             line.role = Role::Begins(indent);

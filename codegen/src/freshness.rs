@@ -8,7 +8,7 @@ const UNITS: [(char, u64); 4] = [('s', 1), ('m', 60), ('h', 3600), ('d', 86_400)
 /// The maximum number of units.
 const MAX_COUNT: u64 = 9999;
 
-/// The begin of the words that stand for a time of the converter's.
+/// The start of the words that stand for a time of the converter's.
 const NEXT: &str = "next_";
 
 /// The time for which a reply is fresh.

@@ -11,7 +11,7 @@ use virtual_finance_files::{self as files, Links};
 use crate::check::{self, Around};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Fault, Faults, Span};
-use crate::emit::{Declared, Paths, Style};
+use crate::emit::{ConverterModules, Paths, Style};
 use crate::error::GeneratorError;
 use crate::file::{GeneratedFile, MARK};
 use crate::parse::table::Table;
@@ -104,9 +104,8 @@ impl Generator {
 
     /// Sets the Rust path of the module that has the converters.
     ///
-    /// Without this setting a build script declares the converters beside the requests, so that a new
-    /// converter is one new file. With it you declare them. In other programs the default is
-    /// `crate::converters`, and the `mod.rs` of the folder is generated.
+    /// It is for files that are written to be committed: the `mod.rs` of the folder is among them, and the default is
+    /// `crate::converters`. A build script declares the converters beside the requests.
     pub fn converters_module(mut self, path: impl Into<String>) -> Self {
         self.converters_module = Some(path.into());
         self
@@ -273,7 +272,7 @@ impl Generator {
     /// Returns the style of files that are committed.
     fn committed(&self) -> Result<Style<'_>, GeneratorError> {
         let module = self.converters_module.as_deref().unwrap_or("crate::converters");
-        self.style(module, Declared::Beside(&self.converters), false)
+        self.style(module, ConverterModules::Beside(&self.converters), false)
     }
 
     fn in_build_script(&self) -> Result<Changes, GeneratorError> {
@@ -289,15 +288,13 @@ impl Generator {
         let (table, beside) = (self.text(&package)?, self.beside(&package)?);
         let converters = package.join(&self.converters);
         let converters = converters.to_str().ok_or_else(|| {
-            GeneratorError::Setting(format!(
-                "the folder {} is not UTF-8; rename it, or set converters_module and declare the modules",
-                converters.display()
-            ))
+            GeneratorError::Setting(format!("the folder {} is not UTF-8; rename it", converters.display()))
         })?;
-        let style = match &self.converters_module {
-            Some(module) => self.style(module, Declared::ByHand, true)?,
-            None => self.style("super::converters", Declared::ByPath(converters), true)?,
-        };
+        if self.converters_module.is_some() {
+            let message = "a build script declares the converters itself; leave converters_module out";
+            return Err(GeneratorError::Setting(message.to_owned()));
+        }
+        let style = self.style("super::converters", ConverterModules::ByPath(converters), true)?;
         let generated = self.files(&table, &self.included_files(&package), &beside, &style)?;
         self.ensure(&out, generated, Mode::Write)
     }
@@ -389,7 +386,7 @@ impl Generator {
     fn style<'g>(
         &'g self,
         converters: &'g str,
-        declared: Declared<'g>,
+        declared: ConverterModules<'g>,
         included: bool,
     ) -> Result<Style<'g>, GeneratorError> {
         let style = Style {

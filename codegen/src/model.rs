@@ -1,7 +1,6 @@
 //! The checked table in the terms of the generated code.
 
 mod auth;
-mod availability;
 mod examples;
 mod pages;
 mod params;
@@ -16,15 +15,13 @@ use crate::names;
 use crate::parse::table::{self, Table};
 
 pub(crate) use auth::{Auth, Scheme};
-pub(crate) use availability::Availability;
-use availability::availability;
 pub(crate) use examples::Example;
 pub(crate) use pages::{NextPage, Pages};
 pub(crate) use params::{Choice, ChoiceOption, Param};
 pub use records::TABLE_KEYS;
 pub(crate) use records::{Field, Record};
-pub(crate) use response::{Declared, EMPTY, Into, MEANINGS, Meaning, Response, is_empty};
-pub(crate) use words::{BodyFormat, Place, Presence, RawKind, SessionUse};
+pub(crate) use response::{DeclaredResponse, EMPTY, Into, MEANINGS, Meaning, Response, is_empty};
+pub(crate) use words::{BodyFormat, ParamLocation, Presence, RawKind, SessionUse};
 
 /// A table that has passed every check.
 pub(crate) struct Model<'t> {
@@ -39,7 +36,6 @@ pub(crate) struct Model<'t> {
 pub(crate) struct Host<'t> {
     pub(crate) name: &'t str,
     pub(crate) doc: &'t str,
-    pub(crate) availability: Availability<'t>,
     /// Its default address.
     pub(crate) address: &'t str,
     pub(crate) auth: Option<Auth<'t>>,
@@ -49,7 +45,6 @@ pub(crate) struct Host<'t> {
 pub(crate) struct Enumeration<'t> {
     pub(crate) name: &'t str,
     pub(crate) doc: &'t str,
-    pub(crate) availability: Availability<'t>,
     pub(crate) variants: Vec<Variant<'t>>,
     /// The pattern of values that are not listed, if the enumeration is open.
     pub(crate) other: Option<&'t str>,
@@ -68,7 +63,8 @@ pub(crate) struct Variant<'t> {
     pub(crate) name: &'t str,
     /// Empty where its text on the wire says it.
     pub(crate) doc: Cow<'t, str>,
-    pub(crate) availability: Availability<'t>,
+    /// The advice what to use instead, if it is deprecated.
+    pub(crate) deprecated: Option<&'t str>,
     pub(crate) wire: &'t str,
 }
 
@@ -76,7 +72,8 @@ pub(crate) struct Variant<'t> {
 pub(crate) struct Endpoint<'t> {
     pub(crate) name: &'t str,
     pub(crate) doc: &'t str,
-    pub(crate) availability: Availability<'t>,
+    /// The advice what to use instead, if it is deprecated.
+    pub(crate) deprecated: Option<&'t str>,
     pub(crate) response: Response<'t>,
     pub(crate) raw: RawKind,
     pub(crate) session: SessionUse,
@@ -172,17 +169,11 @@ impl<'t> Model<'t> {
 
     /// Returns true if a part of the table is deprecated.
     pub(crate) fn deprecates(&self) -> bool {
-        let types = self.types.iter().flat_map(|found| {
-            found.variants.iter().map(|variant| variant.availability).chain([found.availability])
-        });
-        let records = self.records.iter().flat_map(|found| {
-            found.fields.iter().map(|field| field.availability).chain([found.availability])
-        });
-        let endpoints = self.endpoints.iter().flat_map(|found| {
-            found.params.iter().map(|param| param.availability).chain([found.availability])
-        });
-        let hosts = self.hosts.iter().map(|host| host.availability);
-        hosts.chain(types).chain(records).chain(endpoints).any(|found| found.deprecated.is_some())
+        let variants = self.types.iter().flat_map(|found| &found.variants).map(|variant| variant.deprecated);
+        let fields = self.records.iter().flat_map(|found| &found.fields).map(|field| field.deprecated);
+        let params = self.endpoints.iter().flat_map(|found| &found.params).map(|param| param.deprecated);
+        let endpoints = self.endpoints.iter().map(|endpoint| endpoint.deprecated);
+        variants.chain(fields).chain(params).chain(endpoints).any(|found| found.is_some())
     }
 
     /// Returns true if an endpoint has a parameter.
@@ -223,13 +214,7 @@ impl<'t> Host<'t> {
             Some(auth) => Some(Auth::new(auth)?),
             None => None,
         };
-        Some(Self {
-            name,
-            doc: host.doc.trim(),
-            availability: availability!(host),
-            address: &host.default,
-            auth,
-        })
+        Some(Self { name, doc: host.doc.trim(), address: &host.default, auth })
     }
 }
 
@@ -242,16 +227,10 @@ impl<'t> Enumeration<'t> {
                 Some(doc) => Cow::Borrowed(doc.trim()),
                 None => Cow::Owned(names::meaning(name, &found.wire)),
             },
-            availability: availability!(found),
+            deprecated: found.deprecated.as_deref().map(str::trim),
             wire: &found.wire,
         });
-        Self {
-            name,
-            doc: found.doc.trim(),
-            availability: availability!(found),
-            variants: variants.collect(),
-            other: found.other.as_deref(),
-        }
+        Self { name, doc: found.doc.trim(), variants: variants.collect(), other: found.other.as_deref() }
     }
 }
 
@@ -301,10 +280,7 @@ impl<'t> Endpoint<'t> {
             .iter()
             .map(|(name, choice)| Choice::new(name, choice, &params))
             .collect::<Option<Vec<_>>>()?;
-        let subject = params.iter().position(|param| match &endpoint.subject {
-            Some(name) => name == param.name,
-            None => param.required && param.kind.is_subject(),
-        });
+        let subject = params.iter().position(|param| param.required && param.kind.is_subject());
         let examples = endpoint
             .examples
             .iter()
@@ -315,7 +291,7 @@ impl<'t> Endpoint<'t> {
         Some(Self {
             name,
             doc: endpoint.doc.trim(),
-            availability: availability!(endpoint),
+            deprecated: endpoint.deprecated.as_deref().map(str::trim),
             response: Response::new(endpoint, table)?,
             raw: RawKind::new(&endpoint.raw)?,
             session: SessionUse::of(endpoint.session.as_deref(), &endpoint.host, table)?,

@@ -124,7 +124,7 @@ pub(crate) fn module_fault(name: &str) -> Option<Fault> {
     })
 }
 
-/// Returns the fault in the name of a host, a converter, a parameter, a choice or an option.
+/// Returns the fault in the name of a host, a parameter, a choice or an option.
 pub(crate) fn word_fault(name: &str) -> Option<Fault> {
     length_fault(name).or_else(|| word_form_fault(name))
 }
@@ -143,6 +143,15 @@ fn word_form_fault(name: &str) -> Option<Fault> {
         "write lower-case letters, digits and '_': 'max_results'".to_owned()
     };
     Some(Fault::new(codes::NAME_FORM, format!("'{name}' cannot be a name here"), advice))
+}
+
+/// Returns the fault in the name of a converter.
+pub(crate) fn converter_fault(name: &str) -> Option<Fault> {
+    let taken = || {
+        let message = "'params' is the module of the parameters that converters take";
+        Fault::new(codes::TAKEN_NAME, message, OTHER_NAME)
+    };
+    word_fault(name).or_else(|| (name == "params").then(taken))
 }
 
 /// Returns the fault of a parameter's name that a builder has as a method.

@@ -105,12 +105,12 @@ fn an_entry_and_its_converter_are_drafted() {
     expect![[r#"
         //! GaugeHeights: the reply of the host, as it is. Its docs are to be written.
 
-        use virtual_finance_core::read::{json, record};
-        use virtual_finance_core::{Context, ConversionHookError, Converted, Map, Number, RawReply, Value, exactly_one};
+        use virtual_finance_core::read::{json, members};
+        use virtual_finance_core::{Context, ConversionError, Converted, Map, Number, RawReply, Value, exactly_one};
 
-        record! {
+        members! {
             /// The response.
-            pub struct Response {
+            pub open struct Response {
                 /// The host's `gauge`.
                 gauge: "gauge" => Gauge,
                 /// The host's `readings`.
@@ -122,9 +122,9 @@ fn an_entry_and_its_converter_are_drafted() {
             }
         }
 
-        record! {
+        members! {
             /// An item of `gauge`.
-            pub struct Gauge {
+            pub open struct Gauge {
                 /// The host's `name`.
                 name: "name" => String,
                 /// The host's `id`.
@@ -132,9 +132,9 @@ fn an_entry_and_its_converter_are_drafted() {
             }
         }
 
-        record! {
+        members! {
             /// An item of `readings`.
-            pub struct Readings {
+            pub open struct Readings {
                 /// The host's `t`.
                 t: "t" => Number,
                 /// The host's `height`.
@@ -155,7 +155,7 @@ fn an_entry_and_its_converter_are_drafted() {
         pub fn convert(
             _: &Context<'_>,
             replies: &[RawReply<'_>],
-        ) -> Result<Converted<Response>, ConversionHookError> {
+        ) -> Result<Converted<Response>, ConversionError> {
             let response: Response = json::document(exactly_one(replies)?, "the reply")?;
             Ok(response.into())
         }

@@ -10,7 +10,7 @@ const TABLE: &str = include_str!("golden/table.yaml");
 /// The settings of the workspace, as xtask has them.
 fn generator() -> Generator {
     Generator::new("spec/endpoints.yaml")
-        .converters("runtime/src/converters")
+        .converters("runtime/market/src/converters")
         .converters_module("::virtual_finance_runtime::converters")
         .runtime("::virtual_finance_runtime")
         .output("generated/src/table")
@@ -30,7 +30,7 @@ fn the_output_is_the_golden_one() {
     assert_eq!(
         paths,
         [
-            "runtime/src/converters/mod.rs",
+            "runtime/market/src/converters/mod.rs",
             "generated/src/table/mod.rs",
             "generated/src/table/hosts.rs",
             "generated/src/table/types.rs",
@@ -62,7 +62,7 @@ fn the_output_is_the_golden_one() {
         ]
     );
     for file in &files {
-        let golden = file.path.replace("runtime/src/", "").replace("generated/src/", "");
+        let golden = file.path.replace("runtime/market/src/", "").replace("generated/src/", "");
         expect_file![format!("{}/tests/golden/{golden}", env!("CARGO_MANIFEST_DIR"))].assert_eq(&file.text);
     }
 }

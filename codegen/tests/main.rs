@@ -9,6 +9,7 @@ mod format;
 mod generator;
 mod golden;
 mod include;
+mod keys;
 mod readers;
 mod robust;
 mod schema;

@@ -18,7 +18,7 @@ const SMALL: &str = include_str!("golden/table.yaml");
 
 /// The names of the converters.
 static CONVERTERS: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../runtime/src/converters");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../runtime/market/src/converters");
     let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
     files.filter_map(|file| file.file_stem()?.to_str().map(str::to_owned)).collect()
 });

@@ -60,12 +60,13 @@ fn keys_have_their_docs_words_and_examples() {
     let shown = |pointer: String| format!("{:#}\n", schema.pointer(&pointer).unwrap());
     expect![[r#"
         {
-          "description": "The part of the request that has it: `path`, `query`, `header`, `body`, or `client` for a parameter that is not sent and that only the converter reads.",
+          "description": "The part of the request that has it: `path`, `query`, `header`, the JSON `body`, the `form` that is its body, or `client` for a parameter that is not sent and that only the converter reads.",
           "enum": [
             "path",
             "query",
             "header",
             "body",
+            "form",
             "client"
           ],
           "examples": [

@@ -28,7 +28,7 @@ pub(crate) fn fetch(
     if request.parts_erased(1).len() > 1 {
         let batched = connection.wait(client.batched(&request))?;
         output.response(&*batched.response, &Outline::of(info).about(request.subject()))?;
-        return told(info, arguments, &connection, &batched);
+        return reported(info, arguments, &connection, &batched);
     }
     let reply =
         with_parts(info, arguments, &*request, |request| connection.wait(client.reply_erased(request)))?;
@@ -39,16 +39,16 @@ pub(crate) fn fetch(
 }
 
 /// Writes notes about the joined result of several requests, and returns those that failed as the failure.
-fn told(
+fn reported(
     info: &'static EndpointInfo,
     arguments: &Arguments<'_>,
     connection: &Connection,
     batched: &Batched<Box<dyn ErasedRequest>>,
 ) -> Result<(), Failure> {
-    let mut is_told = false;
+    let mut is_reported = false;
     for reply in &batched.replies {
         tell_age(reply);
-        tell(reply, &source(info, arguments, connection, reply), arguments, &mut is_told);
+        tell(reply, &source(info, arguments, connection, reply), arguments, &mut is_reported);
     }
     if batched.failed.is_empty() {
         return Ok(());
@@ -157,17 +157,17 @@ pub(crate) fn show<T>(reply: &Reply<T>, source: &str, arguments: &Arguments<'_>)
 }
 
 /// Writes the notes of one of several results. `is_told` says whether the line that is told once was.
-fn tell<T>(reply: &Reply<T>, source: &str, arguments: &Arguments<'_>, is_told: &mut bool) {
-    let told = (arguments.program().told)(&reply.notes);
-    if let Some(line) = told.once.filter(|_| !std::mem::replace(is_told, true)) {
+fn tell<T>(reply: &Reply<T>, source: &str, arguments: &Arguments<'_>, is_reported: &mut bool) {
+    let reported = (arguments.program().reported)(&reply.notes);
+    if let Some(line) = reported.once.filter(|_| !std::mem::replace(is_reported, true)) {
         terminal::tell(line);
     }
-    if let Some(remark) = told.always {
+    if let Some(remark) = reported.always {
         terminal::tell(format_args!("note: {remark}"));
     }
     if arguments.get_flag(VERBOSE) {
         let first = [format!("request: {}", reply.request), format!("source: {source}")];
-        let lines: Vec<String> = first.into_iter().chain(told.verbose).collect();
+        let lines: Vec<String> = first.into_iter().chain(reported.verbose).collect();
         terminal::tell(lines.join("\n"));
     }
 }

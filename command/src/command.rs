@@ -140,7 +140,7 @@ fn output(program: &Program) -> [Arg; 5] {
         let format = Format::ALL.into_iter().find(|format| word.eq_ignore_ascii_case(format.as_str()));
         format.ok_or_else(|| format!("no format {word}"))
     });
-    let kinds = if program.has_bars() {
+    let kinds = if program.offers(Format::Chart) {
         "as JSON, as a table for people or for other programs, or as a chart of bars"
     } else {
         "as JSON, or as a table for people or for other programs"
@@ -208,7 +208,7 @@ fn session_options() -> [Arg; 2] {
 pub(crate) fn host_option(program: &Program, host: &'static Host) -> Arg {
     // Without the prefix a host `home` would read `HOME`.
     let variable = program.variable(host.name);
-    let doc = described(first_line(host.doc), host.availability, ". ");
+    let doc = first_line(host.doc);
     let option = common(host.name)
         .value_name("URL")
         .value_hint(ValueHint::Url)
@@ -223,8 +223,8 @@ pub(crate) fn host_option(program: &Program, host: &'static Host) -> Arg {
 
 fn endpoint(info: &'static EndpointInfo) -> Command {
     pointing(Command::new(info.command))
-        .about(described(first_line(info.doc), info.availability, ". "))
-        .long_about(described(info.doc, info.availability, "\n\n"))
+        .about(described(first_line(info.doc), info.deprecated, ". "))
+        .long_about(described(info.doc, info.deprecated, "\n\n"))
         .after_long_help(format!("{}{}", freshness(info), tables(info)))
         .args(info.params.iter().map(parameter))
 }

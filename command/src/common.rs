@@ -22,3 +22,9 @@ pub(crate) fn with_variable(program: &Program, name: &'static str) -> Arg {
         _ => common(name).env(variable).hide_env_values(true),
     }
 }
+
+/// Reads a number of things that has to be 1 or more.
+pub(crate) fn positive(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|number| *number > 0);
+    number.ok_or_else(|| "write an integer of 1 or more".to_owned())
+}

@@ -10,14 +10,14 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, Command};
 use etcetera::BaseStrategy as _;
 use toml::de::{DeTable, DeValue};
-use virtual_finance_core::ClientBuilder;
 
 use crate::destination::finish;
 use crate::failure::Failure;
 use crate::ids::{CONFIG, PATH, SHOW};
 use crate::names::nearest;
+use crate::pipe;
 use crate::program::{Arguments, Program};
-use crate::sending::is_proxy;
+use crate::sending::{check_address, is_address};
 use crate::terminal::{Content, say};
 
 /// The maximum length of the file, in bytes: it has some twenty lines.
@@ -90,7 +90,7 @@ pub(crate) fn with_defaults(program: &Program, command: Command) -> Result<Comma
 /// Returns the text of the file. A pipe or a device has no end, and a long file no meaning.
 fn text(path: &Path) -> io::Result<String> {
     let mut text = String::new();
-    let length = File::open(path)?.take(MAX_FILE).read_to_string(&mut text)?;
+    let length = pipe::open(path, File::options().read(true))?.take(MAX_FILE).read_to_string(&mut text)?;
     match u64::try_from(length).is_ok_and(|length| length == MAX_FILE) {
         true => Err(io::Error::other(format!("it has {MAX_FILE} bytes or more"))),
         false => Ok(text),
@@ -171,8 +171,9 @@ fn checked(program: &Program, arg: &Arg, value: &DeValue<'_>) -> Result<String, 
         DeValue::Float(number) => number.as_str().to_owned(),
         _ => return Err(format!("{key} is a string or a number; write a string in quotation marks")),
     };
-    if is_address(program, arg) {
-        let checked = ClientBuilder::check_address(&text);
+    let id = arg.get_id().as_str();
+    if is_address(program, id) {
+        let checked = check_address(id, &text);
         return checked.map(|()| text).map_err(|reason| format!("the address of {key} {reason}"));
     }
     let alone = Arg::new(CONFIG).long(key.to_owned()).value_parser(arg.get_value_parser().clone());
@@ -181,11 +182,6 @@ fn checked(program: &Program, arg: &Arg, value: &DeValue<'_>) -> Result<String, 
         Ok(_) => Ok(text),
         Err(error) => Err(refusal(program, arg, &text, &error)),
     }
-}
-
-/// Returns true for the address of a host, which may carry a secret.
-fn is_address(program: &Program, arg: &Arg) -> bool {
-    program.hosts().iter().any(|host| arg.get_id() == host.name)
 }
 
 /// Returns the reason why an option does not take a value.
@@ -253,6 +249,6 @@ fn value(arg: &Arg, arguments: &Arguments<'_>) -> Option<(String, &'static str)>
         return None;
     }
     // A string of JSON is one of TOML.
-    let shown = if is_address(arguments.program(), arg) || is_proxy(arg) { "…" } else { text.as_ref() };
+    let shown = if is_address(arguments.program(), id) { "…" } else { text.as_ref() };
     Some((serde_json::Value::from(shown).to_string(), source))
 }

@@ -13,31 +13,10 @@ use virtual_finance_sample_host::SampleHost;
 use crate::failure::Failure;
 use crate::ids::{NO_SESSION_FILE, RECORD, REPLAY, SAMPLE, SESSION_FILE, SOURCE};
 use crate::memory::MemoryFile;
-use crate::parameter::option_name;
 use crate::program::{Arguments, Session};
 use crate::stop::{self, Busy};
 use crate::terminal::tell;
 use crate::{cache, encryption, sending};
-
-/// Checks the addresses that the arguments name, those that are not used too. A message names the option or the
-/// variable and never the address, which may carry a secret; clap's own messages would repeat it.
-pub(crate) fn check_addresses(arguments: &Arguments<'_>) -> Result<(), Failure> {
-    let program = arguments.program();
-    for host in program.hosts() {
-        let Some(url) = named(arguments, host) else { continue };
-        if let Err(reason) = ClientBuilder::check_address(url) {
-            let option = option_name(host.name);
-            let place = match arguments.value_source(host.name) {
-                Some(ValueSource::EnvVariable) => {
-                    format!("in the environment variable {} (--{option})", program.variable(host.name))
-                }
-                _ => format!("of --{option}"),
-            };
-            return Err(Failure::usage(format!("the address {place} {reason}")));
-        }
-    }
-    Ok(())
-}
 
 /// Returns the address that the arguments name for a host. An empty one counts as none.
 fn named<'a>(arguments: &'a Arguments<'_>, host: &Host) -> Option<&'a str> {
@@ -62,7 +41,7 @@ impl Connection {
     pub fn wait<T, E: From<Error>>(&self, request: impl Future<Output = Result<T, E>>) -> Result<T, E> {
         let busy = Busy::new();
         let answered = self.client.wait(async {
-            match select(pin!(request), pin!(stop::told())).await {
+            match select(pin!(request), pin!(stop::signalled())).await {
                 Either::Left((answered, _)) => answered.map(Some),
                 Either::Right(_) => Ok(None),
             }
@@ -85,7 +64,7 @@ impl Drop for Connection {
 /// # Errors
 /// An address, a file or a setting that cannot be used, or a sample host that does not start.
 pub fn connect(arguments: &Arguments<'_>, uses_session: bool) -> Result<Connection, Failure> {
-    check_addresses(arguments)?;
+    sending::check_addresses(arguments)?;
     let replays = replay_folder(arguments).is_some();
     let program = arguments.program();
     let sample = (arguments.get_flag(SAMPLE) && !replays).then(|| (program.sample)(program, 0)).transpose();

@@ -42,6 +42,7 @@ impl<'v> Tables<'v> {
     }
 
     /// Returns what the response is about, for example a ticker.
+    #[cfg(feature = "plot")]
     pub(crate) fn subject(&self) -> &str {
         self.outline.subject()
     }

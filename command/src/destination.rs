@@ -9,9 +9,13 @@ use std::rc::Rc;
 use anstream::{AutoStream, ColorChoice};
 
 use crate::failure::Failure;
+use crate::pipe;
 use crate::program::Program;
 use crate::stop::Busy;
 use crate::terminal::{Content, Terminal};
+
+/// The most links that a file is behind, as systems have it.
+const MAX_LINKS: usize = 40;
 
 /// The destination of the result.
 #[derive(Debug)]
@@ -51,11 +55,13 @@ impl Destination {
     /// Returns the folder of the file, where a temporary file has its place.
     #[cfg(feature = "frames")]
     pub(crate) fn folder(&self) -> Option<PathBuf> {
-        let place = match self {
-            Self::File(target) if target.file.is_file() || !target.file.exists() => target.place(),
+        let file = match self {
+            Self::File(target) if target.file.is_file() || !target.file.exists() => {
+                place(&target.file).ok()?
+            }
             Self::File(_) | Self::Stdout => return None,
         };
-        let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
         Some(folder.unwrap_or(Path::new(".")).to_owned())
     }
 
@@ -64,7 +70,7 @@ impl Destination {
     pub(crate) fn part(&self) -> Option<(Rc<Cell<bool>>, PathBuf)> {
         match self {
             Self::File(target) if target.file.is_file() || !target.file.exists() => {
-                Some((Rc::clone(&target.is_part), part_of(&target.place())))
+                Some((Rc::clone(&target.is_part), part_of(&place(&target.file).ok()?)))
             }
             Self::File(_) | Self::Stdout => None,
         }
@@ -124,10 +130,10 @@ impl Target {
 
     /// Writes the result: to what is no regular file, such as a pipe or a device, directly, otherwise beside the file.
     fn write(&self, result: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-        let place = self.place();
+        let place = place(&self.file)?;
         let there = fs::metadata(&place).ok();
         if there.as_ref().is_some_and(|there| !there.is_file()) {
-            return buffered(File::options().write(true).open(&place)?, result).map(drop);
+            return buffered(pipe::open(&place, File::options().write(true))?, result).map(drop);
         }
         let busy = Busy::new();
         let replaced = self.replace(place, there.map(|there| there.permissions()), result);
@@ -159,11 +165,27 @@ impl Target {
         beside.persist(if self.is_part.get() { part_of(&place) } else { place })?;
         Ok(())
     }
+}
 
-    /// Returns where the file is: a symbolic link stays one.
-    fn place(&self) -> PathBuf {
-        fs::canonicalize(&self.file).unwrap_or_else(|_| self.file.clone())
+/// Returns where a file is or would be: a symbolic link stays one, and the file that it names is written, whether it is
+/// there or not.
+pub(crate) fn place(file: &Path) -> io::Result<PathBuf> {
+    let mut file = file.to_owned();
+    for _ in 0..MAX_LINKS {
+        match fs::canonicalize(&file) {
+            Ok(place) => return Ok(place),
+            // Such as /dev/stdout, which leads to something without a name.
+            Err(_) if file.exists() => return Ok(file),
+            Err(_) => {}
+        }
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        match (fs::read_link(&file), file.file_name(), fs::canonicalize(folder)) {
+            (Ok(link), ..) => file = folder.join(link),
+            (Err(_), Some(name), Ok(folder)) => return Ok(folder.join(name)),
+            (Err(_), ..) => return Ok(file),
+        }
     }
+    fs::canonicalize(&file)
 }
 
 /// Returns the name of the file that gets a part of a result: `prices.part.csv` for `prices.csv`.

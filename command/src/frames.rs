@@ -53,7 +53,7 @@ impl<'o> Groups<'o> {
     }
 
     /// Begins the file of such a frame.
-    pub(crate) fn begin(&mut self, frame: &DataFrame) -> Result<(), PolarsError> {
+    pub(crate) fn start(&mut self, frame: &DataFrame) -> Result<(), PolarsError> {
         let Some(out) = self.out.take() else { return Ok(()) };
         let schema = frame.schema();
         self.writer = Some(match self.format {

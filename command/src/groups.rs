@@ -87,7 +87,7 @@ impl Kept {
         let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.rewind()?;
         let mut group = frames::empty(&shapes, &zone).map_err(frames::failed)?;
-        groups.begin(&group).map_err(frames::failed)?;
+        groups.start(&group).map_err(frames::failed)?;
         for line in BufReader::with_capacity(1 << 16, file).lines() {
             let (ticker, value): (String, Value) = serde_json::from_str(&line?)?;
             table(&ticker, &value, &mut |table| {

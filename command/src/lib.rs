@@ -25,7 +25,9 @@
 mod asked;
 mod board;
 mod cache;
+#[cfg(feature = "plot")]
 mod canvas;
+#[cfg(feature = "plot")]
 mod chart;
 mod clashes;
 mod command;
@@ -56,11 +58,15 @@ mod notes;
 mod number;
 mod outline;
 mod output;
+#[cfg(feature = "plot")]
 mod page;
 mod paged;
 mod parameter;
 pub mod parts;
+#[cfg(feature = "plot")]
 mod picture;
+mod pipe;
+#[cfg(feature = "plot")]
 mod plot;
 mod program;
 mod rows;
@@ -83,5 +89,6 @@ mod time;
 pub use clap;
 pub use documents::{DOCS, OPENAPI};
 pub use failure::Failure;
+#[cfg(feature = "plot")]
 pub use plot::PLOT;
-pub use program::{Arguments, Lenient, Program, Session, Subcommand, Told};
+pub use program::{Arguments, Lenient, Program, ReportedNotes, Session, Subcommand};

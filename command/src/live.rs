@@ -3,13 +3,14 @@
 use std::io;
 use std::time::Duration;
 
+use clap::Arg;
 use clap::parser::ValueSource;
-use clap::{Arg, value_parser};
 use jiff::SignedDuration;
 use tokio::time::{Instant, timeout_at};
 use virtual_finance_core::Value;
 
 use crate::board::Board;
+use crate::common::positive;
 use crate::destination::{Destination, finish};
 use crate::failure::Failure;
 use crate::format::Format;
@@ -65,11 +66,13 @@ impl Live {
                 .long(FOR)
                 .value_name("TIME")
                 .value_parser(span)
+                .allow_negative_numbers(true)
                 .help("End after that time, for example 30s or 1h30m"),
             Arg::new(COUNT)
                 .long(COUNT)
                 .value_name("N")
-                .value_parser(value_parser!(u64).range(1..))
+                .value_parser(positive)
+                .allow_negative_numbers(true)
                 .help(format!("End after so many {rows}")),
         ]
     }
@@ -126,13 +129,13 @@ impl Live {
                 }
             }
             let wake = [self.end, self.form.refresh_at(), self.notes.due_at()].into_iter().flatten().min();
-            let heard = self.stop.wait(async {
+            let received = self.stop.wait(async {
                 match wake {
                     Some(wake) => timeout_at(wake, next()).await,
                     None => Ok(next().await),
                 }
             });
-            let written = match heard {
+            let written = match received {
                 Some(Ok(Some(event))) => self.take(event?),
                 // Something is due.
                 Some(Err(_)) => continue,

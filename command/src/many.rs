@@ -106,6 +106,8 @@ pub struct Failed {
     status: Option<u16>,
     message: String,
     code: u8,
+    /// False if it was not sent, because those before it failed: it says nothing of the cause.
+    has_cause: bool,
 }
 
 impl Failed {
@@ -113,14 +115,16 @@ impl Failed {
     #[must_use]
     pub fn new(ticker: String, error: &Error) -> Self {
         let (kind, status, code) = (error.kind(), error.status(), error.kind().exit_code());
-        Self { ticker, kind: format!("{kind:?}"), status, message: error.to_string(), code }
+        let has_cause = !matches!(error, Error::NotSent { .. });
+        Self { ticker, kind: format!("{kind:?}"), status, message: error.to_string(), code, has_cause }
     }
 
     /// Creates one for another failure.
     #[must_use]
     pub fn other(ticker: String, failure: &Failure) -> Self {
         let message = format!("{ticker}: {}", failure.message());
-        Self { ticker, kind: "Other".to_owned(), status: None, message, code: failure.code() }
+        let kind = "Other".to_owned();
+        Self { ticker, kind, status: None, message, code: failure.code(), has_cause: true }
     }
 
     /// Returns the message.
@@ -130,12 +134,13 @@ impl Failed {
     }
 
     /// Returns the failure of several requests, some of which failed: with the code of the cause if all failed for one.
+    /// Those that were not sent because others failed have the cause of these.
     #[must_use]
     pub fn of_all(list: &[Self], total: usize) -> Option<Failure> {
-        let mut codes = list.iter().map(|failed| failed.code);
-        let first = codes.next()?;
-        let is_one_cause = list.len() == total && codes.all(|code| code == first);
-        let code = if is_one_cause { first } else { SOME_FAILED };
+        let first = list.iter().find(|failed| failed.has_cause).or(list.first())?;
+        let is_alike = |failed: &Self| !failed.has_cause || failed.code == first.code;
+        let is_one_cause = list.len() == total && list.iter().all(is_alike);
+        let code = if is_one_cause { first.code } else { SOME_FAILED };
         let lines = Self::lines(list);
         Some(Failure::with_code(code, format!("{} of {total} requests failed:{lines}", list.len())))
     }
@@ -158,7 +163,7 @@ impl Failed {
     pub fn keep(list: &[Self], arguments: &Arguments<'_>) -> Result<(), Failure> {
         let Some(file) = arguments.get_one::<PathBuf>(FAILURES) else { return Ok(()) };
         let of = |failed: &Self| {
-            let Self { ticker, kind, status, message, code } = failed;
+            let Self { ticker, kind, status, message, code, .. } = failed;
             let message = in_options(arguments.program().name, message);
             json!({"ticker": ticker, "kind": kind, "status": status, "code": code, "message": message})
         };
@@ -194,17 +199,23 @@ impl Stop {
         if self.is_stopped {
             return None;
         }
-        let output = self.runtime.block_on(async {
-            match select(pin!(stop::told()), pin!(future)).await {
-                Either::Left(_) => None,
-                Either::Right((output, _)) => Some(output),
-            }
-        });
+        let output = self.runtime.block_on(unless(stop::signalled(), future));
         self.is_stopped = output.is_none();
         if let Some((is_part, _)) = self.part.as_ref().filter(|_| self.is_stopped) {
             is_part.set(true);
         }
         output
+    }
+}
+
+/// Waits for a future; `None` after the signal, also if both are ready.
+pub(crate) async fn unless<T>(
+    signal: impl Future<Output = ()>,
+    future: impl Future<Output = T>,
+) -> Option<T> {
+    match select(pin!(signal), pin!(future)).await {
+        Either::Left(_) => None,
+        Either::Right((output, _)) => Some(output),
     }
 }
 
@@ -277,12 +288,12 @@ impl<'a> Run<'a> {
                     if reply.cached.is_some_and(|cached| cached.is_after_error) {
                         self.stale = self.stale.saturating_add(1);
                     }
-                    let told = (self.arguments.program().told)(&reply.notes);
-                    if let Some(line) = told.once.filter(|_| !self.is_noted) {
+                    let reported = (self.arguments.program().reported)(&reply.notes);
+                    if let Some(line) = reported.once.filter(|_| !self.is_noted) {
                         self.is_noted = true;
                         self.note(line);
                     }
-                    if let Some(remark) = told.always {
+                    if let Some(remark) = reported.always {
                         self.note(&format!("note: {ticker}: {remark}"));
                     }
                     return Some((ticker, reply.response));
@@ -334,7 +345,7 @@ impl<'a> Run<'a> {
             );
             let message =
                 format!("stopped after {done} of {total}, {failed} of which failed; {part}{advice}{lines}");
-            return Err(Failure::with_code(stop::heard().unwrap_or(1), message));
+            return Err(Failure::with_code(stop::received().unwrap_or(1), message));
         }
         match (Failed::of_all(&self.failed, total), kept) {
             (Some(failed), Err(kept)) => {

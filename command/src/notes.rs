@@ -16,7 +16,7 @@ pub(crate) struct Notes {
     held: Vec<String>,
     /// The number of those that are not held.
     more: u64,
-    told_at: Option<Instant>,
+    reported_at: Option<Instant>,
 }
 
 impl Notes {
@@ -32,18 +32,18 @@ impl Notes {
     /// Returns the time at which there is something to tell.
     pub(crate) fn due_at(&self) -> Option<Instant> {
         self.held.first()?;
-        Some(self.told_at.and_then(|told| told.checked_add(PERIOD)).unwrap_or_else(Instant::now))
+        Some(self.reported_at.and_then(|reported| reported.checked_add(PERIOD)).unwrap_or_else(Instant::now))
     }
 
     /// Returns what there is to tell, with the number of those that are left out.
     pub(crate) fn take(&mut self) -> Vec<String> {
-        self.told_at = Some(Instant::now());
-        let mut told = std::mem::take(&mut self.held);
+        self.reported_at = Some(Instant::now());
+        let mut reported = std::mem::take(&mut self.held);
         match std::mem::take(&mut self.more) {
             0 => {}
-            1 => told.push("1 more note was not shown".to_owned()),
-            more => told.push(format!("{more} more notes were not shown")),
+            1 => reported.push("1 more note was not shown".to_owned()),
+            more => reported.push(format!("{more} more notes were not shown")),
         }
-        told
+        reported
     }
 }

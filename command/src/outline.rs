@@ -44,6 +44,7 @@ pub struct Outline {
     /// The name of the response itself as a table.
     name: String,
     /// The subject of the request, for example a ticker.
+    #[cfg_attr(not(feature = "plot"), expect(dead_code, reason = "charts alone name it"))]
     subject: Option<String>,
     pub(crate) view: Option<ViewInfo>,
     /// True if the response is bytes, which have no tables.
@@ -103,6 +104,7 @@ impl Outline {
     }
 
     /// Returns the subject of the request, or the name of the endpoint if it has none.
+    #[cfg(feature = "plot")]
     pub(crate) fn subject(&self) -> &str {
         self.subject.as_deref().unwrap_or(&self.name)
     }

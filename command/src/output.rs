@@ -9,6 +9,7 @@ use polars_core::prelude::DataFrame;
 use virtual_finance_core::request::{ErasedResponse, JsonStyle};
 use virtual_finance_core::{Bytes, Map, Value};
 
+#[cfg(feature = "plot")]
 use crate::chart::Chart;
 use crate::cut::{Tables, at, cut};
 use crate::destination::Destination;
@@ -19,12 +20,17 @@ use crate::frames;
 use crate::grid::Layout;
 use crate::ids::{ALL_ROWS, FORMAT, OUTPUT, TABLE, WIDE};
 use crate::outline::{Outline, ROOT};
+#[cfg(feature = "plot")]
 use crate::page;
 use crate::program::{Arguments, Program};
 use crate::table::Table;
 use crate::terminal::{Content, tell};
 use crate::time::Zone;
 use crate::{csv, jsonl, text};
+
+/// The features of formats.
+const FRAMES: &str = "frames";
+const PLOT: &str = "plot";
 
 /// The word of `--table` for all tables.
 const ALL: &str = "all";
@@ -88,6 +94,7 @@ impl Output {
     }
 
     /// Reads the options of a subcommand that draws a chart unless another format is asked for.
+    #[cfg(feature = "plot")]
     pub(crate) fn of_chart(arguments: &Arguments<'_>, outline: &Outline) -> Result<Self, Failure> {
         Self::with_default(arguments, Format::Chart)?.checked(outline)
     }
@@ -119,7 +126,7 @@ impl Output {
                 "{name} has one table: name it with --table NAME, or take --format table"
             )));
         }
-        check_binary(program, format, &destination)?;
+        check_built(program, format, &destination)?;
         let (wide, has_all_rows) = (arguments.get_flag(WIDE), arguments.get_flag(ALL_ROWS));
         Ok(Self { program, format, choice, wide, has_all_rows, destination })
     }
@@ -191,14 +198,20 @@ impl Output {
         if !self.format.is_drawn() {
             return Ok(self);
         }
+        let Program { name, .. } = self.program;
+        if !self.program.has_bars() {
+            return Err(Failure::usage(format!(
+                "{format} draws bars, and no response of {name} has some: take --format table"
+            )));
+        }
+        if cfg!(not(feature = "plot")) {
+            return Err(missing(self.program, format, PLOT));
+        }
         if !outline.has_chart() {
-            let Program { name, .. } = self.program;
-            return Err(Failure::usage(if self.program.has_bars() {
-                let endpoint = outline.name_of(ROOT);
-                format!("{format} draws bars, and {endpoint} has none: take --format table, or {name} plot")
-            } else {
-                format!("{format} draws bars, and no response of {name} has some: take --format table")
-            }));
+            let endpoint = outline.name_of(ROOT);
+            return Err(Failure::usage(format!(
+                "{format} draws bars, and {endpoint} has none: take --format table, or {name} plot"
+            )));
         }
         if self.choice != Choice::Main {
             return Err(Failure::usage(format!("{format} draws the main table: leave --table out")));
@@ -267,17 +280,27 @@ impl Output {
             }
             format @ (Format::Parquet | Format::Arrow) => self.binary(&*chosen()?, zone, format),
             format @ (Format::Chart | Format::Svg | Format::Png | Format::Html) => {
-                let table = chosen()?;
-                let chart = Chart::of(&table, tables)?;
-                let (content, drawn) = match format {
-                    Format::Html => (Content::Text, page::html(&chart, &table, tables)?.into_bytes()),
-                    Format::Png => (Content::Text, chart.picture()?),
-                    Format::Svg => (Content::Text, chart.image()?.svg.into_bytes()),
-                    _ => (Content::Harmless, chart.text(self.layout())?.into_bytes()),
-                };
-                self.destination.write(content, |out| out.write_all(&drawn))
+                self.drawn(&*chosen()?, tables, format)
             }
         }
+    }
+
+    /// Writes the chart of a table.
+    #[cfg(feature = "plot")]
+    fn drawn(&self, table: &Table<'_>, tables: &Tables<'_>, format: Format) -> Result<(), Failure> {
+        let chart = Chart::of(table, tables)?;
+        let (content, drawn) = match format {
+            Format::Html => (Content::Text, page::html(&chart, table, tables)?.into_bytes()),
+            Format::Png => (Content::Text, chart.picture()?),
+            Format::Svg => (Content::Text, chart.image()?.svg.into_bytes()),
+            _ => (Content::Harmless, chart.text(self.layout())?.into_bytes()),
+        };
+        self.destination.write(content, |out| out.write_all(&drawn))
+    }
+
+    #[cfg(not(feature = "plot"))]
+    fn drawn(&self, _: &Table<'_>, _: &Tables<'_>, format: Format) -> Result<(), Failure> {
+        Err(missing(self.program, format.as_str(), PLOT))
     }
 
     /// Writes a table in a binary format.
@@ -291,7 +314,7 @@ impl Output {
 
     #[cfg(not(feature = "frames"))]
     fn binary(&self, _: &Table<'_>, _: &Zone, format: Format) -> Result<(), Failure> {
-        Err(missing(self.program, format.as_str(), self.program.with_frames))
+        Err(missing(self.program, format.as_str(), FRAMES))
     }
 
     fn layout(&self) -> Layout {
@@ -414,11 +437,11 @@ pub(crate) fn part(response: Value, path: &str, outline: &Outline) -> Result<Val
     }
 }
 
-/// Checks that this build can write a binary format and that the destination is no terminal.
-fn check_binary(program: &Program, format: Format, destination: &Destination) -> Result<(), Failure> {
+/// Checks that this build can write a format and that a binary one is not for a terminal.
+fn check_built(program: &Program, format: Format, destination: &Destination) -> Result<(), Failure> {
     let name = format.as_str();
     if cfg!(not(feature = "frames")) && format.is_frame() {
-        return Err(missing(program, name, program.with_frames));
+        return Err(missing(program, name, FRAMES));
     }
     if format.is_binary() && destination.is_terminal() {
         return Err(Failure::usage(format!("{name} is not for a terminal: add -o FILE")));
@@ -426,8 +449,9 @@ fn check_binary(program: &Program, format: Format, destination: &Destination) ->
     Ok(())
 }
 
-/// Returns the failure of a build without a feature; `with_it` is the command line that gets a build with it.
+/// Returns the failure of a build without a feature.
 #[must_use]
-pub fn missing(program: &Program, what: &str, with_it: &str) -> Failure {
+pub fn missing(program: &Program, what: &str, feature: &str) -> Failure {
+    let with_it = (program.with_feature)(feature);
     Failure::usage(format!("this {} was built without {what}; get one with it: {with_it}", program.name))
 }

@@ -3,18 +3,19 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use clap::{Arg, ArgAction, value_parser};
+use clap::{Arg, ArgAction};
 use virtual_finance_core::catalogue::PagesInfo;
 use virtual_finance_core::params::{ParamErrors, ParamMap, Plain};
 use virtual_finance_core::request::{
     EndpointInfo, ErasedRequest, ErasedResponse, HeaderPairs, QueryPairs, Request, RequestBody, Segment,
 };
 use virtual_finance_core::{
-    Context, ConversionHookError, Converted, DateTime, Endpoint, Error, FewerItems, Paged, Pages, RawReply,
-    Reply, Value,
+    Context, ConversionError, Converted, DateTime, Endpoint, Error, FewerItems, Paged, Pages, RawReply,
+    RepeatedItems, Reply, Value,
 };
 
 use crate::asked::{params, show, source, tell_age};
+use crate::common::positive;
 use crate::connect::{Connection, connect};
 use crate::cut::at;
 use crate::failure::{Failure, SOME_FAILED};
@@ -27,7 +28,8 @@ use crate::terminal::tell;
 
 /// Returns the options of an endpoint whose items come in pages.
 pub(crate) fn options(info: &EndpointInfo) -> Option<[Arg; 2]> {
-    let PagesInfo { max_items, .. } = info.pages?;
+    info.pages?;
+    let max_items = PagesInfo::MAX_ITEMS;
     let option = |id: &'static str| Arg::new(id).long(option_name(id)).help_heading("Pages");
     Some([
         option(ALL_PAGES).action(ArgAction::SetTrue).help(format!(
@@ -35,7 +37,8 @@ pub(crate) fn options(info: &EndpointInfo) -> Option<[Arg; 2]> {
         )),
         option(MAX_ITEMS)
             .value_name("N")
-            .value_parser(value_parser!(u64).range(1..))
+            .value_parser(positive)
+            .allow_negative_numbers(true)
             .help("Get the first N items as one list, from as many pages as it takes"),
     ])
 }
@@ -84,23 +87,33 @@ pub(crate) fn fetch(
     let first = page(&connection, &mut pages)?
         .ok_or_else(|| Failure::other(format!("{} gave no page; ask again", info.name)))?;
     tell_age(&first);
-    let told = source(info, arguments, &connection, &first);
+    let reported = source(info, arguments, &connection, &first);
     if wanted == Wanted::FirstPage {
         output.response(&*first.response.response, &outline)?;
-        show(&first, &told, arguments);
+        show(&first, &reported, arguments);
         if pages.has_next() && paging.next.tells_the_last() {
             let option = option_name(ALL_PAGES);
             tell(format_args!("note: there are more pages; --{option} gets their items"));
         }
         return Ok(());
     }
-    show(&first, &told, arguments);
+    show(&first, &reported, arguments);
     let mut fewer = first.notes.get::<FewerItems>().copied();
-    let mut items = first.response.items;
+    let (mut items, mut repeated) = (first.response.items, 0_usize);
     while let Some(next) = page(&connection, &mut pages)? {
         show(&next, &source(info, arguments, &connection, &next), arguments);
         fewer = next.notes.get().copied();
-        items.extend(next.response.items);
+        let more = next.response.items;
+        items.extend(match next.notes.get::<RepeatedItems>() {
+            None => more,
+            Some(found) => {
+                repeated = repeated.saturating_add(found.indexes.len());
+                found.without(more)
+            }
+        });
+    }
+    if repeated > 0 {
+        tell(format_args!("note: the host gave {repeated} items twice, which the result has once"));
     }
     if let Wanted::Items(number) = wanted {
         items.truncate(usize::try_from(number).unwrap_or(usize::MAX));
@@ -188,7 +201,7 @@ impl Endpoint for AnyPaged {
         &self,
         cx: &Context<'_>,
         replies: &[RawReply<'_>],
-    ) -> Result<Converted<Page>, ConversionHookError> {
+    ) -> Result<Converted<Page>, ConversionError> {
         let converted = self.request.convert_erased(cx, replies)?;
         let path = self.paging.items_in_json();
         Ok(converted.map(|response| {
@@ -208,8 +221,8 @@ impl Paged for AnyPaged {
         page.items
     }
 
-    fn item_count(page: &Page) -> usize {
-        page.items.len()
+    fn list(page: &Page) -> &[Value] {
+        &page.items
     }
 
     fn at_page(mut self, page: &Plain<'_>) -> Option<Self> {

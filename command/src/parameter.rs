@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, ValueHint};
-use virtual_finance_core::catalogue::{Availability, ParamInfo, ParamKind, VariantInfo};
+use virtual_finance_core::catalogue::{ParamInfo, ParamKind, VariantInfo};
 
 use crate::names::as_in_table;
 use crate::program::Arguments;
@@ -80,7 +80,7 @@ fn listed(kind: &ParamKind) -> Vec<PossibleValue> {
     match kind {
         ParamKind::Enum(info) => {
             let value = |variant: &VariantInfo| {
-                let parts = [first_line(variant.doc).to_owned(), described("", variant.availability, "")];
+                let parts = [first_line(variant.doc).to_owned(), described("", variant.deprecated, "")];
                 let (listed, help) = (PossibleValue::new(variant.wire), joined(&parts, ". "));
                 if help.is_empty() { listed } else { listed.help(help) }
             };
@@ -93,15 +93,13 @@ fn listed(kind: &ParamKind) -> Vec<PossibleValue> {
 }
 
 fn help(param: &ParamInfo) -> String {
-    let doc = described(first_line(param.doc), param.availability, ". ");
-    let between = if doc.ends_with('.') { " " } else { ". " };
-    let doc = joined(&[doc, of_type(&param.kind)], between);
+    let doc = described(first_line(param.doc), param.deprecated, ". ");
     joined(&[doc, hints(param, SHORT)], " ")
 }
 
 fn long_help(param: &ParamInfo) -> String {
-    let doc = described(param.doc.trim(), param.availability, "\n\n");
-    joined(&[doc, of_type(&param.kind), hints(param, usize::MAX)], "\n\n")
+    let doc = described(param.doc.trim(), param.deprecated, "\n\n");
+    joined(&[doc, hints(param, usize::MAX)], "\n\n")
 }
 
 /// Joins the parts that there are.
@@ -110,24 +108,9 @@ fn joined(parts: &[String], between: &str) -> String {
     parts.map(String::as_str).collect::<Vec<_>>().join(between)
 }
 
-/// Returns the versions that have the type of a parameter, if the table says something about them.
-fn of_type(kind: &ParamKind) -> String {
-    match kind {
-        ParamKind::Enum(info) if info.availability != Availability::ALWAYS => {
-            format!("The type {}: {}", info.name, info.availability)
-        }
-        ParamKind::List { item, .. } => of_type(item),
-        _ => String::new(),
-    }
-}
-
-/// Returns a doc with the versions that have its part, if the table says something about them.
-pub(crate) fn described(doc: &str, availability: Availability, between: &str) -> String {
-    if availability == Availability::ALWAYS {
-        doc.to_owned()
-    } else {
-        format!("{doc}{between}{availability}")
-    }
+/// Returns a doc with the advice what to use instead of its part, if it is deprecated.
+pub(crate) fn described(doc: &str, deprecated: Option<&str>, between: &str) -> String {
+    deprecated.map_or_else(|| doc.to_owned(), |note| format!("{doc}{between}Deprecated: {note}"))
 }
 
 /// The number of allowed values that the short help shows.

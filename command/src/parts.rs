@@ -8,7 +8,7 @@ pub use crate::many::{Failed, Stop, bar};
 pub use crate::outline::Outline;
 pub use crate::output::{Output, missing};
 pub use crate::parameter::{parameter, value};
-pub use crate::stop::{Busy, heard};
+pub use crate::stop::{Busy, received};
 pub use crate::subjects::{FAILURES, SUBJECTS, alike, files, given, subject};
 pub use crate::terminal::tell;
 pub use crate::time::{Zone, date, timestamp};

@@ -61,14 +61,14 @@ pub struct Program {
     /// The facts beside the source of a reply that `--verbose` tells, as the end of a sentence.
     pub verbose: &'static str,
     /// Returns the lines about the notes of a reply.
-    pub told: fn(&Notes) -> Told,
+    pub reported: fn(&Notes) -> ReportedNotes,
     /// Returns the parameter with which a request that failed may succeed, so that it is sent once more. It is not asked
     /// about requests whose items come in pages.
     pub lenient: fn(&dyn ErasedRequest, &Error) -> Option<Lenient>,
     /// The lines of the help about what this build lacks, and how to get it.
     pub hints: &'static [&'static str],
-    /// The command line that gets a build with frames.
-    pub with_frames: &'static str,
+    /// Returns how to get a build with a feature, such as `frames`.
+    pub with_feature: fn(&str) -> String,
 }
 
 /// The arguments of a program: what its command line, the environment and the configuration file say. It stands for
@@ -103,7 +103,7 @@ pub struct Subcommand {
 
 /// The lines of stderr about the notes of a reply.
 #[derive(Debug, Clone, Default)]
-pub struct Told {
+pub struct ReportedNotes {
     /// A line that is told once, however many replies have the note.
     pub once: Option<&'static str>,
     /// A remark about this reply, without `note: `.
@@ -171,8 +171,9 @@ impl Program {
     /// Returns true if help and messages name a format: a response can have it, and this build has it or says how to get
     /// it.
     pub(crate) fn offers(&self, format: Format) -> bool {
+        let has_charts = cfg!(feature = "plot") && self.has_bars();
         let has_frames = cfg!(feature = "frames") || !self.hints.is_empty();
-        (!format.is_drawn() || self.has_bars()) && (!format.is_frame() || has_frames)
+        (!format.is_drawn() || has_charts) && (!format.is_frame() || has_frames)
     }
 
     /// Returns the part of the name of a file that stands for the subject of a request, for example `{ticker}`.

@@ -8,7 +8,7 @@ use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Context, DateTime, convert_saved_erased};
 use virtual_finance_reference::{catalogue, openapi};
 
-use crate::connect::{Address, address, check_addresses};
+use crate::connect::{Address, address};
 use crate::destination::finish;
 use crate::failure::Failure;
 use crate::ids::{
@@ -20,7 +20,7 @@ use crate::output::Output;
 use crate::parameter::{first_line, option_name};
 use crate::program::{Arguments, Program};
 use crate::terminal::{Content, say};
-use crate::{asked, cache, command, config, generate, many, paged, sending, stop, subjects};
+use crate::{asked, cache, command, config, generate, many, paged, pipe, sending, stop, subjects};
 
 /// Runs the subcommand. `unread` is the reason why the configuration file cannot be read.
 pub(crate) fn run(matches: &Arguments<'_>, unread: Option<Failure>) -> Result<(), Failure> {
@@ -98,7 +98,7 @@ fn endpoint(program: &Program, command: &str) -> Result<&'static EndpointInfo, F
 /// Converts saved replies.
 fn convert(info: &EndpointInfo, arguments: &Arguments<'_>) -> Result<(), Failure> {
     let output = Output::of(arguments, &Outline::of(info))?;
-    check_addresses(arguments)?;
+    sending::check_addresses(arguments)?;
     let request = asked::request(info, arguments, &[])?;
     let limit = sending::max_body(arguments);
     let files = arguments.get_many::<String>(FILE).unwrap_or_default();
@@ -129,7 +129,8 @@ fn read(file: &str, limit: usize) -> Result<Vec<u8>, Failure> {
     let read = if file == "-" {
         io::stdin().lock().take(most).read_to_end(&mut body)
     } else {
-        File::open(file).and_then(|open| open.take(most).read_to_end(&mut body))
+        pipe::open(file.as_ref(), File::options().read(true))
+            .and_then(|open| open.take(most).read_to_end(&mut body))
     };
     match read {
         Ok(_) if body.len() > limit => Err(Failure::usage(format!(

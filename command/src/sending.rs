@@ -3,10 +3,13 @@
 use std::time::Duration;
 
 use clap::Arg;
+use clap::parser::ValueSource;
 use virtual_finance_core::settings::{RateLimit, Retries};
 use virtual_finance_core::{ClientBuilder, RequestParams};
 
 use crate::common::with_variable;
+use crate::failure::Failure;
+use crate::parameter::option_name;
 use crate::program::{Arguments, Program};
 
 const RETRIES: &str = "retries";
@@ -25,9 +28,15 @@ const AT_ONCE: u32 = 32;
 /// The maximum length of a reply in bytes, unless an option sets another.
 const DEFAULT_MAX_BODY: usize = 16 << 20;
 
+/// The shortest time limit, in seconds.
+const MIN_SECONDS: f64 = 0.001;
+
 /// Returns the options.
 pub(crate) fn options(program: &Program) -> [Arg; 6] {
-    let option = |name: &'static str, value| with_variable(program, name).value_name(value);
+    // What is below the least value is refused for that, and is no unknown option.
+    let option = |name: &'static str, value| {
+        with_variable(program, name).value_name(value).allow_negative_numbers(true)
+    };
     [
         option(RETRIES, "N")
             .value_parser(count)
@@ -85,9 +94,55 @@ pub(crate) fn params(arguments: &Arguments<'_>) -> RequestParams {
     }
 }
 
-/// Returns true for the option whose value may carry a password.
-pub(crate) fn is_proxy(arg: &Arg) -> bool {
-    arg.get_id() == PROXY
+/// Returns true for an option whose value is an address, which may carry a secret: that of a host, or the proxy.
+pub(crate) fn is_address(program: &Program, option: &str) -> bool {
+    option == PROXY || program.hosts().iter().any(|host| option == host.name)
+}
+
+/// Checks the address of the proxy or of a host, where an empty one counts as none.
+///
+/// # Errors
+/// The end of a sentence about the address, which does not repeat it.
+pub(crate) fn check_address(option: &str, address: &str) -> Result<(), &'static str> {
+    match (option, address) {
+        (PROXY, NO_PROXY) => Ok(()),
+        (PROXY, _) => ClientBuilder::check_proxy(address),
+        (_, "") => Ok(()),
+        _ => ClientBuilder::check_address(address),
+    }
+}
+
+/// Checks the addresses that the arguments name, those that are not used too. A message names the option or the
+/// variable and never the address, which may carry a secret; clap's own messages would repeat it.
+pub(crate) fn check_addresses(arguments: &Arguments<'_>) -> Result<(), Failure> {
+    let program = arguments.program();
+    let check = |option: &'static str| {
+        let address = arguments.get_one::<String>(option)?;
+        let reason = check_address(option, address).err()?;
+        Some(wrong_address(program, option, arguments.value_source(option), reason))
+    };
+    let wrong: Vec<String> =
+        program.hosts().iter().map(|host| host.name).chain([PROXY]).filter_map(check).collect();
+    if wrong.is_empty() { Ok(()) } else { Err(Failure::usage(wrong.join("\nerror: "))) }
+}
+
+/// Returns the sentence about an address that cannot be used.
+pub(crate) fn wrong_address(
+    program: &Program,
+    option: &str,
+    source: Option<ValueSource>,
+    reason: &str,
+) -> String {
+    let name = option_name(option);
+    match source {
+        Some(ValueSource::EnvVariable) => {
+            format!(
+                "the address in the environment variable {} (--{name}) {reason}",
+                program.variable(option)
+            )
+        }
+        _ => format!("the address of --{name} {reason}"),
+    }
 }
 
 /// Returns the maximum length of a reply in bytes.
@@ -103,10 +158,9 @@ fn count(text: &str) -> Result<u32, String> {
 
 /// Reads a number of seconds, such as `30` or `2.5`.
 fn seconds(text: &str) -> Result<Duration, String> {
-    let wanted = || "write seconds above 0, such as 30 or 2.5".to_owned();
-    // `nan` and `inf` are numbers to Rust, and no times.
-    let seconds = text.parse().ok().filter(|seconds: &f64| seconds.is_finite()).ok_or_else(wanted)?;
-    // A longer time than a machine runs is no limit.
-    let limit = Duration::try_from_secs_f64(seconds.min(1e12)).map_err(|_| wanted())?;
-    if limit.is_zero() { Err(wanted()) } else { Ok(limit) }
+    let seconds: Option<f64> = text.parse().ok();
+    // `nan` is no time, and a longer time than a machine runs is no limit.
+    let seconds = seconds.filter(|seconds| seconds.is_finite() && *seconds >= MIN_SECONDS);
+    let limit = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds.min(1e12)).ok());
+    limit.ok_or_else(|| format!("write {MIN_SECONDS} seconds or more, such as 30 or 2.5"))
 }

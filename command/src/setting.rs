@@ -3,13 +3,17 @@
 
 use std::ffi::OsString;
 
+use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, Command};
+
+use crate::program::Program;
+use crate::sending::{check_address, is_address, wrong_address};
 
 /// Returns what is wrong with the environment variables of a command's options, a line for each variable whose value
 /// cannot be read and that no argument overrides.
-pub(crate) fn wrong_variables(command: &Command, arguments: &[OsString]) -> Vec<String> {
+pub(crate) fn wrong_variables(program: &Program, command: &Command, arguments: &[OsString]) -> Vec<String> {
     let options = command.get_arguments().filter(|option| !is_given(option, arguments));
-    options.filter_map(wrong).collect()
+    options.filter_map(|option| wrong(program, option)).collect()
 }
 
 /// Returns a command without the variables of options that an argument gives: those go before them, wherever they stand.
@@ -30,9 +34,14 @@ fn is_given(option: &Arg, arguments: &[OsString]) -> bool {
 }
 
 /// Returns what is wrong with the value that the environment gives an option.
-fn wrong(option: &Arg) -> Option<String> {
+fn wrong(program: &Program, option: &Arg) -> Option<String> {
     let (variable, long) = (option.get_env()?, option.get_long()?);
     let value = std::env::var_os(variable)?;
+    let id = option.get_id().as_str();
+    if is_address(program, id) {
+        let reason = check_address(id, &value.to_string_lossy()).err()?;
+        return Some(wrong_address(program, id, Some(ValueSource::EnvVariable), reason));
+    }
     // The same option alone, given on a command line.
     let alone = option.clone().env(None::<&str>).global(false).required(false).num_args(1);
     let alone = alone.action(match option.get_action() {

@@ -8,8 +8,9 @@ use virtual_finance_sample_host::SampleHost;
 
 use crate::documents::{DOCS, OPENAPI};
 use crate::failure::Failure;
+#[cfg(feature = "plot")]
 use crate::plot::PLOT;
-use crate::program::{Arguments, Program, Told};
+use crate::program::{Arguments, Program, ReportedNotes};
 use crate::{clashes, command, config, run, setting, stop, switches};
 
 impl Program {
@@ -26,15 +27,20 @@ impl Program {
             client: Client::builder,
             session: None,
             sample: |program, port| SampleHost::of(program.endpoints).port(port).start(),
-            subcommands: &[PLOT, OPENAPI, DOCS],
+            subcommands: &[
+                #[cfg(feature = "plot")]
+                PLOT,
+                OPENAPI,
+                DOCS,
+            ],
             subject: ("subject", "subjects"),
             example: None,
             rate: "0",
             verbose: " and what is known beside it",
-            told: |notes| Told { verbose: notes.lines().collect(), ..Told::default() },
+            reported: |notes| ReportedNotes { verbose: notes.lines().collect(), ..ReportedNotes::default() },
             lenient: |_, _| None,
             hints: &[],
-            with_frames: "enable the feature frames of virtual-finance-command",
+            with_feature: |feature| format!("enable the feature {feature} of virtual-finance-command"),
         }
     }
 
@@ -53,7 +59,7 @@ impl Program {
         let matches = match command.clone().try_get_matches_from(&arguments) {
             Ok(matches) => matches,
             Err(error) => {
-                let wrong = setting::wrong_variables(&command, &arguments);
+                let wrong = setting::wrong_variables(self, &command, &arguments);
                 if wrong.is_empty() || !error.use_stderr() {
                     error.exit();
                 }
@@ -61,7 +67,7 @@ impl Program {
             }
         };
         match run::run(&Arguments::new(self, &matches), unread) {
-            Ok(()) => stop::heard().map_or(ExitCode::SUCCESS, ExitCode::from),
+            Ok(()) => stop::received().map_or(ExitCode::SUCCESS, ExitCode::from),
             Err(failure) => failure.report(self.name),
         }
     }

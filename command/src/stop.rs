@@ -12,7 +12,7 @@ use tokio::sync::watch;
 type Heard = Option<u8>;
 
 /// The signal that was heard; not set if nothing listens.
-static HEARD: OnceLock<watch::Receiver<Heard>> = OnceLock::new();
+static RECEIVED: OnceLock<watch::Receiver<Heard>> = OnceLock::new();
 
 /// The number of things under way that may not break off.
 static BUSY: Mutex<usize> = Mutex::new(0);
@@ -37,7 +37,7 @@ impl Busy {
     /// Ends the command if a signal was heard and nothing else is under way.
     pub fn end(self) {
         drop(self);
-        if heard().is_some() && *busy() == 0 {
+        if received().is_some() && *busy() == 0 {
             end();
         }
     }
@@ -45,7 +45,7 @@ impl Busy {
 
 /// Ends the command with the exit code of the signal that was heard.
 pub(crate) fn end() -> ! {
-    process::exit(heard().map_or(1, i32::from))
+    process::exit(received().map_or(1, i32::from))
 }
 
 impl Default for Busy {
@@ -63,25 +63,25 @@ impl Drop for Busy {
 
 /// Returns the exit code of the signal that was heard, if one was.
 #[must_use]
-pub fn heard() -> Option<u8> {
-    *HEARD.get()?.borrow()
+pub fn received() -> Option<u8> {
+    *RECEIVED.get()?.borrow()
 }
 
 /// Waits for a signal.
-pub(crate) async fn told() {
-    let told = match HEARD.get().cloned() {
-        Some(mut heard) => heard.wait_for(Option::is_some).await.is_ok(),
+pub(crate) async fn signalled() {
+    let signalled = match RECEIVED.get().cloned() {
+        Some(mut received) => received.wait_for(Option::is_some).await.is_ok(),
         None => false,
     };
-    if !told {
+    if !signalled {
         std::future::pending::<()>().await;
     }
 }
 
 /// Begins to listen.
 pub(crate) fn listen() {
-    let (tell, heard) = watch::channel(None);
-    if HEARD.set(heard).is_err() {
+    let (tell, received) = watch::channel(None);
+    if RECEIVED.set(received).is_err() {
         return;
     }
     // Without the thread signals end the command as they do any other.
@@ -122,19 +122,19 @@ mod unix {
         /// without effect. Returns `None` if there are none.
         pub(super) fn new() -> Option<Self> {
             let kinds = [SignalKind::hangup(), SignalKind::interrupt(), SignalKind::terminate()];
-            let heard = kinds.into_iter().filter(|kind| !is_ignored(*kind)).filter_map(|kind| {
+            let received = kinds.into_iter().filter(|kind| !is_ignored(*kind)).filter_map(|kind| {
                 let code = u8::try_from(kind.as_raw_value()).ok()?.checked_add(128)?;
                 Some((signal(kind).ok()?, code))
             });
-            let heard: Vec<_> = heard.collect();
-            (!heard.is_empty()).then_some(Self(heard))
+            let received: Vec<_> = received.collect();
+            (!received.is_empty()).then_some(Self(received))
         }
 
         /// Waits for the next one and returns its exit code.
         pub(super) async fn next(&mut self) -> u8 {
             poll_fn(|cx| {
-                let mut heard = self.0.iter_mut();
-                heard
+                let mut received = self.0.iter_mut();
+                received
                     .find_map(|(signal, code)| signal.poll_recv(cx).is_ready().then_some(*code))
                     .map_or(Poll::Pending, Poll::Ready)
             })

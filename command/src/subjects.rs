@@ -1,16 +1,19 @@
 //! Several subjects in one command: on the command line, in a file, and in the names of files.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgAction, Command, value_parser};
+use icu_normalizer::DecomposingNormalizerBorrowed as DecomposingNormalizer;
 use virtual_finance_core::catalogue::{ParamInfo, ParamKind};
 use virtual_finance_core::request::EndpointInfo;
 
+use crate::destination::place;
 use crate::failure::Failure;
 use crate::ids::OUTPUT;
 use crate::names::as_in_table;
+use crate::pipe;
 use crate::program::{Arguments, Program};
 
 /// The id of the option that names a file of subjects; the program has its name.
@@ -91,8 +94,8 @@ pub(crate) fn several(
     let files: Vec<String> = files.unwrap_or_default();
     if let Some((one, other)) = alike(files.iter().map(String::as_str)) {
         return Err(Failure::usage(format!(
-            "{one} and {other} are one file where upper and lower case are the same: ask for one of the two {} in \
-             another call, with another folder",
+            "{one} and {other} are one file on systems that know no upper and lower case or write letters in one way: \
+             ask for one of the two {} in another call, with another folder",
             program.subject.1
         )));
     }
@@ -123,12 +126,15 @@ pub fn given(subject: &ParamInfo, arguments: &Arguments<'_>) -> Result<Vec<Strin
     Ok(tickers)
 }
 
-/// Returns the first two names that differ in case only: many file systems have one file for both.
+/// Returns the first two names that differ in case only, or in the way in which a letter such as `é` is written: many file
+/// systems have one file for both.
 pub fn alike<'n>(names: impl Iterator<Item = &'n str>) -> Option<(&'n str, &'n str)> {
     let mut known = std::collections::HashMap::new();
+    let marks = DecomposingNormalizer::new_nfd();
     for name in names {
         // In capitals some letters become several, which are alike again in small ones.
-        if let Some(other) = known.insert(name.to_uppercase().to_lowercase(), name) {
+        let plain = marks.normalize(&name.to_uppercase()).to_lowercase();
+        if let Some(other) = known.insert(marks.normalize(&plain).into_owned(), name) {
             return Some((other, name));
         }
     }
@@ -139,14 +145,7 @@ pub fn alike<'n>(names: impl Iterator<Item = &'n str>) -> Option<(&'n str, &'n s
 fn check_files(arguments: &Arguments<'_>, tickers: &[String]) -> Result<(), Failure> {
     let program = arguments.program();
     let option_of = |id| if id == SUBJECTS { program.subject.1 } else { id };
-    let place = |file: &Path| {
-        fs::canonicalize(file).unwrap_or_else(|_| {
-            let folder = file.parent().and_then(|folder| {
-                fs::canonicalize(if folder.as_os_str().is_empty() { Path::new(".") } else { folder }).ok()
-            });
-            folder.zip(file.file_name()).map_or_else(|| file.to_owned(), |(folder, name)| folder.join(name))
-        })
-    };
+    let place = |file: &Path| place(file).unwrap_or_else(|_| file.to_owned());
     let named = |option: &'static str| {
         let file = arguments.get_one::<PathBuf>(option).cloned();
         file.filter(|file| file.as_os_str() != "-" && (!file.exists() || file.is_file()))
@@ -237,7 +236,8 @@ fn read(file: &Path, program: &Program) -> Result<Vec<String>, Failure> {
     let read = if file.as_os_str() == "-" {
         io::stdin().lock().take(MAX_FILE).read_to_string(&mut text)
     } else {
-        File::open(file).and_then(|open| open.take(MAX_FILE).read_to_string(&mut text))
+        pipe::open(file, File::options().read(true))
+            .and_then(|open| open.take(MAX_FILE).read_to_string(&mut text))
     };
     if u64::try_from(text.len()).is_ok_and(|length| length == MAX_FILE) {
         return Err(Failure::usage(format!(

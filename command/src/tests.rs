@@ -1,16 +1,23 @@
 //! Tests of the rules that cut a response into tables, on invented JSON, and of the formats.
 
 mod bytes;
+#[cfg(feature = "plot")]
 mod chart;
 mod clashes;
+mod failed;
 mod hostile;
 mod jsonl;
 mod lifetime;
 mod outline;
+#[cfg(feature = "plot")]
 mod page;
 mod people;
+#[cfg(feature = "plot")]
 mod picture;
+mod pipe;
+mod plot;
 mod rows;
+mod signal;
 
 use expect_test::{Expect, expect};
 use virtual_finance_core::Value;

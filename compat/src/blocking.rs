@@ -126,7 +126,7 @@ macro_rules! fetched {
             $($(#[$doc])*
             ///
             /// # Errors
-            /// As for [`virtual_finance::blocking::Client::request`].
+            /// As for [`Client::request`](virtual_finance::blocking::Client).
             pub fn $name(&self) -> Result<&$kind, Error> {
                 self.client.wait(self.ticker.$name())
             })*
@@ -179,7 +179,7 @@ macro_rules! blocking_properties {
             $($(#[$doc])*
             ///
             /// # Errors
-            /// As for [`virtual_finance::blocking::Client::request`].
+            /// As for [`Client::request`](virtual_finance::blocking::Client).
             pub fn $name(&self) -> Result<$kind, Error> {
                 self.client.wait(self.ticker.$name())
             })*

@@ -217,7 +217,7 @@ macro_rules! fetched {
             $($(#[$doc])*
             ///
             /// # Errors
-            /// As for [`virtual_finance::Client::request`].
+            /// As for [`Client::request`](virtual_finance::Client).
             pub async fn $name(&self) -> Result<&$frames, Error> {
                 let Inner { client, requests, $cell, .. } = &*self.inner;
                 $cell.get_or_try_init(|| requests.$cell.fetch(client)).await
@@ -263,7 +263,7 @@ impl Ticker {
     /// Returns the ISIN with its ticker.
     ///
     /// # Errors
-    /// As for [`virtual_finance::Client::request`].
+    /// As for [`Client::request`](virtual_finance::Client).
     pub async fn isin_response(&self) -> Result<&isin::Response, Error> {
         let Inner { client, requests, isin, .. } = &*self.inner;
         isin.get_or_try_init(async || Ok(client.request(&requests.isin).await?)).await
@@ -280,7 +280,7 @@ macro_rules! async_properties {
             $($(#[$doc])*
             ///
             /// # Errors
-            /// As for [`virtual_finance::Client::request`].
+            /// As for [`Client::request`](virtual_finance::Client).
             pub async fn $name(&self) -> Result<$kind, Error> {
                 let $frames = self.$source().await?;
                 Ok($read)

@@ -46,9 +46,9 @@ fn histories_keep_their_columns() {
         ("empty lists", bars(&json!([]), &json!([])), 0),
         ("one row", bars(&json!([day]), &json!([7])), 1),
         ("null", bars(&json!([day, day + 86_400]), &json!([null, 7])), 2),
-        ("duplicate times", bars(&json!([day, day]), &json!([7, 8])), 2),
+        ("duplicate times", bars(&json!([day, day]), &json!([7, 8])), 1),
         ("one column", json!({"timestamp": [day], "indicators": {"quote": [{"close": [7]}]}}), 1),
-        ("times beyond all years", bars(&json!([i64::MAX, 100_000_000_000_000_i64]), &json!([1, 2])), 2),
+        ("a time beyond all years", bars(&json!([day, 100_000_000_000_000_i64]), &json!([1, 2])), 1),
     ];
     for (case, members, height) in cases {
         let frames = history(members);
@@ -78,8 +78,7 @@ fn histories_keep_their_columns() {
 fn values_stay_with_their_times() {
     let frame = history(bars(&json!([10, 10, i64::MAX, 30]), &json!([1, null, 3, 4.0]))).history().unwrap();
     let row = |date: Value, value: f64| json!([date, value, value, value, value, value, value as i64]);
-    let null = json!([10_000, null, null, null, null, null, null]);
-    assert_eq!(rows(&frame), [row(json!(10_000), 1.0), null, row(Value::Null, 3.0), row(json!(30_000), 4.0)]);
+    assert_eq!(rows(&frame), [row(json!(10_000), 1.0), row(json!(30_000), 4.0)]);
     // A list that was shortened afterwards ends in nulls.
     let mut response = history(bars(&json!([10, 20]), &json!([1, 2]))).into_response();
     response.ohlcdata.close.as_mut().unwrap().pop();

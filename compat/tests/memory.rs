@@ -1,33 +1,33 @@
-//! A frame costs no allocation for a row: twenty times the rows take as many, but for the few with which a
-//! buffer grows.
+//! A frame needs memory for its columns alone, and none for each row beside them: neither a row as a structure nor texts of
+//! its figures.
 
 mod support;
 
-use std::alloc::System;
-
-use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+use peak_alloc::PeakAlloc;
 use support::long_history;
 use virtual_finance_compat::frames::history::{back_adjusted, prices};
 
 #[global_allocator]
-static MEMORY: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+static MEMORY: PeakAlloc = PeakAlloc;
 
 /// The only test of this program: another one beside it would be counted too.
 #[test]
-fn rows_need_no_allocations_of_their_own() {
-    const ALLOWED: usize = 64;
+fn rows_need_no_memory_beside_their_columns() {
+    /// The length in bytes of a figure in a column, and half as much for a buffer that grows.
+    const FIGURE: usize = 12;
     for frame_of in [prices, back_adjusted] {
-        let allocations = |rows| {
+        let peak = |rows| {
             let response = long_history(rows);
-            let region = Region::new(MEMORY);
+            MEMORY.reset_peak_usage();
+            let before = MEMORY.current_usage();
             let frame = frame_of(&response).unwrap();
-            let change = region.change();
             assert_eq!(frame.height(), rows);
-            change.allocations + change.reallocations
+            (MEMORY.peak_usage() - before, frame.width())
         };
         // The first frame of a program also sets the library up.
-        allocations(1);
-        let (few, many) = (allocations(750), allocations(15_000));
-        assert!(many <= few + ALLOWED, "{many} allocations for 15,000 rows, {few} for 750");
+        peak(1);
+        let ((few, _), (many, columns)) = (peak(750), peak(15_000));
+        let allowed = (15_000 - 750) * columns * FIGURE;
+        assert!(many - few <= allowed, "{few} bytes for 750 rows, {many} for 15,000 of {columns} columns");
     }
 }

@@ -65,15 +65,16 @@ pub use virtual_finance_runtime::blocking;
 /// Headers, methods and statuses.
 pub use virtual_finance_runtime::http;
 pub use virtual_finance_runtime::{
-    Client, ClientBuilder, Date, DateTime, Error, ErrorKind, Host, Reply, RequestParams, Source, SourceChoice,
+    Client, ClientBuilder, Date, DateTime, Error, ErrorKind, ExtendedBuilder, Host, Reply, RequestParams,
+    Source, SourceChoice,
 };
 
 /// The data of the table: endpoints, parameters, enumerations and examples.
 pub mod catalogue {
     pub use virtual_finance_runtime::catalogue::{
-        AuthScheme, Availability, BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ErrorObject, ExampleInfo,
-        FallbackInfo, Freshness, GrammarInfo, HostAuth, NextPage, PagesInfo, ParamInfo, ParamKind, Place,
-        RawKind, SessionUse, StatusInfo, StatusMeaning, StepInfo, VariantInfo, ViewInfo,
+        AuthScheme, BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ErrorObject, ExampleInfo, FallbackInfo,
+        Freshness, GrammarInfo, HostAuth, NextPage, PagesInfo, ParamInfo, ParamKind, ParamLocation, RawKind,
+        SessionUse, StatusInfo, StatusMeaning, StepInfo, VariantInfo, ViewInfo,
     };
     pub use virtual_finance_runtime::default_addresses;
     pub use virtual_finance_runtime::examples::{check_example, default_url};
@@ -83,16 +84,21 @@ pub mod catalogue {
 
 /// The parts of an [`Error`], and the errors of smaller things.
 pub mod error {
+    /// The contract's name of an [`ApiError`].
+    pub type VirtualFinanceApiError = ApiError;
+    /// The contract's name of a [`ConversionError`].
+    pub type ConversionHookError = ConversionError;
+
     pub use virtual_finance_runtime::error::{
-        AnyFault, Attempt, Attempts, BodyFault, BoxError, CustomFault, ForeignError, Met, NotSent,
-        OtherSource, PagesFault, PlainFault, RecordFault, Redactor, RedirectFault, RequestName, SocketFault,
-        TimeoutPhase, VirtualFinanceApiError,
+        AnyFault, ApiError, Attempt, AttemptFailure, Attempts, BodyFault, BoxError, CustomFault,
+        ForeignError, NotSent, OtherSource, PagesFault, PlainFault, RecordFault, Redactor, RedirectFault,
+        RequestName, SocketFault, TimeoutPhase,
     };
     pub use virtual_finance_runtime::examples::ExampleFault;
     pub use virtual_finance_runtime::params::{GrammarFault, ParamErrors, ParamFault, UnknownVariant};
     pub use virtual_finance_runtime::source::UnknownSource;
     pub use virtual_finance_runtime::time::TimeError;
-    pub use virtual_finance_runtime::{ConversionHookError, Fault, MarketFault, SessionFault};
+    pub use virtual_finance_runtime::{ConversionError, Fault, MarketFault, SessionFault};
 }
 
 /// Facts about a reply that its response has no place for ([`Reply::notes`](crate::Reply::notes)).
@@ -100,8 +106,8 @@ pub mod notes {
     pub use virtual_finance_runtime::time::Granularity;
     pub use virtual_finance_runtime::{
         Adjustment, CapitalGains, Currencies, FewerItems, FreshUntil, HostPrice, LiveQuote, MissingParts,
-        MissingQuotes, Note, Notes, NullSum, NullSums, SkippedRow, SkippedRows, StatementCurrencies,
-        StatementCurrency, Unadjusted, WidenedInterval,
+        MissingQuotes, Note, Notes, NullSum, NullSums, OldBars, RepeatedItems, SkippedRow, SkippedRows,
+        StatementCurrencies, StatementCurrency, Unadjusted, WidenedInterval,
     };
 }
 
@@ -143,29 +149,12 @@ pub mod settings {
     pub use virtual_finance_runtime::{CacheFolder, CacheStats, Cached, SourceMemory};
 }
 
-/// The standardized structures that replies are converted to, a module for each endpoint.
+/// The standardized structures that replies are converted to, a module for each endpoint with a converter. The others
+/// are records of the table, such as [`Quotes`].
 pub mod responses {
     #[doc(inline)]
     pub use virtual_finance_runtime::converters::*;
     pub use virtual_finance_runtime::{Bytes, Field, Map, Number, Value};
-
-    /// The replies to `Quote`.
-    pub mod quote {
-        #[doc(inline)]
-        pub use crate::table::{InstrumentQuote as Quote, Quotes as Response};
-    }
-
-    /// The replies to `QuoteType`.
-    pub mod quote_type {
-        #[doc(inline)]
-        pub use crate::table::InstrumentType as Response;
-    }
-
-    /// The replies to `Currencies`.
-    pub mod currencies {
-        #[doc(inline)]
-        pub use crate::table::{Currency, CurrencyList as Response};
-    }
 }
 
 /// Live prices: the events of [`Client::stream`](crate::Client::stream).
@@ -181,10 +170,11 @@ pub mod stream {
 
 /// Transports and authenticators of a program's own.
 pub mod transport {
-    pub use virtual_finance_runtime::auth::{AuthFuture, Authenticator, Call};
+    pub use virtual_finance_runtime::auth::{
+        AuthFuture, Authenticator, Call, Credentials, HttpReply, SideReply, SideRequest,
+    };
     pub use virtual_finance_runtime::transport::{
-        Credentials, HttpReply, SideReply, SideRequest, Transport, TransportBody, TransportError,
-        TransportFuture, TransportReply, TransportRequest,
+        Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
     };
 }
 

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use virtual_finance_core::catalogue::{
     AuthScheme, ChoiceInfo, ChoiceOption, EnumInfo, ErrorObject, ExampleInfo, FallbackInfo, GrammarInfo,
-    HostAuth, NextPage, PagesInfo, ParamInfo, ParamKind, Place, StatusInfo, StepInfo, VariantInfo, ViewInfo,
+    HostAuth, NextPage, PagesInfo, ParamInfo, ParamKind, ParamLocation, StatusInfo, StepInfo, VariantInfo,
+    ViewInfo,
 };
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Host, Value};
 
 use crate::about::About;
-use crate::json::{availability, joined, list, number, object, typed};
+use crate::json::{list, number, object, typed};
 
 /// Returns the whole catalogue: the hosts, and every endpoint with its parameters, choices, examples and the JSON
 /// Schema of its response. Keys without a value are left out.
@@ -34,13 +35,12 @@ pub fn catalogue(about: &About<'_>, endpoints: &[&EndpointInfo]) -> Value {
 }
 
 fn host(host: &Host) -> Value {
-    let members = [
+    object([
         ("name", Some(host.name.into())),
         ("default", Some(host.default.into())),
         ("doc", Some(host.doc.into())),
         ("auth", host.auth.map(auth)),
-    ];
-    joined(members, availability(host.availability))
+    ])
 }
 
 pub(crate) fn auth(auth: HostAuth) -> Value {
@@ -60,7 +60,7 @@ pub(crate) fn auth(auth: HostAuth) -> Value {
 }
 
 fn endpoint(info: &EndpointInfo) -> Value {
-    let members = [
+    object([
         ("name", Some(info.name.into())),
         ("command", Some(info.command.into())),
         ("doc", Some(info.doc.into())),
@@ -84,8 +84,8 @@ fn endpoint(info: &EndpointInfo) -> Value {
         ("choices", list(info.choices.iter().map(choice))),
         ("examples", list(info.examples.iter().map(|example| self::example(info, example)))),
         ("response", info.schema.map(|schema| schema())),
-    ];
-    joined(members, availability(info.availability))
+        ("deprecated", info.deprecated.map(Value::from)),
+    ])
 }
 
 fn error(error: ErrorObject) -> Value {
@@ -136,21 +136,16 @@ pub(crate) fn pages(pages: &PagesInfo) -> Value {
         NextPage::Cursor { parameter, next } => {
             Some(("cursor", object([("parameter", Some(parameter.into())), ("next", Some(next.into()))])))
         }
-        NextPage::Offset { parameter, limit, rows, total } => {
+        NextPage::Offset { parameter, rows, total } => {
             let members = [
                 ("parameter", Some(parameter.into())),
-                ("limit", limit.map(Value::from)),
                 ("rows", rows.map(Value::from)),
                 ("total", total.map(Value::from)),
             ];
             Some(("offset", object(members)))
         }
-        NextPage::Number { parameter, from, last } => {
-            let members = [
-                ("parameter", Some(parameter.into())),
-                ("from", Some(from.into())),
-                ("last", last.map(Value::from)),
-            ];
+        NextPage::Number { parameter, last } => {
+            let members = [("parameter", Some(parameter.into())), ("last", last.map(Value::from))];
             Some(("page", object(members)))
         }
         NextPage::Link { next } => Some(("link", next.unwrap_or("header").into())),
@@ -158,7 +153,7 @@ pub(crate) fn pages(pages: &PagesInfo) -> Value {
     };
     let items = (!pages.items.is_empty()).then(|| pages.items.into());
     let way = way.map_or(("way", None), |(name, way)| (name, Some(way)));
-    object([("items", items), way, ("max_items", Some(pages.max_items.into()))])
+    object([("items", items), way])
 }
 
 pub(crate) fn view(view: &ViewInfo) -> Value {
@@ -188,7 +183,7 @@ fn param(param: &ParamInfo) -> Value {
     members.extend(kind(&param.kind));
     members.extend([
         ("in", Some(param.place.as_str().into())),
-        ("wire", (param.place != Place::Client).then(|| param.wire.into())),
+        ("wire", (param.place != ParamLocation::Client).then(|| param.wire.into())),
         ("repeated", param.repeated.then(|| true.into())),
         ("required", Some(param.required.into())),
         ("default", param.default.map(|text| typed(&param.kind, text))),
@@ -199,8 +194,8 @@ fn param(param: &ParamInfo) -> Value {
         ("pattern", param.pattern.map(Into::into)),
         ("conflicts", list(param.conflicts.iter().copied())),
         ("after", param.after.map(Into::into)),
+        ("deprecated", param.deprecated.map(Value::from)),
     ]);
-    members.extend(availability(param.availability));
     object(members)
 }
 
@@ -221,12 +216,12 @@ fn kind(kind: &ParamKind) -> Vec<(&'static str, Option<Value>)> {
 }
 
 fn variant(variant: &VariantInfo) -> Value {
-    let members = [
+    object([
         ("value", Some(variant.wire.into())),
         ("name", Some(variant.name.into())),
         ("doc", Some(variant.doc).filter(|doc| !doc.is_empty()).map(Into::into)),
-    ];
-    joined(members, availability(variant.availability))
+        ("deprecated", variant.deprecated.map(Value::from)),
+    ])
 }
 
 fn choice(choice: &ChoiceInfo) -> Value {

@@ -1,6 +1,6 @@
 //! Helpers that make JSON of catalogue data.
 
-use virtual_finance_core::catalogue::{Availability, ParamKind};
+use virtual_finance_core::catalogue::ParamKind;
 use virtual_finance_core::{Map, Value};
 
 /// Returns an object of the members that have a value.
@@ -41,18 +41,9 @@ pub(crate) fn typed(kind: &ParamKind, text: &str) -> Value {
     parsed.unwrap_or_else(|| text.into())
 }
 
-/// Returns the members about the versions that have a part, as the catalogue names them.
-pub(crate) fn availability(availability: Availability) -> [(&'static str, Option<Value>); 2] {
-    [("since", availability.since.map(Value::from)), ("deprecated", availability.deprecated.map(Value::from))]
-}
-
-/// Returns the members about the versions that have a part, as OpenAPI names them.
-pub(crate) fn lifetime(availability: Availability) -> [(&'static str, Option<Value>); 3] {
-    [
-        ("x-since", availability.since.map(Value::from)),
-        ("deprecated", availability.deprecated.map(|_| true.into())),
-        ("x-deprecated", availability.deprecated.map(Value::from)),
-    ]
+/// Returns the members about a part that is deprecated, as OpenAPI names them.
+pub(crate) fn deprecation(deprecated: Option<&str>) -> [(&'static str, Option<Value>); 2] {
+    [("deprecated", deprecated.map(|_| true.into())), ("x-deprecated", deprecated.map(Value::from))]
 }
 
 /// Returns the members of both lists.

@@ -7,13 +7,13 @@ mod rules;
 mod security;
 mod table;
 
-use virtual_finance_core::catalogue::{Place, RawKind, StatusInfo};
+use virtual_finance_core::catalogue::{ParamLocation, RawKind, StatusInfo};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{ErrorKind, Value};
 
 use crate::about::About;
 use crate::catalogue::parsed;
-use crate::json::{joined, lifetime, list, named, object};
+use crate::json::{deprecation, joined, list, named, object};
 use components::Components;
 pub(crate) use rules::sentences;
 
@@ -74,7 +74,7 @@ fn license(name: &str) -> Value {
 
 fn path(info: &EndpointInfo, components: &mut Components) -> Value {
     let (summary, description) = split(info.doc);
-    let outside = info.params.iter().filter(|param| param.place != Place::Body);
+    let outside = info.params.iter().filter(|param| param.place != ParamLocation::Body);
     let parameters = outside.map(|param| parameter::parameter(info, param, components));
     let parameters: Vec<Value> = parameters.collect();
     let members = [
@@ -89,10 +89,8 @@ fn path(info: &EndpointInfo, components: &mut Components) -> Value {
         ("x-host-statuses", list(info.statuses.iter().map(|status| host_status(status, components)))),
         (table::TABLE, Some(table::endpoint(info))),
     ];
-    let operation = joined(members, lifetime(info.availability));
-    // A standardized response has a body.
-    let method = if info.method == "HEAD" { "GET" } else { info.method };
-    named([(method.to_ascii_lowercase(), operation)])
+    let operation = joined(members, deprecation(info.deprecated));
+    named([(info.method.to_ascii_lowercase(), operation)])
 }
 
 /// Returns a status of the host with its meaning. Callers get the responses of the document instead.

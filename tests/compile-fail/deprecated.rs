@@ -2,15 +2,14 @@
 
 #![deny(deprecated)]
 
-use virtual_finance_consumer::{Almanac, Coast, Conflict, Datum, Leaf, Report, hosts};
+use virtual_finance_consumer::{Almanac, Conflict, Datum, Report};
 
-fn of(conflict: Conflict, leaf: &Leaf) -> Option<String> {
-    conflict.by.filter(|by| *by == leaf.name)
+fn of(conflict: Conflict) -> Option<String> {
+    conflict.by
 }
 
 fn main() {
-    let _ = Almanac::new(1911).coast(Coast::North);
+    let _ = Almanac::new(1911);
     let _ = Datum::Lowest;
     let _ = Report::new("quay", 250).keeper("anna").by("anna").get_by();
-    let _ = hosts::ARCHIVE.default;
 }

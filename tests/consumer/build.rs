@@ -15,6 +15,4 @@ fn main() {
         // Both tables have it; there is one of them in Rust.
         .extern_type("Unit", "crate::Unit")
         .run();
-    // It has no converters.
-    Generator::new("api/keys.yaml").converters("src/no_converters").output("keys").run();
 }

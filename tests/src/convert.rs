@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 use virtual_finance::DateTime;
-use virtual_finance::error::ConversionHookError;
+use virtual_finance::error::ConversionError;
 use virtual_finance::request::{Context, Converted, Endpoint, ErasedRequest, RawReply};
 
 /// The time of every conversion: 2024-06-28T20:00:00Z.
@@ -19,7 +19,7 @@ pub const HOSTS: [(&str, &str); 1] = [("logo_service_url", "https://logo.example
 pub fn converted<E: Endpoint>(
     request: &E,
     bodies: &[impl AsRef<[u8]>],
-) -> Result<Converted<E::Response>, ConversionHookError> {
+) -> Result<Converted<E::Response>, ConversionError> {
     let replies: Vec<_> = bodies.iter().map(|body| RawReply::new(body.as_ref())).collect();
     request.convert(&Context::new(&HOSTS, DateTime::from(NOW)), &replies)
 }
@@ -28,7 +28,7 @@ pub fn converted<E: Endpoint>(
 ///
 /// # Errors
 /// The conversion's own.
-pub fn convert<E>(request: &E, body: impl AsRef<[u8]>) -> Result<Value, ConversionHookError>
+pub fn convert<E>(request: &E, body: impl AsRef<[u8]>) -> Result<Value, ConversionError>
 where
     E: Endpoint,
     E::Response: Serialize,
@@ -41,7 +41,7 @@ where
 ///
 /// # Errors
 /// The conversion's own.
-pub fn convert_erased(request: &dyn ErasedRequest, body: &[u8]) -> Result<Value, ConversionHookError> {
+pub fn convert_erased(request: &dyn ErasedRequest, body: &[u8]) -> Result<Value, ConversionError> {
     let cx = Context::new(&HOSTS, DateTime::from(NOW));
     let converted = request.convert_erased(&cx, &[RawReply::new(body)])?;
     Ok(converted.response.to_value().unwrap_or_default())

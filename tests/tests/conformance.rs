@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::{Map, Value};
 use virtual_finance::ENDPOINTS;
-use virtual_finance::error::ConversionHookError;
+use virtual_finance::error::ConversionError;
 use virtual_finance::request::{Context, Endpoint as _, JsonStyle, ParamMap, RawReply};
 use virtual_finance_tests::requests::check_round_trip;
 use virtual_finance_tests::{HOSTS, NOW, captures, captures_required, each_request, page};
@@ -458,7 +458,7 @@ fn about(command: &str, body: &[u8]) -> String {
 
 /// Runs the conversion of a request that is written as its command: the endpoint, its required
 /// parameter, then `name=value`.
-fn convert(command: &str, bodies: &[Vec<u8>]) -> Result<Result<Value, ConversionHookError>, Failed> {
+fn convert(command: &str, bodies: &[Vec<u8>]) -> Result<Result<Value, ConversionError>, Failed> {
     let mut words = command.split(' ');
     let endpoint = words.next().unwrap_or_default();
     let info = ENDPOINTS.iter().find(|info| info.command == endpoint).ok_or("no such endpoint")?;

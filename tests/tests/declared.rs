@@ -4,7 +4,6 @@
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use virtual_finance_consumer::keys::WithHeader;
 use virtual_finance_consumer::{ENDPOINTS, Gauges, Station};
 use virtual_finance_core::request::Endpoint as _;
 use virtual_finance_core::{Context, DateTime, Fault, Field, RawReply};
@@ -70,22 +69,6 @@ fn a_record_keeps_members_that_it_does_not_name_if_it_is_open() {
         Station::new("quay").convert(&context, &[RawReply::new(reply.as_bytes())]).unwrap().response;
     assert_eq!(response.other["paint"].to_string(), r#"{"colour":"red","year":1.5}"#);
     assert_eq!((response.closed, response.opened.to_string().as_str()), (Field::Absent, "1911-05-01"));
-}
-
-#[test]
-fn a_reply_that_is_one_value() {
-    let read = |reply: &str| {
-        let context = Context::new(&[], DateTime::from(0));
-        let converted = WithHeader::new().convert(&context, &[RawReply::new(reply.as_bytes())]);
-        converted.map(|converted| converted.response).map_err(|error| error.fault().to_string())
-    };
-    assert_eq!(read(r#"  "good \u00e9vening" "#), Ok("good évening".to_owned()));
-    let other_text = "the reply is other text where JSON was asked for".to_owned();
-    for text in ["7", "null", "good evening", "\"cut", "\"a\" \"b\""] {
-        assert_eq!(read(text), Err(other_text.clone()), "{text}");
-    }
-    let told = read(r#"["a"]"#).unwrap_err();
-    assert!(told.contains("invalid type: sequence, expected a string"), "{told}");
 }
 
 #[test]

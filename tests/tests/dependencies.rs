@@ -68,9 +68,23 @@ fn a_command_of_another_api_knows_no_market_and_its_client_no_command() {
         ["virtual-finance-runtime", "virtual-finance", "virtual-finance-sample", "virtual-finance-compat"]
             .contains(&name)
     });
+    crates.refuse(is_of_charts);
     let crates = Crates::of("virtual-finance-weather", &["--no-default-features"]);
     crates.require(&["virtual-finance-core", "scraper"]);
-    crates.refuse(|name| ["virtual-finance-command", "clap", "plotters"].contains(&name));
+    crates.refuse(|name| ["virtual-finance-command", "clap"].contains(&name));
+}
+
+fn is_of_charts(name: &str) -> bool {
+    ["plotters", "plotters-backend", "plotters-svg", "noto-sans-mono-bitmap", "png", "tiny-skia"]
+        .contains(&name)
+}
+
+/// A command draws charts if it asks for them, as that of the market does.
+#[test]
+fn charts_are_compiled_for_those_who_ask_for_them() {
+    Crates::of("virtual-finance-command", &[]).refuse(is_of_charts);
+    Crates::of("virtual-finance-cli", &["--no-default-features"]).refuse(is_of_charts);
+    Crates::of("virtual-finance-cli", &[]).require(&["plotters", "png", "tiny-skia"]);
 }
 
 #[test]

@@ -255,12 +255,12 @@ note: the lint level is defined here
 
 /// A converter that reads nothing.
 const FRUIT: &str = "
-use virtual_finance_core::{Context, ConversionHookError, Converted, RawReply};
+use virtual_finance_core::{Context, ConversionError, Converted, RawReply};
 
 #[derive(Debug, serde::Serialize)]
 pub struct Response {}
 
-pub fn convert(_: &Context<'_>, _: &[RawReply<'_>]) -> Result<Converted<Response>, ConversionHookError> {
+pub fn convert(_: &Context<'_>, _: &[RawReply<'_>]) -> Result<Converted<Response>, ConversionError> {
     Ok(Converted::from(Response {}))
 }
 ";

@@ -2,11 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::fs;
-use std::path::Path;
-
-use virtual_finance::{ENDPOINTS, Error, Lookup};
-use virtual_finance_codegen::Generator;
+use virtual_finance::{Error, Lookup};
 use virtual_finance_sample::SampleHost;
 
 fn symbol(instrument: &virtual_finance::responses::lookup::Instrument) -> String {
@@ -42,22 +38,4 @@ fn the_blocking_client_takes_the_first_instruments() {
     assert_eq!(found, whole.instruments.iter().map(symbol).collect::<Vec<_>>());
     // Nothing found is one page without items, and no error.
     assert_eq!(client.pages(Lookup::new("NOTFOUND")).items().count(), 0);
-}
-
-#[test]
-fn the_generator_knows_the_bound_of_the_core() {
-    let info = ENDPOINTS.iter().find(|info| info.name == "Lookup").unwrap();
-    let bound = info.pages.as_ref().unwrap().max_items;
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    let text = |path: &str| fs::read_to_string(root.join(path));
-    let path = "spec/endpoints.yaml";
-    let table = text(path).unwrap();
-    let changes = |max_items: u64| {
-        let pages = "    pages:\n      items: instruments\n";
-        assert!(table.contains(pages), "Lookup's pages say no bound");
-        let written = table.replace(pages, &format!("{pages}      max_items: {max_items}\n"));
-        let changed = |other: &str| if other == path { Ok(written.clone()) } else { text(other) };
-        Generator::new(path).diff_files(text, changed).unwrap().len()
-    };
-    assert_eq!((changes(bound), changes(bound + 1)), (0, 1));
 }

@@ -1,5 +1,5 @@
 //! No input to any converter panics: whatever comes, the result is a structure that serializes or a
-//! `ConversionHookError` with a status of the contract.
+//! `ConversionError` with a status of the contract.
 
 #![expect(
     clippy::unwrap_used,
@@ -30,41 +30,52 @@ const SUMMARY: &str = r#"{"quoteSummary":{"result":[{"components":{"components":
 const QUOTES: &str = r#"{"quoteResponse":{"result":[{"symbol":"ACME","longName":"Acme","shortName":"A","regularMarketPrice":4.25,
     "regularMarketChange":{"raw":1,"fmt":"1"},"regularMarketChangePercent":0.5,"regularMarketVolume":81250}],"error":null}}"#;
 
-/// Endpoints whose examples have every part of a reply.
-const MARKET: [&str; 24] = [
-    "analysis",
-    "insiders",
-    "fund",
-    "filings",
-    "insights",
-    "sector",
-    "industry",
-    "calendar",
-    "search",
-    "lookup",
-    "trending",
-    "similar",
-    "spark",
-    "shares",
-    "valuation",
-    "quote-type",
-    "currencies",
-    "market-summary",
-    "market-time",
-    "screener-fields",
-    "news",
-    "custom-screener",
-    "earnings-dates",
-    "event-calendar",
-];
+/// Returns the replies of the table's examples that are JSON, each with its endpoint.
+fn examples() -> impl Iterator<Item = (&'static str, Value)> {
+    ENDPOINTS.iter().flat_map(|info| {
+        let replies = info.examples.iter().filter_map(|example| example.reply);
+        replies.filter_map(|reply| Some((info.command, serde_json::from_str(reply).ok()?)))
+    })
+}
 
-/// Returns the reply of an endpoint's first example.
-fn example(command: &str) -> String {
-    let info = ENDPOINTS.iter().find(|info| info.command == command).unwrap();
-    info.examples.first().and_then(|example| example.reply).unwrap().to_owned()
+/// Returns what a reply begins with, up to its first value that is neither a list nor an object.
+fn opening(reply: &Value) -> String {
+    let inner =
+        |value: &Value| if value.is_object() || value.is_array() { opening(value) } else { String::new() };
+    match reply {
+        Value::Object(members) => members.iter().next().map_or_else(
+            || "{".to_owned(),
+            |(name, value)| format!("{{{}:{}", Value::from(name.as_str()), inner(value)),
+        ),
+        Value::Array(values) => format!("[{}", values.first().map(inner).unwrap_or_default()),
+        _ => String::new(),
+    }
 }
 
 static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| large().unwrap());
+
+/// What pages begin with, and parts of replies that no example begins with.
+const PAGES: [&str; 14] = [
+    "root.App.main \"QuoteSummaryStore\":",
+    "root.App.main \"ScreenerStore\":{\"predefinedList\":",
+    "root.App.main \"ScreenerResultsStore\":{\"results\":",
+    "<html><h3>Major Holders</h3><table>",
+    "<table><tr><th>Symbol</th>",
+    "<script data-url=\"/v10/finance/quoteSummary/IBM\">{\"status\":200,\"body\":\"{\\\"quoteSummary\\\":",
+    "<script data-url=",
+    "mmSuggestDeliver(",
+    "{\"quoteSummary\":{\"result\":[{\"majorHoldersBreakdown\":{\"institutionsCount\":",
+    "{\"quoteSummary\":{\"result\":[{\"earnings\":{",
+    "{\"finance\":{\"result\":{\"sections\":{",
+    "{\"finance\":{\"result\":[{\"total\":1,\"quotes\":[{\"priceHint\":9,\"marketCap\":",
+    "{\"finance\":{\"result\":[{\"documents\":[{\"columns\":[{\"id\":",
+    "{\"quotes\":[],\"news\":[{",
+];
+
+/// What pages and the examples of the table begin with, each once.
+static OPENINGS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    PAGES.map(str::to_owned).into_iter().chain(examples().map(|(_, reply)| opening(&reply))).collect()
+});
 
 /// Converts and checks what every outcome must keep.
 fn convert(case: &Case, body: &[u8]) {
@@ -94,18 +105,7 @@ proptest! {
 
     #[test]
     fn any_text_after_what_a_reply_begins_with(tail in "\\PC{0,200}") {
-        for begin in [
-            "root.App.main \"QuoteSummaryStore\":", "root.App.main \"ScreenerStore\":{\"predefinedList\":",
-            "root.App.main \"ScreenerResultsStore\":{\"results\":", "<html><h3>Major Holders</h3><table>",
-            "<table><tr><th>Symbol</th>", "<script data-url=\"/v10/finance/quoteSummary/IBM\">{\"status\":200,\"body\":\"{\\\"quoteSummary\\\":", "<script data-url=",
-            "{\"quoteSummary\":{\"result\":[{\"majorHoldersBreakdown\":{\"institutionsCount\":", "{\"finance\":{\"result\":{\"sections\":{",
-            "{\"finance\":{\"result\":[{\"total\":1,\"quotes\":[{\"priceHint\":9,\"marketCap\":", "{\"timeseries\":{\"result\":[{\"meta\":{", "{\"quoteSummary\":{\"result\":[{\"earnings\":{",
-            "{\"quoteResponse\":{\"result\":[{", "{\"quotes\":[{\"symbol\":", "{\"finance\":{\"result\":[{\"documents\":[{\"columns\":[{\"id\":", "{\"quotes\":[],\"news\":[{", "{\"finance\":{\"result\":[{\"documents\":[{", "{\"finance\":{\"result\":[{\"fields\":{", "{\"spark\":{\"result\":[{",
-            "{\"finance\":{\"marketTimes\":[{\"marketTime\":[{", "{\"marketSummaryResponse\":{\"result\":[{", "{\"currencies\":{\"result\":[{", "{\"quoteType\":{\"result\":[{",
-            "{\"chart\":{\"result\":[{", "{\"optionChain\":{\"result\":[{", "mmSuggestDeliver(",
-            "{\"quoteSummary\":{\"result\":[{\"earningsTrend\":{\"trend\":[{", "{\"quoteSummary\":{\"result\":[{\"topHoldings\":{\"holdings\":[{",
-            "{\"finance\":{\"result\":{\"earnings\":[{\"records\":[{", "{\"finance\":{\"result\":[{\"symbol\":", "{\"data\":{\"topCompanies\":[{",
-        ] {
+        for begin in OPENINGS.iter() {
             for case in CASES.iter() {
                 convert(case, format!("{begin}{tail}</table></html>").as_bytes());
             }
@@ -151,19 +151,17 @@ fn cut_replies_fail() {
 #[test]
 fn every_json_path_damaged() {
     let sampled = |path| sample::reply(path, "range=5d", sample::DEFAULT_NOW).body;
-    for (name, reply) in [
+    let others = [
         ("history", sampled("/v8/finance/chart/IBM")),
         ("options", sampled("/v7/finance/options/IBM")),
         ("financials", SERIES.to_owned()),
         ("financials", SUMMARY.to_owned()),
         ("index", SUMMARY.to_owned()),
         ("index", QUOTES.to_owned()),
-    ]
-    .into_iter()
-    .chain(MARKET.map(|name| (name, example(name))))
-    {
+    ];
+    let others = others.map(|(name, reply)| (name, serde_json::from_str(&reply).unwrap()));
+    for (name, reply) in others.into_iter().chain(examples()) {
         let case = CASES.iter().find(|case| case.name == name).unwrap();
-        let reply: Value = serde_json::from_str(&reply).unwrap();
         let mut pointers = Vec::new();
         collect(&reply, String::new(), &mut pointers);
         for pointer in pointers {

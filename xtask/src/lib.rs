@@ -32,11 +32,11 @@ const DIAGNOSTICS: &str = "codegen/DIAGNOSTICS.md";
 /// Returns the generator with the settings of this workspace.
 pub fn generator() -> Generator {
     Generator::new("spec/endpoints.yaml")
-        .converters("runtime/src/converters")
+        .converters("runtime/market/src/converters")
         .converters_module("::virtual_finance_runtime::converters")
         .runtime("::virtual_finance_runtime")
         .output("generated/src/table")
-        .records("runtime/src/records.rs", "::virtual_finance_runtime::records")
+        .records("runtime/market/src/records.rs", "::virtual_finance_runtime::records")
         .root("generated/src/lib.rs")
         .command("cargo regen")
         .docs_crate("virtual_finance")

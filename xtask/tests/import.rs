@@ -67,7 +67,6 @@ fn the_own_document_gives_the_own_table() {
             "has another doc",
             "has other examples",
             "has other fallbacks",
-            "is named by another parameter in messages",
             "makes its body otherwise",
             "makes its query otherwise",
             "sends a session at other times",
@@ -126,7 +125,7 @@ fn the_command_writes_the_table_and_says_what_it_cannot_say() {
     expect![[r"
         tides.yaml:6: #/paths/~1heights/trace: a table has no method TRACE
         2 endpoints, 1 note
-        the table needs the converter runtime/src/converters/text.rs; -o writes it, too
+        the table needs the converter runtime/market/src/converters/text.rs; -o writes it, too
     "]]
     .assert_eq(&clean(said));
 
@@ -137,12 +136,12 @@ fn the_command_writes_the_table_and_says_what_it_cannot_say() {
         tides.yaml:6: #/paths/~1heights/trace: a table has no method TRACE
         2 endpoints, 1 note
           wrote spec/tides.yaml
-          wrote runtime/src/converters/text.rs
+          wrote runtime/market/src/converters/text.rs
     "]]
     .assert_eq(&clean(said));
     let written = fs::read_to_string(folder.path().join("spec/tides.yaml")).unwrap();
     assert!(written.contains("\n  SeaGetHeights:\n"), "{written}");
-    assert!(folder.path().join("runtime/src/converters/text.rs").exists());
+    assert!(folder.path().join("runtime/market/src/converters/text.rs").exists());
 
     let (success, _, said) = run(&write);
     assert!(!success);

@@ -60,7 +60,7 @@ fn new_writes_the_entry_once_and_a_converter_where_it_is_wanted() {
     let wrote = "  wrote spec/endpoints.yaml\n\n\
                  correct the docs, the types and the example of Height, then run `cargo regen`\n";
     assert_eq!((success, said.as_str()), (true, wrote));
-    fs::create_dir_all(root.join("runtime/src/converters")).unwrap();
+    fs::create_dir_all(root.join("runtime/market/src/converters")).unwrap();
     let (success, said) = run(root, &["--deny-warnings"]);
     assert!(success && said.contains("  wrote generated/src/table/height.rs\n"), "{said}");
     let (success, said) = run(root, &arguments);
@@ -71,7 +71,7 @@ fn new_writes_the_entry_once_and_a_converter_where_it_is_wanted() {
     arguments[3] = "https://tides.example/levels/{gauge=quay}";
     arguments.push("--converter");
     let (success, said) = run(root, &arguments);
-    let wrote = "  wrote spec/endpoints.yaml\n  wrote runtime/src/converters/level.rs\n\n\
+    let wrote = "  wrote spec/endpoints.yaml\n  wrote runtime/market/src/converters/level.rs\n\n\
                  correct the docs, the types and the example of Level, then run `cargo regen`\n";
     assert_eq!((success, said.as_str()), (true, wrote));
     let (success, said) = run(root, &["--deny-warnings"]);
@@ -176,7 +176,7 @@ fn a_change_of_an_included_file_writes_the_client_again() {
         format!("hosts:\n  tides: {{ doc: {doc}, default: https://tides.example, client: true }}\n")
     };
     write(root, "include: [more/hosts.yaml]\nendpoints: {}\n");
-    fs::create_dir_all(root.join("runtime/src/converters")).unwrap();
+    fs::create_dir_all(root.join("runtime/market/src/converters")).unwrap();
     let watch = Watch::start(root);
     watch.says("'spec/more/hosts.yaml' cannot be read");
     fs::create_dir_all(root.join("spec/more")).unwrap();

@@ -261,14 +261,14 @@ impl Entry {
     }
 
     fn of_json(entry: &Value) -> Self {
-        let said = |name: &str| text(entry, name).unwrap_or_default().to_owned();
+        let reported = |name: &str| text(entry, name).unwrap_or_default().to_owned();
         let bars = entry.get("bars").and_then(Value::as_u64).and_then(|bars| usize::try_from(bars).ok());
         Self {
             bars: bars.unwrap_or_default(),
-            first: said("first"),
-            last: said("last"),
+            first: reported("first"),
+            last: reported("last"),
             overlap: entry.get("overlap").and_then(Value::as_i64).unwrap_or(i64::MIN),
-            crc32: said("crc32"),
+            crc32: reported("crc32"),
         }
     }
 }

@@ -242,7 +242,7 @@ impl Run {
     }
 
     fn report(&mut self, symbol: String, done: Done) {
-        let said = match &done {
+        let reported = match &done {
             Done::New => "new".to_owned(),
             Done::Added(added, _) => format!("{added} bars added"),
             Done::Current => "up to date".to_owned(),
@@ -256,7 +256,7 @@ impl Run {
             && self.is_verbose
         {
             let (done, total) = (self.reports.len(), self.total);
-            self.bar.suspend(|| note(&format!("{done} of {total}: {symbol}: {said}")));
+            self.bar.suspend(|| note(&format!("{done} of {total}: {symbol}: {reported}")));
         }
     }
 

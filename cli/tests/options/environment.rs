@@ -8,7 +8,7 @@ use super::{said, vfapi, words};
 #[test]
 fn a_number_that_cannot_be_read_names_its_variable() {
     const NUMBER: &str = "write an integer from 0 to 4294967295";
-    const SECONDS: &str = "write seconds above 0, such as 30 or 2.5";
+    const SECONDS: &str = "write 0.001 seconds or more, such as 30 or 2.5";
     for (variable, option, value, advice) in [
         ("VFAPI_RETRIES", "retries", "many", NUMBER),
         ("VFAPI_RATE", "rate", "-1", NUMBER),
@@ -52,6 +52,49 @@ fn each_wrong_variable_is_named() {
     assert_eq!(said(command.env("VFAPI_TIMEOUT", "nan").output().unwrap()).0, Some(0));
 }
 
+/// The address of a proxy may carry a password. It counts whether the proxy is used or not, and is named beside others.
+#[test]
+fn a_proxy_that_cannot_be_read_names_its_variable_and_not_its_value() {
+    const PROXY: &str = "error: the address in the environment variable VFAPI_PROXY (--proxy) cannot be read; write one \
+                         such as http://127.0.0.1:3128\n";
+    for line in ["--sample isin IBM", "isin IBM", "--sample isin IBM --timeout 5"] {
+        let output = vfapi(words(line)).env("VFAPI_PROXY", "x://user:canary@[").output().unwrap();
+        assert_eq!(said(output), (Some(2), String::new(), PROXY.to_owned()), "{line}");
+    }
+    let wrong = [("VFAPI_PROXY", "canary://"), ("VFAPI_ISIN_URL", "canary")];
+    for others in [&[][..], &[("VFAPI_TIMEOUT", "-1"), ("VFAPI_RATE", "x")]] {
+        let mut command = vfapi(words("--sample isin IBM"));
+        let (code, _, stderr) = said(command.envs(wrong).envs(others.iter().copied()).output().unwrap());
+        assert!(code == Some(2) && stderr.contains(PROXY) && !stderr.contains("canary"), "{stderr}");
+        let variables = wrong.iter().chain(others).map(|(variable, _)| *variable);
+        let is_named =
+            |variable: &str| stderr.lines().any(|line| line.contains(&format!("variable {variable} ")));
+        assert!(variables.clone().all(is_named) && stderr.lines().count() == variables.count(), "{stderr}");
+    }
+}
+
+/// A number below the least is no unknown option.
+#[test]
+fn a_negative_number_is_refused_with_the_least_one() {
+    const SECONDS: &str = "write 0.001 seconds or more, such as 30 or 2.5";
+    const NUMBER: &str = "write an integer from 0 to 4294967295";
+    for (line, message) in [
+        ("isin IBM --timeout -1", format!("'-1' for '--timeout <SECONDS>': {SECONDS}")),
+        ("isin IBM --deadline -0.5", format!("'-0.5' for '--deadline <SECONDS>': {SECONDS}")),
+        ("isin IBM --retries -1", format!("'-1' for '--retries <N>': {NUMBER}")),
+        ("isin IBM --rate -1", format!("'-1' for '--rate <N>': {NUMBER}")),
+        ("isin IBM --max-body -1", format!("'-1' for '--max-body <BYTES>': {NUMBER}")),
+        (
+            "lookup gold --max-items -1",
+            "'-1' for '--max-items <N>': write an integer of 1 or more".to_owned(),
+        ),
+    ] {
+        let (code, _, stderr) = said(vfapi(words(&format!("--sample {line}"))).output().unwrap());
+        let message = format!("error: invalid value {message}");
+        assert!(code == Some(2) && stderr.starts_with(&message), "{line}: {stderr}");
+    }
+}
+
 /// A number that is no time is no time limit.
 #[test]
 fn a_time_limit_is_a_finite_time() {
@@ -59,8 +102,9 @@ fn a_time_limit_is_a_finite_time() {
         for value in ["nan", "NaN", "inf", "-inf", "infinity", "-1", "0", "1e-12"] {
             let (code, _, stderr) =
                 said(vfapi(words(&format!("--sample isin IBM --{option}={value}"))).output().unwrap());
-            let message =
-                format!("error: invalid value '{value}' for '--{option} <SECONDS>': write seconds above 0");
+            let message = format!(
+                "error: invalid value '{value}' for '--{option} <SECONDS>': write 0.001 seconds or more"
+            );
             assert!(code == Some(2) && stderr.starts_with(&message), "{option} {value}: {stderr}");
         }
     }

@@ -102,6 +102,44 @@ mod unix {
         }
     }
 
+    /// A pipe is read and written as a file, by name or as a shell makes one.
+    #[test]
+    fn a_pipe_is_read_and_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let at = pipe.display().to_string();
+        let run = |line: &str| said(vfapi(words(line)).output().unwrap());
+        let beside = |action: &dyn Fn(), content: Option<&str>| {
+            std::thread::scope(|scope| {
+                let other = scope.spawn(|| match content {
+                    Some(content) => fs::write(&pipe, content).map(|()| String::new()),
+                    None => fs::read_to_string(&pipe),
+                });
+                action();
+                other.join().unwrap().unwrap()
+            })
+        };
+        let line = "--sample history IBM AAPL --range 5d --adjust auto --format csv";
+        let wanted = run(line);
+        let read = || assert_eq!(run(&line.replace("IBM AAPL", &format!("--tickers {at}"))), wanted);
+        beside(&read, Some("IBM\nAAPL\n"));
+        let records = recorded(&folder);
+        let body = fs::read_to_string(Path::new(&records).join("000001-quote-IBM.body")).unwrap();
+        let quote = run("--sample quote IBM");
+        beside(&|| assert_eq!(run(&format!("convert quote IBM {at}")).1, quote.1), Some(&body));
+        let written = beside(&|| assert_eq!(run(&format!("{line} -o {at}")).0, Some(0)), None);
+        assert_eq!(written, wanted.1);
+        // Process substitution is no part of every sh.
+        let script = format!("{} {line} --tickers <(echo MSFT) -o >(cat)", env!("CARGO_BIN_EXE_vfapi"));
+        let script = script.replace("IBM AAPL", "--failures /dev/null");
+        let Ok(bash) = Command::new("bash").args(["-c", &script]).env("VFAPI_CONFIG", "").output() else {
+            return;
+        };
+        let (code, stdout, stderr) = said(bash);
+        assert!(code == Some(0) && stdout.contains("\nMSFT,"), "{stdout} {stderr}");
+    }
+
     /// Returns the command with files of at most some KB, as on a disk that is full after them.
     fn on_a_full_disk(line: &str, blocks: u32) -> Command {
         let mut command = Command::new("sh");

@@ -56,6 +56,31 @@ fn fewer_items_than_the_host_counts_are_told() {
     assert_eq!((code, rows.len(), stderr.as_str()), (Some(0), 300, ""));
 }
 
+/// The host begins each page with the last instrument of the one before.
+#[test]
+fn an_instrument_of_two_pages_is_there_once_and_told() {
+    let host = LoopbackHost::start(|request| {
+        let query = target(request).split_once('?').unwrap().1;
+        let start = query.split('&').find_map(|pair| pair.strip_prefix("start=")).unwrap();
+        let start: usize = start.parse().unwrap();
+        let first = start - start / 200;
+        let documents: Vec<String> =
+            (first..1000).take(200).map(|index| format!(r#"{{"symbol":"S{index}"}}"#)).collect();
+        let page = format!(
+            r#"{{"start":{start},"count":1000,"total":1000,"lookupTotals":{{"all":1000}},"documents":[{}]}}"#,
+            documents.join(",")
+        );
+        reply(200, &[], format!(r#"{{"finance":{{"result":[{page}],"error":null}}}}"#))
+    });
+    let (code, rows, stderr, requests) = ask(&host, &["--all-pages"]);
+    assert_eq!((code, rows.len(), requests), (Some(7), 996, 5), "{stderr}");
+    assert!(rows.iter().enumerate().all(|(index, row)| *row == format!("S{index}")), "{rows:?}");
+    assert_eq!(
+        stderr,
+        "note: the host gave 4 items twice, which the result has once\nerror: the host gave 996 items and counts 1000\n"
+    );
+}
+
 /// A row that cannot be read is told of whichever page it is.
 #[test]
 fn a_skipped_row_of_a_later_page_is_told() {

@@ -25,15 +25,15 @@ pub(super) struct Context<'d> {
     pub(super) known: HashMap<String, String>,
     /// The records that are named and not yet read.
     pub(super) pending: VecDeque<(String, At<'d>)>,
-    /// What could not be said, each with its pointer.
-    pub(super) told: Vec<(String, String)>,
+    /// The parts that a table cannot say, each with its pointer.
+    pub(super) reported: Vec<(String, String)>,
     /// The places that parts of the table come from, by their paths joined by `/`.
     pub(super) origins: HashMap<String, String>,
 }
 
 impl<'d> Context<'d> {
     pub(super) fn tell(&mut self, pointer: impl Into<String>, message: impl Into<String>) {
-        self.told.push((pointer.into(), message.into()));
+        self.reported.push((pointer.into(), message.into()));
     }
 
     /// Notes the place that a part of the table comes from.

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::at::At;
 use super::context::{Context, doc};
-use super::lifetime::lifetime;
+use super::lifetime::{lifetime, lifetime_in_doc};
 use super::node::Node;
 use super::schema::Schema;
 use virtual_finance_codegen::import;
@@ -127,7 +127,7 @@ fn enumeration<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, name: &str, is_jso
     node.set("doc", doc(None, schema.own_text("description"), &format!("The values of {name}.")));
     node.set_some("other", other.map(Node::text));
     if let Some(at) = schema.own() {
-        lifetime(at, &mut node);
+        lifetime_in_doc(at, &mut node);
     }
     node.set("variants", variants);
     cx.types.push(&own, node);

@@ -119,7 +119,7 @@ fn read(generator: &Generator, text: &str, prefix: &str, converters: &[String]) 
         records: Node::map(),
         known: HashMap::new(),
         pending: VecDeque::new(),
-        told: Vec::new(),
+        reported: Vec::new(),
         origins: HashMap::new(),
     };
     let operations = Operations::read(&mut cx);
@@ -148,13 +148,13 @@ fn read(generator: &Generator, text: &str, prefix: &str, converters: &[String]) 
     let count =
         table.get("endpoints").map_or(0, |found| if let Node::Map(all) = found { all.len() } else { 0 });
     if count == 0 {
-        let notes = notes(text, cx.told);
+        let notes = notes(text, cx.reported);
         let first = notes.first().map(|note| format!(" ({note})")).unwrap_or_default();
         return Err(format!("the document has no operation that a table can say{first}; check its 'paths'"));
     }
     let is_needed = uses_text(&table) && !converters.iter().any(|name| name == TEXT);
     let converter = is_needed.then(|| virtual_finance_codegen::import::text_converter(generator, TEXT));
-    Ok(Import { table: text_of_table, endpoints: count, converter, notes: notes(text, cx.told) })
+    Ok(Import { table: text_of_table, endpoints: count, converter, notes: notes(text, cx.reported) })
 }
 
 /// Returns the grammars that the document has in the words of a table: OpenAPI has no word for them.
@@ -186,11 +186,11 @@ fn version(document: &Value) -> Result<(), String> {
 }
 
 /// Returns what is told, with lines and in their order, each once.
-fn notes(text: &str, mut told: Vec<(String, String)>) -> Vec<ImportNote> {
+fn notes(text: &str, mut reported: Vec<(String, String)>) -> Vec<ImportNote> {
     let mut seen = HashSet::new();
-    told.retain(|one| seen.insert(one.clone()));
-    let lines = places::lines(text, told.iter().map(|(pointer, _)| pointer.as_str()));
-    let mut notes: Vec<ImportNote> = told
+    reported.retain(|one| seen.insert(one.clone()));
+    let lines = places::lines(text, reported.iter().map(|(pointer, _)| pointer.as_str()));
+    let mut notes: Vec<ImportNote> = reported
         .into_iter()
         .map(|(pointer, message)| ImportNote { line: lines.get(&pointer).copied(), pointer, message })
         .collect();

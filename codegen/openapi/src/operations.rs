@@ -18,7 +18,7 @@ use virtual_finance_codegen::import::{MAX_PLACEHOLDERS, TABLE_KEYS};
 const MAX_PATH: usize = 8 << 10;
 
 /// The methods of a table.
-const METHODS: &[&str] = &["get", "head", "post", "put", "patch", "delete"];
+const METHODS: &[&str] = &["get", "post", "put", "patch", "delete"];
 
 /// The endpoints, and what they are made with.
 pub(super) struct Operations {
@@ -56,7 +56,7 @@ impl Operations {
         let mut is_empty = true;
         for (method, operation) in item.members() {
             match method {
-                "options" | "trace" => {
+                "head" | "options" | "trace" => {
                     cx.tell(&operation.pointer, format!("a table has no method {}", method.to_uppercase()));
                 }
                 method if METHODS.contains(&method) => {
@@ -93,7 +93,7 @@ impl Operations {
         if let Node::Map(hosts) = &self.hosts.entries {
             hosts.iter().for_each(|(host, _)| params.taken.take(&import::camel(host).to_lowercase()));
         }
-        let body_format = parameters(cx, &mut params, item, operation, method).ok()?;
+        parameters(cx, &mut params, item, operation, method).ok()?;
         let own_path = own.as_ref().and_then(|own| own.text("path"));
         let path = own_path
             .map_or_else(|| template(cx, &mut params, path, operation), |path| Some(path.to_owned()))?;
@@ -111,11 +111,8 @@ impl Operations {
         node.set("host", Node::text(host));
         node.set("path", Node::text(path));
         node.set("method", Node::text(method.to_uppercase()));
-        if body_format == Some("form") {
-            node.set("body_format", Node::text("form"));
-        }
         node.set_some("session", session.filter(|_| has_auth).map(Node::text));
-        reply(cx, &name, method, operation, &mut node);
+        reply(cx, &name, operation, &mut node);
         let is_key = |key: &str| !matches!(key, "name" | "response");
         for (key, value) in own.iter().flat_map(At::members).filter(|(key, _)| is_key(key)) {
             node.set_some(key, Node::of(value.value));
@@ -166,14 +163,14 @@ fn excess(path: &str) -> Option<String> {
     (length > MAX_PATH).then(|| format!("the path has {length} bytes; {MAX_PATH} are read"))
 }
 
-/// Reads the parameters and the body of an operation. Returns the format of its body.
+/// Reads the parameters and the body of an operation.
 fn parameters<'d>(
     cx: &mut Context<'d>,
     params: &mut Params,
     item: &At<'d>,
     operation: &At<'d>,
     method: &str,
-) -> Result<Option<&'static str>, Unsayable> {
+) -> Result<(), Unsayable> {
     let mut found: IndexMap<(&str, &str), At<'d>> = IndexMap::new();
     for at in item.items("parameters").into_iter().chain(operation.items("parameters")) {
         let at = match at.clone().followed(cx.document) {
@@ -190,15 +187,13 @@ fn parameters<'d>(
     for at in found.values() {
         params.parameter(cx, at)?;
     }
-    let Some(body) = operation.get("requestBody") else { return Ok(None) };
+    let Some(body) = operation.get("requestBody") else { return Ok(()) };
     match body.clone().followed(cx.document) {
         Err(message) => cx.tell(body.pointer, message),
-        Ok(body) if matches!(method, "get" | "head") => {
-            cx.tell(body.pointer, format!("a {} has no body; it is left out", method.to_uppercase()));
-        }
+        Ok(body) if method == "get" => cx.tell(body.pointer, "a GET has no body; it is left out"),
         Ok(body) => return params.body(cx, &body),
     }
-    Ok(None)
+    Ok(())
 }
 
 /// Returns the path of an operation with the names of the table.

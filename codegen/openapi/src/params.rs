@@ -148,12 +148,8 @@ impl Params {
         Ok(())
     }
 
-    /// Reads the body of an operation. Returns its format.
-    pub(super) fn body<'d>(
-        &mut self,
-        cx: &mut Context<'d>,
-        body: &At<'d>,
-    ) -> Result<Option<&'static str>, Unsayable> {
+    /// Reads the body of an operation.
+    pub(super) fn body<'d>(&mut self, cx: &mut Context<'d>, body: &At<'d>) -> Result<(), Unsayable> {
         let is_required = body.flag("required");
         let media = body.members_of("content");
         let json = media.iter().find(|(name, _)| is_json(name));
@@ -161,17 +157,12 @@ impl Params {
         let Some((_, found)) = json.or(form) else {
             let names: Vec<&str> = media.iter().map(|(name, _)| *name).collect();
             let message = format!("a table sends JSON or a form, and not {}", names.join(" or "));
-            return cannot(cx, &body.pointer, is_required, &message).map(|()| None);
+            return cannot(cx, &body.pointer, is_required, &message);
         };
         let Some(at) = found.get("schema") else {
-            return cannot(cx, &found.pointer, is_required, "the body has no schema").map(|()| None);
+            return cannot(cx, &found.pointer, is_required, "the body has no schema");
         };
-        let before = self.count();
-        self.members(cx, &at, "", (is_required, json.is_some()), 0)?;
-        if self.count() == before {
-            return Ok(None);
-        }
-        Ok(Some(if json.is_some() { "json" } else { "form" }))
+        self.members(cx, &at, "", (is_required, json.is_some()), 0)
     }
 
     fn count(&self) -> usize {
@@ -221,7 +212,7 @@ impl Params {
             let draft = Draft {
                 at: &property,
                 wire: &wire,
-                place: "body",
+                place: if is_json { "body" } else { "form" },
                 is_required: needed,
                 description: of.text("description"),
             };

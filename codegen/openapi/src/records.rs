@@ -2,7 +2,7 @@
 
 use super::at::At;
 use super::context::{Context, doc};
-use super::lifetime::lifetime;
+use super::lifetime::{lifetime, lifetime_in_doc};
 use super::node::Node;
 use super::schema::Schema;
 use virtual_finance_codegen::import::TABLE_KEYS;
@@ -127,7 +127,7 @@ pub(super) fn finish(cx: &mut Context<'_>) {
         );
         // What an unnamed schema says is said of the member that has it.
         if let Some(own) = schema.own().filter(|_| schema.name.is_some()) {
-            lifetime(own, &mut record);
+            lifetime_in_doc(own, &mut record);
         }
         if schema.get("additionalProperties").is_some_and(|more| more.value.is_object() || more.value == true)
         {

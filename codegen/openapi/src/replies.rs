@@ -32,14 +32,13 @@ const TEXTS: &[&str] = &[
 type Reply<'d> = (u16, At<'d>);
 
 /// Writes the status and the response of an operation.
-pub(super) fn reply<'d>(cx: &mut Context<'d>, name: &str, method: &str, operation: &At<'d>, node: &mut Node) {
+pub(super) fn reply<'d>(cx: &mut Context<'d>, name: &str, operation: &At<'d>, node: &mut Node) {
     let all = listed(cx, operation);
     let good = good(cx, operation, &all);
     let status = good.as_ref().map_or(200, |(status, _)| *status);
     node.set("status", Node::plain(&status));
     let others: Vec<&Reply<'d>> = all.iter().filter(|(other, _)| *other != status).collect();
-    let has_body = method != "head";
-    let media = good.filter(|_| has_body).map(|(_, at)| at.members_of("content")).unwrap_or_default();
+    let media = good.map(|(_, at)| at.members_of("content")).unwrap_or_default();
     if is_file(cx, &media) {
         node.set("raw", Node::text("bytes"));
         untold(cx, &others);
@@ -47,7 +46,7 @@ pub(super) fn reply<'d>(cx: &mut Context<'d>, name: &str, method: &str, operatio
     }
     let json = media.into_iter().find(|(media, _)| is_json(media)).map(|(_, at)| at);
     // A reply that has no body by its status needs no code that reads it.
-    if json.is_none() && !(has_body && matches!(status, 204 | 205)) {
+    if json.is_none() && !matches!(status, 204 | 205) {
         node.set("raw", Node::text("txt"));
         node.set("converter", Node::text(TEXT));
         untold(cx, &others);
@@ -110,7 +109,7 @@ fn good<'d>(cx: &mut Context<'d>, operation: &At<'d>, all: &[Reply<'d>]) -> Opti
 /// Returns the statuses that a response has a word for, and tells those that it has none for.
 fn statuses<'d>(cx: &mut Context<'d>, name: &str, others: &[&Reply<'d>]) -> Node {
     let mut statuses = Node::map();
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     for (status, at) in others.iter().copied() {
         let key = status.to_string();
         let meaning = match status {
@@ -123,10 +122,10 @@ fn statuses<'d>(cx: &mut Context<'d>, name: &str, others: &[&Reply<'d>]) -> Node
                 cx.origin(&["endpoints", name, "response", "statuses", &key], &at.pointer);
                 statuses.set(&key, meaning);
             }
-            None => told.push((*status, at.clone())),
+            None => reported.push((*status, at.clone())),
         }
     }
-    untold(cx, &told.iter().collect::<Vec<_>>());
+    untold(cx, &reported.iter().collect::<Vec<_>>());
     statuses
 }
 

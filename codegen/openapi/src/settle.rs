@@ -58,7 +58,7 @@ pub(super) fn settle(
 fn given_up(table: &mut Node, path: &[&str], gently: bool) -> Option<&'static str> {
     match path {
         [section, name, ..] if !gently => table.remove(&[section, name]).then_some(GONE),
-        [.., "since" | "deprecated"] => table.remove(path).then_some("the key is left out"),
+        [.., "deprecated"] => table.remove(path).then_some("the key is left out"),
         [.., "doc"] => replaced(table, path, "This has no description."),
         ["hosts", name, "auth", ..] => {
             table.remove(&["hosts", name, "auth"]).then_some("the credentials are left out")

@@ -11,12 +11,9 @@ use crate::parse::table::{Endpoint, Param, Scalar};
 use super::Checker;
 use super::fallbacks::{pair_fault, placeholder_fault};
 
-/// The methods whose requests have no body, and are always sent again after failures that may pass.
-const READING: &[&str] = &["GET", "HEAD"];
-
 /// Headers that a table cannot set, each with the advice.
 const RESERVED: &[(&[&str], &str)] = &[
-    (&["content-type"], "remove it; 'body_format' gives it"),
+    (&["content-type"], "remove it; 'in: body' or 'in: form' of the parameters gives it"),
     (
         &["authorization", "proxy-authorization", "cookie"],
         "remove it; 'auth' of the host says that it wants credentials, and a client is given them",
@@ -49,55 +46,48 @@ impl Checker<'_, '_> {
         if !endpoint.method().position().is_broken {
             self.without_body(endpoint);
         }
-        self.body_format(endpoint);
+        self.one_body(endpoint);
     }
 
-    /// Reports a body of a method that has none, and `safe` where every request is.
+    /// Reports a body of a GET, which has none, and `safe` where every request is.
     fn without_body(&mut self, endpoint: Located<'_, Endpoint>) {
-        let method = endpoint.method.as_str();
-        if !READING.contains(&method) {
+        if endpoint.method != "GET" {
             return;
         }
         if endpoint.safe {
-            let message = format!("'safe' has no effect where 'method' is {method}");
+            let message = "'safe' has no effect where 'method' is GET";
             self.key(endpoint.safe(), Fault::new(codes::NO_EFFECT, message, "remove it"));
         }
         let fault = |message: String| {
             Fault::new(codes::NO_BODY, message, "write 'method: POST', or what the host takes")
         };
         if endpoint.body.is_some() {
-            self.key(endpoint.body(), fault(format!("a {method} has no body")));
+            self.key(endpoint.body(), fault("a GET has no body".to_owned()));
             return;
         }
-        let in_body = endpoint.params().entries().find(|(_, found)| found.place == "body");
+        let in_body = endpoint.params().entries().find(|(_, found)| is_in_body(found));
         if let Some((param, found)) = in_body {
-            self.value(
-                found.place(),
-                fault(format!("'{param}' goes into the body, and a {method} has none")),
-            );
+            self.value(found.place(), fault(format!("'{param}' goes into the body, and a GET has none")));
         }
     }
 
-    fn body_format(&mut self, endpoint: Located<'_, Endpoint>) {
-        let Some(format) = endpoint.body_format().some() else { return };
-        if BodyFormat::of(endpoint.value()).is_none() && endpoint.params().is_whole() {
-            let message = "'body_format' has no effect where no parameter is 'in: body'";
-            self.key(endpoint.body_format(), Fault::new(codes::NO_EFFECT, message, "remove it"));
-        } else if *format == "form" && endpoint.body.is_some() {
-            let message = "the function makes a JSON body, and 'body_format' is form";
-            let advice = "remove 'body' or 'body_format'";
-            self.key(endpoint.body(), Fault::new(codes::FORM_FUNCTION, message, advice));
+    /// Reports a form beside a body of JSON.
+    fn one_body(&mut self, endpoint: Located<'_, Endpoint>) {
+        let in_form = endpoint.params().entries().find(|(_, found)| found.place == "form");
+        if let Some((param, found)) = in_form
+            && BodyFormat::of(endpoint.value()) == Some(BodyFormat::Json)
+        {
+            let message = format!("'{param}' goes into a form, and the body is JSON");
+            let advice = match endpoint.body {
+                Some(_) => "write 'in: body', or remove 'body', whose function makes JSON",
+                None => "write one of 'in: body' and 'in: form' at all parameters of the body",
+            };
+            self.value(found.place(), Fault::new(codes::TWO_BODIES, message, advice));
         }
     }
 
     /// Checks a parameter of a header or of a body.
-    pub(super) fn in_message(
-        &mut self,
-        endpoint: Located<'_, Endpoint>,
-        name: &str,
-        param: Located<'_, Param>,
-        kind: &Kind<'_>,
-    ) {
+    pub(super) fn in_message(&mut self, name: &str, param: Located<'_, Param>, kind: &Kind<'_>) {
         let wire = param.wire.as_deref().unwrap_or(name);
         let fault = match param.place.as_str() {
             "header" => {
@@ -106,7 +96,7 @@ impl Checker<'_, '_> {
                 }
                 header_name_fault(wire, false)
             }
-            "body" if BodyFormat::of(endpoint.value()) == Some(BodyFormat::Json) => member_fault(wire),
+            "body" => member_fault(wire),
             "path" if matches!(kind, Kind::List { repeated: true, .. }) => {
                 let message = "a path has one text for a list, and the list has no separator";
                 let fault = Fault::new(codes::SEPARATOR, message, "write { list: …, separator: \",\" }");
@@ -120,6 +110,10 @@ impl Checker<'_, '_> {
             (None, _) => {}
         }
     }
+}
+
+fn is_in_body(param: &Param) -> bool {
+    matches!(param.place.as_str(), "body" | "form")
 }
 
 /// Returns the fault of a constant header, `Name=value`.

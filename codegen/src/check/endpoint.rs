@@ -26,7 +26,7 @@ impl Checker<'_, '_> {
     pub(super) fn endpoint(&mut self, name: &str, endpoint: Located<'_, Endpoint>) {
         let before = self.faults.count();
         self.doc(endpoint.doc());
-        self.availability(endpoint.since(), endpoint.deprecated());
+        self.deprecated(endpoint.deprecated());
         self.host(endpoint.host());
         self.session(endpoint.host(), endpoint.session());
         if !(100..=599).contains(&endpoint.status) {
@@ -40,9 +40,6 @@ impl Checker<'_, '_> {
             prepare.filter(|prepare| Some(prepare.as_str()) != endpoint.converter.as_deref())
         {
             self.converter(prepare);
-        }
-        if let Some(subject) = endpoint.subject().some() {
-            self.subject(name, endpoint, subject);
         }
         self.members(endpoint);
         self.content(endpoint);
@@ -76,7 +73,7 @@ impl Checker<'_, '_> {
 
     pub(super) fn converter(&mut self, module: Located<'_, String>) {
         let name = module.as_str();
-        if let Some(fault) = names::word_fault(name) {
+        if let Some(fault) = names::converter_fault(name) {
             self.value(module, fault);
         } else if !self.around.converters.iter().any(|known| known == name) {
             let near = nearest(name, self.around.converters.iter().map(String::as_str));
@@ -96,27 +93,13 @@ impl Checker<'_, '_> {
         }
     }
 
-    fn subject(&mut self, name: &str, endpoint: Located<'_, Endpoint>, subject: Located<'_, String>) {
-        let Some(param) = endpoint.params().named(&subject) else {
-            return self.unknown_param(subject, name, endpoint, &subject);
-        };
-        let is_string =
-            Kind::resolve(&param.value().kind, self.table.value()).is_none_or(|kind| kind.is_subject());
-        if (!param.required || !is_string) && param.is_whole() {
-            let message =
-                format!("the subject is a required string, or a list of strings, and '{}' is not", *subject);
-            let advice = "name another parameter or leave 'subject' out";
-            self.value(subject, Fault::new(codes::SUBJECT, message, advice));
-        }
-    }
-
     fn param(&mut self, name: &str, endpoint: Located<'_, Endpoint>, param: &str, found: Located<'_, Param>) {
         self.doc(found.doc());
-        self.availability(found.since(), found.deprecated());
+        self.deprecated(found.deprecated());
         if found.required && found.deprecated.is_some() {
             let message = format!("every request needs '{param}', so that nobody can do without it");
             let advice = "deprecate the request, or make the parameter optional";
-            self.key(found.deprecated(), Fault::new(codes::AVAILABILITY, message, advice));
+            self.key(found.deprecated(), Fault::new(codes::DEPRECATION, message, advice));
         }
         if found.place == "client" {
             let without_effect = |key: &str| {
@@ -146,7 +129,7 @@ impl Checker<'_, '_> {
             Some(kind) => {
                 self.values(found, &kind);
                 self.batch(endpoint, param, found, &kind);
-                self.in_message(endpoint, param, found, &kind);
+                self.in_message(param, found, &kind);
                 self.relations(name, endpoint, param, found, &kind);
             }
             None => self.unknown_type(found.kind()),

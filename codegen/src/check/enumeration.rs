@@ -12,7 +12,6 @@ use super::names::Namespace;
 impl Checker<'_, '_> {
     pub(super) fn enumeration(&mut self, name: &str, found: Located<'_, Enumeration>) {
         self.doc(found.doc());
-        self.availability(found.since(), found.deprecated());
         self.variants(name, found);
         if let Some(pattern) = found.other().some() {
             self.pattern(pattern);
@@ -52,7 +51,7 @@ impl Checker<'_, '_> {
             if let Some(doc) = value.doc().some() {
                 self.doc(doc);
             }
-            self.availability(value.since(), value.deprecated());
+            self.deprecated(value.deprecated());
         }
     }
 }

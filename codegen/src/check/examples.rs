@@ -85,7 +85,7 @@ impl Checker<'_, '_> {
             Some(BodyFormat::Form) => {}
             None => {
                 let message = "the endpoint sends no body";
-                let advice = "remove 'body', or write 'in: body' at the parameters that it has";
+                let advice = "remove 'body', or write 'in: body' or 'in: form' at the parameters that it has";
                 self.key(found.body(), Fault::new(codes::EXAMPLE_BODY, message, advice));
             }
         }

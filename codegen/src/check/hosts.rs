@@ -14,7 +14,6 @@ impl Checker<'_, '_> {
                 self.value(host.default(), Fault::new(codes::ADDRESS, message, advice));
             }
             self.doc(host.doc());
-            self.availability(host.since(), host.deprecated());
             if let Some(auth) = host.auth().some() {
                 self.auth(auth);
             }

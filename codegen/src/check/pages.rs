@@ -20,15 +20,8 @@ impl Checker<'_, '_> {
         }
         if let Some(offset) = pages.offset().some() {
             self.chooses(name, endpoint, offset.parameter(), false);
-            if let Some(limit) = offset.limit().some() {
-                self.moves(name, endpoint, limit);
-            }
             if let Some(rows) = offset.rows().some() {
                 self.data_path(rows);
-                if offset.limit.is_some() {
-                    let message = "'limit' and 'rows' both say how far the offset moves";
-                    self.key(offset.limit(), Fault::new(codes::PAGES_WAY, message, "keep one of them"));
-                }
             }
             if let Some(total) = offset.total().some() {
                 self.data_path(total);
@@ -42,11 +35,6 @@ impl Checker<'_, '_> {
         }
         if let Some(link) = pages.link().some().filter(|link| link.as_str() != HEADER) {
             self.data_path(link);
-        }
-        if pages.max_items.is_some_and(|most| most < 1) {
-            let message = "no page has fewer items";
-            let fault = Fault::new(codes::PAGES_BOUND, message, "write 1 or more, or leave it out for 10000");
-            self.value(pages.max_items(), fault);
         }
         self.read_again(endpoint, pages);
         self.list(endpoint, pages);
@@ -108,20 +96,6 @@ impl Checker<'_, '_> {
         };
         let message = format!("'{}' {what}, and a client sets it for each page", *parameter);
         self.value(parameter, Fault::new(codes::PAGES_PARAMETER, message, advice));
-    }
-
-    /// Checks the parameter by whose value an offset moves.
-    fn moves(&mut self, name: &str, endpoint: Located<'_, Endpoint>, limit: Located<'_, String>) {
-        let Some(found) = endpoint.value().params.get(limit.as_str()) else {
-            return self.unknown_param(limit, name, endpoint, &limit);
-        };
-        let is_integer =
-            Kind::resolve(&found.kind, self.table.value()).is_none_or(|kind| kind == Kind::Integer);
-        if !is_integer || !found.required && found.default.is_none() {
-            let message = format!("the offset cannot move by '{}', which may have no integer", *limit);
-            let advice = "name an integer that is required or has a default, or leave 'limit' out";
-            self.value(limit, Fault::new(codes::PAGES_PARAMETER, message, advice));
-        }
     }
 
     /// Reports a request that cannot be sent for one page after the other.
@@ -238,9 +212,6 @@ impl Checker<'_, '_> {
         }
         if let Some(view) = endpoint.view().some() {
             self.key(view, fault("a view shows tables"));
-        }
-        if endpoint.method == "HEAD" {
-            self.value(endpoint.method(), fault("a HEAD has no body"));
         }
     }
 }

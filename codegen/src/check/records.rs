@@ -110,7 +110,6 @@ impl Checker<'_, '_> {
 
     pub(super) fn record(&mut self, name: &str, record: Located<'_, Record>, circles: &Circles<'_>) {
         self.doc(record.doc());
-        self.availability(record.since(), record.deprecated());
         let (mut members, mut wires) = (Namespace::default(), Namespace::default());
         if record.open {
             members.take("other", "the list of other members");
@@ -129,7 +128,7 @@ impl Checker<'_, '_> {
 
     fn field(&mut self, record: &str, field: Located<'_, Field>, circles: &Circles<'_>) {
         self.doc(field.doc());
-        self.availability(field.since(), field.deprecated());
+        self.deprecated(field.deprecated());
         if let Some(wire) = field.wire().some() {
             self.plain(wire, &wire);
         }

@@ -1,4 +1,4 @@
-//! The files of a table, and the versions of its parts.
+//! The files of a table, and what is deprecated in it.
 
 use super::{codes, fruit, table};
 
@@ -9,9 +9,8 @@ codes! {
     table!("include: [colours.yaml]", "hosts: {}", "endpoints: {}"),
     table!("hosts: {}", "endpoints: {}");
 
-    AVAILABILITY "V116" "a version or a deprecation that says nothing"
-    "`since` is the version that has a part first: one to three numbers with dots between them. `deprecated` says what to \
-     use instead; a parameter that every request needs cannot be deprecated.",
-    fruit!("    path: fruit", "    since: soon"),
-    fruit!("    path: fruit", "    since: \"1.2\"");
+    DEPRECATION "V116" "a deprecation that says nothing"
+    "`deprecated` says what to use instead. A parameter that every request needs cannot be deprecated.",
+    fruit!("    path: fruit", "    deprecated: ''"),
+    fruit!("    path: fruit", "    deprecated: Use 'Berries'.");
 }

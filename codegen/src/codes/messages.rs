@@ -4,7 +4,7 @@ use super::{codes, fruit, sent, table};
 
 codes! {
     NO_BODY "V100" "a body of a method that has none"
-    "Requests with GET and HEAD have no body. A parameter that is `in: body`, or a function that makes a body, needs another method.",
+    "Requests with GET have no body. A parameter that is `in: body` or `in: form`, or a function that makes a body, needs another method.",
     fruit!(
         "    path: fruit",
         "    params:",
@@ -28,22 +28,21 @@ codes! {
     fruit!("    path: fruit", "    headers: [\"X-Taste=süß\"]"),
     fruit!("    path: fruit", "    headers: [X-Taste=sweet]");
 
-    FORM_FUNCTION "V103" "a function that cannot make a form"
-    "The function of `body` makes a JSON body. A form is made of the parameters that are `in: body`.",
+    TWO_BODIES "V103" "a form beside a body of JSON"
+    "A request has one body: JSON of the parameters that are `in: body`, or of the function that `body` names, or else a form of \
+     those that are `in: form`.",
     sent!(
         "POST",
         "    path: fruit",
         "    body: basket",
-        "    body_format: form",
         "    params:",
-        "      count: { doc: How many., type: integer, in: body }",
+        "      count: { doc: How many., type: integer, in: form }",
     ),
     sent!(
         "POST",
         "    path: fruit",
-        "    body_format: form",
         "    params:",
-        "      count: { doc: How many., type: integer, in: body }",
+        "      count: { doc: How many., type: integer, in: form }",
     );
 
     AUTH_KEYS "V104" "credentials that are not described"

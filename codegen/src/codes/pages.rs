@@ -75,11 +75,6 @@ codes! {
         "      after: { doc: The cursor., type: string, in: body }",
     );
 
-    PAGES_BOUND "V134" "a bound that no page keeps to"
-    "`max_items` is 1 or more.",
-    fruit!("    path: fruit", "    pages: { items: rows, link: header, max_items: 0 }"),
-    fruit!("    path: fruit", "    pages: { items: rows, link: header, max_items: 500 }");
-
     BYTES "V135" "a reply of bytes that something reads"
     "The response of an endpoint that is `raw: bytes` is the reply itself, with its media type. It has no converter, no \
      `response` and no other source, and nothing of a converter's module.",

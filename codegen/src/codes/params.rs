@@ -21,7 +21,7 @@ codes! {
 
     NO_EFFECT "V061" "a key without effect"
     "A parameter that is `in: client` is not sent, and the converter always gets it. `wire` and `client` have no effect there. \
-     `safe` has none with GET and HEAD, nor `body_format` without a body.",
+     `safe` has none with GET.",
     fruit!(
         "    path: fruit",
         "    params:",

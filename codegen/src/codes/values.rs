@@ -31,7 +31,7 @@ codes! {
     fruit!("    path: fruit", "    prepare: fruit");
 
     UNKNOWN_PARAM "V033" "an unknown parameter"
-    "`subject`, `after`, `conflicts` and the options of a choice name parameters of the same endpoint, by their \
+    "`after`, `conflicts` and the options of a choice name parameters of the same endpoint, by their \
      names in the table.",
     fruit!(
         "    path: fruit",
@@ -109,21 +109,6 @@ codes! {
         "    path: fruit",
         "    params:",
         "      code: { doc: The code., type: string, in: query, pattern: \"[A-Z]+\" }",
-    );
-
-    SUBJECT "V041" "a subject that cannot name the request"
-    "Messages about a request name its subject: a required parameter that is a string or a list of strings.",
-    fruit!(
-        "    path: fruit",
-        "    subject: count",
-        "    params:",
-        "      count: { doc: How many., type: integer, in: query }",
-    ),
-    fruit!(
-        "    path: fruit",
-        "    subject: name",
-        "    params:",
-        "      name: { doc: The name., type: string, in: query, required: true }",
     );
 
     VIEW_PATH "V042" "an invalid path in a view"

@@ -69,7 +69,7 @@ impl Changes {
         }
         let place = |param: &Param| (param.place.clone(), param.wire.clone());
         self.differ(Level::Patch, part, "is sent otherwise", &place(old), &place(new));
-        self.available(part, (&old.since, &old.deprecated), (&new.since, &new.deprecated));
+        self.deprecation(part, old.deprecated.as_ref(), new.deprecated.as_ref());
         self.differ(Level::Patch, part, "has another doc", &old.doc, &new.doc);
     }
 

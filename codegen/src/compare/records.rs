@@ -17,7 +17,6 @@ impl Changes {
         }
         self.differ(Level::Patch, part, "says what it is by another field", &old.key, &new.key);
         self.differ(Level::Minor, part, "has other whole numbers", &old.whole, &new.whole);
-        self.available(part, (&old.since, &old.deprecated), (&new.since, &new.deprecated));
         self.named_below(part, &old.fields, &new.fields, Self::field);
     }
 
@@ -29,7 +28,7 @@ impl Changes {
         self.differ(Level::Major, part, "is in another unit", &old.unit, &new.unit);
         let words = if new.text { "may be written as text" } else { "may no longer be written as text" };
         self.differ(Level::Patch, part, words, &old.text, &new.text);
-        self.available(part, (&old.since, &old.deprecated), (&new.since, &new.deprecated));
+        self.deprecation(part, old.deprecated.as_ref(), new.deprecated.as_ref());
     }
 
     /// Compares the origins of an endpoint's response.

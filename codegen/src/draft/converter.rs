@@ -46,7 +46,7 @@ pub(super) fn text(name: &str, reply: Option<&Json>, has_schema: bool) -> String
     format!(
         "//! {name}: the reply of the host, as it is. Its docs are to be written.\n\n{}\n{types}\n/// Converts the \
          reply.\n///\n/// # Errors\n/// 422: the reply is not the host's.\npub fn convert(\n    _: &Context<'_>,\n    \
-         replies: &[RawReply<'_>],\n) -> Result<Converted<Response>, ConversionHookError> {{\n{body}}}\n",
+         replies: &[RawReply<'_>],\n) -> Result<Converted<Response>, ConversionError> {{\n{body}}}\n",
         imports(&types, reply.is_some())
     )
 }
@@ -59,7 +59,7 @@ fn imports(types: &str, is_json: bool) -> String {
         out.push_str("use serde::{Deserialize, Serialize};\n");
     }
     if is_json {
-        let readers = if has("record! {") { "{json, record}" } else { "json" };
+        let readers = if has("members! {") { "{json, members}" } else { "json" };
         out.push_str(&format!("use virtual_finance_core::read::{readers};\n"));
     }
     // The type of a field stands behind its names.
@@ -72,7 +72,7 @@ fn imports(types: &str, is_json: bool) -> String {
     let named =
         |name: &&str| fields.iter().any(|of| of.split(|letter| !is_word(letter)).any(|word| word == *name));
     let mut names: Vec<&str> = ["Map", "Number", "Value"].into_iter().filter(named).collect();
-    names.extend(["Context", "ConversionHookError", "Converted", "RawReply", "exactly_one"]);
+    names.extend(["Context", "ConversionError", "Converted", "RawReply", "exactly_one"]);
     names.sort_unstable();
     out.push_str(&format!("use virtual_finance_core::{{{}}};\n", names.join(", ")));
     out
@@ -102,7 +102,7 @@ impl Records {
             );
             fields.push(field);
         }
-        let text = format!("record! {{\n    /// {doc}\n    pub struct {name} {{\n{lines}    }}\n}}\n");
+        let text = format!("members! {{\n    /// {doc}\n    pub open struct {name} {{\n{lines}    }}\n}}\n");
         if let Some(own) = self.texts.get_mut(index) {
             *own = text;
         }

@@ -17,7 +17,7 @@ const MAX_DEPTH: usize = 8;
 const ERRORS: &[&str] = &["error", "errors", "problem"];
 
 /// A declared response as the text of a table.
-pub(super) struct Declared {
+pub(super) struct DraftedResponse {
     /// The keys below `response`.
     pub(super) response: String,
     /// The entries of `records`; empty if the response needs none.
@@ -25,8 +25,8 @@ pub(super) struct Declared {
 }
 
 /// Returns the response of a request of this name whose reply is this.
-pub(super) fn declared(name: &str, reply: &Json, table: &Table) -> Declared {
-    let Place { data, at, error } = place(reply);
+pub(super) fn declared(name: &str, reply: &Json, table: &Table) -> DraftedResponse {
+    let DataPosition { data, at, error } = place(reply);
     let mut records = Records { owner: name, texts: Vec::new(), taken: Taken::default() };
     let known = table.types.keys().chain(table.records.keys()).chain(table.grammars.keys());
     for known in known.chain(table.endpoints.keys()) {
@@ -43,11 +43,11 @@ pub(super) fn declared(name: &str, reply: &Json, table: &Table) -> Declared {
     if let Some(error) = error {
         let _ = writeln!(response, "      error: {{ at: {} }}", quoted(&error));
     }
-    Declared { response, records: records.texts.concat() }
+    DraftedResponse { response, records: records.texts.concat() }
 }
 
 /// The place of the data in a reply.
-struct Place<'j> {
+struct DataPosition<'j> {
     data: &'j Json,
     at: Option<String>,
     /// The path of the host's own error, which is null in a good reply.
@@ -55,7 +55,7 @@ struct Place<'j> {
 }
 
 /// Follows the objects that have one thing alone: an object or a list, beside an error that there is not.
-fn place(reply: &Json) -> Place<'_> {
+fn place(reply: &Json) -> DataPosition<'_> {
     let (mut data, mut path, mut error) = (reply, Vec::new(), None);
     while let Json::Object(members) = data {
         let is_error = |(name, value): &(&String, &Json)| value.is_null() && ERRORS.contains(&name.as_str());
@@ -77,7 +77,7 @@ fn place(reply: &Json) -> Place<'_> {
         path.push(name.as_str());
         data = inner;
     }
-    Place { data, at: (!path.is_empty()).then(|| path.join(".")), error }
+    DataPosition { data, at: (!path.is_empty()).then(|| path.join(".")), error }
 }
 
 /// The records drafted so far.

@@ -6,12 +6,12 @@ use quote::quote;
 
 use super::entry::Fields;
 use super::tokens::{float, ident, optional};
-use super::{availability, example, pages, response};
+use super::{example, pages, response};
 use crate::freshness::Freshness;
 use crate::kind::Kind;
 use crate::model::{
-    Auth, BodyFormat, Choice, Endpoint, Fallback, Model, Param, Place, RawKind, Scheme, SessionUse, Step,
-    View,
+    Auth, BodyFormat, Choice, Endpoint, Fallback, Model, Param, ParamLocation, RawKind, Scheme, SessionUse,
+    Step, View,
 };
 use crate::names;
 
@@ -27,7 +27,7 @@ pub(super) fn endpoint(
     let fields = Fields::default()
         .set("command", names::kebab(endpoint.name))
         .set("doc", endpoint.doc)
-        .set_some("availability", availability::entry(endpoint.availability))
+        .set_some("deprecated", endpoint.deprecated.map(|note| optional(Some(note))))
         .set("hosts", quote!(super::hosts::HOSTS))
         .set("path", endpoint.path)
         .set_some("method", (endpoint.method != "GET").then_some(endpoint.method))
@@ -154,16 +154,16 @@ fn view(view: &View<'_>) -> TokenStream {
 
 fn param(param: &Param<'_>) -> TokenStream {
     let place = match param.place {
-        Place::Path => Some(quote!(rt::Place::Path)),
-        Place::Query => None,
-        Place::Header => Some(quote!(rt::Place::Header)),
-        Place::Body => Some(quote!(rt::Place::Body)),
-        Place::Client => Some(quote!(rt::Place::Client)),
+        ParamLocation::Path => Some(quote!(rt::ParamLocation::Path)),
+        ParamLocation::Query => None,
+        ParamLocation::Header => Some(quote!(rt::ParamLocation::Header)),
+        ParamLocation::Body => Some(quote!(rt::ParamLocation::Body)),
+        ParamLocation::Client => Some(quote!(rt::ParamLocation::Client)),
     };
     Fields::default()
         .set_list("aliases", param.aliases.iter())
         .set("doc", param.doc)
-        .set_some("availability", availability::entry(param.availability))
+        .set_some("deprecated", param.deprecated.map(|note| optional(Some(note))))
         .set_some("kind", (param.kind != Kind::String).then(|| kind(&param.kind)))
         .set_some("place", place)
         .set_some("wire", param.wire)

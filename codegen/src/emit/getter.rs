@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use super::availability;
+use super::deprecated;
 use super::fields::choice_of;
 use super::kinds::{borrowed, borrowed_option, borrowed_type, constant, rust_type};
 use super::tokens::{code, docs, ident};
@@ -51,7 +51,7 @@ fn of_field(param: &Param<'_>) -> TokenStream {
         (", if it was set".to_owned(), quote!(Option<#own>), borrowed_option(kind, &field))
     };
     let about = docs(&format!("Returns `{name}`{about}."));
-    let deprecated = availability::deprecated(param.availability);
+    let deprecated = deprecated::warning(param.deprecated);
     quote! {
         #about
         #deprecated
@@ -92,7 +92,7 @@ fn of_choice(choice: &Choice<'_>, param: &Param<'_>) -> TokenStream {
     });
     let rest = if choice.required { quote!(#(#others)|*) } else { quote!(_) };
     let about = docs(&format!("Returns `{name}`, if it was set."));
-    let deprecated = availability::deprecated(param.availability);
+    let deprecated = deprecated::warning(param.deprecated);
     quote! {
         #about
         #deprecated

@@ -10,7 +10,7 @@ use super::kinds::{plain, plain_option};
 use super::tokens::ident;
 use super::{record, response};
 use crate::kind::Kind;
-use crate::model::{Endpoint, Model, Param, Place, Response};
+use crate::model::{Endpoint, Model, Param, ParamLocation, Response};
 
 /// Returns the implementations of `Request` and `Endpoint`.
 pub(super) fn implementations(endpoint: &Endpoint<'_>, model: &Model<'_>) -> [TokenStream; 2] {
@@ -134,8 +134,9 @@ fn value(endpoint: &Endpoint<'_>) -> TokenStream {
 /// Returns the query of a request whose converter's module makes it.
 fn query(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
     let prepare = ident(endpoint.prepare?);
-    let fields = literal(in_place(endpoint, Place::Query));
-    let prepared = quote!(converters::#prepare::prepare(converters::#prepare::Query { #fields }, now));
+    let fields = literal(in_place(endpoint, ParamLocation::Query));
+    let prepared =
+        quote!(converters::#prepare::prepare(converters::params::#prepare::Query { #fields }, now));
     let pairs = if endpoint.query.is_empty() {
         prepared
     } else {
@@ -153,15 +154,15 @@ fn query(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
 /// Returns the body of a request whose converter's module makes it.
 fn body(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
     let (converter, make) = (ident(endpoint.converter()?), ident(endpoint.make_body?));
-    let fields = literal(in_place(endpoint, Place::Body));
+    let fields = literal(in_place(endpoint, ParamLocation::Body));
     Some(quote! {
         fn body(&self, now: rt::DateTime) -> Result<Option<rt::RequestBody>, rt::ParamErrors> {
-            rt::made_body(self, converters::#converter::#make(converters::#converter::Body { #fields }, now))
+            rt::made_body(self, converters::#converter::#make(converters::params::#converter::Body { #fields }, now))
         }
     })
 }
 
-fn in_place<'e, 't>(endpoint: &'e Endpoint<'t>, place: Place) -> impl Iterator<Item = &'e Param<'t>> {
+fn in_place<'e, 't>(endpoint: &'e Endpoint<'t>, place: ParamLocation) -> impl Iterator<Item = &'e Param<'t>> {
     endpoint.params.iter().filter(move |param| param.place == place)
 }
 
@@ -186,7 +187,7 @@ fn queries(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
                 step: &str,
                 cx: &rt::Context<'_>,
                 replies: &[rt::RawReply<'_>],
-            ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionHookError> {
+            ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionError> {
                 match (fallback, step) { #(#arms,)* _ => Ok(Vec::new()) }
             }
         }
@@ -199,7 +200,7 @@ fn params(endpoint: &Endpoint<'_>, converter: &Ident) -> Option<TokenStream> {
     let mut read = endpoint.params.iter().filter(|param| param.is_converted).peekable();
     read.peek()?;
     let fields = literal(read);
-    Some(quote!(, converters::#converter::Params { #fields }))
+    Some(quote!(, converters::params::#converter::Params { #fields }))
 }
 
 /// Returns the fields of a struct of a converter's module, with the values of their parameters.

@@ -1,6 +1,6 @@
 //! The pages of an endpoint: their data in the catalogue, and the implementation of `Paged`.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::entry::Fields;
@@ -12,13 +12,13 @@ use crate::model::{Endpoint, NextPage, Pages, Presence};
 pub(super) fn info(pages: &Pages<'_>) -> TokenStream {
     let next = match &pages.next {
         NextPage::Cursor { parameter, next } => quote!(Cursor { parameter: #parameter, next: #next }),
-        NextPage::Offset { parameter, limit, rows, total } => {
-            let (limit, rows, total) = (optional(*limit), optional(*rows), optional(*total));
-            quote!(Offset { parameter: #parameter, limit: #limit, rows: #rows, total: #total })
+        NextPage::Offset { parameter, rows, total } => {
+            let (rows, total) = (optional(*rows), optional(*total));
+            quote!(Offset { parameter: #parameter, rows: #rows, total: #total })
         }
-        NextPage::Number { parameter, from, last } => {
-            let (from, last) = (Literal::i64_unsuffixed(*from), optional(*last));
-            quote!(Number { parameter: #parameter, from: #from, last: #last })
+        NextPage::Number { parameter, last } => {
+            let last = optional(*last);
+            quote!(Number { parameter: #parameter, last: #last })
         }
         NextPage::Link { next } => {
             let next = optional(*next);
@@ -28,7 +28,6 @@ pub(super) fn info(pages: &Pages<'_>) -> TokenStream {
     Fields::default()
         .set_some("items", (!pages.items.is_empty()).then_some(pages.items))
         .set_some("members", pages.members.as_ref().map(|members| quote!(Some(#members))))
-        .set_some("max_items", pages.max_items.map(Literal::i64_unsuffixed))
         .and("PagesInfo", &quote!(new(rt::NextPage::#next)))
 }
 
@@ -44,13 +43,16 @@ pub(super) fn implementation(endpoint: &Endpoint<'_>, pages: &Pages<'_>) -> Toke
     };
     let path = pages.items.split('.').filter(|word| !word.is_empty()).map(ident);
     let list = quote!(response #(.#path)*);
-    let (items, count) = match pages.presence {
-        Presence::Required => (list.clone(), quote!(#list.len())),
+    let (items, list) = match pages.presence {
+        Presence::Required => {
+            let borrowed = if pages.items.is_empty() { list.clone() } else { quote!(&#list) };
+            (list, borrowed)
+        }
         Presence::Nullable | Presence::Optional => {
-            (quote!(#list.unwrap_or_default()), quote!(#list.as_ref().map_or(0, Vec::len)))
+            (quote!(#list.unwrap_or_default()), quote!(#list.as_deref().unwrap_or_default()))
         }
         Presence::OptionalOrNull => {
-            (quote!(#list.into_value().unwrap_or_default()), quote!(#list.get().map_or(0, Vec::len)))
+            (quote!(#list.into_value().unwrap_or_default()), quote!(#list.get().map_or(&[], Vec::as_slice)))
         }
     };
     let at_page = pages.next.parameter().and_then(|name| endpoint.param(name)).map(|param| {
@@ -70,7 +72,7 @@ pub(super) fn implementation(endpoint: &Endpoint<'_>, pages: &Pages<'_>) -> Toke
 
             fn items(response: Self::Response) -> Vec<Self::Item> { #items }
 
-            fn item_count(response: &Self::Response) -> usize { #count }
+            fn list(response: &Self::Response) -> &[Self::Item] { #list }
 
             #at_page
         }

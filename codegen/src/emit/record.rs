@@ -4,10 +4,10 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens as _, quote};
 use serde_json::{Map, Value, json};
 
-use super::availability;
-use super::tokens::{ident, optional};
+use super::deprecated;
+use super::tokens::{docs, ident, optional};
 use crate::item::Item;
-use crate::model::{Availability, Declared, Field, Into, Model, Presence, Record, TABLE_KEYS};
+use crate::model::{DeclaredResponse, Field, Into, Model, Presence, Record, TABLE_KEYS};
 
 /// Returns the struct of a record, the reader of it, and what it says of itself.
 pub(super) fn definitions(
@@ -21,7 +21,7 @@ pub(super) fn definitions(
 
 fn definition(record: &Record<'_>, runtime: &syn::Path) -> TokenStream {
     let name = ident(record.name);
-    let about = availability::about(record.doc, record.availability);
+    let about = docs(record.doc);
     let serde = quote!(#runtime::generated::serde).to_string().replace(' ', "");
     let fields = record.fields.iter().map(field);
     let other = record.is_open.then(|| {
@@ -44,7 +44,7 @@ fn definition(record: &Record<'_>, runtime: &syn::Path) -> TokenStream {
 
 fn field(field: &Field<'_>) -> TokenStream {
     let (name, own) = (ident(field.name), rust_type(&field.item, &quote!()));
-    let about = availability::about(&documented(field), field.availability);
+    let about = deprecated::about(&documented(field), field.deprecated);
     let wire = field.wire;
     let mut attributes = Vec::new();
     if wire != field.name {
@@ -116,6 +116,11 @@ fn holder(record: &Record<'_>, model: &Model<'_>) -> Option<TokenStream> {
     let mut own = declared.filter(|declared| declared.item == Some(Item::Record(record.name)));
     let Into { field, item, unknown } = own.find_map(|declared| declared.into.as_ref())?;
     let (name, field, item) = (ident(record.name), ident(field), rust_type(item, &quote!()));
+    let is_distinct = unknown.map(|_| {
+        quote!(
+            const IS_DISTINCT: bool = true;
+        )
+    });
     let (argument, unknown, others) = match unknown.map(ident) {
         Some(own) if own == "unknown" => (quote!(unknown), Some(quote!(unknown)), quote!(self.unknown)),
         Some(own) => (quote!(unknown), Some(quote!(#own: unknown)), quote!(self.#own)),
@@ -123,9 +128,11 @@ fn holder(record: &Record<'_>, model: &Model<'_>) -> Option<TokenStream> {
     };
     Some(quote! {
         impl rt::Holds<#item> for #name {
+            #is_distinct
+
             fn of(items: Vec<#item>, #argument: Vec<String>) -> Self { Self { #field: items, #unknown } }
 
-            fn apart(self) -> (Vec<#item>, Vec<String>) { (self.#field, #others) }
+            fn into_parts(self) -> (Vec<#item>, Vec<String>) { (self.#field, #others) }
         }
     })
 }
@@ -165,7 +172,7 @@ pub(super) fn rust_type(item: &Item<'_>, module: &TokenStream) -> TokenStream {
 }
 
 /// Returns the expression for the schema of a declared response.
-pub(super) fn schema(response: &Declared<'_>, model: &Model<'_>) -> TokenStream {
+pub(super) fn schema(response: &DeclaredResponse<'_>, model: &Model<'_>) -> TokenStream {
     let mut definitions = Map::new();
     let own = match &response.item {
         Some(item) => {
@@ -239,7 +246,10 @@ fn record_schema(record: &Record<'_>) -> Value {
         };
         let mut schema = Map::new();
         schema.insert("description".to_owned(), json!(documented(field)));
-        available(&mut schema, field.availability);
+        if let Some(note) = field.deprecated {
+            schema.insert("deprecated".to_owned(), json!(true));
+            schema.insert("x-deprecated".to_owned(), json!(note));
+        }
         if let Value::Object(own) = own {
             schema.extend(own);
         }
@@ -252,7 +262,6 @@ fn record_schema(record: &Record<'_>) -> Value {
     let is_required = |field: &&Field<'_>| matches!(field.presence, Presence::Required | Presence::Nullable);
     let required: Vec<&str> = record.fields.iter().filter(is_required).map(|field| field.wire).collect();
     let mut schema = Map::from_iter([("description".to_owned(), json!(record.doc))]);
-    available(&mut schema, record.availability);
     schema.insert("type".to_owned(), json!("object"));
     schema.insert("properties".to_owned(), Value::Object(properties));
     schema.insert("required".to_owned(), json!(required));
@@ -276,17 +285,6 @@ fn nullable(mut own: Value) -> Value {
             own
         }
         None => json!({ "anyOf": [own, { "type": "null" }] }),
-    }
-}
-
-/// Adds the version of a part to its schema, and that it is deprecated.
-fn available(schema: &mut Map<String, Value>, availability: Availability<'_>) {
-    if let Some(version) = availability.since {
-        schema.insert("x-since".to_owned(), json!(version));
-    }
-    if let Some(note) = availability.deprecated {
-        schema.insert("deprecated".to_owned(), json!(true));
-        schema.insert("x-deprecated".to_owned(), json!(note));
     }
 }
 

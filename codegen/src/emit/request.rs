@@ -7,7 +7,7 @@ use super::fields::{Field, Of, fields, required};
 use super::getter::getters;
 use super::kinds::{taken, taken_option, takes, takes_option};
 use super::tokens::{article, docs, ident, with_sentence};
-use super::{argument, availability, builder, example};
+use super::{argument, builder, deprecated, example};
 use crate::markdown::for_rustdoc;
 use crate::model::{Choice, Endpoint, Param};
 use crate::names::camel;
@@ -19,9 +19,9 @@ pub(super) fn request(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> [Tok
 
 fn definition(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> TokenStream {
     let name = ident(endpoint.name);
-    let doc = availability::versioned(&for_rustdoc(endpoint.doc), endpoint.availability);
+    let doc = for_rustdoc(endpoint.doc);
     let about = docs(&format!("{doc}{}", example::docs(endpoint, docs_crate)));
-    let deprecated = availability::deprecated(endpoint.availability);
+    let deprecated = deprecated::warning(endpoint.deprecated);
     let default = required(endpoint).is_empty().then(|| quote!(, Default));
     // Without parameters the struct has no private field that would keep others from making it.
     let open = endpoint.params.is_empty().then(|| quote!(#[non_exhaustive]));
@@ -98,7 +98,7 @@ fn new(endpoint: &Endpoint<'_>) -> TokenStream {
 
 fn setter(param: &Param<'_>) -> TokenStream {
     let about = format!("{}\n\n{}", for_rustdoc(param.doc), takes_option(param));
-    let about = availability::about(&about, param.availability);
+    let about = deprecated::about(&about, param.deprecated);
     let (name, argument) = (ident(param.name), argument::typed(param));
     let value = taken_option(&param.kind, param.name);
     quote! {
@@ -132,7 +132,7 @@ fn choice_setters(choice: &Choice<'_>) -> TokenStream {
             choice.name,
             option.name
         );
-        let about = availability::about(&about, param.availability);
+        let about = deprecated::about(&about, param.deprecated);
         let (setter, variant) = (ident(param.name), ident(&camel(option.name)));
         let (argument, value) = (argument::typed(param), taken(&param.kind, param.name));
         let value = some(quote!(#own::#variant(#value)));

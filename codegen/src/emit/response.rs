@@ -8,12 +8,16 @@ use super::entry::Fields;
 use super::record;
 use super::tokens::{ident, optional};
 use crate::item::Item;
-use crate::model::{Declared, Endpoint, Meaning, Model, Presence, Record};
+use crate::model::{DeclaredResponse, Endpoint, Meaning, Model, Presence, Record};
 use crate::names;
 use crate::parse::table::ErrorObject;
 
 /// Returns the members of `Endpoint` for a response that the table declares.
-pub(super) fn declared(endpoint: &Endpoint<'_>, response: &Declared<'_>, model: &Model<'_>) -> TokenStream {
+pub(super) fn declared(
+    endpoint: &Endpoint<'_>,
+    response: &DeclaredResponse<'_>,
+    model: &Model<'_>,
+) -> TokenStream {
     let Some(item) = &response.item else {
         return quote! {
             type Response = ();
@@ -51,25 +55,25 @@ pub(super) fn declared(endpoint: &Endpoint<'_>, response: &Declared<'_>, model: 
 }
 
 /// Returns the call that reads the data of a response.
-fn read(endpoint: &Endpoint<'_>, response: &Declared<'_>, model: &Model<'_>) -> TokenStream {
-    let (place, asked) = (place(endpoint, response), asked(endpoint, response));
+fn read(endpoint: &Endpoint<'_>, response: &DeclaredResponse<'_>, model: &Model<'_>) -> TokenStream {
+    let (place, expected_values) = (place(endpoint, response), expected_values(endpoint, response));
     let item = response.list_item();
     let rust = item.map(|item| record::rust_type(item, &quote!(super::records::)));
-    match (rust, asked) {
-        (Some(item), asked) if asked.is_some() || response.items.has_rules() => {
-            let rules = rules(response, asked, model);
+    match (rust, expected_values) {
+        (Some(item), expected_values) if expected_values.is_some() || response.items.has_rules() => {
+            let rules = rules(response, expected_values, model);
             quote!(rt::declared_rows::<#item, _>(replies, #place, #rules))
         }
         (Some(item), _) if response.into.is_some() || response.items.is_bounded() => {
             quote!(rt::declared_list::<#item, _>(replies, #place))
         }
-        (None, Some(asked)) => quote!(rt::declared_row(replies, #place, &#asked)),
+        (None, Some(expected_values)) => quote!(rt::declared_row(replies, #place, &#expected_values)),
         _ => quote!(rt::declared(replies, #place)),
     }
 }
 
 /// Returns the place of the data of a response.
-fn place(endpoint: &Endpoint<'_>, response: &Declared<'_>) -> TokenStream {
+fn place(endpoint: &Endpoint<'_>, response: &DeclaredResponse<'_>) -> TokenStream {
     let words = format!("the {}", names::snake(endpoint.name).replace('_', " "));
     let (at, shown) = (response.at, shown(response.at));
     let max = response.items.max.and_then(|max| u64::try_from(max).ok()).map(Literal::u64_unsuffixed);
@@ -77,7 +81,7 @@ fn place(endpoint: &Endpoint<'_>, response: &Declared<'_>) -> TokenStream {
         .set_some("error", response.error.map(error_object).map(|error| quote!(Some(#error))))
         .set_some("empty_is_not_found", response.items.empty_is_not_found.then_some(true))
         .set_some("max_items", max);
-    let place = fields.and("Declared", &quote!(new(#words, #at, #shown)));
+    let place = fields.and("DataPath", &quote!(new(#words, #at, #shown)));
     quote!(&#place)
 }
 
@@ -96,14 +100,18 @@ fn shown(path: &str) -> String {
 }
 
 /// Returns the values that the data repeats, if it does.
-fn asked(endpoint: &Endpoint<'_>, response: &Declared<'_>) -> Option<TokenStream> {
+fn expected_values(endpoint: &Endpoint<'_>, response: &DeclaredResponse<'_>) -> Option<TokenStream> {
     let param = endpoint.param(response.items.echoes?)?;
     let (name, is_ticker) = (param.name, param.kind.is_ticker());
-    Some(quote!(rt::Asked::new(rt::Request::value(self, #name), #is_ticker)))
+    Some(quote!(rt::ExpectedValues::new(rt::Request::value(self, #name), #is_ticker)))
 }
 
 /// Returns the rules for the items of a list.
-fn rules(response: &Declared<'_>, asked: Option<TokenStream>, model: &Model<'_>) -> TokenStream {
+fn rules(
+    response: &DeclaredResponse<'_>,
+    expected_values: Option<TokenStream>,
+    model: &Model<'_>,
+) -> TokenStream {
     let record = response.list_item().and_then(Item::record);
     let record = record.and_then(|name| model.records.iter().find(|record| record.name == name));
     let field = |name: &str| record.and_then(|record| record.fields.iter().find(|field| field.name == name));
@@ -128,13 +136,14 @@ fn rules(response: &Declared<'_>, asked: Option<TokenStream>, model: &Model<'_>)
         })
         .collect();
     let is_gone = if conditions.is_empty() { quote!(|_| false) } else { quote!(|item| #(#conditions)&&*) };
-    let asked = asked.map_or_else(|| quote!(None), |asked| quote!(Some(#asked)));
+    let expected_values =
+        expected_values.map_or_else(|| quote!(None), |expected_values| quote!(Some(#expected_values)));
     let skips_unreadable = response.items.skips_unreadable;
-    quote!(&rt::Rules { asked: #asked, is_gone: #is_gone, skips_unreadable: #skips_unreadable })
+    quote!(&rt::Rules { expected_values: #expected_values, is_gone: #is_gone, skips_unreadable: #skips_unreadable })
 }
 
 /// Returns the keys of a response beside its type and its statuses, as JSON for documents.
-pub(super) fn keys(response: &Declared<'_>) -> String {
+pub(super) fn keys(response: &DeclaredResponse<'_>) -> String {
     let (into, items) = (response.into.as_ref(), &response.items);
     let gone: Vec<String> = items.gone.iter().map(|(field, value)| format!("{field}={value}")).collect();
     let error = |error: &ErrorObject| {
@@ -166,7 +175,7 @@ pub(super) fn error_object(error: &ErrorObject) -> TokenStream {
 }
 
 /// Returns the entries of the catalogue for the statuses of a response.
-pub(super) fn entries(declared: &Declared<'_>, model: &Model<'_>) -> Vec<TokenStream> {
+pub(super) fn entries(declared: &DeclaredResponse<'_>, model: &Model<'_>) -> Vec<TokenStream> {
     let entry = |(status, meaning): &(u16, Meaning<'_>)| {
         let (status, schema) = (Literal::u16_unsuffixed(*status), record_of(*meaning));
         let meaning = match meaning {

@@ -12,7 +12,7 @@ pub(crate) struct Style<'g> {
     /// The path of the modules of the converters in Rust.
     pub(crate) converters: &'g str,
     /// The place of the declarations of those modules.
-    pub(crate) declared: Declared<'g>,
+    pub(crate) declared: ConverterModules<'g>,
     /// True if `mod.rs` is included into another file, where it cannot have a doc of its own.
     pub(crate) included: bool,
     /// The additional traits that requests, choices and enumerations derive.
@@ -28,13 +28,11 @@ pub(crate) struct Style<'g> {
 }
 
 /// The place of the declarations of the converters' modules.
-pub(crate) enum Declared<'g> {
+pub(crate) enum ConverterModules<'g> {
     /// A generated `mod.rs` in this folder of theirs.
     Beside(&'g str),
     /// A generated module beside the requests; the path is the converters' folder.
     ByPath(&'g str),
-    /// The crate's own code.
-    ByHand,
 }
 
 /// The parsed paths of a style.

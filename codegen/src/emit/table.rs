@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::builder;
 use super::print::Printer;
-use super::style::Declared;
+use super::style::ConverterModules;
 use super::tokens::ident;
 use crate::model::{Endpoint, Model};
 
@@ -16,7 +16,7 @@ const FORMAT: u32 = 1;
 /// Returns the items of the module. It may be included into a file of its user, so that it imports nothing.
 pub(super) fn table(model: &Model<'_>, printer: &Printer<'_>) -> Vec<TokenStream> {
     let allowed = model.deprecates().then(allowed);
-    let converters = matches!(printer.style.declared, Declared::ByPath(_)) && model.has_converters();
+    let converters = matches!(printer.style.declared, ConverterModules::ByPath(_)) && model.has_converters();
     let mut items = modules(model, converters, printer);
     items.extend(exports(model));
     for item in &mut items {

@@ -6,7 +6,7 @@ use quote::quote;
 
 use super::tokens::ident;
 use crate::markdown::for_rustdoc;
-use crate::model::{Availability, Enumeration, Grammar, Variant};
+use crate::model::{Enumeration, Grammar, Variant};
 use crate::names;
 
 /// The traits that every enumeration derives; closed ones are `Copy`, too.
@@ -53,11 +53,11 @@ fn declaration(found: &Enumeration<'_>, derives: Option<TokenStream>, is_elsewhe
     let part = is_elsewhere.then(|| quote!(info));
     let (name, info) = (ident(found.name), ident(&names::screaming(found.name)));
     let other = found.other.map(|pattern| quote!(other #pattern));
-    let options = in_brackets([other, versions(found.availability), derives, shown(found.doc)]);
+    let options = in_brackets([other, derives, shown(found.doc)]);
     let doc = lines(found.doc);
-    let values = found.variants.iter().map(|Variant { name, wire, doc, availability }| {
+    let values = found.variants.iter().map(|Variant { name, wire, doc, deprecated }| {
         let name = ident(name);
-        let options = in_brackets([versions(*availability), shown(doc)]);
+        let options = in_brackets([deprecated.map(|note| quote!(deprecated #note)), shown(doc)]);
         let doc = (!doc.is_empty()).then(|| lines(doc));
         let doc = doc.iter();
         quote!(#name #options #wire #(, #doc)*;)
@@ -69,12 +69,6 @@ fn declaration(found: &Enumeration<'_>, derives: Option<TokenStream>, is_elsewhe
 fn in_brackets<const N: usize>(options: [Option<TokenStream>; N]) -> Option<TokenStream> {
     let options: TokenStream = options.into_iter().flatten().collect();
     (!options.is_empty()).then(|| quote!((#options)))
-}
-
-fn versions(availability: Availability<'_>) -> Option<TokenStream> {
-    let since = availability.since.map(|version| quote!(since #version));
-    let deprecated = availability.deprecated.map(|note| quote!(deprecated #note));
-    (since.is_some() || deprecated.is_some()).then(|| quote!(#since #deprecated))
 }
 
 /// Returns the doc that rustdoc reads, if the doc of the table is none.

@@ -125,7 +125,7 @@ impl Generator {
         reply: (&[u8], Conversion),
     ) -> Result<Draft, GeneratorError> {
         let parsed = self.read(table, load)?;
-        let place = draft::Place { folder: &self.converters, has_schema: self.schemas };
+        let place = draft::ConverterFolder { folder: &self.converters, has_schema: self.schemas };
         draft::draft((table, &parsed), name, url, reply, place).map_err(GeneratorError::Setting)
     }
 

@@ -16,7 +16,6 @@ pub(crate) struct Pages<'t> {
     pub(crate) item: Option<Item<'t>>,
     /// The presence of the list of items in the response.
     pub(crate) presence: Presence,
-    pub(crate) max_items: Option<i64>,
 }
 
 /// The way from one page to the next.
@@ -27,13 +26,11 @@ pub(crate) enum NextPage<'t> {
     },
     Offset {
         parameter: &'t str,
-        limit: Option<&'t str>,
         rows: Option<&'t str>,
         total: Option<&'t str>,
     },
     Number {
         parameter: &'t str,
-        from: i64,
         last: Option<&'t str>,
     },
     /// Without a path the address is in the header.
@@ -67,15 +64,12 @@ impl<'t> Pages<'t> {
             }
             (None, Some(offset), None, None) => NextPage::Offset {
                 parameter: &offset.parameter,
-                limit: offset.limit.as_deref(),
                 rows: offset.rows.as_deref(),
                 total: offset.total.as_deref(),
             },
-            (None, None, Some(page), None) => NextPage::Number {
-                parameter: &page.parameter,
-                from: page.from.unwrap_or(1),
-                last: page.last.as_deref(),
-            },
+            (None, None, Some(page), None) => {
+                NextPage::Number { parameter: &page.parameter, last: page.last.as_deref() }
+            }
             (None, None, None, Some(link)) => {
                 NextPage::Link { next: (link != pages::HEADER).then_some(link.as_str()) }
             }
@@ -99,6 +93,6 @@ impl<'t> Pages<'t> {
             None => None,
         };
         let members = Some(members.join(".")).filter(|members| item.is_some() && members != items);
-        Some(Self { next, items, members, item, presence, max_items: pages.max_items })
+        Some(Self { next, items, members, item, presence })
     }
 }

@@ -1,7 +1,6 @@
 //! The parameters of an endpoint and their choices, in the terms of the generated code.
 
-use super::availability::{Availability, availability};
-use super::words::Place;
+use super::words::ParamLocation;
 use crate::kind::Kind;
 use crate::names;
 use crate::parse::table::{self, Table};
@@ -12,9 +11,10 @@ use crate::value::{self, Value};
 pub(crate) struct Param<'t> {
     pub(crate) name: &'t str,
     pub(crate) doc: &'t str,
-    pub(crate) availability: Availability<'t>,
+    /// The advice what to use instead, if it is deprecated.
+    pub(crate) deprecated: Option<&'t str>,
     pub(crate) required: bool,
-    pub(crate) place: Place,
+    pub(crate) place: ParamLocation,
     pub(crate) kind: Kind<'t>,
     pub(crate) wire: Option<&'t str>,
     /// True if the converter gets the value.
@@ -75,7 +75,7 @@ impl<'t> Param<'t> {
         choice: Option<usize>,
         table: &'t Table,
     ) -> Option<Self> {
-        let (kind, place) = (Kind::resolve(&param.kind, table)?, Place::new(&param.place)?);
+        let (kind, place) = (Kind::resolve(&param.kind, table)?, ParamLocation::new(&param.place)?);
         let default = match &param.default {
             Some(default) => {
                 let value = value::read(&kind, default, table).ok()?;
@@ -86,12 +86,12 @@ impl<'t> Param<'t> {
         Some(Self {
             name,
             doc: param.doc.trim(),
-            availability: availability!(param),
+            deprecated: param.deprecated.as_deref().map(str::trim),
             required: param.required,
             place,
             kind,
             wire: param.wire.as_deref(),
-            is_converted: param.client || place == Place::Client,
+            is_converted: param.client || place == ParamLocation::Client,
             default,
             min: param.min,
             max: param.max,

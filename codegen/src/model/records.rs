@@ -1,6 +1,5 @@
 //! The structures of responses, in the terms of the generated code.
 
-use super::availability::{Availability, availability};
 use super::words::Presence;
 use crate::item::Item;
 use crate::parse::table::{self, Table};
@@ -12,7 +11,6 @@ pub const TABLE_KEYS: &str = "x-table";
 pub(crate) struct Record<'t> {
     pub(crate) name: &'t str,
     pub(crate) doc: &'t str,
-    pub(crate) availability: Availability<'t>,
     pub(crate) fields: Vec<Field<'t>>,
     /// True if it keeps members that the table does not name.
     pub(crate) is_open: bool,
@@ -28,7 +26,8 @@ pub(crate) struct Record<'t> {
 pub(crate) struct Field<'t> {
     pub(crate) name: &'t str,
     pub(crate) doc: &'t str,
-    pub(crate) availability: Availability<'t>,
+    /// The advice what to use instead, if it is deprecated.
+    pub(crate) deprecated: Option<&'t str>,
     /// Its name in the reply.
     pub(crate) wire: &'t str,
     pub(crate) item: Item<'t>,
@@ -46,7 +45,7 @@ impl<'t> Record<'t> {
             Some(Field {
                 name,
                 doc: field.doc.trim(),
-                availability: availability!(field),
+                deprecated: field.deprecated.as_deref().map(str::trim),
                 wire: field.wire.as_deref().unwrap_or(name),
                 item: Item::resolve(&field.kind, table)?,
                 unit: field.unit.as_deref(),
@@ -60,7 +59,6 @@ impl<'t> Record<'t> {
         Some(Self {
             name,
             doc: record.doc.trim(),
-            availability: availability!(record),
             is_open: record.open,
             key: match &record.key {
                 Some(key) => Some(record.fields.get_index_of(key)?),

@@ -18,13 +18,13 @@ pub(crate) enum Response<'t> {
     /// The converter module that makes it.
     Converter(&'t str),
     /// The reply itself has it.
-    Declared(Declared<'t>),
+    Declared(DeclaredResponse<'t>),
     /// The reply itself is it.
     Bytes,
 }
 
 /// A response that the reply has as it is.
-pub(crate) struct Declared<'t> {
+pub(crate) struct DeclaredResponse<'t> {
     /// The type of the data; none if replies have no data.
     pub(crate) item: Option<Item<'t>>,
     pub(crate) at: &'t str,
@@ -76,13 +76,13 @@ impl<'t> Response<'t> {
         }
         match (&endpoint.converter, &endpoint.response) {
             (Some(module), None) => Some(Self::Converter(module)),
-            (None, Some(response)) => Some(Self::Declared(Declared::new(response, table)?)),
+            (None, Some(response)) => Some(Self::Declared(DeclaredResponse::new(response, table)?)),
             _ => None,
         }
     }
 
     /// Returns the response that the table declares, if it does.
-    pub(crate) const fn declared(&self) -> Option<&Declared<'t>> {
+    pub(crate) const fn declared(&self) -> Option<&DeclaredResponse<'t>> {
         match self {
             Self::Converter(_) | Self::Bytes => None,
             Self::Declared(declared) => Some(declared),
@@ -90,7 +90,7 @@ impl<'t> Response<'t> {
     }
 }
 
-impl<'t> Declared<'t> {
+impl<'t> DeclaredResponse<'t> {
     fn new(response: &'t table::Response, table: &'t Table) -> Option<Self> {
         let item = if is_empty(&response.kind) { None } else { Some(Item::resolve(&response.kind, table)?) };
         let status = |(status, meaning): (&'t String, &'t table::Meaning)| {

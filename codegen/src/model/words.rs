@@ -4,7 +4,7 @@ use crate::parse::table::{self, Table};
 
 /// The place of a parameter in a request.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum ParamLocation {
     Path,
     Query,
     Header,
@@ -44,13 +44,13 @@ pub(crate) enum SessionUse {
     Always,
 }
 
-impl Place {
+impl ParamLocation {
     pub(super) fn new(word: &str) -> Option<Self> {
         match word {
             "path" => Some(Self::Path),
             "query" => Some(Self::Query),
             "header" => Some(Self::Header),
-            "body" => Some(Self::Body),
+            "body" | "form" => Some(Self::Body),
             "client" => Some(Self::Client),
             _ => None,
         }
@@ -60,11 +60,12 @@ impl Place {
 impl BodyFormat {
     /// Returns the format of the body of an endpoint; none where it has no body.
     pub(crate) fn of(endpoint: &table::Endpoint) -> Option<Self> {
-        let has_body = endpoint.body.is_some() || endpoint.params.values().any(|param| param.place == "body");
-        has_body.then_some(match endpoint.body_format.as_deref() {
-            Some("form") => Self::Form,
-            _ => Self::Json,
-        })
+        let has = |place: &str| endpoint.params.values().any(|param| param.place == place);
+        if endpoint.body.is_some() || has("body") {
+            Some(Self::Json)
+        } else {
+            has("form").then_some(Self::Form)
+        }
     }
 }
 

@@ -5,17 +5,6 @@ use super::keys::keys;
 /// The word of `link` for an address in the header of the reply.
 pub(crate) const HEADER: &str = "header";
 
-/// The maximum number of items where a table says none, which is that of the core.
-const MAX_ITEMS: i64 = 10_000;
-
-impl Pages {
-    /// Returns what the keys mean together, so that a default that is written is the same as one that is not.
-    pub(crate) fn meaning(&self) -> impl PartialEq + '_ {
-        let bound = self.max_items.unwrap_or(MAX_ITEMS);
-        (&self.items, &self.cursor, &self.offset, &self.page, &self.link, bound)
-    }
-}
-
 keys! {
     /// The pages that the items of an endpoint come in.
     Pages, named by Word {
@@ -31,8 +20,6 @@ keys! {
         /// The reply has the address of the next page: `header` if it is in the header `Link`, or else its path in the
         /// reply. It stays at the origin of the host.
         may "link" => link: Option<String>, "header";
-        /// The maximum number of items of all pages together, if the caller sets no limit; the default is 10000.
-        may "max_items" => max_items: Option<i64>, "50000";
     }
 
     /// The cursor of a next page.
@@ -48,11 +35,8 @@ keys! {
     Offset, named by Word {
         /// The parameter that sends the number of items before the page, an integer.
         must "parameter" => parameter: String, "start";
-        /// The parameter by whose value the offset moves, if the page may have fewer items than the host counts.
-        /// Without it the offset moves by the number of items of the page.
-        may "limit" => limit: Option<String>, "count";
         /// The path of the list of items in the reply, if the response may leave some of them out: the offset moves by
-        /// their number. It is instead of `limit`.
+        /// their number. Without it the offset moves by the number of items of the response.
         may "rows" => rows: Option<String>, "data.rows";
         /// The path of the number of all items in the reply. Without it the first page without items is the last.
         may "total" => total: Option<String>, "meta.total";
@@ -60,10 +44,8 @@ keys! {
 
     /// The number of a page.
     Page, named by Word {
-        /// The parameter that sends it, an integer.
+        /// The parameter that sends it, an integer. The number of the first page is its default, or 1.
         must "parameter" => parameter: String, "page";
-        /// The number of the first page; the default is 1.
-        may "from" => from: Option<i64>, "0";
         /// The path of the number of the last page in the reply. Without it the first page without items is the last.
         may "last" => last: Option<String>, "meta.pages";
     }

@@ -147,10 +147,28 @@ const FOREIGN_KEYS: &[(&[&str], &str)] = &[
     (&["enum", "values"], "declare a type below 'types', and name it in 'type'"),
 ];
 
+/// The keys that tables had once: each with a key that stands beside it, and the advice what to write now.
+const FORMER_KEYS: &[(&str, &str, &str)] = &[
+    ("since", "doc", "write it into 'doc', like 'Since 1.2.'"),
+    ("deprecated", "auth", "write 'deprecated' at the endpoints of the host"),
+    ("deprecated", "variants", "write 'deprecated' at its values, or at the parameters of the type"),
+    ("deprecated", "fields", "write 'deprecated' at its fields, or at the endpoints that have it"),
+    ("subject", "method", "remove it; the first required string among the 'params' names the request"),
+    ("body_format", "method", "remove it, and write 'in: form' at the parameters of a form"),
+    ("max_items", "cursor", "remove it; all pages have 10000 items at most, and a caller sets another limit"),
+    ("limit", "total", "write 'rows', the path of the list of items in the reply"),
+    ("from", "last", "write the number of the first page as the 'default' of the parameter"),
+];
+
 fn unknown_key(what: &str, name: &str, keys: &[Key], is_sibling: bool) -> Fault {
     let message = format!("{what} has no key '{name}'");
     if let Some((_, advice)) = FOREIGN_KEYS.iter().find(|(names, _)| names.contains(&name)) {
         return Fault::new(codes::UNKNOWN_KEY, message, *advice);
+    }
+    let is_beside = |key: &str| keys.iter().any(|known| known.name == key);
+    let former = FORMER_KEYS.iter().find(|(former, beside, _)| *former == name && is_beside(beside));
+    if let Some((_, _, advice)) = former {
+        return Fault::new(codes::UNKNOWN_KEY, format!("{what} has no key '{name}' any more"), *advice);
     }
     if is_sibling {
         let advice = format!("indent '{name}' as far as {what}, beside which it stands");

@@ -7,7 +7,7 @@ pub(crate) use super::pages::Pages;
 pub(crate) use super::values::{ItemType, Meaning, Scalar, TypeName, Values};
 
 /// The words that `in` takes.
-const PLACES: &[&str] = &["path", "query", "header", "body", "client"];
+const PLACES: &[&str] = &["path", "query", "header", "body", "form", "client"];
 
 /// The words that `raw` takes.
 const RAWS: &[&str] = &["txt", "json", "bytes"];
@@ -22,13 +22,10 @@ const AUTHS: &[&str] = &["header", "query", "bearer", "basic", "oauth2", "custom
 const SESSIONS: &[&str] = &["never", "on_refusal", "always"];
 
 /// The words that `method` takes.
-const METHODS: &[&str] = &["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
+const METHODS: &[&str] = &["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /// The words that `empty` takes.
 const EMPTY_MEANINGS: &[&str] = &["not_found"];
-
-/// The words that `body_format` takes.
-const BODY_FORMATS: &[&str] = &["json", "form"];
 
 keys! {
     /// The table.
@@ -58,10 +55,6 @@ keys! {
         may "client" => client: bool, "true";
         /// The credentials that it wants. Their secret never stands here: a client is given it.
         may "auth" => auth: Option<Auth>, "{ type: header, name: X-Api-Key, env: SHOP_KEY }";
-        /// Says what to use instead. Programs that use the part are warned by the compiler.
-        may "deprecated" => deprecated: Option<String>, "Use 'count'.";
-        /// The version of the client that has it first.
-        may "since" => since: Option<String>, "\"1.2\"";
     }
 
     /// The credentials that a host wants.
@@ -92,10 +85,6 @@ keys! {
         /// A regular expression. It makes the enumeration open: it also takes values that
         /// match and that the table does not list, as `Name::other("…")` in Rust and `other:…` in strings.
         may "other" => other: Option<String>, "\"[A-Z_]{1,64}\"";
-        /// Says what to use instead. Programs that use the part are warned by the compiler.
-        may "deprecated" => deprecated: Option<String>, "Use 'count'.";
-        /// The version of the client that has it first.
-        may "since" => since: Option<String>, "\"1.2\"";
     }
 
     /// A value of an enumeration.
@@ -106,8 +95,6 @@ keys! {
         may "doc" => doc: Option<String>, "One trading day.";
         /// Says what to use instead. Programs that use the part are warned by the compiler.
         may "deprecated" => deprecated: Option<String>, "Use 'count'.";
-        /// The version of the client that has it first.
-        may "since" => since: Option<String>, "\"1.2\"";
     }
 
     /// A type of strings that code written by hand reads, such as a query.
@@ -131,10 +118,6 @@ keys! {
         /// The names in the reply of numbers that are whole however the host writes them: `6.99E10` becomes 69900000000. One
         /// with a fraction stays as it is.
         may "whole" => whole: Vec<String>, "[marketCap, volume]";
-        /// Says what to use instead. Programs that use the part are warned by the compiler.
-        may "deprecated" => deprecated: Option<String>, "Use 'count'.";
-        /// The version of the client that has it first.
-        may "since" => since: Option<String>, "\"1.2\"";
     }
 
     /// A member of a record.
@@ -155,8 +138,6 @@ keys! {
         may "nullable" => nullable: bool, "true";
         /// Says what to use instead. Programs that use the part are warned by the compiler.
         may "deprecated" => deprecated: Option<String>, "Use 'count'.";
-        /// The version of the client that has it first.
-        may "since" => since: Option<String>, "\"1.2\"";
     }
 
     /// A response that is read as the table says, without a converter.
@@ -213,7 +194,7 @@ keys! {
         /// The HTTP method.
         must "method" => method: String, "GET" as Shape::OneOf(METHODS);
         /// `true` if the request only reads although its method may change something. A client then sends it again
-        /// after failures that may pass, as it does with GET and HEAD.
+        /// after failures that may pass, as it does with GET.
         may "safe" => safe: bool, "true";
         /// Constants of the query: `name=value`, or `name={param}` for the value of that parameter.
         may "query" => query: Vec<String>, "[formatted=false, lang=en-US]";
@@ -222,8 +203,6 @@ keys! {
         /// The function of the converter's module that makes the JSON body of the parameters that are `in: body`.
         /// Without it they are the members of an object.
         may "body" => body: Option<String>, "latest_body";
-        /// The format of the body: `json` (the default) or `form`.
-        may "body_format" => body_format: Option<String>, "form" as Shape::OneOf(BODY_FORMATS);
         /// The HTTP status of a good reply.
         must "status" => status: i64, "200";
         /// The format of the raw reply: `txt` (a page or other text), `json`, or `bytes` (an image or another file, which
@@ -240,8 +219,6 @@ keys! {
         /// The converter module whose function `prepare` makes the query. Without it each parameter is
         /// sent as it is.
         may "prepare" => prepare: Option<String>, "quote";
-        /// The parameter that names the request in messages. The default is the first required string.
-        may "subject" => subject: Option<String>, "ticker";
         /// The parameters, by their names.
         may "params" => params: IndexMap<String, Param>, "";
         /// Groups of parameters that exclude each other, by their names.
@@ -260,8 +237,6 @@ keys! {
         may "examples" => examples: IndexMap<String, Example>, "";
         /// Says what to use instead. Programs that use the part are warned by the compiler.
         may "deprecated" => deprecated: Option<String>, "Use 'count'.";
-        /// The version of the client that has it first.
-        may "since" => since: Option<String>, "\"1.2\"";
     }
 
     /// Another source of an endpoint's data. The endpoint's converter gets all its replies together.
@@ -330,8 +305,8 @@ keys! {
         /// Its type: a built-in one, the name of one of the `types` or `grammars`, or a list: `{ list: integer, separator: "," }`
         /// is sent as one text, and `{ list: integer }` as a value for each item.
         must "type" => kind: TypeName, "ticker";
-        /// The part of the request that has it: `path`, `query`, `header`, `body`, or `client` for a parameter that
-        /// is not sent and that only the converter reads.
+        /// The part of the request that has it: `path`, `query`, `header`, the JSON `body`, the `form` that is its body,
+        /// or `client` for a parameter that is not sent and that only the converter reads.
         must "in" => place: String, "query" as Shape::OneOf(PLACES);
         /// Its name in the query, the headers or the body, if that is another one. In a JSON body `a.b` is the member
         /// `b` of the object `a`.
@@ -361,8 +336,6 @@ keys! {
         may "aliases" => aliases: Vec<String>, "[period]";
         /// Says what to use instead. Programs that use the part are warned by the compiler.
         may "deprecated" => deprecated: Option<String>, "Use 'count'.";
-        /// The version of the client that has it first.
-        may "since" => since: Option<String>, "\"1.2\"";
     }
 
     /// A group of parameters that exclude each other.

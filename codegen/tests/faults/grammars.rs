@@ -35,7 +35,7 @@ fn a_grammar_is_read_by_the_converter_of_an_endpoint() {
         10 |   Recipe: { doc: Fruits., converter: fruits }
            |                                      ^^^^^^
            |
-           = help: write 'fruit', or create runtime/src/converters/fruits.rs
+           = help: write 'fruit', or create runtime/market/src/converters/fruits.rs
     "#]],
     );
     check(

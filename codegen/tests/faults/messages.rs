@@ -24,7 +24,7 @@ fn told(lines: &str) -> String {
 fn bodies_headers_and_constants_have_no_fault() {
     let lines = "      page: { doc: A., type: integer, in: header, wire: X-Page }\n      names: { doc: A., type: { list: \
         string }, in: body, wire: box.names }\n      size: { doc: A., type: number, in: body, wire: box.size }\n    safe: \
-        true\n    query: [lang=en, 'who={name}']\n    headers: [Accept=text/csv, 'X-Who={name}']\n    body_format: json\n    \
+        true\n    query: [lang=en, 'who={name}']\n    headers: [Accept=text/csv, 'X-Who={name}']\n    \
         examples:\n      plums:\n        doc: Plums.\n        params: { name: plum, names: [a] }\n        url: \
         https://shop.example.com/fruit/plum?lang=en&who=plum&count=25&colour=green\n        body: '{\"box\": {\"names\": \
         [\"a\"]}}'\n";
@@ -33,7 +33,6 @@ fn bodies_headers_and_constants_have_no_fault() {
         let table = posting().replace("POST", method);
         assert_eq!(codes(&format!("{table}    safe: true\n    body: basket\n")), [""; 0], "{method}");
     }
-    assert_eq!(codes(&TABLE.replace("method: GET", "method: HEAD")), [""; 0]);
 }
 
 #[test]
@@ -62,16 +61,6 @@ fn what_reads_has_no_body() {
            = help: write 'size=…', for example 'symbol={ticker}'
     "#]]
     .assert_eq(&shown(&table));
-    let head = TABLE.replace("method: GET", "method: HEAD");
-    expect![[r#"
-        t.yaml:36:5: error[V100]: a HEAD has no body
-           |
-        36 |     body: basket
-           |     ^^^^
-           |
-           = help: write 'method: POST', or what the host takes
-    "#]]
-    .assert_eq(&shown(&format!("{head}    body: basket\n")));
 }
 
 #[test]
@@ -85,7 +74,7 @@ fn headers_that_a_table_does_not_set() {
         40:35 V101: a table does not set the header 'Cookie'; remove it; 'auth' of the host says that it wants credentials, and a client is given them
         40:45 V102: 'süß' cannot be the value of a header; write visible characters of ASCII, without blanks at the ends
         40:58 V052: the header has '{nam}', but there is no parameter 'nam'; write '{name}', or add 'nam' to 'params'
-        40:74 V101: a table does not set the header 'Content-Type'; remove it; 'body_format' gives it
+        40:74 V101: a table does not set the header 'Content-Type'; remove it; 'in: body' or 'in: form' of the parameters gives it
     "#]].assert_eq(&told(
         "      key: { doc: A., type: string, in: header, wire: Authorization }\n      low: { doc: A., type: string, in: header, \
          wire: 'X Low' }\n      content_length: { doc: A., type: integer, in: header, wire: content-length }\n      taste: { \
@@ -113,18 +102,18 @@ fn nothing_is_sent_twice() {
 #[test]
 fn formats_fit_the_body() {
     expect![[r#"
-        36:5 V061: 'body_format' has no effect where no parameter is 'in: body'; remove it
-    "#]]
-    .assert_eq(&told("    body_format: form\n"));
-    expect![[r#"
-        38:5 V103: the function makes a JSON body, and 'body_format' is form; remove 'body' or 'body_format'
-        38:11 V020: 'Basket' cannot be a name here; write 'basket'
+        37:41 V103: 'two' goes into a form, and the body is JSON; write one of 'in: body' and 'in: form' at all parameters of the body
     "#]]
     .assert_eq(&told(
-        "      one: { doc: A., type: string, in: body }\n    body_format: form\n    body: Basket\n",
+        "      one: { doc: A., type: string, in: body }\n      two: { doc: A., type: string, in: form }\n",
     ));
     expect![[r#"
-        41:9 V095: the endpoint sends no body; remove 'body', or write 'in: body' at the parameters that it has
+        36:41 V103: 'one' goes into a form, and the body is JSON; write 'in: body', or remove 'body', whose function makes JSON
+        37:11 V020: 'Basket' cannot be a name here; write 'basket'
+    "#]]
+    .assert_eq(&told("      one: { doc: A., type: string, in: form }\n    body: Basket\n"));
+    expect![[r#"
+        41:9 V095: the endpoint sends no body; remove 'body', or write 'in: body' or 'in: form' at the parameters that it has
     "#]].assert_eq(&told(
         "    examples:\n      plums:\n        doc: Plums.\n        params: { name: plum }\n        url: \
          https://shop.example.com/fruit/plum\n        body: '{}'\n",
@@ -139,13 +128,11 @@ fn formats_fit_the_body() {
 
 #[test]
 fn a_list_without_a_separator_is_no_segment() {
-    let table = TABLE
-        .replace("        type: ticker\n", "        type: { list: ticker }\n")
-        .replace("    converter: fruit\n", "    converter: fruit\n    subject: name\n");
+    let table = TABLE.replace("        type: ticker\n", "        type: { list: ticker }\n");
     expect![[r#"
-        t.yaml:22:23: error[V066]: a path has one text for a list, and the list has no separator
+        t.yaml:21:23: error[V066]: a path has one text for a list, and the list has no separator
            |
-        22 |         type: { list: ticker }
+        21 |         type: { list: ticker }
            |                       ^^^^^^
            |
            = help: write { list: …, separator: "," }

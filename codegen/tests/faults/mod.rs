@@ -9,6 +9,7 @@ mod docs;
 mod equal;
 mod examples;
 mod fallbacks;
+mod former;
 mod fresh;
 mod grammars;
 mod items;
@@ -70,7 +71,7 @@ endpoints:
 
 fn faults(table: &str) -> Vec<Diagnostic> {
     let converters = ["fruit".to_owned(), "history".to_owned()];
-    let generator = Generator::new("t.yaml").converters("runtime/src/converters");
+    let generator = Generator::new("t.yaml").converters("runtime/market/src/converters");
     match generator.generate(table, &converters) {
         Ok(_) => Vec::new(),
         Err(GeneratorError::Table(faults)) => faults,

@@ -216,6 +216,23 @@ fn names_that_are_made_of_others() {
     );
 }
 
+/// A module of that name stands beside the converters.
+#[test]
+fn no_converter_is_called_params() {
+    check(
+        "converter: fruit",
+        "converter: params",
+        &expect![[r#"
+            t.yaml:17:16: error[V022]: 'params' is the module of the parameters that converters take
+               |
+            17 |     converter: params
+               |                ^^^^^^
+               |
+               = help: choose another name
+        "#]],
+    );
+}
+
 /// Files are named after requests.
 #[test]
 fn a_name_that_is_too_long_is_told() {

@@ -1,4 +1,4 @@
-//! Statuses with a meaning of their own, parts that are deprecated, and the versions that parts are since.
+//! Statuses with a meaning of their own, and parts that are deprecated.
 
 use super::{TABLE, faults};
 
@@ -75,32 +75,22 @@ fn statuses_without_a_meaning() {
 }
 
 #[test]
-fn every_part_can_be_deprecated_and_has_its_version() {
+fn requests_values_fields_and_parameters_can_be_deprecated() {
     let mut table = declared("Basket", "");
-    let life = "deprecated: Use others., since: '1.2'";
     for (from, to) in [
-        ("{ doc: The shop.", format!("{{ {life}, doc: The shop.")),
-        ("{ wire: red", format!("{{ {life}, wire: red")),
-        ("{ doc: B.", format!("{{ {life}, doc: B.")),
-        ("{ doc: S.", format!("{{ {life}, doc: S.")),
-        (
-            "    doc: A colour.\n",
-            "    doc: A colour.\n    deprecated: Use others.\n    since: '1'\n".to_owned(),
-        ),
-        ("    doc: Fruit.\n", "    doc: Fruit.\n    deprecated: Use others.\n    since: 1.2.3\n".to_owned()),
-        (
-            "        doc: How many.\n",
-            "        doc: How many.\n        deprecated: Use others.\n        since: '2.0'\n".to_owned(),
-        ),
+        ("{ wire: red", "{ deprecated: Use others., wire: red"),
+        ("{ doc: S.", "{ deprecated: Use others., doc: S."),
+        ("    doc: Fruit.\n", "    doc: Fruit.\n    deprecated: Use others.\n"),
+        ("        doc: How many.\n", "        doc: How many.\n        deprecated: Use others.\n"),
     ] {
         assert!(table.contains(from), "{from}");
-        table = table.replace(from, &to);
+        table = table.replace(from, to);
         assert_eq!(told(&table), [""; 0], "{from}");
     }
 }
 
 #[test]
-fn deprecations_and_versions_that_say_nothing() {
+fn deprecations_that_say_nothing() {
     let with = |line: &str| TABLE.replace("    doc: Fruit.\n", &format!("    doc: Fruit.\n    {line}\n"));
     for (line, expected) in [
         ("deprecated: ''", "12 V116: nobody is told what to use instead; write it, like 'Use Fruits.'"),
@@ -109,10 +99,6 @@ fn deprecations_and_versions_that_say_nothing() {
             "deprecated: true",
             "12 V014: 'deprecated' takes a string, not the bool true; write it in quotes: \"true\"",
         ),
-        ("since: soon", "12 V116: 'soon' is not a version; write one such as '1.2' or '1.2.0'"),
-        ("since: 1.2.3.4", "12 V116: '1.2.3.4' is not a version; write one such as '1.2' or '1.2.0'"),
-        ("since: v1.2", "12 V116: 'v1.2' is not a version; write one such as '1.2' or '1.2.0'"),
-        ("since: 1.2", "12 V014: 'since' takes a string, not the number 1.2; write it in quotes: \"1.2\""),
     ] {
         assert_eq!(told(&with(line)), [expected], "{line}");
     }

@@ -104,7 +104,7 @@ fn a_newcomers_mistakes_are_told_in_one_run() {
         13:5 V037: 'Size' has no values; write one or more
         17:11 V030: the table has no host 'shop_ulr'; write 'shop_url'
         18:17 V052: the path has '{nam}', but there is no parameter 'nam'; add 'nam' to 'params' with 'in: path' and 'required: true'
-        19:13 V015: 'method' takes GET, HEAD, POST, PUT, PATCH or DELETE, not the string "FETCH"; write 'PATCH'
+        19:13 V015: 'method' takes GET, POST, PUT, PATCH or DELETE, not the string "FETCH"; write 'PATCH'
         20:13 V013: 'status' takes an integer, not the string "ok"; write for example 'status: 200'
         21:10 V015: 'raw' takes txt, json or bytes, not the string "xml"; write one of txt, json, bytes
         22:5 V010: 'Fruit' has no key 'convertor'; write 'converter'
@@ -115,10 +115,10 @@ fn a_newcomers_mistakes_are_told_in_one_run() {
         45:9 V062: 'sort' is required, so its default is never used; remove 'default' or 'required'
         50:15 V060: 'sort' and 'order' would both be sent as 'sort'; give one of them another 'wire', or remove it
         52:14 V035: the doc is empty; write one sentence or more
-        54:13 V015: 'in' takes path, query, header, body or client, not the string "qery"; write 'query'
+        54:13 V015: 'in' takes path, query, header, body, form or client, not the string "qery"; write 'query'
         55:14 V064: 'min' is 9 and 'max' is 1, so no value is allowed; exchange them
         60:11 V050: a path has no '/' at its ends and is not empty; write 'basket'
-        64:16 V032: there is no converter 'friut'; write 'fruit', or create runtime/src/converters/friut.rs
+        64:16 V032: there is no converter 'friut'; write 'fruit', or create runtime/market/src/converters/friut.rs
         70:21 V033: 'Basket' has no parameter 'untill'; write one of from, match, page
         71:7 V021: 'match' is a keyword of Rust; choose another name and give this one in 'wire' where it is sent
         75:7 V012: 'from' is there already, in line 66; remove one of the two or rename it

@@ -16,7 +16,7 @@ const DIVIDENDS: &str = "Dividends";
 const SPLITS: &str = "Stock Splits";
 const CAPITAL_GAINS: &str = "Capital Gains";
 
-/// Returns the bars: `Date` (the day at the exchange, or the begin of bars of less than a day in its zone),
+/// Returns the bars: `Date` (the day at the exchange, or the start of bars of less than a day in its zone),
 /// `Open`, `High`, `Low`, `Close`, `Adj Close` (doubles, in the currency of the response's `meta`) and
 /// `Volume` (integers).
 ///
@@ -168,7 +168,7 @@ fn bars_frame(response: &Response, open: Column, high: Column, low: Column) -> R
     )
 }
 
-/// Returns the begin of each bar: its day where bars cover a day or more, as dividends and splits have
+/// Returns the start of each bar: its day where bars cover a day or more, as dividends and splits have
 /// theirs.
 fn begins(response: &Response) -> Column {
     let (zone, times) = (zone(response), response.ohlcdata.timestamp.iter().copied());

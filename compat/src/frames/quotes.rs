@@ -1,7 +1,7 @@
 //! The latest prices: the figures of one instrument by the names of yfinance, and the summary of a market.
 
 use polars_core::prelude::DataFrame;
-use virtual_finance::responses::quote::Quote;
+use virtual_finance::InstrumentQuote;
 use virtual_finance::responses::{Map, Number, Value, market_summary};
 
 use crate::column::{floats, frame, instants, texts};
@@ -38,7 +38,7 @@ const YEAR_CHANGE: &str = "yearChange";
 /// The latest figures of an instrument by the 20 names of yfinance, in alphabetical order. Prices are in the `currency`,
 /// and `yearChange` is a fraction. A figure that the host does not know is null.
 #[must_use]
-pub fn fast_info(quote: Option<&Quote>) -> Map<String, Value> {
+pub fn fast_info(quote: Option<&InstrumentQuote>) -> Map<String, Value> {
     let members = quote.map(members).unwrap_or_default();
     let figure = |(name, host): (&str, &str)| {
         let value = members.get(host).cloned().unwrap_or_default();
@@ -49,7 +49,7 @@ pub fn fast_info(quote: Option<&Quote>) -> Map<String, Value> {
 }
 
 /// Returns all members of a quote by the names of the host.
-fn members(quote: &Quote) -> Map<String, Value> {
+fn members(quote: &InstrumentQuote) -> Map<String, Value> {
     let texts = [
         ("currency", &quote.currency),
         ("exchange", &quote.exchange),

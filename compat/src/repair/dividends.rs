@@ -39,7 +39,7 @@ fn mend_one(series: &mut Series, paid: Paid) {
     if alike(implied.amount, amount * unit, 1.1) || alike(implied.amount, amount / unit, 1.1) {
         let factor = if implied.amount > amount { unit } else { unit.recip() };
         return match decide(series, paid, implied.price, amount * factor, 5.0) {
-            Verdict::Told => readjust(series, paid, implied, amount, Reason::DividendUnit),
+            Verdict::Reported => readjust(series, paid, implied, amount, Reason::DividendUnit),
             Verdict::Other => series.set_amount(paid, amount * factor, Reason::DividendUnit),
             Verdict::Undecided => {
                 doubt(series, paid, "is 100 times another than that of the adjusted closes");
@@ -54,7 +54,7 @@ fn mend_one(series: &mut Series, paid: Paid) {
     {
         return match decide(series, paid, implied.price, amount / ratio, 1.5) {
             Verdict::Other => series.set_amount(paid, amount / ratio, Reason::DividendSplit),
-            Verdict::Told => readjust(series, paid, implied, amount, Reason::DividendSplit),
+            Verdict::Reported => readjust(series, paid, implied, amount, Reason::DividendSplit),
             Verdict::Undecided => doubt(series, paid, "is that of the adjusted closes before a later split"),
         };
     }
@@ -62,7 +62,7 @@ fn mend_one(series: &mut Series, paid: Paid) {
     let is_twice = alike(implied.amount, twice, 1.03);
     let reason = if is_twice { Reason::DoubleDividend } else { Reason::OtherDividend };
     match decide(series, paid, implied.price, implied.amount, 1.5) {
-        Verdict::Told => readjust(series, paid, implied, amount, reason),
+        Verdict::Reported => readjust(series, paid, implied, amount, reason),
         // That it is exactly twice the dividend is a sign of its own.
         Verdict::Undecided if is_twice && !is_contradicted(series, paid, implied) => {
             readjust(series, paid, implied, amount, reason);
@@ -118,7 +118,7 @@ fn mend_missing(series: &mut Series, paid: Paid, implied: Implied) {
         return;
     } else if is_other(small) == Verdict::Other {
         amount = small;
-    } else if amount >= price / 4.0 && is_other(small) != Verdict::Told
+    } else if amount >= price / 4.0 && is_other(small) != Verdict::Reported
         || of_others(series, paid, price, small, 5.0) == Verdict::Other
         || of_price(series, paid, price, small) == Verdict::Other
     {

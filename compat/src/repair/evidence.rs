@@ -47,7 +47,7 @@ pub(super) fn is_same(amount: f64, implied: Implied) -> bool {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verdict {
     /// The amount of the events.
-    Told,
+    Reported,
     /// Another one.
     Other,
     Undecided,
@@ -62,8 +62,8 @@ pub(super) fn decide(series: &Series, paid: Paid, price: f64, other: f64, factor
         of_size(paid.amount / price, other / price),
     ];
     let has = |wanted: Verdict| verdicts.contains(&wanted);
-    match (has(Verdict::Told), has(Verdict::Other)) {
-        (true, false) => Verdict::Told,
+    match (has(Verdict::Reported), has(Verdict::Other)) {
+        (true, false) => Verdict::Reported,
         (false, true) => Verdict::Other,
         _ => Verdict::Undecided,
     }
@@ -79,8 +79,8 @@ pub(super) fn of_price(series: &Series, paid: Paid, price: f64, other: f64) -> V
     // How many usual changes the fall is from that of an amount, squared.
     let off = |amount: f64| ((fall - amount / price) / (series.deviation + 0.003)).powi(2);
     match (off(paid.amount), off(other)) {
-        (told, other) if told <= NEAR && other >= told + FAR => Verdict::Told,
-        (told, other) if other <= NEAR && told >= other + FAR => Verdict::Other,
+        (reported, other) if reported <= NEAR && other >= reported + FAR => Verdict::Reported,
+        (reported, other) if other <= NEAR && reported >= other + FAR => Verdict::Other,
         _ => Verdict::Undecided,
     }
 }
@@ -104,7 +104,7 @@ pub(super) fn of_others(series: &Series, paid: Paid, price: f64, other: f64, fac
         median(nearest.iter().copied()).filter(|_| nearest.len() >= 2 || !nearest.is_empty() && factor > 2.0);
     let Some(usual) = usual else { return Verdict::Undecided };
     match (alike(paid.amount / price, usual, factor), alike(other / price, usual, factor)) {
-        (true, false) => Verdict::Told,
+        (true, false) => Verdict::Reported,
         (false, true) => Verdict::Other,
         _ => Verdict::Undecided,
     }
@@ -112,12 +112,12 @@ pub(super) fn of_others(series: &Series, paid: Paid, price: f64, other: f64, fac
 
 /// Returns the amount that dividends have, both as parts of the price: between 0.1% and 15% beside one that is nearly none
 /// or more than half of the price.
-fn of_size(told: f64, other: f64) -> Verdict {
+fn of_size(reported: f64, other: f64) -> Verdict {
     let is_usual = |part: f64| (0.001..=0.15).contains(&part);
     let is_odd = |part: f64| !(0.0005..=0.5).contains(&part);
     match () {
-        () if is_usual(told) && is_odd(other) => Verdict::Told,
-        () if is_usual(other) && is_odd(told) => Verdict::Other,
+        () if is_usual(reported) && is_odd(other) => Verdict::Reported,
+        () if is_usual(other) && is_odd(reported) => Verdict::Other,
         () => Verdict::Undecided,
     }
 }
@@ -155,7 +155,7 @@ pub(super) fn is_of_row(series: &Series, paid: Paid, price: f64, other: f64) -> 
     let (short, long) = (gaps[0].min(gaps[1]), gaps[0].max(gaps[1]));
     let is_regular = short.saturating_mul(5) >= long;
     is_regular
-        && of_price(series, paid, price, other) != Verdict::Told
+        && of_price(series, paid, price, other) != Verdict::Reported
         && alike(first, second, 1.6)
         && alike(other / price, first, 1.6)
         && alike(other / price, second, 1.6)

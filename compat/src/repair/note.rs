@@ -19,9 +19,9 @@ pub struct Repairs {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Repair {
-    /// The begin of the first bar that was changed.
+    /// The start of the first bar that was changed.
     pub first: DateTime,
-    /// The begin of the last one.
+    /// The start of the last one.
     pub last: DateTime,
     /// The number of bars that were changed.
     pub bars: usize,
@@ -102,7 +102,7 @@ impl fmt::Display for Reason {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Doubt {
-    /// The begin of the bar.
+    /// The start of the bar.
     pub time: DateTime,
     /// The name of the column.
     pub column: &'static str,

@@ -59,7 +59,7 @@ struct Fault {
 
 /// A change of a price by the ratio of a split, at the bar after it.
 #[derive(Debug, Clone, Copy)]
-struct Step {
+struct Jump {
     row: usize,
     sign: f64,
     /// The rest of the change, as a logarithm.
@@ -88,7 +88,7 @@ impl Scale {
     }
 
     /// Returns the steps of a column, the latest first.
-    fn steps(&self, series: &Series, column: Column, values: &[(usize, f64)]) -> Vec<Step> {
+    fn steps(&self, series: &Series, column: Column, values: &[(usize, f64)]) -> Vec<Jump> {
         let last = self.row.saturating_add(AFTER);
         let end = values.partition_point(|(row, _)| *row <= last);
         let values = values.get(..end).unwrap_or_default();
@@ -102,7 +102,7 @@ impl Scale {
             // A unit of the currency explains the change better.
             let is_unit = (fall.abs() - series.units.ln()).abs() + 1e-6 < rest.abs();
             let is_step = rest.abs() <= limit && !is_unit;
-            (is_step && self.is_bare(series, column, *one, *next)).then_some(Step { row: *next, sign, rest })
+            (is_step && self.is_bare(series, column, *one, *next)).then_some(Jump { row: *next, sign, rest })
         };
         pairs.filter_map(step).collect()
     }
@@ -131,7 +131,7 @@ impl Scale {
     fn faults(&self, series: &mut Series, column: Column, values: &[(usize, f64)]) -> Vec<Fault> {
         let steps = self.steps(series, column, values);
         let mut faults: Vec<Fault> = Vec::new();
-        let mut open: Option<Step> = None;
+        let mut open: Option<Jump> = None;
         for step in steps {
             match open {
                 Some(end) if end.sign * step.sign < 0.0 => {
@@ -179,7 +179,7 @@ impl Scale {
 
     /// Returns true if two opposite steps are the ends of a fault. Far from the split they must be beyond every usual
     /// change, and cancel each other.
-    fn is_pair(&self, begin: Step, end: Step) -> bool {
+    fn is_pair(&self, begin: Jump, end: Jump) -> bool {
         const NEAR: usize = 10;
         let is_near = self.is_own(end.row)
             || begin.row.abs_diff(self.row) <= NEAR
@@ -193,9 +193,9 @@ impl Scale {
         !is_long && (is_near && (is_alike || self.size() > LARGE.ln()) || is_sure && is_alike)
     }
 
-    /// Returns true if the bars before a step have a change that may be the begin of the fault, but is not near enough: one
+    /// Returns true if the bars before a step have a change that may be the start of the fault, but is not near enough: one
     /// from a close to the next open.
-    fn is_interrupted(&self, series: &Series, column: Column, values: &[(usize, f64)], end: Step) -> bool {
+    fn is_interrupted(&self, series: &Series, column: Column, values: &[(usize, f64)], end: Jump) -> bool {
         let may_begin = |fall: f64| (self.size() * 0.6..self.size() * 1.4).contains(&-fall);
         let pairs = values.iter().zip(values.iter().skip(1)).filter(|(_, (row, _))| *row < end.row);
         pairs.into_iter().any(|((one, before), (next, after))| {

@@ -47,7 +47,7 @@ pub(super) fn mend(series: &mut Series) {
 }
 
 /// A change of the unit from a row to the next.
-struct Step {
+struct Jump {
     /// The position of the latter in the list of values.
     at: usize,
     row: usize,
@@ -64,19 +64,19 @@ fn steps(
     column: Column,
     values: &[(usize, f64)],
     may_be: impl Fn(&Series, &Range<usize>) -> bool,
-) -> Vec<Step> {
+) -> Vec<Jump> {
     let unit = series.units.ln();
-    let mut found: Vec<Step> = Vec::new();
+    let mut found: Vec<Jump> = Vec::new();
     for (at, ((one, before), (next, after))) in values.iter().zip(values.iter().skip(1)).enumerate() {
         let change = (after / before).ln();
         let off = (change.abs() - unit).abs();
         if off <= NEAR.ln() && may_be(series, &(*one..*next)) {
             let sign = if change > 0.0 { 1 } else { -1 };
-            found.push(Step { at: at.saturating_add(1), row: *next, sign, off });
+            found.push(Jump { at: at.saturating_add(1), row: *next, sign, off });
         }
     }
     let limit = NEARER.ln().max(4.0 * series.deviation);
-    let comes_back = |step: &Step| {
+    let comes_back = |step: &Jump| {
         found.iter().any(|other| other.sign != step.sign && other.at.abs_diff(step.at) <= SHORT)
     };
     if found.len() == 1 && column == Column::Close && found.iter().all(|step| is_split(series, step, values))
@@ -101,7 +101,7 @@ fn steps(
 
 /// Returns true if a split of nearly a hundred explains the only change of a history that ends in the unit of the current
 /// price.
-fn is_split(series: &Series, step: &Step, values: &[(usize, f64)]) -> bool {
+fn is_split(series: &Series, step: &Jump, values: &[(usize, f64)]) -> bool {
     let least = (series.units / NEAR).ln();
     let is_quoted = |quote: f64| values.last().is_none_or(|(_, last)| alike(quote, *last, QUOTE));
     let explains = |split: &Split| {
@@ -138,7 +138,7 @@ fn exponents(
     series: &mut Series,
     column: Column,
     values: &[(usize, f64)],
-    steps: &[Step],
+    steps: &[Jump],
     now: Option<f64>,
 ) -> Option<Vec<Option<i32>>> {
     let mut level = 0_i32;
@@ -225,11 +225,11 @@ fn mend_dividends(series: &mut Series, dividends: &[(Paid, f64)]) {
     };
     let verdicts: Vec<Verdict> = dividends.iter().filter_map(verdict).collect();
     let count = |wanted: Verdict| verdicts.iter().filter(|verdict| **verdict == wanted).count();
-    let (told, other) = (count(Verdict::Told), count(Verdict::Other));
+    let (reported, other) = (count(Verdict::Reported), count(Verdict::Other));
     for (paid, factor) in dividends.iter().rev() {
-        if other > told.saturating_mul(2) {
+        if other > reported.saturating_mul(2) {
             series.set_amount(*paid, paid.amount * factor, Reason::DividendUnit);
-        } else if told > other.saturating_mul(2) {
+        } else if reported > other.saturating_mul(2) {
             let Some(implied) = implied(series, paid.row) else { continue };
             readjust(series, *paid, implied, paid.amount, Reason::DividendUnit);
         }

@@ -74,7 +74,7 @@ impl Calendars {
     /// Fetches the earnings: [`frames::calendars::earnings_calendar`](calendars::earnings_calendar).
     ///
     /// # Errors
-    /// As for [`virtual_finance::Client::request`].
+    /// As for [`Client::request`](virtual_finance::Client).
     pub async fn earnings_calendar(&self, client: &Client) -> Result<DataFrame, Error> {
         let request = self.request(EventCalendarKind::Earnings).min_market_cap(self.market_cap);
         calendars::earnings_calendar(&client.request(&request).await?)
@@ -83,7 +83,7 @@ impl Calendars {
     /// Fetches the public offerings: [`frames::calendars::ipo_info_calendar`](calendars::ipo_info_calendar).
     ///
     /// # Errors
-    /// As for [`virtual_finance::Client::request`].
+    /// As for [`Client::request`](virtual_finance::Client).
     pub async fn ipo_info_calendar(&self, client: &Client) -> Result<DataFrame, Error> {
         calendars::ipo_info_calendar(&client.request(&self.request(EventCalendarKind::Offerings)).await?)
     }
@@ -91,7 +91,7 @@ impl Calendars {
     /// Fetches the economic events: [`frames::calendars::economic_events_calendar`](calendars::economic_events_calendar).
     ///
     /// # Errors
-    /// As for [`virtual_finance::Client::request`].
+    /// As for [`Client::request`](virtual_finance::Client).
     pub async fn economic_events_calendar(&self, client: &Client) -> Result<DataFrame, Error> {
         let request = self.request(EventCalendarKind::EconomicEvents);
         calendars::economic_events_calendar(&client.request(&request).await?)
@@ -100,7 +100,7 @@ impl Calendars {
     /// Fetches the splits: [`frames::calendars::splits_calendar`](calendars::splits_calendar).
     ///
     /// # Errors
-    /// As for [`virtual_finance::Client::request`].
+    /// As for [`Client::request`](virtual_finance::Client).
     pub async fn splits_calendar(&self, client: &Client) -> Result<DataFrame, Error> {
         calendars::splits_calendar(&client.request(&self.request(EventCalendarKind::Splits)).await?)
     }

@@ -39,7 +39,7 @@ macro_rules! fetching {
             /// Sends the request and makes frames of the response.
             ///
             /// # Errors
-            /// As for [`virtual_finance::Client::request`].
+            /// As for [`Client::request`](virtual_finance::Client).
             pub async fn fetch(&self, client: &virtual_finance::Client) -> Result<$frames, crate::Error> {
                 $frames::of_reply(self, client.reply(&self.to_request()).await)
             }
@@ -47,7 +47,7 @@ macro_rules! fetching {
             /// Sends the request and returns the standardized structure instead of frames.
             ///
             /// # Errors
-            /// As for [`virtual_finance::Client::request`].
+            /// As for [`Client::request`](virtual_finance::Client).
             pub async fn standardized(
                 &self,
                 client: &virtual_finance::Client,

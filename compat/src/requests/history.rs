@@ -2,7 +2,7 @@
 
 use polars_core::prelude::DataFrame;
 use virtual_finance::notes::{
-    Adjustment, CapitalGains, FreshUntil, Note, Notes, Unadjusted, WidenedInterval,
+    Adjustment, CapitalGains, FreshUntil, Note, Notes, SkippedRows, Unadjusted, WidenedInterval,
 };
 use virtual_finance::responses::history::Response;
 use virtual_finance::responses::{Map, Value};
@@ -109,7 +109,7 @@ impl History {
     /// Sends the request and makes frames of the response.
     ///
     /// # Errors
-    /// As for [`virtual_finance::Client::request`]; of a repair [`Error::AlreadyAdjusted`] and [`Error::NotAdjustable`].
+    /// As for [`Client::request`](virtual_finance::Client); of a repair [`Error::AlreadyAdjusted`] and [`Error::NotAdjustable`].
     pub async fn fetch(&self, client: &Client) -> Result<HistoryFrames, Error> {
         self.frames(client, client.reply(&self.to_request()).await).await
     }
@@ -147,6 +147,7 @@ impl History {
         let mut kept = Notes::new().with(repairs);
         keep::<WidenedInterval>(&notes, &mut kept);
         keep::<FreshUntil>(&notes, &mut kept);
+        keep::<SkippedRows>(&notes, &mut kept);
         keep::<CapitalGains>(&notes, &mut kept);
         match self.adjustment() {
             Some(adjustment) => {

@@ -1,7 +1,8 @@
 //! The classes Market, Quote and Shares.
 
 use polars_core::prelude::DataFrame;
-use virtual_finance::responses::{Map, Value, market_summary, market_time, quote, shares};
+use virtual_finance::Quotes;
+use virtual_finance::responses::{Map, Value, market_summary, market_time, shares};
 use virtual_finance::{Client, MarketSummary, MarketTime, Reply};
 
 use crate::error::Error;
@@ -37,7 +38,7 @@ impl Market {
     /// Fetches the instruments that stand for the market: [`frames::quotes::summary`].
     ///
     /// # Errors
-    /// As for [`virtual_finance::Client::request`].
+    /// As for [`Client::request`](virtual_finance::Client).
     pub async fn summary(&self, client: &Client) -> Result<DataFrame, Error> {
         frames::quotes::summary(&self.standardized(client).await?)
     }
@@ -45,7 +46,7 @@ impl Market {
     /// Fetches the standardized structure of the summary.
     ///
     /// # Errors
-    /// As for [`virtual_finance::Client::request`].
+    /// As for [`Client::request`](virtual_finance::Client).
     pub async fn standardized(&self, client: &Client) -> Result<market_summary::Response, Error> {
         Ok(client.request(&self.request).await?)
     }
@@ -53,7 +54,7 @@ impl Market {
     /// Fetches the opening hours. They are those of the United States, as the host knows no others.
     ///
     /// # Errors
-    /// As for [`virtual_finance::Client::request`].
+    /// As for [`Client::request`](virtual_finance::Client).
     pub async fn status(client: &Client) -> Result<market_time::Response, Error> {
         Ok(client.request(&MarketTime::new()).await?)
     }
@@ -81,7 +82,7 @@ impl Market {
 
 request_class! {
     /// The latest prices of an instrument: `fast_info`.
-    Quote -> QuoteFrames, quote::Response
+    Quote -> QuoteFrames, Quotes
 }
 
 impl Quote {
@@ -94,7 +95,7 @@ impl Quote {
 /// The figures of [`Quote`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct QuoteFrames {
-    response: quote::Response,
+    response: Quotes,
 }
 
 impl QuoteFrames {
@@ -104,16 +105,13 @@ impl QuoteFrames {
         frames::quotes::fast_info(self.response.quotes.first())
     }
 
-    fn of_reply(
-        _: &Quote,
-        reply: Result<Reply<quote::Response>, virtual_finance::Error>,
-    ) -> Result<Self, Error> {
+    fn of_reply(_: &Quote, reply: Result<Reply<Quotes>, virtual_finance::Error>) -> Result<Self, Error> {
         Ok(reply?.response.into())
     }
 }
 
-impl From<quote::Response> for QuoteFrames {
-    fn from(response: quote::Response) -> Self {
+impl From<Quotes> for QuoteFrames {
+    fn from(response: Quotes) -> Self {
         Self { response }
     }
 }

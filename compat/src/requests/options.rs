@@ -1,6 +1,6 @@
 //! The class Options, and the choice of an expiration.
 
-use virtual_finance::error::{ConversionHookError, MarketFault};
+use virtual_finance::error::{ConversionError, MarketFault};
 use virtual_finance::responses::options::{Chain, Response};
 use virtual_finance::{Date, DateTime, Reply};
 
@@ -103,7 +103,7 @@ impl OptionsFrames {
     ///
     /// # Errors
     /// [`Error::NoExpiration`] lists the days there are; [`Error::NotADate`], [`Error::UnknownZone`]; of a
-    /// chain that is fetched, as for [`virtual_finance::Client::request`], and [`Error::OtherExpiration`].
+    /// chain that is fetched, as for [`Client::request`](virtual_finance::Client), and [`Error::OtherExpiration`].
     pub async fn option_chain(
         &self,
         client: &virtual_finance::Client,
@@ -168,7 +168,7 @@ impl OptionsFrames {
         reply: Result<Reply<Response>, virtual_finance::Error>,
     ) -> Result<Self, Error> {
         let has_none =
-            |error: &ConversionHookError| MarketFault::of(error.fault()) == Some(&MarketFault::NoOptions);
+            |error: &ConversionError| MarketFault::of(error.fault()) == Some(&MarketFault::NoOptions);
         let response = match reply {
             Ok(reply) => reply.response,
             Err(virtual_finance::Error::Conversion(error)) if has_none(&error) => Response::default(),

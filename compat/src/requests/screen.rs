@@ -110,7 +110,7 @@ impl From<&str> for Screened {
 /// [`frames::screened::predefined`](screened::predefined).
 ///
 /// # Errors
-/// As for [`virtual_finance::Client::request`], and [`Error::Frame`] if polars rejects a column.
+/// As for [`Client::request`](virtual_finance::Client), and [`Error::Frame`] if polars rejects a column.
 pub async fn screen(client: &Client, screened: impl Into<Screened>) -> Result<DataFrame, Error> {
     match screened.into() {
         Screened::Query(query) => Screen::new(query).fetch(client).await?.quotes(),

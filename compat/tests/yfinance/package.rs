@@ -54,7 +54,7 @@ pub(crate) const PACKAGE: Class = Class {
         queries::PREDEFINED,
         streams::SOCKET,
         streams::ASYNC_SOCKET,
-        yes("config", "virtual_finance::ClientBuilder::request_params", &[], with_settings),
+        yes("config", "virtual_finance::ExtendedBuilder::request_params", &[], with_settings),
         no("set_config", "deprecated in yfinance; `RequestParams` has the settings"),
         no("enable_debug_mode", "a program that has a logger of `tracing` or `log` sees each request"),
         no(

@@ -35,7 +35,7 @@ const UNSUBSCRIBE: Row =
         Ok(subscriptions.symbols().into())
     });
 const CLOSE: Row = no("close", "dropping the stream closes its connections");
-const URL: Row = yes("url", "virtual_finance::ClientBuilder::host", &[], |_| {
+const URL: Row = yes("url", "virtual_finance::ExtendedBuilder::host", &[], |_| {
     let elsewhere = Client::builder().host(&STREAMER_URL, "https://streamer.example");
     Ok(format!("{:?}", elsewhere.build()?).into())
 });

@@ -14,7 +14,7 @@ use super::param::analysis as param;
 /// Times are in epoch seconds, and growth is a fraction. `surprisePercent` is a fraction, too, although the host names
 /// it a percentage. Prices and estimates are in the currency beside them: `priceTargets.currency` is that of the price
 /// (`GBp` is pence) and `financialCurrency` that of the statements; the note `Currencies` has both. An instrument without any part, such as most
-/// funds, is a `ConversionHookError` with status 404.
+/// funds, is a `ConversionError` with status 404.
 ///
 /// # Examples
 ///
@@ -69,13 +69,17 @@ impl rt::Endpoint for Analysis {
     type Response = converters::analysis::Response;
 
     fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        converters::analysis::convert(cx, replies, converters::analysis::Params { ticker: self.get_ticker() })
+        converters::analysis::convert(
+            cx,
+            replies,
+            converters::params::analysis::Params { ticker: self.get_ticker() },
+        )
     }
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "analysis",
-    doc: "The expectations of analysts for a company: price targets, recommendations, grades and estimates.\n\nThe response has `priceTargets`, `recommendations` by month, `upgrades` (grades of firms, newest first), `estimates`\nby period, `earningsHistory` and the `calendar` of the next earnings. A part that the host does not have is null.\nTimes are in epoch seconds, and growth is a fraction. `surprisePercent` is a fraction, too, although the host names\nit a percentage. Prices and estimates are in the currency beside them: `priceTargets.currency` is that of the price\n(`GBp` is pence) and `financialCurrency` that of the statements; the note `Currencies` has both. An instrument without any part, such as most\nfunds, is a `ConversionHookError` with status 404.",
+    doc: "The expectations of analysts for a company: price targets, recommendations, grades and estimates.\n\nThe response has `priceTargets`, `recommendations` by month, `upgrades` (grades of firms, newest first), `estimates`\nby period, `earningsHistory` and the `calendar` of the next earnings. A part that the host does not have is null.\nTimes are in epoch seconds, and growth is a fraction. `surprisePercent` is a fraction, too, although the host names\nit a percentage. Prices and estimates are in the currency beside them: `priceTargets.currency` is that of the price\n(`GBp` is pence) and `financialCurrency` that of the statements; the note `Currencies` has both. An instrument without any part, such as most\nfunds, is a `ConversionError` with status 404.",
     hosts: super::hosts::HOSTS,
     path: "v10/finance/quoteSummary/{ticker}",
     query: &[
@@ -118,7 +122,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "The symbol of the company, for example `IBM`.",
             kind: rt::ParamKind::Ticker,
-            place: rt::Place::Path,
+            place: rt::ParamLocation::Path,
             required: true,
             ..rt::ParamInfo::new("ticker")
         },

@@ -161,7 +161,7 @@ impl rt::Request for Calendar {
 
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::calendar::prepare(
-            converters::calendar::Query {
+            converters::params::calendar::Query {
                 calendars: self
                     .get_calendars()
                     .map(|values| values.iter().map(|value| value.as_str()).collect()),
@@ -186,7 +186,7 @@ impl rt::Endpoint for Calendar {
         converters::calendar::convert(
             cx,
             replies,
-            converters::calendar::Params {
+            converters::params::calendar::Params {
                 calendars: self
                     .get_calendars()
                     .map(|values| values.iter().map(|value| value.as_str()).collect()),

@@ -56,7 +56,7 @@ impl rt::Endpoint for Currencies {
                 _,
             >(
                 replies,
-                &rt::Declared {
+                &rt::DataPath {
                     error: Some(rt::ErrorObject {
                         at: "currencies.error",
                         code: Some("code"),
@@ -64,9 +64,9 @@ impl rt::Endpoint for Currencies {
                     }),
                     empty_is_not_found: true,
                     max_items: 2000,
-                    ..rt::Declared::new("the currencies", "currencies.result", "currencies.result")
+                    ..rt::DataPath::new("the currencies", "currencies.result", "currencies.result")
                 },
-                &rt::Rules { asked: None, is_gone: |_| false, skips_unreadable: true },
+                &rt::Rules { expected_values: None, is_gone: |_| false, skips_unreadable: true },
             ),
         )
     }

@@ -143,7 +143,7 @@ impl rt::Request for CustomScreener {
         rt::made_body(
             self,
             converters::custom_screener::search_body(
-                converters::custom_screener::Body {
+                converters::params::custom_screener::Body {
                     query: self.get_query().as_str(),
                     sort: self.sort.as_ref().map_or("ticker", ScreenerField::as_str),
                     order: self.get_order().as_str(),
@@ -163,7 +163,7 @@ impl rt::Endpoint for CustomScreener {
         converters::custom_screener::convert(
             cx,
             replies,
-            converters::custom_screener::Params {
+            converters::params::custom_screener::Params {
                 query: self.get_query().as_str(),
                 offset: self.get_offset(),
             },
@@ -197,28 +197,28 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "The conditions, for example `region = us and beta > 1.2`.\n\nQueries find equities; one that begins with `etf:` or `mutualfund:` finds those.",
             kind: rt::ParamKind::Grammar(&super::types::SCREENER_QUERY),
-            place: rt::Place::Body,
+            place: rt::ParamLocation::Body,
             required: true,
             ..rt::ParamInfo::new("query")
         },
         rt::ParamInfo {
             doc: "The field that rows are sorted by, for example `intradaymarketcap`.",
             kind: rt::ParamKind::Enum(&super::types::SCREENER_FIELD),
-            place: rt::Place::Body,
+            place: rt::ParamLocation::Body,
             default: Some("ticker"),
             ..rt::ParamInfo::new("sort")
         },
         rt::ParamInfo {
             doc: "The order of the rows, for example `asc`.",
             kind: rt::ParamKind::Enum(&super::types::SORT_ORDER),
-            place: rt::Place::Body,
+            place: rt::ParamLocation::Body,
             default: Some("desc"),
             ..rt::ParamInfo::new("order")
         },
         rt::ParamInfo {
             doc: "The maximum number of rows, for example `100`.",
             kind: rt::ParamKind::Integer,
-            place: rt::Place::Body,
+            place: rt::ParamLocation::Body,
             default: Some("25"),
             min: Some(1.0),
             max: Some(250.0),
@@ -227,7 +227,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "The number of instruments to leave out before the first row, for example `25`.",
             kind: rt::ParamKind::Integer,
-            place: rt::Place::Body,
+            place: rt::ParamLocation::Body,
             default: Some("0"),
             min: Some(0.0),
             max: Some(10000.0),

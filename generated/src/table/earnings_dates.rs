@@ -12,7 +12,7 @@ use super::param::earnings_dates as param;
 /// The response has the `ticker`, the `total` number of dates that the host has, and `dates`, the latest first. Times
 /// are in epoch seconds, `surprisePercent` is in percent, and the earnings of a coming date are null. A date may come
 /// twice. The page of the company's earnings has no names and types of events, and no total. An instrument without
-/// earnings, and an unknown ticker, is a `ConversionHookError` with status 404.
+/// earnings, and an unknown ticker, is a `ConversionError` with status 404.
 ///
 /// # Examples
 ///
@@ -98,7 +98,7 @@ impl rt::Request for EarningsDates {
         rt::made_body(
             self,
             converters::earnings_dates::dates_body(
-                converters::earnings_dates::Body {
+                converters::params::earnings_dates::Body {
                     ticker: self.get_ticker(),
                     count: self.get_count(),
                     offset: self.get_offset(),
@@ -116,7 +116,7 @@ impl rt::Endpoint for EarningsDates {
         converters::earnings_dates::convert(
             cx,
             replies,
-            converters::earnings_dates::Params {
+            converters::params::earnings_dates::Params {
                 ticker: self.get_ticker(),
                 count: self.get_count(),
                 offset: self.get_offset(),
@@ -127,7 +127,7 @@ impl rt::Endpoint for EarningsDates {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "earnings-dates",
-    doc: "The dates of a company's earnings, past and coming ones, with the earnings a share.\n\nThe response has the `ticker`, the `total` number of dates that the host has, and `dates`, the latest first. Times\nare in epoch seconds, `surprisePercent` is in percent, and the earnings of a coming date are null. A date may come\ntwice. The page of the company's earnings has no names and types of events, and no total. An instrument without\nearnings, and an unknown ticker, is a `ConversionHookError` with status 404.",
+    doc: "The dates of a company's earnings, past and coming ones, with the earnings a share.\n\nThe response has the `ticker`, the `total` number of dates that the host has, and `dates`, the latest first. Times\nare in epoch seconds, `surprisePercent` is in percent, and the earnings of a coming date are null. A date may come\ntwice. The page of the company's earnings has no names and types of events, and no total. An instrument without\nearnings, and an unknown ticker, is a `ConversionError` with status 404.",
     hosts: super::hosts::HOSTS,
     path: "v1/finance/visualization",
     method: "POST",
@@ -166,14 +166,14 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "The symbol of the company, for example `IBM`.",
             kind: rt::ParamKind::Ticker,
-            place: rt::Place::Body,
+            place: rt::ParamLocation::Body,
             required: true,
             ..rt::ParamInfo::new("ticker")
         },
         rt::ParamInfo {
             doc: "The maximum number of dates, for example `25`.",
             kind: rt::ParamKind::Integer,
-            place: rt::Place::Body,
+            place: rt::ParamLocation::Body,
             default: Some("12"),
             min: Some(1.0),
             max: Some(100.0),
@@ -182,7 +182,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "The number of dates that are left out, for example `12` for those before the latest twelve.",
             kind: rt::ParamKind::Integer,
-            place: rt::Place::Body,
+            place: rt::ParamLocation::Body,
             default: Some("0"),
             min: Some(0.0),
             ..rt::ParamInfo::new("offset")

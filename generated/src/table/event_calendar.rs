@@ -188,7 +188,7 @@ impl rt::Request for EventCalendar {
         rt::made_body(
             self,
             converters::event_calendar::events_body(
-                converters::event_calendar::Body {
+                converters::params::event_calendar::Body {
                     kind: self.get_kind().as_str(),
                     start: self.get_start(),
                     end: self.get_end(),
@@ -213,7 +213,7 @@ impl rt::Endpoint for EventCalendar {
         converters::event_calendar::convert(
             cx,
             replies,
-            converters::event_calendar::Params {
+            converters::params::event_calendar::Params {
                 kind: self.get_kind().as_str(),
                 start: self.get_start(),
                 end: self.get_end(),
@@ -252,27 +252,27 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "The calendar, for example `splits`.",
             kind: rt::ParamKind::Enum(&super::types::EVENT_CALENDAR_KIND),
-            place: rt::Place::Body,
+            place: rt::ParamLocation::Body,
             required: true,
             ..rt::ParamInfo::new("kind")
         },
         rt::ParamInfo {
             doc: "The first day, in New York, for example `2024-07-01`; by default today.",
             kind: rt::ParamKind::Date,
-            place: rt::Place::Body,
+            place: rt::ParamLocation::Body,
             ..rt::ParamInfo::new("start")
         },
         rt::ParamInfo {
             doc: "The midnight in New York up to which events count, for example `2024-07-08`; by default a week after the first day.",
             kind: rt::ParamKind::Date,
-            place: rt::Place::Body,
+            place: rt::ParamLocation::Body,
             after: Some("start"),
             ..rt::ParamInfo::new("end")
         },
         rt::ParamInfo {
             doc: "The maximum number of events, for example `25`.",
             kind: rt::ParamKind::Integer,
-            place: rt::Place::Body,
+            place: rt::ParamLocation::Body,
             default: Some("100"),
             min: Some(1.0),
             max: Some(100.0),
@@ -281,7 +281,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "The number of events that are left out, for example `100` for the second page of 100.",
             kind: rt::ParamKind::Integer,
-            place: rt::Place::Body,
+            place: rt::ParamLocation::Body,
             default: Some("0"),
             min: Some(0.0),
             ..rt::ParamInfo::new("offset")
@@ -289,13 +289,13 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "The country of the companies whose earnings are wanted, for example `US`; by default the United States, and any country if `tickers` are given.",
             kind: rt::ParamKind::Enum(&super::types::COUNTRY),
-            place: rt::Place::Body,
+            place: rt::ParamLocation::Body,
             ..rt::ParamInfo::new("country")
         },
         rt::ParamInfo {
             doc: "The minimum value of all shares of the companies whose earnings are wanted, for example `1000000000`.",
             kind: rt::ParamKind::Integer,
-            place: rt::Place::Body,
+            place: rt::ParamLocation::Body,
             min: Some(0.0),
             ..rt::ParamInfo::new("min_market_cap")
         },
@@ -305,7 +305,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
                 item: &rt::ParamKind::Ticker,
                 separator: ",",
             },
-            place: rt::Place::Body,
+            place: rt::ParamLocation::Body,
             ..rt::ParamInfo::new("tickers")
         },
     ],

@@ -11,7 +11,7 @@ use super::param::filings as param;
 ///
 /// A filing has its `date`, its form as `type`, a `title`, the `accessionNumber` of the SEC and the documents
 /// (`exhibits`), several of which may have one type. `timestamp` is the date in epoch seconds. Only companies that file
-/// with the SEC have any; others are a `ConversionHookError` with status 404.
+/// with the SEC have any; others are a `ConversionError` with status 404.
 ///
 /// # Examples
 ///
@@ -66,13 +66,17 @@ impl rt::Endpoint for Filings {
     type Response = converters::filings::Response;
 
     fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        converters::filings::convert(cx, replies, converters::filings::Params { ticker: self.get_ticker() })
+        converters::filings::convert(
+            cx,
+            replies,
+            converters::params::filings::Params { ticker: self.get_ticker() },
+        )
     }
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "filings",
-    doc: "The filings of a company with the SEC, newest first.\n\nA filing has its `date`, its form as `type`, a `title`, the `accessionNumber` of the SEC and the documents\n(`exhibits`), several of which may have one type. `timestamp` is the date in epoch seconds. Only companies that file\nwith the SEC have any; others are a `ConversionHookError` with status 404.",
+    doc: "The filings of a company with the SEC, newest first.\n\nA filing has its `date`, its form as `type`, a `title`, the `accessionNumber` of the SEC and the documents\n(`exhibits`), several of which may have one type. `timestamp` is the date in epoch seconds. Only companies that file\nwith the SEC have any; others are a `ConversionError` with status 404.",
     hosts: super::hosts::HOSTS,
     path: "v10/finance/quoteSummary/{ticker}",
     query: &[("modules", "secFilings,quoteType"), ("formatted", "false")],
@@ -87,7 +91,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "The symbol of the company, for example `IBM`.",
             kind: rt::ParamKind::Ticker,
-            place: rt::Place::Path,
+            place: rt::ParamLocation::Path,
             required: true,
             ..rt::ParamInfo::new("ticker")
         },

@@ -67,13 +67,13 @@ impl rt::Request for Financials {
         step: &str,
         cx: &rt::Context<'_>,
         replies: &[rt::RawReply<'_>],
-    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionHookError> {
+    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionError> {
         match (fallback, step) {
             ("services", "statements") => {
                 converters::financials::series_queries(
                     cx,
                     replies,
-                    converters::financials::Params { ticker: self.get_ticker() },
+                    converters::params::financials::Params { ticker: self.get_ticker() },
                 )
             }
             _ => Ok(Vec::new()),
@@ -88,7 +88,7 @@ impl rt::Endpoint for Financials {
         converters::financials::convert(
             cx,
             replies,
-            converters::financials::Params { ticker: self.get_ticker() },
+            converters::params::financials::Params { ticker: self.get_ticker() },
         )
     }
 }
@@ -136,7 +136,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "The symbol of the company, for example `IBM`.",
             kind: rt::ParamKind::Ticker,
-            place: rt::Place::Path,
+            place: rt::ParamLocation::Path,
             required: true,
             ..rt::ParamInfo::new("ticker")
         },

@@ -13,7 +13,7 @@ use super::param::fund as param;
 /// stocks and bonds, `bondRatings` and `sectorWeightings`, and the `performance` by the host's names. Parts, costs and
 /// returns are fractions. The ratios of `equityHoldings` are reciprocals, as the host sends them: 0.04 is a price of 25
 /// times the earnings. Hosts write 0 for some figures that they do not know. An instrument that is no fund is a
-/// `ConversionHookError` with status 404.
+/// `ConversionError` with status 404.
 ///
 /// # Examples
 ///
@@ -68,13 +68,13 @@ impl rt::Endpoint for Fund {
     type Response = converters::fund::Response;
 
     fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        converters::fund::convert(cx, replies, converters::fund::Params { ticker: self.get_ticker() })
+        converters::fund::convert(cx, replies, converters::params::fund::Params { ticker: self.get_ticker() })
     }
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "fund",
-    doc: "A fund: its profile, what it holds and how it performs.\n\nThe response has the `overview`, the costs (`operations`), `assetClasses`, at most ten `topHoldings`, the figures of\nstocks and bonds, `bondRatings` and `sectorWeightings`, and the `performance` by the host's names. Parts, costs and\nreturns are fractions. The ratios of `equityHoldings` are reciprocals, as the host sends them: 0.04 is a price of 25\ntimes the earnings. Hosts write 0 for some figures that they do not know. An instrument that is no fund is a\n`ConversionHookError` with status 404.",
+    doc: "A fund: its profile, what it holds and how it performs.\n\nThe response has the `overview`, the costs (`operations`), `assetClasses`, at most ten `topHoldings`, the figures of\nstocks and bonds, `bondRatings` and `sectorWeightings`, and the `performance` by the host's names. Parts, costs and\nreturns are fractions. The ratios of `equityHoldings` are reciprocals, as the host sends them: 0.04 is a price of 25\ntimes the earnings. Hosts write 0 for some figures that they do not know. An instrument that is no fund is a\n`ConversionError` with status 404.",
     hosts: super::hosts::HOSTS,
     path: "v10/finance/quoteSummary/{ticker}",
     query: &[
@@ -109,7 +109,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "The symbol of the fund, for example `QQQ` or `VFINX`.",
             kind: rt::ParamKind::Ticker,
-            place: rt::Place::Path,
+            place: rt::ParamLocation::Path,
             required: true,
             ..rt::ParamInfo::new("ticker")
         },

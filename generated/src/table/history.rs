@@ -245,7 +245,7 @@ impl rt::Request for History {
 
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::history::prepare(
-            converters::history::Query {
+            converters::params::history::Query {
                 range: self.get_range().map(Range::as_str),
                 start: self.get_start().map(rt::DateTime::epoch_seconds),
                 end: self.get_end().map(rt::DateTime::epoch_seconds),
@@ -268,7 +268,7 @@ impl rt::Endpoint for History {
         converters::history::convert(
             cx,
             replies,
-            converters::history::Params {
+            converters::params::history::Params {
                 ticker: self.get_ticker(),
                 range: self.get_range().map(Range::as_str),
                 start: self.get_start().map(rt::DateTime::epoch_seconds),
@@ -377,7 +377,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.",
             kind: rt::ParamKind::Ticker,
-            place: rt::Place::Path,
+            place: rt::ParamLocation::Path,
             required: true,
             ..rt::ParamInfo::new("ticker")
         },
@@ -431,7 +431,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "The adjustment of prices for dividends and splits, for example `auto`.\n\nWithout it prices are not adjusted.",
             kind: rt::ParamKind::Enum(&super::types::ADJUST_TYPE),
-            place: rt::Place::Client,
+            place: rt::ParamLocation::Client,
             ..rt::ParamInfo::new("adjust")
         },
     ],

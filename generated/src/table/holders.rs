@@ -66,7 +66,11 @@ impl rt::Endpoint for Holders {
     type Response = converters::holders::Response;
 
     fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        converters::holders::convert(cx, replies, converters::holders::Params { ticker: self.get_ticker() })
+        converters::holders::convert(
+            cx,
+            replies,
+            converters::params::holders::Params { ticker: self.get_ticker() },
+        )
     }
 }
 
@@ -104,7 +108,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "The symbol of the instrument, for example `IBM`.",
             kind: rt::ParamKind::Ticker,
-            place: rt::Place::Path,
+            place: rt::ParamLocation::Path,
             required: true,
             ..rt::ParamInfo::new("ticker")
         },

@@ -66,13 +66,13 @@ impl rt::Request for Index {
         step: &str,
         cx: &rt::Context<'_>,
         replies: &[rt::RawReply<'_>],
-    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionHookError> {
+    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionError> {
         match (fallback, step) {
             ("services", "quotes") => {
                 converters::index::quote_queries(
                     cx,
                     replies,
-                    converters::index::Params { index: self.get_index() },
+                    converters::params::index::Params { index: self.get_index() },
                 )
             }
             _ => Ok(Vec::new()),
@@ -84,7 +84,7 @@ impl rt::Endpoint for Index {
     type Response = converters::index::Response;
 
     fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        converters::index::convert(cx, replies, converters::index::Params { index: self.get_index() })
+        converters::index::convert(cx, replies, converters::params::index::Params { index: self.get_index() })
     }
 }
 
@@ -123,7 +123,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "The symbol of the index, for example `^DJI`.",
             kind: rt::ParamKind::Ticker,
-            place: rt::Place::Path,
+            place: rt::ParamLocation::Path,
             required: true,
             ..rt::ParamInfo::new("index")
         },

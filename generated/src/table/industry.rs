@@ -83,7 +83,7 @@ impl rt::Endpoint for Industry {
         converters::industry::convert(
             cx,
             replies,
-            converters::industry::Params { key: self.get_key().as_str() },
+            converters::params::industry::Params { key: self.get_key().as_str() },
         )
     }
 }
@@ -108,7 +108,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "The key of the industry, for example `semiconductors`; `Sector` lists those of a sector.",
             kind: rt::ParamKind::Enum(&super::types::INDUSTRY_KEY),
-            place: rt::Place::Path,
+            place: rt::ParamLocation::Path,
             required: true,
             ..rt::ParamInfo::new("key")
         },

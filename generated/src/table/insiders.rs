@@ -12,7 +12,7 @@ use super::param::insiders as param;
 /// The response has `transactions` (at most 150, newest first), the `roster` (at most ten) and `purchases`, the sums of
 /// six months. A part that the host does not have is null. Dates are in epoch seconds, values are shares times the
 /// price in `text`, whose currency the host does not say (the note `Currencies` has that of prices today), and `…PercentInsiderShares` are fractions in spite of their names. An instrument without any part, such
-/// as a fund, is a `ConversionHookError` with status 404.
+/// as a fund, is a `ConversionError` with status 404.
 ///
 /// # Examples
 ///
@@ -67,13 +67,17 @@ impl rt::Endpoint for Insiders {
     type Response = converters::insiders::Response;
 
     fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        converters::insiders::convert(cx, replies, converters::insiders::Params { ticker: self.get_ticker() })
+        converters::insiders::convert(
+            cx,
+            replies,
+            converters::params::insiders::Params { ticker: self.get_ticker() },
+        )
     }
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "insiders",
-    doc: "The insiders of a company: their trades, what they hold, and what they bought and sold together.\n\nThe response has `transactions` (at most 150, newest first), the `roster` (at most ten) and `purchases`, the sums of\nsix months. A part that the host does not have is null. Dates are in epoch seconds, values are shares times the\nprice in `text`, whose currency the host does not say (the note `Currencies` has that of prices today), and `…PercentInsiderShares` are fractions in spite of their names. An instrument without any part, such\nas a fund, is a `ConversionHookError` with status 404.",
+    doc: "The insiders of a company: their trades, what they hold, and what they bought and sold together.\n\nThe response has `transactions` (at most 150, newest first), the `roster` (at most ten) and `purchases`, the sums of\nsix months. A part that the host does not have is null. Dates are in epoch seconds, values are shares times the\nprice in `text`, whose currency the host does not say (the note `Currencies` has that of prices today), and `…PercentInsiderShares` are fractions in spite of their names. An instrument without any part, such\nas a fund, is a `ConversionError` with status 404.",
     hosts: super::hosts::HOSTS,
     path: "v10/finance/quoteSummary/{ticker}",
     query: &[
@@ -95,7 +99,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "The symbol of the company, for example `IBM`.",
             kind: rt::ParamKind::Ticker,
-            place: rt::Place::Path,
+            place: rt::ParamLocation::Path,
             required: true,
             ..rt::ParamInfo::new("ticker")
         },

@@ -80,13 +80,13 @@ impl rt::Request for Insights {
         step: &str,
         cx: &rt::Context<'_>,
         replies: &[rt::RawReply<'_>],
-    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionHookError> {
+    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionError> {
         match (fallback, step) {
             ("page", "page") => {
                 converters::insights::page_queries(
                     cx,
                     replies,
-                    converters::insights::Params {
+                    converters::params::insights::Params {
                         symbols: self.get_symbols().iter().map(String::as_str).collect(),
                         reports: self.get_reports(),
                     },
@@ -104,7 +104,7 @@ impl rt::Endpoint for Insights {
         converters::insights::convert(
             cx,
             replies,
-            converters::insights::Params {
+            converters::params::insights::Params {
                 symbols: self.get_symbols().iter().map(String::as_str).collect(),
                 reports: self.get_reports(),
             },

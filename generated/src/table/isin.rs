@@ -10,7 +10,7 @@ use super::param::isin as param;
 /// The ISIN of a company, its International Securities Identification Number.
 ///
 /// The response has the `ticker` of the request and the `ISIN`. If no suggestion of the host has
-/// exactly this symbol, the error is a `ConversionHookError` with status 404 and the message "ISIN
+/// exactly this symbol, the error is a `ConversionError` with status 404 and the message "ISIN
 /// not found". The number of another company is never returned.
 ///
 /// # Examples
@@ -82,13 +82,13 @@ impl rt::Endpoint for Isin {
     type Response = converters::isin::Response;
 
     fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        converters::isin::convert(cx, replies, converters::isin::Params { query: self.get_query() })
+        converters::isin::convert(cx, replies, converters::params::isin::Params { query: self.get_query() })
     }
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "isin",
-    doc: "The ISIN of a company, its International Securities Identification Number.\n\nThe response has the `ticker` of the request and the `ISIN`. If no suggestion of the host has\nexactly this symbol, the error is a `ConversionHookError` with status 404 and the message \"ISIN\nnot found\". The number of another company is never returned.",
+    doc: "The ISIN of a company, its International Securities Identification Number.\n\nThe response has the `ticker` of the request and the `ISIN`. If no suggestion of the host has\nexactly this symbol, the error is a `ConversionError` with status 404 and the message \"ISIN\nnot found\". The number of another company is never returned.",
     hosts: super::hosts::HOSTS,
     path: "ajax/SearchController_Suggest",
     raw: rt::RawKind::Text,

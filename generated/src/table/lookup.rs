@@ -160,7 +160,7 @@ impl rt::Request for Lookup {
 
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::lookup::prepare(
-            converters::lookup::Query {
+            converters::params::lookup::Query {
                 query: self.get_query(),
                 kind: self.get_kind().as_str(),
                 start: self.get_start(),
@@ -181,7 +181,7 @@ impl rt::Endpoint for Lookup {
         converters::lookup::convert(
             cx,
             replies,
-            converters::lookup::Params { kind: self.get_kind().as_str(), start: self.get_start() },
+            converters::params::lookup::Params { kind: self.get_kind().as_str(), start: self.get_start() },
         )
     }
 }
@@ -191,7 +191,7 @@ impl rt::Paged for Lookup {
 
     fn items(response: Self::Response) -> Vec<Self::Item> { response.instruments }
 
-    fn item_count(response: &Self::Response) -> usize { response.instruments.len() }
+    fn list(response: &Self::Response) -> &[Self::Item] { &response.instruments }
 
     fn at_page(mut self, page: &rt::Plain<'_>) -> Option<Self> {
         self.start = Some(rt::ParamValue::from_plain(page)?);
@@ -210,7 +210,6 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         items: "instruments",
         ..rt::PagesInfo::new(rt::NextPage::Offset {
             parameter: "start",
-            limit: None,
             rows: Some("finance.result.0.documents"),
             total: Some("finance.result.0.total"),
         })

@@ -100,7 +100,7 @@ impl rt::Request for MarketSummary {
 
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::market_summary::prepare(
-            converters::market_summary::Query {
+            converters::params::market_summary::Query {
                 market: self.market.as_ref().map_or("US", Market::as_str),
                 lang: self.get_lang().map(Language::as_str),
                 region: self.get_region().map(Country::as_str),
@@ -115,13 +115,13 @@ impl rt::Request for MarketSummary {
         step: &str,
         cx: &rt::Context<'_>,
         replies: &[rt::RawReply<'_>],
-    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionHookError> {
+    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionError> {
         match (fallback, step) {
             ("page", "page") => {
                 converters::market_summary::page_queries(
                     cx,
                     replies,
-                    converters::market_summary::Params {
+                    converters::params::market_summary::Params {
                         market: self.market.as_ref().map_or("US", Market::as_str),
                         lang: self.get_lang().map(Language::as_str),
                         region: self.get_region().map(Country::as_str),
@@ -140,7 +140,7 @@ impl rt::Endpoint for MarketSummary {
         converters::market_summary::convert(
             cx,
             replies,
-            converters::market_summary::Params {
+            converters::params::market_summary::Params {
                 market: self.market.as_ref().map_or("US", Market::as_str),
                 lang: self.get_lang().map(Language::as_str),
                 region: self.get_region().map(Country::as_str),

@@ -72,13 +72,13 @@ impl rt::Request for MarketTime {
         step: &str,
         cx: &rt::Context<'_>,
         replies: &[rt::RawReply<'_>],
-    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionHookError> {
+    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionError> {
         match (fallback, step) {
             ("page", "page") => {
                 converters::market_time::page_queries(
                     cx,
                     replies,
-                    converters::market_time::Params { lang: self.get_lang().map(Language::as_str) },
+                    converters::params::market_time::Params { lang: self.get_lang().map(Language::as_str) },
                 )
             }
             _ => Ok(Vec::new()),
@@ -93,7 +93,7 @@ impl rt::Endpoint for MarketTime {
         converters::market_time::convert(
             cx,
             replies,
-            converters::market_time::Params { lang: self.get_lang().map(Language::as_str) },
+            converters::params::market_time::Params { lang: self.get_lang().map(Language::as_str) },
         )
     }
 }

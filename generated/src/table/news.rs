@@ -98,7 +98,7 @@ impl rt::Request for News {
         rt::made_body(
             self,
             converters::news::stream_body(
-                converters::news::Body { ticker: self.get_ticker(), count: self.get_count() },
+                converters::params::news::Body { ticker: self.get_ticker(), count: self.get_count() },
                 now,
             ),
         )
@@ -112,7 +112,7 @@ impl rt::Endpoint for News {
         converters::news::convert(
             cx,
             replies,
-            converters::news::Params { ticker: self.get_ticker(), kind: self.get_kind().as_str() },
+            converters::params::news::Params { ticker: self.get_ticker(), kind: self.get_kind().as_str() },
         )
     }
 }
@@ -154,7 +154,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "The symbol of the instrument, for example `IBM`.",
             kind: rt::ParamKind::Ticker,
-            place: rt::Place::Body,
+            place: rt::ParamLocation::Body,
             required: true,
             ..rt::ParamInfo::new("ticker")
         },
@@ -168,7 +168,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "The maximum number of items, for example `25`.",
             kind: rt::ParamKind::Integer,
-            place: rt::Place::Body,
+            place: rt::ParamLocation::Body,
             default: Some("10"),
             min: Some(1.0),
             max: Some(200.0),

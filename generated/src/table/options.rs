@@ -11,7 +11,7 @@ use super::param::options as param;
 ///
 /// The response has all expiration dates and strikes, and the calls and puts of one date. Dates are in
 /// epoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent
-/// and `impliedVolatility` is a fraction. An instrument without options is a `ConversionHookError` with
+/// and `impliedVolatility` is a fraction. An instrument without options is a `ConversionError` with
 /// status 422 that says so.
 ///
 /// # Examples
@@ -90,7 +90,7 @@ impl rt::Endpoint for Options {
         converters::options::convert(
             cx,
             replies,
-            converters::options::Params {
+            converters::params::options::Params {
                 ticker: self.get_ticker(),
                 date: self.get_date().map(rt::DateTime::epoch_seconds),
             },
@@ -100,7 +100,7 @@ impl rt::Endpoint for Options {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "options",
-    doc: "The options on an instrument, with the contracts of one expiration date.\n\nThe response has all expiration dates and strikes, and the calls and puts of one date. Dates are in\nepoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent\nand `impliedVolatility` is a fraction. An instrument without options is a `ConversionHookError` with\nstatus 422 that says so.",
+    doc: "The options on an instrument, with the contracts of one expiration date.\n\nThe response has all expiration dates and strikes, and the calls and puts of one date. Dates are in\nepoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent\nand `impliedVolatility` is a fraction. An instrument without options is a `ConversionError` with\nstatus 422 that says so.",
     hosts: super::hosts::HOSTS,
     path: "v7/finance/options/{ticker}",
     session: rt::SessionUse::OnRefusal,
@@ -118,7 +118,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "The symbol of the underlying instrument, for example `IBM`.",
             kind: rt::ParamKind::Ticker,
-            place: rt::Place::Path,
+            place: rt::ParamLocation::Path,
             required: true,
             ..rt::ParamInfo::new("ticker")
         },

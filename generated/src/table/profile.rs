@@ -18,7 +18,7 @@ use super::param::profile as param;
 /// `regularMarketPrice` is the day's open; where there is none, as for funds, it is the host's own price, which the
 /// note `HostPrice` says.
 ///
-/// An unknown ticker, or a page without one of these sections, is a `ConversionHookError`
+/// An unknown ticker, or a page without one of these sections, is a `ConversionError`
 /// with status 404 and the message "Profile not found". The sources of today have ESG scores of nobody, and
 /// no section of grades for a company that no firm has graded: these parts are null, which the note
 /// `MissingParts` says.
@@ -99,14 +99,14 @@ impl rt::Endpoint for Profile {
         converters::profile::convert(
             cx,
             replies,
-            converters::profile::Params { ticker: self.get_ticker(), partial: self.get_partial() },
+            converters::params::profile::Params { ticker: self.get_ticker(), partial: self.get_partial() },
         )
     }
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "profile",
-    doc: "The profile of a company or another instrument: facts, key figures, grades, dates and ESG scores.\n\nThe response has `info`, the analysts' `recommendations`, the `calendar` of coming events and the\nscores of `sustainability`. `info` is open-ended: it has every field of the host. Times in it are in\nepoch seconds and ratios such as `payoutRatio` are fractions. Prices are in `currency`; in\nLondon that is pence (`GBp`), while sums of money such as `marketCap` are in pounds. Figures of statements,\nsuch as the estimates of the `calendar`, are in the company's own currency.\n\n`regularMarketPrice` is the day's open; where there is none, as for funds, it is the host's own price, which the\nnote `HostPrice` says.\n\nAn unknown ticker, or a page without one of these sections, is a `ConversionHookError`\nwith status 404 and the message \"Profile not found\". The sources of today have ESG scores of nobody, and\nno section of grades for a company that no firm has graded: these parts are null, which the note\n`MissingParts` says.",
+    doc: "The profile of a company or another instrument: facts, key figures, grades, dates and ESG scores.\n\nThe response has `info`, the analysts' `recommendations`, the `calendar` of coming events and the\nscores of `sustainability`. `info` is open-ended: it has every field of the host. Times in it are in\nepoch seconds and ratios such as `payoutRatio` are fractions. Prices are in `currency`; in\nLondon that is pence (`GBp`), while sums of money such as `marketCap` are in pounds. Figures of statements,\nsuch as the estimates of the `calendar`, are in the company's own currency.\n\n`regularMarketPrice` is the day's open; where there is none, as for funds, it is the host's own price, which the\nnote `HostPrice` says.\n\nAn unknown ticker, or a page without one of these sections, is a `ConversionError`\nwith status 404 and the message \"Profile not found\". The sources of today have ESG scores of nobody, and\nno section of grades for a company that no firm has graded: these parts are null, which the note\n`MissingParts` says.",
     hosts: super::hosts::HOSTS,
     path: "quote/{ticker}",
     raw: rt::RawKind::Text,
@@ -157,14 +157,14 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "The symbol of the instrument, for example `IBM`, `BRK-B` or `^GSPC`.",
             kind: rt::ParamKind::Ticker,
-            place: rt::Place::Path,
+            place: rt::ParamLocation::Path,
             required: true,
             ..rt::ParamInfo::new("ticker")
         },
         rt::ParamInfo {
             doc: "Allows sections to be missing: they are null instead of an error.\n\nFunds, indices, currencies and futures never have all of them.\n\nThe note `MissingParts` of the reply lists them.",
             kind: rt::ParamKind::Boolean,
-            place: rt::Place::Client,
+            place: rt::ParamLocation::Client,
             default: Some("false"),
             ..rt::ParamInfo::new("partial")
         },

@@ -75,7 +75,7 @@ impl rt::Endpoint for Quote {
                 _,
             >(
                 replies,
-                &rt::Declared {
+                &rt::DataPath {
                     error: Some(rt::ErrorObject {
                         at: "quoteResponse.error",
                         code: Some("code"),
@@ -83,10 +83,10 @@ impl rt::Endpoint for Quote {
                     }),
                     empty_is_not_found: true,
                     max_items: 5000,
-                    ..rt::Declared::new("the quote", "quoteResponse.result", "quoteResponse.result")
+                    ..rt::DataPath::new("the quote", "quoteResponse.result", "quoteResponse.result")
                 },
                 &rt::Rules {
-                    asked: Some(rt::Asked::new(rt::Request::value(self, "symbols"), true)),
+                    expected_values: Some(rt::ExpectedValues::new(rt::Request::value(self, "symbols"), true)),
                     is_gone: |item| {
                         item.quote_type.get().is_some_and(|value| value == "NONE")
                             && item.regular_market_price.get().is_none()

@@ -67,16 +67,16 @@ impl rt::Endpoint for QuoteType {
             replies,
             rt::declared_row(
                 replies,
-                &rt::Declared {
+                &rt::DataPath {
                     error: Some(rt::ErrorObject {
                         at: "quoteType.error",
                         code: Some("code"),
                         message: Some("description"),
                     }),
                     empty_is_not_found: true,
-                    ..rt::Declared::new("the quote type", "quoteType.result.0", "quoteType.result[0]")
+                    ..rt::DataPath::new("the quote type", "quoteType.result.0", "quoteType.result[0]")
                 },
-                &rt::Asked::new(rt::Request::value(self, "ticker"), true),
+                &rt::ExpectedValues::new(rt::Request::value(self, "ticker"), true),
             ),
         )
     }
@@ -103,7 +103,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "The symbol of the instrument, for example `IBM`.",
             kind: rt::ParamKind::Ticker,
-            place: rt::Place::Path,
+            place: rt::ParamLocation::Path,
             required: true,
             ..rt::ParamInfo::new("ticker")
         },

@@ -72,7 +72,7 @@ impl rt::Endpoint for Screener {
         converters::screener::convert(
             cx,
             replies,
-            converters::screener::Params { name: self.get_name().as_str() },
+            converters::params::screener::Params { name: self.get_name().as_str() },
         )
     }
 }
@@ -119,7 +119,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "The canonical name of the screener, for example `DAY_GAINERS`.",
             kind: rt::ParamKind::Enum(&super::types::SCREENER_NAME),
-            place: rt::Place::Path,
+            place: rt::ParamLocation::Path,
             required: true,
             ..rt::ParamInfo::new("name")
         },

@@ -69,7 +69,7 @@ impl rt::Endpoint for ScreenerFields {
         converters::screener_fields::convert(
             cx,
             replies,
-            converters::screener_fields::Params { kind: self.get_kind().as_str() },
+            converters::params::screener_fields::Params { kind: self.get_kind().as_str() },
         )
     }
 }
@@ -91,7 +91,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "The kind of instruments, for example `equity`.",
             kind: rt::ParamKind::Enum(&super::types::FIELDS_KIND),
-            place: rt::Place::Path,
+            place: rt::ParamLocation::Path,
             required: true,
             ..rt::ParamInfo::new("kind")
         },

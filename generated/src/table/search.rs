@@ -236,7 +236,7 @@ impl rt::Request for Search {
 
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::search::prepare(
-            converters::search::Query {
+            converters::params::search::Query {
                 query: self.get_query(),
                 quotes: self.get_quotes(),
                 news: self.get_news(),

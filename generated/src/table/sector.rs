@@ -81,7 +81,11 @@ impl rt::Endpoint for Sector {
     type Response = converters::sector::Response;
 
     fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        converters::sector::convert(cx, replies, converters::sector::Params { key: self.get_key().as_str() })
+        converters::sector::convert(
+            cx,
+            replies,
+            converters::params::sector::Params { key: self.get_key().as_str() },
+        )
     }
 }
 
@@ -105,7 +109,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "The key of the sector, for example `technology`.",
             kind: rt::ParamKind::Enum(&super::types::SECTOR_KEY),
-            place: rt::Place::Path,
+            place: rt::ParamLocation::Path,
             required: true,
             ..rt::ParamInfo::new("key")
         },

@@ -96,7 +96,7 @@ impl rt::Request for Shares {
 
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::shares::prepare(
-            converters::shares::Query {
+            converters::params::shares::Query {
                 start: self.get_start().map(rt::DateTime::epoch_seconds),
                 end: self.get_end().map(rt::DateTime::epoch_seconds),
             },
@@ -112,7 +112,7 @@ impl rt::Endpoint for Shares {
         converters::shares::convert(
             cx,
             replies,
-            converters::shares::Params {
+            converters::params::shares::Params {
                 ticker: self.get_ticker(),
                 start: self.get_start().map(rt::DateTime::epoch_seconds),
                 end: self.get_end().map(rt::DateTime::epoch_seconds),
@@ -136,7 +136,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "The symbol of the company, for example `IBM`.",
             kind: rt::ParamKind::Ticker,
-            place: rt::Place::Path,
+            place: rt::ParamLocation::Path,
             required: true,
             ..rt::ParamInfo::new("ticker")
         },

@@ -66,13 +66,13 @@ impl rt::Request for Similar {
         step: &str,
         cx: &rt::Context<'_>,
         replies: &[rt::RawReply<'_>],
-    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionHookError> {
+    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionError> {
         match (fallback, step) {
             ("page", "page") => {
                 converters::similar::page_queries(
                     cx,
                     replies,
-                    converters::similar::Params {
+                    converters::params::similar::Params {
                         symbols: self.get_symbols().iter().map(String::as_str).collect(),
                     },
                 )
@@ -89,7 +89,9 @@ impl rt::Endpoint for Similar {
         converters::similar::convert(
             cx,
             replies,
-            converters::similar::Params { symbols: self.get_symbols().iter().map(String::as_str).collect() },
+            converters::params::similar::Params {
+                symbols: self.get_symbols().iter().map(String::as_str).collect(),
+            },
         )
     }
 }
@@ -125,7 +127,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
                 item: &rt::ParamKind::Ticker,
                 separator: ",",
             },
-            place: rt::Place::Path,
+            place: rt::ParamLocation::Path,
             required: true,
             ..rt::ParamInfo::new("symbols")
         },

@@ -15,7 +15,7 @@ use super::types::{Range, Interval};
 /// `close`, in the currency of its `meta`. A price that the host does not know is null. `History` has all
 /// prices and volumes of one instrument. The host takes 20 symbols at once: more are sent in batches
 /// (`Client::batched`), and the command does so by itself. If no symbol is known, the error is a
-/// `ConversionHookError` with status 404.
+/// `ConversionError` with status 404.
 ///
 /// # Examples
 ///
@@ -113,7 +113,7 @@ impl rt::Request for Spark {
 
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::spark::prepare(
-            converters::spark::Query {
+            converters::params::spark::Query {
                 symbols: self.get_symbols().iter().map(String::as_str).collect(),
                 range: self.get_range().as_str(),
                 interval: self.get_interval().as_str(),
@@ -129,13 +129,13 @@ impl rt::Request for Spark {
         step: &str,
         cx: &rt::Context<'_>,
         replies: &[rt::RawReply<'_>],
-    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionHookError> {
+    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionError> {
         match (fallback, step) {
             ("page", "page") => {
                 converters::spark::page_queries(
                     cx,
                     replies,
-                    converters::spark::Params {
+                    converters::params::spark::Params {
                         symbols: self.get_symbols().iter().map(String::as_str).collect(),
                         range: self.get_range().as_str(),
                         interval: self.get_interval().as_str(),
@@ -155,7 +155,7 @@ impl rt::Endpoint for Spark {
         converters::spark::convert(
             cx,
             replies,
-            converters::spark::Params {
+            converters::params::spark::Params {
                 symbols: self.get_symbols().iter().map(String::as_str).collect(),
                 range: self.get_range().as_str(),
                 interval: self.get_interval().as_str(),
@@ -182,7 +182,7 @@ impl rt::Endpoint for Spark {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "spark",
-    doc: "The closes of several instruments in one request.\n\nThe response has `series`, one for each symbol that the host knows, in the order of the host, and\n`unknown`, the symbols without one. A series has the parallel lists `timestamp` (epoch seconds) and\n`close`, in the currency of its `meta`. A price that the host does not know is null. `History` has all\nprices and volumes of one instrument. The host takes 20 symbols at once: more are sent in batches\n(`Client::batched`), and the command does so by itself. If no symbol is known, the error is a\n`ConversionHookError` with status 404.",
+    doc: "The closes of several instruments in one request.\n\nThe response has `series`, one for each symbol that the host knows, in the order of the host, and\n`unknown`, the symbols without one. A series has the parallel lists `timestamp` (epoch seconds) and\n`close`, in the currency of its `meta`. A price that the host does not know is null. `History` has all\nprices and volumes of one instrument. The host takes 20 symbols at once: more are sent in batches\n(`Client::batched`), and the command does so by itself. If no symbol is known, the error is a\n`ConversionError` with status 404.",
     hosts: super::hosts::HOSTS,
     path: "v7/finance/spark",
     fallbacks: &[

@@ -98,7 +98,7 @@ impl rt::Request for Statements {
 
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::statements::prepare(
-            converters::statements::Query {
+            converters::params::statements::Query {
                 period: self.get_period().as_str(),
                 series: self
                     .get_series()
@@ -116,7 +116,7 @@ impl rt::Endpoint for Statements {
         converters::statements::convert(
             cx,
             replies,
-            converters::statements::Params {
+            converters::params::statements::Params {
                 ticker: self.get_ticker(),
                 period: self.get_period().as_str(),
                 series: self
@@ -150,7 +150,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "The symbol of the company, for example `IBM`.",
             kind: rt::ParamKind::Ticker,
-            place: rt::Place::Path,
+            place: rt::ParamLocation::Path,
             required: true,
             ..rt::ParamInfo::new("ticker")
         },

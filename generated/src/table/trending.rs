@@ -111,7 +111,7 @@ impl rt::Request for Trending {
 
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::trending::prepare(
-            converters::trending::Query {
+            converters::params::trending::Query {
                 count: self.get_count(),
                 prices: self.get_prices(),
                 kind: self.get_kind().as_str(),
@@ -126,13 +126,13 @@ impl rt::Request for Trending {
         step: &str,
         cx: &rt::Context<'_>,
         replies: &[rt::RawReply<'_>],
-    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionHookError> {
+    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionError> {
         match (fallback, step) {
             ("page", "page") => {
                 converters::trending::page_queries(
                     cx,
                     replies,
-                    converters::trending::Params {
+                    converters::params::trending::Params {
                         region: self.get_region().as_str(),
                         count: self.get_count(),
                         prices: self.get_prices(),
@@ -152,7 +152,7 @@ impl rt::Endpoint for Trending {
         converters::trending::convert(
             cx,
             replies,
-            converters::trending::Params {
+            converters::params::trending::Params {
                 region: self.get_region().as_str(),
                 count: self.get_count(),
                 prices: self.get_prices(),
@@ -200,7 +200,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "The country, for example `US`.",
             kind: rt::ParamKind::Enum(&super::types::COUNTRY),
-            place: rt::Place::Path,
+            place: rt::ParamLocation::Path,
             required: true,
             ..rt::ParamInfo::new("region")
         },

@@ -13,7 +13,7 @@ use super::types::ValuationPeriod;
 /// The response has the `ticker`, the `current` measures and the lists `quarterly`, `annual`, `monthly` and
 /// `trailing`, newest first. Each has its `date` (epoch seconds, midnight UTC), values in its `currency` and
 /// ratios. Lists of periods that were not asked for are empty. A measure that the host does not know is
-/// absent. If the host knows none at all, as for an unknown ticker, the error is a `ConversionHookError`
+/// absent. If the host knows none at all, as for an unknown ticker, the error is a `ConversionError`
 /// with status 422 that says so.
 ///
 /// # Examples
@@ -79,7 +79,7 @@ impl rt::Request for Valuation {
 
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::valuation::prepare(
-            converters::valuation::Query {
+            converters::params::valuation::Query {
                 periods: self
                     .get_periods()
                     .map(|values| values.iter().map(|value| value.as_str()).collect()),
@@ -94,13 +94,13 @@ impl rt::Request for Valuation {
         step: &str,
         cx: &rt::Context<'_>,
         replies: &[rt::RawReply<'_>],
-    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionHookError> {
+    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionError> {
         match (fallback, step) {
             ("page", "page") => {
                 converters::valuation::page_queries(
                     cx,
                     replies,
-                    converters::valuation::Params {
+                    converters::params::valuation::Params {
                         ticker: self.get_ticker(),
                         periods: self
                             .get_periods()
@@ -122,7 +122,7 @@ impl rt::Endpoint for Valuation {
         converters::valuation::convert(
             cx,
             replies,
-            converters::valuation::Params {
+            converters::params::valuation::Params {
                 ticker: self.get_ticker(),
                 periods: self
                     .get_periods()
@@ -134,7 +134,7 @@ impl rt::Endpoint for Valuation {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "valuation",
-    doc: "The value of a company and its ratios over time.\n\nThe response has the `ticker`, the `current` measures and the lists `quarterly`, `annual`, `monthly` and\n`trailing`, newest first. Each has its `date` (epoch seconds, midnight UTC), values in its `currency` and\nratios. Lists of periods that were not asked for are empty. A measure that the host does not know is\nabsent. If the host knows none at all, as for an unknown ticker, the error is a `ConversionHookError`\nwith status 422 that says so.",
+    doc: "The value of a company and its ratios over time.\n\nThe response has the `ticker`, the `current` measures and the lists `quarterly`, `annual`, `monthly` and\n`trailing`, newest first. Each has its `date` (epoch seconds, midnight UTC), values in its `currency` and\nratios. Lists of periods that were not asked for are empty. A measure that the host does not know is\nabsent. If the host knows none at all, as for an unknown ticker, the error is a `ConversionError`\nwith status 422 that says so.",
     hosts: super::hosts::HOSTS,
     path: "ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}",
     session: rt::SessionUse::OnRefusal,
@@ -167,7 +167,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "The symbol of the company, for example `IBM`.",
             kind: rt::ParamKind::Ticker,
-            place: rt::Place::Path,
+            place: rt::ParamLocation::Path,
             required: true,
             ..rt::ParamInfo::new("ticker")
         },

@@ -3,11 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use virtual_finance_core::catalogue::{Availability, EnumInfo, GrammarInfo, ParamKind};
+use virtual_finance_core::catalogue::{EnumInfo, GrammarInfo, ParamKind};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Map, Value};
 
-use crate::json::{joined, lifetime, object};
+use crate::json::{deprecation, joined, object};
 
 /// The schemas so far, in the order of their first use.
 pub(super) struct Components {
@@ -92,7 +92,7 @@ impl Components {
     /// Returns a reference to the schema of an endpoint's response. One that is a declared record is that of the record.
     pub(super) fn response(&mut self, endpoint: &str, schema: Value) -> Value {
         let names = self.names(&schema);
-        let (mut schema, parts) = apart(schema);
+        let (mut schema, parts) = split_definitions(schema);
         rename(&mut schema, &names);
         if is_reference(&schema) {
             self.fill(parts, &names);
@@ -107,7 +107,7 @@ impl Components {
     /// Returns a schema that stands in the document itself, whose parts are shared ones.
     pub(super) fn inline(&mut self, schema: Value) -> Value {
         let names = self.names(&schema);
-        let (mut schema, parts) = apart(schema);
+        let (mut schema, parts) = split_definitions(schema);
         rename(&mut schema, &names);
         self.fill(parts, &names);
         schema
@@ -200,7 +200,7 @@ fn references<'s>(schema: &'s Value, found: &mut Vec<&'s str>) {
 }
 
 /// Returns a schema without what is about the document that it was, and its parts.
-fn apart(mut schema: Value) -> (Value, Map<String, Value>) {
+fn split_definitions(mut schema: Value) -> (Value, Map<String, Value>) {
     let mut parts = Map::new();
     if let Some(members) = schema.as_object_mut() {
         members.shift_remove("$schema");
@@ -238,25 +238,24 @@ fn rename(schema: &mut Value, names: &Names) {
 
 /// Returns the values of an enumeration, each with its meaning.
 fn enumeration(info: &EnumInfo) -> Value {
-    let value = |name: &str, doc: &str, (key, text): (&'static str, String), availability: Availability| {
+    let value = |name: &str, doc: &str, (key, text): (&'static str, String), deprecated: Option<&str>| {
         let members = [
             (key, Some(text.into())),
             ("title", Some(name.into())),
             ("description", Some(doc.trim()).filter(|doc| !doc.is_empty()).map(Into::into)),
         ];
-        joined(members, lifetime(availability))
+        joined(members, deprecation(deprecated))
     };
     let listed = info.variants.iter().map(|variant| {
-        value(variant.name, variant.doc, ("const", variant.wire.to_owned()), variant.availability)
+        value(variant.name, variant.doc, ("const", variant.wire.to_owned()), variant.deprecated)
     });
     let other = info.other.map(|pattern| {
         let doc = "A value that the table does not list yet, after `other:`.";
-        value("Other", doc, ("pattern", format!("^other:(?:{pattern})$")), Availability::ALWAYS)
+        value("Other", doc, ("pattern", format!("^other:(?:{pattern})$")), None)
     });
-    let schema = [
+    object([
         ("description", Some(info.doc.trim().into())),
         ("type", Some("string".into())),
         ("oneOf", Some(listed.chain(other).collect())),
-    ];
-    joined(schema, lifetime(info.availability))
+    ])
 }

@@ -2,17 +2,17 @@
 //! sentences about rules that a schema cannot express.
 
 use virtual_finance_core::Value;
-use virtual_finance_core::catalogue::{BodyFormat, ParamInfo, ParamKind, Place};
+use virtual_finance_core::catalogue::{BodyFormat, ParamInfo, ParamKind, ParamLocation};
 use virtual_finance_core::request::EndpointInfo;
 
-use crate::json::{joined, lifetime, list, named, number, object, typed};
+use crate::json::{deprecation, joined, list, named, number, object, typed};
 use crate::openapi::components::Components;
 use crate::openapi::rules::{sentences, style};
 use crate::openapi::table;
 
 /// Returns the parameter: a header under its name on the wire, all others in the query under those of the table.
 pub(super) fn parameter(info: &EndpointInfo, param: &ParamInfo, components: &mut Components) -> Value {
-    let is_header = param.place == Place::Header;
+    let is_header = param.place == ParamLocation::Header;
     let (name, place) = if is_header { (param.wire, "header") } else { (param.name, "query") };
     // A header has one style, which is the default.
     let style = style(param).filter(|_| !is_header);
@@ -26,17 +26,17 @@ pub(super) fn parameter(info: &EndpointInfo, param: &ParamInfo, components: &mut
         ("schema", Some(schema(param, components))),
         (table::TABLE, table::param(info, param)),
     ];
-    joined(members, lifetime(param.availability))
+    joined(members, deprecation(param.deprecated))
 }
 
 /// Returns the body of a request: an object with its parameters under their names in the table.
 pub(super) fn body(info: &EndpointInfo, format: BodyFormat, components: &mut Components) -> Value {
-    let params = || info.params.iter().filter(|param| param.place == Place::Body);
+    let params = || info.params.iter().filter(|param| param.place == ParamLocation::Body);
     let mut properties = Vec::new();
     for param in params() {
         let mut schema = schema(param, components);
         add(&mut schema, "description", Some(description(info, param).into()));
-        for (name, value) in lifetime(param.availability) {
+        for (name, value) in deprecation(param.deprecated) {
             add(&mut schema, name, value);
         }
         add(&mut schema, table::TABLE, table::param(info, param));

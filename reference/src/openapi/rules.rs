@@ -1,6 +1,6 @@
 //! The rules of a parameter that its schema cannot express: the style of a list, and sentences.
 
-use virtual_finance_core::catalogue::{Availability, ChoiceInfo, ChoiceOption, ParamInfo, ParamKind};
+use virtual_finance_core::catalogue::{ChoiceInfo, ChoiceOption, ParamInfo, ParamKind};
 use virtual_finance_core::request::EndpointInfo;
 
 /// Returns the style of a list, or `None` for other parameters and for separators that OpenAPI does not know.
@@ -19,9 +19,7 @@ pub(super) fn style(param: &ParamInfo) -> Option<&'static str> {
 pub(crate) fn sentences(info: &EndpointInfo, param: &ParamInfo) -> Vec<String> {
     let code = |names: &[&str]| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>();
     let mut sentences = Vec::new();
-    if param.availability != Availability::ALWAYS {
-        sentences.push(param.availability.to_string());
-    }
+    sentences.extend(param.deprecated.map(|note| format!("Deprecated: {note}")));
     if !param.aliases.is_empty() {
         sentences.push(format!("Other names: {}; give one of them.", code(param.aliases).join(", ")));
     }

@@ -3,13 +3,13 @@
 //! the catalogue does not know them, and neither are examples, whose addresses some of these functions make.
 
 use virtual_finance_core::catalogue::{
-    ChoiceInfo, FallbackInfo, GrammarInfo, ParamInfo, ParamKind, Place, StepInfo,
+    ChoiceInfo, FallbackInfo, GrammarInfo, ParamInfo, ParamKind, ParamLocation, StepInfo,
 };
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Host, Value};
 
 use crate::catalogue::{auth, grammars, pages, pair, view};
-use crate::json::{availability, joined, list, named, number, object};
+use crate::json::{list, named, number, object};
 use crate::openapi::rules::{sentences, style};
 
 /// The name of the members.
@@ -25,14 +25,14 @@ pub(super) fn hosts(endpoints: &[&EndpointInfo]) -> Option<Value> {
             .any(|info| info.host.name == host.name || steps(&info).any(|step| step.host.name == host.name))
     };
     let host = |host: &&Host| {
-        let keys = [
+        let keys = object([
             ("doc", Some(host.doc.into())),
             ("default", Some(host.default.into())),
             // The table demands it of a host that no request goes to.
             ("client", (!is_asked(host)).then(|| true.into())),
             ("auth", host.auth.map(auth)),
-        ];
-        (host.name.to_owned(), joined(keys, availability(host.availability)))
+        ]);
+        (host.name.to_owned(), keys)
     };
     let grammars: Vec<_> = grammars(endpoints).into_iter().map(grammar).collect();
     Some(object([
@@ -53,14 +53,12 @@ pub(super) fn endpoint(info: &EndpointInfo) -> Value {
         ("name", Some(info.name.into())),
         ("host", Some(info.host.name.into())),
         ("path", Some(info.path.into())),
-        ("method", (info.method == "HEAD").then(|| info.method.into())),
         ("safe", info.safe.then(|| true.into())),
         ("query", list(info.query.iter().map(pair))),
         ("headers", list(info.headers.iter().map(pair))),
         ("status", Some(info.status.into())),
         ("raw", Some(info.raw.as_str().into())),
         ("session", info.host.auth.map(|_| info.session.as_str().into())),
-        ("subject", info.subject.map(Into::into)),
         ("fresh_for", info.fresh_for.map(|time| time.to_string().into())),
         ("choices", names(info.choices.iter().map(choice).collect())),
         ("pages", info.pages.as_ref().map(pages)),
@@ -72,9 +70,9 @@ pub(super) fn endpoint(info: &EndpointInfo) -> Value {
 
 /// Returns the keys of a parameter, or `None` if OpenAPI says all of them.
 pub(super) fn param(info: &EndpointInfo, param: &ParamInfo) -> Option<Value> {
-    let is_elsewhere = matches!(param.place, Place::Path | Place::Client);
-    let is_header = param.place == Place::Header;
-    let is_renamed = param.wire != param.name && param.place != Place::Client;
+    let is_elsewhere = matches!(param.place, ParamLocation::Path | ParamLocation::Client);
+    let is_header = param.place == ParamLocation::Header;
+    let is_renamed = param.wire != param.name && param.place != ParamLocation::Client;
     let written = is_unsaid(param).then_some(param);
     let keys = object([
         ("name", (is_header && is_renamed).then(|| param.name.into())),
@@ -108,7 +106,7 @@ fn kind(param: &ParamInfo) -> Option<Value> {
             if is_unsaid(param)
                 || matches!(item, ParamKind::Ticker)
                 // Neither headers nor bodies have the styles of a query.
-                || matches!(param.place, Place::Header | Place::Body) =>
+                || matches!(param.place, ParamLocation::Header | ParamLocation::Body) =>
         {
             Some(object([
                 ("list", Some(item.as_str().into())),

@@ -1,7 +1,7 @@
 //! The chapter of an endpoint: its doc, parameters, examples, the fields of its response and the errors.
 
 use virtual_finance_core::catalogue::{
-    Availability, EnumInfo, ExampleInfo, GrammarInfo, ParamInfo, ParamKind, SessionUse,
+    EnumInfo, ExampleInfo, GrammarInfo, PagesInfo, ParamInfo, ParamKind, SessionUse,
 };
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{DateTime, ErrorKind};
@@ -9,19 +9,19 @@ use virtual_finance_core::{DateTime, ErrorKind};
 use crate::about::About;
 use crate::openapi::sentences;
 use crate::pages::fields::fields;
-use crate::pages::markdown::{anchor, available, block, code, table};
+use crate::pages::markdown::{anchor, block, code, table};
 use crate::pages::shell::{command_line, synopsis};
 
 /// Returns the chapter.
 pub(super) fn chapter(about: &About<'_>, info: &EndpointInfo) -> String {
     let mut text = format!("# {}\n\n{}\n\n", info.name, info.doc.trim());
-    if info.availability != Availability::ALWAYS {
-        text += &format!("{}\n\n", info.availability);
+    if let Some(note) = info.deprecated {
+        text += &format!("Deprecated: {note}\n\n");
     }
     text += &block("text", &synopsis(about.command, info));
     let (host, default) = (info.host.name, info.host.default);
     let sent = format!("It sends `{} {{{host}}}/{}`, where `{host}` is `{default}`.", info.method, info.path);
-    text += &format!("\n{}\n", available(&sent, info.host.availability));
+    text += &format!("\n{sent}\n");
     text += &fallbacks(info);
     if let Some(time) = info.fresh_for {
         text += &format!("\nA reply is {} {}.\n", about.linked("fresh", "../cache.md"), time.words());
@@ -146,7 +146,7 @@ fn pages(info: &EndpointInfo) -> String {
         "" => "The response is one page of items".to_owned(),
         path => format!("{} is one page of items", code(path)),
     };
-    let max = pages.max_items;
+    let max = PagesInfo::MAX_ITEMS;
     format!(
         "\n{items}. The command gets those of all pages with `--all-pages`, and the first of them with `--max-items N`; in Rust \
          `client.pages(request).items()` does. Without a limit more than {max} items are an error.\n"

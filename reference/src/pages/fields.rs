@@ -100,8 +100,8 @@ impl<'a> Walk<'a> {
         let doc = |schema: &'a Value| schema.get("description").and_then(Value::as_str);
         let (target, _) = self.resolved(self.innermost(schema).0);
         let text = doc(schema).or_else(|| doc(self.resolved(schema).0)).unwrap_or_default().trim();
-        let of_target = if std::ptr::eq(schema, target) { String::new() } else { versions(target) };
-        format!("{text}{}{of_target}", versions(schema))
+        let of_target = if std::ptr::eq(schema, target) { String::new() } else { deprecation(target) };
+        format!("{text}{}{of_target}", deprecation(schema))
     }
 
     /// Returns the type in words.
@@ -146,12 +146,10 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Returns the versions that have the part of a schema, if the table says something about them.
-fn versions(schema: &Value) -> String {
-    let text = |name: &str| schema.get(name).and_then(Value::as_str);
-    let since = text("x-since").map(|version| format!(" Since version {version}."));
-    let deprecated = text("x-deprecated").map(|note| format!(" Deprecated: {note}"));
-    [since, deprecated].into_iter().flatten().collect()
+/// Returns the advice what to use instead of the part of a schema, if it is deprecated.
+fn deprecation(schema: &Value) -> String {
+    let note = schema.get("x-deprecated").and_then(Value::as_str);
+    note.map(|note| format!(" Deprecated: {note}")).unwrap_or_default()
 }
 
 /// Returns the one schema beside null, if null is the only other choice.

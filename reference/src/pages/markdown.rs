@@ -1,7 +1,5 @@
 //! Markdown for tables and code.
 
-use virtual_finance_core::catalogue::Availability;
-
 /// Returns a text for a cell of a table: on one line, with escaped bars.
 pub(super) fn cell(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|")
@@ -45,7 +43,7 @@ pub(super) fn anchor(heading: &str) -> String {
     letters.collect::<String>().to_lowercase()
 }
 
-/// Returns a doc with the versions that have its part.
-pub(super) fn available(doc: &str, availability: Availability) -> String {
-    format!("{doc} {availability}").trim_end().to_owned()
+/// Returns a doc with the advice what to use instead of its part, if it is deprecated.
+pub(super) fn with_deprecation(doc: &str, deprecated: Option<&str>) -> String {
+    deprecated.map_or_else(|| doc.to_owned(), |note| format!("{doc} Deprecated: {note}"))
 }

@@ -3,7 +3,7 @@
 use virtual_finance_core::catalogue::{EnumInfo, GrammarInfo};
 
 use crate::about::About;
-use crate::pages::markdown::{available, code, table};
+use crate::pages::markdown::{code, table, with_deprecation};
 
 /// Returns the page: a section for each enumeration, with the meaning of its values, and for each grammar.
 pub(super) fn types(about: &About<'_>, enumerations: &[&EnumInfo], grammars: &[&GrammarInfo]) -> String {
@@ -16,7 +16,7 @@ pub(super) fn types(about: &About<'_>, enumerations: &[&EnumInfo], grammars: &[&
     }
     for info in enumerations {
         let rows = info.variants.iter().map(|variant| {
-            let doc = available(variant.doc, variant.availability).trim_start().to_owned();
+            let doc = with_deprecation(variant.doc, variant.deprecated).trim_start().to_owned();
             [code(variant.wire), code(&format!("{}::{}", info.name, variant.name)), doc]
         });
         let other = info.other.map(|pattern| {
@@ -24,7 +24,7 @@ pub(super) fn types(about: &About<'_>, enumerations: &[&EnumInfo], grammars: &[&
             [code("other:…"), code(&format!("{}::other(\"…\")", info.name)), doc]
         });
         let rows: Vec<[String; 3]> = rows.chain(other).collect();
-        text += &format!("\n## {}\n\n{}\n\n", info.name, available(info.doc.trim(), info.availability));
+        text += &format!("\n## {}\n\n{}\n\n", info.name, info.doc.trim());
         text += &if rows.iter().all(|[_, _, doc]| doc.is_empty()) {
             table(["text", "in Rust"], rows.into_iter().map(|[text, name, _]| [text, name]))
         } else {

@@ -1,9 +1,9 @@
 //! An invented endpoint with every type of parameter, limit and relation, and with examples.
 
 use virtual_finance::catalogue::{
-    AuthScheme, Availability, BodyFormat, ChoiceInfo, ChoiceOption, EndpointInfo, EnumInfo, Enumeration,
-    ErrorObject, ExampleInfo, FallbackInfo, Freshness, HostAuth, NextPage, PagesInfo, ParamInfo, ParamKind,
-    Place, RawKind, SessionUse, StatusInfo, StatusMeaning, StepInfo, VariantInfo, ViewInfo,
+    AuthScheme, BodyFormat, ChoiceInfo, ChoiceOption, EndpointInfo, EnumInfo, Enumeration, ErrorObject,
+    ExampleInfo, FallbackInfo, Freshness, HostAuth, NextPage, PagesInfo, ParamInfo, ParamKind, ParamLocation,
+    RawKind, SessionUse, StatusInfo, StatusMeaning, StepInfo, VariantInfo, ViewInfo,
 };
 use virtual_finance::responses::Value;
 use virtual_finance::{AdjustType, Host, Isin, ScreenerName};
@@ -13,7 +13,6 @@ static HOST: Host = Host {
     name: "data_url",
     default: "https://data.example",
     doc: "A host.",
-    availability: Availability { since: Some("1.1"), deprecated: Some("Use `other_url`.") },
     auth: Some(HostAuth {
         scheme: AuthScheme::OAuth2 { host: "data_url", path: "oauth/token", scopes: &["read"] },
         env: Some("DATA_LOGIN"),
@@ -22,13 +21,9 @@ static HOST: Host = Host {
 
 static TIDE: EnumInfo = EnumInfo {
     doc: "A tide.",
-    availability: Availability { since: Some("1.3"), deprecated: Some("Use `Level`.") },
     variants: &[
         VariantInfo::new("High", "high", "High water."),
-        VariantInfo {
-            availability: Availability { since: None, deprecated: Some("Use `Ebb`.") },
-            ..VariantInfo::new("Low", "low", "Low water.")
-        },
+        VariantInfo { deprecated: Some("Use `Ebb`."), ..VariantInfo::new("Low", "low", "Low water.") },
     ],
     ..EnumInfo::new("Tide")
 };
@@ -37,9 +32,9 @@ const PARAM: ParamInfo = ParamInfo {
     name: "",
     aliases: &[],
     doc: "",
-    availability: Availability::ALWAYS,
+    deprecated: None,
     kind: ParamKind::String,
-    place: Place::Query,
+    place: ParamLocation::Query,
     wire: "",
     repeated: false,
     required: false,
@@ -70,7 +65,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
     subject: Some("ticker"),
     command: "everything",
     doc: "Everything that a table can say.\n\nA second paragraph | with a bar.",
-    availability: Availability { since: Some("1.2"), deprecated: Some("Use `Something`.") },
+    deprecated: Some("Use `Something`."),
     host: &HOST,
     hosts: &[&HOST],
     path: "all/{ticker}",
@@ -116,8 +111,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
     pages: Some(PagesInfo {
         items: "rows.all",
         members: None,
-        next: NextPage::Offset { parameter: "count", limit: None, rows: None, total: Some("meta.total") },
-        max_items: 500,
+        next: NextPage::Offset { parameter: "count", rows: None, total: Some("meta.total") },
     }),
     view: Some(ViewInfo {
         main: Some("rows.all"),
@@ -135,11 +129,15 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
         chart: &["at", "open", "high", "low", "close", "volume"],
     }),
     params: &[
-        ParamInfo { required: true, place: Place::Path, ..param("ticker", "The symbol.", ParamKind::Ticker) },
+        ParamInfo {
+            required: true,
+            place: ParamLocation::Path,
+            ..param("ticker", "The symbol.", ParamKind::Ticker)
+        },
         ParamInfo {
             max_length: Some(20),
             pattern: Some("[a-z |]+"),
-            availability: Availability { since: None, deprecated: Some("Use `count`.") },
+            deprecated: Some("Use `count`."),
             ..param("name", "A text.", ParamKind::String)
         },
         ParamInfo {
@@ -152,7 +150,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
         ParamInfo { default: Some("1.5"), min: Some(0.25), ..param("ratio", "A number.", ParamKind::Number) },
         ParamInfo {
             default: Some("false"),
-            place: Place::Client,
+            place: ParamLocation::Client,
             conflicts: &["count=3"],
             ..param("flag", "A switch.", ParamKind::Boolean)
         },
@@ -179,9 +177,13 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
             batch: Some(50),
             ..param("ids", "Numbers.", ParamKind::List { item: &ParamKind::Integer, separator: "," })
         },
-        ParamInfo { place: Place::Header, wire: "X-Page", ..param("page", "A header.", ParamKind::Integer) },
         ParamInfo {
-            place: Place::Body,
+            place: ParamLocation::Header,
+            wire: "X-Page",
+            ..param("page", "A header.", ParamKind::Integer)
+        },
+        ParamInfo {
+            place: ParamLocation::Body,
             wire: "box.names",
             required: true,
             repeated: true,
@@ -189,7 +191,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
             ..param("names", "Names.", ParamKind::List { item: &ParamKind::String, separator: "," })
         },
         ParamInfo {
-            place: Place::Body,
+            place: ParamLocation::Body,
             default: Some("2.5"),
             ..param("weight", "A member.", ParamKind::Number)
         },
@@ -238,7 +240,6 @@ fn schema() -> Value {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Response",
         "description": "What comes back.",
-        "x-since": "1.1",
         "type": "object",
         "properties": {
             "price": { "description": "The price.", "$ref": "#/$defs/Price" },

@@ -9,7 +9,7 @@ use expect_test::expect_file;
 use roas::v3_1::spec::Spec;
 use roas::validation::{Options, Validate};
 use serde_json::{Value, json};
-use virtual_finance::catalogue::{AuthScheme, EndpointInfo, HostAuth, Place, SessionUse};
+use virtual_finance::catalogue::{AuthScheme, EndpointInfo, HostAuth, ParamLocation, SessionUse};
 use virtual_finance::{ENDPOINTS, Host};
 use virtual_finance_reference::openapi;
 
@@ -134,10 +134,10 @@ fn every_parameter_is_there_and_its_default_fits() {
             shown.iter().map(|(place, name, required, _)| (*place, *name, *required)).collect();
         // Those of the body come last.
         let mut params: Vec<_> = info.params.iter().collect();
-        params.sort_by_key(|param| param.place == Place::Body);
+        params.sort_by_key(|param| param.place == ParamLocation::Body);
         let expected = params.iter().map(|param| match param.place {
-            Place::Header => ("header", param.wire, param.required),
-            Place::Body => ("body", param.name, param.required),
+            ParamLocation::Header => ("header", param.wire, param.required),
+            ParamLocation::Body => ("body", param.name, param.required),
             _ => ("query", param.name, param.required),
         });
         assert_eq!(names, expected.collect::<Vec<_>>());

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 use virtual_finance::catalogue::{EndpointInfo, ParamInfo, ParamKind, default_addresses};
-use virtual_finance::error::{ConversionHookError, MarketFault};
+use virtual_finance::error::{ConversionError, MarketFault};
 use virtual_finance::request::{Context, ErasedResponse, JsonStyle, ParamMap, convert_saved_erased};
 use virtual_finance::{DateTime, ENDPOINTS, Error};
 use virtual_finance_sample::SampleHost;
@@ -56,7 +56,7 @@ fn ask() -> Vec<Case> {
 }
 
 /// Returns true for a fault that says of the question, and not of the reply, that there is nothing.
-fn is_of_the_question(error: &ConversionHookError) -> bool {
+fn is_of_the_question(error: &ConversionError) -> bool {
     let fault = MarketFault::of(error.fault());
     matches!(
         fault,

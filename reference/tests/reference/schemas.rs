@@ -126,14 +126,14 @@ fn what_is_no_response_is_refused() {
 fn a_record_may_lack_fields_and_have_more() {
     let history = endpoint("history");
     let reply = r#"{"chart":{"result":[{"meta":{"currency":null,"symbol":"IBM","new":{"a":[1]}},
-        "timestamp":[1],"events":{"dividends":{"1":{"amount":0.5}}},
+        "timestamp":[1],"events":{"dividends":{"1":{"amount":0.5,"date":1}}},
         "indicators":{"quote":[{"open":[4.25],"close":[null],"volume":[7]}]}}],"error":null}}"#;
     let request = (history.build)(&ParamMap::from_iter([("ticker", "IBM")])).unwrap();
     let cx = Context::new(&[], DateTime::from(0));
     let mut json = Vec::new();
     let reply = convert_saved_erased(&*request, &[reply.as_bytes()], &cx).unwrap();
     reply.response.write_json(&mut json, JsonStyle::Compact).unwrap();
-    let expected = r#"{"meta":{"currency":null,"symbol":"IBM","new":{"a":[1]}},"ohlcdata":{"timestamp":[1],"open":[4.25],"close":[null],"volume":[7]},"dividends":[{"amount":0.5}],"splits":[]}"#;
+    let expected = r#"{"meta":{"currency":null,"symbol":"IBM","new":{"a":[1]}},"ohlcdata":{"timestamp":[1],"open":[4.25],"close":[null],"volume":[7]},"dividends":[{"amount":0.5,"date":1}],"splits":[]}"#;
     assert_eq!(String::from_utf8(json).unwrap(), expected);
     assert!(validator(history).is_valid(&serde_json::from_str(expected).unwrap()));
 }

@@ -5,8 +5,8 @@ use base64::prelude::BASE64_STANDARD;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::{Value, json};
 
-use crate::error::ConversionHookError;
-use crate::outcome::Converted;
+use crate::error::ConversionError;
+use crate::notes::Converted;
 use crate::raw::{RawReply, exactly_one};
 
 /// The response of an endpoint that is `raw: bytes`: the body of the reply, decoded and otherwise as it came.
@@ -29,7 +29,7 @@ impl Bytes {
     /// # Errors
     /// There is no reply, or more than one: 422.
     #[doc(hidden)]
-    pub fn of(replies: &[RawReply<'_>]) -> Result<Converted<Self>, ConversionHookError> {
+    pub fn of(replies: &[RawReply<'_>]) -> Result<Converted<Self>, ConversionError> {
         let reply = exactly_one(replies)?;
         let media_type = reply.media_type().map(str::to_owned);
         Ok(Self { media_type, content: reply.bytes().to_vec() }.into())

@@ -1,6 +1,6 @@
 //! The context of a conversion: the addresses of the hosts and the client's clock.
 
-use crate::host::Host;
+use crate::catalogue::Host;
 use crate::time::DateTime;
 
 /// The context of a conversion.

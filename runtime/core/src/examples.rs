@@ -11,10 +11,10 @@ use crate::catalogue::{ExampleInfo, RawKind};
 use crate::client::convert_saved_erased;
 use crate::context::{Context, default_addresses};
 use crate::error::Error;
+use crate::http::address;
 use crate::params::{ParamErrors, ParamMap};
 use crate::request::{Endpoint, EndpointInfo, ErasedRequest, JsonStyle, Request, RequestBody, request_name};
 use crate::time::DateTime;
-use crate::transport::address;
 
 impl ExampleInfo {
     /// Returns the parameters, as [`EndpointInfo::build`] takes them.

@@ -3,28 +3,29 @@
 
 pub use crate::arguments;
 pub use crate::bytes::{Bytes, bytes_schema};
+pub use crate::catalogue::ErrorRecord;
+pub use crate::catalogue::{AuthScheme, Host, HostAuth};
 pub use crate::catalogue::{
-    Availability, BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, Freshness,
-    GrammarInfo, NextPage, PagesInfo, ParamInfo, ParamKind, Place, RawKind, SessionUse, StatusInfo,
-    StatusMeaning, StepInfo, VariantInfo, ViewInfo,
+    BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, Freshness, GrammarInfo,
+    NextPage, PagesInfo, ParamInfo, ParamKind, ParamLocation, RawKind, SessionUse, StatusInfo, StatusMeaning,
+    StepInfo, VariantInfo, ViewInfo,
 };
 pub use crate::context::Context;
 pub use crate::enumeration;
-pub use crate::error::ConversionHookError;
+pub use crate::error::ConversionError;
 pub use crate::examples::check_example;
 pub use crate::field::Field;
-pub use crate::host::{AuthScheme, Host, HostAuth};
-pub use crate::outcome::Converted;
+pub use crate::notes::Converted;
 pub use crate::params::argument::{
     IntoBool, IntoDate, IntoDateTime, IntoInteger, IntoNumber, IntoString, IntoStrings, Optional,
 };
 pub use crate::params::{Enumeration, Given, Missing, ParamErrors, ParamFault, ParamMap, ParamValue, Plain};
 pub use crate::raw::RawReply;
-pub use crate::read::record_reader::{Written, field, fill, make_whole, required, there, whole};
+pub use crate::read::record_reader::{Written, field, fill, present, required};
 pub use crate::read::rows::Row;
 pub use crate::read::{
-    Asked, Declared, ErrorObject, Holds, Rules, declared, declared_list, declared_row, declared_rows,
-    is_empty,
+    DataPath, ErrorObject, ExpectedValues, Holds, Rules, declared, declared_list, declared_row,
+    declared_rows, is_empty, make_whole, whole,
 };
 pub use crate::record_reader;
 pub use crate::request::{
@@ -35,13 +36,12 @@ pub use crate::schema::declared_schema;
 #[cfg(feature = "schema")]
 pub use crate::schema::record_schema;
 pub use crate::schema_of;
-pub use crate::status::ErrorRecord;
 pub use crate::time::{Date, DateTime, TimeError};
 pub use serde;
 pub use serde_json::{Map, Number, Value};
 
 /// The result of a conversion.
-pub type Conversion<T> = Result<Converted<T>, ConversionHookError>;
+pub type Conversion<T> = Result<Converted<T>, ConversionError>;
 
 /// Returns the outcome of a conversion that the table declares, with the faults as the runtime knows them: a crate that
 /// stands in place of the core has a function of its own here.

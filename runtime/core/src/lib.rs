@@ -9,65 +9,48 @@
 //! and data, [`settings`], [`transport`] and [`auth`] for how requests are sent.
 
 pub mod auth;
-mod availability;
 #[cfg(feature = "blocking")]
 pub mod blocking;
 mod bytes;
 mod cache;
 pub mod catalogue;
-mod circuit;
 mod client;
 mod context;
-mod declared_auth;
 pub mod error;
 pub mod examples;
-mod fewer;
 mod field;
-mod freshness;
 #[doc(hidden)]
 pub mod generated;
-mod grammar;
-mod host;
-mod kept;
-mod outcome;
+pub mod http;
+mod notes;
 mod pace;
-mod paging;
 pub mod params;
-mod rate;
 mod raw;
 pub mod read;
 mod record;
 mod redact;
 pub mod request;
-mod retries;
 pub mod schema;
-mod secret;
 mod segment;
 pub mod settings;
-mod skipped;
-pub mod source;
-mod status;
 mod text;
 pub mod time;
 pub mod transport;
 
 pub use bytes::Bytes;
+pub use cache::{CacheFolder, CacheStats};
+pub use catalogue::source::{Source, SourceChoice};
+pub use catalogue::{ErrorRecord, Host, source};
 #[cfg(feature = "socket")]
 pub use client::SocketRequest;
 pub use client::{
-    Answered, Batched, Cached, Client, ClientBuilder, Download, Items, Many, Pages, Progress, Reply,
-    SourceMemory, convert_saved, convert_saved_erased,
+    Answered, Batched, Cached, Client, ClientBuilder, Download, ExtendedBuilder, Extension, Items, Many,
+    Pages, Progress, Reply, SessionFile, SourceMemory, convert_saved, convert_saved_erased,
 };
 pub use context::{Context, default_addresses};
-pub use error::{ConversionHookError, Error, ErrorKind, Fault};
-pub use fewer::FewerItems;
+pub use error::{ConversionError, Error, ErrorKind, Fault};
 pub use field::Field;
-pub use freshness::FreshUntil;
-pub use host::Host;
-/// Headers, methods and statuses.
-pub use http;
-pub use kept::{CacheFolder, CacheStats};
-pub use outcome::{Converted, Note, Notes};
+pub use notes::{Converted, FewerItems, FreshUntil, Note, Notes, RepeatedItems, SkippedRow, SkippedRows};
 pub use raw::{RawReply, at_least_one, exactly_one};
 pub use request::{Batch, Endpoint, Paged, QueryPairs};
 #[doc(hidden)]
@@ -76,7 +59,4 @@ pub use serde;
 pub use serde_json::Number;
 pub use serde_json::{Map, Value};
 pub use settings::RequestParams;
-pub use skipped::{SkippedRow, SkippedRows};
-pub use source::{Source, SourceChoice};
-pub use status::ErrorRecord;
 pub use time::{Date, DateTime};

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::{ConversionHookError, Fault};
+use crate::error::{ConversionError, Fault};
 
 /// The parts of the head of a reply that an endpoint may read.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -26,6 +26,22 @@ impl ReplyHead {
     pub(crate) fn len(&self) -> usize {
         let parts = [&self.media_type, &self.next].into_iter().flatten();
         parts.map(String::len).fold(0, usize::saturating_add)
+    }
+}
+
+/// A reply that was read whole.
+#[derive(Debug, Clone)]
+pub(crate) struct WholeReply {
+    pub(crate) status: u16,
+    pub(crate) head: ReplyHead,
+    /// The decoded body.
+    pub(crate) body: Vec<u8>,
+}
+
+impl WholeReply {
+    /// Returns the reply as converters read it.
+    pub(crate) fn raw(&self) -> RawReply<'_> {
+        RawReply { body: &self.body, status: Some(self.status), head: Some(&self.head) }
     }
 }
 
@@ -56,11 +72,6 @@ impl<'a> RawReply<'a> {
         self.status
     }
 
-    /// Adds the parts of the head.
-    pub(crate) const fn with_head(self, head: &'a ReplyHead) -> Self {
-        Self { head: Some(head), ..self }
-    }
-
     /// Returns the media type that the host gives, such as `image/png`, for replies of endpoints that are `raw: bytes`;
     /// `None` if it gives none, and for saved bodies.
     #[must_use]
@@ -83,7 +94,7 @@ impl<'a> RawReply<'a> {
     ///
     /// # Errors
     /// The body is empty or not UTF-8: 422.
-    pub fn text(self) -> Result<&'a str, ConversionHookError> {
+    pub fn text(self) -> Result<&'a str, ConversionError> {
         let body = self.body.strip_prefix("\u{feff}".as_bytes()).unwrap_or(self.body);
         if body.iter().all(u8::is_ascii_whitespace) {
             return Err(Fault::Empty.into());
@@ -101,7 +112,7 @@ impl<'a> RawReply<'a> {
 ///
 /// # Errors
 /// There is none, or more than one: 422.
-pub fn exactly_one<'a>(replies: &[RawReply<'a>]) -> Result<RawReply<'a>, ConversionHookError> {
+pub fn exactly_one<'a>(replies: &[RawReply<'a>]) -> Result<RawReply<'a>, ConversionError> {
     match replies {
         [] => Err(Fault::Empty.into()),
         [one] => Ok(*one),
@@ -113,6 +124,6 @@ pub fn exactly_one<'a>(replies: &[RawReply<'a>]) -> Result<RawReply<'a>, Convers
 ///
 /// # Errors
 /// There is none: 422.
-pub fn at_least_one(replies: &[RawReply<'_>]) -> Result<(), ConversionHookError> {
+pub fn at_least_one(replies: &[RawReply<'_>]) -> Result<(), ConversionError> {
     if replies.is_empty() { Err(Fault::Empty.into()) } else { Ok(()) }
 }

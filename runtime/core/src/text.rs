@@ -28,9 +28,16 @@ pub fn shortened(text: String) -> String {
     shortened_to(text, 200)
 }
 
-/// Returns the first `limit` characters of a text, and `…` where it is longer.
+/// Returns the beginning of a text that takes `limit` characters in quotes, and `…` where it is longer.
+///
+/// Messages quote texts of hosts, and a quoted control character takes six characters (`\u{10}`).
 pub(crate) fn shortened_to(mut text: String, limit: usize) -> String {
-    if let Some((end, _)) = text.char_indices().nth(limit) {
+    let mut shown = 0_usize;
+    let end = text.char_indices().find_map(|(at, character)| {
+        shown = shown.saturating_add(character.escape_debug().count());
+        (shown > limit).then_some(at)
+    });
+    if let Some(end) = end {
         text.truncate(end);
         text.push('…');
     }

@@ -6,18 +6,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use virtual_finance_core::error::{
-    Attempts, BodyFault, BoxError, NotSent, PagesFault, PlainFault, RecordFault, RedirectFault, RequestName,
-    SocketFault, TimeoutPhase, VirtualFinanceApiError,
+    ApiError, Attempts, BodyFault, BoxError, NotSent, PagesFault, PlainFault, RecordFault, RedirectFault,
+    RequestName, SocketFault, TimeoutPhase,
 };
 use virtual_finance_core::params::ParamFault;
-use virtual_finance_core::{ConversionHookError, Error, ErrorKind, Fault};
+use virtual_finance_core::{ConversionError, Error, ErrorKind, Fault};
 
 fn name() -> RequestName {
     RequestName::new("Probe", Some("IBM"))
 }
 
 fn api(status: u16) -> Error {
-    VirtualFinanceApiError::new(name(), status, String::new()).into()
+    ApiError::new(name(), status, String::new()).into()
 }
 
 fn conversion(fault: Fault) -> Error {
@@ -80,7 +80,7 @@ fn cases() -> Vec<(&'static str, Error, ErrorKind, Option<u16>)> {
         ),
         (
             "Conversion",
-            Error::Conversion(ConversionHookError::not_found("ISIN not found", Fault::Empty)),
+            Error::Conversion(ConversionError::not_found("ISIN not found", Fault::Empty)),
             ErrorKind::NotFound,
             Some(404),
         ),

@@ -8,7 +8,7 @@ use virtual_finance_core::examples::check_example;
 use virtual_finance_core::params::Plain;
 use virtual_finance_core::request::{EndpointInfo, Request};
 use virtual_finance_core::{
-    Bytes, Context, ConversionHookError, Converted, Endpoint, Fault, Host, RawReply, Value, exactly_one,
+    Bytes, Context, ConversionError, Converted, Endpoint, Fault, Host, RawReply, Value, exactly_one,
 };
 
 static HOST: Host = Host::new("shop", "https://shop.example.com");
@@ -64,7 +64,7 @@ impl Endpoint for Plainly {
         &self,
         _: &Context<'_>,
         replies: &[RawReply<'_>],
-    ) -> Result<Converted<Bytes>, ConversionHookError> {
+    ) -> Result<Converted<Bytes>, ConversionError> {
         let reply: Value = serde_json::from_str(exactly_one(replies)?.text()?).unwrap();
         let code = reply.get("error").and_then(Value::as_str).unwrap().to_owned();
         Err(Fault::NotFound { code, description: String::new() }.into())

@@ -2,6 +2,7 @@
 
 mod errors;
 mod examples;
+#[cfg(test)]
 mod http;
 mod readers;
 mod relations;

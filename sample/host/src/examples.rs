@@ -3,7 +3,7 @@
 
 use percent_encoding::percent_decode_str;
 use virtual_finance_core::Value;
-use virtual_finance_core::catalogue::{ExampleInfo, Place, RawKind};
+use virtual_finance_core::catalogue::{ExampleInfo, ParamLocation, RawKind};
 use virtual_finance_core::request::{EndpointInfo, RequestBody};
 use virtual_finance_core::{Bytes, DateTime};
 
@@ -90,12 +90,12 @@ impl Examples {
     pub fn subject(info: &EndpointInfo, sent: &Sent<'_>) -> Option<String> {
         let body = || serde_json::from_str::<Value>(sent.body).ok();
         info.params.iter().filter(|param| param.required).find_map(|param| match param.place {
-            Place::Path => {
+            ParamLocation::Path => {
                 let values = info.path_values(&sent.segments())?;
                 values.into_iter().find(|(name, _)| *name == param.name).map(|(_, value)| value.to_owned())
             }
-            Place::Query => sent.query.get(param.wire).map(str::to_owned),
-            Place::Body => text_at(&body()?, param.wire),
+            ParamLocation::Query => sent.query.get(param.wire).map(str::to_owned),
+            ParamLocation::Body => text_at(&body()?, param.wire),
             _ => None,
         })
     }

@@ -1,7 +1,7 @@
 //! The errors of the parameters of a request, as a strict host would tell them.
 
 use serde_json::Value;
-use virtual_finance_core::catalogue::{ParamInfo, ParamKind, Place};
+use virtual_finance_core::catalogue::{ParamInfo, ParamKind, ParamLocation};
 use virtual_finance_core::request::EndpointInfo;
 
 use crate::request::Sent;
@@ -16,13 +16,13 @@ pub(crate) fn misfits(info: &EndpointInfo, sent: &Sent<'_>) -> Vec<String> {
 fn misfit(param: &ParamInfo, info: &EndpointInfo, sent: &Sent<'_>, body: Option<&Value>) -> Option<String> {
     let place = param.place.as_str();
     let given = match param.place {
-        Place::Path => info
+        ParamLocation::Path => info
             .path_values(&sent.segments())?
             .into_iter()
             .find_map(|(name, value)| (name == param.name).then(|| value.to_owned())),
-        Place::Query => sent.query.get(param.wire).map(str::to_owned),
-        Place::Header => sent.header(param.wire).map(str::to_owned),
-        Place::Body => {
+        ParamLocation::Query => sent.query.get(param.wire).map(str::to_owned),
+        ParamLocation::Header => sent.header(param.wire).map(str::to_owned),
+        ParamLocation::Body => {
             return (param.required && member(body?, param.wire).is_none())
                 .then(|| format!("the body lacks {}", param.wire));
         }

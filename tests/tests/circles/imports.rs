@@ -18,8 +18,9 @@ pub(crate) struct Need {
     pub(crate) path: String,
 }
 
-/// Returns what the files below `src` of a crate need of each other.
-pub(crate) fn needs(folder: &Path) -> Vec<Need> {
+/// Returns what the files below `src` of a crate need of each other. Where `counts_re_exports`, a file needs also what it
+/// only re-exports.
+pub(crate) fn needs(folder: &Path, counts_re_exports: bool) -> Vec<Need> {
     let mut modules = Modules::default();
     let source = folder.join("src");
     for root in ["lib.rs", "main.rs"] {
@@ -29,7 +30,7 @@ pub(crate) fn needs(folder: &Path) -> Vec<Need> {
     }
     let mut needs = Vec::new();
     for (path, module) in &modules.by_path {
-        for written in module.needed() {
+        for written in module.needed(counts_re_exports) {
             if let Some(file) = modules.search().place_of(path, &segments(&written)).file()
                 && file != module.file
             {
@@ -44,6 +45,8 @@ pub(crate) fn needs(folder: &Path) -> Vec<Need> {
 #[derive(Default)]
 struct Modules {
     by_path: BTreeMap<Vec<String>, Module>,
+    /// The files of macros that are exported, by name: their paths begin at the root.
+    macros: BTreeMap<String, &'static str>,
 }
 
 /// One module: a file, or a block within a file.
@@ -67,11 +70,13 @@ struct Import {
 const GLOB: &str = "*";
 
 impl Module {
-    /// Returns the paths that the module needs: those of its imports but mere re-exports, and those in its code.
-    fn needed(&self) -> Vec<String> {
+    /// Returns the paths that the module needs: those of its imports, with or without mere re-exports, and those in its
+    /// code.
+    fn needed(&self, counts_re_exports: bool) -> Vec<String> {
         let is_used =
             |import: &Import| self.paths.iter().any(|path| path.split("::").next() == Some(&import.name));
-        let imports = self.imports.iter().filter(|import| !import.is_public || is_used(import));
+        let imports =
+            self.imports.iter().filter(|import| counts_re_exports || !import.is_public || is_used(import));
         let imports = imports.map(|import| &import.path);
         let named =
             |path: &&String| !self.imports.iter().any(|import| path.split("::").next() == Some(&import.name));
@@ -122,6 +127,11 @@ impl Modules {
                     }
                 }
                 item => {
+                    if let syn::Item::Macro(syn::ItemMacro { attrs, ident: Some(name), .. }) = &item
+                        && attrs.iter().any(|attribute| attribute.path().is_ident("macro_export"))
+                    {
+                        self.macros.insert(name.to_string(), file);
+                    }
                     module.items.extend(name_of(&item));
                     Paths(&mut module.paths).visit_item(&item);
                 }
@@ -141,7 +151,7 @@ impl Modules {
 }
 
 /// The place of what a path names.
-enum Place {
+enum ParamLocation {
     /// The file that defines it.
     File(&'static str),
     /// A module of this file that has no such name: a macro may make it, or it is a name of another crate.
@@ -150,7 +160,7 @@ enum Place {
     Elsewhere,
 }
 
-impl Place {
+impl ParamLocation {
     /// Returns the file to which a written path belongs.
     fn file(self) -> Option<&'static str> {
         match self {
@@ -169,13 +179,13 @@ struct Search<'m> {
 
 impl Search<'_> {
     /// Returns the place of what a path names, seen from a module.
-    fn place_of(&mut self, from: &[String], path: &[String]) -> Place {
-        let Some((first, rest)) = path.split_first() else { return Place::Elsewhere };
+    fn place_of(&mut self, from: &[String], path: &[String]) -> ParamLocation {
+        let Some((first, rest)) = path.split_first() else { return ParamLocation::Elsewhere };
         match first.as_str() {
-            "" => Place::Elsewhere,
+            "" => ParamLocation::Elsewhere,
             "crate" => match from.get(..1) {
                 Some(root) => self.below(root, rest),
-                None => Place::Elsewhere,
+                None => ParamLocation::Elsewhere,
             },
             "self" => self.below(from, rest),
             "super" => match from.split_last() {
@@ -183,18 +193,18 @@ impl Search<'_> {
                     self.place_of(parent, rest)
                 }
                 Some((_, parent)) => self.below(parent, rest),
-                None => Place::Elsewhere,
+                None => ParamLocation::Elsewhere,
             },
             // A plain name is a module below this one, or something of a glob, of another crate or of this file.
             _ if self.modules.has_child(from, first) => self.below(from, path),
-            _ => self.through_globs(from, path).unwrap_or(Place::Elsewhere),
+            _ => self.through_globs(from, path).unwrap_or(ParamLocation::Elsewhere),
         }
     }
 
     /// Returns the place of what a path names below a module.
-    fn below(&mut self, module: &[String], path: &[String]) -> Place {
-        let Some(found) = self.modules.by_path.get(module) else { return Place::Elsewhere };
-        let Some((first, rest)) = path.split_first() else { return Place::File(found.file) };
+    fn below(&mut self, module: &[String], path: &[String]) -> ParamLocation {
+        let Some(found) = self.modules.by_path.get(module) else { return ParamLocation::Elsewhere };
+        let Some((first, rest)) = path.split_first() else { return ParamLocation::File(found.file) };
         if self.modules.has_child(module, first) {
             let inner: Vec<String> = module.iter().cloned().chain([first.clone()]).collect();
             return self.below(&inner, rest);
@@ -205,13 +215,16 @@ impl Search<'_> {
             return self.place_of(module, &target);
         }
         if found.items.contains(first) {
-            return Place::File(found.file);
+            return ParamLocation::File(found.file);
         }
-        self.through_globs(module, path).unwrap_or(Place::Unknown(found.file))
+        let exported =
+            || Some(ParamLocation::File(self.modules.macros.get(first).filter(|_| module.len() == 1)?));
+        let place = self.through_globs(module, path).or_else(exported);
+        place.unwrap_or(ParamLocation::Unknown(found.file))
     }
 
     /// Returns the place of what a path names among what a module imports by globs.
-    fn through_globs(&mut self, module: &[String], path: &[String]) -> Option<Place> {
+    fn through_globs(&mut self, module: &[String], path: &[String]) -> Option<ParamLocation> {
         let (found, name) = (self.modules.by_path.get(module)?, path.first()?);
         if found.items.contains(name) || !self.globs.insert((module.to_vec(), name.clone())) {
             return None;
@@ -223,7 +236,7 @@ impl Search<'_> {
                     segments(&glob.path).into_iter().chain(path.iter().cloned()).collect();
                 self.place_of(module, &target)
             })
-            .find(|place| matches!(place, Place::File(_)))
+            .find(|place| matches!(place, ParamLocation::File(_)))
     }
 }
 
@@ -285,7 +298,8 @@ fn in_tokens(tokens: &TokenStream, found: &mut BTreeSet<String>) {
         }
     }
     found.extend([path]);
-    found.retain(|path| !path.is_empty());
+    // `pub(super)` names a module without needing it.
+    found.retain(|path| !matches!(path.as_str(), "" | "crate" | "self" | "super"));
 }
 
 /// Lists the leaves of a `use` tree.

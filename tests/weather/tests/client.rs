@@ -2,11 +2,16 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use virtual_finance_core::{Client, Date, ErrorKind};
+#[path = "client/credentials.rs"]
+mod credentials;
+
+use virtual_finance_core::settings::Secret;
+use virtual_finance_core::{Client, Date, ErrorKind, RequestParams};
+use virtual_finance_loopback::{LoopbackHost, header, reply, target};
 use virtual_finance_sample_host::{DEFAULT_NOW, SampleHost, SampleRequest};
 use weather::{
-    Alert, Climate, ENDPOINTS, Extremes, Forecast, HOSTS, Image, Journal, Observations, Report, Span,
-    Stations, Warnings,
+    Alert, Climate, Conflict, Correct, ENDPOINTS, Extremes, Forecast, HOSTS, Image, Journal, Nearest, Notice,
+    Observations, Observers, Place, Regions, Report, Span, Stations, Warnings, Withdraw, hosts,
 };
 
 // ANCHOR: sample
@@ -45,6 +50,69 @@ async fn every_endpoint_has_the_response_of_its_example() {
     assert_eq!(client.request(&extremes).await.unwrap()[0].kind, "hottest");
 
     assert_eq!(client.request(&Report::new("Oslo", 21.5)).await.unwrap().id, 99);
+
+    let nearest = Nearest::new(Place::point(59.9, 10.75));
+    assert_eq!(client.request(&nearest).await.unwrap().name, "Oslo");
+}
+
+/// PATCH, DELETE and PUT, with a token that the sample host gives first.
+#[tokio::test]
+async fn what_an_observer_changes_is_sent_with_its_method() {
+    let (_host, client) = sample();
+    assert_eq!(client.request(&Correct::new(99, 20.5)).await.unwrap().unwrap().id, 99);
+    let () = client.request(&Withdraw::new(99)).await.unwrap();
+    let () = client.request(&Notice::new("Oslo", "Out of order")).await.unwrap();
+}
+
+/// A host of its own, for the replies that a sample host has no example of.
+#[tokio::test]
+async fn a_correction_has_its_header_and_the_record_of_a_conflict() {
+    let replies = |status: u16, body: &'static str| {
+        let host = LoopbackHost::start(move |request| {
+            let (status, body) = match target(request) {
+                "/oauth/token" => (200, r#"{ "access_token": "granted", "token_type": "bearer" }"#),
+                _ => (status, body),
+            };
+            reply(status, &[("content-type", "application/json")], body)
+        });
+        let builder = HOSTS.iter().fold(Client::builder(), |builder, known| builder.host(known, host.url()));
+        let builder = builder.secret(&hosts::PORTAL_URL, Secret::login("anna", "secret-1"));
+        (builder.request_params(RequestParams::new().no_proxy()).build().unwrap(), host)
+    };
+    let (client, host) = replies(409, r#"{ "id": 7 }"#);
+    let error = client.request(&Correct::new(99, 20.5)).await.unwrap_err();
+    assert_eq!(error.body_as::<Conflict>().unwrap().map(|conflict| conflict.id), Some(7));
+    let sent = &host.requests()[1];
+    assert!(sent.starts_with("PATCH /v1/reports/99 HTTP/1.1\r\n"), "{sent}");
+    assert_eq!(header(sent, "accept-version").as_deref(), Some("2"));
+    assert_eq!(header(sent, "authorization").as_deref(), Some("Bearer granted"));
+    assert!(sent.ends_with(r#"{"temperature":20.5}"#), "{sent}");
+    let (client, _host) = replies(202, "");
+    assert_eq!(client.request(&Correct::new(99, 20.5)).await.unwrap(), None);
+    let (client, host) = replies(204, "");
+    client.request(&Notice::new("Oslo", "a&b")).await.unwrap();
+    let sent = &host.requests()[1];
+    assert!(
+        sent.starts_with("PUT /v1/stations/Oslo/notice HTTP/1.1\r\n") && sent.ends_with("text=a%26b"),
+        "{sent}"
+    );
+    client.request(&Withdraw::new(99)).await.unwrap();
+    assert!(host.requests()[2].starts_with("DELETE /v1/reports/99 HTTP/1.1\r\n"));
+}
+
+#[tokio::test]
+async fn pages_by_number_and_by_address() {
+    let (_host, client) = sample();
+    let (mut observers, mut names) = (client.pages(Observers::new()).items(), Vec::new());
+    while let Some(observer) = observers.next().await {
+        names.push(observer.unwrap().name);
+    }
+    assert_eq!(names, ["Anna", "Bo", "Cleo"]);
+    let (mut regions, mut names) = (client.pages(Regions::new()).items(), Vec::new());
+    while let Some(region) = regions.next().await {
+        names.push(region.unwrap().name);
+    }
+    assert_eq!(names, ["east", "west"]);
 }
 
 #[tokio::test]

@@ -2,28 +2,11 @@
 
 use std::borrow::Cow;
 
-use crate::{Batch, Context, ConversionHookError, Converted, Date, QueryPairs, RawReply, Value};
+use super::params::basket::Params;
+use crate::{Batch, Context, ConversionError, Converted, QueryPairs, RawReply, Value};
 
 /// The parameters as text.
 pub type Response = Value;
-
-/// What the conversion is asked with.
-#[derive(Debug)]
-#[allow(missing_docs, reason = "the table describes them")]
-pub struct Params<'a> {
-    pub shelf: &'a str,
-    pub number: i64,
-    pub colours: Vec<&'a str>,
-    pub moment: Option<i64>,
-    pub count: Option<i64>,
-    pub near: &'a str,
-    pub far: Option<&'a str>,
-    pub label: Option<&'a str>,
-    pub names: Option<Vec<&'a str>>,
-    pub sizes: Option<Vec<i64>>,
-    pub days: Option<Vec<Date>>,
-    pub moments: Option<Vec<i64>>,
-}
 
 /// A query for each reply so far, and one more.
 ///
@@ -34,7 +17,7 @@ pub fn leaves<'a>(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
     params: Params<'a>,
-) -> Result<Vec<QueryPairs<'a>>, ConversionHookError> {
+) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
     let leaf =
         |place: usize| vec![("shelf", Cow::Borrowed(params.shelf)), ("place", Cow::Owned(place.to_string()))];
     Ok((0..=replies.len()).map(leaf).collect())
@@ -49,7 +32,7 @@ pub fn convert(
     _: &Context<'_>,
     _: &[RawReply<'_>],
     params: Params<'_>,
-) -> Result<Converted<Response>, ConversionHookError> {
+) -> Result<Converted<Response>, ConversionError> {
     Ok(Value::from(format!("{params:?}")).into())
 }
 

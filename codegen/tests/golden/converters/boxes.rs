@@ -1,6 +1,6 @@
 //! The boxes of a page, and the aisles of one: the lines of the reply.
 
-use crate::{Context, ConversionHookError, Converted, RawReply, Value, exactly_one};
+use crate::{Context, ConversionError, Converted, RawReply, Value, exactly_one};
 
 /// The items of a page.
 pub type Response = Vec<Item>;
@@ -12,10 +12,7 @@ pub type Item = Value;
 ///
 /// # Errors
 /// The reply is no text.
-pub fn convert(
-    _: &Context<'_>,
-    replies: &[RawReply<'_>],
-) -> Result<Converted<Response>, ConversionHookError> {
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>]) -> Result<Converted<Response>, ConversionError> {
     let text = exactly_one(replies)?.text()?;
     Ok(text.lines().map(Value::from).collect::<Vec<_>>().into())
 }

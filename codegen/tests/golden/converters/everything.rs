@@ -1,6 +1,6 @@
 //! The reply to `Everything` and `Label` has nothing to say.
 
-use crate::{Batch, Context, ConversionHookError, Converted, QueryPairs, RawReply, Value};
+use crate::{Batch, Context, ConversionError, Converted, QueryPairs, RawReply, Value};
 
 /// Null.
 pub type Response = Value;
@@ -9,7 +9,7 @@ pub type Response = Value;
 ///
 /// # Errors
 /// None.
-pub fn pages(_: &Context<'_>, _: &[RawReply<'_>]) -> Result<Vec<QueryPairs<'static>>, ConversionHookError> {
+pub fn pages(_: &Context<'_>, _: &[RawReply<'_>]) -> Result<Vec<QueryPairs<'static>>, ConversionError> {
     Ok(Vec::new())
 }
 
@@ -17,7 +17,7 @@ pub fn pages(_: &Context<'_>, _: &[RawReply<'_>]) -> Result<Vec<QueryPairs<'stat
 ///
 /// # Errors
 /// None.
-pub fn convert(_: &Context<'_>, _: &[RawReply<'_>]) -> Result<Converted<Response>, ConversionHookError> {
+pub fn convert(_: &Context<'_>, _: &[RawReply<'_>]) -> Result<Converted<Response>, ConversionError> {
     Ok(Value::Null.into())
 }
 

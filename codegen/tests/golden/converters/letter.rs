@@ -2,26 +2,12 @@
 
 use std::borrow::Cow;
 
+use super::params::letter::{Body, Query};
 use crate::params::ParamFault;
-use crate::{Context, ConversionHookError, Converted, DateTime, RawReply, Value};
+use crate::{Context, ConversionError, Converted, DateTime, RawReply, Value};
 
 /// Null.
 pub type Response = Value;
-
-/// What the query is made of.
-#[derive(Debug, Clone, Copy)]
-#[allow(missing_docs, reason = "the table describes them")]
-pub struct Query<'a> {
-    pub to: &'a str,
-}
-
-/// What the body is made of.
-#[derive(Debug, Clone)]
-#[allow(missing_docs, reason = "the table describes them")]
-pub struct Body<'a> {
-    pub lines: Vec<&'a str>,
-    pub copies: i64,
-}
 
 /// The query.
 #[must_use]
@@ -51,6 +37,6 @@ pub fn letter_body(body: Body<'_>, now: DateTime) -> Result<Value, ParamFault> {
 ///
 /// # Errors
 /// None.
-pub fn convert(_: &Context<'_>, _: &[RawReply<'_>]) -> Result<Converted<Response>, ConversionHookError> {
+pub fn convert(_: &Context<'_>, _: &[RawReply<'_>]) -> Result<Converted<Response>, ConversionError> {
     Ok(Value::Null.into())
 }

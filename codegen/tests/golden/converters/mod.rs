@@ -23,3 +23,103 @@ pub mod soup;
 
 /// The replies to `Boxes` and `Aisles`.
 pub mod boxes;
+
+/// The parameters that converters take. Strings, tickers and enumerations are `&str`, and timestamps are
+/// epoch seconds.
+#[allow(dead_code, reason = "a converter need not read each of its parameters")]
+pub mod params {
+    /// The parameters that `basket` takes.
+    pub mod basket {
+        /// The parameters that the conversion reads.
+        #[derive(Debug, Clone)]
+        pub struct Params<'a> {
+            /// The shelf.
+            pub shelf: &'a str,
+            /// The number.
+            pub number: i64,
+            /// The colours in the path.
+            pub colours: Vec<&'a str>,
+            /// When exactly.
+            pub moment: Option<i64>,
+            /// The number of pieces.
+            pub count: Option<i64>,
+            /// Another shelf.
+            pub near: &'a str,
+            /// One more shelf.
+            pub far: Option<&'a str>,
+            /// A label.
+            pub label: Option<&'a str>,
+            /// Names.
+            pub names: Option<Vec<&'a str>>,
+            /// Sizes.
+            pub sizes: Option<Vec<i64>>,
+            /// Days.
+            pub days: Option<Vec<crate::generated::Date>>,
+            /// Moments.
+            pub moments: Option<Vec<i64>>,
+        }
+    }
+    /// The parameters that `search` takes.
+    pub mod search {
+        /// The parameters that the conversion reads.
+        #[derive(Debug, Clone, Copy)]
+        pub struct Params<'a> {
+            /// The first day.
+            pub since: Option<crate::generated::Date>,
+            /// The last day.
+            pub until: Option<crate::generated::Date>,
+            /// True if it was never sold.
+            pub unsold: Option<bool>,
+            /// The step of the price.
+            pub step: Option<i64>,
+            /// The words to look for instead.
+            pub fallback: Option<&'a str>,
+        }
+        /// The parameters that the query is made of.
+        #[derive(Debug, Clone)]
+        pub struct Query<'a> {
+            /// One word.
+            pub word: Option<&'a str>,
+            /// The least price.
+            pub low: Option<f64>,
+            /// The greatest price.
+            pub high: Option<f64>,
+            /// The unit of the price.
+            pub unit: Option<&'a str>,
+            /// The shops.
+            pub shops: Option<Vec<&'a str>>,
+            /// When it was picked.
+            pub made: Option<i64>,
+            /// The number of pieces.
+            pub limit: Option<i64>,
+        }
+    }
+    /// The parameters that `letter` takes.
+    pub mod letter {
+        /// The parameters that the query is made of.
+        #[derive(Debug, Clone, Copy)]
+        pub struct Query<'a> {
+            /// The name of the receiver.
+            pub to: &'a str,
+        }
+        /// The parameters that the body is made of.
+        #[derive(Debug, Clone)]
+        pub struct Body<'a> {
+            /// The lines.
+            pub lines: Vec<&'a str>,
+            /// The number of pieces.
+            pub copies: i64,
+        }
+    }
+    /// The parameters that `soup` takes.
+    pub mod soup {
+        /// The parameters that the conversion reads.
+        #[derive(Debug, Clone, Copy)]
+        pub struct Params<'a> {
+            /// The recipe of the soup.
+            pub recipe: &'a str,
+            /// The recipe of the dessert.
+            pub dessert: Option<&'a str>,
+        }
+    }
+}

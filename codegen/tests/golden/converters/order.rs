@@ -1,6 +1,6 @@
 //! The reply to `Order` has nothing to say.
 
-use crate::{Context, ConversionHookError, Converted, RawReply, Value};
+use crate::{Context, ConversionError, Converted, RawReply, Value};
 
 /// Null.
 pub type Response = Value;
@@ -9,6 +9,6 @@ pub type Response = Value;
 ///
 /// # Errors
 /// None.
-pub fn convert(_: &Context<'_>, _: &[RawReply<'_>]) -> Result<Converted<Response>, ConversionHookError> {
+pub fn convert(_: &Context<'_>, _: &[RawReply<'_>]) -> Result<Converted<Response>, ConversionError> {
     Ok(Value::Null.into())
 }

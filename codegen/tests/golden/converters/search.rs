@@ -2,34 +2,11 @@
 
 use std::borrow::Cow;
 
-use crate::{Context, ConversionHookError, Converted, Date, DateTime, QueryPairs, RawReply, Value};
+use super::params::search::{Params, Query};
+use crate::{Context, ConversionError, Converted, DateTime, QueryPairs, RawReply, Value};
 
 /// The parameters as text.
 pub type Response = Value;
-
-/// What the conversion is asked with.
-#[derive(Debug, Clone, Copy)]
-#[allow(missing_docs, reason = "the table describes them")]
-pub struct Params<'a> {
-    pub since: Option<Date>,
-    pub until: Option<Date>,
-    pub unsold: Option<bool>,
-    pub step: Option<i64>,
-    pub fallback: Option<&'a str>,
-}
-
-/// What the query is made of.
-#[derive(Debug, Clone)]
-#[allow(missing_docs, reason = "the table describes them")]
-pub struct Query<'a> {
-    pub word: Option<&'a str>,
-    pub low: Option<f64>,
-    pub high: Option<f64>,
-    pub unit: Option<&'a str>,
-    pub shops: Option<Vec<&'a str>>,
-    pub made: Option<i64>,
-    pub limit: Option<i64>,
-}
 
 /// The query, which is one text of everything.
 #[must_use]
@@ -46,7 +23,7 @@ pub fn shelves(
     _: &Context<'_>,
     _: &[RawReply<'_>],
     params: Params<'_>,
-) -> Result<Vec<QueryPairs<'static>>, ConversionHookError> {
+) -> Result<Vec<QueryPairs<'static>>, ConversionError> {
     Ok(vec![vec![("all", Cow::Owned(format!("{params:?}")))]])
 }
 
@@ -58,6 +35,6 @@ pub fn convert(
     _: &Context<'_>,
     _: &[RawReply<'_>],
     params: Params<'_>,
-) -> Result<Converted<Response>, ConversionHookError> {
+) -> Result<Converted<Response>, ConversionError> {
     Ok(Value::from(format!("{params:?}")).into())
 }

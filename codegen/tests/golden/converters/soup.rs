@@ -2,9 +2,10 @@
 
 use std::str::FromStr;
 
+use super::params::soup::Params;
 use crate::generated::{ParamValue, Plain};
 use crate::params::GrammarFault;
-use crate::{Context, ConversionHookError, Converted, RawReply, Value};
+use crate::{Context, ConversionError, Converted, RawReply, Value};
 
 /// Fruits.
 #[derive(Debug, Clone, PartialEq)]
@@ -45,23 +46,14 @@ impl ParamValue for Recipe {
 /// The parameters as text.
 pub type Response = Value;
 
-/// What the conversion is asked with.
-#[derive(Debug)]
-#[allow(missing_docs, reason = "the table describes them")]
-pub struct Params<'a> {
-    pub recipe: &'a str,
-    pub dessert: Option<&'a str>,
-}
-
 /// Gives the parameters back.
 ///
 /// # Errors
 /// None.
-#[expect(clippy::needless_pass_by_value, reason = "generated code hands the parameters over")]
 pub fn convert(
     _: &Context<'_>,
     _: &[RawReply<'_>],
     params: Params<'_>,
-) -> Result<Converted<Response>, ConversionHookError> {
+) -> Result<Converted<Response>, ConversionError> {
     Ok(Value::from(format!("{params:?}")).into())
 }

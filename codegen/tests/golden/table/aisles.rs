@@ -49,7 +49,7 @@ impl rt::Paged for Aisles {
 
     fn items(response: Self::Response) -> Vec<Self::Item> { response }
 
-    fn item_count(response: &Self::Response) -> usize { response.len() }
+    fn list(response: &Self::Response) -> &[Self::Item] { response }
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {

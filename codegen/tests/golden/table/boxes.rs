@@ -27,7 +27,7 @@ impl Boxes {
     /// `start`, an integer (`i64`): The first.
     pub fn new(start: impl param::start) -> Self { Self { start: start.into_value(), count: None } }
 
-    /// How many.
+    /// The number of pieces.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Default: `10`.
     pub fn count(mut self, count: impl param::count) -> Self {
@@ -76,7 +76,7 @@ impl rt::Paged for Boxes {
 
     fn items(response: Self::Response) -> Vec<Self::Item> { response }
 
-    fn item_count(response: &Self::Response) -> usize { response.len() }
+    fn list(response: &Self::Response) -> &[Self::Item] { response }
 
     fn at_page(mut self, page: &rt::Plain<'_>) -> Option<Self> {
         self.start = rt::ParamValue::from_plain(page)?;
@@ -92,8 +92,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     pages: Some(
         rt::PagesInfo::new(rt::NextPage::Offset {
             parameter: "start",
-            limit: Some("count"),
-            rows: None,
+            rows: Some("boxes"),
             total: Some("meta.total"),
         }),
     ),
@@ -105,7 +104,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("start")
         },
         rt::ParamInfo {
-            doc: "How many.",
+            doc: "The number of pieces.",
             kind: rt::ParamKind::Integer,
             default: Some("10"),
             ..rt::ParamInfo::new("count")

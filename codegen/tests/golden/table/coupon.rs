@@ -91,7 +91,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     params: &[
         rt::ParamInfo {
             doc: "The code.",
-            place: rt::Place::Body,
+            place: rt::ParamLocation::Body,
             required: true,
             ..rt::ParamInfo::new("code")
         },
@@ -101,7 +101,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
                 item: &rt::ParamKind::Integer,
                 separator: ",",
             },
-            place: rt::Place::Body,
+            place: rt::ParamLocation::Body,
             wire: "id",
             repeated: true,
             ..rt::ParamInfo::new("ids")

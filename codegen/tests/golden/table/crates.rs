@@ -59,7 +59,7 @@ impl rt::Endpoint for Crates {
     type Response = super::records::Store;
 
     fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        rt::known(replies, rt::declared(replies, &rt::Declared::new("the crates", "", "")))
+        rt::known(replies, rt::declared(replies, &rt::DataPath::new("the crates", "", "")))
     }
 }
 
@@ -70,7 +70,9 @@ impl rt::Paged for Crates {
         response.row.crates.into_value().unwrap_or_default()
     }
 
-    fn item_count(response: &Self::Response) -> usize { response.row.crates.get().map_or(0, Vec::len) }
+    fn list(response: &Self::Response) -> &[Self::Item] {
+        response.row.crates.get().map_or(&[], Vec::as_slice)
+    }
 
     fn at_page(mut self, page: &rt::Plain<'_>) -> Option<Self> {
         self.after = Some(rt::ParamValue::from_plain(page)?);
@@ -85,7 +87,6 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     path: "crates",
     pages: Some(rt::PagesInfo {
         items: "row.crates",
-        max_items: 500,
         ..rt::PagesInfo::new(rt::NextPage::Cursor {
             parameter: "after",
             next: "meta.next",

@@ -41,7 +41,7 @@ impl rt::Request for Everything {
         step: &str,
         cx: &rt::Context<'_>,
         replies: &[rt::RawReply<'_>],
-    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionHookError> {
+    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionError> {
         match (fallback, step) {
             ("more", "others") => converters::everything::pages(cx, replies),
             _ => Ok(Vec::new()),

@@ -49,9 +49,9 @@ impl rt::Endpoint for FewLamps {
                         _,
                     >(
                             replies,
-                            &rt::Declared {
+                            &rt::DataPath {
                                 max_items: 9,
-                                ..rt::Declared::new("the few lamps", "", "")
+                                ..rt::DataPath::new("the few lamps", "", "")
                             },
                         )
                         .map(|found| found.map(Some))

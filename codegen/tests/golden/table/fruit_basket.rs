@@ -96,7 +96,7 @@ impl FruitBasket {
         self
     }
 
-    /// How heavy.
+    /// The weight.
     ///
     /// Takes a number (`f64`), or an `Option` of it. Default: `1.5`. Minimum: `0.5`. Maximum: `2`.
     pub fn weight(mut self, weight: impl param::weight) -> Self {
@@ -104,7 +104,7 @@ impl FruitBasket {
         self
     }
 
-    /// How many.
+    /// The number of pieces.
     ///
     /// Takes an integer (`i64`), or an `Option` of it.
     pub fn count(mut self, count: impl param::count) -> Self {
@@ -112,7 +112,7 @@ impl FruitBasket {
         self
     }
 
-    /// Whether it is ripe.
+    /// True if it is ripe.
     ///
     /// Takes a bool, or an `Option` of it. Default: `true`.
     pub fn ripe(mut self, ripe: impl param::ripe) -> Self {
@@ -120,7 +120,7 @@ impl FruitBasket {
         self
     }
 
-    /// Whether it is fresh.
+    /// True if it is fresh.
     ///
     /// Takes a bool, or an `Option` of it.
     pub fn fresh(mut self, fresh: impl param::fresh) -> Self {
@@ -347,13 +347,13 @@ impl rt::Request for FruitBasket {
         step: &str,
         cx: &rt::Context<'_>,
         replies: &[rt::RawReply<'_>],
-    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionHookError> {
+    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionError> {
         match (fallback, step) {
             ("market", "leaves") => {
                 converters::basket::leaves(
                     cx,
                     replies,
-                    converters::basket::Params {
+                    converters::params::basket::Params {
                         shelf: self.get_shelf().as_str(),
                         number: self.get_number(),
                         colours: self
@@ -383,7 +383,7 @@ impl rt::Request for FruitBasket {
                 converters::basket::leaves(
                     cx,
                     replies,
-                    converters::basket::Params {
+                    converters::params::basket::Params {
                         shelf: self.get_shelf().as_str(),
                         number: self.get_number(),
                         colours: self
@@ -421,7 +421,7 @@ impl rt::Endpoint for FruitBasket {
         converters::basket::convert(
             cx,
             replies,
-            converters::basket::Params {
+            converters::params::basket::Params {
                 shelf: self.get_shelf().as_str(),
                 number: self.get_number(),
                 colours: self.get_colours().iter().map(|value| value.as_str()).collect(),
@@ -531,7 +531,7 @@ impl<S1, S2, S3, S4, S5> FruitBasketBuilder<S1, S2, S3, S4, S5> {
         }
     }
 
-    /// Who buys.
+    /// The name of the buyer.
     ///
     /// Takes a string (`&str` or `String`). Maximum length: 8 bytes. Pattern: `[a-z]+`.
     pub fn buyer(self, buyer: impl param::buyer) -> FruitBasketBuilder<S1, S2, S3, rt::Given<String>, S5>
@@ -683,7 +683,7 @@ impl LacksColours for rt::Missing {}
 #[diagnostic::on_unimplemented(
     message = "`FruitBasket` has no `buyer` yet",
     label = "`buyer` is missing",
-    note = "call `.buyer(…)` before `.build()`: Who buys."
+    note = "call `.buyer(…)` before `.build()`: The name of the buyer."
 )]
 pub trait HasBuyer {
     /// Returns the value.
@@ -798,14 +798,14 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "The shelf.",
             kind: rt::ParamKind::Enum(&super::types::SHELF),
-            place: rt::Place::Path,
+            place: rt::ParamLocation::Path,
             required: true,
             ..rt::ParamInfo::new("shelf")
         },
         rt::ParamInfo {
             doc: "The number.",
             kind: rt::ParamKind::Integer,
-            place: rt::Place::Path,
+            place: rt::ParamLocation::Path,
             required: true,
             ..rt::ParamInfo::new("number")
         },
@@ -815,12 +815,12 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
                 item: &rt::ParamKind::Enum(&super::types::COLOUR),
                 separator: "-",
             },
-            place: rt::Place::Path,
+            place: rt::ParamLocation::Path,
             required: true,
             ..rt::ParamInfo::new("colours")
         },
         rt::ParamInfo {
-            doc: "Who buys.",
+            doc: "The name of the buyer.",
             required: true,
             max_length: Some(8),
             pattern: Some("[a-z]+"),
@@ -839,7 +839,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("moment")
         },
         rt::ParamInfo {
-            doc: "How heavy.",
+            doc: "The weight.",
             kind: rt::ParamKind::Number,
             default: Some("1.5"),
             min: Some(0.5),
@@ -847,19 +847,19 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("weight")
         },
         rt::ParamInfo {
-            doc: "How many.",
+            doc: "The number of pieces.",
             kind: rt::ParamKind::Integer,
             conflicts: &["label", "ripe=false"],
             ..rt::ParamInfo::new("count")
         },
         rt::ParamInfo {
-            doc: "Whether it is ripe.",
+            doc: "True if it is ripe.",
             kind: rt::ParamKind::Boolean,
             default: Some("true"),
             ..rt::ParamInfo::new("ripe")
         },
         rt::ParamInfo {
-            doc: "Whether it is fresh.",
+            doc: "True if it is fresh.",
             kind: rt::ParamKind::Boolean,
             conflicts: &["number=3", "buyer=nobody"],
             ..rt::ParamInfo::new("fresh")
@@ -929,7 +929,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
                 item: &rt::ParamKind::Date,
                 separator: ",",
             },
-            place: rt::Place::Client,
+            place: rt::ParamLocation::Client,
             ..rt::ParamInfo::new("days")
         },
         rt::ParamInfo {

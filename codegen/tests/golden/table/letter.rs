@@ -33,14 +33,14 @@ impl Letter {
 
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
-    /// `to`, a string (`&str` or `String`): Who gets it.
+    /// `to`, a string (`&str` or `String`): The name of the receiver.
     ///
     /// `lines`, a list of strings: The lines.
     pub fn new(to: impl param::to, lines: impl param::lines) -> Self {
         Self { to: to.into_value(), lines: lines.into_value(), copies: None }
     }
 
-    /// How many.
+    /// The number of pieces.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Default: `1`.
     pub fn copies(mut self, copies: impl param::copies) -> Self {
@@ -86,7 +86,9 @@ impl rt::Request for Letter {
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         let mut pairs = rt::constants(self);
         pairs
-            .extend(converters::letter::prepare(converters::letter::Query { to: self.get_to() }, now));
+            .extend(
+                converters::letter::prepare(converters::params::letter::Query { to: self.get_to() }, now),
+            );
         pairs
     }
 
@@ -94,7 +96,7 @@ impl rt::Request for Letter {
         rt::made_body(
             self,
             converters::letter::letter_body(
-                converters::letter::Body {
+                converters::params::letter::Body {
                     lines: self.get_lines().iter().map(String::as_str).collect(),
                     copies: self.get_copies(),
                 },
@@ -122,7 +124,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     body: Some(rt::BodyFormat::Json),
     params: &[
         rt::ParamInfo {
-            doc: "Who gets it.",
+            doc: "The name of the receiver.",
             required: true,
             ..rt::ParamInfo::new("to")
         },
@@ -132,15 +134,15 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
                 item: &rt::ParamKind::String,
                 separator: ",",
             },
-            place: rt::Place::Body,
+            place: rt::ParamLocation::Body,
             repeated: true,
             required: true,
             ..rt::ParamInfo::new("lines")
         },
         rt::ParamInfo {
-            doc: "How many.",
+            doc: "The number of pieces.",
             kind: rt::ParamKind::Integer,
-            place: rt::Place::Body,
+            place: rt::ParamLocation::Body,
             default: Some("1"),
             ..rt::ParamInfo::new("copies")
         },

@@ -60,14 +60,14 @@ impl rt::Endpoint for Market {
                 _,
             >(
                 replies,
-                &rt::Declared {
+                &rt::DataPath {
                     error: Some(rt::ErrorObject { at: "market.problem", code: None, message: None }),
                     empty_is_not_found: true,
                     max_items: 50,
-                    ..rt::Declared::new("the market", "market.0.stalls", "market[0].stalls")
+                    ..rt::DataPath::new("the market", "market.0.stalls", "market[0].stalls")
                 },
                 &rt::Rules {
-                    asked: Some(rt::Asked::new(rt::Request::value(self, "names"), false)),
+                    expected_values: Some(rt::ExpectedValues::new(rt::Request::value(self, "names"), false)),
                     is_gone: |item| {
                         item.keeper.as_ref().is_some_and(|value| value == "nobody")
                             && item.takings.is_none()
@@ -106,7 +106,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         "{\"at\":\"market.0.stalls\",\"into\":\"stalls\",\"empty\":\"not_found\",\"max_items\":50,\"echoes\":\"names\",\"unknown\":\"closed\",\"gone\":[\"keeper=nobody\",\"takings=\"],\"skip_unreadable\":true,\"error\":{\"at\":\"market.problem\"}}",
     ),
     schema: Some(|| rt::declared_schema(
-        "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"$ref\":\"#/$defs/Stalls\",\"$defs\":{\"Stalls\":{\"description\":\"The stalls of a market.\",\"type\":\"object\",\"properties\":{\"stalls\":{\"description\":\"The stalls.\",\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/Stall\"}},\"closed\":{\"description\":\"The names without a stall.\",\"type\":\"array\",\"items\":{\"type\":\"string\"}}},\"required\":[\"stalls\",\"closed\"],\"additionalProperties\":false},\"Stall\":{\"description\":\"A stall.\",\"type\":\"object\",\"properties\":{\"name\":{\"description\":\"Its name.\",\"type\":[\"string\",\"null\"]},\"row\":{\"description\":\"Its row.\",\"type\":\"integer\",\"format\":\"int64\",\"x-table\":{\"text\":true}},\"takings\":{\"description\":\"What it took.\",\"type\":\"number\"},\"rent\":{\"description\":\"Its rent.\",\"type\":[\"number\",\"null\"],\"x-table\":{\"text\":true}},\"keptBy\":{\"description\":\"Who keeps it.\",\"type\":[\"string\",\"null\"]},\"sign\":{\"description\":\"What hangs above it.\"}},\"required\":[\"row\",\"rent\",\"keptBy\",\"sign\"],\"additionalProperties\":true,\"x-table\":{\"key\":\"name\",\"whole\":[\"takings\",\"visitors\"]}}}}",
+        "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"$ref\":\"#/$defs/Stalls\",\"$defs\":{\"Stalls\":{\"description\":\"The stalls of a market.\",\"type\":\"object\",\"properties\":{\"stalls\":{\"description\":\"The stalls.\",\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/Stall\"}},\"closed\":{\"description\":\"The names without a stall.\",\"type\":\"array\",\"items\":{\"type\":\"string\"}}},\"required\":[\"stalls\",\"closed\"],\"additionalProperties\":false},\"Stall\":{\"description\":\"A stall.\",\"type\":\"object\",\"properties\":{\"name\":{\"description\":\"Its name.\",\"type\":[\"string\",\"null\"]},\"row\":{\"description\":\"Its row.\",\"type\":\"integer\",\"format\":\"int64\",\"x-table\":{\"text\":true}},\"takings\":{\"description\":\"The money that it took.\",\"type\":\"number\"},\"rent\":{\"description\":\"Its rent.\",\"type\":[\"number\",\"null\"],\"x-table\":{\"text\":true}},\"keptBy\":{\"description\":\"The name of its keeper.\",\"type\":[\"string\",\"null\"]},\"sign\":{\"description\":\"The sign above it.\"}},\"required\":[\"row\",\"rent\",\"keptBy\",\"sign\"],\"additionalProperties\":true,\"x-table\":{\"key\":\"name\",\"whole\":[\"takings\",\"visitors\"]}}}}",
     )),
     build: |params| Ok(Box::new(Market::from_params(params)?)),
     ..rt::EndpointInfo::new("Market", &super::hosts::SHOP_URL)

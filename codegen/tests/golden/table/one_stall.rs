@@ -66,8 +66,8 @@ impl rt::Endpoint for OneStall {
                 Ok(false) => {
                     rt::declared_row(
                             replies,
-                            &rt::Declared::new("the one stall", "", ""),
-                            &rt::Asked::new(rt::Request::value(self, "name"), true),
+                            &rt::DataPath::new("the one stall", "", ""),
+                            &rt::ExpectedValues::new(rt::Request::value(self, "name"), true),
                         )
                         .map(|found| found.map(Some))
                 }
@@ -92,7 +92,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     ],
     declared: Some("{\"echoes\":\"name\"}"),
     schema: Some(|| rt::declared_schema(
-        "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"anyOf\":[{\"$ref\":\"#/$defs/Stall\"},{\"type\":\"null\"}],\"$defs\":{\"Stall\":{\"description\":\"A stall.\",\"type\":\"object\",\"properties\":{\"name\":{\"description\":\"Its name.\",\"type\":[\"string\",\"null\"]},\"row\":{\"description\":\"Its row.\",\"type\":\"integer\",\"format\":\"int64\",\"x-table\":{\"text\":true}},\"takings\":{\"description\":\"What it took.\",\"type\":\"number\"},\"rent\":{\"description\":\"Its rent.\",\"type\":[\"number\",\"null\"],\"x-table\":{\"text\":true}},\"keptBy\":{\"description\":\"Who keeps it.\",\"type\":[\"string\",\"null\"]},\"sign\":{\"description\":\"What hangs above it.\"}},\"required\":[\"row\",\"rent\",\"keptBy\",\"sign\"],\"additionalProperties\":true,\"x-table\":{\"key\":\"name\",\"whole\":[\"takings\",\"visitors\"]}}}}",
+        "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"anyOf\":[{\"$ref\":\"#/$defs/Stall\"},{\"type\":\"null\"}],\"$defs\":{\"Stall\":{\"description\":\"A stall.\",\"type\":\"object\",\"properties\":{\"name\":{\"description\":\"Its name.\",\"type\":[\"string\",\"null\"]},\"row\":{\"description\":\"Its row.\",\"type\":\"integer\",\"format\":\"int64\",\"x-table\":{\"text\":true}},\"takings\":{\"description\":\"The money that it took.\",\"type\":\"number\"},\"rent\":{\"description\":\"Its rent.\",\"type\":[\"number\",\"null\"],\"x-table\":{\"text\":true}},\"keptBy\":{\"description\":\"The name of its keeper.\",\"type\":[\"string\",\"null\"]},\"sign\":{\"description\":\"The sign above it.\"}},\"required\":[\"row\",\"rent\",\"keptBy\",\"sign\"],\"additionalProperties\":true,\"x-table\":{\"key\":\"name\",\"whole\":[\"takings\",\"visitors\"]}}}}",
     )),
     build: |params| Ok(Box::new(OneStall::from_params(params)?)),
     ..rt::EndpointInfo::new("OneStall", &super::hosts::SHOP_URL)

@@ -35,7 +35,7 @@ impl Order {
         OrderBuilder { shop: rt::Missing, amount: rt::Missing, colour: rt::Missing, day: rt::Missing }
     }
 
-    /// Whether it is wrapped.
+    /// True if it is wrapped.
     ///
     /// Takes a bool, or an `Option` of it. Default: `false`.
     pub fn gift(mut self, gift: impl param::gift) -> Self {
@@ -130,7 +130,7 @@ impl<S1, S2, S3, S4> OrderBuilder<S1, S2, S3, S4> {
         }
     }
 
-    /// How many pieces.
+    /// The number of pieces.
     ///
     /// Takes an integer (`i64`). Minimum: `1`.
     pub fn amount(self, amount: impl param::amount) -> OrderBuilder<S1, rt::Given<i64>, S3, S4>
@@ -219,7 +219,7 @@ impl LacksShop for rt::Missing {}
 #[diagnostic::on_unimplemented(
     message = "`Order` has no `amount` yet",
     label = "`amount` is missing",
-    note = "call `.amount(…)` before `.build()`: How many pieces."
+    note = "call `.amount(…)` before `.build()`: The number of pieces."
 )]
 pub trait HasAmount {
     /// Returns the value.
@@ -304,12 +304,12 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     params: &[
         rt::ParamInfo {
             doc: "The shop's name, for example `corner`.",
-            place: rt::Place::Path,
+            place: rt::ParamLocation::Path,
             required: true,
             ..rt::ParamInfo::new("shop")
         },
         rt::ParamInfo {
-            doc: "How many pieces.",
+            doc: "The number of pieces.",
             kind: rt::ParamKind::Integer,
             required: true,
             min: Some(1.0),
@@ -328,7 +328,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("day")
         },
         rt::ParamInfo {
-            doc: "Whether it is wrapped.",
+            doc: "True if it is wrapped.",
             kind: rt::ParamKind::Boolean,
             default: Some("false"),
             ..rt::ParamInfo::new("gift")

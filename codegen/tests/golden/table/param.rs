@@ -15,18 +15,18 @@ rt::arguments! { fruit_basket:
     colours(list Colour) "`colours` of `FruitBasket` takes a list of `Colour`, not `{Self}`",
         "not a list of `Colour`", "write a list such as `[Colour::Red]`, or another iterator of `Colour`",
         "`colours`: The colours in the path.";
-    buyer(string) "`buyer` of `FruitBasket` takes a string, not `{Self}`", "`buyer`: Who buys.";
+    buyer(string) "`buyer` of `FruitBasket` takes a string, not `{Self}`", "`buyer`: The name of the buyer.";
     day(date) "`day` of `FruitBasket` takes a date, not `{Self}`", "`day`: When.";
     moment(optional datetime) "`moment` of `FruitBasket` takes a timestamp, not `{Self}`",
         "`moment`: When exactly.";
     weight(optional number) "`weight` of `FruitBasket` takes a number, not `{Self}`",
-        "write an `f64` such as `1.5`; `f64::from` makes one of another number", "`weight`: How heavy.";
+        "write an `f64` such as `1.5`; `f64::from` makes one of another number", "`weight`: The weight.";
     count(optional integer) "`count` of `FruitBasket` takes an integer, not `{Self}`",
         "write an `i64` such as `10`; `i64::from` and `i64::try_from` make one of another integer",
-        "`count`: How many.";
-    ripe(optional bool) "`ripe` of `FruitBasket` takes a bool, not `{Self}`", "`ripe`: Whether it is ripe.";
+        "`count`: The number of pieces.";
+    ripe(optional bool) "`ripe` of `FruitBasket` takes a bool, not `{Self}`", "`ripe`: True if it is ripe.";
     fresh(optional bool) "`fresh` of `FruitBasket` takes a bool, not `{Self}`",
-        "`fresh`: Whether it is fresh.";
+        "`fresh`: True if it is fresh.";
     colour(optional Colour) "`colour` of `FruitBasket` takes a `Colour`, not `{Self}`", "not a `Colour`",
         "write a value such as `Colour::Green`; `\"green\".parse::<Colour>()?` reads a string",
         "`colour`: The colour.";
@@ -56,13 +56,13 @@ rt::arguments! { order:
         "`shop`: The shop's name, for example `corner`.";
     amount(integer) "`amount` of `Order` takes an integer, not `{Self}`",
         "write an `i64` such as `1`; `i64::from` and `i64::try_from` make one of another integer",
-        "`amount`: How many pieces.";
+        "`amount`: The number of pieces.";
     colour(Colour) "`colour` of `Order` takes a `Colour`, not `{Self}`", "not a `Colour`",
         "write a value such as `Colour::Red`; `\"red\".parse::<Colour>()?` reads a string",
         "`colour`: The colour of the fruit.";
     day(date) "`day` of `Order` takes a date, not `{Self}`",
         "`day`: The day of delivery, for example `2020-01-31`.";
-    gift(optional bool) "`gift` of `Order` takes a bool, not `{Self}`", "`gift`: Whether it is wrapped.";
+    gift(optional bool) "`gift` of `Order` takes a bool, not `{Self}`", "`gift`: True if it is wrapped.";
 }
 
 rt::arguments! { label:
@@ -83,14 +83,15 @@ rt::arguments! { search:
         "write an `f64` such as `1.5`; `f64::from` makes one of another number",
         "`high`: The greatest price.";
     since(date) "`since` of `Search` takes a date, not `{Self}`", "`since`: The first day.";
-    unsold(bool) "`unsold` of `Search` takes a bool, not `{Self}`", "`unsold`: Whether it was never sold.";
+    unsold(bool) "`unsold` of `Search` takes a bool, not `{Self}`", "`unsold`: True if it was never sold.";
     step(integer) "`step` of `Search` takes an integer, not `{Self}`",
         "write an `i64` such as `10`; `i64::from` and `i64::try_from` make one of another integer",
         "`step`: The step of the price.";
-    fallback(string) "`fallback` of `Search` takes a string, not `{Self}`", "`fallback`: What else.";
+    fallback(string) "`fallback` of `Search` takes a string, not `{Self}`",
+        "`fallback`: The words to look for instead.";
     limit(optional integer) "`limit` of `Search` takes an integer, not `{Self}`",
         "write an `i64` such as `10`; `i64::from` and `i64::try_from` make one of another integer",
-        "`limit`: How many.";
+        "`limit`: The number of pieces.";
 }
 
 rt::arguments! { tile:
@@ -107,28 +108,28 @@ rt::arguments! { parcel:
     ids(list integer) "`ids` of `Parcel` takes a list of `i64`, not `{Self}`", "`ids`: The numbers.";
     page_size(optional integer) "`page_size` of `Parcel` takes an integer, not `{Self}`",
         "write an `i64` such as `10`; `i64::from` and `i64::try_from` make one of another integer",
-        "`page_size`: How many at once.";
+        "`page_size`: The number of items at once.";
     words(list string) "`words` of `Parcel` takes a list of strings, not `{Self}`", "`words`: Words.";
     weight(optional number) "`weight` of `Parcel` takes a number, not `{Self}`",
-        "write an `f64` such as `1.5`; `f64::from` makes one of another number", "`weight`: How heavy.";
+        "write an `f64` such as `1.5`; `f64::from` makes one of another number", "`weight`: The weight.";
     names(list string) "`names` of `Parcel` takes a list of strings, not `{Self}`", "`names`: Names.";
     kinds(list Colour) "`kinds` of `Parcel` takes a list of `Colour`, not `{Self}`", "not a list of `Colour`",
         "write a list such as `[Colour::Red]`, or another iterator of `Colour`", "`kinds`: Kinds.";
     colour(optional Colour) "`colour` of `Parcel` takes a `Colour`, not `{Self}`", "not a `Colour`",
         "write a value such as `Colour::Red`; `\"red\".parse::<Colour>()?` reads a string",
         "`colour`: The colour.";
-    ripe(optional bool) "`ripe` of `Parcel` takes a bool, not `{Self}`", "`ripe`: Whether it is ripe.";
+    ripe(optional bool) "`ripe` of `Parcel` takes a bool, not `{Self}`", "`ripe`: True if it is ripe.";
     day(optional date) "`day` of `Parcel` takes a date, not `{Self}`", "`day`: The day.";
     moment(optional datetime) "`moment` of `Parcel` takes a timestamp, not `{Self}`",
         "`moment`: When exactly.";
 }
 
 rt::arguments! { letter:
-    to(string) "`to` of `Letter` takes a string, not `{Self}`", "`to`: Who gets it.";
+    to(string) "`to` of `Letter` takes a string, not `{Self}`", "`to`: The name of the receiver.";
     lines(list string) "`lines` of `Letter` takes a list of strings, not `{Self}`", "`lines`: The lines.";
     copies(optional integer) "`copies` of `Letter` takes an integer, not `{Self}`",
         "write an `i64` such as `1`; `i64::from` and `i64::try_from` make one of another integer",
-        "`copies`: How many.";
+        "`copies`: The number of pieces.";
 }
 
 rt::arguments! { coupon:
@@ -137,7 +138,7 @@ rt::arguments! { coupon:
 }
 
 rt::arguments! { visit:
-    who(string) "`who` of `Visit` takes a string, not `{Self}`", "`who`: Who comes.";
+    who(string) "`who` of `Visit` takes a string, not `{Self}`", "`who`: The name of the guest.";
     day(date) "`day` of `Visit` takes a date, not `{Self}`", "`day`: The day.";
     from(date) "`from` of `Visit` takes a date, not `{Self}`", "`from`: The first day.";
     since(optional date) "`since` of `Visit` takes a date, not `{Self}`", "`since`: The first visit.";
@@ -148,7 +149,7 @@ rt::arguments! { trip:
     place(string) "`place` of `Trip` takes a string, not `{Self}`", "`place`: The place.";
     people(integer) "`people` of `Trip` takes an integer, not `{Self}`",
         "write an `i64` such as `10`; `i64::from` and `i64::try_from` make one of another integer",
-        "`people`: How many come.";
+        "`people`: The number of guests.";
     bus(integer) "`bus` of `Trip` takes an integer, not `{Self}`",
         "write an `i64` such as `10`; `i64::from` and `i64::try_from` make one of another integer",
         "`bus`: The number of the bus.";
@@ -158,10 +159,10 @@ rt::arguments! { trip:
 rt::arguments! { soup:
     recipe(Recipe) "`recipe` of `Soup` takes a `Recipe`, not `{Self}`", "not a `Recipe`",
         "write a value that becomes a `Recipe`; `\"…\".parse::<Recipe>()?` reads a string",
-        "`recipe`: What goes into it.";
+        "`recipe`: The recipe of the soup.";
     dessert(optional Recipe) "`dessert` of `Soup` takes a `Recipe`, not `{Self}`", "not a `Recipe`",
         "write a value that becomes a `Recipe`; `\"…\".parse::<Recipe>()?` reads a string",
-        "`dessert`: What follows.";
+        "`dessert`: The recipe of the dessert.";
 }
 
 rt::arguments! { crates:
@@ -174,7 +175,7 @@ rt::arguments! { boxes:
         "`start`: The first.";
     count(optional integer) "`count` of `Boxes` takes an integer, not `{Self}`",
         "write an `i64` such as `10`; `i64::from` and `i64::try_from` make one of another integer",
-        "`count`: How many.";
+        "`count`: The number of pieces.";
 }
 
 rt::arguments! { shelves:

@@ -77,7 +77,7 @@ impl Parcel {
         self
     }
 
-    /// How many at once.
+    /// The number of items at once.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Default: `10`.
     pub fn page_size(mut self, page_size: impl param::page_size) -> Self {
@@ -93,7 +93,7 @@ impl Parcel {
         self
     }
 
-    /// How heavy.
+    /// The weight.
     ///
     /// Takes a number (`f64`), or an `Option` of it. Default: `1.5`.
     pub fn weight(mut self, weight: impl param::weight) -> Self {
@@ -125,7 +125,7 @@ impl Parcel {
         self
     }
 
-    /// Whether it is ripe.
+    /// True if it is ripe.
     ///
     /// Takes a bool, or an `Option` of it.
     pub fn ripe(mut self, ripe: impl param::ripe) -> Self {
@@ -246,7 +246,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     params: &[
         rt::ParamInfo {
             doc: "The shop.",
-            place: rt::Place::Path,
+            place: rt::ParamLocation::Path,
             required: true,
             ..rt::ParamInfo::new("shop")
         },
@@ -261,9 +261,9 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("ids")
         },
         rt::ParamInfo {
-            doc: "How many at once.",
+            doc: "The number of items at once.",
             kind: rt::ParamKind::Integer,
-            place: rt::Place::Header,
+            place: rt::ParamLocation::Header,
             wire: "X-Page-Size",
             default: Some("10"),
             ..rt::ParamInfo::new("page_size")
@@ -274,15 +274,15 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
                 item: &rt::ParamKind::String,
                 separator: ",",
             },
-            place: rt::Place::Header,
+            place: rt::ParamLocation::Header,
             wire: "X-Words",
             repeated: true,
             ..rt::ParamInfo::new("words")
         },
         rt::ParamInfo {
-            doc: "How heavy.",
+            doc: "The weight.",
             kind: rt::ParamKind::Number,
-            place: rt::Place::Body,
+            place: rt::ParamLocation::Body,
             wire: "box.weight",
             default: Some("1.5"),
             ..rt::ParamInfo::new("weight")
@@ -293,7 +293,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
                 item: &rt::ParamKind::String,
                 separator: ",",
             },
-            place: rt::Place::Body,
+            place: rt::ParamLocation::Body,
             wire: "box.names",
             repeated: true,
             ..rt::ParamInfo::new("names")
@@ -304,33 +304,33 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
                 item: &rt::ParamKind::Enum(&super::types::COLOUR),
                 separator: "+",
             },
-            place: rt::Place::Body,
+            place: rt::ParamLocation::Body,
             wire: "box.kinds",
             ..rt::ParamInfo::new("kinds")
         },
         rt::ParamInfo {
             doc: "The colour.",
             kind: rt::ParamKind::Enum(&super::types::COLOUR),
-            place: rt::Place::Body,
+            place: rt::ParamLocation::Body,
             default: Some("red"),
             ..rt::ParamInfo::new("colour")
         },
         rt::ParamInfo {
-            doc: "Whether it is ripe.",
+            doc: "True if it is ripe.",
             kind: rt::ParamKind::Boolean,
-            place: rt::Place::Body,
+            place: rt::ParamLocation::Body,
             ..rt::ParamInfo::new("ripe")
         },
         rt::ParamInfo {
             doc: "The day.",
             kind: rt::ParamKind::Date,
-            place: rt::Place::Body,
+            place: rt::ParamLocation::Body,
             ..rt::ParamInfo::new("day")
         },
         rt::ParamInfo {
             doc: "When exactly.",
             kind: rt::ParamKind::DateTime,
-            place: rt::Place::Body,
+            place: rt::ParamLocation::Body,
             ..rt::ParamInfo::new("moment")
         },
     ],

@@ -61,9 +61,11 @@ rt::record_reader! { Stalls:
 }
 
 impl rt::Holds<Stall> for Stalls {
+    const IS_DISTINCT: bool = true;
+
     fn of(items: Vec<Stall>, unknown: Vec<String>) -> Self { Self { stalls: items, closed: unknown } }
 
-    fn apart(self) -> (Vec<Stall>, Vec<String>) { (self.stalls, self.closed) }
+    fn into_parts(self) -> (Vec<Stall>, Vec<String>) { (self.stalls, self.closed) }
 }
 
 /// A stall.
@@ -76,15 +78,15 @@ pub struct Stall {
     pub name: rt::Field<String>,
     /// Its row.
     pub row: i64,
-    /// What it took.
+    /// The money that it took.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub takings: Option<rt::Number>,
     /// Its rent.
     pub rent: Option<rt::Number>,
-    /// Who keeps it.
+    /// The name of its keeper.
     #[serde(rename = "keptBy")]
     pub keeper: Option<String>,
-    /// What hangs above it.
+    /// The sign above it.
     pub sign: rt::Value,
     /// The members that the table does not name, in the order of the reply.
     #[serde(flatten)]
@@ -142,5 +144,5 @@ rt::record_reader! { Lamps:
 impl rt::Holds<Lamp> for Lamps {
     fn of(items: Vec<Lamp>, _: Vec<String>) -> Self { Self { all: items } }
 
-    fn apart(self) -> (Vec<Lamp>, Vec<String>) { (self.all, Vec::new()) }
+    fn into_parts(self) -> (Vec<Lamp>, Vec<String>) { (self.all, Vec::new()) }
 }

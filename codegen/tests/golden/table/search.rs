@@ -49,7 +49,7 @@ impl Search {
     /// Creates a request without parameters.
     pub fn new() -> Self { Self::default() }
 
-    /// What is looked for.
+    /// The words to look for.
     ///
     /// Takes a [`By`], or an `Option` of it.
     pub fn by(mut self, by: impl IntoBy) -> Self {
@@ -113,7 +113,7 @@ impl Search {
         self
     }
 
-    /// Whether it was never sold.
+    /// True if it was never sold.
     ///
     /// Takes a bool. Short for `time(Time::host(…))`.
     pub fn unsold(mut self, unsold: impl param::unsold) -> Self {
@@ -137,7 +137,7 @@ impl Search {
         self
     }
 
-    /// What else is shown.
+    /// The parts to show beside it.
     ///
     /// Takes an [`Other`], or an `Option` of it.
     pub fn other(mut self, other: impl IntoOther) -> Self {
@@ -153,7 +153,7 @@ impl Search {
         self
     }
 
-    /// What else.
+    /// The words to look for instead.
     ///
     /// Takes a string (`&str` or `String`). Short for `other(Other::by_word(…))`.
     pub fn fallback(mut self, fallback: impl param::fallback) -> Self {
@@ -161,7 +161,7 @@ impl Search {
         self
     }
 
-    /// How many.
+    /// The number of pieces.
     ///
     /// Takes an integer (`i64`), or an `Option` of it.
     pub fn limit(mut self, limit: impl param::limit) -> Self {
@@ -323,7 +323,7 @@ impl rt::Request for Search {
 
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::search::prepare(
-            converters::search::Query {
+            converters::params::search::Query {
                 word: self.get_word(),
                 low: self.get_low(),
                 high: self.get_high(),
@@ -344,13 +344,13 @@ impl rt::Request for Search {
         step: &str,
         cx: &rt::Context<'_>,
         replies: &[rt::RawReply<'_>],
-    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionHookError> {
+    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionError> {
         match (fallback, step) {
             ("archive", "shelves") => {
                 converters::search::shelves(
                     cx,
                     replies,
-                    converters::search::Params {
+                    converters::params::search::Params {
                         since: self.get_since(),
                         until: self.get_until(),
                         unsold: self.get_unsold(),
@@ -371,7 +371,7 @@ impl rt::Endpoint for Search {
         converters::search::convert(
             cx,
             replies,
-            converters::search::Params {
+            converters::params::search::Params {
                 since: self.get_since(),
                 until: self.get_until(),
                 unsold: self.get_unsold(),
@@ -382,7 +382,7 @@ impl rt::Endpoint for Search {
     }
 }
 
-/// What is looked for.
+/// The words to look for.
 ///
 /// [`Search::by`] takes it.
 #[derive(Debug, Clone, PartialEq)]
@@ -483,7 +483,7 @@ impl rt::Choice for Time {
     }
 }
 
-/// What else is shown.
+/// The parts to show beside it.
 ///
 /// [`Search::other`] takes it.
 #[derive(Debug, Clone, PartialEq)]
@@ -668,35 +668,35 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "The first day.",
             kind: rt::ParamKind::Date,
-            place: rt::Place::Client,
+            place: rt::ParamLocation::Client,
             ..rt::ParamInfo::new("since")
         },
         rt::ParamInfo {
             doc: "The last day.",
             kind: rt::ParamKind::Date,
-            place: rt::Place::Client,
+            place: rt::ParamLocation::Client,
             after: Some("since"),
             ..rt::ParamInfo::new("until")
         },
         rt::ParamInfo {
-            doc: "Whether it was never sold.",
+            doc: "True if it was never sold.",
             kind: rt::ParamKind::Boolean,
-            place: rt::Place::Client,
+            place: rt::ParamLocation::Client,
             ..rt::ParamInfo::new("unsold")
         },
         rt::ParamInfo {
             doc: "The step of the price.",
             kind: rt::ParamKind::Integer,
-            place: rt::Place::Client,
+            place: rt::ParamLocation::Client,
             ..rt::ParamInfo::new("step")
         },
         rt::ParamInfo {
-            doc: "What else.",
-            place: rt::Place::Client,
+            doc: "The words to look for instead.",
+            place: rt::ParamLocation::Client,
             ..rt::ParamInfo::new("fallback")
         },
         rt::ParamInfo {
-            doc: "How many.",
+            doc: "The number of pieces.",
             kind: rt::ParamKind::Integer,
             conflicts: &["word"],
             ..rt::ParamInfo::new("limit")
@@ -704,7 +704,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     ],
     choices: &[
         rt::ChoiceInfo {
-            doc: "What is looked for.",
+            doc: "The words to look for.",
             options: &[
                 rt::ChoiceOption {
                     required: &["word"],
@@ -734,7 +734,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ChoiceInfo::new("time")
         },
         rt::ChoiceInfo {
-            doc: "What else is shown.",
+            doc: "The parts to show beside it.",
             options: &[
                 rt::ChoiceOption {
                     required: &["step"],

@@ -59,7 +59,7 @@ impl rt::Endpoint for Shelves {
     type Response = Vec<rt::Value>;
 
     fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        rt::known(replies, rt::declared(replies, &rt::Declared::new("the shelves", "shelves", "shelves")))
+        rt::known(replies, rt::declared(replies, &rt::DataPath::new("the shelves", "shelves", "shelves")))
     }
 }
 
@@ -68,7 +68,7 @@ impl rt::Paged for Shelves {
 
     fn items(response: Self::Response) -> Vec<Self::Item> { response }
 
-    fn item_count(response: &Self::Response) -> usize { response.len() }
+    fn list(response: &Self::Response) -> &[Self::Item] { response }
 
     fn at_page(mut self, page: &rt::Plain<'_>) -> Option<Self> {
         self.page = Some(rt::ParamValue::from_plain(page)?);
@@ -84,7 +84,6 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     pages: Some(
         rt::PagesInfo::new(rt::NextPage::Number {
             parameter: "page",
-            from: 0,
             last: Some("pages"),
         }),
     ),

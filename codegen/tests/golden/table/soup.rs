@@ -34,10 +34,10 @@ impl Soup {
 
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
-    /// `recipe`, a [`Recipe`]: What goes into it.
+    /// `recipe`, a [`Recipe`]: The recipe of the soup.
     pub fn new(recipe: impl param::recipe) -> Self { Self { recipe: recipe.into(), dessert: None } }
 
-    /// What follows.
+    /// The recipe of the dessert.
     ///
     /// Takes a [`Recipe`], or an `Option` of it.
     pub fn dessert(mut self, dessert: impl param::dessert) -> Self {
@@ -80,7 +80,7 @@ impl rt::Endpoint for Soup {
         converters::soup::convert(
             cx,
             replies,
-            converters::soup::Params {
+            converters::params::soup::Params {
                 recipe: self.get_recipe().as_str(),
                 dessert: self.get_dessert().map(Recipe::as_str),
             },
@@ -95,13 +95,13 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     path: "v1/soup",
     params: &[
         rt::ParamInfo {
-            doc: "What goes into it.",
+            doc: "The recipe of the soup.",
             kind: rt::ParamKind::Grammar(&super::types::RECIPE),
             required: true,
             ..rt::ParamInfo::new("recipe")
         },
         rt::ParamInfo {
-            doc: "What follows.",
+            doc: "The recipe of the dessert.",
             kind: rt::ParamKind::Grammar(&super::types::RECIPE),
             ..rt::ParamInfo::new("dessert")
         },

@@ -46,9 +46,9 @@ impl rt::Endpoint for StreetLamps {
                 _,
             >(
                 replies,
-                &rt::Declared {
+                &rt::DataPath {
                     empty_is_not_found: true,
-                    ..rt::Declared::new("the street lamps", "lamps", "lamps")
+                    ..rt::DataPath::new("the street lamps", "lamps", "lamps")
                 },
             ),
         )

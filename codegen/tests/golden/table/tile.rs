@@ -277,27 +277,27 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     params: &[
         rt::ParamInfo {
             doc: "The town.",
-            place: rt::Place::Path,
+            place: rt::ParamLocation::Path,
             required: true,
             ..rt::ParamInfo::new("town")
         },
         rt::ParamInfo {
             doc: "The latitude.",
             kind: rt::ParamKind::Number,
-            place: rt::Place::Path,
+            place: rt::ParamLocation::Path,
             required: true,
             ..rt::ParamInfo::new("lat")
         },
         rt::ParamInfo {
             doc: "The longitude.",
             kind: rt::ParamKind::Number,
-            place: rt::Place::Path,
+            place: rt::ParamLocation::Path,
             required: true,
             ..rt::ParamInfo::new("lon")
         },
         rt::ParamInfo {
             doc: "The picture.",
-            place: rt::Place::Path,
+            place: rt::ParamLocation::Path,
             required: true,
             ..rt::ParamInfo::new("id")
         },

@@ -181,7 +181,7 @@ impl<S1, S2, S3> TripBuilder<S1, S2, S3> {
         TripBuilder { place: rt::Given(place.into_value()), people: self.people, by_what: self.by_what }
     }
 
-    /// How many come.
+    /// The number of guests.
     ///
     /// Takes an integer (`i64`).
     pub fn people(self, people: impl param::people) -> TripBuilder<S1, rt::Given<i64>, S3>
@@ -243,7 +243,7 @@ impl LacksPlace for rt::Missing {}
 #[diagnostic::on_unimplemented(
     message = "`Trip` has no `people` yet",
     label = "`people` is missing",
-    note = "call `.people(…)` before `.build()`: How many come."
+    note = "call `.people(…)` before `.build()`: The number of guests."
 )]
 pub trait HasPeople {
     /// Returns the value.
@@ -313,12 +313,12 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     params: &[
         rt::ParamInfo {
             doc: "The place.",
-            place: rt::Place::Path,
+            place: rt::ParamLocation::Path,
             required: true,
             ..rt::ParamInfo::new("place")
         },
         rt::ParamInfo {
-            doc: "How many come.",
+            doc: "The number of guests.",
             kind: rt::ParamKind::Integer,
             required: true,
             ..rt::ParamInfo::new("people")

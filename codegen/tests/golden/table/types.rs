@@ -15,11 +15,11 @@ rt::enumeration! { Colour COLOUR:
     Green "green", "Like a lime.";
     DarkBlue "db", "Dark blue.";
     LightBlue "lightblue";
-    Grey(since "1.2" shown ("Like an \\<old> pear.", "", "Nobody buys it.")) "grey", "Like an <old> pear.",
-        "", "Nobody buys it.";
+    Grey(shown ("Like an \\<old> pear.", "", "Nobody buys it.")) "grey", "Like an <old> pear.", "",
+        "Nobody buys it.";
 }
 
-rt::enumeration! { Shelf SHELF(other "[a-z,]{1,8}" since "1.1" shown ("Where \\[the] fruit lies.")):
+rt::enumeration! { Shelf SHELF(other "[a-z,]{1,8}" shown ("Where \\[the] fruit lies.")):
     "Where [the] fruit lies.";
     Front "front", "At the window.";
     Back "back", "At the wall.";

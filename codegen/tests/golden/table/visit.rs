@@ -43,7 +43,7 @@ impl Visit {
 
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
-    /// `who`, a string (`&str` or `String`): Who comes.
+    /// `who`, a string (`&str` or `String`): The name of the guest.
     ///
     /// `when`, a [`When`]: The time of the visit.
     pub fn new(who: impl param::who, when: impl IntoWhen) -> Self {
@@ -250,11 +250,10 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     doc: "A visit, whose time is always said.",
     hosts: super::hosts::HOSTS,
     path: "visits",
-    method: "HEAD",
     raw: rt::RawKind::Text,
     params: &[
         rt::ParamInfo {
-            doc: "Who comes.",
+            doc: "The name of the guest.",
             required: true,
             ..rt::ParamInfo::new("who")
         },

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::{self, Read};
 
-use super::Client;
+use super::client::Client;
 use crate::error::Error;
 use crate::request::{Endpoint, Unconverted};
 

@@ -1,6 +1,6 @@
 //! The pages of a request for programs that are not asynchronous.
 
-use super::Client;
+use super::client::Client;
 use crate::client::Reply;
 use crate::error::Error;
 use crate::request::Paged;

@@ -8,32 +8,32 @@ use super::compose;
 use super::from_cache::FromCache;
 use super::inner::Inner;
 use super::reply::Reply;
-use super::run::{Convert, Received, RequestRun, apart, bodies, bytes};
+use super::run::{Convert, RequestRun, bodies, bytes, into_parts};
 use super::sources::{self, SourceSpec};
-use crate::cache::CacheUse;
+use crate::cache::{CacheUse, Received};
+use crate::catalogue::source::Source;
 use crate::context::Context;
-use crate::error::{ConversionHookError, Error};
-use crate::freshness::FreshUntil;
-use crate::outcome::Converted;
+use crate::error::{ConversionError, Error};
+use crate::http::{Deadline, HttpStack, Secrets};
+use crate::notes::Converted;
+use crate::notes::FreshUntil;
 use crate::raw::RawReply;
 use crate::record::RecordMode;
 use crate::request::{Request, request_name};
 use crate::settings::RequestParams;
-use crate::source::Source;
 use crate::time::DateTime;
-use crate::transport::{Deadline, HttpStack, Secrets};
 
 /// Checks a request and has it answered, within one span.
 pub(super) async fn ask<T>(
     inner: &Inner,
     params: &RequestParams,
     request: &dyn Request,
-    convert: impl Fn(&Context<'_>, &[RawReply<'_>]) -> Result<Converted<T>, ConversionHookError> + Send + Sync,
+    convert: impl Fn(&Context<'_>, &[RawReply<'_>]) -> Result<Converted<T>, ConversionError> + Send + Sync,
 ) -> Result<Reply<T>, Error> {
     request.validate()?;
     let began = Instant::now();
     let span = span(request);
-    let mut run = begin(inner, params, request, &span);
+    let mut run = start(inner, params, request, &span);
     let reply = run.answer(&convert).instrument(span.clone()).await;
     let elapsed = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
     span.record("duration_ms", elapsed);
@@ -55,7 +55,7 @@ pub(super) fn span(request: &dyn Request) -> Span {
 }
 
 /// Begins a request, and its time limits with it.
-pub(super) fn begin<'a>(
+pub(super) fn start<'a>(
     inner: &'a Inner,
     params: &'a RequestParams,
     request: &'a dyn Request,
@@ -63,7 +63,7 @@ pub(super) fn begin<'a>(
 ) -> RequestRun<'a> {
     let info = request.info();
     let stack = HttpStack {
-        exchange: &*inner.exchange,
+        transport: &*inner.transport,
         pace: &inner.pace,
         headers: &inner.headers,
         params,
@@ -149,18 +149,20 @@ impl<'a> RequestRun<'a> {
             let messages = self.messages(step, &cx, &bodies(&received))?;
             for message in messages {
                 let reply = self.ask(message).await?;
-                if reply.status != self.info.status && self.info.meaning(reply.status).is_none() {
-                    let expected = self.info.status;
-                    tracing::warn!(status = reply.status, expected, "unexpected status");
+                let (status, expected) = (reply.reply.status, self.info.status);
+                if status != expected && self.info.meaning(status).is_none() {
+                    tracing::warn!(status, expected, "unexpected status");
                 }
                 received.push(reply);
             }
         }
         let replies = bodies(&received);
-        let converted = apart(bytes(&received), || convert(&cx, &replies));
+        let converted = into_parts(bytes(&received), || convert(&cx, &replies));
         self.stack.deadline.check(&self.name)?;
         let converted = converted.map_err(|error| self.not_converted(error))?;
-        self.keep(&received, converted.notes.get::<FreshUntil>().copied());
+        if let (Some(cache), Some(fresh_for)) = (self.cache, self.info.fresh_for) {
+            cache.keep(&received, fresh_for, converted.notes.get::<FreshUntil>().copied());
+        }
         Ok(self.reply(source, &received, converted))
     }
 

@@ -3,7 +3,9 @@
 use std::cmp::Reverse;
 use std::fmt;
 
-use super::{Answered, Client, Reply};
+use super::handle::Client;
+use super::many::Answered;
+use super::reply::Reply;
 use crate::error::{Error, ErrorKind, Fault};
 use crate::params::Plain;
 use crate::request::{Batch, Endpoint, Request, request_name};
@@ -56,7 +58,7 @@ impl Client {
         let answered = if batches.is_empty() {
             let error = match self.reply(endpoint).await {
                 Ok(reply) => {
-                    let (response, reply) = reply.apart();
+                    let (response, reply) = reply.into_parts();
                     return Ok(Batched { response, replies: vec![reply], failed: Vec::new() });
                 }
                 Err(error) => error,
@@ -135,7 +137,7 @@ fn joined<E: Endpoint>(
     for (request, result) in answered {
         match result {
             Ok(reply) => {
-                let (response, reply) = reply.apart();
+                let (response, reply) = reply.into_parts();
                 joined.push(Batch::Response(response));
                 replies.push(reply);
             }

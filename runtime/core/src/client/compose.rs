@@ -6,9 +6,9 @@ use url::Url;
 
 use super::sources::Step;
 use crate::error::RequestName;
+use crate::http::{BodyUse, HttpRequest, address};
 use crate::record::Sent;
 use crate::request::{RequestBody, Target};
-use crate::transport::{BodyUse, HttpRequest, address};
 
 /// Returns the request to a host at an address.
 pub(super) fn request(

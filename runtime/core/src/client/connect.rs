@@ -40,7 +40,10 @@ impl Connecting {
         idle: (usize, Duration),
     ) -> Result<Self, Error> {
         let proxy = match params.proxy_setting() {
-            Proxy::Address(address) => Some(proxy(address)?),
+            Proxy::Address(address) => Some(
+                proxy(address)
+                    .ok_or_else(|| Error::Config { reason: format!("the proxy's address {PROXY_FORM}") })?,
+            ),
             Proxy::System | Proxy::None => None,
         };
         let asks_system_proxy = matches!(params.proxy_setting(), Proxy::System);
@@ -85,10 +88,10 @@ impl Connecting {
     }
 }
 
-fn proxy(address: &str) -> Result<reqwest::Proxy, Error> {
-    // The library's own error would repeat the address, which may carry a password.
-    let proxy = system_proxy::is_proxy(address).then(|| reqwest::Proxy::all(address).ok()).flatten();
-    proxy.ok_or_else(|| Error::Config {
-        reason: "the proxy's address cannot be read; write one such as http://127.0.0.1:3128".to_owned(),
-    })
+/// What is wrong with an address that is none of a proxy, as the end of a sentence.
+pub(super) const PROXY_FORM: &str = "cannot be read; write one such as http://127.0.0.1:3128";
+
+/// Returns the proxy of an address. The library's own error would repeat it, and it may carry a password.
+pub(super) fn proxy(address: &str) -> Option<reqwest::Proxy> {
+    system_proxy::is_proxy(address).then(|| reqwest::Proxy::all(address).ok()).flatten()
 }

@@ -11,16 +11,16 @@ use std::task::{Context as TaskContext, Poll};
 use futures_util::Stream;
 use tracing::Instrument as _;
 
-use super::Client;
 use super::answer;
+use super::handle::Client;
 use super::run::RequestRun;
 use super::sources::SourceSpec;
 use crate::context::Context;
 use crate::error::{Error, RequestName};
-use crate::raw::ReplyHead;
+use crate::http::{BodyUse, Deadline, HttpStack, Secrets, Streamed};
+use crate::raw::WholeReply;
 use crate::record::RecordMode;
 use crate::request::{Endpoint, Unconverted, request_name};
-use crate::transport::{BodyUse, Deadline, HttpStack, Secrets, Streamed};
 
 /// The body of a reply that is still coming, from [`Client::download`].
 ///
@@ -60,10 +60,10 @@ enum Source {
 
 /// A reply whose body is to be read.
 struct Begun {
-    status: u16,
-    head: ReplyHead,
+    reply: WholeReply,
     length: Option<u64>,
-    source: Source,
+    /// The body, unless it is that of the reply.
+    streamed: Option<Box<Streamed>>,
 }
 
 impl Client {
@@ -88,11 +88,12 @@ impl Client {
     pub async fn download<E: Endpoint<Response: Unconverted>>(&self, request: &E) -> Result<Download, Error> {
         request.validate()?;
         let span = answer::span(request);
-        let run = answer::begin(&self.inner, &self.params, request, &span);
+        let run = answer::start(&self.inner, &self.params, request, &span);
         let begun = run.begin_body().instrument(span.clone()).await;
         let begun = begun.map_err(|error| run.shown(error));
         let RequestRun { stack: HttpStack { deadline, secrets, .. }, .. } = run;
-        let Begun { status, head, length, source } = begun?;
+        let Begun { reply: WholeReply { status, head, body }, length, streamed } = begun?;
+        let source = streamed.map_or(Source::Whole(Some(body)), Source::Host);
         let name = request_name(request);
         let deadline = deadline.between_reads();
         let body = Body { source, request: name.clone(), deadline, secrets };
@@ -112,19 +113,16 @@ impl RequestRun<'_> {
         let message = self.messages(step, &cx, &[])?.pop();
         let mut message = message.ok_or_else(no_source)?;
         if !matches!(self.inner.record, RecordMode::Off) {
-            let arrived = self.arrive(&message).await?;
-            let body = Arc::unwrap_or_clone(arrived.body);
-            let length = u64::try_from(body.len()).ok();
-            let source = Source::Whole(Some(body));
-            return Ok(Begun { status: arrived.status, head: arrived.head, length, source });
+            let reply = Arc::unwrap_or_clone(self.arrive(&message).await?.reply);
+            return Ok(Begun { length: u64::try_from(reply.body.len()).ok(), reply, streamed: None });
         }
         message.request.body_use = BodyUse::Streamed;
         let mut reply = self.send_message(&message).await?;
-        let (streamed, head) = (reply.take_streamed(), reply.head().clone());
-        let (status, body) = self.judge(message.step, reply)?;
-        let length = streamed.as_ref().map_or_else(|| u64::try_from(body.len()).ok(), |body| body.length());
-        let source = streamed.map_or(Source::Whole(Some(body)), Source::Host);
-        Ok(Begun { status, head, length, source })
+        let streamed = reply.take_streamed();
+        let reply = self.judge(message.step, reply)?;
+        let whole = || u64::try_from(reply.body.len()).ok();
+        let length = streamed.as_ref().map_or_else(whole, |body| body.length());
+        Ok(Begun { reply, length, streamed })
     }
 }
 

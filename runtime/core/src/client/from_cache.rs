@@ -1,16 +1,12 @@
 //! The cache, as one request uses it: the responses that it takes from there, and the replies that it leaves there.
 
-use std::sync::atomic::Ordering;
-
 use super::reply::{Cached, Reply};
-use super::run::{Convert, Origin, Received, RequestRun, apart, bodies, bytes};
+use super::run::{Convert, RequestRun, bodies, bytes, into_parts};
 use super::sources::SourceSpec;
-use crate::cache::CacheUse;
+use crate::cache::{CacheUse, Origin, Received};
 use crate::context::Context;
 use crate::error::{Error, ErrorKind};
-use crate::freshness::FreshUntil;
-use crate::kept::Kept;
-use crate::outcome::Converted;
+use crate::notes::Converted;
 
 /// An answer of the cache.
 pub(super) enum FromCache<T> {
@@ -32,7 +28,7 @@ impl RequestRun<'_> {
         for source in self.sources() {
             let Some(received) = self.kept_of(source, usage, &cx) else { continue };
             let replies = bodies(&received);
-            match apart(bytes(&received), || convert(&cx, &replies)) {
+            match into_parts(bytes(&received), || convert(&cx, &replies)) {
                 Ok(converted) => {
                     self.stack.span.record("source", tracing::field::display(source.kind()));
                     tracing::debug!("answered from the cache");
@@ -64,22 +60,6 @@ impl RequestRun<'_> {
             }
         }
         Some(received)
-    }
-
-    /// Keeps the replies, which could be converted; `said` is the note of the conversion.
-    pub(super) fn keep(&self, received: &[Received<'_>], said: Option<FreshUntil>) {
-        let (Some(cache), Some(fresh_for)) = (self.cache, self.info.fresh_for) else { return };
-        for reply in received {
-            let Origin::HostToKeep(unproven) = &reply.origin else { continue };
-            // The one that sent keeps it in any case: before it ends the flight, the reply must be there.
-            if unproven.is_kept.swap(true, Ordering::Relaxed) && !unproven.seat.has_sent() {
-                continue;
-            }
-            let at = unproven.kept.at;
-            let fresh_until = fresh_for.end(at, said.map(|FreshUntil(end)| end));
-            let kept = Kept { fresh_until, ..unproven.kept.clone() };
-            cache.replies.put(&unproven.place, &unproven.asked, &kept, unproven.hidden);
-        }
     }
 
     /// Returns since when the oldest of these replies has been in the cache, if one is from there.
@@ -114,7 +94,7 @@ impl RequestRun<'_> {
         received: &[Received<'_>],
         converted: Converted<T>,
     ) -> Reply<T> {
-        let status = received.last().map_or(self.info.status, |reply| reply.status);
+        let status = received.last().map_or(self.info.status, |received| received.reply.status);
         let reply = Reply::new(self.name.clone(), status, source.kind(), bytes(received), converted);
         reply.with_cached(self.cached(received))
     }

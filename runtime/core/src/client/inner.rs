@@ -5,23 +5,24 @@ use std::sync::Arc;
 use http::header::{HeaderMap, HeaderName};
 use url::Url;
 
-use super::cached::ClientCache;
 use super::sources::Remembered;
 use crate::auth::Authenticator;
-use crate::declared_auth::DeclaredAuth;
-use crate::host::Host;
+use crate::auth::DeclaredAuth;
+use crate::cache::ClientCache;
+use crate::catalogue::Host;
+use crate::catalogue::source::SourceChoice;
+#[cfg(feature = "socket")]
+use crate::http::Sockets;
+use crate::http::address;
 use crate::pace::Pace;
 use crate::record::RecordMode;
 use crate::request::EndpointInfo;
 use crate::settings::RequestParams;
-use crate::source::SourceChoice;
 use crate::time::DateTime;
-#[cfg(feature = "socket")]
-use crate::transport::Sockets;
-use crate::transport::{Transport, address};
+use crate::transport::Transport;
 
 pub(super) struct Inner {
-    pub(super) exchange: Arc<dyn Transport>,
+    pub(super) transport: Arc<dyn Transport>,
     /// Makes the connections of websockets; `None` beside a transport of the caller's own.
     #[cfg(feature = "socket")]
     pub(super) sockets: Option<Sockets>,

@@ -11,8 +11,10 @@ use std::time::{Duration, Instant};
 use futures_util::Stream;
 use futures_util::stream::{FuturesOrdered, FuturesUnordered};
 
-use super::patience::{Patience, Window};
-use super::{Client, Reply};
+use super::handle::Client;
+use super::patience::Patience;
+use super::reply::Reply;
+use super::window::Window;
 use crate::error::{Error, RequestName};
 use crate::request::{Endpoint, request_name};
 
@@ -214,7 +216,7 @@ where
         let known = self.hosts.entry(request.info().host.name);
         let new = || Arc::new(Patience::new(&self.client, Arc::clone(&self.window)));
         let patience = Arc::clone(known.or_insert_with(new));
-        let is_probe = self.window.begin();
+        let is_probe = self.window.start();
         self.pending.push(Box::pin(async move {
             let result = patience.reply(&request, is_probe).await;
             (number, (request, result))

@@ -4,22 +4,21 @@ use std::sync::Arc;
 
 use url::{Position, Url};
 
-use super::cached::{Arrived, Unproven};
 use super::compose;
-use super::run::{Message, Origin, Received, RequestRun};
+use super::run::{Message, RequestRun};
 use super::sources::{NoTarget, Step};
 use crate::auth::Call;
+use crate::cache::{Arrived, Origin, PendingEntry, Received};
+use crate::catalogue::Host;
 use crate::catalogue::{NextPage, RawKind};
 use crate::context::Context;
-use crate::error::{BodyFault, Error, SharedError, VirtualFinanceApiError};
-use crate::host::Host;
-use crate::kept::Kept;
-use crate::raw::{RawReply, ReplyHead};
+use crate::error::{ApiError, BodyFault, Error, SharedError};
+use crate::http::{HttpReply, HttpRequest, RedirectRules, address};
+use crate::raw::{RawReply, ReplyHead, WholeReply};
 use crate::read::{host_error, refusal};
-use crate::record::{Asked, RecordMode};
+use crate::record::{RecordMode, RecordedRequest};
 use crate::request::Target;
 use crate::time::DateTime;
-use crate::transport::{HttpReply, HttpRequest, RedirectRules, address};
 
 /// The status of a reply with a part of a body. No request asks for one.
 const PARTIAL_CONTENT: u16 = 206;
@@ -49,14 +48,14 @@ impl<'a> RequestRun<'a> {
         let home = self.inner.address(step.host).map_err(refused)?;
         let sent = compose::sent(step, target).map_err(refused)?;
         let request = compose::request(self.name.clone(), step, &home, target).map_err(refused)?;
-        let asked = Asked { name: self.name.clone(), sent, now };
+        let asked = RecordedRequest { name: self.name.clone(), sent, now };
         Ok(Message { step, home, request, asked, place: None })
     }
 
     /// Returns the reply to one message, from its host, another request's message, the cache or a record.
     pub(super) async fn ask(&self, mut message: Message) -> Result<Received<'a>, Error> {
         let (Some(cache), Some(place)) = (self.cache, message.place.take()) else {
-            return Ok(Received::of_host(self.arrive(&message).await?));
+            return Ok(Received { reply: self.arrive(&message).await?.reply, origin: Origin::Host });
         };
         let mut seat = cache.seat(place.key, self.stack.params);
         // The request that sends has its own time limits.
@@ -84,16 +83,9 @@ impl<'a> RequestRun<'a> {
                 }
             }
         };
-        let Arrived { status, head, body, hidden, is_kept } = arrived;
-        let kept = Kept {
-            status,
-            head: head.clone(),
-            body: Arc::clone(&body),
-            at: (self.inner.clock)(),
-            fresh_until: None,
-        };
-        let unproven = Unproven { place, asked: message.asked, kept, hidden, is_kept, seat };
-        Ok(Received { status, head, body, origin: Origin::HostToKeep(Box::new(unproven)) })
+        let reply = Arc::clone(&arrived.reply);
+        let unproven = PendingEntry { place, asked: message.asked, arrived, at: (self.inner.clock)(), seat };
+        Ok(Received { reply, origin: Origin::HostToKeep(Box::new(unproven)) })
     }
 
     /// Returns the reply to one message, from its host or from a record.
@@ -111,36 +103,32 @@ impl<'a> RequestRun<'a> {
             RecordMode::Record(recorder) => {
                 let mut reply = self.send_message(message).await?;
                 hidden = self.make_recordable(&mut reply);
-                let (status, head) = (reply.status(), reply.head().clone());
-                if let Ok(body) = reply.body_mut() {
-                    recorder.keep(asked, status, &head, body, hidden)?;
+                if reply.unread.is_none() {
+                    recorder.keep(asked, &reply.whole, hidden)?;
                 }
                 reply
             }
             RecordMode::Replay(replay) => {
-                let (status, head, body) = replay.answer(asked, self.stack.max_body)?;
-                self.stack.span.record("status", status);
-                HttpReply::new(status, request.url.clone(), Ok(body)).with_head(head)
+                let whole = replay.answer(asked, self.stack.max_body)?;
+                self.stack.span.record("status", whole.status);
+                HttpReply::new(request.url.clone(), whole)
             }
         };
         self.stack.span.record("bytes", reply.body().len());
-        let head = reply.head().clone();
-        let (status, body) = self.judge(*step, reply)?;
-        Ok(Arrived { status, head, body: Arc::new(body), hidden, is_kept: Arc::default() })
+        let reply = Arc::new(self.judge(*step, reply)?);
+        Ok(Arrived { reply, hidden, is_kept: Arc::default() })
     }
 
     /// Sends a message, and keeps of the head of its reply what the endpoint reads.
     pub(super) async fn send_message(&self, message: &Message) -> Result<HttpReply, Error> {
         let Message { step, home, request, .. } = message;
-        let reply = self.send(*step, request, home).await?;
-        let ReplyHead { media_type, next } = reply.head();
+        let mut reply = self.send(*step, request, home).await?;
         let reads_link =
             matches!(self.info.pages, Some(pages) if pages.next == NextPage::Link { next: None });
-        let head = ReplyHead {
-            media_type: media_type.clone().filter(|_| self.info.raw == RawKind::Bytes),
-            next: next.as_ref().filter(|_| reads_link).map(|next| self.next_page(next, home)),
-        };
-        Ok(reply.with_head(head))
+        let ReplyHead { media_type, next } = &mut reply.whole.head;
+        *media_type = media_type.take().filter(|_| self.info.raw == RawKind::Bytes);
+        *next = next.take().filter(|_| reads_link).map(|next| self.next_page(&next, home));
+        Ok(reply)
     }
 
     /// Returns the address of a next page without what the caller and the credentials add, so that it can be recorded:
@@ -181,12 +169,10 @@ impl<'a> RequestRun<'a> {
     /// Takes the secrets out of the body, for what is converted now too: the results of this run and of its replay
     /// are then the same. A body that cannot be read matters only below 400. Returns how many secrets there were.
     fn make_recordable(&self, reply: &mut HttpReply) -> usize {
-        let is_error = reply.status() >= 400;
-        let body = reply.body_mut();
-        if is_error && body.is_err() {
-            *body = Ok(Vec::new());
+        if reply.status() >= 400 {
+            reply.unread = None;
         }
-        let hidden = body.as_mut().map_or(0, |body| self.stack.secrets.redact_body(body));
+        let hidden = self.stack.secrets.redact_body(&mut reply.whole.body);
         if hidden > 0 {
             tracing::warn!(hidden, "the reply repeated secrets of the caller, which are not recorded");
         }
@@ -195,7 +181,7 @@ impl<'a> RequestRun<'a> {
 
     /// Decides by the status first: from 400 on the error is `Error::Api`, whatever the body is. A part of a body is
     /// a body that is cut, unless the table expects one.
-    pub(super) fn judge(&self, step: Step, reply: HttpReply) -> Result<(u16, Vec<u8>), Error> {
+    pub(super) fn judge(&self, step: Step, reply: HttpReply) -> Result<WholeReply, Error> {
         let status = reply.status();
         if status == PARTIAL_CONTENT && self.info.status != PARTIAL_CONTENT {
             let fault = BodyFault::Cut("the host sent a part of it, with the status 206");
@@ -203,7 +189,7 @@ impl<'a> RequestRun<'a> {
             return Err(Error::Body { request, fault, source: None, attempts });
         }
         if status < 400 {
-            return Ok((status, reply.into_body()?));
+            return reply.into_whole();
         }
         let body = String::from_utf8_lossy(reply.body()).into_owned();
         let is_rate_limited = refusal::is_too_many(&body);
@@ -211,7 +197,7 @@ impl<'a> RequestRun<'a> {
         let own = step.names.is_none().then_some(self.info);
         let described = own.and_then(|info| info.error?.of(&body));
         let described = described.or_else(|| host_error::host_error(body.as_bytes()));
-        let mut error = VirtualFinanceApiError::new(self.name.clone(), status, body)
+        let mut error = ApiError::new(self.name.clone(), status, body)
             .with_retry_after(reply.retry_after())
             .with_meaning(own.and_then(|info| info.meaning(status)));
         if let Some((code, description)) = described {

@@ -5,14 +5,14 @@
 mod answer;
 mod batched;
 mod builder;
-mod cached;
 mod compose;
 mod connect;
+mod description;
 mod download;
 mod from_cache;
+mod handle;
 mod inner;
 mod many;
-mod memory;
 mod message;
 mod pages;
 mod patience;
@@ -21,117 +21,17 @@ mod reply;
 mod run;
 #[cfg(feature = "socket")]
 mod socket;
+mod source_memory;
 mod sources;
-
-use std::fmt;
-use std::sync::Arc;
+mod window;
 
 pub use batched::Batched;
-pub use builder::ClientBuilder;
+pub use builder::{ClientBuilder, ExtendedBuilder, Extension, SessionFile};
 pub use download::Download;
+pub use handle::Client;
 pub use many::{Answered, Many, Progress};
-pub use memory::SourceMemory;
 pub use pages::{Items, Pages};
 pub use reply::{Cached, Reply, convert_saved, convert_saved_erased};
 #[cfg(feature = "socket")]
 pub use socket::SocketRequest;
-
-use crate::error::Error;
-use crate::request::{Endpoint, ErasedRequest, ErasedResponse};
-use crate::settings::RequestParams;
-use inner::{Inner, header_names};
-
-/// Sends requests and converts their replies.
-///
-/// A clone shares the connections and the authenticator. The futures are `Send`; dropping one cancels its request.
-///
-/// ```no_run
-/// # use virtual_finance_core::{Client, Endpoint, Error, RequestParams};
-/// # use std::time::Duration;
-/// # async fn example(history: impl Endpoint) -> Result<(), Error> {
-/// let client = Client::builder()
-///     .header("X-Name", "value")
-///     .request_params(RequestParams::new().deadline(Duration::from_secs(10)).query("region", "US"))
-///     .build()?;
-/// let response = client.request(&history).await?;
-/// # Ok(())
-/// # }
-/// ```
-#[derive(Clone)]
-pub struct Client {
-    inner: Arc<Inner>,
-    params: Arc<RequestParams>,
-}
-
-impl Client {
-    /// Returns the settings of every request.
-    #[must_use]
-    pub fn request_params(&self) -> &RequestParams {
-        &self.params
-    }
-
-    /// Returns a client with other settings that shares everything else, for example for one request that may take
-    /// longer. The connections are shared too, so the time limit for connecting and the proxy stay as they were.
-    ///
-    /// ```no_run
-    /// # use virtual_finance_core::{Client, Endpoint, Error};
-    /// # use std::time::Duration;
-    /// # async fn example(client: Client, history: impl Endpoint) -> Result<(), Error> {
-    /// let patient = client.request_params().clone().deadline(Duration::from_secs(120));
-    /// let response = client.with_request_params(patient).request(&history).await?;
-    /// # Ok(())
-    /// # }
-    /// ```
-    #[must_use]
-    pub fn with_request_params(&self, params: RequestParams) -> Self {
-        Self { inner: Arc::clone(&self.inner), params: Arc::new(params) }
-    }
-
-    /// Returns what the client and its clones have learned about the sources of endpoints.
-    #[must_use]
-    pub fn source_memory(&self) -> SourceMemory {
-        self.inner.remembered.memory()
-    }
-
-    /// Sends a request and returns the converted response.
-    ///
-    /// # Errors
-    /// See [`Error`]. Parameters are checked before anything is sent, and a status of 400 or more is
-    /// an error before the reply is converted.
-    pub async fn request<E: Endpoint>(&self, endpoint: &E) -> Result<E::Response, Error> {
-        Ok(self.reply(endpoint).await?.response)
-    }
-
-    /// Sends a request and returns the response with what is known beside it.
-    ///
-    /// # Errors
-    /// As for [`request`](Self::request).
-    pub async fn reply<E: Endpoint>(&self, endpoint: &E) -> Result<Reply<E::Response>, Error> {
-        answer::ask(&self.inner, &self.params, endpoint, |cx, replies| endpoint.convert(cx, replies)).await
-    }
-
-    /// Sends a request whose endpoint is known only at run time.
-    ///
-    /// # Errors
-    /// As for [`request`](Self::request).
-    pub async fn reply_erased(
-        &self,
-        request: &dyn ErasedRequest,
-    ) -> Result<Reply<Box<dyn ErasedResponse>>, Error> {
-        answer::ask(&self.inner, &self.params, request, |cx, replies| request.convert_erased(cx, replies))
-            .await
-    }
-}
-
-impl fmt::Debug for Client {
-    /// Shows names only: values of headers and queries, the proxy and addresses may be secrets.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let hosts: Vec<_> = self.inner.hosts.iter().map(|host| host.name).collect();
-        f.debug_struct("Client")
-            .field("headers", &header_names(&self.inner.headers))
-            .field("request_params", &self.params)
-            .field("hosts", &hosts)
-            .field("max_body", &self.inner.max_body)
-            .finish_non_exhaustive()
-    }
-}
+pub use source_memory::SourceMemory;

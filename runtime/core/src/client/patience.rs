@@ -2,19 +2,20 @@
 //! back, and when all of them give it up.
 
 use std::pin::pin;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::Notify;
 use tokio::time::{Instant, timeout_at};
 
-use super::{Client, Reply};
-use crate::circuit::{GIVEN_UP_FOR, GivenUp, LONGEST_PATIENCE};
-use crate::error::{Error, ErrorKind, Met, NotSent};
+use super::handle::Client;
+use super::reply::Reply;
+use super::window::Window;
+use crate::error::{AttemptFailure, Error, ErrorKind, NotSent};
 use crate::pace::may_pass;
 use crate::request::{Endpoint, EndpointInfo};
-use crate::retries::Retries;
+use crate::settings::Retries;
+use crate::settings::{GIVEN_UP_FOR, GivenUp, LONGEST_PATIENCE};
 
 /// The time for each request that has no result yet: a few are not worth a minute.
 const FOR_EACH: Duration = Duration::from_secs(3);
@@ -25,87 +26,6 @@ const AFTER_PAUSE: Duration = Duration::from_secs(20);
 /// The wait before a first request asks whether the host is back. It doubles up to the longest.
 const FIRST_GAP: Duration = Duration::from_secs(1);
 const LONGEST_GAP: Duration = Duration::from_secs(5);
-
-/// The replies that may wait for a request before them, where they come in order, as a multiple of the requests at once.
-const BEHIND: usize = 4;
-
-/// The most requests that may be on their way because a host fails, as a multiple of those at once.
-const BESIDE: usize = 16;
-
-/// The requests of a run that may be on their way, and those that are left.
-pub(super) struct Window {
-    at_once: AtomicUsize,
-    /// The requests on their way.
-    active: AtomicUsize,
-    /// The requests that may be on their way beside them, because a host fails.
-    extra: AtomicUsize,
-    /// The number of these that have not begun.
-    probes: AtomicUsize,
-    /// True if some request has not begun.
-    has_more: AtomicBool,
-    /// The requests without a result; the maximum if nobody knows.
-    left: AtomicUsize,
-}
-
-impl Window {
-    pub(super) fn new(at_once: usize, left: usize) -> Self {
-        Self {
-            at_once: AtomicUsize::new(at_once),
-            active: AtomicUsize::default(),
-            extra: AtomicUsize::default(),
-            probes: AtomicUsize::default(),
-            has_more: AtomicBool::new(true),
-            left: AtomicUsize::new(left),
-        }
-    }
-
-    pub(super) fn set_at_once(&self, requests: usize) {
-        self.at_once.store(requests, Ordering::Relaxed);
-    }
-
-    pub(super) fn set_left(&self, requests: usize) {
-        self.left.store(requests, Ordering::Relaxed);
-    }
-
-    pub(super) fn set_has_more(&self, has_more: bool) {
-        self.has_more.store(has_more, Ordering::Relaxed);
-    }
-
-    /// Returns true if another request may begin while that many have no result or wait to be taken.
-    pub(super) fn has_room(&self, pending: usize) -> bool {
-        let at_once = self.at_once.load(Ordering::Relaxed);
-        let most = at_once.saturating_add(self.extra.load(Ordering::Relaxed));
-        let behind = at_once.saturating_mul(BEHIND);
-        self.active.load(Ordering::Relaxed) < most && pending < most.saturating_add(behind)
-    }
-
-    /// Begins a request. Returns true if it is to find out whether a host works.
-    pub(super) fn begin(&self) -> bool {
-        self.active.fetch_add(1, Ordering::Relaxed);
-        self.probes.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |probes| probes.checked_sub(1)).is_ok()
-    }
-
-    fn end(&self) {
-        self.active.fetch_sub(1, Ordering::Relaxed);
-    }
-
-    /// Lets a request begin that was not sent yet. Returns false if there is none, or if too many have begun.
-    fn let_another_begin(&self) -> bool {
-        let most = self.at_once.load(Ordering::Relaxed).saturating_mul(BESIDE);
-        let may_begin = self.has_more.load(Ordering::Relaxed) && self.extra.load(Ordering::Relaxed) < most;
-        if may_begin {
-            self.extra.fetch_add(1, Ordering::Relaxed);
-            self.probes.fetch_add(1, Ordering::Relaxed);
-        }
-        may_begin
-    }
-
-    /// Takes back the requests beside the others: the host works.
-    fn close(&self) {
-        self.extra.store(0, Ordering::Relaxed);
-        self.probes.store(0, Ordering::Relaxed);
-    }
-}
 
 /// A host as the requests of one run see it.
 pub(super) struct Patience {
@@ -159,7 +79,7 @@ struct Wait {
 /// A request on its way.
 #[derive(Clone, Copy)]
 struct Course {
-    /// The begin of its last try, and the good replies until then.
+    /// The start of its last try, and the good replies until then.
     began: Instant,
     good: u64,
     /// The good replies until its first failure.
@@ -204,7 +124,7 @@ impl Patience {
     ) -> Result<Reply<E::Response>, Error> {
         let mut failed = None;
         let mut course =
-            self.begin(is_repeatable(request.info()) && self.client.params.retry_rules().max_attempts() > 1);
+            self.start(is_repeatable(request.info()) && self.client.params.retry_rules().max_attempts() > 1);
         loop {
             let result = client.reply(request).await;
             let verdict = Verdict::of(&result);
@@ -220,12 +140,12 @@ impl Patience {
             if course.failed_at.is_some() {
                 (client, failed) = (&self.once, Some(result));
             }
-            course = Course { failed_at: course.failed_at, ..self.begin(course.may_repeat) };
+            course = Course { failed_at: course.failed_at, ..self.start(course.may_repeat) };
         }
     }
 
     /// Begins a try of a request.
-    fn begin(&self, may_repeat: bool) -> Course {
+    fn start(&self, may_repeat: bool) -> Course {
         let mut state = self.state();
         let now = Instant::now();
         if state.given_up.is_some_and(|at| now.saturating_duration_since(at) >= GIVEN_UP_FOR) {
@@ -305,7 +225,7 @@ impl Patience {
 
     /// Returns how long the run waits: less if few requests are left.
     fn longest(&self, state: &State) -> Duration {
-        let left = u32::try_from(self.window.left.load(Ordering::Relaxed)).unwrap_or(u32::MAX);
+        let left = u32::try_from(self.window.left()).unwrap_or(u32::MAX);
         let least = if state.is_paused { AFTER_PAUSE } else { Duration::ZERO };
         FOR_EACH.saturating_mul(left).clamp(least, LONGEST_PATIENCE)
     }
@@ -340,7 +260,7 @@ impl Verdict {
             Err(error) => match error.kind() {
                 ErrorKind::Params | ErrorKind::Config | ErrorKind::Other => Self::Neither,
                 ErrorKind::Network => Self::Failed(Duration::ZERO),
-                _ if error.status().is_some_and(|status| may_pass(Met::Status(status))) => {
+                _ if error.status().is_some_and(|status| may_pass(AttemptFailure::Status(status))) => {
                     Self::Failed(error.retry_after().unwrap_or_default())
                 }
                 // A refusal is a reply too.
@@ -352,7 +272,6 @@ impl Verdict {
 
 /// Returns true if a request of that endpoint changes nothing, so that it may be sent again.
 fn is_repeatable(info: &EndpointInfo) -> bool {
-    let reads = |method: &str| matches!(method, "GET" | "HEAD");
     let steps = info.fallbacks.iter().flat_map(|fallback| fallback.steps);
-    (info.safe || reads(info.method)) && steps.into_iter().all(|step| reads(step.method))
+    (info.safe || info.method == "GET") && steps.into_iter().all(|step| step.method == "GET")
 }

@@ -6,8 +6,8 @@ use super::compose;
 use super::run::{Message, RequestRun};
 use super::sources::Step;
 use crate::cache::CacheUse;
+use crate::cache::{CacheSlot, Kept, Key, KeyParts};
 use crate::context::Context;
-use crate::kept::{Kept, Key, KeyParts, Place};
 use crate::raw::RawReply;
 use crate::record::Sent;
 use crate::request::Target;
@@ -18,11 +18,11 @@ impl RequestRun<'_> {
     pub(super) fn give_places(&self, messages: &mut [Message], cx: &Context<'_>, replies: &[RawReply<'_>]) {
         let Some(step) = messages.first().map(|first| first.step) else { return };
         // A message that changes something at its host is sent each time.
-        let reads = step.is_safe || matches!(step.method, "GET" | "HEAD");
+        let reads = step.is_safe || step.method == "GET";
         if self.cache.is_none() || !reads {
             return;
         }
-        // A span until now has another address each second; at the begin of all time it has one.
+        // A span until now has another address each second; at the start of all time it has one.
         let timeless = step.targets(self.request, &cx.at(DateTime::from(0)), replies).unwrap_or_default();
         let is_same = timeless.len() == messages.len();
         for (index, message) in messages.iter_mut().enumerate() {
@@ -33,7 +33,7 @@ impl RequestRun<'_> {
         }
     }
 
-    fn place(&self, message: &Message, timeless: Option<&Url>) -> Place {
+    fn place(&self, message: &Message, timeless: Option<&Url>) -> CacheSlot {
         let query: Vec<(&str, &str)> = self.stack.params.query_pairs().collect();
         let credentials = self.authenticator(message.step.host).cache_name();
         let key = Key::new(&KeyParts {
@@ -47,7 +47,7 @@ impl RequestRun<'_> {
             query: &query,
             credentials: credentials.as_deref().unwrap_or_default(),
         });
-        Place { key, is_timeless: timeless.is_some(), is_for_folder: credentials.is_some() }
+        CacheSlot { key, is_timeless: timeless.is_some(), is_for_folder: credentials.is_some() }
     }
 
     /// Returns the address of a target at its own host.
@@ -58,7 +58,7 @@ impl RequestRun<'_> {
     /// Returns the reply that the cache has at a place for a message.
     pub(super) fn kept(
         &self,
-        place: &Place,
+        place: &CacheSlot,
         sent: &Sent,
         (usage, now): (CacheUse, DateTime),
     ) -> Option<Kept> {

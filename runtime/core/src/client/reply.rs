@@ -3,13 +3,13 @@
 use std::fmt;
 use std::time::Duration;
 
+use crate::catalogue::source::Source;
 use crate::context::Context;
-use crate::error::{ConversionHookError, Error, RequestName};
-use crate::freshness::FreshUntil;
-use crate::outcome::{Converted, Notes};
+use crate::error::{ConversionError, Error, RequestName};
+use crate::notes::FreshUntil;
+use crate::notes::{Converted, Notes};
 use crate::raw::RawReply;
 use crate::request::{Endpoint, ErasedRequest, ErasedResponse, Request, request_name};
-use crate::source::Source;
 use crate::time::DateTime;
 
 /// A converted response with what its structure has no field for.
@@ -61,7 +61,7 @@ impl<T> Reply<T> {
     }
 
     /// Returns the response, and the reply without it.
-    pub(crate) fn apart(self) -> (T, Reply<()>) {
+    pub(crate) fn into_parts(self) -> (T, Reply<()>) {
         let Self { request, status, source, bytes, cached, notes, response } = self;
         (response, Reply { request, status, source, bytes, cached, notes, response: () })
     }
@@ -143,7 +143,7 @@ pub fn convert_saved_erased(
 fn convert_with<R: Request + ?Sized, T>(
     request: &R,
     bodies: &[&[u8]],
-    convert: impl FnOnce(&[RawReply<'_>]) -> Result<Converted<T>, ConversionHookError>,
+    convert: impl FnOnce(&[RawReply<'_>]) -> Result<Converted<T>, ConversionError>,
 ) -> Result<Reply<T>, Error> {
     request.validate()?;
     let name = request_name(request);

@@ -1,38 +1,34 @@
 //! One request on its way: what it is made of, and what its parts have in common.
 
-use std::sync::Arc;
-
 use tokio::runtime::{Handle, RuntimeFlavor};
 use tokio::task::block_in_place;
 use url::Url;
 
-use super::cached::{Arrived, ClientCache, Unproven};
 use super::inner::Inner;
 use super::sources::{SourceSpec, Step};
 use crate::auth::{Authenticator, NoCredentials};
-use crate::cache::CacheUse;
+use crate::cache::{CacheSlot, CacheUse, ClientCache, Received};
+use crate::catalogue::Host;
 use crate::context::Context;
-use crate::error::{ConversionHookError, Error, RequestName};
-use crate::host::Host;
-use crate::kept::{Kept, Place};
-use crate::outcome::Converted;
-use crate::raw::{RawReply, ReplyHead};
-use crate::record::Asked;
+use crate::error::{ConversionError, Error, RequestName};
+use crate::http::{HttpRequest, HttpStack};
+use crate::notes::Converted;
+use crate::raw::RawReply;
+use crate::record::RecordedRequest;
 use crate::request::{EndpointInfo, Request};
 use crate::time::DateTime;
-use crate::transport::{HttpRequest, HttpStack};
 
 /// The bytes of replies from which on a conversion may keep other tasks of its thread waiting noticeably.
 const LONG_CONVERSION: usize = 256 << 10;
 
 /// Converts the replies of a source.
 pub(super) trait Convert<T>:
-    Fn(&Context<'_>, &[RawReply<'_>]) -> Result<Converted<T>, ConversionHookError> + Send + Sync
+    Fn(&Context<'_>, &[RawReply<'_>]) -> Result<Converted<T>, ConversionError> + Send + Sync
 {
 }
 
 impl<T, F> Convert<T> for F where
-    F: Fn(&Context<'_>, &[RawReply<'_>]) -> Result<Converted<T>, ConversionHookError> + Send + Sync
+    F: Fn(&Context<'_>, &[RawReply<'_>]) -> Result<Converted<T>, ConversionError> + Send + Sync
 {
 }
 
@@ -57,27 +53,9 @@ pub(super) struct Message {
     /// The address of its host.
     pub(super) home: Url,
     pub(super) request: HttpRequest,
-    pub(super) asked: Asked,
+    pub(super) asked: RecordedRequest,
     /// Its place in the cache, where the request may use it.
-    pub(super) place: Option<Place>,
-}
-
-/// A reply with a status below 400.
-pub(super) struct Received<'a> {
-    pub(super) status: u16,
-    pub(super) head: ReplyHead,
-    pub(super) body: Arc<Vec<u8>>,
-    pub(super) origin: Origin<'a>,
-}
-
-/// The origin of a reply.
-pub(super) enum Origin<'a> {
-    /// From its host or a record.
-    Host,
-    /// From its host, to be kept if it can be converted.
-    HostToKeep(Box<Unproven<'a>>),
-    /// From the cache, where it has been since then.
-    Cache(DateTime),
+    pub(super) place: Option<CacheSlot>,
 }
 
 impl RequestRun<'_> {
@@ -99,35 +77,23 @@ impl RequestRun<'_> {
         Error::Address { request: self.name.clone(), reason }
     }
 
-    pub(super) fn not_converted(&self, error: ConversionHookError) -> Error {
+    pub(super) fn not_converted(&self, error: ConversionError) -> Error {
         error.in_request(self.name.clone()).into()
     }
 }
 
-impl Received<'_> {
-    pub(super) fn of_host(arrived: Arrived) -> Self {
-        Self { status: arrived.status, head: arrived.head, body: arrived.body, origin: Origin::Host }
-    }
-
-    pub(super) fn of_cache(kept: Kept) -> Self {
-        Self { status: kept.status, head: kept.head, body: kept.body, origin: Origin::Cache(kept.at) }
-    }
-}
-
 pub(super) fn bodies<'b>(received: &'b [Received<'_>]) -> Vec<RawReply<'b>> {
-    let reply =
-        |reply: &'b Received<'_>| RawReply::new(&reply.body).with_status(reply.status).with_head(&reply.head);
-    received.iter().map(reply).collect()
+    received.iter().map(|received| received.reply.raw()).collect()
 }
 
 /// Returns the length of all bodies together.
 pub(super) fn bytes(received: &[Received<'_>]) -> usize {
-    received.iter().map(|reply| reply.body.len()).fold(0, usize::saturating_add)
+    received.iter().map(|received| received.reply.body.len()).fold(0, usize::saturating_add)
 }
 
 /// Runs a conversion of that many bytes. If it may take long, the other tasks of the thread move to another one; a
 /// runtime of a single thread has none.
-pub(super) fn apart<T>(bytes: usize, convert: impl FnOnce() -> T) -> T {
+pub(super) fn into_parts<T>(bytes: usize, convert: impl FnOnce() -> T) -> T {
     let has_threads =
         || Handle::try_current().is_ok_and(|handle| handle.runtime_flavor() == RuntimeFlavor::MultiThread);
     if bytes >= LONG_CONVERSION && has_threads() { block_in_place(convert) } else { convert() }

@@ -7,12 +7,12 @@ use http::header::HeaderMap;
 use tokio::time::sleep;
 use tracing::Instrument as _;
 
-use super::Client;
+use super::handle::Client;
+use crate::catalogue::Host;
 use crate::error::{Error, RequestName, SocketFault};
-use crate::host::Host;
+use crate::http::{BodyUse, Deadline, HttpRequest, HttpStack, Secrets, Socket, SocketLimits};
 use crate::record::RecordMode;
-use crate::retries::Retries;
-use crate::transport::{BodyUse, Deadline, HttpRequest, HttpStack, Secrets, Socket, SocketLimits};
+use crate::settings::Retries;
 
 /// A websocket to be opened.
 #[derive(Debug, Clone)]
@@ -70,7 +70,7 @@ impl Client {
         let span = tracing::info_span!("socket", endpoint = name.endpoint(), status = tracing::field::Empty);
         let params = (*self.params).clone().retries(retries.clone());
         let stack = HttpStack {
-            exchange: &*self.inner.exchange,
+            transport: &*self.inner.transport,
             pace: &self.inner.pace,
             headers: &self.inner.headers,
             params: &params,

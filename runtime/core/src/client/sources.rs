@@ -2,15 +2,15 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::memory::SourceMemory;
+use super::source_memory::SourceMemory;
+use crate::catalogue::Host;
+use crate::catalogue::source::{Source, SourceChoice};
 use crate::catalogue::{FallbackInfo, RawKind, SessionUse};
 use crate::context::Context;
-use crate::error::{ConversionHookError, Error, RecordFault};
-use crate::host::Host;
+use crate::error::{ConversionError, Error, RecordFault};
 use crate::params::ParamErrors;
 use crate::raw::RawReply;
 use crate::request::{EndpointInfo, Request, Target};
-use crate::source::{Source, SourceChoice};
 use crate::time::DateTime;
 
 /// A source of an endpoint: its own, or one of its fallbacks.
@@ -103,7 +103,7 @@ pub(super) enum NoTarget {
     /// The parameters make no body.
     Params(ParamErrors),
     /// A reply to an earlier step lacks what this one needs.
-    Reply(ConversionHookError),
+    Reply(ConversionError),
 }
 
 impl From<ParamErrors> for NoTarget {
@@ -112,8 +112,8 @@ impl From<ParamErrors> for NoTarget {
     }
 }
 
-impl From<ConversionHookError> for NoTarget {
-    fn from(error: ConversionHookError) -> Self {
+impl From<ConversionError> for NoTarget {
+    fn from(error: ConversionError) -> Self {
         Self::Reply(error)
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 /// One attempt of a request and its outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Met {
+pub enum AttemptFailure {
     /// A reply of that status.
     Status(u16),
     /// No connection, or one that broke off.
@@ -20,7 +20,7 @@ pub enum Met {
     Permanent,
 }
 
-impl fmt::Display for Met {
+impl fmt::Display for AttemptFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Status(status) => write!(f, "status {status}"),
@@ -37,14 +37,14 @@ impl fmt::Display for Met {
 #[non_exhaustive]
 pub struct Attempt {
     /// The outcome.
-    pub met: Met,
+    pub failure: AttemptFailure,
     /// The wait between it and the next attempt.
     pub wait: Duration,
 }
 
 impl Attempt {
-    pub(crate) const fn new(met: Met, wait: Duration) -> Self {
-        Self { met, wait }
+    pub(crate) const fn new(failure: AttemptFailure, wait: Duration) -> Self {
+        Self { failure, wait }
     }
 }
 
@@ -72,12 +72,12 @@ impl fmt::Display for Attempts {
         if earlier.is_empty() {
             return Ok(());
         }
-        let met: Vec<_> = earlier.iter().map(|attempt| attempt.met.to_string()).collect();
+        let failure: Vec<_> = earlier.iter().map(|attempt| attempt.failure.to_string()).collect();
         write!(
             f,
             " in the last of {} attempts (before it: {})",
             earlier.len().saturating_add(1),
-            met.join(", ")
+            failure.join(", ")
         )
     }
 }

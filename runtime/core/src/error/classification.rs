@@ -12,7 +12,7 @@ impl Error {
     ///
     /// | status | when |
     /// |-|-|
-    /// | 404 not found | The reply's own status; an error in the reply that says so ([`Fault::NotFound`](crate::error::Fault::NotFound)); an empty result ([`Fault::Nothing`](crate::error::Fault::Nothing)); [`ConversionHookError::not_found`](crate::error::ConversionHookError::not_found), such as "Profile not found". |
+    /// | 404 not found | The reply's own status; an error in the reply that says so ([`Fault::NotFound`](crate::error::Fault::NotFound)); an empty result ([`Fault::Nothing`](crate::error::Fault::Nothing)); [`ConversionError::not_found`](crate::error::ConversionError::not_found), such as "Profile not found". |
     /// | 401 unauthorized | The reply's own status; an error in the reply that says so ([`Fault::Unauthorized`](crate::error::Fault::Unauthorized)), of code 403 too; credentials that are refused. |
     /// | 429 rate limited | The reply's own status; an error in the reply, or a text or short page "Too Many Requests", whatever its status ([`Fault::RateLimited`](crate::error::Fault::RateLimited)). |
     /// | 404, 401 or 429 | The meaning that the table gives the reply's own status (`statuses`). |
@@ -21,9 +21,9 @@ impl Error {
     /// | another of 400 or more | The reply's own status. |
     ///
     /// An error in a reply is one that stands in its envelope or in a script of its page, with or without a
-    /// status of its own there; the reply may have status 200. Beside this [`ConversionHookError::status`](crate::error::ConversionHookError::status) is 422 for
+    /// status of its own there; the reply may have status 200. Beside this [`ConversionError::status`](crate::error::ConversionError::status) is 422 for
     /// every reply that cannot be converted, or 404 with a message of the converter, and
-    /// [`VirtualFinanceApiError::status`](crate::error::VirtualFinanceApiError::status) is what HTTP said.
+    /// [`ApiError::status`](crate::error::ApiError::status) is what HTTP said.
     ///
     /// Errors of the network, the parameters and the client have none.
     #[must_use]
@@ -59,7 +59,7 @@ impl Error {
             Self::Params(_) | Self::Address { .. } => ErrorKind::Params,
             Self::Config { .. } | Self::NoTls { .. } => ErrorKind::Config,
             Self::Transport { .. }
-            | Self::Exchange { .. }
+            | Self::CustomTransport { .. }
             | Self::Timeout { .. }
             | Self::NotSent { .. }
             | Self::Body { fault: BodyFault::Cut(_), .. } => ErrorKind::Network,
@@ -90,7 +90,7 @@ impl Error {
         match self {
             Self::Api(error) => error.attempts(),
             Self::Transport { attempts, .. }
-            | Self::Exchange { attempts, .. }
+            | Self::CustomTransport { attempts, .. }
             | Self::Timeout { attempts, .. }
             | Self::Body { attempts, .. } => attempts.earlier(),
             _ => &[],

@@ -15,7 +15,7 @@ use crate::redact::Redactor;
 /// ```
 /// use std::borrow::Cow;
 /// use virtual_finance_core::error::{CustomFault, Redactor};
-/// use virtual_finance_core::{ConversionHookError, Fault};
+/// use virtual_finance_core::{ConversionError, Fault};
 ///
 /// #[derive(Debug, Clone, PartialEq)]
 /// struct Dry {
@@ -40,7 +40,7 @@ use crate::redact::Redactor;
 ///     }
 /// }
 ///
-/// let error = ConversionHookError::from(Dry { gauge: "Old Quay".to_owned() });
+/// let error = ConversionError::from(Dry { gauge: "Old Quay".to_owned() });
 /// assert_eq!(
 ///     error.to_string(),
 ///     "the reply could not be converted (422): the gauge \"Old Quay\" is dry; ask another gauge"
@@ -169,9 +169,9 @@ impl<F: CustomFault + Clone + PartialEq> Erased for F {
 ///
 /// ```
 /// use virtual_finance_core::error::PlainFault;
-/// use virtual_finance_core::ConversionHookError;
+/// use virtual_finance_core::ConversionError;
 ///
-/// let error = ConversionHookError::from(PlainFault::new("dry", "the gauge is dry", "ask another gauge"));
+/// let error = ConversionError::from(PlainFault::new("dry", "the gauge is dry", "ask another gauge"));
 /// assert_eq!(
 ///     error.to_string(),
 ///     "the reply could not be converted (422): the gauge is dry [dry]; ask another gauge"

@@ -11,7 +11,7 @@ use crate::redact::Redactor;
 /// ```
 /// # use virtual_finance_core::Error;
 /// # fn example(error: Error) {
-/// if let Error::Exchange { source, .. } = error {
+/// if let Error::CustomTransport { source, .. } = error {
 ///     let timed_out = source.get_ref().downcast_ref::<std::io::Error>().is_some();
 /// }
 /// # }

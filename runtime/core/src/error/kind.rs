@@ -146,7 +146,15 @@ impl ErrorKind {
                 response: "HostNotReached",
                 exit: 6,
                 exit_meaning: "network or time-out",
-                variants: &["Transport", "Exchange", "Timeout", "Body", "Session", "NotSent", "Socket"],
+                variants: &[
+                    "Transport",
+                    "CustomTransport",
+                    "Timeout",
+                    "Body",
+                    "Session",
+                    "NotSent",
+                    "Socket",
+                ],
                 description: "The host could not be reached, the connection broke off, or time ran out.",
             },
             Self::Other => &Facts {

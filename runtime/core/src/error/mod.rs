@@ -22,7 +22,7 @@ mod socket;
 
 pub use crate::redact::Redactor;
 pub(crate) use advice::CHECK_CREDENTIALS;
-pub use attempts::{Attempt, Attempts, Met};
+pub use attempts::{Attempt, AttemptFailure, Attempts};
 pub use custom::{AnyFault, CustomFault, PlainFault};
 pub use fault::Fault;
 pub use foreign::ForeignError;
@@ -31,6 +31,6 @@ pub use kind::ErrorKind;
 pub use name::RequestName;
 pub use pages::PagesFault;
 pub use record::RecordFault;
-pub use request::{BoxError, ConversionHookError, Error, OtherSource, VirtualFinanceApiError};
+pub use request::{ApiError, BoxError, ConversionError, Error, OtherSource};
 pub(crate) use shared::SharedError;
 pub use socket::SocketFault;

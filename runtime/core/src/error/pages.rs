@@ -1,19 +1,18 @@
 //! The faults of pages that follow each other.
 
+use crate::catalogue::PagesInfo;
 use crate::redact::Redactor;
 
 /// The reason why the pages of a request end before their last one.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PagesFault {
-    /// There are more items than the table lets a client take.
+    /// There are more items than a client takes without a limit.
     #[error(
-        "the pages do not end with {max_items}; ask for a number of them with limit(), or narrow the request"
+        "the pages do not end with {}; ask for a number of them with limit(), or narrow the request",
+        PagesInfo::MAX_ITEMS
     )]
-    TooMany {
-        /// The maximum number of items of the table (`max_items`).
-        max_items: u64,
-    },
+    TooMany,
     /// A page names a next one that was there before: the pages go round in a circle.
     #[error(
         "the host names a next page for the second time; ask again, or take the first items with limit()"
@@ -27,8 +26,8 @@ pub enum PagesFault {
         /// The parameter that chooses the page.
         parameter: &'static str,
     },
-    /// A page has no items, and yet it is not the last one.
-    #[error("a page has no items, and the host says that more follow; ask again, or narrow the request")]
+    /// A page has no items, or those of the page before it, and yet it is not the last one.
+    #[error("a page has no new items, and the host says that more follow; ask again, or narrow the request")]
     EmptyPage,
     /// The next page would be the same as this one, or has a number that no integer can be.
     #[error(
@@ -64,7 +63,7 @@ impl PagesFault {
             // No message shows a cursor: a host may have put into it what the caller sent.
             Self::Repeated
             | Self::NotAValue { .. }
-            | Self::TooMany { .. }
+            | Self::TooMany
             | Self::SamePage { .. }
             | Self::EmptyPage
             | Self::Stuck { .. }

@@ -17,10 +17,10 @@ use super::name::RequestName;
 use super::pages::PagesFault;
 use super::record::RecordFault;
 use super::socket::SocketFault;
+use crate::catalogue::StatusMeaning;
+use crate::catalogue::source::Source;
 use crate::params::ParamErrors;
 use crate::redact::Redactor;
-use crate::source::Source;
-use crate::status::StatusMeaning;
 
 /// An error of a library, of a type that this crate does not name.
 pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
@@ -45,10 +45,10 @@ pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 pub enum Error {
     /// The host answered with a status of 400 or more.
     #[error(transparent)]
-    Api(#[from] VirtualFinanceApiError),
+    Api(#[from] ApiError),
     /// The reply could not be converted.
     #[error(transparent)]
-    Conversion(#[from] ConversionHookError),
+    Conversion(#[from] ConversionError),
     /// The HTTP library failed. Its own error is the source, unchanged but for the address, which may carry a secret.
     #[error(
         "{request}: the request{} failed{attempts}: {}; check the network, the proxy and the host",
@@ -77,7 +77,7 @@ pub enum Error {
     #[error(
         "{request}: the request failed{attempts}: {source}; check the network and the client's transport"
     )]
-    Exchange {
+    CustomTransport {
         /// The request.
         request: RequestName,
         /// The transport's error.
@@ -194,7 +194,7 @@ impl Error {
         match &mut self {
             Self::Api(error) => error.redact(redactor),
             Self::Conversion(error) => error.redact(redactor),
-            Self::Exchange { source, .. } => source.redact(redactor),
+            Self::CustomTransport { source, .. } => source.redact(redactor),
             Self::Body { fault, .. } => fault.redact(redactor),
             Self::Redirect { fault, .. } => fault.redact(redactor),
             Self::Session { fault, .. } => fault.redact(redactor),
@@ -226,9 +226,9 @@ impl Error {
     /// Adds what the attempts before the last one met.
     pub(crate) fn with_attempts(mut self, earlier: Attempts) -> Self {
         match &mut self {
-            Self::Api(VirtualFinanceApiError { attempts, .. })
+            Self::Api(ApiError { attempts, .. })
             | Self::Transport { attempts, .. }
-            | Self::Exchange { attempts, .. }
+            | Self::CustomTransport { attempts, .. }
             | Self::Timeout { attempts, .. }
             | Self::Body { attempts, .. } => *attempts = earlier,
             _ => {}
@@ -295,7 +295,7 @@ fn root_cause(error: &(dyn std::error::Error + 'static)) -> String {
 
 /// The host answered with a status of 400 or more.
 #[derive(Clone, PartialEq)]
-pub struct VirtualFinanceApiError {
+pub struct ApiError {
     request: RequestName,
     status: u16,
     body: Box<str>,
@@ -312,7 +312,7 @@ pub struct VirtualFinanceApiError {
     pub(super) others: FallbackErrors,
 }
 
-impl VirtualFinanceApiError {
+impl ApiError {
     /// Returns the error for a reply with that status and body.
     #[must_use]
     pub fn new(request: RequestName, status: u16, body: String) -> Self {
@@ -444,16 +444,16 @@ impl VirtualFinanceApiError {
         }
     }
 
-    fn said(&self) -> String {
+    fn reported(&self) -> String {
         self.host_error.as_ref().map(|error| format!(" ({error})")).unwrap_or_default()
     }
 }
 
-impl fmt::Display for VirtualFinanceApiError {
+impl fmt::Display for ApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { request, status, attempts, others, .. } = self;
-        let said = self.said();
-        write!(f, "{request}: the host answered with status {status}{said}{attempts}; ")?;
+        let reported = self.reported();
+        write!(f, "{request}: the host answered with status {status}{reported}{attempts}; ")?;
         let advice = Advice { request: Some(request), refused: self.refused.as_deref() };
         match self.retry_after {
             Some(wait) if !wait.is_zero() => write!(f, "wait {} before the next request", Readable(wait)),
@@ -463,17 +463,17 @@ impl fmt::Display for VirtualFinanceApiError {
     }
 }
 
-impl std::error::Error for VirtualFinanceApiError {
+impl std::error::Error for ApiError {
     /// Returns the error of the first other source, where others were asked too.
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         self.others.cause()
     }
 }
 
-impl fmt::Debug for VirtualFinanceApiError {
+impl fmt::Debug for ApiError {
     /// Leaves the body out: a host may repeat a secret in it. [`body`](Self::body) gives it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("VirtualFinanceApiError")
+        f.debug_struct("ApiError")
             .field("request", &self.request)
             .field("status", &self.status)
             .field("body_bytes", &self.body.len())
@@ -487,7 +487,7 @@ impl fmt::Debug for VirtualFinanceApiError {
 /// [`fault`](Self::fault) says what was wrong with the reply, and where;
 /// [`Error::status`](crate::Error::status) goes by it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct ConversionHookError {
+pub struct ConversionError {
     status: u16,
     message: &'static str,
     fault: Box<Fault>,
@@ -497,7 +497,7 @@ pub struct ConversionHookError {
     others: FallbackErrors,
 }
 
-impl ConversionHookError {
+impl ConversionError {
     /// Creates the error that something is not there: 404 with a message of the converter's own.
     #[must_use]
     pub fn not_found(message: &'static str, fault: Fault) -> Self {
@@ -551,7 +551,7 @@ impl ConversionHookError {
     }
 }
 
-impl From<Fault> for ConversionHookError {
+impl From<Fault> for ConversionError {
     fn from(fault: Fault) -> Self {
         Self {
             status: 422,
@@ -564,13 +564,13 @@ impl From<Fault> for ConversionHookError {
     }
 }
 
-impl<F: CustomFault + Clone + PartialEq> From<F> for ConversionHookError {
+impl<F: CustomFault + Clone + PartialEq> From<F> for ConversionError {
     fn from(fault: F) -> Self {
         Fault::from(fault).into()
     }
 }
 
-impl fmt::Display for ConversionHookError {
+impl fmt::Display for ConversionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(request) = &self.request {
             write!(f, "{request}: ")?;
@@ -589,7 +589,7 @@ impl fmt::Display for ConversionHookError {
     }
 }
 
-impl std::error::Error for ConversionHookError {
+impl std::error::Error for ConversionError {
     /// Returns the error of the first other source, where others were asked too.
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         self.others.cause()

@@ -9,14 +9,14 @@ use super::attempts::Attempts;
 use super::foreign::ForeignError;
 use super::http::{BodyFault, NotSent, RedirectFault, TimeoutPhase};
 use super::name::RequestName;
-use super::request::{BoxError, Error, VirtualFinanceApiError};
+use super::request::{ApiError, BoxError, Error};
 
 /// An error that can be given several times.
 #[derive(Clone)]
 pub(crate) enum SharedError {
-    Api(VirtualFinanceApiError),
+    Api(ApiError),
     Transport(Sent, Option<Box<str>>, SharedSource),
-    Exchange(Sent, SharedSource),
+    CustomTransport(Sent, SharedSource),
     Timeout(Sent, TimeoutPhase, Duration, Option<SharedSource>),
     Body(Sent, BodyFault, Option<SharedSource>),
     Redirect(RequestName, RedirectFault),
@@ -38,8 +38,8 @@ impl SharedError {
             Error::Transport { request, host, source, attempts } => {
                 Self::Transport((request, attempts), host, SharedSource(source.into()))
             }
-            Error::Exchange { request, source, attempts } => {
-                Self::Exchange((request, attempts), SharedSource(Arc::new(source)))
+            Error::CustomTransport { request, source, attempts } => {
+                Self::CustomTransport((request, attempts), SharedSource(Arc::new(source)))
             }
             Error::Timeout { request, phase, limit, source, attempts } => {
                 Self::Timeout((request, attempts), phase, limit, shared(source))
@@ -62,8 +62,8 @@ impl From<SharedError> for Error {
             SharedError::Transport((request, attempts), host, source) => {
                 Self::Transport { request, host, source: source.boxed(), attempts }
             }
-            SharedError::Exchange((request, attempts), source) => {
-                Self::Exchange { request, source: ForeignError::new(source.boxed()), attempts }
+            SharedError::CustomTransport((request, attempts), source) => {
+                Self::CustomTransport { request, source: ForeignError::new(source.boxed()), attempts }
             }
             SharedError::Timeout((request, attempts), phase, limit, source) => {
                 Self::Timeout { request, phase, limit, source: boxed(source), attempts }

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::request::Error;
+use crate::catalogue::source::UnknownSource;
 use crate::params::{ParamErrors, UnknownVariant};
-use crate::source::UnknownSource;
 use crate::time::TimeError;
 
 macro_rules! sentence {

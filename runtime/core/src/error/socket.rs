@@ -26,7 +26,7 @@ pub enum SocketFault {
     #[error("the host's answer is not one to this websocket; check the host's address and the proxy")]
     WrongKey,
     /// The host closed the websocket.
-    #[error("the host closed the websocket{}; open it again", Said { code: *code, reason })]
+    #[error("the host closed the websocket{}; open it again", Reported { code: *code, reason })]
     Closed {
         /// The host's code; `None` where it gave none (1005) or the connection just ended.
         code: Option<u16>,
@@ -88,12 +88,12 @@ impl SocketFault {
 }
 
 /// The words of a host that closes a websocket.
-struct Said<'a> {
+struct Reported<'a> {
     code: Option<u16>,
     reason: &'a str,
 }
 
-impl fmt::Display for Said<'_> {
+impl fmt::Display for Reported<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(code) = self.code {
             write!(f, " with code {code}")?;

@@ -1,6 +1,6 @@
 //! The retries that a host may cost: a bucket of tokens that retries take and successes fill.
 
-use crate::error::Met;
+use crate::error::AttemptFailure;
 
 /// The tokens of a full bucket.
 const CAPACITY: u32 = 500;
@@ -24,8 +24,8 @@ impl Budget {
     }
 
     /// Takes the tokens for a retry and returns their number; `None` if there are too few.
-    pub(super) fn take(&mut self, met: Met) -> Option<u32> {
-        let cost = if met == Met::Timeout { RETRY_AFTER_TIMEOUT } else { RETRY };
+    pub(super) fn take(&mut self, failure: AttemptFailure) -> Option<u32> {
+        let cost = if failure == AttemptFailure::Timeout { RETRY_AFTER_TIMEOUT } else { RETRY };
         self.0 = self.0.checked_sub(cost)?;
         Some(cost)
     }

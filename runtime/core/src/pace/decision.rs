@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use http::Method;
 
-use crate::error::Met;
-use crate::retries::Retries;
+use crate::error::AttemptFailure;
+use crate::settings::Retries;
 
 /// A failed attempt, with what the decision depends on.
 #[derive(Debug, Clone)]
@@ -15,7 +15,7 @@ pub(crate) struct Failed<'a> {
     pub(crate) is_safe: bool,
     /// The number of attempts so far, this one included.
     pub(crate) attempts: u32,
-    pub(crate) met: Met,
+    pub(crate) failure: AttemptFailure,
     /// The wait that the host asks for.
     pub(crate) retry_after: Option<Duration>,
     /// The time until the deadline; `None` without one.
@@ -50,10 +50,10 @@ pub(crate) enum Reason {
 
 /// Decides about a failed attempt. `random` is between 0 and 1.
 pub(crate) fn decide(retries: &Retries, failed: &Failed<'_>, random: f64) -> Decision {
-    if !may_pass(failed.met) {
+    if !may_pass(failed.failure) {
         return Decision::End(Reason::Permanent);
     }
-    if !failed.is_safe && !matches!(*failed.method, Method::GET | Method::HEAD) {
+    if !failed.is_safe && *failed.method != Method::GET {
         return Decision::End(Reason::Method);
     }
     if failed.attempts >= retries.max_attempts() {
@@ -62,7 +62,7 @@ pub(crate) fn decide(retries: &Retries, failed: &Failed<'_>, random: f64) -> Dec
     if failed.retry_after.is_some_and(|asked| asked > retries.retry_after_limit()) {
         return Decision::End(Reason::RetryAfter);
     }
-    let longest = retries.wait_after(failed.attempts, failed.met == Met::Status(429));
+    let longest = retries.wait_after(failed.attempts, failed.failure == AttemptFailure::Status(429));
     let wait = longest.mul_f64(random.clamp(0.0, 1.0)).max(failed.retry_after.unwrap_or_default());
     if failed.time_left.is_some_and(|left| wait >= left) {
         return Decision::End(Reason::Deadline);
@@ -71,11 +71,11 @@ pub(crate) fn decide(retries: &Retries, failed: &Failed<'_>, random: f64) -> Dec
 }
 
 /// Returns true if the same request may succeed later.
-pub(crate) const fn may_pass(met: Met) -> bool {
-    match met {
-        Met::Status(status) => matches!(status, 408 | 429 | 500 | 502 | 503 | 504),
-        Met::Connection | Met::CutBody | Met::Timeout => true,
-        Met::Permanent => false,
+pub(crate) const fn may_pass(failure: AttemptFailure) -> bool {
+    match failure {
+        AttemptFailure::Status(status) => matches!(status, 408 | 429 | 500 | 502 | 503 | 504),
+        AttemptFailure::Connection | AttemptFailure::CutBody | AttemptFailure::Timeout => true,
+        AttemptFailure::Permanent => false,
     }
 }
 
@@ -85,19 +85,24 @@ mod tests {
 
     const GET: Method = Method::GET;
 
-    fn failed(met: Met, attempts: u32) -> Failed<'static> {
+    fn failed(failure: AttemptFailure, attempts: u32) -> Failed<'static> {
         let time_left = Some(Duration::from_secs(30));
-        Failed { method: &GET, is_safe: false, attempts, met, retry_after: None, time_left }
+        Failed { method: &GET, is_safe: false, attempts, failure, retry_after: None, time_left }
     }
 
     #[test]
     fn every_status_and_fault_at_every_attempt() {
         const PASSING: [u16; 6] = [408, 429, 500, 502, 503, 504];
-        let statuses = (100..=599).map(Met::Status);
-        for met in statuses.chain([Met::Connection, Met::CutBody, Met::Timeout, Met::Permanent]) {
-            let passes = match met {
-                Met::Status(status) => PASSING.contains(&status),
-                met => met != Met::Permanent,
+        let statuses = (100..=599).map(AttemptFailure::Status);
+        for failure in statuses.chain([
+            AttemptFailure::Connection,
+            AttemptFailure::CutBody,
+            AttemptFailure::Timeout,
+            AttemptFailure::Permanent,
+        ]) {
+            let passes = match failure {
+                AttemptFailure::Status(status) => PASSING.contains(&status),
+                failure => failure != AttemptFailure::Permanent,
             };
             for attempts in 1..=4 {
                 let expected = match (passes, attempts) {
@@ -105,23 +110,21 @@ mod tests {
                     (true, 1 | 2) => Decision::Retry(Duration::ZERO),
                     (true, _) => Decision::End(Reason::Attempts),
                 };
-                let decision = decide(&Retries::new(), &failed(met, attempts), 0.0);
-                assert_eq!(decision, expected, "{met} after {attempts}");
+                let decision = decide(&Retries::new(), &failed(failure, attempts), 0.0);
+                assert_eq!(decision, expected, "{failure} after {attempts}");
             }
-            let once = decide(&Retries::none(), &failed(met, 1), 0.0);
-            assert!(matches!(once, Decision::End(Reason::Permanent | Reason::Attempts)), "{met}");
+            let once = decide(&Retries::none(), &failed(failure, 1), 0.0);
+            assert!(matches!(once, Decision::End(Reason::Permanent | Reason::Attempts)), "{failure}");
         }
     }
 
     #[test]
     fn only_requests_that_read_are_repeated() {
         let decision = |method: &Method, is_safe| {
-            decide(&Retries::new(), &Failed { method, is_safe, ..failed(Met::Connection, 1) }, 0.0)
+            decide(&Retries::new(), &Failed { method, is_safe, ..failed(AttemptFailure::Connection, 1) }, 0.0)
         };
         let again = Decision::Retry(Duration::ZERO);
-        for method in [Method::GET, Method::HEAD] {
-            assert_eq!([decision(&method, false), decision(&method, true)], [again; 2], "{method}");
-        }
+        assert_eq!([decision(&Method::GET, false), decision(&Method::GET, true)], [again; 2]);
         for method in [Method::POST, Method::PUT, Method::PATCH, Method::DELETE, Method::OPTIONS] {
             assert_eq!(decision(&method, false), Decision::End(Reason::Method), "{method}");
             assert_eq!(decision(&method, true), again, "{method}");
@@ -131,17 +134,17 @@ mod tests {
     #[test]
     fn the_maximum_wait_doubles_up_to_a_cap() {
         let retries = Retries::new().attempts(20);
-        let longest = |met, attempts| decide(&retries, &failed(met, attempts), 1.0);
+        let longest = |failure, attempts| decide(&retries, &failed(failure, attempts), 1.0);
         for (attempts, milliseconds) in [(1, 50), (2, 100), (3, 200), (9, 12_800), (10, 20_000), (19, 20_000)]
         {
             let expected = Decision::Retry(Duration::from_millis(milliseconds));
-            assert_eq!(longest(Met::Timeout, attempts), expected, "{attempts}");
+            assert_eq!(longest(AttemptFailure::Timeout, attempts), expected, "{attempts}");
         }
         for (attempts, seconds) in [(1, 1), (2, 2), (5, 16), (6, 20), (19, 20)] {
             let expected = Decision::Retry(Duration::from_secs(seconds));
-            assert_eq!(longest(Met::Status(429), attempts), expected, "{attempts}");
+            assert_eq!(longest(AttemptFailure::Status(429), attempts), expected, "{attempts}");
         }
-        let half = decide(&retries, &failed(Met::Status(429), 1), 0.5);
+        let half = decide(&retries, &failed(AttemptFailure::Status(429), 1), 0.5);
         assert_eq!(half, Decision::Retry(Duration::from_millis(500)));
     }
 
@@ -152,7 +155,7 @@ mod tests {
             let time_left = left.map(Duration::from_secs);
             decide(
                 &Retries::new(),
-                &Failed { retry_after: asked, time_left, ..failed(Met::Status(503), 1) },
+                &Failed { retry_after: asked, time_left, ..failed(AttemptFailure::Status(503), 1) },
                 1.0,
             )
         };

@@ -8,9 +8,9 @@ use tokio::time::{Instant, sleep_until};
 
 use super::budget::Budget;
 use super::window::Window;
-use crate::circuit::CircuitBreaker;
-use crate::error::{Met, NotSent};
-use crate::rate::RateLimit;
+use crate::error::{AttemptFailure, NotSent};
+use crate::settings::CircuitBreaker;
+use crate::settings::RateLimit;
 
 /// The longest pause that a host gets because it asked for it: longer ones are more likely a mistake.
 const MAX_PAUSE: Duration = Duration::from_secs(3600);
@@ -96,8 +96,8 @@ impl HostPace {
     }
 
     /// Takes the tokens for a retry and returns their number; `None` if the host has failed too often.
-    pub(crate) fn take_retry(&self, met: Met) -> Option<u32> {
-        self.state().budget.take(met)
+    pub(crate) fn take_retry(&self, failure: AttemptFailure) -> Option<u32> {
+        self.state().budget.take(failure)
     }
 
     /// Notes a success; `taken` are the tokens of its last retry.
@@ -171,22 +171,22 @@ impl Permit {
 
     /// Notes what the message met. Returns the host if that is a failure of it, which counts once its request is not
     /// sent again.
-    pub(crate) fn note(&mut self, met: Met) -> Option<Arc<HostPace>> {
+    pub(crate) fn note(&mut self, failure: AttemptFailure) -> Option<Arc<HostPace>> {
         let mut state = self.host.state();
-        let is_failure = match met {
-            Met::Connection | Met::Timeout | Met::Status(502..=504) => {
+        let is_failure = match failure {
+            AttemptFailure::Connection | AttemptFailure::Timeout | AttemptFailure::Status(502..=504) => {
                 if self.is_probe {
                     state.open(self.host.breaker);
                 }
                 true
             }
-            Met::Status(_) => {
+            AttemptFailure::Status(_) => {
                 state.failures = 0;
                 state.circuit = Circuit::Closed;
                 false
             }
             // Says nothing about the host.
-            Met::CutBody | Met::Permanent => return None,
+            AttemptFailure::CutBody | AttemptFailure::Permanent => return None,
         };
         drop(state);
         self.is_probe = false;

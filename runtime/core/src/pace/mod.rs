@@ -12,8 +12,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use url::Url;
 
-use crate::circuit::CircuitBreaker;
-use crate::rate::RateLimit;
+use crate::settings::CircuitBreaker;
+use crate::settings::RateLimit;
 pub(crate) use decision::{Decision, Failed, Reason, decide, may_pass};
 pub(crate) use host::{HostPace, Permit};
 pub(crate) use retry_after::retry_after;

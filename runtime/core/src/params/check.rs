@@ -2,7 +2,7 @@
 
 use super::faults::{ParamFault, not_allowed, quoted};
 use super::plain::Plain;
-use crate::catalogue::{EnumInfo, ParamInfo, ParamKind, Place};
+use crate::catalogue::{EnumInfo, ParamInfo, ParamKind, ParamLocation};
 use crate::segment;
 
 impl ParamInfo {
@@ -54,11 +54,11 @@ impl ParamInfo {
             if let Some(advice) = segment::ticker_fault(text) {
                 return refuse(advice);
             }
-        } else if self.place == Place::Path
+        } else if self.place == ParamLocation::Path
             && let Some(advice) = segment::segment_fault(text)
         {
             return refuse(advice);
-        } else if self.place == Place::Header
+        } else if self.place == ParamLocation::Header
             && let Some(advice) = header_fault(text)
         {
             return refuse(advice.to_owned());

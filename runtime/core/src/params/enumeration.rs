@@ -67,8 +67,8 @@ fn meant<'w>(text: &str, wires: &[&'w str]) -> Option<&'w str> {
 /// Declares the enumerations of a table: each with its doc and its values, and each of these with its text on the
 /// wire and its doc. A list of literals is the lines of a doc.
 ///
-/// In brackets behind a name stands what few have: the pattern of values that are not listed (`other`), what the
-/// table says of versions (`since`, `deprecated`), further traits (`derive`), and the lines that rustdoc shows, where
+/// In brackets behind a name stands what few have: the pattern of values that are not listed (`other`), the
+/// advice what to use instead of one that is deprecated (`deprecated`), further traits (`derive`), and the lines that rustdoc shows, where
 /// it would read those of the doc in another way (`shown`). `info` before a name declares only what the catalogue says
 /// of a type that is defined elsewhere.
 #[doc(hidden)]
@@ -76,18 +76,17 @@ fn meant<'w>(text: &str, wires: &[&'w str]) -> Option<&'w str> {
 macro_rules! enumeration {
     (info
         $name:ident $info:ident $((
-            $(other $other:literal)? $(since $since:literal)? $(deprecated $note:literal)?
+            $(other $other:literal)?
             $(derive $derived:tt)? $(shown $shown:tt)?
         ))?: $($doc:literal),+;
         $($value:ident $((
-            $(since $from:literal)? $(deprecated $instead:literal)? $(shown $as:tt)?
+            $(deprecated $instead:literal)? $(shown $as:tt)?
         ))? $wire:literal $(, $about:literal)*;)+
     ) => {
         pub(super) static $info: $crate::catalogue::EnumInfo = $crate::catalogue::EnumInfo {
             doc: $crate::enumeration!(lines $($doc)+),
-            availability: $crate::enumeration!(availability [$($($since)?)?] [$($($note)?)?]),
             variants: &[$($crate::catalogue::VariantInfo {
-                availability: $crate::enumeration!(availability [$($($from)?)?] [$($($instead)?)?]),
+                deprecated: $crate::enumeration!(option $($($instead)?)?),
                 ..$crate::catalogue::VariantInfo::new(
                     stringify!($value), $wire, $crate::enumeration!(lines $($about)*),
                 )
@@ -98,21 +97,20 @@ macro_rules! enumeration {
     };
     (definition
         $name:ident $info:ident $((
-            $(other $other:literal)? $(since $since:literal)? $(deprecated $note:literal)?
+            $(other $other:literal)?
             $(derive($($derived:path),+))? $(shown($($shown:literal),+))?
         ))?: $($doc:literal),+;
         $($value:ident $((
-            $(since $from:literal)? $(deprecated $instead:literal)? $(shown($($as:literal),+))?
+            $(deprecated $instead:literal)? $(shown($($as:literal),+))?
         ))? $wire:literal $(, $about:literal)*;)+
     ) => {
         $crate::enumeration!(of $name [$($($other)?)?] [$($wire)+]
             [
-                #[doc = $crate::enumeration!(shown [$($($($shown)+)?)?] [$($doc)+] [$($($since)?)?] "")]
-                $($(#[deprecated(note = $note)])?)?
+                #[doc = $crate::enumeration!(shown [$($($($shown)+)?)?] [$($doc)+] "")]
                 $($($(#[derive($derived)])+)?)?
             ]
             [$(
-                #[doc = $crate::enumeration!(shown [$($($($as)+)?)?] [$($about)*] [$($($from)?)?] $wire)]
+                #[doc = $crate::enumeration!(shown [$($($($as)+)?)?] [$($about)*] $wire)]
                 $($(#[deprecated(note = $instead)])?)?
                 $value,
             )+]
@@ -216,23 +214,11 @@ macro_rules! enumeration {
             }
         }
     };
-    (shown [] [] [$($since:literal)?] $wire:literal) => {
-        concat!("Sent as `", $wire, "`." $(, "\n\nSince version ", $since, ".")?)
-    };
-    (shown [] [$($doc:literal)+] $since:tt $wire:literal) => {
-        $crate::enumeration!(shown [$($doc)+] [] $since $wire)
-    };
-    (shown [$first:literal $($line:literal)*] $doc:tt [$($since:literal)?] $wire:literal) => {
-        concat!($first $(, "\n", $line)* $(, "\n\nSince version ", $since, ".")?)
-    };
+    (shown [] [] $wire:literal) => { concat!("Sent as `", $wire, "`.") };
+    (shown [] [$($doc:literal)+] $wire:literal) => { $crate::enumeration!(lines $($doc)+) };
+    (shown [$($doc:literal)+] $about:tt $wire:literal) => { $crate::enumeration!(lines $($doc)+) };
     (lines) => { "" };
     (lines $first:literal $($line:literal)*) => { concat!($first $(, "\n", $line)*) };
-    (availability [$($since:literal)?] [$($note:literal)?]) => {
-        $crate::catalogue::Availability {
-            since: $crate::enumeration!(option $($since)?),
-            deprecated: $crate::enumeration!(option $($note)?),
-        }
-    };
     (option) => { ::core::option::Option::None };
     (option $given:literal) => { ::core::option::Option::Some($given) };
     ($name:ident $info:ident $($declared:tt)+) => {

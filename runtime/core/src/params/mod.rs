@@ -21,5 +21,5 @@ pub use plain::Plain;
 #[doc(hidden)]
 pub use typestate::{Given, Missing};
 
-pub use crate::grammar::GrammarFault;
+pub use crate::catalogue::GrammarFault;
 pub use crate::text::nearest;

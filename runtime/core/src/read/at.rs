@@ -9,7 +9,7 @@ use serde::de::{
 use serde_json::Value;
 
 use super::key::Key;
-use crate::status::ErrorObject;
+use crate::catalogue::ErrorObject;
 use crate::text::shortened;
 
 /// The outcome of a search for a path.
@@ -107,7 +107,7 @@ fn read<'de, S: DeserializeSeed<'de> + Clone>(
     reader: S,
 ) -> Result<Both<S::Value>, PathError> {
     let mut json = serde_json::Deserializer::from_str(text);
-    let found = Step { data, error, depth: 0, reader: reader.clone() }.deserialize(&mut json);
+    let found = PathReader { data, error, depth: 0, reader: reader.clone() }.deserialize(&mut json);
     if let Ok(found) = found.and_then(|found| json.end().map(|()| found)) {
         return Ok(found);
     }
@@ -115,7 +115,7 @@ fn read<'de, S: DeserializeSeed<'de> + Clone>(
     let mut track = serde_path_to_error::Track::new();
     let mut json = serde_json::Deserializer::from_str(text);
     let tracked = serde_path_to_error::Deserializer::new(&mut json, &mut track);
-    let read = Step { data, error, depth: 0, reader }.deserialize(tracked);
+    let read = PathReader { data, error, depth: 0, reader }.deserialize(tracked);
     let read = read.and_then(|found| json.end().map(|()| found));
     read.map_err(|error| {
         let path = track.path().to_string();
@@ -125,7 +125,7 @@ fn read<'de, S: DeserializeSeed<'de> + Clone>(
 
 /// The rest of a path on the way to the data. The error is on the same way as long as its path is there, and its path
 /// parts from the other before either ends.
-struct Step<'p, S> {
+struct PathReader<'p, S> {
     data: &'p str,
     error: Option<&'p str>,
     /// The number of names before these.
@@ -133,7 +133,7 @@ struct Step<'p, S> {
     reader: S,
 }
 
-impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for Step<'_, S> {
+impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for PathReader<'_, S> {
     type Value = Both<S::Value>;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
@@ -146,7 +146,7 @@ impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for Step<'_, S> {
     }
 }
 
-impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for Step<'_, S> {
+impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for PathReader<'_, S> {
     type Value = Both<S::Value>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -172,7 +172,7 @@ impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for Step<'_, S> {
                 let Some(reader) = reader.take() else {
                     return Err(A::Error::custom(format!("{wanted:?} is there twice")));
                 };
-                let found = members.next_value_seed(Step { data, error, depth, reader })?;
+                let found = members.next_value_seed(PathReader { data, error, depth, reader })?;
                 both = Both { data: found.data, error: both.error.or(found.error) };
             } else if let Some(names) = error {
                 let value: Value = members.next_value()?;
@@ -197,7 +197,7 @@ impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for Step<'_, S> {
         }
         let (error, depth) =
             (self.error.and_then(|names| below(names, wanted)), self.depth.saturating_add(1));
-        if let Some(item) = items.next_element_seed(Step { data, error, depth, reader: self.reader })? {
+        if let Some(item) = items.next_element_seed(PathReader { data, error, depth, reader: self.reader })? {
             both = item;
         }
         while items.next_element::<IgnoredAny>()?.is_some() {}

@@ -8,14 +8,14 @@ use super::at::{Both, Found, PathError, at, at_with, first};
 use super::json::{self, host_error_or, malformed};
 use super::record_reader::{expected_of_text, missing_member};
 use super::refusal;
-use crate::error::{ConversionHookError, Error, Fault, VirtualFinanceApiError};
-use crate::outcome::Converted;
+use crate::catalogue::{ErrorObject, ErrorRecord, StatusInfo, StatusMeaning};
+use crate::error::{ApiError, ConversionError, Error, Fault};
+use crate::notes::Converted;
 use crate::raw::{RawReply, exactly_one};
-use crate::status::{ErrorObject, ErrorRecord, StatusInfo, StatusMeaning};
 
 /// The place of the data in a reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Declared {
+pub struct DataPath {
     /// The data in words, for messages.
     pub name: &'static str,
     /// The path of the data: names of members with `.` between them, or indexes of lists. Empty for the whole reply.
@@ -30,7 +30,7 @@ pub struct Declared {
     pub max_items: usize,
 }
 
-impl Declared {
+impl DataPath {
     /// Creates the place of data, with nothing else set.
     #[must_use]
     pub const fn new(name: &'static str, at: &'static str, shown: &'static str) -> Self {
@@ -49,8 +49,8 @@ impl Declared {
 /// 422: the reply is not JSON, is the host's own error, has no data at the path, or data of another form.
 pub fn declared<T: DeserializeOwned>(
     replies: &[RawReply<'_>],
-    place: &Declared,
-) -> Result<Converted<T>, ConversionHookError> {
+    place: &DataPath,
+) -> Result<Converted<T>, ConversionError> {
     // A string, a number or a bool is a reply, too, where it is what the table says.
     if place.at.is_empty()
         && let Some(response) = json::scalar::<T>(exactly_one(replies)?)
@@ -64,7 +64,7 @@ pub fn declared<T: DeserializeOwned>(
 ///
 /// # Errors
 /// 422: it is not one reply.
-pub fn is_empty(replies: &[RawReply<'_>], statuses: &[StatusInfo]) -> Result<bool, ConversionHookError> {
+pub fn is_empty(replies: &[RawReply<'_>], statuses: &[StatusInfo]) -> Result<bool, ConversionError> {
     let reply = exactly_one(replies)?;
     Ok(match reply.status() {
         Some(status) => {
@@ -80,9 +80,9 @@ pub fn is_empty(replies: &[RawReply<'_>], statuses: &[StatusInfo]) -> Result<boo
 /// As for [`declared`].
 pub(super) fn read<'r, S: DeserializeSeed<'r> + Clone>(
     replies: &[RawReply<'r>],
-    place: &Declared,
+    place: &DataPath,
     reader: S,
-) -> Result<S::Value, ConversionHookError> {
+) -> Result<S::Value, ConversionError> {
     let text = json::text(exactly_one(replies)?)?;
     json::check_value_count(text.as_bytes(), place.name)?;
     let of_host = |(code, description)| Err(refusal::of_host(None, code, description).into());
@@ -112,7 +112,7 @@ pub(super) fn read<'r, S: DeserializeSeed<'r> + Clone>(
     }
 }
 
-impl Declared {
+impl DataPath {
     /// Returns the part of the path whose absence makes a reply another one.
     fn first(&self) -> &'static str {
         match first(self.at) {
@@ -135,7 +135,7 @@ pub(super) fn fault(name: &'static str, (path, error): PathError) -> Fault {
     }
 }
 
-impl VirtualFinanceApiError {
+impl ApiError {
     /// Returns the body as a record; `None` if the table says that it is another thing at this status (`statuses`).
     ///
     /// The text is that of the host as it came, so it may repeat what was sent.
@@ -191,7 +191,7 @@ impl Error {
 pub(crate) fn value_at<T: DeserializeOwned>(
     reply: RawReply<'_>,
     path: &str,
-) -> Result<Option<T>, ConversionHookError> {
+) -> Result<Option<T>, ConversionError> {
     match at(json::text(reply)?, path) {
         Ok(Found::Value(value)) => Ok(Some(value)),
         Ok(Found::Null(_) | Found::Missing(_)) => Ok(None),

@@ -2,7 +2,7 @@
 //! built.
 
 use super::markup::{self, Tag, Token};
-use crate::error::{ConversionHookError, Fault};
+use crate::error::{ConversionError, Fault};
 
 /// A heading is a few words in a few tags; of longer ones only the beginning counts, in bytes.
 const MAX_HEADING: usize = 1_000;
@@ -21,7 +21,7 @@ pub struct TableSlice<'a> {
 ///
 /// # Errors
 /// 422: a table has no end.
-pub fn tables(page: &str, limit: usize) -> Result<Vec<TableSlice<'_>>, ConversionHookError> {
+pub fn tables(page: &str, limit: usize) -> Result<Vec<TableSlice<'_>>, ConversionError> {
     let mut tables = Vec::new();
     let mut heading = None;
     let mut heading_start = None;

@@ -5,22 +5,25 @@ use std::marker::PhantomData;
 
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error as _, SeqAccess, Visitor};
 
-use super::declared::{Declared, read};
-use super::rows::{Row, RowsOf, with_names};
-use crate::error::{ConversionHookError, Fault};
-use crate::outcome::{Converted, Notes};
+use super::declared::{DataPath, read};
+use super::rows::{Row, RowsOf, distinct, with_names};
+use crate::error::{ConversionError, Fault};
+use crate::notes::SkippedRows;
+use crate::notes::{Converted, Notes};
 use crate::params::Plain;
 use crate::raw::RawReply;
-use crate::skipped::SkippedRows;
 use crate::text::shortened;
 
 /// A response that consists of the items of a list.
 pub trait Holds<T> {
+    /// True if each item is about one thing that was asked for, so that of two about the same only the first one is kept.
+    const IS_DISTINCT: bool = false;
+
     /// Creates the response of the items, and of what was asked for and has none.
     fn of(items: Vec<T>, unknown: Vec<String>) -> Self;
 
     /// Returns what the response was made of.
-    fn apart(self) -> (Vec<T>, Vec<String>);
+    fn into_parts(self) -> (Vec<T>, Vec<String>);
 }
 
 impl<T> Holds<T> for Vec<T> {
@@ -28,19 +31,19 @@ impl<T> Holds<T> for Vec<T> {
         items
     }
 
-    fn apart(self) -> (Self, Vec<String>) {
+    fn into_parts(self) -> (Self, Vec<String>) {
         (self, Vec::new())
     }
 }
 
 /// The values of a parameter that a reply repeats.
 #[derive(Debug, Clone)]
-pub struct Asked<'a> {
+pub struct ExpectedValues<'a> {
     values: Vec<&'a str>,
     is_ticker: bool,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> ExpectedValues<'a> {
     /// Creates them of the value of a parameter. Without one a reply may be about anything. Of tickers, upper and lower
     /// case, and white space around them, do not matter.
     #[must_use]
@@ -81,7 +84,7 @@ impl<'a> Asked<'a> {
 #[derive(Debug, Clone)]
 pub struct Rules<'a, T> {
     /// The values that the names of the items repeat, if they do.
-    pub asked: Option<Asked<'a>>,
+    pub expected_values: Option<ExpectedValues<'a>>,
     /// Returns true for an item that says that what it names is gone.
     pub is_gone: fn(&T) -> bool,
     /// True if an item that cannot be read, or has no name, fails alone.
@@ -94,9 +97,9 @@ pub struct Rules<'a, T> {
 /// As for [`declared`](super::declared()), or it is about something else.
 pub fn declared_row<T: Row>(
     replies: &[RawReply<'_>],
-    place: &Declared,
-    asked: &Asked<'_>,
-) -> Result<Converted<T>, ConversionHookError> {
+    place: &DataPath,
+    asked: &ExpectedValues<'_>,
+) -> Result<Converted<T>, ConversionError> {
     let row: T = read(replies, place, PhantomData::<T>)?;
     let missing = || Fault::missing(member_of(place.shown, T::NAME));
     asked.check(row.name().ok_or_else(missing)?)?;
@@ -109,8 +112,8 @@ pub fn declared_row<T: Row>(
 /// As for [`declared`](super::declared()), or the list has too many items or, where that is an error, none.
 pub fn declared_list<T: DeserializeOwned, H: Holds<T>>(
     replies: &[RawReply<'_>],
-    place: &Declared,
-) -> Result<Converted<H>, ConversionHookError> {
+    place: &DataPath,
+) -> Result<Converted<H>, ConversionError> {
     let items = read(replies, place, ItemsOf { most: place.max_items, item: PhantomData })?;
     if items.is_empty() && place.empty_is_not_found {
         return Err(place.nothing().into());
@@ -125,9 +128,9 @@ pub fn declared_list<T: DeserializeOwned, H: Holds<T>>(
 /// such an item is not left out.
 pub fn declared_rows<T: Row, H: Holds<T>>(
     replies: &[RawReply<'_>],
-    place: &Declared,
+    place: &DataPath,
     rules: &Rules<'_, T>,
-) -> Result<Converted<H>, ConversionHookError> {
+) -> Result<Converted<H>, ConversionError> {
     let mut skipped = Vec::new();
     let all = read(replies, place, ItemsOf { most: place.max_items, item: PhantomData });
     let mut items = match all {
@@ -140,28 +143,31 @@ pub fn declared_rows<T: Row, H: Holds<T>>(
         }
         Err(error) => return Err(error),
     };
-    if let Some(asked) = &rules.asked {
+    if let Some(asked) = &rules.expected_values {
         let skipped = skipped.iter().filter(|row| row.is_named()).map(|row| row.name.as_str());
         items.iter().filter_map(Row::name).chain(skipped).try_for_each(|name| asked.check(name))?;
     }
     items.retain(|item| !(rules.is_gone)(item));
+    if H::IS_DISTINCT && rules.skips_unreadable {
+        items = distinct(items, &mut skipped);
+    }
     if items.is_empty() && place.empty_is_not_found {
-        let fault = match &rules.asked {
-            Some(Asked { values, .. }) if !values.is_empty() => Fault::NoneKnown {
+        let fault = match &rules.expected_values {
+            Some(ExpectedValues { values, .. }) if !values.is_empty() => Fault::NoneKnown {
                 asked: values.iter().map(|asked| shortened((*asked).to_owned())).collect(),
             },
             _ => place.nothing(),
         };
         return Err(fault.into());
     }
-    let unknown = rules.asked.as_ref().map(|asked| asked.unknown(&items)).unwrap_or_default();
+    let unknown = rules.expected_values.as_ref().map(|asked| asked.unknown(&items)).unwrap_or_default();
     let mut notes = Notes::new();
     SkippedRows::note(skipped, &mut notes);
     Ok(Converted { response: H::of(items, unknown), notes })
 }
 
 /// Returns the items, all of which have names.
-fn named<T: Row>(items: Vec<T>, place: &Declared) -> Result<Vec<T>, Fault> {
+fn named<T: Row>(items: Vec<T>, place: &DataPath) -> Result<Vec<T>, Fault> {
     match items.iter().position(|item| item.name().is_none_or(str::is_empty)) {
         Some(index) => Err(Fault::missing(member_of(&format!("{}[{index}]", place.shown), T::NAME))),
         None => Ok(items),

@@ -11,7 +11,7 @@ use serde::de::{
 
 use super::key::Key;
 use super::{host_error, refusal};
-use crate::error::{ConversionHookError, Fault};
+use crate::error::{ConversionError, Fault};
 use crate::raw::RawReply;
 use crate::text::shortened;
 
@@ -22,13 +22,13 @@ use crate::text::shortened;
 pub fn document<'a, T: Deserialize<'a>>(
     reply: RawReply<'a>,
     name: &'static str,
-) -> Result<T, ConversionHookError> {
+) -> Result<T, ConversionError> {
     let text = text(reply)?;
     serde_json::from_str(text).map_err(|error| host_error_or(text, || malformed(name, &error)))
 }
 
 /// Returns the error that the host sent instead of data, or else another fault.
-pub(super) fn host_error_or(text: &str, fault: impl FnOnce() -> Fault) -> ConversionHookError {
+pub(super) fn host_error_or(text: &str, fault: impl FnOnce() -> Fault) -> ConversionError {
     match host_error::host_error(text.as_bytes()) {
         Some((code, description)) => refusal::of_host(None, code, description).into(),
         None => fault().into(),
@@ -39,7 +39,7 @@ pub(super) fn host_error_or(text: &str, fault: impl FnOnce() -> Fault) -> Conver
 ///
 /// # Errors
 /// 422: the reply is a page or another text, or nests deeper than [`MAX_DEPTH`].
-pub fn text(reply: RawReply<'_>) -> Result<&str, ConversionHookError> {
+pub fn text(reply: RawReply<'_>) -> Result<&str, ConversionError> {
     let text = reply.text()?;
     match text.trim_start().as_bytes().first() {
         Some(b'{' | b'[') => {

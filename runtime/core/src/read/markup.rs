@@ -314,25 +314,29 @@ fn content_length(content: &[u8], name: &str) -> Option<usize> {
 /// closing tag.
 #[cold]
 fn script_length(content: &[u8]) -> Option<usize> {
-    enum Place {
+    enum ScriptState {
         Script,
         Comment,
         ScriptInComment,
     }
-    let (mut place, mut at) = (Place::Script, 0_usize);
+    let (mut place, mut at) = (ScriptState::Script, 0_usize);
     loop {
         let start = at.checked_add(memchr2(b'<', b'-', content.get(at..)?)?)?;
         let rest = content.get(start..)?;
         let mut length = 1;
         match place {
-            Place::Script if rest.starts_with(b"<!--") => {
+            ScriptState::Script if rest.starts_with(b"<!--") => {
                 // Its dashes may be those of its end, too.
-                (place, length) = (Place::Comment, 2);
+                (place, length) = (ScriptState::Comment, 2);
             }
-            Place::Comment | Place::ScriptInComment if rest.starts_with(b"-->") => place = Place::Script,
-            Place::Script | Place::Comment if begins_tag(rest, "</", SCRIPT) => return Some(start),
-            Place::Comment if begins_tag(rest, "<", SCRIPT) => place = Place::ScriptInComment,
-            Place::ScriptInComment if begins_tag(rest, "</", SCRIPT) => place = Place::Comment,
+            ScriptState::Comment | ScriptState::ScriptInComment if rest.starts_with(b"-->") => {
+                place = ScriptState::Script;
+            }
+            ScriptState::Script | ScriptState::Comment if begins_tag(rest, "</", SCRIPT) => {
+                return Some(start);
+            }
+            ScriptState::Comment if begins_tag(rest, "<", SCRIPT) => place = ScriptState::ScriptInComment,
+            ScriptState::ScriptInComment if begins_tag(rest, "</", SCRIPT) => place = ScriptState::Comment,
             _ => {}
         }
         at = start.checked_add(length)?;
@@ -340,8 +344,8 @@ fn script_length(content: &[u8]) -> Option<usize> {
 }
 
 /// Returns true for a text that begins with the tag of a name.
-fn begins_tag(text: &[u8], begin: &str, name: &str) -> bool {
-    let tag = text.strip_prefix(begin.as_bytes()).and_then(|tag| tag.split_at_checked(name.len()));
+fn begins_tag(text: &[u8], opening: &str, name: &str) -> bool {
+    let tag = text.strip_prefix(opening.as_bytes()).and_then(|tag| tag.split_at_checked(name.len()));
     tag.is_some_and(|(found, after)| {
         let ends = after.first().is_none_or(|byte| byte.is_ascii_whitespace() || b"/>".contains(byte));
         ends && found.eq_ignore_ascii_case(name.as_bytes())

@@ -16,19 +16,20 @@ pub mod refusal;
 pub mod rows;
 #[cfg(feature = "html")]
 pub mod table;
+mod whole;
 
+pub use crate::catalogue::ErrorObject;
 #[doc(inline)]
 pub use crate::members;
-#[doc(hidden)]
-pub use crate::record;
-pub use crate::status::ErrorObject;
 pub use crate::text::shortened;
 pub(crate) use declared::value_at;
-pub use declared::{Declared, declared, is_empty};
+pub use declared::{DataPath, declared, is_empty};
 #[doc(hidden)]
-pub use items::{Asked, Holds, Rules, declared_list, declared_row, declared_rows};
+pub use items::{ExpectedValues, Holds, Rules, declared_list, declared_row, declared_rows};
 #[doc(hidden)]
 pub use key::Key;
 #[doc(hidden)]
-pub use object::Named;
-pub use record_reader::{integer, whole};
+pub use object::{Named, missing_of, next_value};
+pub use whole::{integer, whole};
+#[doc(hidden)]
+pub use whole::{make_whole, whole_field};

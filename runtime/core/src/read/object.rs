@@ -1,24 +1,58 @@
-//! Objects: open structures whose named fields are typed and whose others are kept in the reply's order, and the members
-//! that a converter reads.
+//! Objects: the structures that are read of them, and the members that a converter reads.
+
+use serde::de::{DeserializeOwned, MapAccess};
+use serde_json::{Map, Value};
 
 /// The members of an object that are read.
 pub trait Named {
     /// The names.
     const NAMES: &'static [&'static str];
+
+    /// Returns the name by which the host knows a member that is required, and that says nothing here.
+    fn missing(members: &Map<String, Value>) -> Option<&'static str> {
+        let _ = members;
+        None
+    }
 }
 
-/// Declares a structure of `Field`s with their names in the reply, and `other` for the rest.
+/// Declares the structure of an object. Members are optional: one that is not there has its default.
 ///
-/// It is read and written without serde's `flatten`, which would buffer every member. `@with` names the expression that
-/// reads a value. A name after `|` is that of a host where it differs from the response's.
+/// A `struct` has the members that a converter reads; others are skipped. An `open struct` is a part of a response: its
+/// members are [`Field`](crate::Field)s, which stay absent, null or a value, and `other` keeps the members that it does
+/// not name, in the order of the reply.
+///
+/// A name after `|` is that of the host, where it differs from the response's. A member of an `open struct` that is
+/// `required` says what the object is about, and a number that is `whole` becomes an integer where it is one.
+///
+/// Serde's own derive would also take a list for the object, its values in the order of the fields, and its `flatten`
+/// would buffer every member.
+///
+/// ```
+/// use virtual_finance_core::read::{json, members};
+/// use virtual_finance_core::{ConversionError, Fault, RawReply};
+///
+/// members! {
+///     struct Height {
+///         metres: "height_m" => Option<f64>,
+///     }
+/// }
+///
+/// fn metres(reply: RawReply<'_>) -> Result<f64, ConversionError> {
+///     let height: Height = json::document(reply, "the height")?;
+///     Ok(height.metres.ok_or_else(|| Fault::missing("height_m"))?)
+/// }
+///
+/// assert_eq!(metres(RawReply::new(br#"{"height_m": 3.25, "station": "quay"}"#)), Ok(3.25));
+/// assert!(metres(RawReply::new(b"{}")).unwrap_err().to_string().contains("height_m is missing"));
+/// ```
 #[doc(hidden)]
 #[macro_export]
-macro_rules! record {
+macro_rules! members {
     (
-        @with (|$members:ident| $read:expr)
+        @with $read:path,
         $(#[$attribute:meta])*
-        pub struct $name:ident {
-            $($(#[$field_attribute:meta])* $field:ident: $wire:literal $(| $host:literal)? => $type:ty,)*
+        pub open struct $name:ident {
+            $($(#[$field_attribute:meta])* $field:ident: $wire:literal $(| $host:literal)* $($how:ident)* => $type:ty,)*
         }
     ) => {
         $(#[$attribute])*
@@ -39,44 +73,26 @@ macro_rules! record {
             pub other: $crate::Map<String, $crate::Value>,
         }
 
-        impl<'de> $crate::serde::Deserialize<'de> for $name {
-            fn deserialize<D: $crate::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                struct Members;
+        impl $crate::read::Named for $name {
+            const NAMES: &'static [&'static str] = &[$($wire),*];
 
-                fn read<'de, A, T>($members: &mut A) -> Result<T, A::Error>
-                where
-                    A: $crate::serde::de::MapAccess<'de>,
-                    T: $crate::serde::de::DeserializeOwned,
-                {
-                    $read
-                }
-
-                impl<'de> $crate::serde::de::Visitor<'de> for Members {
-                    type Value = $name;
-
-                    fn expecting(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                        f.write_str("an object")
-                    }
-
-                    fn visit_map<A>(self, mut members: A) -> Result<$name, A::Error>
-                    where
-                        A: $crate::serde::de::MapAccess<'de>,
-                    {
-                        let mut record = $name::default();
-                        while let Some($crate::read::Key(key)) = members.next_key()? {
-                            match &*key {
-                                $($wire $(| $host)? => record.$field = read(&mut members)?,)*
-                                _ => {
-                                    record.other.insert(key.into_owned(), read(&mut members)?);
-                                }
-                            }
-                        }
-                        Ok(record)
-                    }
-                }
-
-                deserializer.deserialize_map(Members)
+            fn missing(members: &$crate::Map<String, $crate::Value>) -> Option<&'static str> {
+                let _ = members;
+                $($crate::members!(@missing members [$wire $(, $host)*] $($how)*);)*
+                None
             }
+        }
+
+        $crate::members! {
+            @deserialize [] $name members key
+            { let mut record = $name::default(); }
+            {
+                $($wire $(| $host)* => record.$field = $crate::members!(@value ($read(&mut members)?) $($how)*),)*
+                _ => {
+                    record.other.insert(key.into_owned(), $read(&mut members)?);
+                }
+            }
+            { record }
         }
 
         impl $crate::serde::Serialize for $name {
@@ -94,90 +110,92 @@ macro_rules! record {
             }
         }
     };
-    ($($definition:tt)*) => {
-        $crate::record! { @with (|members| members.next_value()) $($definition)* }
+    ($(#[$attribute:meta])* pub open struct $($definition:tt)*) => {
+        $crate::members! { @with $crate::read::next_value, $(#[$attribute])* pub open struct $($definition)* }
     };
-}
-
-/// Declares a structure of the members of an object that are read. A member that is not there has its default; others
-/// are skipped.
-///
-/// Serde's own derive would also take a list for the object, its values in the order of the fields.
-///
-/// ```
-/// use virtual_finance_core::read::{json, members};
-/// use virtual_finance_core::{ConversionHookError, Fault, RawReply};
-///
-/// members! {
-///     struct Height {
-///         metres: "height_m" => Option<f64>,
-///     }
-/// }
-///
-/// fn metres(reply: RawReply<'_>) -> Result<f64, ConversionHookError> {
-///     let height: Height = json::document(reply, "the height")?;
-///     Ok(height.metres.ok_or_else(|| Fault::missing("height_m"))?)
-/// }
-///
-/// assert_eq!(metres(RawReply::new(br#"{"height_m": 3.25, "station": "quay"}"#)), Ok(3.25));
-/// assert!(metres(RawReply::new(b"{}")).unwrap_err().to_string().contains("height_m is missing"));
-/// ```
-#[doc(hidden)]
-#[macro_export]
-macro_rules! members {
     (
         $(#[$attribute:meta])*
         $visibility:vis struct $name:ident $([$parameter:ident])? {
-            $($field:ident: $wire:literal => $type:ty,)*
+            $($of_field:vis $field:ident: $wire:literal $(| $host:literal)* => $type:ty,)*
         }
     ) => {
         $(#[$attribute])*
         $visibility struct $name $(<$parameter>)? {
-            $($field: $type,)*
+            $($of_field $field: $type,)*
         }
 
         impl $(<$parameter>)? $crate::read::Named for $name $(<$parameter>)? {
             const NAMES: &'static [&'static str] = &[$($wire),*];
         }
 
+        $crate::members! {
+            @deserialize [$($parameter)?] $name members key
+            { $(let mut $field = <$type>::default();)* }
+            {
+                $($wire $(| $host)* => $field = members.next_value()?,)*
+                _ => {
+                    members.next_value::<$crate::serde::de::IgnoredAny>()?;
+                }
+            }
+            { $name { $($field,)* } }
+        }
+    };
+    (
+        @deserialize [$($parameter:ident)?] $name:ident $members:ident $key:ident
+        { $($start:tt)* } { $($arms:tt)* } { $end:expr }
+    ) => {
         impl<'de $(, $parameter: $crate::serde::Deserialize<'de>)?> $crate::serde::Deserialize<'de> for $name $(<$parameter>)? {
             fn deserialize<D: $crate::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                struct Members $(<$parameter>(std::marker::PhantomData<$parameter>))?;
+                struct Members<T>(::std::marker::PhantomData<T>);
 
                 impl<'de $(, $parameter: $crate::serde::Deserialize<'de>)?> $crate::serde::de::Visitor<'de>
-                    for Members $(<$parameter>)?
+                    for Members<$name $(<$parameter>)?>
                 {
                     type Value = $name $(<$parameter>)?;
 
-                    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                    fn expecting(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
                         f.write_str("an object")
                     }
 
-                    fn visit_map<A>(self, mut members: A) -> Result<Self::Value, A::Error>
+                    fn visit_map<A>(self, mut $members: A) -> Result<Self::Value, A::Error>
                     where
                         A: $crate::serde::de::MapAccess<'de>,
                     {
-                        $(let mut $field = <$type>::default();)*
-                        while let Some($crate::read::Key(key)) = members.next_key()? {
-                            match &*key {
-                                $($wire => $field = members.next_value()?,)*
-                                _ => {
-                                    members.next_value::<$crate::serde::de::IgnoredAny>()?;
-                                }
-                            }
+                        $($start)*
+                        while let Some($crate::read::Key($key)) = $members.next_key()? {
+                            match &*$key { $($arms)* }
                         }
-                        Ok($name { $($field,)* })
+                        Ok($end)
                     }
                 }
 
-                $crate::read::members!(@visit deserializer $($parameter)?)
+                deserializer.deserialize_map(Members(::std::marker::PhantomData::<Self>))
             }
         }
     };
-    (@visit $deserializer:ident) => {
-        $deserializer.deserialize_map(Members)
+    (@value ($value:expr) $(required)?) => { $value };
+    (@value ($value:expr) $(required)? whole) => { $crate::read::whole_field($value) };
+    (@missing $members:ident [$($name:literal),+] required $(whole)?) => {
+        if let Some(name) = $crate::read::missing_of($members, &[$($name),+]) {
+            return Some(name);
+        }
     };
-    (@visit $deserializer:ident $parameter:ident) => {
-        $deserializer.deserialize_map(Members(std::marker::PhantomData::<$parameter>))
-    };
+    (@missing $members:ident [$($name:literal),+] $(whole)?) => {};
+}
+
+/// Returns the value of a member.
+///
+/// # Errors
+/// It is of another type.
+#[doc(hidden)]
+pub fn next_value<'de, A: MapAccess<'de>, T: DeserializeOwned>(members: &mut A) -> Result<T, A::Error> {
+    members.next_value()
+}
+
+/// Returns the last of the names of a member, that of the host, if it is under none of them, null or an empty text.
+#[doc(hidden)]
+#[must_use]
+pub fn missing_of(members: &Map<String, Value>, names: &[&'static str]) -> Option<&'static str> {
+    let says_nothing = |name: &&str| members.get(*name).is_none_or(|value| value.is_null() || *value == "");
+    names.last().filter(|_| names.iter().all(says_nothing)).copied()
 }

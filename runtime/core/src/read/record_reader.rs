@@ -10,40 +10,20 @@ use crate::field::Field;
 /// Implements `Deserialize` for a record: each member by its presence (`required`, `nullable`, `optional`, `field` for
 /// both, or `any`), whether it may be `text` or is `whole`, and its name in the reply. `open` keeps the other members;
 /// those that follow are whole.
-///
-/// Serde's own derive would buffer every member of an open record, and take a list for an object.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! record_reader {
     ($name:ident: $($field:ident($($how:ident)+) $($wire:literal),*;)*) => {
-        impl<'de> $crate::serde::Deserialize<'de> for $name {
-            fn deserialize<D: $crate::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                struct Members;
-
-                impl<'de> $crate::serde::de::Visitor<'de> for Members {
-                    type Value = $name;
-
-                    fn expecting(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                        f.write_str("an object")
-                    }
-
-                    fn visit_map<A>(self, mut members: A) -> Result<$name, A::Error>
-                    where
-                        A: $crate::serde::de::MapAccess<'de>,
-                    {
-                        $(let mut $field = $crate::record_reader!(@begin $($how)+);)*
-                        while let Some($crate::read::Key(key)) = members.next_key()? {
-                            // Compared many times, and so without the enum around it.
-                            let name: &str = &key;
-                            $($crate::record_reader!(@member members key name $field ($($how)+) $($wire),*);)*
-                            members.next_value::<$crate::serde::de::IgnoredAny>()?;
-                        }
-                        Ok($name { $($field: $crate::record_reader!(@end $field ($($how)+) $($wire),*),)* })
-                    }
+        $crate::members! {
+            @deserialize [] $name members key
+            { $(let mut $field = $crate::record_reader!(@begin $($how)+);)* }
+            {
+                name => {
+                    $($crate::record_reader!(@member members key name $field ($($how)+) $($wire),*);)*
+                    members.next_value::<$crate::serde::de::IgnoredAny>()?;
                 }
-
-                deserializer.deserialize_map(Members)
             }
+            { $name { $($field: $crate::record_reader!(@end $field ($($how)+) $($wire),*),)* } }
         }
     };
     (@begin open) => { $crate::Map::new() };
@@ -78,8 +58,8 @@ macro_rules! record_reader {
     (@end $field:ident (required $($how:ident)?) $wire:literal) => {
         $crate::generated::required($field, $wire)?
     };
-    (@end $field:ident (nullable $($how:ident)?) $wire:literal) => { $crate::generated::there($field, $wire)? };
-    (@end $field:ident (any) $wire:literal) => { $crate::generated::there($field, $wire)? };
+    (@end $field:ident (nullable $($how:ident)?) $wire:literal) => { $crate::generated::present($field, $wire)? };
+    (@end $field:ident (any) $wire:literal) => { $crate::generated::present($field, $wire)? };
     (@end $field:ident (field $($how:ident)?) $wire:literal) => { $crate::generated::field($field) };
     (@end $field:ident ($($how:ident)+) $($wire:literal),*) => { $field };
 }
@@ -107,7 +87,7 @@ pub fn required<T, E: Error>(found: Option<Option<T>>, wire: &'static str) -> Re
 ///
 /// # Errors
 /// It is absent.
-pub fn there<T, E: Error>(found: Option<T>, wire: &'static str) -> Result<T, E> {
+pub fn present<T, E: Error>(found: Option<T>, wire: &'static str) -> Result<T, E> {
     found.ok_or_else(|| E::missing_field(wire))
 }
 
@@ -155,6 +135,12 @@ pub(super) fn missing_member(message: &str) -> Option<&str> {
     Some(member)
 }
 
+/// Returns the member that is there twice, if that is what a message is about.
+pub(super) fn duplicate_member(message: &str) -> Option<&str> {
+    let (member, _) = message.strip_prefix("duplicate field `")?.split_once('`')?;
+    Some(member)
+}
+
 /// The beginning of the message about a text that is no value of its type.
 const NO_VALUE: &str = "the text is not ";
 
@@ -163,31 +149,4 @@ pub(super) fn expected_of_text(message: &str) -> Option<&'static str> {
     let rest = message.strip_prefix(NO_VALUE)?;
     let known = [bool::EXPECTED, i64::EXPECTED, Number::EXPECTED];
     known.into_iter().find(|expected| rest.starts_with(expected))
-}
-
-/// Returns the integer that a number is, however the host writes it: `6.9916E10` is 69916000000. One with a fraction
-/// stays as it is.
-#[must_use]
-pub fn whole(number: Number) -> Number {
-    integer(&number).unwrap_or(number)
-}
-
-/// Makes an integer of a whole number, if the member is one of those that are whole.
-pub fn make_whole(value: &mut Value, member: &str, names: &[&str]) {
-    if value.is_f64()
-        && names.contains(&member)
-        && let Some(integer) = value.as_number().and_then(integer)
-    {
-        *value = integer.into();
-    }
-}
-
-/// Returns the integer that a number with a point or an exponent is, if it is whole. Nearly all numbers have neither.
-#[must_use]
-pub fn integer(number: &Number) -> Option<Number> {
-    if !number.is_f64() {
-        return None;
-    }
-    let whole = number.as_f64().filter(|value| value.fract() == 0.0)?;
-    format!("{whole:.0}").parse::<i64>().ok().map(Into::into)
 }

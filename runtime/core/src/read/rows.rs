@@ -1,6 +1,7 @@
 //! Rows of a list: one that cannot be read fails alone, and is named. A list is first read as if all of them could be; only
 //! one in which that fails is read again, row by row.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -11,9 +12,9 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use super::json::List;
-use super::record_reader::missing_member;
+use super::record_reader::{duplicate_member, missing_member};
 use crate::error::Fault;
-use crate::skipped::SkippedRow;
+use crate::notes::SkippedRow;
 use crate::text::shortened;
 
 /// A row that says what it is about.
@@ -30,7 +31,8 @@ pub struct Rows<T, const MOST: usize>(AnyRows<T>);
 
 /// The rows of a list, however it was read.
 pub trait Readable<T> {
-    /// Returns the rows that can be read, and adds the others to those that are skipped. `path` is that of the list.
+    /// Returns the rows that can be read, and adds the others to those that are skipped; of two rows with a name the second
+    /// one, too. `path` is that of the list.
     ///
     /// # Errors
     /// There are rows and none can be read.
@@ -55,7 +57,8 @@ impl<T> Clone for RowsOf<T> {
 /// A row that cannot be read.
 struct Unreadable {
     name: Option<String>,
-    reason: String,
+    /// None for a row of which only that is known that it has no name.
+    reason: Option<String>,
 }
 
 impl<T: Row, const MOST: usize> Rows<T, MOST> {
@@ -66,24 +69,24 @@ impl<T: Row, const MOST: usize> Rows<T, MOST> {
     pub fn all_named(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Vec<T>, Fault> {
         let is_nameless = |row: &Result<T, Unreadable>| match row {
             Ok(row) => !is_named(row),
-            Err(row) => row.name.is_none(),
+            Err(row) => row.reason.is_none(),
         };
         match self.0.0.iter().position(is_nameless) {
             Some(index) => Err(Fault::missing(format!("{path}[{index}].{}", T::NAME))),
-            None => self.0.readable(path, skipped),
+            None => self.readable(path, skipped),
         }
     }
 }
 
 impl<T: Row, const MOST: usize> Readable<T> for Rows<T, MOST> {
     fn readable(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Vec<T>, Fault> {
-        self.0.readable(path, skipped)
+        self.0.readable(path, skipped).map(|rows| distinct(rows, skipped))
     }
 }
 
 impl<T: Row, const MOST: usize> Readable<T> for List<T, MOST> {
     fn readable(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Vec<T>, Fault> {
-        with_names(self.0, path, skipped)
+        with_names(self.0, path, skipped).map(|rows| distinct(rows, skipped))
     }
 }
 
@@ -96,8 +99,13 @@ impl<T: Row> AnyRows<T> {
             match row {
                 Ok(row) if is_named(&row) => rows.push(row),
                 Ok(_) => skipped.push(nameless::<T>(path, index)),
-                Err(Unreadable { name: Some(name), reason }) => skipped.push(SkippedRow::named(name, reason)),
-                Err(Unreadable { name: None, .. }) => skipped.push(nameless::<T>(path, index)),
+                Err(Unreadable { name: Some(name), reason: Some(reason) }) => {
+                    skipped.push(SkippedRow::named(name, reason));
+                }
+                Err(Unreadable { name: None, reason: Some(reason) }) => {
+                    skipped.push(SkippedRow::at(format!("{path}[{index}]"), reason));
+                }
+                Err(Unreadable { reason: None, .. }) => skipped.push(nameless::<T>(path, index)),
             }
         }
         some_of(rows, path, skipped.get(before..).unwrap_or_default())
@@ -127,6 +135,25 @@ pub(super) fn with_names<T: Row>(
         is_kept
     });
     some_of(rows, path, skipped.get(before..).unwrap_or_default())
+}
+
+/// Returns the rows, each of which names something else. Of two with a name the second one is added to those that are skipped.
+pub(super) fn distinct<T: Row>(mut rows: Vec<T>, skipped: &mut Vec<SkippedRow>) -> Vec<T> {
+    // The longest lists are sorted.
+    if rows.is_sorted_by(|row, next| row.name() < next.name()) {
+        return rows;
+    }
+    let mut known = HashSet::with_capacity(rows.len());
+    let mut is_first = rows.iter().map(|row| known.insert(row.name())).collect::<Vec<_>>().into_iter();
+    rows.retain(|row| {
+        let is_kept = is_first.next().unwrap_or_default();
+        if !is_kept {
+            let reason = format!("its {} is there twice", T::NAME);
+            skipped.push(SkippedRow::named(row.name().unwrap_or_default(), reason));
+        }
+        is_kept
+    });
+    rows
 }
 
 fn is_named<T: Row>(row: &T) -> bool {
@@ -187,17 +214,22 @@ impl<'de, T: Row> Visitor<'de> for RowsOf<T> {
 impl Unreadable {
     /// Finds out what a row that cannot be read is about, and which member is at fault.
     fn of<T: Row>(text: &str) -> Self {
-        let Ok(members) = serde_json::from_str::<Map<String, Value>>(text) else {
-            return Self { name: None, reason: "it is no object".to_owned() };
+        let members = match serde_json::from_str::<Map<String, Value>>(text) {
+            Ok(members) => members,
+            // Such as half of a surrogate pair in a text.
+            Err(error) if text.starts_with('{') => {
+                return Self { name: None, reason: Some(format!("it cannot be read: {error}")) };
+            }
+            Err(_) => return Self { name: None, reason: None },
         };
-        let name = members.get(T::NAME).and_then(Value::as_str).filter(|name| !name.is_empty());
+        let Some(name) = members.get(T::NAME).and_then(Value::as_str).filter(|name| !name.is_empty()) else {
+            return Self { name: None, reason: None };
+        };
         let of_another_type = |member| format!("its {} is of another type", shortened(member));
         let reason =
-            Self::reason::<T>(text).or_else(|| Self::member_alone::<T>(name?, &members).map(of_another_type));
-        Self {
-            name: name.map(|name| shortened(name.to_owned())),
-            reason: reason.unwrap_or_else(|| "it cannot be read".to_owned()),
-        }
+            Self::reason::<T>(text).or_else(|| Self::member_alone::<T>(name, &members).map(of_another_type));
+        let reason = reason.unwrap_or_else(|| "it cannot be read".to_owned());
+        Self { name: Some(shortened(name.to_owned())), reason: Some(reason) }
     }
 
     /// Returns the reason why the reader of a row stops, unless it reads the row as a whole.
@@ -210,7 +242,10 @@ impl Unreadable {
             Some(serde_path_to_error::Segment::Map { key }) => {
                 Some(format!("its {} is of another type", shortened(key.clone())))
             }
-            _ => Some(format!("its {} is missing", missing_member(&error)?)),
+            _ => match duplicate_member(&error) {
+                Some(member) => Some(format!("its {member} is there twice")),
+                None => Some(format!("its {} is missing", missing_member(&error)?)),
+            },
         }
     }
 

@@ -12,7 +12,7 @@ use scraper::{ElementRef, Html, HtmlTreeSink};
 use serde_json::{Number, Value};
 
 use super::markup::{self, Tag, Token};
-use crate::error::{ConversionHookError, Fault};
+use crate::error::{ConversionError, Fault};
 
 /// The maximum length of a table without its attributes; parsing a byte costs a hundred times a look at it.
 const MAX_BYTES: usize = 1 << 20;
@@ -40,7 +40,7 @@ impl Table {
     ///
     /// # Errors
     /// 422: the element nests deeper or has more nodes than any real table.
-    pub fn parse(html: &str, name: &'static str) -> Result<Self, ConversionHookError> {
+    pub fn parse(html: &str, name: &'static str) -> Result<Self, ConversionError> {
         let tree = bounded_tree(html, name)?;
         let elements = || tree.tree.nodes().filter_map(ElementRef::wrap);
         if elements().filter(|element| element.value().name() == "table").count() > 1 {
@@ -68,7 +68,7 @@ impl Table {
     ///
     /// # Errors
     /// 422: two titles are equal, or a row has more or fewer cells.
-    pub fn require_full_rows(&self, name: &'static str) -> Result<(), ConversionHookError> {
+    pub fn require_full_rows(&self, name: &'static str) -> Result<(), ConversionError> {
         let titles = self.titles.len();
         let malformed = |reason| Err(Fault::Malformed { path: name.into(), reason }.into());
         let distinct: HashSet<&String> = self.titles.iter().collect();
@@ -220,7 +220,7 @@ impl Spans {
 }
 
 /// Builds the tree of a fragment in small pieces, within bounds.
-fn bounded_tree(html: &str, name: &'static str) -> Result<Html, ConversionHookError> {
+fn bounded_tree(html: &str, name: &'static str) -> Result<Html, ConversionError> {
     let bomb = |excess| Fault::Bomb { path: name.into(), excess };
     let html = plain(html, name)?;
     let max_nodes = MAX_NODES.max(html.len().div_ceil(4));

@@ -11,7 +11,7 @@ use url::Url;
 
 use super::file;
 use crate::error::{RecordFault, RequestName};
-use crate::raw::ReplyHead;
+use crate::raw::{ReplyHead, WholeReply};
 use crate::time::DateTime;
 
 /// The version of the format. A reader refuses another one.
@@ -51,7 +51,7 @@ pub(crate) struct Facts {
 }
 
 /// A request, as it is recorded and found again.
-pub(crate) struct Asked {
+pub(crate) struct RecordedRequest {
     pub(crate) name: RequestName,
     pub(crate) sent: Sent,
     /// The time that it was made for.
@@ -68,7 +68,7 @@ pub(crate) struct Sent {
 }
 
 impl Facts {
-    pub(crate) fn new(asked: &Asked, status: u16, head: &ReplyHead, body: &[u8], hidden: usize) -> Self {
+    pub(crate) fn new(asked: &RecordedRequest, reply: &WholeReply, hidden: usize) -> Self {
         Self {
             version: VERSION,
             request: asked.name.to_string(),
@@ -77,10 +77,10 @@ impl Facts {
             sent_headers: asked.sent.headers.clone(),
             sent_body: asked.sent.body.clone(),
             asked: asked.now.to_string(),
-            status,
-            head: head.clone(),
-            bytes: body.len(),
-            crc32: checksum(body),
+            status: reply.status,
+            head: reply.head.clone(),
+            bytes: reply.body.len(),
+            crc32: checksum(&reply.body),
             hidden,
         }
     }

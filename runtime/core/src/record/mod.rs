@@ -7,7 +7,7 @@ mod file;
 mod recorder;
 mod replay;
 
-pub(crate) use facts::{Asked, Facts, Sent};
+pub(crate) use facts::{Facts, RecordedRequest, Sent};
 pub(crate) use recorder::{Recorder, private_file, private_folders};
 pub(crate) use replay::Replay;
 

@@ -6,10 +6,10 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::facts::{Asked, Facts};
+use super::facts::{Facts, RecordedRequest};
 use super::replay::number;
 use crate::error::{Error, RecordFault, RequestName};
-use crate::raw::ReplyHead;
+use crate::raw::WholeReply;
 
 /// Writes replies into a folder, after those that it has.
 pub(crate) struct Recorder {
@@ -32,14 +32,12 @@ impl Recorder {
     /// Writes one reply down, the body first.
     pub(crate) fn keep(
         &self,
-        asked: &Asked,
-        status: u16,
-        head: &ReplyHead,
-        body: &[u8],
+        asked: &RecordedRequest,
+        reply: &WholeReply,
         hidden: usize,
     ) -> Result<(), Error> {
-        let facts = Facts::new(asked, status, head, body, hidden);
-        self.write(&file_name(&asked.name), &facts, body)
+        let facts = Facts::new(asked, reply, hidden);
+        self.write(&file_name(&asked.name), &facts, &reply.body)
             .map_err(|fault| Error::Record { request: asked.name.clone(), fault })
     }
 

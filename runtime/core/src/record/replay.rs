@@ -7,10 +7,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use super::facts::{Asked, Facts, Sent};
+use super::facts::{Facts, RecordedRequest, Sent};
 use super::file;
 use crate::error::{Attempts, BodyFault, Error, RecordFault, RequestName};
-use crate::raw::ReplyHead;
+use crate::raw::WholeReply;
 use crate::time::DateTime;
 
 /// Recorded replies, by the names of their requests and in the order they were recorded.
@@ -70,11 +70,10 @@ impl Replay {
         next(known, fits).and_then(|index| known.get(index)).map(|record| record.now)
     }
 
-    /// Returns the recorded reply to a request: its status, the parts of its head, and its body of at most
-    /// `limit` bytes.
+    /// Returns the recorded reply to a request, with a body of at most `limit` bytes.
     ///
     /// Each record is used once, in their order; then the last one answers again.
-    pub(crate) fn answer(&self, asked: &Asked, limit: usize) -> Result<(u16, ReplyHead, Vec<u8>), Error> {
+    pub(crate) fn answer(&self, asked: &RecordedRequest, limit: usize) -> Result<WholeReply, Error> {
         let refused = |fault| Error::Record { request: asked.name.clone(), fault };
         if let Some(file) = &self.unusable {
             Facts::read(file).map_err(refused)?;
@@ -97,7 +96,8 @@ impl Replay {
                 attempts: Attempts::default(),
             });
         }
-        Ok((record.facts.status, record.facts.head.clone(), record.body().map_err(refused)?))
+        let body = record.body().map_err(refused)?;
+        Ok(WholeReply { status: record.facts.status, head: record.facts.head.clone(), body })
     }
 }
 

@@ -24,7 +24,7 @@ pub fn joined<T, H: Holds<T>>(batches: Vec<Batch<H>>) -> H {
     for batch in batches {
         match batch {
             Batch::Response(response) => {
-                let (items, others) = response.apart();
+                let (items, others) = response.into_parts();
                 all.extend(items);
                 unknown.extend(others);
             }

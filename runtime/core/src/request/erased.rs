@@ -2,15 +2,17 @@
 
 use std::borrow::Cow;
 
-use super::{
-    Batch, Endpoint, EndpointInfo, ErasedRequest, ErasedResponse, HeaderPairs, QueryPairs, Request,
-    RequestBody, Segment, Target,
-};
+use super::batch::Batch;
+use super::body::RequestBody;
+use super::endpoint::{Endpoint, EndpointInfo, ErasedRequest, Request};
+use super::response::ErasedResponse;
+use super::targets::{HeaderPairs, QueryPairs, Target};
 use crate::context::Context;
-use crate::error::ConversionHookError;
-use crate::outcome::Converted;
+use crate::error::ConversionError;
+use crate::notes::Converted;
 use crate::params::{ParamErrors, Plain};
 use crate::raw::RawReply;
+use crate::segment::Segment;
 use crate::time::DateTime;
 
 impl Request for Box<dyn ErasedRequest> {
@@ -52,7 +54,7 @@ impl Request for Box<dyn ErasedRequest> {
         step: &str,
         cx: &Context<'_>,
         replies: &[RawReply<'_>],
-    ) -> Result<Vec<Target<'_>>, ConversionHookError> {
+    ) -> Result<Vec<Target<'_>>, ConversionError> {
         (**self).fallback(fallback, step, cx, replies)
     }
 
@@ -62,7 +64,7 @@ impl Request for Box<dyn ErasedRequest> {
         step: &str,
         cx: &Context<'_>,
         replies: &[RawReply<'_>],
-    ) -> Result<Vec<QueryPairs<'_>>, ConversionHookError> {
+    ) -> Result<Vec<QueryPairs<'_>>, ConversionError> {
         (**self).queries(fallback, step, cx, replies)
     }
 }
@@ -74,7 +76,7 @@ impl Endpoint for Box<dyn ErasedRequest> {
         &self,
         cx: &Context<'_>,
         replies: &[RawReply<'_>],
-    ) -> Result<Converted<Self::Response>, ConversionHookError> {
+    ) -> Result<Converted<Self::Response>, ConversionError> {
         (**self).convert_erased(cx, replies)
     }
 

@@ -5,7 +5,7 @@ use url::form_urlencoded;
 
 use super::body::RequestBody;
 use super::targets::Values;
-use crate::catalogue::{BodyFormat, ParamInfo, ParamKind, Place};
+use crate::catalogue::{BodyFormat, ParamInfo, ParamKind, ParamLocation};
 use crate::params::Plain;
 
 impl Values<'_, '_> {
@@ -14,7 +14,7 @@ impl Values<'_, '_> {
         match format {
             BodyFormat::Json => RequestBody::Json(Value::Object(self.object())),
             BodyFormat::Form => {
-                let pairs = self.pairs(Place::Body);
+                let pairs = self.pairs(ParamLocation::Body);
                 RequestBody::Form(
                     form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish(),
                 )
@@ -24,7 +24,7 @@ impl Values<'_, '_> {
 
     fn object(self) -> Map<String, Value> {
         let mut object = Map::new();
-        for param in self.params.iter().filter(|param| param.place == Place::Body) {
+        for param in self.params.iter().filter(|param| param.place == ParamLocation::Body) {
             if let Some(value) = self.value(param) {
                 insert(&mut object, param.wire, json(param, &param.kind, &value));
             }

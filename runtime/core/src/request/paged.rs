@@ -1,6 +1,8 @@
 //! Requests whose items come in pages.
 
-use super::Endpoint;
+use serde::Serialize;
+
+use super::endpoint::Endpoint;
 use crate::params::Plain;
 
 /// A request whose response is one of several pages. Generated from `pages` of the table.
@@ -11,13 +13,13 @@ use crate::params::Plain;
 )]
 pub trait Paged: Endpoint + Clone {
     /// One item.
-    type Item: Send + 'static;
+    type Item: Serialize + Send + 'static;
 
     /// Returns the items of a page.
     fn items(response: Self::Response) -> Vec<Self::Item>;
 
-    /// Returns the number of items of a page.
-    fn item_count(response: &Self::Response) -> usize;
+    /// Returns the items of a page as they stand in its response.
+    fn list(response: &Self::Response) -> &[Self::Item];
 
     /// Returns the request with that value of the parameter that chooses the page; `None` if the parameter is of
     /// another type. A request whose pages have addresses has no such parameter and stays the same.

@@ -1,7 +1,7 @@
 //! Building a request from named parameters. Everything that is wrong with them is reported at once.
 
-use super::EndpointInfo;
 use super::checks::{self, Checks};
+use super::endpoint::EndpointInfo;
 use crate::catalogue::{ChoiceInfo, ParamInfo};
 use crate::params::{ParamErrors, ParamFault, ParamMap, ParamValue, Plain};
 use crate::text::nearest;

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use crate::catalogue::{FallbackInfo, ParamInfo, ParamKind, Place, StepInfo};
+use crate::catalogue::{FallbackInfo, ParamInfo, ParamKind, ParamLocation, StepInfo};
 use crate::params::Plain;
 use crate::segment::Segment;
 
@@ -52,14 +52,14 @@ impl<'r> Values<'_, 'r> {
     /// Returns the query: its constants, and the parameters that go into it.
     pub(super) fn query(self, constants: Constants) -> QueryPairs<'r> {
         let mut pairs = self.constants(constants);
-        pairs.extend(self.pairs(Place::Query));
+        pairs.extend(self.pairs(ParamLocation::Query));
         pairs
     }
 
     /// Returns the headers: the constant ones, and the parameters that are headers.
     pub(super) fn headers(self, constants: Constants) -> HeaderPairs<'r> {
         let mut pairs = self.constants(constants);
-        pairs.extend(self.pairs(Place::Header));
+        pairs.extend(self.pairs(ParamLocation::Header));
         pairs
     }
 
@@ -69,7 +69,7 @@ impl<'r> Values<'_, 'r> {
     }
 
     /// Returns the names and values of the parameters in a place; a repeated list has a pair for each value.
-    pub(super) fn pairs(self, place: Place) -> QueryPairs<'r> {
+    pub(super) fn pairs(self, place: ParamLocation) -> QueryPairs<'r> {
         let mut pairs = QueryPairs::new();
         for param in self.params.iter().filter(|param| param.place == place) {
             match (self.value(param), &param.kind) {

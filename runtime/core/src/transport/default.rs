@@ -12,7 +12,7 @@ use http_body::Body as _;
 use tokio::time::Instant as Clock;
 use url::Url;
 
-use super::exchange::{
+use super::message::{
     Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
 };
 use super::tls;
@@ -103,14 +103,14 @@ impl Transport for Reqwest {
 }
 
 /// The body of a reply.
-pub(super) struct Received {
+pub(crate) struct Received {
     body: reqwest::Body,
     /// True if the body has an end of its own, as each of HTTP/2 has.
     is_ended_apart: bool,
 }
 
 impl Received {
-    pub(super) fn new(response: reqwest::Response) -> Self {
+    pub(crate) fn new(response: reqwest::Response) -> Self {
         let is_ended_apart = response.version() >= Version::HTTP_2;
         Self { body: response.into(), is_ended_apart }
     }
@@ -149,6 +149,6 @@ fn lock(hosts: &Mutex<HashMap<String, Known>>) -> MutexGuard<'_, HashMap<String,
 }
 
 /// Returns the error without its address, which may carry a secret.
-pub(super) fn failed(error: reqwest::Error) -> TransportError {
+pub(crate) fn failed(error: reqwest::Error) -> TransportError {
     TransportError::Failed(Box::new(error.without_url()))
 }

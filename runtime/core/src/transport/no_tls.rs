@@ -26,11 +26,11 @@ impl Trust {
 ///
 /// # Errors
 /// The scheme is `https`.
-pub(super) fn check(url: &Url) -> Result<(), NoTls> {
+pub(crate) fn check(url: &Url) -> Result<(), NoTls> {
     if url.scheme() == "https" { Err(NoTls) } else { Ok(()) }
 }
 
 /// Returns true for a failure of the encryption, of which there is none.
-pub(super) const fn is_failure(_: &(dyn StdError + 'static)) -> bool {
+pub(crate) const fn is_failure(_: &(dyn StdError + 'static)) -> bool {
     false
 }

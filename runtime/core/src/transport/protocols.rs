@@ -3,7 +3,7 @@
 /// An address with `https` in a build without the feature `tls`.
 #[derive(Debug, thiserror::Error)]
 #[error("this build has no TLS")]
-pub(super) struct NoTls;
+pub(crate) struct NoTls;
 
 /// The versions of HTTP that a client offers.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -46,12 +46,12 @@ impl Trust {
 
 /// Checks that an address can be asked: with TLS each can.
 #[expect(clippy::unnecessary_wraps, reason = "without TLS it fails")]
-pub(super) const fn check(_: &Url) -> Result<(), NoTls> {
+pub(crate) const fn check(_: &Url) -> Result<(), NoTls> {
     Ok(())
 }
 
 /// Returns true for a failure of the encryption, such as a certificate that is refused.
-pub(super) fn is_failure(error: &(dyn StdError + 'static)) -> bool {
+pub(crate) fn is_failure(error: &(dyn StdError + 'static)) -> bool {
     error.is::<rustls::Error>()
 }
 

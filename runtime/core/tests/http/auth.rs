@@ -6,10 +6,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use http::header::{AUTHORIZATION, COOKIE, HeaderValue};
 use url::Url;
-use virtual_finance_core::auth::{AuthFuture, Authenticator, Call};
+use virtual_finance_core::auth::{AuthFuture, Authenticator, Call, Credentials, HttpReply, SideRequest};
 use virtual_finance_core::catalogue::SessionUse;
 use virtual_finance_core::error::PlainFault;
-use virtual_finance_core::transport::{Credentials, HttpReply, SideRequest};
 use virtual_finance_core::{ClientBuilder, Error, Host};
 
 use super::ear::shown;

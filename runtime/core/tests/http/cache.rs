@@ -10,16 +10,16 @@ use http::StatusCode;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::time::sleep;
-use virtual_finance_core::auth::{AuthFuture, Authenticator, Call};
+use virtual_finance_core::auth::{AuthFuture, Authenticator, Call, Credentials, HttpReply};
 use virtual_finance_core::catalogue::{Freshness, SessionUse};
 use virtual_finance_core::params::Plain;
 use virtual_finance_core::request::{EndpointInfo, Request, Segment};
 use virtual_finance_core::settings::{Cache, Retries};
 use virtual_finance_core::transport::{
-    Credentials, HttpReply, Transport, TransportError, TransportFuture, TransportReply, TransportRequest,
+    Transport, TransportError, TransportFuture, TransportReply, TransportRequest,
 };
 use virtual_finance_core::{
-    Cached, Client, ClientBuilder, Context, ConversionHookError, Converted, DateTime, Endpoint, Error,
+    Cached, Client, ClientBuilder, Context, ConversionError, Converted, DateTime, Endpoint, Error,
     FreshUntil, RawReply, Reply, RequestParams,
 };
 
@@ -474,7 +474,7 @@ impl Endpoint for FreshProbe {
         &self,
         cx: &Context<'_>,
         replies: &[RawReply<'_>],
-    ) -> Result<Converted<Value>, ConversionHookError> {
+    ) -> Result<Converted<Value>, ConversionError> {
         let mut converted = self.0.convert(cx, replies)?;
         converted.notes.insert(FreshUntil(self.1));
         Ok(converted)

@@ -8,7 +8,7 @@ use virtual_finance_core::params::Plain;
 use virtual_finance_core::request::{EndpointInfo, Request};
 use virtual_finance_core::settings::{Retries, Secret};
 use virtual_finance_core::{
-    Client, ClientBuilder, Context, ConversionHookError, Converted, Endpoint, Error, Host, RawReply,
+    Client, ClientBuilder, Context, ConversionError, Converted, Endpoint, Error, Host, RawReply,
     RequestParams,
 };
 
@@ -71,7 +71,7 @@ impl Request for Ask {
 impl Endpoint for Ask {
     type Response = ();
 
-    fn convert(&self, _: &Context<'_>, _: &[RawReply<'_>]) -> Result<Converted<()>, ConversionHookError> {
+    fn convert(&self, _: &Context<'_>, _: &[RawReply<'_>]) -> Result<Converted<()>, ConversionError> {
         Ok(().into())
     }
 }

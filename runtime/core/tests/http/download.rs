@@ -14,7 +14,7 @@ use virtual_finance_core::transport::{
     Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
 };
 use virtual_finance_core::{
-    Bytes, Client, Context, ConversionHookError, Converted, Endpoint, Error, Host, RawReply, RequestParams,
+    Bytes, Client, Context, ConversionError, Converted, Endpoint, Error, Host, RawReply, RequestParams,
     exactly_one,
 };
 
@@ -49,7 +49,7 @@ impl Endpoint for Image {
         &self,
         _: &Context<'_>,
         replies: &[RawReply<'_>],
-    ) -> Result<Converted<Bytes>, ConversionHookError> {
+    ) -> Result<Converted<Bytes>, ConversionError> {
         exactly_one(replies)?;
         Bytes::of(replies)
     }

@@ -12,11 +12,10 @@ use std::time::Duration;
 
 use http::StatusCode;
 use tokio::task::yield_now;
-use virtual_finance_core::auth::{AuthFuture, Authenticator, Call};
+use virtual_finance_core::auth::{AuthFuture, Authenticator, Call, Credentials, HttpReply};
 use virtual_finance_core::settings::{CircuitBreaker, RateLimit};
 use virtual_finance_core::transport::{
-    Credentials, HttpReply, Transport, TransportBody, TransportError, TransportFuture, TransportReply,
-    TransportRequest,
+    Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
 };
 use virtual_finance_core::{Client, ClientBuilder, DateTime, Error};
 
@@ -146,7 +145,7 @@ async fn a_probe_may_be_dropped_at_every_point() {
         let host = Waiting::new(&[0]);
         let breaker = CircuitBreaker::new(1, Duration::from_secs(15));
         let client = host.client().request_params(once()).circuit_breaker(breaker).build().unwrap();
-        assert!(matches!(client.request(&Probe::new("IBM")).await, Err(Error::Exchange { .. })));
+        assert!(matches!(client.request(&Probe::new("IBM")).await, Err(Error::CustomTransport { .. })));
         assert!(matches!(client.request(&Probe::new("IBM")).await, Err(Error::NotSent { .. })));
         tokio::time::advance(Duration::from_secs(16)).await;
         ends_within(polls, client.request(&Probe::new("IBM"))).await;

@@ -302,7 +302,7 @@ async fn a_few_requests_end_sooner() {
 #[tokio::test(start_paused = true)]
 async fn a_host_that_is_away_for_a_while_costs_no_request() {
     for how in FAILURES {
-        // At the begin, and while requests are on their way.
+        // At the start, and while requests are on their way.
         let few = [(0, 300), (5, 300), (5, 3_000), (5, 10_000)].map(|pause| (30, pause));
         let many = [(3_000, (5, 300)), (3_000, (500, 10_000)), (5_000, (500, 3_000))];
         for (requests, (from, time)) in few.into_iter().chain(many) {

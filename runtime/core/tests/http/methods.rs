@@ -4,13 +4,15 @@ use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::{Value, json};
-use virtual_finance_core::catalogue::{BodyFormat, EnumInfo, ParamInfo, ParamKind, Place, VariantInfo};
+use virtual_finance_core::catalogue::{
+    BodyFormat, EnumInfo, ParamInfo, ParamKind, ParamLocation, VariantInfo,
+};
 use virtual_finance_core::error::RedirectFault;
 use virtual_finance_core::params::{ParamErrors, ParamFault, Plain};
 use virtual_finance_core::request::{EndpointInfo, Request, RequestBody};
 use virtual_finance_core::settings::Retries;
 use virtual_finance_core::{
-    Client, Context, ConversionHookError, Converted, DateTime, Endpoint, Error, RawReply, RequestParams,
+    Client, Context, ConversionError, Converted, DateTime, Endpoint, Error, RawReply, RequestParams,
 };
 
 use super::support::{HOST, HostClient as _, TestHost, good, header, reply};
@@ -21,8 +23,13 @@ const COLOURS: EnumInfo =
 const TICKERS: ParamKind = ParamKind::List { item: &ParamKind::Ticker, separator: "," };
 
 const PARAMS: &[ParamInfo] = &[
-    ParamInfo { place: Place::Header, wire: "X-Page", kind: ParamKind::Integer, ..ParamInfo::new("page") },
-    ParamInfo { place: Place::Header, wire: "X-Word", ..ParamInfo::new("word") },
+    ParamInfo {
+        place: ParamLocation::Header,
+        wire: "X-Page",
+        kind: ParamKind::Integer,
+        ..ParamInfo::new("page")
+    },
+    ParamInfo { place: ParamLocation::Header, wire: "X-Word", ..ParamInfo::new("word") },
     ParamInfo {
         kind: ParamKind::List { item: &ParamKind::Integer, separator: "," },
         repeated: true,
@@ -30,24 +37,24 @@ const PARAMS: &[ParamInfo] = &[
         ..ParamInfo::new("ids")
     },
     ParamInfo {
-        place: Place::Body,
+        place: ParamLocation::Body,
         wire: "config.s",
         kind: TICKERS,
         repeated: true,
         ..ParamInfo::new("tickers")
     },
     ParamInfo {
-        place: Place::Body,
+        place: ParamLocation::Body,
         wire: "config.count",
         kind: ParamKind::Integer,
         default: Some("10"),
         ..ParamInfo::new("count")
     },
-    ParamInfo { place: Place::Body, kind: ParamKind::Number, ..ParamInfo::new("weight") },
-    ParamInfo { place: Place::Body, kind: ParamKind::Boolean, ..ParamInfo::new("ripe") },
-    ParamInfo { place: Place::Body, kind: ParamKind::Date, ..ParamInfo::new("day") },
-    ParamInfo { place: Place::Body, kind: ParamKind::DateTime, ..ParamInfo::new("moment") },
-    ParamInfo { place: Place::Body, kind: ParamKind::Enum(&COLOURS), ..ParamInfo::new("colour") },
+    ParamInfo { place: ParamLocation::Body, kind: ParamKind::Number, ..ParamInfo::new("weight") },
+    ParamInfo { place: ParamLocation::Body, kind: ParamKind::Boolean, ..ParamInfo::new("ripe") },
+    ParamInfo { place: ParamLocation::Body, kind: ParamKind::Date, ..ParamInfo::new("day") },
+    ParamInfo { place: ParamLocation::Body, kind: ParamKind::DateTime, ..ParamInfo::new("moment") },
+    ParamInfo { place: ParamLocation::Body, kind: ParamKind::Enum(&COLOURS), ..ParamInfo::new("colour") },
 ];
 
 const BASE: EndpointInfo = EndpointInfo {
@@ -65,7 +72,6 @@ static NEWS: EndpointInfo = BASE;
 static SAFE: EndpointInfo = EndpointInfo { safe: true, ..BASE };
 static FORM: EndpointInfo = EndpointInfo { body: Some(BodyFormat::Form), ..BASE };
 static DELETE: EndpointInfo = EndpointInfo { method: "DELETE", body: None, params: &[], ..BASE };
-static HEAD: EndpointInfo = EndpointInfo { method: "HEAD", body: None, params: &[], ..BASE };
 static PUT: EndpointInfo = EndpointInfo { method: "PUT", ..BASE };
 
 /// A request of those parameters, which gives the JSON of its reply, or the length of one that is not JSON.
@@ -105,7 +111,7 @@ impl Endpoint for Ask {
         &self,
         _: &Context<'_>,
         replies: &[RawReply<'_>],
-    ) -> Result<Converted<Value>, ConversionHookError> {
+    ) -> Result<Converted<Value>, ConversionError> {
         let body = replies.first().map_or(&b""[..], |reply| reply.bytes());
         Ok(serde_json::from_slice::<Value>(body).unwrap_or_else(|_| body.len().into()).into())
     }
@@ -249,30 +255,6 @@ async fn no_body_and_no_change_leaves_the_origin() {
 }
 
 #[tokio::test]
-async fn a_head_has_a_status_and_no_body_whatever_its_headers_say() {
-    for (status, headers, good) in [
-        (200, &[("content-encoding", "gzip")][..], true),
-        (200, &[("content-type", "text/html; charset=latin1")][..], true),
-        (404, &[][..], false),
-    ] {
-        let host = TestHost::start(move |_| {
-            let mut head = format!("HTTP/1.1 {status} Said\r\nconnection: close\r\ncontent-length: 5000\r\n");
-            for (name, value) in headers {
-                head.push_str(&format!("{name}: {value}\r\n"));
-            }
-            (head + "\r\n").into_bytes()
-        });
-        let result = host.client().build().unwrap().request(&Ask(&HEAD, Vec::new())).await;
-        match result {
-            Ok(length) => assert_eq!((good, length), (true, json!(0))),
-            Err(Error::Api(error)) => assert_eq!((good, error.status()), (false, 404)),
-            Err(other) => panic!("{other}"),
-        }
-        assert!(host.requests()[0].starts_with("HEAD /v1/news?queryRef=latest "));
-    }
-}
-
-#[tokio::test]
 async fn records_tell_requests_apart_by_method_headers_and_body() {
     let folder = std::env::temp_dir().join(format!("methods-{}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
@@ -323,7 +305,7 @@ impl Request for Made {
 impl Endpoint for Made {
     type Response = ();
 
-    fn convert(&self, _: &Context<'_>, _: &[RawReply<'_>]) -> Result<Converted<()>, ConversionHookError> {
+    fn convert(&self, _: &Context<'_>, _: &[RawReply<'_>]) -> Result<Converted<()>, ConversionError> {
         Ok(().into())
     }
 }

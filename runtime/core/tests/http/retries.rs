@@ -8,12 +8,11 @@ use http::StatusCode;
 use http::header::{DATE, HeaderMap, HeaderValue, RETRY_AFTER};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::time::Instant;
-use virtual_finance_core::auth::{AuthFuture, Authenticator, Call};
-use virtual_finance_core::error::{Met, TimeoutPhase};
+use virtual_finance_core::auth::{AuthFuture, Authenticator, Call, Credentials, HttpReply};
+use virtual_finance_core::error::{AttemptFailure, TimeoutPhase};
 use virtual_finance_core::settings::{CircuitBreaker, RateLimit, Retries};
 use virtual_finance_core::transport::{
-    Credentials, HttpReply, Transport, TransportBody, TransportError, TransportFuture, TransportReply,
-    TransportRequest,
+    Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
 };
 use virtual_finance_core::{Client, ClientBuilder, Error, ErrorKind, RequestParams};
 
@@ -95,8 +94,12 @@ async fn every_status_is_asked_as_often_as_it_may_pass() {
         assert_eq!(host.asked(), if passes { 3 } else { 1 }, "{status}");
         let error = result.err();
         assert_eq!(error.is_some(), status >= 400 || status == 206, "{status}");
-        let earlier: Vec<_> = error.iter().flat_map(Error::attempts).map(|attempt| attempt.met).collect();
-        assert_eq!(earlier, if passes { vec![Met::Status(status); 2] } else { Vec::new() }, "{status}");
+        let earlier: Vec<_> = error.iter().flat_map(Error::attempts).map(|attempt| attempt.failure).collect();
+        assert_eq!(
+            earlier,
+            if passes { vec![AttemptFailure::Status(status); 2] } else { Vec::new() },
+            "{status}"
+        );
     }
 }
 
@@ -317,7 +320,7 @@ async fn a_host_that_fails_in_a_row_gets_a_pause_and_a_probe() {
     });
     let client = host.client(RequestParams::new().retries(Retries::none()));
     for _ in 0..20 {
-        assert!(matches!(ask(&client).await, Err(Error::Exchange { .. })));
+        assert!(matches!(ask(&client).await, Err(Error::CustomTransport { .. })));
     }
     let error = ask(&client).await.unwrap_err();
     assert_eq!(
@@ -327,7 +330,7 @@ async fn a_host_that_fails_in_a_row_gets_a_pause_and_a_probe() {
     assert_eq!((error.kind(), host.asked()), (ErrorKind::Network, 20));
     tokio::time::advance(Duration::from_secs(16)).await;
     // The probe fails, so that the host gets another pause; the next one decides for all.
-    assert!(matches!(ask(&client).await, Err(Error::Exchange { .. })));
+    assert!(matches!(ask(&client).await, Err(Error::CustomTransport { .. })));
     assert!(matches!(ask(&client).await, Err(Error::NotSent { .. })));
     tokio::time::advance(Duration::from_secs(16)).await;
     ask(&client).await.unwrap();
@@ -385,7 +388,7 @@ async fn a_circuit_that_opens_in_between_leaves_what_the_attempt_met() {
     let other = client.with_request_params(RequestParams::new().retries(Retries::none()));
     ask(&other).await.unwrap_err();
     let error = waiting.await.unwrap().unwrap_err();
-    assert!(matches!(error, Error::Exchange { .. }), "{error}");
+    assert!(matches!(error, Error::CustomTransport { .. }), "{error}");
     assert_eq!((error.attempts().len(), host.asked()), (0, 2));
 }
 

@@ -4,8 +4,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use virtual_finance_core::error::{RequestName, SocketFault};
+use virtual_finance_core::http::Socket;
 use virtual_finance_core::settings::Retries;
-use virtual_finance_core::transport::{Socket, Transport, TransportFuture, TransportReply, TransportRequest};
+use virtual_finance_core::transport::{Transport, TransportFuture, TransportReply, TransportRequest};
 use virtual_finance_core::{Client, ClientBuilder, Error, ErrorKind, RequestParams, SocketRequest};
 use virtual_finance_loopback::{HostSocket, SocketHost};
 

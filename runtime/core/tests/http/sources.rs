@@ -6,10 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::{Value, json};
 use virtual_finance_core::SourceMemory;
-use virtual_finance_core::auth::{AuthFuture, Authenticator, Call};
+use virtual_finance_core::auth::{AuthFuture, Authenticator, Call, Credentials, HttpReply};
 use virtual_finance_core::catalogue::SessionUse;
 use virtual_finance_core::error::PlainFault;
-use virtual_finance_core::transport::{Credentials, HttpReply};
 use virtual_finance_core::{Client, ClientBuilder, DateTime, Error, Reply, Source, SourceChoice};
 
 use super::record::{folder, replay};

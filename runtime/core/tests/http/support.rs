@@ -9,7 +9,7 @@ use virtual_finance_core::params::{ParamErrors, ParamFault, Plain};
 use virtual_finance_core::request::{EndpointInfo, Request, Segment, Target};
 use virtual_finance_core::settings::Retries;
 use virtual_finance_core::{
-    Context, ConversionHookError, Converted, DateTime, Endpoint, Error, Fault, Host, RawReply, RequestParams,
+    Context, ConversionError, Converted, DateTime, Endpoint, Error, Fault, Host, RawReply, RequestParams,
     exactly_one,
 };
 
@@ -127,7 +127,7 @@ impl Request for Probe {
         step: &str,
         cx: &Context<'_>,
         replies: &[RawReply<'_>],
-    ) -> Result<Vec<Target<'_>>, ConversionHookError> {
+    ) -> Result<Vec<Target<'_>>, ConversionError> {
         let target = |path: Vec<Segment<'static>>, value: String| Target {
             path,
             query: vec![("value", value.into()), ("now", cx.now().epoch_seconds().to_string().into())],
@@ -159,7 +159,7 @@ impl Endpoint for Probe {
         &self,
         cx: &Context<'_>,
         replies: &[RawReply<'_>],
-    ) -> Result<Converted<Value>, ConversionHookError> {
+    ) -> Result<Converted<Value>, ConversionError> {
         let mut values = replies.iter().map(|reply| read(*reply)).collect::<Result<Vec<_>, _>>()?;
         if values.len() > 1 {
             return Ok(Value::from(values).into());
@@ -172,7 +172,7 @@ impl Endpoint for Probe {
     }
 }
 
-fn read(reply: RawReply<'_>) -> Result<Value, ConversionHookError> {
+fn read(reply: RawReply<'_>) -> Result<Value, ConversionError> {
     let read = serde_json::from_str(reply.text()?);
     read.map_err(|error| Fault::Malformed { path: "the reply".into(), reason: error.to_string() }.into())
 }

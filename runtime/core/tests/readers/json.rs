@@ -2,9 +2,9 @@
 
 use virtual_finance_core::read::json::{List, MAX_DEPTH, check_depth, check_value_count, document};
 use virtual_finance_core::read::{host_error::host_error, members};
-use virtual_finance_core::{ConversionHookError, Fault, RawReply, Value};
+use virtual_finance_core::{ConversionError, Fault, RawReply, Value};
 
-fn read(text: &str) -> Result<Value, ConversionHookError> {
+fn read(text: &str) -> Result<Value, ConversionError> {
     document(RawReply::new(text.as_bytes()), "the reply")
 }
 

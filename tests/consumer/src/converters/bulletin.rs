@@ -6,7 +6,9 @@ use std::fmt;
 
 use serde::Serialize;
 use virtual_finance_core::error::{CustomFault, Redactor};
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, exactly_one};
+use virtual_finance_core::{Context, ConversionError, Converted, Fault, RawReply, exactly_one};
+
+use super::params::bulletin::Params;
 
 /// The heights of the day.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -15,13 +17,6 @@ pub struct Response {
     pub high: f64,
     /// Low water, in the unit that was asked for.
     pub low: f64,
-}
-
-/// The parameters that the conversion needs.
-#[derive(Debug, Clone, Copy)]
-pub struct Params<'a> {
-    /// The unit of the heights, `m` or `ft`.
-    pub unit: &'a str,
 }
 
 /// A fault of this converter: there is no bulletin today.
@@ -63,7 +58,7 @@ pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
     params: Params<'_>,
-) -> Result<Converted<Response>, ConversionHookError> {
+) -> Result<Converted<Response>, ConversionError> {
     let text = exactly_one(replies)?.text()?;
     if let Some(reason) = text.strip_prefix("none:") {
         return Err(NoBulletin { reason: reason.trim().to_owned() }.into());

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 use virtual_finance_core::read::{json, members};
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Note, Notes, RawReply, exactly_one};
+use virtual_finance_core::{Context, ConversionError, Converted, Fault, Note, Notes, RawReply, exactly_one};
 
 /// The readings of a gauge, in the order of time.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -43,7 +43,7 @@ impl Note for Gaps {
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
-) -> Result<Converted<Response>, ConversionHookError> {
+) -> Result<Converted<Response>, ConversionError> {
     let document: Document = json::document(exactly_one(replies)?, "the readings")?;
     let rows = document.rows.ok_or_else(|| Fault::missing("rows"))?;
     let readings = rows.into_iter().enumerate().map(|(number, row)| {

@@ -1,7 +1,7 @@
 //! Waves: a text that is one number.
 
 use serde::Serialize;
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, exactly_one};
+use virtual_finance_core::{Context, ConversionError, Converted, Fault, RawReply, exactly_one};
 
 /// The waves at a buoy.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -17,7 +17,7 @@ pub struct Response {
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
-) -> Result<Converted<Response>, ConversionHookError> {
+) -> Result<Converted<Response>, ConversionError> {
     let text = exactly_one(replies)?.text()?;
     let greatest = text.trim().parse().map_err(|_| Fault::wrong_type("the reply", "a height"))?;
     Ok(Response { greatest }.into())

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use virtual_finance_core::read::html;
 use virtual_finance_core::read::table::Table;
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, exactly_one};
+use virtual_finance_core::{Context, ConversionError, Converted, Fault, RawReply, exactly_one};
 
 /// The table, as messages name it.
 const WARNINGS: &str = "the table of warnings";
@@ -37,7 +37,7 @@ pub struct Warning {
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
-) -> Result<Converted<Response>, ConversionHookError> {
+) -> Result<Converted<Response>, ConversionError> {
     let page = exactly_one(replies)?.text()?;
     let tables = html::tables(page, 1)?;
     let table = tables.first().ok_or_else(|| Fault::missing(WARNINGS))?;

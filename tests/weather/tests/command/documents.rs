@@ -25,7 +25,18 @@ fn the_openapi_document_has_every_endpoint() {
             "/extremes",
             "/journal",
             "/image",
-            "/report"
+            "/report",
+            "/correct",
+            "/withdraw",
+            "/notice",
+            "/observers",
+            "/regions",
+            "/nearest",
+            "/latest",
+            "/radar",
+            "/lightning",
+            "/member",
+            "/desk"
         ]
     );
     let schemes = &document["components"]["securitySchemes"];
@@ -81,7 +92,9 @@ fn a_record_is_one_schema_of_the_document() {
     assert_eq!(
         names.join(" "),
         "ObservationsResponse Reading ForecastResponse Day WarningsResponse Warning StationsResponse Station Bulletin \
-         ClimateResponse Normal ExtremesResponse Extreme Sheet Entry Receipt Error"
+         ClimateResponse Normal ExtremesResponse Extreme Sheet Entry Receipt CorrectResponse Conflict WithdrawResponse \
+         NoticeResponse Roster Observer Atlas Region Unit RadarResponse LightningResponse MemberResponse DeskResponse \
+         Error"
     );
     let schema = |path: &str| {
         &document["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]["schema"]

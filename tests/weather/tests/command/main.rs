@@ -179,7 +179,9 @@ fn the_sample_host_is_a_process_of_its_own_too() {
     let url = first.strip_prefix("sample host at ").unwrap().split(',').next().unwrap().to_owned();
     assert_eq!(
         second,
-        format!("weatherapi --service-url {url} --page-url {url} --archive-url {url} observations Oslo")
+        format!(
+            "weatherapi --service-url {url} --page-url {url} --archive-url {url} --radar-url {url} --lightning-url {url} --members-url {url} --desk-url {url} --portal-url {url} --login-url {url} observations Oslo"
+        )
     );
     let asked = run(&mut weatherapi(&["--service-url", &url, "alert", "12"]));
     let without_key = run(&mut weatherapi(&["--archive-url", &url, "climate", "Oslo"]));

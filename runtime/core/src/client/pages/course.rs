@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::hash::{BuildHasher as _, RandomState};
 
 use super::seen::Seen;
+use crate::catalogue::{NextPage, PagesInfo};
 use crate::error::PagesFault;
-use crate::fewer::FewerItems;
-use crate::paging::{NextPage, PagesInfo};
+use crate::notes::FewerItems;
 
 /// The way through the pages of a request. It keeps a digest of each page, and none of their items.
 pub(super) struct Course {
@@ -16,8 +16,9 @@ pub(super) struct Course {
     named: HashSet<u64>,
     /// The digest of the page before.
     before: Option<u64>,
+    /// The number of items, each of them once.
     items: u64,
-    /// The number of items that the host gave, those that responses leave out too.
+    /// The number of items that the host gave, each of them once, those that responses leave out too.
     given: u64,
     /// The offset of the first page.
     first: Option<i64>,
@@ -35,13 +36,13 @@ pub(super) enum Turn {
     Link(String),
 }
 
-/// The place of a page among the others, by the values of its request.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Place {
-    /// The offset or the number of the page; 0 where pages have none.
-    pub(super) at: i64,
-    /// The value of the parameter by which the offset moves.
-    pub(super) limit: Option<i64>,
+/// The numbers of items of a page.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Count {
+    /// All that the response has.
+    pub(super) all: u64,
+    /// Those of them that the page before has, too.
+    pub(super) repeated: u64,
 }
 
 impl Course {
@@ -77,25 +78,27 @@ impl Course {
     }
 
     /// Notes the cursor that the caller's own request begins with.
-    pub(super) fn begin(&mut self, cursor: &str) {
+    pub(super) fn start(&mut self, cursor: &str) {
         self.named.insert(self.hasher.hash_one(cursor));
     }
 
-    /// Counts a page and returns the next one; `None` after the last one, and where the caller wants no more items.
+    /// Counts the page with the offset or the number `at` and returns the next one; `None` after the last one, and where
+    /// the caller wants no more items.
     ///
     /// # Errors
     /// The pages do not lead on.
     pub(super) fn after(
         &mut self,
         seen: Seen,
-        count: u64,
-        place: Place,
+        Count { all: count, repeated }: Count,
+        at: i64,
         limit: Option<u64>,
     ) -> Result<Option<Turn>, PagesFault> {
-        self.items = self.items.saturating_add(count);
+        let new = count.saturating_sub(repeated);
+        self.items = self.items.saturating_add(new);
         let given = seen.rows.unwrap_or(count);
-        self.given = self.given.saturating_add(given);
-        self.first = self.first.or(Some(place.at));
+        self.given = self.given.saturating_add(given.saturating_sub(repeated));
+        self.first = self.first.or(Some(at));
         if limit.is_some_and(|limit| self.items >= limit) {
             return Ok(None);
         }
@@ -103,13 +106,13 @@ impl Course {
             NextPage::Cursor { .. } => seen.next.map(Turn::Cursor),
             NextPage::Link { .. } => seen.next.map(Turn::Link),
             NextPage::Offset { parameter, .. } => {
-                let step = place.limit.unwrap_or_else(|| i64::try_from(given).unwrap_or(i64::MAX));
-                self.numbered(parameter, &seen, given, place.at, step)?
+                let step = i64::try_from(given).unwrap_or(i64::MAX);
+                self.numbered(parameter, &seen, given, at, step)?
             }
-            NextPage::Number { parameter, .. } => self.numbered(parameter, &seen, count, place.at, 1)?,
+            NextPage::Number { parameter, .. } => self.numbered(parameter, &seen, count, at, 1)?,
         };
         let Some(next) = next else { return Ok(None) };
-        if given == 0 {
+        if given == 0 || (count > 0 && new == 0) {
             return Err(PagesFault::EmptyPage);
         }
         if let Turn::Cursor(name) | Turn::Link(name) = &next
@@ -117,9 +120,8 @@ impl Course {
         {
             return Err(PagesFault::Repeated);
         }
-        let max_items = self.info.max_items;
-        if limit.is_none() && self.items >= max_items {
-            return Err(PagesFault::TooMany { max_items });
+        if limit.is_none() && self.items >= PagesInfo::MAX_ITEMS {
+            return Err(PagesFault::TooMany);
         }
         Ok(Some(next))
     }
@@ -144,13 +146,11 @@ impl Course {
         // The total counts items from 0 on; pages have the number of the last one.
         let is_last = match (self.info.next, seen.end, next) {
             (_, None, _) => count == 0,
-            // Without a limit all items are counted, and none may be missing.
-            (NextPage::Offset { limit: None, .. }, Some(total), Some(next)) => {
+            (NextPage::Offset { .. }, Some(total), Some(next)) => {
                 let is_last = next >= total || count == 0;
                 self.fewer = is_last.then(|| self.fewer_than(total)).flatten();
                 is_last
             }
-            (NextPage::Offset { .. }, Some(total), Some(next)) => next >= total,
             (_, Some(last), _) => at >= last,
         };
         if is_last {

@@ -2,6 +2,7 @@
 
 mod course;
 mod link;
+mod previous;
 mod seen;
 mod sent;
 
@@ -13,8 +14,10 @@ use std::vec;
 
 use futures_util::Stream;
 
-use super::{Client, Reply};
+use super::handle::Client;
+use super::reply::Reply;
 use crate::error::Error;
+use crate::notes::RepeatedItems;
 use crate::request::Paged;
 use sent::Walk;
 
@@ -29,6 +32,8 @@ pub struct Pages<E: Paged> {
 }
 
 /// The items of a request's pages, from [`Pages::items`].
+///
+/// An item that two pages one after the other have is in them once ([`RepeatedItems`]).
 ///
 /// It is a stream; [`next`](Self::next) needs no other crate. After an error it ends.
 #[must_use = "nothing is sent before next() is awaited"]
@@ -73,7 +78,7 @@ impl Client {
 
 impl<E: Paged + 'static> Pages<E> {
     /// Ends with the page that brings the number of items to `items` or more, without an error. Without a limit more
-    /// items than `max_items` of the table are an error, [`PagesFault::TooMany`](crate::error::PagesFault::TooMany).
+    /// items than [`PagesInfo::MAX_ITEMS`](crate::catalogue::PagesInfo::MAX_ITEMS) are an error, [`PagesFault::TooMany`](crate::error::PagesFault::TooMany).
     pub fn limit(mut self, items: u64) -> Self {
         self.limit = Some(items);
         self
@@ -150,7 +155,14 @@ impl<E: Paged + 'static> Items<E> {
                 return Poll::Ready(Some(Ok(item)));
             }
             match ready!(self.pages.poll_page(cx)) {
-                Some(Ok(reply)) => self.page = E::items(reply.response).into_iter(),
+                Some(Ok(reply)) => {
+                    let items = E::items(reply.response);
+                    let items = match reply.notes.get::<RepeatedItems>() {
+                        Some(repeated) => repeated.without(items),
+                        None => items,
+                    };
+                    self.page = items.into_iter();
+                }
                 Some(Err(error)) => return Poll::Ready(Some(Err(error))),
                 None => return Poll::Ready(None),
             }

@@ -5,8 +5,8 @@ use std::hash::{BuildHasher as _, RandomState};
 
 use serde::de::{Deserialize, Deserializer, IgnoredAny, Unexpected, Visitor};
 
-use crate::error::ConversionHookError;
-use crate::paging::NextPage;
+use crate::catalogue::NextPage;
+use crate::error::ConversionError;
 use crate::raw::{RawReply, exactly_one};
 use crate::read::value_at;
 
@@ -32,7 +32,7 @@ impl Seen {
         way: NextPage,
         replies: &[RawReply<'_>],
         hasher: &RandomState,
-    ) -> Result<Self, ConversionHookError> {
+    ) -> Result<Self, ConversionError> {
         let reply = exactly_one(replies)?;
         let (mut next, mut end, mut rows) = (None, None, None);
         match way {

@@ -2,22 +2,25 @@
 
 use std::borrow::Cow;
 
-use super::super::{Client, Reply, answer, compose};
-use super::course::{Course, Place, Turn};
+use super::super::handle::Client;
+use super::super::reply::Reply;
+use super::super::{answer, compose};
+use super::course::{Count, Course, Turn};
 use super::link;
+use super::previous::Previous;
 use super::seen::Seen;
 use crate::catalogue::ParamKind;
+use crate::catalogue::{NextPage, PagesInfo};
 use crate::context::Context;
-use crate::error::{ConversionHookError, Error, PagesFault};
-use crate::outcome::Converted;
-use crate::paging::{NextPage, PagesInfo};
+use crate::error::{ConversionError, Error, PagesFault};
+use crate::http::Secrets;
+use crate::notes::{Converted, RepeatedItems};
 use crate::params::{ParamErrors, Plain};
 use crate::raw::RawReply;
 use crate::request::{
     EndpointInfo, HeaderPairs, Paged, QueryPairs, Request, RequestBody, Segment, Target, request_name,
 };
 use crate::time::DateTime;
-use crate::transport::Secrets;
 
 /// The walk through the pages of a request.
 pub(super) struct Walk<E> {
@@ -26,6 +29,7 @@ pub(super) struct Walk<E> {
     /// The address of the page below its host, where the page before named it.
     link: Option<String>,
     course: Course,
+    previous: Previous,
 }
 
 impl<E: Paged> Walk<E> {
@@ -36,9 +40,9 @@ impl<E: Paged> Walk<E> {
         if let NextPage::Cursor { parameter, .. } = pages.next
             && let Some(cursor) = request.value(parameter)
         {
-            course.begin(&cursor.to_string());
+            course.start(&cursor.to_string());
         }
-        Self { client, request, link: None, course }
+        Self { client, request, link: None, course, previous: Previous::default() }
     }
 
     /// Asks for the page. Returns its reply, and the walk to the next one, where there is one.
@@ -49,7 +53,12 @@ impl<E: Paged> Walk<E> {
         match self.ask().await {
             Err(error) => (Err(error), Ok(None)),
             Ok((mut reply, seen)) => {
-                let next = self.turn(seen, E::item_count(&reply.response), limit);
+                let items = E::list(&reply.response);
+                let repeated = self.previous.replace(items, self.course.hasher());
+                let next = self.turn(seen, [items.len(), repeated.len()], limit);
+                if !repeated.is_empty() {
+                    reply.notes.insert(RepeatedItems::new(repeated));
+                }
                 if let Some(fewer) = self.course.fewer() {
                     reply.notes.insert(fewer);
                 }
@@ -61,41 +70,38 @@ impl<E: Paged> Walk<E> {
     async fn ask(&self) -> Result<(Reply<E::Response>, Seen), Error> {
         let (way, hasher) = (self.course.way(), self.course.hasher());
         let request = OnePage { request: &self.request, link: self.link.as_deref() };
-        let convert =
-            |cx: &Context<'_>, replies: &[RawReply<'_>]| -> Result<Converted<_>, ConversionHookError> {
-                let converted = self.request.convert(cx, replies)?;
-                let seen = Seen::of(way, replies, hasher)?;
-                Ok(converted.map(|response| (response, seen)))
-            };
+        let convert = |cx: &Context<'_>, replies: &[RawReply<'_>]| -> Result<Converted<_>, ConversionError> {
+            let converted = self.request.convert(cx, replies)?;
+            let seen = Seen::of(way, replies, hasher)?;
+            Ok(converted.map(|response| (response, seen)))
+        };
         let reply = answer::ask(&self.client.inner, &self.client.params, &request, convert).await?;
         Ok(reply.split())
     }
 
-    /// Makes the request of the next page. Returns false after the last one.
-    fn turn(&mut self, seen: Seen, count: usize, limit: Option<u64>) -> Result<bool, Error> {
-        let count = u64::try_from(count).unwrap_or(u64::MAX);
+    /// Makes the request of the next page, after one of so many items and so many repeated ones. Returns false after the
+    /// last one.
+    fn turn(&mut self, seen: Seen, counts: [usize; 2], limit: Option<u64>) -> Result<bool, Error> {
+        let [count, repeated] = counts.map(|count| u64::try_from(count).unwrap_or(u64::MAX));
         let place = self.place();
-        let next = self.course.after(seen, count, place, limit);
+        let next = self.course.after(seen, Count { all: count, repeated }, place, limit);
         match next.and_then(|next| next.map(|next| self.set(next)).transpose()) {
             Ok(next) => Ok(next.is_some()),
             Err(fault) => Err(self.failed(fault)),
         }
     }
 
-    /// Returns the place of the page by the values of its request, or by their defaults.
-    fn place(&self) -> Place {
+    /// Returns the offset or the number of the page by the value of its parameter, or by its default; 0 where pages have
+    /// none.
+    fn place(&self) -> i64 {
         let number = |name: &str| match self.request.value(name) {
             Some(Plain::Integer(number)) => Some(number),
             _ => self.request.info().param(name)?.default?.parse().ok(),
         };
         match self.course.way() {
-            NextPage::Offset { parameter, limit, .. } => {
-                Place { at: number(parameter).unwrap_or(0), limit: limit.and_then(number) }
-            }
-            NextPage::Number { parameter, from, .. } => {
-                Place { at: number(parameter).unwrap_or(from), limit: None }
-            }
-            NextPage::Cursor { .. } | NextPage::Link { .. } => Place { at: 0, limit: None },
+            NextPage::Offset { parameter, .. } => number(parameter).unwrap_or(0),
+            NextPage::Number { parameter, .. } => number(parameter).unwrap_or(1),
+            NextPage::Cursor { .. } | NextPage::Link { .. } => 0,
         }
     }
 
@@ -188,7 +194,7 @@ impl<E: Request> Request for OnePage<'_, E> {
         step: &str,
         cx: &Context<'_>,
         replies: &[RawReply<'_>],
-    ) -> Result<Vec<Target<'_>>, ConversionHookError> {
+    ) -> Result<Vec<Target<'_>>, ConversionError> {
         self.request.fallback(fallback, step, cx, replies)
     }
 }

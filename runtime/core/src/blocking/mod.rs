@@ -1,0 +1,10 @@
+//! The client for programs that are not asynchronous: the same requests, settings and errors, with
+//! a runtime of its own on the calling thread.
+
+mod client;
+mod download;
+mod pages;
+
+pub use client::{Blocking, Client, Many};
+pub use download::Download;
+pub use pages::{Items, Pages};

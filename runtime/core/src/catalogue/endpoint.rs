@@ -1,0 +1,237 @@
+//! The parts of an endpoint beside its parameters.
+
+use super::host::Host;
+use super::source::Source;
+
+/// Another source of an endpoint's data. A client asks it if the reply of an earlier source cannot be converted.
+#[derive(Debug, Clone, Copy)]
+pub struct FallbackInfo {
+    /// The name, for example `service`.
+    pub name: &'static str,
+    /// The table's doc of the source (Markdown; the first line is a summary).
+    pub doc: &'static str,
+    /// The kind of its raw replies.
+    pub raw: RawKind,
+    /// The steps, in the order in which they are asked.
+    pub steps: &'static [StepInfo],
+}
+
+/// A step of a fallback: the messages to one host.
+#[derive(Debug, Clone, Copy)]
+pub struct StepInfo {
+    /// The name, for example `summary`.
+    pub name: &'static str,
+    /// The host.
+    pub host: &'static Host,
+    /// The path template below the host, for example `v10/finance/quoteSummary/{ticker}`.
+    pub path: &'static str,
+    /// The HTTP method.
+    pub method: &'static str,
+    /// The query: names, and values or `{param}` for that of a parameter.
+    pub query: &'static [(&'static str, &'static str)],
+    /// True if the converter's module makes the rest of the query; there may be several messages then.
+    pub prepared: bool,
+    /// The cases in which a session goes along with the request.
+    pub session: SessionUse,
+}
+
+impl FallbackInfo {
+    /// Returns a fallback of that name with nothing else set; see [`ParamInfo::new`](super::ParamInfo::new).
+    #[must_use]
+    pub const fn new(name: &'static str) -> Self {
+        Self { name, doc: "", raw: RawKind::Json, steps: &[] }
+    }
+}
+
+impl StepInfo {
+    /// Returns a step of that name at a host with nothing else set; see [`ParamInfo::new`](super::ParamInfo::new).
+    #[must_use]
+    pub const fn new(name: &'static str, host: &'static Host) -> Self {
+        Self { name, host, path: "", method: "GET", query: &[], prepared: false, session: SessionUse::Never }
+    }
+}
+
+/// Hints for showing a response as tables.
+#[derive(Debug, Clone, Copy)]
+pub struct ViewInfo {
+    /// The path of the main table, for example `institutional.holders`, or `.` for the response itself.
+    pub main: Option<&'static str>,
+    /// The paths of the tables that are the main one instead, in this order, where those before have no rows.
+    pub otherwise: &'static [&'static str],
+    /// The names of lists in the rows of the main table: each item is a row of its own, and lists with the same number
+    /// of items are columns beside each other.
+    pub unfold: &'static [&'static str],
+    /// The names of members that are timestamps in epoch seconds, at any depth.
+    pub times: &'static [&'static str],
+    /// The names of members that are days: timestamps in epoch seconds that lie on the day in the zone.
+    pub days: &'static [&'static str],
+    /// The path of the member that names the interval of the main table's rows, for example
+    /// `meta.dataGranularity`. The times of rows that cover a day or more are days.
+    pub interval: Option<&'static str>,
+    /// The path of the member that names the time zone, for example `meta.exchangeTimezoneName`, or its name where
+    /// each row has one.
+    pub zone: Option<&'static str>,
+    /// The names of the columns, or of the single values, that people read first.
+    pub columns: &'static [&'static str],
+    /// The name of the member whose values are the heads of columns: tables with it are transposed for people.
+    pub head: Option<&'static str>,
+    /// The names of members that are in percent, at any depth.
+    pub percents: &'static [&'static str],
+    /// The names of members that are prices, at any depth.
+    pub prices: &'static [&'static str],
+    /// The path of the member that has the number of decimals of prices, for example `meta.priceHint`, or its name
+    /// where each row has one.
+    pub decimals: Option<&'static str>,
+    /// The names of the columns that are a bar of a chart: time, open, high, low, close and volume; none if there are
+    /// no bars.
+    pub chart: &'static [&'static str],
+}
+
+impl ViewInfo {
+    /// Returns a view with that main table and nothing else set; see [`ParamInfo::new`](super::ParamInfo::new).
+    #[must_use]
+    pub const fn new(main: Option<&'static str>) -> Self {
+        Self {
+            main,
+            otherwise: &[],
+            unfold: &[],
+            times: &[],
+            days: &[],
+            interval: None,
+            zone: None,
+            columns: &[],
+            head: None,
+            percents: &[],
+            prices: &[],
+            decimals: None,
+            chart: &[],
+        }
+    }
+}
+
+/// An example of a request: its parameters and the address that it asks.
+#[derive(Debug, Clone, Copy)]
+pub struct ExampleInfo {
+    /// The name, for example `weekly_bars`.
+    pub name: &'static str,
+    /// The table's doc of the example (Markdown; the first line is a summary).
+    pub doc: &'static str,
+    /// The parameters by name, as strings, in the order of the table.
+    pub params: &'static [(&'static str, &'static str)],
+    /// The request in Rust, for example `Isin::new("IBM").max_results(10)`.
+    pub rust: &'static str,
+    /// The client's clock in epoch seconds, if the address depends on it.
+    pub now: Option<i64>,
+    /// The whole encoded address, at the host's default address.
+    pub url: &'static str,
+    /// The body that is sent, if the table has it: JSON, or the text of a form.
+    pub body: Option<&'static str>,
+    /// A raw reply, if the table has one. The sample host serves it.
+    pub reply: Option<&'static str>,
+    /// The expected response to that reply as JSON, if the table has one.
+    pub response: Option<&'static str>,
+}
+
+impl ExampleInfo {
+    /// Returns an example of that name with nothing else set; see [`ParamInfo::new`](super::ParamInfo::new).
+    #[must_use]
+    pub const fn new(name: &'static str) -> Self {
+        Self {
+            name,
+            doc: "",
+            params: &[],
+            rust: "",
+            now: None,
+            url: "",
+            body: None,
+            reply: None,
+            response: None,
+        }
+    }
+}
+
+/// The kind of a raw reply, which decides if its source counts as a page or as an API.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RawKind {
+    /// A page or other text (`txt` in the table).
+    Text,
+    /// A JSON document (`json` in the table).
+    Json,
+    /// Bytes that are no text, such as an image (`bytes` in the table).
+    Bytes,
+}
+
+impl RawKind {
+    /// Returns the word of the table for it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Text => "txt",
+            Self::Json => "json",
+            Self::Bytes => "bytes",
+        }
+    }
+
+    /// Returns the kind of source that such replies come from.
+    pub(crate) const fn source(self) -> Source {
+        match self {
+            Self::Text => Source::Page,
+            Self::Json | Self::Bytes => Source::Api,
+        }
+    }
+}
+
+/// The format of the body of a request (`body_format` in the table).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BodyFormat {
+    /// A JSON object (`json`).
+    Json,
+    /// A form, `a=1&b=2` (`form`).
+    Form,
+}
+
+impl BodyFormat {
+    /// Returns the word of the table for it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Json => "json",
+            Self::Form => "form",
+        }
+    }
+
+    /// Returns the value of the header `Content-Type`.
+    #[must_use]
+    pub const fn content_type(self) -> &'static str {
+        match self {
+            Self::Json => "application/json",
+            Self::Form => "application/x-www-form-urlencoded",
+        }
+    }
+}
+
+/// The cases in which a session goes along with a request (`session` in the table).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SessionUse {
+    /// Never: the host answers anyone (`never`).
+    Never,
+    /// Once the host has refused a request without it (`on_refusal`).
+    OnRefusal,
+    /// Always: the host refuses every request without it (`always`).
+    Always,
+}
+
+impl SessionUse {
+    /// Returns the word of the table for it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Never => "never",
+            Self::OnRefusal => "on_refusal",
+            Self::Always => "always",
+        }
+    }
+}

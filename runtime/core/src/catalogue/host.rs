@@ -1,0 +1,92 @@
+//! The hosts that requests go to. The table declares them; a request carries a reference to its own.
+
+/// A data host, as the table declares it.
+///
+/// The address can be overridden for a client (`ClientBuilder::host`), for example to point it at a
+/// host on loopback.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Host {
+    /// The name in the table, for example `gauges_url`.
+    pub name: &'static str,
+    /// The address that is used unless a client overrides it, for example `https://gauges.example`.
+    pub default: &'static str,
+    /// The documentation of the host.
+    pub doc: &'static str,
+    /// The credentials that it wants; none if it answers anyone.
+    pub auth: Option<HostAuth>,
+}
+
+/// The credentials that a host wants (`auth` in the table).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HostAuth {
+    /// The form in which they are sent.
+    pub scheme: AuthScheme,
+    /// The environment variable that has the secret of a client without one.
+    pub env: Option<&'static str>,
+}
+
+/// The form in which credentials are sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum AuthScheme {
+    /// A key in a header of that name.
+    Header(&'static str),
+    /// A key in the query, under that name.
+    Query(&'static str),
+    /// A token, in `Authorization: Bearer`.
+    Bearer,
+    /// A user name and a password, in `Authorization: Basic`.
+    Basic,
+    /// A token that a host gives for an identifier and a secret (OAuth 2.0, client credentials).
+    OAuth2 {
+        /// The name of the host in the table that gives tokens.
+        host: &'static str,
+        /// The path below it.
+        path: &'static str,
+        /// The scopes that are asked for.
+        scopes: &'static [&'static str],
+    },
+    /// Whatever the client's [`Authenticator`](crate::auth::Authenticator) sends.
+    Custom,
+}
+
+impl Host {
+    /// Returns a host of that name and address with nothing else set.
+    #[must_use]
+    pub const fn new(name: &'static str, default: &'static str) -> Self {
+        Self { name, default, doc: "", auth: None }
+    }
+
+    /// Returns the credentials that the client sends by itself, without an authenticator.
+    pub(crate) fn declared(&self) -> Option<HostAuth> {
+        self.auth.filter(|auth| auth.scheme != AuthScheme::Custom)
+    }
+
+    /// Returns true if the client adds a key of that name to the query of requests.
+    pub(crate) fn is_key(&self, name: &str) -> bool {
+        matches!(self.auth, Some(HostAuth { scheme: AuthScheme::Query(key), .. }) if key == name)
+    }
+}
+
+impl HostAuth {
+    /// Returns credentials of that form.
+    #[must_use]
+    pub const fn new(scheme: AuthScheme) -> Self {
+        Self { scheme, env: None }
+    }
+}
+
+impl AuthScheme {
+    /// Returns the word of the table for it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Header(_) => "header",
+            Self::Query(_) => "query",
+            Self::Bearer => "bearer",
+            Self::Basic => "basic",
+            Self::OAuth2 { .. } => "oauth2",
+            Self::Custom => "custom",
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! The catalogue: the data of the table at run time, without code. The command line, the checks of parameters
+//! and the documentation read it, so that none of them repeats the table.
+
+mod endpoint;
+mod freshness;
+mod grammar;
+mod host;
+mod paging;
+mod param;
+pub mod source;
+mod status;
+
+pub use endpoint::{BodyFormat, ExampleInfo, FallbackInfo, RawKind, SessionUse, StepInfo, ViewInfo};
+pub use freshness::Freshness;
+pub use grammar::GrammarFault;
+pub use host::{AuthScheme, Host, HostAuth};
+pub use paging::{NextPage, PagesInfo};
+pub use param::{
+    ChoiceInfo, ChoiceOption, EnumInfo, GrammarInfo, ParamInfo, ParamKind, ParamLocation, VariantInfo,
+};
+pub use status::{ErrorObject, ErrorRecord, StatusInfo, StatusMeaning};

@@ -1,0 +1,90 @@
+//! The data of the table about endpoints whose items come in pages (`pages` in the table).
+
+/// The pages of an endpoint.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PagesInfo {
+    /// The path of the items in the response, for example `meta.rows`; empty if the response is the list of them. Its
+    /// names are those of the fields in Rust.
+    pub items: &'static str,
+    /// The same path in the response as JSON; none if it is the same.
+    pub members: Option<&'static str>,
+    /// The way from one page to the next.
+    pub next: NextPage,
+}
+
+impl PagesInfo {
+    /// The maximum number of items of all pages together, unless the caller sets a limit.
+    pub const MAX_ITEMS: u64 = 10_000;
+
+    /// Returns the pages of that way with nothing else set; see [`ParamInfo::new`](crate::catalogue::ParamInfo::new).
+    #[must_use]
+    pub const fn new(next: NextPage) -> Self {
+        Self { items: "", members: None, next }
+    }
+
+    /// Returns the path of the items in the response as JSON; empty if the response is the list of them.
+    #[must_use]
+    pub fn items_in_json(&self) -> &'static str {
+        self.members.unwrap_or(self.items)
+    }
+}
+
+/// The way from one page to the next. Paths are those of a reply: names of members with `.` between them, or indexes of
+/// lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NextPage {
+    /// The reply has a cursor, which the next request sends.
+    Cursor {
+        /// The parameter that sends it.
+        parameter: &'static str,
+        /// The path of the cursor. The last page has none.
+        next: &'static str,
+    },
+    /// The request says how many items to pass over.
+    Offset {
+        /// The parameter that says it.
+        parameter: &'static str,
+        /// The path of the list of items in the reply, where the response may leave some out: the offset moves by their
+        /// number, and without it by that of the items of the response.
+        rows: Option<&'static str>,
+        /// The path of the number of all items; without it the first page without items is the last.
+        total: Option<&'static str>,
+    },
+    /// The pages have numbers.
+    Number {
+        /// The parameter with the number. That of the first page is its default, or 1.
+        parameter: &'static str,
+        /// The path of the number of the last page; without it the first page without items is the last.
+        last: Option<&'static str>,
+    },
+    /// The reply has the address of the next page.
+    Link {
+        /// The path of the address; without it the address is in the header `Link` (RFC 8288), with `rel="next"`. The
+        /// last page has none.
+        next: Option<&'static str>,
+    },
+}
+
+impl NextPage {
+    /// Returns true if each page says whether it is the last one.
+    #[must_use]
+    pub const fn tells_the_last(self) -> bool {
+        match self {
+            Self::Cursor { .. } | Self::Link { .. } => true,
+            Self::Offset { total, .. } => total.is_some(),
+            Self::Number { last, .. } => last.is_some(),
+        }
+    }
+
+    /// Returns the parameter that chooses the page, if one does.
+    #[must_use]
+    pub const fn parameter(self) -> Option<&'static str> {
+        match self {
+            Self::Cursor { parameter, .. }
+            | Self::Offset { parameter, .. }
+            | Self::Number { parameter, .. } => Some(parameter),
+            Self::Link { .. } => None,
+        }
+    }
+}

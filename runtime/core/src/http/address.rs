@@ -1,0 +1,105 @@
+//! Builds safe addresses from the segments of a path: a parameter never changes the host, the depth of
+//! the path or the query.
+
+use std::borrow::Cow;
+
+use url::{Host, Url};
+
+use crate::catalogue::Host as TableHost;
+use crate::segment::{Segment, segment_fault};
+
+/// Returns the address of a host, of the table or of an override, from its text.
+///
+/// The reason of a failure never repeats the address, which may carry a secret.
+pub(crate) fn base(text: &str) -> Result<Url, &'static str> {
+    let Ok(url) = Url::parse(text.trim()) else {
+        return Err("cannot be read; write one such as https://example.com");
+    };
+    if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
+        return Err("is neither http nor https; write one such as https://example.com");
+    }
+    if has_credentials(&url) {
+        return Err("has a user name or a password; give them as a header");
+    }
+    if url.query().is_some() || url.fragment().is_some() {
+        return Err("has a query or a fragment; give a query with RequestParams::query");
+    }
+    Ok(url)
+}
+
+/// Returns the address of a next page, whose path and query stand below `base`.
+///
+/// The reason of a failure never repeats the address, which may carry a secret.
+pub(crate) fn linked(base: &Url, link: &str) -> Result<Url, String> {
+    let (path, query) = match link.split_once('?') {
+        Some((path, query)) => (path, Some(query)),
+        None => (link, None),
+    };
+    let mut url = base.clone();
+    url.set_path(&format!("{}/{path}", base.path().trim_end_matches('/')));
+    url.set_query(query);
+    url.set_fragment(None);
+    let is_below = url.path().starts_with(base.path().trim_end_matches('/'));
+    if url.origin() != base.origin() || !is_below {
+        return Err("its next page would change the host; check the host's address".to_owned());
+    }
+    Ok(url)
+}
+
+/// Returns the table's own address of a host.
+pub(crate) fn table_base(host: &TableHost) -> Result<Url, String> {
+    base(host.default).map_err(|reason| format!("the table's address of {} {reason}", host.name))
+}
+
+/// Returns the address of a path and a query at the table's own host.
+pub(crate) fn in_table(
+    host: &TableHost,
+    segments: &[Segment<'_>],
+    query: &[(&'static str, Cow<'_, str>)],
+) -> Result<Url, String> {
+    build(&table_base(host)?, segments, query)
+}
+
+/// Returns true for an address with a user name or a password.
+pub(crate) fn has_credentials(url: &Url) -> bool {
+    !url.username().is_empty() || url.password().is_some()
+}
+
+/// Returns true for an address on this machine.
+pub(crate) fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        Some(Host::Domain(name)) => name == "localhost",
+        None => false,
+    }
+}
+
+/// Returns the address of a request below `base`.
+///
+/// The reason of a failure never repeats the address, which may carry a secret.
+pub(crate) fn build(
+    base: &Url,
+    segments: &[Segment<'_>],
+    query: &[(&'static str, Cow<'_, str>)],
+) -> Result<Url, String> {
+    let mut path = base.path().trim_end_matches('/').to_owned();
+    for segment in segments {
+        if let Some(fault) = segment_fault(&segment.text()) {
+            return Err(fault);
+        }
+        path.push('/');
+        path.push_str(&segment.encoded());
+    }
+    let mut url = base.clone();
+    url.set_path(&path);
+    url.set_fragment(None);
+    if !query.is_empty() {
+        url.query_pairs_mut().extend_pairs(query.iter().map(|(name, value)| (*name, value.as_ref())));
+    }
+    // The encoding above keeps these; a change to it that does not must not get out.
+    if url.origin() != base.origin() || url.path() != path {
+        return Err("its parameters would change the host or the path; check them".to_owned());
+    }
+    Ok(url)
+}

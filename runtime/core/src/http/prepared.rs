@@ -1,0 +1,24 @@
+//! One request, before it is sent.
+
+use http::Method;
+use http::header::HeaderMap;
+use url::Url;
+
+use super::body::BodyUse;
+use crate::error::RequestName;
+
+/// One request, ready to be sent.
+pub(crate) struct HttpRequest {
+    /// Its name in messages.
+    pub(crate) name: RequestName,
+    pub(crate) method: Method,
+    /// Its address without the caller's extra query.
+    pub(crate) url: Url,
+    /// The headers that the table gives it.
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Option<Vec<u8>>,
+    /// True if the table says that it only reads, whatever its method.
+    pub(crate) is_safe: bool,
+    /// The use of the body of its reply.
+    pub(crate) body_use: BodyUse,
+}

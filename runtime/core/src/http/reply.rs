@@ -1,0 +1,84 @@
+//! The reply to a request.
+
+use std::time::Duration;
+
+use url::Url;
+
+use super::repeat::failure;
+use super::streamed::Streamed;
+use crate::error::{AttemptFailure, Attempts, Error};
+use crate::raw::WholeReply;
+
+/// A reply of any status.
+pub struct HttpReply {
+    /// The reply; its body is empty where it could not be read, and where it is handed over as it comes.
+    pub(crate) whole: WholeReply,
+    /// The reason why the body could not be read.
+    pub(crate) unread: Option<Error>,
+    pub(super) url: Url,
+    pub(super) streamed: Option<Box<Streamed>>,
+    pub(super) retry_after: Option<Duration>,
+    pub(super) attempts: Attempts,
+}
+
+impl HttpReply {
+    /// Creates the reply to a request of that address.
+    pub(crate) fn new(url: Url, whole: WholeReply) -> Self {
+        Self { whole, unread: None, url, streamed: None, retry_after: None, attempts: Attempts::new(&[]) }
+    }
+
+    /// Takes the body that is handed over as it comes.
+    pub(crate) fn take_streamed(&mut self) -> Option<Box<Streamed>> {
+        self.streamed.take()
+    }
+
+    /// Returns the HTTP status.
+    #[must_use]
+    pub const fn status(&self) -> u16 {
+        self.whole.status
+    }
+
+    /// Returns the address that replied, after all redirects. Its query may carry secrets.
+    #[must_use]
+    pub const fn url(&self) -> &Url {
+        &self.url
+    }
+
+    /// Returns the decoded body; empty where it could not be read.
+    #[must_use]
+    pub fn body(&self) -> &[u8] {
+        &self.whole.body
+    }
+
+    /// Returns what an attempt with this reply met; `None` for a good reply.
+    pub(super) fn failure(&self) -> Option<AttemptFailure> {
+        match &self.unread {
+            _ if self.whole.status >= 400 => Some(AttemptFailure::Status(self.whole.status)),
+            error => error.as_ref().map(failure),
+        }
+    }
+
+    /// Returns the reply as that of the last attempt after those.
+    pub(super) fn after(self, attempts: Attempts) -> Self {
+        let unread = self.unread.map(|error| error.with_attempts(attempts.clone()));
+        Self { attempts, unread, ..self }
+    }
+
+    /// Returns how long the host wants the client to wait before the next request.
+    pub(crate) const fn retry_after(&self) -> Option<Duration> {
+        self.retry_after
+    }
+
+    /// Returns what the attempts before this reply met.
+    pub(crate) const fn attempts(&self) -> &Attempts {
+        &self.attempts
+    }
+
+    /// Returns the whole reply.
+    ///
+    /// # Errors
+    /// Its body could not be read.
+    pub(crate) fn into_whole(self) -> Result<WholeReply, Error> {
+        self.unread.map_or(Ok(self.whole), Err)
+    }
+}

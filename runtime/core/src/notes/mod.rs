@@ -1,0 +1,11 @@
+//! The outcome of a conversion: the response and, beside it, notes about it.
+
+mod fewer;
+mod fresh_until;
+mod outcome;
+mod skipped;
+
+pub use fewer::{FewerItems, RepeatedItems};
+pub use fresh_until::FreshUntil;
+pub use outcome::{Converted, Note, Notes};
+pub use skipped::{SkippedRow, SkippedRows};

@@ -1,0 +1,376 @@
+//! Endpoints as data ([`EndpointInfo`]) and as requests of them.
+
+use std::borrow::Cow;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::batch::Batch;
+use super::body::RequestBody;
+use super::checks::Checks;
+use super::response::ErasedResponse;
+use super::targets::{self, HeaderPairs, QueryPairs, Target, Values};
+use crate::catalogue::{
+    BodyFormat, ChoiceInfo, ErrorObject, ExampleInfo, FallbackInfo, Freshness, Host, PagesInfo, ParamInfo,
+    RawKind, SessionUse, StatusInfo, StatusMeaning, ViewInfo,
+};
+use crate::context::Context;
+use crate::error::{ConversionError, RequestName};
+use crate::notes::Converted;
+use crate::params::{ParamErrors, ParamFault, ParamMap, Plain};
+use crate::raw::RawReply;
+use crate::segment::{self, Segment};
+use crate::time::DateTime;
+
+/// One endpoint of the table.
+#[derive(Debug)]
+pub struct EndpointInfo {
+    /// The name of the request, for example `History`.
+    pub name: &'static str,
+    /// Its name as a command, for example `history`.
+    pub command: &'static str,
+    /// The table's doc of the request (Markdown; the first line is a summary).
+    pub doc: &'static str,
+    /// The advice what to use instead (Markdown), if it is deprecated.
+    pub deprecated: Option<&'static str>,
+    /// The host that the request goes to.
+    pub host: &'static Host,
+    /// All hosts of the table that the endpoint is declared in.
+    pub hosts: &'static [&'static Host],
+    /// The path template below the host, for example `v8/finance/chart/{ticker}`.
+    pub path: &'static str,
+    /// The HTTP method.
+    pub method: &'static str,
+    /// True if the request only reads although its method may change something, so that it can be sent again.
+    pub safe: bool,
+    /// The constants of the query: names, and values or `{param}` for that of a parameter.
+    pub query: &'static [(&'static str, &'static str)],
+    /// The constant headers: names, and values or `{param}` for that of a parameter.
+    pub headers: &'static [(&'static str, &'static str)],
+    /// The format of the body; none if the request has no body.
+    pub body: Option<BodyFormat>,
+    /// The HTTP status of a good reply.
+    pub status: u16,
+    /// The kind of the raw reply.
+    pub raw: RawKind,
+    /// The place of the host's own error in a reply, if the table declares it.
+    pub error: Option<ErrorObject>,
+    /// The statuses with a meaning of their own, in table order.
+    pub statuses: &'static [StatusInfo],
+    /// The cases in which a session goes along with the request.
+    pub session: SessionUse,
+    /// The other sources of the same data, in the order in which they are tried.
+    pub fallbacks: &'static [FallbackInfo],
+    /// The time for which a reply is fresh; `None` if replies are not kept.
+    pub fresh_for: Option<Freshness>,
+    /// The pages that the items come in; none if a request has one response.
+    pub pages: Option<PagesInfo>,
+    /// Hints for showing the response as tables.
+    pub view: Option<ViewInfo>,
+    /// The parameters, in table order.
+    pub params: &'static [ParamInfo],
+    /// The name of the parameter that names the request in messages.
+    pub subject: Option<&'static str>,
+    /// The groups of parameters that exclude each other, in table order.
+    pub choices: &'static [ChoiceInfo],
+    /// The examples, in table order.
+    pub examples: &'static [ExampleInfo],
+    /// The keys of `response` in the table beside `type`, as JSON; `None` if a converter makes the response.
+    pub declared: Option<&'static str>,
+    /// Returns the JSON Schema (draft 2020-12) of the response; none if the client is built without schemas.
+    pub schema: Option<fn() -> Value>,
+    /// Builds the request from named parameters; reports every error at once.
+    pub build: fn(&ParamMap) -> Result<Box<dyn ErasedRequest>, ParamErrors>,
+}
+
+impl EndpointInfo {
+    /// Returns an endpoint of that name with nothing else set; see [`ParamInfo::new`].
+    #[must_use]
+    pub const fn new(name: &'static str, host: &'static Host) -> Self {
+        Self {
+            name,
+            command: "",
+            doc: "",
+            deprecated: None,
+            host,
+            hosts: &[],
+            path: "",
+            method: "GET",
+            safe: false,
+            query: &[],
+            headers: &[],
+            body: None,
+            status: 200,
+            raw: RawKind::Json,
+            error: None,
+            statuses: &[],
+            session: SessionUse::Never,
+            fallbacks: &[],
+            fresh_for: None,
+            pages: None,
+            view: None,
+            params: &[],
+            subject: None,
+            choices: &[],
+            examples: &[],
+            declared: None,
+            schema: None,
+            build: |_| Err(ParamErrors::new("", Vec::new())),
+        }
+    }
+
+    /// Returns the parameter of that name or alias.
+    #[must_use]
+    pub fn param(&self, name: &str) -> Option<&'static ParamInfo> {
+        self.params.iter().find(|param| param.name == name || param.aliases.contains(&name))
+    }
+
+    /// Returns the meaning of a status, if it has one of its own.
+    #[must_use]
+    pub fn meaning(&self, status: u16) -> Option<StatusMeaning> {
+        self.statuses.iter().find(|info| info.status == status).map(|info| info.meaning)
+    }
+
+    /// Returns the parameters in a path of the endpoint with their values, both not encoded; `None` if it is a path
+    /// of another endpoint.
+    #[must_use]
+    pub fn path_values<'p>(&self, path: &[&'p str]) -> Option<Vec<(&'static str, &'p str)>> {
+        let templates: Vec<&'static str> = self.path.split('/').collect();
+        if templates.len() != path.len() {
+            return None;
+        }
+        let values = templates.into_iter().zip(path);
+        let values = values.map(|(template, segment)| segment::values(&segment::parts(template), segment));
+        Some(values.collect::<Option<Vec<_>>>()?.concat())
+    }
+
+    /// Returns true if a source of the endpoint may need a session.
+    #[must_use]
+    pub fn uses_session(&self) -> bool {
+        let steps = self.fallbacks.iter().flat_map(|fallback| fallback.steps);
+        steps.map(|step| step.session).chain([self.session]).any(|session| session != SessionUse::Never)
+    }
+}
+
+/// Returns the constants of a request's query, for requests whose converter's module makes the rest.
+#[doc(hidden)]
+pub fn constants<R: Request>(request: &R) -> QueryPairs<'_> {
+    let info = request.info();
+    Values { params: info.params, value: &|name| request.value(name) }.constants(info.query)
+}
+
+/// Returns the body that a converter's module made for a request.
+///
+/// # Errors
+/// The module cannot make one of the values.
+#[doc(hidden)]
+pub fn made_body<R: Request>(
+    request: &R,
+    made: Result<Value, ParamFault>,
+) -> Result<Option<RequestBody>, ParamErrors> {
+    let body = made.map_err(|fault| ParamErrors::new(request.info().name, vec![fault]))?;
+    Ok(Some(RequestBody::Json(body)))
+}
+
+/// Returns the name of a request, for messages.
+pub(crate) fn request_name<R: Request + ?Sized>(request: &R) -> RequestName {
+    let info = request.info();
+    RequestName::new(info.name, request.subject().as_deref()).with_parameter(info.subject)
+}
+
+/// A request: the data of the table, and a value for each parameter that was given.
+///
+/// It is generated from the table. What it asks follows from the data and the values, so that a generated
+/// request writes [`info`](Self::info) and [`value`](Self::value) alone.
+pub trait Request: Send + Sync {
+    /// Returns what the table says about the endpoint.
+    fn info(&self) -> &'static EndpointInfo;
+
+    /// Returns the value of the parameter of that name; none where it was not given.
+    fn value(&self, param: &str) -> Option<Plain<'_>>;
+
+    /// Returns what the request is about, for messages: the value of its subject.
+    fn subject(&self) -> Option<Cow<'_, str>> {
+        let info = self.info();
+        Values { params: info.params, value: &|name| self.value(name) }.subject(info.subject?)
+    }
+
+    /// Checks every value against the table. The client calls it before anything is sent.
+    ///
+    /// # Errors
+    /// Every error at once.
+    fn validate(&self) -> Result<(), ParamErrors> {
+        let info = self.info();
+        let mut checks = Checks::new(info.name, info.params);
+        checks.values(|name| self.value(name));
+        checks.batches(|name| self.value(name));
+        checks.relations(|name| self.value(name));
+        checks.finish()
+    }
+
+    /// Returns the segments of the path, not yet encoded.
+    fn path(&self) -> Vec<Segment<'_>> {
+        let info = self.info();
+        Values { params: info.params, value: &|name| self.value(name) }.segments(info.path)
+    }
+
+    /// Returns the query, not yet encoded. `now` is the client's clock.
+    fn query(&self, now: DateTime) -> QueryPairs<'_> {
+        let _ = now;
+        let info = self.info();
+        Values { params: info.params, value: &|name| self.value(name) }.query(info.query)
+    }
+
+    /// Returns the address of a next page that the host named, below the host: its path and its query, encoded. It
+    /// stands in the place of [`path`](Self::path) and [`query`](Self::query); every generated request has none.
+    fn link(&self) -> Option<Cow<'_, str>> {
+        None
+    }
+
+    /// Returns the headers that the table gives the request, beside those of the client.
+    fn headers(&self) -> HeaderPairs<'_> {
+        let info = self.info();
+        Values { params: info.params, value: &|name| self.value(name) }.headers(info.headers)
+    }
+
+    /// Returns the body; `None` if the endpoint has none. `now` is the client's clock.
+    ///
+    /// # Errors
+    /// The converter's module cannot make a body of the values.
+    fn body(&self, now: DateTime) -> Result<Option<RequestBody>, ParamErrors> {
+        let _ = now;
+        let info = self.info();
+        let values = Values { params: info.params, value: &|name| self.value(name) };
+        Ok(info.body.map(|format| values.body(format)))
+    }
+
+    /// Returns what a step of a fallback asks at its host, both by their names in the table; `replies` are
+    /// those to the steps before it. Nothing where the endpoint has no such step.
+    ///
+    /// # Errors
+    /// A reply to an earlier step does not have what this one needs.
+    fn fallback(
+        &self,
+        fallback: &str,
+        step: &str,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Vec<Target<'_>>, ConversionError> {
+        let info = self.info();
+        let Some(found) = targets::step(info.fallbacks, fallback, step) else { return Ok(Vec::new()) };
+        let queries =
+            if found.prepared { self.queries(fallback, step, cx, replies)? } else { vec![QueryPairs::new()] };
+        Ok(Values { params: info.params, value: &|name| self.value(name) }.targets(found, queries))
+    }
+
+    /// Returns the queries that the converter's module makes for a step, one for each message.
+    ///
+    /// # Errors
+    /// A reply to an earlier step does not have what this one needs.
+    fn queries(
+        &self,
+        fallback: &str,
+        step: &str,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Vec<QueryPairs<'_>>, ConversionError> {
+        let _ = (fallback, step, cx, replies);
+        Ok(Vec::new())
+    }
+}
+
+/// A set of parameters that was chosen from several. Generated from the table.
+pub trait Choice {
+    /// Returns the value of the parameter of that name; none where it belongs to another set.
+    fn value(&self, param: &str) -> Option<Plain<'_>>;
+}
+
+/// A request of one endpoint. Generated from the table; there is no need to implement it by hand.
+pub trait Endpoint: Request {
+    /// The standardized structure that the reply is converted to.
+    type Response: Send + 'static;
+
+    /// Converts the raw reply, or the replies to the steps of a fallback, into the standardized structure.
+    /// Does no input or output and reads no clock.
+    ///
+    /// # Errors
+    /// The reply is not one that the endpoint reads.
+    fn convert(
+        &self,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Converted<Self::Response>, ConversionError>;
+
+    /// Returns requests of at most so many values each, which together ask for the list that the table gives a `batch`,
+    /// in its order; none for an endpoint without such a list, or a request without values.
+    fn parts(&self, most: usize) -> Vec<Self>
+    where
+        Self: Sized,
+    {
+        let _ = most;
+        Vec::new()
+    }
+
+    /// Returns the requests that a request of more values than its host takes at once is sent as, in the order of the
+    /// values; none for a request that is sent as it is. [`Client::batched`](crate::Client::batched) sends them.
+    fn batches(&self) -> Vec<Self>
+    where
+        Self: Sized,
+    {
+        let most = self.info().params.iter().find_map(|param| param.batch);
+        let batches = most.map(|most| self.parts(most)).unwrap_or_default();
+        if batches.len() > 1 { batches } else { Vec::new() }
+    }
+
+    /// Joins the responses to the batches of the request, in their order. `None` for an endpoint without batches.
+    fn join(&self, batches: Vec<Batch<Self::Response>>) -> Option<Self::Response> {
+        let _ = batches;
+        None
+    }
+}
+
+/// A request whose endpoint is known only at run time. Every [`Endpoint`] with a serializable response is one.
+pub trait ErasedRequest: Request {
+    /// See [`Endpoint::convert`].
+    ///
+    /// # Errors
+    /// The reply is not one that the endpoint reads.
+    fn convert_erased(
+        &self,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Converted<Box<dyn ErasedResponse>>, ConversionError>;
+
+    /// See [`Endpoint::parts`].
+    fn parts_erased(&self, most: usize) -> Vec<Box<dyn ErasedRequest>>;
+
+    /// See [`Endpoint::join`]. `None` also if a response is that of another endpoint.
+    fn join_erased(&self, batches: Vec<Batch<Box<dyn ErasedResponse>>>) -> Option<Box<dyn ErasedResponse>>;
+}
+
+impl<E> ErasedRequest for E
+where
+    E: Endpoint + 'static,
+    E::Response: Serialize,
+{
+    fn convert_erased(
+        &self,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Converted<Box<dyn ErasedResponse>>, ConversionError> {
+        let converted = self.convert(cx, replies)?;
+        Ok(converted.map(|response| -> Box<dyn ErasedResponse> { Box::new(response) }))
+    }
+
+    fn parts_erased(&self, most: usize) -> Vec<Box<dyn ErasedRequest>> {
+        self.parts(most).into_iter().map(|part| -> Box<dyn ErasedRequest> { Box::new(part) }).collect()
+    }
+
+    fn join_erased(&self, batches: Vec<Batch<Box<dyn ErasedResponse>>>) -> Option<Box<dyn ErasedResponse>> {
+        let typed = batches.into_iter().map(|batch| match batch {
+            Batch::Response(response) => Some(Batch::Response(*response.into_any().downcast().ok()?)),
+            Batch::Unknown(values) => Some(Batch::Unknown(values)),
+        });
+        Some(Box::new(self.join(typed.collect::<Option<_>>()?)?))
+    }
+}

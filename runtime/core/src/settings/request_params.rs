@@ -1,0 +1,281 @@
+//! The settings of every request of a client.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use url::Url;
+
+use super::circuit::GivenUp;
+use super::retries::Retries;
+use crate::cache::CacheUse;
+use crate::transport::TransportRequest;
+
+/// Settings that hold for every request of a client.
+///
+/// Query values and the proxy are treated as secrets: they never appear in `Debug`, errors or traces.
+///
+/// ```
+/// use std::time::Duration;
+/// use virtual_finance_core::RequestParams;
+///
+/// let params = RequestParams::new()
+///     .deadline(Duration::from_secs(10))
+///     .query("region", "US")
+///     .hook(|request| request.add_query("trace", "1"));
+/// assert_eq!(params.deadline_limit(), Duration::from_secs(10));
+/// assert_eq!(params.query_pairs().collect::<Vec<_>>(), [("region", "US")]);
+/// ```
+#[derive(Clone)]
+pub struct RequestParams {
+    deadline: Duration,
+    timeout: Option<Duration>,
+    connect_timeout: Duration,
+    idle_timeout: Duration,
+    min_speed: u32,
+    query: Vec<(String, String)>,
+    proxy: Proxy,
+    hooks: Vec<Hook>,
+    retries: Retries,
+    cache_use: CacheUse,
+    stale_if_error: Option<Duration>,
+    given_up: Option<GivenUp>,
+}
+
+/// A change of every request before it is sent.
+type Hook = Arc<dyn Fn(&mut TransportRequest) + Send + Sync>;
+
+/// The proxy that connections go through.
+#[derive(Clone)]
+pub(crate) enum Proxy {
+    System,
+    None,
+    Address(String),
+}
+
+impl RequestParams {
+    /// Creates the defaults: 30 s in total, 3 s to connect, 10 s between two reads, 100 bytes a second, the system's
+    /// proxy, and the [default retries](Retries::new).
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            deadline: Duration::from_secs(30),
+            timeout: None,
+            connect_timeout: Duration::from_secs(3),
+            idle_timeout: Duration::from_secs(10),
+            min_speed: 100,
+            query: Vec::new(),
+            proxy: Proxy::System,
+            hooks: Vec::new(),
+            retries: Retries::new(),
+            cache_use: CacheUse::Fresh,
+            stale_if_error: None,
+            given_up: None,
+        }
+    }
+
+    /// Sets the maximum time for a whole request: its attempts with the waits between them, its credentials, and the
+    /// conversion of its replies. The time in which it waits for its turn at a host does not count
+    /// ([`RateLimit`](super::RateLimit)).
+    #[must_use]
+    pub const fn deadline(mut self, limit: Duration) -> Self {
+        self.deadline = limit;
+        self
+    }
+
+    /// Sets the maximum time for one attempt, redirects and body included. Without it the deadline is the limit.
+    #[must_use]
+    pub const fn timeout(mut self, limit: Duration) -> Self {
+        self.timeout = Some(limit);
+        self
+    }
+
+    /// Sets the maximum time for connecting.
+    #[must_use]
+    pub const fn connect_timeout(mut self, limit: Duration) -> Self {
+        self.connect_timeout = limit;
+        self
+    }
+
+    /// Sets the maximum time without a byte of the reply.
+    #[must_use]
+    pub const fn idle_timeout(mut self, limit: Duration) -> Self {
+        self.idle_timeout = limit;
+        self
+    }
+
+    /// Sets the minimum speed of the body of a reply, in bytes a second, over 10 s. With 0 there is none.
+    #[must_use]
+    pub const fn min_speed(mut self, bytes: u32) -> Self {
+        self.min_speed = bytes;
+        self
+    }
+
+    /// Sets how often and when a failed request is sent again.
+    #[must_use]
+    pub const fn retries(mut self, retries: Retries) -> Self {
+        self.retries = retries;
+        self
+    }
+
+    /// Takes replies from the [`Cache`](super::Cache) that are at most that old, whether they are fresh or not.
+    #[must_use]
+    pub const fn max_age(mut self, limit: Duration) -> Self {
+        self.cache_use = CacheUse::AtMost(limit);
+        self
+    }
+
+    /// Takes no reply from the [`Cache`](super::Cache): hosts are asked, and their replies are kept.
+    #[must_use]
+    pub const fn refresh(mut self) -> Self {
+        self.cache_use = CacheUse::Refresh;
+        self
+    }
+
+    /// Takes a reply from the [`Cache`](super::Cache) that is at most that old if a host fails. [`Reply::cached`](crate::Reply::cached)
+    /// says so. What a host does not know (404) stays an error.
+    #[must_use]
+    pub const fn stale_if_error(mut self, limit: Duration) -> Self {
+        self.stale_if_error = Some(limit);
+        self
+    }
+
+    /// Adds a pair to the query of every request.
+    #[must_use]
+    pub fn query(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.query.push((name.into(), value.into()));
+        self
+    }
+
+    /// Sends every request through that proxy, also to this machine. The address may carry a user
+    /// name and a password.
+    #[must_use]
+    pub fn proxy(mut self, address: impl Into<String>) -> Self {
+        self.proxy = Proxy::Address(address.into());
+        self
+    }
+
+    /// Uses no proxy, also where the system names one.
+    #[must_use]
+    pub fn no_proxy(mut self) -> Self {
+        self.proxy = Proxy::None;
+        self
+    }
+
+    /// Adds a function that changes every request before it is sent: its headers and its query. Hooks run in the
+    /// order in which they were added.
+    #[must_use]
+    pub fn hook(mut self, hook: impl Fn(&mut TransportRequest) + Send + Sync + 'static) -> Self {
+        self.hooks.push(Arc::new(hook));
+        self
+    }
+
+    /// Returns the limit of [`deadline`](Self::deadline).
+    #[must_use]
+    pub const fn deadline_limit(&self) -> Duration {
+        self.deadline
+    }
+
+    /// Returns the limit of [`timeout`](Self::timeout), if there is one.
+    #[must_use]
+    pub const fn timeout_limit(&self) -> Option<Duration> {
+        self.timeout
+    }
+
+    /// Returns the limit of [`connect_timeout`](Self::connect_timeout).
+    #[must_use]
+    pub const fn connect_limit(&self) -> Duration {
+        self.connect_timeout
+    }
+
+    /// Returns the limit of [`idle_timeout`](Self::idle_timeout).
+    #[must_use]
+    pub const fn idle_limit(&self) -> Duration {
+        self.idle_timeout
+    }
+
+    /// Returns the limit of [`min_speed`](Self::min_speed).
+    #[must_use]
+    pub const fn min_speed_limit(&self) -> u32 {
+        self.min_speed
+    }
+
+    /// Returns the names and values that [`query`](Self::query) added.
+    pub fn query_pairs(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.query.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    pub(crate) const fn retry_rules(&self) -> &Retries {
+        &self.retries
+    }
+
+    pub(crate) const fn cache_use(&self) -> CacheUse {
+        self.cache_use
+    }
+
+    pub(crate) const fn stale_limit(&self) -> Option<Duration> {
+        self.stale_if_error
+    }
+
+    /// Sends nothing while the host is given up.
+    pub(crate) fn unless(mut self, given_up: GivenUp) -> Self {
+        self.given_up = Some(given_up);
+        self
+    }
+
+    /// Returns what the requests of a run tell each other of their host.
+    pub(crate) const fn given_up(&self) -> Option<&GivenUp> {
+        self.given_up.as_ref()
+    }
+
+    pub(crate) const fn proxy_setting(&self) -> &Proxy {
+        &self.proxy
+    }
+
+    pub(crate) fn hooks(&self) -> impl Iterator<Item = &Hook> {
+        self.hooks.iter()
+    }
+
+    /// Adds the extra query to an address. What the address has already stays as it is: a host that
+    /// redirects within itself often repeats the query.
+    pub(crate) fn add_query(&self, url: &mut Url) {
+        let new: Vec<_> = self
+            .query_pairs()
+            .filter(|(name, value)| !url.query_pairs().any(|(n, v)| n == *name && v == *value))
+            .collect();
+        if !new.is_empty() {
+            url.query_pairs_mut().extend_pairs(new);
+        }
+    }
+}
+
+impl Default for RequestParams {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl fmt::Debug for RequestParams {
+    /// Shows the names of the query only, and whether there is a proxy.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let query: Vec<_> = self.query_pairs().map(|(name, _)| name).collect();
+        let proxy = match self.proxy {
+            Proxy::System => "system",
+            Proxy::None => "none",
+            Proxy::Address(_) => "set",
+        };
+        f.debug_struct("RequestParams")
+            .field("deadline", &self.deadline)
+            .field("timeout", &self.timeout)
+            .field("connect_timeout", &self.connect_timeout)
+            .field("idle_timeout", &self.idle_timeout)
+            .field("min_speed", &self.min_speed)
+            .field("query", &query)
+            .field("proxy", &proxy)
+            .field("hooks", &self.hooks.len())
+            .field("retries", &self.retries)
+            .field("cache_use", &self.cache_use)
+            .field("stale_if_error", &self.stale_if_error)
+            .finish()
+    }
+}

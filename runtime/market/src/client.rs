@@ -1,0 +1,137 @@
+//! The client of the market-data hosts.
+
+use std::fmt;
+use std::ops::Deref;
+use std::path::{Path, PathBuf};
+
+use http::header::{ACCEPT, ACCEPT_LANGUAGE, HeaderName, HeaderValue, USER_AGENT};
+use virtual_finance_core::settings::RateLimit;
+use virtual_finance_core::{Error, ExtendedBuilder, Extension, RequestParams, SessionFile};
+
+use crate::session::Sessions;
+
+/// The headers that a client sends unless the caller sets the same. The hosts expect a browser.
+const DEFAULT_HEADERS: [(HeaderName, &str); 3] = [
+    (
+        USER_AGENT,
+        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+    ),
+    (ACCEPT, "text/html,application/json;q=0.9,*/*;q=0.8"),
+    (ACCEPT_LANGUAGE, "en-US,en;q=0.9"),
+];
+
+/// The requests that the real hosts get, unless a client sets another limit. They publish none; programs that fetched
+/// thousands of symbols report that 5 a second were still served.
+const RATE_LIMIT: RateLimit = RateLimit::per_second(5).at_once(4);
+
+/// Sends requests and converts their replies.
+///
+/// A clone shares the connections and the session. The futures are `Send`; dropping one cancels its request. It has the
+/// methods of the [client of the core](virtual_finance_core::Client), which it stands for.
+///
+/// ```no_run
+/// # use virtual_finance_runtime::{Client, Endpoint, Error, RequestParams};
+/// # use std::time::Duration;
+/// # async fn example(history: impl Endpoint) -> Result<(), Error> {
+/// let client = Client::builder()
+///     .header("X-Name", "value")
+///     .request_params(RequestParams::new().deadline(Duration::from_secs(10)).query("region", "US"))
+///     .build()?;
+/// let response = client.request(&history).await?;
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone)]
+pub struct Client(pub(crate) virtual_finance_core::Client);
+
+impl Client {
+    /// Creates a client with default settings.
+    ///
+    /// # Errors
+    /// The TLS library does not start or the system's proxy settings cannot be read.
+    pub fn new() -> Result<Self, Error> {
+        Self::builder().build()
+    }
+
+    /// Begins to describe a client.
+    pub fn builder() -> ClientBuilder {
+        let headers =
+            DEFAULT_HEADERS.into_iter().map(|(name, value)| (name, HeaderValue::from_static(value)));
+        ExtendedBuilder::new(WithSession::default())
+            .default_headers(headers.collect())
+            .default_rate_limit(RATE_LIMIT)
+    }
+
+    /// Returns a client with other settings that shares everything else, for example for one request that may take
+    /// longer. The connections are shared too, so the time limit for connecting and the proxy stay as they were.
+    #[must_use]
+    pub fn with_request_params(&self, params: RequestParams) -> Self {
+        Self(self.0.with_request_params(params))
+    }
+}
+
+impl Deref for Client {
+    type Target = virtual_finance_core::Client;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+/// Returns the client that sends what a client of the core sends, which another program has described.
+impl From<virtual_finance_core::Client> for Client {
+    fn from(core: virtual_finance_core::Client) -> Self {
+        Self(core)
+    }
+}
+
+impl fmt::Debug for Client {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Describes a [`Client`]. [`ExtendedBuilder`] lists what there is to set: the settings of the core's clients, and the file
+/// of the session.
+///
+/// By default the real hosts get 5 requests in a second and 4 at once, and a host at another address 32 at once.
+///
+/// ```no_run
+/// # use virtual_finance_runtime::settings::RateLimit;
+/// # use virtual_finance_runtime::{Client, Error};
+/// # use std::time::Duration;
+/// # fn example() -> Result<(), Error> {
+/// let rate = RateLimit::none().requests(2, Duration::from_secs(5));
+/// let client = Client::builder().session_file("session.json").rate_limit(rate).build()?;
+/// # Ok(())
+/// # }
+/// ```
+pub type ClientBuilder = ExtendedBuilder<WithSession>;
+
+/// The session that the market's clients have beside those of the core.
+#[derive(Debug, Default)]
+pub struct WithSession {
+    file: Option<PathBuf>,
+}
+
+impl Extension for WithSession {
+    type Client = Client;
+
+    fn extend(
+        self,
+        builder: virtual_finance_core::ClientBuilder,
+    ) -> Result<virtual_finance_core::ClientBuilder, Error> {
+        let sessions = Sessions::new(self.file).map_err(|reason| Error::Config { reason })?;
+        Ok(builder.authenticator(sessions))
+    }
+}
+
+impl SessionFile for WithSession {
+    fn set_file(&mut self, path: PathBuf) {
+        self.file = Some(path);
+    }
+
+    fn check_file(path: &Path) -> Result<(), String> {
+        Sessions::check_file(path)
+    }
+}

@@ -1,0 +1,131 @@
+//! Analysis: what analysts expect of a company and say about it, from the summary service or, in part, from the
+//! quote page.
+
+mod types;
+
+use std::cmp::Reverse;
+
+use virtual_finance_core::read::shortened;
+use virtual_finance_core::{
+    Context, ConversionError, Converted, Fault, Field, Notes, RawReply, SkippedRow, SkippedRows, exactly_one,
+};
+
+use super::params::analysis::Params;
+use crate::read::currency;
+use crate::read::listed::{Listed, Part};
+use crate::read::members;
+use crate::read::section::{Price, QuoteType, Rows, no_data, rows};
+use crate::read::summary;
+
+use types::IndexEstimate;
+pub use types::{
+    Calendar, EarningsEstimate, EpsRevisions, EpsTrend, Estimate, PastEarnings, PriceTargets,
+    RecommendationCounts, Response, RevenueEstimate, Upgrade,
+};
+
+/// Converts the reply of the summary service, or the quote page.
+///
+/// # Errors
+/// 422: the reply cannot be read, or is about another instrument. 404: it has none of the sections.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionError> {
+    let sections: Sections = summary::read(exactly_one(replies)?, params.ticker)?;
+    let mut skipped = Vec::new();
+    let mut targets = sections.financial_data.and_then(|part| part.read("financialData", &mut skipped));
+    let of_prices = sections.price.as_ref().and_then(Price::currency);
+    let mut of_statements = None;
+    if let Some(targets) = &mut targets {
+        targets.currency = of_prices.map_or(Field::Absent, |code| Field::Value(shortened(code.to_owned())));
+        of_statements = targets.financial_currency.get().cloned();
+    }
+    let mut notes = Notes::new();
+    if let Some(currencies) = currency::of_market(of_prices, of_statements.as_deref()) {
+        notes.insert(currencies);
+    }
+    let calendar = sections.calendar_events.and_then(|part| part.read("calendarEvents", &mut skipped));
+    let mut response = Response {
+        ticker: params.ticker.trim().to_owned(),
+        price_targets: targets,
+        recommendations: rows(
+            sections.recommendation_trend.map(|section| section.rows),
+            "recommendationTrend.trend",
+            &mut skipped,
+        )?,
+        upgrades: rows(
+            sections.upgrade_history.map(|section| section.rows),
+            "upgradeDowngradeHistory.history",
+            &mut skipped,
+        )?,
+        estimates: estimates(sections.earnings_trend, sections.index_trend, &mut skipped)?,
+        earnings_history: rows(
+            sections.earnings_history.map(|section| section.rows),
+            "earningsHistory.history",
+            &mut skipped,
+        )?,
+        calendar,
+    };
+    if response.is_empty() {
+        return Err(no_data("analysis", sections.quote_type, &skipped));
+    }
+    // Hosts send them so, and do not promise it. Those of one time stay in their order.
+    if let Some(upgrades) = &mut response.upgrades {
+        upgrades.sort_by_key(|upgrade| Reverse(upgrade.date.get().copied()));
+    }
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response, notes })
+}
+
+/// Returns the estimates by period, each with that of the index; periods that only the index has come last.
+fn estimates(
+    trend: Option<Trend<Listed<Estimate>>>,
+    index: Option<IndexTrend>,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<Option<Vec<Estimate>>, Fault> {
+    let mut estimates = rows(trend.map(|section| section.rows), "earningsTrend.trend", skipped)?;
+    let Some(index) = rows(index.map(|section| section.rows), "indexTrend.estimates", skipped)? else {
+        return Ok(estimates);
+    };
+    for IndexEstimate { period, growth, .. } in index {
+        let estimates = estimates.get_or_insert_default();
+        match estimates.iter_mut().find(|estimate| estimate.period.get() == period.get()) {
+            Some(estimate) => estimate.index_growth = growth,
+            None => estimates.push(Estimate { period, index_growth: growth, ..Estimate::default() }),
+        }
+    }
+    Ok(estimates)
+}
+
+members! {
+    struct Sections {
+        earnings_trend: "earningsTrend" => Option<Trend<Listed<Estimate>>>,
+        earnings_history: "earningsHistory" => Option<History<Listed<PastEarnings>>>,
+        recommendation_trend: "recommendationTrend" => Option<Trend<Listed<RecommendationCounts>>>,
+        financial_data: "financialData" => Option<Part<PriceTargets>>,
+        upgrade_history: "upgradeDowngradeHistory" => Option<History<Listed<Upgrade>>>,
+        index_trend: "indexTrend" => Option<IndexTrend>,
+        calendar_events: "calendarEvents" => Option<Part<Calendar>>,
+        quote_type: "quoteType" => Option<QuoteType>,
+        price: "price" => Option<Price>,
+    }
+}
+
+members! {
+    struct Trend[T] {
+        rows: "trend" => Option<T>,
+    }
+}
+
+members! {
+    struct History[T] {
+        rows: "history" => Option<T>,
+    }
+}
+
+members! {
+    struct IndexTrend {
+        rows: "estimates" => Rows<IndexEstimate>,
+    }
+}

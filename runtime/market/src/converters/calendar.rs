@@ -1,0 +1,160 @@
+//! Calendar: earnings, public offerings, economic events and filings by day, from the service of the host's
+//! calendars.
+
+mod types;
+
+use serde_json::{Map, Value};
+use virtual_finance_core::{
+    Context, ConversionError, Converted, Date, DateTime, Fault, Field, Notes, QueryPairs, RawReply,
+    SkippedRow, SkippedRows, exactly_one,
+};
+
+use super::params::calendar::{Params, Query};
+use crate::read::adapted::Adapted;
+use crate::read::collapse::Collapsed;
+use crate::read::envelope::{self, Envelope};
+use crate::read::json::Entries;
+use crate::read::listed::taken;
+use crate::read::new_york::{day, midnight, today};
+use crate::read::span::{DAY, Span};
+use crate::read::{instrument, json, members};
+
+pub use types::{Day, Earnings, EconomicEvent, Filing, Offering, Response};
+
+/// The number of days without an end.
+const DAYS: i64 = 7;
+/// The most days that a reply may have.
+const MAX_DAYS: usize = 370;
+
+/// Returns the query for the days, whose limits are midnights in New York.
+#[must_use]
+pub fn prepare(query: Query<'_>, now: DateTime) -> QueryPairs<'_> {
+    let start = query.start.map_or_else(|| today(now), day);
+    let end = query.end.map_or_else(|| start.saturating_add(jiff::Span::new().days(DAYS)), day);
+    let mut pairs = vec![
+        ("modules", query.calendars.map_or_else(|| ALL.join(","), |names| names.join(",")).into()),
+        ("startDate", midnight(start).as_millisecond().to_string().into()),
+        ("endDate", midnight(end).as_millisecond().to_string().into()),
+        ("countPerDay", query.count_per_day.to_string().into()),
+        ("economicEventsHighImportanceOnly", query.important.to_string().into()),
+    ];
+    pairs.extend(query.tickers.map(|tickers| ("tickersFilter", tickers.join(",").into())));
+    pairs.extend(query.country.map(|country| ("economicEventsRegionFilter", country.into())));
+    pairs
+}
+
+/// The calendars, by the host's names.
+const ALL: [&str; 4] = ["earnings", "ipoEvents", "economicEvents", "secReports"];
+
+/// Converts the reply of the service.
+///
+/// # Errors
+/// 422: the reply is not the service's, has none of the calendars that were asked for, has other days than those that were
+/// asked for, or has earnings or filings of other tickers.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionError> {
+    let raw = exactly_one(replies)?;
+    let reply: Reply = json::document(raw, "the calendar")?;
+    let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
+    let Entries(mut found) = envelope.result(RESULT)?;
+    let is_asked = |name: &str| params.calendars.as_ref().is_none_or(|names| names.contains(&name));
+    let says_nothing = found.is_empty();
+    found.retain(|(name, _)| ALL.contains(&name.as_str()) && is_asked(name));
+    if found.is_empty() && !says_nothing {
+        let first = ALL.iter().find(|name| is_asked(name)).copied().unwrap_or_default();
+        return Err(Fault::missing(format!("{RESULT}.{first}")).into());
+    }
+    let mut read = Read::default();
+    let response = Response {
+        earnings: entries(&mut found, "earnings", &mut read)?,
+        ipos: entries(&mut found, "ipoEvents", &mut read)?,
+        economic_events: entries(&mut found, "economicEvents", &mut read)?,
+        filings: entries(&mut found, "secReports", &mut read)?,
+        days: read.days,
+    };
+    let span = Span { start: params.start.map(seconds), end: params.end.map(seconds) };
+    let days = response.days.iter().filter_map(|day| day.date.parse().ok().map(seconds));
+    span.require(days, DAY)?;
+    if let Some(asked) = params.tickers {
+        let earnings = response.earnings.iter().filter_map(|entry| entry.ticker.get());
+        let filings = response.filings.iter().filter_map(|entry| entry.ticker.get());
+        let mut found = earnings.chain(filings);
+        if let Some(other) = found.find(|found| !asked.iter().any(|asked| instrument::is_same(found, asked)))
+        {
+            return Err(instrument::other(other.clone()).into());
+        }
+    }
+    let mut notes = Notes::new();
+    SkippedRows::note(read.skipped, &mut notes);
+    Ok(Converted { response, notes })
+}
+
+/// The path of the calendars.
+const RESULT: &str = "finance.result";
+
+fn seconds(date: Date) -> i64 {
+    DateTime::from(date).epoch_seconds()
+}
+
+/// The days of the calendars, and the rows that were skipped.
+#[derive(Default)]
+struct Read {
+    days: Vec<Day>,
+    skipped: Vec<SkippedRow>,
+}
+
+/// Returns the entries of a calendar, and adds its days.
+///
+/// # Errors
+/// It is no list of days.
+fn entries<T: Adapted>(
+    found: &mut [(String, Collapsed)],
+    calendar: &'static str,
+    read: &mut Read,
+) -> Result<Vec<T>, Fault> {
+    let mut entries = Vec::new();
+    let days = found.iter_mut().find(|(name, _)| name == calendar).map(|(_, Collapsed(days))| days.take());
+    let days = match days.unwrap_or_default() {
+        Value::Null => return Ok(entries),
+        Value::Array(days) if days.len() <= MAX_DAYS => days,
+        _ => {
+            let expected = "a list of at most 370 days";
+            return Err(Fault::wrong_type(format!("{RESULT}.{calendar}"), expected));
+        }
+    };
+    for (index, day) in days.into_iter().enumerate() {
+        let path = format!("{RESULT}.{calendar}[{index}]");
+        let Value::Object(mut day) = day else {
+            read.skipped.push(SkippedRow::at(path, "it is no object"));
+            continue;
+        };
+        let has_records = day.get("records").is_some_and(|records| !records.is_null());
+        let records: Field<Vec<T>> = taken(&mut day, "records", &path, &mut read.skipped);
+        if !has_records {
+            read.skipped.push(SkippedRow::at(&*path, "its records is missing"));
+        }
+        let records = records.into_value().unwrap_or_default();
+        let given = || u64::try_from(records.len()).unwrap_or_default().into();
+        let number = |day: &Map<String, Value>, name| day.get(name).and_then(Value::as_number).cloned();
+        match day.get("timestampString").and_then(Value::as_str) {
+            Some(date) => read.days.push(Day {
+                date: date.to_owned(),
+                module: calendar.to_owned(),
+                count: number(&day, "count").unwrap_or_else(given),
+                total: number(&day, "totalCount"),
+            }),
+            None => read.skipped.push(SkippedRow::at(path, "its timestampString is missing")),
+        }
+        entries.extend(records);
+    }
+    Ok(entries)
+}
+
+members! {
+    struct Reply {
+        finance: "finance" => Option<Envelope<Entries<Collapsed>>>,
+    }
+}

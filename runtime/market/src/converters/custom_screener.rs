@@ -1,0 +1,160 @@
+//! CustomScreener: the instruments that fulfil the conditions of the caller, from the screener service. The rows have bare
+//! numbers, as those of Quote do: the service sends no others, and nothing is lost by texts.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use virtual_finance_core::params::ParamFault;
+use virtual_finance_core::read::shortened;
+use virtual_finance_core::{
+    Context, ConversionError, Converted, DateTime, Fault, Notes, RawReply, SkippedRows, exactly_one,
+};
+
+use super::params::custom_screener::{Body, Params};
+use crate::fault::MarketFault;
+use crate::read::envelope::{self, Envelope};
+use crate::read::json::{self, First, List};
+use crate::read::rows::{Readable, Rows};
+use crate::read::{instrument, members, refusal};
+use crate::records::InstrumentQuote;
+use crate::screening::FieldInfo;
+
+pub use crate::screening::ScreenerQuery;
+
+/// The most rows that a reply may have; a request asks for at most 250.
+const MAX_ROWS: usize = 2000;
+/// The path of the rows.
+const QUOTES: &str = "finance.result[0].quotes";
+/// The words with which the host refuses a query that it cannot read.
+const NO_QUERY: &str = "generate query";
+/// The field by which instruments of every kind are sorted.
+const TICKER: &str = "ticker";
+
+/// A part of the instruments that fulfil the conditions.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Response {
+    /// The number of instruments before the first row.
+    pub start: i64,
+    /// The number of rows that the host says to send.
+    pub count: i64,
+    /// The number of instruments that fulfil the conditions.
+    pub total: i64,
+    /// The instruments in the order that was asked for, with their latest prices.
+    pub rows: Vec<InstrumentQuote>,
+}
+
+/// Returns the body of the request.
+///
+/// # Errors
+/// The query cannot be read, or its kind of instruments has no such field to sort by.
+pub fn search_body(body: Body<'_>, _: DateTime) -> Result<Value, ParamFault> {
+    let not_allowed = |param: &str, given: &str, advice: String| ParamFault::NotAllowed {
+        param: param.to_owned(),
+        given: given.to_owned(),
+        advice,
+    };
+    let (kind, tree) = ScreenerQuery::read(body.query)
+        .map_err(|fault| not_allowed("query", "no query", fault.to_string()))?;
+    let sort = FieldInfo::full_name(body.sort);
+    let is_of_another =
+        FieldInfo::named(kind, sort).is_none() && FieldInfo::all().iter().any(|field| field.id == sort);
+    if is_of_another && sort != TICKER {
+        let advice = format!("{kind} have no such field; write one that they have, or {TICKER}");
+        return Err(not_allowed("sort", body.sort, advice));
+    }
+    Ok(json!({
+        "offset": body.offset,
+        "size": body.count,
+        "count": body.count,
+        "sortField": sort,
+        "sortType": body.order.to_ascii_uppercase(),
+        "quoteType": kind.as_str(),
+        "query": tree.json(),
+        "userId": "",
+        "userIdType": "guid",
+    }))
+}
+
+/// Converts the reply of the screener service. No instruments are no error.
+///
+/// # Errors
+/// 422: the reply is not the service's, is the host's own error, is of a predefined screener, begins at another instrument
+/// than was asked for, has instruments of another type, or no row has a symbol.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionError> {
+    let raw = exactly_one(replies)?;
+    match json::document::<Reply<List<InstrumentQuote, MAX_ROWS>>>(raw, NAME) {
+        Ok(reply) => response(raw, reply, params),
+        // One by one: that takes longer.
+        Err(_) => response(raw, json::document::<Reply<Rows<InstrumentQuote, MAX_ROWS>>>(raw, NAME)?, params),
+    }
+}
+
+/// The reply in messages.
+const NAME: &str = "the screener";
+
+fn response<L: Readable<InstrumentQuote>>(
+    raw: RawReply<'_>,
+    reply: Reply<L>,
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionError> {
+    let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
+    let First(first) = envelope.result("finance.result").map_err(of_query)?;
+    let result = first.ok_or(Fault::Nothing { path: "finance.result[0]" })?;
+    if let Some(found) = result.name {
+        return Err(MarketFault::OtherScreener { found: shortened(found) }.into());
+    }
+    let missing = |name: &str| Fault::missing(format!("finance.result[0].{name}"));
+    let mut skipped = Vec::new();
+    let rows = result.quotes.ok_or_else(|| Fault::missing(QUOTES))?.readable(QUOTES, &mut skipped)?;
+    let response = Response {
+        start: result.start.ok_or_else(|| missing("start"))?,
+        count: result.count.ok_or_else(|| missing("count"))?,
+        total: result.total.ok_or_else(|| missing("total"))?,
+        rows,
+    };
+    require_asked(&response, params)?;
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response, notes })
+}
+
+/// Refuses the rows of another question.
+fn require_asked(response: &Response, params: Params<'_>) -> Result<(), Fault> {
+    if response.start != params.offset {
+        return Err(MarketFault::OtherStart { asked: params.offset, found: response.start }.into());
+    }
+    // What was asked was read before it was sent.
+    let Ok((kind, _)) = ScreenerQuery::read(params.query) else { return Ok(()) };
+    instrument::require_type(response.rows.iter().filter_map(|row| row.quote_type.get()), kind.as_str())
+}
+
+members! {
+    struct Reply[L] {
+        finance: "finance" => Option<Envelope<First<Screened<L>>>>,
+    }
+}
+
+members! {
+    struct Screened[L] {
+        start: "start" => Option<i64>,
+        count: "count" => Option<i64>,
+        total: "total" => Option<i64>,
+        name: "canonicalName" => Option<String>,
+        quotes: "quotes" => Option<L>,
+    }
+}
+
+/// Returns the error of the host; that of a query which it cannot read has a type of its own.
+fn of_query(error: ConversionError) -> ConversionError {
+    match error.fault() {
+        Fault::ErrorReply { description, .. } if refusal::contains(description, NO_QUERY) => {
+            MarketFault::QueryRefused.into()
+        }
+        _ => error,
+    }
+}

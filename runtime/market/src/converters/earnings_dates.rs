@@ -1,0 +1,214 @@
+//! EarningsDates: when a company told its earnings or will tell them, from the service of the host's calendars or from
+//! the page of the company's earnings.
+
+use jiff::fmt::strtime;
+use jiff::tz::TimeZone;
+use jiff::{Span, civil};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Number, Value};
+use virtual_finance_core::params::ParamFault;
+use virtual_finance_core::{
+    Context, ConversionError, Converted, DateTime, Fault, Field, Notes, RawReply, SkippedRow, SkippedRows,
+    exactly_one,
+};
+
+use super::params::earnings_dates::{Body, Params};
+use crate::fault::MarketFault;
+use crate::read::adapted::{Adapted, blank_as_null};
+use crate::read::listed::{at, none_of};
+use crate::read::table::{self, Table};
+use crate::read::visualization::{self, Calendar, condition};
+use crate::read::{html, instrument, json, members, page, refusal};
+
+/// The calendar of earnings.
+pub(crate) const EARNINGS: Calendar = Calendar {
+    entity: "sp_earnings",
+    columns: &[
+        "ticker",
+        "companyshortname",
+        "intradaymarketcap",
+        "eventname",
+        "startdatetime",
+        "startdatetimetype",
+        "epsestimate",
+        "epsactual",
+        "epssurprisepct",
+    ],
+    sorted_by: "intradaymarketcap",
+};
+
+/// The dates of a company's earnings.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Response {
+    /// The ticker that was asked for.
+    pub ticker: String,
+    /// The number of dates that the host has; null where it does not say so.
+    pub total: Option<Number>,
+    /// The dates in the host's order, the latest first. A date may come twice.
+    pub dates: Vec<EarningsDate>,
+}
+
+members! {
+    /// The date of a company's earnings, and the earnings.
+    pub open struct EarningsDate {
+        /// The time, in epoch seconds.
+        date: "date" | "startdatetime" => i64,
+        /// The earnings a share that were expected, or are.
+        eps_estimate: "epsEstimate" | "epsestimate" => Number,
+        /// The earnings a share; null until they are known.
+        eps_actual: "epsActual" | "epsactual" => Number,
+        /// Their difference over the estimate, in percent.
+        surprise_percent: "surprisePercent" | "epssurprisepct" => Number,
+        /// The name of the event, for example `Q2 2024 Earnings Release`.
+        event_name: "eventName" | "eventname" => String,
+        /// The type of the event, by the host's code.
+        event_type: "eventType" | "eventtype" => String,
+        /// `BMO` before the market opens, `AMC` after it closes, `TAS` at the time itself, `TNS` or null where none is
+        /// said.
+        start_type: "startType" | "startdatetimetype" => String,
+    }
+}
+
+impl Adapted for EarningsDate {
+    fn adapt(members: &mut Map<String, Value>) {
+        blank_as_null(members, &["eventname", "eventtype", "startdatetimetype"]);
+        // Those of the company are the same in each row.
+        members
+            .retain(|name, _| !["ticker", "companyshortname", "intradaymarketcap"].contains(&name.as_str()));
+    }
+}
+
+/// Returns the body that asks for the earnings of a company, the latest first.
+///
+/// # Errors
+/// None.
+pub fn dates_body(body: Body<'_>, _: DateTime) -> Result<Value, ParamFault> {
+    let query = condition("and", [condition("eq", ["ticker".into(), body.ticker.into()]), is_earnings()]);
+    let calendar = Calendar { sorted_by: "startdatetime", ..EARNINGS };
+    Ok(calendar.body(&query, body.count, body.offset))
+}
+
+/// Returns the condition that an event is one of earnings, told or announced.
+pub(crate) fn is_earnings() -> Value {
+    condition("or", ["EAD", "ERA"].map(|kind| condition("eq", ["eventtype".into(), kind.into()])))
+}
+
+/// Converts the reply of the service, or the page of the company's earnings.
+///
+/// # Errors
+/// 422: the reply is neither of the two, or has the earnings of another company. 404: it has no earnings of the company
+/// at all.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionError> {
+    let raw = exactly_one(replies)?;
+    let (total, mut dates, skipped) =
+        if json::is_json(raw)? { of_service(raw, params)? } else { of_page(raw, params)? };
+    if dates.is_empty() && params.offset == 0 {
+        return Err(no_dates());
+    }
+    // Pages have as many as they like.
+    dates.truncate(usize::try_from(params.count).unwrap_or(usize::MAX));
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response: Response { ticker: params.ticker.to_owned(), total, dates }, notes })
+}
+
+fn no_dates() -> ConversionError {
+    MarketFault::NoData { of: "earnings dates", quote_type: None }.into()
+}
+
+type Dates = (Option<Number>, Vec<EarningsDate>, Vec<SkippedRow>);
+
+fn of_service(raw: RawReply<'_>, params: Params<'_>) -> Result<Dates, ConversionError> {
+    let found = visualization::read(raw, EARNINGS.entity, params.offset)?;
+    for (_, row) in &found.rows {
+        let symbol = row.get("ticker").and_then(Value::as_str);
+        instrument::require_same(symbol, params.ticker)?;
+    }
+    let total = found.total.clone();
+    let (dates, skipped) = found.structures(|_: &EarningsDate| Ok(()))?;
+    Ok((total, dates, skipped))
+}
+
+/// Reads the table of a page. A page without one is about a company that the host does not know.
+fn of_page(raw: RawReply<'_>, params: Params<'_>) -> Result<Dates, ConversionError> {
+    const NAME: &str = "the table of earnings";
+    let page = page::text(raw)?;
+    let Some(slice) = html::tables(page, 1)?.pop() else {
+        return Err(refusal::of_page_without_data(page, no_dates()));
+    };
+    let table = Table::parse(slice.html, NAME)?;
+    table.require_full_rows(NAME)?;
+    let cells = |title: &'static str| {
+        let place = table.titles.iter().position(|other| is_title(other, title));
+        let place = place.ok_or_else(|| Fault::missing(format!("the column {title} of {NAME}")))?;
+        Ok::<_, Fault>(table.column(place))
+    };
+    let [estimates, actuals, surprises] =
+        [cells("EPS Estimate")?, cells("Reported EPS")?, cells("Surprise (%)")?];
+    let figures = estimates.zip(actuals).zip(surprises);
+    let (mut dates, mut skipped) = (Vec::new(), Vec::new());
+    for (index, ((symbol, time), ((estimate, actual), surprise))) in
+        cells("Symbol")?.zip(cells("Earnings Date")?).zip(figures).enumerate()
+    {
+        instrument::require_same([symbol], params.ticker)?;
+        let row = || {
+            Ok(EarningsDate {
+                date: reported(time).map(seconds).transpose()?.into(),
+                eps_estimate: figure(estimate)?,
+                eps_actual: figure(actual)?,
+                surprise_percent: figure(surprise)?,
+                ..EarningsDate::default()
+            })
+        };
+        match row() {
+            Ok(row) => dates.push(row),
+            Err::<_, Fault>(fault) => skipped.push(at(NAME, index, fault.to_string())),
+        }
+    }
+    if dates.is_empty() && !skipped.is_empty() {
+        return Err(none_of(NAME, &skipped).into());
+    }
+    Ok((None, dates, skipped))
+}
+
+/// Returns true for a title, with blanks or without.
+fn is_title(found: &str, title: &str) -> bool {
+    let without_blanks = |text: &str| text.replace(' ', "");
+    without_blanks(found).eq_ignore_ascii_case(&without_blanks(title))
+}
+
+/// Returns the text of a cell, unless it is a dash, which stands for none.
+fn reported(cell: &str) -> Option<&str> {
+    Some(cell.trim()).filter(|text| !["", "-", "--", "—"].contains(text))
+}
+
+/// Returns the number of a cell, with or without a percent sign.
+fn figure(cell: &str) -> Result<Field<Number>, Fault> {
+    let Some(text) = reported(cell) else { return Ok(Field::Null) };
+    let number =
+        table::percent(text).ok_or_else(|| Fault::wrong_type("a figure of the earnings", "a number"))?;
+    Ok(Field::Value(number))
+}
+
+/// Returns the epoch seconds of a time such as `October 30, 2025 at 4 PM EDT`.
+fn seconds(text: &str) -> Result<i64, Fault> {
+    const FORMS: [&str; 4] =
+        ["%B %d, %Y at %I %p", "%B %d, %Y at %I:%M %p", "%b %d, %Y at %I %p", "%b %d, %Y at %I:%M %p"];
+    let fault = || Fault::wrong_type("a date of the earnings", "a time such as October 30, 2025 at 4 PM EDT");
+    let (local, zone) = text.rsplit_once(' ').ok_or_else(fault)?;
+    let hours = match zone {
+        "EST" => -5,
+        "EDT" => -4,
+        _ => return Err(fault()),
+    };
+    let mut read = FORMS.iter().filter_map(|form| strtime::parse(form, local).ok()?.to_datetime().ok());
+    let local: civil::DateTime = read.next().ok_or_else(fault)?;
+    let time = local.checked_sub(Span::new().hours(hours)).and_then(|time| time.to_zoned(TimeZone::UTC));
+    time.map(|time| time.timestamp().as_second()).map_err(|_| fault())
+}

@@ -1,0 +1,109 @@
+//! Filings: what a company filed with the SEC, from the summary service.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use virtual_finance_core::{
+    Context, ConversionError, Converted, Fault, Notes, RawReply, SkippedRows, exactly_one,
+};
+
+use super::params::filings::Params;
+use crate::read::adapted::Adapted;
+use crate::read::members;
+use crate::read::section::{QuoteType, Rows, no_data};
+use crate::read::summary;
+
+/// The filings of a company, newest first.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Response {
+    /// The ticker that was asked for.
+    pub ticker: String,
+    /// The filings, newest first.
+    pub filings: Vec<Filing>,
+}
+
+members! {
+    /// A filing.
+    pub open struct Filing {
+        /// The date, for example `2024-05-03`.
+        date: "date" required => String,
+        /// The date in epoch seconds.
+        timestamp: "timestamp" | "epochDate" => i64,
+        /// The form, for example `10-Q`.
+        form: "type" => String,
+        /// The title, for example `Periodic Financial Reports`.
+        title: "title" => String,
+        /// The address of the host's page about the filing.
+        url: "url" | "edgarUrl" => String,
+        /// The number that the SEC gave the filing, for example `0000051143-24-000012`; absent where the address has none.
+        accession_number: "accessionNumber" => String,
+        /// The documents; several may have one type.
+        exhibits: "exhibits" => Vec<Exhibit>,
+    }
+}
+
+members! {
+    /// A document of a filing.
+    pub open struct Exhibit {
+        /// The type, for example `EX-99.1` or `EXCEL`.
+        kind: "type" => String,
+        /// The address.
+        url: "url" => String,
+    }
+}
+
+impl Adapted for Filing {
+    fn adapt(members: &mut Map<String, Value>) {
+        let number = members.get("edgarUrl").and_then(Value::as_str).and_then(accession_number);
+        if let Some(number) = number.map(str::to_owned) {
+            members.insert("accessionNumber".to_owned(), number.into());
+        }
+    }
+}
+
+/// Returns the number of a filing in its address: 10, 2 and 6 digits, joined by hyphens.
+fn accession_number(url: &str) -> Option<&str> {
+    const FORM: &[u8] = b"dddddddddd-dd-dddddd";
+    let fits = |byte: &u8, form: &u8| if *form == b'd' { byte.is_ascii_digit() } else { byte == form };
+    let is_number = |part: &&[u8]| part.iter().zip(FORM).all(|(byte, form)| fits(byte, form));
+    let start = url.as_bytes().windows(FORM.len()).position(|part| is_number(&part))?;
+    url.get(start..start.checked_add(FORM.len())?)
+}
+
+/// The path of the filings.
+const PATH: &str = "secFilings.filings";
+
+/// Converts the reply of the summary service.
+///
+/// # Errors
+/// 422: the reply cannot be read, or is about another instrument. 404: it has no filings.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionError> {
+    let sections: Sections = summary::service(exactly_one(replies)?, params.ticker)?;
+    let Some(section) = sections.filings else {
+        return Err(no_data("filings with the SEC", sections.quote_type, &[]));
+    };
+    let mut skipped = Vec::new();
+    let filings = section.rows.ok_or_else(|| Fault::missing(PATH))?.subject(PATH, &mut skipped)?;
+    let response = Response { ticker: params.ticker.trim().to_owned(), filings };
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response, notes })
+}
+
+members! {
+    struct Sections {
+        filings: "secFilings" => Option<Filings>,
+        quote_type: "quoteType" => Option<QuoteType>,
+    }
+}
+
+members! {
+    struct Filings {
+        rows: "filings" => Rows<Filing>,
+    }
+}

@@ -1,0 +1,405 @@
+//! Statements from the fundamentals time series: its names beside the contract's, and one statement for
+//! each date. Where no single name of today means what the contract's field means, the item is a sum. What
+//! has no equivalent is left out.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Number, Value};
+use virtual_finance_core::{Context, ConversionError, Date, DateTime, QueryPairs, RawReply, SkippedRow};
+
+use super::types::{Response, Statement, Statements};
+use crate::converters::params::financials::Params;
+use crate::notes::{NullSum, StatementCurrency};
+use crate::read::amounts;
+use crate::read::timeseries::{self, Figures, Period, Series, Unreadable, by_date};
+
+use Amount::{Of, Sum};
+use Operand::{Either, Item, Series as Named};
+
+/// The items of a statement by their names in the contract, each after those that its terms name.
+type Items = &'static [(&'static str, Amount)];
+
+/// The rule that an item's amount follows.
+enum Amount {
+    /// The figure of one series.
+    Of(&'static str),
+    /// The sum of several terms.
+    Sum(&'static [Term]),
+}
+
+/// A term of a sum.
+struct Term {
+    sign: Sign,
+    operand: Operand,
+    /// Without an operand that is required the item is missing; one in brackets counts as zero.
+    required: bool,
+}
+
+#[derive(Clone, Copy)]
+enum Sign {
+    Plus,
+    Minus,
+}
+
+#[derive(Clone, Copy)]
+enum Operand {
+    /// The figure of a series.
+    Series(&'static str),
+    /// The figure of the first of two series that is there.
+    Either(&'static str, &'static str),
+    /// An item of the same statement.
+    Item(&'static str),
+}
+
+/// Returns the query for every series that a statement is made of, by year and by quarter, up to now.
+///
+/// # Errors
+/// None.
+pub fn series_queries<'a>(
+    cx: &Context<'_>,
+    _: &[RawReply<'_>],
+    _: Params<'a>,
+) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
+    let items = [CASHFLOW, BALANCE_SHEET, INCOME].into_iter().flatten();
+    let names: BTreeSet<&str> = items.flat_map(|(_, amount)| amount.series()).collect();
+    let types: Vec<String> = PERIODS
+        .into_iter()
+        .flat_map(|period| names.iter().map(move |name| format!("{}{name}", period.prefix())))
+        .collect();
+    Ok(vec![timeseries::query(&types, cx.now())])
+}
+
+/// The periods that the contract has statements of.
+const PERIODS: [Period; 2] = [Period::Year, Period::Quarter];
+
+/// The statements of all series together.
+pub(super) struct Found {
+    pub(super) response: Response,
+    pub(super) currencies: Vec<StatementCurrency>,
+    /// The sums that are null because a part of them cannot be read.
+    pub(super) null_sums: Vec<NullSum>,
+}
+
+/// Returns the statements of all series together, and adds figures that cannot be read to what is skipped.
+pub(super) fn found(series: &[Series], skipped: &mut Vec<SkippedRow>) -> Found {
+    let [yearly, quarterly] = PERIODS.map(|period| by_date(series, period, skipped));
+    let periods = [("yearly", yearly), ("quarterly", quarterly)];
+    let unreadable = PERIODS.map(|period| Unreadable::of(series, period));
+    let (mut currencies, mut null_sums) = (Vec::new(), Vec::new());
+    let mut group = |kind, items| {
+        let mut lists = [None, None];
+        for ((list, (period, dates)), unreadable) in lists.iter_mut().zip(&periods).zip(&unreadable) {
+            currencies.extend(list_currencies(dates, items, kind, period));
+            let sheets = Sheets { kind, period, items, unreadable };
+            *list = sheets.list(dates, &mut null_sums);
+        }
+        let [yearly, quarterly] = lists;
+        Statements { yearly, quarterly }.or_none()
+    };
+    let response = Response {
+        cashflow: group("cashflow", CASHFLOW),
+        balancesheet: group("balancesheet", BALANCE_SHEET),
+        financials: group("financials", INCOME),
+        earnings: None,
+    };
+    Found { response, currencies, null_sums }
+}
+
+/// Returns the currency of each statement whose figures name one, newest first.
+fn list_currencies(
+    dates: &BTreeMap<Date, Figures<'_>>,
+    items: Items,
+    kind: &'static str,
+    period: &'static str,
+) -> Vec<StatementCurrency> {
+    let of_date = |(date, figures): (&Date, &Figures<'_>)| {
+        let names = items.iter().flat_map(|(_, amount)| amount.series());
+        let codes: BTreeSet<&str> = names.filter_map(|name| figures.get(name)?.1).collect();
+        let currency = codes.into_iter().collect::<Vec<_>>().join("/");
+        let end_date = Some(DateTime::from(*date).epoch_seconds());
+        (!currency.is_empty()).then(|| StatementCurrency::new(kind, period, end_date, currency))
+    };
+    dates.iter().rev().filter_map(of_date).collect()
+}
+
+/// The rules for the statements of a kind and a period.
+struct Sheets<'a> {
+    kind: &'static str,
+    period: &'static str,
+    items: Items,
+    unreadable: &'a Unreadable<'a>,
+}
+
+impl Sheets<'_> {
+    /// Returns one statement for each date that has an item, newest first. A sum with a part that cannot be read is
+    /// null and told.
+    fn list(
+        &self,
+        dates: &BTreeMap<Date, Figures<'_>>,
+        null_sums: &mut Vec<NullSum>,
+    ) -> Option<Vec<Statement>> {
+        let mut statements = Vec::new();
+        for (date, figures) in dates.iter().rev() {
+            let end_date = DateTime::from(*date).epoch_seconds();
+            let mut sheet = Sheet {
+                end_date,
+                figures,
+                unreadable: self.unreadable,
+                items: Map::new(),
+                unread: Vec::new(),
+            };
+            sheet.items.insert("endDate".to_owned(), end_date.into());
+            for (name, rule) in self.items {
+                match sheet.amount(rule) {
+                    Part::Absent => {}
+                    Part::Figure(amount) => {
+                        sheet.items.insert((*name).to_owned(), amount.into());
+                    }
+                    Part::Unreadable(part) => {
+                        sheet.unread.push((name, part));
+                        if let Amount::Sum(_) = rule {
+                            sheet.items.insert((*name).to_owned(), Value::Null);
+                        }
+                    }
+                }
+            }
+            if sheet.items.len() < 2 {
+                continue;
+            }
+            let sums = sheet.unread.iter().filter(|(name, _)| sheet.items.contains_key(*name));
+            let (kind, period) = (self.kind, self.period);
+            null_sums.extend(sums.map(|(item, part)| NullSum { kind, period, end_date, item, part }));
+            statements.push(Statement(sheet.items));
+        }
+        Some(statements).filter(|list| !list.is_empty())
+    }
+}
+
+/// A statement that is being made.
+struct Sheet<'a> {
+    /// The last day, in epoch seconds.
+    end_date: i64,
+    figures: &'a Figures<'a>,
+    unreadable: &'a Unreadable<'a>,
+    items: Map<String, Value>,
+    /// The items that have a part which cannot be read, each with the series of that part.
+    unread: Vec<(&'static str, &'static str)>,
+}
+
+/// A part of a sum, or the sum.
+enum Part<T> {
+    /// The host has nothing of that name.
+    Absent,
+    /// The host has it, and it is no figure; the name of its series.
+    Unreadable(&'static str),
+    Figure(T),
+}
+
+impl Sheet<'_> {
+    /// Returns the amount of an item by its rule.
+    fn amount(&self, rule: &Amount) -> Part<Number> {
+        let terms = match rule {
+            Amount::Of(name) => {
+                return match self.figure(name) {
+                    Part::Absent => Part::Absent,
+                    Part::Unreadable(part) => Part::Unreadable(part),
+                    Part::Figure(figure) => Part::Figure(figure.clone()),
+                };
+            }
+            Amount::Sum(terms) => terms,
+        };
+        let mut sum = Number::from(0);
+        for Term { sign, operand, required } in *terms {
+            let figure = match self.operand(*operand) {
+                Part::Absent if *required => return Part::Absent,
+                Part::Absent => continue,
+                Part::Unreadable(part) => return Part::Unreadable(part),
+                Part::Figure(figure) => figure,
+            };
+            let operation = match sign {
+                Sign::Plus => amounts::sum,
+                Sign::Minus => amounts::difference,
+            };
+            // Figures of no usual size have no sum.
+            let Some(next) = operation(&sum, figure) else { return Part::Unreadable(operand.name()) };
+            sum = next;
+        }
+        Part::Figure(sum)
+    }
+
+    fn operand(&self, operand: Operand) -> Part<&Number> {
+        match operand {
+            Operand::Series(name) => self.figure(name),
+            Operand::Either(name, other) => match self.figure(name) {
+                Part::Absent => self.figure(other),
+                // The other one is another figure.
+                found => found,
+            },
+            Operand::Item(name) => match self.unread.iter().find(|(unread, _)| *unread == name) {
+                Some((_, part)) => Part::Unreadable(part),
+                None => self.items.get(name).and_then(Value::as_number).map_or(Part::Absent, Part::Figure),
+            },
+        }
+    }
+
+    fn figure(&self, name: &'static str) -> Part<&Number> {
+        match self.figures.get(name) {
+            Some((figure, _)) => Part::Figure(figure),
+            None if self.unreadable.has(self.end_date, name) => Part::Unreadable(name),
+            None => Part::Absent,
+        }
+    }
+}
+
+impl Amount {
+    fn series(&self) -> Vec<&'static str> {
+        match self {
+            Self::Of(name) => vec![name],
+            Self::Sum(terms) => terms.iter().flat_map(|term| term.operand.series()).collect(),
+        }
+    }
+}
+
+impl Operand {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Series(name) | Self::Either(name, _) | Self::Item(name) => name,
+        }
+    }
+
+    fn series(self) -> Vec<&'static str> {
+        match self {
+            Self::Series(name) => vec![name],
+            Self::Either(name, other) => vec![name, other],
+            Self::Item(_) => Vec::new(),
+        }
+    }
+}
+
+impl Term {
+    const fn optional(mut self) -> Self {
+        self.required = false;
+        self
+    }
+}
+
+const fn plus(operand: Operand) -> Term {
+    Term { sign: Sign::Plus, operand, required: true }
+}
+
+const fn minus(operand: Operand) -> Term {
+    Term { sign: Sign::Minus, operand, required: true }
+}
+
+const CASHFLOW: Items = &[
+    ("netIncome", Of("NetIncome")),
+    ("depreciation", Of("DepreciationAndAmortization")),
+    (
+        "changeToNetincome",
+        Sum(&[
+            plus(Named("OperatingCashFlow")),
+            minus(Named("NetIncome")),
+            minus(Named("DepreciationAndAmortization")),
+            minus(Named("ChangeInWorkingCapital")),
+        ]),
+    ),
+    (
+        "changeToAccountReceivables",
+        Sum(&[plus(Either("ChangesInAccountReceivables", "ChangeInReceivables"))]),
+    ),
+    ("changeToInventory", Of("ChangeInInventory")),
+    (
+        "changeToLiabilities",
+        Sum(&[
+            plus(Either("ChangeInPayablesAndAccruedExpense", "ChangeInPayable")),
+            plus(Named("ChangeInOtherWorkingCapital")).optional(),
+        ]),
+    ),
+    (
+        "changeToOperatingActivities",
+        Sum(&[
+            plus(Named("ChangeInWorkingCapital")),
+            minus(Item("changeToAccountReceivables")).optional(),
+            minus(Item("changeToInventory")).optional(),
+            minus(Item("changeToLiabilities")).optional(),
+        ]),
+    ),
+    ("totalCashFromOperatingActivities", Of("OperatingCashFlow")),
+    ("capitalExpenditures", Of("CapitalExpenditure")),
+    ("investments", Of("NetInvestmentPurchaseAndSale")),
+    ("otherCashflowsFromInvestingActivities", Of("NetOtherInvestingChanges")),
+    ("totalCashflowsFromInvestingActivities", Of("InvestingCashFlow")),
+    ("dividendsPaid", Of("CashDividendsPaid")),
+    ("netBorrowings", Of("NetIssuancePaymentsOfDebt")),
+    ("repurchaseOfStock", Of("RepurchaseOfCapitalStock")),
+    ("issuanceOfStock", Of("IssuanceOfCapitalStock")),
+    ("otherCashflowsFromFinancingActivities", Of("NetOtherFinancingCharges")),
+    ("totalCashFromFinancingActivities", Of("FinancingCashFlow")),
+    ("effectOfExchangeRate", Of("EffectOfExchangeRateChanges")),
+    ("changeInCash", Of("ChangesInCash")),
+];
+
+const BALANCE_SHEET: Items = &[
+    ("totalAssets", Of("TotalAssets")),
+    ("totalCurrentAssets", Of("CurrentAssets")),
+    ("cash", Of("CashAndCashEquivalents")),
+    ("shortTermInvestments", Of("OtherShortTermInvestments")),
+    ("netReceivables", Of("Receivables")),
+    ("inventory", Of("Inventory")),
+    ("otherCurrentAssets", Of("OtherCurrentAssets")),
+    ("propertyPlantEquipment", Of("NetPPE")),
+    ("longTermInvestments", Of("InvestmentsAndAdvances")),
+    ("goodWill", Of("Goodwill")),
+    ("intangibleAssets", Of("OtherIntangibleAssets")),
+    (
+        "otherAssets",
+        Sum(&[
+            plus(Named("TotalNonCurrentAssets")),
+            minus(Named("NetPPE")).optional(),
+            minus(Named("InvestmentsAndAdvances")).optional(),
+            minus(Named("Goodwill")).optional(),
+            minus(Named("OtherIntangibleAssets")).optional(),
+        ]),
+    ),
+    ("totalLiab", Of("TotalLiabilitiesNetMinorityInterest")),
+    ("totalCurrentLiabilities", Of("CurrentLiabilities")),
+    ("accountsPayable", Of("AccountsPayable")),
+    ("shortLongTermDebt", Sum(&[plus(Named("CurrentDebt")), minus(Named("CommercialPaper")).optional()])),
+    ("otherCurrentLiab", Of("OtherCurrentLiabilities")),
+    ("longTermDebt", Of("LongTermDebt")),
+    (
+        "otherLiab",
+        Sum(&[
+            plus(Named("OtherNonCurrentLiabilities")),
+            plus(Named("TradeandOtherPayablesNonCurrent")).optional(),
+        ]),
+    ),
+    ("minorityInterest", Of("MinorityInterest")),
+    ("totalStockholderEquity", Of("StockholdersEquity")),
+    ("commonStock", Of("CommonStock")),
+    ("retainedEarnings", Of("RetainedEarnings")),
+    ("treasuryStock", Of("TreasuryStock")),
+    ("otherStockholderEquity", Of("OtherEquityAdjustments")),
+    ("netTangibleAssets", Of("NetTangibleAssets")),
+];
+
+const INCOME: Items = &[
+    ("totalRevenue", Of("TotalRevenue")),
+    ("costOfRevenue", Of("CostOfRevenue")),
+    ("grossProfit", Of("GrossProfit")),
+    ("researchDevelopment", Of("ResearchAndDevelopment")),
+    ("sellingGeneralAdministrative", Of("SellingGeneralAndAdministration")),
+    ("otherOperatingExpenses", Of("OtherOperatingExpenses")),
+    ("totalOperatingExpenses", Of("TotalExpenses")),
+    ("operatingIncome", Of("OperatingIncome")),
+    ("ebit", Of("OperatingIncome")),
+    ("interestExpense", Sum(&[minus(Named("InterestExpense"))])),
+    ("incomeBeforeTax", Of("PretaxIncome")),
+    ("incomeTaxExpense", Of("TaxProvision")),
+    ("minorityInterest", Of("MinorityInterest")),
+    ("netIncomeFromContinuingOps", Of("NetIncomeContinuousOperations")),
+    ("discontinuedOperations", Of("NetIncomeDiscontinuousOperations")),
+    ("extraordinaryItems", Of("NetIncomeExtraordinary")),
+    ("netIncome", Of("NetIncome")),
+    ("netIncomeApplicableToCommonShares", Of("NetIncomeCommonStockholders")),
+];

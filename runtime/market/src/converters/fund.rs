@@ -1,0 +1,181 @@
+//! Fund: the profile of a fund, what it holds and how it performs, from the summary service or the quote page.
+
+mod types;
+
+use serde_json::{Map, Value};
+use virtual_finance_core::{
+    Context, ConversionError, Converted, Fault, Field, Notes, RawReply, SkippedRow, SkippedRows, exactly_one,
+};
+
+use super::params::fund::Params;
+use crate::read::adapted::{Adapted, rename};
+use crate::read::collapse::Collapsed;
+use crate::read::listed::{Part, at, taken};
+use crate::read::section::{QuoteType, no_data};
+use crate::read::summary;
+use crate::read::{amounts, members};
+
+pub use types::{AssetClasses, BondHoldings, EquityHoldings, Holding, Operations, Overview, Response, Sides};
+
+/// The end of the names of a category's figures.
+const CATEGORY: &str = "Cat";
+
+/// Converts the reply of the summary service, or the quote page.
+///
+/// # Errors
+/// 422: the reply cannot be read, or is about another instrument. 404: the instrument is no fund.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionError> {
+    let sections: Sections = summary::read(exactly_one(replies)?, params.ticker)?;
+    let profile = object("fundProfile", sections.profile)?;
+    let holdings = object("topHoldings", sections.holdings)?;
+    let performance = object("fundPerformance", sections.performance)?;
+    if profile.is_none() && holdings.is_none() && performance.is_none() {
+        return Err(no_data("fund data", sections.quote_type, &[]));
+    }
+    let mut profile = profile.unwrap_or_default();
+    let fees =
+        [profile.shift_remove("feesExpensesInvestment"), profile.shift_remove("feesExpensesInvestmentCat")];
+    let mut skipped = Vec::new();
+    let [fund, category] = fees.map(|fees| part("fundProfile.feesExpensesInvestment", fees, &mut skipped));
+    if let Some(Collapsed(assets)) = sections.statistics.and_then(|statistics| statistics.assets) {
+        profile.insert("totalAssets".to_owned(), assets);
+    }
+    let mut response = Response {
+        ticker: params.ticker.trim().to_owned(),
+        quote_type: sections.quote_type.and_then(QuoteType::into_kind),
+        description: sections.asset_profile.and_then(|profile| profile.summary),
+        overview: Part::of(profile.into()).read("fundProfile", &mut skipped).unwrap_or_default(),
+        operations: Sides::of(fund, category),
+        performance,
+        ..Response::default()
+    };
+    holdings.map_or(Ok(()), |holdings| add_holdings(&mut response, holdings, &mut skipped))?;
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response, notes })
+}
+
+/// Adds what the fund holds.
+fn add_holdings(
+    response: &mut Response,
+    mut holdings: Map<String, Value>,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<(), Fault> {
+    let list = |found: Option<Value>, path| match found {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::Array(rows)) => Ok(Some(rows)),
+        Some(_) => Err(Fault::wrong_type(path, "a list")),
+    };
+    response.top_holdings = match taken(&mut holdings, "holdings", "topHoldings", skipped) {
+        Field::Value(rows) => Some(rows),
+        Field::Null | Field::Absent => return Err(Fault::missing("topHoldings.holdings")),
+    };
+    let equities = holdings.shift_remove("equityHoldings");
+    response.equity_holdings = sides("topHoldings.equityHoldings", equities, skipped);
+    response.bond_holdings =
+        sides("topHoldings.bondHoldings", holdings.shift_remove("bondHoldings"), skipped);
+    for (weights, name, path) in [
+        (&mut response.bond_ratings, "bondRatings", "topHoldings.bondRatings"),
+        (&mut response.sector_weightings, "sectorWeightings", "topHoldings.sectorWeightings"),
+    ] {
+        let found = list(holdings.shift_remove(name), path)?;
+        *weights = found.map(|found| merged(found, path, skipped));
+    }
+    response.asset_classes = Part::of(holdings.into()).read("topHoldings", skipped);
+    Ok(())
+}
+
+/// Returns the numbers of a list of objects by their names, most often one in each object, together.
+fn merged(list: Vec<Value>, path: &'static str, skipped: &mut Vec<SkippedRow>) -> Map<String, Value> {
+    let mut merged = Map::new();
+    let is_weight = |weight: &Value| weight.is_number() || weight.is_null();
+    for (index, one) in list.into_iter().enumerate() {
+        match one {
+            Value::Object(members) if members.values().all(is_weight) => merged.extend(members),
+            // An empty object.
+            Value::Null => {}
+            _ => skipped.push(at(path, index, "it is no number by its name")),
+        }
+    }
+    merged
+}
+
+/// Returns the figures of the fund and those of its category, which stand side by side under names with an end.
+fn sides<T: Adapted>(
+    path: &'static str,
+    found: Option<Value>,
+    skipped: &mut Vec<SkippedRow>,
+) -> Option<Sides<T>> {
+    let Some(Value::Object(found)) = found else { return None };
+    let (category, fund): (Map<_, _>, Map<_, _>) =
+        found.into_iter().partition(|(name, _)| name.ends_with(CATEGORY));
+    let category: Map<_, _> = category
+        .into_iter()
+        .map(|(name, value)| (name.trim_end_matches(CATEGORY).to_owned(), value))
+        .collect();
+    let mut side = |side: Map<String, Value>| part(path, (!side.is_empty()).then_some(side.into()), skipped);
+    Sides::of(side(fund), side(category))
+}
+
+/// Returns a part; `None` where it is absent, null or empty.
+fn part<T: Adapted>(path: &'static str, found: Option<Value>, skipped: &mut Vec<SkippedRow>) -> Option<T> {
+    found.filter(|found| !found.is_null()).and_then(|found| Part::of(found).read(path, skipped))
+}
+
+/// Returns the members of a section; `None` where it is absent, null or empty.
+fn object(path: &'static str, section: Option<Collapsed>) -> Result<Option<Map<String, Value>>, Fault> {
+    match section {
+        None | Some(Collapsed(Value::Null)) => Ok(None),
+        Some(Collapsed(Value::Object(mut members))) => {
+            members.shift_remove("maxAge");
+            Ok(Some(members))
+        }
+        Some(_) => Err(Fault::wrong_type(path, "an object")),
+    }
+}
+
+impl Adapted for Overview {
+    fn adapt(members: &mut Map<String, Value>) {
+        amounts::whole_members(members);
+    }
+}
+
+impl Adapted for Operations {
+    fn adapt(members: &mut Map<String, Value>) {
+        rename(members, "projectionValuesCat", "projectionValues");
+    }
+}
+
+impl Adapted for AssetClasses {}
+
+impl Adapted for Holding {}
+
+impl Adapted for EquityHoldings {}
+impl Adapted for BondHoldings {}
+
+members! {
+    struct Sections {
+        profile: "fundProfile" => Option<Collapsed>,
+        holdings: "topHoldings" => Option<Collapsed>,
+        performance: "fundPerformance" => Option<Collapsed>,
+        quote_type: "quoteType" => Option<QuoteType>,
+        asset_profile: "assetProfile" => Option<AssetProfile>,
+        statistics: "defaultKeyStatistics" => Option<Statistics>,
+    }
+}
+
+members! {
+    struct AssetProfile {
+        summary: "longBusinessSummary" => Option<String>,
+    }
+}
+
+members! {
+    struct Statistics {
+        assets: "totalAssets" => Option<Collapsed>,
+    }
+}

@@ -1,0 +1,315 @@
+//! History: bars of prices and volumes with dividends and splits, from the chart service,
+//! adjusted where the request asks for it.
+
+mod fresh;
+mod types;
+
+use std::borrow::Cow;
+
+use serde_json::{Number, Value};
+use virtual_finance_core::{
+    Context, ConversionError, Converted, DateTime, Fault, Field, FreshUntil, Notes, RawReply, SkippedRow,
+    SkippedRows, exactly_one,
+};
+
+use super::params::history::{Params, Query};
+use crate::fault::MarketFault;
+use crate::notes::{Adjustment, CapitalGains, LiveQuote, Unadjusted, WidenedInterval};
+use crate::read::bars::column;
+use crate::read::chart;
+use crate::read::envelope::{self, Envelope};
+use crate::read::events::Events;
+use crate::read::instrument;
+use crate::read::json::{self, First};
+use crate::read::live::{Columns, Reported};
+use crate::read::numbers::{Numbers, Times};
+use crate::read::span::Span;
+use crate::read::{amounts, members};
+
+pub use types::{Bar, Dividend, Meta, OhlcData, Response, Split, TradingPeriod, TradingPeriods};
+
+use types::operand;
+
+/// Returns the query of a history: one month of bars unless a span is given. `max` is sent as dates, because the
+/// host answers the range `max` with quarterly bars.
+#[must_use]
+pub fn prepare(query: Query<'_>, now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
+    /// 1900-01-01, before any price.
+    const FIRST: i64 = -2_208_988_800;
+    let Query { range, start, end, interval, prepost, actions, events } = query;
+    let dates = match (start, range) {
+        (Some(start), _) => Some((start, end.unwrap_or(now.epoch_seconds()))),
+        (None, Some("max")) => Some((FIRST, now.epoch_seconds())),
+        (None, _) => None,
+    };
+    let mut pairs: Vec<(&'static str, Cow<'_, str>)> = match dates {
+        Some((start, end)) => {
+            vec![("period1", start.to_string().into()), ("period2", end.to_string().into())]
+        }
+        None => vec![("range", range.unwrap_or("1mo").into())],
+    };
+    pairs.push(("interval", interval.into()));
+    pairs.push(("includePrePost", if prepost { "true" } else { "false" }.into()));
+    let events = events.unwrap_or_else(|| if actions { vec!["div", "splits"] } else { Vec::new() });
+    if !events.is_empty() {
+        pairs.push(("events", events.join(",").into()));
+    }
+    pairs.push(("includeAdjustedClose", "true".into()));
+    pairs
+}
+
+/// Converts the reply of the chart service, which names the symbol that was asked for, for futures and funds too.
+///
+/// # Errors
+/// 422: the reply is not a chart, is about another instrument, its lists have different lengths, no bar has a price or a time, a
+/// dividend has no amount or a split no numbers, `adjust` is not an AdjustType, or a column that the adjustment needs is missing;
+/// or dates were given and the bars cover another interval or another time; or the host names another range.
+pub fn convert(
+    cx: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionError> {
+    let adjustment = params.adjust.map(adjustment).transpose()?;
+    let raw = exactly_one(replies)?;
+    let reply: Reply = json::document(raw, "the chart")?;
+    let chart = reply.chart.ok_or_else(|| envelope::missing(raw, "chart"))?;
+    let First(chart) = chart.result("chart.result")?;
+    let chart = chart.ok_or(Fault::Nothing { path: "chart.result[0]" })?;
+    let meta = chart.meta.ok_or_else(|| Fault::missing("chart.result[0].meta"))?;
+    instrument::require_same(meta.symbol.get().map(String::as_str), params.ticker)?;
+    let indicators = chart.indicators.ok_or_else(|| Fault::missing("chart.result[0].indicators"))?;
+
+    let (mut skipped, mut notes) = (Vec::new(), Notes::new());
+    let mut bars = bars(chart.timestamp.unwrap_or_default(), indicators, &mut skipped)?;
+    require_prices(&bars)?;
+    if let Some(quote) = settle(&mut bars, &meta, &mut skipped)? {
+        notes.insert(quote);
+    }
+    if let Some(adjustment) = adjustment {
+        bars.adjust(adjustment)?;
+    }
+    hold(&bars.timestamp, &meta, params, &mut notes)?;
+    match adjustment {
+        Some(adjustment) => notes.insert(adjustment),
+        None if would_change(&bars) => notes.insert(Unadjusted),
+        None => {}
+    }
+    if let Some(end) = fresh_until(&meta, params.interval, cx.now()) {
+        notes.insert(FreshUntil(end));
+    }
+    let events = chart.events.map(|events| events.sorted(&mut notes, &mut skipped)).transpose()?;
+    let (dividends, splits) = events.unzip();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response: Response { meta, ohlcdata: bars, dividends, splits }, notes })
+}
+
+/// Holds the times of the bars, their interval and their range against those that were asked for.
+fn hold(times: &[i64], meta: &Meta, params: Params<'_>, notes: &mut Notes) -> Result<(), Fault> {
+    let granularity = meta.data_granularity.get().map(String::as_str).filter(|found| !found.is_empty());
+    if let Some(widened) = chart::widened(params.interval, granularity) {
+        // A range is a wish of how much there is to see; dates are not.
+        if params.start.is_some() {
+            let WidenedInterval { asked, found } = widened;
+            return Err(MarketFault::OtherInterval { asked, found }.into());
+        }
+        notes.insert(widened);
+    }
+    match (params.start, params.range) {
+        (Some(_), _) => {
+            let span = Span { start: params.start, end: params.end };
+            chart::require_within(span, granularity.unwrap_or(params.interval), times)
+        }
+        (None, Some(range)) => {
+            chart::require_range(range, meta.range.get().map(String::as_str))?;
+            if let Some(old) = chart::old_bars(range, times, meta.regular_market_time.get().copied()) {
+                notes.insert(old);
+            }
+            Ok(())
+        }
+        (None, None) => Ok(()),
+    }
+}
+
+/// Puts the bars in order, and a live quote behind them into the bar of its period.
+fn settle(
+    bars: &mut OhlcData,
+    meta: &Meta,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<Option<LiveQuote>, Fault> {
+    let OhlcData { timestamp, open, high, low, close, volume, adjclose } = bars;
+    let bars = Columns { timestamp, open, high, low, closes: [close, adjclose], volume };
+    bars.settle(reported(meta).as_ref(), "chart.result[0].timestamp", skipped)
+}
+
+/// Returns the facts that the host reports of the bars, if it names their interval.
+pub(super) fn reported(meta: &Meta) -> Option<Reported<'_>> {
+    Some(Reported {
+        interval: meta.data_granularity.get()?,
+        offset: meta.gmtoffset.get().copied().unwrap_or_default(),
+        latest: meta.regular_market_time.get().copied(),
+    })
+}
+
+members! {
+    struct Reply {
+        chart: "chart" => Option<Envelope<First<Chart>>>,
+    }
+}
+
+members! {
+    struct Chart {
+        meta: "meta" => Option<Meta>,
+        timestamp: "timestamp" => Option<Times>,
+        events: "events" => Option<AllEvents>,
+        indicators: "indicators" => Option<Indicators>,
+    }
+}
+
+members! {
+    struct AllEvents {
+        dividends: "dividends" => Option<Events<Dividend>>,
+        splits: "splits" => Option<Events<Split>>,
+        capital_gains: "capitalGains" => Option<Events<Value>>,
+    }
+}
+
+impl AllEvents {
+    /// Returns the dividends and the splits by time, without those that have no date.
+    ///
+    /// # Errors
+    /// One of them has no amount or no numbers.
+    fn sorted(
+        self,
+        notes: &mut Notes,
+        skipped: &mut Vec<SkippedRow>,
+    ) -> Result<(Vec<Dividend>, Vec<Split>), Fault> {
+        let capital_gains = self.capital_gains.unwrap_or_default().sorted(|_, _| Ok::<_, Fault>(()))?;
+        if !capital_gains.is_empty() {
+            notes.insert(CapitalGains(capital_gains));
+        }
+        let mut dividends = self.dividends.unwrap_or_default().sorted(require_amount)?;
+        let mut splits = self.splits.unwrap_or_default().sorted(require_numbers)?;
+        keep_dated(&mut dividends, "dividends", |dividend| &dividend.date, skipped);
+        keep_dated(&mut splits, "splits", |split| &split.date, skipped);
+        Ok((dividends, splits))
+    }
+}
+
+/// Leaves out the events that have no date, and adds them to what is skipped.
+fn keep_dated<T>(
+    events: &mut Vec<T>,
+    kind: &str,
+    date: impl Fn(&T) -> &Field<i64>,
+    skipped: &mut Vec<SkippedRow>,
+) {
+    let before = events.len();
+    events.retain(|event| date(event).get().is_some());
+    let place = || SkippedRow::at(format!("chart.result[0].events.{kind}"), "its date is missing");
+    skipped.extend((events.len()..before).map(|_| place()));
+}
+
+members! {
+    struct Indicators {
+        quote: "quote" => Option<json::First<Quote>>,
+        adjclose: "adjclose" => Option<json::First<AdjClose>>,
+    }
+}
+
+members! {
+    #[derive(Default)]
+    struct Quote {
+        open: "open" => Option<Numbers>,
+        high: "high" => Option<Numbers>,
+        low: "low" => Option<Numbers>,
+        close: "close" => Option<Numbers>,
+        volume: "volume" => Option<Numbers>,
+    }
+}
+
+members! {
+    #[derive(Default)]
+    struct AdjClose {
+        adjclose: "adjclose" => Option<Numbers>,
+    }
+}
+
+/// Returns the time until which the reply is fresh.
+fn fresh_until(meta: &Meta, asked: &str, now: DateTime) -> Option<DateTime> {
+    let found = meta.data_granularity.get().map(String::as_str).filter(|found| !found.is_empty());
+    let session = meta.current_trading_period.get().and_then(|periods| periods.regular.get());
+    fresh::until(found.unwrap_or(asked), session.and_then(|session| session.end.get()).copied(), now)
+}
+
+fn adjustment(value: &str) -> Result<Adjustment, Fault> {
+    match value {
+        "auto" => Ok(Adjustment::Auto),
+        "back" => Ok(Adjustment::Back),
+        other => Err(MarketFault::BadAdjust { value: other.chars().take(32).collect() }.into()),
+    }
+}
+
+/// Returns the parallel lists, each as long as the timestamps.
+fn bars(
+    Times(timestamp): Times,
+    indicators: Indicators,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<OhlcData, Fault> {
+    const PATH: &str = "chart.result[0].indicators";
+    let json::First(quote) = indicators.quote.unwrap_or(json::First(None));
+    let json::First(adjclose) = indicators.adjclose.unwrap_or(json::First(None));
+    let quote = quote.unwrap_or_default();
+    let rows = timestamp.len();
+    let mut list = |name, of, numbers: Option<Numbers>| match numbers {
+        Some(numbers) => column(name, numbers, rows, &format!("{PATH}.{of}[0].{name}"), skipped).map(Some),
+        // A day without trades has no lists at all: they are empty, not absent.
+        None if rows == 0 => Ok(Some(Vec::new())),
+        None => Ok(None),
+    };
+    Ok(OhlcData {
+        open: list("open", "quote", quote.open)?,
+        high: list("high", "quote", quote.high)?,
+        low: list("low", "quote", quote.low)?,
+        close: list("close", "quote", quote.close)?,
+        volume: list("volume", "quote", quote.volume)?.map(whole),
+        adjclose: list("adjclose", "adjclose", adjclose.unwrap_or_default().adjclose)?,
+        timestamp,
+    })
+}
+
+/// Refuses bars none of which has a price. No bars at all are those of a day without trades.
+fn require_prices(bars: &OhlcData) -> Result<(), MarketFault> {
+    let columns = [&bars.open, &bars.high, &bars.low, &bars.close, &bars.adjclose];
+    let has_price = columns.into_iter().flatten().flatten().any(Option::is_some);
+    match bars.timestamp.len() {
+        bars if bars > 0 && !has_price => Err(MarketFault::NoPrices { bars }),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses a dividend without its amount.
+fn require_amount(time: i64, dividend: &Dividend) -> Result<(), Fault> {
+    let missing = || Fault::missing(format!("chart.result[0].events.dividends.{time}.amount"));
+    dividend.amount.get().map(drop).ok_or_else(missing)
+}
+
+/// Refuses a split without its numbers.
+fn require_numbers(time: i64, split: &Split) -> Result<(), Fault> {
+    let numbers = [("numerator", &split.numerator), ("denominator", &split.denominator)];
+    match numbers.into_iter().find(|(_, number)| number.get().is_none()) {
+        Some((name, _)) => Err(Fault::missing(format!("chart.result[0].events.splits.{time}.{name}"))),
+        None => Ok(()),
+    }
+}
+
+fn whole(volumes: Vec<Option<Number>>) -> Vec<Option<Number>> {
+    volumes.into_iter().map(|volume| volume.map(amounts::whole)).collect()
+}
+
+/// Returns true if an adjustment would change a price by more than the rounding of the host.
+fn would_change(bars: &OhlcData) -> bool {
+    const ROUNDING: f64 = 1e-5;
+    let (Some(close), Some(adjclose)) = (&bars.close, &bars.adjclose) else { return false };
+    let mut pairs =
+        close.iter().zip(adjclose).filter_map(|(close, adjclose)| operand(close).zip(operand(adjclose)));
+    pairs.any(|(close, adjclose)| (close - adjclose).abs() > ROUNDING * close.abs())
+}

@@ -1,0 +1,224 @@
+//! The structure of a history.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Number;
+use virtual_finance_core::Fault;
+
+use crate::fault::MarketFault;
+use crate::notes::Adjustment;
+use crate::read::members;
+
+/// The standardized history.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Response {
+    /// The instrument and its exchange.
+    pub meta: Meta,
+    /// The bars.
+    pub ohlcdata: OhlcData,
+    /// Dividends by time; there when the reply has events.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Dividend>"))]
+    pub dividends: Option<Vec<Dividend>>,
+    /// Splits by time; there when the reply has events.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Split>"))]
+    pub splits: Option<Vec<Split>>,
+}
+
+members! {
+    /// The instrument of a history, and its exchange.
+    pub open struct Meta {
+        /// The currency of the prices.
+        currency: "currency" => String,
+        /// The ticker.
+        symbol: "symbol" => String,
+        /// The short name of the exchange.
+        exchange_name: "exchangeName" => String,
+        /// The kind of instrument, for example `EQUITY`.
+        instrument_type: "instrumentType" => String,
+        /// The first day of trading, in epoch seconds.
+        first_trade_date: "firstTradeDate" => i64,
+        /// The time of the latest price, in epoch seconds.
+        regular_market_time: "regularMarketTime" => i64,
+        /// The exchange's offset from UTC, in seconds.
+        gmtoffset: "gmtoffset" => i64,
+        /// The short name of the exchange's zone, for example `EDT`.
+        timezone: "timezone" => String,
+        /// The name of the exchange's zone, for example `America/New_York`.
+        exchange_timezone_name: "exchangeTimezoneName" => String,
+        /// The latest price, in the currency.
+        regular_market_price: "regularMarketPrice" => Number,
+        /// The close before the first bar, in the currency.
+        chart_previous_close: "chartPreviousClose" => Number,
+        /// The number of decimals of a price.
+        price_hint: "priceHint" => i64,
+        /// Today's sessions.
+        current_trading_period: "currentTradingPeriod" => TradingPeriods,
+        /// The interval of the bars, which the host may have widened.
+        data_granularity: "dataGranularity" => String,
+        /// The range that was asked for; empty for dates.
+        range: "range" => String,
+        /// The ranges that the instrument allows.
+        valid_ranges: "validRanges" => Vec<String>,
+    }
+}
+
+members! {
+    /// The sessions of a trading day.
+    pub open struct TradingPeriods {
+        /// Before the market opens.
+        pre: "pre" => TradingPeriod,
+        /// The regular session.
+        regular: "regular" => TradingPeriod,
+        /// After the market closes.
+        post: "post" => TradingPeriod,
+    }
+}
+
+members! {
+    /// One session of a trading day.
+    pub open struct TradingPeriod {
+        /// The short name of the exchange's zone.
+        timezone: "timezone" => String,
+        /// The start, in epoch seconds.
+        start: "start" => i64,
+        /// The end, in epoch seconds.
+        end: "end" => i64,
+        /// The offset from UTC, in seconds.
+        gmtoffset: "gmtoffset" => i64,
+    }
+}
+
+/// The bars as parallel lists: value *i* of every list belongs to timestamp *i*. A list that the reply
+/// does not have is absent; a value that it does not have is null.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct OhlcData {
+    /// The start of each bar, in epoch seconds.
+    pub timestamp: Vec<i64>,
+    /// First prices, in the currency of `meta`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<Number>>"))]
+    pub open: Option<Vec<Option<Number>>>,
+    /// Highest prices, in the currency of `meta`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<Number>>"))]
+    pub high: Option<Vec<Option<Number>>>,
+    /// Lowest prices, in the currency of `meta`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<Number>>"))]
+    pub low: Option<Vec<Option<Number>>>,
+    /// Last prices, corrected for splits; the adjusted close when an adjustment was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<Number>>"))]
+    pub close: Option<Vec<Option<Number>>>,
+    /// Volumes, in units of the instrument (shares), never adjusted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<Number>>"))]
+    pub volume: Option<Vec<Option<Number>>>,
+    /// Last prices, corrected for splits and dividends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<Number>>"))]
+    pub adjclose: Option<Vec<Option<Number>>>,
+}
+
+impl OhlcData {
+    /// Returns the bars one by one, their values as doubles for calculations.
+    pub fn bars(&self) -> impl Iterator<Item = Bar> {
+        let value = |list: &Option<Vec<Option<Number>>>, row: usize| {
+            list.as_ref().and_then(|values| values.get(row)).and_then(operand)
+        };
+        self.timestamp.iter().enumerate().map(move |(row, timestamp)| Bar {
+            timestamp: *timestamp,
+            open: value(&self.open, row),
+            high: value(&self.high, row),
+            low: value(&self.low, row),
+            close: value(&self.close, row),
+            volume: value(&self.volume, row),
+            adjclose: value(&self.adjclose, row),
+        })
+    }
+
+    /// Adjusts the prices, which must not be adjusted yet: open, high and low are divided by the ratio of close and adjusted
+    /// close, and the close becomes the adjusted close.
+    ///
+    /// # Errors
+    /// A column that the adjustment needs is missing.
+    pub fn adjust(&mut self, adjustment: Adjustment) -> Result<(), Fault> {
+        let adjclose = self.adjclose.as_ref().ok_or(MarketFault::NoColumn { column: "adjclose" })?;
+        let close = self.close.as_mut().ok_or(MarketFault::NoColumn { column: "close" })?;
+        let ratio = |(close, adjclose): (&Option<Number>, &Option<Number>)| {
+            let (close, adjclose) = (operand(close)?, operand(adjclose)?);
+            let ratio = match adjustment {
+                Adjustment::Auto => close / adjclose,
+                Adjustment::Back => adjclose / close,
+            };
+            // A zero on either side makes a ratio that divides to nothing sensible.
+            (close != 0.0 && adjclose != 0.0 && ratio.is_finite()).then_some(ratio)
+        };
+        let ratios = || close.iter().zip(adjclose).map(ratio);
+        for (column, values) in [("open", &mut self.open), ("high", &mut self.high), ("low", &mut self.low)] {
+            let values = values.as_mut().ok_or(MarketFault::NoColumn { column })?;
+            for (value, ratio) in values.iter_mut().zip(ratios()) {
+                *value = operand(value).zip(ratio).and_then(|(price, ratio)| Number::from_f64(price / ratio));
+            }
+        }
+        // A bar without a ratio has no adjusted close either: a null price stays null.
+        let adjusted =
+            ratios().zip(adjclose).map(|(ratio, adjclose)| adjclose.clone().filter(|_| ratio.is_some()));
+        *close = adjusted.collect();
+        Ok(())
+    }
+}
+
+/// One bar. A value that the host does not know is none.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub struct Bar {
+    /// The start of the bar, in epoch seconds.
+    pub timestamp: i64,
+    /// The first price, in the currency of the history's `meta`.
+    pub open: Option<f64>,
+    /// The highest price.
+    pub high: Option<f64>,
+    /// The lowest price.
+    pub low: Option<f64>,
+    /// The last price, adjusted where an adjustment was asked for.
+    pub close: Option<f64>,
+    /// The volume.
+    pub volume: Option<f64>,
+    /// The last price, corrected for splits and dividends.
+    pub adjclose: Option<f64>,
+}
+
+members! {
+    /// A dividend.
+    pub open struct Dividend {
+        /// The amount a share, in the currency of the prices.
+        amount: "amount" => Number,
+        /// The ex-dividend time, in epoch seconds.
+        date: "date" => i64,
+    }
+}
+
+members! {
+    /// A split.
+    pub open struct Split {
+        /// The time of the split, in epoch seconds.
+        date: "date" => i64,
+        /// The number of new shares that replace the old ones.
+        numerator: "numerator" => Number,
+        /// The number of old shares that are replaced.
+        denominator: "denominator" => Number,
+        /// Both as text, for example `4:1`.
+        split_ratio: "splitRatio" => String,
+    }
+}
+
+/// Returns a value for calculations.
+pub(super) fn operand(value: &Option<Number>) -> Option<f64> {
+    value.as_ref()?.as_f64().filter(|number| number.is_finite())
+}

@@ -1,0 +1,120 @@
+//! Holders: who holds the shares, from the tables of the holders page, or from the sections
+//! of the summary that pages of today and the summary service have instead.
+
+mod sections;
+mod types;
+
+use sections::Sections;
+pub use types::{Holder, HolderTable, Response};
+
+use serde_json::{Map, Value};
+use virtual_finance_core::{Context, ConversionError, Converted, Fault, Notes, RawReply, exactly_one};
+
+use super::params::holders::Params;
+use crate::fault::MarketFault;
+use crate::read::html::{self, TableSlice};
+use crate::read::table::{self, Table};
+use crate::read::{json, page, refusal, summary};
+
+/// The heading before each table, in the page's order.
+const HEADINGS: [&str; 3] = ["Major Holders", "Top Institutional Holders", "Top Mutual Fund Holders"];
+/// The first table, as messages name it.
+const MAJOR: &str = "the table of major holders";
+/// A page may show other tables after the three; so many are looked at.
+const MAX_TABLES: usize = 16;
+
+/// Converts the holders page, or the reply of the summary service.
+///
+/// # Errors
+/// 422: the reply cannot be read, or says nothing of major holders.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionError> {
+    let reply = exactly_one(replies)?;
+    if json::is_json(reply)? {
+        let sections: Sections = summary::service(reply, params.ticker)?;
+        return of_sections(sections);
+    }
+    let page = page::text(reply)?;
+    match summary::read_beside_store::<Sections>(page, params.ticker)? {
+        Some(sections) => of_sections(sections),
+        None => Ok(from_tables(page).map_err(|error| refusal::of_page_without_data(page, error))?.into()),
+    }
+}
+
+fn of_sections(sections: Sections) -> Result<Converted<Response>, ConversionError> {
+    let mut notes = Notes::new();
+    if let Some(currencies) = sections.currencies() {
+        notes.insert(currencies);
+    }
+    Ok(Converted { response: sections.response()?, notes })
+}
+
+fn from_tables(page: &str) -> Result<Response, ConversionError> {
+    let [major, institutional, mutualfund] = by_heading(html::tables(page, MAX_TABLES)?);
+    let missing =
+        || if page::is_encrypted(page) { MarketFault::Encrypted.into() } else { Fault::missing(MAJOR) };
+    let table = major.ok_or_else(missing)?;
+    let major = major_holders(&Table::parse(table.html, HEADINGS[0])?)?;
+    // Other pages have tables too, those that ask for consent for example.
+    if table.heading.is_none() && !major.iter().any(|(_, label)| label.contains("Held by")) {
+        return Err(missing().into());
+    }
+    Ok(Response {
+        major,
+        institutional: institutional.map(|table| holder_table(&table, HEADINGS[1])).transpose()?,
+        mutualfund: mutualfund.map(|table| holder_table(&table, HEADINGS[2])).transpose()?,
+    })
+}
+
+/// Returns the three tables. On a page with any of the headings they alone decide, so that a missing table of
+/// institutions never turns funds into institutions. On a page with none of them the tables without a
+/// heading stand in the usual order.
+fn by_heading(tables: Vec<TableSlice<'_>>) -> [Option<TableSlice<'_>>; 3] {
+    let role_of = |table: &TableSlice<'_>| {
+        HEADINGS.iter().position(|heading| table.heading.as_deref() == Some(heading))
+    };
+    let headed = tables.iter().any(|table| role_of(table).is_some());
+    let mut roles = [None, None, None];
+    for (place, table) in tables.into_iter().enumerate() {
+        let by_position = (!headed && table.heading.is_none()).then_some(place);
+        if let Some(slot) = role_of(&table).or(by_position).and_then(|role| roles.get_mut(role)) {
+            slot.get_or_insert(table);
+        }
+    }
+    roles
+}
+
+fn major_holders(table: &Table) -> Result<Vec<(String, String)>, Fault> {
+    let pair = |row: &Vec<String>| match row.as_slice() {
+        [value, label] => Ok((table::text(value), table::text(label))),
+        _ => Err(Fault::wrong_type("a row of major holders", "a value and its label")),
+    };
+    table.rows.iter().map(pair).collect()
+}
+
+fn holder_table(slice: &TableSlice<'_>, name: &'static str) -> Result<HolderTable, ConversionError> {
+    let table = Table::parse(slice.html, name)?;
+    if table.titles.is_empty() {
+        return Err(Fault::missing(format!("the header of {name}")).into());
+    }
+    table.require_full_rows(name)?;
+    let mut holders = vec![Holder(Map::new()); table.rows.len()];
+    let mut legend = Map::new();
+    for (place, title) in table.titles.iter().enumerate() {
+        let key = title.to_lowercase().replace(' ', "_").replace('%', "pch");
+        for (holder, value) in holders.iter_mut().zip(table::column_values(table.column(place))) {
+            holder.0.insert(key.clone(), without_percent(value));
+        }
+        legend.insert(key, title.as_str().into());
+    }
+    Ok(HolderTable { legend, holders })
+}
+
+/// Returns the number of a text with a percent sign; one that is no number, such as a name, stays a text.
+fn without_percent(value: Value) -> Value {
+    let number = value.as_str().filter(|text| text.contains('%')).and_then(table::percent);
+    number.map_or(value, Value::Number)
+}

@@ -1,0 +1,101 @@
+//! The structure of holders, and the parameters of their conversion.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Number, Value};
+
+/// The standardized holders.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Response {
+    /// Shares of kinds of holders: a text such as `58.58%` or `2561`, and what it means.
+    pub major: Vec<(String, String)>,
+    /// The largest institutions; absent where the page has no such table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "HolderTable"))]
+    pub institutional: Option<HolderTable>,
+    /// The largest mutual funds; absent where the page has no such table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "HolderTable"))]
+    pub mutualfund: Option<HolderTable>,
+}
+
+/// A table of holders.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct HolderTable {
+    /// The title of each column by its key: `pch_out` → `% Out`.
+    #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, String>"))]
+    pub legend: Map<String, Value>,
+    /// One record a holder.
+    pub holders: Vec<Holder>,
+}
+
+/// One holder: the cells by the keys of their columns.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(transparent)]
+pub struct Holder(
+    #[cfg_attr(feature = "schema", schemars(schema_with = "schemas::holder"))] pub Map<String, Value>,
+);
+
+impl Holder {
+    /// Returns the name.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        self.0.get("holder")?.as_str()
+    }
+
+    /// The number of shares that it holds.
+    #[must_use]
+    pub fn shares(&self) -> Option<&Number> {
+        self.0.get("shares")?.as_number()
+    }
+
+    /// Returns the day of its report, for example `Dec 31, 2020`. A page of 2021 has the evening before in New York.
+    #[must_use]
+    pub fn date_reported(&self) -> Option<&str> {
+        self.0.get("date_reported")?.as_str()
+    }
+
+    /// Its part of the shares outstanding, in percent.
+    #[must_use]
+    pub fn percent_out(&self) -> Option<&Number> {
+        self.0.get("pch_out")?.as_number()
+    }
+
+    /// The value of its shares: their number times the price, in the unit of the price, which is pence in London.
+    #[must_use]
+    pub fn value(&self) -> Option<&Number> {
+        self.0.get("value")?.as_number()
+    }
+}
+
+/// The columns that the contract names. A column with a cell that is no number is of texts.
+#[cfg(feature = "schema")]
+mod schemas {
+    use schemars::{Schema, SchemaGenerator};
+
+    use virtual_finance_core::schema::{KnownMember, open_object};
+
+    pub(super) fn holder(_: &mut SchemaGenerator) -> Schema {
+        open_object(&["object"], COLUMNS)
+    }
+
+    const COLUMNS: &[KnownMember] = &[
+        ("holder", "string number", "The name."),
+        ("shares", "number string", "How many shares it holds."),
+        (
+            "date_reported",
+            "string number",
+            "The day of its report, for example `Dec 31, 2020`; a page of 2021 has the evening before.",
+        ),
+        ("pch_out", "number string", "Its part of the shares outstanding, in percent."),
+        (
+            "value",
+            "number string",
+            "What its shares are worth: their number times the price, in the unit of the price (pence in London).",
+        ),
+    ];
+}

@@ -1,0 +1,66 @@
+//! Index: the components of an index, from the table of its components page, or from
+//! today's replies of the summary and of the quote service.
+
+mod quotes;
+mod types;
+
+pub use quotes::quote_queries;
+pub use types::Response;
+
+use virtual_finance_core::{Context, ConversionError, Converted, Fault, RawReply, at_least_one, exactly_one};
+
+use super::params::index::Params;
+use crate::read::table::{self, Table};
+use crate::read::{html, json, page, refusal, summary};
+
+/// Converts the components page, or the replies that name the components and quote them, in any order: the components in
+/// their own order.
+///
+/// # Errors
+/// 422: a reply cannot be read, is about another index or is the host's own error, the first table of the page is not one of
+/// components, no reply names the components, or none of them has a quote.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionError> {
+    at_least_one(replies)?;
+    let mut sources = quotes::Sources::default();
+    for reply in replies {
+        if !json::is_json(*reply)? {
+            // A page has all by itself.
+            let response = from_page(*reply, params.index)?;
+            exactly_one(replies)?;
+            return Ok(response.into());
+        }
+        sources.add(*reply, params.index)?;
+    }
+    Ok(sources.response()?)
+}
+
+fn from_page(reply: RawReply<'_>, index: &str) -> Result<Response, ConversionError> {
+    let page = page::text(reply)?;
+    summary::require_store_about(page, index)?;
+    from_table(page).map_err(|error| refusal::of_page_without_data(page, error))
+}
+
+fn from_table(page: &str) -> Result<Response, ConversionError> {
+    const NAME: &str = "the table of components";
+    let slice = html::tables(page, 1)?.pop().ok_or_else(|| Fault::missing(NAME))?;
+    let table = Table::parse(slice.html, NAME)?;
+    table.require_full_rows(NAME)?;
+    let place = |title: &str| {
+        let place = table.titles.iter().position(|other| other == title);
+        place.ok_or_else(|| Fault::missing(format!("the column {title} of {NAME}")))
+    };
+    let texts = |title| Ok::<_, Fault>(table.column(place(title)?).map(str::to_owned).collect());
+    let values = |title| Ok::<_, Fault>(table::column_values(table.column(place(title)?)));
+    Ok(Response {
+        symbol: texts("Symbol")?,
+        company_name: texts("Company Name")?,
+        last_price: values("Last Price")?,
+        change: values("Change")?,
+        percent_change: texts("% Change")?,
+        volume: values("Volume")?,
+    })
+}

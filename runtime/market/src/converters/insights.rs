@@ -1,0 +1,165 @@
+//! Insights: technical figures, ratings, reports and developments of several instruments, from the insights
+//! service or the quote page.
+
+mod types;
+
+use std::fmt;
+
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_json::Value;
+use virtual_finance_core::{
+    Context, ConversionError, Converted, Fault, Field, Notes, QueryPairs, RawReply, SkippedRow, SkippedRows,
+    exactly_one,
+};
+
+use super::params::insights::Params;
+use crate::fault::MarketFault;
+use crate::read::adapted::structure;
+use crate::read::carried;
+use crate::read::collapse::Collapsed;
+use crate::read::envelope::{self, Envelope};
+use crate::read::listed::{at, none_of, taken};
+use crate::read::script::Embedded;
+use crate::read::{instrument, json, members};
+
+pub use types::{
+    Insight, InstrumentInfo, KeyTechnicals, Recommendation, Report, Response, SecReport,
+    SignificantDevelopment, Snapshot, TechnicalEvent, Valuation,
+};
+
+/// The most insights that a reply may have; an address has no place for more symbols.
+const MAX_INSIGHTS: usize = 5000;
+
+/// The path that pages have the reply from, and the number of reports that it has.
+const PATH: &str = "/ws/insights/v3/finance/insights";
+const ON_PAGE: i64 = 4;
+
+/// Asks for a page, where one has what was asked for.
+///
+/// # Errors
+/// 422: no page has it.
+pub fn page_queries<'a>(
+    _: &Context<'_>,
+    _: &[RawReply<'_>],
+    params: Params<'a>,
+) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
+    let Params { symbols, reports } = params;
+    let is_there = symbols.len() == 1 && reports <= ON_PAGE;
+    if is_there {
+        Ok(vec![Vec::new()])
+    } else {
+        Err(MarketFault::OnPage { only: "the insights into one symbol, with four reports" }.into())
+    }
+}
+
+/// Converts the reply of the insights service, or the quote page; also that of its second version, which is about one instrument.
+///
+/// # Errors
+/// 422: the reply is not the service's, or is about another instrument.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionError> {
+    let is_wanted = |script: &Embedded<'_>| {
+        let symbols = script.parameter("symbols").filter(|_| script.is_from(PATH));
+        symbols.zip(params.symbols.first()).is_some_and(|(found, asked)| instrument::is_same(&found, asked))
+    };
+    let document = carried::document(exactly_one(replies)?, "the insights of the page", is_wanted)?;
+    let raw = document.reply();
+    let reply: Reply = json::document(raw, "the insights")?;
+    let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
+    let Several(found) = envelope.result(RESULT)?;
+    let mut skipped = Vec::new();
+    let mut insights = Vec::new();
+    let is_empty = found.is_empty();
+    let mut is_any_read = false;
+    for (index, Collapsed(found)) in found.into_iter().enumerate() {
+        let mut insight = match read(found, index, &mut skipped) {
+            Ok(insight) => insight,
+            Err(reason) => {
+                skipped.push(at(RESULT, index, reason));
+                continue;
+            }
+        };
+        is_any_read = true;
+        if let Field::Value(reports) = &mut insight.reports
+            && document.is_of_page()
+        {
+            reports.truncate(usize::try_from(params.reports).unwrap_or_default());
+        }
+        let symbol = insight.symbol.get().ok_or_else(|| Fault::missing("finance.result[].symbol"))?;
+        if !insight.is_one() {
+            let (expected, found) = ("a list of insights", "something else about a symbol");
+            return Err(Fault::WrongKind { expected, found }.into());
+        }
+        if !params.symbols.iter().any(|asked| instrument::is_same(symbol, asked)) {
+            return Err(instrument::other(symbol.clone()).into());
+        }
+        insights.extend((!insight.says_nothing()).then_some(insight));
+    }
+    if !is_empty && !is_any_read {
+        return Err(none_of(RESULT, &skipped).into());
+    }
+    let is_known = |symbol: &&str| {
+        let mut known = insights.iter().filter_map(|insight: &Insight| insight.symbol.get());
+        known.any(|known| instrument::is_same(known, symbol))
+    };
+    let unknown = params.symbols.into_iter().filter(|symbol| !is_known(symbol)).map(str::to_owned).collect();
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response: Response { insights, unknown }, notes })
+}
+
+/// The path of the insights.
+const RESULT: &str = "finance.result";
+
+/// Reads the insights into one symbol. A row of their lists that cannot be read is skipped alone.
+fn read(found: Value, index: usize, skipped: &mut Vec<SkippedRow>) -> Result<Insight, String> {
+    let Value::Object(mut members) = found else { return Err("it is no object".to_owned()) };
+    let path = format!("{RESULT}[{index}]");
+    let mut lists = Vec::new();
+    let events = taken(&mut members, "events", &path, &mut lists);
+    let reports = taken(&mut members, "reports", &path, &mut lists);
+    let sig_devs = taken(&mut members, "sigDevs", &path, &mut lists);
+    let sec_reports = taken(&mut members, "secReports", &path, &mut lists);
+    let insight: Insight = structure(members.into())?;
+    skipped.append(&mut lists);
+    Ok(Insight { events, reports, sig_devs, sec_reports, ..insight })
+}
+
+/// The insights of a list, or of the one object that the second version of the service sends.
+struct Several(Vec<Collapsed>);
+
+impl<'de> Deserialize<'de> for Several {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct ListOrOne;
+
+        impl<'de> Visitor<'de> for ListOrOne {
+            type Value = Several;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("insights")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, values: A) -> Result<Several, A::Error> {
+                let values = SeqAccessDeserializer::new(values);
+                let json::List(list) = json::List::<_, MAX_INSIGHTS>::deserialize(values)?;
+                Ok(Several(list))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<Several, A::Error> {
+                Ok(Several(vec![Collapsed::deserialize(MapAccessDeserializer::new(members))?]))
+            }
+        }
+
+        deserializer.deserialize_any(ListOrOne)
+    }
+}
+
+members! {
+    struct Reply {
+        finance: "finance" => Option<Envelope<Several>>,
+    }
+}

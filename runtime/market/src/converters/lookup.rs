@@ -1,0 +1,204 @@
+//! Lookup: instruments by name or symbol, page by page, from the lookup service.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Number;
+use virtual_finance_core::{
+    Context, ConversionError, Converted, DateTime, Fault, Field, Notes, QueryPairs, RawReply, SkippedRows,
+    exactly_one,
+};
+
+use super::params::lookup::{Params, Query};
+use crate::fault::MarketFault;
+use crate::read::envelope::{self, Envelope};
+use crate::read::json::{self, First, List};
+use crate::read::rows::{Readable, Row, Rows};
+use crate::read::{instrument, members};
+
+/// The most instruments that a reply may have; a request may ask for 1000.
+const MAX_INSTRUMENTS: usize = 5000;
+
+/// A page of the instruments that match.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Response {
+    /// The index of the first instrument among all that match.
+    pub start: i64,
+    /// The number of instruments that the host can list, which may be less than what `totals` counts.
+    pub total: i64,
+    /// The numbers of instruments that match, by type.
+    pub totals: Totals,
+    /// The instruments, best match first.
+    pub instruments: Vec<Instrument>,
+}
+
+/// An item of the pages.
+pub type Item = Instrument;
+
+members! {
+    /// The numbers of instruments that match.
+    pub open struct Totals {
+        /// Those of all types.
+        all: "all" => i64,
+        /// Stocks.
+        equity: "equity" => i64,
+        /// Funds.
+        mutualfund: "mutualfund" => i64,
+        /// Exchange-traded funds.
+        etf: "etf" => i64,
+        /// Indices.
+        index: "index" => i64,
+        /// Futures.
+        future: "future" => i64,
+        /// Currencies.
+        currency: "currency" => i64,
+        /// Cryptocurrencies.
+        cryptocurrency: "cryptocurrency" => i64,
+        /// Private companies, which are never among the instruments.
+        private_company: "privateCompany" => i64,
+    }
+}
+
+members! {
+    /// An instrument that matches.
+    pub open struct Instrument {
+        /// The symbol, for example `IBM`.
+        symbol: "symbol" => String,
+        /// The short name.
+        name: "name" | "shortName" => String,
+        /// The code of the exchange, for example `NYQ`.
+        exchange: "exchange" => String,
+        /// The type of the instrument in upper case, for example `EQUITY`.
+        quote_type: "quoteType" => String,
+        /// The measure of the match; higher is better.
+        rank: "rank" => Number,
+        /// The latest price of the regular session.
+        price: "price" | "regularMarketPrice" => Number,
+        /// Its change since the previous close.
+        change: "change" | "regularMarketChange" => Number,
+        /// Its change since the previous close, in percent.
+        change_percent: "changePercent" | "regularMarketPercentChange" => Number,
+        /// The name of the industry of a company.
+        industry_name: "industryName" => String,
+        /// The address of the page of its sector.
+        industry_link: "industryLink" => String,
+    }
+}
+
+/// Returns the query for plain numbers.
+#[must_use]
+pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
+    let mut pairs: QueryPairs<'_> = vec![
+        ("query", query.query.into()),
+        ("type", query.kind.into()),
+        ("start", query.start.to_string().into()),
+        ("count", query.count.to_string().into()),
+        ("fetchPricingData", if query.prices { "true" } else { "false" }.into()),
+        ("formatted", "false".into()),
+    ];
+    pairs.extend(query.lang.map(|lang| ("lang", lang.into())));
+    pairs.extend(query.region.map(|region| ("region", region.into())));
+    pairs
+}
+
+/// Converts the reply of the lookup service. Nothing found is no error.
+///
+/// # Errors
+/// 422: the reply is not the service's or is the host's own error, begins at another instrument than was asked for, has
+/// instruments of another type, or none of them has a symbol.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionError> {
+    let raw = exactly_one(replies)?;
+    match json::document::<Reply<List<Instrument, MAX_INSTRUMENTS>>>(raw, NAME) {
+        Ok(reply) => response(raw, reply, params),
+        // One by one: that takes longer.
+        Err(_) => {
+            let reply: Reply<Rows<Instrument, MAX_INSTRUMENTS>> = json::document(raw, NAME)?;
+            response(raw, reply, params)
+        }
+    }
+}
+
+/// The reply in messages, and the path of the rows.
+const NAME: &str = "the instruments";
+const DOCUMENTS: &str = "finance.result[0].documents";
+
+fn response<L: Readable<Instrument>>(
+    raw: RawReply<'_>,
+    reply: Reply<L>,
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionError> {
+    let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
+    let First(page) = envelope.result("finance.result")?;
+    let page = page.ok_or(Fault::Nothing { path: "finance.result[0]" })?;
+    // Not the query is to blame: without them nobody knows where the page begins and which one is the last.
+    let missing = |field| {
+        move || Fault::Malformed {
+            path: format!("finance.result[0].{field}").into(),
+            reason: "it is missing from the page".to_owned(),
+        }
+    };
+    let mut skipped = Vec::new();
+    let documents = page.documents.ok_or_else(missing("documents"))?;
+    let mut instruments = documents.readable(DOCUMENTS, &mut skipped)?;
+    for instrument in &mut instruments {
+        if let Field::Value(kind) = &mut instrument.quote_type {
+            kind.make_ascii_uppercase();
+        }
+    }
+    instruments.retain(|instrument| instrument.quote_type.get().is_none_or(|kind| kind != PRIVATE));
+    let response = Response {
+        start: page.start.ok_or_else(missing("start"))?,
+        total: page.total.ok_or_else(missing("total"))?,
+        totals: page.totals.ok_or_else(missing("lookupTotals"))?,
+        instruments,
+    };
+    require_asked(&response, params)?;
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response, notes })
+}
+
+/// Refuses the page of another question.
+fn require_asked(response: &Response, params: Params<'_>) -> Result<(), Fault> {
+    let Params { kind, start } = params;
+    if response.start != start {
+        return Err(MarketFault::OtherStart { asked: start, found: response.start }.into());
+    }
+    if kind == ALL {
+        return Ok(());
+    }
+    instrument::require_type(response.instruments.iter().filter_map(|row| row.quote_type.get()), kind)
+}
+
+/// The type of private companies.
+const PRIVATE: &str = "PRIVATECOMPANY";
+
+/// The type of a request for all types.
+const ALL: &str = "all";
+
+impl Row for Instrument {
+    const NAME: &'static str = "symbol";
+
+    fn name(&self) -> Option<&str> {
+        self.symbol.get().map(String::as_str)
+    }
+}
+
+members! {
+    struct Reply[L] {
+        finance: "finance" => Option<Envelope<First<Page<L>>>>,
+    }
+}
+
+members! {
+    struct Page[L] {
+        start: "start" => Option<i64>,
+        total: "total" => Option<i64>,
+        totals: "lookupTotals" => Option<Totals>,
+        documents: "documents" => Option<L>,
+    }
+}

@@ -1,0 +1,94 @@
+//! MarketSummary: the latest prices of what stands for a market, from the
+//! summary of markets or a quote page.
+
+use serde::{Deserialize, Serialize};
+use virtual_finance_core::{
+    Context, ConversionError, Converted, DateTime, Notes, QueryPairs, RawReply, SkippedRows, exactly_one,
+};
+
+use super::params::market_summary::{Params, Query};
+use crate::fault::MarketFault;
+use crate::read::carried;
+use crate::read::envelope::{self, Envelope};
+use crate::read::json;
+use crate::read::listed::Listed;
+use crate::read::members;
+use crate::read::script::Embedded;
+use crate::records::InstrumentQuote;
+
+/// The most rows that a reply may have; hosts send six to fifteen.
+const MAX_QUOTES: usize = 1000;
+
+/// The path that pages have the reply from, and the market, the country and the language of pages.
+const PATH: &str = "/v6/finance/quote/marketSummary";
+const COUNTRY: &str = "US";
+const LANGUAGE: &str = "en-US";
+
+/// The path of the rows.
+const RESULT: &str = "marketSummaryResponse.result";
+
+/// The latest prices of what stands for a market.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Response {
+    /// The instruments, in the host's order. Several may be of one exchange.
+    pub quotes: Vec<InstrumentQuote>,
+}
+
+/// Returns the query for plain numbers, with the fields that the host's own pages ask for.
+#[must_use]
+pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
+    const FIELDS: &str = "shortName,regularMarketPrice,regularMarketChange,regularMarketChangePercent";
+    let mut pairs: QueryPairs<'_> =
+        vec![("market", query.market.into()), ("fields", FIELDS.into()), ("formatted", "false".into())];
+    pairs.extend(query.lang.map(|lang| ("lang", lang.into())));
+    pairs.extend(query.region.map(|region| ("region", region.into())));
+    pairs
+}
+
+/// Asks for a page, where one has what was asked for.
+///
+/// # Errors
+/// 422: no page has it.
+pub fn page_queries<'a>(
+    _: &Context<'_>,
+    _: &[RawReply<'_>],
+    params: Params<'a>,
+) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
+    let is_there = params.market == COUNTRY
+        && params.lang.is_none_or(|lang| lang == LANGUAGE)
+        && params.region.is_none_or(|region| region == COUNTRY);
+    if is_there {
+        Ok(vec![Vec::new()])
+    } else {
+        Err(MarketFault::OnPage { only: "the market of the United States, in English" }.into())
+    }
+}
+
+/// Converts the reply of the summary of markets, or a quote page. A market without instruments is no error.
+///
+/// # Errors
+/// 422: the reply is not the service's or is the host's own error, or a row has no symbol.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionError> {
+    let is_wanted = |script: &Embedded<'_>| script.is_from(PATH) && script.has("market", params.market);
+    let document = carried::document(exactly_one(replies)?, "the summary of the page", is_wanted)?;
+    let raw = document.reply();
+    let reply: Reply = json::document(raw, "the summary of the market")?;
+    let envelope = reply.summary.ok_or_else(|| envelope::missing(raw, "marketSummaryResponse"))?;
+    let mut skipped = Vec::new();
+    let quotes = envelope.result(RESULT)?.subject(RESULT, &mut skipped)?;
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response: Response { quotes }, notes })
+}
+
+members! {
+    struct Reply {
+        summary: "marketSummaryResponse" => Option<Envelope<Listed<InstrumentQuote, MAX_QUOTES>>>,
+    }
+}

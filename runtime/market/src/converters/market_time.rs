@@ -1,0 +1,177 @@
+//! MarketTime: when the markets of the United States open and close, from the service of market times. It knows no other
+//! country, whatever is asked.
+
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+use virtual_finance_core::{Context, ConversionError, Converted, Fault, QueryPairs, RawReply, exactly_one};
+
+use super::params::market_time::Params;
+use crate::fault::MarketFault;
+use crate::read::carried;
+use crate::read::envelope;
+use crate::read::json::{self, First};
+use crate::read::{members, times};
+
+/// The opening hours of the markets of the United States.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Response {
+    /// The name of the markets, for example `U.S. markets`.
+    pub name: String,
+    /// The state: `open` or `closed`.
+    pub status: String,
+    /// The start of the session, in epoch seconds.
+    pub open: i64,
+    /// The end of the session, in epoch seconds.
+    pub close: i64,
+    /// The host's clock, in epoch seconds.
+    pub time: i64,
+    /// The state as a sentence.
+    pub message: Option<String>,
+    /// The time zone of the markets.
+    pub timezone: Timezone,
+}
+
+/// The time zone of a market.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct Timezone {
+    /// The name, for example `America/New_York`.
+    pub name: String,
+    /// The short name, for example `EDT`.
+    pub short: String,
+    /// The offset from UTC, in seconds.
+    pub gmt_offset: i64,
+    /// True in summer, where the zone has summer time.
+    pub dst: bool,
+}
+
+/// The path that pages have the reply from, and their language.
+const PATH: &str = "/v6/finance/markettime";
+const LANGUAGE: &str = "en-US";
+
+/// Asks for a page, where one has what was asked for.
+///
+/// # Errors
+/// 422: no page has it.
+pub fn page_queries<'a>(
+    _: &Context<'_>,
+    _: &[RawReply<'_>],
+    params: Params<'a>,
+) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
+    let is_there = params.lang.is_none_or(|lang| lang == LANGUAGE);
+    if is_there {
+        Ok(vec![Vec::new()])
+    } else {
+        Err(MarketFault::OnPage { only: "the market time in English" }.into())
+    }
+}
+
+/// Converts the reply of the service of market times, or a quote page.
+///
+/// # Errors
+/// 422: the reply is not the service's or is the host's own error, or lacks a time.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    _: Params<'_>,
+) -> Result<Converted<Response>, ConversionError> {
+    let raw = exactly_one(replies)?;
+    let document = carried::document(raw, "the market time of the page", |script| script.is_from(PATH))?;
+    let raw = document.reply();
+    let reply: Reply = json::document(raw, "the market time")?;
+    let finance = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
+    let First(times) = finance.times.ok_or_else(|| envelope::missing(raw, "finance.marketTimes"))?;
+    let First(market) = times.and_then(|times| times.markets).unwrap_or(First(None));
+    let market = market.ok_or(Fault::Nothing { path: "finance.marketTimes[0].marketTime[0]" })?;
+    let First(zone) = market.timezone.unwrap_or(First(None));
+    let zone = zone.ok_or_else(missing("timezone"))?;
+    let time = |text: Option<String>, path: &'static str, name| {
+        times::parsed(&text.ok_or_else(missing(name))?, path)
+    };
+    Ok(Response {
+        name: market.name.ok_or_else(missing("name"))?,
+        status: market.status.ok_or_else(missing("status"))?,
+        open: time(market.open, "marketTime[0].open", "open")?,
+        close: time(market.close, "marketTime[0].close", "close")?,
+        time: time(market.time, "marketTime[0].time", "time")?,
+        message: market.message,
+        timezone: Timezone {
+            name: zone.name.ok_or_else(missing("timezone[0].$text"))?,
+            short: zone.short.ok_or_else(missing("timezone[0].short"))?,
+            gmt_offset: reported(zone.gmt_offset, "timezone[0].gmtoffset", "an integer")?,
+            dst: reported(zone.dst, "timezone[0].dst", "a bool")?,
+        },
+    }
+    .into())
+}
+
+fn missing(field: &'static str) -> impl Fn() -> Fault {
+    move || Fault::missing(format!("finance.marketTimes[0].marketTime[0].{field}"))
+}
+
+/// Returns a value that the service writes as text, or as itself.
+fn reported<T: std::str::FromStr>(
+    value: Reported,
+    path: &'static str,
+    expected: &'static str,
+) -> Result<T, Fault> {
+    let text = value.0.ok_or_else(missing(path))?;
+    text.parse().map_err(|_| Fault::wrong_type(path, expected))
+}
+
+/// A value as text, whether the host writes it so or not.
+#[derive(Default)]
+struct Reported(Option<String>);
+
+impl<'de> Deserialize<'de> for Reported {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Self(match Value::deserialize(deserializer)? {
+            Value::Null => None,
+            Value::String(text) => Some(text),
+            other => Some(other.to_string()),
+        }))
+    }
+}
+
+members! {
+    struct Reply {
+        finance: "finance" => Option<Finance>,
+    }
+}
+
+members! {
+    struct Finance {
+        times: "marketTimes" => Option<First<Times>>,
+    }
+}
+
+members! {
+    struct Times {
+        markets: "marketTime" => Option<First<Market>>,
+    }
+}
+
+members! {
+    struct Market {
+        name: "name" => Option<String>,
+        status: "status" => Option<String>,
+        open: "open" => Option<String>,
+        close: "close" => Option<String>,
+        time: "time" => Option<String>,
+        message: "message" => Option<String>,
+        timezone: "timezone" => Option<First<Zone>>,
+    }
+}
+
+members! {
+    struct Zone {
+        name: "$text" => Option<String>,
+        short: "short" => Option<String>,
+        gmt_offset: "gmtoffset" => Reported,
+        dst: "dst" => Reported,
+    }
+}

@@ -1,0 +1,234 @@
+//! News: the stories and videos about an instrument, from the service that the host's pages ask, or from its search.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use virtual_finance_core::params::ParamFault;
+use virtual_finance_core::{
+    Context, ConversionError, Converted, DateTime, Fault, Notes, RawReply, SkippedRow, SkippedRows,
+    exactly_one,
+};
+
+use super::params::news::{Body, Params};
+use crate::read::advertisement::{is_advertisement, is_something};
+use crate::read::json;
+use crate::read::json::List;
+use crate::read::listed::{at, none_of};
+use crate::read::members;
+
+/// The most items that a reply may have; a request asks for at most 200.
+const MAX_ITEMS: usize = 2000;
+
+/// The kind whose items the search does not have.
+const PRESS_RELEASES: &str = "pressRelease";
+
+/// The news about an instrument.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Response {
+    /// The ticker that was asked for.
+    pub ticker: String,
+    /// The stories and videos in the host's order, without advertisements.
+    pub news: Vec<Item>,
+    /// True if the host has more; null where it does not say so.
+    #[serde(rename = "hasMore")]
+    pub has_more: Option<bool>,
+}
+
+/// A story or a video.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct Item {
+    /// The id.
+    pub id: String,
+    /// The kind: `STORY` or `VIDEO`.
+    pub content_type: Option<String>,
+    /// The title.
+    pub title: String,
+    /// The summary.
+    pub summary: Option<String>,
+    /// The time of publication, in epoch seconds.
+    pub published_at: Option<i64>,
+    /// The time that the host shows, that of the last change, in epoch seconds.
+    pub displayed_at: Option<i64>,
+    /// The name of the publisher.
+    pub provider: Option<String>,
+    /// The address.
+    pub url: Option<String>,
+    /// The address of a picture.
+    pub thumbnail: Option<String>,
+    /// True if the text needs a subscription; null where the host does not say so.
+    pub is_premium: Option<bool>,
+    /// Everything else that the host says, under its names.
+    #[serde(flatten)]
+    pub other: Map<String, Value>,
+}
+
+/// Returns the body of the request.
+///
+/// # Errors
+/// None.
+pub fn stream_body(body: Body<'_>, _: DateTime) -> Result<Value, ParamFault> {
+    Ok(json!({ "serviceConfig": { "snippetCount": body.count, "s": [body.ticker] } }))
+}
+
+/// Converts the reply of the news service or of the search. No news are no error: the host says the same of a ticker
+/// that it does not know.
+///
+/// # Errors
+/// 422: the reply is neither of the two, no item has an id and a title, or press releases were asked of the search.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionError> {
+    let reply: Reply = json::document(exactly_one(replies)?, "the news")?;
+    let mut skipped = Vec::new();
+    let mut response = Response { ticker: params.ticker.to_owned(), ..Response::default() };
+    match (reply.data, reply.news) {
+        (Some(Data { stream: Some(stream) }), _) => {
+            response.has_more = stream.next_page;
+            let List(items) = stream.stream.ok_or_else(|| Fault::missing(STREAM))?;
+            let is_news = |item: &Map<String, Value>| !item.get("ad").is_some_and(is_something);
+            response.news = items_of(items, STREAM, is_news, of_stream, &mut skipped)?;
+        }
+        (_, Some(List(items))) if params.kind != PRESS_RELEASES => {
+            let is_news = |item: &Map<String, Value>| !is_advertisement(item);
+            response.news = items_of(items, "news", is_news, of_search, &mut skipped)?;
+        }
+        _ => return Err(Fault::missing("data.tickerStream").into()),
+    }
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response, notes })
+}
+
+/// The path of the items of the news service.
+const STREAM: &str = "data.tickerStream.stream";
+
+/// Returns the items of a list that are news, and adds those that cannot be read to those that are skipped.
+///
+/// # Errors
+/// There are news and none can be read.
+fn items_of(
+    items: Vec<Value>,
+    path: &str,
+    is_news: impl Fn(&Map<String, Value>) -> bool,
+    read: impl Fn(Map<String, Value>) -> Result<Item, String>,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<Vec<Item>, Fault> {
+    let mut news = Vec::with_capacity(items.len());
+    for (index, item) in items.into_iter().enumerate() {
+        let item = match item {
+            Value::Object(item) if !is_news(&item) => continue,
+            Value::Object(item) => read(item),
+            _ => Err("it is no object".to_owned()),
+        };
+        match item {
+            Ok(item) => news.push(item),
+            Err(reason) => skipped.push(at(path, index, reason)),
+        }
+    }
+    match news.is_empty() && !skipped.is_empty() {
+        true => Err(none_of(path, skipped)),
+        false => Ok(news),
+    }
+}
+
+members! {
+    /// A reply of the news service or of the search.
+    struct Reply {
+        data: "data" => Option<Data>,
+        news: "news" => Option<List<Value, MAX_ITEMS>>,
+    }
+}
+
+members! {
+    struct Data {
+        stream: "tickerStream" => Option<Stream>,
+    }
+}
+
+members! {
+    struct Stream {
+        next_page: "nextPage" => Option<bool>,
+        stream: "stream" => Option<List<Value, MAX_ITEMS>>,
+    }
+}
+
+/// Reads an item of the news service.
+fn of_stream(mut item: Map<String, Value>) -> Result<Item, String> {
+    let Some(Value::Object(mut content)) = item.shift_remove("content") else {
+        return Err("its content is missing".to_owned());
+    };
+    let premium = content.get("finance").and_then(|finance| finance.pointer("/premiumFinance/isPremiumNews"));
+    let is_premium = premium.and_then(Value::as_bool);
+    let click = member(&content, "clickThroughUrl", "/url");
+    let url = click.or_else(|| member(&content, "canonicalUrl", "/url"));
+    let provider = member(&content, "provider", "/displayName");
+    let thumbnail = member(&content, "thumbnail", "/originalUrl");
+    let item = Item {
+        id: required(&mut content, "id")?,
+        title: required(&mut content, "title")?,
+        content_type: text(&mut content, "contentType"),
+        summary: text(&mut content, "summary"),
+        published_at: time(&mut content, "pubDate")?,
+        displayed_at: time(&mut content, "displayTime")?,
+        provider,
+        url,
+        thumbnail,
+        is_premium,
+        other: Map::new(),
+    };
+    for name in ["clickThroughUrl", "canonicalUrl", "provider", "thumbnail"] {
+        content.shift_remove(name);
+    }
+    Ok(Item { other: content, ..item })
+}
+
+/// Reads an item of the search, which has fewer members.
+fn of_search(mut content: Map<String, Value>) -> Result<Item, String> {
+    let thumbnail = member(&content, "thumbnail", "/resolutions/0/url");
+    content.shift_remove("thumbnail");
+    let published_at = content.shift_remove("providerPublishTime").and_then(|time| time.as_i64());
+    Ok(Item {
+        id: required(&mut content, "uuid")?,
+        title: required(&mut content, "title")?,
+        content_type: text(&mut content, "type"),
+        summary: None,
+        published_at,
+        displayed_at: None,
+        provider: text(&mut content, "publisher"),
+        url: text(&mut content, "link"),
+        thumbnail,
+        is_premium: None,
+        other: content,
+    })
+}
+
+/// Returns a string within a member, if it is there.
+fn member(content: &Map<String, Value>, name: &str, path: &str) -> Option<String> {
+    let found = content.get(name)?.pointer(path)?.as_str()?;
+    (!found.is_empty()).then(|| found.to_owned())
+}
+
+/// Takes a string out, if it is there and not empty.
+fn text(content: &mut Map<String, Value>, name: &str) -> Option<String> {
+    match content.shift_remove(name) {
+        Some(Value::String(text)) if !text.is_empty() => Some(text),
+        _ => None,
+    }
+}
+
+fn required(content: &mut Map<String, Value>, name: &str) -> Result<String, String> {
+    text(content, name).ok_or_else(|| format!("its {name} is missing"))
+}
+
+/// Takes a time in text out, as epoch seconds.
+fn time(content: &mut Map<String, Value>, name: &str) -> Result<Option<i64>, String> {
+    let Some(text) = text(content, name) else { return Ok(None) };
+    let time: DateTime = text.parse().map_err(|_| format!("its {name} is no date and time"))?;
+    Ok(Some(time.epoch_seconds()))
+}

@@ -1,0 +1,163 @@
+//! Options: the calls and puts of one expiration, from the options service.
+
+mod terms;
+mod types;
+
+use serde_json::value::RawValue;
+use serde_json::{Map, Number, Value};
+use virtual_finance_core::{
+    Context, ConversionError, Converted, DateTime, Fault, Field, Notes, RawReply, SkippedRow, SkippedRows,
+    exactly_one,
+};
+
+use super::params::options::Params;
+use crate::fault::MarketFault;
+use crate::read::envelope::{self, Envelope};
+use crate::read::instrument;
+use crate::read::json::{self, Entries, First};
+use crate::read::listed::none_of;
+use crate::read::members;
+use crate::read::rows::{Row as _, Rows};
+
+pub use types::{Chain, Contract, Response};
+
+use terms::Terms;
+
+/// Converts the reply of the options service, which names the symbol that was asked for.
+///
+/// # Errors
+/// 422: the reply is not an option chain, is about another instrument or another expiration, a chain has neither calls nor
+/// puts or contracts none of which belongs there, a contract has no symbol or no strike, or the instrument has none.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionError> {
+    let raw = exactly_one(replies)?;
+    let reply: Reply<&RawValue> = json::document(raw, "the option chain")?;
+    let chains = reply.option_chain.ok_or_else(|| envelope::missing(raw, "optionChain"))?;
+    let First(result) = chains.result("optionChain.result")?;
+    let result = result.ok_or(MarketFault::NoOptions)?;
+    let missing = |field| move || Fault::missing(format!("optionChain.result[0].{field}"));
+    if result.underlying_symbol.is_absent() {
+        return Err(missing("underlyingSymbol")().into());
+    }
+    if result.underlying_symbol.is_null() {
+        return Err(Fault::Nothing { path: "optionChain.result[0].underlyingSymbol" }.into());
+    }
+    instrument::require_same(result.underlying_symbol.get().map(String::as_str), params.ticker)?;
+    let mut skipped = Vec::new();
+    let chains = result.options.ok_or_else(missing("options"))?;
+    let chains = chains.into_iter().enumerate().map(|(index, chain)| {
+        self::chain(chain, &format!("optionChain.result[0].options[{index}]"), params.ticker, &mut skipped)
+    });
+    let response = Response {
+        options: chains.collect::<Result<_, _>>()?,
+        underlying_symbol: result.underlying_symbol.into_value(),
+        expiration_dates: result.expiration_dates.ok_or_else(missing("expirationDates"))?,
+        strikes: result.strikes.ok_or_else(missing("strikes"))?,
+        has_mini_options: result.has_mini_options.ok_or_else(missing("hasMiniOptions"))?,
+    };
+    params.date.map_or(Ok(()), |date| require_expiration(&response, date))?;
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response, notes })
+}
+
+/// Reads a chain. Its contracts are read one by one.
+fn chain(
+    Entries(members): Entries<&RawValue>,
+    path: &str,
+    underlying: &str,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<Chain, Fault> {
+    let mut sides = [("calls", b'C', None), ("puts", b'P', None)];
+    let mut others: Map<String, Value> = Map::new();
+    let malformed = |error: serde_json::Error| json::malformed(path.to_owned(), &error);
+    for (name, value) in members {
+        match sides.iter_mut().find(|(side, ..)| *side == name) {
+            Some((.., found)) => *found = Some(value),
+            None => {
+                others.insert(name, serde_json::from_str(value.get()).map_err(malformed)?);
+            }
+        }
+    }
+    let chain: Chain = serde_json::from_value(others.into()).map_err(malformed)?;
+    let expiration = chain.expiration_date.get().copied();
+    let [calls, puts] = sides.map(|(name, letter, value)| match value {
+        Some(value) => {
+            let terms = Terms::new(underlying, letter, expiration);
+            contracts(value, &terms, &format!("{path}.{name}"), skipped)
+        }
+        None => Ok(Field::Absent),
+    });
+    let (calls, puts) = (calls?, puts?);
+    if calls.get().or(puts.get()).is_none() {
+        return Err(Fault::missing(format!("{path}.calls")));
+    }
+    Ok(Chain { calls, puts, ..chain }.with_whole_counts())
+}
+
+/// Reads the contracts of one side of a chain, each of which has a symbol and a strike. Those that do not belong there are
+/// skipped.
+fn contracts(
+    side: &RawValue,
+    terms: &Terms<'_>,
+    path: &str,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<Field<Vec<Contract>>, Fault> {
+    let rows: Option<Rows<Contract, { usize::MAX }>> =
+        serde_json::from_str(side.get()).map_err(|error| json::malformed(path.to_owned(), &error))?;
+    let Some(rows) = rows else { return Ok(Field::Null) };
+    let before = skipped.len();
+    let mut contracts = rows.all_named(path, skipped)?;
+    if let Some(index) = contracts.iter().position(|contract| contract.strike.get().is_none()) {
+        return Err(Fault::missing(format!("{path}[{index}].strike")));
+    }
+    contracts.retain(|contract| match terms.contradicted_by(contract) {
+        None => true,
+        Some(reason) => {
+            skipped.push(SkippedRow::named(contract.name().unwrap_or_default(), reason));
+            false
+        }
+    });
+    match skipped.get(before..) {
+        Some(others) if contracts.is_empty() && !others.is_empty() => Err(none_of(path, others)),
+        _ => Ok(Field::Value(contracts)),
+    }
+}
+
+/// Refuses a chain of another expiration than the one of the day.
+fn require_expiration(response: &Response, date: i64) -> Result<(), Fault> {
+    const DAY: i64 = 86_400;
+    let is_asked = |expiration: &i64| expiration.div_euclid(DAY) == date.div_euclid(DAY);
+    let day = |seconds: i64| {
+        let text = DateTime::from(seconds).to_string();
+        text.split('T').next().unwrap_or_default().to_owned()
+    };
+    if !response.expiration_dates.iter().any(is_asked) {
+        let available = response.expiration_dates.iter().copied().map(day).collect();
+        return Err(MarketFault::NoExpiration { asked: day(date), available }.into());
+    }
+    let mut chains = response.options.iter().filter_map(|chain| chain.expiration_date.get());
+    match chains.all(is_asked) {
+        true => Ok(()),
+        false => Err(MarketFault::OtherExpiration { asked: day(date) }.into()),
+    }
+}
+
+members! {
+    struct Reply[T] {
+        option_chain: "optionChain" => Option<Envelope<First<Chains<T>>>>,
+    }
+}
+
+members! {
+    struct Chains[T] {
+        underlying_symbol: "underlyingSymbol" => Field<String>,
+        expiration_dates: "expirationDates" => Option<Vec<i64>>,
+        strikes: "strikes" => Option<Vec<Number>>,
+        has_mini_options: "hasMiniOptions" => Option<bool>,
+        options: "options" => Option<Vec<Entries<T>>>,
+    }
+}

@@ -1,0 +1,56 @@
+//! The terms that the contracts of a list share, beside those that each contract says itself.
+
+use super::types::Contract;
+use crate::read::span::DAY;
+
+/// The terms of a list of contracts.
+pub(super) struct Terms<'a> {
+    /// The ticker of the underlying instrument, or none for an index, whose options have roots of their own: those of
+    /// `^SPX` that expire on other days than a third Friday are `SPXW`.
+    underlying: Option<&'a str>,
+    /// `C` in a list of calls, `P` in one of puts.
+    side: u8,
+    /// The expiration of the list, in epoch seconds.
+    expiration: Option<i64>,
+}
+
+/// The expiration, the side and the strike at the end of a symbol such as `IBM210326C00100000`; before it is the root.
+const END: usize = 15;
+
+impl<'a> Terms<'a> {
+    pub(super) fn new(ticker: &'a str, side: u8, expiration: Option<i64>) -> Self {
+        let ticker = ticker.trim();
+        Self { underlying: Some(ticker).filter(|ticker| !ticker.starts_with('^')), side, expiration }
+    }
+
+    /// Returns the reason why a contract is of another list, if it is. A symbol of another form says nothing.
+    pub(super) fn contradicted_by(&self, contract: &Contract) -> Option<&'static str> {
+        let is_other_day = |(expiration, own): (i64, &i64)| expiration.div_euclid(DAY) != own.div_euclid(DAY);
+        if self.expiration.zip(contract.expiration.get()).is_some_and(is_other_day) {
+            return Some("its expiration is that of another list");
+        }
+        let symbol = contract.contract_symbol.get()?;
+        let (root, end) = symbol.as_bytes().split_at_checked(symbol.len().checked_sub(END)?)?;
+        let [day @ .., side, _, _, _, _, _, _, _, _] = end else { return None };
+        if root.is_empty() || !day.iter().all(u8::is_ascii_digit) || !matches!(side, b'C' | b'P') {
+            return None;
+        }
+        if *side != self.side {
+            return Some("its contractSymbol is that of the other side");
+        }
+        let is_other = |underlying: &&str| !is_root_of(root, underlying.as_bytes());
+        self.underlying.filter(is_other).map(|_| "its contractSymbol is that of another instrument")
+    }
+}
+
+/// Returns true if a root is that of an instrument, letter by letter: those of contracts that were adjusted have a digit more
+/// (`IBM1`), and no sign between letters (`BRKB` for `BRK-B`).
+fn is_root_of(root: &[u8], ticker: &[u8]) -> bool {
+    // Exchanges outside the United States are a suffix of the ticker alone.
+    let ticker = ticker.split(|byte| *byte == b'.').next().unwrap_or_default();
+    letters(root).eq(letters(ticker))
+}
+
+fn letters(text: &[u8]) -> impl Iterator<Item = u8> {
+    text.iter().filter(|byte| byte.is_ascii_alphabetic()).map(u8::to_ascii_uppercase)
+}

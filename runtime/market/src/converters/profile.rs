@@ -1,0 +1,324 @@
+//! Profile: who the company is, its key figures, analysts' grades, the calendar and the
+//! ESG scores, from the quote page, of whichever era that is, or from the summary service.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use url::{Host, Url};
+use virtual_finance_core::read::shortened;
+use virtual_finance_core::{Context, ConversionError, Converted, Fault, Field, Notes, RawReply, exactly_one};
+
+use super::params::profile::Params;
+use crate::fault::MarketFault;
+use crate::notes::{HostPrice, MissingParts};
+use crate::read::collapse::Collapsed;
+use crate::read::lacking::Source;
+use crate::read::section::Price;
+use crate::read::summary;
+use crate::read::{amounts, currency, members};
+
+/// The message of the contract when a section is missing.
+const NOT_FOUND: &str = "Profile not found";
+
+/// The standardized profile. A part is null where the reply says so, where it is missing and the request allows that
+/// (`partial`), and where the sources of today do not have it of every company.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Response {
+    /// Facts and figures by name, merged from summaryProfile, summaryDetail, quoteType,
+    /// defaultKeyStatistics and assetProfile: `zip`, `sector`, `website`, `previousClose` (currency of
+    /// the quote), `exDividendDate` (epoch seconds), … `regularMarketPrice` is the day's open, by the
+    /// contract, and where there is none, as for funds and some indices, the host's own price, with the note
+    /// `HostPrice`; `Quote` has the latest price. `marketCap` and other sums of money are in whole units, even where
+    /// the price is in pence. `logo_url` is empty where no domain is known; the host
+    /// of logos that the contract names is shut down, and `logoUrl` of `Quote` is an address of today.
+    #[cfg_attr(feature = "schema", schemars(schema_with = "schemas::info"))]
+    pub info: Option<Map<String, Value>>,
+    /// Grades by analysts, newest first; null where no firm has graded the company.
+    pub recommendations: Option<Vec<Grade>>,
+    /// Dates and estimates of the next earnings, the ex-dividend and the dividend date.
+    #[cfg_attr(feature = "schema", schemars(schema_with = "schemas::calendar"))]
+    pub calendar: Value,
+    /// ESG scores: environment, social, governance, and all together; null from the sources of today, which have
+    /// none anymore.
+    #[cfg_attr(feature = "schema", schemars(schema_with = "schemas::sustainability"))]
+    pub sustainability: Value,
+}
+
+members! {
+    @with crate::read::collapse::next_value,
+    /// A grade that an analyst gave.
+    pub open struct Grade {
+        /// When, in epoch seconds.
+        epoch_grade_date: "epochGradeDate" => i64,
+        /// The analyst's firm.
+        firm: "firm" => String,
+        /// The new grade, in the firm's words.
+        to_grade: "toGrade" => String,
+        /// The grade before; empty where there was none.
+        from_grade: "fromGrade" => String,
+        /// `main`, `init`, `up`, `down` or `reit`.
+        action: "action" => String,
+    }
+}
+
+/// Converts the quote page, or the reply of the summary service.
+///
+/// # Errors
+/// 422 when the reply cannot be read; 404 "Profile not found" when a part is missing that the source has of every
+/// company, and `partial` is not set.
+pub fn convert(
+    cx: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionError> {
+    let (sections, source): (Sections, Source) =
+        summary::read_with_source(exactly_one(replies)?, params.ticker).map_err(not_found)?;
+    let mut info = info(
+        cx,
+        [
+            ("summaryProfile", sections.summary_profile),
+            ("quoteType", sections.quote_type),
+            ("defaultKeyStatistics", sections.default_key_statistics),
+            ("assetProfile", sections.asset_profile),
+            ("summaryDetail", sections.summary_detail),
+        ],
+    )?;
+    let mut notes = Notes::new();
+    let of_prices = sections.price.as_ref().and_then(Price::currency);
+    let of_info = || info.as_ref().and_then(|info| info.get("currency")?.as_str());
+    if let Some(currencies) = currency::of_market(of_prices.or_else(of_info), None) {
+        notes.insert(currencies);
+    }
+    if let Some(info) = &mut info
+        && set_price(info, sections.price)
+    {
+        notes.insert(HostPrice);
+    }
+    let recommendations = match sections.upgrade_downgrade_history.map(|grades| grades.history) {
+        None | Some(Field::Absent) => None,
+        Some(history) => Some(history.into_value()),
+    };
+    let mut calendar = copy("calendarEvents", sections.calendar_events)?;
+    let earnings = calendar.as_mut().and_then(|calendar| calendar.get_mut("earnings")?.as_object_mut());
+    earnings.into_iter().for_each(amounts::whole_members);
+    let sustainability = copy("esgScores", sections.esg_scores)?;
+    let quote_type = info.as_ref().and_then(|info| info.get("quoteType")?.as_str());
+    let quote_type = quote_type.map(|kind| shortened(kind.to_owned()));
+    let mut parts = Parts { partial: params.partial, source, quote_type, missing: Vec::new() };
+    let response = Response {
+        info: parts.take("info", "quoteType", info)?,
+        recommendations: parts.take("recommendations", "upgradeDowngradeHistory", recommendations)?.flatten(),
+        calendar: parts.take("calendar", "calendarEvents", calendar)?.unwrap_or_default(),
+        sustainability: parts.take("sustainability", "esgScores", sustainability)?.unwrap_or_default(),
+    };
+    if !parts.missing.is_empty() {
+        notes.insert(MissingParts(parts.missing));
+    }
+    Ok(Converted { response, notes })
+}
+
+/// Turns a fault of the host that it knows nothing into "not found".
+fn not_found(error: ConversionError) -> ConversionError {
+    match error.fault() {
+        Fault::NotFound { .. } | Fault::Nothing { .. } => {
+            ConversionError::not_found(NOT_FOUND, error.fault().clone())
+        }
+        _ => error,
+    }
+}
+
+members! {
+    struct Sections {
+        summary_profile: "summaryProfile" => Field<Collapsed>,
+        summary_detail: "summaryDetail" => Field<Collapsed>,
+        quote_type: "quoteType" => Field<Collapsed>,
+        default_key_statistics: "defaultKeyStatistics" => Field<Collapsed>,
+        asset_profile: "assetProfile" => Field<Collapsed>,
+        upgrade_downgrade_history: "upgradeDowngradeHistory" => Option<Grades>,
+        calendar_events: "calendarEvents" => Field<Collapsed>,
+        esg_scores: "esgScores" => Field<Collapsed>,
+        price: "price" => Option<Price>,
+    }
+}
+
+// What of the section with analysts' grades is read.
+members! {
+    struct Grades {
+        history: "history" => Field<Vec<Grade>>,
+    }
+}
+
+/// The merged sections, or none when none of them is there.
+///
+/// The contract merges summaryDetail second and again last. Merging it last alone gives the same values.
+fn info(cx: &Context<'_>, sections: [Section; 5]) -> Result<Option<Map<String, Value>>, ConversionError> {
+    let mut info: Option<Map<String, Value>> = None;
+    for (name, section) in sections {
+        let Field::Value(Collapsed(section)) = section else { continue };
+        let merged = info.get_or_insert_default();
+        match section {
+            Value::Object(members) if merged.is_empty() => *merged = members,
+            Value::Object(members) => merged.extend(members),
+            Value::Null => {}
+            _ => return Err(Fault::wrong_type(name, "an object").into()),
+        }
+    }
+    if let Some(info) = &mut info {
+        amounts::whole_members(info);
+        let logo = info.get("website").and_then(Value::as_str).and_then(|website| logo_url(cx, website));
+        info.insert("logo_url".to_owned(), logo.unwrap_or_default().into());
+    }
+    Ok(info)
+}
+
+type Section = (&'static str, Field<Collapsed>);
+
+/// Sets the price: the open, by the contract, or the host's own price where there is no open. Indices without one have
+/// zero. Returns true for the host's own.
+fn set_price(info: &mut Map<String, Value>, price: Option<Price>) -> bool {
+    let open = info.get("regularMarketOpen").cloned().unwrap_or_default();
+    let is_zero = |value: &Value| value.as_f64() == Some(0.0);
+    let own = price.and_then(Price::into_latest);
+    let own = own.filter(|own| (open.is_null() || is_zero(&open)) && own.is_number() && !is_zero(own));
+    let is_own = own.is_some();
+    info.insert("regularMarketPrice".to_owned(), own.unwrap_or(open));
+    is_own
+}
+
+/// The parts that are missing, and whether they may be.
+struct Parts {
+    partial: bool,
+    source: Source,
+    quote_type: Option<String>,
+    missing: Vec<&'static str>,
+}
+
+impl Parts {
+    fn take<T>(
+        &mut self,
+        name: &'static str,
+        section: &str,
+        part: Option<T>,
+    ) -> Result<Option<T>, ConversionError> {
+        if part.is_none() {
+            if !self.partial && !self.source.may_lack(section) {
+                let fault = MarketFault::MissingPart { part: name, quote_type: self.quote_type.take() };
+                return Err(ConversionError::not_found(NOT_FOUND, fault.into()));
+            }
+            self.missing.push(name);
+        }
+        Ok(part)
+    }
+}
+
+/// Returns a section as it is: an object, or null where the page says null or leaves it empty.
+fn copy(name: &'static str, section: Field<Collapsed>) -> Result<Option<Value>, ConversionError> {
+    match section {
+        Field::Absent => Ok(None),
+        Field::Null => Ok(Some(Value::Null)),
+        Field::Value(Collapsed(value @ (Value::Object(_) | Value::Null))) => Ok(Some(value)),
+        Field::Value(_) => Err(Fault::wrong_type(name, "an object").into()),
+    }
+}
+
+/// `{logo_service_url}/<domain>` for a website that has one.
+fn logo_url(cx: &Context<'_>, website: &str) -> Option<String> {
+    let website = website.trim();
+    let url =
+        if website.contains(':') { Url::parse(website) } else { Url::parse(&format!("http://{website}")) };
+    let url = url.ok().filter(|url| ["http", "https"].contains(&url.scheme()))?;
+    let Host::Domain(domain) = url.host()? else { return None };
+    let domain = domain.trim_end_matches('.');
+    let domain = domain.strip_prefix("www.").unwrap_or(domain);
+    (domain.contains('.') && domain.split('.').all(|label| !label.is_empty())).then_some(())?;
+    Some(format!("{}/{domain}", cx.host("logo_service_url")?))
+}
+
+/// The members that the contract names of what is kept as it comes.
+#[cfg(feature = "schema")]
+mod schemas {
+    use schemars::{Schema, SchemaGenerator};
+
+    use virtual_finance_core::schema::{KnownMember, open_object};
+
+    pub(super) fn info(_: &mut SchemaGenerator) -> Schema {
+        open_object(&["object", "null"], INFO)
+    }
+
+    pub(super) fn calendar(_: &mut SchemaGenerator) -> Schema {
+        open_object(&["object", "null"], CALENDAR)
+    }
+
+    pub(super) fn sustainability(_: &mut SchemaGenerator) -> Schema {
+        open_object(&["object", "null"], &[])
+    }
+
+    const INFO: &[KnownMember] = &[
+        ("zip", "string", "The postal code of the head office."),
+        ("sector", "string", "The sector, for example `Technology`."),
+        ("fullTimeEmployees", "integer", "How many people work there full time."),
+        ("longBusinessSummary", "string", "What the company does, in a paragraph."),
+        ("city", "string", "The city of the head office."),
+        ("phone", "string", "The telephone number."),
+        ("state", "string", "The state of the head office."),
+        ("country", "string", "The country of the head office."),
+        ("companyOfficers", "array", "The officers."),
+        ("website", "string", "The address of the website."),
+        ("maxAge", "integer", "How long the host's own pages keep the figures, in seconds."),
+        ("address1", "string", "The street of the head office."),
+        ("industry", "string", "The industry within the sector."),
+        ("previousClose", "number", "The close before, in the currency of the quote."),
+        ("regularMarketOpen", "number", "The day's first price, in the currency of the quote."),
+        ("twoHundredDayAverage", "number", "The average price of 200 days, in the currency of the quote."),
+        (
+            "trailingAnnualDividendYield",
+            "number",
+            "The dividends of the last twelve months over the price, as a fraction.",
+        ),
+        ("payoutRatio", "number", "The dividends over the earnings, as a fraction."),
+        ("volume24Hr", "number", "The volume of 24 hours, for currencies."),
+        ("regularMarketDayHigh", "number", "The day's highest price, in the currency of the quote."),
+        ("navPrice", "number", "The net asset value a share, for funds."),
+        ("averageDailyVolume10Day", "integer", "The average volume of ten days, in shares a day."),
+        ("totalAssets", "number", "The assets, for funds, in the currency of the quote."),
+        ("regularMarketPreviousClose", "number", "The close before, in the currency of the quote."),
+        ("fiftyDayAverage", "number", "The average price of 50 days, in the currency of the quote."),
+        (
+            "trailingAnnualDividendRate",
+            "number",
+            "The dividends a share of the last twelve months, in the currency of the quote.",
+        ),
+        ("open", "number", "The day's first price, in the currency of the quote."),
+        ("toCurrency", "string", "The currency that is bought, for currency pairs."),
+        ("averageVolume10days", "integer", "The average volume of ten days, in shares a day."),
+        ("expireDate", "integer", "The expiration, for futures, in epoch seconds."),
+        ("yield", "number", "The yield, for funds, as a fraction."),
+        ("algorithm", "string", "The algorithm, for cryptocurrencies."),
+        (
+            "dividendRate",
+            "number",
+            "The dividends a share that are expected of a year, in the currency of the quote.",
+        ),
+        ("exDividendDate", "integer", "The ex-dividend date, in epoch seconds."),
+        ("beta", "number", "How the price moves with the market."),
+        ("circulatingSupply", "number", "How many units there are, for cryptocurrencies."),
+        (
+            "regularMarketPrice",
+            "number",
+            "The day's first price, as `regularMarketOpen`, or the host's own price where there is none; `Quote` has the \
+             latest one.",
+        ),
+        ("logo_url", "string", "The address of the logo; empty where no domain is known."),
+    ];
+
+    const CALENDAR: &[KnownMember] = &[
+        (
+            "earnings",
+            "object",
+            "The dates of the next earnings, in epoch seconds, with estimates of earnings and revenue.",
+        ),
+        ("exDividendDate", "integer", "The ex-dividend date, in epoch seconds."),
+        ("dividendDate", "integer", "The date of the payment, in epoch seconds."),
+    ];
+}

@@ -1,0 +1,79 @@
+//! Screener: the rows of one predefined screener, from the ScreenerResultsStore of its page,
+//! or from the screener service, whose bare figures get the texts that the page shows for them.
+
+mod service;
+mod types;
+
+use types::MAX_ROWS;
+pub use types::{Column, Formatted, Response, Row};
+
+use serde_json::{Map, Value};
+use virtual_finance_core::{
+    Context, ConversionError, Converted, Fault, Notes, RawReply, SkippedRow, SkippedRows, exactly_one,
+};
+
+use super::params::screener::Params;
+use crate::fault::MarketFault;
+use crate::read::json::List;
+use crate::read::rows::Rows;
+use crate::read::script::{self, Embedded};
+use crate::read::{json, members, page, refusal};
+
+/// The path that pages of today have the rows from.
+const SERVICE: &str = "/v1/finance/screener/predefined/saved";
+
+/// Converts the page of a screener, of whichever era that is, or the reply of the screener service.
+///
+/// # Errors
+/// 422 when the reply cannot be read, lacks the results, or a row has no symbol.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionError> {
+    let reply = exactly_one(replies)?;
+    let mut skipped = Vec::new();
+    let response = if json::is_json(reply)? {
+        service::response(reply, params.name, &mut skipped)?
+    } else {
+        from_page(page::text(reply)?, params.name, &mut skipped)?
+    };
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response, notes })
+}
+
+fn from_page(page: &str, name: &str, skipped: &mut Vec<SkippedRow>) -> Result<Response, ConversionError> {
+    match from_store(page, skipped) {
+        Err(error) if MarketFault::is_no_store(error.fault()) => {
+            let is_wanted = |script: &Embedded<'_>| {
+                script.parameter("scrIds").is_some_and(|found| found.eq_ignore_ascii_case(name))
+            };
+            let body = script::body_from(page, SERVICE, is_wanted)?;
+            let body = body.ok_or_else(|| refusal::of_page_without_data(page, error))?;
+            service::response(RawReply::new(body.as_bytes()), name, skipped)
+        }
+        read => read,
+    }
+}
+
+fn from_store(page: &str, skipped: &mut Vec<SkippedRow>) -> Result<Response, ConversionError> {
+    const ROWS: &str = "ScreenerResultsStore.results.rows";
+    let results: Results = page::store_member(page, "ScreenerResultsStore", "results")?;
+    let missing = |part| move || Fault::missing(format!("ScreenerResultsStore.results.{part}"));
+    Ok(Response {
+        rows: results.rows.ok_or_else(missing("rows"))?.all_named(ROWS, skipped)?,
+        columns: results.columns.ok_or_else(missing("columns"))?.0,
+        total: results.total.ok_or_else(missing("total"))?,
+        filters: results.filters.ok_or_else(missing("filters"))?,
+    })
+}
+
+members! {
+    struct Results {
+        rows: "rows" => Option<Rows<Row, MAX_ROWS>>,
+        columns: "columns" => Option<List<Column, MAX_ROWS>>,
+        total: "total" => Option<i64>,
+        filters: "filters" => Option<Map<String, Value>>,
+    }
+}

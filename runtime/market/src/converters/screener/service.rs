@@ -1,0 +1,155 @@
+//! The reply of the screener service: bare figures, and many that the page does not show. Its rows become
+//! those of the page, with the page's columns and their texts.
+
+use serde::de::{Deserialize, Deserializer, Error as _};
+use serde_json::{Map, Number, Value};
+use virtual_finance_core::read::shortened;
+use virtual_finance_core::{ConversionError, Fault, Field, RawReply, SkippedRow};
+
+use super::types::{Column, MAX_ROWS, Response, Row};
+use crate::fault::MarketFault;
+use crate::read::envelope::{self, Envelope};
+use crate::read::json::{self, First};
+use crate::read::rows::{self, Rows};
+use crate::read::{amounts, figures, members};
+
+/// The format of a field on the page.
+#[derive(Debug, Clone, Copy)]
+enum Shown {
+    /// As it is.
+    Plain,
+    /// With the decimals of the instrument.
+    Price,
+    /// With two decimals.
+    Ratio,
+    /// With two decimals and the sign.
+    Percent,
+    /// In short, and in full as `longFmt`.
+    Count,
+}
+
+use Shown::{Count, Percent, Plain, Price, Ratio};
+
+/// The columns of the page, in its order.
+const COLUMNS: [(&str, Shown); 17] = [
+    ("symbol", Plain),
+    ("shortName", Plain),
+    ("longName", Plain),
+    ("quoteType", Plain),
+    ("currency", Plain),
+    ("currencyCode", Plain),
+    ("underlyingSymbol", Plain),
+    ("regularMarketPrice", Price),
+    ("regularMarketChange", Price),
+    ("regularMarketChangePercent", Percent),
+    ("regularMarketVolume", Count),
+    ("averageDailyVolume3Month", Count),
+    ("marketCap", Count),
+    ("trailingPE", Ratio),
+    ("fiftyTwoWeekLow", Price),
+    ("fiftyTwoWeekHigh", Price),
+    ("regularMarketOpen", Price),
+];
+/// The path of the rows.
+const QUOTES: &str = "finance.result[0].quotes";
+/// The field with the number of decimals of a price.
+const PRICE_HINT: &str = "priceHint";
+/// The number of decimals if a row names none.
+const USUAL_DECIMALS: usize = 2;
+
+/// Reads the service's reply.
+///
+/// # Errors
+/// 422: it is no such reply, the host's own error, of another screener, of one of something else than instruments, or a row
+/// has no symbol.
+pub(super) fn response(
+    reply: RawReply<'_>,
+    name: &str,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<Response, ConversionError> {
+    let document: Reply = json::document(reply, "the screener")?;
+    let envelope = document.finance.ok_or_else(|| envelope::missing(reply, "finance"))?;
+    let First(first) = envelope.result("finance.result")?;
+    let result = first.ok_or(Fault::Nothing { path: "finance.result[0]" })?;
+    if let Some(found) = result.name.filter(|found| !found.eq_ignore_ascii_case(name.trim())) {
+        return Err(MarketFault::OtherScreener { found: shortened(found) }.into());
+    }
+    let quotes = result.quotes.ok_or_else(|| Fault::missing(QUOTES))?;
+    let rows = quotes.all_named(QUOTES, skipped)?.into_iter().map(|Quote(row)| row).collect();
+    let column = |name: &str| Column { data: Field::Value(name.to_owned()), ..Column::default() };
+    Ok(Response {
+        rows,
+        columns: COLUMNS.iter().map(|(name, _)| column(name)).collect(),
+        total: result.total.ok_or_else(|| Fault::missing("finance.result[0].total"))?,
+        filters: Map::new(),
+    })
+}
+
+members! {
+    struct Reply {
+        finance: "finance" => Option<Envelope<First<Screened>>>,
+    }
+}
+
+members! {
+    struct Screened {
+        quotes: "quotes" => Option<Rows<Quote, MAX_ROWS>>,
+        total: "total" => Option<i64>,
+        name: "canonicalName" => Option<String>,
+    }
+}
+
+/// A quote as the row of the page.
+struct Quote(Row);
+
+impl<'de> Deserialize<'de> for Quote {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        row(Map::deserialize(deserializer)?).map(Self).map_err(D::Error::custom)
+    }
+}
+
+impl rows::Row for Quote {
+    const NAME: &'static str = Row::NAME;
+
+    fn name(&self) -> Option<&str> {
+        self.0.name()
+    }
+}
+
+/// Returns the page's row of a quote.
+fn row(mut quote: Map<String, Value>) -> Result<Row, serde_json::Error> {
+    let hint = quote.get(PRICE_HINT).and_then(Value::as_u64).and_then(|hint| usize::try_from(hint).ok());
+    let decimals = hint.unwrap_or(USUAL_DECIMALS);
+    let mut row = Map::new();
+    for (name, shown) in COLUMNS {
+        if let Some(value) = quote.remove(name) {
+            row.insert(name.to_owned(), cell(value, shown, decimals));
+        }
+    }
+    row.extend(quote.remove_entry(PRICE_HINT));
+    serde_json::from_value(row.into())
+}
+
+/// Returns the page's cell: a bare figure with its texts. What is no figure stays as it is, formatted ones too.
+fn cell(value: Value, shown: Shown, decimals: usize) -> Value {
+    match (value, shown) {
+        (value, Plain) => value,
+        (Value::Number(figure), Count) => formatted(amounts::whole(figure), Count, decimals),
+        (Value::Number(figure), shown) => formatted(figure, shown, decimals),
+        (Value::String(text), _) if matches!(&*text, "Infinity" | "-Infinity" | "NaN") => Value::Null,
+        (value, _) => value,
+    }
+}
+
+fn formatted(figure: Number, shown: Shown, decimals: usize) -> Value {
+    let (short, long) = match shown {
+        Plain => (None, None),
+        Price => (figures::fixed(&figure, decimals), None),
+        Ratio => (figures::fixed(&figure, USUAL_DECIMALS), None),
+        Percent => (figures::fixed(&figure, USUAL_DECIMALS).map(|text| format!("{text}%")), None),
+        Count => (figures::short(&figure), figures::long(&figure)),
+    };
+    let texts = [("fmt", short), ("longFmt", long)];
+    let texts = texts.into_iter().filter_map(|(key, text)| Some((key.to_owned(), text?.into())));
+    std::iter::once(("raw".to_owned(), Value::Number(figure))).chain(texts).collect::<Map<_, _>>().into()
+}

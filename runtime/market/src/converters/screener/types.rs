@@ -1,0 +1,91 @@
+//! The structure of a screener's result, and the parameters of its conversion.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Number, Value};
+
+use crate::read::members;
+use crate::read::rows;
+
+/// The maximum number of rows of a reply; hosts give 250 at most.
+pub(super) const MAX_ROWS: usize = 1000;
+
+/// The result of a screener: its first page of rows.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Response {
+    /// The rows, as the screener sorts them.
+    pub rows: Vec<Row>,
+    /// The columns that the page shows.
+    pub columns: Vec<Column>,
+    /// The number of instruments that the screener selects in all.
+    pub total: i64,
+    /// The filters beyond the screener's own.
+    pub filters: Map<String, Value>,
+}
+
+members! {
+    /// One instrument. Figures are as the page formats them.
+    pub open struct Row {
+        /// The ticker.
+        symbol: "symbol" => String,
+        /// The short name.
+        short_name: "shortName" => String,
+        /// The long name.
+        long_name: "longName" => String,
+        /// The kind of instrument, for example `EQUITY`.
+        quote_type: "quoteType" => String,
+        /// The currency of the prices.
+        currency: "currency" => String,
+        /// The number of decimals of a price.
+        price_hint: "priceHint" => i64,
+        /// The latest price, in the currency.
+        regular_market_price: "regularMarketPrice" => Formatted,
+        /// The change since the previous close, in the currency.
+        regular_market_change: "regularMarketChange" => Formatted,
+        /// The change since the previous close, in percent.
+        regular_market_change_percent: "regularMarketChangePercent" => Formatted,
+        /// The day's first price, in the currency.
+        regular_market_open: "regularMarketOpen" => Formatted,
+        /// The lowest price of 52 weeks, in the currency.
+        fifty_two_week_low: "fiftyTwoWeekLow" => Formatted,
+        /// The highest price of 52 weeks, in the currency.
+        fifty_two_week_high: "fiftyTwoWeekHigh" => Formatted,
+        /// Price over earnings of the last twelve months; not every instrument has it.
+        trailing_pe: "trailingPE" => Formatted,
+        /// The day's volume, in shares.
+        regular_market_volume: "regularMarketVolume" => Formatted,
+        /// The average volume of three months, in shares a day.
+        average_daily_volume_3_month: "averageDailyVolume3Month" => Formatted,
+        /// The market capitalization, in whole units of the currency: pounds where prices are in pence.
+        market_cap: "marketCap" => Formatted,
+    }
+}
+
+impl rows::Row for Row {
+    const NAME: &'static str = "symbol";
+
+    fn name(&self) -> Option<&str> {
+        self.symbol.get().map(String::as_str)
+    }
+}
+
+members! {
+    /// A figure with the texts that the page shows for it. An empty one has none of them.
+    pub open struct Formatted {
+        /// The figure.
+        raw: "raw" => Number,
+        /// Its short text, for example `1.268M`.
+        fmt: "fmt" => String,
+        /// Its long text, for example `1,268,153`.
+        long_fmt: "longFmt" => String,
+    }
+}
+
+members! {
+    /// A column that the page shows.
+    pub open struct Column {
+        /// The field of the rows that it shows.
+        data: "data" => String,
+    }
+}

@@ -1,0 +1,136 @@
+//! ScreenerFields: the fields that a screener of a kind of instruments can filter by, from the screener service.
+
+use serde::{Deserialize, Serialize};
+use virtual_finance_core::read::shortened;
+use virtual_finance_core::{
+    Context, ConversionError, Converted, Fault, Field, Notes, RawReply, SkippedRows, exactly_one,
+};
+
+use super::params::screener_fields::Params;
+use crate::read::adapted::Adapted;
+use crate::read::envelope::{self, Envelope};
+use crate::read::json::{self, Entries, First};
+use crate::read::listed::{Part, none_of};
+use crate::read::members;
+
+/// The fields of a kind of instruments.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Response {
+    /// The kind that was asked for.
+    pub kind: String,
+    /// The fields, in the host's order.
+    pub fields: Vec<ScreenerField>,
+}
+
+members! {
+    /// A field that a screener can filter by.
+    pub open struct ScreenerField {
+        /// The name, for example `peratio.lasttwelvemonths`.
+        field_id: "fieldId" => String,
+        /// The name for people.
+        display_name: "displayName" => String,
+        /// The type of its values: `NUMBER`, `STRING`, `DATE` or `BOOLEAN`.
+        kind: "type" => String,
+        /// The group of the field.
+        category: "category" => Category,
+        /// Ranges and values that the host offers.
+        labels: "labels" => Vec<Label>,
+        /// True if results can be sorted by it.
+        sortable: "sortable" => bool,
+        /// True if it should not be used any more.
+        deprecated: "deprecated" => bool,
+        /// True if the host shows its values in a list.
+        dropdown_supported: "dropdownSupported" => bool,
+        /// True if it needs a subscription.
+        is_premium: "isPremium" => bool,
+    }
+}
+
+members! {
+    /// A group of fields.
+    pub open struct Category {
+        /// The name.
+        category_id: "categoryId" => String,
+        /// The name for people.
+        display_name: "displayName" => String,
+    }
+}
+
+members! {
+    /// A range or a value that the host offers.
+    pub open struct Label {
+        /// The name for people.
+        display_name: "displayName" => String,
+    }
+}
+
+/// Converts the reply of the screener service.
+///
+/// # Errors
+/// 422: the reply is not the service's or is the host's own error, or has no field that can be read.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionError> {
+    let raw = exactly_one(replies)?;
+    let mut skipped = Vec::new();
+    let fields = match json::document::<Reply<ScreenerField>>(raw, NAME) {
+        Ok(reply) => fields(raw, reply)?,
+        // One by one: that takes longer.
+        Err(_) => {
+            let found = fields(raw, json::document::<Reply<Part<ScreenerField>>>(raw, NAME)?)?;
+            let read = |(name, field): (String, Part<ScreenerField>)| {
+                let field = field.read(&format!("{FIELDS}.{}", shortened(name.clone())), &mut skipped)?;
+                Some((name, field))
+            };
+            found.into_iter().filter_map(read).collect()
+        }
+    };
+    if fields.is_empty() {
+        let nothing = || Fault::Nothing { path: FIELDS };
+        return Err(if skipped.is_empty() { nothing() } else { none_of(FIELDS, &skipped) }.into());
+    }
+    let mut response = Response { kind: params.kind.to_owned(), ..Response::default() };
+    for (name, mut field) in fields {
+        // The key is the name, too.
+        if field.field_id.get().is_none() {
+            field.field_id = Field::Value(name);
+        }
+        response.fields.push(field);
+    }
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response, notes })
+}
+
+/// The reply in messages, and the path of the fields.
+const NAME: &str = "the fields";
+const FIELDS: &str = "finance.result[0].fields";
+
+/// Returns the fields with their names.
+fn fields<T>(raw: RawReply<'_>, reply: Reply<T>) -> Result<Vec<(String, T)>, ConversionError> {
+    let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
+    let First(result) = envelope.result("finance.result")?;
+    let result = result.ok_or(Fault::Nothing { path: "finance.result[0]" })?;
+    let Entries(fields) = result.fields.ok_or_else(|| Fault::missing(FIELDS))?;
+    Ok(fields)
+}
+
+impl Adapted for ScreenerField {
+    const IS_FORMATTED: bool = false;
+}
+
+members! {
+    struct Reply[T] {
+        finance: "finance" => Option<Envelope<First<Fields<T>>>>,
+    }
+}
+
+members! {
+    struct Fields[T] {
+        fields: "fields" => Option<Entries<T>>,
+    }
+}

@@ -1,0 +1,167 @@
+//! Search: instruments, private companies, news, lists and reports that match a text, from the search service. The rows
+//! keep the service's names.
+
+mod rows;
+
+pub use rows::{Company, FoundList, FoundQuote, Navigation, News, Report, Resolution, Thumbnail};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use virtual_finance_core::{
+    Context, ConversionError, Converted, DateTime, Field, Notes, QueryPairs, RawReply, SkippedRow,
+    SkippedRows, exactly_one,
+};
+
+use super::params::search::Query;
+use crate::read::adapted::structure;
+use crate::read::advertisement::is_advertisement;
+use crate::read::json::List;
+use crate::read::listed::{Listed, at, none_of};
+use crate::read::{envelope, json, members, times};
+
+/// The most rows that a part of a reply may have; hosts send about ten.
+const MAX_ROWS: usize = 2000;
+
+/// The rows that match a text, by their kinds.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Response {
+    /// The instruments, best match first.
+    pub quotes: Vec<FoundQuote>,
+    /// The private companies, which are not traded.
+    pub companies: Vec<Company>,
+    /// The news, without advertisements.
+    pub news: Vec<News>,
+    /// The lists of instruments: watchlists and predefined screeners.
+    pub lists: Vec<FoundList>,
+    /// Links to pages of the host.
+    pub navigation: Vec<Navigation>,
+    /// The research reports.
+    pub reports: Vec<Report>,
+}
+
+/// Returns the query, with the names of the service's own queries.
+#[must_use]
+pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
+    let bool = |value: bool| if value { "true" } else { "false" };
+    let mut pairs: QueryPairs<'_> = vec![
+        ("q", query.query.into()),
+        ("quotesCount", query.quotes.to_string().into()),
+        ("newsCount", query.news.to_string().into()),
+        ("listsCount", query.lists.to_string().into()),
+        ("recommendedCount", query.recommended.to_string().into()),
+        ("enableFuzzyQuery", bool(query.fuzzy).into()),
+        ("enableCb", bool(query.companies).into()),
+        ("enableNavLinks", bool(query.navigation).into()),
+        ("enableResearchReports", bool(query.reports).into()),
+        ("enableCulturalAssets", bool(query.cultural_assets).into()),
+        ("quotesQueryId", "tss_match_phrase_query".into()),
+        ("multiQuoteQueryId", "multi_quote_single_token_query".into()),
+        ("newsQueryId", "news_cie_vespa".into()),
+    ];
+    pairs.extend(query.lang.map(|lang| ("lang", lang.into())));
+    pairs.extend(query.region.map(|region| ("region", region.into())));
+    pairs
+}
+
+/// Converts the reply of the search service. Nothing found is no error.
+///
+/// # Errors
+/// 422: the reply is not the service's or is the host's own error, or no row says what it is about.
+pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>]) -> Result<Converted<Response>, ConversionError> {
+    let raw = exactly_one(replies)?;
+    let reply: Reply = json::document(raw, "the search")?;
+    let List(found) = reply.quotes.ok_or_else(|| envelope::missing(raw, "quotes"))?;
+    let mut response = Response::default();
+    let mut skipped = Vec::new();
+    each(found, "quotes", &mut skipped, |row| {
+        if is_company(&row) {
+            response.companies.push(company(row)?);
+        } else if has_text(&row, "symbol") {
+            response.quotes.push(structure(row.into())?);
+        } else {
+            return Err("its symbol is missing".to_owned());
+        }
+        Ok(())
+    });
+    let List(items) = reply.news.unwrap_or(List(Vec::new()));
+    each(items, "news", &mut skipped, |item| {
+        if !is_advertisement(&item) {
+            response.news.push(structure(item.into())?);
+        }
+        Ok(())
+    });
+    response.lists = part(reply.lists, "lists", &mut skipped);
+    response.navigation = part(reply.navigation, "nav", &mut skipped);
+    response.reports = part(reply.reports, "researchReports", &mut skipped);
+    if response == Response::default() && !skipped.is_empty() {
+        return Err(none_of("quotes", &skipped).into());
+    }
+    for report in &mut response.reports {
+        times::seconds_of_field(&mut report.report_date);
+    }
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response, notes })
+}
+
+/// Reads the rows of a list, and adds those that cannot be read to those that are skipped.
+fn each(
+    rows: Vec<Value>,
+    path: &str,
+    skipped: &mut Vec<SkippedRow>,
+    mut read: impl FnMut(Map<String, Value>) -> Result<(), String>,
+) {
+    for (index, row) in rows.into_iter().enumerate() {
+        let read = match row {
+            Value::Object(row) => read(row),
+            _ => Err("it is no object".to_owned()),
+        };
+        skipped.extend(read.err().map(|reason| at(path, index, reason)));
+    }
+}
+
+/// Returns the rows of a list that a reply may lack.
+fn part<T>(rows: Option<Listed<T, MAX_ROWS>>, path: &str, skipped: &mut Vec<SkippedRow>) -> Vec<T> {
+    rows.and_then(|rows| rows.part(path, skipped)).unwrap_or_default()
+}
+
+/// Returns true for a row of a private company: one without a symbol, or one that the host says is no instrument of its
+/// own.
+fn is_company(row: &Map<String, Value>) -> bool {
+    let kind = row.get("quoteType").and_then(Value::as_str);
+    let is_private = kind.is_some_and(|kind| {
+        let letters = kind.bytes().filter(u8::is_ascii_alphabetic).map(|byte| byte.to_ascii_lowercase());
+        letters.eq(*b"privatecompany")
+    });
+    is_private || !has_text(row, "symbol") && row.get("isYahooFinance") != Some(&Value::Bool(true))
+}
+
+/// Reads the row of a private company, which has a name.
+fn company(row: Map<String, Value>) -> Result<Company, String> {
+    let mut company: Company = structure(row.into())?;
+    if company.name.is_absent() {
+        let name = ["longname", "shortname"].into_iter().find_map(|name| company.other.get(name)?.as_str());
+        company.name = name.map_or(Field::Absent, |name| Field::Value(name.to_owned()));
+    }
+    match company.name.get() {
+        Some(_) => Ok(company),
+        // A row without a symbol and without a name is of nothing that is known.
+        None => Err("its symbol is missing".to_owned()),
+    }
+}
+
+fn has_text(row: &Map<String, Value>, name: &str) -> bool {
+    row.get(name).and_then(Value::as_str).is_some_and(|text| !text.trim().is_empty())
+}
+
+members! {
+    struct Reply {
+        quotes: "quotes" => Option<List<Value, MAX_ROWS>>,
+        news: "news" => Option<List<Value, MAX_ROWS>>,
+        lists: "lists" => Option<Listed<FoundList, MAX_ROWS>>,
+        navigation: "nav" => Option<Listed<Navigation, MAX_ROWS>>,
+        reports: "researchReports" => Option<Listed<Report, MAX_ROWS>>,
+    }
+}

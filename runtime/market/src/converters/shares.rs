@@ -1,0 +1,114 @@
+//! Shares: the number of shares of a company over time, from the fundamentals time series.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Number;
+use virtual_finance_core::{
+    Context, ConversionError, Converted, DateTime, Fault, Notes, QueryPairs, RawReply, SkippedRows,
+    exactly_one,
+};
+
+use super::params::shares::{Params, Query};
+use crate::read::bars::{keep_possible, only_column};
+use crate::read::envelope::{self, Envelope};
+use crate::read::json::{self, First};
+use crate::read::numbers::{Numbers, Times};
+use crate::read::span::{DAY, Span};
+use crate::read::{amounts, instrument, members};
+
+/// The number of shares over time.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Response {
+    /// The ticker that was asked for.
+    pub ticker: String,
+    /// The counts in the host's order. A day may have several, with different numbers.
+    pub shares: Vec<ShareCount>,
+}
+
+/// The number of shares on a day.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct ShareCount {
+    /// The day, in epoch seconds (midnight UTC).
+    pub date: i64,
+    /// The number of shares; null where the host does not know it.
+    pub shares: Option<Number>,
+}
+
+/// Returns the query for a span, by default the 18 months up to now.
+#[must_use]
+pub fn prepare(query: Query, now: DateTime) -> QueryPairs<'static> {
+    /// 548 days, which are 18 months.
+    const USUAL: i64 = 548 * 86_400;
+    let end = query.end.unwrap_or(now.epoch_seconds());
+    let start = query.start.unwrap_or(end.saturating_sub(USUAL));
+    vec![("period1", start.to_string().into()), ("period2", end.to_string().into())]
+}
+
+/// The name of the series.
+const SERIES: &str = "shares_out";
+
+/// Converts the reply of the fundamentals time series. No counts within the span are no error.
+///
+/// # Errors
+/// 422: the reply is not the service's or is of another series, is the host's own error, is about another company or another
+/// time, or its lists have different lengths.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionError> {
+    let raw = exactly_one(replies)?;
+    let reply: Reply = json::document(raw, "the shares")?;
+    let envelope = reply.series.ok_or_else(|| envelope::missing(raw, "timeseries"))?;
+    let First(series) = envelope.result("timeseries.result")?;
+    let series = series.ok_or(Fault::Nothing { path: "timeseries.result[0]" })?;
+    let About { symbol, kind } = series.meta.unwrap_or_default();
+    let symbols = symbol.unwrap_or_default();
+    if symbols.is_empty() {
+        return Err(Fault::missing("timeseries.result[0].meta.symbol").into());
+    }
+    instrument::require_same(symbols.iter().map(String::as_str), params.ticker)?;
+    // Without a count within the span, the service names the series alone.
+    let is_named = kind.is_some_and(|kinds| kinds.iter().any(|kind| kind == SERIES));
+    if series.shares.is_none() && !is_named {
+        return Err(Fault::missing("timeseries.result[0].shares_out").into());
+    }
+    let mut skipped = Vec::new();
+    let (Times(mut dates), counts) =
+        (series.timestamp.unwrap_or_default(), series.shares.unwrap_or_default());
+    let path = "timeseries.result[0].shares_out";
+    let mut counts = Some(only_column(SERIES, counts, dates.len(), path, &mut skipped)?);
+    keep_possible(&mut dates, [&mut counts], "timeseries.result[0].timestamp", &mut skipped)?;
+    Span { start: params.start, end: params.end }.require(dates.iter().copied(), DAY)?;
+    let counts = counts.into_iter().flatten().map(|count| count.map(amounts::whole));
+    let shares = dates.into_iter().zip(counts).map(|(date, shares)| ShareCount { date, shares }).collect();
+    let response = Response { ticker: params.ticker.to_owned(), shares };
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response, notes })
+}
+
+members! {
+    struct Reply {
+        series: "timeseries" => Option<Envelope<First<Series>>>,
+    }
+}
+
+members! {
+    struct Series {
+        meta: "meta" => Option<About>,
+        timestamp: "timestamp" => Option<Times>,
+        shares: "shares_out" => Option<Numbers>,
+    }
+}
+
+members! {
+    #[derive(Default)]
+    struct About {
+        symbol: "symbol" => Option<Vec<String>>,
+        kind: "type" => Option<Vec<String>>,
+    }
+}

@@ -1,0 +1,279 @@
+//! Spark: the latest closes of several instruments in one request, from the spark service or the
+//! quote page.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Number;
+use virtual_finance_core::read::shortened;
+use virtual_finance_core::{
+    Batch, Context, ConversionError, Converted, DateTime, Fault, Notes, QueryPairs, RawReply, SkippedRow,
+    SkippedRows, exactly_one,
+};
+
+use super::history::{Meta, reported};
+use super::params::spark::{Params, Query};
+use crate::fault::MarketFault;
+use crate::notes::{LiveQuote, WidenedInterval};
+use crate::read::bars::only_column;
+use crate::read::carried;
+use crate::read::chart::{interval_seconds, other, require_range, widened};
+use crate::read::envelope::{self, Envelope};
+use crate::read::json::{self, First, List};
+use crate::read::listed::none_of;
+use crate::read::live::Columns;
+use crate::read::numbers::{Numbers, Times};
+use crate::read::rows::{self, Readable, Rows};
+use crate::read::script::Embedded;
+use crate::read::{instrument, members};
+
+/// The most series that a reply may have; a request asks for 20.
+const MAX_SERIES: usize = 500;
+
+/// The path that pages have the reply from, and the range and the interval of its bars.
+const PATH: &str = "/v7/finance/spark";
+const RANGE: &str = "1d";
+const INTERVAL: &str = "5m";
+
+/// The closes of the symbols that the host knows, and those that it does not know.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Response {
+    /// The closes of each symbol that the host knows, in the host's order.
+    pub series: Vec<Closes>,
+    /// The symbols that were asked for and have no series, in the order in which they were asked for.
+    pub unknown: Vec<String>,
+}
+
+/// The closes of an instrument as parallel lists: value *i* belongs to timestamp *i*.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Closes {
+    /// The symbol.
+    pub symbol: String,
+    /// The instrument and its exchange.
+    pub meta: Meta,
+    /// The start of each bar, in epoch seconds; empty where there are no bars, as for funds within a day.
+    pub timestamp: Vec<i64>,
+    /// The last price of each bar, in the currency of `meta`; null where the host does not know it.
+    pub close: Vec<Option<Number>>,
+}
+
+/// Returns the query for closes with their times.
+#[must_use]
+pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
+    let Query { symbols, range, interval, prepost } = query;
+    vec![
+        ("symbols", symbols.join(",").into()),
+        ("range", range.into()),
+        ("interval", interval.into()),
+        ("includePrePost", if prepost { "true" } else { "false" }.into()),
+        ("indicators", "close".into()),
+        ("includeTimestamps", "true".into()),
+    ]
+}
+
+/// Asks for a page, where one has what was asked for.
+///
+/// # Errors
+/// 422: no page has it.
+pub fn page_queries<'a>(
+    _: &Context<'_>,
+    _: &[RawReply<'_>],
+    params: Params<'a>,
+) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
+    let Params { symbols, range, interval, prepost } = params;
+    let is_there = symbols.len() == 1 && range == RANGE && interval == INTERVAL && !prepost;
+    if is_there {
+        Ok(vec![Vec::new()])
+    } else {
+        Err(MarketFault::OnPage { only: "the closes of one symbol, of the day and every five minutes" }
+            .into())
+    }
+}
+
+/// Converts the reply of the spark service, or the quote page.
+///
+/// # Errors
+/// 422: the reply is not the service's, is the host's own error, has a series of another symbol or another range, or none
+/// that can be read. 404: the host knows none of the symbols.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionError> {
+    let is_wanted = |script: &Embedded<'_>| {
+        let symbols = script.parameter("symbols").filter(|_| script.is_from(PATH));
+        symbols.zip(params.symbols.first()).is_some_and(|(found, asked)| instrument::is_same(&found, asked))
+            && script.has("range", params.range)
+            && script.has("interval", params.interval)
+            && script.has("includePrePost", if params.prepost { "true" } else { "false" })
+    };
+    let document = carried::document(exactly_one(replies)?, "the closes of the page", is_wanted)?;
+    let raw = document.reply();
+    match json::document::<Reply<List<Row, MAX_SERIES>>>(raw, NAME) {
+        Ok(reply) => response(raw, reply, params),
+        // One by one: that takes longer.
+        Err(_) => response(raw, json::document::<Reply<Rows<Row, MAX_SERIES>>>(raw, NAME)?, params),
+    }
+}
+
+/// The reply in messages, and the path of its rows.
+const NAME: &str = "the closes";
+const RESULT: &str = "spark.result";
+
+fn response<L: Readable<Row>>(
+    raw: RawReply<'_>,
+    reply: Reply<L>,
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionError> {
+    let envelope = reply.spark.ok_or_else(|| envelope::missing(raw, "spark"))?;
+    let (mut series, mut skipped, mut notes) = (Vec::new(), Vec::new(), Notes::new());
+    for row in envelope.result(RESULT)?.readable(RESULT, &mut skipped)? {
+        let symbol = row.symbol.unwrap_or_default();
+        if !params.symbols.iter().any(|asked| instrument::is_same(&symbol, asked)) {
+            return Err(instrument::other(symbol).into());
+        }
+        let Some(First(chart)) = row.response else {
+            skipped.push(SkippedRow::named(symbol, "its response is missing"));
+            continue;
+        };
+        // A symbol that the host does not know may still have a row.
+        let Some(chart) = chart else { continue };
+        let Some((found, quote)) = closes(symbol, chart, &mut skipped)? else { continue };
+        if let Some(quote) = quote.filter(|_| notes.get::<LiveQuote>().is_none()) {
+            notes.insert(quote);
+        }
+        if let Some(widened) = require_asked(&found.meta, &params)? {
+            notes.insert(widened);
+        }
+        series.push(found);
+    }
+    if series.is_empty() {
+        if !skipped.is_empty() {
+            return Err(none_of(RESULT, &skipped).into());
+        }
+        let symbols = params.symbols.into_iter().map(|symbol| shortened(symbol.to_owned())).collect();
+        return Err(MarketFault::NoneKnown { symbols }.into());
+    }
+    let is_known =
+        |symbol: &&str| series.iter().any(|known: &Closes| instrument::is_same(&known.symbol, symbol));
+    let unknown = params.symbols.into_iter().filter(|symbol| !is_known(symbol)).map(str::to_owned).collect();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response: Response { series, unknown }, notes })
+}
+
+/// Refuses the closes of another range. Returns the interval where the host widened it.
+fn require_asked(meta: &Meta, params: &Params<'_>) -> Result<Option<WidenedInterval>, Fault> {
+    require_range(params.range, meta.range.get().map(String::as_str))?;
+    match widened(params.interval, meta.data_granularity.get().map(String::as_str)) {
+        // No host narrows an interval.
+        Some(WidenedInterval { asked, found }) if interval_seconds(&found) < interval_seconds(&asked) => {
+            Err(other(&asked, &found))
+        }
+        widened => Ok(widened),
+    }
+}
+
+// ANCHOR: join
+/// Joins the responses to parts of the symbols, in the order of the symbols.
+#[must_use]
+pub fn join(batches: Vec<Batch<Response>>) -> Response {
+    let mut whole = Response::default();
+    for batch in batches {
+        match batch {
+            Batch::Response(Response { series, unknown }) => {
+                whole.series.extend(series);
+                whole.unknown.extend(unknown);
+            }
+            Batch::Unknown(symbols) => whole.unknown.extend(symbols),
+        }
+    }
+    whole
+}
+// ANCHOR_END: join
+
+/// Returns the closes of one chart, which has as many of them as timestamps, with the live quote that is in the last one;
+/// `None` for a chart that is skipped.
+///
+/// # Errors
+/// It is the chart of another symbol.
+fn closes(
+    symbol: String,
+    chart: Chart,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<Option<(Closes, Option<LiveQuote>)>, ConversionError> {
+    let Chart { meta, timestamp, indicators } = chart;
+    let quote = indicators.and_then(|indicators| indicators.quote);
+    let (Some(meta), Some(First(quote))) = (meta, quote) else {
+        skipped.push(SkippedRow::named(symbol, "its meta or its quote is missing"));
+        return Ok(None);
+    };
+    instrument::require_same(meta.symbol.get().map(String::as_str), &symbol)?;
+    let cells = quote.and_then(|quote| quote.close).unwrap_or_default();
+    let path = format!("{RESULT}.{}", shortened(symbol.clone()));
+    let Times(mut timestamp) = timestamp.unwrap_or_default();
+    let settled =
+        only_column("close", cells, timestamp.len(), &format!("{path}.close"), skipped).and_then(|close| {
+            let (mut close, [mut open, mut high, mut low, mut adjclose, mut volume]) =
+                (Some(close), [const { None }; 5]);
+            let bars = Columns {
+                timestamp: &mut timestamp,
+                open: &mut open,
+                high: &mut high,
+                low: &mut low,
+                closes: [&mut close, &mut adjclose],
+                volume: &mut volume,
+            };
+            let quote = bars.settle(reported(&meta).as_ref(), &format!("{path}.timestamp"), skipped)?;
+            Ok((close.unwrap_or_default(), quote))
+        });
+    match settled {
+        Ok((close, quote)) => Ok(Some((Closes { symbol, meta, timestamp, close }, quote))),
+        Err(fault) => {
+            skipped.push(SkippedRow::named(symbol, fault.to_string()));
+            Ok(None)
+        }
+    }
+}
+
+impl rows::Row for Row {
+    const NAME: &'static str = "symbol";
+
+    fn name(&self) -> Option<&str> {
+        self.symbol.as_deref()
+    }
+}
+
+members! {
+    struct Reply[L] {
+        spark: "spark" => Option<Envelope<L>>,
+    }
+}
+
+members! {
+    struct Row {
+        symbol: "symbol" => Option<String>,
+        response: "response" => Option<First<Chart>>,
+    }
+}
+
+members! {
+    struct Chart {
+        meta: "meta" => Option<Meta>,
+        timestamp: "timestamp" => Option<Times>,
+        indicators: "indicators" => Option<Indicators>,
+    }
+}
+
+members! {
+    struct Indicators {
+        quote: "quote" => Option<First<Quote>>,
+    }
+}
+
+members! {
+    struct Quote {
+        close: "close" => Option<Numbers>,
+    }
+}

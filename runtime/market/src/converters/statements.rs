@@ -1,0 +1,161 @@
+//! Statements: every row that the fundamentals time series has of a company's statements, under the host's names.
+
+mod series;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Number, Value};
+use virtual_finance_core::{
+    Context, ConversionError, Converted, DateTime, Notes, QueryPairs, RawReply, SkippedRows, exactly_one,
+};
+
+use super::params::statements::{Params, Query};
+use crate::fault::MarketFault;
+use crate::read::timeseries::{self, Period};
+use series::{BALANCE_SHEET, CASH_FLOW, INCOME};
+
+/// The statements of a company in full, newest first in each list. The rows of a statement are in the order in which the
+/// host's pages show them: a sum stands before its parts.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Response {
+    /// The income statements.
+    pub income: Vec<FullStatement>,
+    /// The balance sheets; none of twelve months up to a day.
+    pub balance_sheet: Vec<FullStatement>,
+    /// The cash flow statements.
+    pub cash_flow: Vec<FullStatement>,
+    /// Rows that are in none of the three, as newer names may be.
+    pub other: Vec<FullStatement>,
+}
+
+/// A statement: `endDate` (epoch seconds, midnight UTC), the `currency`, and its rows by the host's names
+/// (`TotalRevenue`, `BasicEPS`, …). Amounts are in the currency, where they are of money.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(transparent)]
+pub struct FullStatement(
+    #[cfg_attr(feature = "schema", schemars(schema_with = "schemas::statement"))] pub Map<String, Value>,
+);
+
+impl FullStatement {
+    /// Returns the amount of a row.
+    #[must_use]
+    pub fn amount(&self, row: &str) -> Option<&Number> {
+        self.0.get(row)?.as_number()
+    }
+
+    /// Returns the last day of the period, in epoch seconds (midnight UTC).
+    #[must_use]
+    pub fn end_date(&self) -> Option<i64> {
+        self.amount(END_DATE)?.as_i64()
+    }
+
+    /// Returns the code of the currency; several with `/` between them where rows differ.
+    #[must_use]
+    pub fn currency(&self) -> Option<&str> {
+        self.0.get(CURRENCY)?.as_str()
+    }
+}
+
+const END_DATE: &str = "endDate";
+const CURRENCY: &str = "currency";
+
+/// Returns the query for the rows, up to now. A balance sheet is of a day, so that there is none of the twelve
+/// months up to it.
+#[must_use]
+pub fn prepare(query: Query<'_>, now: DateTime) -> QueryPairs<'_> {
+    let period = period(query.period);
+    let all = || {
+        let sheets = if period == Period::Trailing { &[] } else { BALANCE_SHEET };
+        INCOME.iter().chain(sheets).chain(CASH_FLOW).copied().collect()
+    };
+    let names: Vec<&str> = query.series.unwrap_or_else(all);
+    let types: Vec<String> = names.iter().map(|name| format!("{}{name}", period.prefix())).collect();
+    timeseries::query(&types, now)
+}
+
+/// Converts the reply of the fundamentals time series.
+///
+/// # Errors
+/// 422: the reply is not the service's, is about another company, or has no figure that can be read of the period and of
+/// the rows that were asked for.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionError> {
+    let Params { ticker, period: of, series: asked } = params;
+    let mut skipped = Vec::new();
+    let series = timeseries::read(exactly_one(replies)?, "the statements", ticker, &mut skipped)?;
+    let dates = timeseries::by_date(&series, period(of), &mut skipped);
+    let mut response = Response::default();
+    for (date, figures) in dates.iter().rev() {
+        let known = |name: &str| [INCOME, BALANCE_SHEET, CASH_FLOW].iter().any(|rows| rows.contains(&name));
+        let of = |rows: &[&'static str]| {
+            statement((*date).into(), rows.iter().filter_map(|name| figures.get_key_value(name)))
+        };
+        response.income.extend(of(INCOME));
+        response.balance_sheet.extend(of(BALANCE_SHEET));
+        response.cash_flow.extend(of(CASH_FLOW));
+        response.other.extend(statement((*date).into(), figures.iter().filter(|(name, _)| !known(name))));
+    }
+    // The service has other series, too: without any that was asked for it is the reply of another question.
+    let is_asked = |name: &&str| match &asked {
+        Some(names) => names.contains(name),
+        None => [INCOME, BALANCE_SHEET, CASH_FLOW].iter().any(|rows| rows.contains(name)),
+    };
+    if !dates.values().flat_map(timeseries::Figures::keys).any(is_asked) {
+        return Err(timeseries::none(MarketFault::NoStatements, &skipped).into());
+    }
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response, notes })
+}
+
+/// Returns the statement of a date with its rows in their order, if it has any.
+fn statement<'f>(
+    date: DateTime,
+    rows: impl Iterator<Item = (&'f &'f str, &'f (Number, Option<&'f str>))>,
+) -> Option<FullStatement> {
+    let wanted: Vec<_> = rows.collect();
+    if wanted.is_empty() {
+        return None;
+    }
+    let mut currencies: Vec<&str> = wanted.iter().filter_map(|(_, (_, currency))| *currency).collect();
+    currencies.sort_unstable();
+    currencies.dedup();
+    let mut members = Map::new();
+    members.insert(END_DATE.to_owned(), date.epoch_seconds().into());
+    if !currencies.is_empty() {
+        members.insert(CURRENCY.to_owned(), currencies.join("/").into());
+    }
+    for (name, (figure, _)) in wanted {
+        members.insert((*name).to_owned(), figure.clone().into());
+    }
+    Some(FullStatement(members))
+}
+
+fn period(name: &str) -> Period {
+    match name {
+        "quarterly" => Period::Quarter,
+        "trailing" => Period::Trailing,
+        _ => Period::Year,
+    }
+}
+
+/// The members that every statement has.
+#[cfg(feature = "schema")]
+mod schemas {
+    use schemars::{Schema, SchemaGenerator};
+    use virtual_finance_core::schema::{KnownMember, open_object};
+
+    pub(super) fn statement(_: &mut SchemaGenerator) -> Schema {
+        open_object(&["object"], MEMBERS)
+    }
+
+    const MEMBERS: &[KnownMember] = &[
+        ("endDate", "integer", "The last day of the period, in epoch seconds (midnight UTC)."),
+        ("currency", "string", "The code of the currency; several with `/` between them where rows differ."),
+    ];
+}

@@ -1,0 +1,151 @@
+//! Trending: the instruments that people of a country look at most, from the trending service or
+//! a quote page.
+
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use virtual_finance_core::read::missing_of;
+use virtual_finance_core::{
+    Context, ConversionError, Converted, DateTime, Fault, Notes, QueryPairs, RawReply, SkippedRows,
+    exactly_one,
+};
+
+use super::params::trending::{Params, Query};
+use crate::fault::MarketFault;
+use crate::read::adapted::Adapted;
+use crate::read::carried;
+use crate::read::envelope::{self, Envelope};
+use crate::read::json::{self, First};
+use crate::read::listed::Listed;
+use crate::read::script::Embedded;
+use crate::read::{Named, members, times};
+use crate::records::InstrumentQuote;
+
+/// The most rows that a reply may have; hosts send 25.
+const MAX_QUOTES: usize = 1000;
+
+/// The path that pages have the reply from, before the country: that of their readers, and the number of instruments.
+const PATH: &str = "/v1/finance/trending/";
+const COUNTRY: &str = "US";
+const ON_PAGE: i64 = 25;
+
+/// The path of the rows.
+const QUOTES: &str = "finance.result[0].quotes";
+
+/// The instruments that people look at most.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct Response {
+    /// The country that was asked for.
+    pub region: String,
+    /// The time of the ranking, in epoch seconds; null where the host does not say it.
+    pub as_of: Option<i64>,
+    /// The instruments, the most looked at first: their symbols, and their prices where they were asked for.
+    pub quotes: Vec<InstrumentQuote>,
+}
+
+/// Returns the query for plain numbers, with the fields that the host's own pages ask for.
+#[must_use]
+pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
+    /// The host's rows have these and the session's state.
+    const FIELDS: &str =
+        "shortName,longName,regularMarketPrice,regularMarketChange,regularMarketChangePercent";
+    let mut pairs: QueryPairs<'_> = vec![
+        ("count", query.count.to_string().into()),
+        ("useQuotes", if query.prices { "true" } else { "false" }.into()),
+        ("quoteType", query.kind.into()),
+        ("formatted", "false".into()),
+        ("format", "false".into()),
+    ];
+    pairs.extend(query.prices.then(|| ("fields", FIELDS.into())));
+    pairs
+}
+
+/// Asks for a page, where one has what was asked for.
+///
+/// # Errors
+/// 422: no page has it.
+pub fn page_queries<'a>(
+    _: &Context<'_>,
+    _: &[RawReply<'_>],
+    params: Params<'a>,
+) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
+    let is_there = params.region == COUNTRY && params.kind == "ALL" && params.count <= ON_PAGE;
+    if is_there {
+        Ok(vec![Vec::new()])
+    } else {
+        Err(MarketFault::OnPage {
+            only: "25 instruments of all types that people of the United States look at",
+        }
+        .into())
+    }
+}
+
+/// Converts the reply of the trending service, or a quote page. A country without instruments is no error.
+///
+/// # Errors
+/// 422: the reply is not the service's or is the host's own error, or a row has no symbol.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionError> {
+    let is_wanted = |script: &Embedded<'_>| {
+        script.after(PATH).is_some_and(|region| region == params.region)
+            && script.has("quoteType", params.kind)
+    };
+    let document =
+        carried::document(exactly_one(replies)?, "the trending instruments of the page", is_wanted)?;
+    let raw = document.reply();
+    let reply: Reply = json::document(raw, "the trending instruments")?;
+    let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
+    let First(ranking) = envelope.result("finance.result")?;
+    let mut response = Response { region: params.region.to_owned(), ..Response::default() };
+    let Some(ranking) = ranking else { return Ok(response.into()) };
+    if ranking.total.is_some() || ranking.name.is_some() {
+        let (expected, found) = ("a ranking", "the result of a screener");
+        return Err(Fault::WrongKind { expected, found }.into());
+    }
+    let mut skipped = Vec::new();
+    let quotes = ranking.quotes.ok_or_else(|| Fault::missing(QUOTES))?.subject(QUOTES, &mut skipped)?;
+    let count =
+        if document.is_of_page() { usize::try_from(params.count).unwrap_or_default() } else { MAX_QUOTES };
+    for mut quote in quotes.into_iter().take(count) {
+        if document.is_of_page() && !params.prices {
+            quote = InstrumentQuote { symbol: quote.symbol, ..InstrumentQuote::default() };
+        }
+        response.quotes.push(quote);
+    }
+    response.as_of = ranking.time.filter(|time| *time != 0).map(times::seconds);
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response, notes })
+}
+
+/// A row of a ranking and of a summary of a market.
+impl Named for InstrumentQuote {
+    const NAMES: &'static [&'static str] = &[];
+
+    fn missing(members: &Map<String, Value>) -> Option<&'static str> {
+        missing_of(members, &["symbol"])
+    }
+}
+
+impl Adapted for InstrumentQuote {}
+
+members! {
+    struct Reply {
+        finance: "finance" => Option<Envelope<First<Ranking>>>,
+    }
+}
+
+members! {
+    struct Ranking {
+        quotes: "quotes" => Option<Listed<InstrumentQuote, MAX_QUOTES>>,
+        time: "jobTimestamp" => Option<i64>,
+        total: "total" => Option<IgnoredAny>,
+        name: "canonicalName" => Option<IgnoredAny>,
+    }
+}

@@ -1,0 +1,223 @@
+//! Valuation: the value of a company and its ratios over time, from the fundamentals time series, or from the page of
+//! its quote, which carries a reply of it.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Number, Value};
+use virtual_finance_core::{
+    Context, ConversionError, Converted, Date, DateTime, Fault, Notes, QueryPairs, RawReply, SkippedRow,
+    SkippedRows, exactly_one,
+};
+
+use super::params::valuation::{Params, Query};
+use crate::fault::MarketFault;
+use crate::read::script::Embedded;
+use crate::read::timeseries::{self, Figure, Period, Series};
+use crate::read::{amounts, carried, instrument, json, members};
+
+/// The value of a company and its ratios over time, newest first in each list.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Response {
+    /// The ticker that was asked for.
+    pub ticker: String,
+    /// The newest figure of each measure, at the date of the newest of them; null without twelve months up to a day.
+    pub current: Option<Measures>,
+    /// Those at the ends of quarters.
+    pub quarterly: Vec<Measures>,
+    /// Those at the ends of fiscal years.
+    pub annual: Vec<Measures>,
+    /// Those at the ends of months.
+    pub monthly: Vec<Measures>,
+    /// Those of the twelve months up to a day.
+    pub trailing: Vec<Measures>,
+}
+
+members! {
+    /// The value of a company and its ratios on a day.
+    pub open struct Measures {
+        /// The day, in epoch seconds (midnight UTC).
+        date: "date" => i64,
+        /// The currency of the values.
+        currency: "currency" => String,
+        /// The value of all shares, in the currency.
+        market_cap: "marketCap" => Number,
+        /// The value of the company with its debt and without its cash, in the currency.
+        enterprise_value: "enterpriseValue" => Number,
+        /// The price divided by the earnings a share.
+        pe_ratio: "peRatio" => Number,
+        /// The price divided by the expected earnings a share.
+        forward_pe_ratio: "forwardPeRatio" => Number,
+        /// The price-earnings ratio divided by the expected growth in percent.
+        peg_ratio: "pegRatio" => Number,
+        /// The price divided by the sales a share.
+        ps_ratio: "psRatio" => Number,
+        /// The price divided by the book value a share.
+        pb_ratio: "pbRatio" => Number,
+        /// The enterprise value divided by the revenue.
+        enterprises_value_revenue_ratio: "enterprisesValueRevenueRatio" => Number,
+        /// The enterprise value divided by the EBITDA.
+        enterprises_value_ebitda_ratio: "enterprisesValueEBITDARatio" => Number,
+    }
+}
+
+/// The service's names of the measures; the first two are money.
+const MEASURES: [&str; 9] = [
+    "MarketCap",
+    "EnterpriseValue",
+    "PeRatio",
+    "ForwardPeRatio",
+    "PegRatio",
+    "PsRatio",
+    "PbRatio",
+    "EnterprisesValueRevenueRatio",
+    "EnterprisesValueEBITDARatio",
+];
+const MONEY: [&str; 2] = ["MarketCap", "EnterpriseValue"];
+
+/// The periods without any that are asked for, which pages have too.
+const USUAL: [&str; 2] = ["quarterly", "trailing"];
+
+/// The path that a page has the reply from, before the ticker.
+const PATH: &str = "/ws/fundamentals-timeseries/v1/finance/timeseries/";
+
+/// Returns the query for all measures of the periods, up to now.
+#[must_use]
+pub fn prepare(query: Query<'_>, now: DateTime) -> QueryPairs<'_> {
+    let periods = query.periods.unwrap_or_else(|| USUAL.to_vec());
+    let types: Vec<String> = periods
+        .iter()
+        .flat_map(|period| MEASURES.iter().map(move |measure| format!("{period}{measure}")))
+        .collect();
+    let mut pairs = timeseries::query(&types, now);
+    pairs.extend([("merge", "false".into()), ("padTimeSeries", "true".into())]);
+    pairs
+}
+
+/// Asks for a page, where one has what was asked for.
+///
+/// # Errors
+/// 422: no page has it.
+pub fn page_queries<'a>(
+    _: &Context<'_>,
+    _: &[RawReply<'_>],
+    params: Params<'a>,
+) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
+    let is_there = params.periods.is_none_or(|periods| periods.iter().all(|period| USUAL.contains(period)));
+    if is_there {
+        Ok(vec![Vec::new()])
+    } else {
+        Err(MarketFault::OnPage { only: "the valuations of quarters and of the twelve months up to a day" }
+            .into())
+    }
+}
+
+/// Converts the reply of the fundamentals time series, or the page of a quote.
+///
+/// # Errors
+/// 422: the reply cannot be read, is the host's own error or about another company, or has no figure of the periods that
+/// were asked for.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionError> {
+    let is_wanted = |script: &Embedded<'_>| {
+        script.after(PATH).is_some_and(|symbol| instrument::is_same(&symbol, params.ticker))
+            && script.parameter("type").is_some_and(|types| types.contains("MarketCap"))
+    };
+    let document = carried::document(exactly_one(replies)?, "the valuation of the page", is_wanted)?;
+    let asked = params.periods.unwrap_or_else(|| USUAL.to_vec());
+    from_service(document.reply(), params.ticker, &asked)
+}
+
+fn from_service(
+    raw: RawReply<'_>,
+    ticker: &str,
+    asked: &[&str],
+) -> Result<Converted<Response>, ConversionError> {
+    let mut skipped = Vec::new();
+    let mut series = timeseries::read(raw, "the valuation", ticker, &mut skipped)?;
+    series.retain(|series| MEASURES.contains(&series.name.as_str()));
+    let trailing = by_date(&series, Period::Trailing, &mut skipped);
+    let response = Response {
+        ticker: ticker.to_owned(),
+        current: current(&trailing)?,
+        quarterly: newest_first(by_date(&series, Period::Quarter, &mut skipped))?,
+        annual: newest_first(by_date(&series, Period::Year, &mut skipped))?,
+        monthly: newest_first(by_date(&series, Period::Month, &mut skipped))?,
+        trailing: newest_first(trailing)?,
+    };
+    let Response { quarterly, annual, monthly, trailing, .. } = &response;
+    let lists = [
+        (Period::Quarter, quarterly),
+        (Period::Year, annual),
+        (Period::Month, monthly),
+        (Period::Trailing, trailing),
+    ];
+    // The figures of other periods answer another question.
+    if !lists.iter().any(|(period, list)| asked.contains(&period.prefix()) && !list.is_empty()) {
+        return Err(timeseries::none(MarketFault::NoValuation, &skipped).into());
+    }
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response, notes })
+}
+
+/// The measures of each date under the names of the response.
+type ByDate = BTreeMap<Date, Map<String, Value>>;
+
+/// Returns the figures of a period, and adds those that cannot be read to those that are skipped.
+fn by_date(series: &[Series], period: Period, skipped: &mut Vec<SkippedRow>) -> ByDate {
+    let mut dates = ByDate::new();
+    for series in series.iter().filter(|series| series.period == period) {
+        let is_money = MONEY.contains(&series.name.as_str());
+        for figure in series.figures() {
+            let Figure { index, date, number, currency } = match figure {
+                Ok(figure) => figure,
+                Err(row) => {
+                    skipped.push(row);
+                    continue;
+                }
+            };
+            let (members, name) = (dates.entry(date).or_default(), name(&series.name));
+            if members.contains_key(&name) {
+                skipped.push(series.second(index));
+                continue;
+            }
+            members.insert("date".to_owned(), DateTime::from(date).epoch_seconds().into());
+            // Some ratios have a currency too, which says nothing.
+            if let Some(currency) = currency.filter(|_| is_money) {
+                members.insert("currency".to_owned(), currency.into());
+            }
+            let number = if is_money { amounts::whole(number.clone()) } else { number.clone() };
+            members.insert(name, number.into());
+        }
+    }
+    dates
+}
+
+/// Returns the newest figure of each measure.
+fn current(trailing: &ByDate) -> Result<Option<Measures>, Fault> {
+    let newest = trailing.values().cloned().reduce(|mut older, newer| {
+        older.extend(newer);
+        older
+    });
+    newest.map(measures).transpose()
+}
+
+fn newest_first(dates: ByDate) -> Result<Vec<Measures>, Fault> {
+    dates.into_values().rev().map(measures).collect()
+}
+
+fn measures(members: Map<String, Value>) -> Result<Measures, Fault> {
+    Measures::deserialize(Value::Object(members)).map_err(|error| json::malformed("the valuation", &error))
+}
+
+/// Returns the name of a measure in the response: that of the service in camel case.
+fn name(measure: &str) -> String {
+    let mut chars = measure.chars();
+    chars.next().into_iter().map(|first| first.to_ascii_lowercase()).chain(chars).collect()
+}

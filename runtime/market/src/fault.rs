@@ -1,0 +1,359 @@
+//! The faults of the market-data hosts' replies.
+
+use std::borrow::Cow;
+
+use virtual_finance_core::Fault;
+use virtual_finance_core::error::{CustomFault, Redactor};
+
+/// A fault that only replies of market-data hosts have. It is in [`Fault::Custom`]:
+///
+/// ```
+/// use virtual_finance_runtime::{ConversionError, MarketFault};
+///
+/// fn has_no_options(error: &ConversionError) -> bool {
+///     MarketFault::of(error.fault()) == Some(&MarketFault::NoOptions)
+/// }
+/// assert!(has_no_options(&MarketFault::NoOptions.into()));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MarketFault {
+    /// The page has no store of that name.
+    #[error("the page has no {store}")]
+    NoStore {
+        /// The store that was looked for.
+        store: &'static str,
+    },
+    /// The page's stores are encrypted, as pages of 2023 are.
+    #[error("the page's stores are encrypted")]
+    Encrypted,
+    /// The reply is the form that asks for consent.
+    #[error("the reply is a page that asks for consent")]
+    ConsentPage,
+    /// The reply is a page that asks for a name and a password.
+    #[error("the reply is a page that asks for a login")]
+    LoginPage,
+    /// The reply is the page that the host shows while it is being mended.
+    #[error("the reply is a page that says that the host will be right back")]
+    MaintenancePage,
+    /// The page, or the JSON reply, is about another instrument.
+    #[error("the reply is about {found:?}")]
+    OtherTicker {
+        /// The ticker that the reply is about.
+        found: String,
+    },
+    /// The host knows none of the symbols that were asked for.
+    #[error("the host knows none of {}", listed(symbols))]
+    NoneKnown {
+        /// The symbols.
+        symbols: Vec<String>,
+    },
+    /// The reply is of another screener.
+    #[error("the reply is of the screener {found:?}")]
+    OtherScreener {
+        /// The canonical name of the screener that the reply is of.
+        found: String,
+    },
+    /// The host cannot read the query of the custom screener.
+    #[error("the host cannot read the query")]
+    QueryRefused,
+    /// The bars cover another interval than the one that was asked for between dates.
+    #[error("bars of {asked} were asked for, and the host sends bars of {found}")]
+    OtherInterval {
+        /// The interval that was asked for.
+        asked: String,
+        /// The interval that the bars cover.
+        found: String,
+    },
+    /// No options expire on the day that was asked for.
+    #[error("no options expire on {asked}; {}", choice(available))]
+    NoExpiration {
+        /// The day.
+        asked: String,
+        /// The days on which options expire, written `2024-07-19`.
+        available: Vec<String>,
+    },
+    /// The options are those of another day than the one that was asked for.
+    #[error("the options of {asked} were asked for, and the host sends others")]
+    OtherExpiration {
+        /// The day.
+        asked: String,
+    },
+    /// The instrument has no such part, as funds, indices and currencies have not all that companies have.
+    #[error("the source of {part} is missing{}", kind_of(quote_type.as_deref()))]
+    MissingPart {
+        /// The part of the response.
+        part: &'static str,
+        /// The kind of instrument, for example `ETF`, where the reply says it.
+        quote_type: Option<String>,
+    },
+    /// The host has nothing of that kind about the instrument.
+    #[error("the host has no {of}{}", kind_of(quote_type.as_deref()))]
+    NoData {
+        /// The data that is missing, for example `fund data`.
+        of: &'static str,
+        /// The kind of instrument, for example `ETF`, where the reply says it.
+        quote_type: Option<String>,
+    },
+    /// The reply is about another sector, industry or calendar.
+    #[error("the reply is about the {kind} {found:?}")]
+    OtherKey {
+        /// `sector`, `industry` or `calendar`.
+        kind: &'static str,
+        /// The key that the reply is about.
+        found: String,
+    },
+    /// The rows are those of another time, or of another range.
+    #[error("{asked} was asked for, and the reply has {found}")]
+    OtherSpan {
+        /// The time or the range that was asked for.
+        asked: String,
+        /// That of a row of the reply.
+        found: String,
+    },
+    /// The rows begin at another one than was asked for.
+    #[error("the rows from {asked} on were asked for, and the reply begins at {found}")]
+    OtherStart {
+        /// The index of the first row that was asked for.
+        asked: i64,
+        /// The index of the reply's first row.
+        found: i64,
+    },
+    /// The rows are instruments of another type.
+    #[error("instruments of the type {asked} were asked for, and the reply has {found:?}")]
+    OtherType {
+        /// The type that was asked for.
+        asked: String,
+        /// The type of a row.
+        found: String,
+    },
+    /// Pages carry the data of one question, and another one was asked.
+    #[error("a page has only {only}")]
+    OnPage {
+        /// The data that a page has, for example `the closes of one symbol`.
+        only: &'static str,
+    },
+    /// The instrument has no options.
+    #[error("the reply has no options: optionChain.result is empty")]
+    NoOptions,
+    /// There are no financial statements, as on today's pages, which carry only the earnings.
+    #[error("the reply has no statements of any year or quarter")]
+    NoStatements,
+    /// There is no figure of the value of a company, as for other instruments and unknown tickers.
+    #[error("the reply has no valuation of any period")]
+    NoValuation,
+    /// A column of prices has another length than the timestamps.
+    #[error("{column} has {rows} rows for {timestamps} timestamps")]
+    UnequalRows {
+        /// The column.
+        column: &'static str,
+        /// Its length.
+        rows: usize,
+        /// The number of timestamps.
+        timestamps: usize,
+    },
+    /// There are bars, and none has a price.
+    #[error("none of the {bars} bars has a price")]
+    NoPrices {
+        /// The number of bars.
+        bars: usize,
+    },
+    /// Prices cannot be adjusted without that column.
+    #[error("prices cannot be adjusted without the column {column}")]
+    NoColumn {
+        /// The column.
+        column: &'static str,
+    },
+    /// The text is not an adjustment.
+    #[error("adjust is {value:?}, not \"auto\" or \"back\"")]
+    BadAdjust {
+        /// The text.
+        value: String,
+    },
+    /// The reply has no row for the symbol.
+    #[error("the reply has no row whose symbol is {symbol:?}")]
+    NoRow {
+        /// The symbol that was asked for.
+        symbol: String,
+    },
+    /// Several rows have the symbol that was asked for, with different codes.
+    #[error("several rows have the symbol {symbol:?}, with different codes")]
+    Ambiguous {
+        /// The symbol that was asked for.
+        symbol: String,
+    },
+    /// The row's code is not an ISIN.
+    #[error("{code:?} is not an ISIN")]
+    BadIsin {
+        /// The text in the place of the ISIN.
+        code: String,
+    },
+}
+
+impl MarketFault {
+    /// Returns the fault of the market within a fault of a conversion, if it is one.
+    #[must_use]
+    pub fn of(fault: &Fault) -> Option<&Self> {
+        match fault {
+            Fault::Custom(fault) => fault.downcast_ref(),
+            _ => None,
+        }
+    }
+
+    /// Returns true for a page without the store that was looked for.
+    pub(crate) fn is_no_store(fault: &Fault) -> bool {
+        matches!(Self::of(fault), Some(Self::NoStore { .. }))
+    }
+}
+
+impl CustomFault for MarketFault {
+    fn code(&self) -> &str {
+        match self {
+            Self::NoStore { .. } => "no-store",
+            Self::Encrypted => "encrypted",
+            Self::ConsentPage => "consent-page",
+            Self::LoginPage => "login-page",
+            Self::MaintenancePage => "maintenance-page",
+            Self::OtherTicker { .. } => "other-ticker",
+            Self::NoneKnown { .. } => "none-known",
+            Self::OtherScreener { .. } => "other-screener",
+            Self::QueryRefused => "query-refused",
+            Self::OtherInterval { .. } => "other-interval",
+            Self::NoExpiration { .. } => "no-expiration",
+            Self::OtherExpiration { .. } => "other-expiration",
+            Self::MissingPart { .. } => "missing-part",
+            Self::NoData { .. } => "no-data",
+            Self::OtherKey { .. } => "other-key",
+            Self::OtherSpan { .. } => "other-span",
+            Self::OtherStart { .. } => "other-start",
+            Self::OtherType { .. } => "other-type",
+            Self::OnPage { .. } => "on-page",
+            Self::NoOptions => "no-options",
+            Self::NoStatements => "no-statements",
+            Self::NoValuation => "no-valuation",
+            Self::UnequalRows { .. } => "unequal-rows",
+            Self::NoPrices { .. } => "no-prices",
+            Self::NoColumn { .. } => "no-column",
+            Self::BadAdjust { .. } => "bad-adjust",
+            Self::NoRow { .. } => "no-row",
+            Self::Ambiguous { .. } => "ambiguous",
+            Self::BadIsin { .. } => "bad-isin",
+        }
+    }
+
+    fn status(&self) -> Option<u16> {
+        match self {
+            Self::ConsentPage | Self::LoginPage => Some(401),
+            Self::NoneKnown { .. } | Self::NoExpiration { .. } | Self::NoData { .. } => Some(404),
+            _ => None,
+        }
+    }
+
+    fn advice(&self) -> Cow<'_, str> {
+        let advice = match self {
+            Self::NoStore { .. } => {
+                "let the service be asked too (SourceChoice::Auto), or save a reply that has it"
+            }
+            Self::Encrypted => {
+                "let the service be asked too (SourceChoice::Auto), or save a page of another time"
+            }
+            Self::ConsentPage => "give consent in a browser and send its cookies with ClientBuilder::header",
+            Self::LoginPage => "log in with a browser and send its cookies with ClientBuilder::header",
+            Self::OtherTicker { .. } => {
+                "check the ticker; a saved reply must be of the one that is asked for"
+            }
+            Self::NoneKnown { .. } => "check the symbols",
+            Self::OtherScreener { .. } => {
+                "check the name; a saved reply must be of the one that is asked for"
+            }
+            Self::QueryRefused => {
+                "check the fields and values after other: in it; ScreenerFields lists the fields that the host has"
+            }
+            Self::OtherInterval { .. } => "ask for a longer interval, or for dates that are closer together",
+            Self::NoExpiration { .. } => "ask for a date on which options expire",
+            Self::OtherExpiration { .. } | Self::MaintenancePage => "ask again later",
+            Self::MissingPart { .. } => "check the ticker, or set partial to get the parts that there are",
+            Self::NoData { .. } => "check the ticker; not every instrument has them",
+            Self::OtherKey { .. } => "check the key; a saved reply must be of the one that is asked for",
+            Self::OtherSpan { .. } | Self::OtherStart { .. } | Self::OtherType { .. } => {
+                "ask again; a saved reply must be of what is asked for"
+            }
+            Self::OnPage { .. } => "ask the service (SourceChoice::Auto or Api), or for what the page has",
+            Self::NoOptions => "check that the instrument has listed options",
+            Self::NoStatements => {
+                "let the services be asked too (SourceChoice::Auto), as today's pages carry only earnings, and check that it is a company"
+            }
+            Self::NoPrices { .. } => "ask for another range or interval",
+            Self::NoValuation => "check the ticker, and that it is a company",
+            Self::NoColumn { .. } => "ask without adjust",
+            Self::BadAdjust { .. } => "write auto or back, or leave adjust out",
+            Self::NoRow { .. } => "check the symbol, or ask for more suggestions",
+            Self::Ambiguous { .. } => "ask for another symbol of the same company",
+            Self::UnequalRows { .. } | Self::BadIsin { .. } => {
+                "the host may have changed its format: save the reply and report it"
+            }
+        };
+        advice.into()
+    }
+
+    fn redact(&mut self, redactor: &Redactor) {
+        match self {
+            Self::OtherTicker { found: text }
+            | Self::OtherScreener { found: text }
+            | Self::OtherInterval { found: text, .. }
+            | Self::MissingPart { quote_type: Some(text), .. }
+            | Self::NoData { quote_type: Some(text), .. }
+            | Self::OtherKey { found: text, .. }
+            | Self::OtherSpan { found: text, .. }
+            | Self::OtherType { found: text, .. }
+            | Self::BadIsin { code: text }
+            | Self::BadAdjust { value: text }
+            | Self::NoRow { symbol: text }
+            | Self::Ambiguous { symbol: text } => *text = redactor.redact(text),
+            // The symbols are the caller's own.
+            Self::NoneKnown { .. }
+            | Self::NoExpiration { .. }
+            | Self::OtherExpiration { .. }
+            | Self::MissingPart { quote_type: None, .. }
+            | Self::NoData { quote_type: None, .. }
+            | Self::NoStore { .. }
+            | Self::QueryRefused
+            | Self::Encrypted
+            | Self::ConsentPage
+            | Self::LoginPage
+            | Self::MaintenancePage
+            | Self::OnPage { .. }
+            | Self::OtherStart { .. }
+            | Self::NoOptions
+            | Self::NoStatements
+            | Self::NoPrices { .. }
+            | Self::NoValuation
+            | Self::UnequalRows { .. }
+            | Self::NoColumn { .. } => {}
+        }
+    }
+}
+
+/// Returns some texts in quotation marks, and how many there are beside them.
+fn listed(texts: &[String]) -> String {
+    const SHOWN: usize = 8;
+    let mut shown: Vec<String> = texts.iter().take(SHOWN).map(|text| format!("{text:?}")).collect();
+    let others = texts.len().saturating_sub(SHOWN);
+    shown.extend((others > 0).then(|| format!("{others} more")));
+    shown.join(", ")
+}
+
+/// Returns some days to choose from.
+fn choice(available: &[String]) -> String {
+    const SHOWN: usize = 40;
+    let mut shown: Vec<&str> = available.iter().take(SHOWN).map(String::as_str).collect();
+    if shown.is_empty() {
+        return "the instrument has none".to_owned();
+    }
+    shown.extend((available.len() > SHOWN).then_some("…"));
+    format!("there are {}", shown.join(", "))
+}
+
+fn kind_of(quote_type: Option<&str>) -> String {
+    quote_type.map_or_else(String::new, |kind| format!(" (the instrument is of the kind {kind:?})"))
+}

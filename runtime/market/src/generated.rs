@@ -1,0 +1,31 @@
+//! Everything that generated code names: that of the core, with the faults that the market-data hosts have.
+
+use virtual_finance_core::Fault;
+
+use crate::fault::MarketFault;
+use crate::read::refusal;
+
+pub use virtual_finance_core::generated::*;
+
+/// Returns the outcome of a conversion that the table declares, with the faults of the market: pages that want consent or
+/// a login, refused sessions, and other instruments than those that were asked for.
+///
+/// # Errors
+/// Those of the conversion.
+pub fn known<T>(replies: &[RawReply<'_>], found: Conversion<T>) -> Conversion<T> {
+    found.map_err(|error| match error.fault() {
+        Fault::WrongKind { found: "HTML", .. } => page(replies).unwrap_or(error),
+        Fault::ErrorReply { code, description } => {
+            refusal::of_host(None, code.clone(), description.clone()).into()
+        }
+        Fault::AboutOther { found } => MarketFault::OtherTicker { found: found.clone() }.into(),
+        Fault::NoneKnown { asked } => MarketFault::NoneKnown { symbols: asked.clone() }.into(),
+        _ => error,
+    })
+}
+
+/// Returns the error for a page where JSON was asked for.
+fn page(replies: &[RawReply<'_>]) -> Option<ConversionError> {
+    let page = replies.first()?.text().ok()?;
+    Some(refusal::of_page(page, "JSON").into())
+}

@@ -1,0 +1,31 @@
+//! The client of the market-data hosts: the [`Client`] with their session and the headers that they expect, and one
+//! converter for each endpoint.
+//!
+//! Programs depend on `virtual-finance`, which re-exports what they need; this crate is for generated code. It re-exports
+//! `virtual-finance-core`, on which clients of other hosts stand.
+
+#[cfg(feature = "blocking")]
+pub mod blocking;
+mod client;
+pub mod converters;
+mod fault;
+#[doc(hidden)]
+pub mod generated;
+mod notes;
+#[expect(hidden_glob_reexports, reason = "the core's readers are for the converters of other clients")]
+mod read;
+#[rustfmt::skip]
+pub mod records;
+pub mod screening;
+mod session;
+#[cfg(feature = "stream")]
+pub mod stream;
+
+pub use client::{Client, ClientBuilder, WithSession};
+pub use fault::MarketFault;
+pub use notes::{
+    Adjustment, CapitalGains, Currencies, HostPrice, LiveQuote, MissingParts, MissingQuotes, NullSum,
+    NullSums, OldBars, StatementCurrencies, StatementCurrency, Unadjusted, WidenedInterval,
+};
+pub use session::{SessionFault, Sessions};
+pub use virtual_finance_core::*;

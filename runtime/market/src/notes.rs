@@ -1,0 +1,315 @@
+//! The notes of the market's conversions.
+
+use std::fmt;
+
+use serde_json::Value;
+use virtual_finance_core::read::shortened;
+use virtual_finance_core::{DateTime, Note};
+
+/// The adjustment of the prices of a history.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Adjustment {
+    /// ratio = close / adjclose.
+    Auto,
+    /// ratio = adjclose / close.
+    Back,
+}
+
+impl Adjustment {
+    /// Returns the text of the parameter `adjust`: `auto` or `back`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Back => "back",
+        }
+    }
+}
+
+impl fmt::Display for Adjustment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl Note for Adjustment {
+    const LABEL: &'static str = "adjustment";
+}
+
+/// The prices of a history are not adjusted, and there are adjusted closes that differ from the closes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unadjusted;
+
+impl fmt::Display for Unadjusted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("none")
+    }
+}
+
+impl Note for Unadjusted {
+    const LABEL: &'static str = Adjustment::LABEL;
+}
+
+/// The parts of a response that the reply lacked and that are null, because the request allowed it or because the source
+/// does not have them of every company.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MissingParts(pub Vec<&'static str>);
+
+impl fmt::Display for MissingParts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.join(", "))
+    }
+}
+
+impl Note for MissingParts {
+    const LABEL: &'static str = "missing";
+}
+
+/// The price of a profile is the host's own, because the instrument has no open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HostPrice;
+
+impl fmt::Display for HostPrice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the host's own price, as there is no open")
+    }
+}
+
+impl Note for HostPrice {
+    const LABEL: &'static str = "regularMarketPrice";
+}
+
+/// The live quote that was a row of its own behind the bars, and is part of the last bar; of several instruments that of
+/// the first one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LiveQuote {
+    /// The time of the quote, in epoch seconds.
+    pub time: i64,
+    /// The start of the bar that it is in, in epoch seconds.
+    pub bar: i64,
+}
+
+impl fmt::Display for LiveQuote {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "that of {} is in the bar of {}", DateTime::from(self.time), DateTime::from(self.bar))
+    }
+}
+
+impl Note for LiveQuote {
+    const LABEL: &'static str = "live quote";
+}
+
+/// Capital gains that came among the events, sorted by time, as the host sends them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CapitalGains(pub Vec<Value>);
+
+impl fmt::Display for CapitalGains {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0.len())
+    }
+}
+
+impl Note for CapitalGains {
+    const LABEL: &'static str = "capital gains";
+}
+
+/// The interval of the bars, where the host widened the one that was asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct WidenedInterval {
+    /// The interval that was asked for.
+    pub asked: String,
+    /// The interval that the bars cover.
+    pub found: String,
+}
+
+impl fmt::Display for WidenedInterval {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, where {} was asked for", self.found, self.asked)
+    }
+}
+
+impl Note for WidenedInterval {
+    const LABEL: &'static str = "interval";
+}
+
+/// The bars of a range are far older than the latest price of the host: they end before the range begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct OldBars {
+    /// The start of the newest bar, in epoch seconds.
+    pub newest: i64,
+    /// The time of the latest price, in epoch seconds.
+    pub latest: i64,
+}
+
+impl fmt::Display for OldBars {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the newest is of {}, and the latest price of {}", day(self.newest), day(self.latest))
+    }
+}
+
+impl Note for OldBars {
+    const LABEL: &'static str = "old bars";
+}
+
+/// The components of an index that the host has no quote for, in the order of the index.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MissingQuotes(pub Vec<String>);
+
+impl fmt::Display for MissingQuotes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.join(", "))
+    }
+}
+
+impl Note for MissingQuotes {
+    const LABEL: &'static str = "without a quote";
+}
+
+/// The currencies of the amounts of a reply, as far as it says them. A code such as `GBp` is that of a part of a
+/// currency: prices in London are in pence, and the value of a company is in pounds.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct Currencies {
+    /// The currency of prices, for example `GBp`.
+    pub prices: Option<String>,
+    /// The currency of the values of the market, such as `marketCap`: that of the prices, in whole units. None where a
+    /// reply has no such values.
+    pub market_values: Option<String>,
+    /// The currency of the company's statements and of the estimates of them.
+    pub statements: Option<String>,
+}
+
+impl Currencies {
+    /// Returns the note, if a currency is known.
+    pub(crate) fn new(
+        prices: Option<&str>,
+        market_values: Option<&str>,
+        statements: Option<&str>,
+    ) -> Option<Self> {
+        let text = |code: Option<&str>| code.map(|code| shortened(code.to_owned()));
+        let note =
+            Self { prices: text(prices), market_values: text(market_values), statements: text(statements) };
+        (note != Self::default()).then_some(note)
+    }
+}
+
+impl fmt::Display for Currencies {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let all = [
+            ("prices", &self.prices),
+            ("market values", &self.market_values),
+            ("statements", &self.statements),
+        ];
+        let known = all.into_iter().filter_map(|(of, code)| Some(format!("{of} {}", code.as_ref()?)));
+        f.write_str(&known.collect::<Vec<_>>().join(", "))
+    }
+}
+
+impl Note for Currencies {
+    const LABEL: &'static str = "currencies";
+}
+
+/// The currencies of a company's statements.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct StatementCurrencies(pub Vec<StatementCurrency>);
+
+/// The currency of a statement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct StatementCurrency {
+    /// The kind of statement by its name in the response, for example `cashflow`.
+    pub kind: &'static str,
+    /// The list that the statement is in, `yearly` or `quarterly`.
+    pub period: &'static str,
+    /// The last day of the period, in epoch seconds, where the statement has it.
+    pub end_date: Option<i64>,
+    /// The code of the currency, for example `USD`; several with `/` between them where amounts differ.
+    pub currency: String,
+}
+
+impl StatementCurrency {
+    pub(crate) fn new(
+        kind: &'static str,
+        period: &'static str,
+        end_date: Option<i64>,
+        currency: impl Into<String>,
+    ) -> Self {
+        Self { kind, period, end_date, currency: shortened(currency.into()) }
+    }
+}
+
+impl StatementCurrencies {
+    /// Returns the currency of all statements, where they have one.
+    #[must_use]
+    pub fn single(&self) -> Option<&str> {
+        let (first, others) = self.0.split_first()?;
+        others.iter().all(|other| other.currency == first.currency).then_some(&first.currency)
+    }
+}
+
+impl fmt::Display for StatementCurrencies {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(currency) = self.single() {
+            return f.write_str(currency);
+        }
+        for (index, statement) in self.0.iter().enumerate() {
+            let StatementCurrency { kind, period, end_date, currency } = statement;
+            let day = end_date.map_or_else(|| "without a date".to_owned(), day);
+            let separator = if index > 0 { ", " } else { "" };
+            write!(f, "{separator}{kind}.{period} {day} {currency}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Note for StatementCurrencies {
+    const LABEL: &'static str = "currency";
+}
+
+/// The sums of financial statements that are null, because a part of them is in the reply and cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NullSums(pub Vec<NullSum>);
+
+/// A sum of a statement that is null.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct NullSum {
+    /// The kind of statement by its name in the response, for example `balancesheet`.
+    pub kind: &'static str,
+    /// The list that the statement is in, `yearly` or `quarterly`.
+    pub period: &'static str,
+    /// The last day of the period, in epoch seconds.
+    pub end_date: i64,
+    /// The item, for example `shortLongTermDebt`.
+    pub item: &'static str,
+    /// The series that cannot be read, for example `CommercialPaper`.
+    pub part: &'static str,
+}
+
+impl fmt::Display for NullSums {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const SHOWN: usize = 8;
+        for (index, NullSum { kind, period, end_date, item, part }) in self.0.iter().take(SHOWN).enumerate() {
+            let separator = if index > 0 { ", " } else { "" };
+            write!(f, "{separator}{kind}.{period} {} {item} (without {part})", day(*end_date))?;
+        }
+        match self.0.len().saturating_sub(SHOWN) {
+            0 => Ok(()),
+            others => write!(f, " and {others} more"),
+        }
+    }
+}
+
+impl Note for NullSums {
+    const LABEL: &'static str = "null sums";
+}
+
+/// Returns the day of a time, for example `2024-09-30`.
+fn day(seconds: i64) -> String {
+    let time = DateTime::from(seconds).to_string();
+    time.split_once('T').map_or(time.clone(), |(day, _)| day.to_owned())
+}

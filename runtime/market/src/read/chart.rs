@@ -1,0 +1,71 @@
+//! The range and the interval that a chart names, compared with those that were asked for.
+
+use virtual_finance_core::Fault;
+use virtual_finance_core::read::shortened;
+
+use crate::fault::MarketFault;
+use crate::notes::{OldBars, WidenedInterval};
+use crate::read::span::{DAY, Span};
+
+/// The range that is sent as dates.
+const MAX: &str = "max";
+
+/// Refuses bars of another time than that of the span, by more than one bar and a day.
+///
+/// # Errors
+/// A bar is further outside.
+pub(crate) fn require_within(span: Span, interval: &str, times: &[i64]) -> Result<(), Fault> {
+    let slack = interval_seconds(interval).max(DAY).saturating_add(DAY);
+    span.require(times.iter().copied(), slack)
+}
+
+/// Refuses another range than the one that was asked for, where the host names one.
+///
+/// # Errors
+/// The host names another one.
+pub(crate) fn require_range(asked: &str, found: Option<&str>) -> Result<(), Fault> {
+    match found.filter(|found| !found.is_empty() && *found != asked && asked != MAX) {
+        Some(found) => Err(other(asked, found)),
+        None => Ok(()),
+    }
+}
+
+/// Returns the fault for another range or interval.
+pub(crate) fn other(asked: &str, found: &str) -> Fault {
+    MarketFault::OtherSpan { asked: asked.to_owned(), found: shortened(found.to_owned()) }.into()
+}
+
+/// Returns the interval of the bars where it is another one than was asked for.
+pub(crate) fn widened(asked: &str, found: Option<&str>) -> Option<WidenedInterval> {
+    let usual = |interval: &str| if interval == "60m" { "1h".to_owned() } else { interval.to_owned() };
+    let found = found.filter(|found| !found.is_empty())?;
+    let differs = usual(asked.trim()) != usual(found);
+    differs.then(|| WidenedInterval { asked: asked.to_owned(), found: shortened(found.to_owned()) })
+}
+
+/// Returns the newest bar where it is far older than the latest price of the host, although bars of a range up to it were
+/// asked for.
+pub(crate) fn old_bars(range: &str, times: &[i64], latest: Option<i64>) -> Option<OldBars> {
+    const YEAR: i64 = 366 * DAY;
+    let range = if range == "ytd" { YEAR } else { interval_seconds(range) };
+    let (newest, latest) = (*times.last()?, latest?);
+    let is_old = range > 0 && newest < latest.saturating_sub(range.max(DAY * 7).saturating_mul(2));
+    is_old.then_some(OldBars { newest, latest })
+}
+
+/// Returns the longest time that an interval such as `5m` or a range such as `1y` covers, in seconds; 0 for one that is not
+/// known.
+pub(crate) fn interval_seconds(interval: &str) -> i64 {
+    let digits = interval.find(|char: char| !char.is_ascii_digit()).unwrap_or(interval.len());
+    let (count, unit) = interval.split_at_checked(digits).unwrap_or_default();
+    let unit = match unit {
+        "m" => 60,
+        "h" => 3600,
+        "d" => DAY,
+        "wk" => DAY.saturating_mul(7),
+        "mo" => DAY.saturating_mul(31),
+        "y" => DAY.saturating_mul(366),
+        _ => 0,
+    };
+    count.parse().map_or(0, |count: i64| count.saturating_mul(unit))
+}

@@ -1,0 +1,201 @@
+//! Formatted numbers: `{"raw": 5, "fmt": "5.00", "longFmt": "5"}` becomes 5 and `{}` becomes null, at
+//! every depth, while the JSON is read. Text that merely looks like them is left alone.
+
+use std::fmt;
+
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde_json::{Map, Number, Value};
+
+use crate::read::Key;
+
+/// Most objects that hold formatted numbers, such as statements, have about so many members.
+const USUAL_MEMBERS: usize = 32;
+
+/// A value in which formatted numbers are numbers and empty objects are null.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Collapsed(pub(crate) Value);
+
+impl<'de> Deserialize<'de> for Collapsed {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(AnyValue)
+    }
+}
+
+/// Returns the value of a member, in which formatted numbers are numbers.
+///
+/// # Errors
+/// It is of another type.
+pub(crate) fn next_value<'de, A: MapAccess<'de>, T: DeserializeOwned>(
+    members: &mut A,
+) -> Result<T, A::Error> {
+    let Collapsed(value) = members.next_value()?;
+    serde_json::from_value(value).map_err(A::Error::custom)
+}
+
+struct AnyValue;
+
+impl<'de> Visitor<'de> for AnyValue {
+    type Value = Collapsed;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a JSON value")
+    }
+
+    fn visit_unit<E>(self) -> Result<Collapsed, E> {
+        Ok(Collapsed(Value::Null))
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Collapsed, E> {
+        Ok(Collapsed(value.into()))
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Collapsed, E> {
+        Ok(Collapsed(value.into()))
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Collapsed, E> {
+        Ok(Collapsed(value.into()))
+    }
+
+    fn visit_f64<E: Error>(self, value: f64) -> Result<Collapsed, E> {
+        let number = Number::from_f64(value).ok_or_else(|| E::custom("a number that is not finite"))?;
+        Ok(Collapsed(number.into()))
+    }
+
+    fn visit_str<E>(self, value: &str) -> Result<Collapsed, E> {
+        Ok(Collapsed(value.into()))
+    }
+
+    fn visit_string<E>(self, value: String) -> Result<Collapsed, E> {
+        Ok(Collapsed(value.into()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Collapsed, A::Error> {
+        let mut list = Vec::new();
+        while let Some(Collapsed(value)) = values.next_element()? {
+            list.push(value);
+        }
+        Ok(Collapsed(list.into()))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Collapsed, A::Error> {
+        let mut formatted = Formatted::default();
+        while let Some(Key(key)) = members.next_key()? {
+            match &*key {
+                "raw" => formatted.raw = Some(members.next_value::<Collapsed>()?.0),
+                "fmt" => formatted.fmt = Some(members.next_value()?),
+                "longFmt" => formatted.long_fmt = Some(members.next_value()?),
+                _ => {
+                    let mut all = formatted.into_members();
+                    all.push((key.into_owned(), members.next_value::<Collapsed>()?.0));
+                    return rest(all, members);
+                }
+            }
+        }
+        Ok(Collapsed(formatted.into_value()))
+    }
+}
+
+/// Returns the members of an object that is known not to be a formatted number.
+fn rest<'de, A: MapAccess<'de>>(
+    mut all: Vec<(String, Value)>,
+    mut members: A,
+) -> Result<Collapsed, A::Error> {
+    while let Some(Key(key)) = members.next_key()? {
+        all.push((key.into_owned(), members.next_value::<Collapsed>()?.0));
+    }
+    // Collected from a list of known length, the map is built once instead of growing.
+    Ok(Collapsed(all.into_iter().collect::<Map<_, _>>().into()))
+}
+
+/// An object that has had no other key than those of a formatted number so far.
+#[derive(Default)]
+struct Formatted<'de> {
+    raw: Option<Value>,
+    fmt: Option<Part<'de>>,
+    long_fmt: Option<Part<'de>>,
+}
+
+impl Formatted<'_> {
+    fn into_members(self) -> Vec<(String, Value)> {
+        let texts = [("fmt", self.fmt), ("longFmt", self.long_fmt)];
+        let texts = texts.into_iter().filter_map(|(key, part)| Some((key, part?.into_value())));
+        let raw = self.raw.map(|raw| ("raw", raw));
+        let mut members = Vec::with_capacity(USUAL_MEMBERS);
+        members.extend(raw.into_iter().chain(texts).map(|(key, value)| (key.to_owned(), value)));
+        members
+    }
+
+    /// Returns the value of a complete object: its number, null where it is empty, itself where it has no number.
+    fn into_value(self) -> Value {
+        match self {
+            Self { raw: Some(raw), .. } => raw,
+            Self { raw: None, fmt: None, long_fmt: None } => Value::Null,
+            formatted => formatted.into_members().into_iter().collect::<Map<_, _>>().into(),
+        }
+    }
+}
+
+/// The text of a formatted number, which is nearly always thrown away: borrowed while it can be.
+enum Part<'de> {
+    Text(&'de str),
+    Value(Value),
+}
+
+impl Part<'_> {
+    fn into_value(self) -> Value {
+        match self {
+            Self::Text(text) => text.into(),
+            Self::Value(value) => value,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Part<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct TextOrAny;
+
+        /// Everything but a borrowed text is read as any value is.
+        macro_rules! any {
+            ($($method:ident($type:ty);)*) => {$(
+                fn $method<E: Error>(self, value: $type) -> Result<Part<'de>, E> {
+                    AnyValue.$method(value).map(|Collapsed(value)| Part::Value(value))
+                }
+            )*};
+        }
+
+        impl<'de> Visitor<'de> for TextOrAny {
+            type Value = Part<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                AnyValue.expecting(f)
+            }
+
+            any! {
+                visit_bool(bool);
+                visit_i64(i64);
+                visit_u64(u64);
+                visit_f64(f64);
+                visit_str(&str);
+            }
+
+            fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Part<'de>, E> {
+                Ok(Part::Text(text))
+            }
+
+            fn visit_unit<E>(self) -> Result<Part<'de>, E> {
+                Ok(Part::Value(Value::Null))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, values: A) -> Result<Part<'de>, A::Error> {
+                AnyValue.visit_seq(values).map(|Collapsed(value)| Part::Value(value))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<Part<'de>, A::Error> {
+                AnyValue.visit_map(members).map(|Collapsed(value)| Part::Value(value))
+            }
+        }
+
+        deserializer.deserialize_any(TextOrAny)
+    }
+}

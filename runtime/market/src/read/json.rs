@@ -1,0 +1,44 @@
+//! JSON replies of the market-data hosts: the readers of the core, with the errors and the bounds of these hosts.
+
+use serde::de::Deserialize;
+use virtual_finance_core::read::json;
+use virtual_finance_core::{ConversionError, Fault, RawReply};
+
+pub(crate) use virtual_finance_core::read::json::{
+    Entries, First, List, check_depth, check_value_count, malformed,
+};
+
+use crate::read::refusal;
+
+/// Reads the reply as one JSON document, which `name` names in messages. It has no more values than
+/// [`check_value_count`] allows.
+///
+/// # Errors
+/// 422: the reply is not JSON, is the host's own error, is not a `T`, or has too many values.
+pub(crate) fn document<'a, T: Deserialize<'a>>(
+    reply: RawReply<'a>,
+    name: &'static str,
+) -> Result<T, ConversionError> {
+    check_value_count(reply.bytes(), name)?;
+    json::document(reply, name).map_err(|error| match (error.fault(), reply.text()) {
+        (_, Ok(page)) if page.trim_start().starts_with('<') => refusal::of_page(page, "JSON").into(),
+        (Fault::ErrorReply { code, description }, _) => {
+            refusal::of_host(None, code.clone(), description.clone()).into()
+        }
+        _ => error,
+    })
+}
+
+/// Returns true if a reply that may be a page or JSON is JSON.
+///
+/// # Errors
+/// 422: the reply is neither or is empty.
+pub(crate) fn is_json(reply: RawReply<'_>) -> Result<bool, ConversionError> {
+    // Its reader checks the whole text, which is long.
+    let body = reply.bytes();
+    match body.strip_prefix("\u{feff}".as_bytes()).unwrap_or(body).trim_ascii_start().first() {
+        Some(b'{' | b'[') => Ok(true),
+        Some(b'<') => Ok(false),
+        _ => Err(refusal::of_text(reply.text()?, "a page or JSON").into()),
+    }
+}

@@ -1,0 +1,161 @@
+//! Lists of objects of replies that become the rows of a response, and objects that become its parts: one that cannot be
+//! read costs no other, and a note says why.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
+use serde_json::{Map, Value};
+use virtual_finance_core::{Fault, Field, SkippedRow};
+
+use crate::read::adapted::{Adapted, structure, structure_named};
+use crate::read::collapse::Collapsed;
+
+/// The most rows that a list may have; the longest real one has some 900.
+const MAX_ROWS: usize = 5000;
+
+/// The rows of a list, and those that cannot be read.
+pub(crate) struct Listed<T, const MOST: usize = MAX_ROWS> {
+    rows: Vec<T>,
+    /// The positions of the others, with the reasons.
+    unreadable: Vec<(usize, String)>,
+}
+
+impl<T, const MOST: usize> Listed<T, MOST> {
+    /// Returns the rows of a list that is a part of a response, and adds the others to those that are skipped; `None`
+    /// where there are only others. `path` is that of the list.
+    pub(crate) fn part(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Option<Vec<T>> {
+        let is_unreadable = self.rows.is_empty() && !self.unreadable.is_empty();
+        skipped.extend(self.unreadable.into_iter().map(|(index, reason)| at(path, index, reason)));
+        (!is_unreadable).then_some(self.rows)
+    }
+
+    /// Returns the rows of a list that is all of a response, and adds the others to those that are skipped.
+    ///
+    /// # Errors
+    /// There are rows and none can be read: the list is of something else.
+    pub(crate) fn subject(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Vec<T>, Fault> {
+        let before = skipped.len();
+        let rows = self.part(path, skipped);
+        rows.ok_or_else(|| none_of(path, skipped.get(before..).unwrap_or_default()))
+    }
+}
+
+/// Returns the fault for a list none of whose rows can be read.
+pub(crate) fn none_of(path: &str, skipped: &[SkippedRow]) -> Fault {
+    let first = skipped.first().map(SkippedRow::to_string).unwrap_or_default();
+    let reason = format!("none of its rows can be read; the first is {first}");
+    Fault::Malformed { path: path.to_owned().into(), reason }
+}
+
+/// Returns a row of a list that is skipped.
+pub(crate) fn at(path: &str, index: usize, reason: impl Into<String>) -> SkippedRow {
+    SkippedRow::at(format!("{path}[{index}]"), reason)
+}
+
+impl<'de, T: Adapted, const MOST: usize> Deserialize<'de> for Listed<T, MOST> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Values<T, const MOST: usize>(PhantomData<T>);
+
+        impl<'de, T: Adapted, const MOST: usize> Visitor<'de> for Values<T, MOST> {
+            type Value = Listed<T, MOST>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "a list of at most {MOST} values")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Listed<T, MOST>, A::Error> {
+                let mut listed = Listed { rows: Vec::new(), unreadable: Vec::new() };
+                let mut member = String::new();
+                let mut index = 0_usize;
+                while let Some(value) = next::<T, A>(&mut values)? {
+                    if index == MOST {
+                        return Err(A::Error::invalid_length(MOST.saturating_add(1), &self));
+                    }
+                    match row(value, &mut member) {
+                        Ok(row) => listed.rows.push(row),
+                        Err(reason) => listed.unreadable.push((index, reason)),
+                    }
+                    index = index.saturating_add(1);
+                }
+                Ok(listed)
+            }
+        }
+
+        deserializer.deserialize_seq(Values(PhantomData))
+    }
+}
+
+fn next<'de, T: Adapted, A: SeqAccess<'de>>(values: &mut A) -> Result<Option<Value>, A::Error> {
+    if T::IS_FORMATTED {
+        Ok(values.next_element()?.map(|Collapsed(value)| value))
+    } else {
+        values.next_element()
+    }
+}
+
+/// Reads a row, which is an object with some member.
+fn row<T: Adapted>(value: Value, member: &mut String) -> Result<T, String> {
+    match value {
+        Value::Object(_) => structure_named(value, member),
+        Value::Null => Err("it is empty".to_owned()),
+        _ => Err("it is no object".to_owned()),
+    }
+}
+
+/// Takes the rows of a list out of the members of an object, and adds those that cannot be read to those that are skipped.
+/// `path` is that of the object.
+pub(crate) fn taken<T: Adapted>(
+    members: &mut Map<String, Value>,
+    name: &str,
+    path: &str,
+    skipped: &mut Vec<SkippedRow>,
+) -> Field<Vec<T>> {
+    let path = || format!("{path}.{name}");
+    let values = match members.shift_remove(name) {
+        None => return Field::Absent,
+        Some(Value::Null) => return Field::Null,
+        Some(Value::Array(values)) if values.len() <= MAX_ROWS => values,
+        Some(_) => {
+            skipped.push(SkippedRow::at(path(), format!("it is no list of at most {MAX_ROWS} values")));
+            return Field::Null;
+        }
+    };
+    let mut member = String::new();
+    let mut rows = Vec::with_capacity(values.len());
+    for (index, value) in values.into_iter().enumerate() {
+        match row(value, &mut member) {
+            Ok(row) => rows.push(row),
+            Err(reason) => skipped.push(at(&path(), index, reason)),
+        }
+    }
+    Field::Value(rows)
+}
+
+/// An object that is a part of a response, read or not.
+pub(crate) struct Part<T>(Result<T, String>);
+
+impl<T> Part<T> {
+    /// Returns the part, or adds it to what is skipped. `path` is its own.
+    pub(crate) fn read(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Option<T> {
+        self.0.map_err(|reason| skipped.push(SkippedRow::at(path, reason))).ok()
+    }
+}
+
+impl<T: Adapted> Part<T> {
+    /// Reads the part of a value.
+    pub(crate) fn of(value: Value) -> Self {
+        Self(structure(value))
+    }
+}
+
+impl<'de, T: Adapted> Deserialize<'de> for Part<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = if T::IS_FORMATTED {
+            Collapsed::deserialize(deserializer)?.0
+        } else {
+            Value::deserialize(deserializer)?
+        };
+        Ok(Self::of(value))
+    }
+}

@@ -1,0 +1,35 @@
+//! Readers of the market-data hosts' replies that converters share: pages with an embedded store or with scripts, JSON
+//! envelopes, formatted numbers, time series, JSONP. They follow the formats of the hosts and change with them. A
+//! reader knows nothing of any endpoint, and takes any bytes without a panic.
+
+pub(crate) mod about;
+pub(crate) mod adapted;
+pub(crate) mod advertisement;
+pub(crate) mod amounts;
+pub(crate) mod bars;
+pub(crate) mod carried;
+pub(crate) mod chart;
+pub(crate) mod collapse;
+pub(crate) mod currency;
+pub(crate) mod envelope;
+pub(crate) mod events;
+pub(crate) mod figures;
+pub(crate) mod instrument;
+pub(crate) mod json;
+pub(crate) mod jsonp;
+pub(crate) mod lacking;
+pub(crate) mod listed;
+pub(crate) mod live;
+pub(crate) mod new_york;
+pub(crate) mod numbers;
+pub(crate) mod page;
+pub(crate) mod refusal;
+pub(crate) mod script;
+pub(crate) mod section;
+pub(crate) mod span;
+pub(crate) mod summary;
+pub(crate) mod times;
+pub(crate) mod timeseries;
+pub(crate) mod visualization;
+
+pub(crate) use virtual_finance_core::read::{Key, Named, html, markup, members, rows, table};

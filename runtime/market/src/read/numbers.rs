@@ -1,0 +1,201 @@
+//! Lists of times, prices and volumes as charts send them. A cell that cannot be read costs no other.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::Number;
+use virtual_finance_core::SkippedRow;
+
+use crate::read::listed::at;
+
+/// A list of numbers. A value that the host does not have is none, and so is one that cannot be read, such as a text.
+#[derive(Default)]
+pub(crate) struct Numbers {
+    values: Vec<Option<Number>>,
+    /// The place of the first one that cannot be read, and the number of the others.
+    unreadable: Option<(usize, usize)>,
+}
+
+impl Numbers {
+    /// Returns the length of the list.
+    pub(crate) const fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Returns the values, and adds those that cannot be read to what is skipped. `path` is that of the list.
+    pub(crate) fn values(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Vec<Option<Number>> {
+        skipped.extend(self.unreadable.map(|(first, others)| match others {
+            0 => at(path, first, "it is no number"),
+            others => at(path, first, format!("it is no number, and {others} more of the list are none")),
+        }));
+        self.values
+    }
+}
+
+impl<'de> Deserialize<'de> for Numbers {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct List;
+
+        impl<'de> Visitor<'de> for List {
+            type Value = Numbers;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of numbers")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut cells: A) -> Result<Numbers, A::Error> {
+                let mut numbers = Numbers::default();
+                while let Some(cell) = cells.next_element()? {
+                    match cell {
+                        Cell::Value(number) => numbers.values.push(Some(number)),
+                        Cell::Null => numbers.values.push(None),
+                        Cell::Unreadable => {
+                            let (_, others) = numbers.unreadable.get_or_insert((numbers.values.len(), 0));
+                            *others = others.saturating_add(1);
+                            numbers.values.push(None);
+                        }
+                    }
+                }
+                numbers.unreadable = numbers.unreadable.map(|(first, all)| (first, all.saturating_sub(1)));
+                numbers.values.shrink_to_fit();
+                Ok(numbers)
+            }
+        }
+
+        deserializer.deserialize_seq(List)
+    }
+}
+
+/// A list of times in epoch seconds. One that cannot be read is [`NO_TIME`].
+#[derive(Default)]
+pub(crate) struct Times(pub(crate) Vec<i64>);
+
+/// The time in place of one that cannot be read.
+pub(crate) const NO_TIME: i64 = i64::MIN;
+
+impl<'de> Deserialize<'de> for Times {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct List;
+
+        impl<'de> Visitor<'de> for List {
+            type Value = Times;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of times")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut cells: A) -> Result<Times, A::Error> {
+                let mut times = Vec::new();
+                while let Some(cell) = cells.next_element()? {
+                    times.push(match cell {
+                        Cell::Value(time) => time,
+                        Cell::Null | Cell::Unreadable => NO_TIME,
+                    });
+                }
+                Ok(Times(times))
+            }
+        }
+
+        deserializer.deserialize_seq(List)
+    }
+}
+
+/// A cell of a list.
+enum Cell<T> {
+    Value(T),
+    Null,
+    /// Something else than a value.
+    Unreadable,
+}
+
+/// A type that cells are numbers of.
+trait Numeric: Sized {
+    fn of_float(value: f64) -> Option<Self>;
+    fn of_integer(value: i64) -> Self;
+    fn of_large(value: u64) -> Option<Self>;
+}
+
+impl Numeric for Number {
+    fn of_float(value: f64) -> Option<Self> {
+        Self::from_f64(value)
+    }
+
+    fn of_integer(value: i64) -> Self {
+        value.into()
+    }
+
+    fn of_large(value: u64) -> Option<Self> {
+        Some(value.into())
+    }
+}
+
+impl Numeric for i64 {
+    fn of_float(_: f64) -> Option<Self> {
+        None
+    }
+
+    fn of_integer(value: i64) -> Self {
+        value
+    }
+
+    fn of_large(value: u64) -> Option<Self> {
+        value.try_into().ok()
+    }
+}
+
+impl<T> From<Option<T>> for Cell<T> {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Unreadable, Self::Value)
+    }
+}
+
+impl<'de, T: Numeric> Deserialize<'de> for Cell<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct AnyCell<T>(PhantomData<T>);
+
+        impl<'de, T: Numeric> Visitor<'de> for AnyCell<T> {
+            type Value = Cell<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a value")
+            }
+
+            fn visit_f64<E>(self, value: f64) -> Result<Cell<T>, E> {
+                Ok(T::of_float(value).into())
+            }
+
+            fn visit_i64<E>(self, value: i64) -> Result<Cell<T>, E> {
+                Ok(Cell::Value(T::of_integer(value)))
+            }
+
+            fn visit_u64<E>(self, value: u64) -> Result<Cell<T>, E> {
+                Ok(T::of_large(value).into())
+            }
+
+            fn visit_unit<E>(self) -> Result<Cell<T>, E> {
+                Ok(Cell::Null)
+            }
+
+            fn visit_bool<E>(self, _: bool) -> Result<Cell<T>, E> {
+                Ok(Cell::Unreadable)
+            }
+
+            fn visit_str<E>(self, _: &str) -> Result<Cell<T>, E> {
+                Ok(Cell::Unreadable)
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Cell<T>, A::Error> {
+                while values.next_element::<IgnoredAny>()?.is_some() {}
+                Ok(Cell::Unreadable)
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Cell<T>, A::Error> {
+                while members.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+                Ok(Cell::Unreadable)
+            }
+        }
+
+        deserializer.deserialize_any(AnyCell(PhantomData))
+    }
+}

@@ -1,0 +1,77 @@
+//! Parts that several sections of a summary have in common: rows under one name, and the kind of the instrument.
+
+use serde_json::Value;
+use virtual_finance_core::read::shortened;
+use virtual_finance_core::{ConversionError, Fault, SkippedRow};
+
+use crate::fault::MarketFault;
+use crate::read::collapse::Collapsed;
+use crate::read::listed::{Listed, none_of};
+use crate::read::members;
+
+/// The rows of a section, where it has them.
+pub(crate) type Rows<T> = Option<Listed<T>>;
+
+members! {
+    /// The section with the kind of the instrument.
+    #[derive(Debug, Default)]
+    pub(crate) struct QuoteType {
+        kind: "quoteType" => Option<String>,
+    }
+}
+
+impl QuoteType {
+    /// Returns the kind, for example `ETF`.
+    pub(crate) fn into_kind(self) -> Option<String> {
+        self.kind.map(shortened)
+    }
+}
+
+members! {
+    /// The section of the price: the latest one, and its currency.
+    #[derive(Default)]
+    pub(crate) struct Price {
+        currency: "currency" => Option<Collapsed>,
+        latest: "regularMarketPrice" => Option<Collapsed>,
+    }
+}
+
+impl Price {
+    /// Returns the code of the currency, for example `GBp`.
+    pub(crate) fn currency(&self) -> Option<&str> {
+        let Collapsed(currency) = self.currency.as_ref()?;
+        currency.as_str().filter(|code| !code.is_empty())
+    }
+
+    /// Returns the latest price.
+    pub(crate) fn into_latest(self) -> Option<Value> {
+        self.latest.map(|Collapsed(price)| price)
+    }
+}
+
+/// Returns the rows of a section, and adds those that cannot be read to those that are skipped; `None` where there is no
+/// such section, or none of its rows can be read.
+///
+/// # Errors
+/// The section lacks the member that has them.
+pub(crate) fn rows<T>(
+    section: Option<Rows<T>>,
+    path: &'static str,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<Option<Vec<T>>, Fault> {
+    let Some(found) = section else { return Ok(None) };
+    Ok(found.ok_or_else(|| Fault::missing(path))?.part(path, skipped))
+}
+
+/// Returns the error for an instrument about which the reply has nothing of that kind, or nothing that can be read.
+pub(crate) fn no_data(
+    of: &'static str,
+    quote_type: Option<QuoteType>,
+    skipped: &[SkippedRow],
+) -> ConversionError {
+    if !skipped.is_empty() {
+        return none_of(of, skipped).into();
+    }
+    let quote_type = quote_type.and_then(QuoteType::into_kind);
+    MarketFault::NoData { of, quote_type }.into()
+}

@@ -1,0 +1,253 @@
+//! Reads the sections of an instrument's summary, from any reply that has them.
+//! The summary service answers them as JSON and the store of pages up to 2022 holds them as they are; pages
+//! of today carry them in scripts, more than one of which may be about the instrument, and others about
+//! other instruments.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::value::MapDeserializer;
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde_json::value::RawValue;
+use virtual_finance_core::{ConversionError, Fault, RawReply};
+
+use crate::fault::MarketFault;
+use crate::read::about::{About, Symbols};
+use crate::read::envelope::{self, Envelope};
+use crate::read::json::{self, First};
+use crate::read::lacking::Source;
+use crate::read::script;
+use crate::read::{Key, Named, instrument, members, page, refusal};
+
+/// The store of pages up to 2022.
+const STORE: &str = "QuoteSummaryStore";
+/// The path that pages of today have it from, before the ticker.
+const SUMMARY: &str = "/v10/finance/quoteSummary/";
+/// The service that knows one section alone, before the ticker.
+const QUOTE_TYPE: &str = "/v1/finance/quoteType/";
+/// The result of the service, as messages name it.
+const RESULT: &str = "quoteSummary.result[0]";
+/// The member of the store that names its instrument.
+const SYMBOL: &str = "symbol";
+/// The section that the other service knows.
+const QUOTE_TYPE_SECTION: &str = "quoteType";
+
+/// Reads the sections that `T` names about a ticker: from the service's own JSON, from the store of a page
+/// or from a page's scripts.
+///
+/// # Errors
+/// 422: the reply is none of these, is about another instrument, or its sections are not a `T`.
+pub(crate) fn read<T: DeserializeOwned + Named>(
+    reply: RawReply<'_>,
+    ticker: &str,
+) -> Result<T, ConversionError> {
+    read_with_source(reply, ticker).map(|(sections, _)| sections)
+}
+
+/// Reads the sections as [`read`] does, and returns where they were.
+///
+/// # Errors
+/// As those of [`read`].
+pub(crate) fn read_with_source<T: DeserializeOwned + Named>(
+    reply: RawReply<'_>,
+    ticker: &str,
+) -> Result<(T, Source), ConversionError> {
+    if json::is_json(reply)? {
+        return Ok((service(reply, ticker)?, Source::Service));
+    }
+    let page = page::text(reply)?;
+    match store(page, ticker) {
+        Err(error) if MarketFault::is_no_store(error.fault()) => match scripts(page, ticker)? {
+            Some(sections) => Ok((sections, Source::Scripts)),
+            None => Err(refusal::of_page_without_data(page, error)),
+        },
+        read => Ok((read?, Source::Store)),
+    }
+}
+
+/// Reads the sections in the scripts of a page; `None` for a page without such scripts. The store of older pages must be
+/// about the ticker all the same, where the page has one.
+///
+/// # Errors
+/// As those of [`read`].
+pub(crate) fn read_beside_store<T: DeserializeOwned + Named>(
+    page: &str,
+    ticker: &str,
+) -> Result<Option<T>, ConversionError> {
+    require_store_about(page, ticker)?;
+    scripts(page, ticker)
+}
+
+/// Returns the sections of a page's store.
+///
+/// # Errors
+/// 422: the page has no such store, it is about another instrument, or its sections are not a `T`.
+pub(crate) fn store<'a, T: Deserialize<'a>>(page: &'a str, ticker: &str) -> Result<T, ConversionError> {
+    Ok(page::store::<About<T>>(page, STORE)?.required(ticker)?)
+}
+
+/// Refuses a page whose store names another instrument. A page without a readable store names none.
+///
+/// # Errors
+/// 422: the page is about another instrument.
+pub(crate) fn require_store_about(page: &str, ticker: &str) -> Result<(), ConversionError> {
+    let symbol = page::store_member::<Option<String>>(page, STORE, SYMBOL).ok().flatten();
+    Ok(instrument::require_same(symbol.as_deref(), ticker)?)
+}
+
+/// Returns the sections in a reply of the summary service.
+///
+/// # Errors
+/// As those of [`read`].
+pub(crate) fn service<'a, T: Deserialize<'a>>(
+    reply: RawReply<'a>,
+    ticker: &str,
+) -> Result<T, ConversionError> {
+    Ok(result::<About<T>>(reply)?.required(ticker)?)
+}
+
+fn result<'a, T: Deserialize<'a>>(reply: RawReply<'a>) -> Result<T, ConversionError> {
+    let summary: Summary<T> = json::document(reply, "quoteSummary")?;
+    let envelope = summary.summary.ok_or_else(|| envelope::missing(reply, "quoteSummary"))?;
+    let First(first) = envelope.result(RESULT)?;
+    first.ok_or_else(|| Fault::Nothing { path: RESULT }.into())
+}
+
+/// Returns the sections in the scripts of a page; none where the page has no summary at all.
+fn scripts<T: DeserializeOwned + Named>(page: &str, ticker: &str) -> Result<Option<T>, ConversionError> {
+    let (mut summaries, mut quote_types) = (Vec::new(), Vec::new());
+    let (mut others, mut refused) = (None, None);
+    for script in script::embedded(page) {
+        let script = script?;
+        let is_about = |prefix| script.after(prefix).is_some_and(|about| instrument::is_same(&about, ticker));
+        if is_about(SUMMARY) {
+            match script.body() {
+                Ok(body) => summaries.push(body),
+                Err(fault) => refused = refused.or(Some(fault.into())),
+            }
+        } else if is_about(QUOTE_TYPE) {
+            // It is no loss where that fails.
+            quote_types.extend(script.body());
+        } else if others.is_none() {
+            others = script.after(SUMMARY);
+        }
+    }
+    let mut sections = Sections::default();
+    let mut is_found = false;
+    for body in &summaries {
+        match result::<Wanted<'_, T>>(RawReply::new(body.as_bytes())) {
+            Ok(wanted) => {
+                is_found = true;
+                sections.add(wanted);
+            }
+            Err(error) => refused = refused.or(Some(error)),
+        }
+    }
+    match (is_found, refused, others) {
+        (true, ..) => {}
+        (false, Some(error), _) => return Err(error),
+        (false, None, Some(found)) => return Err(instrument::other(found).into()),
+        (false, None, None) => return Ok(None),
+    }
+    for body in &quote_types {
+        sections.add_quote_type(body, T::NAMES);
+    }
+    sections.symbols.require(ticker)?;
+    sections.read().map(Some)
+}
+
+/// Sections of the summary as JSON text, the first one of each name.
+#[derive(Default)]
+struct Sections<'a> {
+    found: Vec<(&'static str, &'a RawValue)>,
+    symbols: Symbols,
+}
+
+impl<'a> Sections<'a> {
+    fn add<T>(&mut self, wanted: Wanted<'a, T>) {
+        for (name, section) in wanted.found {
+            self.add_section(name, section);
+        }
+        self.symbols.extend(wanted.symbols);
+    }
+
+    fn add_section(&mut self, name: &'static str, section: &'a RawValue) {
+        if self.found.iter().all(|(found, _)| *found != name) {
+            self.found.push((name, section));
+        }
+    }
+
+    /// Adds the section of the service that knows only it, for where the summary lacks it.
+    fn add_quote_type(&mut self, body: &'a str, wanted: &[&str]) {
+        let reply: Option<QuoteType<&RawValue>> = serde_json::from_str(body).ok();
+        let result = reply.and_then(|reply| reply.quote_type?.result(QUOTE_TYPE_SECTION).ok());
+        if let Some(First(Some(section))) = result {
+            self.symbols.add(section);
+            if wanted.contains(&QUOTE_TYPE_SECTION) {
+                self.add_section(QUOTE_TYPE_SECTION, section);
+            }
+        }
+    }
+
+    /// Returns the sections as the store of older pages holds them, read from where they stand.
+    fn read<T: Deserialize<'a>>(self) -> Result<T, ConversionError> {
+        let sections = MapDeserializer::new(self.found.into_iter());
+        T::deserialize(sections).map_err(|error: serde_json::Error| json::malformed(RESULT, &error).into())
+    }
+}
+
+/// The raw JSON of the sections that `T` names, and every symbol that the summary gives itself.
+struct Wanted<'a, T> {
+    found: Vec<(&'static str, &'a RawValue)>,
+    symbols: Symbols,
+    reader: PhantomData<T>,
+}
+
+impl<'de, T: Named> Deserialize<'de> for Wanted<'de, T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Object<T>(PhantomData<T>);
+
+        impl<'de, T: Named> Visitor<'de> for Object<T> {
+            type Value = Wanted<'de, T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Wanted<'de, T>, A::Error> {
+                let mut wanted =
+                    Wanted { found: Vec::new(), symbols: Symbols::default(), reader: PhantomData };
+                while let Some(Key(key)) = members.next_key()? {
+                    let name = T::NAMES.iter().find(|name| **name == key);
+                    if name.is_none() && !Symbols::are_in(&key) {
+                        members.next_value::<IgnoredAny>()?;
+                        continue;
+                    }
+                    let section: &'de RawValue = members.next_value()?;
+                    if Symbols::are_in(&key) {
+                        wanted.symbols.add(section);
+                    }
+                    // Of a section that is there twice the last counts, as everywhere in JSON.
+                    wanted.found.retain(|(found, _)| *found != key);
+                    wanted.found.extend(name.map(|name| (*name, section)));
+                }
+                Ok(wanted)
+            }
+        }
+
+        deserializer.deserialize_map(Object(PhantomData))
+    }
+}
+
+members! {
+    struct Summary[T] {
+        summary: "quoteSummary" => Option<Envelope<First<T>>>,
+    }
+}
+
+members! {
+    /// The reply of the service that knows one section alone.
+    struct QuoteType[T] {
+        quote_type: "quoteType" => Option<Envelope<First<T>>>,
+    }
+}

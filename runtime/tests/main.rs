@@ -1,4 +1,0 @@
-//! The tests of the market, in one program: each program links the whole crate once more.
-
-mod http;
-mod stream;

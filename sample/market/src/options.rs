@@ -1,0 +1,135 @@
+//! Option chains: calls and puts around the last price, for eight expirations.
+
+use fastrand::Rng;
+use jiff::civil::{Date, Weekday};
+use serde_json::{Map, Value, json};
+
+use crate::asked::RoutedRequest;
+use crate::calendar::{self, DAY};
+use crate::numbers::{between, cents, real, seeded, whole};
+use crate::quotes::Latest;
+use crate::reply::{JSON_TYPE, Reply};
+
+/// Strikes on each side of the price.
+const STRIKES: i32 = 9;
+/// Months after this one that have an expiration on their third Friday.
+const LATER_MONTHS: &[i32] = &[2, 3, 6, 12];
+/// Coming Fridays with an expiration.
+const WEEKS: &[i32] = &[0, 7, 14, 21];
+
+/// A side of the chain.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Call,
+    Put,
+}
+
+/// Returns the reply for a ticker and the date of the query, the nearest expiration where it has none.
+pub(crate) fn reply(asked: &RoutedRequest<'_>) -> Reply {
+    let &RoutedRequest { subject: ticker, sent, now, .. } = asked;
+    let query = &sent.query;
+    let latest = Latest::of(ticker, now);
+    let price = latest.as_ref().map_or(0.0, |latest| latest.bar.close);
+    let expirations = expirations(now);
+    let strikes = strikes(price);
+    let chosen = match query.get("date") {
+        None => expirations.first().copied(),
+        Some(text) => text.parse().ok().filter(|date| expirations.contains(date)),
+    };
+    let chain: Vec<Value> = chosen
+        .map(|expiration| {
+            let contracts = |side| contracts(ticker, side, expiration, &strikes, price, now);
+            json!({
+                "expirationDate": expiration,
+                "hasMiniOptions": false,
+                "calls": contracts(Side::Call),
+                "puts": contracts(Side::Put),
+            })
+        })
+        .into_iter()
+        .collect();
+    let result = json!({
+        "underlyingSymbol": ticker,
+        "expirationDates": expirations,
+        "strikes": strikes,
+        "hasMiniOptions": false,
+        "quote": latest.map(|latest| latest.quote(ticker, now)),
+        "options": chain,
+    });
+    Reply::new(200, JSON_TYPE, json!({"optionChain": {"result": [result], "error": null}}).to_string())
+}
+
+/// Expirations after `now`, as midnight UTC in epoch seconds.
+fn expirations(now: i64) -> Vec<i64> {
+    let today = calendar::date_of(now);
+    let friday = today.nth_weekday(1, Weekday::Friday).unwrap_or(today);
+    let weekly = WEEKS.iter().map(|days| calendar::days_later(friday, *days));
+    let third_friday = |month: Date| month.nth_weekday_of_month(3, Weekday::Friday).unwrap_or(month);
+    let monthly = LATER_MONTHS.iter().map(|months| third_friday(calendar::months_later(today, *months)));
+    weekly.chain(monthly).map(calendar::midnight).collect()
+}
+
+fn strikes(price: f64) -> Vec<f64> {
+    const STEPS: &[(f64, f64)] = &[(10.0, 0.5), (25.0, 1.0), (100.0, 2.5), (500.0, 5.0)];
+    let step = STEPS.iter().find(|(below, _)| price < *below).map_or(25.0, |(_, step)| *step);
+    let middle = (price / step).round() * step;
+    let strikes = (STRIKES.saturating_neg()..=STRIKES).map(|number| middle + f64::from(number) * step);
+    strikes.filter(|strike| *strike > 0.0).collect()
+}
+
+fn contracts(ticker: &str, side: Side, expiration: i64, strikes: &[f64], price: f64, now: i64) -> Vec<Value> {
+    let letter = if side == Side::Call { 'C' } else { 'P' };
+    let mut rng = seeded(ticker, &format!("{letter}{expiration}"));
+    let date = calendar::date_of(expiration).strftime("%y%m%d").to_string();
+    let root: String = ticker.chars().filter(char::is_ascii_alphanumeric).collect();
+    let years = real(expiration.saturating_sub(now).max(DAY)) / (365.0 * real(DAY));
+    let terms = Terms { symbol: format!("{root}{date}{letter}"), side, price, years, expiration, now };
+    strikes.iter().map(|strike| contract(&mut rng, &terms, *strike)).collect()
+}
+
+/// The terms that the contracts of one side and one expiration have in common.
+struct Terms {
+    /// The symbol without the strike.
+    symbol: String,
+    side: Side,
+    /// The underlying's last price.
+    price: f64,
+    /// Until expiration.
+    years: f64,
+    expiration: i64,
+    now: i64,
+}
+
+fn contract(rng: &mut Rng, terms: &Terms, strike: f64) -> Value {
+    let &Terms { ref symbol, side, price, years, expiration, now } = terms;
+    let intrinsic = if side == Side::Call { price - strike } else { strike - price };
+    let distance = (price - strike).abs() / price.max(0.01);
+    let volatility = between(rng, 0.2, 0.3) + distance * 0.8;
+    // A rough time value is enough: greatest at the money, less with the distance from it.
+    let time_value = 0.4 * price * volatility * years.sqrt() / (1.0 + 12.0 * distance);
+    let last = cents(intrinsic.max(0.0) + time_value).max(0.01);
+    let change = cents(between(rng, -0.08, 0.08) * last);
+    let mut contract = Map::new();
+    let mut set = |name: &str, value: Value| contract.insert(name.to_owned(), value);
+    set("contractSymbol", format!("{symbol}{:08}", whole(strike * 1000.0)).into());
+    set("strike", strike.into());
+    set("currency", "USD".into());
+    set("lastPrice", last.into());
+    set("change", change.into());
+    set("percentChange", (change / (last - change) * 100.0).into());
+    // The hosts leave these two out of contracts that nobody trades.
+    if rng.u8(0..5) > 0 {
+        set("volume", rng.u32(1..4_000).into());
+    }
+    if rng.u8(0..6) > 0 {
+        set("openInterest", rng.u32(0..20_000).into());
+    }
+    set("bid", cents(last * 0.97).into());
+    set("ask", cents(last * 1.03).max(0.01).into());
+    set("contractSize", "REGULAR".into());
+    set("expiration", expiration.into());
+    set("lastTradeDate", now.saturating_sub(rng.i64(0..3 * DAY)).into());
+    set("impliedVolatility", volatility.into());
+    set("inTheMoney", (intrinsic > 0.0).into());
+    contract.into()
+}

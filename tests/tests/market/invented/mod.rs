@@ -1,0 +1,56 @@
+//! Tests of the standardized structures, endpoint by endpoint, on invented replies. Expected values are written from
+//! the specification.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::string_slice,
+    reason = "a test fails by panicking"
+)]
+
+mod amounts;
+mod calendar;
+mod carried;
+mod currencies;
+mod earnings_dates;
+mod event_calendar;
+mod financials;
+mod fresh;
+mod history;
+mod holders;
+mod index;
+mod isin;
+mod live_quote;
+mod once;
+mod options;
+mod profile;
+mod quote;
+mod refusals;
+mod required;
+mod required_values;
+mod screener;
+mod screeners;
+mod script_pages;
+mod search;
+mod several;
+mod shares;
+mod statements;
+mod valuation;
+
+use serde_json::Value;
+use virtual_finance::error::ConversionError;
+
+/// Returns the status and the contract's message of a failed conversion.
+fn failed(result: Result<Value, ConversionError>) -> (u16, &'static str) {
+    let error = result.expect_err("the conversion should fail");
+    (error.status(), error.message())
+}
+
+/// A reply that cannot be converted: status 422 with an empty message.
+const UNPROCESSABLE: (u16, &str) = (422, "");
+
+/// Returns the reply of the summary service with these sections.
+fn summary(sections: &str) -> String {
+    format!(r#"{{"quoteSummary":{{"result":[{{{sections}}}],"error":null}}}}"#)
+}

@@ -1,0 +1,296 @@
+//! Rows that are there twice, that are not in order, or whose time cannot be.
+
+use serde_json::{Value, json};
+use virtual_finance::notes::{LiveQuote, OldBars, SkippedRows};
+use virtual_finance::request::Endpoint;
+use virtual_finance::{History, Lookup, Options, Quote, Range, Shares, Similar, Spark};
+use virtual_finance_tests::{convert, converted};
+
+/// Returns the response with its note about what was skipped.
+fn read<E: Endpoint>(request: &E, reply: &Value) -> (Value, String)
+where
+    E::Response: serde::Serialize,
+{
+    let found = converted(request, &[reply.to_string()]).unwrap();
+    (json!(found.response), found.notes.get::<SkippedRows>().map(ToString::to_string).unwrap_or_default())
+}
+
+/// 2024-06-24T00:00:00Z.
+const MONDAY: i64 = 1_719_187_200;
+const DAY: i64 = 86_400;
+
+fn day(days: i64) -> i64 {
+    days.checked_mul(DAY).unwrap().checked_add(MONDAY).unwrap()
+}
+
+/// Returns a chart of closes, which are the opens too.
+fn chart(times: &Value, closes: &Value) -> Value {
+    json!({
+        "meta": {"symbol": "IBM", "dataGranularity": "1d", "gmtoffset": 0},
+        "timestamp": times,
+        "indicators": {"quote": [{"open": closes, "close": closes}]},
+    })
+}
+
+fn history(times: &Value, closes: &Value) -> (Value, String) {
+    let reply = json!({"chart": {"result": [chart(times, closes)], "error": null}});
+    let (found, note) = read(&History::new("IBM"), &reply);
+    (found.pointer("/ohlcdata").cloned().unwrap(), note)
+}
+
+fn spark(times: &Value, closes: &Value) -> (Value, String) {
+    let row = json!({"symbol": "IBM", "response": [chart(times, closes)]});
+    let reply = json!({"spark": {"result": [row], "error": null}});
+    let (found, note) = read(&Spark::new(["IBM"]), &reply);
+    (found.pointer("/series/0").cloned().unwrap(), note)
+}
+
+#[test]
+fn bars_ascend_and_each_is_there_once() {
+    let [one, two, three] = [0, 1, 2].map(day);
+    for (times, closes, expected, note) in [
+        (json!([one, two, three]), json!([1, 2, 3]), json!([1, 2, 3]), ""),
+        (json!([three, two, one]), json!([3, 2, 1]), json!([1, 2, 3]), ""),
+        (json!([two, one, three]), json!([2, 1, null]), json!([1, 2, null]), ""),
+        // The first one counts, whether the second one says the same or not.
+        (json!([one, two, two, three]), json!([1, 2, 2, 3]), json!([1, 2, 3]), "2024-06-25T00:00:00Z"),
+        (json!([three, two, one, two]), json!([3, 2, 1, 7]), json!([1, 2, 3]), "2024-06-25T00:00:00Z"),
+    ] {
+        for (found, said) in [history(&times, &closes), spark(&times, &closes)] {
+            assert_eq!((&found["timestamp"], &found["close"]), (&json!([one, two, three]), &expected));
+            let expected = format!(" {note}\", as it is there twice");
+            assert!(if note.is_empty() { said.is_empty() } else { said.ends_with(&expected) }, "{said}");
+        }
+        let (found, _) = history(&times, &closes);
+        assert_eq!(found["open"], expected);
+    }
+}
+
+#[test]
+fn a_time_that_cannot_be_costs_its_bar() {
+    let [one, two] = [0, 1].map(day);
+    for odd in
+        [json!(two * 1000), json!(-two * 1000), json!("1719273600"), json!(null), json!(1.5), json!([two])]
+    {
+        for (found, said) in [
+            history(&json!([one, odd, two]), &json!([1, 7, 2])),
+            spark(&json!([one, odd, two]), &json!([1, 7, 2])),
+        ] {
+            assert_eq!((&found["timestamp"], &found["close"]), (&json!([one, two]), &json!([1, 2])), "{odd}");
+            assert!(said.ends_with("timestamp[1]\", as it is no time in epoch seconds"), "{said}");
+        }
+        let reply = json!({"chart": {"result": [chart(&json!([odd]), &json!([7]))], "error": null}});
+        let error = convert(&History::new("IBM"), reply.to_string()).unwrap_err().to_string();
+        assert!(error.contains("chart.result[0].timestamp cannot be read: none of its rows"), "{error}");
+        let series = json!({"meta": {"symbol": ["IBM"]}, "timestamp": [one, odd], "shares_out": [7, 8]});
+        let reply = json!({"timeseries": {"result": [series], "error": null}});
+        assert_eq!(read(&Shares::new("IBM"), &reply).0["shares"], json!([{"date": one, "shares": 7}]));
+    }
+}
+
+/// Counts of shares are in the host's order, and a day may have several.
+#[test]
+fn counts_of_shares_are_as_they_came() {
+    let [one, two] = [0, 1].map(day);
+    let series = json!({"meta": {"symbol": ["IBM"]}, "timestamp": [two, one, one], "shares_out": [9, 7, 8]});
+    let (found, said) =
+        read(&Shares::new("IBM"), &json!({"timeseries": {"result": [series], "error": null}}));
+    assert_eq!(found["shares"].as_array().unwrap().len(), 3);
+    assert_eq!((&found["shares"][0]["shares"], &*said), (&json!(9), ""));
+}
+
+/// One rule for every text in place of a number.
+#[test]
+fn a_text_in_place_of_a_price_is_null_with_a_note() {
+    let [one, two, three] = [0, 1, 2].map(day);
+    for odd in ["NaN", "Infinity", "10", "odd"] {
+        let (times, closes) = (json!([one, two, three]), json!([1, odd, odd]));
+        for (found, said) in [history(&times, &closes), spark(&times, &closes)] {
+            assert_eq!(found["close"], json!([1, null, null]));
+            let reason = "close[1]\", as it is no number, and 1 more of the list are none";
+            assert!(said.ends_with(reason), "{said}");
+        }
+    }
+    assert_eq!(
+        history(&json!([one, two]), &json!([1, true])).1.split(';').next(),
+        Some(r#""chart.result[0].indicators.quote[0].open[1]", as it is no number"#)
+    );
+}
+
+/// The live quote of the closes of days is in the last one, as in a history.
+#[test]
+fn a_live_quote_is_in_the_last_close() {
+    let times = json!([day(0), day(1), day(1) + 72_001]);
+    let row = json!({"symbol": "IBM", "response": [chart(&times, &json!([1, 2, 3]))]});
+    let reply = json!({"spark": {"result": [row], "error": null}}).to_string();
+    let found = converted(&Spark::new(["IBM"]), &[reply]).unwrap();
+    let closes = &found.response.series[0];
+    assert_eq!((&closes.timestamp, json!(closes.close)), (&vec![day(0), day(1)], json!([1, 3])));
+    let quote = found.notes.get::<LiveQuote>().unwrap();
+    assert_eq!((quote.bar, quote.time), (day(1), day(1) + 72_001));
+}
+
+#[test]
+fn events_without_a_date_are_left_out() {
+    let mut chart = chart(&json!([day(0)]), &json!([1]));
+    chart["events"] = json!({
+        "dividends": {"30": {"amount": 1}, "60": {"amount": 2, "date": 60}},
+        "splits": {"30": {"numerator": 2, "denominator": 1, "date": null}},
+    });
+    let (found, note) = read(&History::new("IBM"), &json!({"chart": {"result": [chart], "error": null}}));
+    assert_eq!(found["dividends"], json!([{"amount": 2, "date": 60}]));
+    assert_eq!(found["splits"], json!([]));
+    assert_eq!(
+        note,
+        "\"chart.result[0].events.dividends\", as its date is missing; \"chart.result[0].events.splits\", as its date is \
+         missing"
+    );
+}
+
+/// The bars of a range end where the host has its latest price.
+#[test]
+fn bars_of_another_time_than_that_of_the_range_are_noted() {
+    let noted = |range: Range, name: &str, latest: i64| {
+        let mut chart = chart(&json!([day(0), day(1)]), &json!([1, 2]));
+        chart["meta"]["range"] = json!(name);
+        chart["meta"]["regularMarketTime"] = json!(latest);
+        let reply = json!({"chart": {"result": [chart], "error": null}}).to_string();
+        let found = converted(&History::new("IBM").range(range), &[reply]).unwrap();
+        found.notes.get::<OldBars>().map(ToString::to_string)
+    };
+    for (range, name, days) in
+        [(Range::FiveDays, "5d", 12), (Range::OneYear, "1y", 700), (Range::YearToDate, "ytd", 700)]
+    {
+        assert_eq!(noted(range, name, day(days)), None, "{name}");
+    }
+    assert_eq!(noted(Range::Max, "max", day(9000)), None);
+    assert_eq!(
+        noted(Range::OneYear, "1y", day(800)).as_deref(),
+        Some("the newest is of 2024-06-25, and the latest price of 2026-09-02")
+    );
+}
+
+fn finance(result: &Value) -> Value {
+    json!({"finance": {"result": result, "error": null}})
+}
+
+/// Rows that a name tells apart: the first one counts, whether the second one says the same or not.
+#[test]
+fn a_name_is_there_once() {
+    let twice = |member: &str, values: [Value; 3]| {
+        let row = |(symbol, value): (&str, Value)| json!({"symbol": symbol, member: value});
+        Value::from_iter(["IBM", "ACME", "IBM"].into_iter().zip(values).map(row))
+    };
+    for second in [json!(1), json!(7)] {
+        let values = |first: Value| [first, json!(2), second.clone()];
+        let quotes = twice("regularMarketPrice", values(json!(1)));
+        let reply = json!({"quoteResponse": {"result": quotes, "error": null}});
+        let (found, note) = read(&Quote::new(["IBM", "ACME"]), &reply);
+        assert_eq!(found["quotes"].as_array().unwrap().len(), 2);
+        assert_eq!((&found["quotes"][0]["regularMarketPrice"], &found["unknown"]), (&json!(1), &json!([])));
+        assert_eq!(note, r#""IBM", as its symbol is there twice"#);
+        let page = json!([{"start": 0, "count": 3, "total": 3, "lookupTotals": {"all": 3},
+            "documents": twice("rank", values(json!(1)))}]);
+        let (found, note) = read(&Lookup::new("ibm"), &finance(&page));
+        assert_eq!(
+            (found["instruments"].as_array().unwrap().len(), &found["instruments"][0]["rank"]),
+            (2, &json!(1))
+        );
+        assert_eq!(note, r#""IBM", as its symbol is there twice"#);
+        let similar = json!([{"symbol": "OAR", "recommendedSymbols": twice("score", values(json!(1)))}]);
+        let (found, note) = read(&Similar::new(["OAR"]), &finance(&similar));
+        let similar = &found["recommendations"][0]["similar"];
+        assert_eq!((similar.as_array().unwrap().len(), &similar[0]["score"]), (2, &json!(1)));
+        assert_eq!(note, r#""IBM", as its symbol is there twice"#);
+    }
+    let row = |close: i64| json!({"symbol": "IBM", "response": [chart(&json!([day(0)]), &json!([close]))]});
+    let (found, note) =
+        read(&Spark::new(["IBM"]), &json!({"spark": {"result": [row(1), row(2)], "error": null}}));
+    assert_eq!((found["series"].as_array().unwrap().len(), &found["series"][0]["close"]), (1, &json!([1])));
+    assert_eq!(note, r#""IBM", as its symbol is there twice"#);
+}
+
+/// A row of a Quote reply that is no good JSON, or has a member twice, is told as that.
+#[test]
+fn an_odd_row_of_a_quote_says_what_is_wrong() {
+    let said = |row: &str| {
+        let reply = format!(r#"{{"quoteResponse":{{"result":[{row},{{"symbol":"ACME"}}],"error":null}}}}"#);
+        let found = converted(&Quote::new(["IBM", "ACME"]), &[reply]).unwrap();
+        found.notes.get::<SkippedRows>().unwrap().to_string()
+    };
+    assert_eq!(
+        said(r#"{"symbol":"IBM","currency":"USD","currency":"EUR"}"#),
+        r#""IBM", as its currency is there twice"#
+    );
+    assert_eq!(said(r#"{"symbol":"IBM","symbol":"IBM"}"#), r#""IBM", as its symbol is there twice"#);
+    let surrogate = said(r#"{"symbol":"IBM","shortName":"\ud800"}"#);
+    let words =
+        "\"quoteResponse.result[0]\", as it cannot be read: unexpected end of hex escape at line 1 column";
+    assert!(surrogate.starts_with(words), "{surrogate}");
+}
+
+/// Returns the contracts of a chain of 2024-07-19 of a ticker, by the side, and what was skipped.
+fn contracts(ticker: &str, calls: &Value, puts: &Value) -> (Value, String) {
+    let chain = json!({"expirationDate": EXPIRATION, "hasMiniOptions": false, "calls": calls, "puts": puts});
+    let result = json!({"underlyingSymbol": ticker, "expirationDates": [EXPIRATION], "strikes": [],
+        "hasMiniOptions": false, "options": [chain]});
+    let reply = json!({"optionChain": {"result": [result], "error": null}});
+    let (found, note) = read(&Options::new(ticker), &reply);
+    let names = |side: &str| {
+        let contracts =
+            found.pointer(&format!("/options/0/{side}")).and_then(Value::as_array).unwrap().iter();
+        contracts.map(|contract| contract.get("contractSymbol").cloned()).collect::<Option<Value>>()
+    };
+    (json!([names("calls"), names("puts")]), note)
+}
+
+/// 2024-07-19.
+const EXPIRATION: i64 = 1_721_347_200;
+
+fn contract(symbol: &str) -> Value {
+    json!({"contractSymbol": symbol, "strike": 100, "expiration": EXPIRATION})
+}
+
+#[test]
+fn contracts_are_those_of_their_list() {
+    let good = "IBM240719C00100000";
+    let mut past = contract("IBM240719C00105000");
+    past["expiration"] = json!(0);
+    for (odd, reason) in [
+        (contract("IBM240719P00105000"), "its contractSymbol is that of the other side"),
+        (contract("MSFT240719C00105000"), "its contractSymbol is that of another instrument"),
+        (past, "its expiration is that of another list"),
+        (contract(good), "its contractSymbol is there twice"),
+    ] {
+        let (found, note) = contracts("IBM", &json!([contract(good), odd]), &json!([]));
+        assert_eq!(found, json!([[good], []]));
+        assert_eq!(note, format!("{}, as {reason}", odd["contractSymbol"]));
+    }
+    // None of the contracts is of the list.
+    let chain = json!({"expirationDate": EXPIRATION, "calls": [contract("IBM240719P00105000")], "puts": []});
+    let result = json!({"underlyingSymbol": "IBM", "expirationDates": [EXPIRATION], "strikes": [],
+        "hasMiniOptions": false, "options": [chain]});
+    let reply = json!({"optionChain": {"result": [result], "error": null}}).to_string();
+    let error = convert(&Options::new("IBM"), reply).unwrap_err().to_string();
+    assert!(
+        error.contains("options[0].calls cannot be read") && error.contains("of the other side"),
+        "{error}"
+    );
+}
+
+/// Symbols of adjusted contracts, of weekly ones of an index, of shares with a class, and of another form.
+#[test]
+fn roots_that_are_not_the_ticker_are_no_others() {
+    for (ticker, symbol) in [
+        ("IBM", "IBM1240719C00100000"),
+        ("^SPX", "SPXW240719C05000000"),
+        ("^SPX", "SPX240719C05000000"),
+        ("BRK-B", "BRKB240719C00400000"),
+        ("ibm", "IBM240719C00100000"),
+        ("IBM", "C"),
+        ("IBM", "240719C00100000"),
+    ] {
+        let (found, note) = contracts(ticker, &json!([contract(symbol)]), &json!([]));
+        assert_eq!((found, &*note), (json!([[symbol], []]), ""), "{ticker}");
+    }
+}

@@ -1,0 +1,93 @@
+//! The value of a company over time.
+
+use serde_json::{Value, json};
+use virtual_finance::Valuation;
+use virtual_finance_tests::{convert, script_page};
+
+fn entry(name: &str, points: &[(&str, Value)]) -> Value {
+    let codes = [("annual", "12M"), ("quarterly", "3M"), ("monthly", "1M"), ("trailing", "TTM")];
+    let code = codes.into_iter().find_map(|(prefix, code)| name.starts_with(prefix).then_some(code)).unwrap();
+    let points = points.iter().map(|(date, raw)| {
+        json!({"asOfDate": date, "periodType": code, "currencyCode": "EUR", "reportedValue": {"raw": raw, "fmt": "x"}})
+    });
+    json!({"meta": {"symbol": ["ACME"], "type": [name]}, name: points.collect::<Vec<_>>()})
+}
+
+fn reply(entries: &[Value]) -> String {
+    json!({"timeseries": {"result": entries, "error": null}}).to_string()
+}
+
+/// 1970-01-02 and the two days after it.
+const DAYS: [&str; 3] = ["1970-01-02", "1970-01-03", "1970-01-04"];
+const DAY: i64 = 86_400;
+
+/// Money is whole, a ratio keeps its point, and series in any order come together by date, newest first.
+#[test]
+fn measures_of_a_date_stand_together() {
+    let found = reply(&[
+        entry("quarterlyPeRatio", &[(DAYS[0], json!(12.0)), (DAYS[1], json!(13.5))]),
+        entry("monthlyPbRatio", &[(DAYS[2], json!(2))]),
+        entry("quarterlyMarketCap", &[(DAYS[1], json!(2.5e9)), (DAYS[0], json!(1e9))]),
+        entry("annualEnterpriseValue", &[(DAYS[0], json!(7))]),
+        entry("annualNetIncome", &[(DAYS[0], json!(7))]),
+    ]);
+    assert_eq!(
+        convert(&Valuation::new("ACME"), found).unwrap(),
+        json!({
+            "ticker": "ACME",
+            "current": null,
+            "quarterly": [
+                {"date": 2 * DAY, "currency": "EUR", "marketCap": 2_500_000_000_i64, "peRatio": 13.5},
+                {"date": DAY, "currency": "EUR", "marketCap": 1_000_000_000, "peRatio": 12.0},
+            ],
+            "annual": [{"date": DAY, "currency": "EUR", "enterpriseValue": 7}],
+            "monthly": [{"date": 3 * DAY, "pbRatio": 2}],
+            "trailing": [],
+        })
+    );
+}
+
+/// A measure that ends earlier than others has its own newest figure.
+#[test]
+fn the_current_figures_are_the_newest_of_each() {
+    let found = reply(&[
+        entry("trailingPeRatio", &[(DAYS[0], json!(10)), (DAYS[1], json!(11))]),
+        entry("trailingMarketCap", &[(DAYS[0], json!(1)), (DAYS[2], json!(3))]),
+    ]);
+    let found = convert(&Valuation::new("ACME"), found).unwrap();
+    assert_eq!(found["current"], json!({"date": 3 * DAY, "currency": "EUR", "marketCap": 3, "peRatio": 11}));
+}
+
+#[test]
+fn nothing_and_another_company_are_errors() {
+    let nothing = json!({"meta": {"symbol": ["ACME"], "type": ["quarterlyPeRatio"]}});
+    let error =
+        convert(&Valuation::new("ACME"), reply(std::slice::from_ref(&nothing))).unwrap_err().to_string();
+    assert!(error.contains("the reply has no valuation of any period; check the ticker"), "{error}");
+    let error = convert(&Valuation::new("OTHER"), reply(&[nothing])).unwrap_err().to_string();
+    assert!(error.contains(r#"the reply is about "ACME""#), "{error}");
+}
+
+/// A page carries replies about others, and replies of other series of its own.
+#[test]
+fn a_page_has_the_valuation_in_a_script() {
+    const PATH: &str = "/ws/fundamentals-timeseries/v1/finance/timeseries";
+    let own = reply(&[entry("quarterlyPeRatio", &[(DAYS[0], json!(12))])]);
+    let other = own.replace("ACME", "OTHER");
+    let statements = reply(&[entry("quarterlyNetIncome", &[(DAYS[0], json!(1))])]);
+    let address = |ticker: &str, types: &str| format!("{PATH}/{ticker}?type={types}&amp;lang=en-US");
+    let addresses = [
+        address("OTHER", "quarterlyMarketCap"),
+        address("ACME", "quarterlyNetIncome"),
+        address("ACME", "quarterlyMarketCap%2CquarterlyPeRatio"),
+    ];
+    let page = script_page(&[
+        (&addresses[0], 200, &other),
+        (&addresses[1], 200, &statements),
+        (&addresses[2], 200, &own),
+    ]);
+    let found = convert(&Valuation::new("acme"), &page).unwrap();
+    assert_eq!(found["quarterly"], json!([{"date": DAY, "peRatio": 12}]));
+    let error = convert(&Valuation::new("NONE"), page).unwrap_err().to_string();
+    assert!(error.contains("the valuation of the page is missing"), "{error}");
+}
