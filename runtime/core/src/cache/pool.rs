@@ -2,7 +2,7 @@
 //! names. Room is made within a group of buckets. A group has its own bound, and its own number of files, so that a
 //! reply is written in the same time whatever the folder has.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::fs::{self, DirBuilder};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -18,8 +18,9 @@ pub(super) const DRAFT: &str = "draft";
 /// The maximum number of files of a group.
 const MAX_FILES: usize = 1024;
 
-/// The maximum number of files that make room for one reply.
-const MAX_EVICTED: usize = 128;
+/// The number of old files that are remembered when a group is looked at. As many are removed as a reply needs, and no
+/// more: there are file systems that take 3 ms for each.
+const MAX_OLD: usize = 128;
 
 /// The time after which a draft is one that a stopped process left.
 const ABANDONED: Duration = Duration::from_secs(3600);
@@ -37,13 +38,15 @@ pub(super) struct Pool {
 }
 
 /// The files of a group, as far as they are known.
-#[derive(Clone, Copy, Default)]
+#[derive(Default)]
 struct Used {
     /// At least the bytes that the group had when it was last looked at, and what was written since.
     bytes: u64,
     files: usize,
     /// The bytes until it is looked at anew: other processes write too.
     until_count: u64,
+    /// The oldest files when it was last looked at, the first of which goes first.
+    old: VecDeque<Found>,
 }
 
 /// A file of a folder of replies.
@@ -99,19 +102,21 @@ impl Pool {
         let Some(group) = self.group(&key.to_string()) else { return Ok(false) };
         let mut all = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         let used = all.entry(group).or_default();
-        let is_full = used.bytes.saturating_add(bytes) > self.quota || used.files >= MAX_FILES;
-        if used.until_count < bytes || is_full {
-            let eighth = self.quota.checked_div(8).unwrap_or_default();
-            (used.bytes, used.files) = self.sweep(group, self.quota.saturating_sub(bytes))?;
-            used.until_count = eighth.max(bytes);
+        let is_outdated = used.until_count < bytes;
+        if is_outdated {
+            *used = self.look(group, bytes)?;
         }
-        let total = used.bytes.saturating_add(bytes);
-        if total > self.quota || used.files >= MAX_FILES {
-            used.until_count = 0;
+        let mut has_room = used.make_room(bytes, self.quota)?;
+        if !has_room && !is_outdated {
+            // Files that were written since may be removed, too.
+            *used = self.look(group, bytes)?;
+            has_room = used.make_room(bytes, self.quota)?;
+        }
+        if !has_room {
             return Ok(false);
         }
         used.until_count = used.until_count.saturating_sub(bytes);
-        used.bytes = total;
+        used.bytes = used.bytes.saturating_add(bytes);
         used.files = used.files.saturating_add(1);
         Ok(true)
     }
@@ -123,28 +128,18 @@ impl Pool {
         index.checked_shr(digits.saturating_sub(self.bits))
     }
 
-    /// Counts the bytes and the files of a group, and removes the oldest replies where there are more bytes than `most`
-    /// or too many files. Then an eighth of the group becomes free, so that this is rare.
-    fn sweep(&self, group: u32, most: u64) -> io::Result<(u64, usize)> {
+    /// Counts the bytes and the files of a group for a reply of that many bytes, and finds the oldest ones.
+    fn look(&self, group: u32, reply: u64) -> io::Result<Used> {
         let (mut files, is_whole) = self.files_of(group)?;
-        let (mut bytes, mut count) =
-            (files.iter().map(|file| file.bytes).fold(0, u64::saturating_add), files.len());
-        if is_whole && bytes <= most && count < MAX_FILES {
-            return Ok((bytes, count));
-        }
-        let goal = most.min(self.quota.saturating_sub(self.quota.checked_div(8).unwrap_or_default()));
+        let bytes = files.iter().map(|file| file.bytes).fold(0, u64::saturating_add);
+        let count = files.len();
+        files.retain(Found::is_removable);
         files.sort_by(|a, b| (a.written, &a.path).cmp(&(b.written, &b.path)));
-        for file in files.iter().filter(|file| file.is_removable()).take(MAX_EVICTED) {
-            if is_whole && bytes <= goal && count <= MAX_FILES.saturating_sub(MAX_EVICTED) {
-                break;
-            }
-            if remove(&file.path).is_ok() {
-                bytes = bytes.saturating_sub(file.bytes);
-                count = count.saturating_sub(1);
-            }
-        }
+        files.truncate(MAX_OLD);
+        let until_count = self.quota.checked_div(8).unwrap_or_default().max(reply);
         // What was not looked at may have any number of bytes.
-        Ok(if is_whole { (bytes, count) } else { (u64::MAX, MAX_FILES) })
+        let (bytes, count) = if is_whole { (bytes, count) } else { (u64::MAX, usize::MAX) };
+        Ok(Used { bytes, files: count, until_count, old: files.into() })
     }
 
     /// Returns the files of a group, and true if these are all of them.
@@ -170,6 +165,20 @@ impl Pool {
     }
 }
 
+impl Used {
+    /// Removes old files until there is room for that many bytes. Returns false if there is none without them all.
+    fn make_room(&mut self, bytes: u64, quota: u64) -> io::Result<bool> {
+        while self.bytes.saturating_add(bytes) > quota || self.files >= MAX_FILES {
+            let Some(old) = self.old.pop_front() else { return Ok(false) };
+            if old.remove_unchanged()? {
+                self.bytes = self.bytes.saturating_sub(old.bytes);
+                self.files = self.files.saturating_sub(1);
+            }
+        }
+        Ok(true)
+    }
+}
+
 impl Found {
     /// Returns a file if it is a reply or a draft.
     pub(super) fn of(entry: &fs::DirEntry) -> io::Result<Option<Self>> {
@@ -183,6 +192,15 @@ impl Found {
         let Ok(facts) = entry.metadata() else { return Ok(None) };
         let written = facts.modified()?;
         Ok(facts.is_file().then_some(Self { bytes: facts.len(), written, path, is_draft }))
+    }
+
+    /// Removes the file unless it was written anew since it was found. Returns true if it is gone.
+    fn remove_unchanged(&self) -> io::Result<bool> {
+        match fs::metadata(&self.path).and_then(|facts| facts.modified()) {
+            Ok(written) if written != self.written => Ok(false),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(remove(&self.path).is_ok()),
+        }
     }
 
     /// Returns false for a draft that a process may be writing.

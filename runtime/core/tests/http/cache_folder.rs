@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, UNIX_EPOCH};
 
 use http::StatusCode;
 use proptest::prelude::*;
@@ -251,6 +252,27 @@ async fn a_folder_of_any_size_costs_one_group() {
     }
     assert!(own.exists() && count(&near) < 1024, "{}", count(&near));
     assert_eq!(count(&far), 3_000);
+}
+
+/// A reply takes the place of the oldest one of a full group, and of no other: removing a file can take milliseconds.
+#[tokio::test(start_paused = true)]
+async fn a_reply_removes_no_more_than_it_needs() {
+    let (folder, cache) = folder();
+    // Room for one group of short replies beside the minimum for long ones.
+    let (client, _) = Host::default().client(cache.folder_limit(33 << 20));
+    let bucket = folder.path().join("short/000");
+    fs::create_dir_all(&bucket).unwrap();
+    let old = |number: u64| bucket.join(format!("{number:064x}.reply"));
+    for number in 0..1_024 {
+        let file = fs::File::create(old(number)).unwrap();
+        file.set_modified(UNIX_EPOCH + Duration::from_secs(number)).unwrap();
+    }
+    for (number, ticker) in (0..).zip(["IBM", "AAPL", "MSFT"]) {
+        ask(&client, ticker).await.unwrap();
+        assert!(ask(&client, ticker).await.unwrap().cached.is_some());
+        assert!(!old(number).exists() && old(number + 1).exists(), "{ticker}");
+    }
+    assert_eq!(files(folder.path()).len(), 1_024);
 }
 
 /// An older version kept its replies in the folder itself.
