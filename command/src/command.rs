@@ -2,6 +2,7 @@
 //! parameter with its doc, default and allowed values.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, Styles, TypedValueParser as _};
@@ -21,14 +22,42 @@ use crate::parameter::{described, first_line, parameter};
 use crate::program::Program;
 use crate::{cache, config, encryption, generate, paged, sending, subjects};
 
+/// The endpoints whose subcommands have their options and docs. To describe one takes as long as to convert a page, most
+/// of it for the tables of its responses, which its help alone lists.
+#[derive(Clone, Copy)]
+pub(crate) enum Described<'a> {
+    /// Those that the arguments may name, without tables. The others have their names alone: enough for a command line
+    /// without mistakes that asks for no help.
+    Named(&'a [OsString]),
+    /// All.
+    All,
+}
+
+impl Described<'_> {
+    fn has(self, name: &str) -> bool {
+        match self {
+            Self::Named(arguments) => arguments.iter().any(|argument| argument == name),
+            Self::All => true,
+        }
+    }
+}
+
 /// Returns the command line that is accepted: beside what it lists, the subcommands that are in no list.
-pub(crate) fn accepted(program: &'static Program) -> Command {
-    command(program).subcommands(own(program, false))
+pub(crate) fn accepted(program: &'static Program, described: Described<'_>) -> Command {
+    listed(program, described).subcommands(own(program, false))
 }
 
 /// Returns the command line as help, completions and man pages list it.
 pub(crate) fn command(program: &'static Program) -> Command {
+    listed(program, Described::All)
+}
+
+fn listed(program: &'static Program, described: Described<'_>) -> Command {
     let endpoints = program.endpoints;
+    let subcommand = |info: &'static EndpointInfo, with: &dyn Fn(Command) -> Command| {
+        let name = info.command;
+        if described.has(name) { with(endpoint(info, described)) } else { Command::new(name) }
+    };
     Command::new(program.name)
         .version(program.version)
         .about(program.about)
@@ -59,7 +88,9 @@ pub(crate) fn command(program: &'static Program) -> Command {
         .args(cache::options(program))
         .args(program.hosts().iter().map(|host| host_option(program, host)))
         .subcommands(endpoints.iter().map(|info| {
-            subjects::accepting(program, endpoint(info), info).args(paged::options(info).into_iter().flatten())
+            subcommand(info, &|command| {
+                subjects::accepting(program, command, info).args(paged::options(info).into_iter().flatten())
+            })
         }))
         .subcommand(
             Command::new(CONVERT)
@@ -74,15 +105,12 @@ pub(crate) fn command(program: &'static Program) -> Command {
                 ))
                 .subcommand_required(true)
                 .arg_required_else_help(true)
-                .subcommands(endpoints.iter().map(|info| {
-                    endpoint(info).arg(
-                        Arg::new(FILE)
-                            .required(true)
-                            .num_args(1..)
-                            .value_hint(ValueHint::FilePath)
-                            .help("The saved replies, or - for standard input"),
-                    )
-                })),
+                .subcommands(
+                    endpoints
+                        .iter()
+                        .filter(|_| described.has(CONVERT))
+                        .map(|info| subcommand(info, &|command| command.arg(saved_replies()))),
+                ),
         )
         .subcommands(own(program, true))
         .subcommand(list())
@@ -221,12 +249,24 @@ pub(crate) fn host_option(program: &Program, host: &'static Host) -> Arg {
     }
 }
 
-fn endpoint(info: &'static EndpointInfo) -> Command {
-    pointing(Command::new(info.command))
+/// Returns the argument of saved replies.
+fn saved_replies() -> Arg {
+    Arg::new(FILE)
+        .required(true)
+        .num_args(1..)
+        .value_hint(ValueHint::FilePath)
+        .help("The saved replies, or - for standard input")
+}
+
+fn endpoint(info: &'static EndpointInfo, with: Described<'_>) -> Command {
+    let command = pointing(Command::new(info.command))
         .about(described(first_line(info.doc), info.deprecated, ". "))
         .long_about(described(info.doc, info.deprecated, "\n\n"))
-        .after_long_help(format!("{}{}", freshness(info), tables(info)))
-        .args(info.params.iter().map(parameter))
+        .args(info.params.iter().map(parameter));
+    match with {
+        Described::Named(_) => command,
+        Described::All => command.after_long_help(format!("{}{}", freshness(info), tables(info))),
+    }
 }
 
 /// Returns how long a reply is fresh.

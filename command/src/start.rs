@@ -1,11 +1,15 @@
 //! A program that is like all others, and the way from its command line to its exit code.
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
+use clap::{ArgMatches, Command};
 use virtual_finance_core::Client;
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_sample_host::SampleHost;
 
+use crate::command::Described;
 use crate::documents::{DOCS, OPENAPI};
 use crate::failure::Failure;
 #[cfg(feature = "plot")]
@@ -50,21 +54,21 @@ impl Program {
             Ok(arguments) => arguments,
             Err(failure) => return failure.report(self.name),
         };
-        // Help and usage errors are there without the file, and so are the commands that do not need it.
-        let (command, unread) = match config::with_defaults(self, command::accepted(self)) {
-            Ok(command) => (command, None),
-            Err(failure) => (command::accepted(self), Some(failure)),
-        };
-        let command = setting::without_overridden(command, &arguments);
-        let matches = match command.clone().try_get_matches_from(&arguments) {
-            Ok(matches) => matches,
-            Err(error) => {
-                let wrong = setting::wrong_variables(self, &command, &arguments);
-                if wrong.is_empty() || !error.use_stderr() {
-                    error.exit();
+        let (_, read, unread) = self.read(&arguments, Described::Named(&arguments));
+        let (matches, unread) = match read {
+            Ok(matches) => (matches, unread),
+            Err(error) if error.kind() == ErrorKind::DisplayVersion => error.exit(),
+            // Help and messages name what the subcommands have.
+            Err(_) => match self.read(&arguments, Described::All) {
+                (_, Ok(matches), unread) => (matches, unread),
+                (command, Err(error), _) => {
+                    let wrong = setting::wrong_variables(self, &command, &arguments);
+                    if wrong.is_empty() || !error.use_stderr() {
+                        error.exit();
+                    }
+                    return Failure::usage(wrong.join("\nerror: ")).report(self.name);
                 }
-                return Failure::usage(wrong.join("\nerror: ")).report(self.name);
-            }
+            },
         };
         match run::run(&Arguments::new(self, &matches), unread) {
             Ok(()) => stop::received().map_or(ExitCode::SUCCESS, ExitCode::from),
@@ -72,12 +76,29 @@ impl Program {
         }
     }
 
+    /// Reads the arguments. Returns the command line too, and the reason why the configuration file cannot be read: help
+    /// and usage errors are there without the file, and so are the commands that do not need it.
+    fn read(
+        &'static self,
+        arguments: &[OsString],
+        described: Described<'_>,
+    ) -> (Command, Result<ArgMatches, clap::Error>, Option<Failure>) {
+        let accepted = || command::accepted(self, described);
+        let (command, unread) = match config::with_defaults(self, accepted()) {
+            Ok(command) => (command, None),
+            Err(failure) => (accepted(), Some(failure)),
+        };
+        let mut command = setting::without_overridden(command, arguments);
+        let matches = command.try_get_matches_from_mut(arguments);
+        (command, matches, unread)
+    }
+
     /// Checks that no endpoint and no parameter of the table has a name that the command keeps for itself; for a test.
     ///
     /// # Errors
     /// Each clash with what to write instead, a line for each.
     pub fn check(&'static self) -> Result<(), String> {
-        let clashes = clashes::clashes(&command::accepted(self));
+        let clashes = clashes::clashes(&command::accepted(self, Described::All));
         if clashes.is_empty() { Ok(()) } else { Err(clashes.join("\n")) }
     }
 }

@@ -4,6 +4,17 @@ use virtual_finance_sample::SampleHost;
 
 use super::{said, vfapi, words};
 
+/// They are some hundred files, which only a host with TLS needs: a system without any asks the sample host.
+#[test]
+fn certificates_are_read_for_encrypted_hosts_alone() {
+    let run = |line: &str| {
+        let mut command = vfapi(words(line));
+        said(command.env("SSL_CERT_FILE", "/nowhere").env("SSL_CERT_DIR", "/nowhere").output().unwrap())
+    };
+    let (code, _, stderr) = run("--sample isin IBM");
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
+}
+
 /// Nobody sees the variable on the command line.
 #[test]
 fn a_number_that_cannot_be_read_names_its_variable() {

@@ -19,7 +19,7 @@ static VERSION: Host = Host::new("version", "https://example.com");
 #[test]
 fn a_name_that_is_taken_is_told_with_what_to_write() {
     let arg = |name: &'static str| Arg::new(name).long(name);
-    let with = command::accepted(&PROGRAM)
+    let with = command::accepted(&PROGRAM, command::Described::All)
         .mut_subcommand("isin", |isin| isin.arg(arg("format")).arg(arg("session-file")))
         .mut_subcommand("quote", |quote| quote.arg(arg("other").alias("record")).arg(arg("help")))
         .subcommand(Command::new("convert"))

@@ -50,8 +50,7 @@ impl Connecting {
         Ok(Self { connect_limit: params.connect_limit(), asks_system_proxy, proxy, headers, trust, idle })
     }
 
-    /// Makes an HTTP client, which leaves redirects and retries to its caller. To read the system's certificates takes
-    /// some milliseconds.
+    /// Makes an HTTP client, which leaves redirects and retries to its caller.
     pub(super) fn http(&self, protocols: Protocols) -> Result<reqwest::Client, Error> {
         let unusable =
             |reason: String| Error::Config { reason: format!("{reason}; check the system's certificates") };

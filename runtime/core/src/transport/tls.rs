@@ -1,12 +1,13 @@
 //! TLS of the default transport.
 
 use std::error::Error as StdError;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::crypto::{CryptoProvider, ring};
-use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
-use rustls::{ClientConfig, RootCertStore};
+use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
+use rustls::{ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
 use rustls_platform_verifier::Verifier;
 use url::Url;
 
@@ -33,7 +34,7 @@ impl Trust {
     /// Gives an HTTP client its TLS.
     ///
     /// # Errors
-    /// The certificates of the system cannot be read.
+    /// The cryptography provider of the program has no version of TLS that is safe.
     pub(crate) fn encrypt(
         &self,
         http: reqwest::ClientBuilder,
@@ -60,7 +61,7 @@ pub(crate) fn is_failure(error: &(dyn StdError + 'static)) -> bool {
 fn config(roots: Vec<CertificateDer<'static>>, protocols: Protocols) -> Result<ClientConfig, rustls::Error> {
     let provider = CryptoProvider::get_default().cloned();
     let provider = provider.unwrap_or_else(|| Arc::new(ring::default_provider()));
-    let verifier = Verifier::new_with_extra_roots(roots, Arc::clone(&provider))?;
+    let verifier = AtFirstHandshake { roots, provider: Arc::clone(&provider), verifier: OnceLock::new() };
     let mut config = ClientConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()?
         .dangerous()
@@ -72,4 +73,59 @@ fn config(roots: Vec<CertificateDer<'static>>, protocols: Protocols) -> Result<C
         Protocols::Http1 => vec![b"http/1.1".to_vec()],
     };
     Ok(config)
+}
+
+/// Checks certificates as the system does. Those of the system are some hundred files, which are read at the first
+/// handshake: many clients ask hosts on this machine alone, without encryption.
+#[derive(Debug)]
+struct AtFirstHandshake {
+    roots: Vec<CertificateDer<'static>>,
+    provider: Arc<CryptoProvider>,
+    verifier: OnceLock<Result<Verifier, rustls::Error>>,
+}
+
+impl AtFirstHandshake {
+    fn verifier(&self) -> Result<&Verifier, rustls::Error> {
+        let read = || Verifier::new_with_extra_roots(self.roots.iter().cloned(), Arc::clone(&self.provider));
+        let verifier = self.verifier.get_or_init(|| {
+            read()
+                .map_err(|error| rustls::Error::General(format!("{error}; check the system's certificates")))
+        });
+        verifier.as_ref().map_err(Clone::clone)
+    }
+}
+
+impl ServerCertVerifier for AtFirstHandshake {
+    fn verify_server_cert(
+        &self,
+        end_entity: &CertificateDer<'_>,
+        intermediates: &[CertificateDer<'_>],
+        server_name: &ServerName<'_>,
+        ocsp_response: &[u8],
+        now: UnixTime,
+    ) -> Result<ServerCertVerified, rustls::Error> {
+        self.verifier()?.verify_server_cert(end_entity, intermediates, server_name, ocsp_response, now)
+    }
+
+    fn verify_tls12_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signed: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        self.verifier()?.verify_tls12_signature(message, certificate, signed)
+    }
+
+    fn verify_tls13_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signed: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        self.verifier()?.verify_tls13_signature(message, certificate, signed)
+    }
+
+    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
+        self.provider.signature_verification_algorithms.supported_schemes()
+    }
 }
