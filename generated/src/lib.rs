@@ -174,7 +174,7 @@ pub mod transport {
         AuthFuture, Authenticator, Call, Credentials, HttpReply, SideReply, SideRequest,
     };
     pub use virtual_finance_runtime::transport::{
-        Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
+        Chunk, Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
     };
 }
 

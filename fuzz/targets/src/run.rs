@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::runtime::Runtime;
 use virtual_finance_core::RequestParams;
 use virtual_finance_core::transport::{
-    Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
+    Chunk, Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
 };
 
 /// The answer of a host to one message.
@@ -51,11 +51,11 @@ pub(crate) struct Pieces {
 }
 
 impl TransportBody for Pieces {
-    fn chunk(&mut self) -> TransportFuture<'_, Option<Vec<u8>>> {
+    fn chunk(&mut self) -> TransportFuture<'_, Option<Chunk>> {
         let length = self.piece.max(1).min(self.rest.len());
         let after = self.rest.split_off(length);
         let piece = std::mem::replace(&mut self.rest, after);
-        Box::pin(std::future::ready(Ok((!piece.is_empty()).then_some(piece))))
+        Box::pin(std::future::ready(Ok((!piece.is_empty()).then(|| piece.into()))))
     }
 
     fn length(&self) -> Option<u64> {

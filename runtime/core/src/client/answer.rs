@@ -173,7 +173,9 @@ impl<'a> RequestRun<'a> {
         let first = |now| {
             let step = *source.steps().first()?;
             let targets = step.targets(self.request, &Context::new(addresses, now), &[]).ok()?;
-            compose::sent(step, targets.first()?).ok()
+            let target = targets.first()?;
+            let address = compose::url(&*self.inner.table.of(step.host).ok()?, target).ok()?;
+            compose::sent(step, target, address).ok()
         };
         replay.time_of(&self.name, first).unwrap_or(self.clock)
     }

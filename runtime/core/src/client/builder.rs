@@ -111,7 +111,7 @@ impl<X> ExtendedBuilder<X> {
         match address::base(address) {
             Ok(url) => {
                 self.set.hosts.retain(|known| known.name != host.name);
-                self.set.hosts.push(HostOverride { name: host.name, url });
+                self.set.hosts.push(HostOverride { name: host.name, url: Arc::new(url) });
                 self
             }
             Err(reason) => self.faulty(format!("the address of {} {reason}", host.name)),

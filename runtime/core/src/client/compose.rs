@@ -28,8 +28,8 @@ pub(super) fn request(
     })
 }
 
-/// Returns the message as it is recorded, at the table's own address.
-pub(super) fn sent(step: Step, target: &Target<'_>) -> Result<Sent, String> {
+/// Returns the message as it is recorded, at its address below the table's own.
+pub(super) fn sent(step: Step, target: &Target<'_>, address: Url) -> Result<Sent, String> {
     let mut headers = std::collections::BTreeMap::new();
     for (name, value) in &target.headers {
         let joined = headers.entry((*name).to_ascii_lowercase()).or_insert_with(String::new);
@@ -38,12 +38,7 @@ pub(super) fn sent(step: Step, target: &Target<'_>) -> Result<Sent, String> {
         }
         joined.push_str(value);
     }
-    Ok(Sent {
-        method: method(step)?,
-        address: url(&address::table_base(step.host)?, target)?,
-        headers,
-        body: target.body.as_ref().map(RequestBody::text),
-    })
+    Ok(Sent { method: method(step)?, address, headers, body: target.body.as_ref().map(RequestBody::text) })
 }
 
 /// Returns the address of a target below that of a host.

@@ -9,7 +9,7 @@ use http::header::{ACCEPT_ENCODING, HeaderMap, HeaderValue};
 
 use super::connect::Connecting;
 use super::handle::Client;
-use super::inner::{Clock, HostOverride, Inner};
+use super::inner::{Clock, HostOverride, Inner, TableAddresses};
 use super::source_memory::SourceMemory;
 use super::sources::Remembered;
 use crate::auth::{Authenticator, DeclaredAuth};
@@ -122,7 +122,7 @@ impl Settings {
         let special =
             if self.limit.is_some() { HashMap::new() } else { self.hosts.iter().map(elsewhere).collect() };
         let pace = Pace::new(self.limit.unwrap_or(self.default_limit), special, self.breaker, self.seed);
-        let urls = self.hosts.iter().map(|host| &host.url);
+        let urls = self.hosts.iter().map(|host| &*host.url);
         let private = private::parts(urls, proxies(self.params.proxy_setting()));
         let Self {
             headers,
@@ -147,6 +147,7 @@ impl Settings {
                 cache,
                 headers,
                 hosts,
+                table: TableAddresses::default(),
                 https_only,
                 private,
                 clock,

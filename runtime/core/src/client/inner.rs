@@ -1,6 +1,7 @@
 //! The state of a client, which its clones share.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use http::header::{HeaderMap, HeaderName};
 use url::Url;
@@ -31,6 +32,7 @@ pub(super) struct Inner {
     pub(super) cache: Option<ClientCache>,
     pub(super) headers: HeaderMap,
     pub(super) hosts: Vec<HostOverride>,
+    pub(super) table: TableAddresses,
     /// True if no address without encryption is asked.
     pub(super) https_only: bool,
     /// The parts of addresses that no message may show.
@@ -49,7 +51,24 @@ pub(super) type Clock = Arc<dyn Fn() -> DateTime + Send + Sync>;
 /// A host of the table at another address.
 pub(super) struct HostOverride {
     pub(super) name: &'static str,
-    pub(super) url: Url,
+    pub(super) url: Arc<Url>,
+}
+
+/// The addresses of the hosts of a table, by their text, each parsed once.
+#[derive(Default)]
+pub(super) struct TableAddresses(Mutex<HashMap<&'static str, Arc<Url>>>);
+
+impl TableAddresses {
+    /// Returns the table's own address of a host.
+    pub(super) fn of(&self, host: &Host) -> Result<Arc<Url>, String> {
+        let mut parsed = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(url) = parsed.get(host.default) {
+            return Ok(Arc::clone(url));
+        }
+        let url = Arc::new(address::table_base(host)?);
+        parsed.insert(host.default, Arc::clone(&url));
+        Ok(url)
+    }
 }
 
 impl Inner {
@@ -63,11 +82,11 @@ impl Inner {
     }
 
     /// Returns the address of a host: the override or the table's.
-    pub(super) fn address(&self, host: &Host) -> Result<Url, String> {
+    pub(super) fn address(&self, host: &Host) -> Result<Arc<Url>, String> {
         if let Some(overridden) = self.hosts.iter().find(|known| known.name == host.name) {
-            return Ok(overridden.url.clone());
+            return Ok(Arc::clone(&overridden.url));
         }
-        let url = address::table_base(host)?;
+        let url = self.table.of(host)?;
         match self.https_only && url.scheme() != "https" {
             true => Err(format!(
                 "the table's address of {} is not https, and the client asks no other",

@@ -13,7 +13,7 @@ use crate::catalogue::Host;
 use crate::catalogue::{NextPage, RawKind};
 use crate::context::Context;
 use crate::error::{ApiError, BodyFault, Error, SharedError};
-use crate::http::{HttpReply, HttpRequest, RedirectRules, address};
+use crate::http::{HttpReply, HttpRequest, RedirectRules};
 use crate::raw::{RawReply, ReplyHead, WholeReply};
 use crate::read::{host_error, refusal};
 use crate::record::{RecordMode, RecordedRequest};
@@ -46,8 +46,13 @@ impl<'a> RequestRun<'a> {
     fn message(&self, step: Step, target: &Target<'_>, now: DateTime) -> Result<Message, Error> {
         let refused = |reason| self.refused(reason);
         let home = self.inner.address(step.host).map_err(refused)?;
-        let sent = compose::sent(step, target).map_err(refused)?;
+        let of_table = self.inner.table.of(step.host).map_err(refused)?;
         let request = compose::request(self.name.clone(), step, &home, target).map_err(refused)?;
+        let address = match Arc::ptr_eq(&home, &of_table) {
+            true => request.url.clone(),
+            false => compose::url(&of_table, target).map_err(refused)?,
+        };
+        let sent = compose::sent(step, target, address).map_err(refused)?;
         let asked = RecordedRequest { name: self.name.clone(), sent, now };
         Ok(Message { step, home, request, asked, place: None })
     }
@@ -144,14 +149,14 @@ impl<'a> RequestRun<'a> {
     }
 
     /// Sends a message, through the client's authenticator.
-    async fn send(&self, step: Step, request: &HttpRequest, home: &Url) -> Result<HttpReply, Error> {
+    async fn send(&self, step: Step, request: &HttpRequest, home: &Arc<Url>) -> Result<HttpReply, Error> {
         let (inner, info) = (self.inner, self.info);
         // The table's own addresses stay allowed beside the overrides.
-        let defaults = info.hosts.iter().filter_map(|host| address::base(host.default).ok());
-        let overrides = inner.hosts.iter().map(|host| host.url.clone());
-        let all = std::iter::once(home.clone()).chain(defaults).chain(overrides).collect();
-        let named = |host: &&'static Host| Some((host.name, self.inner.address(host).ok()?));
-        let hosts: Vec<(&'static str, Url)> = info.hosts.iter().filter_map(named).collect();
+        let defaults = info.hosts.iter().filter_map(|host| inner.table.of(host).ok());
+        let overrides = inner.hosts.iter().map(|host| Arc::clone(&host.url));
+        let all = std::iter::once(Arc::clone(home)).chain(defaults).chain(overrides).collect();
+        let named = |host: &&'static Host| Some((host.name, inner.address(host).ok()?));
+        let hosts: Vec<(&'static str, Arc<Url>)> = info.hosts.iter().filter_map(named).collect();
         let authenticator = self.authenticator(step.host);
         let call = Call {
             stack: &self.stack,

@@ -52,7 +52,7 @@ impl RequestRun<'_> {
 
     /// Returns the address of a target at its own host.
     fn url(&self, step: Step, target: &Target<'_>) -> Option<Url> {
-        compose::url(&self.inner.address(step.host).ok()?, target).ok()
+        compose::url(&*self.inner.address(step.host).ok()?, target).ok()
     }
 
     /// Returns the reply that the cache has at a place for a message.

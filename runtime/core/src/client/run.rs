@@ -1,5 +1,7 @@
 //! One request on its way: what it is made of, and what its parts have in common.
 
+use std::sync::Arc;
+
 use tokio::runtime::{Handle, RuntimeFlavor};
 use tokio::task::block_in_place;
 use url::Url;
@@ -18,8 +20,9 @@ use crate::record::RecordedRequest;
 use crate::request::{EndpointInfo, Request};
 use crate::time::DateTime;
 
-/// The bytes of replies from which on a conversion may keep other tasks of its thread waiting noticeably.
-const LONG_CONVERSION: usize = 256 << 10;
+/// The bytes of replies from which on a conversion may keep other tasks of its thread waiting noticeably: some
+/// milliseconds. A page of 700 kB takes some tenths of one, which is less than the tasks lose by moving.
+const LONG_CONVERSION: usize = 1 << 20;
 
 /// Converts the replies of a source.
 pub(super) trait Convert<T>:
@@ -51,7 +54,7 @@ pub(super) struct RequestRun<'a> {
 pub(super) struct Message {
     pub(super) step: Step,
     /// The address of its host.
-    pub(super) home: Url,
+    pub(super) home: Arc<Url>,
     pub(super) request: HttpRequest,
     pub(super) asked: RecordedRequest,
     /// Its place in the cache, where the request may use it.

@@ -63,7 +63,7 @@ impl Client {
             return Err(unavailable("it has a transport of its own; use one without `transport`"));
         };
         let refused = |reason| Error::Address { request: name.clone(), reason };
-        let mut url = self.inner.address(host).map_err(refused)?;
+        let mut url = (*self.inner.address(host).map_err(refused)?).clone();
         if !query.is_empty() {
             url.query_pairs_mut().extend_pairs(*query);
         }

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use url::{Host, Url};
+use url::{Host, Position, Url};
 
 use crate::catalogue::Host as TableHost;
 use crate::segment::{Segment, segment_fault};
@@ -98,7 +98,7 @@ pub(crate) fn build(
         url.query_pairs_mut().extend_pairs(query.iter().map(|(name, value)| (*name, value.as_ref())));
     }
     // The encoding above keeps these; a change to it that does not must not get out.
-    if url.origin() != base.origin() || url.path() != path {
+    if url[..Position::AfterPort] != base[..Position::AfterPort] || url.path() != path {
         return Err("its parameters would change the host or the path; check them".to_owned());
     }
     Ok(url)

@@ -60,8 +60,8 @@ impl Credentials {
     }
 
     /// Returns the caller's headers with those of the credentials.
-    pub(super) fn merged_with(&self, callers: &HeaderMap) -> HeaderMap {
-        let mut headers = callers.clone();
+    pub(super) fn merged_with(&self, callers: HeaderMap) -> HeaderMap {
+        let mut headers = callers;
         for (name, value) in &self.headers {
             match headers.get(name).map(HeaderValue::as_bytes) {
                 Some(own) if *name == COOKIE => {

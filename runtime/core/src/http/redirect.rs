@@ -1,5 +1,7 @@
 //! Checks redirects: they may lead to https, to hosts of the table and to those that the authenticator allows.
 
+use std::sync::Arc;
+
 use http::header::{HeaderMap, LOCATION};
 use url::Url;
 
@@ -9,7 +11,7 @@ use crate::error::RedirectFault;
 /// The hosts that redirects of a request may lead to.
 pub(crate) struct RedirectRules<'a> {
     /// The addresses of the table's hosts.
-    pub(crate) hosts: Vec<Url>,
+    pub(crate) hosts: Vec<Arc<Url>>,
     /// The names of further hosts, at the port of https.
     pub(crate) other_hosts: &'a [&'a str],
 }

@@ -2,6 +2,7 @@
 //! the query parameters that no other host may see.
 
 use std::collections::HashSet;
+use std::mem;
 use std::sync::{Mutex, PoisonError};
 
 use http::header::{
@@ -28,6 +29,17 @@ struct Collected {
     /// The names of query parameters.
     names: HashSet<String>,
     redactor: Redactor,
+    /// The messages whose values are still to be collected: redirects, errors and records alone ask for them.
+    sent: Vec<SentMessage>,
+}
+
+/// The parts of a message that may have secrets.
+struct SentMessage {
+    /// Its address without what a hook added.
+    before: Url,
+    url: Url,
+    headers: HeaderMap,
+    of_table: HeaderMap,
 }
 
 impl Secrets {
@@ -68,27 +80,17 @@ impl Secrets {
     }
 
     /// Adds what a hook added to an address, and the values of the headers but those of the table.
-    pub(super) fn learn(&self, before: &Url, request: &TransportRequest, of_table: &HeaderMap) {
-        let named: HashSet<_> = before.query_pairs().map(|(name, _)| name).collect();
-        self.with(|collected| {
-            for (name, value) in request.url().query_pairs().filter(|(name, _)| !named.contains(name)) {
-                collected.add_pair(&name, &value);
-            }
-            let known = |name: &HeaderName, value: &HeaderValue| {
-                of_table.get_all(name).iter().any(|own| own == value)
-            };
-            for (name, value) in request.headers().iter().filter(|(name, value)| !known(name, value)) {
-                let Ok(value) = value.to_str() else { continue };
-                collected.add_header(name, value);
-            }
-        });
+    pub(super) fn learn(&self, before: Url, request: &TransportRequest, of_table: &HeaderMap) {
+        let (url, headers) = (request.url().clone(), request.headers().clone());
+        let message = SentMessage { before, url, headers, of_table: of_table.clone() };
+        self.with(|collected| collected.sent.push(message));
     }
 
     /// Returns an address without the caller's parameters.
     pub(crate) fn strip(&self, mut url: Url) -> Url {
         let pairs: Vec<_> = url.query_pairs().into_owned().collect();
-        let kept: Vec<_> =
-            self.with(|collected| pairs.iter().filter(|(name, _)| !collected.names.contains(name)).collect());
+        let kept: Vec<_> = self
+            .with_all(|collected| pairs.iter().filter(|(name, _)| !collected.names.contains(name)).collect());
         if kept.is_empty() {
             url.set_query(None);
         } else if kept.len() < pairs.len() {
@@ -99,12 +101,22 @@ impl Secrets {
 
     /// Returns the error without the secrets that a host may have repeated.
     pub(crate) fn redact(&self, error: Error) -> Error {
-        self.with(|collected| error.redacted(&collected.redactor))
+        self.with_all(|collected| error.redacted(&collected.redactor))
     }
 
     /// Replaces the secrets in a body that is to be recorded, and returns how many it replaced.
     pub(crate) fn redact_body(&self, body: &mut Vec<u8>) -> usize {
-        self.with(|collected| collected.redactor.redact_body(body))
+        self.with_all(|collected| collected.redactor.redact_body(body))
+    }
+
+    /// Collects the values of what was sent before.
+    fn with_all<T>(&self, f: impl FnOnce(&mut Collected) -> T) -> T {
+        self.with(|collected| {
+            for message in mem::take(&mut collected.sent) {
+                collected.add_message(&message);
+            }
+            f(collected)
+        })
     }
 
     fn with<T>(&self, f: impl FnOnce(&mut Collected) -> T) -> T {
@@ -113,6 +125,20 @@ impl Secrets {
 }
 
 impl Collected {
+    fn add_message(&mut self, message: &SentMessage) {
+        let SentMessage { before, url, headers, of_table } = message;
+        let named: HashSet<_> = before.query_pairs().map(|(name, _)| name).collect();
+        for (name, value) in url.query_pairs().filter(|(name, _)| !named.contains(name)) {
+            self.add_pair(&name, &value);
+        }
+        let known =
+            |name: &HeaderName, value: &HeaderValue| of_table.get_all(name).iter().any(|own| own == value);
+        for (name, value) in headers.iter().filter(|(name, value)| !known(name, value)) {
+            let Ok(value) = value.to_str() else { continue };
+            self.add_header(name, value);
+        }
+    }
+
     fn add_pair(&mut self, name: &str, value: &str) {
         self.names.insert(name.to_owned());
         self.redactor.add(value);

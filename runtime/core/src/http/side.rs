@@ -117,7 +117,7 @@ impl HttpStack<'_> {
         let limit = self.max_body.min(MAX_SIDE_BODY);
         let mut message = TransportRequest::new(method.clone(), url.clone(), self.deadline.end(), limit);
         *message.headers_mut() = headers;
-        self.secrets.learn(&url, &message, &HeaderMap::new());
+        self.secrets.learn(url.clone(), &message, &HeaderMap::new());
         message.set_body(form.map(String::into_bytes));
         let (reply, permit) = self.send_one(message, name, repeat).await?;
         let (status, headers) = (reply.status().as_u16(), reply.head().clone());

@@ -245,7 +245,7 @@ impl HttpStack<'_> {
         if request.body.is_some() && content.body.is_none() {
             headers.remove(CONTENT_TYPE);
         }
-        *message.headers_mut() = credentials.merged_with(&headers);
+        *message.headers_mut() = credentials.merged_with(headers);
         if is_streamed {
             streamed::ask_plain(message.headers_mut());
         }
@@ -257,7 +257,7 @@ impl HttpStack<'_> {
         for value in message.headers_mut().values_mut() {
             value.set_sensitive(true);
         }
-        self.secrets.learn(&full, &message, &request.headers);
+        self.secrets.learn(full, &message, &request.headers);
         message
     }
 }

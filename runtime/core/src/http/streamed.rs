@@ -58,7 +58,7 @@ impl Streamed {
         }
         deadline.check_speed(&mut self.speed, chunk.len(), name)?;
         self.handed_over = Some(Instant::now());
-        Ok(Some(chunk))
+        Ok(Some(chunk.into()))
     }
 }
 

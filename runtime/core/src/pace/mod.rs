@@ -10,7 +10,7 @@ mod window;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use url::Url;
+use url::{Position, Url};
 
 use crate::settings::CircuitBreaker;
 use crate::settings::RateLimit;
@@ -41,8 +41,14 @@ impl Pace {
 
     /// Returns the state of the host of an address.
     pub(crate) fn host(&self, url: &Url) -> Arc<HostPace> {
-        let origin = url.origin().ascii_serialization();
+        // Without a user name an address begins with its origin.
+        let has_user = !url.username().is_empty() || url.password().is_some();
+        let beginning = Some(&url[..Position::AfterPort]).filter(|_| !has_user);
         let mut hosts = self.hosts.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = beginning.and_then(|origin| hosts.get(origin)) {
+            return Arc::clone(known);
+        }
+        let origin = url.origin().ascii_serialization();
         if let Some(known) = hosts.get(&origin) {
             return Arc::clone(known);
         }

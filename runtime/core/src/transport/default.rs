@@ -13,7 +13,7 @@ use tokio::time::Instant as Clock;
 use url::Url;
 
 use super::message::{
-    Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
+    Chunk, Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
 };
 use super::tls;
 use crate::error::Error;
@@ -117,14 +117,14 @@ impl Received {
 }
 
 impl TransportBody for Received {
-    fn chunk(&mut self) -> TransportFuture<'_, Option<Vec<u8>>> {
+    fn chunk(&mut self) -> TransportFuture<'_, Option<Chunk>> {
         Box::pin(async move {
             loop {
                 let frame = poll_fn(|cx| Pin::new(&mut self.body).poll_frame(cx)).await;
                 match frame.transpose() {
                     // What is no data is a trailer, which nobody reads.
                     Ok(Some(frame)) => match frame.into_data() {
-                        Ok(data) => return Ok(Some(data.into())),
+                        Ok(data) => return Ok(Some(data)),
                         Err(_) => continue,
                     },
                     // The library ends a body without an error where the host takes it back without a reason.

@@ -195,13 +195,17 @@ impl fmt::Debug for TransportReply {
     }
 }
 
+/// A piece of a body: `Bytes` of the crate `bytes`, which HTTP libraries hand over without copying it. A `Vec<u8>` becomes
+/// one with `into`.
+pub use ::bytes::Bytes as Chunk;
+
 /// The body of a reply, read piece by piece, so that the client can stop at its limits.
 pub trait TransportBody: Send {
     /// Returns the next bytes, or nothing at the end.
     ///
     /// # Errors
     /// The body breaks off.
-    fn chunk(&mut self) -> TransportFuture<'_, Option<Vec<u8>>>;
+    fn chunk(&mut self) -> TransportFuture<'_, Option<Chunk>>;
 
     /// Returns the number of bytes to come, if the host says so.
     fn length(&self) -> Option<u64> {
@@ -210,9 +214,9 @@ pub trait TransportBody: Send {
 }
 
 impl TransportBody for Vec<u8> {
-    fn chunk(&mut self) -> TransportFuture<'_, Option<Vec<u8>>> {
+    fn chunk(&mut self) -> TransportFuture<'_, Option<Chunk>> {
         let bytes = mem::take(self);
-        Box::pin(async move { Ok((!bytes.is_empty()).then_some(bytes)) })
+        Box::pin(async move { Ok((!bytes.is_empty()).then(|| bytes.into())) })
     }
 
     fn length(&self) -> Option<u64> {

@@ -13,7 +13,7 @@ pub(crate) mod tls;
 
 pub(crate) use default::Reqwest;
 pub use message::{
-    Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
+    Chunk, Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
 };
 #[cfg(not(feature = "tls"))]
 pub(crate) use no_tls as tls;

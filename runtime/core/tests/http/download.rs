@@ -11,7 +11,7 @@ use virtual_finance_core::catalogue::{RawKind, SessionUse};
 use virtual_finance_core::params::Plain;
 use virtual_finance_core::request::{EndpointInfo, Request};
 use virtual_finance_core::transport::{
-    Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
+    Chunk, Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
 };
 use virtual_finance_core::{
     Bytes, Client, Context, ConversionError, Converted, Endpoint, Error, Host, RawReply, RequestParams,
@@ -178,7 +178,7 @@ impl Transport for Pieces {
 }
 
 impl TransportBody for Made {
-    fn chunk(&mut self) -> TransportFuture<'_, Option<Vec<u8>>> {
+    fn chunk(&mut self) -> TransportFuture<'_, Option<Chunk>> {
         Box::pin(async move {
             if self.left == 0 {
                 return Ok::<_, TransportError>(None);
@@ -186,7 +186,7 @@ impl TransportBody for Made {
             tokio::time::sleep(self.pause).await;
             self.left = self.left.saturating_sub(1);
             self.made.fetch_add(1, Ordering::SeqCst);
-            Ok(Some(vec![7; 64 << 10]))
+            Ok(Some(vec![7; 64 << 10].into()))
         })
     }
 }

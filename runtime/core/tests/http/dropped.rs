@@ -15,7 +15,7 @@ use tokio::task::yield_now;
 use virtual_finance_core::auth::{AuthFuture, Authenticator, Call, Credentials, HttpReply};
 use virtual_finance_core::settings::{CircuitBreaker, RateLimit};
 use virtual_finance_core::transport::{
-    Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
+    Chunk, Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
 };
 use virtual_finance_core::{Client, ClientBuilder, DateTime, Error};
 
@@ -81,10 +81,10 @@ impl Transport for Waiting {
 struct Slow(Vec<u8>);
 
 impl TransportBody for Slow {
-    fn chunk(&mut self) -> TransportFuture<'_, Option<Vec<u8>>> {
+    fn chunk(&mut self) -> TransportFuture<'_, Option<Chunk>> {
         Box::pin(async {
             yield_now().await;
-            Ok(self.0.pop().map(|byte| vec![byte]))
+            Ok(self.0.pop().map(|byte| vec![byte].into()))
         })
     }
 }

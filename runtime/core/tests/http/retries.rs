@@ -12,7 +12,7 @@ use virtual_finance_core::auth::{AuthFuture, Authenticator, Call, Credentials, H
 use virtual_finance_core::error::{AttemptFailure, TimeoutPhase};
 use virtual_finance_core::settings::{CircuitBreaker, RateLimit, Retries};
 use virtual_finance_core::transport::{
-    Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
+    Chunk, Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
 };
 use virtual_finance_core::{Client, ClientBuilder, Error, ErrorKind, RequestParams};
 
@@ -120,7 +120,7 @@ async fn a_retry_gives_the_result_of_a_request_that_worked_at_once() {
 struct Cut;
 
 impl TransportBody for Cut {
-    fn chunk(&mut self) -> TransportFuture<'_, Option<Vec<u8>>> {
+    fn chunk(&mut self) -> TransportFuture<'_, Option<Chunk>> {
         Box::pin(std::future::ready(Err(TransportError::Cut)))
     }
 }

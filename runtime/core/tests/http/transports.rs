@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use http::StatusCode;
 use http::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, LOCATION};
 use virtual_finance_core::transport::{
-    Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
+    Chunk, Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
 };
 use virtual_finance_core::{Client, ClientBuilder, DateTime, Error, RequestParams};
 
@@ -56,20 +56,20 @@ fn with(status: StatusCode, name: HeaderName, value: &str, body: &[u8]) -> Trans
 /// Gives pieces one after another, then stays silent, breaks off, or goes on for ever.
 struct Pieces {
     piece: &'static [u8],
-    end: fn() -> TransportFuture<'static, Option<Vec<u8>>>,
+    end: fn() -> TransportFuture<'static, Option<Chunk>>,
 }
 
 impl TransportBody for Pieces {
-    fn chunk(&mut self) -> TransportFuture<'_, Option<Vec<u8>>> {
+    fn chunk(&mut self) -> TransportFuture<'_, Option<Chunk>> {
         if self.piece.is_empty() {
             return (self.end)();
         }
         let piece = std::mem::take(&mut self.piece).to_vec();
-        Box::pin(future::ready(Ok(Some(piece))))
+        Box::pin(future::ready(Ok(Some(piece.into()))))
     }
 }
 
-fn pieces(end: fn() -> TransportFuture<'static, Option<Vec<u8>>>) -> TransportReply {
+fn pieces(end: fn() -> TransportFuture<'static, Option<Chunk>>) -> TransportReply {
     ok(Pieces { piece: GOOD, end })
 }
 
@@ -77,7 +77,7 @@ fn pieces(end: fn() -> TransportFuture<'static, Option<Vec<u8>>>) -> TransportRe
 struct Declared(Vec<u8>, u64);
 
 impl TransportBody for Declared {
-    fn chunk(&mut self) -> TransportFuture<'_, Option<Vec<u8>>> {
+    fn chunk(&mut self) -> TransportFuture<'_, Option<Chunk>> {
         self.0.chunk()
     }
 
@@ -118,7 +118,7 @@ async fn every_rule_of_the_client_holds() {
         ("too large", |_| Ok(ok(vec![b'1'; 101])), "too large"),
         (
             "too large, piece by piece",
-            |_| Ok(pieces(|| Box::pin(future::ready(Ok(Some(vec![b' '; 50])))))),
+            |_| Ok(pieces(|| Box::pin(future::ready(Ok(Some(vec![b' '; 50].into())))))),
             "too large",
         ),
         ("cut", |_| Ok(pieces(|| Box::pin(future::ready(Err(TransportError::Cut))))), "cut"),
