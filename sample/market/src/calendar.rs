@@ -1,9 +1,13 @@
 //! Trading days and their hours in New York, without a time-zone database: the daylight-saving rule of 2007
 //! is applied to every year, and three fixed holidays stand for all of them.
 
-use jiff::civil::{Date, Time, Weekday};
+use std::sync::{Arc, PoisonError, RwLock};
+
+use jiff::civil::{Date, Time, Weekday, date};
 use jiff::{Timestamp, ToSpan, tz::TimeZone};
 
+/// The first trading day that is known.
+const FIRST: Date = date(1990, 1, 2);
 /// Seconds in a day.
 pub(crate) const DAY: i64 = 86_400;
 /// The seconds from the opening to the close.
@@ -56,6 +60,30 @@ pub(crate) fn is_trading_day(date: Date) -> bool {
     let weekend = matches!(date.weekday(), Weekday::Saturday | Weekday::Sunday);
     let holiday = matches!((date.month(), date.day()), (1, 1) | (7, 4) | (12, 25));
     !weekend && !holiday
+}
+
+/// The trading days with their openings, in epoch seconds.
+pub(crate) type Openings = Vec<(Date, i64)>;
+
+/// Returns the trading days since the first one, at least to `now`. They are those of every ticker, and are found once: to
+/// find them takes longer than to invent the prices of one ticker.
+pub(crate) fn openings(now: i64) -> Arc<Openings> {
+    static KNOWN: RwLock<Option<Arc<Openings>>> = RwLock::new(None);
+    let reaches = |days: &&Arc<Openings>| days.last().is_some_and(|(_, opening)| *opening > now);
+    if let Some(days) = KNOWN.read().unwrap_or_else(PoisonError::into_inner).as_ref().filter(reaches) {
+        return Arc::clone(days);
+    }
+    let mut known = KNOWN.write().unwrap_or_else(PoisonError::into_inner);
+    let mut days = known.as_deref().cloned().unwrap_or_default();
+    let next = days.last().map_or(Some(FIRST), |(last, _)| last.tomorrow().ok());
+    let later = std::iter::successors(next, |day| day.tomorrow().ok()).filter(|day| is_trading_day(*day));
+    for date in later {
+        if days.last().is_some_and(|(_, opening)| *opening > now) {
+            break;
+        }
+        days.push((date, opening(date)));
+    }
+    Arc::clone(known.insert(Arc::new(days)))
 }
 
 /// Returns the date that many months later, or earlier.

@@ -6,8 +6,6 @@ use jiff::civil::{Date, date};
 use crate::calendar::{self, SESSION};
 use crate::numbers::{between, cents, float32, seeded};
 
-/// First day of every history.
-const FIRST: Date = date(1990, 1, 2);
 /// No price strays further from its level than this share of it.
 const STRAY: f64 = 0.7;
 /// One day in so many has no prices.
@@ -48,13 +46,10 @@ pub(crate) fn history(ticker: &str, now: i64) -> Vec<Bar> {
     let mut stray = between(&mut rng, -0.2, 0.2);
     let (mut paid, mut has_split, mut close) = ((0, 0), is_index, level * (1.0 + stray));
 
-    let mut bars: Vec<Bar> = Vec::new();
-    let days = std::iter::successors(Some(FIRST), |day| day.tomorrow().ok());
-    for (number, date) in (0_u32..).zip(days.filter(|day| calendar::is_trading_day(*day))) {
-        let time = calendar::opening(date);
-        if time > now {
-            break;
-        }
+    let days = calendar::openings(now);
+    let days = days.get(..days.partition_point(|(_, opening)| *opening <= now)).unwrap_or_default();
+    let mut bars: Vec<Bar> = Vec::with_capacity(days.len());
+    for (number, &(date, time)) in (0_u32..).zip(days) {
         level *= growth;
         stray = (stray * 0.999 + 0.021 * (rng.f64() + rng.f64() - 1.0)).clamp(-STRAY, STRAY);
         let open = close * between(&mut rng, 0.994, 1.006);
