@@ -3,6 +3,7 @@
 //! The types of the columns are known when the last response is there. So the responses are kept in a file that has no
 //! name until then, and are read again.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, BufWriter, Seek as _, Write as _};
 use std::path::Path;
@@ -11,8 +12,9 @@ use polars_core::prelude::{DataFrame, PolarsError};
 use virtual_finance_core::Value;
 use virtual_finance_core::time::Granularity;
 
-use crate::frames::{self, Groups, Shape};
-use crate::table::{Kind, Table};
+use crate::frame_files::{Groups, failed};
+use crate::frames;
+use crate::table::{Cell, Column, Kind, Table};
 use crate::time::{self, Zone};
 
 /// The number of rows of a group, at least.
@@ -23,6 +25,14 @@ type Take<'t> = dyn FnMut(&Table<'_>) -> io::Result<()> + 't;
 
 /// A function that makes the table of a ticker's response again, and gives it to another one.
 pub(crate) type Again<'a> = dyn FnMut(&str, &Value, &mut Take<'_>) -> io::Result<()> + 'a;
+
+/// The type of a column of a frame.
+struct Shape {
+    name: String,
+    kind: Kind,
+    /// True if points in time are days.
+    has_dates: bool,
+}
 
 /// Responses that are kept until all are there.
 pub(crate) struct Kept {
@@ -86,16 +96,16 @@ impl Kept {
         let shapes: Vec<Shape> = columns.into_iter().map(Merged::shape).collect();
         let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.rewind()?;
-        let mut group = frames::empty(&shapes, &zone).map_err(frames::failed)?;
-        groups.start(&group).map_err(frames::failed)?;
+        let mut group = empty(&shapes, &zone).map_err(failed)?;
+        groups.start(&group).map_err(failed)?;
         for line in BufReader::with_capacity(1 << 16, file).lines() {
             let (ticker, value): (String, Value) = serde_json::from_str(&line?)?;
             table(&ticker, &value, &mut |table| {
-                let rows = frames::shaped(table, &shapes, &zone).map_err(frames::failed)?;
-                flush(&mut groups, &mut group, rows).map_err(frames::failed)
+                let rows = shaped(table, &shapes, &zone).map_err(failed)?;
+                flush(&mut groups, &mut group, rows).map_err(failed)
             })?;
         }
-        groups.end(&mut group).map_err(frames::failed)
+        groups.end(&mut group).map_err(failed)
     }
 }
 
@@ -114,4 +124,20 @@ impl Merged {
         let Self { name, kind, is_midnights, granularity, .. } = self;
         Shape { name, kind, has_dates: granularity != Some(Granularity::Instants) && is_midnights }
     }
+}
+
+/// Converts a table to a frame of these columns; those that it lacks are null.
+fn shaped(table: &Table<'_>, shapes: &[Shape], zone: &Zone) -> Result<DataFrame, PolarsError> {
+    let columns = shapes.iter().map(|shape| {
+        let found = table.columns.iter().find(|column| column.name == shape.name);
+        let lacking = || Column::new(Cow::Borrowed(shape.name.as_str()), vec![Cell::Null; table.rows]);
+        let column = found.map_or_else(|| Cow::Owned(lacking()), Cow::Borrowed);
+        frames::of_kind(&column, (shape.kind, shape.has_dates), zone)
+    });
+    DataFrame::new(table.rows, columns.collect::<Result<_, _>>()?)
+}
+
+/// Returns a frame of these columns without rows.
+fn empty(shapes: &[Shape], zone: &Zone) -> Result<DataFrame, PolarsError> {
+    shaped(&Table { name: String::new(), columns: Vec::new(), rows: 0 }, shapes, zone)
 }

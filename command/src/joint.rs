@@ -11,7 +11,7 @@ use crate::cut::{Tables, cut};
 use crate::failure::Failure;
 use crate::format::Format;
 #[cfg(feature = "frames")]
-use crate::frames::Groups;
+use crate::frame_files::Groups;
 #[cfg(feature = "frames")]
 use crate::groups::Kept;
 use crate::outline::Outline;

@@ -22,6 +22,7 @@
 //!
 //! A program can have subcommands of its own ([`Subcommand`]), which are made of the [`parts`] of all others.
 
+mod any_paged;
 mod asked;
 mod board;
 mod cache;
@@ -42,6 +43,10 @@ mod encryption;
 mod failure;
 mod format;
 #[cfg(feature = "frames")]
+mod frame_files;
+#[cfg(feature = "frames")]
+mod framed;
+#[cfg(feature = "tables")]
 mod frames;
 mod generate;
 mod grid;

@@ -15,8 +15,6 @@ use crate::cut::{Tables, at, cut};
 use crate::destination::Destination;
 use crate::failure::Failure;
 use crate::format::Format;
-#[cfg(feature = "frames")]
-use crate::frames;
 use crate::grid::Layout;
 use crate::ids::{ALL_ROWS, FORMAT, OUTPUT, TABLE, WIDE};
 use crate::outline::{Outline, ROOT};
@@ -27,6 +25,8 @@ use crate::table::Table;
 use crate::terminal::{Content, tell};
 use crate::time::Zone;
 use crate::{csv, jsonl, text};
+#[cfg(feature = "frames")]
+use crate::{frame_files, framed, frames};
 
 /// The features of formats.
 const FRAMES: &str = "frames";
@@ -309,7 +309,7 @@ impl Output {
         let frame = frames::frame(table, zone);
         let mut frame = frame
             .map_err(|error| Failure::other(format!("{} is no frame: {error}; take csv", table.name)))?;
-        self.destination.write(Content::Text, |out| frames::write(&mut frame, format, out))
+        self.destination.write(Content::Text, |out| frame_files::write(&mut frame, format, out))
     }
 
     #[cfg(not(feature = "frames"))]
@@ -351,13 +351,13 @@ impl Output {
     pub fn frames(&self, parts: &[(&str, DataFrame)]) -> Result<(), Failure> {
         let main = parts.first().map_or(ROOT, |(name, _)| name);
         let outline = Outline::without_schema(main, None);
-        let tables = frames::tables(parts, &outline);
+        let tables = framed::tables(parts, &outline);
         match (self.format, &self.choice) {
             (Format::Json, Choice::One(name)) => {
                 let rows: Value = jsonl::rows(&*tables.choose(Some(name))?, &tables.zone).collect();
                 self.json(&rows)
             }
-            (Format::Json, _) => self.json(&frames::json(&tables)),
+            (Format::Json, _) => self.json(&framed::json(&tables)),
             (format @ (Format::Parquet | Format::Arrow), choice) => {
                 let name = if let Choice::One(name) = choice { Some(name.as_str()) } else { None };
                 let chosen = tables.choose(name)?;
@@ -365,7 +365,7 @@ impl Output {
                     parts.iter().find(|(name, _)| *name == chosen.name).map(|(_, frame)| frame.clone());
                 // An empty frame would lose its types as a table.
                 let mut frame = frame.unwrap_or_default();
-                self.destination.write(Content::Text, |out| frames::write(&mut frame, format, out))
+                self.destination.write(Content::Text, |out| frame_files::write(&mut frame, format, out))
             }
             _ => self.tables(&tables),
         }

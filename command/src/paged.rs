@@ -1,23 +1,14 @@
 //! Requests whose items come in pages: the first page, or the items of several.
 
-use std::borrow::Cow;
-use std::sync::Arc;
-
 use clap::{Arg, ArgAction};
 use virtual_finance_core::catalogue::PagesInfo;
-use virtual_finance_core::params::{ParamErrors, ParamMap, Plain};
-use virtual_finance_core::request::{
-    EndpointInfo, ErasedRequest, ErasedResponse, HeaderPairs, QueryPairs, Request, RequestBody, Segment,
-};
-use virtual_finance_core::{
-    Context, ConversionError, Converted, DateTime, Endpoint, Error, FewerItems, Paged, Pages, RawReply,
-    RepeatedItems, Reply, Value,
-};
+use virtual_finance_core::request::{EndpointInfo, Request as _};
+use virtual_finance_core::{Error, FewerItems, Pages, RepeatedItems, Reply, Value};
 
+use crate::any_paged::{AnyPaged, Page};
 use crate::asked::{params, show, source, tell_age};
 use crate::common::positive;
 use crate::connect::{Connection, connect};
-use crate::cut::at;
 use crate::failure::{Failure, SOME_FAILED};
 use crate::ids::{ALL_PAGES, MAX_ITEMS};
 use crate::outline::Outline;
@@ -76,8 +67,9 @@ pub(crate) fn fetch(
         })?,
     };
     let params = params(info, arguments);
-    let request = Arc::new((info.build)(&params).map_err(Error::from)?);
-    let request = AnyPaged { paging, params, request };
+    let request = (info.build)(&params).map_err(Error::from)?;
+    let request = AnyPaged::new(request, params)
+        .ok_or_else(|| Failure::other(format!("the items of {} do not come in pages", info.name)))?;
     let outline = outline.about(request.subject());
     let connection = connect(arguments, info.uses_session())?;
     let mut pages = connection.client.asynchronous().pages(request);
@@ -143,91 +135,5 @@ impl Wanted {
             None if arguments.get_flag(ALL_PAGES) => Self::All,
             None => Self::FirstPage,
         }
-    }
-}
-
-/// A request with pages whose endpoint is known only at run time. It is built again for each page.
-#[derive(Clone)]
-struct AnyPaged {
-    paging: PagesInfo,
-    params: ParamMap,
-    request: Arc<Box<dyn ErasedRequest>>,
-}
-
-/// A page, and its items as JSON.
-struct Page {
-    response: Box<dyn ErasedResponse>,
-    items: Vec<Value>,
-}
-
-impl Request for AnyPaged {
-    fn info(&self) -> &'static EndpointInfo {
-        self.request.info()
-    }
-
-    fn value(&self, param: &str) -> Option<Plain<'_>> {
-        self.request.value(param)
-    }
-
-    fn subject(&self) -> Option<Cow<'_, str>> {
-        self.request.subject()
-    }
-
-    fn validate(&self) -> Result<(), ParamErrors> {
-        self.request.validate()
-    }
-
-    fn path(&self) -> Vec<Segment<'_>> {
-        self.request.path()
-    }
-
-    fn query(&self, now: DateTime) -> QueryPairs<'_> {
-        self.request.query(now)
-    }
-
-    fn headers(&self) -> HeaderPairs<'_> {
-        self.request.headers()
-    }
-
-    fn body(&self, now: DateTime) -> Result<Option<RequestBody>, ParamErrors> {
-        self.request.body(now)
-    }
-}
-
-impl Endpoint for AnyPaged {
-    type Response = Page;
-
-    fn convert(
-        &self,
-        cx: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Converted<Page>, ConversionError> {
-        let converted = self.request.convert_erased(cx, replies)?;
-        let path = self.paging.items_in_json();
-        Ok(converted.map(|response| {
-            // What cannot be JSON is reported where it is written.
-            let value = response.to_value().unwrap_or_default();
-            let list = if path.is_empty() { Some(value) } else { at(&value, path).cloned() };
-            let items = if let Some(Value::Array(items)) = list { items } else { Vec::new() };
-            Page { response, items }
-        }))
-    }
-}
-
-impl Paged for AnyPaged {
-    type Item = Value;
-
-    fn items(page: Page) -> Vec<Value> {
-        page.items
-    }
-
-    fn list(page: &Page) -> &[Value] {
-        &page.items
-    }
-
-    fn at_page(mut self, page: &Plain<'_>) -> Option<Self> {
-        self.params.insert(self.paging.next.parameter()?, page.to_string());
-        self.request = Arc::new((self.info().build)(&self.params).ok()?);
-        Some(self)
     }
 }

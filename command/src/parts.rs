@@ -1,7 +1,10 @@
 //! The parts that subcommands of a program's own are made of: the connection that the options describe, the output,
 //! several subjects, results without an end, signals, and times as text.
 
+pub use crate::any_paged::{AnyPaged, Page};
 pub use crate::connect::{Connection, connect};
+#[cfg(feature = "tables")]
+pub use crate::frames::frames;
 pub use crate::ids::{DIR, VERBOSE};
 pub use crate::live::{Event, Live};
 pub use crate::many::{Failed, Stop, bar};

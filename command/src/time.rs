@@ -35,7 +35,7 @@ impl Zone {
     }
 
     /// Returns its name.
-    #[cfg(feature = "frames")]
+    #[cfg(feature = "tables")]
     #[must_use]
     pub fn name(&self) -> &str {
         self.zone.iana_name().unwrap_or("UTC")

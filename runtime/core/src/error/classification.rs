@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::attempts::Attempt;
 use super::http::{BodyFault, NotSent};
 use super::kind::ErrorKind;
+use super::name::RequestName;
 use super::request::Error;
 
 impl Error {
@@ -82,6 +83,28 @@ impl Error {
     #[must_use]
     pub fn is_network(&self) -> bool {
         self.kind() == ErrorKind::Network
+    }
+
+    /// Returns the name of the request; `None` if there was none that could be sent.
+    #[must_use]
+    pub fn request(&self) -> Option<&RequestName> {
+        match self {
+            Self::Api(error) => Some(error.request()),
+            Self::Conversion(error) => error.request(),
+            Self::Transport { request, .. }
+            | Self::NoTls { request }
+            | Self::CustomTransport { request, .. }
+            | Self::Record { request, .. }
+            | Self::NotSent { request, .. }
+            | Self::Timeout { request, .. }
+            | Self::Body { request, .. }
+            | Self::Redirect { request, .. }
+            | Self::Socket { request, .. }
+            | Self::Session { request, .. }
+            | Self::Address { request, .. }
+            | Self::Pages { request, .. } => Some(request),
+            Self::Params(_) | Self::Config { .. } | Self::BlockingInAsync => None,
+        }
     }
 
     /// Returns what the attempts before the last one met, in their order; none where the request was sent once.

@@ -529,6 +529,12 @@ impl ConversionError {
         &self.fault
     }
 
+    /// Returns the request that was answered, where it is known.
+    #[must_use]
+    pub const fn request(&self) -> Option<&RequestName> {
+        self.request.as_ref()
+    }
+
     /// Returns the errors of the endpoint's other sources, if they were asked too.
     #[must_use]
     pub fn others(&self) -> &[OtherSource] {

@@ -1,0 +1,110 @@
+//! Requests with pages whose endpoint is known only at run time.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use virtual_finance_core::catalogue::PagesInfo;
+use virtual_finance_core::params::{ParamErrors, ParamMap, Plain};
+use virtual_finance_core::request::{
+    EndpointInfo, ErasedRequest, ErasedResponse, HeaderPairs, QueryPairs, Request, RequestBody, Segment,
+};
+use virtual_finance_core::{Context, ConversionError, Converted, DateTime, Endpoint, Paged, RawReply, Value};
+
+use crate::cut::at;
+
+/// A request with pages whose endpoint is known only at run time. It is built again for each page.
+#[derive(Clone)]
+pub struct AnyPaged {
+    paging: PagesInfo,
+    params: ParamMap,
+    request: Arc<Box<dyn ErasedRequest>>,
+}
+
+/// A page, and its items as JSON.
+pub struct Page {
+    /// The response.
+    pub response: Box<dyn ErasedResponse>,
+    /// The items in it.
+    pub items: Vec<Value>,
+}
+
+impl AnyPaged {
+    /// Returns the request that was built of some parameters; `None` if its items do not come in pages.
+    #[must_use]
+    pub fn new(request: Box<dyn ErasedRequest>, params: ParamMap) -> Option<Self> {
+        let paging = request.info().pages?;
+        Some(Self { paging, params, request: Arc::new(request) })
+    }
+}
+
+impl Request for AnyPaged {
+    fn info(&self) -> &'static EndpointInfo {
+        self.request.info()
+    }
+
+    fn value(&self, param: &str) -> Option<Plain<'_>> {
+        self.request.value(param)
+    }
+
+    fn subject(&self) -> Option<Cow<'_, str>> {
+        self.request.subject()
+    }
+
+    fn validate(&self) -> Result<(), ParamErrors> {
+        self.request.validate()
+    }
+
+    fn path(&self) -> Vec<Segment<'_>> {
+        self.request.path()
+    }
+
+    fn query(&self, now: DateTime) -> QueryPairs<'_> {
+        self.request.query(now)
+    }
+
+    fn headers(&self) -> HeaderPairs<'_> {
+        self.request.headers()
+    }
+
+    fn body(&self, now: DateTime) -> Result<Option<RequestBody>, ParamErrors> {
+        self.request.body(now)
+    }
+}
+
+impl Endpoint for AnyPaged {
+    type Response = Page;
+
+    fn convert(
+        &self,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Converted<Page>, ConversionError> {
+        let converted = self.request.convert_erased(cx, replies)?;
+        let path = self.paging.items_in_json();
+        Ok(converted.map(|response| {
+            // What cannot be JSON is reported where it is written.
+            let value = response.to_value().unwrap_or_default();
+            let list = if path.is_empty() { Some(value) } else { at(&value, path).cloned() };
+            let items = if let Some(Value::Array(items)) = list { items } else { Vec::new() };
+            Page { response, items }
+        }))
+    }
+}
+
+impl Paged for AnyPaged {
+    type Item = Value;
+
+    fn items(page: Page) -> Vec<Value> {
+        page.items
+    }
+
+    fn list(page: &Page) -> &[Value] {
+        &page.items
+    }
+
+    fn at_page(mut self, page: &Plain<'_>) -> Option<Self> {
+        self.params.insert(self.paging.next.parameter()?, page.to_string());
+        self.request = Arc::new((self.info().build)(&self.params).ok()?);
+        Some(self)
+    }
+}
