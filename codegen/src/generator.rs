@@ -15,6 +15,7 @@ use crate::emit::{ConverterModules, Paths, Style};
 use crate::error::GeneratorError;
 use crate::file::{GeneratedFile, MARK};
 use crate::parse::table::Table;
+use crate::python::{self, Python};
 use crate::schema::table_schema;
 use crate::write::{self, Changes, Mode, Stale, WriteError};
 use crate::{emit, model, parse, root};
@@ -54,6 +55,7 @@ pub struct Generator {
     root: Option<String>,
     editor_schema: Option<String>,
     records: Option<(String, String)>,
+    python: Option<String>,
 }
 
 /// The files beside a table that it is checked against.
@@ -92,6 +94,7 @@ impl Generator {
             root: None,
             editor_schema: None,
             records: None,
+            python: None,
         }
     }
 
@@ -181,6 +184,14 @@ impl Generator {
     /// `generated`. With [`schemas`](Self::schemas) it has `schemars` and the feature `schema`.
     pub fn records(mut self, file: impl Into<String>, module: impl Into<String>) -> Self {
         self.records = Some((file.into(), module.into()));
+        self
+    }
+
+    /// Sets the folder that gets the requests as Python source: `endpoints.py`, a class for each request and the types of
+    /// parameters, and `_methods.py`, the methods of clients. The classes `Request` and `Reply` and the dates that they
+    /// name are those of the Python package of this project, or of one with the same names.
+    pub fn python(mut self, folder: impl Into<String>) -> Self {
+        self.python = Some(folder.into());
         self
     }
 
@@ -430,7 +441,12 @@ impl Generator {
         if !faults.any() {
             self.check_extern_types(&parsed.table)?;
             let files = match model::Model::new(&parsed.table) {
-                Some(model) => emit::emit(&model, style),
+                Some(model) => emit::emit(&model, style).map(|mut files| {
+                    let settings = |folder| Python { folder, command: style.command, table: style.table };
+                    let python = self.python.as_deref().map(settings);
+                    files.extend(python.iter().flat_map(|python| python::files(&model, python)));
+                    files
+                }),
                 None => Err("the checks let a reference through that the model cannot follow".to_owned()),
             };
             match files {

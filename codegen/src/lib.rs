@@ -59,6 +59,7 @@ mod markdown;
 mod model;
 mod names;
 mod parse;
+mod python;
 mod root;
 mod schema;
 mod severity;

@@ -1,5 +1,5 @@
 //! Writes the catalogue for tools and for people: as one JSON document ([`catalogue`]), as an OpenAPI 3.1 document
-//! ([`openapi`]) and as the reference pages of the book ([`pages`], [`summary`]).
+//! ([`openapi`]), as types of Python ([`python`]) and as the reference pages of the book ([`pages`], [`summary`]).
 //!
 //! All are pure functions of a catalogue and of what is said [about](About) its program. No endpoint is named here, so each contains a new endpoint of the
 //! table without a change.
@@ -19,8 +19,10 @@ mod catalogue;
 mod json;
 mod openapi;
 mod pages;
+mod python;
 
 pub use about::About;
 pub use catalogue::catalogue;
 pub use openapi::openapi;
 pub use pages::{Page, command_line, pages, summary};
+pub use python::python;

@@ -1,15 +1,19 @@
-//! The generated pages of the book, and the code that the others quote.
+//! The generated pages of the book, the code that the others quote, and the types of Python that need the catalogue.
 
 use std::io;
 use std::path::Path;
 
 use virtual_finance::ENDPOINTS;
 use virtual_finance_codegen::{Changes, GeneratedFile, Mode, Stale, WriteError, ensure};
-use virtual_finance_reference::{About, Page, pages, summary};
+use virtual_finance_reference::{About, Page, pages, python, summary};
 
 use crate::code::{NoCode, quoting};
 
 const SUMMARY: &str = "docs/src/SUMMARY.md";
+
+/// The types of the responses for Python. `cargo regen` writes the requests: the schemas of responses that converters make
+/// are in the client, which this task compiles.
+const RESPONSES: &str = "python/package/virtual_finance/responses.py";
 
 /// An error of [`regen_docs`].
 #[derive(Debug, thiserror::Error)]
@@ -29,7 +33,7 @@ pub enum DocsError {
     Files(#[from] WriteError),
 }
 
-/// Writes the pages that the catalogue gives, their list in the summary, and the code that other pages quote from the
+/// Writes the pages that the catalogue gives, their list in the summary, the types of the responses for Python, and the code that other pages quote from the
 /// sources, or only compares them.
 ///
 /// # Errors
@@ -41,6 +45,7 @@ pub fn regen_docs(root: &Path, mode: Mode) -> Result<Changes, DocsError> {
     let file = |Page { path, text }| GeneratedFile { path: format!("docs/src/{path}"), text };
     let mut files: Vec<GeneratedFile> = pages(&about, ENDPOINTS).into_iter().map(file).collect();
     files.push(GeneratedFile { path: SUMMARY.to_owned(), text });
+    files.push(GeneratedFile { path: RESPONSES.to_owned(), text: python("cargo regen-docs", ENDPOINTS) });
     files.extend(quoting(root)?);
     let stale = Stale { folder: "docs/src/endpoints", extension: "md", mark: &about.mark() };
     Ok(ensure(root, &files, Some(stale), mode)?)

@@ -41,6 +41,7 @@ pub fn generator() -> Generator {
         .command("cargo regen")
         .docs_crate("virtual_finance")
         .schemas(true)
+        .python("python/package/virtual_finance")
 }
 
 /// Writes the client, the schema of tables and the page of diagnostics, or only compares them.

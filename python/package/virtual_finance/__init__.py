@@ -1,0 +1,71 @@
+"""Market data with types: profiles, statements, holders, prices, options, screeners, quotes and searches.
+
+A client sends requests and returns replies. Each endpoint is a method of the client and a request class:
+
+>>> import virtual_finance
+>>> client = virtual_finance.Client(sample=True)
+>>> reply = client.history("IBM", range="5d")
+>>> reply == client.request(virtual_finance.History("IBM", range="5d"))
+False
+>>> reply.response["meta"]["symbol"]
+'IBM'
+
+`sample=True` asks a host on this machine that invents its data. A reply has frames of pandas, polars and Arrow:
+
+>>> frame = reply.to_pandas()  # doctest: +SKIP
+
+A wrong parameter is a `ParamsError` with every error at once, and nothing is sent; whatever else fails is a
+`VirtualFinanceError` of its kind.
+"""
+
+from __future__ import annotations
+
+from . import endpoints, errors
+from ._client import AsyncClient, Client, Progress, Result
+from ._reply import Cached, Frame, Reply
+from ._request import Request
+from ._settings import Cache, RateLimit, Retries
+from ._stream import Event, Lost, Reconnected, Tick, Unread
+from .endpoints import *
+from .errors import (
+    ConfigError,
+    HostError,
+    NetworkError,
+    NotFoundError,
+    OtherError,
+    ParamsError,
+    RateLimitedError,
+    UnprocessableError,
+    VirtualFinanceError,
+)
+
+__all__ = [
+    *endpoints.__all__,
+    "AsyncClient",
+    "Cache",
+    "Cached",
+    "Client",
+    "ConfigError",
+    "Event",
+    "Frame",
+    "HostError",
+    "Lost",
+    "NetworkError",
+    "NotFoundError",
+    "OtherError",
+    "ParamsError",
+    "Progress",
+    "RateLimit",
+    "RateLimitedError",
+    "Reconnected",
+    "Reply",
+    "Request",
+    "Result",
+    "Retries",
+    "Tick",
+    "UnprocessableError",
+    "Unread",
+    "VirtualFinanceError",
+    "endpoints",
+    "errors",
+]

@@ -1,0 +1,43 @@
+"""Frames of pandas from columns, with numpy and pandas alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy
+import pandas
+
+if TYPE_CHECKING:
+    from ._native import Frame
+
+
+def frame(native: Frame, index: str | None) -> pandas.DataFrame:
+    """Returns the frame of columns; one of them may be the index."""
+    columns = {name: _column(kind, values, nulls, zone) for name, kind, values, nulls, zone in native.buffers()}
+    if index is None:
+        return pandas.DataFrame(columns, index=pandas.RangeIndex(len(native)), copy=False)
+    times = pandas.DatetimeIndex(columns.pop(index), name=index)
+    return pandas.DataFrame(columns, index=times, copy=False)
+
+
+def _column(kind: str, values: Any, nulls: bytearray | None, zone: str | None) -> Any:
+    if kind == "text":
+        return pandas.array(values, dtype="str") if _has_str() else numpy.array(values, dtype=object)
+    if kind == "float":
+        return numpy.frombuffer(values, dtype="float64")
+    if kind == "date":
+        return pandas.DatetimeIndex(numpy.frombuffer(values, dtype="datetime64[s]"))
+    if kind == "time":
+        times = pandas.DatetimeIndex(numpy.frombuffer(values, dtype="datetime64[ms]"))
+        return times if zone is None else times.tz_localize("UTC").tz_convert(zone)
+    mask = None if nulls is None else numpy.frombuffer(nulls, dtype="bool")
+    if kind == "bool":
+        truths = numpy.frombuffer(values, dtype="bool")
+        return truths if mask is None else pandas.arrays.BooleanArray(truths, mask)
+    numbers = numpy.frombuffer(values, dtype="int64")
+    return numbers if mask is None else pandas.arrays.IntegerArray(numbers, mask)
+
+
+def _has_str() -> bool:
+    """Returns true for a pandas whose strings are a type of their own."""
+    return int(pandas.__version__.split(".")[0]) >= 3

@@ -1,0 +1,39 @@
+"""The fixtures for pytest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from virtual_finance import Client
+    from virtual_finance.testing import SampleHost
+
+
+@pytest.fixture(scope="session")
+def market_host() -> Iterator[SampleHost]:
+    """A host on this machine that invents its data, for all tests."""
+    from virtual_finance.testing import SampleHost
+
+    with SampleHost() as host:
+        yield host
+
+
+@pytest.fixture
+def replay() -> Iterator[Callable[..., Client]]:
+    """A function that returns a client of the replies that were recorded in a folder."""
+    from virtual_finance import testing
+
+    clients: list[Client] = []
+
+    def made(folder: str, **settings: object) -> Client:
+        client = testing.replay(folder, **settings)
+        clients.append(client)
+        return client
+
+    yield made
+    for client in clients:
+        client.close()

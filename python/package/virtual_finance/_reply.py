@@ -1,0 +1,197 @@
+"""Replies and their frames."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
+    import pyarrow
+
+    from . import _native
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Cached(NamedTuple):
+    """The age of a reply from the cache."""
+
+    #: The seconds since the host gave it.
+    age: float
+    #: True if the host was asked and failed.
+    is_after_error: bool
+
+
+class Frame:
+    """A table of a response, for pandas, polars and Arrow.
+
+    Whatever takes Arrow's C interface takes a frame as it is: `polars.DataFrame(frame)`, `pyarrow.table(frame)`.
+    """
+
+    __slots__ = ("_index", "_native")
+
+    def __init__(self, native: _native.Frame, index: str | None = None, /) -> None:
+        self._native = native
+        self._index = index
+
+    @property
+    def name(self) -> str:
+        """The path of the table in the response."""
+        return self._native.name
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of the columns."""
+        return self._native.columns
+
+    def __len__(self) -> int:
+        return len(self._native)
+
+    def __repr__(self) -> str:
+        return repr(self._native)
+
+    def _repr_html_(self) -> str:
+        """The first rows, for notebooks."""
+        from ._html import table
+
+        return table(self)
+
+    def __arrow_c_schema__(self) -> object:
+        return self._native.__arrow_c_schema__()
+
+    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
+        return self._native.__arrow_c_array__(requested_schema)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self._native.__arrow_c_stream__(requested_schema)
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """Returns the frame of pandas, which needs pandas alone.
+
+        Integers with gaps are `Int64` and never floats, times have the zone of the exchange, and dates are days of the
+        exchange. A table of bars has its times as the index.
+        """
+        from ._pandas import frame
+
+        return frame(self._native, self._index)
+
+    def to_polars(self) -> polars.DataFrame:
+        """Returns the frame of polars."""
+        import polars
+
+        return polars.DataFrame(self)
+
+    def to_arrow(self) -> pyarrow.Table:
+        """Returns the table of pyarrow."""
+        import pyarrow
+
+        return pyarrow.table(self)
+
+
+class Reply(Generic[T_co]):
+    """A response with what is known beside it."""
+
+    __slots__ = ("_frames", "_native")
+
+    def __init__(self, native: _native.Reply, /) -> None:
+        self._native = native
+        self._frames: dict[str, Frame] | None = None
+
+    @property
+    def response(self) -> T_co:
+        """The standardized structure. It is made when it is first read, and is the same object each time."""
+        return cast("T_co", self._native.response)
+
+    @property
+    def request(self) -> str:
+        """The request in words, such as `History IBM`."""
+        return self._native.request
+
+    @property
+    def endpoint(self) -> str:
+        """The name of the endpoint."""
+        return self._native.endpoint
+
+    @property
+    def status(self) -> int:
+        """The HTTP status; of several replies that of the last."""
+        return self._native.status
+
+    @property
+    def source(self) -> str:
+        """The source of the endpoint that gave the response: `page` or `api`."""
+        return self._native.source
+
+    @property
+    def bytes(self) -> int:
+        """The length of the decoded body."""
+        return self._native.length
+
+    @property
+    def cached(self) -> Cached | None:
+        """The age of the reply if it is from the cache."""
+        found = self._native.cached
+        return None if found is None else Cached(*found)
+
+    @property
+    def notes(self) -> Mapping[str, str]:
+        """What the conversion found out, by its label: `adjustment`, `missing`, `interval` and others."""
+        return self._native.notes
+
+    @property
+    def adjustment(self) -> str | None:
+        """The adjustment of the prices, if the reply says one."""
+        return self._native.notes.get("adjustment")
+
+    @property
+    def missing(self) -> list[str]:
+        """The parts of the response that the reply lacks."""
+        return self._native.missing
+
+    @property
+    def items(self) -> list[Any]:
+        """The items of this page, if the reply is a page."""
+        return self._native.items or []
+
+    def frames(self) -> dict[str, Frame]:
+        """Returns the frames of all tables by their names, the main one first."""
+        if self._frames is None:
+            index = self._native.time_column
+            frames = [Frame(native, index if index in native.columns else None) for native in self._native.frames()]
+            self._frames = {frame.name: frame for frame in frames}
+        return dict(self._frames)
+
+    def frame(self, table: str | None = None) -> Frame:
+        """Returns the frame of a table; without a name that of the main one."""
+        frames = self.frames()
+        if table is None:
+            return next(iter(frames.values()))
+        if table in frames:
+            return frames[table]
+        raise KeyError(f"{self.request} has no table {table!r}; choose one of {', '.join(frames)}")
+
+    def to_pandas(self, table: str | None = None) -> pandas.DataFrame:
+        """Returns a table as a frame of pandas, see `Frame.to_pandas`."""
+        return self.frame(table).to_pandas()
+
+    def to_polars(self, table: str | None = None) -> polars.DataFrame:
+        """Returns a table as a frame of polars."""
+        return self.frame(table).to_polars()
+
+    def to_arrow(self, table: str | None = None) -> pyarrow.Table:
+        """Returns a table as one of pyarrow."""
+        return self.frame(table).to_arrow()
+
+    def __repr__(self) -> str:
+        tables = ""
+        if self._frames:
+            tables = ", tables " + ", ".join(self._frames)
+        return f"<Reply {self.request}: {self.source}, {self.bytes} bytes{tables}>"
+
+    def _repr_html_(self) -> str:
+        """The main table, for notebooks."""
+        from ._html import reply
+
+        return reply(self)

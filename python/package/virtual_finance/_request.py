@@ -1,0 +1,97 @@
+"""The base class of requests."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, TypeVar
+
+from . import _native
+from ._values import plain
+
+P = ParamSpec("P")
+R = TypeVar("R")
+T_co = TypeVar("T_co", covariant=True)
+
+
+def named(call: Callable[P, R]) -> Callable[P, R]:
+    """Returns a function whose error for a wrong keyword names the nearest one, as Python does since 3.13."""
+    if sys.version_info >= (3, 13):
+        return call
+
+    @wraps(call)
+    def wrapped(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return call(*args, **kwargs)
+        except TypeError as error:
+            # Only if the call itself failed, and nothing within it.
+            if error.__traceback__ is None or error.__traceback__.tb_next is not None:
+                raise
+            from difflib import get_close_matches
+            from inspect import signature
+
+            known = [name for name in signature(call).parameters if name != "self"]
+            unknown = next((name for name in kwargs if name not in known), None)
+            near = get_close_matches(unknown, known, 1) if unknown else []
+            if not near:
+                raise
+            raise TypeError(f"{error}. Did you mean '{near[0]}'?") from None
+
+    return wrapped
+
+
+class Request(Generic[T_co]):
+    """A request: the name of its endpoint, and its parameters.
+
+    Its parameters are checked when it is made: a wrong one is a `ParamsError` with every error at once.
+    """
+
+    __slots__ = ("_params",)
+
+    #: The name of the endpoint in the catalogue.
+    endpoint: ClassVar[str]
+    #: The values that parameters have if they are not given.
+    defaults: ClassVar[Mapping[str, object]] = {}
+    _params: dict[str, object]
+
+    def __init__(self, params: Mapping[str, object], /) -> None:
+        given = {name: plain(self.endpoint, name, value) for name, value in params.items() if value is not None}
+        # What is as the table has it is left to the table.
+        self._params = {name: value for name, value in given.items() if not self._is_default(name, value)}
+        _native.check(self.endpoint, self._params)
+
+    def __init_subclass__(cls) -> None:
+        if not TYPE_CHECKING and "__init__" in vars(cls):
+            cls.__init__ = named(cls.__init__)
+
+    def _is_default(self, name: str, value: object) -> bool:
+        default = self.defaults.get(name)
+        return value == default and type(value) is type(default)
+
+    @property
+    def params(self) -> dict[str, object]:
+        """The parameters that were given, as plain values."""
+        return dict(self._params)
+
+    def __repr__(self) -> str:
+        given = ", ".join(f"{name}={value!r}" for name, value in self._params.items())
+        return f"{self.endpoint}({given})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Request):
+            return NotImplemented
+        return (self.endpoint, self._params) == (other.endpoint, other._params)
+
+    def __hash__(self) -> int:
+        return hash((self.endpoint, repr(sorted(self._params.items(), key=lambda item: item[0]))))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (type(self), self._params)
+
+
+def _again(kind: type[Request[Any]], params: dict[str, Any]) -> Request[Any]:
+    """Returns a request of a pickle."""
+    request = kind.__new__(kind)
+    request._params = params
+    return request

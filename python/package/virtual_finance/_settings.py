@@ -1,0 +1,113 @@
+"""The settings of clients: as programs write them, and as plain values for the native module and for pickles."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+#: Headers whose values are secrets.
+SECRET_HEADERS = frozenset({"authorization", "cookie", "proxy-authorization", "x-api-key", "api-key", "x-auth-token"})
+
+
+class Retries(NamedTuple):
+    """How often and when a failed request is sent again. Times are in seconds."""
+
+    #: How often a request is sent at most: 3 by default, and 1 for no retries.
+    attempts: int | None = None
+    #: The wait after the first failure, and after the first demand for fewer requests; it doubles.
+    base: tuple[float, float] | None = None
+    #: The longest wait between two attempts.
+    max_wait: float | None = None
+    #: The longest wait that a host may ask for.
+    max_retry_after: float | None = None
+
+
+class RateLimit(NamedTuple):
+    """How many requests each host gets at most."""
+
+    #: The number of requests in a period of so many seconds.
+    requests: tuple[int, float] | None = None
+    #: The number of requests under way.
+    at_once: int | None = None
+
+    @classmethod
+    def per_second(cls, requests: int) -> RateLimit:
+        """Returns a limit of so many requests in a second."""
+        return cls(requests=(requests, 1.0))
+
+
+class Cache(NamedTuple):
+    """What a client keeps of good replies, so as not to ask again."""
+
+    #: The memory for them in bytes; 0 for none.
+    memory: int | None = None
+    #: A folder for them, which several processes may share.
+    folder: str | os.PathLike[str] | None = None
+    #: The size of the folder in bytes at most.
+    folder_limit: int | None = None
+
+
+def plain(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns settings as plain values, without those that are not given."""
+    settings: dict[str, Any] = {}
+    for name, value in given.items():
+        if value is None or (value is False and name != "proxy"):
+            continue
+        settings[name] = _plain(name, value)
+    return settings
+
+
+def _plain(name: str, value: Any) -> Any:
+    if name == "cache":
+        value = Cache() if value is True else value if isinstance(value, Cache) else Cache(folder=value)
+    if name == "retries" and isinstance(value, int):
+        value = Retries(attempts=value)
+    if name == "rate_limit" and isinstance(value, int):
+        value = RateLimit.per_second(value)
+    if name == "query" and isinstance(value, Mapping):
+        value = list(value.items())
+    if isinstance(value, (Cache, Retries, RateLimit)):
+        return {key: _text(part) for key, part in value._asdict().items() if part is not None}
+    return dict(value) if isinstance(value, Mapping) else _text(value)
+
+
+def _text(value: Any) -> Any:
+    return os.fspath(value) if isinstance(value, os.PathLike) else value
+
+
+def shown(settings: Mapping[str, Any]) -> str:
+    """Returns settings for people: values that may be secrets are names only."""
+    parts = []
+    for name, value in settings.items():
+        if name == "headers":
+            parts.append(f"headers={sorted(value)}")
+        elif name == "query":
+            parts.append(f"query={[pair[0] for pair in value]}")
+        elif name == "proxy" and value:
+            parts.append("proxy=…")
+        elif name == "hosts":
+            parts.append(f"hosts={sorted(value)}")
+        elif name == "root_certificates":
+            parts.append("root_certificates=…")
+        else:
+            parts.append(f"{name}={value!r}")
+    return ", ".join(parts)
+
+
+def secret(settings: Mapping[str, Any]) -> str | None:
+    """Returns which of the settings has a secret, if one has."""
+    from urllib.parse import urlsplit
+
+    for header in settings.get("headers", {}):
+        if header.lower() in SECRET_HEADERS:
+            return f"the header {header}"
+    if settings.get("query"):
+        return "a query"
+    proxy = settings.get("proxy")
+    if isinstance(proxy, str) and "@" in urlsplit(proxy).netloc:
+        return "a proxy with a password"
+    for name, address in settings.get("hosts", {}).items():
+        if "@" in urlsplit(address).netloc:
+            return f"an address of {name} with a password"
+    return None

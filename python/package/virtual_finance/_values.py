@@ -1,0 +1,57 @@
+"""Values of parameters: whatever Python has for a date, a number or a list, as plain values of JSON."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime
+from typing import SupportsFloat, SupportsIndex, TypeAlias
+
+#: A day: `"2024-06-28"`, or a date.
+DateLike: TypeAlias = str | date
+#: A point in time: a day (midnight UTC), text with a zone, a datetime with a zone, or epoch seconds.
+DateTimeLike: TypeAlias = str | int | date | datetime
+
+
+def plain(request: str, name: str, value: object) -> object:
+    """Returns the plain value of a parameter; its type and its limits are checked with all others."""
+    if value is None or isinstance(value, (bool, str)):
+        return value
+    if isinstance(value, datetime):  # pandas.Timestamp is one
+        return _moment(request, name, value)
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, (bytes, bytearray, memoryview)):
+        raise TypeError(f"{request}: '{name}' is bytes: decode them to a string")
+    if isinstance(value, Mapping):
+        raise TypeError(f"{request}: '{name}' is a mapping: write one value, or a list of values")
+    if isinstance(value, float):
+        return _number(request, name, value)
+    if isinstance(value, SupportsIndex):  # integers of numpy, too
+        return value.__index__()
+    if isinstance(value, Iterable):
+        return [plain(request, name, item) for item in value]
+    if type(value).__name__ in ("bool", "bool_"):  # of numpy
+        return bool(value)
+    if isinstance(value, SupportsFloat):
+        return _number(request, name, float(value))
+    raise TypeError(f"{request}: '{name}' is of type {type(value).__name__}: write a string, a number or a date")
+
+
+def _number(request: str, name: str, value: float) -> float:
+    if not math.isfinite(value):
+        raise ValueError(f"{request}: '{name}' is {value}: write a number, or leave it out")
+    return value
+
+
+def _moment(request: str, name: str, value: datetime) -> str:
+    if value != value:  # NaT
+        raise ValueError(f"{request}: '{name}' is {value}: write a date, or leave it out")
+    if value.tzinfo is not None:
+        return value.isoformat(timespec="seconds")
+    if (value.hour, value.minute, value.second, value.microsecond) == (0, 0, 0, 0):
+        return value.date().isoformat()
+    raise ValueError(
+        f"{request}: '{name}' is {value}, a time without a zone: give it one, such as "
+        "value.replace(tzinfo=datetime.timezone.utc)"
+    )

@@ -1,0 +1,112 @@
+"""The exceptions: one class for each kind of error, below one base class."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+
+class VirtualFinanceError(Exception):
+    """Anything that failed. Its text names the request and its subject, and ends in what to do."""
+
+    #: The kind of the error, as Rust names it.
+    kind: str = "Other"
+    #: The HTTP status that the error amounts to, if it has one.
+    status: int | None
+    #: The host's own code of the error, if it gave one.
+    code: str | None
+    #: The request in words, such as `History IBM`.
+    request: str | None
+    #: The name of the endpoint.
+    endpoint: str | None
+    #: The value that the request is about, such as a ticker.
+    subject: str | None
+    #: The seconds that the host wants the client to wait.
+    retry_after: float | None
+    #: The outcomes of the attempts before the last one.
+    attempts: list[str]
+
+    def __init__(self, message: str, **facts: Any) -> None:
+        super().__init__(message)
+        self.status = facts.get("status")
+        self.code = facts.get("code")
+        self.request = facts.get("request")
+        self.endpoint = facts.get("endpoint")
+        self.subject = facts.get("subject")
+        self.retry_after = facts.get("retry_after")
+        self.attempts = facts.get("attempts", [])
+
+    @property
+    def advice(self) -> str:
+        """What to do: the end of the message."""
+        return str(self).rpartition("; ")[2] if "; " in str(self) else str(self).rpartition(": ")[2]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made, (str(self), {"kind": self.kind, **vars(self)})
+
+
+class ParamsError(VirtualFinanceError, ValueError):
+    """The parameters are wrong, every error at once. Nothing was sent."""
+
+    kind = "Params"
+
+
+class ConfigError(VirtualFinanceError, ValueError):
+    """The client cannot be made as it was described."""
+
+    kind = "Config"
+
+
+class NotFoundError(VirtualFinanceError, LookupError):
+    """The host does not know what was asked for, or its reply does not have it."""
+
+    kind = "NotFound"
+
+
+class UnprocessableError(VirtualFinanceError):
+    """The reply is not what the endpoint reads."""
+
+    kind = "Unprocessable"
+
+
+class RateLimitedError(VirtualFinanceError):
+    """The host wants fewer requests. Ask less often, and later again."""
+
+    kind = "RateLimited"
+
+
+class HostError(VirtualFinanceError):
+    """The host answered with another error, such as a refusal, or with a reply that cannot be taken."""
+
+    kind = "Host"
+
+
+class NetworkError(VirtualFinanceError, ConnectionError):
+    """The host could not be reached, the connection broke off, or time ran out."""
+
+    kind = "Network"
+
+
+class OtherError(VirtualFinanceError):
+    """A record cannot be used."""
+
+
+_KINDS = {
+    kind.kind: kind
+    for kind in (
+        ParamsError,
+        ConfigError,
+        NotFoundError,
+        UnprocessableError,
+        RateLimitedError,
+        HostError,
+        NetworkError,
+        OtherError,
+    )
+}
+
+
+def _made(message: str, facts: Mapping[str, Any]) -> VirtualFinanceError:
+    """Returns the exception of a kind. The native module and pickles call it."""
+    facts = dict(facts)
+    return _KINDS.get(facts.pop("kind"), OtherError)(message, **facts)

@@ -1,0 +1,80 @@
+"""A host for tests: invented data on this machine, and replies that were recorded.
+
+pytest has two fixtures: `market_host`, a `SampleHost`, and `replay`, a function that returns a client of recorded
+replies.
+
+>>> from virtual_finance.testing import SampleHost
+>>> with SampleHost() as host:
+...     reply = host.client().profile("IBM")
+>>> reply.response["info"]["symbol"]
+'IBM'
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from . import _native
+from ._client import AsyncClient, Client
+
+if TYPE_CHECKING:
+    import os
+    from types import TracebackType
+    from typing import Self
+
+__all__ = ["SampleHost", "replay"]
+
+
+class SampleHost:
+    """A host on loopback that serves invented data for any ticker, and the same data each time.
+
+    Args:
+        port: The port; by default a free one.
+        now: The clock of the host in epoch seconds; its latest prices are of then.
+    """
+
+    def __init__(self, *, port: int = 0, now: int | None = None) -> None:
+        self._native = _native.SampleHost(port, now)
+
+    @property
+    def url(self) -> str:
+        """The address, without a slash at the end."""
+        return self._native.url
+
+    @property
+    def now(self) -> int:
+        """The clock of the host in epoch seconds."""
+        return self._native.now
+
+    def settings(self) -> dict[str, Any]:
+        """Returns the settings of a client that asks this host."""
+        hosts = dict.fromkeys(self._native.hosts, self.url)
+        return {"hosts": hosts, "now": self.now, "proxy": False}
+
+    def client(self, **settings: Any) -> Client:
+        """Returns a client that asks this host, with other settings of yours."""
+        return Client(**{**self.settings(), **settings})
+
+    def async_client(self, **settings: Any) -> AsyncClient:
+        """Returns an asynchronous client that asks this host."""
+        return AsyncClient(**{**self.settings(), **settings})
+
+    def close(self) -> None:
+        """Stops the host."""
+        self._native.stop()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"SampleHost({self.url})"
+
+
+def replay(folder: str | os.PathLike[str], **settings: Any) -> Client:
+    """Returns a client that answers from the folder of a client with `record`, and asks no host."""
+    return Client(replay=folder, **settings)

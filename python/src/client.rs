@@ -1,0 +1,138 @@
+//! The client of Python: its settings, and the client of this process that is made of them.
+
+use std::sync::Mutex;
+
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use virtual_finance::Client;
+use virtual_finance_sample::SampleHost;
+
+use crate::call;
+use crate::convert;
+use crate::failure::{Failure, exception};
+use crate::many::Many;
+use crate::pages::Pages;
+use crate::process::{PerProcess, lock};
+use crate::reply::Answered;
+use crate::requests::{Built, build};
+use crate::settings::Settings;
+use crate::stream::Stream;
+
+/// What a process has of a client.
+struct Made {
+    client: Client,
+    /// The host of a client with `sample`; dropping it stops it.
+    _host: Option<SampleHost>,
+}
+
+enum State {
+    Open(PerProcess<Made>),
+    Closed,
+}
+
+/// A client as its settings. The pool, the session, the cache and all that is under way belong to one process: in a
+/// forked child the client is made anew.
+#[pyclass(frozen, module = "virtual_finance._native")]
+pub(crate) struct NativeClient {
+    settings: Settings,
+    /// The lock is held for moments, by threads that hold the interpreter, so that no other thread has it while a
+    /// program forks.
+    state: Mutex<State>,
+}
+
+impl NativeClient {
+    /// Returns the client of this process.
+    pub(crate) fn client(&self, py: Python<'_>) -> PyResult<Client> {
+        let mut state = lock(&self.state);
+        match &*state {
+            State::Closed => Err(PyRuntimeError::new_err("the client is closed; make another one")),
+            State::Open(made) => {
+                if let Some(made) = made.get() {
+                    return Ok(made.client.clone());
+                }
+                let made = make(py, &self.settings)?;
+                let client = made.client.clone();
+                *state = State::Open(PerProcess::new(made));
+                Ok(client)
+            }
+        }
+    }
+}
+
+fn make(py: Python<'_>, settings: &Settings) -> PyResult<Made> {
+    let (client, host) = settings.build().map_err(|error| exception(py, &error))?;
+    Ok(Made { client, _host: host })
+}
+
+#[pymethods]
+impl NativeClient {
+    #[new]
+    fn new(py: Python<'_>, settings: &Bound<'_, PyDict>) -> PyResult<Self> {
+        let settings = Settings::read(convert::map(settings)?).map_err(|error| exception(py, &error))?;
+        let made = make(py, &settings)?;
+        Ok(Self { settings, state: Mutex::new(State::Open(PerProcess::new(made))) })
+    }
+
+    /// Sends a request. With `done` the call is made in the background, see `Call`.
+    #[pyo3(signature = (endpoint, params, done = None))]
+    fn reply(
+        &self,
+        py: Python<'_>,
+        endpoint: &str,
+        params: &Bound<'_, PyDict>,
+        done: Option<Py<PyAny>>,
+    ) -> PyResult<Py<PyAny>> {
+        let Built { info, request, .. } = built(py, endpoint, params)?;
+        let client = self.client(py)?;
+        let reply = async move {
+            let reply = client.reply_erased(&*request).await?;
+            Ok::<_, Failure>(Answered::new(info, reply, |response| (response, None)))
+        };
+        call::run(py, reply, done)
+    }
+
+    /// Returns the replies to many requests, each of them an endpoint's name with its parameters.
+    fn many(
+        &self,
+        py: Python<'_>,
+        requests: Vec<(String, Bound<'_, PyDict>)>,
+        at_once: Option<usize>,
+        in_order: bool,
+    ) -> PyResult<Many> {
+        let requests = requests.iter().map(|(endpoint, params)| built(py, endpoint, params));
+        Ok(Many::new(&self.client(py)?, requests.collect::<PyResult<Vec<_>>>()?, at_once, in_order))
+    }
+
+    /// Returns the pages of a request.
+    fn pages(
+        &self,
+        py: Python<'_>,
+        endpoint: &str,
+        params: &Bound<'_, PyDict>,
+        limit: Option<u64>,
+    ) -> PyResult<Pages> {
+        Pages::new(&self.client(py)?, built(py, endpoint, params)?, limit)
+    }
+
+    /// Returns the stream of live prices.
+    fn stream(&self, py: Python<'_>, symbols: Vec<String>) -> PyResult<Stream> {
+        Ok(Stream::new(&self.client(py)?, symbols))
+    }
+
+    /// Closes the client: its connections end once nothing is under way.
+    fn close(&self) {
+        let made = std::mem::replace(&mut *lock(&self.state), State::Closed);
+        drop(made);
+    }
+
+    /// True after `close`.
+    #[getter]
+    fn closed(&self) -> bool {
+        matches!(&*lock(&self.state), State::Closed)
+    }
+}
+
+fn built(py: Python<'_>, endpoint: &str, params: &Bound<'_, PyDict>) -> PyResult<Built> {
+    build(endpoint, params).map_err(|failure| failure.exception(py))
+}

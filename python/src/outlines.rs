@@ -1,0 +1,20 @@
+//! The outlines of responses, which say what tables they have: one for each endpoint, read off its schema once.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use virtual_finance::catalogue::EndpointInfo;
+use virtual_finance_command::parts::Outline;
+
+use crate::process::lock;
+
+/// The outlines that were read, by the names of their endpoints. The lock is held for moments, by threads that hold the
+/// interpreter.
+static KNOWN: Mutex<Option<HashMap<&'static str, Arc<Outline>>>> = Mutex::new(None);
+
+/// Returns the outline of an endpoint's responses.
+pub(crate) fn outline(info: &'static EndpointInfo) -> Arc<Outline> {
+    let mut known = lock(&KNOWN);
+    let known = known.get_or_insert_with(HashMap::new);
+    Arc::clone(known.entry(info.name).or_insert_with(|| Arc::new(Outline::of(info))))
+}

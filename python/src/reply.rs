@@ -1,0 +1,167 @@
+//! Replies: a response with what is known beside it.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyDict};
+use serde_json::Value;
+use virtual_finance::catalogue::EndpointInfo;
+use virtual_finance::notes::{MissingParts, Notes};
+use virtual_finance::request::ErasedResponse;
+use virtual_finance_command::parts::frames;
+use virtual_finance_core::{Cached, Reply as CoreReply};
+
+use crate::call::Answer;
+use crate::convert;
+use crate::frame::Frame;
+use crate::outlines::outline;
+
+/// A reply on its way to Python.
+pub(crate) struct Answered {
+    info: &'static EndpointInfo,
+    request: String,
+    status: u16,
+    source: String,
+    length: usize,
+    cached: Option<Cached>,
+    notes: Notes,
+    response: Value,
+    /// The response of an endpoint that is bytes.
+    content: Option<Vec<u8>>,
+    items: Option<Vec<Value>>,
+}
+
+impl Answered {
+    /// Returns the reply of an endpoint, of what a reply of the core has: the response, and the items of a page.
+    pub(crate) fn new<T>(
+        info: &'static EndpointInfo,
+        reply: CoreReply<T>,
+        parts: impl FnOnce(T) -> (Box<dyn ErasedResponse>, Option<Vec<Value>>),
+    ) -> Self {
+        let (response, items) = parts(reply.response);
+        Self {
+            info,
+            request: reply.request.to_string(),
+            status: reply.status,
+            source: reply.source.to_string(),
+            length: reply.bytes,
+            cached: reply.cached,
+            notes: reply.notes,
+            content: response.bytes().map(|bytes| bytes.content.clone()),
+            // Every response of the table is JSON.
+            response: response.to_value().unwrap_or_default(),
+            items,
+        }
+    }
+}
+
+impl Answer for Answered {
+    fn object(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        Ok(Py::new(py, Reply { answered: self, response: PyOnceLock::new() })?.into_any())
+    }
+}
+
+/// A response with what is known beside it.
+#[pyclass(frozen, module = "virtual_finance._native")]
+pub(crate) struct Reply {
+    answered: Answered,
+    response: PyOnceLock<Py<PyAny>>,
+}
+
+#[pymethods]
+impl Reply {
+    /// The name of the endpoint.
+    #[getter]
+    fn endpoint(&self) -> &'static str {
+        self.answered.info.name
+    }
+
+    /// The request in words.
+    #[getter]
+    fn request(&self) -> String {
+        self.answered.request.clone()
+    }
+
+    /// The standardized structure, made once.
+    #[getter]
+    fn response(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let made = self.response.get_or_try_init(py, || {
+            if let Some(content) = &self.answered.content {
+                return Ok::<_, PyErr>(PyBytes::new(py, content).into_any().unbind());
+            }
+            Ok(convert::object(py, &self.answered.response)?.unbind())
+        })?;
+        Ok(made.clone_ref(py))
+    }
+
+    /// The items of this page, if the request has pages.
+    #[getter]
+    fn items(&self, py: Python<'_>) -> PyResult<Option<Vec<Py<PyAny>>>> {
+        let items = self.answered.items.as_ref();
+        let objects = |items: &Vec<Value>| {
+            items.iter().map(|item| Ok(convert::object(py, item)?.unbind())).collect::<PyResult<Vec<_>>>()
+        };
+        items.map(objects).transpose()
+    }
+
+    #[getter]
+    fn status(&self) -> u16 {
+        self.answered.status
+    }
+
+    #[getter]
+    fn source(&self) -> String {
+        self.answered.source.clone()
+    }
+
+    /// The length of the decoded body.
+    #[getter]
+    fn length(&self) -> usize {
+        self.answered.length
+    }
+
+    /// The age in seconds of a reply from the cache, and whether a host was asked and failed.
+    #[getter]
+    fn cached(&self) -> Option<(f64, bool)> {
+        self.answered.cached.map(|cached| (cached.age.as_secs_f64(), cached.is_after_error))
+    }
+
+    /// The notes by their labels.
+    #[getter]
+    fn notes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let notes = PyDict::new(py);
+        for line in self.answered.notes.lines() {
+            let (label, text) = line.split_once(": ").unwrap_or((&line, ""));
+            notes.set_item(label, text)?;
+        }
+        Ok(notes)
+    }
+
+    /// The parts that the reply lacks.
+    #[getter]
+    fn missing(&self) -> Vec<&'static str> {
+        self.answered.notes.get::<MissingParts>().map(|parts| parts.0.clone()).unwrap_or_default()
+    }
+
+    /// The name of the column of times, if the main table has the bars of a chart.
+    #[getter]
+    fn time_column(&self) -> Option<&'static str> {
+        self.answered.info.view?.chart.first().copied()
+    }
+
+    /// Returns the frames of all tables, the main one first.
+    fn frames(&self, py: Python<'_>) -> PyResult<Vec<Frame>> {
+        let Answered { info, response, content, .. } = &self.answered;
+        if content.is_some() {
+            return Err(PyValueError::new_err(format!(
+                "the response of {} is bytes and has no tables",
+                info.name
+            )));
+        }
+        let outline = outline(info);
+        let made = py.detach(|| frames(response, &outline));
+        let made =
+            made.map_err(|error| PyValueError::new_err(format!("{} is no frame: {error}", info.name)))?;
+        Ok(made.into_iter().map(|(name, frame)| Frame::new(name, frame)).collect())
+    }
+}

@@ -1,0 +1,84 @@
+//! Live prices as events.
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use serde_json::{Value, json};
+use tokio::sync::Mutex as AsyncMutex;
+use virtual_finance::Client;
+use virtual_finance::stream::{Event, PriceStream, Subscriptions};
+
+use crate::call::{self, Answer, foreign};
+use crate::convert;
+use crate::failure::{Failure, exception};
+use crate::process::PerProcess;
+
+/// The kind of an event with its facts; `None` after the end.
+struct Next(Option<(&'static str, Value)>);
+
+impl Answer for Next {
+    fn object(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let Some((kind, facts)) = self.0 else { return Ok(py.None()) };
+        Ok((kind, convert::object(py, &facts)?).into_pyobject(py)?.into_any().unbind())
+    }
+}
+
+fn read(event: &Event) -> (&'static str, Value) {
+    match event {
+        Event::Tick(tick) => ("tick", serde_json::to_value(tick).unwrap_or_default()),
+        Event::Lost { symbols, cause } => ("lost", json!({ "symbols": symbols, "cause": cause.to_string() })),
+        Event::Reconnected { symbols, after } => {
+            ("reconnected", json!({ "symbols": symbols, "after": after.as_secs_f64() }))
+        }
+        other => ("unread", json!({ "cause": other.to_string() })),
+    }
+}
+
+/// The live prices of some symbols.
+#[pyclass(frozen, module = "virtual_finance._native")]
+pub(crate) struct Stream {
+    stream: PerProcess<(Arc<AsyncMutex<PriceStream>>, Subscriptions)>,
+}
+
+impl Stream {
+    pub(crate) fn new(client: &Client, symbols: Vec<String>) -> Self {
+        let stream = client.stream(symbols);
+        let subscriptions = stream.subscriptions();
+        Self { stream: PerProcess::new((Arc::new(AsyncMutex::new(stream)), subscriptions)) }
+    }
+
+    fn subscriptions(&self) -> PyResult<&Subscriptions> {
+        self.stream.get().map(|(_, subscriptions)| subscriptions).ok_or_else(|| foreign("stream"))
+    }
+}
+
+#[pymethods]
+impl Stream {
+    /// Returns the kind of the next event with its facts; `None` after the end.
+    #[pyo3(signature = (done = None))]
+    fn next(&self, py: Python<'_>, done: Option<Py<PyAny>>) -> PyResult<Py<PyAny>> {
+        let (stream, _) = self.stream.get().ok_or_else(|| foreign("stream"))?;
+        let stream = Arc::clone(stream);
+        let next = async move {
+            let event = stream.lock().await.next().await.transpose()?;
+            Ok::<_, Failure>(Next(event.as_ref().map(read)))
+        };
+        call::run(py, next, done)
+    }
+
+    /// Adds symbols.
+    fn subscribe(&self, py: Python<'_>, symbols: Vec<String>) -> PyResult<()> {
+        self.subscriptions()?.subscribe(symbols).map_err(|error| exception(py, &error))
+    }
+
+    /// Removes symbols.
+    fn unsubscribe(&self, py: Python<'_>, symbols: Vec<String>) -> PyResult<()> {
+        self.subscriptions()?.unsubscribe(symbols).map_err(|error| exception(py, &error))
+    }
+
+    /// The symbols.
+    #[getter]
+    fn symbols(&self) -> PyResult<Vec<String>> {
+        Ok(self.subscriptions()?.symbols())
+    }
+}

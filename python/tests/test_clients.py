@@ -1,0 +1,176 @@
+"""Clients: replies, errors, many requests, pages, streams, settings."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+import time
+
+import pytest
+import virtual_finance as vf
+from virtual_finance.testing import SampleHost
+
+
+def test_a_method_and_its_request_are_the_same(client):
+    one = client.history("IBM", range="1mo").response
+    assert one == client.request(vf.History("IBM", range="1mo")).response
+    assert one["meta"]["symbol"] == "IBM"
+
+
+def test_numbers_keep_their_kind(client):
+    bars = client.history("IBM", range="5d").response["ohlcdata"]
+    assert {type(volume) for volume in bars["volume"]} == {int}
+    assert {type(price) for price in bars["close"]} == {float}
+
+
+@pytest.mark.parametrize(
+    ("ticker", "kind", "status"),
+    [
+        ("NOTFOUND", vf.NotFoundError, 404),
+        ("LIMITED", vf.RateLimitedError, 429),
+        ("BROKEN", vf.HostError, 500),
+        ("EMPTY", vf.UnprocessableError, 422),
+    ],
+)
+def test_errors_have_a_class_and_facts(market_host, ticker, kind, status):
+    with market_host.client(retries=1) as client, pytest.raises(kind) as raised:
+        client.history(ticker)
+    error = raised.value
+    assert (error.status, error.endpoint, error.subject) == (status, "History", ticker)
+    assert error.request == f"History {ticker}"
+    assert str(error).startswith(f"History {ticker}")
+    assert error.advice
+    assert str(error).endswith(error.advice)
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), str(again), vars(again)) == (kind, str(error), vars(error))
+
+
+def test_a_host_that_is_gone_is_a_network_error():
+    with SampleHost() as host:
+        client = host.client(retries=1)
+    with pytest.raises(vf.NetworkError, match="History IBM"):
+        client.history("IBM")
+
+
+def test_many_give_each_its_reply_or_its_cause(market_host):
+    with market_host.client(retries=1) as client:
+        requests = [vf.History(ticker) for ticker in ["IBM", "NOTFOUND", "MSFT", "IBM"]]
+        many = client.many(requests, in_order=True, progress=False)
+        results = list(many)
+    assert [result.request for result in results] == requests
+    assert [type(result.error) for result in results] == [type(None), vf.NotFoundError, type(None), type(None)]
+    assert results[2].unwrap().response["meta"]["symbol"] == "MSFT"
+    with pytest.raises(vf.NotFoundError):
+        results[1].unwrap()
+    assert (many.progress.done, many.progress.failed, many.progress.total) == (4, 1, 4)
+
+
+def test_pages_and_items(client):
+    pages = list(client.pages(vf.Lookup("a"), limit=60))
+    assert len(pages) > 1
+    assert len(list(client.items(vf.Lookup("a"), limit=60))) == 60
+    with pytest.raises(ValueError, match="do not come in pages"):
+        next(client.pages(vf.History("IBM")))
+
+
+def test_a_stream_gives_ticks(client):
+    stream = client.stream("IBM,MSFT")
+    ticks = [next(stream) for _ in range(4)]
+    assert {tick.symbol for tick in ticks if isinstance(tick, vf.Tick)} == {"IBM", "MSFT"}
+    assert stream.symbols == ["IBM", "MSFT"]
+
+
+def test_asyncio(market_host):
+    async def program():
+        async with market_host.async_client(retries=1) as client:
+            replies = await asyncio.gather(*(client.history(ticker) for ticker in ["IBM", "MSFT"]))
+            many = [result async for result in client.many([vf.History("IBM"), vf.History("NOTFOUND")])]
+            items = [item async for item in client.items(vf.Lookup("a"), limit=30)]
+            tick = await anext(client.stream("IBM"))
+            with pytest.raises(vf.NotFoundError):
+                await client.history("NOTFOUND")
+            return replies, many, items, tick
+
+    replies, many, items, tick = asyncio.run(program())
+    assert [reply.response["meta"]["symbol"] for reply in replies] == ["IBM", "MSFT"]
+    assert sorted(result.error is None for result in many) == [False, True]
+    assert (len(items), tick.symbol) == (30, "IBM")
+
+
+def test_cancelling_a_task_drops_its_request(silent_host):
+    async def program():
+        client = vf.AsyncClient(hosts=silent_host.hosts, deadline=60)
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(client.history("IBM"), 0.3)
+        # The connection is closed while the loop goes on.
+        await asyncio.wait_for(asyncio.to_thread(silent_host.closed.wait), 5)
+
+    began = time.monotonic()
+    asyncio.run(program())
+    assert time.monotonic() - began < 10
+
+
+def test_a_closed_client_says_so(market_host):
+    client = market_host.client()
+    client.close()
+    assert client.closed
+    with pytest.raises(RuntimeError, match="closed"):
+        client.history("IBM")
+
+
+def test_settings_are_checked(market_host):
+    with pytest.raises(TypeError, match="Did you mean 'deadline'"):
+        vf.Client(deadlin=3)
+    with pytest.raises(vf.ConfigError, match="'deadline' has -3 seconds"):
+        vf.Client(deadline=-3)
+    with pytest.raises(vf.ConfigError, match="finance_url"):
+        vf.Client(hosts={"nowhere": "http://127.0.0.1"})
+    every = market_host.client(
+        headers={"X-Name": "value"},
+        retries=vf.Retries(attempts=2, base=(0.01, 0.02)),
+        rate_limit=vf.RateLimit(requests=(50, 1.0), at_once=2),
+        circuit_breaker=(5, 1.0),
+        cache=vf.Cache(memory=1 << 20),
+        timeout=5.0,
+        connect_timeout=1.0,
+        idle_timeout=5.0,
+        min_speed=1,
+        max_age=60,
+        stale_if_error=60,
+        source="api",
+        max_body=1 << 20,
+        idle_connections=(4, 10.0),
+        random_seed=7,
+    )
+    assert every.history("IBM").source == "api"
+
+
+def test_a_cached_reply_says_its_age(market_host):
+    with market_host.client(cache=True) as client:
+        assert client.profile("IBM").cached is None
+        assert client.profile("IBM").cached == vf.Cached(age=0.0, is_after_error=False)
+
+
+def test_a_client_pickles_as_its_settings_and_shows_no_secret(market_host):
+    client = market_host.client(retries=2)
+    again = pickle.loads(pickle.dumps(client))
+    assert again.history("IBM").response == client.history("IBM").response
+    for secret in [
+        {"headers": {"Authorization": "Bearer s3cret"}},
+        {"query": {"token": "s3cret"}},
+        {"proxy": "http://me:s3cret@127.0.0.1:1"},
+    ]:
+        client = vf.Client(**secret)
+        assert "s3cret" not in repr(client)
+        with pytest.raises(TypeError, match="a pickle would show"):
+            pickle.dumps(client)
+
+
+def test_record_and_replay(market_host, tmp_path, replay):
+    with market_host.client(record=tmp_path) as client:
+        recorded = client.history("IBM", range="5d").response
+    # No host, no session: the folder alone.
+    client = replay(tmp_path)
+    assert client.history("IBM", range="5d").response == recorded
+    with pytest.raises(vf.OtherError, match="MSFT"):
+        client.history("MSFT", range="5d")

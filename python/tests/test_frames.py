@@ -1,0 +1,110 @@
+"""Frames: the same values in pandas, polars and Arrow, with the types that they have."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pandas
+import polars
+import pyarrow
+import pytest
+import virtual_finance as vf
+
+
+def test_bars_have_days_of_the_exchange_as_their_index(client):
+    frame = client.history("IBM", range="1mo").to_pandas()
+    assert list(frame.columns) == ["open", "high", "low", "close", "volume", "adjclose"]
+    assert isinstance(frame.index, pandas.DatetimeIndex)
+    assert frame.index.name == "timestamp"
+    assert frame.index.tz is None
+    assert frame["volume"].dtype == "int64"
+    assert frame["close"].dtype == "float64"
+
+
+def test_times_within_a_day_have_the_zone_of_the_exchange(client):
+    frame = client.history("IBM", range="1d", interval="1h").to_pandas()
+    assert str(frame.index.tz) == "America/New_York"
+    assert frame.index[0].strftime("%H:%M") == "09:30"
+
+
+def test_the_three_libraries_see_the_same(client):
+    for table, frame in client.options("IBM").frames().items():
+        of_pandas, of_polars, of_arrow = frame.to_pandas(), frame.to_polars(), frame.to_arrow()
+        assert len(of_pandas) == len(of_polars) == len(of_arrow) == len(frame), table
+        for name in frame.columns:
+            if name not in of_pandas:
+                continue
+            of_type = of_polars[name].dtype
+            by_pandas = [None if pandas.isna(value) else value for value in of_pandas[name].tolist()]
+            if of_type == polars.Date:
+                # pandas has no days but midnights.
+                by_pandas = [value and value.date() for value in by_pandas]
+            assert by_pandas == of_polars[name].to_list(), (table, name)
+            assert by_pandas == of_arrow[name].to_pylist(), (table, name)
+
+
+def test_a_frame_is_taken_as_it_is(client):
+    frame = client.history("IBM", range="5d").frame()
+    assert polars.DataFrame(frame).height == 5
+    assert pyarrow.table(frame).num_rows == 5
+    assert pyarrow.record_batch(frame).num_columns == 7
+    assert pandas.DataFrame.from_arrow(frame).shape == (5, 7)
+
+
+def test_integers_with_gaps_are_no_floats(client):
+    frames = [frame.to_pandas() for frame in client.options("IBM").frames().values()]
+    dtypes = {str(dtype) for frame in frames for dtype in frame.dtypes}
+    assert "Int64" in dtypes
+    assert "object" not in dtypes
+
+
+def test_a_table_is_chosen_by_name(client):
+    reply = client.history("IBM")
+    assert "symbol" in set(reply.to_pandas("meta")["name"])
+    with pytest.raises(KeyError, match="ohlcdata"):
+        reply.to_pandas("nothing")
+
+
+def test_frames_of_every_endpoint(client):
+    """Each example of the table, as `cargo regen` wrote it into the docs, has frames of the three libraries."""
+    for request in [
+        vf.Profile("IBM"),
+        vf.Financials("IBM"),
+        vf.Holders("IBM"),
+        vf.Quote(["IBM", "MSFT"]),
+        vf.Isin("IBM"),
+        vf.Screener("DAY_GAINERS"),
+        vf.Search("IBM"),
+    ]:
+        for frame in client.request(request).frames().values():
+            rows = len(frame)
+            assert len(frame.to_pandas()) == rows
+            assert frame.to_polars().height == rows
+            assert frame.to_arrow().num_rows == rows
+
+
+def test_pandas_alone_is_enough():
+    """Without pyarrow and polars: an import of either ends the program."""
+    program = """
+import sys
+sys.modules["pyarrow"] = sys.modules["polars"] = None
+import virtual_finance
+with virtual_finance.Client(sample=True) as client:
+    frame = client.history("IBM", range="5d").to_pandas()
+assert frame.shape == (5, 6)
+"""
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
+
+
+def test_a_frame_in_a_notebook(client):
+    reply = client.history("IBM", range="5d")
+    page = reply._repr_html_()
+    assert "<b>History IBM</b>" in page
+    assert page.count("<tr>") == 6
+    assert "5 rows × 7 columns" in page
+
+
+def test_no_text_of_a_host_is_markup(client):
+    reply = client.search("<b>x</b>")
+    assert "<b>x" not in reply._repr_html_().removeprefix("<b>Search")
