@@ -10,6 +10,7 @@ mod generator;
 mod golden;
 mod include;
 mod keys;
+mod python;
 mod readers;
 mod robust;
 mod schema;

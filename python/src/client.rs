@@ -9,10 +9,10 @@ use virtual_finance::Client;
 use virtual_finance_sample::SampleHost;
 
 use crate::call;
-use crate::convert;
 use crate::failure::{Failure, exception};
 use crate::many::Many;
 use crate::pages::Pages;
+use crate::plain;
 use crate::process::{PerProcess, lock};
 use crate::reply::Answered;
 use crate::requests::{Built, build};
@@ -69,7 +69,7 @@ fn make(py: Python<'_>, settings: &Settings) -> PyResult<Made> {
 impl NativeClient {
     #[new]
     fn new(py: Python<'_>, settings: &Bound<'_, PyDict>) -> PyResult<Self> {
-        let settings = Settings::read(convert::map(settings)?).map_err(|error| exception(py, &error))?;
+        let settings = Settings::read(plain::map(settings)?).map_err(|error| exception(py, &error))?;
         let made = make(py, &settings)?;
         Ok(Self { settings, state: Mutex::new(State::Open(PerProcess::new(made))) })
     }

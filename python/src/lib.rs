@@ -5,12 +5,12 @@
 
 mod call;
 mod client;
-mod convert;
 mod failure;
 mod frame;
 mod many;
 mod outlines;
 mod pages;
+mod plain;
 mod process;
 mod reply;
 mod requests;
@@ -39,7 +39,7 @@ mod native {
     #[pymodule_export]
     use crate::reply::Reply;
     #[pymodule_export]
-    use crate::requests::{check, endpoints};
+    use crate::requests::{check, convert, endpoints};
     #[pymodule_export]
     use crate::sample::SampleHost;
     #[pymodule_export]

@@ -12,9 +12,9 @@ use virtual_finance_command::parts::frames;
 use virtual_finance_core::{Cached, Reply as CoreReply};
 
 use crate::call::Answer;
-use crate::convert;
 use crate::frame::Frame;
 use crate::outlines::outline;
+use crate::plain;
 
 /// A reply on its way to Python.
 pub(crate) struct Answered {
@@ -89,7 +89,7 @@ impl Reply {
             if let Some(content) = &self.answered.content {
                 return Ok::<_, PyErr>(PyBytes::new(py, content).into_any().unbind());
             }
-            Ok(convert::object(py, &self.answered.response)?.unbind())
+            Ok(plain::object(py, &self.answered.response)?.unbind())
         })?;
         Ok(made.clone_ref(py))
     }
@@ -99,7 +99,7 @@ impl Reply {
     fn items(&self, py: Python<'_>) -> PyResult<Option<Vec<Py<PyAny>>>> {
         let items = self.answered.items.as_ref();
         let objects = |items: &Vec<Value>| {
-            items.iter().map(|item| Ok(convert::object(py, item)?.unbind())).collect::<PyResult<Vec<_>>>()
+            items.iter().map(|item| Ok(plain::object(py, item)?.unbind())).collect::<PyResult<Vec<_>>>()
         };
         items.map(objects).transpose()
     }

@@ -1,14 +1,17 @@
 //! Requests of the catalogue: an endpoint's name with its parameters.
 
-use pyo3::exceptions::PyKeyError;
+use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyDict;
-use virtual_finance::catalogue::EndpointInfo;
-use virtual_finance::request::{ErasedRequest, ParamMap};
-use virtual_finance::{ENDPOINTS, Error};
+use virtual_finance::catalogue::{EndpointInfo, default_addresses};
+use virtual_finance::request::{Context, ErasedRequest, ParamMap, Request as _, convert_saved_erased};
+use virtual_finance::{DateTime, ENDPOINTS, Error};
 
-use crate::convert;
+use crate::call::Answer as _;
 use crate::failure::Failure;
+use crate::plain;
+use crate::reply::Answered;
 
 /// A request with its entry of the catalogue.
 pub(crate) struct Built {
@@ -26,7 +29,7 @@ pub(crate) fn info(endpoint: &str) -> PyResult<&'static EndpointInfo> {
 /// Builds a request and checks every parameter.
 pub(crate) fn build(endpoint: &str, params: &Bound<'_, PyDict>) -> Result<Built, Failure> {
     let info = info(endpoint)?;
-    let params = ParamMap::from(convert::map(params)?);
+    let params = ParamMap::from(plain::map(params)?);
     let request = (info.build)(&params).map_err(Error::from)?;
     request.validate().map_err(Error::from)?;
     Ok(Built { info, params, request })
@@ -36,6 +39,29 @@ pub(crate) fn build(endpoint: &str, params: &Bound<'_, PyDict>) -> Result<Built,
 #[pyfunction]
 pub(crate) fn check(py: Python<'_>, endpoint: &str, params: &Bound<'_, PyDict>) -> PyResult<()> {
     build(endpoint, params).map(drop).map_err(|failure| failure.exception(py))
+}
+
+/// Converts the saved bodies of replies without any network, as if they had come at a time in epoch seconds.
+#[pyfunction]
+pub(crate) fn convert(
+    py: Python<'_>,
+    endpoint: &str,
+    params: &Bound<'_, PyDict>,
+    bodies: Vec<PyBackedBytes>,
+    now: Option<i64>,
+) -> PyResult<Py<PyAny>> {
+    let converted = || {
+        let Built { info, request, .. } = build(endpoint, params)?;
+        let now = now.map_or_else(|| Ok(DateTime::now()), DateTime::try_from);
+        let now = now.map_err(|error| PyValueError::new_err(format!("'now': {error}")))?;
+        py.detach(|| {
+            let bodies: Vec<&[u8]> = bodies.iter().map(|body| &**body).collect();
+            let hosts = default_addresses(info.hosts);
+            let reply = convert_saved_erased(&*request, &bodies, &Context::new(&hosts, now))?;
+            Ok::<_, Failure>(Answered::new(info, reply, |response| (response, None)))
+        })
+    };
+    converted().map_err(|failure| failure.exception(py))?.object(py)
 }
 
 /// Returns the names of the catalogue's endpoints.

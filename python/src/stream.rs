@@ -9,8 +9,8 @@ use virtual_finance::Client;
 use virtual_finance::stream::{Event, PriceStream, Subscriptions};
 
 use crate::call::{self, Answer, foreign};
-use crate::convert;
 use crate::failure::{Failure, exception};
+use crate::plain;
 use crate::process::PerProcess;
 
 /// The kind of an event with its facts; `None` after the end.
@@ -19,7 +19,7 @@ struct Next(Option<(&'static str, Value)>);
 impl Answer for Next {
     fn object(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let Some((kind, facts)) = self.0 else { return Ok(py.None()) };
-        Ok((kind, convert::object(py, &facts)?).into_pyobject(py)?.into_any().unbind())
+        Ok((kind, plain::object(py, &facts)?).into_pyobject(py)?.into_any().unbind())
     }
 }
 

@@ -203,7 +203,7 @@ fn call(name: &str, doc: &str, fields: &[(&str, String, String)]) -> String {
     out += &format!("{name} = TypedDict(\n    {},\n    {{\n", quoted(name));
     for (field, kind, doc) in fields {
         for line in doc.lines() {
-            out += &format!("        # {line}").trim_end().to_owned();
+            out += format!("        # {line}").trim_end();
             out.push('\n');
         }
         out += &format!("        {}: {},\n", quoted(field), quoted(kind));

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, TypeVar
 from . import _native
 from ._values import plain
 
+if TYPE_CHECKING:
+    from ._reply import Reply
+
 P = ParamSpec("P")
 R = TypeVar("R")
 T_co = TypeVar("T_co", covariant=True)
@@ -73,6 +76,17 @@ class Request(Generic[T_co]):
     def params(self) -> dict[str, object]:
         """The parameters that were given, as plain values."""
         return dict(self._params)
+
+    def convert(self, *bodies: bytes, now: int | None = None) -> Reply[T_co]:
+        """Converts saved bodies of replies as if they had just come, without any network.
+
+        Args:
+            bodies: The bodies. A source that takes several requests has one for each, in any order.
+            now: The time in epoch seconds at which they came, if the response depends on it.
+        """
+        from ._reply import Reply
+
+        return Reply(_native.convert(self.endpoint, self.params, list(bodies), now))
 
     def __repr__(self) -> str:
         given = ", ".join(f"{name}={value!r}" for name, value in self._params.items())

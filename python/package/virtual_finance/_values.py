@@ -28,7 +28,7 @@ def plain(request: str, name: str, value: object) -> object:
     if isinstance(value, float):
         return _number(request, name, value)
     if isinstance(value, SupportsIndex):  # integers of numpy, too
-        return value.__index__()
+        return _integer(request, name, value.__index__())
     if isinstance(value, Iterable):
         return [plain(request, name, item) for item in value]
     if type(value).__name__ in ("bool", "bool_"):  # of numpy
@@ -36,6 +36,12 @@ def plain(request: str, name: str, value: object) -> object:
     if isinstance(value, SupportsFloat):
         return _number(request, name, float(value))
     raise TypeError(f"{request}: '{name}' is of type {type(value).__name__}: write a string, a number or a date")
+
+
+def _integer(request: str, name: str, value: int) -> int:
+    if not -(1 << 63) <= value < 1 << 64:
+        raise ValueError(f"{request}: '{name}' is an integer of {value.bit_length()} bits: write a number of 64 bits")
+    return value
 
 
 def _number(request: str, name: str, value: float) -> float:
