@@ -56,7 +56,7 @@ endpoints:
       chosen:
         doc: Some days.
         params: { river: "Elbe", unit: metric, tags: [hot, "other:cold"], from: 2024-01-31 }
-        url: https://api.example/v1/rivers/Elbe?from=2024-01-31&unit=metric&tags=hot%2Ccold&factor=1.5&raw=false
+        url: https://api.example/v1/rivers/Elbe?from=2024-01-31&last=7&unit=metric&tags=hot%2Ccold&factor=1.5&raw=false
   Ping:
     doc: Whether the host is there.
     host: api_url

@@ -6,41 +6,40 @@ use super::docstring::{docstring, of_method, of_request};
 use super::{literal, signature};
 use crate::model::{Endpoint, Enumeration, Model};
 
-/// What the files import beside the types of the table.
-const TYPES: &str = "from ._values import DateLike, DateTimeLike\n";
+/// The types of dates, which are written by hand.
+const DATES: [&str; 2] = ["DateLike", "DateTimeLike"];
 
 /// Returns the file of the request classes and of the types of parameters.
 pub(super) fn classes(model: &Model<'_>) -> String {
-    let mut out = docstring("The requests of the table, and the types of their parameters.", 0);
-    out += "\nfrom __future__ import annotations\n\n";
-    out += "from collections.abc import Mapping, Sequence\n";
-    out += "from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias\n\n";
-    out += "from ._request import Request\n\n";
-    out += "if TYPE_CHECKING:\n    from . import responses\n    ";
-    out += TYPES;
-    for found in &model.types {
-        out += "\n";
-        out += &alias(found);
-    }
-    for endpoint in &model.endpoints {
-        out += &class(endpoint);
-    }
-    let names: Vec<String> =
-        model.endpoints.iter().map(|endpoint| format!("    {},\n", endpoint.name)).collect();
-    out += "\n\n#: Every request class, by the name of its endpoint.\n";
-    out += "ENDPOINTS: Mapping[str, type[Request[Any]]] = {\n";
-    out += &names.iter().map(|line| entry(line)).collect::<String>();
-    out += "}\n\n__all__ = [\n    \"ENDPOINTS\",\n";
-    let types = model.types.iter().map(|found| found.name);
-    let all: BTreeSet<&str> = model.endpoints.iter().map(|endpoint| endpoint.name).chain(types).collect();
-    out += &all.iter().map(|name| format!("    {},\n", literal::quoted(name))).collect::<String>();
-    out + "]\n"
+    let types: String = model.types.iter().map(|found| format!("\n{}", alias(found))).collect();
+    let classes: String = model.endpoints.iter().map(class).collect();
+    let sequence = if classes.contains("Sequence[") { ", Sequence" } else { "" };
+    let literal = if types.contains("Literal[") { ", Literal" } else { "" };
+    let alias = if types.is_empty() { "" } else { ", TypeAlias" };
+    let names = model.endpoints.iter().map(|endpoint| endpoint.name);
+    let entries: String =
+        names.clone().map(|name| format!("    {}: {name},\n", literal::quoted(name))).collect();
+    let all: BTreeSet<&str> = names.chain(model.types.iter().map(|found| found.name)).collect();
+    let all: String = all.iter().map(|name| format!("    {},\n", literal::quoted(name))).collect();
+    format!(
+        "{doc}\n\
+         from __future__ import annotations\n\n\
+         from collections.abc import Mapping{sequence}\n\
+         from typing import TYPE_CHECKING, Any, ClassVar{literal}{alias}\n\n\
+         from ._request import Request\n\n\
+         if TYPE_CHECKING:\n    from . import responses\n{dates}{types}{classes}\n\n\
+         #: Every request class, by the name of its endpoint.\n\
+         ENDPOINTS: Mapping[str, type[Request[Any]]] = {{\n{entries}}}\n\n\
+         __all__ = [\n    \"ENDPOINTS\",\n{all}]\n",
+        doc = docstring("The requests of the table, and the types of their parameters.", 0),
+        dates = dates(&classes),
+    )
 }
 
-/// Returns the entry of a class in the dictionary of all.
-fn entry(line: &str) -> String {
-    let name = line.trim().trim_end_matches(',');
-    format!("    {}: {name},\n", literal::quoted(name))
+/// Returns the import of the types of dates that a text names.
+fn dates(text: &str) -> String {
+    let named: Vec<&str> = DATES.into_iter().filter(|name| text.contains(name)).collect();
+    if named.is_empty() { String::new() } else { format!("    from ._values import {}\n", named.join(", ")) }
 }
 
 /// Returns the type of an enumeration. One that is open takes other strings, too.
@@ -88,13 +87,10 @@ fn class(endpoint: &Endpoint<'_>) -> String {
 
 /// Returns the file of the methods of clients.
 pub(super) fn methods(model: &Model<'_>) -> String {
-    let mut out = docstring("The methods of clients: one for each endpoint of the table.", 0);
-    out += "\nfrom __future__ import annotations\n\n";
-    out += "from abc import ABC, abstractmethod\nfrom typing import TYPE_CHECKING, TypeVar\n\n";
-    out += "from . import endpoints\nfrom ._request import Request\n\n";
-    out += "if TYPE_CHECKING:\n    from collections.abc import Sequence\n\n    from . import responses\n";
-    out += "    from ._reply import Reply\n    ";
-    out += TYPES;
+    let of_client = |is_async| model.endpoints.iter().map(move |endpoint| method(endpoint, is_async));
+    let (sync, asynchronous): (String, String) = (of_client(false).collect(), of_client(true).collect());
+    let sequence =
+        if sync.contains("Sequence[") { "    from collections.abc import Sequence\n\n" } else { "" };
     let types: BTreeSet<&str> = model
         .endpoints
         .iter()
@@ -102,25 +98,30 @@ pub(super) fn methods(model: &Model<'_>) -> String {
         .filter_map(|param| param.kind.own_type())
         .filter(|name| model.types.iter().any(|found| found.name == *name))
         .collect();
-    if !types.is_empty() {
-        let names: Vec<&str> = types.into_iter().collect();
-        out += &format!("    from .endpoints import {}\n", names.join(", "));
-    }
-    out += "\nT = TypeVar(\"T\")\n\n\nclass Methods(ABC):\n";
-    out += &docstring("The methods of a client that waits.", 4);
-    out += "\n    @abstractmethod\n    def request(self, request: Request[T], /) -> Reply[T]:\n";
-    out += &docstring("Sends a request and waits for its reply.", 8);
-    for endpoint in &model.endpoints {
-        out += &method(endpoint, false);
-    }
-    out += "\n\nclass AsyncMethods(ABC):\n";
-    out += &docstring("The methods of an asynchronous client.", 4);
-    out += "\n    @abstractmethod\n    async def request(self, request: Request[T], /) -> Reply[T]:\n";
-    out += &docstring("Sends a request and returns its reply.", 8);
-    for endpoint in &model.endpoints {
-        out += &method(endpoint, true);
-    }
-    out
+    let types: String = types.iter().map(|name| format!("        {name},\n")).collect();
+    let types =
+        if types.is_empty() { types } else { format!("    from .endpoints import (\n{types}    )\n") };
+    format!(
+        "{doc}\n\
+         from __future__ import annotations\n\n\
+         from abc import ABC, abstractmethod\n\
+         from typing import TYPE_CHECKING, TypeVar\n\n\
+         from . import endpoints\n\
+         from ._request import Request\n\n\
+         if TYPE_CHECKING:\n{sequence}    from . import responses\n    from ._reply import Reply\n{dates}{types}\n\
+         T = TypeVar(\"T\")\n\n\n\
+         class Methods(ABC):\n{of_sync}\n    \
+             @abstractmethod\n    \
+             def request(self, request: Request[T], /) -> Reply[T]:\n{request}{sync}\n\n\
+         class AsyncMethods(ABC):\n{of_async}\n    \
+             @abstractmethod\n    \
+             async def request(self, request: Request[T], /) -> Reply[T]:\n{request}{asynchronous}",
+        doc = docstring("The methods of clients: one for each endpoint of the table.", 0),
+        dates = dates(&sync),
+        of_sync = docstring("The methods of a client that waits.", 4),
+        of_async = docstring("The methods of an asynchronous client.", 4),
+        request = docstring("Sends a request and returns its reply.", 8),
+    )
 }
 
 fn method(endpoint: &Endpoint<'_>, is_async: bool) -> String {

@@ -47,7 +47,7 @@ class Methods(ABC):
 
     @abstractmethod
     def request(self, request: Request[T], /) -> Reply[T]:
-        """Sends a request and waits for its reply."""
+        """Sends a request and returns its reply."""
 
     def profile(self, ticker: str, *, partial: bool = False) -> Reply[responses.ProfileResponse]:
         """The profile of a company or another instrument: facts, key figures, grades, dates and ESG scores.
