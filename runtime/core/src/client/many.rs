@@ -1,6 +1,6 @@
 //! Many requests with one client: a few at a time, each with its own result.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::future::{Future, poll_fn};
 use std::iter::Fuse;
 use std::pin::Pin;
@@ -9,7 +9,7 @@ use std::task::{Context as TaskContext, Poll};
 use std::time::{Duration, Instant};
 
 use futures_util::Stream;
-use futures_util::stream::{FuturesOrdered, FuturesUnordered};
+use futures_util::stream::FuturesUnordered;
 
 use super::handle::Client;
 use super::patience::Patience;
@@ -21,6 +21,9 @@ use crate::request::{Endpoint, request_name};
 /// The requests that are under way at once, unless the caller sets another number.
 const AT_ONCE: usize = 16;
 
+/// The maximum number of requests that are taken from their iterator ahead of their turn, while a host fails.
+const AHEAD: usize = 4_096;
+
 /// A request with its result.
 pub type Answered<E> = (E, Result<Reply<<E as Endpoint>::Response>, Error>);
 
@@ -29,12 +32,21 @@ type Pending<E> = Pin<Box<dyn Future<Output = (usize, Answered<E>)> + Send>>;
 /// The replies to many requests, from [`Client::many`], as they come.
 ///
 /// It is a stream; [`next`](Self::next) needs no other crate. Requests are taken from their iterator when their turn
-/// comes, so memory does not grow with their number. Dropping it cancels what is under way.
+/// comes, and while a host fails at most 4,096 of them before, so memory does not grow with their number. Dropping it
+/// cancels what is under way.
 #[must_use = "nothing is sent before next() is awaited"]
 pub struct Many<E: Endpoint, I: Iterator<Item = E>> {
     client: Client,
     requests: Fuse<I>,
-    pending: Queue<E>,
+    /// The requests that were taken ahead of their turn, with their numbers.
+    ahead: VecDeque<(usize, E)>,
+    /// The number of requests that were taken.
+    taken: usize,
+    /// The number of requests that were taken out of their order.
+    jumps: u32,
+    pending: FuturesUnordered<Pending<E>>,
+    /// The results that wait for one before them; none if results are given as they come.
+    in_order: Option<InOrder<E>>,
     /// The names of the requests under way, by their number.
     waiting: BTreeMap<usize, RequestName>,
     begun: usize,
@@ -46,10 +58,10 @@ pub struct Many<E: Endpoint, I: Iterator<Item = E>> {
     window: Arc<Window>,
 }
 
-/// The requests under way.
-enum Queue<E: Endpoint> {
-    AsTheyCome(FuturesUnordered<Pending<E>>),
-    InOrder(FuturesOrdered<Pending<E>>),
+/// Results that are given in the order of their requests.
+struct InOrder<E: Endpoint> {
+    next: usize,
+    ready: BTreeMap<usize, Answered<E>>,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -133,7 +145,11 @@ where
         Self {
             client,
             requests: requests.fuse(),
-            pending: Queue::AsTheyCome(FuturesUnordered::new()),
+            ahead: VecDeque::new(),
+            taken: 0,
+            jumps: 0,
+            pending: FuturesUnordered::new(),
+            in_order: None,
             waiting: BTreeMap::new(),
             begun: 0,
             total,
@@ -152,9 +168,9 @@ where
     }
 
     /// Returns the replies in the order of the requests. A slow one then holds up those behind it. It is to be called
-    /// before the first [`next`](Self::next): requests under way would be cancelled.
+    /// before the first [`next`](Self::next).
     pub fn in_order(mut self) -> Self {
-        self.pending = Queue::InOrder(FuturesOrdered::new());
+        self.in_order = Some(InOrder { next: 0, ready: BTreeMap::new() });
         self
     }
 
@@ -174,31 +190,72 @@ where
     /// Takes a request that was not sent yet.
     #[cfg(feature = "blocking")]
     pub(crate) fn unsent(&mut self) -> Option<E> {
-        self.requests.next()
+        self.take(false).map(|(_, request)| request)
     }
 
     /// Sends requests until as many are under way as may be, and polls them.
     fn poll_answered(&mut self, cx: &mut TaskContext<'_>) -> Poll<Option<Answered<E>>> {
         loop {
-            while self.has_more() && self.window.has_room(self.pending.len()) {
-                match self.requests.next() {
-                    Some(request) => self.send(request),
+            while self.has_more() && self.window.has_room(self.without_result()) {
+                match self.take(self.window.wants_probe()) {
+                    Some((number, request)) => self.send(number, request),
                     None => self.total = Some(self.begun),
                 }
             }
             self.window.set_has_more(self.has_more());
-            let next = match &mut self.pending {
-                Queue::AsTheyCome(pending) => Pin::new(pending).poll_next(cx),
-                Queue::InOrder(pending) => Pin::new(pending).poll_next(cx),
-            };
-            if let Poll::Ready(next) = next {
+            if let Poll::Ready(next) = self.poll_pending(cx) {
                 return Poll::Ready(next.map(|(number, answered)| self.count(number, answered)));
             }
             // One of those on their way may have ended out of order, or have let another one begin.
-            if !self.has_more() || !self.window.has_room(self.pending.len()) {
+            if !self.has_more() || !self.window.has_room(self.without_result()) {
                 return Poll::Pending;
             }
         }
+    }
+
+    /// Polls the requests under way for the next result.
+    fn poll_pending(&mut self, cx: &mut TaskContext<'_>) -> Poll<Option<(usize, Answered<E>)>> {
+        let Some(InOrder { next, ready }) = &mut self.in_order else {
+            return Pin::new(&mut self.pending).poll_next(cx);
+        };
+        loop {
+            if let Some(answered) = ready.remove(next) {
+                let number = *next;
+                *next = next.saturating_add(1);
+                return Poll::Ready(Some((number, answered)));
+            }
+            match Pin::new(&mut self.pending).poll_next(cx) {
+                Poll::Ready(Some((number, answered))) => ready.insert(number, answered),
+                Poll::Ready(None) => return Poll::Ready(None),
+                Poll::Pending => return Poll::Pending,
+            };
+        }
+    }
+
+    /// Returns the number of requests that were sent and whose result was not given yet.
+    fn without_result(&self) -> usize {
+        let ready = self.in_order.as_ref().map_or(0, |in_order| in_order.ready.len());
+        self.pending.len().saturating_add(ready)
+    }
+
+    /// Takes the next request with its number. One that is to find out whether a host works is taken from farther behind,
+    /// each time from somewhere else: requests that always fail may be next to each other.
+    fn take(&mut self, is_probe: bool) -> Option<(usize, E)> {
+        if is_probe && self.total.is_some() {
+            while self.ahead.len() < AHEAD
+                && let Some(request) = self.requests.next()
+            {
+                self.ahead.push_back((self.taken, request));
+                self.taken = self.taken.saturating_add(1);
+            }
+            self.jumps = self.jumps.wrapping_add(1);
+            return self.ahead.remove(spread(self.jumps, self.ahead.len()));
+        }
+        self.ahead.pop_front().or_else(|| {
+            let number = self.taken;
+            self.taken = number.saturating_add(1);
+            Some((number, self.requests.next()?))
+        })
     }
 
     /// Returns true unless all requests have begun.
@@ -206,11 +263,10 @@ where
         self.total.is_none_or(|total| self.begun < total)
     }
 
-    fn send(&mut self, request: E) {
+    fn send(&mut self, number: usize, request: E) {
         if self.begun == 0 {
             self.began = Instant::now();
         }
-        let number = self.begun;
         self.begun = self.begun.saturating_add(1);
         self.waiting.insert(number, request_name(&request));
         let known = self.hosts.entry(request.info().host.name);
@@ -258,18 +314,11 @@ where
     }
 }
 
-impl<E: Endpoint> Queue<E> {
-    fn len(&self) -> usize {
-        match self {
-            Self::AsTheyCome(pending) => pending.len(),
-            Self::InOrder(pending) => pending.len(),
-        }
-    }
-
-    fn push(&mut self, pending: Pending<E>) {
-        match self {
-            Self::AsTheyCome(queue) => queue.push(pending),
-            Self::InOrder(queue) => queue.push_back(pending),
-        }
-    }
+/// Returns the index of the number-th look into a list of that length. Looks are a golden section of the list apart, so that
+/// few of them, even every second one alone, find a part that is unlike the rest.
+fn spread(number: u32, length: usize) -> usize {
+    const GOLDEN_SECTION: u32 = 0x9E37_79B9;
+    let part = u128::from(number.wrapping_mul(GOLDEN_SECTION));
+    let index = u128::try_from(length).unwrap_or_default().saturating_mul(part).checked_shr(u32::BITS);
+    index.and_then(|index| usize::try_from(index).ok()).unwrap_or_default()
 }

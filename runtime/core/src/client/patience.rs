@@ -199,8 +199,8 @@ impl Patience {
             }
             course.failed_at.get_or_insert(state.good);
         }
-        let turn = state.turn(now);
-        let until = turn.max(now.checked_add(asked)?).min(end);
+        // One after the other: those that a pause ends for at once would use up the requests that were not sent yet.
+        let until = state.turn(now.checked_add(asked)?).min(end);
         Some(Wait { until, end, good: state.good })
     }
 
@@ -240,10 +240,10 @@ impl Patience {
 }
 
 impl State {
-    /// Returns the turn of a request to ask whether the host is back.
-    fn turn(&mut self, now: Instant) -> Instant {
+    /// Returns the turn of a request to ask whether the host is back, which is after `earliest`.
+    fn turn(&mut self, earliest: Instant) -> Instant {
         let gap = self.gap.clamp(FIRST_GAP, LONGEST_GAP);
-        let last = self.next.map_or(now, |next| next.max(now));
+        let last = self.next.map_or(earliest, |next| next.max(earliest));
         let turn = last.checked_add(gap).unwrap_or(last);
         (self.next, self.gap) = (Some(turn), gap.saturating_mul(2));
         turn

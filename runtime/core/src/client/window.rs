@@ -59,6 +59,11 @@ impl Window {
         self.active.load(Ordering::Relaxed) < most && pending < most.saturating_add(behind)
     }
 
+    /// Returns true if the next request that begins is to find out whether a host works.
+    pub(super) fn wants_probe(&self) -> bool {
+        self.probes.load(Ordering::Relaxed) > 0
+    }
+
     /// Begins a request. Returns true if it is to find out whether a host works.
     pub(super) fn start(&self) -> bool {
         self.active.fetch_add(1, Ordering::Relaxed);

@@ -356,9 +356,12 @@ async fn a_request_that_fails_alone_costs_one_message_more() {
 async fn requests_that_always_fail_cost_no_other() {
     /// The numbers of the requests that fail.
     type Bad = (&'static str, fn(usize) -> bool);
-    let bad: [Bad; 5] = [
+    let bad: [Bad; 8] = [
         ("two next to each other", |number| number == 50 || number == 51),
         ("the first twenty", |number| number < 20),
+        ("the first sixty", |number| number < 60),
+        ("the first hundred", |number| number < 100),
+        ("a hundred in the middle", |number| (50..150).contains(&number)),
         ("every tenth", |number| number % 10 == 0),
         ("every second", |number| number % 2 == 0),
         ("the last two", |number| number > 197),
@@ -376,8 +379,9 @@ async fn requests_that_always_fail_cost_no_other() {
             while let Some((request, result)) = replies.next().await {
                 assert_eq!(result.is_err(), is_bad(number(&request.0)), "{what}, {status}: {}", request.0);
             }
-            // After a 429 all requests wait for a moment.
-            let most = Duration::from_secs(if status == 429 { 120 } else { 90 });
+            // After a 429 all requests wait for a moment, and after 20 times 503 for 15 s, each time that some have failed.
+            let bad = u64::try_from((0..200).filter(|number| is_bad(*number)).count()).unwrap();
+            let most = Duration::from_secs(if status == 500 { 90 } else { 90 + 2 * bad });
             assert!(began.elapsed() <= most, "{what}, {status}: {:?}", began.elapsed());
         }
     }
