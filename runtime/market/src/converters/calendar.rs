@@ -14,7 +14,7 @@ use crate::read::adapted::Adapted;
 use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::Entries;
-use crate::read::listed::taken;
+use crate::read::listed::{none_of, taken};
 use crate::read::new_york::{day, midnight, today};
 use crate::read::span::{DAY, Span};
 use crate::read::{instrument, json, members};
@@ -75,6 +75,12 @@ pub fn convert(
         filings: entries(&mut found, "secReports", &mut read)?,
         days: read.days,
     };
+    // Rows of which none can be read are those of another service, whose parts have names of these calendars.
+    let Response { earnings, ipos, economic_events, filings, days } = &response;
+    let is_empty = earnings.is_empty() && ipos.is_empty() && economic_events.is_empty() && filings.is_empty();
+    if is_empty && days.is_empty() && !read.skipped.is_empty() {
+        return Err(none_of(RESULT, &read.skipped).into());
+    }
     let span = Span { start: params.start.map(seconds), end: params.end.map(seconds) };
     let days = response.days.iter().filter_map(|day| day.date.parse().ok().map(seconds));
     span.require(days, DAY)?;

@@ -120,7 +120,7 @@ fn hold(times: &[i64], meta: &Meta, params: Params<'_>, notes: &mut Notes) -> Re
             chart::require_within(span, granularity.unwrap_or(params.interval), times)
         }
         (None, Some(range)) => {
-            chart::require_range(range, meta.range.get().map(String::as_str))?;
+            chart::require_range(range, meta.range.get().map(String::as_str), times)?;
             if let Some(old) = chart::old_bars(range, times, meta.regular_market_time.get().copied()) {
                 notes.insert(old);
             }

@@ -67,9 +67,17 @@ impl Domain {
     /// Takes out the key and the name.
     ///
     /// # Errors
-    /// The key is that of another sector or industry, or one of them is missing.
+    /// The key is that of another sector or industry, the reply is about the other kind, or one of them is missing.
     pub(super) fn require_key(&mut self, kind: &'static str, asked: &str) -> Result<(String, String), Fault> {
         let key = self.key.take().ok_or_else(|| Fault::missing("data.key"))?;
+        // An industry names its sector, and a sector its industries.
+        let other = match kind {
+            "sector" => self.sector_key.is_some().then_some("industry"),
+            _ => self.industries.is_some().then_some("sector"),
+        };
+        if let Some(kind) = other {
+            return Err(MarketFault::OtherKey { kind, found: shortened(key) }.into());
+        }
         if !key.eq_ignore_ascii_case(asked) {
             return Err(MarketFault::OtherKey { kind, found: shortened(key) }.into());
         }

@@ -144,7 +144,7 @@ fn response<L: Readable<Row>>(
         if let Some(quote) = quote.filter(|_| notes.get::<LiveQuote>().is_none()) {
             notes.insert(quote);
         }
-        if let Some(widened) = require_asked(&found.meta, &params)? {
+        if let Some(widened) = require_asked(&found, &params)? {
             notes.insert(widened);
         }
         series.push(found);
@@ -164,9 +164,9 @@ fn response<L: Readable<Row>>(
 }
 
 /// Refuses the closes of another range. Returns the interval where the host widened it.
-fn require_asked(meta: &Meta, params: &Params<'_>) -> Result<Option<WidenedInterval>, Fault> {
-    require_range(params.range, meta.range.get().map(String::as_str))?;
-    match widened(params.interval, meta.data_granularity.get().map(String::as_str)) {
+fn require_asked(found: &Closes, params: &Params<'_>) -> Result<Option<WidenedInterval>, Fault> {
+    require_range(params.range, found.meta.range.get().map(String::as_str), &found.timestamp)?;
+    match widened(params.interval, found.meta.data_granularity.get().map(String::as_str)) {
         // No host narrows an interval.
         Some(WidenedInterval { asked, found }) if interval_seconds(&found) < interval_seconds(&asked) => {
             Err(other(&asked, &found))

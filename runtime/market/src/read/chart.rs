@@ -5,7 +5,7 @@ use virtual_finance_core::read::shortened;
 
 use crate::fault::MarketFault;
 use crate::notes::{OldBars, WidenedInterval};
-use crate::read::span::{DAY, Span};
+use crate::read::span::{DAY, Span, day};
 
 /// The range that is sent as dates.
 const MAX: &str = "max";
@@ -19,15 +19,23 @@ pub(crate) fn require_within(span: Span, interval: &str, times: &[i64]) -> Resul
     span.require(times.iter().copied(), slack)
 }
 
-/// Refuses another range than the one that was asked for, where the host names one.
+/// Refuses another range than the one that was asked for: that which the host names, or else one that is far longer.
 ///
 /// # Errors
-/// The host names another one.
-pub(crate) fn require_range(asked: &str, found: Option<&str>) -> Result<(), Fault> {
-    match found.filter(|found| !found.is_empty() && *found != asked && asked != MAX) {
-        Some(found) => Err(other(asked, found)),
-        None => Ok(()),
+/// The host names another one, or names none and the bars cover more than twice the range and two weeks.
+pub(crate) fn require_range(asked: &str, found: Option<&str>, times: &[i64]) -> Result<(), Fault> {
+    if asked == MAX {
+        return Ok(());
     }
+    if let Some(found) = found.filter(|found| !found.is_empty()) {
+        return if found == asked { Ok(()) } else { Err(other(asked, found)) };
+    }
+    let (range, [first, .., last]) = (range_seconds(asked), times) else { return Ok(()) };
+    let longest = range.saturating_mul(2).saturating_add(DAY.saturating_mul(14));
+    if range > 0 && last.saturating_sub(*first) > longest {
+        return Err(other(asked, &format!("{} to {}", day(*first), day(*last))));
+    }
+    Ok(())
 }
 
 /// Returns the fault for another range or interval.
@@ -46,11 +54,18 @@ pub(crate) fn widened(asked: &str, found: Option<&str>) -> Option<WidenedInterva
 /// Returns the newest bar where it is far older than the latest price of the host, although bars of a range up to it were
 /// asked for.
 pub(crate) fn old_bars(range: &str, times: &[i64], latest: Option<i64>) -> Option<OldBars> {
-    const YEAR: i64 = 366 * DAY;
-    let range = if range == "ytd" { YEAR } else { interval_seconds(range) };
+    let range = range_seconds(range);
     let (newest, latest) = (*times.last()?, latest?);
-    let is_old = range > 0 && newest < latest.saturating_sub(range.max(DAY * 7).saturating_mul(2));
+    // A week more is one without trades.
+    let oldest = latest.saturating_sub(range.max(DAY * 7).saturating_add(DAY * 7));
+    let is_old = range > 0 && newest < oldest;
     is_old.then_some(OldBars { newest, latest })
+}
+
+/// Returns the longest time that a range covers, in seconds; 0 for one that is not known.
+fn range_seconds(range: &str) -> i64 {
+    const YEAR: i64 = 366 * DAY;
+    if range == "ytd" { YEAR } else { interval_seconds(range) }
 }
 
 /// Returns the longest time that an interval such as `5m` or a range such as `1y` covers, in seconds; 0 for one that is not

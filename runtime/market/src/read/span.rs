@@ -39,7 +39,7 @@ impl Span {
 }
 
 /// Returns the day of a time, in UTC.
-fn day(seconds: i64) -> String {
+pub(crate) fn day(seconds: i64) -> String {
     let text = DateTime::from(seconds).to_string();
     text.split('T').next().unwrap_or_default().to_owned()
 }

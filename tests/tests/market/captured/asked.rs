@@ -42,9 +42,62 @@ fn closes_of_another_range() {
     let found = converted(&request, &[spark("1d", "5m").to_string()]).unwrap();
     let widened: Option<&WidenedInterval> = found.notes.get();
     assert_eq!(widened.map(ToString::to_string).as_deref(), Some("5m, where 1m was asked for"));
-    // A host that does not say it may send any.
-    let silent = spark("", "");
+    // A host that does not say it may send any that the range has room for.
+    let mut silent = spark("", "");
     assert_eq!(said("spark", &month, &silent), None);
+    let chart = &mut silent["spark"]["result"][0]["response"][0];
+    chart["timestamp"] = json!([0, 90 * 86_400]);
+    chart["indicators"]["quote"][0]["close"] = json!([4.25, 4.5]);
+    let words = "1mo was asked for, and the reply has 1970-01-01 to 1970-04-01";
+    assert!(said("spark", &month, &silent).is_some_and(|found| found.contains(words)));
+}
+
+/// A reply to dates names no range: its bars tell that it is one of another question.
+#[test]
+fn bars_of_a_longer_time_than_the_range() {
+    let history = |days: i64, range: &str| {
+        let meta = json!({"symbol": "ACME", "currency": "USD", "range": range, "dataGranularity": "1d"});
+        let prices = json!([4.25, 4.5]);
+        let quote = json!({"open": prices, "high": prices, "low": prices, "close": prices, "volume": [1, 2]});
+        let result = json!({"meta": meta, "timestamp": [0, days * 86_400], "indicators": {"quote": [quote]}});
+        json!({"chart": {"result": [result], "error": null}})
+    };
+    for (range, longest) in [("1d", 16), ("5d", 24), ("1mo", 76), ("1y", 746), ("10y", 7_334)] {
+        let asked = [("ticker", "ACME"), ("range", range)];
+        assert_eq!(said("history", &asked, &history(longest, "")), None, "{range}");
+        let found = said("history", &asked, &history(longest + 1, "")).unwrap_or_default();
+        assert!(
+            found.contains(&format!("{range} was asked for, and the reply has 1970-01-01 to ")),
+            "{found}"
+        );
+        // A host that names the range knows how much it has.
+        assert_eq!(said("history", &asked, &history(longest + 1, range)), None, "{range}");
+    }
+    assert_eq!(said("history", &[("ticker", "ACME"), ("range", "max")], &history(20_000, "")), None);
+}
+
+#[test]
+fn sectors_and_industries_are_not_each_other() {
+    let data =
+        |key: &str, member: &str, value: Value| json!({"data": {"key": key, "name": "Name", member: value}});
+    let sector = data("tech", "industries", json!([{"key": "chips", "name": "Chips"}]));
+    let industry = data("tech", "sectorKey", json!("electronics"));
+    let asked = [("key", "other:tech")];
+    assert_eq!(said("sector", &asked, &sector), None);
+    assert_eq!(said("industry", &asked, &industry), None);
+    let found = said("sector", &asked, &industry).unwrap_or_default();
+    assert!(found.contains("the reply is about the industry \"tech\""), "{found}");
+    let found = said("industry", &asked, &sector).unwrap_or_default();
+    assert!(found.contains("the reply is about the sector \"tech\""), "{found}");
+}
+
+/// Insights have a list of filings, too, under the name of that of a calendar.
+#[test]
+fn insights_are_no_calendar() {
+    let filing = json!({"id": "1", "title": "10-Q", "filingDate": 1_738_281_600_000_i64});
+    let reply = finance(&json!({"symbol": "ACME", "secReports": [filing]}));
+    let found = said("calendar", &[], &reply).unwrap_or_default();
+    assert!(found.contains("finance.result cannot be read: none of its rows can be read"), "{found}");
 }
 
 #[test]

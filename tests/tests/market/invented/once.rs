@@ -159,9 +159,11 @@ fn bars_of_another_time_than_that_of_the_range_are_noted() {
         found.notes.get::<OldBars>().map(ToString::to_string)
     };
     for (range, name, days) in
-        [(Range::FiveDays, "5d", 12), (Range::OneYear, "1y", 700), (Range::YearToDate, "ytd", 700)]
+        [(Range::FiveDays, "5d", 14), (Range::OneYear, "1y", 373), (Range::YearToDate, "ytd", 373)]
     {
         assert_eq!(noted(range, name, day(days)), None, "{name}");
+        // All of the bars are outside the range, which a week without trades does not explain.
+        assert!(noted(range, name, day(days + 2)).is_some(), "{name}");
     }
     assert_eq!(noted(Range::Max, "max", day(9000)), None);
     assert_eq!(
