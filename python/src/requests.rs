@@ -1,6 +1,6 @@
 //! Requests of the catalogue: an endpoint's name with its parameters.
 
-use pyo3::exceptions::{PyKeyError, PyValueError};
+use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyDict;
@@ -52,8 +52,7 @@ pub(crate) fn convert(
 ) -> PyResult<Py<PyAny>> {
     let converted = || {
         let Built { info, request, .. } = build(endpoint, params)?;
-        let now = now.map_or_else(|| Ok(DateTime::now()), DateTime::try_from);
-        let now = now.map_err(|error| PyValueError::new_err(format!("'now': {error}")))?;
+        let now = now.map_or_else(DateTime::now, DateTime::from);
         py.detach(|| {
             let bodies: Vec<&[u8]> = bodies.iter().map(|body| &**body).collect();
             let hosts = default_addresses(info.hosts);

@@ -208,7 +208,7 @@ impl Settings {
             builder = builder.cache(cache.cache());
         }
         if let Some(now) = self.now {
-            let now = DateTime::try_from(now).map_err(|error| config(format!("'now': {error}")))?;
+            let now = DateTime::from(now);
             builder = builder.clock(move || now);
         }
         Ok(builder)
