@@ -4,6 +4,8 @@ use virtual_finance_command::Subcommand;
 use virtual_finance_command::clap::{Arg, Command};
 use virtual_finance_command::parts::missing;
 
+#[cfg(not(feature = "serve"))]
+use crate::ids::SERVE;
 #[cfg(not(feature = "stream"))]
 use crate::ids::STREAM;
 #[cfg(not(feature = "frames"))]
@@ -16,6 +18,15 @@ pub(crate) const PLOT_SUBCOMMAND: Subcommand = Subcommand {
     command: |_| Some(absent("plot")),
     is_listed: false,
     run: |arguments| Err(missing(arguments.program(), "plot", "plot")),
+};
+
+/// The subcommand `serve`.
+#[cfg(not(feature = "serve"))]
+pub(crate) const SERVE_SUBCOMMAND: Subcommand = Subcommand {
+    name: SERVE,
+    command: |_| Some(absent(SERVE)),
+    is_listed: false,
+    run: |arguments| Err(missing(arguments.program(), SERVE, "serve")),
 };
 
 /// The subcommand `stream`.

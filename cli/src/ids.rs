@@ -1,5 +1,7 @@
 //! The names of the market's subcommands.
 
+#[cfg(not(feature = "serve"))]
+pub(crate) const SERVE: &str = "serve";
 pub(crate) const STREAM: &str = "stream";
 pub(crate) const SYNC: &str = "sync";
 pub(crate) const TICKER: &str = "ticker";

@@ -1,7 +1,7 @@
 //! `vfapi`: market data in a shell. Every endpoint of the table is a subcommand with one option per
 //! parameter; nothing here but the subcommands of the frames names an endpoint.
 
-#[cfg(not(all(feature = "frames", feature = "plot", feature = "stream")))]
+#[cfg(not(all(feature = "frames", feature = "plot", feature = "serve", feature = "stream")))]
 mod absent;
 mod ids;
 mod notes;
@@ -18,10 +18,14 @@ use virtual_finance::{Client, ClientBuilder, ENDPOINTS};
 #[cfg(feature = "plot")]
 use virtual_finance_command::PLOT as PLOT_SUBCOMMAND;
 use virtual_finance_command::{Program, Session, Subcommand};
+#[cfg(feature = "serve")]
+use virtual_finance_gateway::SERVE as SERVE_SUBCOMMAND;
 use virtual_finance_sample::SampleHost;
 
 #[cfg(not(feature = "plot"))]
 use absent::PLOT_SUBCOMMAND;
+#[cfg(not(feature = "serve"))]
+use absent::SERVE_SUBCOMMAND;
 #[cfg(not(feature = "stream"))]
 use absent::STREAM_SUBCOMMAND;
 #[cfg(not(feature = "frames"))]
@@ -34,7 +38,8 @@ use sync::SUBCOMMAND as SYNC_SUBCOMMAND;
 use ticker::SUBCOMMAND as TICKER_SUBCOMMAND;
 
 /// The subcommands beside the endpoints.
-const SUBCOMMANDS: &[Subcommand] = &[TICKER_SUBCOMMAND, PLOT_SUBCOMMAND, STREAM_SUBCOMMAND, SYNC_SUBCOMMAND];
+const SUBCOMMANDS: &[Subcommand] =
+    &[TICKER_SUBCOMMAND, PLOT_SUBCOMMAND, STREAM_SUBCOMMAND, SYNC_SUBCOMMAND, SERVE_SUBCOMMAND];
 
 /// The lines of the help about what this build has not.
 const HINTS: &[&str] = &[

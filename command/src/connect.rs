@@ -7,6 +7,7 @@ use std::pin::pin;
 use clap::parser::ValueSource;
 use etcetera::BaseStrategy as _;
 use futures_util::future::{Either, select};
+use virtual_finance_core::settings::Cache;
 use virtual_finance_core::{ClientBuilder, Error, Host, RequestParams, SourceChoice, blocking};
 use virtual_finance_sample_host::SampleHost;
 
@@ -64,6 +65,23 @@ impl Drop for Connection {
 /// # Errors
 /// An address, a file or a setting that cannot be used, or a sample host that does not start.
 pub fn connect(arguments: &Arguments<'_>, uses_session: bool) -> Result<Connection, Failure> {
+    connected(arguments, uses_session, None)
+}
+
+/// Returns the client that the arguments describe, with a cache in memory if they name none.
+///
+/// # Errors
+/// As for [`connect`].
+pub fn connect_cached(arguments: &Arguments<'_>, uses_session: bool) -> Result<Connection, Failure> {
+    connected(arguments, uses_session, Some(Cache::new()))
+}
+
+/// Returns the client that the arguments describe. A cache of theirs goes before the other one.
+fn connected(
+    arguments: &Arguments<'_>,
+    uses_session: bool,
+    cache: Option<Cache>,
+) -> Result<Connection, Failure> {
     sending::check_addresses(arguments)?;
     let replays = replay_folder(arguments).is_some();
     let program = arguments.program();
@@ -71,6 +89,7 @@ pub fn connect(arguments: &Arguments<'_>, uses_session: bool) -> Result<Connecti
     let sample = sample.map_err(|error| Failure::other(format!("the sample host cannot start: {error}")))?;
     let file = state_file(arguments, sample.as_ref());
     let begun = begun(arguments, file.as_deref().filter(|_| uses_session))?;
+    let begun = cache.into_iter().fold(begun, ClientBuilder::cache);
     let mut client = encryption::apply(client(begun, arguments, sample.as_ref())?, arguments)?;
     // A replay is about another time.
     let memory = file.as_deref().filter(|_| !replays).map(MemoryFile::beside);

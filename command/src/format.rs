@@ -4,16 +4,24 @@ use std::path::Path;
 
 /// A format of the result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Format {
+pub enum Format {
+    /// The response as it is.
     Json,
+    /// A table for people, as text.
     Table,
+    /// Comma-separated values with a header.
     Csv,
+    /// A JSON object on a line for each row.
     JsonLines,
+    /// A Parquet file.
     Parquet,
+    /// An Arrow file.
     Arrow,
     /// A chart in characters.
     Chart,
+    /// A chart as a vector image.
     Svg,
+    /// A chart as pixels.
     Png,
     /// A page with the image of a chart, whose bars can be read.
     Html,
@@ -34,7 +42,9 @@ impl Format {
         Self::Html,
     ];
 
-    pub(crate) const fn as_str(self) -> &'static str {
+    /// Returns the name, for example `csv`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Json => "json",
             Self::Table => "table",
@@ -49,6 +59,33 @@ impl Format {
         }
     }
 
+    /// Returns the media type with which programs ask for the format; none for a format for a terminal.
+    #[must_use]
+    pub const fn media_type(self) -> Option<&'static str> {
+        match self {
+            Self::Json => Some("application/json"),
+            Self::Csv => Some("text/csv"),
+            Self::JsonLines => Some("application/x-ndjson"),
+            Self::Parquet => Some("application/vnd.apache.parquet"),
+            Self::Arrow => Some("application/vnd.apache.arrow.file"),
+            Self::Svg => Some("image/svg+xml"),
+            Self::Png => Some("image/png"),
+            Self::Table | Self::Chart | Self::Html => None,
+        }
+    }
+
+    /// Returns the formats that programs ask for by a media type and that this build has, the default first.
+    pub fn served() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(|format| {
+            let is_built = match format {
+                Self::Parquet | Self::Arrow => cfg!(feature = "frames"),
+                Self::Svg | Self::Png => cfg!(feature = "plot"),
+                _ => true,
+            };
+            is_built && format.media_type().is_some()
+        })
+    }
+
     /// Returns true if a table other than the main one can be in the format, or all of them.
     pub(crate) const fn takes(self, all: bool) -> bool {
         match self {
@@ -59,7 +96,8 @@ impl Format {
     }
 
     /// Returns true if the format draws the bars of the main table.
-    pub(crate) const fn is_drawn(self) -> bool {
+    #[must_use]
+    pub const fn is_drawn(self) -> bool {
         matches!(self, Self::Chart | Self::Svg | Self::Png | Self::Html)
     }
 

@@ -74,6 +74,7 @@ mod pipe;
 #[cfg(feature = "plot")]
 mod plot;
 mod program;
+mod render;
 mod rows;
 mod run;
 mod sending;

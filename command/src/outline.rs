@@ -99,7 +99,8 @@ impl Outline {
     }
 
     /// Sets the subject of the request, for example a ticker.
-    pub(crate) fn about(self, subject: Option<impl Into<String>>) -> Self {
+    #[must_use]
+    pub fn about(self, subject: Option<impl Into<String>>) -> Self {
         Self { subject: subject.map(Into::into), ..self }
     }
 

@@ -1,8 +1,9 @@
 //! The parts that subcommands of a program's own are made of: the connection that the options describe, the output,
-//! several subjects, results without an end, signals, and times as text.
+//! several subjects, results without an end, results as bytes, signals, and times as text.
 
 pub use crate::any_paged::{AnyPaged, Page};
-pub use crate::connect::{Connection, connect};
+pub use crate::connect::{Connection, connect, connect_cached};
+pub use crate::format::Format;
 #[cfg(feature = "tables")]
 pub use crate::frames::frames;
 pub use crate::ids::{DIR, VERBOSE};
@@ -11,7 +12,8 @@ pub use crate::many::{Failed, Stop, bar};
 pub use crate::outline::Outline;
 pub use crate::output::{Output, missing};
 pub use crate::parameter::{parameter, value};
-pub use crate::stop::{Busy, received};
+pub use crate::render::Rendering;
+pub use crate::stop::{Busy, received, signalled};
 pub use crate::subjects::{FAILURES, SUBJECTS, alike, files, given, subject};
 pub use crate::terminal::tell;
 pub use crate::time::{Zone, date, timestamp};

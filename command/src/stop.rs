@@ -68,7 +68,7 @@ pub fn received() -> Option<u8> {
 }
 
 /// Waits for a signal.
-pub(crate) async fn signalled() {
+pub async fn signalled() {
     let signalled = match RECEIVED.get().cloned() {
         Some(mut received) => received.wait_for(Option::is_some).await.is_ok(),
         None => false,

@@ -3,18 +3,20 @@
 
 mod components;
 mod parameter;
+mod problems;
 mod rules;
 mod security;
 mod table;
 
+use virtual_finance_core::Value;
 use virtual_finance_core::catalogue::{ParamLocation, RawKind, StatusInfo};
 use virtual_finance_core::request::EndpointInfo;
-use virtual_finance_core::{ErrorKind, Value};
 
 use crate::about::About;
 use crate::catalogue::parsed;
 use crate::json::{deprecation, joined, list, named, object};
 use components::Components;
+use problems::with_errors;
 pub(crate) use rules::sentences;
 
 /// Returns the OpenAPI 3.1 document of the endpoints: `GET /{command}`, or the method of the endpoint, with its
@@ -51,8 +53,8 @@ pub fn openapi(about: &About<'_>, endpoints: &[&EndpointInfo]) -> Value {
         (
             "components",
             Some(object([
-                ("schemas", Some(components.into_schemas(error_schema()))),
-                ("responses", Some(named(error_responses()))),
+                ("schemas", Some(components.into_schemas(problems::schema()))),
+                ("responses", Some(named(problems::responses()))),
                 ("securitySchemes", security::schemes(endpoints)),
             ])),
         ),
@@ -129,8 +131,21 @@ fn responses(info: &EndpointInfo, components: &mut Components) -> Value {
     let content = object([("schema", schema), ("examples", (!examples.is_empty()).then(|| named(examples)))]);
     with_errors(object([
         ("description", Some("The standardized response.".into())),
-        ("content", Some(object([("application/json", Some(content))]))),
+        (
+            "content",
+            Some(object([
+                ("application/json", Some(content)),
+                ("text/csv", Some(rows("The main table with a header."))),
+                ("application/x-ndjson", Some(rows("The main table, an object on a line for each row."))),
+            ])),
+        ),
     ]))
+}
+
+/// Returns the content of a format of tables.
+fn rows(description: &str) -> Value {
+    let schema = object([("description", Some(description.into())), ("type", Some("string".into()))]);
+    object([("schema", Some(schema))])
 }
 
 /// Returns the response of an endpoint that gives bytes. Their media type is that of each reply.
@@ -141,52 +156,4 @@ fn bytes() -> Value {
         ("description", Some("The bytes, with the media type of the host.".into())),
         ("content", Some(object([("*/*", Some(content))]))),
     ])
-}
-
-/// Returns the responses of an operation: a good one, and those of errors.
-fn with_errors(good: Value) -> Value {
-    let errors = statuses().map(|(status, kind)| {
-        let reference = format!("#/components/responses/{}", kind.response_name());
-        (status.to_string(), object([("$ref", Some(reference.into()))]))
-    });
-    named(std::iter::once(("200".to_owned(), good)).chain(errors))
-}
-
-fn error_responses() -> impl Iterator<Item = (String, Value)> {
-    statuses().map(|(_, kind)| {
-        let schema = object([("$ref", Some("#/components/schemas/Error".into()))]);
-        let content = object([("application/json", Some(object([("schema", Some(schema))])))]);
-        let response = object([("description", Some(kind.description().into())), ("content", Some(content))]);
-        (kind.response_name().to_owned(), response)
-    })
-}
-
-/// Returns the kinds of errors that a server answers with, by status.
-fn statuses() -> impl Iterator<Item = (u16, ErrorKind)> {
-    ErrorKind::ALL.into_iter().filter_map(|kind| Some((kind.gateway_status()?, kind)))
-}
-
-fn error_schema() -> Value {
-    serde_json::json!({
-        "description": "An error of a request.",
-        "type": "object",
-        "properties": {
-            "status": {
-                "description": "The status of the response.",
-                "type": "integer",
-                "enum": statuses().map(|(status, _)| status).collect::<Vec<_>>(),
-            },
-            "message": {
-                "description": "The reason and what to do, in a sentence that names the request.",
-                "type": "string",
-            },
-            "faults": {
-                "description": "Each error of the parameters by itself, if the status is 400.",
-                "type": "array",
-                "items": { "type": "string" },
-            },
-        },
-        "required": ["status", "message"],
-        "additionalProperties": false,
-    })
 }

@@ -2,7 +2,8 @@
 
 use std::process::ExitCode;
 
-use virtual_finance_command::Program;
+use virtual_finance_command::{DOCS, OPENAPI, Program};
+use virtual_finance_gateway::SERVE;
 use weather::ENDPOINTS;
 
 static PROGRAM: Program = Program {
@@ -10,6 +11,7 @@ static PROGRAM: Program = Program {
     about: "The weather of invented towns",
     license: Some("MIT"),
     subject: ("station", "stations"),
+    subcommands: &[OPENAPI, DOCS, SERVE],
     ..Program::new("weatherapi", ENDPOINTS)
 };
 

@@ -1,0 +1,172 @@
+//! Who may ask: tokens with names, and the names of hosts that a request may be for.
+
+use std::fmt;
+use std::sync::Arc;
+
+use http::HeaderMap;
+use http::header::{AUTHORIZATION, HOST};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// The minimum length of a token. A shorter one can be guessed.
+const MIN_LENGTH: usize = 16;
+
+/// The tokens of callers, each with the name of its caller. `Debug` shows the names alone.
+#[derive(Clone, Default)]
+pub struct Tokens(Vec<Token>);
+
+#[derive(Clone)]
+struct Token {
+    name: String,
+    /// The digest, so that comparing takes the same time whatever a caller sends.
+    digest: [u8; 32],
+    slots: Option<Arc<Semaphore>>,
+}
+
+/// The reason why a list of tokens cannot be read. No message has a token.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TokensFault {
+    /// A line is no name with a token behind it.
+    Form {
+        /// The number of the line, from 1.
+        line: usize,
+    },
+    /// A token is too short.
+    Short {
+        /// The name of its caller.
+        name: String,
+    },
+    /// Two tokens have one name.
+    Twice {
+        /// The name.
+        name: String,
+    },
+}
+
+impl fmt::Display for TokensFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Form { line } => {
+                write!(f, "line {line} of the tokens is no name with a token: write 'alice TOKEN'")
+            }
+            Self::Short { name } => {
+                write!(
+                    f,
+                    "the token of {name} is shorter than {MIN_LENGTH} characters: make one with 'openssl rand -hex 16'"
+                )
+            }
+            Self::Twice { name } => write!(f, "two tokens are those of {name}: give each a name of its own"),
+        }
+    }
+}
+
+impl std::error::Error for TokensFault {}
+
+impl Tokens {
+    /// Reads tokens: a line for each, its name and the token, with blanks between them. Empty lines and those that begin
+    /// with `#` are left out.
+    ///
+    /// ```
+    /// use virtual_finance_gateway::Tokens;
+    ///
+    /// let tokens = Tokens::read("# for dashboards\nalice 0123456789abcdef\n")?;
+    /// assert_eq!(format!("{tokens:?}"), r#"{"alice"}"#);
+    /// # Ok::<(), virtual_finance_gateway::TokensFault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A line of another form, a token that can be guessed, or a name that is there twice.
+    pub fn read(text: &str) -> Result<Self, TokensFault> {
+        let mut tokens: Vec<Token> = Vec::new();
+        for (number, line) in (1..).zip(text.lines()) {
+            let line = line.trim();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let mut words = line.split_whitespace();
+            let (Some(name), Some(token), None) = (words.next(), words.next(), words.next()) else {
+                return Err(TokensFault::Form { line: number });
+            };
+            let name = name.to_owned();
+            if token.len() < MIN_LENGTH {
+                return Err(TokensFault::Short { name });
+            }
+            if tokens.iter().any(|known| known.name == name) {
+                return Err(TokensFault::Twice { name });
+            }
+            tokens.push(Token { name, digest: digest(token), slots: None });
+        }
+        Ok(Self(tokens))
+    }
+
+    /// Returns true if there are no tokens.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Sets how many requests of one token are answered at once.
+    pub(crate) fn with_slots(mut self, slots: usize) -> Self {
+        for token in &mut self.0 {
+            token.slots = Some(Arc::new(Semaphore::new(slots)));
+        }
+        self
+    }
+
+    /// Returns the caller whose token the head of a request has; `None` if it has none of them.
+    pub(crate) fn caller(&self, headers: &HeaderMap) -> Option<Caller> {
+        let given = headers.get(AUTHORIZATION)?.to_str().ok()?;
+        let (scheme, token) = given.split_once(' ')?;
+        if !scheme.eq_ignore_ascii_case("bearer") {
+            return None;
+        }
+        let digest = digest(token.trim());
+        // Every token is compared whole, so that the time tells nothing.
+        let mut found = None;
+        for known in &self.0 {
+            let differs = known.digest.iter().zip(&digest).fold(0, |all, (a, b)| all | (a ^ b));
+            if differs == 0 {
+                found = Some(Caller { name: known.name.clone(), slots: known.slots.clone() });
+            }
+        }
+        found
+    }
+}
+
+impl fmt::Debug for Tokens {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.0.iter().map(|token| &token.name)).finish()
+    }
+}
+
+/// A caller with a token.
+pub(crate) struct Caller {
+    pub(crate) name: String,
+    slots: Option<Arc<Semaphore>>,
+}
+
+impl Caller {
+    /// Takes one of the caller's slots; an error if it has none left.
+    pub(crate) fn slot(&self) -> Result<Option<OwnedSemaphorePermit>, ()> {
+        let taken = self.slots.clone().map(Semaphore::try_acquire_owned).transpose();
+        taken.map_err(|_| ())
+    }
+}
+
+/// Returns true if the header `Host` names this machine or one of these hosts.
+pub(crate) fn is_host_known(headers: &HeaderMap, hosts: &[String]) -> bool {
+    let Some(host) = headers.get(HOST).and_then(|host| host.to_str().ok()) else { return false };
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    };
+    let address = name.trim_start_matches('[').trim_end_matches(']');
+    let is_own = address.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback());
+    is_own
+        || name.eq_ignore_ascii_case("localhost")
+        || hosts.iter().any(|known| known.eq_ignore_ascii_case(name) || known.eq_ignore_ascii_case(host))
+}
+
+fn digest(token: &str) -> [u8; 32] {
+    hmac_sha256::Hash::hash(token.as_bytes())
+}

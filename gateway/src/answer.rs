@@ -1,0 +1,304 @@
+//! The answer to a request: who may ask, what is asked, and the response or the problem.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use http::header::{
+    ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN, AGE, ALLOW,
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, ORIGIN, RETRY_AFTER, VARY,
+    WWW_AUTHENTICATE,
+};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode};
+use http_body_util::{BodyExt as _, Full, Limited};
+use hyper::body::{Body, Bytes};
+use virtual_finance_command::Program;
+use virtual_finance_command::parts::Outline;
+use virtual_finance_core::catalogue::{Freshness, RawKind};
+use virtual_finance_core::{Client, DateTime, Reply};
+
+use crate::access::is_host_known;
+use crate::compressed::{gzip, takes_gzip};
+use crate::documents::{Documents, HEALTH, METRICS, READY};
+use crate::metrics::Metrics;
+use crate::problem::Problem;
+use crate::served::{Served, Tagged, Tags};
+use crate::settings::Settings;
+use crate::target::{self, Target};
+
+/// The header that names a request in logs.
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+const PROBLEM: HeaderValue = HeaderValue::from_static("application/problem+json");
+
+/// What all requests share.
+pub(crate) struct State {
+    pub(crate) program: &'static Program,
+    pub(crate) client: Client,
+    pub(crate) settings: Settings,
+    /// True if the gateway listens to this machine only.
+    pub(crate) is_local: bool,
+    pub(crate) slots: Arc<tokio::sync::Semaphore>,
+    pub(crate) documents: Documents,
+    pub(crate) metrics: Metrics,
+    pub(crate) tags: Arc<Tags>,
+}
+
+/// A body with the headers that are about it.
+struct Answer {
+    status: StatusCode,
+    headers: HeaderMap,
+    body: Vec<u8>,
+    is_cached: bool,
+}
+
+impl Answer {
+    fn new(status: StatusCode, content_type: HeaderValue, body: Vec<u8>) -> Self {
+        let headers = HeaderMap::from_iter([(CONTENT_TYPE, content_type)]);
+        Self { status, headers, body, is_cached: false }
+    }
+}
+
+/// The facts about a request that its line in the log has.
+pub(crate) struct Line {
+    pub(crate) id: String,
+    pub(crate) caller: Option<String>,
+    pub(crate) method: Method,
+    pub(crate) path: String,
+    pub(crate) status: u16,
+    pub(crate) bytes: usize,
+    pub(crate) took: Duration,
+}
+
+impl State {
+    /// Answers a request. Whatever goes wrong is an answer.
+    pub(crate) async fn answer<B>(&self, request: Request<B>, id: String) -> (Response<Full<Bytes>>, Line)
+    where
+        B: Body,
+        B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
+    {
+        let start = Instant::now();
+        let (head, body) = request.into_parts();
+        let path = head.uri.path().to_owned();
+        let mut caller = None;
+        let mut endpoint = "";
+        let answered = self.answered(&head, body, &mut caller, &mut endpoint).await;
+        let mut answer = answered.unwrap_or_else(|problem| failed(&problem, &path));
+        if let Some(origin) = self.origin(&head.headers) {
+            answer.headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+        }
+        answer
+            .headers
+            .append(VARY, HeaderValue::from_static("Accept, Accept-Encoding, Authorization, Origin"));
+        answer.headers.extend(HeaderValue::from_str(&id).map(|id| (REQUEST_ID, id)));
+        let took = start.elapsed();
+        self.metrics.count(endpoint, answer.status.as_u16(), took, answer.is_cached);
+        let line = Line {
+            id,
+            caller,
+            method: head.method,
+            path,
+            status: answer.status.as_u16(),
+            bytes: answer.body.len(),
+            took,
+        };
+        let mut response = Response::new(Full::new(answer.body.into()));
+        *response.status_mut() = answer.status;
+        *response.headers_mut() = answer.headers;
+        (response, line)
+    }
+
+    async fn answered<B>(
+        &self,
+        head: &http::request::Parts,
+        body: B,
+        caller: &mut Option<String>,
+        endpoint: &mut &'static str,
+    ) -> Result<Answer, Problem>
+    where
+        B: Body,
+        B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
+    {
+        if self.is_local && !is_host_known(&head.headers, &self.settings.hosts) {
+            let detail = "the header Host names another machine: ask for localhost, or start the gateway with \
+                          --allow-host NAME";
+            return Err(Problem::new(StatusCode::MISDIRECTED_REQUEST, detail));
+        }
+        let path = head.uri.path();
+        if matches!(path, HEALTH | READY) {
+            return Ok(Answer::new(StatusCode::OK, HeaderValue::from_static("text/plain"), b"ok\n".to_vec()));
+        }
+        if head.method == Method::OPTIONS {
+            return Ok(self.options(&head.headers));
+        }
+        let _slot_of_token = if self.settings.tokens.is_empty() {
+            None
+        } else {
+            let Some(known) = self.settings.tokens.caller(&head.headers) else {
+                let detail = "the request has no token that is known: send 'Authorization: Bearer TOKEN'";
+                return Err(Problem::new(StatusCode::UNAUTHORIZED, detail));
+            };
+            let busy = "too many requests of this token are under way: send it again later";
+            let slot = known.slot().map_err(|()| Problem::busy(busy))?;
+            *caller = Some(known.name);
+            slot
+        };
+        let slot = self.slots.try_acquire();
+        let _slot =
+            slot.map_err(|_| Problem::busy("too many requests are under way: send it again later"))?;
+        if path == METRICS {
+            let under_way = self.settings.max_requests.saturating_sub(self.slots.available_permits());
+            let text = self.metrics.text(under_way).into_bytes();
+            let content_type = HeaderValue::from_static("text/plain; version=0.0.4");
+            return Ok(Answer::new(StatusCode::OK, content_type, text));
+        }
+        if let Some((content_type, document)) = self.documents.get(self.program, path) {
+            return Ok(Answer::new(StatusCode::OK, content_type, document));
+        }
+        let info = target::endpoint(self.program.endpoints, &head.uri)?;
+        *endpoint = info.command;
+        let is_read = head.method == Method::HEAD && info.method == "GET";
+        if head.method != *info.method && !is_read {
+            let detail = format!("/{} is asked with {}", info.command, info.method);
+            let allow = if info.method == "GET" { "GET, HEAD, OPTIONS" } else { info.method };
+            return Err(Problem::new(StatusCode::METHOD_NOT_ALLOWED, detail).allowing(allow));
+        }
+        let body = self.body(body).await?;
+        let target = Target::read(self.program.endpoints, &head.uri, &head.headers, &body)?;
+        self.response(target, &head.headers).await
+    }
+
+    /// Returns the response of an endpoint.
+    async fn response(&self, target: Target, headers: &HeaderMap) -> Result<Answer, Problem> {
+        let Target { info, params, rendering } = target;
+        let request = (info.build)(&params).map_err(virtual_finance_core::Error::from)?;
+        let known = headers.get(IF_NONE_MATCH).and_then(|known| known.to_str().ok()).map(str::to_owned);
+        let form = format!("{} {} {params:?} {rendering:?}", self.program.version, info.command);
+        let served = Served { request, form, known, tags: Arc::clone(&self.tags) };
+        let reply = self.client.reply(&served).await?;
+        let Reply { cached, response: Tagged { tag, fresh_until, response }, .. } = reply;
+        let mut headers_of_reply = HeaderMap::new();
+        let age = cached.map(|cached| cached.age.as_secs());
+        let fresh = fresh_for(info.fresh_for, fresh_until, age);
+        headers_of_reply.extend(age.map(|age| (AGE, HeaderValue::from(age))));
+        let scope = if self.settings.tokens.is_empty() { "public" } else { "private" };
+        let control =
+            fresh.map_or_else(|| "no-cache".to_owned(), |fresh| format!("{scope}, max-age={fresh}"));
+        headers_of_reply.extend(HeaderValue::from_str(&control).map(|control| (CACHE_CONTROL, control)));
+        let Some(response) = response else {
+            headers_of_reply.extend(quoted(&tag, "").map(|tag| (ETAG, tag)));
+            let status = StatusCode::NOT_MODIFIED;
+            return Ok(Answer {
+                status,
+                headers: headers_of_reply,
+                body: Vec::new(),
+                is_cached: cached.is_some(),
+            });
+        };
+        let (content_type, body) = match response.bytes().filter(|_| info.raw == RawKind::Bytes) {
+            Some(bytes) => {
+                let media_type = bytes.media_type.as_deref().unwrap_or("application/octet-stream");
+                (HeaderValue::from_str(media_type), bytes.content.clone())
+            }
+            None => {
+                let media_type = rendering.format.media_type().unwrap_or("application/json");
+                let outline = Outline::of(info).about(served.request.subject());
+                (HeaderValue::from_str(media_type), rendering.render(&*response, &outline)?)
+            }
+        };
+        let content_type = content_type.unwrap_or(HeaderValue::from_static("application/octet-stream"));
+        let compressed = takes_gzip(headers).then(|| gzip(&body)).flatten();
+        let (coding, body) = match compressed {
+            Some(compressed) => ("-gzip", compressed),
+            None => ("", body),
+        };
+        if !coding.is_empty() {
+            headers_of_reply.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        }
+        headers_of_reply.extend(quoted(&tag, coding).map(|tag| (ETAG, tag)));
+        headers_of_reply.insert(CONTENT_TYPE, content_type);
+        Ok(Answer { status: StatusCode::OK, headers: headers_of_reply, body, is_cached: cached.is_some() })
+    }
+
+    /// Reads the body of a request within its bounds.
+    async fn body<B>(&self, body: B) -> Result<Bytes, Problem>
+    where
+        B: Body,
+        B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
+    {
+        let limited = Limited::new(body, self.settings.max_body);
+        let read = tokio::time::timeout(self.settings.read_timeout, limited.collect()).await;
+        let slow =
+            |_| Problem::new(StatusCode::REQUEST_TIMEOUT, "the body did not come in time: send it again");
+        match read.map_err(slow)? {
+            Ok(body) => Ok(body.to_bytes()),
+            Err(error) if error.is::<http_body_util::LengthLimitError>() => {
+                let detail = format!("the body has more than {} bytes: send less", self.settings.max_body);
+                Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, detail))
+            }
+            Err(_) => Err(Problem::bad("the body broke off: send it again")),
+        }
+    }
+
+    /// Returns the origin of a page that may read the response.
+    fn origin(&self, headers: &HeaderMap) -> Option<HeaderValue> {
+        let origin = headers.get(ORIGIN)?;
+        self.settings
+            .origins
+            .iter()
+            .any(|known| known.as_bytes() == origin.as_bytes())
+            .then(|| origin.clone())
+    }
+
+    /// Answers the question of a browser whether a page may ask.
+    fn options(&self, headers: &HeaderMap) -> Answer {
+        let mut answer = Answer {
+            status: StatusCode::NO_CONTENT,
+            headers: HeaderMap::from_iter([(ALLOW, HeaderValue::from_static("GET, HEAD, POST, OPTIONS"))]),
+            body: Vec::new(),
+            is_cached: false,
+        };
+        if self.origin(headers).is_some() {
+            let allowed = [
+                (ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, HEAD, POST")),
+                (
+                    ACCESS_CONTROL_ALLOW_HEADERS,
+                    HeaderValue::from_static("Authorization, Content-Type, If-None-Match"),
+                ),
+            ];
+            answer.headers.extend(allowed);
+        }
+        answer
+    }
+}
+
+/// Returns the answer that tells a problem.
+fn failed(problem: &Problem, path: &str) -> Answer {
+    let mut answer = Answer::new(problem.status, PROBLEM, problem.body(path));
+    // A part of a second is a second: earlier would be too early.
+    let seconds =
+        problem.retry_after.map(|wait| wait.as_secs().saturating_add(u64::from(wait.subsec_nanos() > 0)));
+    answer.headers.extend(seconds.map(|seconds| (RETRY_AFTER, HeaderValue::from(seconds))));
+    answer.headers.extend(problem.allow.map(|allow| (ALLOW, HeaderValue::from_static(allow))));
+    if problem.status == StatusCode::UNAUTHORIZED {
+        answer.headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+    }
+    answer.headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    answer
+}
+
+/// Returns the seconds for which a caller may keep a response.
+fn fresh_for(table: Option<Freshness>, fresh_until: Option<DateTime>, age: Option<u64>) -> Option<u64> {
+    if let Some(end) = fresh_until {
+        let left = end.epoch_seconds().saturating_sub(DateTime::now().epoch_seconds());
+        return u64::try_from(left).ok();
+    }
+    match table? {
+        Freshness::For(time) => time.as_secs().checked_sub(age.unwrap_or_default()),
+        _ => None,
+    }
+}
+
+/// Returns an entity tag as a header. Each coding of a body has its own.
+fn quoted(tag: &str, coding: &str) -> Option<HeaderValue> {
+    HeaderValue::from_str(&format!("\"{tag}{coding}\"")).ok()
+}

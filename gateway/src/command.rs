@@ -1,0 +1,178 @@
+//! The subcommand `serve`.
+
+use std::fs;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+
+use tokio::net::TcpListener;
+use tokio::runtime::Builder;
+use virtual_finance_command::clap::{Arg, ArgAction, Command, value_parser};
+use virtual_finance_command::parts::{self, Busy, connect_cached, tell};
+use virtual_finance_command::{Arguments, Failure, Program, Subcommand};
+
+use crate::access::Tokens;
+use crate::server::Gateway;
+use crate::settings::{Log, Settings};
+
+const LISTEN: &str = "listen";
+const OPEN: &str = "open";
+const TOKEN_FILE: &str = "token_file";
+const ALLOW_HOST: &str = "allow_host";
+const ALLOW_ORIGIN: &str = "allow_origin";
+const MAX_REQUESTS: &str = "max_requests";
+const LOG: &str = "log";
+
+const DEFAULT: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
+
+/// The subcommand `serve`, for a [`Program`].
+///
+/// ```
+/// use virtual_finance_command::Program;
+/// use virtual_finance_gateway::SERVE;
+///
+/// # const ENDPOINTS: &[&virtual_finance_core::request::EndpointInfo] = &[];
+/// static PROGRAM: Program = Program { subcommands: &[SERVE], ..Program::new("weatherapi", ENDPOINTS) };
+/// # PROGRAM.check().unwrap();
+/// ```
+pub const SERVE: Subcommand =
+    Subcommand { name: "serve", command: |program| Some(command(program)), is_listed: true, run };
+
+fn command(program: &Program) -> Command {
+    let variable = format!("{}_TOKENS", program.name.replace('-', "_").to_uppercase());
+    Command::new(SERVE.name)
+        .about("Serve every endpoint over HTTP")
+        .long_about(format!(
+            "Serve every endpoint over HTTP: GET /ENDPOINT?PARAMETER=VALUE, as /openapi.json says. An extension or \
+             ?format= chooses the format, ?table= the table, ?limit= the number of rows. Errors are problem documents. \
+             /healthz, /readyz and /metrics are for whoever watches it.\n\nReplies are kept in memory for as long as they \
+             are fresh. It listens to this machine only; for another address give tokens, a line for each with a name and \
+             the token, in --token-file or in {variable}. For TLS put a proxy in front of it. Ctrl-C ends it once the \
+             requests under way are answered."
+        ))
+        .arg(
+            Arg::new(LISTEN)
+                .long(LISTEN)
+                .value_name("ADDRESS")
+                .value_parser(value_parser!(SocketAddr))
+                .default_value(DEFAULT.to_string())
+                .help("The address and the port to listen on; port 0 takes a free one"),
+        )
+        .arg(
+            Arg::new(TOKEN_FILE)
+                .long("token-file")
+                .value_name("FILE")
+                .value_parser(value_parser!(PathBuf))
+                .help(format!("A file with the tokens of callers, or {variable} with its lines")),
+        )
+        .arg(
+            Arg::new(OPEN)
+                .long(OPEN)
+                .action(ArgAction::SetTrue)
+                .help("Answer everybody who reaches the address, without tokens"),
+        )
+        .arg(
+            Arg::new(ALLOW_HOST)
+                .long("allow-host")
+                .value_name("NAME")
+                .action(ArgAction::Append)
+                .help("A name of this machine beside localhost that requests may be for"),
+        )
+        .arg(
+            Arg::new(ALLOW_ORIGIN)
+                .long("allow-origin")
+                .value_name("ORIGIN")
+                .action(ArgAction::Append)
+                .help("The origin of a page that may read responses, for example https://example.com"),
+        )
+        .arg(
+            Arg::new(MAX_REQUESTS)
+                .long("max-requests")
+                .value_name("NUMBER")
+                .value_parser(value_parser!(u16).range(1..))
+                .default_value("256")
+                .help("The maximum number of requests that are answered at once"),
+        )
+        .arg(
+            Arg::new(LOG)
+                .long(LOG)
+                .value_name("FORM")
+                .value_parser(["plain", "json", "off"])
+                .default_value("plain")
+                .help("The form of the line on stderr about each request"),
+        )
+}
+
+fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
+    let program = arguments.program();
+    let address = arguments.get_one(LISTEN).copied().unwrap_or(DEFAULT);
+    let settings = settings(arguments)?;
+    if !address.ip().is_loopback() && settings.tokens.is_empty() && !arguments.get_flag(OPEN) {
+        return Err(Failure::usage(format!(
+            "--listen {address} can be reached from other machines: name who may ask with --token-file FILE, or let \
+             everybody ask with --open"
+        )));
+    }
+    let uses_session = program.endpoints.iter().any(|info| info.uses_session());
+    let connection = connect_cached(arguments, uses_session)?;
+    let client = connection.client.asynchronous().clone();
+    let runtime = Builder::new_multi_thread().enable_all().build().map_err(Failure::other)?;
+    // The signal ends the server, and the server the command.
+    let busy = Busy::new();
+    let served = runtime.block_on(async {
+        let listener = TcpListener::bind(address).await.map_err(|error| {
+            Failure::other(format!("{address} cannot be listened to: {error}; choose another with --listen"))
+        })?;
+        let bound = listener.local_addr().map_err(Failure::other)?;
+        tell(format_args!("{} serves at http://{bound}, stop it with Ctrl-C", program.name));
+        Gateway::new(program, client, settings)
+            .serve(listener, parts::signalled())
+            .await
+            .map_err(Failure::other)
+    });
+    runtime.shutdown_background();
+    drop(connection);
+    busy.end();
+    served
+}
+
+fn settings(arguments: &Arguments<'_>) -> Result<Settings, Failure> {
+    let texts = |option: &str| arguments.get_many::<String>(option).unwrap_or_default().cloned().collect();
+    let log = match arguments.get_one::<String>(LOG).map(String::as_str) {
+        Some("json") => Log::Json,
+        Some("off") => Log::Off,
+        _ => Log::Plain,
+    };
+    let defaults = Settings::default();
+    Ok(Settings {
+        tokens: tokens(arguments)?,
+        hosts: texts(ALLOW_HOST),
+        origins: texts(ALLOW_ORIGIN),
+        max_requests: arguments
+            .get_one::<u16>(MAX_REQUESTS)
+            .map_or(defaults.max_requests, |most| (*most).into()),
+        log,
+        ..defaults
+    })
+}
+
+/// Reads the tokens of the file, or else of the environment.
+fn tokens(arguments: &Arguments<'_>) -> Result<Tokens, Failure> {
+    let variable = format!("{}_TOKENS", arguments.program().name.replace('-', "_").to_uppercase());
+    let (name, text) = match arguments.get_one::<PathBuf>(TOKEN_FILE) {
+        Some(file) => {
+            let name = file.display().to_string();
+            let text = fs::read_to_string(file).map_err(|error| {
+                Failure::usage(format!("{name} cannot be read: {error}; name a file of tokens"))
+            })?;
+            (name, text)
+        }
+        None => (variable.clone(), std::env::var(&variable).unwrap_or_default()),
+    };
+    let tokens = Tokens::read(&text).map_err(|fault| Failure::usage(format!("{name}: {fault}")))?;
+    if tokens.is_empty() && arguments.get_one::<PathBuf>(TOKEN_FILE).is_some() {
+        return Err(Failure::usage(format!(
+            "{name} has no token: write a line 'alice TOKEN' for each caller"
+        )));
+    }
+    Ok(tokens)
+}

@@ -1,0 +1,27 @@
+//! An HTTP gateway for any API. A table of endpoints gives it a path for each endpoint, as the OpenAPI document of the
+//! table says: spreadsheets, dashboards and programs in other languages read the data over HTTP.
+//!
+//! `GET /history?ticker=IBM&range=1y`, `GET /history/IBM` and `GET /history/IBM.csv` are the same request in two formats.
+//! An error is a problem document (RFC 9457). A response has a strong entity tag, so that asking for it again costs no
+//! conversion, and behind all callers stands one client with its cache, its rates and its pauses: the same request of a
+//! thousand callers is one request to the host.
+//!
+//! A program has the gateway as a subcommand ([`SERVE`]); a program of another kind makes a [`Gateway`] itself.
+//! It listens to this machine only unless it is told otherwise, and nothing of a caller but parameters reaches a host.
+
+mod access;
+mod answer;
+mod command;
+mod compressed;
+mod documents;
+mod metrics;
+mod problem;
+mod served;
+mod server;
+mod settings;
+mod target;
+
+pub use access::{Tokens, TokensFault};
+pub use command::SERVE;
+pub use server::Gateway;
+pub use settings::{Log, Settings};

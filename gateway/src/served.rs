@@ -1,0 +1,165 @@
+//! A request whose response has an entity tag. The tag is known before the reply is converted, so that a caller who has
+//! the response already costs no conversion.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use virtual_finance_core::error::ConversionError;
+use virtual_finance_core::params::{ParamErrors, Plain};
+use virtual_finance_core::request::{
+    EndpointInfo, ErasedRequest, ErasedResponse, HeaderPairs, QueryPairs, Request, RequestBody, Segment,
+    Target,
+};
+use virtual_finance_core::{Context, Converted, DateTime, Endpoint, FreshUntil, Notes, RawReply};
+
+/// The maximum number of tags that a gateway remembers.
+const MAX_TAGS: usize = 16_384;
+
+/// The tags of the responses that were made, each with the time until which its reply is fresh, if the conversion told it.
+/// A tag that is not among them is converted, whatever a caller says to have.
+#[derive(Default)]
+pub(crate) struct Tags(Mutex<HashMap<String, Option<DateTime>>>);
+
+impl Tags {
+    fn all(&self) -> MutexGuard<'_, HashMap<String, Option<DateTime>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn get(&self, tag: &str) -> Option<Option<DateTime>> {
+        self.all().get(tag).copied()
+    }
+
+    fn remember(&self, tag: &str, fresh_until: Option<DateTime>) {
+        let mut all = self.all();
+        if all.len() >= MAX_TAGS {
+            all.clear();
+        }
+        all.insert(tag.to_owned(), fresh_until);
+    }
+}
+
+/// A request with the entity tags of the responses that its caller has.
+pub(crate) struct Served {
+    pub(crate) request: Box<dyn ErasedRequest>,
+    /// The facts beside the reply that the bytes of the response depend on.
+    pub(crate) form: String,
+    /// The header `If-None-Match`.
+    pub(crate) known: Option<String>,
+    pub(crate) tags: Arc<Tags>,
+}
+
+/// A response with its entity tag.
+pub(crate) struct Tagged {
+    /// The tag, without quotes.
+    pub(crate) tag: String,
+    /// The time until which the reply is fresh, if its conversion tells.
+    pub(crate) fresh_until: Option<DateTime>,
+    /// The response; `None` if the caller has it.
+    pub(crate) response: Option<Box<dyn ErasedResponse>>,
+}
+
+impl Served {
+    /// Returns the tag of a response to these replies.
+    fn tag(&self, replies: &[RawReply<'_>]) -> String {
+        let mut hash = hmac_sha256::Hash::new();
+        let mut add = |bytes: &[u8]| {
+            // The length keeps two parts from being taken for one.
+            hash.update(bytes.len().to_le_bytes());
+            hash.update(bytes);
+        };
+        add(self.form.as_bytes());
+        for reply in replies {
+            add(reply.bytes());
+        }
+        hash.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+/// Returns true if a header `If-None-Match` names a tag, in whatever coding the body was sent.
+pub(crate) fn has_tag(known: &str, tag: &str) -> bool {
+    known.split(',').map(str::trim).any(|known| {
+        let known = known.strip_prefix("W/").unwrap_or(known).trim_matches('"');
+        known == "*" || known.strip_suffix("-gzip").unwrap_or(known) == tag
+    })
+}
+
+impl Endpoint for Served {
+    type Response = Tagged;
+
+    fn convert(
+        &self,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Converted<Tagged>, ConversionError> {
+        let tag = self.tag(replies);
+        if self.known.as_ref().is_some_and(|known| has_tag(known, &tag))
+            && let Some(fresh_until) = self.tags.get(&tag)
+        {
+            let notes = fresh_until.map(FreshUntil).into_iter().fold(Notes::new(), Notes::with);
+            return Ok(Converted { response: Tagged { tag, fresh_until, response: None }, notes });
+        }
+        let Converted { response, notes } = self.request.convert_erased(cx, replies)?;
+        let fresh_until = notes.get::<FreshUntil>().map(|note| note.0);
+        self.tags.remember(&tag, fresh_until);
+        Ok(Converted { response: Tagged { tag, fresh_until, response: Some(response) }, notes })
+    }
+}
+
+impl Request for Served {
+    fn info(&self) -> &'static EndpointInfo {
+        self.request.info()
+    }
+
+    fn value(&self, param: &str) -> Option<Plain<'_>> {
+        self.request.value(param)
+    }
+
+    fn subject(&self) -> Option<Cow<'_, str>> {
+        self.request.subject()
+    }
+
+    fn validate(&self) -> Result<(), ParamErrors> {
+        self.request.validate()
+    }
+
+    fn path(&self) -> Vec<Segment<'_>> {
+        self.request.path()
+    }
+
+    fn query(&self, now: DateTime) -> QueryPairs<'_> {
+        self.request.query(now)
+    }
+
+    fn link(&self) -> Option<Cow<'_, str>> {
+        self.request.link()
+    }
+
+    fn headers(&self) -> HeaderPairs<'_> {
+        self.request.headers()
+    }
+
+    fn body(&self, now: DateTime) -> Result<Option<RequestBody>, ParamErrors> {
+        self.request.body(now)
+    }
+
+    fn fallback(
+        &self,
+        fallback: &str,
+        step: &str,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Vec<Target<'_>>, ConversionError> {
+        self.request.fallback(fallback, step, cx, replies)
+    }
+
+    fn queries(
+        &self,
+        fallback: &str,
+        step: &str,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Vec<QueryPairs<'_>>, ConversionError> {
+        self.request.queries(fallback, step, cx, replies)
+    }
+}

@@ -1,0 +1,158 @@
+//! The server: connections within their limits, and an end in order.
+
+use std::convert::Infallible;
+use std::io;
+use std::pin::pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use futures_util::future::{Either, select};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use serde_json::json;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use virtual_finance_command::Program;
+use virtual_finance_command::parts::tell;
+use virtual_finance_core::Client;
+
+use crate::answer::{Line, State};
+use crate::documents::Documents;
+use crate::metrics::Metrics;
+use crate::settings::{Log, Settings};
+
+/// The maximum length of the head of a request, in bytes.
+const MAX_HEAD: usize = 64 << 10;
+
+/// A gateway over the table of a program.
+///
+/// ```no_run
+/// use virtual_finance_command::Program;
+/// use virtual_finance_core::Client;
+/// use virtual_finance_core::settings::Cache;
+/// use virtual_finance_gateway::{Gateway, Settings};
+///
+/// # const ENDPOINTS: &[&virtual_finance_core::request::EndpointInfo] = &[];
+/// static PROGRAM: Program = Program::new("weatherapi", ENDPOINTS);
+///
+/// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+/// let client = Client::builder().cache(Cache::new()).build()?;
+/// let listener = tokio::net::TcpListener::bind("127.0.0.1:8080").await?;
+/// Gateway::new(&PROGRAM, client, Settings::default()).serve(listener, std::future::pending()).await?;
+/// # Ok(())
+/// # }
+/// ```
+pub struct Gateway {
+    program: &'static Program,
+    client: Client,
+    settings: Settings,
+}
+
+impl Gateway {
+    /// Creates a gateway that asks the hosts of a program's table with that client.
+    #[must_use]
+    pub const fn new(program: &'static Program, client: Client, settings: Settings) -> Self {
+        Self { program, client, settings }
+    }
+
+    /// Serves connections until `stop` is ready. Then requests under way have the time of [`Settings::grace`].
+    ///
+    /// # Errors
+    /// The address of the listener is not known.
+    pub async fn serve(self, listener: TcpListener, stop: impl Future<Output = ()>) -> io::Result<()> {
+        let Self { program, client, mut settings } = self;
+        settings.tokens = settings.tokens.with_slots(settings.max_requests_of_token);
+        let (log, read_timeout, grace) = (settings.log, settings.read_timeout, settings.grace);
+        let connections = Arc::new(Semaphore::new(settings.max_connections));
+        let state = Arc::new(State {
+            program,
+            client,
+            is_local: listener.local_addr()?.ip().is_loopback(),
+            slots: Arc::new(Semaphore::new(settings.max_requests)),
+            settings,
+            documents: Documents::default(),
+            metrics: Metrics::default(),
+            tags: Arc::default(),
+        });
+        let served = Arc::new(AtomicU64::new(0));
+        let open = GracefulShutdown::new();
+        let mut stop = pin!(stop);
+        loop {
+            let next = pin!(accepted(&listener, &connections));
+            let (stream, slot) = match select(next, &mut stop).await {
+                Either::Left((Some(accepted), _)) => accepted,
+                Either::Left((None, _)) => continue,
+                Either::Right(_) => break,
+            };
+            let (state, served) = (Arc::clone(&state), Arc::clone(&served));
+            let service = service_fn(move |request| {
+                let number = served.fetch_add(1, Ordering::Relaxed);
+                let state = Arc::clone(&state);
+                async move {
+                    let (response, line) = state.answer(request, format!("{number:x}")).await;
+                    report(log, &line);
+                    Ok::<_, Infallible>(response)
+                }
+            });
+            let connection = http1::Builder::new()
+                .timer(TokioTimer::new())
+                .header_read_timeout(read_timeout)
+                .max_buf_size(MAX_HEAD)
+                .serve_connection(TokioIo::new(stream), service);
+            let connection = open.watch(connection);
+            tokio::spawn(async move {
+                // A connection that breaks off concerns its caller alone.
+                if let Err(error) = connection.await {
+                    tracing::debug!(%error, "a connection broke off");
+                }
+                drop(slot);
+            });
+        }
+        // What is not done by then is cut.
+        let _ = tokio::time::timeout(grace, open.shutdown()).await;
+        Ok(())
+    }
+}
+
+/// Accepts a connection once there is room for it; `None` if it is gone already.
+async fn accepted(
+    listener: &TcpListener,
+    connections: &Arc<Semaphore>,
+) -> Option<(tokio::net::TcpStream, tokio::sync::OwnedSemaphorePermit)> {
+    let slot = Arc::clone(connections).acquire_owned().await.ok()?;
+    match listener.accept().await {
+        Ok((stream, _)) => {
+            // Without the delay of small writes; a system that has no such setting does without.
+            let _ = stream.set_nodelay(true);
+            Some((stream, slot))
+        }
+        Err(error) => {
+            tracing::debug!(%error, "no connection was accepted");
+            // There may be no file handle left; others end.
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+            None
+        }
+    }
+}
+
+/// Writes the line about a request to stderr. It has the path and never the query or a header, which may have secrets.
+fn report(log: Log, line: &Line) {
+    let Line { id, caller, method, path, status, bytes, took } = line;
+    let millis = took.as_secs_f64() * 1e3;
+    match log {
+        Log::Off => {}
+        Log::Plain => {
+            let caller = caller.as_deref().unwrap_or("-");
+            tell(format_args!("{id} {caller} {method} {path} {status} {bytes} bytes {millis:.1} ms"));
+        }
+        Log::Json => {
+            let line = json!({
+                "id": id, "caller": caller, "method": method.as_str(), "path": path, "status": status, "bytes": bytes,
+                "milliseconds": millis,
+            });
+            tell(line);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! The settings of a gateway.
+
+use std::time::Duration;
+
+use crate::access::Tokens;
+
+/// The settings of a [`Gateway`](crate::Gateway).
+///
+/// ```
+/// use virtual_finance_gateway::Settings;
+///
+/// let settings = Settings { max_requests: 64, ..Settings::default() };
+/// assert_eq!(settings.max_body, 1 << 20);
+/// ```
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// The tokens of callers; without any everybody may ask.
+    pub tokens: Tokens,
+    /// The names that the header `Host` may have beside those of this machine. They matter while the gateway listens to this
+    /// machine only: a page of another origin could reach it under a name of its own.
+    pub hosts: Vec<String>,
+    /// The origins of pages that may read responses, such as `https://example.com`.
+    pub origins: Vec<String>,
+    /// The maximum number of requests that are answered at once. One more is refused with 503.
+    pub max_requests: usize,
+    /// The maximum number of requests of one token that are answered at once.
+    pub max_requests_of_token: usize,
+    /// The maximum number of connections. One more waits.
+    pub max_connections: usize,
+    /// The maximum length of the body of a request, in bytes.
+    pub max_body: usize,
+    /// The time within which the head of a request comes, and its body after it.
+    pub read_timeout: Duration,
+    /// The time that requests under way have once the gateway stops.
+    pub grace: Duration,
+    /// The form of the line about each request.
+    pub log: Log,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            tokens: Tokens::default(),
+            hosts: Vec::new(),
+            origins: Vec::new(),
+            max_requests: 256,
+            max_requests_of_token: 64,
+            max_connections: 2_048,
+            max_body: 1 << 20,
+            read_timeout: Duration::from_secs(10),
+            grace: Duration::from_secs(10),
+            log: Log::Plain,
+        }
+    }
+}
+
+/// The form of the line that stderr has about each request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Log {
+    /// Words.
+    Plain,
+    /// A JSON object.
+    Json,
+    /// None.
+    Off,
+}

@@ -1,0 +1,211 @@
+//! What the target of a request asks for: an endpoint, its parameters, and the form of the response.
+
+use http::header::ACCEPT;
+use http::{HeaderMap, StatusCode, Uri};
+use percent_encoding::percent_decode_str;
+use url::form_urlencoded;
+use virtual_finance_command::parts::{Format, Rendering};
+use virtual_finance_core::catalogue::ParamKind;
+use virtual_finance_core::params::{ParamMap, nearest};
+use virtual_finance_core::request::EndpointInfo;
+use virtual_finance_core::{Map, Value};
+
+use crate::problem::Problem;
+
+/// The names in the query that are about the form of a response, unless the endpoint has parameters of that name.
+const FORMAT: &str = "format";
+const TABLE: &str = "table";
+const LIMIT: &str = "limit";
+
+/// What a request asks for.
+#[derive(Debug)]
+pub(crate) struct Target {
+    pub(crate) info: &'static EndpointInfo,
+    pub(crate) params: ParamMap,
+    pub(crate) rendering: Rendering,
+}
+
+/// Returns the endpoint that a path names, with the subject and the format that it has: `/history`, `/history.csv`,
+/// `/history/IBM`, `/history/IBM.csv`.
+fn path(
+    endpoints: &'static [&'static EndpointInfo],
+    path: &str,
+) -> Result<(&'static EndpointInfo, Option<String>, Option<Format>), Problem> {
+    let path = path.strip_prefix('/').unwrap_or(path);
+    let (command, rest) = match path.split_once('/') {
+        Some((command, rest)) => (command, Some(rest)),
+        None => (path, None),
+    };
+    let (command, format) = if rest.is_none() { with_extension(command) } else { (command, None) };
+    let Some(info) = endpoints.iter().find(|info| info.command == command).copied() else {
+        let near = nearest(command, endpoints.iter().map(|info| info.command));
+        let advice = match near {
+            Some(near) => format!("did you mean /{near}?"),
+            None => "/openapi.json has all paths".to_owned(),
+        };
+        return Err(Problem::new(
+            StatusCode::NOT_FOUND,
+            format!("there is no endpoint /{command}: {advice}"),
+        ));
+    };
+    let Some(rest) = rest else { return Ok((info, None, format)) };
+    let (rest, format) = with_extension(rest);
+    let Some(subject) = info.subject.filter(|_| !rest.contains('/')) else {
+        let detail = format!("/{command} has nothing below it: give its parameters as a query");
+        return Err(Problem::new(StatusCode::NOT_FOUND, detail));
+    };
+    let value = percent_decode_str(rest).decode_utf8();
+    let value = value.map_err(|_| Problem::bad(format!("the {subject} of /{command} is no UTF-8")))?;
+    Ok((info, Some(value.into_owned()), format))
+}
+
+/// Returns a name without the extension of a format. `OCDO.L` has none.
+fn with_extension(name: &str) -> (&str, Option<Format>) {
+    let found = name.rsplit_once('.').and_then(|(stem, extension)| {
+        let format = Format::served().find(|format| format.as_str() == extension)?;
+        (!stem.is_empty()).then_some((stem, Some(format)))
+    });
+    found.unwrap_or((name, None))
+}
+
+impl Target {
+    /// Reads the target and the body of a request.
+    pub(crate) fn read(
+        endpoints: &'static [&'static EndpointInfo],
+        uri: &Uri,
+        headers: &HeaderMap,
+        body: &[u8],
+    ) -> Result<Self, Problem> {
+        let (info, subject, extension) = path(endpoints, uri.path())?;
+        let mut params = Map::new();
+        if let (Some(name), Some(value)) = (info.subject, subject) {
+            params.insert(name.to_owned(), value.into());
+        }
+        let (mut named, mut table, mut limit) = (None, None, None);
+        for (name, value) in form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes()) {
+            let is_own = info.param(&name).is_none();
+            match name.as_ref() {
+                FORMAT if is_own => named = Some(by_name(&value)?),
+                TABLE if is_own => table = Some(value.into_owned()),
+                LIMIT if is_own => limit = Some(rows(&value)?),
+                name => add(info, &mut params, name, &value)?,
+            }
+        }
+        read_body(info, headers, body, &mut params)?;
+        let format = match named.or(extension) {
+            Some(format) => format,
+            None => accepted(headers)?,
+        };
+        Ok(Self { info, params: params.into(), rendering: Rendering { format, table, limit } })
+    }
+}
+
+/// Returns the endpoint that a path names.
+pub(crate) fn endpoint(
+    endpoints: &'static [&'static EndpointInfo],
+    uri: &Uri,
+) -> Result<&'static EndpointInfo, Problem> {
+    path(endpoints, uri.path()).map(|(info, ..)| info)
+}
+
+/// Adds a parameter of the query. One that is there twice is a list.
+fn add(info: &EndpointInfo, params: &mut Map<String, Value>, name: &str, value: &str) -> Result<(), Problem> {
+    let is_list = info.param(name).is_some_and(|param| matches!(param.kind, ParamKind::List { .. }));
+    match params.get_mut(name) {
+        None => {
+            params.insert(name.to_owned(), value.into());
+        }
+        Some(Value::Array(values)) => values.push(value.into()),
+        Some(first) if is_list => *first = Value::Array(vec![first.take(), value.into()]),
+        Some(_) => return Err(Problem::bad(format!("'{name}' is there twice: give it once"))),
+    }
+    Ok(())
+}
+
+/// Adds the parameters of a body: the members of a JSON object, or the pairs of a form.
+fn read_body(
+    info: &EndpointInfo,
+    headers: &HeaderMap,
+    body: &[u8],
+    params: &mut Map<String, Value>,
+) -> Result<(), Problem> {
+    if body.is_empty() {
+        return Ok(());
+    }
+    let content_type = headers.get(http::header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let media_type = content_type.and_then(|value| value.split(';').next()).map(str::trim);
+    match media_type {
+        Some("application/x-www-form-urlencoded") => {
+            for (name, value) in form_urlencoded::parse(body) {
+                add(info, params, &name, &value)?;
+            }
+        }
+        None | Some("application/json") => {
+            let object = serde_json::from_slice::<Map<String, Value>>(body);
+            let object =
+                object.map_err(|error| Problem::bad(format!("the body is no JSON object: {error}")))?;
+            for (name, value) in object {
+                if params.insert(name.clone(), value).is_some() {
+                    return Err(Problem::bad(format!(
+                        "'{name}' is in the query and in the body: give it once"
+                    )));
+                }
+            }
+        }
+        Some(_) => {
+            let detail = "the body is of another media type: send application/json";
+            return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, detail));
+        }
+    }
+    Ok(())
+}
+
+fn by_name(name: &str) -> Result<Format, Problem> {
+    let found = Format::served().find(|format| format.as_str() == name);
+    found.ok_or_else(|| Problem::bad(format!("'format' is {name:?}: write one of {}", names())))
+}
+
+fn names() -> String {
+    Format::served().map(Format::as_str).collect::<Vec<_>>().join(", ")
+}
+
+fn rows(text: &str) -> Result<usize, Problem> {
+    let rows = text.parse().ok().filter(|rows| *rows > 0);
+    rows.ok_or_else(|| Problem::bad(format!("'limit' is {text:?}: write a number of rows of 1 or more")))
+}
+
+/// Returns the format that the caller prefers, the first of several it likes as much.
+fn accepted(headers: &HeaderMap) -> Result<Format, Problem> {
+    let mut best: Option<(f32, Format)> = None;
+    let mut is_any = true;
+    for range in
+        headers.get_all(ACCEPT).iter().filter_map(|value| value.to_str().ok()).flat_map(|all| all.split(','))
+    {
+        let mut parts = range.split(';').map(str::trim);
+        let media_type = parts.next().unwrap_or_default().to_ascii_lowercase();
+        let weight = parts.find_map(|part| part.strip_prefix("q=")?.parse().ok()).unwrap_or(1.0_f32);
+        if media_type.is_empty() {
+            continue;
+        }
+        is_any = false;
+        let found = Format::served().find(|format| matches(&media_type, *format));
+        if let Some(format) = found.filter(|_| weight > 0.0 && best.is_none_or(|(known, _)| weight > known)) {
+            best = Some((weight, format));
+        }
+    }
+    match best {
+        Some((_, format)) => Ok(format),
+        None if is_any => Ok(Format::Json),
+        None => {
+            let types: Vec<&str> = Format::served().filter_map(Format::media_type).collect();
+            let detail = format!("no format is one that Accept names: name one of {}", types.join(", "));
+            Err(Problem::new(StatusCode::NOT_ACCEPTABLE, detail))
+        }
+    }
+}
+
+fn matches(range: &str, format: Format) -> bool {
+    let Some(known) = format.media_type() else { return false };
+    let is_of_kind = |kind: &str| known.split('/').next() == Some(kind);
+    range == known || range == "*/*" || range.strip_suffix("/*").is_some_and(is_of_kind)
+}

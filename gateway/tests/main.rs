@@ -1,0 +1,8 @@
+//! The gateway over the weather's table, by real HTTP on loopback.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod access;
+mod problems;
+mod responses;
+mod support;

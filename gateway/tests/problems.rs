@@ -1,0 +1,167 @@
+//! Errors, which are problem documents with the reason and what to do.
+
+use serde_json::json;
+use virtual_finance_gateway::Settings;
+use virtual_finance_loopback::{LoopbackHost, reply};
+
+use crate::support::{READINGS, Response, Served, weather_host};
+
+#[track_caller]
+fn detail(response: &Response, status: u16) -> String {
+    assert_eq!(response.status, status, "{}", response.text());
+    assert_eq!(response.header("content-type"), "application/problem+json");
+    assert_eq!(response.header("cache-control"), "no-store");
+    let problem = response.json();
+    assert_eq!((&problem["type"], &problem["status"]), (&json!("about:blank"), &json!(status)));
+    problem["detail"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn what_cannot_be_asked() {
+    let gateway = Served::start(&weather_host(), Settings { max_body: 64, ..Settings::default() }).await;
+    let refused: [(&str, &str, &[&str], &str, u16, &str); 13] = [
+        (
+            "GET",
+            "/observation",
+            &[],
+            "",
+            404,
+            "there is no endpoint /observation: did you mean /observations?",
+        ),
+        ("GET", "/zzz", &[], "", 404, "there is no endpoint /zzz: /openapi.json has all paths"),
+        (
+            "GET",
+            "/forecast/59.9",
+            &[],
+            "",
+            404,
+            "/forecast has nothing below it: give its parameters as a query",
+        ),
+        (
+            "GET",
+            "/observations/a/b",
+            &[],
+            "",
+            404,
+            "/observations has nothing below it: give its parameters as a query",
+        ),
+        ("GET", "/observations/%ff", &[], "", 400, "the station of /observations is no UTF-8"),
+        ("POST", "/observations/Oslo", &[], "", 405, "/observations is asked with GET"),
+        ("GET", "/report", &[], "", 405, "/report is asked with POST"),
+        (
+            "GET",
+            "/observations/Oslo",
+            &["Accept: text/html"],
+            "",
+            406,
+            "no format is one that Accept names: name one of application/json, text/csv, application/x-ndjson",
+        ),
+        (
+            "POST",
+            "/report",
+            &["Content-Type: text/plain"],
+            "x",
+            415,
+            "the body is of another media type: send application/json",
+        ),
+        (
+            "POST",
+            "/report",
+            &[],
+            "[1]",
+            400,
+            "the body is no JSON object: invalid type: sequence, expected a map at line 1 column 0",
+        ),
+        (
+            "POST",
+            "/report",
+            &[],
+            "{\"station\": \"a station with a name that is too long for the bound\"}",
+            413,
+            "the body has more than 64 bytes: send less",
+        ),
+        (
+            "GET",
+            "/observations/Oslo?format=xlsx",
+            &[],
+            "",
+            400,
+            "'format' is \"xlsx\": write one of json, csv, jsonl",
+        ),
+        ("GET", "/observations/Oslo?station=Oslo", &[], "", 400, "'station' is there twice: give it once"),
+    ];
+    for (method, target, headers, body, status, expected) in refused {
+        let response = gateway.send(method, target, headers, body).await;
+        assert_eq!(detail(&response, status), expected, "{method} {target}");
+        if status == 405 {
+            assert!(!response.header("allow").is_empty());
+        }
+    }
+}
+
+#[tokio::test]
+async fn all_wrong_parameters_at_once() {
+    let gateway = Served::start(&weather_host(), Settings::default()).await;
+    let response = gateway.get("/forecast?lat=91&lon=x&dasy=1").await;
+    let detail = detail(&response, 400);
+    assert!(detail.starts_with("Forecast: "), "{detail}");
+    let problem = response.json();
+    let mut named: Vec<&str> = problem["faults"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|fault| fault["parameter"].as_str().unwrap())
+        .collect();
+    named.sort_unstable();
+    assert_eq!(named, ["dasy", "days", "lat", "lon"]);
+    assert_eq!((&problem["kind"], &problem["request"]), (&json!("BadParameters"), &json!("Forecast")));
+    assert_eq!(problem["instance"], "/forecast");
+}
+
+#[tokio::test]
+async fn what_the_host_says() {
+    for (status, headers, body, expected, kind) in [
+        (404, &[][..], "{}", 404, "NotFound"),
+        (429, &[("retry-after", "7")], "{}", 429, "RateLimited"),
+        (500, &[], "{}", 502, "HostFailed"),
+        (200, &[], r#"{"readings":[{"time":true}]}"#, 422, "NotConvertible"),
+    ] {
+        let host = LoopbackHost::start(move |_| {
+            reply(status, &[headers, &[("content-type", "application/json")]].concat(), body)
+        });
+        let gateway = Served::start(&host, Settings::default()).await;
+        let response = gateway.get("/observations/Oslo").await;
+        assert!(detail(&response, expected).starts_with("Observations Oslo: "), "{status}");
+        assert_eq!(response.json()["kind"], kind);
+        assert_eq!(response.header("retry-after"), if status == 429 { "7" } else { "" });
+    }
+    let dead = LoopbackHost::start(|_| Vec::new());
+    let gateway = Served::start(&dead, Settings::default()).await;
+    detail(&gateway.get("/observations/Oslo").await, 504);
+}
+
+#[tokio::test]
+async fn one_request_too_many_is_told_to_come_back() {
+    let (asked, mut is_asked) = tokio::sync::mpsc::unbounded_channel();
+    let (go, may_go) = std::sync::mpsc::channel::<()>();
+    let may_go = std::sync::Mutex::new(may_go);
+    let host = LoopbackHost::start(move |_| {
+        asked.send(()).unwrap();
+        may_go.lock().unwrap().recv().unwrap();
+        reply(200, &[("content-type", "application/json")], READINGS)
+    });
+    let gateway = Served::start(&host, Settings { max_requests: 1, ..Settings::default() }).await;
+    let slow = gateway.get("/observations/Oslo");
+    let refused = async {
+        is_asked.recv().await.unwrap();
+        let refused = gateway.get("/observations/Bergen").await;
+        // Whoever watches the gateway is answered whatever it has to do.
+        assert_eq!(gateway.get("/healthz").await.status, 200);
+        go.send(()).unwrap();
+        refused
+    };
+    let (slow, refused) = futures_util::future::join(slow, refused).await;
+    assert_eq!(slow.status, 200);
+    assert_eq!(detail(&refused, 503), "too many requests are under way: send it again later");
+    assert_eq!(refused.header("retry-after"), "1");
+}

@@ -1,0 +1,183 @@
+//! Responses: paths, formats, entity tags, and one request to the host for all callers.
+
+use serde_json::json;
+use virtual_finance_gateway::Settings;
+use virtual_finance_loopback::{LoopbackHost, reply};
+
+use crate::support::{READINGS, Served, weather_host};
+
+const CSV: &str = "time,tempC,wind\n2024-06-28T06:00:00Z,14.5,3.2\n2024-06-28T07:00:00Z,15,\n";
+
+#[tokio::test]
+async fn an_endpoint_has_a_path_and_its_formats() {
+    let gateway = Served::start(&weather_host(), Settings::default()).await;
+    let json = json!([
+        { "time": 1_719_554_400, "tempC": 14.5, "wind": 3.2 },
+        { "time": 1_719_558_000, "tempC": 15, "wind": null }
+    ]);
+    for target in [
+        "/observations?station=Oslo",
+        "/observations/Oslo",
+        "/observations/Oslo.json",
+        "/observations/B%C3%B8",
+    ] {
+        let response = gateway.get(target).await;
+        assert_eq!((response.status, response.header("content-type")), (200, "application/json"), "{target}");
+        assert_eq!(response.json(), json, "{target}");
+    }
+    for target in
+        ["/observations/Oslo.csv", "/observations.csv?station=Oslo", "/observations/Oslo?format=csv"]
+    {
+        let response = gateway.get(target).await;
+        assert_eq!(
+            (response.header("content-type"), response.text().as_str()),
+            ("text/csv", CSV),
+            "{target}"
+        );
+    }
+    for (accept, content_type) in [
+        ("text/csv", "text/csv"),
+        ("text/html, */*;q=0.1", "application/json"),
+        ("application/x-ndjson;q=0.5, text/csv;q=0.9", "text/csv"),
+    ] {
+        let response = gateway.send("GET", "/observations/Oslo", &[&format!("Accept: {accept}")], "").await;
+        assert_eq!(response.header("content-type"), content_type, "{accept}");
+    }
+    let first = gateway.get("/observations/Oslo.jsonl?limit=1").await;
+    assert_eq!(first.text(), "{\"time\":\"2024-06-28T06:00:00Z\",\"tempC\":14.5,\"wind\":3.2}\n");
+    let head = gateway.send("HEAD", "/observations/Oslo.csv", &[], "").await;
+    assert_eq!((head.status, head.body.len()), (200, 0));
+    assert_eq!(head.header("content-length"), CSV.len().to_string());
+}
+
+#[tokio::test]
+async fn all_callers_are_one_request_to_the_host() {
+    let host = weather_host();
+    let gateway = Served::start(&host, Settings::default()).await;
+    let all = (0..50).map(|_| gateway.get("/observations/Oslo"));
+    for response in futures_util::future::join_all(all).await {
+        assert_eq!((response.status, response.header("cache-control")), (200, "public, max-age=600"));
+    }
+    assert_eq!(host.targets(), ["/v1/stations/Oslo/observations"]);
+    assert_eq!(gateway.get("/observations/Oslo").await.header("age"), "0");
+}
+
+#[tokio::test]
+async fn a_caller_who_has_the_response_is_told_so() {
+    let gateway = Served::start(&weather_host(), Settings::default()).await;
+    let first = gateway.get("/observations/Oslo").await;
+    let tag = first.header("etag").to_owned();
+    assert_eq!(tag.len(), 34);
+    for known in [tag.as_str(), &format!("\"other\", W/{tag}"), "*"] {
+        let again =
+            gateway.send("GET", "/observations/Oslo", &[&format!("If-None-Match: {known}")], "").await;
+        assert_eq!((again.status, again.body.len(), again.header("etag")), (304, 0, tag.as_str()), "{known}");
+    }
+    // Another form and other parameters are other responses.
+    for other in ["/observations/Oslo.csv", "/observations/Bergen", "/observations/Oslo?format=jsonl&limit=1"]
+    {
+        let response = gateway.send("GET", other, &[&format!("If-None-Match: {tag}")], "").await;
+        assert_eq!(response.status, 200, "{other}");
+        assert_ne!(response.header("etag"), tag, "{other}");
+    }
+}
+
+#[tokio::test]
+async fn long_bodies_are_compressed_for_who_takes_it() {
+    let rows = vec![r#"{ "time": "2024-06-28T06:00:00Z", "tempC": 14.5, "wind": 3.2 }"#; 100].join(",");
+    let body = format!("{{ \"readings\": [{rows}] }}");
+    let host = LoopbackHost::start(move |_| reply(200, &[("content-type", "application/json")], &body));
+    let gateway = Served::start(&host, Settings::default()).await;
+    let plain = gateway.get("/observations/Oslo").await;
+    let gzip = gateway.send("GET", "/observations/Oslo", &["Accept-Encoding: br, gzip;q=0.5"], "").await;
+    let refused = gateway.send("GET", "/observations/Oslo", &["Accept-Encoding: gzip;q=0"], "").await;
+    assert_eq!(gzip.header("content-encoding"), "gzip");
+    assert!(gzip.body.len() * 4 < plain.body.len());
+    assert_eq!((gzip.json(), refused.body), (plain.json(), plain.body.clone()));
+    // Each coding has a tag of its own, and both stand for the response.
+    let tag = gzip.header("etag");
+    assert_eq!(tag, format!("{}-gzip\"", plain.header("etag").trim_end_matches('"')));
+    let again = gateway.send("GET", "/observations/Oslo", &[&format!("If-None-Match: {tag}")], "").await;
+    assert_eq!(again.status, 304);
+}
+
+#[tokio::test]
+async fn bodies_and_lists_are_parameters() {
+    let host = LoopbackHost::start(|head| match head.starts_with("POST") {
+        true => reply(
+            201,
+            &[("content-type", "application/json")],
+            r#"{"id":99,"received":"2024-06-28T12:00:00Z"}"#,
+        ),
+        false => reply(200, &[("content-type", "application/json")], "[]"),
+    });
+    let gateway = Served::start(&host, Settings::default()).await;
+    let headers = ["Content-Type: application/json; charset=utf-8"];
+    let sent = gateway.send("POST", "/report", &headers, r#"{"station":"Oslo","temperature":21.5}"#).await;
+    assert_eq!((sent.status, sent.json()), (200, json!({ "id": 99, "received": 1_719_576_000 })));
+    assert_eq!(gateway.get("/stations?ids=3&ids=7").await.status, 200);
+    assert_eq!(gateway.get("/stations?ids=3,7").await.status, 200);
+    // The table says nothing of how long stations are fresh, so that each request is one to the host.
+    assert_eq!(host.targets(), ["/v1/reports", "/v1/stations?id=3&id=7", "/v1/stations?id=3&id=7"]);
+}
+
+#[tokio::test]
+async fn documents_and_figures() {
+    let gateway = Served::start(&weather_host(), Settings::default()).await;
+    let document = gateway.get("/openapi.json").await.json();
+    assert_eq!(document["openapi"], "3.1.1");
+    for path in document["paths"].as_object().unwrap().keys() {
+        // Every path of the document is there, whatever it says to a request without parameters.
+        assert_ne!(gateway.get(path).await.status, 404, "{path}");
+    }
+    assert_eq!(gateway.get("/").await.json()["name"], "weatherapi");
+    assert_eq!(gateway.get("/healthz").await.text(), "ok\n");
+    gateway.get("/observations/Oslo").await;
+    gateway.get("/observations/Oslo").await;
+    let figures = gateway.get("/metrics").await.text();
+    for line in [
+        "gateway_requests_total{endpoint=\"observations\",status=\"200\"} 2",
+        "gateway_requests_total{endpoint=\"observations\",status=\"400\"} 1",
+        "gateway_request_seconds_bucket{endpoint=\"observations\",le=\"+Inf\"} 3",
+        "gateway_request_seconds_count{endpoint=\"observations\"} 3",
+        "gateway_cached_total 1",
+        "gateway_requests_under_way 1",
+    ] {
+        assert!(figures.lines().any(|found| found == line), "{line}\n{figures}");
+    }
+}
+
+#[tokio::test]
+async fn requests_under_way_are_answered_before_the_end() {
+    let (asked, mut is_asked) = tokio::sync::mpsc::unbounded_channel();
+    let (go, may_go) = std::sync::mpsc::channel::<()>();
+    let may_go = std::sync::Mutex::new(may_go);
+    let host = LoopbackHost::start(move |_| {
+        asked.send(()).unwrap();
+        may_go.lock().unwrap().recv().unwrap();
+        reply(200, &[("content-type", "application/json")], READINGS)
+    });
+    let gateway = Served::start(&host, Settings::default()).await;
+    let address = gateway.address;
+    let slow = {
+        let gateway = Served::start(&weather_host(), Settings::default()).await;
+        let caller = Caller(gateway, address);
+        tokio::spawn(async move { caller.get("/observations/Oslo").await })
+    };
+    is_asked.recv().await.unwrap();
+    let stopping = tokio::spawn(gateway.stop());
+    go.send(()).unwrap();
+    assert_eq!(slow.await.unwrap().status, 200);
+    stopping.await.unwrap();
+    assert!(tokio::net::TcpStream::connect(address).await.is_err());
+}
+
+/// A caller of another gateway, which may end before it.
+struct Caller(Served, std::net::SocketAddr);
+
+impl Caller {
+    async fn get(mut self, target: &str) -> crate::support::Response {
+        self.0.address = self.1;
+        self.0.get(target).await
+    }
+}

@@ -1,0 +1,124 @@
+//! A gateway in front of a scripted host, and a caller of it.
+
+use std::collections::BTreeMap;
+use std::io::Read as _;
+use std::net::SocketAddr;
+
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use virtual_finance_command::Program;
+use virtual_finance_core::settings::{Cache, Retries};
+use virtual_finance_core::{Client, RequestParams};
+use virtual_finance_gateway::{Gateway, Log, Settings};
+use virtual_finance_loopback::{LoopbackHost, reply};
+
+static PROGRAM: Program = Program {
+    version: "1.0.0",
+    about: "The weather of invented towns",
+    ..Program::new("weatherapi", weather::ENDPOINTS)
+};
+
+/// The readings of every station.
+pub(crate) const READINGS: &str = r#"{ "readings": [ { "time": "2024-06-28T06:00:00Z", "tempC": 14.5, "wind": 3.2 },
+    { "time": "2024-06-28T07:00:00Z", "tempC": 15, "wind": null } ] }"#;
+
+/// A gateway that serves until it is dropped or stopped.
+pub(crate) struct Served {
+    pub(crate) address: SocketAddr,
+    stop: Option<oneshot::Sender<()>>,
+    task: JoinHandle<std::io::Result<()>>,
+}
+
+/// A response of a gateway.
+#[derive(Debug)]
+pub(crate) struct Response {
+    pub(crate) status: u16,
+    pub(crate) headers: BTreeMap<String, String>,
+    pub(crate) body: Vec<u8>,
+}
+
+impl Served {
+    /// Serves the weather of that host.
+    pub(crate) async fn start(host: &LoopbackHost, settings: Settings) -> Self {
+        let builder =
+            weather::HOSTS.iter().fold(Client::builder(), |builder, known| builder.host(known, host.url()));
+        let client = builder
+            .request_params(RequestParams::new().no_proxy().retries(Retries::new().attempts(1)))
+            .cache(Cache::new())
+            .build()
+            .unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let gateway = Gateway::new(&PROGRAM, client, Settings { log: Log::Off, ..settings });
+        let task = tokio::spawn(gateway.serve(listener, async {
+            let _ = stopped.await;
+        }));
+        Self { address, stop: Some(stop), task }
+    }
+
+    /// Sends a request with these lines of headers.
+    pub(crate) async fn send(&self, method: &str, target: &str, headers: &[&str], body: &str) -> Response {
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        let host =
+            if headers.iter().any(|line| line.starts_with("Host:")) { "" } else { "Host: localhost\r\n" };
+        let lines: String = headers.iter().map(|line| format!("{line}\r\n")).collect();
+        let length =
+            if body.is_empty() { String::new() } else { format!("Content-Length: {}\r\n", body.len()) };
+        let request =
+            format!("{method} {target} HTTP/1.1\r\n{host}{lines}{length}Connection: close\r\n\r\n{body}");
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).await.unwrap();
+        Response::read(&bytes)
+    }
+
+    pub(crate) async fn get(&self, target: &str) -> Response {
+        self.send("GET", target, &[], "").await
+    }
+
+    /// Tells the gateway to stop, and waits until it has.
+    pub(crate) async fn stop(mut self) {
+        let _ = self.stop.take().unwrap().send(());
+        self.task.await.unwrap().unwrap();
+    }
+}
+
+impl Response {
+    fn read(bytes: &[u8]) -> Self {
+        let end = bytes.windows(4).position(|window| window == b"\r\n\r\n").unwrap();
+        let head = std::str::from_utf8(bytes.get(..end).unwrap()).unwrap();
+        let mut lines = head.lines();
+        let status = lines.next().unwrap().split(' ').nth(1).unwrap().parse().unwrap();
+        let headers = lines.map(|line| {
+            let (name, value) = line.split_once(": ").unwrap();
+            (name.to_ascii_lowercase(), value.to_owned())
+        });
+        Self { status, headers: headers.collect(), body: bytes.get(end + 4..).unwrap().to_vec() }
+    }
+
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", String::as_str)
+    }
+
+    pub(crate) fn text(&self) -> String {
+        let mut text = String::new();
+        if self.header("content-encoding") == "gzip" {
+            flate2::read::GzDecoder::new(&self.body[..]).read_to_string(&mut text).unwrap();
+        } else {
+            text = String::from_utf8(self.body.clone()).unwrap();
+        }
+        text
+    }
+
+    pub(crate) fn json(&self) -> serde_json::Value {
+        serde_json::from_str(&self.text()).unwrap()
+    }
+}
+
+/// Starts a host that has the same readings for every station.
+pub(crate) fn weather_host() -> LoopbackHost {
+    LoopbackHost::start(|_| reply(200, &[("content-type", "application/json")], READINGS))
+}

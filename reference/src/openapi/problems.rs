@@ -1,0 +1,117 @@
+//! The errors of a server of the document: problem documents (RFC 9457), by status.
+
+use virtual_finance_core::{ErrorKind, Value};
+
+use crate::json::{list, named, object};
+
+/// The statuses of a server that are about the server itself, each with the name of its response, its description and
+/// a header that it has.
+const OF_SERVER: [(u16, &str, &str, Option<(&str, &str)>); 8] = [
+    (
+        401,
+        "Unauthorized",
+        "The request has no token that the server knows.",
+        Some(("WWW-Authenticate", "The scheme, which is `Bearer`.")),
+    ),
+    (
+        405,
+        "MethodNotAllowed",
+        "The path is asked with another method.",
+        Some(("Allow", "The methods that the path has.")),
+    ),
+    (406, "NotAcceptable", "No format is one that `Accept` names.", None),
+    (408, "TooSlow", "The body did not come in time.", None),
+    (413, "TooLarge", "The body has too many bytes.", None),
+    (415, "UnsupportedMediaType", "The body has another media type.", None),
+    (421, "Misdirected", "The header `Host` names another machine.", None),
+    (503, "Busy", "Too many requests are under way.", Some(RETRY_AFTER)),
+];
+
+const RETRY_AFTER: (&str, &str) = ("Retry-After", "The seconds after which the request may be sent again.");
+
+/// Returns the responses of an operation: a good one, and those of errors.
+pub(super) fn with_errors(good: Value) -> Value {
+    let errors = all().into_iter().map(|(status, name, ..)| {
+        let reference = format!("#/components/responses/{name}");
+        (status.to_string(), object([("$ref", Some(reference.into()))]))
+    });
+    named(std::iter::once(("200".to_owned(), good)).chain(errors))
+}
+
+/// Returns the responses of errors by name.
+pub(super) fn responses() -> impl Iterator<Item = (String, Value)> {
+    all().into_iter().map(|(_, name, description, header)| {
+        let schema = object([("$ref", Some("#/components/schemas/Error".into()))]);
+        let content = object([("schema", Some(schema))]);
+        let headers = header.map(|(name, description)| {
+            let schema = object([("type", Some("string".into()))]);
+            let header = object([("description", Some(description.into())), ("schema", Some(schema))]);
+            named([(name.to_owned(), header)])
+        });
+        let response = object([
+            ("description", Some(description.into())),
+            ("headers", headers),
+            ("content", Some(object([("application/problem+json", Some(content))]))),
+        ]);
+        (name.to_owned(), response)
+    })
+}
+
+/// Returns the schema of a problem document.
+pub(super) fn schema() -> Value {
+    let text = |description: &str| serde_json::json!({ "description": description, "type": "string" });
+    let fault = object([
+        ("type", Some("object".into())),
+        (
+            "properties",
+            Some(object([
+                ("parameter", Some(text("The name of the parameter."))),
+                ("detail", Some(text("The reason and what to write."))),
+            ])),
+        ),
+        ("required", list(["parameter", "detail"])),
+    ]);
+    let attempt = object([
+        ("type", Some("object".into())),
+        (
+            "properties",
+            Some(object([
+                ("failure", Some(text("The outcome of the attempt."))),
+                (
+                    "waitSeconds",
+                    Some(serde_json::json!({ "description": "The wait after it.", "type": "number" })),
+                ),
+            ])),
+        ),
+        ("required", list(["failure", "waitSeconds"])),
+    ]);
+    let statuses: Vec<u16> = all().into_iter().map(|(status, ..)| status).chain([500]).collect();
+    serde_json::json!({
+        "description": "A problem document (RFC 9457): an error of a request.",
+        "type": "object",
+        "properties": {
+            "type": text("Always `about:blank`."),
+            "title": text("The name of the status."),
+            "status": { "description": "The status of the response.", "type": "integer", "enum": statuses },
+            "detail": text("The reason and what to do, in a sentence that names the request."),
+            "instance": text("The path that was asked."),
+            "kind": text("The kind of an error of the request: the name of its response in this document."),
+            "code": { "description": "The status that the host gave, or stands for.", "type": "integer" },
+            "request": text("The name of the request whose parameters are wrong."),
+            "faults": { "description": "Each wrong parameter.", "type": "array", "items": fault },
+            "attempts": { "description": "The failed attempts before the last one.", "type": "array", "items": attempt },
+        },
+        "required": ["type", "title", "status", "detail", "instance"],
+    })
+}
+
+/// Returns all errors by status: those of requests, and those of the server.
+fn all() -> Vec<(u16, &'static str, &'static str, Option<(&'static str, &'static str)>)> {
+    let of_requests = ErrorKind::ALL.into_iter().filter_map(|kind| {
+        let header = (kind == ErrorKind::RateLimited).then_some(RETRY_AFTER);
+        Some((kind.gateway_status()?, kind.response_name(), kind.description(), header))
+    });
+    let mut all: Vec<_> = of_requests.chain(OF_SERVER).collect();
+    all.sort_by_key(|(status, ..)| *status);
+    all
+}
