@@ -4,13 +4,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use http::header::{
-    ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN, AGE, ALLOW,
-    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, ORIGIN, RETRY_AFTER, VARY,
-    WWW_AUTHENTICATE,
+    ACCEPT, ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN, AGE,
+    ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
+    ORIGIN, REFERRER_POLICY, RETRY_AFTER, VARY, WWW_AUTHENTICATE, X_CONTENT_TYPE_OPTIONS,
 };
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode};
 use http_body_util::{BodyExt as _, Full, Limited};
 use hyper::body::{Body, Bytes};
+use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use virtual_finance_command::Program;
 use virtual_finance_command::parts::Outline;
 use virtual_finance_core::catalogue::{Freshness, RawKind};
@@ -27,6 +28,16 @@ use crate::target::{self, Target};
 
 /// The header that names a request in logs.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// The headers about what stands beside a response, percent-encoded.
+const SOURCE: HeaderName = HeaderName::from_static("x-source");
+const NOTES: HeaderName = HeaderName::from_static("x-notes");
+
+/// The characters that are percent-encoded there, beside those that are no ASCII.
+const HEADER: &AsciiSet = &CONTROLS.add(b'%');
+
+/// The maximum length of a header about notes, in bytes before it is encoded.
+const MAX_NOTES: usize = 2_048;
 
 const PROBLEM: HeaderValue = HeaderValue::from_static("application/problem+json");
 
@@ -127,6 +138,10 @@ impl State {
         if matches!(path, HEALTH | READY) {
             return Ok(Answer::new(StatusCode::OK, HeaderValue::from_static("text/plain"), b"ok\n".to_vec()));
         }
+        // It has no data: its script asks for the token.
+        if path == "/" && takes_html(&head.headers) {
+            return Ok(self.page());
+        }
         if head.method == Method::OPTIONS {
             return Ok(self.options(&head.headers));
         }
@@ -175,8 +190,13 @@ impl State {
         let form = format!("{} {} {params:?} {rendering:?}", self.program.version, info.command);
         let served = Served { request, form, known, tags: Arc::clone(&self.tags) };
         let reply = self.client.reply(&served).await?;
-        let Reply { cached, response: Tagged { tag, fresh_until, response }, .. } = reply;
+        let Reply { cached, source, notes, response: Tagged { tag, fresh_until, response }, .. } = reply;
         let mut headers_of_reply = HeaderMap::new();
+        headers_of_reply.extend(harmless(&source.to_string()).map(|source| (SOURCE, source)));
+        let notes: Vec<String> = notes.lines().collect();
+        if !notes.is_empty() {
+            headers_of_reply.extend(harmless(&notes.join("; ")).map(|notes| (NOTES, notes)));
+        }
         let age = cached.map(|cached| cached.age.as_secs());
         let fresh = fresh_for(info.fresh_for, fresh_until, age);
         headers_of_reply.extend(age.map(|age| (AGE, HeaderValue::from(age))));
@@ -217,6 +237,22 @@ impl State {
         headers_of_reply.extend(quoted(&tag, coding).map(|tag| (ETAG, tag)));
         headers_of_reply.insert(CONTENT_TYPE, content_type);
         Ok(Answer { status: StatusCode::OK, headers: headers_of_reply, body, is_cached: cached.is_some() })
+    }
+
+    /// Returns the page for people.
+    fn page(&self) -> Answer {
+        let page = self.documents.page(self.program);
+        let mut answer = Answer::new(
+            StatusCode::OK,
+            HeaderValue::from_static("text/html; charset=utf-8"),
+            page.html.clone(),
+        );
+        answer.headers.extend([
+            (CONTENT_SECURITY_POLICY, page.policy.clone()),
+            (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+            (REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+        ]);
+        answer
     }
 
     /// Reads the body of a request within its bounds.
@@ -271,6 +307,12 @@ impl State {
     }
 }
 
+/// Returns true if the caller is a browser that wants a page.
+fn takes_html(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    accepted.flat_map(|value| value.split(',')).any(|range| range.trim_start().starts_with("text/html"))
+}
+
 /// Returns the answer that tells a problem.
 fn failed(problem: &Problem, path: &str) -> Answer {
     let mut answer = Answer::new(problem.status, PROBLEM, problem.body(path));
@@ -296,6 +338,14 @@ fn fresh_for(table: Option<Freshness>, fresh_until: Option<DateTime>, age: Optio
         Freshness::For(time) => time.as_secs().checked_sub(age.unwrap_or_default()),
         _ => None,
     }
+}
+
+/// Returns a text as a header. Texts of hosts may have any characters: those that are not printable ASCII, and `%`, are
+/// percent-encoded.
+fn harmless(text: &str) -> Option<HeaderValue> {
+    let end = text.char_indices().map(|(index, _)| index).take_while(|index| *index <= MAX_NOTES).last();
+    let text = if text.len() <= MAX_NOTES { text } else { text.get(..end?)? };
+    HeaderValue::from_str(&utf8_percent_encode(text, HEADER).to_string()).ok()
 }
 
 /// Returns an entity tag as a header. Each coding of a body has its own.

@@ -7,6 +7,8 @@ use serde_json::json;
 use virtual_finance_command::Program;
 use virtual_finance_reference::{catalogue, openapi};
 
+use crate::page::Page;
+
 /// The paths that are no endpoints.
 pub(crate) const OPENAPI: &str = "/openapi.json";
 pub(crate) const CATALOGUE: &str = "/catalogue.json";
@@ -19,9 +21,15 @@ pub(crate) const METRICS: &str = "/metrics";
 pub(crate) struct Documents {
     openapi: OnceLock<Vec<u8>>,
     catalogue: OnceLock<Vec<u8>>,
+    page: OnceLock<Page>,
 }
 
 impl Documents {
+    /// Returns the page for people.
+    pub(crate) fn page(&self, program: &'static Program) -> &Page {
+        self.page.get_or_init(|| Page::of(program))
+    }
+
     /// Returns the document at a path; `None` if there is none.
     pub(crate) fn get(&self, program: &'static Program, path: &str) -> Option<(HeaderValue, Vec<u8>)> {
         let json = HeaderValue::from_static("application/json");

@@ -15,6 +15,7 @@ mod command;
 mod compressed;
 mod documents;
 mod metrics;
+mod page;
 mod problem;
 mod served;
 mod server;

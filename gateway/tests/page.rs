@@ -1,0 +1,45 @@
+//! The page: one document that asks its own gateway alone.
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use virtual_finance_gateway::{Settings, Tokens};
+
+use crate::support::{Served, weather_host};
+
+const BROWSER: &str = "Accept: text/html,application/xhtml+xml,*/*;q=0.8";
+
+#[tokio::test]
+async fn the_policy_allows_what_the_page_has_and_nothing_else() {
+    let gateway = Served::start(&weather_host(), Settings::default()).await;
+    let page = gateway.send("GET", "/", &[BROWSER], "").await;
+    assert_eq!((page.status, page.header("content-type")), (200, "text/html; charset=utf-8"));
+    let html = page.text();
+    let part = |name: &str| {
+        let rest = html.split_once(&format!("<{name}>")).unwrap().1;
+        rest.split_once(&format!("</{name}>")).unwrap().0
+    };
+    let policy = page.header("content-security-policy");
+    assert!(policy.starts_with("default-src 'none'; ") && policy.contains("connect-src 'self';"), "{policy}");
+    for (kind, name) in [("style", "style"), ("script", "script")] {
+        let hash = BASE64_STANDARD.encode(hmac_sha256::Hash::hash(part(name).as_bytes()));
+        assert!(policy.contains(&format!("{kind}-src 'sha256-{hash}'")), "{kind}: {policy}");
+    }
+    assert!(!policy.contains("unsafe"));
+    // Nothing is loaded from another place, and no attribute is a script or a style.
+    let loaded = html.replace("xmlns='http://www.w3.org/2000/svg'", "");
+    for foreign in ["http://", "https://", " src=", "@import", "url(", " onclick=\"", " style=\""] {
+        assert!(!loaded.contains(foreign), "{foreign}");
+    }
+    assert!(html.contains("<title>The weather of invented towns</title>"));
+    assert!(!html.contains("{{"));
+    // Programs get the list of what there is.
+    assert_eq!(gateway.get("/").await.header("content-type"), "application/json");
+}
+
+#[tokio::test]
+async fn the_page_has_no_data_and_asks_for_the_token() {
+    let tokens = Tokens::read("alice 0123456789abcdef").unwrap();
+    let gateway = Served::start(&weather_host(), Settings { tokens, ..Settings::default() }).await;
+    assert_eq!(gateway.send("GET", "/", &[BROWSER], "").await.status, 200);
+    assert_eq!(gateway.get("/catalogue.json").await.status, 401);
+}
