@@ -7,12 +7,12 @@ use crate::chart::Chart;
 use crate::cut::{Tables, cut};
 use crate::failure::Failure;
 use crate::format::Format;
-#[cfg(feature = "frames")]
-use crate::frames;
 use crate::outline::Outline;
 use crate::output::{part, value};
 use crate::table::Table;
 use crate::{csv, jsonl};
+#[cfg(feature = "frames")]
+use crate::{frame_files, frames};
 
 /// The form in which a response is wanted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,7 +61,7 @@ impl Rendering {
                 let mut frame = frames::frame(&table, zone).map_err(|error| {
                     Failure::other(format!("{} is no frame: {error}; take csv", table.name))
                 })?;
-                frames::write(&mut frame, format, &mut bytes).map_err(Failure::other)?;
+                frame_files::write(&mut frame, format, &mut bytes).map_err(Failure::other)?;
             }
             format => return drawn(&table, &tables, format),
         }
