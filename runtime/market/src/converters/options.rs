@@ -17,7 +17,7 @@ use crate::read::instrument;
 use crate::read::json::{self, Entries, First};
 use crate::read::listed::none_of;
 use crate::read::members;
-use crate::read::rows::{Row as _, Rows};
+use crate::read::rows::{Readable, Row as _, Rows};
 
 pub use types::{Chain, Contract, Response};
 
@@ -33,8 +33,20 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionError> {
+    const NAME: &str = "the option chain";
     let raw = exactly_one(replies)?;
-    let reply: Reply<&RawValue> = json::document(raw, "the option chain")?;
+    match json::document::<Reply<Chain>>(raw, NAME) {
+        Ok(reply) => response(raw, reply, params),
+        // One by one: that takes longer.
+        Err(_) => response(raw, json::document::<Reply<Entries<&RawValue>>>(raw, NAME)?, params),
+    }
+}
+
+fn response<C: Sides>(
+    raw: RawReply<'_>,
+    reply: Reply<C>,
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionError> {
     let chains = reply.option_chain.ok_or_else(|| envelope::missing(raw, "optionChain"))?;
     let First(result) = chains.result("optionChain.result")?;
     let result = result.ok_or(MarketFault::NoOptions)?;
@@ -64,33 +76,93 @@ pub fn convert(
     Ok(Converted { response, notes })
 }
 
-/// Reads a chain. Its contracts are read one by one.
+/// A chain without its contracts, and its calls and puts.
+type Parts<S> = (Chain, [Field<S>; 2]);
+
+/// A chain, however its contracts were read.
+trait Sides {
+    /// The contracts of one side.
+    type Side: Side;
+
+    /// Returns its parts.
+    ///
+    /// # Errors
+    /// It cannot be read. `path` is its own.
+    fn parts(self, path: &str) -> Result<Parts<Self::Side>, Fault>;
+}
+
+/// The contracts of one side of a chain, however they were read.
+trait Side {
+    type Rows: Readable<Contract>;
+
+    /// Returns the contracts; `None` for null.
+    ///
+    /// # Errors
+    /// They are no list. `path` is theirs.
+    fn rows(self, path: &str) -> Result<Option<Self::Rows>, Fault>;
+}
+
+impl Sides for Chain {
+    type Side = Vec<Contract>;
+
+    fn parts(mut self, _: &str) -> Result<Parts<Self::Side>, Fault> {
+        let sides = [&mut self.calls, &mut self.puts].map(std::mem::take);
+        Ok((self, sides))
+    }
+}
+
+impl Side for Vec<Contract> {
+    type Rows = Self;
+
+    fn rows(self, _: &str) -> Result<Option<Self>, Fault> {
+        Ok(Some(self))
+    }
+}
+
+impl<'a> Sides for Entries<&'a RawValue> {
+    type Side = &'a RawValue;
+
+    fn parts(self, path: &str) -> Result<Parts<Self::Side>, Fault> {
+        let mut sides = [Field::Absent, Field::Absent];
+        let mut others: Map<String, Value> = Map::new();
+        let malformed = |error: serde_json::Error| json::malformed(path.to_owned(), &error);
+        for (name, value) in self.0 {
+            match SIDES.iter().zip(&mut sides).find(|((side, _), _)| *side == name) {
+                Some((_, found)) => *found = Field::Value(value),
+                None => {
+                    others.insert(name, serde_json::from_str(value.get()).map_err(malformed)?);
+                }
+            }
+        }
+        Ok((serde_json::from_value(others.into()).map_err(malformed)?, sides))
+    }
+}
+
+impl Side for &RawValue {
+    type Rows = Rows<Contract, { usize::MAX }>;
+
+    fn rows(self, path: &str) -> Result<Option<Self::Rows>, Fault> {
+        serde_json::from_str(self.get()).map_err(|error| json::malformed(path.to_owned(), &error))
+    }
+}
+
+/// The lists of a chain, each with the letter in the symbols of its contracts.
+const SIDES: [(&str, u8); 2] = [("calls", b'C'), ("puts", b'P')];
+
+/// Returns a chain with the contracts that belong there.
 fn chain(
-    Entries(members): Entries<&RawValue>,
+    found: impl Sides,
     path: &str,
     underlying: &str,
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<Chain, Fault> {
-    let mut sides = [("calls", b'C', None), ("puts", b'P', None)];
-    let mut others: Map<String, Value> = Map::new();
-    let malformed = |error: serde_json::Error| json::malformed(path.to_owned(), &error);
-    for (name, value) in members {
-        match sides.iter_mut().find(|(side, ..)| *side == name) {
-            Some((.., found)) => *found = Some(value),
-            None => {
-                others.insert(name, serde_json::from_str(value.get()).map_err(malformed)?);
-            }
-        }
-    }
-    let chain: Chain = serde_json::from_value(others.into()).map_err(malformed)?;
+    let (chain, [calls, puts]) = found.parts(path)?;
     let expiration = chain.expiration_date.get().copied();
-    let [calls, puts] = sides.map(|(name, letter, value)| match value {
-        Some(value) => {
-            let terms = Terms::new(underlying, letter, expiration);
-            contracts(value, &terms, &format!("{path}.{name}"), skipped)
-        }
-        None => Ok(Field::Absent),
-    });
+    let mut side = |(name, letter), side| {
+        contracts(side, &Terms::new(underlying, letter, expiration), &format!("{path}.{name}"), skipped)
+    };
+    let [calls_are, puts_are] = SIDES;
+    let (calls, puts) = (side(calls_are, calls), side(puts_are, puts));
     let (calls, puts) = (calls?, puts?);
     if calls.get().or(puts.get()).is_none() {
         return Err(Fault::missing(format!("{path}.calls")));
@@ -98,16 +170,19 @@ fn chain(
     Ok(Chain { calls, puts, ..chain }.with_whole_counts())
 }
 
-/// Reads the contracts of one side of a chain, each of which has a symbol and a strike. Those that do not belong there are
+/// Returns the contracts of one side of a chain, each of which has a symbol and a strike. Those that do not belong there are
 /// skipped.
 fn contracts(
-    side: &RawValue,
+    side: Field<impl Side>,
     terms: &Terms<'_>,
     path: &str,
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<Field<Vec<Contract>>, Fault> {
-    let rows: Option<Rows<Contract, { usize::MAX }>> =
-        serde_json::from_str(side.get()).map_err(|error| json::malformed(path.to_owned(), &error))?;
+    let rows = match side {
+        Field::Absent => return Ok(Field::Absent),
+        Field::Null => return Ok(Field::Null),
+        Field::Value(side) => side.rows(path)?,
+    };
     let Some(rows) = rows else { return Ok(Field::Null) };
     let before = skipped.len();
     let mut contracts = rows.all_named(path, skipped)?;
@@ -158,6 +233,6 @@ members! {
         expiration_dates: "expirationDates" => Option<Vec<i64>>,
         strikes: "strikes" => Option<Vec<Number>>,
         has_mini_options: "hasMiniOptions" => Option<bool>,
-        options: "options" => Option<Vec<Entries<T>>>,
+        options: "options" => Option<Vec<T>>,
     }
 }

@@ -9,8 +9,8 @@ use virtual_finance_core::{ConversionError, Fault, Field, RawReply, SkippedRow};
 use super::types::{Column, MAX_ROWS, Response, Row};
 use crate::fault::MarketFault;
 use crate::read::envelope::{self, Envelope};
-use crate::read::json::{self, First};
-use crate::read::rows::{self, Rows};
+use crate::read::json::{self, First, List};
+use crate::read::rows::{self, Readable, Rows};
 use crate::read::{amounts, figures, members};
 
 /// The format of a field on the page.
@@ -67,7 +67,23 @@ pub(super) fn response(
     name: &str,
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<Response, ConversionError> {
-    let document: Reply = json::document(reply, "the screener")?;
+    const NAME: &str = "the screener";
+    match json::document::<Reply<List<Quote, MAX_ROWS>>>(reply, NAME) {
+        Ok(document) => of_document(reply, document, name, skipped),
+        // One by one: that takes longer.
+        Err(_) => {
+            let document = json::document::<Reply<Rows<Quote, MAX_ROWS>>>(reply, NAME)?;
+            of_document(reply, document, name, skipped)
+        }
+    }
+}
+
+fn of_document(
+    reply: RawReply<'_>,
+    document: Reply<impl Readable<Quote>>,
+    name: &str,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<Response, ConversionError> {
     let envelope = document.finance.ok_or_else(|| envelope::missing(reply, "finance"))?;
     let First(first) = envelope.result("finance.result")?;
     let result = first.ok_or(Fault::Nothing { path: "finance.result[0]" })?;
@@ -86,14 +102,14 @@ pub(super) fn response(
 }
 
 members! {
-    struct Reply {
-        finance: "finance" => Option<Envelope<First<Screened>>>,
+    struct Reply[T] {
+        finance: "finance" => Option<Envelope<First<Screened<T>>>>,
     }
 }
 
 members! {
-    struct Screened {
-        quotes: "quotes" => Option<Rows<Quote, MAX_ROWS>>,
+    struct Screened[T] {
+        quotes: "quotes" => Option<T>,
         total: "total" => Option<i64>,
         name: "canonicalName" => Option<String>,
     }
