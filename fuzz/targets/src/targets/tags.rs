@@ -1,7 +1,7 @@
 //! The tokenizer of markup: tokens, scripts, the tables of a page, and the character references of a value.
 
-use virtual_finance_core::read::html::tables;
-use virtual_finance_core::read::markup::{Span, Token, scripts, tokens, unescaped};
+use virtual_finance_core::read::html::{Page, tables};
+use virtual_finance_core::read::markup::{Script, Span, Token, scripts, tokens, unescaped};
 
 pub(super) fn run(data: &[u8]) {
     let Ok(page) = std::str::from_utf8(data) else { return };
@@ -45,5 +45,12 @@ pub(super) fn run(data: &[u8]) {
             assert!(table.heading.is_none_or(|heading| heading.len() <= 1_000));
         }
     }
+    // Whatever is asked for first, a page that is walked once has the same.
+    let mut walked = Page::new(page);
+    let shown = |page: &mut Page<'_>| format!("{:?}", page.tables(16));
+    let first = shown(&mut walked.clone());
+    let text = |script: Result<Script<'_>, _>| script.map(|script| script.text.to_owned());
+    assert!(walked.scripts().map(text).eq(scripts(page).map(text)));
+    assert_eq!(shown(&mut walked), first);
     assert!(unescaped(page).len() <= page.len());
 }

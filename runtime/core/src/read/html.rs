@@ -1,7 +1,7 @@
-//! Finds the `<table>` elements of a page: each as a slice with the heading before it. No tree of the whole page is
-//! built.
+//! A page, walked once: its scripts, and its `<table>` elements, each as a slice with the heading before it. No tree of the
+//! whole page is built.
 
-use super::markup::{self, Tag, Token};
+use super::markup::{self, Script, Tag, Token, Tokens};
 use crate::error::{ConversionError, Fault};
 
 /// A heading is a few words in a few tags; of longer ones only the beginning counts, in bytes.
@@ -22,39 +22,113 @@ pub struct TableSlice<'a> {
 /// # Errors
 /// 422: a table has no end.
 pub fn tables(page: &str, limit: usize) -> Result<Vec<TableSlice<'_>>, ConversionError> {
-    let mut tables = Vec::new();
-    let mut heading = None;
-    let mut heading_start = None;
-    // The start of the outermost open table, and how many are open.
-    let mut open: Option<(usize, usize)> = None;
-    for token in markup::tokens(page) {
-        match (token, open) {
-            (Token::Open(tag), None) if tag.is("table") => open = Some((tag.span.start, 1)),
+    Page::new(page).tables(limit)
+}
+
+/// A page with what was found of it so far. It is walked no further than what is asked for, and nowhere twice.
+#[derive(Debug, Clone)]
+pub struct Page<'a> {
+    text: &'a str,
+    tokens: Tokens<'a>,
+    scripts: Vec<Script<'a>>,
+    /// The last script has no end.
+    cut: Option<Fault>,
+    tables: Vec<FoundTable<'a>>,
+    heading: Option<&'a str>,
+    heading_start: Option<usize>,
+    /// The start of the outermost open table, and how many are open.
+    open: Option<(usize, usize)>,
+}
+
+/// A table, and the heading before it with its tags.
+#[derive(Debug, Clone, Copy)]
+struct FoundTable<'a> {
+    html: &'a str,
+    heading: Option<&'a str>,
+}
+
+impl<'a> Page<'a> {
+    /// Creates a page of which nothing is known yet.
+    #[must_use]
+    pub const fn new(text: &'a str) -> Self {
+        Self {
+            text,
+            tokens: markup::tokens(text),
+            scripts: Vec::new(),
+            cut: None,
+            tables: Vec::new(),
+            heading: None,
+            heading_start: None,
+            open: None,
+        }
+    }
+
+    /// Returns the text of the page.
+    #[must_use]
+    pub const fn text(&self) -> &'a str {
+        self.text
+    }
+
+    /// Returns the script elements, in the order of the page.
+    ///
+    /// A script without an end is an error, and the last item.
+    pub fn scripts(&mut self) -> impl Iterator<Item = Result<Script<'a>, Fault>> {
+        let mut places = 0..;
+        std::iter::from_fn(move || {
+            let place = places.next()?;
+            while self.scripts.len() <= place && self.walk() {}
+            match self.scripts.get(place) {
+                Some(script) => Some(Ok(*script)),
+                None => self.cut.clone().filter(|_| place == self.scripts.len()).map(Err),
+            }
+        })
+    }
+
+    /// Returns the tables, at most `limit`, in the order of the page. A table within a table is part of it.
+    ///
+    /// # Errors
+    /// 422: a table has no end.
+    pub fn tables(&mut self, limit: usize) -> Result<Vec<TableSlice<'a>>, ConversionError> {
+        while self.tables.len() < limit && self.walk() {}
+        if self.tables.len() < limit && self.open.is_some() {
+            return Err(Fault::Cut("a table has no end").into());
+        }
+        let found = self.tables.iter().take(limit);
+        Ok(found.map(|table| TableSlice { html: table.html, heading: table.heading.map(text_of) }).collect())
+    }
+
+    /// Looks at the next piece of markup; false at the end.
+    fn walk(&mut self) -> bool {
+        let Some(token) = self.tokens.next() else { return false };
+        match Script::of(&token) {
+            Some(Ok(script)) => self.scripts.push(script),
+            Some(Err(fault)) => self.cut = Some(fault),
+            None => self.look_for_tables(&token),
+        }
+        true
+    }
+
+    fn look_for_tables(&mut self, token: &Token<'a>) {
+        match (token, self.open) {
+            (Token::Open(tag), None) if tag.is("table") => self.open = Some((tag.span.start, 1)),
             (Token::Open(tag), Some((first, depth))) if tag.is("table") => {
-                open = Some((first, depth.saturating_add(1)));
+                self.open = Some((first, depth.saturating_add(1)));
             }
             (Token::Close(tag), Some((first, 1))) if tag.is("table") => {
-                let html = page.get(first..tag.span.start).unwrap_or_default();
-                tables.push(TableSlice { html, heading: heading.take() });
-                if tables.len() == limit {
-                    return Ok(tables);
-                }
-                open = None;
+                let html = self.text.get(first..tag.span.start).unwrap_or_default();
+                self.tables.push(FoundTable { html, heading: self.heading.take() });
+                self.open = None;
             }
             (Token::Close(tag), Some((first, depth))) if tag.is("table") => {
-                open = Some((first, depth.saturating_sub(1)));
+                self.open = Some((first, depth.saturating_sub(1)));
             }
-            (Token::Open(tag), None) if is_heading(&tag) => heading_start = Some(tag.span.start),
-            (Token::Close(tag), None) if is_heading(&tag) => {
-                let html = heading_start.take().and_then(|from| page.get(from..tag.span.start));
-                heading = html.map(text_of).or(heading);
+            (Token::Open(tag), None) if is_heading(tag) => self.heading_start = Some(tag.span.start),
+            (Token::Close(tag), None) if is_heading(tag) => {
+                let html = self.heading_start.take().and_then(|from| self.text.get(from..tag.span.start));
+                self.heading = html.or(self.heading);
             }
             _ => {}
         }
-    }
-    match open {
-        Some(_) => Err(Fault::Cut("a table has no end").into()),
-        None => Ok(tables),
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use memchr::{memchr, memchr_iter, memchr2, memmem};
+use memchr::{memchr, memchr_iter, memchr2};
 
 use crate::error::Fault;
 
@@ -92,20 +92,33 @@ impl<'a> Script<'a> {
     pub fn attribute(&self, wanted: &str) -> Option<&'a str> {
         self.tag.attribute(wanted)
     }
+
+    /// Returns all attributes as they are written.
+    #[must_use]
+    pub const fn attributes(&self) -> &'a [u8] {
+        self.tag.attributes()
+    }
 }
 
 /// Returns the script elements of a page, in its order.
 ///
 /// A script without an end is an error, and the last item.
 pub fn scripts(page: &str) -> impl Iterator<Item = Result<Script<'_>, Fault>> {
-    tokens(page).filter_map(|token| match token {
-        Token::Open(tag) if tag.is(SCRIPT) => {
-            let text = tag.text?;
-            Some(Ok(Script { end: tag.span.end.saturating_add(text.len()), text, tag }))
+    tokens(page).filter_map(|token| Script::of(&token))
+}
+
+impl<'a> Script<'a> {
+    /// Returns the script that a token is, or the fault of one that has no end.
+    pub(super) fn of(token: &Token<'a>) -> Option<Result<Self, Fault>> {
+        match token {
+            Token::Open(tag) if tag.is(SCRIPT) => {
+                let text = tag.text?;
+                Some(Ok(Self { end: tag.span.end.saturating_add(text.len()), text, tag: *tag }))
+            }
+            Token::Unfinished(SCRIPT) => Some(Err(Fault::Cut("a script has no end"))),
+            _ => None,
         }
-        Token::Unfinished(SCRIPT) => Some(Err(Fault::Cut("a script has no end"))),
-        _ => None,
-    })
+    }
 }
 
 const SCRIPT: &str = "script";
@@ -175,7 +188,11 @@ impl<'a> Iterator for Tokens<'a> {
 
     fn next(&mut self) -> Option<Token<'a>> {
         loop {
-            let start = self.at.checked_add(memchr(b'<', self.rest()?)?)?;
+            let start = match self.rest()? {
+                // Most tags follow another one.
+                [b'<', ..] => self.at,
+                rest => self.at.checked_add(memchr(b'<', rest)?)?,
+            };
             self.at = start.checked_add(1)?;
             let length = match self.rest()? {
                 [b'/', letter, ..] | [letter, ..] if letter.is_ascii_alphabetic() => {
@@ -201,7 +218,7 @@ impl<'a> Iterator for Tokens<'a> {
 impl<'a> Tokens<'a> {
     /// Reads a tag from behind its `<` on, and the content of an element of text.
     fn tag(&mut self, start: usize) -> Token<'a> {
-        let is_closing = self.rest().is_some_and(|rest| rest.starts_with(b"/"));
+        let is_closing = matches!(self.rest(), Some([b'/', ..]));
         let Some((name, attributes)) = self.name_and_attributes(usize::from(is_closing)) else {
             return self.unfinished("tag");
         };
@@ -257,7 +274,7 @@ fn attributes_length(tag: &[u8]) -> Option<usize> {
     // because it follows no equals sign.
     let end = memchr2(b'>', b'\'', tag)?;
     let (attributes, after) = tag.split_at_checked(end)?;
-    if after.starts_with(b">") && !opens_value(attributes) {
+    if matches!(after, [b'>', ..]) && !opens_value(attributes) {
         return Some(end);
     }
     unusual_length(tag)
@@ -267,7 +284,7 @@ fn attributes_length(tag: &[u8]) -> Option<usize> {
 fn opens_value(attributes: &[u8]) -> bool {
     let quote = attributes.iter().rposition(|byte| *byte == b'"');
     let before = quote.and_then(|quote| attributes.get(..quote));
-    before.is_some_and(|before| before.trim_ascii_end().ends_with(b"="))
+    before.is_some_and(|before| before.trim_ascii_end().last() == Some(&b'='))
 }
 
 /// Reads the attributes one by one.
@@ -301,13 +318,20 @@ fn comment_length(comment: &[u8]) -> Option<usize> {
     })
 }
 
-/// Returns the length of the content of an element of text in bytes.
+/// Returns the length of the content of an element of text in bytes. One pass finds its end and the comments of a script.
 fn content_length(content: &[u8], name: &str) -> Option<usize> {
-    let closes = |start: &usize| content.get(*start..).is_some_and(|rest| begins_tag(rest, "</", name));
-    let length = memmem::find_iter(content, b"</").find(closes);
-    let has_comment =
-        |length| content.get(..length).is_some_and(|text| memmem::find(text, b"<!--").is_some());
-    if name == SCRIPT && length.is_some_and(has_comment) { script_length(content) } else { length }
+    let mut has_comment = false;
+    for start in memchr_iter(b'<', content) {
+        let after = content.get(start.checked_add(1)?..)?;
+        match after.first()? {
+            b'/' if begins_tag(after, "/", name) => {
+                return if name == SCRIPT && has_comment { script_length(content) } else { Some(start) };
+            }
+            b'!' => has_comment |= after.starts_with(b"!--"),
+            _ => {}
+        }
+    }
+    None
 }
 
 /// Returns the length of the content of a script that has comments: in a comment, a script that opens hides the next

@@ -11,6 +11,8 @@ pub mod json;
 mod key;
 pub mod markup;
 mod object;
+#[cfg(feature = "html")]
+mod plain_table;
 pub(crate) mod record_reader;
 pub mod refusal;
 pub mod rows;

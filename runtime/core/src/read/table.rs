@@ -12,6 +12,7 @@ use scraper::{ElementRef, Html, HtmlTreeSink};
 use serde_json::{Number, Value};
 
 use super::markup::{self, Tag, Token};
+use super::plain_table::{self, folded};
 use crate::error::{ConversionError, Fault};
 
 /// The maximum length of a table without its attributes; parsing a byte costs a hundred times a look at it.
@@ -41,6 +42,14 @@ impl Table {
     /// # Errors
     /// 422: the element nests deeper or has more nodes than any real table.
     pub fn parse(html: &str, name: &'static str) -> Result<Self, ConversionError> {
+        let Some(rows) = plain_table::read(html) else { return Self::of_tree(html, name) };
+        let mut table = Self::default();
+        rows.into_iter().for_each(|row| table.add_row(row.texts, !row.has_data));
+        Ok(table)
+    }
+
+    /// Parses a table of any markup.
+    fn of_tree(html: &str, name: &'static str) -> Result<Self, ConversionError> {
         let tree = bounded_tree(html, name)?;
         let elements = || tree.tree.nodes().filter_map(ElementRef::wrap);
         if elements().filter(|element| element.value().name() == "table").count() > 1 {
@@ -49,18 +58,22 @@ impl Table {
         let mut table = Self::default();
         for row in elements().filter(|element| is(*element, "tr") && !is_footer(*element)) {
             let cells = || row.child_elements().filter(|cell| is(*cell, "th") || is(*cell, "td"));
-            let texts: Vec<String> = cells().map(cell_text).collect();
-            if texts.is_empty() {
-                continue;
-            }
-            let header = cells().all(|cell| is(cell, "th"));
-            if header && table.titles.is_empty() && table.rows.is_empty() {
-                table.titles = texts;
-            } else if !header || texts != table.titles {
-                table.rows.push(texts);
-            }
+            let texts = cells().map(cell_text).collect();
+            table.add_row(texts, cells().all(|cell| is(cell, "th")));
         }
         Ok(table)
+    }
+
+    /// Adds a row: the titles, where it is the first one and a header. A header that is repeated is left out.
+    fn add_row(&mut self, texts: Vec<String>, is_header: bool) {
+        if texts.is_empty() {
+            return;
+        }
+        if is_header && self.titles.is_empty() && self.rows.is_empty() {
+            self.titles = texts;
+        } else if !is_header || texts != self.titles {
+            self.rows.push(texts);
+        }
     }
 
     /// Checks that every column has a title of its own and every row a cell for each: a missing cell would
@@ -90,15 +103,16 @@ impl Table {
 /// Returns the values of a column: integers when every cell that is not empty is one, numbers when every one
 /// is a number, texts otherwise. An empty cell is null.
 pub fn column_values<'a>(cells: impl Iterator<Item = &'a str> + Clone) -> Vec<Value> {
-    let filled = || cells.clone().filter(|cell| !cell.is_empty());
-    let any = filled().next().is_some();
-    if any && filled().all(|cell| integer(cell).is_some()) {
-        cells.map(|cell| integer(cell).into()).collect()
-    } else if any && filled().all(|cell| float(cell).is_some()) {
-        cells.map(|cell| float(cell).into()).collect()
-    } else {
+    let numbers = |number: fn(&str) -> Option<Number>| {
+        let value =
+            |cell: &str| if cell.is_empty() { Some(Value::Null) } else { number(cell).map(Value::from) };
+        cells.clone().map(value).collect::<Option<Vec<_>>>()
+    };
+    let is_any = cells.clone().any(|cell| !cell.is_empty());
+    let numbers = if is_any { numbers(integer).or_else(|| numbers(float)) } else { None };
+    numbers.unwrap_or_else(|| {
         cells.map(|cell| if cell.is_empty() { Value::Null } else { text(cell).into() }).collect()
-    }
+    })
 }
 
 /// Returns a cell as text: without thousands separators where it consists of digits, commas, points and signs.
@@ -139,14 +153,7 @@ fn is_footer(row: ElementRef<'_>) -> bool {
 
 /// Returns the text of a cell with runs of white space folded into one space.
 fn cell_text(cell: ElementRef<'_>) -> String {
-    let whole: String = cell.text().collect();
-    let mut words = whole.split_whitespace();
-    let mut text = words.next().unwrap_or_default().to_owned();
-    for word in words {
-        text.push(' ');
-        text.push_str(word);
-    }
-    text
+    folded(&cell.text().collect::<String>())
 }
 
 /// Returns the same HTML without attributes, comments and the text of scripts: no cell's text depends on them, and they

@@ -18,7 +18,7 @@ use crate::read::adapted::{Adapted, blank_as_null};
 use crate::read::listed::{at, none_of};
 use crate::read::table::{self, Table};
 use crate::read::visualization::{self, Calendar, condition};
-use crate::read::{html, instrument, json, members, page, refusal};
+use crate::read::{instrument, json, members, page, refusal};
 
 /// The calendar of earnings.
 pub(crate) const EARNINGS: Calendar = Calendar {
@@ -138,9 +138,9 @@ fn of_service(raw: RawReply<'_>, params: Params<'_>) -> Result<Dates, Conversion
 /// Reads the table of a page. A page without one is about a company that the host does not know.
 fn of_page(raw: RawReply<'_>, params: Params<'_>) -> Result<Dates, ConversionError> {
     const NAME: &str = "the table of earnings";
-    let page = page::text(raw)?;
-    let Some(slice) = html::tables(page, 1)?.pop() else {
-        return Err(refusal::of_page_without_data(page, no_dates()));
+    let mut page = page::page(raw)?;
+    let Some(slice) = page.tables(1)?.pop() else {
+        return Err(refusal::of_page_without_data(page.text(), no_dates()));
     };
     let table = Table::parse(slice.html, NAME)?;
     table.require_full_rows(NAME)?;

@@ -64,9 +64,10 @@ struct Sources {
 impl Sources {
     fn add_page(&mut self, reply: RawReply<'_>, ticker: &str) -> Result<(), ConversionError> {
         self.has_page = true;
-        let found = match summary::store::<Sections>(page::text(reply)?, ticker) {
+        let mut page = page::page(reply)?;
+        let found = match summary::store::<Sections>(&mut page, ticker) {
             Err(error) if MarketFault::is_no_store(error.fault()) => {
-                let sections: Sections = summary::read(reply, ticker)?;
+                let (sections, _): (Sections, _) = summary::of_page(&mut page, ticker)?;
                 self.note_currency(&sections);
                 sections.response()?.without_placeholder_statements()
             }

@@ -2,11 +2,13 @@
 //! adjusted where the request asks for it.
 
 mod fresh;
+mod plain;
+mod reply;
 mod types;
 
 use std::borrow::Cow;
 
-use serde_json::{Number, Value};
+use serde_json::Number;
 use virtual_finance_core::{
     Context, ConversionError, Converted, DateTime, Fault, Field, FreshUntil, Notes, RawReply, SkippedRow,
     SkippedRows, exactly_one,
@@ -15,19 +17,19 @@ use virtual_finance_core::{
 use super::params::history::{Params, Query};
 use crate::fault::MarketFault;
 use crate::notes::{Adjustment, CapitalGains, LiveQuote, Unadjusted, WidenedInterval};
+use crate::read::amounts;
 use crate::read::bars::column;
 use crate::read::chart;
-use crate::read::envelope::{self, Envelope};
-use crate::read::events::Events;
+use crate::read::envelope;
 use crate::read::instrument;
 use crate::read::json::{self, First};
 use crate::read::live::{Columns, Reported};
 use crate::read::numbers::{Numbers, Times};
 use crate::read::span::Span;
-use crate::read::{amounts, members};
 
 pub use types::{Bar, Dividend, Meta, OhlcData, Response, Split, TradingPeriod, TradingPeriods};
 
+use reply::{AllEvents, Chart, Indicators, Reply};
 use types::operand;
 
 /// Returns the query of a history: one month of bars unless a span is given. `max` is sent as dates, because the
@@ -71,10 +73,7 @@ pub fn convert(
 ) -> Result<Converted<Response>, ConversionError> {
     let adjustment = params.adjust.map(adjustment).transpose()?;
     let raw = exactly_one(replies)?;
-    let reply: Reply = json::document(raw, "the chart")?;
-    let chart = reply.chart.ok_or_else(|| envelope::missing(raw, "chart"))?;
-    let First(chart) = chart.result("chart.result")?;
-    let chart = chart.ok_or(Fault::Nothing { path: "chart.result[0]" })?;
+    let chart = chart_of(raw)?;
     let meta = chart.meta.ok_or_else(|| Fault::missing("chart.result[0].meta"))?;
     instrument::require_same(meta.symbol.get().map(String::as_str), params.ticker)?;
     let indicators = chart.indicators.ok_or_else(|| Fault::missing("chart.result[0].indicators"))?;
@@ -101,6 +100,18 @@ pub fn convert(
     let (dividends, splits) = events.unzip();
     SkippedRows::note(skipped, &mut notes);
     Ok(Converted { response: Response { meta, ohlcdata: bars, dividends, splits }, notes })
+}
+
+/// Reads the chart of a reply.
+fn chart_of(raw: RawReply<'_>) -> Result<Chart, ConversionError> {
+    const NAME: &str = "the chart";
+    if let Some(chart) = json::plain(raw, NAME, plain::chart) {
+        return Ok(chart);
+    }
+    let reply: Reply = json::document(raw, NAME)?;
+    let chart = reply.chart.ok_or_else(|| envelope::missing(raw, "chart"))?;
+    let First(chart) = chart.result("chart.result")?;
+    chart.ok_or_else(|| Fault::Nothing { path: "chart.result[0]" }.into())
 }
 
 /// Holds the times of the bars, their interval and their range against those that were asked for.
@@ -150,29 +161,6 @@ pub(super) fn reported(meta: &Meta) -> Option<Reported<'_>> {
     })
 }
 
-members! {
-    struct Reply {
-        chart: "chart" => Option<Envelope<First<Chart>>>,
-    }
-}
-
-members! {
-    struct Chart {
-        meta: "meta" => Option<Meta>,
-        timestamp: "timestamp" => Option<Times>,
-        events: "events" => Option<AllEvents>,
-        indicators: "indicators" => Option<Indicators>,
-    }
-}
-
-members! {
-    struct AllEvents {
-        dividends: "dividends" => Option<Events<Dividend>>,
-        splits: "splits" => Option<Events<Split>>,
-        capital_gains: "capitalGains" => Option<Events<Value>>,
-    }
-}
-
 impl AllEvents {
     /// Returns the dividends and the splits by time, without those that have no date.
     ///
@@ -206,31 +194,6 @@ fn keep_dated<T>(
     events.retain(|event| date(event).get().is_some());
     let place = || SkippedRow::at(format!("chart.result[0].events.{kind}"), "its date is missing");
     skipped.extend((events.len()..before).map(|_| place()));
-}
-
-members! {
-    struct Indicators {
-        quote: "quote" => Option<json::First<Quote>>,
-        adjclose: "adjclose" => Option<json::First<AdjClose>>,
-    }
-}
-
-members! {
-    #[derive(Default)]
-    struct Quote {
-        open: "open" => Option<Numbers>,
-        high: "high" => Option<Numbers>,
-        low: "low" => Option<Numbers>,
-        close: "close" => Option<Numbers>,
-        volume: "volume" => Option<Numbers>,
-    }
-}
-
-members! {
-    #[derive(Default)]
-    struct AdjClose {
-        adjclose: "adjclose" => Option<Numbers>,
-    }
 }
 
 /// Returns the time until which the reply is fresh.

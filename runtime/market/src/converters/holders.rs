@@ -12,7 +12,7 @@ use virtual_finance_core::{Context, ConversionError, Converted, Fault, Notes, Ra
 
 use super::params::holders::Params;
 use crate::fault::MarketFault;
-use crate::read::html::{self, TableSlice};
+use crate::read::html::{Page, TableSlice};
 use crate::read::table::{self, Table};
 use crate::read::{json, page, refusal, summary};
 
@@ -37,10 +37,13 @@ pub fn convert(
         let sections: Sections = summary::service(reply, params.ticker)?;
         return of_sections(sections);
     }
-    let page = page::text(reply)?;
-    match summary::read_beside_store::<Sections>(page, params.ticker)? {
+    let mut page = page::page(reply)?;
+    match summary::read_beside_store::<Sections>(&mut page, params.ticker)? {
         Some(sections) => of_sections(sections),
-        None => Ok(from_tables(page).map_err(|error| refusal::of_page_without_data(page, error))?.into()),
+        None => match from_tables(&mut page) {
+            Ok(response) => Ok(response.into()),
+            Err(error) => Err(refusal::of_page_without_data(page.text(), error)),
+        },
     }
 }
 
@@ -52,10 +55,11 @@ fn of_sections(sections: Sections) -> Result<Converted<Response>, ConversionErro
     Ok(Converted { response: sections.response()?, notes })
 }
 
-fn from_tables(page: &str) -> Result<Response, ConversionError> {
-    let [major, institutional, mutualfund] = by_heading(html::tables(page, MAX_TABLES)?);
-    let missing =
-        || if page::is_encrypted(page) { MarketFault::Encrypted.into() } else { Fault::missing(MAJOR) };
+fn from_tables(page: &mut Page<'_>) -> Result<Response, ConversionError> {
+    let [major, institutional, mutualfund] = by_heading(page.tables(MAX_TABLES)?);
+    let missing = || {
+        if page::is_encrypted(page.text()) { MarketFault::Encrypted.into() } else { Fault::missing(MAJOR) }
+    };
     let table = major.ok_or_else(missing)?;
     let major = major_holders(&Table::parse(table.html, HEADINGS[0])?)?;
     // Other pages have tables too, those that ask for consent for example.

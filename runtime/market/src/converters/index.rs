@@ -10,8 +10,9 @@ pub use types::Response;
 use virtual_finance_core::{Context, ConversionError, Converted, Fault, RawReply, at_least_one, exactly_one};
 
 use super::params::index::Params;
+use crate::read::html::Page;
 use crate::read::table::{self, Table};
-use crate::read::{html, json, page, refusal, summary};
+use crate::read::{json, page, refusal, summary};
 
 /// Converts the components page, or the replies that name the components and quote them, in any order: the components in
 /// their own order.
@@ -39,14 +40,14 @@ pub fn convert(
 }
 
 fn from_page(reply: RawReply<'_>, index: &str) -> Result<Response, ConversionError> {
-    let page = page::text(reply)?;
-    summary::require_store_about(page, index)?;
-    from_table(page).map_err(|error| refusal::of_page_without_data(page, error))
+    let mut page = page::page(reply)?;
+    summary::require_store_about(&mut page, index)?;
+    from_table(&mut page).map_err(|error| refusal::of_page_without_data(page.text(), error))
 }
 
-fn from_table(page: &str) -> Result<Response, ConversionError> {
+fn from_table(page: &mut Page<'_>) -> Result<Response, ConversionError> {
     const NAME: &str = "the table of components";
-    let slice = html::tables(page, 1)?.pop().ok_or_else(|| Fault::missing(NAME))?;
+    let slice = page.tables(1)?.pop().ok_or_else(|| Fault::missing(NAME))?;
     let table = Table::parse(slice.html, NAME)?;
     table.require_full_rows(NAME)?;
     let place = |title: &str| {

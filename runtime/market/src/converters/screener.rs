@@ -14,8 +14,9 @@ use virtual_finance_core::{
 
 use super::params::screener::Params;
 use crate::fault::MarketFault;
+use crate::read::html::Page;
 use crate::read::json::List;
-use crate::read::rows::Rows;
+use crate::read::rows::{Readable, Rows};
 use crate::read::script::{self, Embedded};
 use crate::read::{json, members, page, refusal};
 
@@ -36,30 +37,49 @@ pub fn convert(
     let response = if json::is_json(reply)? {
         service::response(reply, params.name, &mut skipped)?
     } else {
-        from_page(page::text(reply)?, params.name, &mut skipped)?
+        from_page(&mut page::page(reply)?, params.name, &mut skipped)?
     };
     let mut notes = Notes::new();
     SkippedRows::note(skipped, &mut notes);
     Ok(Converted { response, notes })
 }
 
-fn from_page(page: &str, name: &str, skipped: &mut Vec<SkippedRow>) -> Result<Response, ConversionError> {
+fn from_page(
+    page: &mut Page<'_>,
+    name: &str,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<Response, ConversionError> {
     match from_store(page, skipped) {
         Err(error) if MarketFault::is_no_store(error.fault()) => {
             let is_wanted = |script: &Embedded<'_>| {
                 script.parameter("scrIds").is_some_and(|found| found.eq_ignore_ascii_case(name))
             };
             let body = script::body_from(page, SERVICE, is_wanted)?;
-            let body = body.ok_or_else(|| refusal::of_page_without_data(page, error))?;
+            let body = body.ok_or_else(|| refusal::of_page_without_data(page.text(), error))?;
             service::response(RawReply::new(body.as_bytes()), name, skipped)
         }
         read => read,
     }
 }
 
-fn from_store(page: &str, skipped: &mut Vec<SkippedRow>) -> Result<Response, ConversionError> {
+fn from_store(page: &mut Page<'_>, skipped: &mut Vec<SkippedRow>) -> Result<Response, ConversionError> {
+    const STORE: &str = "ScreenerResultsStore";
+    const MEMBER: &str = "results";
+    match page::store_member::<Results<List<Row, MAX_ROWS>>>(page, STORE, MEMBER) {
+        Ok(results) => of_results(results, skipped),
+        Err(error) if MarketFault::is_no_store(error.fault()) => Err(error),
+        // One by one: that takes longer.
+        Err(_) => {
+            of_results(page::store_member::<Results<Rows<Row, MAX_ROWS>>>(page, STORE, MEMBER)?, skipped)
+        }
+    }
+}
+
+fn of_results(
+    results: Results<impl Readable<Row>>,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<Response, ConversionError> {
     const ROWS: &str = "ScreenerResultsStore.results.rows";
-    let results: Results = page::store_member(page, "ScreenerResultsStore", "results")?;
     let missing = |part| move || Fault::missing(format!("ScreenerResultsStore.results.{part}"));
     Ok(Response {
         rows: results.rows.ok_or_else(missing("rows"))?.all_named(ROWS, skipped)?,
@@ -70,8 +90,8 @@ fn from_store(page: &str, skipped: &mut Vec<SkippedRow>) -> Result<Response, Con
 }
 
 members! {
-    struct Results {
-        rows: "rows" => Option<Rows<Row, MAX_ROWS>>,
+    struct Results[T] {
+        rows: "rows" => Option<T>,
         columns: "columns" => Option<List<Column, MAX_ROWS>>,
         total: "total" => Option<i64>,
         filters: "filters" => Option<Map<String, Value>>,

@@ -8,6 +8,7 @@ use virtual_finance_core::{Context, ConversionError, Converted, Fault, Field, Ra
 
 use crate::fault::MarketFault;
 use crate::read::envelope::{self, Envelope};
+use crate::read::html::Page;
 use crate::read::json::{self, Entries};
 use crate::read::{members, page, refusal, script};
 
@@ -55,11 +56,11 @@ pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>]) -> Result<Converted<Re
 
 /// Returns the list of a page's store, or of its scripts.
 fn from_page(page: RawReply<'_>) -> Result<Vec<Entry>, ConversionError> {
-    let text = page::text(page)?;
-    match listed(text) {
+    let mut page = page::page(page)?;
+    match listed(&mut page) {
         Err(error) if MarketFault::is_no_store(error.fault()) => {
-            let body = script::body_from(text, SERVICE, |_| true)?;
-            let body = body.ok_or_else(|| refusal::of_page_without_data(text, error))?;
+            let body = script::body_from(&mut page, SERVICE, |_| true)?;
+            let body = body.ok_or_else(|| refusal::of_page_without_data(page.text(), error))?;
             discovered(RawReply::new(body.as_bytes()))
         }
         list => list,
@@ -67,7 +68,7 @@ fn from_page(page: RawReply<'_>) -> Result<Vec<Entry>, ConversionError> {
 }
 
 /// Returns the list of the page's store.
-fn listed(page: &str) -> Result<Vec<Entry>, ConversionError> {
+fn listed(page: &mut Page<'_>) -> Result<Vec<Entry>, ConversionError> {
     let list: Option<Vec<Entry>> = page::store_member(page, "ScreenerStore", "predefinedList")?;
     list.ok_or_else(|| Fault::missing("ScreenerStore.predefinedList").into())
 }

@@ -33,10 +33,10 @@ impl Symbols {
     }
 
     /// Adds the symbols of such a member; one that cannot be read has none.
-    pub(crate) fn add(&mut self, member: &RawValue) {
+    pub(crate) fn add(&mut self, member: &str) {
         let symbol =
-            serde_json::from_str(member.get()).map(|symbol| Names { symbol: Some(symbol), underlying: None });
-        self.0.extend(symbol.or_else(|_| serde_json::from_str(member.get())));
+            serde_json::from_str(member).map(|symbol| Names { symbol: Some(symbol), underlying: None });
+        self.0.extend(symbol.or_else(|_| serde_json::from_str(member)));
     }
 
     /// Adds those of another part of the same summary.
@@ -137,7 +137,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Listening<'_, A> {
             return self.members.next_value_seed(seed);
         }
         let member: &'de RawValue = self.members.next_value()?;
-        self.symbols.add(member);
+        self.symbols.add(member.get());
         seed.deserialize(member).map_err(A::Error::custom)
     }
 }

@@ -35,8 +35,9 @@ pub(crate) fn document<'a>(
     if json::is_json(raw)? {
         return Ok(Document(raw.bytes().into()));
     }
-    let page = page::text(raw)?;
-    let body = script::body_of(page, is_wanted).and_then(|body| body.ok_or_else(|| Fault::missing(name)));
-    let body = body.map_err(|fault| refusal::of_page_without_data(page, fault.into()))?;
+    let mut page = page::page(raw)?;
+    let body =
+        script::body_of(&mut page, is_wanted).and_then(|body| body.ok_or_else(|| Fault::missing(name)));
+    let body = body.map_err(|fault| refusal::of_page_without_data(page.text(), fault.into()))?;
     Ok(Document(body.into_bytes().into()))
 }

@@ -29,6 +29,17 @@ pub(crate) fn document<'a, T: Deserialize<'a>>(
     })
 }
 
+/// Reads the reply with a reader of plain JSON; `None` for what [`document`] refuses, and for what the reader does not take.
+/// All else is then for [`document`].
+pub(crate) fn plain<'a, T>(
+    reply: RawReply<'a>,
+    name: &'static str,
+    read: impl FnOnce(&'a str) -> Option<T>,
+) -> Option<T> {
+    check_value_count(reply.bytes(), name).ok()?;
+    read(json::text(reply).ok()?)
+}
+
 /// Returns true if a reply that may be a page or JSON is JSON.
 ///
 /// # Errors

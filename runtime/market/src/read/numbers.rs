@@ -17,6 +17,12 @@ pub(crate) struct Numbers {
     unreadable: Option<(usize, usize)>,
 }
 
+impl From<Vec<Option<Number>>> for Numbers {
+    fn from(values: Vec<Option<Number>>) -> Self {
+        Self { values, unreadable: None }
+    }
+}
+
 impl Numbers {
     /// Returns the length of the list.
     pub(crate) const fn len(&self) -> usize {

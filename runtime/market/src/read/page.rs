@@ -10,7 +10,9 @@ use virtual_finance_core::read::host_error::host_error;
 use virtual_finance_core::{ConversionError, Fault, RawReply};
 
 use crate::fault::MarketFault;
-use crate::read::markup::{self, Script};
+use crate::read::html::Page;
+use crate::read::markup::Script;
+use crate::read::pull::Pull;
 use crate::read::{Key, json, refusal};
 
 /// The text before the document.
@@ -20,11 +22,11 @@ const END: &str = "</html>";
 /// The beginning of an encrypted document: the base64 of "Salted__".
 const ENCRYPTED: &str = "\"stores\":\"U2FsdGVkX1";
 
-/// Returns the text of a reply that should be a page.
+/// Returns a reply that should be a page.
 ///
 /// # Errors
 /// 422: the reply is empty, not UTF-8, JSON, or a page without its end.
-pub(crate) fn text(reply: RawReply<'_>) -> Result<&str, ConversionError> {
+pub(crate) fn page(reply: RawReply<'_>) -> Result<Page<'_>, ConversionError> {
     let text = reply.text()?;
     match text.trim_start().as_bytes().first() {
         Some(b'<') => {}
@@ -37,7 +39,7 @@ pub(crate) fn text(reply: RawReply<'_>) -> Result<&str, ConversionError> {
         _ => return Err(refusal::of_text(text, "a page").into()),
     }
     require_end(text).map_err(|fault| refusal::of_page_without_data(text, fault.into()))?;
-    Ok(text)
+    Ok(Page::new(text))
 }
 
 /// Reads the value of one store of the page's document.
@@ -45,7 +47,7 @@ pub(crate) fn text(reply: RawReply<'_>) -> Result<&str, ConversionError> {
 /// # Errors
 /// 422: the page has no such store, or the store is not a `T`.
 pub(crate) fn store<'a, T: Deserialize<'a>>(
-    page: &'a str,
+    page: &mut Page<'a>,
     store: &'static str,
 ) -> Result<T, ConversionError> {
     let value = store_text(page, store)?;
@@ -68,7 +70,7 @@ pub(crate) fn store<'a, T: Deserialize<'a>>(
 /// # Errors
 /// 422: the page has no such store or member, or the member is not a `T`.
 pub(crate) fn store_member<'a, T: Deserialize<'a>>(
-    page: &'a str,
+    page: &mut Page<'a>,
     store: &'static str,
     member: &'static str,
 ) -> Result<T, ConversionError> {
@@ -109,16 +111,40 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Member<'_, T> {
     }
 }
 
+/// Returns the text of one member of a store, unread. Only brackets lead to it, and nothing of the store is checked; `None`
+/// where they do not.
+pub(crate) fn store_member_text<'a>(page: &mut Page<'a>, store: &str, member: &str) -> Option<&'a [u8]> {
+    let value = store_value(page, store).ok()??.value?;
+    let mut found = None;
+    // It ends at the member.
+    let _ = Pull::new(value.as_bytes()).members(|pull, key| {
+        let value = pull.value()?;
+        found = (key == member.as_bytes()).then_some(value);
+        found.is_none().then_some(())
+    });
+    found
+}
+
 /// Returns the page's document from the value of a store on.
-fn store_text<'a>(page: &'a str, store: &'static str) -> Result<&'a str, Fault> {
-    let document = document(page)?.ok_or(MarketFault::NoStore { store })?;
-    let key = format!("\"{store}\":");
-    if let Some(value) = after(document, &key) {
+fn store_text<'a>(page: &mut Page<'a>, store: &'static str) -> Result<&'a str, Fault> {
+    let StoreText { document, value } = store_value(page, store)?.ok_or(MarketFault::NoStore { store })?;
+    if let Some(value) = value {
         json::check_value_count(value.as_bytes(), store)?;
         json::check_depth(value, store)?;
         return Ok(value);
     }
     Err(if is_encrypted(document) { MarketFault::Encrypted } else { MarketFault::NoStore { store } }.into())
+}
+
+/// The page's document, and its text from the value of a store on, if it has one of that name.
+struct StoreText<'a> {
+    document: &'a str,
+    value: Option<&'a str>,
+}
+
+fn store_value<'a>(page: &mut Page<'a>, store: &str) -> Result<Option<StoreText<'a>>, Fault> {
+    let key = format!("\"{store}\":");
+    Ok(document(page)?.map(|document| StoreText { document, value: after(document, &key) }))
 }
 
 /// Returns true if the stores of the page's document are encrypted, as those of 2023 are.
@@ -128,16 +154,20 @@ pub(crate) fn is_encrypted(document: &str) -> bool {
 
 /// Returns what follows `root.App.main =` in a script of the page. The words alone, in a comment or in a text of the
 /// page for example, are not enough.
-fn document(page: &str) -> Result<Option<&str>, Fault> {
-    // Most pages without a document have not even the words, which is quick to see.
-    let Some(first) = memmem::find(page.as_bytes(), MAIN.as_bytes()) else { return Ok(None) };
-    for script in markup::scripts(page) {
-        let script = script?;
-        if script.end > first
-            && is_code(&script)
-            && let Some(document) = assigned(script.text)
-        {
-            return Ok(Some(document));
+fn document<'a>(page: &mut Page<'a>) -> Result<Option<&'a str>, Fault> {
+    let text = page.text();
+    for script in page.scripts() {
+        match script {
+            Ok(script) => {
+                if is_code(&script)
+                    && let Some(document) = assigned(script.text)
+                {
+                    return Ok(Some(document));
+                }
+            }
+            // A page that has not even the words needs no end of its scripts.
+            Err(fault) if memmem::find(text.as_bytes(), MAIN.as_bytes()).is_some() => return Err(fault),
+            Err(_) => {}
         }
     }
     Ok(None)

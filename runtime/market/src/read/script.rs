@@ -8,6 +8,8 @@ use virtual_finance_core::Fault;
 use virtual_finance_core::read::host_error::host_error;
 use virtual_finance_core::read::shortened;
 
+use crate::read::html::Page;
+use crate::read::pull::Pull;
 use crate::read::{json, markup, members, refusal};
 
 /// The attribute with the address.
@@ -36,7 +38,7 @@ members! {
 /// # Errors
 /// None of them can be read, or the page's own server was refused.
 pub(crate) fn body_from(
-    page: &str,
+    page: &mut Page<'_>,
     path: &str,
     is_wanted: impl Fn(&Embedded<'_>) -> bool,
 ) -> Result<Option<String>, Fault> {
@@ -48,7 +50,7 @@ pub(crate) fn body_from(
 /// # Errors
 /// None of them can be read, or the page's own server was refused.
 pub(crate) fn body_of(
-    page: &str,
+    page: &mut Page<'_>,
     is_wanted: impl Fn(&Embedded<'_>) -> bool,
 ) -> Result<Option<String>, Fault> {
     let mut refused = None;
@@ -67,19 +69,21 @@ pub(crate) fn body_of(
 /// Returns the replies that a page carries, in its order.
 ///
 /// A script without an end is an error, and the last item.
-pub(crate) fn embedded(page: &str) -> impl Iterator<Item = Result<Embedded<'_>, Fault>> {
-    // Pages of other times have no such attribute, which is quicker to see than to walk them.
-    let has_any =
-        ["data-url", "DATA-URL"].iter().any(|name| memmem::find(page.as_bytes(), name.as_bytes()).is_some());
-    has_any.then(|| markup::scripts(page)).into_iter().flatten().filter_map(|script| {
+pub(crate) fn embedded<'a>(page: &mut Page<'a>) -> impl Iterator<Item = Result<Embedded<'a>, Fault>> {
+    // Pages of other times have no such attribute: of those nobody minds the end of a script.
+    const NAMES: [&str; 2] = [URL, "DATA-URL"];
+    let has_any = |text: &[u8]| NAMES.iter().any(|name| memmem::find(text, name.as_bytes()).is_some());
+    let text = page.text();
+    page.scripts().filter_map(move |script| {
         let script = match script {
             Ok(script) => script,
-            Err(fault) => return Some(Err(fault)),
+            Err(fault) => return has_any(text.as_bytes()).then_some(Err(fault)),
         };
         let url = script.attribute(URL)?;
         let is_json =
             script.attribute("type").is_none_or(|kind| kind.eq_ignore_ascii_case("application/json"));
-        is_json.then_some(Ok(Embedded { url, text: script.text }))
+        let is_named = || has_any(script.attributes()) || has_any(text.as_bytes());
+        (is_json && is_named()).then_some(Ok(Embedded { url, text: script.text }))
     })
 }
 
@@ -116,8 +120,11 @@ impl Embedded<'_> {
     /// # Errors
     /// The script holds something else, or the page's own server was refused.
     pub(crate) fn body(&self) -> Result<String, Fault> {
-        let fetched: Fetched =
-            serde_json::from_str(self.text).map_err(|error| json::malformed("the page's script", &error))?;
+        let fetched = match Fetched::plain(self.text) {
+            Some(fetched) => fetched,
+            None => serde_json::from_str(self.text)
+                .map_err(|error| json::malformed("the page's script", &error))?,
+        };
         let (status, body) = (fetched.status.unwrap_or_default(), fetched.body.unwrap_or_default());
         if status < 400 {
             return Ok(body);
@@ -125,6 +132,28 @@ impl Embedded<'_> {
         let (code, description) =
             host_error(body.as_bytes()).unwrap_or_else(|| (status.to_string(), shortened(body)));
         Err(refusal::of_host(Some(status), code, description))
+    }
+}
+
+impl Fetched {
+    /// Reads a plain script; `None` for any other.
+    fn plain(text: &str) -> Option<Self> {
+        let mut fetched = Self { status: None, body: None };
+        let mut pull = Pull::new(text.as_bytes());
+        pull.members(|pull, name| match name {
+            b"status" if fetched.status.is_none() => {
+                fetched.status = Some(pull.read()?);
+                Some(())
+            }
+            b"body" if fetched.body.is_none() => {
+                fetched.body = Some(pull.text()?);
+                Some(())
+            }
+            b"status" | b"body" => None,
+            _ => pull.skip(),
+        })?;
+        pull.end()?;
+        Some(fetched)
     }
 }
 

@@ -14,6 +14,7 @@ use virtual_finance_core::{ConversionError, Fault, RawReply};
 use crate::fault::MarketFault;
 use crate::read::about::{About, Symbols};
 use crate::read::envelope::{self, Envelope};
+use crate::read::html::Page;
 use crate::read::json::{self, First};
 use crate::read::lacking::Source;
 use crate::read::script;
@@ -55,11 +56,21 @@ pub(crate) fn read_with_source<T: DeserializeOwned + Named>(
     if json::is_json(reply)? {
         return Ok((service(reply, ticker)?, Source::Service));
     }
-    let page = page::text(reply)?;
+    of_page(&mut page::page(reply)?, ticker)
+}
+
+/// Reads the sections of a page as [`read_with_source`] does.
+///
+/// # Errors
+/// As those of [`read`].
+pub(crate) fn of_page<T: DeserializeOwned + Named>(
+    page: &mut Page<'_>,
+    ticker: &str,
+) -> Result<(T, Source), ConversionError> {
     match store(page, ticker) {
         Err(error) if MarketFault::is_no_store(error.fault()) => match scripts(page, ticker)? {
             Some(sections) => Ok((sections, Source::Scripts)),
-            None => Err(refusal::of_page_without_data(page, error)),
+            None => Err(refusal::of_page_without_data(page.text(), error)),
         },
         read => Ok((read?, Source::Store)),
     }
@@ -71,7 +82,7 @@ pub(crate) fn read_with_source<T: DeserializeOwned + Named>(
 /// # Errors
 /// As those of [`read`].
 pub(crate) fn read_beside_store<T: DeserializeOwned + Named>(
-    page: &str,
+    page: &mut Page<'_>,
     ticker: &str,
 ) -> Result<Option<T>, ConversionError> {
     require_store_about(page, ticker)?;
@@ -82,7 +93,7 @@ pub(crate) fn read_beside_store<T: DeserializeOwned + Named>(
 ///
 /// # Errors
 /// 422: the page has no such store, it is about another instrument, or its sections are not a `T`.
-pub(crate) fn store<'a, T: Deserialize<'a>>(page: &'a str, ticker: &str) -> Result<T, ConversionError> {
+pub(crate) fn store<'a, T: Deserialize<'a>>(page: &mut Page<'a>, ticker: &str) -> Result<T, ConversionError> {
     Ok(page::store::<About<T>>(page, STORE)?.required(ticker)?)
 }
 
@@ -90,7 +101,13 @@ pub(crate) fn store<'a, T: Deserialize<'a>>(page: &'a str, ticker: &str) -> Resu
 ///
 /// # Errors
 /// 422: the page is about another instrument.
-pub(crate) fn require_store_about(page: &str, ticker: &str) -> Result<(), ConversionError> {
+pub(crate) fn require_store_about(page: &mut Page<'_>, ticker: &str) -> Result<(), ConversionError> {
+    // Of a store that can be read, brackets lead to the same symbol in less time. Only another one is worth to read it.
+    let found = page::store_member_text(page, STORE, SYMBOL);
+    let found = found.and_then(|symbol| serde_json::from_slice::<&str>(symbol).ok());
+    if found.is_some_and(|symbol| instrument::is_same(symbol, ticker)) {
+        return Ok(());
+    }
     let symbol = page::store_member::<Option<String>>(page, STORE, SYMBOL).ok().flatten();
     Ok(instrument::require_same(symbol.as_deref(), ticker)?)
 }
@@ -114,7 +131,10 @@ fn result<'a, T: Deserialize<'a>>(reply: RawReply<'a>) -> Result<T, ConversionEr
 }
 
 /// Returns the sections in the scripts of a page; none where the page has no summary at all.
-fn scripts<T: DeserializeOwned + Named>(page: &str, ticker: &str) -> Result<Option<T>, ConversionError> {
+fn scripts<T: DeserializeOwned + Named>(
+    page: &mut Page<'_>,
+    ticker: &str,
+) -> Result<Option<T>, ConversionError> {
     let (mut summaries, mut quote_types) = (Vec::new(), Vec::new());
     let (mut others, mut refused) = (None, None);
     for script in script::embedded(page) {
@@ -182,7 +202,7 @@ impl<'a> Sections<'a> {
         let reply: Option<QuoteType<&RawValue>> = serde_json::from_str(body).ok();
         let result = reply.and_then(|reply| reply.quote_type?.result(QUOTE_TYPE_SECTION).ok());
         if let Some(First(Some(section))) = result {
-            self.symbols.add(section);
+            self.symbols.add(section.get());
             if wanted.contains(&QUOTE_TYPE_SECTION) {
                 self.add_section(QUOTE_TYPE_SECTION, section);
             }
@@ -225,7 +245,7 @@ impl<'de, T: Named> Deserialize<'de> for Wanted<'de, T> {
                     }
                     let section: &'de RawValue = members.next_value()?;
                     if Symbols::are_in(&key) {
-                        wanted.symbols.add(section);
+                        wanted.symbols.add(section.get());
                     }
                     // Of a section that is there twice the last counts, as everywhere in JSON.
                     wanted.found.retain(|(found, _)| *found != key);

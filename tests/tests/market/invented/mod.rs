@@ -24,6 +24,7 @@ mod isin;
 mod live_quote;
 mod once;
 mod options;
+mod plain;
 mod profile;
 mod quote;
 mod refusals;

@@ -1,0 +1,58 @@
+//! The reply of the chart service.
+
+use serde_json::Value;
+
+use super::types::{Dividend, Meta, Split};
+use crate::read::envelope::Envelope;
+use crate::read::events::Events;
+use crate::read::json::First;
+use crate::read::members;
+use crate::read::numbers::{Numbers, Times};
+
+members! {
+    pub(super) struct Reply {
+        pub(super) chart: "chart" => Option<Envelope<First<Chart>>>,
+    }
+}
+
+members! {
+    pub(super) struct Chart {
+        pub(super) meta: "meta" => Option<Meta>,
+        pub(super) timestamp: "timestamp" => Option<Times>,
+        pub(super) events: "events" => Option<AllEvents>,
+        pub(super) indicators: "indicators" => Option<Indicators>,
+    }
+}
+
+members! {
+    pub(super) struct AllEvents {
+        pub(super) dividends: "dividends" => Option<Events<Dividend>>,
+        pub(super) splits: "splits" => Option<Events<Split>>,
+        pub(super) capital_gains: "capitalGains" => Option<Events<Value>>,
+    }
+}
+
+members! {
+    pub(super) struct Indicators {
+        pub(super) quote: "quote" => Option<First<Quote>>,
+        pub(super) adjclose: "adjclose" => Option<First<AdjClose>>,
+    }
+}
+
+members! {
+    #[derive(Default)]
+    pub(super) struct Quote {
+        pub(super) open: "open" => Option<Numbers>,
+        pub(super) high: "high" => Option<Numbers>,
+        pub(super) low: "low" => Option<Numbers>,
+        pub(super) close: "close" => Option<Numbers>,
+        pub(super) volume: "volume" => Option<Numbers>,
+    }
+}
+
+members! {
+    #[derive(Default)]
+    pub(super) struct AdjClose {
+        pub(super) adjclose: "adjclose" => Option<Numbers>,
+    }
+}

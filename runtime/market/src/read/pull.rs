@@ -1,0 +1,186 @@
+//! A reader of plain JSON, which takes what stands there from the front. It knows no escapes and checks no more than it
+//! needs, so that what it takes must be read as JSON, or stand for nothing by itself. Where a text is not plain it gives up:
+//! everything is then for the reader that knows all of JSON.
+
+use memchr::memchr2;
+use serde::de::{DeserializeOwned, IgnoredAny};
+use serde_json::Number;
+
+use crate::read::{decimal, unescape};
+
+/// The rest of a text.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Pull<'a>(&'a [u8]);
+
+impl<'a> Pull<'a> {
+    pub(crate) const fn new(text: &'a [u8]) -> Self {
+        Self(text)
+    }
+
+    /// Takes an object, member by member: `read` gets the name of each, and takes its value.
+    pub(crate) fn members(&mut self, mut read: impl FnMut(&mut Self, &'a [u8]) -> Option<()>) -> Option<()> {
+        self.sign(b'{')?;
+        if self.next() == Some(b'}') {
+            return self.sign(b'}');
+        }
+        loop {
+            let name = self.string()?;
+            self.sign(b':')?;
+            read(self, name)?;
+            match self.take()? {
+                b',' => {}
+                b'}' => return Some(()),
+                _ => return None,
+            }
+        }
+    }
+
+    /// Takes the only value of a list.
+    pub(crate) fn only<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        self.sign(b'[')?;
+        let value = read(self)?;
+        self.sign(b']')?;
+        Some(value)
+    }
+
+    /// Takes a list of numbers and nulls.
+    pub(crate) fn numbers(&mut self) -> Option<Vec<Option<Number>>> {
+        self.list(|pull| {
+            if pull.next()? == b'n' {
+                pull.0 = pull.0.strip_prefix(b"null")?;
+                return Some(None);
+            }
+            let (number, rest) = decimal::number(pull.0)?;
+            pull.0 = rest;
+            Some(Some(number))
+        })
+    }
+
+    /// Takes a list of integers.
+    pub(crate) fn integers(&mut self) -> Option<Vec<i64>> {
+        self.list(|pull| {
+            pull.space();
+            let (integer, rest) = decimal::number(pull.0)?;
+            pull.0 = rest;
+            integer.as_i64()
+        })
+    }
+
+    #[inline]
+    fn list<T>(&mut self, mut read: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
+        self.sign(b'[')?;
+        if self.next() == Some(b']') {
+            return self.sign(b']').map(|()| Vec::new());
+        }
+        let length = memchr::memchr(b']', self.0)?;
+        let commas = memchr::memchr_iter(b',', self.0.get(..length)?).count();
+        let mut values = Vec::with_capacity(commas.checked_add(1)?);
+        loop {
+            values.push(read(self)?);
+            match self.take()? {
+                b',' => {}
+                b']' => return Some(values),
+                _ => return None,
+            }
+        }
+    }
+
+    /// Takes a value and reads it as JSON.
+    pub(crate) fn read<T: DeserializeOwned>(&mut self) -> Option<T> {
+        serde_json::from_slice(self.value()?).ok()
+    }
+
+    /// Takes a value that is JSON and that nobody wants.
+    pub(crate) fn skip(&mut self) -> Option<()> {
+        self.read::<IgnoredAny>().map(|_| ())
+    }
+
+    /// Takes a value, of which only the brackets and the texts are looked at.
+    pub(crate) fn value(&mut self) -> Option<&'a [u8]> {
+        self.space();
+        let start = self.0;
+        let mut depth = 0_usize;
+        loop {
+            let [sign, rest @ ..] = self.0 else { return None };
+            match sign {
+                b'"' => self.0 = after_string(rest)?,
+                b'{' | b'[' => {
+                    depth = depth.checked_add(1)?;
+                    self.0 = rest;
+                }
+                b',' if depth == 0 => break,
+                b'}' | b']' if depth == 0 => break,
+                b'}' | b']' => {
+                    depth = depth.checked_sub(1)?;
+                    self.0 = rest;
+                    if depth == 0 {
+                        break;
+                    }
+                }
+                _ => self.0 = rest,
+            }
+        }
+        start.get(..start.len().checked_sub(self.0.len())?)
+    }
+
+    /// Takes a text with its escapes resolved, but for halves of surrogate pairs.
+    pub(crate) fn text(&mut self) -> Option<String> {
+        self.sign(b'"')?;
+        let (text, rest) = unescape::text(self.0)?;
+        self.0 = rest;
+        Some(text)
+    }
+
+    /// Takes the end of the text.
+    pub(crate) fn end(&mut self) -> Option<()> {
+        self.space();
+        self.0.is_empty().then_some(())
+    }
+
+    /// Takes a text without escapes.
+    fn string(&mut self) -> Option<&'a [u8]> {
+        self.sign(b'"')?;
+        let end = self.0.iter().position(|byte| matches!(byte, b'"' | b'\\' | ..b' '))?;
+        let (text, rest) = self.0.split_at_checked(end)?;
+        self.0 = rest.strip_prefix(b"\"")?;
+        Some(text)
+    }
+
+    /// Takes a sign, which must be the next one.
+    fn sign(&mut self, sign: u8) -> Option<()> {
+        (self.take()? == sign).then_some(())
+    }
+
+    /// Takes the next sign.
+    fn take(&mut self) -> Option<u8> {
+        let sign = self.next()?;
+        self.0 = self.0.get(1..)?;
+        Some(sign)
+    }
+
+    /// Returns the next sign.
+    pub(crate) fn next(&mut self) -> Option<u8> {
+        self.space();
+        self.0.first().copied()
+    }
+
+    /// Passes over white space.
+    fn space(&mut self) {
+        while let [b' ' | b'\t' | b'\r' | b'\n', rest @ ..] = self.0 {
+            self.0 = rest;
+        }
+    }
+}
+
+/// Returns what follows the end of a text.
+fn after_string(text: &[u8]) -> Option<&[u8]> {
+    let mut rest = text;
+    loop {
+        let (_, from) = rest.split_at_checked(memchr2(b'"', b'\\', rest)?)?;
+        match from {
+            [b'"', after @ ..] => return Some(after),
+            [_, _, after @ ..] => rest = after,
+            _ => return None,
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Texts of JSON with many escapes, such as the JSON of another reply: eight bytes at a time up to the next one.
+
+/// The number of bytes that are looked at together.
+const EIGHT: usize = 8;
+
+/// Returns the text that goes on from behind its quote, with its escapes resolved, and what follows it; `None` where it
+/// is no text of JSON, and where it has a character as two escapes.
+pub(super) fn text(json: &[u8]) -> Option<(String, &[u8])> {
+    let mut rest = json;
+    // Escapes are longer than what they stand for.
+    let mut text = vec![0; json.len()];
+    let mut length = 0_usize;
+    loop {
+        let places = text.get_mut(length..)?;
+        if let Some((eight, place)) = rest.first_chunk().zip(places.first_chunk_mut::<EIGHT>()) {
+            *place = *eight;
+            let plain = plain_bytes(*eight);
+            length = length.checked_add(plain)?;
+            rest = rest.get(plain..)?;
+            if plain == EIGHT {
+                continue;
+            }
+        }
+        let [byte, after @ ..] = rest else { return None };
+        rest = after;
+        match byte {
+            b'"' => {
+                text.truncate(length);
+                return Some((String::from_utf8(text).ok()?, rest));
+            }
+            b'\\' => {
+                let (char, after) = escaped(rest)?;
+                let mut utf8 = [0; 4];
+                let utf8 = char.encode_utf8(&mut utf8).as_bytes();
+                text.get_mut(length..)?.get_mut(..utf8.len())?.copy_from_slice(utf8);
+                length = length.checked_add(utf8.len())?;
+                rest = after;
+            }
+            ..b' ' => return None,
+            _ => {
+                *text.get_mut(length)? = *byte;
+                length = length.checked_add(1)?;
+            }
+        }
+    }
+}
+
+/// Returns how many of the bytes stand for themselves, from the first one on.
+fn plain_bytes(bytes: [u8; EIGHT]) -> usize {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    /// The highest bit of each byte.
+    const HIGHEST: u64 = 0x8080_8080_8080_8080;
+    const SPACES: u64 = 0x2020_2020_2020_2020;
+    const QUOTES: u64 = 0x2222_2222_2222_2222;
+    const BACKSLASHES: u64 = 0x5c5c_5c5c_5c5c_5c5c;
+    let bytes = u64::from_le_bytes(bytes);
+    // Sets the highest bit of the first byte that is zero, and of none before it.
+    let zeros = |bytes: u64| bytes.wrapping_sub(ONES) & !bytes & HIGHEST;
+    let controls = bytes.wrapping_sub(SPACES) & !bytes & HIGHEST;
+    let others = controls | zeros(bytes ^ QUOTES) | zeros(bytes ^ BACKSLASHES);
+    usize::try_from(others.trailing_zeros() / u8::BITS).unwrap_or_default()
+}
+
+/// Returns the character of an escape from behind its backslash on, and what follows it.
+fn escaped(json: &[u8]) -> Option<(char, &[u8])> {
+    let [kind, rest @ ..] = json else { return None };
+    let char = match kind {
+        b'"' | b'\\' | b'/' => char::from(*kind),
+        b'b' => '\u{8}',
+        b'f' => '\u{c}',
+        b'n' => '\n',
+        b'r' => '\r',
+        b't' => '\t',
+        b'u' => {
+            let (digits, rest) = rest.split_first_chunk::<4>()?;
+            let hexadecimal = |code: u32, digit: &u8| Some(code << 4 | char::from(*digit).to_digit(16)?);
+            return Some((char::from_u32(digits.iter().try_fold(0, hexadecimal)?)?, rest));
+        }
+        _ => return None,
+    };
+    Some((char, rest))
+}
