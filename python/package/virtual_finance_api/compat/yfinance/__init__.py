@@ -1,0 +1,5 @@
+"""The names of yfinance, as the original has them."""
+
+from .ticker import Ticker
+
+__all__ = ["Ticker"]

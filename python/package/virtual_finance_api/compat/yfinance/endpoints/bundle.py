@@ -1,0 +1,223 @@
+"""The requests about one ticker with frames of pandas. Before there is a reply each frame is `None`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+import pandas
+
+from ....endpoints._native import shipped
+from ....endpoints.decorators import dyndoc_insert
+from ....endpoints.yahoo import ticker_bundle as yahoo
+from ....endpoints.yahoo.util import convtime
+from . import _frames
+from .responses.bundle import responses
+from .util import YFHolders, camel2title
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class Chain(NamedTuple):
+    """The options of one expiration date."""
+
+    calls: pandas.DataFrame
+    puts: pandas.DataFrame
+
+
+@shipped
+@dyndoc_insert(responses)
+class Financials(yahoo.Financials):
+    """The statements of a company as frames, in `yearly` and `quarterly`, of: {financials_resp}"""
+
+    def _statements(self, group: str) -> dict[str, pandas.DataFrame] | None:
+        if self.response is None:
+            return None
+        found = self.response.get(group) or {}
+        return {name: _frames.statements(list_, camel2title) for name, list_ in found.items()}
+
+    @property
+    def balancesheet(self) -> dict[str, pandas.DataFrame] | None:
+        """The balance sheets."""
+        return self._statements("balancesheet")
+
+    @property
+    def cashflow(self) -> dict[str, pandas.DataFrame] | None:
+        """The cash flows."""
+        return self._statements("cashflow")
+
+    @property
+    def financials(self) -> dict[str, pandas.DataFrame] | None:
+        """The income statements."""
+        return self._statements("financials")
+
+    @property
+    def earnings(self) -> dict[str, pandas.DataFrame] | None:
+        """The revenue and the earnings."""
+        if self.response is None:
+            return None
+        found = self.response.get("earnings") or {}
+        names = {"yearly": "Year", "quarterly": "Quarter"}
+        return {name: _frames.earnings(found.get(name) or [], title) for name, title in names.items()}
+
+
+@shipped
+@dyndoc_insert(responses)
+class History(yahoo.History):
+    """The prices of an instrument as frames, of: {history_resp}"""
+
+    def _frame(self, of: Callable[[dict[str, Any]], Any]) -> Any:
+        return None if self.response is None else of(self.response)
+
+    @property
+    def history(self) -> pandas.DataFrame | None:
+        """The bars. Their index is in UTC without a zone, or in the zone `tz` of the parameters."""
+        frame: pandas.DataFrame | None = self._frame(_frames.bars)
+        if frame is None:
+            return None
+        if self._given.get("rounding"):
+            frame = frame.round(self.response["meta"].get("priceHint", 2))
+        if self._given.get("tz") is not None:
+            frame = frame.tz_localize("UTC").tz_convert(self._given["tz"])
+        return frame
+
+    @property
+    def dividends(self) -> pandas.Series[Any] | None:
+        """The dividends by day."""
+        found: pandas.Series[Any] | None = self._frame(_frames.dividends)
+        return found
+
+    @property
+    def splits(self) -> pandas.Series[Any] | None:
+        """The splits by day, as new shares for each old one."""
+        found: pandas.Series[Any] | None = self._frame(_frames.splits)
+        return found
+
+    @property
+    def actions(self) -> pandas.DataFrame | None:
+        """Dividends and splits by day; what a day does not have is `NaN`."""
+        if self.response is None:
+            return None
+        columns = [_frames.dividends(self.response), _frames.splits(self.response)]
+        # Two events of one day are summed and multiplied, so that a day is one row.
+        by_day = [columns[0].groupby(level=0).sum(), columns[1].groupby(level=0).prod()]
+        return pandas.concat(by_day, axis=1).sort_index()
+
+
+@shipped
+@dyndoc_insert(responses)
+class Holders(yahoo.Holders):
+    """The holders of an instrument as frames, of: {holders_resp}"""
+
+    @property
+    def _holders(self) -> YFHolders | None:
+        return None if self.response is None else YFHolders(self.response)
+
+    @property
+    def major(self) -> pandas.DataFrame | None:
+        """The kinds of holders."""
+        return self._holders and self._holders.major()
+
+    @property
+    def institutional(self) -> pandas.DataFrame | None:
+        """The institutional holders."""
+        return self._holders and self._holders.institutional()
+
+    @property
+    def mutualfund(self) -> pandas.DataFrame | None:
+        """The funds that hold the instrument."""
+        return self._holders and self._holders.mutualfund()
+
+
+@shipped
+@dyndoc_insert(responses)
+class Options(yahoo.Options):
+    """The options on an instrument as frames, of: {options_resp}"""
+
+    @property
+    def options(self) -> list[str] | None:
+        """The expiration dates, such as `2021-03-26`."""
+        if self.response is None:
+            return None
+        return [str(day) for day in _frames.days(self.response["expirationDates"])]
+
+    def option_chain(self, date: str | None = None, proxy: Any = None, tz: str | None = None) -> Chain | None:
+        """Returns the calls and the puts of a date that the response has.
+
+        Args:
+            date: One of `options`; by default the first date that the response has contracts of.
+            proxy: Taken as yfinance takes it; a client has its own.
+            tz: The zone of the times of the last trades.
+
+        Raises:
+            ValueError: The response has no contracts of that date.
+        """
+        if self.response is None:
+            return None
+        chains = self.response["options"]
+        if date is not None:
+            chains = [chain for chain in chains if chain["expirationDate"] == convtime(date)]
+            if not chains:
+                raise ValueError(f"the reply has no contracts of {date}; request them with {{'date': {date!r}}}")
+        chain = chains[0] if chains else {}
+        return Chain(*(_frames.contracts(chain.get(side) or [], tz) for side in ("calls", "puts")))
+
+
+@shipped
+@dyndoc_insert(responses)
+class Profile(yahoo.Profile):
+    """The profile of an instrument, with frames, of: {profile_resp}"""
+
+    COMPONENTS: ClassVar[list[str]] = [
+        "defaultKeyStatistics",
+        "details",
+        "summaryProfile",
+        "recommendationTrend",
+        "financialsTemplate",
+        "earnings",
+        "price",
+        "financialData",
+        "quoteType",
+        "calendarEvents",
+        "summaryDetail",
+        "symbol",
+        "esgScores",
+        "upgradeDowngradeHistory",
+        "pageViews",
+    ]
+
+    def Calendar(self) -> pandas.DataFrame | None:  # noqa: N802
+        """Returns the next earnings."""
+        return None if self.response is None else _frames.calendar(self.response["calendar"] or {})
+
+    def Info(self) -> dict[str, Any] | None:  # noqa: N802
+        """Returns facts and figures by name."""
+        return None if self.response is None else self.response["info"]
+
+    def Recommendations(self) -> pandas.DataFrame | None:  # noqa: N802
+        """Returns the grades of analysts, oldest first."""
+        return None if self.response is None else _frames.recommendations(self.response["recommendations"] or [])
+
+    def Sustainability(self) -> pandas.DataFrame | None:  # noqa: N802
+        """Returns the ESG scores."""
+        return None if self.response is None else _frames.sustainability(self.response["sustainability"])
+
+    @property
+    def calendar(self) -> pandas.DataFrame | None:
+        """The next earnings."""
+        return self.Calendar()
+
+    @property
+    def info(self) -> dict[str, Any] | None:
+        """Facts and figures by name."""
+        return self.Info()
+
+    @property
+    def recommendations(self) -> pandas.DataFrame | None:
+        """The grades of analysts, oldest first."""
+        return self.Recommendations()
+
+    @property
+    def sustainability(self) -> pandas.DataFrame | None:
+        """The ESG scores."""
+        return self.Sustainability()

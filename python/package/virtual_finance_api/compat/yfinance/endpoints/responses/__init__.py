@@ -1,0 +1,1 @@
+"""Examples of parameters and replies, of invented data."""

@@ -1,0 +1,84 @@
+"""The base classes of requests."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any, ClassVar
+
+
+class APIRequest(ABC):
+    """A request: its path, its method, the status that is expected, and its reply once it was sent.
+
+    Programs subclass it with a `_conversion_hook` of their own, and may set `HEADERS`, `params` and `data`, which is
+    sent as JSON.
+
+    Args:
+        endpoint: The path.
+        method: The HTTP method.
+        expected_status: The status of a good reply.
+    """
+
+    ENDPOINT: ClassVar[str] = ""
+    DOMAIN: str | None = None
+    METHOD: ClassVar[str] = "GET"
+    EXPECTED_STATUS: ClassVar[int] = 200
+    #: `txt`, or `json` for replies that are parsed before they are converted.
+    RESPONSE_TYPE: ClassVar[str] = "txt"
+
+    @abstractmethod
+    def __init__(self, endpoint: str, method: str = "GET", expected_status: int = 200) -> None:
+        self._endpoint = endpoint
+        self._method = method
+        self._expected_status = expected_status
+        self._status_code: int | None = None
+        self._response: Any = None
+
+    @property
+    def expected_status(self) -> int:
+        """The status of a good reply."""
+        return self._expected_status
+
+    @property
+    def status_code(self) -> int | None:
+        """The status of the reply; `None` before there is one.
+
+        Raises:
+            ValueError: A status is set that is not the expected one.
+        """
+        return self._status_code
+
+    @status_code.setter
+    def status_code(self, value: int) -> None:
+        if value != self._expected_status:
+            raise ValueError(f"{self}: {self._method} was answered with {value}, not {self._expected_status}")
+        self._status_code = value
+
+    @property
+    def response(self) -> Any:
+        """The converted reply; `None` before there is one."""
+        return self._response
+
+    @response.setter
+    def response(self, value: Any) -> None:
+        self._response = value
+
+    @property
+    def method(self) -> str:
+        """The HTTP method."""
+        return self._method
+
+    def __str__(self) -> str:
+        """Returns the path."""
+        return self._endpoint
+
+
+class VirtualAPIRequest(APIRequest):
+    """A request whose reply is converted."""
+
+    @abstractmethod
+    def __init__(self, endpoint: str, method: str = "GET", expected_status: int = 200) -> None:
+        super().__init__(endpoint, method=method, expected_status=expected_status)
+
+    @abstractmethod
+    def _conversion_hook(self, s: Any) -> Any:
+        """Converts a reply: its text, or what its JSON says if the response type is `json`."""

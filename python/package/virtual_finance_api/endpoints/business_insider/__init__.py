@@ -1,0 +1,5 @@
+"""The host for ISINs."""
+
+from .isin import ISIN
+
+__all__ = ["ISIN"]

@@ -1,0 +1,63 @@
+"""The predefined screeners."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, get_args
+
+import virtual_finance
+from virtual_finance.endpoints import ScreenerName
+
+from .._native import NativeRequest, shipped
+from ..decorators import dyndoc_insert, endpoint
+from .responses.screener_bundle import responses
+from .ticker_bundle import FINANCE
+
+if TYPE_CHECKING:
+    from virtual_finance import Request
+
+_LISTED = {name for part in get_args(ScreenerName) for name in get_args(part)}
+
+
+@shipped
+@dyndoc_insert(responses)
+@endpoint("screener", domain=FINANCE)
+class Screeners(NativeRequest):
+    """The list of predefined screeners.
+
+    The response: {screeners_resp}
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._made()
+
+    def native(self) -> Request[Any]:
+        """Returns the request of the native client."""
+        return virtual_finance.Screeners()
+
+
+@shipped
+@dyndoc_insert(responses)
+@endpoint("screener/predefined/{name}", domain=FINANCE)
+class Screener(NativeRequest):
+    """The result of a predefined screener.
+
+    Args:
+        name: The canonical name of the screener, such as `MOST_ACTIVES`.
+
+    The response: {screener_resp}
+    """
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name=name)
+        self._name = name
+        self._made()
+
+    @property
+    def name(self) -> str:
+        """The canonical name of the screener."""
+        return self._name
+
+    def native(self) -> Request[Any]:
+        """Returns the request of the native client."""
+        return virtual_finance.Screener(self.name if self.name in _LISTED else f"other:{self.name}")
