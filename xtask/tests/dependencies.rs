@@ -235,7 +235,7 @@ fn a_dependency_against_the_rules_is_found() {
 #[test]
 fn every_crate_forbids_unsafe_code() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    for folder in ["template", "fuzz", "."] {
+    for folder in ["template", "fuzz", "python", "."] {
         let manifest = std::fs::read_to_string(root.join(folder).join("Cargo.toml")).unwrap();
         assert!(manifest.contains("unsafe_code = \"forbid\""), "{folder}");
     }
