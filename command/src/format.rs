@@ -76,14 +76,10 @@ impl Format {
 
     /// Returns the formats that programs ask for by a media type and that this build has, the default first.
     pub fn served() -> impl Iterator<Item = Self> {
-        Self::ALL.into_iter().filter(|format| {
-            let is_built = match format {
-                Self::Parquet | Self::Arrow => cfg!(feature = "frames"),
-                Self::Svg | Self::Png => cfg!(feature = "plot"),
-                _ => true,
-            };
-            is_built && format.media_type().is_some()
-        })
+        let is_built = |format: &Self| {
+            (cfg!(feature = "frames") || !format.is_frame()) && (cfg!(feature = "plot") || !format.is_drawn())
+        };
+        Self::ALL.into_iter().filter(move |format| is_built(format) && format.media_type().is_some())
     }
 
     /// Returns true if a table other than the main one can be in the format, or all of them.

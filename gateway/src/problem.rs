@@ -12,7 +12,8 @@ use virtual_finance_core::{Error, ErrorKind};
 pub(crate) struct Problem {
     pub(crate) status: StatusCode,
     detail: String,
-    members: Map<String, Value>,
+    /// The members beside those that every problem has.
+    members: Box<Map<String, Value>>,
     pub(crate) retry_after: Option<Duration>,
     /// The methods that a path has instead.
     pub(crate) allow: Option<&'static str>,
@@ -21,7 +22,7 @@ pub(crate) struct Problem {
 impl Problem {
     /// Creates a problem with what is wrong and what to do, in a sentence.
     pub(crate) fn new(status: StatusCode, detail: impl Into<String>) -> Self {
-        Self { status, detail: detail.into(), members: Map::new(), retry_after: None, allow: None }
+        Self { status, detail: detail.into(), members: Box::default(), retry_after: None, allow: None }
     }
 
     pub(crate) fn bad(detail: impl Into<String>) -> Self {
@@ -49,7 +50,7 @@ impl Problem {
             "instance": instance,
         });
         if let Some(object) = body.as_object_mut() {
-            object.extend(self.members.clone());
+            object.extend((*self.members).clone());
         }
         body.to_string().into_bytes()
     }

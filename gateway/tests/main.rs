@@ -1,6 +1,11 @@
 //! The gateway over the weather's table, by real HTTP on loopback.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a test fails by panicking"
+)]
 
 mod access;
 mod page;

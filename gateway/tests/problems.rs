@@ -6,6 +6,9 @@ use virtual_finance_loopback::{LoopbackHost, reply};
 
 use crate::support::{READINGS, Response, Served, weather_host};
 
+/// A request that is refused: method, target, headers and body, then the status and the words.
+type Refused = (&'static str, &'static str, &'static [&'static str], &'static str, u16, &'static str);
+
 #[track_caller]
 fn detail(response: &Response, status: u16) -> String {
     assert_eq!(response.status, status, "{}", response.text());
@@ -19,7 +22,7 @@ fn detail(response: &Response, status: u16) -> String {
 #[tokio::test]
 async fn what_cannot_be_asked() {
     let gateway = Served::start(&weather_host(), Settings { max_body: 64, ..Settings::default() }).await;
-    let refused: [(&str, &str, &[&str], &str, u16, &str); 13] = [
+    let refused: [Refused; 13] = [
         (
             "GET",
             "/observation",

@@ -4,34 +4,54 @@ use virtual_finance_core::{ErrorKind, Value};
 
 use crate::json::{list, named, object};
 
-/// The statuses of a server that are about the server itself, each with the name of its response, its description and
-/// a header that it has.
-const OF_SERVER: [(u16, &str, &str, Option<(&str, &str)>); 8] = [
-    (
-        401,
-        "Unauthorized",
-        "The request has no token that the server knows.",
-        Some(("WWW-Authenticate", "The scheme, which is `Bearer`.")),
-    ),
-    (
-        405,
-        "MethodNotAllowed",
-        "The path is asked with another method.",
-        Some(("Allow", "The methods that the path has.")),
-    ),
-    (406, "NotAcceptable", "No format is one that `Accept` names.", None),
-    (408, "TooSlow", "The body did not come in time.", None),
-    (413, "TooLarge", "The body has too many bytes.", None),
-    (415, "UnsupportedMediaType", "The body has another media type.", None),
-    (421, "Misdirected", "The header `Host` names another machine.", None),
-    (503, "Busy", "Too many requests are under way.", Some(RETRY_AFTER)),
-];
+/// An error that a server answers with.
+struct Problem {
+    status: u16,
+    /// The name of its response.
+    name: &'static str,
+    description: &'static str,
+    /// A header that it has, with its description.
+    header: Option<(&'static str, &'static str)>,
+}
 
 const RETRY_AFTER: (&str, &str) = ("Retry-After", "The seconds after which the request may be sent again.");
 
+/// The errors that are about the server itself.
+const OF_SERVER: [Problem; 8] = [
+    Problem {
+        status: 401,
+        name: "Unauthorized",
+        description: "The request has no token that the server knows.",
+        header: Some(("WWW-Authenticate", "The scheme, which is `Bearer`.")),
+    },
+    Problem {
+        status: 405,
+        name: "MethodNotAllowed",
+        description: "The path is asked with another method.",
+        header: Some(("Allow", "The methods that the path has.")),
+    },
+    Problem::of(406, "NotAcceptable", "No format is one that `Accept` names."),
+    Problem::of(408, "TooSlow", "The body did not come in time."),
+    Problem::of(413, "TooLarge", "The body has too many bytes."),
+    Problem::of(415, "UnsupportedMediaType", "The body has another media type."),
+    Problem::of(421, "Misdirected", "The header `Host` names another machine."),
+    Problem {
+        status: 503,
+        name: "Busy",
+        description: "Too many requests are under way.",
+        header: Some(RETRY_AFTER),
+    },
+];
+
+impl Problem {
+    const fn of(status: u16, name: &'static str, description: &'static str) -> Self {
+        Self { status, name, description, header: None }
+    }
+}
+
 /// Returns the responses of an operation: a good one, and those of errors.
 pub(super) fn with_errors(good: Value) -> Value {
-    let errors = all().into_iter().map(|(status, name, ..)| {
+    let errors = all().into_iter().map(|Problem { status, name, .. }| {
         let reference = format!("#/components/responses/{name}");
         (status.to_string(), object([("$ref", Some(reference.into()))]))
     });
@@ -40,7 +60,7 @@ pub(super) fn with_errors(good: Value) -> Value {
 
 /// Returns the responses of errors by name.
 pub(super) fn responses() -> impl Iterator<Item = (String, Value)> {
-    all().into_iter().map(|(_, name, description, header)| {
+    all().into_iter().map(|Problem { name, description, header, .. }| {
         let schema = object([("$ref", Some("#/components/schemas/Error".into()))]);
         let content = object([("schema", Some(schema))]);
         let headers = header.map(|(name, description)| {
@@ -85,7 +105,7 @@ pub(super) fn schema() -> Value {
         ),
         ("required", list(["failure", "waitSeconds"])),
     ]);
-    let statuses: Vec<u16> = all().into_iter().map(|(status, ..)| status).chain([500]).collect();
+    let statuses: Vec<u16> = all().iter().map(|problem| problem.status).chain([500]).collect();
     serde_json::json!({
         "description": "A problem document (RFC 9457): an error of a request.",
         "type": "object",
@@ -106,12 +126,13 @@ pub(super) fn schema() -> Value {
 }
 
 /// Returns all errors by status: those of requests, and those of the server.
-fn all() -> Vec<(u16, &'static str, &'static str, Option<(&'static str, &'static str)>)> {
+fn all() -> Vec<Problem> {
     let of_requests = ErrorKind::ALL.into_iter().filter_map(|kind| {
         let header = (kind == ErrorKind::RateLimited).then_some(RETRY_AFTER);
-        Some((kind.gateway_status()?, kind.response_name(), kind.description(), header))
+        let (status, name) = (kind.gateway_status()?, kind.response_name());
+        Some(Problem { status, name, description: kind.description(), header })
     });
-    let mut all: Vec<_> = of_requests.chain(OF_SERVER).collect();
-    all.sort_by_key(|(status, ..)| *status);
+    let mut all: Vec<Problem> = of_requests.chain(OF_SERVER).collect();
+    all.sort_by_key(|problem| problem.status);
     all
 }
