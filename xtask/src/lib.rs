@@ -1,4 +1,4 @@
-//! The tasks of this workspace as functions, for the commands `cargo regen` and `cargo regen-docs` and for the
+//! The tasks of this workspace as functions, for the commands `cargo regen`, `cargo regen-docs` and `cargo xtask bench`, and for the
 //! tests that compare committed files with generated ones.
 
 use std::path::Path;
@@ -7,6 +7,7 @@ use virtual_finance_codegen::{
     Changes, GeneratedFile, Generator, GeneratorError, Mode, diagnostics_page, ensure, table_schema,
 };
 
+pub mod bench;
 #[cfg(feature = "docs")]
 mod code;
 #[cfg(feature = "docs")]

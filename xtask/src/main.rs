@@ -1,5 +1,6 @@
 //! The tasks of this workspace: `cargo regen` writes the client from the table and has tasks for the table itself,
-//! `cargo regen-docs` writes the generated pages of the book from the catalogue. With `--check` they only compare.
+//! `cargo regen-docs` writes the generated pages of the book from the catalogue, with `--check` they only compare, and
+//! `cargo xtask bench` measures conversions.
 
 use std::io::{IsTerminal as _, Write as _};
 use std::ops::ControlFlow;
@@ -66,7 +67,34 @@ fn command() -> Command {
         "regen-docs",
         "Writes the generated pages in docs/src from the catalogue, and the code that the others quote",
     );
-    Command::new("cargo").subcommand_required(true).subcommands([regen, regen_docs])
+    Command::new("cargo").subcommand_required(true).subcommands([regen, regen_docs, bench(root)])
+}
+
+fn bench(root: Arg) -> Command {
+    Command::new("bench")
+        .about("Measures each conversion, beside the committed figures")
+        .override_usage("cargo xtask bench [OPTIONS]")
+        .after_help(
+            "Instructions are counted by valgrind and are the same from run to run; without valgrind allocations alone are \
+             compared. Replies are invented.",
+        )
+        .arg(flag("check", "Fails when a figure has grown by more than 3 %").conflicts_with_all(["update", "compare"]))
+        .arg(flag("update", "Writes the figures to tests/benches/baseline.json").conflicts_with("compare"))
+        .arg(
+            Arg::new("compare")
+                .long("compare")
+                .value_name("REVISION")
+                .help("Measures that commit, branch or tag, too, in turns, with times"),
+        )
+        .arg(root)
+}
+
+fn measure(options: &ArgMatches, root: &Path) -> Result<String, String> {
+    match options.get_one::<String>("compare") {
+        Some(revision) => xtask::bench::compare_with_revision(root, revision),
+        None if options.get_flag("update") => xtask::bench::update(root),
+        None => xtask::bench::compare_with_baseline(root, options.get_flag("check")),
+    }
 }
 
 fn draft() -> Command {
@@ -136,7 +164,7 @@ fn flag(name: &'static str, help: &'static str) -> Arg {
 }
 
 fn run(matches: &ArgMatches) -> Result<String, String> {
-    let (name, options) = matches.subcommand().ok_or("no task; write regen or regen-docs")?;
+    let (name, options) = matches.subcommand().ok_or("no task; write regen, regen-docs or bench")?;
     let (table_task, own) = options.subcommand().map_or(("", options), |(task, own)| (task, own));
     let root = own.get_one::<PathBuf>("root").cloned().or_else(workspace);
     let root = root.ok_or("no workspace; run this with cargo, or name one with --root DIR")?;
@@ -173,6 +201,7 @@ fn run(matches: &ArgMatches) -> Result<String, String> {
             Ok(String::new())
         }
         ("regen", _) => regen(own, &root),
+        ("bench", _) => measure(own, &root),
         _ => regen_docs(&root, mode(own)),
     }
 }

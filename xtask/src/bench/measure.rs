@@ -1,0 +1,153 @@
+//! Builds the programs of a workspace and runs them.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::figures::{Figure, Figures};
+
+/// The names of the functions whose instructions are counted.
+const COUNTED: &str = "*measured_*";
+
+/// The programs of a workspace, in a folder of their own: another build may take their place.
+pub(super) struct Programs {
+    folder: PathBuf,
+    inputs: PathBuf,
+}
+
+impl Programs {
+    /// Builds the programs of a workspace below the target folder of `root`, which may be another one. They are built
+    /// together, with the profile of releases: the gate has built the client so before.
+    pub(super) fn build(root: &Path, workspace: &Path) -> Result<Self, String> {
+        let target = root.join(std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()));
+        let is_other = root != workspace;
+        let mut cargo = Command::new("cargo");
+        cargo.args([
+            "build",
+            "--quiet",
+            "--release",
+            "-p",
+            "virtual-finance-cli",
+            "-p",
+            "virtual-finance-speed",
+        ]);
+        if !is_other {
+            cargo.arg("--locked");
+        }
+        output(cargo.current_dir(workspace).env("CARGO_TARGET_DIR", &target))?;
+        let folder = target.join("speed").join(if is_other { "before" } else { "now" });
+        let copied = |name: &str| {
+            let program = format!("{name}{}", std::env::consts::EXE_SUFFIX);
+            fs::copy(target.join("release").join(&program), folder.join(program)).map(drop)
+        };
+        fs::create_dir_all(&folder)
+            .and_then(|()| copied("speed"))
+            .and_then(|()| copied("vfapi"))
+            .map_err(|error| format!("{} cannot be written: {error}; make room", folder.display()))?;
+        Ok(Self { folder, inputs: target.join("speed/inputs") })
+    }
+
+    /// Invents the replies, and counts instructions and allocations.
+    pub(super) fn measured(&self) -> Result<Figures, String> {
+        self.invent()?;
+        self.counted()
+    }
+
+    /// Writes the replies that all programs convert.
+    pub(super) fn invent(&self) -> Result<(), String> {
+        output(&mut self.speed("inputs")).map(drop)
+    }
+
+    /// Counts instructions and allocations.
+    pub(super) fn counted(&self) -> Result<Figures, String> {
+        let allocations = lines(&output(&mut self.speed("allocations"))?);
+        let mut figures = Figures { processor: processor(), ..Figures::default() };
+        for (name, count) in allocations {
+            figures.of.insert(name, Figure { allocations: Some(count), ..Figure::default() });
+        }
+        if !has_valgrind() {
+            return Ok(figures);
+        }
+        for (name, figure) in &mut figures.of {
+            figure.instructions = Some(self.instructions(name)?);
+        }
+        let out = self.folder.join("callgrind.vfapi");
+        output(valgrind(&out).arg(self.folder.join("vfapi")).arg("--version").env("VFAPI_CONFIG", ""))?;
+        let start = Figure { instructions: Some(totals(&out)?), ..Figure::default() };
+        figures.of.insert("vfapi --version".to_owned(), start);
+        Ok(figures)
+    }
+
+    /// Returns the minimum time of each thing, in nanoseconds.
+    pub(super) fn times(&self) -> Result<BTreeMap<String, u64>, String> {
+        Ok(lines(&output(&mut self.speed("times"))?).into_iter().collect())
+    }
+
+    /// Counts the instructions of a thing: those of a second time, so that what is done once falls out.
+    fn instructions(&self, name: &str) -> Result<u64, String> {
+        let count = |times: &str| {
+            let out = self.folder.join("callgrind.speed");
+            let mut command = valgrind(&out);
+            command.arg(format!("--toggle-collect={COUNTED}")).arg(self.folder.join("speed"));
+            output(command.arg("run").arg(&self.inputs).args([name, times]))?;
+            totals(&out)
+        };
+        Ok(count("2")?.saturating_sub(count("1")?))
+    }
+
+    fn speed(&self, task: &str) -> Command {
+        let mut command = Command::new(self.folder.join("speed"));
+        command.arg(task).arg(&self.inputs);
+        command
+    }
+}
+
+fn valgrind(out: &Path) -> Command {
+    let mut command = Command::new("valgrind");
+    command.args(["--quiet", "--tool=callgrind"]).arg(format!("--callgrind-out-file={}", out.display()));
+    command
+}
+
+fn has_valgrind() -> bool {
+    Command::new("valgrind").arg("--version").output().is_ok_and(|output| output.status.success())
+}
+
+/// Returns the kind of the processor, as far as libraries choose their instructions by it.
+fn processor() -> String {
+    #[cfg(target_arch = "x86_64")]
+    let features = if std::arch::is_x86_feature_detected!("avx2") { " with AVX2" } else { "" };
+    #[cfg(not(target_arch = "x86_64"))]
+    let features = "";
+    format!("{}{features}", std::env::consts::ARCH)
+}
+
+/// Returns the instructions of a file of callgrind.
+fn totals(path: &Path) -> Result<u64, String> {
+    let text =
+        fs::read_to_string(path).map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
+    let total =
+        text.lines().find_map(|line| line.strip_prefix("totals: ").or(line.strip_prefix("summary: ")));
+    total
+        .and_then(|total| total.trim().parse().ok())
+        .ok_or_else(|| format!("{} has no totals", path.display()))
+}
+
+/// Returns the names and figures of an output, a line each.
+fn lines(text: &str) -> Vec<(String, u64)> {
+    let line = |line: &str| {
+        let (number, name) = line.split_once('\t')?;
+        Some((name.to_owned(), number.parse().ok()?))
+    };
+    text.lines().filter_map(line).collect()
+}
+
+/// Runs a command and returns what it printed.
+pub(super) fn output(command: &mut Command) -> Result<String, String> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    let output = command.output().map_err(|error| format!("{program} cannot be run: {error}; install it"))?;
+    if output.status.success() {
+        return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+    }
+    Err(format!("{program} failed: {}", String::from_utf8_lossy(&output.stderr).trim()))
+}
