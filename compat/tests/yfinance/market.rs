@@ -65,7 +65,18 @@ pub(crate) const TICKERS: Class = Class {
         yes(
             "history download",
             "Tickers::download",
-            &["Ticker", "Date", "Open", "High", "Low", "Close", "Adj Close", "Volume"],
+            &[
+                "Ticker",
+                "Date",
+                "Open",
+                "High",
+                "Low",
+                "Close",
+                "Adj Close",
+                "Volume",
+                "Dividends",
+                "Stock Splits",
+            ],
             |host| Ok(tickers(host).download(|history| history)?.history()?.into()),
         ),
         yes(
@@ -277,12 +288,9 @@ pub(crate) const MARKET: Class = Class {
 /// Returns the row of a region, which is a variant of an enumeration.
 macro_rules! region {
     ($name:literal, $variant:ident) => {
-        yes(
-            $name,
-            concat!("enum virtual_finance::Market::", stringify!($variant)),
-            &["exchange", "…"],
-            |host| Ok(Market::new(virtual_finance::Market::$variant).summary_blocking(&host.client)?.into()),
-        )
+        yes($name, concat!("virtual_finance::Market::", stringify!($variant)), &["exchange", "…"], |host| {
+            Ok(Market::new(virtual_finance::Market::$variant).summary_blocking(&host.client)?.into())
+        })
     };
 }
 

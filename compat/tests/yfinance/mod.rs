@@ -115,17 +115,3 @@ fn the_page_has_the_rows() {
     }
     expect_test::expect_file!["../../../docs/src/yfinance.md"].assert_eq(&page);
 }
-
-#[test]
-fn links_are_those_of_rustdoc() {
-    let url = |item| row::link(item).split_once("](").unwrap().1.trim_end_matches(')').to_owned();
-    let crates = "https://docs.rs/virtual-finance-compat/latest/virtual_finance_compat";
-    assert_eq!(url("download"), format!("{crates}/fn.download.html"));
-    assert_eq!(url("Ticker"), format!("{crates}/struct.Ticker.html"));
-    assert_eq!(url("type EquityQuery"), format!("{crates}/type.EquityQuery.html"));
-    assert_eq!(url("Ticker::news"), format!("{crates}/struct.Ticker.html#method.news"));
-    assert_eq!(
-        url("enum virtual_finance::Market::Asia"),
-        "https://docs.rs/virtual-finance/latest/virtual_finance/enum.Market.html#variant.Asia"
-    );
-}

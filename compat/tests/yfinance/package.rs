@@ -40,7 +40,7 @@ pub(crate) const PACKAGE: Class = Class {
         yes("Market", "Market", &["exchange", "…"], |host| {
             Ok(Market::new(virtual_finance::Market::UnitedStates).summary_blocking(&host.client)?.into())
         }),
-        yes("MarketRegion", "enum virtual_finance::Market", &[], |_| {
+        yes("MarketRegion", "virtual_finance::Market", &[], |_| {
             let all = virtual_finance::Market::ALL.iter().map(ToString::to_string);
             Ok(all.collect::<Vec<_>>().into())
         }),
@@ -79,7 +79,7 @@ pub(crate) const CONFIG: Class = Class {
             let params = host.client.request_params().clone().query("lang", "de-DE").query("region", "DE");
             quote(&host.client.with_request_params(params))
         }),
-        yes("debug.hide_exceptions", "enum Error", &[], |host| {
+        yes("debug.hide_exceptions", "Error", &[], |host| {
             let missing = Ticker::new(&host.client, "NOTFOUND").dividends();
             Ok(missing.map_or_else(|error| error.to_string(), |frame| frame.to_string()).into())
         }),
@@ -120,16 +120,16 @@ pub(crate) const AUTH: Class = Class {
 pub(crate) const EXCEPTIONS: Class = Class {
     name: "exceptions",
     rows: &[
-        yes("YFException YFDataException YFEarningsDateMissing", "enum Error", &[], |host| {
+        yes("YFException YFDataException YFEarningsDateMissing", "Error", &[], |host| {
             Ok(kind(Fund::new("BROKEN").fetch_blocking(&host.client).err().as_ref()))
         }),
         yes(
             "YFTickerMissingError YFPricesMissingError",
-            "enum virtual_finance::ErrorKind::NotFound",
+            "virtual_finance::ErrorKind::NotFound",
             &[],
             |host| Ok(kind(History::new("DELISTED").fetch_blocking(&host.client).err().as_ref())),
         ),
-        yes("YFRateLimitError", "enum virtual_finance::ErrorKind::RateLimited", &[], |host| {
+        yes("YFRateLimitError", "virtual_finance::ErrorKind::RateLimited", &[], |host| {
             Ok(kind(History::new("LIMITED").fetch_blocking(&host.client).err().as_ref()))
         }),
         no("YFInvalidPeriodError", "a `Range` or an `Interval` that does not exist does not compile"),

@@ -34,11 +34,11 @@ pub(crate) const SCREEN: Row = yes("screen", "screen", QUOTES, |host| {
     Ok(found.into())
 });
 pub(crate) const EQUITIES: Row =
-    yes("EquityQuery", "type EquityQuery", QUOTES, |host| found(host, equities().into()));
-pub(crate) const FUNDS: Row = yes("FundQuery", "type FundQuery", QUOTES, |host| found(host, funds().into()));
-pub(crate) const ETFS: Row = yes("ETFQuery", "type EtfQuery", QUOTES, |host| found(host, etfs().into()));
+    yes("EquityQuery", "EquityQuery", QUOTES, |host| found(host, equities().into()));
+pub(crate) const FUNDS: Row = yes("FundQuery", "FundQuery", QUOTES, |host| found(host, funds().into()));
+pub(crate) const ETFS: Row = yes("ETFQuery", "EtfQuery", QUOTES, |host| found(host, etfs().into()));
 pub(crate) const PREDEFINED: Row =
-    yes("PREDEFINED_SCREENER_QUERIES", "enum virtual_finance::ScreenerName", &[], |host| {
+    yes("PREDEFINED_SCREENER_QUERIES", "virtual_finance::ScreenerName", &[], |host| {
         let totals = ScreenerName::ALL.iter().map(|name| {
             let found = host.client.request(&Screener::new(name.clone()))?;
             Ok(format!("{name}: {:?}", found.total))

@@ -1,7 +1,5 @@
 //! The rows of the table: a name of yfinance, and what it is here.
 
-use std::fmt::Write as _;
-
 use virtual_finance::blocking::Client;
 use virtual_finance_compat::blocking::Ticker;
 use virtual_finance_compat::{Error, Property};
@@ -34,8 +32,7 @@ pub(crate) enum Verdict {
     No(&'static str),
 }
 
-/// A path such as `Ticker::news` of the crate of frames, or one that begins with `virtual_finance::`. That of an
-/// enumeration, and of anything within, begins with `enum `; that of an alias with `type `.
+/// A path such as `Ticker::news` of the crate of frames, or one that begins with `virtual_finance::`.
 pub(crate) type Item = &'static str;
 
 pub(crate) type Call = fn(&Host) -> Result<Property, Error>;
@@ -59,7 +56,7 @@ impl Row {
     pub(crate) fn line(&self) -> String {
         let names: Vec<_> = self.names().map(|name| format!("`{name}`")).collect();
         let (here, gives) = match &self.verdict {
-            Verdict::Yes { item, gives, .. } => (link(item), listed(gives)),
+            Verdict::Yes { item, gives, .. } => (format!("`{item}`"), listed(gives)),
             Verdict::No(reason) => (format!("no: {reason}"), String::new()),
         };
         format!("| {} | {here} | {gives} |", names.join(", "))
@@ -69,29 +66,6 @@ impl Row {
 fn listed(gives: &[&str]) -> String {
     let names = gives.iter().map(|name| if *name == "…" { "…".to_owned() } else { format!("`{name}`") });
     names.collect::<Vec<_>>().join(", ")
-}
-
-/// Returns the link to the docs of an item.
-pub(crate) fn link(item: &str) -> String {
-    let (kind, path) = item.split_once(' ').unwrap_or(("struct", item));
-    let (package, inner) = path
-        .strip_prefix("virtual_finance::")
-        .map_or(("virtual-finance-compat", path), |inner| ("virtual-finance", inner));
-    let is_type = |segment: &str| segment.starts_with(char::is_uppercase);
-    let mut url = format!("https://docs.rs/{package}/latest/{}/", package.replace('-', "_"));
-    let segments: Vec<&str> = inner.split("::").collect();
-    for (index, segment) in segments.iter().enumerate() {
-        let before = index.checked_sub(1).and_then(|before| segments.get(before)).copied();
-        let is_last = index + 1 == segments.len();
-        let _ = match before {
-            Some(owner) if is_type(owner) && is_type(segment) => write!(url, "#variant.{segment}"),
-            Some(owner) if is_type(owner) => write!(url, "#method.{segment}"),
-            _ if is_type(segment) => write!(url, "{kind}.{segment}.html"),
-            _ if is_last => write!(url, "fn.{segment}.html"),
-            _ => write!(url, "{segment}/"),
-        };
-    }
-    format!("[`{path}`]({url})")
 }
 
 /// The sample host with a client, and a ticker of it.

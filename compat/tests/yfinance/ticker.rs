@@ -34,7 +34,7 @@ pub(crate) const TICKER: Class = Class {
         yes(
             "history",
             "Ticker::history",
-            &["Date", "Open", "High", "Low", "Close", "Adj Close", "Volume"],
+            &["Date", "Open", "High", "Low", "Close", "Adj Close", "Volume", "Dividends", "Stock Splits"],
             |host| Ok(host.ticker.history(|history| history.range(Range::OneYear))?.into()),
         ),
         property!("history_metadata get_history_metadata", history_metadata, &["currency", "symbol", "…"]),

@@ -1,5 +1,5 @@
 //! Every relative link of the documents leads to a file, every anchor to a heading, and every include to a file and
-//! its anchors. Links to the web are not followed.
+//! its anchors. Links to the web are not followed; those to pages of a release are refused while there is none.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,6 +10,9 @@ use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
 /// The documents: these files, and every one in these folders.
 const FILES: [&str; 5] = ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"];
 const FOLDERS: [&str; 3] = ["docs/src", "spec", "codegen"];
+
+/// Pages that are there after the first release of these crates only.
+const OF_A_RELEASE: [&str; 2] = ["docs.rs/virtual-finance", "crates.io/crates/virtual-finance"];
 
 /// The links, includes and anchors of a document.
 #[derive(Default)]
@@ -62,8 +65,13 @@ fn anchor(heading: &str) -> String {
 fn broken(documents: &BTreeMap<PathBuf, Document>) -> Vec<String> {
     let mut broken = Vec::new();
     for (path, document) in documents {
-        for link in document.links.iter().filter(|link| !link.contains("://") && !link.starts_with("mailto:"))
-        {
+        for link in &document.links {
+            if link.contains("://") || link.starts_with("mailto:") {
+                if OF_A_RELEASE.iter().any(|page| link.contains(page)) {
+                    broken.push(format!("{}: {link}", path.display()));
+                }
+                continue;
+            }
             let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
             let target = if file.is_empty() { path.clone() } else { resolved(path, file) };
             let there = match documents.get(&target) {
@@ -148,9 +156,11 @@ fn every_chapter_is_in_the_summary() {
 
 #[test]
 fn a_broken_link_is_found() {
-    let text = "# One `two`\n\n## Two, three\n\n[a](#one-two) [b](#two-three) [c](#two) [d](other.md) [e](https://x.example)";
+    let text = "# One `two`\n\n## Two, three\n\n[a](#one-two) [b](#two-three) [c](#two) [d](other.md) [e](https://x.example) \
+                [f](https://docs.rs/virtual-finance/latest)";
     let documents = BTreeMap::from([(PathBuf::from("/nowhere/page.md"), Document::parse(text))]);
-    assert_eq!(broken(&documents), ["/nowhere/page.md: #two", "/nowhere/page.md: other.md"]);
+    let unreleased = "/nowhere/page.md: https://docs.rs/virtual-finance/latest";
+    assert_eq!(broken(&documents), ["/nowhere/page.md: #two", "/nowhere/page.md: other.md", unreleased]);
 }
 
 #[test]
@@ -166,4 +176,15 @@ fn a_broken_include_is_found() {
         broken(&documents),
         expected.map(|include| format!("{}: include of {include}", here.display()))
     );
+}
+
+/// The first thing to do is what somebody without the sources does.
+#[test]
+fn the_readme_begins_with_a_clone() {
+    let readme =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().join("README.md"))
+            .unwrap();
+    let block = readme.split("```sh\n").nth(1).unwrap().split("```").next().unwrap();
+    let lines: Vec<&str> = block.lines().collect();
+    assert!(lines[0].starts_with("git clone ") && lines[1].starts_with("cd "), "{lines:?}");
 }
