@@ -1,5 +1,5 @@
-//! Comma-separated values for other programs: every digit, times with the offset of their time zone, and null
-//! distinct from an empty string. (The crate `csv` quotes per writer, not per field, so that it cannot tell
+//! Comma-separated values for other programs: every digit, timestamps in UTC, so that a column keeps one type when
+//! the clock of an exchange changes, and null distinct from an empty string. (The crate `csv` quotes per writer, not per field, so that it cannot tell
 //! these two apart.)
 
 use std::fmt::{self, Write as _};
@@ -10,9 +10,9 @@ use crate::time::{self, Zone};
 
 /// Writes a table with its header. Null is written as nothing, an empty string as `""`. In a single column
 /// both are `""`, because readers skip empty lines.
-pub(crate) fn write(table: &Table<'_>, zone: &Zone, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn write(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
     header(table, out)?;
-    rows(table, zone, out)
+    rows(table, out)
 }
 
 /// Writes the names of the columns.
@@ -29,7 +29,7 @@ pub(crate) fn header(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Writes the rows without the header.
-pub(crate) fn rows(table: &Table<'_>, zone: &Zone, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn rows(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
     if table.columns.is_empty() {
         return Ok(());
     }
@@ -43,9 +43,9 @@ pub(crate) fn rows(table: &Table<'_>, zone: &Zone, out: &mut dyn Write) -> io::R
             match cells.next().unwrap_or(&Cell::Null) {
                 Cell::Null if single => line.push_str("\"\""),
                 Cell::Time(seconds) if *timestamps => {
-                    time::timestamp(&mut line, *seconds, zone).map_err(io::Error::other)?;
+                    time::timestamp(&mut line, *seconds, &Zone::UTC).map_err(io::Error::other)?;
                 }
-                cell => self::cell(&mut line, cell, zone)?,
+                cell => self::cell(&mut line, cell)?,
             }
         }
         end(&mut line, out)?;
@@ -53,22 +53,22 @@ pub(crate) fn rows(table: &Table<'_>, zone: &Zone, out: &mut dyn Write) -> io::R
     Ok(())
 }
 
-fn cell(line: &mut String, cell: &Cell<'_>, zone: &Zone) -> io::Result<()> {
+fn cell(line: &mut String, cell: &Cell<'_>) -> io::Result<()> {
     match cell {
         Cell::Text(value) => text(line, value),
         Cell::Nested(value) => text(line, &value.to_string()),
-        cell => return plain(line, cell, zone).map_err(io::Error::other),
+        cell => return plain(line, cell).map_err(io::Error::other),
     }
     Ok(())
 }
 
 /// Writes a cell that is neither text nor nested.
-pub(crate) fn plain(line: &mut String, cell: &Cell<'_>, zone: &Zone) -> fmt::Result {
+pub(crate) fn plain(line: &mut String, cell: &Cell<'_>) -> fmt::Result {
     match cell {
         Cell::Boolean(boolean) => write!(line, "{boolean}"),
         Cell::Number(number) | Cell::Formatted(number, _) => write!(line, "{number}"),
         Cell::Time(seconds) if time::is_date(*seconds) => time::date(line, *seconds),
-        Cell::Time(seconds) => time::timestamp(line, *seconds, zone),
+        Cell::Time(seconds) => time::timestamp(line, *seconds, &Zone::UTC),
         Cell::Null | Cell::Text(_) | Cell::Nested(_) => Ok(()),
     }
 }

@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
-use polars_core::prelude::{CompatLevel, DataFrame, PolarsError, SchemaExt as _};
+use polars_core::prelude::{
+    CompatLevel, DataFrame, DataType, PolarsError, SchemaExt as _, TimeUnit,
+};
 use polars_core::utils::arrow::io::ipc::write::default_ipc_fields;
 use polars_io::ipc::{self, IpcWriter};
 use polars_io::parquet::write::ParquetWriter;
@@ -32,6 +34,7 @@ impl<'o> Groups<'o> {
     /// Begins the file of such a frame.
     pub(crate) fn start(&mut self, frame: &DataFrame) -> Result<(), PolarsError> {
         let Some(out) = self.out.take() else { return Ok(()) };
+        let frame = with_timestamps(frame)?;
         let schema = frame.schema();
         self.writer = Some(match self.format {
             Format::Parquet => Writer::Parquet(Box::new(ParquetWriter::new(out).batched(schema)?)),
@@ -47,6 +50,7 @@ impl<'o> Groups<'o> {
 
     /// Writes a frame as a group.
     pub(crate) fn write(&mut self, frame: &mut DataFrame) -> Result<(), PolarsError> {
+        *frame = with_timestamps(frame)?;
         frame.rechunk_mut();
         self.has_rows = true;
         match &mut self.writer {
@@ -71,11 +75,22 @@ impl<'o> Groups<'o> {
 
 /// Writes a frame as a parquet file, or as an arrow file that every reader of arrow can read.
 pub(crate) fn write(frame: &mut DataFrame, format: Format, out: &mut dyn Write) -> io::Result<()> {
+    let frame = &mut with_timestamps(frame).map_err(failed)?;
     let written = match format {
         Format::Parquet => ParquetWriter::new(out).finish(frame).map(drop),
         _ => IpcWriter::new(out).with_compat_level(CompatLevel::oldest()).finish(frame),
     };
     written.map_err(failed)
+}
+
+/// Returns a frame whose dates are timestamps at midnight, without a zone: pandas reads dates as objects, and these as
+/// `datetime64`.
+fn with_timestamps(frame: &DataFrame) -> Result<DataFrame, PolarsError> {
+    let columns = frame.columns().iter().map(|column| match column.dtype() {
+        DataType::Date => column.cast(&DataType::Datetime(TimeUnit::Milliseconds, None)),
+        _ => Ok(column.clone()),
+    });
+    DataFrame::new(frame.height(), columns.collect::<Result<_, _>>()?)
 }
 
 /// Returns the failure to write a file.

@@ -57,10 +57,10 @@ fn cell<'v>(value: &AnyValue<'v>) -> Cell<'v> {
 /// Converts frames to JSON: each to a list of rows with times as in CSV, several to an object by their names.
 pub(crate) fn json(tables: &Tables<'_>) -> Value {
     match tables.all.as_slice() {
-        [only] => jsonl::rows(only, &tables.zone).collect(),
+        [only] => jsonl::rows(only).collect(),
         several => several
             .iter()
-            .map(|table| (table.name.clone(), jsonl::rows(table, &tables.zone).collect()))
+            .map(|table| (table.name.clone(), jsonl::rows(table).collect()))
             .collect::<Map<_, _>>()
             .into(),
     }

@@ -77,13 +77,13 @@ pub(crate) fn of_kind(
                 .into_column()
         }
         Kind::Text | Kind::Empty | Kind::Mixed => {
-            StringChunked::from_iter_options(name, cells.map(|cell| text(cell, zone))).into_column()
+            StringChunked::from_iter_options(name, cells.map(text)).into_column()
         }
     })
 }
 
 /// Returns a cell as the text that CSV has for it, without quotes.
-fn text<'c>(cell: &'c Cell<'_>, zone: &Zone) -> Option<Cow<'c, str>> {
+fn text<'c>(cell: &'c Cell<'_>) -> Option<Cow<'c, str>> {
     match cell {
         Cell::Null => None,
         Cell::Text(text) => Some(Cow::Borrowed(text)),
@@ -91,7 +91,7 @@ fn text<'c>(cell: &'c Cell<'_>, zone: &Zone) -> Option<Cow<'c, str>> {
         cell => {
             let mut text = String::new();
             // Writing to a String cannot fail.
-            let _ = csv::plain(&mut text, cell, zone);
+            let _ = csv::plain(&mut text, cell);
             Some(Cow::Owned(text))
         }
     }

@@ -148,7 +148,7 @@ impl<'o> Joint<'o> {
             if is_first {
                 csv::header(&table, out)?;
             }
-            csv::rows(&table, &tables.zone, out)?;
+            csv::rows(&table, out)?;
         }
         Ok(())
     }
@@ -165,7 +165,7 @@ impl<'o> Joint<'o> {
             let tables = cut(&value, outline);
             let table = self.named(&*self.chosen(&tables, &mut main)?, &ticker);
             jsonl::check(&table)?;
-            jsonl::write(&table, &tables.zone, out)?;
+            jsonl::write(&table, out)?;
         }
         Ok(())
     }

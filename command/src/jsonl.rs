@@ -30,8 +30,8 @@ pub(crate) fn check(table: &Table<'_>) -> Result<(), Failure> {
 }
 
 /// Writes each row as one line.
-pub(crate) fn write(table: &Table<'_>, zone: &Zone, out: &mut dyn Write) -> io::Result<()> {
-    for row in rows(table, zone) {
+pub(crate) fn write(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
+    for row in rows(table) {
         serde_json::to_writer(&mut *out, &row)?;
         out.write_all(b"\n")?;
     }
@@ -39,7 +39,7 @@ pub(crate) fn write(table: &Table<'_>, zone: &Zone, out: &mut dyn Write) -> io::
 }
 
 /// Returns each row as an object: nulls are there, and times are strings, as in CSV.
-pub(crate) fn rows<'t>(table: &'t Table<'_>, zone: &'t Zone) -> impl Iterator<Item = Value> + 't {
+pub(crate) fn rows<'t>(table: &'t Table<'_>) -> impl Iterator<Item = Value> + 't {
     let mut columns: Vec<_> = table
         .columns
         .iter()
@@ -48,7 +48,7 @@ pub(crate) fn rows<'t>(table: &'t Table<'_>, zone: &'t Zone) -> impl Iterator<It
     (0..table.rows).map(move |_| {
         let members = columns.iter_mut().map(|(name, timestamps, cells)| {
             let cell = cells.next().unwrap_or(&Cell::Null);
-            ((*name).to_owned(), value(cell, *timestamps, zone))
+            ((*name).to_owned(), value(cell, *timestamps, &Zone::UTC))
         });
         Value::Object(members.collect::<Map<String, Value>>())
     })
@@ -67,7 +67,7 @@ pub(crate) fn value(cell: &Cell<'_>, is_timestamp: bool, zone: &Zone) -> Value {
             // Writing to a String cannot fail.
             let _ = match is_timestamp {
                 true => time::timestamp(&mut text, *seconds, zone),
-                false => csv::plain(&mut text, cell, zone),
+                false => csv::plain(&mut text, cell),
             };
             Value::String(text)
         }

@@ -271,12 +271,12 @@ impl Output {
             Format::Table | Format::Json => self.text(std::slice::from_ref(&*chosen()?), tables),
             Format::Csv => {
                 let table = chosen()?;
-                self.destination.write(Content::Text, |out| csv::write(&table, zone, out))
+                self.destination.write(Content::Text, |out| csv::write(&table, out))
             }
             Format::JsonLines => {
                 let table = chosen()?;
                 jsonl::check(&table)?;
-                self.destination.write(Content::Json, |out| jsonl::write(&table, zone, out))
+                self.destination.write(Content::Json, |out| jsonl::write(&table, out))
             }
             format @ (Format::Parquet | Format::Arrow) => self.binary(&*chosen()?, zone, format),
             format @ (Format::Chart | Format::Svg | Format::Png | Format::Html) => {
@@ -354,7 +354,7 @@ impl Output {
         let tables = framed::tables(parts, &outline);
         match (self.format, &self.choice) {
             (Format::Json, Choice::One(name)) => {
-                let rows: Value = jsonl::rows(&*tables.choose(Some(name))?, &tables.zone).collect();
+                let rows: Value = jsonl::rows(&*tables.choose(Some(name))?).collect();
                 self.json(&rows)
             }
             (Format::Json, _) => self.json(&framed::json(&tables)),
@@ -427,7 +427,7 @@ pub(crate) fn part(response: Value, path: &str, outline: &Outline) -> Result<Val
     let tables = cut(&response, outline);
     let is_in_rows = |table: &&Table<'_>| table.columns.iter().any(|column| column.is_key);
     if let Some(table) = tables.all.iter().filter(is_in_rows).find(|table| table.name == path) {
-        return Ok(jsonl::rows(table, &tables.zone).collect());
+        return Ok(jsonl::rows(table).collect());
     }
     match (at(&response, path), outline.table(path)) {
         (Some(part), _) => Ok(part.clone()),

@@ -54,7 +54,7 @@ fn check(view: Option<&ViewInfo>, json: &str, expected: &Expect) {
     let mut all = shown(&tables, None);
     for table in &tables.all {
         let mut out = Vec::new();
-        csv::write(table, &tables.zone, &mut out).unwrap();
+        csv::write(table, &mut out).unwrap();
         all += &format!("\n{}.csv\n{}", table.name, String::from_utf8(out).unwrap());
     }
     expected.assert_eq(&all);
@@ -80,7 +80,7 @@ fn days_are_days_of_the_exchange() {
         let outline = outlined(Some(&BARS));
         let tables = cut(&value, &outline);
         let mut out = Vec::new();
-        csv::write(&tables.choose(Some(table)).unwrap(), &tables.zone, &mut out).unwrap();
+        csv::write(&tables.choose(Some(table)).unwrap(), &mut out).unwrap();
         String::from_utf8(out).unwrap()
     };
     for interval in ["1d", "5d", "1wk", "1mo", "3mo"] {

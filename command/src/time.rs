@@ -28,6 +28,9 @@ pub struct Zone {
 }
 
 impl Zone {
+    /// UTC.
+    pub(crate) const UTC: Self = Self { zone: TimeZone::UTC };
+
     /// Returns the time zone of that name, or UTC if there is none.
     #[must_use]
     pub fn named(name: Option<&str>) -> Self {

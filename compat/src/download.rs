@@ -25,7 +25,7 @@ const TICKER: &str = "Ticker";
 ///
 /// let client = Client::new()?;
 /// let prices = download(&client, ["IBM", "AAPL", "MSFT"], |history| history.range(Range::OneYear)).await;
-/// println!("{}", prices.history()?); // Ticker, Date, Open, High, Low, Close, Adj Close, Volume
+/// println!("{}", prices.history()?); // Ticker, Date, Open, High, Low, Close, …
 /// for (ticker, error) in prices.failures() {
 ///     eprintln!("{ticker}: {error}");
 /// }
@@ -104,10 +104,25 @@ pub(crate) fn joint(frames: Vec<(&str, DataFrame)>) -> Result<DataFrame, Error> 
     let Some(mut all) = frames.next().transpose()? else { return Ok(DataFrame::empty()) };
     for next in frames {
         let mut next = next?;
+        complete(&mut all, &next)?;
+        complete(&mut next, &all)?;
+        // The columns may stand in another order now.
+        next = next.select(all.get_column_names_owned())?;
         (all, next) = alike(&all, &next)?;
         all.vstack_mut(&next)?;
     }
     Ok(all)
+}
+
+/// Adds the columns that another frame has, such as the capital gains of funds. They are null.
+fn complete(frame: &mut DataFrame, other: &DataFrame) -> Result<(), Error> {
+    for column in other.columns() {
+        if frame.column(column.name()).is_err() {
+            let missing = Column::full_null(column.name().clone(), frame.height(), column.dtype());
+            frame.with_column(missing)?;
+        }
+    }
+    Ok(())
 }
 
 /// Returns the frame with a first column that names the ticker.

@@ -28,7 +28,7 @@
 //!
 //! | yfinance | here | first column | other columns |
 //! |-|-|-|-|
-//! | `history(period=…, interval=…)` | [`history`](Ticker::history) | `Date` | `Open`, `High`, `Low`, `Close`, `Adj Close`, `Volume` |
+//! | `history(period=…, interval=…)` | [`history`](Ticker::history) | `Date` | `Open`, `High`, `Low`, `Close`, `Adj Close`, `Volume`, `Dividends`, `Stock Splits`, for funds `Capital Gains` |
 //! | `download(tickers, …)` | [`download`]: `history`, `actions`, a frame for each ticker, `failures` | `Ticker` | `Date` and those of `history` |
 //! | `history(auto_adjust=True)` | the default, [`Adjust::Auto`] | | |
 //! | `history(back_adjust=True)` | [`Adjust::YfinanceBack`] | | |

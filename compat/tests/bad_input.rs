@@ -17,8 +17,16 @@ use virtual_finance_compat::{
 };
 use virtual_finance_tests::{html, page};
 
-const PRICES: [&str; 6] =
-    ["Open: f64", "High: f64", "Low: f64", "Close: f64", "Adj Close: f64", "Volume: i64"];
+const PRICES: [&str; 8] = [
+    "Open: f64",
+    "High: f64",
+    "Low: f64",
+    "Close: f64",
+    "Adj Close: f64",
+    "Volume: i64",
+    "Dividends: f64",
+    "Stock Splits: f64",
+];
 
 /// Returns a history of bars and events, given as members of the result.
 fn history(members: Value) -> HistoryFrames {

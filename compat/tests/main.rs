@@ -4,6 +4,7 @@ mod bad_input;
 mod calendars;
 mod captures;
 mod download;
+mod events;
 mod found;
 mod news;
 mod repair;

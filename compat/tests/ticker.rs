@@ -188,7 +188,10 @@ async fn a_history_is_fetched_anew_and_adjusted() {
     let host = Counting::default();
     let ticker = Ticker::new(&host.client(), "IBM");
     let adjusted = ticker.history(|history| history.range(Range::Max)).await.unwrap();
-    assert_eq!(names(&adjusted), ["Date", "Open", "High", "Low", "Close", "Adj Close", "Volume"]);
+    assert_eq!(
+        names(&adjusted),
+        ["Date", "Open", "High", "Low", "Close", "Adj Close", "Volume", "Dividends", "Stock Splits"]
+    );
     assert_eq!(schema(&adjusted)[0], "Date: date");
     assert_eq!(column(&adjusted, "Close"), column(&adjusted, "Adj Close"));
     let with =

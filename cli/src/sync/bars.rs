@@ -10,11 +10,9 @@ use virtual_finance::responses::Number;
 use virtual_finance::responses::history::Response;
 use virtual_finance_command::parts::{self, Zone};
 use virtual_finance_compat::polars::prelude::{
-    DataFrame, DataType, Float64Chunked, Int32Chunked, Int64Chunked, IntoColumn as _, NewChunkedArray as _,
-    PolarsError, TimeUnit, TimeZone,
+    DataFrame, DataType, Float64Chunked, Int64Chunked, IntoColumn as _, NewChunkedArray as _, PolarsError,
+    TimeUnit, TimeZone,
 };
-
-const DAY: i64 = 86_400;
 
 /// The columns of prices, in their order.
 const PRICES: [&str; 5] = ["open", "high", "low", "close", "adjclose"];
@@ -174,15 +172,14 @@ impl Bars {
 
     fn frame(&self) -> Result<DataFrame, PolarsError> {
         let times = self.bars.keys();
-        let mut columns = vec![if self.has_dates {
-            let days = times.map(|time| i32::try_from(time.div_euclid(DAY)).ok());
-            Int32Chunked::from_iter_options("timestamp".into(), days).into_date().into_column()
-        } else {
-            let millis = times.map(|time| time.checked_mul(1_000));
+        // Dates are timestamps without a zone: pandas reads those as `datetime64`, and dates as objects.
+        let zone = (!self.has_dates).then_some(TimeZone::UTC);
+        let millis = times.map(|time| time.checked_mul(1_000));
+        let mut columns = vec![
             Int64Chunked::from_iter_options("timestamp".into(), millis)
-                .into_datetime(TimeUnit::Milliseconds, Some(TimeZone::UTC))
-                .into_column()
-        }];
+                .into_datetime(TimeUnit::Milliseconds, zone)
+                .into_column(),
+        ];
         let bars = || self.bars.values();
         let doubles = |name: &str, values: &mut dyn Iterator<Item = Option<f64>>| {
             Float64Chunked::from_iter_options(name.into(), values).into_column()
@@ -208,7 +205,7 @@ impl Bars {
         if frame.schema() != expected.schema() {
             return Err("its columns are others".to_owned());
         }
-        let times = times(&frame, has_dates).map_err(|error| error.to_string())?;
+        let times = times(&frame).map_err(|error| error.to_string())?;
         let doubles = |name: &str| -> Result<Vec<Option<f64>>, String> {
             let column = frame.column(name).and_then(|column| column.f64());
             Ok(column.map_err(|error| error.to_string())?.iter().collect())
@@ -244,10 +241,9 @@ impl Bar {
 }
 
 /// Returns the epoch seconds of each bar.
-fn times(frame: &DataFrame, has_dates: bool) -> Result<Vec<Option<i64>>, PolarsError> {
+fn times(frame: &DataFrame) -> Result<Vec<Option<i64>>, PolarsError> {
     let times = frame.column("timestamp")?.cast(&DataType::Int64)?;
-    let seconds = |time: i64| if has_dates { time.checked_mul(DAY) } else { Some(time.div_euclid(1_000)) };
-    Ok(times.i64()?.iter().map(|time| time.and_then(seconds)).collect())
+    Ok(times.i64()?.iter().map(|time| time.map(|millis| millis.div_euclid(1_000))).collect())
 }
 
 /// Returns a volume as an integer; hosts write some with a point.

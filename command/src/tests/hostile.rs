@@ -21,7 +21,7 @@ fn lines(tables: &Tables<'_>, width: Option<usize>) -> Vec<String> {
 
 fn csv_of(tables: &Tables<'_>) -> String {
     let mut out = Vec::new();
-    csv::write(&tables.all[0], &tables.zone, &mut out).unwrap();
+    csv::write(&tables.all[0], &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 

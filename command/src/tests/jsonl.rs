@@ -21,7 +21,7 @@ fn a_line_of_json_is_a_row() {
     let tables = cut(&value, &outline);
     let lines = |name: &str| {
         let mut out = Vec::new();
-        jsonl::write(&tables.choose(Some(name)).unwrap(), &tables.zone, &mut out).unwrap();
+        jsonl::write(&tables.choose(Some(name)).unwrap(), &mut out).unwrap();
         String::from_utf8(out).unwrap()
     };
     let all = ["bars", "rows", "facts"].map(lines).join("\n");

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use polars_core::prelude::{Column, DataFrame};
+use virtual_finance::EventKind;
 use virtual_finance::notes::Granularity;
 use virtual_finance::responses::history::{Response, Split};
 use virtual_finance::responses::{Map, Number, Value};
@@ -58,6 +59,41 @@ pub fn back_adjusted(response: &Response) -> Result<DataFrame, Error> {
     )
 }
 
+/// Returns bars with what was paid and split in the time of each, as yfinance has it: `Dividends` (a share, in the currency
+/// of the prices), `Stock Splits` (new shares for each old one) and, for funds, `Capital Gains`, as far as `kinds` has them.
+/// A bar without any has zero. `gains` are those of [`capital_gains`].
+///
+/// # Errors
+/// [`Error::Frame`] if polars rejects a column.
+pub fn with_events(
+    bars: &DataFrame,
+    response: &Response,
+    kinds: &[EventKind],
+    gains: &[Value],
+) -> Result<DataFrame, Error> {
+    let places = Places::of(response);
+    let dividends = || {
+        let list = response.dividends.iter().flatten();
+        list.filter_map(|one| Some((*one.date.get()?, one.amount.get()?.as_f64()?)))
+    };
+    let splits = || response.splits.iter().flatten().filter_map(|one| Some((*one.date.get()?, ratio(one)?)));
+    let gains = || {
+        gains.iter().filter_map(|one| Some((whole(&number(one, "date")?)?, number(one, "amount")?.as_f64()?)))
+    };
+    let mut columns = bars.columns().to_vec();
+    if kinds.contains(&EventKind::Dividends) {
+        columns.push(places.column(DIVIDENDS, dividends(), |sum, amount| sum + amount));
+    }
+    if kinds.contains(&EventKind::Splits) {
+        let product = |sum: f64, ratio| if sum == 0.0 { ratio } else { sum * ratio };
+        columns.push(places.column(SPLITS, splits(), product));
+    }
+    if kinds.contains(&EventKind::CapitalGains) && is_fund(response) {
+        columns.push(places.column(CAPITAL_GAINS, gains(), |sum, amount| sum + amount));
+    }
+    frame(bars.height(), columns)
+}
+
 /// Returns bars with the column `Repaired?`, which is true for those that [`repair`](crate::repair::repair) changed.
 ///
 /// # Errors
@@ -100,7 +136,6 @@ pub fn splits(response: &Response) -> Result<DataFrame, Error> {
 /// [`Error::Frame`] if polars rejects a column.
 pub fn capital_gains(response: &Response, gains: &[Value]) -> Result<DataFrame, Error> {
     let zone = zone(response);
-    let number = |gain: &'_ Value, name| gain.get(name).and_then(Value::as_number).cloned();
     let dates = gains.iter().map(|gain| zone.day(whole(&number(gain, "date")?)?));
     let amounts = gains.iter().map(|gain| number(gain, "amount")?.as_f64());
     frame(gains.len(), vec![days(DATE, dates), doubles(CAPITAL_GAINS, amounts)])
@@ -172,8 +207,7 @@ fn bars_frame(response: &Response, open: Column, high: Column, low: Column) -> R
 /// theirs.
 fn begins(response: &Response) -> Column {
     let (zone, times) = (zone(response), response.ohlcdata.timestamp.iter().copied());
-    let interval = response.meta.data_granularity.get().map(String::as_str);
-    match interval.map_or(Granularity::Instants, Granularity::of_interval) {
+    match granularity(response) {
         Granularity::Days => days(DATE, times.map(|seconds| zone.day(seconds))),
         Granularity::Instants => instants(DATE, times.map(Some), zone),
     }
@@ -189,6 +223,85 @@ fn values<'a>(
     list: Option<&'a Vec<Option<Number>>>,
 ) -> impl Iterator<Item = Option<&'a Number>> + Clone + use<'a> {
     (0..response.ohlcdata.timestamp.len()).map(move |row| list?.get(row)?.as_ref())
+}
+
+/// The bars by the times at which they start: days for bars of a day or more, whose events have other times of day.
+struct Places {
+    zone: Zone,
+    granularity: Granularity,
+    starts: Vec<Option<i64>>,
+    /// The last day of the last bar.
+    last_day: Option<i64>,
+}
+
+impl Places {
+    fn of(response: &Response) -> Self {
+        let (zone, times) = (zone(response), response.ohlcdata.timestamp.iter().copied());
+        let day = |seconds| zone.day(seconds).map(i64::from);
+        // The last bar covers as many days more.
+        let more = match interval(response) {
+            Some("5d") => 4,
+            Some("1wk") => 6,
+            Some("1mo") => 30,
+            Some("3mo") => 91,
+            _ => 0,
+        };
+        let last_day = times.clone().next_back().and_then(day).map(|day: i64| day.saturating_add(more));
+        let granularity = granularity(response);
+        let starts = match granularity {
+            Granularity::Days => times.map(day).collect(),
+            Granularity::Instants => times.map(Some).collect(),
+        };
+        Self { zone, granularity, starts, last_day }
+    }
+
+    /// Returns the place of the bar that covers a time.
+    fn at(&self, seconds: i64) -> Option<usize> {
+        let day = self.zone.day(seconds).map(i64::from);
+        if day > self.last_day {
+            return None;
+        }
+        let time = match self.granularity {
+            Granularity::Days => day,
+            Granularity::Instants => Some(seconds),
+        };
+        self.starts.partition_point(|start| *start <= time).checked_sub(1)
+    }
+
+    /// Returns the column of events, which are joined where a bar has several.
+    fn column(
+        &self,
+        name: &str,
+        events: impl Iterator<Item = (i64, f64)>,
+        join: impl Fn(f64, f64) -> f64,
+    ) -> Column {
+        let mut values = vec![0.0; self.starts.len()];
+        for (seconds, value) in events {
+            if let Some(found) = self.at(seconds).and_then(|place| values.get_mut(place)) {
+                *found = join(*found, value);
+            }
+        }
+        doubles(name, values.into_iter().map(Some))
+    }
+}
+
+fn interval(response: &Response) -> Option<&str> {
+    response.meta.data_granularity.get().map(String::as_str)
+}
+
+fn granularity(response: &Response) -> Granularity {
+    interval(response).map_or(Granularity::Instants, Granularity::of_interval)
+}
+
+/// Returns true if an instrument may have capital gains.
+fn is_fund(response: &Response) -> bool {
+    let kind = response.meta.instrument_type.get().map(String::as_str);
+    matches!(kind, Some("ETF" | "MUTUALFUND"))
+}
+
+/// Returns a number of a capital gain.
+fn number(gain: &Value, name: &str) -> Option<Number> {
+    gain.get(name).and_then(Value::as_number).cloned()
 }
 
 fn zone(response: &Response) -> Zone {

@@ -40,7 +40,7 @@ pub struct History {
     repairs: bool,
 }
 
-/// The events that a repair compares with the prices.
+/// The events that yfinance asks for, which a repair compares with the prices.
 const EVENTS: [EventKind; 3] = [EventKind::Dividends, EventKind::Splits, EventKind::CapitalGains];
 
 impl History {
@@ -129,9 +129,10 @@ impl History {
         reply: Result<Reply<Response>, virtual_finance::Error>,
     ) -> Result<HistoryFrames, Error> {
         let Reply { response, notes, .. } = reply?;
+        let events = self.asked_events();
         let is_back_adjusted = self.adjust == Some(Adjust::YfinanceBack);
         if !self.repairs {
-            return Ok(HistoryFrames { response, notes, is_back_adjusted, repaired: None });
+            return Ok(HistoryFrames { response, notes, events, is_back_adjusted, repaired: None });
         }
         let ticker = self.request.get_ticker();
         if notes.get::<Adjustment>().is_some() {
@@ -157,7 +158,7 @@ impl History {
             }
             None => keep::<Unadjusted>(&notes, &mut kept),
         }
-        Ok(HistoryFrames { response, notes: kept, is_back_adjusted, repaired: Some(rows) })
+        Ok(HistoryFrames { response, notes: kept, events, is_back_adjusted, repaired: Some(rows) })
     }
 
     /// Returns the adjustment that the prices get, if any.
@@ -185,11 +186,22 @@ impl History {
         )
     }
 
+    /// Returns the kinds of events that are asked for: without a choice all, as yfinance asks.
+    fn asked_events(&self) -> Vec<EventKind> {
+        match self.request.get_events() {
+            _ if self.repairs => EVENTS.to_vec(),
+            Some(events) => events.to_vec(),
+            None if self.request.get_actions() => EVENTS.to_vec(),
+            None => Vec::new(),
+        }
+    }
+
     pub(crate) fn to_request(&self) -> virtual_finance::History {
-        let request = self.request.clone();
+        let (request, events) = (self.request.clone(), self.asked_events());
+        let request = if events.is_empty() { request } else { request.events(events) };
         match self.adjustment() {
             // Prices are repaired before they are adjusted.
-            _ if self.repairs => request.events(EVENTS),
+            _ if self.repairs => request,
             Some(Adjustment::Auto) => request.adjust(AdjustType::Auto),
             Some(Adjustment::Back) => request.adjust(AdjustType::Back),
             _ => request,
@@ -219,14 +231,17 @@ pub struct HistoryFrames {
     response: Response,
     /// The notes of the reply, among them the adjustment of the response's prices.
     notes: Notes,
+    /// The kinds of events that were asked for.
+    events: Vec<EventKind>,
     is_back_adjusted: bool,
     /// True for each bar that a repair changed; `None` without a repair.
     repaired: Option<Vec<bool>>,
 }
 
 impl HistoryFrames {
-    /// Returns the bars, adjusted as the request said. See [`frames::history::prices`](history::prices). After a repair
-    /// they have the column `Repaired?` (true or false) too.
+    /// Returns the bars, adjusted as the request said, with the dividends, splits and capital gains of each, as far as they
+    /// were asked for. See [`frames::history::prices`](history::prices) and
+    /// [`with_events`](history::with_events). After a repair they have the column `Repaired?` (true or false) too.
     ///
     /// # Errors
     /// [`Error::Frame`] if polars rejects a column.
@@ -234,7 +249,7 @@ impl HistoryFrames {
         if self.is_back_adjusted {
             return self.back_adjusted();
         }
-        self.marked(history::prices(&self.response)?)
+        self.completed(&history::prices(&self.response)?)
     }
 
     /// Returns the bars with yfinance's own back adjustment, of a history that was asked for unadjusted. See
@@ -247,7 +262,7 @@ impl HistoryFrames {
             let ticker = self.response.meta.symbol.get().cloned().unwrap_or_default();
             return Err(Error::AlreadyAdjusted { ticker });
         }
-        self.marked(history::back_adjusted(&self.response)?)
+        self.completed(&history::back_adjusted(&self.response)?)
     }
 
     /// Returns the changes of the repair that the request asked for, and what it could not decide.
@@ -299,8 +314,7 @@ impl HistoryFrames {
     /// # Errors
     /// [`Error::Frame`] if polars rejects a column.
     pub fn capital_gains(&self) -> Result<DataFrame, Error> {
-        let gains = self.notes.get::<CapitalGains>().map(|gains| gains.0.as_slice()).unwrap_or_default();
-        history::capital_gains(&self.response, gains)
+        history::capital_gains(&self.response, self.gains())
     }
 
     /// Returns the facts about the instrument and its exchange by the host's names. See
@@ -316,7 +330,13 @@ impl HistoryFrames {
         &self.notes
     }
 
-    fn marked(&self, frame: DataFrame) -> Result<DataFrame, Error> {
+    fn gains(&self) -> &[Value] {
+        self.notes.get::<CapitalGains>().map(|gains| gains.0.as_slice()).unwrap_or_default()
+    }
+
+    /// Returns bars with their events, and with the marks of a repair.
+    fn completed(&self, bars: &DataFrame) -> Result<DataFrame, Error> {
+        let frame = history::with_events(bars, &self.response, &self.events, self.gains())?;
         match &self.repaired {
             Some(rows) => history::marked(&frame, rows),
             None => Ok(frame),
@@ -327,6 +347,7 @@ impl HistoryFrames {
 impl From<Response> for HistoryFrames {
     /// Returns the frames of a response whose prices are not adjusted, or are to stay as they are.
     fn from(response: Response) -> Self {
-        Self { response, notes: Notes::new(), is_back_adjusted: false, repaired: None }
+        let events = EVENTS.to_vec();
+        Self { response, notes: Notes::new(), events, is_back_adjusted: false, repaired: None }
     }
 }

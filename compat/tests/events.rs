@@ -1,0 +1,109 @@
+//! Dividends, splits and capital gains on the bars of their time, as yfinance has them.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use serde_json::{Value, json};
+use virtual_finance::http::StatusCode;
+use virtual_finance::transport::{Transport, TransportFuture, TransportReply, TransportRequest};
+use virtual_finance::{EventKind, Interval, Range};
+use virtual_finance_compat::polars::prelude::DataFrame;
+use virtual_finance_compat::{Adjust, History, download};
+use virtual_finance_tests::hosts::client_builder;
+
+use crate::support::{cells, names};
+
+/// 2024-06-03 09:30 in New York, a Monday, and its midnight.
+const MONDAY: i64 = 1_717_421_400;
+const MIDNIGHT: i64 = 1_717_387_200;
+const DAY: i64 = 86_400;
+
+/// A host with five bars of each ticker: `FUND` is one, and a ticker of another interval says so in its name.
+struct Host;
+
+impl Transport for Host {
+    fn send(&self, request: TransportRequest) -> TransportFuture<'_, TransportReply> {
+        let ticker = request.url().path().rsplit('/').next().unwrap().to_owned();
+        let query = request.url().query().unwrap_or_default().to_owned();
+        Box::pin(async move {
+            let body = reply(&ticker, &query).to_string().into_bytes();
+            Ok(TransportReply::new(StatusCode::OK, body))
+        })
+    }
+}
+
+fn reply(ticker: &str, query: &str) -> Value {
+    let is_weekly = query.contains("interval=1wk");
+    let (start, step, interval) = if is_weekly { (MIDNIGHT, 7 * DAY, "1wk") } else { (MONDAY, DAY, "1d") };
+    let kind = if ticker == "FUND" { "MUTUALFUND" } else { "EQUITY" };
+    let event = |time: i64, amount: f64| json!({ "date": time, "amount": amount });
+    let split = |time: i64, new: i64, old: i64| json!({ "date": time, "numerator": new, "denominator": old });
+    let events = json!({
+        "dividends": {
+            "1": event(MONDAY + DAY, 0.25), "2": event(MONDAY + DAY, 0.5),
+            // Before the first bar, and after the last.
+            "3": event(MONDAY - 30 * DAY, 9.0), "4": event(MONDAY + 60 * DAY, 9.0),
+        },
+        "splits": { "1": split(MONDAY + 2 * DAY, 2, 1), "2": split(MONDAY + 2 * DAY + 60, 3, 2) },
+        "capitalGains": { "1": event(MONDAY + 3 * DAY, 1.5) },
+    });
+    let list = [7.0; 5];
+    json!({"chart": {"error": null, "result": [{
+        "meta": {
+            "symbol": ticker, "instrumentType": kind, "dataGranularity": interval,
+            "exchangeTimezoneName": "America/New_York", "range": "1mo",
+        },
+        "timestamp": (0..5).map(|bar| start + bar * step).collect::<Vec<_>>(),
+        "events": events,
+        "indicators": {
+            "quote": [{"open": list, "high": list, "low": list, "close": list, "volume": [1, 2, 3, 4, 5]}],
+            "adjclose": [{"adjclose": list}],
+        },
+    }]}})
+}
+
+async fn history(ticker: &str, set: impl FnOnce(History) -> History) -> DataFrame {
+    let client = client_builder(&[], "").transport(Host).build().unwrap();
+    let request = set(History::new(ticker).adjust(Adjust::Unadjusted));
+    request.fetch(&client).await.unwrap().history().unwrap()
+}
+
+fn column(frame: &DataFrame, name: &str) -> Vec<Value> {
+    cells(frame.column(name).unwrap())
+}
+
+#[tokio::test]
+async fn every_bar_has_what_was_paid_in_its_time() {
+    let days = history("IBM", |request| request).await;
+    assert_eq!(names(&days)[6..], ["Volume", "Dividends", "Stock Splits"]);
+    // Two of a day are joined.
+    assert_eq!(json!(column(&days, "Dividends")), json!([0.0, 0.75, 0.0, 0.0, 0.0]));
+    assert_eq!(json!(column(&days, "Stock Splits")), json!([0.0, 0.0, 3.0, 0.0, 0.0]));
+    let weeks = history("IBM", |request| request.interval(Interval::OneWeek)).await;
+    assert_eq!(json!(column(&weeks, "Dividends")), json!([0.75, 0.0, 0.0, 0.0, 0.0]));
+    assert_eq!(json!(column(&weeks, "Stock Splits")), json!([3.0, 0.0, 0.0, 0.0, 0.0]));
+    let fund = history("FUND", |request| request).await;
+    assert_eq!(names(&fund)[7..], ["Dividends", "Stock Splits", "Capital Gains"]);
+    assert_eq!(json!(column(&fund, "Capital Gains")), json!([0.0, 0.0, 0.0, 1.5, 0.0]));
+}
+
+#[tokio::test]
+async fn events_that_were_not_asked_for_have_no_column() {
+    let without = history("FUND", |request| request.actions(false)).await;
+    assert_eq!(names(&without).last().unwrap(), "Volume");
+    let splits = history("FUND", |request| request.events([EventKind::Splits])).await;
+    assert_eq!(names(&splits)[6..], ["Volume", "Stock Splits"]);
+    let marked = history("FUND", |request| request.repair(true)).await;
+    assert_eq!(names(&marked)[7..], ["Dividends", "Stock Splits", "Capital Gains", "Repaired?"]);
+}
+
+/// A column that a ticker lacks is null on its rows, whichever comes first.
+#[tokio::test]
+async fn a_fund_and_a_company_have_a_joint_frame() {
+    let client = client_builder(&[], "").transport(Host).build().unwrap();
+    for tickers in [["FUND", "IBM"], ["IBM", "FUND"]] {
+        let set = |history: History| history.range(Range::OneMonth).adjust(Adjust::Unadjusted);
+        let both = download(&client, tickers, set).await.history().unwrap();
+        assert_eq!(both.height(), 10);
+        assert_eq!(both.column("Capital Gains").unwrap().null_count(), 5, "{tickers:?}");
+    }
+}
