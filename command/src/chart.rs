@@ -5,20 +5,21 @@ use std::ops::Range;
 use plotters::coord::Shift;
 use plotters::prelude::{
     BLUE, CandleStick, ChartBuilder, Color as _, DrawingArea, DrawingBackend, FontStyle,
-    IntoDrawingArea as _, LineSeries, PathElement, RGBColor, SVGBackend, ShapeStyle, WHITE,
+    IntoDrawingArea as _, LineSeries, PathElement, RGBColor, SVGBackend, ShapeStyle, TextStyle, WHITE,
 };
 
 use crate::canvas::Canvas;
 use crate::cut::Tables;
 use crate::failure::Failure;
 use crate::grid::Layout;
+use crate::head::Head;
 use crate::picture::Picture;
 use crate::table::{Cell, Column, Table};
-use crate::terminal::{Lines, harmless};
 use crate::time::{self, Precision};
 
-/// The size of an image.
+/// The size of an image, and of one for a telephone.
 const IMAGE: (u32, u32) = (1_200, 600);
+const SMALL: (u32, u32) = (360, 340);
 
 /// The width of a chart where there is no terminal, in characters.
 const USUAL_WIDTH: usize = 80;
@@ -39,7 +40,7 @@ const MIN_SPAN: f64 = 1e-6;
 /// A chart.
 #[derive(Debug)]
 pub(crate) struct Chart {
-    title: String,
+    head: Head,
     bars: Vec<Bar>,
     /// The number of decimals of a price.
     decimals: usize,
@@ -93,8 +94,16 @@ struct Look {
     steps: usize,
     /// The room that a bar needs as a candle.
     candle: u32,
-    caption: bool,
+    /// The height of the head, if the drawing has one.
+    head: u32,
     is_filled: bool,
+}
+
+impl Look {
+    const IMAGE: Self =
+        Self { font: 14, prices: 70, dates: 8, steps: 8, candle: 4, head: 52, is_filled: true };
+    const SMALL: Self =
+        Self { font: 12, prices: 52, dates: 2, steps: 6, candle: 4, head: 0, is_filled: true };
 }
 
 impl Chart {
@@ -123,13 +132,14 @@ impl Chart {
                 "{subject} has no prices to draw; ask for another time span"
             )));
         };
-        let title = format!("{subject}, {} to {}", first.label, last.label);
-        Ok(Self { title, decimals: tables.decimals.unwrap_or(2).min(8), bars })
+        let decimals = tables.decimals.unwrap_or(2).min(8);
+        let head = Head::new(tables, (first.open, &first.label), (last.close, &last.label), decimals);
+        Ok(Self { head, decimals, bars })
     }
 
-    /// Returns what the chart shows.
-    pub(crate) fn title(&self) -> &str {
-        &self.title
+    /// Returns what stands above the chart.
+    pub(crate) const fn head(&self) -> &Head {
+        &self.head
     }
 
     /// Returns the number of decimals of a price.
@@ -139,15 +149,24 @@ impl Chart {
 
     /// Returns the chart as an SVG image.
     pub(crate) fn image(&self) -> Result<Image, Failure> {
+        self.svg(IMAGE, &Look::IMAGE)
+    }
+
+    /// Returns the chart as SVG images without a head: one for screens of usual width, and one for telephones.
+    pub(crate) fn images(&self) -> Result<[Image; 2], Failure> {
+        Ok([self.svg(IMAGE, &Look { head: 0, ..Look::IMAGE })?, self.svg(SMALL, &Look::SMALL)?])
+    }
+
+    fn svg(&self, size: (u32, u32), look: &Look) -> Result<Image, Failure> {
         let mut svg = String::new();
-        let scales = self.draw_image(SVGBackend::with_string(&mut svg, IMAGE))?;
+        let scales = self.draw_image(SVGBackend::with_string(&mut svg, size), look)?;
         Ok(Image { svg, scales })
     }
 
     /// Returns the chart as a PNG image.
     pub(crate) fn picture(&self) -> Result<Vec<u8>, Failure> {
         let mut picture = Picture::new(IMAGE).ok_or_else(|| cannot("it has no size"))?;
-        self.draw_image(&mut picture)?;
+        self.draw_image(&mut picture, &Look::IMAGE)?;
         picture.png().map_err(|error| cannot(&error.to_string()))
     }
 
@@ -163,11 +182,11 @@ impl Chart {
             dates: columns.div_ceil(24),
             steps: 6,
             candle: 4,
-            caption: false,
+            head: 0,
             is_filled: false,
         };
         self.draw(&(&mut canvas).into_drawing_area(), &look).map_err(|reason| cannot(&reason))?;
-        Ok(format!("{}\n{}", harmless(&self.title, Lines::Join), canvas.lines(layout.colours)))
+        Ok(self.head.text() + &canvas.lines(layout.colours))
     }
 
     fn lowest(&self) -> f64 {
@@ -199,16 +218,18 @@ impl Chart {
     }
 
     /// Draws the chart as an image, and returns where the bars are.
-    fn draw_image<B: DrawingBackend>(&self, backend: B) -> Result<Scales, Failure> {
-        let look =
-            Look { font: 14, prices: 70, dates: 8, steps: 8, candle: 4, caption: true, is_filled: true };
+    fn draw_image<B: DrawingBackend>(&self, backend: B, look: &Look) -> Result<Scales, Failure> {
         let area = backend.into_drawing_area();
         let drawn =
-            area.fill(&WHITE).map_err(|error| error.to_string()).and_then(|()| self.draw(&area, &look));
+            area.fill(&WHITE).map_err(|error| error.to_string()).and_then(|()| self.draw(&area, look));
         drawn.map_err(|reason| cannot(&reason))
     }
 
     fn draw<B: DrawingBackend>(&self, area: &DrawingArea<B, Shift>, look: &Look) -> Result<Scales, String> {
+        let (head, area) = area.split_vertically(look.head);
+        if look.head > 0 {
+            draw_head(&head, &self.head, look)?;
+        }
         let (width, height) = area.dim_in_pixel();
         let room = width.saturating_sub(look.prices).max(1);
         let places = self.placed(room);
@@ -236,9 +257,6 @@ impl Chart {
         let pad = ((high - low) / 20.0).max(high.abs().max(low.abs()) * MIN_SPAN).max(f64::MIN_POSITIVE);
         let mut builder = ChartBuilder::on(area);
         builder.y_label_area_size(look.prices);
-        if look.caption {
-            builder.caption(&self.title, ("sans-serif", look.font.saturating_add(4), FontStyle::Bold));
-        }
         let chart = builder.build_cartesian_2d(across(bars)?, low - pad..high + pad);
         let mut chart = chart.map_err(|error| error.to_string())?;
         chart
@@ -268,6 +286,21 @@ impl Chart {
     }
 }
 
+/// Draws the lines above the bars, beside the prices.
+fn draw_head<B: DrawingBackend>(
+    area: &DrawingArea<B, Shift>,
+    head: &Head,
+    look: &Look,
+) -> Result<(), String> {
+    let left = i32::try_from(look.prices).unwrap_or_default();
+    let name: TextStyle<'_> = ("sans-serif", look.font.saturating_add(4), FontStyle::Bold).into();
+    let below = i32::try_from(look.head.div_ceil(2)).unwrap_or_default();
+    let line = format!("{}, {}", head.price, head.change);
+    area.draw_text(&head.name, &name, (left, 4))
+        .and_then(|()| area.draw_text(&line, &("sans-serif", look.font).into(), (left, below)))
+        .map_err(|error| error.to_string())
+}
+
 fn draw_volumes<B: DrawingBackend>(
     area: &DrawingArea<B, Shift>,
     places: &Places,
@@ -278,7 +311,12 @@ fn draw_volumes<B: DrawingBackend>(
     if most >= MAX * MAX {
         return Err("a volume is too great".to_owned());
     }
-    let mut builder = ChartBuilder::on(area);
+    // The name stands above the bars, where none is behind it.
+    let (name, area) = area.split_vertically(look.font);
+    let left = i32::try_from(look.prices).unwrap_or_default();
+    name.draw_text("volume", &("sans-serif", look.font).into(), (left, 0))
+        .map_err(|error| error.to_string())?;
+    let mut builder = ChartBuilder::on(&area);
     builder.y_label_area_size(look.prices).x_label_area_size(look.font.saturating_mul(2));
     let chart = builder.build_cartesian_2d(across(bars)?, 0.0..most);
     let mut chart = chart.map_err(|error| error.to_string())?;
@@ -290,7 +328,7 @@ fn draw_volumes<B: DrawingBackend>(
         .x_labels(look.dates)
         .x_label_formatter(&|place| {
             let bar = usize::try_from(*place).ok().and_then(|place| bars.get(place));
-            bar.map(|bar| bar.label.clone()).unwrap_or_default()
+            bar.map(|bar| short_time(&bar.label).to_owned()).unwrap_or_default()
         })
         .label_style(("sans-serif", look.font))
         .draw()
@@ -338,7 +376,12 @@ fn short(number: f64) -> String {
     scale.map_or_else(|| format!("{number:.0}"), |(least, letter)| format!("{:.1}{letter}", number / least))
 }
 
-/// Returns the dates of a column, or the times of day within one year.
+/// Returns a time as an axis has it: `2024-06-28 09:30 EDT` is too long for one.
+fn short_time(label: &str) -> &str {
+    label.get(5..16).unwrap_or(label)
+}
+
+/// Returns the times of a column.
 fn labels(times: &Column<'_>, tables: &Tables<'_>) -> Vec<String> {
     let precision = Precision::of(times.times(), times.granularity, &tables.zone);
     let label = |cell: &Cell<'_>| {
@@ -347,8 +390,7 @@ fn labels(times: &Column<'_>, tables: &Tables<'_>) -> Vec<String> {
             // Writing to a String cannot fail.
             let _ = time::local(&mut text, *seconds, precision, &tables.zone);
         }
-        // `2024-06-28 09:30 EDT` is too long for an axis.
-        text.get(5..16).map_or_else(|| text.clone(), str::to_owned)
+        text
     };
     times.cells.iter().map(label).collect()
 }

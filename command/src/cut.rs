@@ -21,6 +21,11 @@ pub(crate) struct Tables<'v> {
     pub(crate) zone: Zone,
     /// The number of decimals of prices, where one member of the response says it.
     pub(crate) decimals: Option<usize>,
+    /// The name of what the response is about, and the currency of its prices, where the response has them.
+    #[cfg(feature = "plot")]
+    pub(crate) name: Option<&'v str>,
+    #[cfg(feature = "plot")]
+    pub(crate) currency: Option<&'v str>,
     /// The number of rows of the main table that are not kept.
     pub(crate) more: usize,
     /// The name of the main table; it may be absent.
@@ -33,7 +38,18 @@ impl<'v> Tables<'v> {
     /// Wraps tables that exist already; the first is the main one.
     pub(crate) fn new(all: Vec<Table<'v>>, zone: Zone, outline: &'v Outline) -> Self {
         let main = all.first().map(|table| table.name.clone());
-        Self { all, zone, decimals: None, more: 0, main, outline }
+        Self {
+            all,
+            zone,
+            decimals: None,
+            #[cfg(feature = "plot")]
+            name: None,
+            #[cfg(feature = "plot")]
+            currency: None,
+            more: 0,
+            main,
+            outline,
+        }
     }
 
     /// Returns what the table of endpoints says about showing the response.
@@ -125,7 +141,18 @@ pub(crate) fn cut<'v>(response: &'v Value, outline: &'v Outline) -> Tables<'v> {
     }
     let decimals = view.and_then(|view| view.decimals).and_then(|path| at(response, path)?.as_u64());
     let decimals = decimals.and_then(|decimals| usize::try_from(decimals).ok());
-    Tables { all, zone: cutter.zone, decimals, more: 0, main, outline }
+    Tables {
+        all,
+        zone: cutter.zone,
+        decimals,
+        #[cfg(feature = "plot")]
+        name: view.and_then(|view| view.names.iter().find_map(|path| member(Some(path)))),
+        #[cfg(feature = "plot")]
+        currency: member(view.and_then(|view| view.currency)),
+        more: 0,
+        main,
+        outline,
+    }
 }
 
 /// Returns the name of the main table: the first that the view names and that has rows, else the first that it names.

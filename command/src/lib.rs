@@ -52,6 +52,8 @@ mod generate;
 mod grid;
 #[cfg(feature = "frames")]
 mod groups;
+#[cfg(feature = "plot")]
+mod head;
 mod ids;
 mod joint;
 mod jsonl;

@@ -1,4 +1,4 @@
-//! A page with the image of a chart, whose bars can be read with a pointer or with keys. It is one file that asks
+//! A page with the images of a chart, one for telephones, whose bars can be read with a pointer or with keys. It is one file that asks
 //! nothing of a network: its policy allows its own style and its own script by their hashes, and nothing else.
 
 use virtual_finance_core::Value;
@@ -6,6 +6,7 @@ use virtual_finance_core::Value;
 use crate::chart::{self, Chart};
 use crate::cut::Tables;
 use crate::failure::Failure;
+use crate::head::Head;
 use crate::jsonl;
 use crate::table::{Cell, Column, Table};
 
@@ -14,21 +15,25 @@ const PAGE: &str = include_str!("page.html");
 
 /// Returns the page of a chart of that table.
 pub(crate) fn html(chart: &Chart, table: &Table<'_>, tables: &Tables<'_>) -> Result<String, Failure> {
-    let image = chart.image()?;
-    let [low, high] = image.scales.prices;
-    let (first, last) = image.scales.places;
+    let [wide, small] = chart.images()?;
+    let scales = [wide.scales, small.scales].map(|scales| {
+        let ([low, high], (first, last)) = (scales.prices, scales.places);
+        serde_json::json!({ "places": [first, last], "barsInPlace": scales.bars, "prices": [low, high] })
+    });
+    let Head { name, price, change } = chart.head();
     let data = serde_json::json!({
         "columns": tables.view().chart,
         "bars": bars(table, tables),
         "decimals": chart.decimals(),
-        "places": [first, last],
-        "barsInPlace": image.scales.bars,
-        "prices": [low, high],
+        "scales": scales,
     });
     let parts = [
-        ("title", as_text(chart.title())),
-        // Its texts are escaped already.
-        ("image", image.svg),
+        ("name", as_text(name)),
+        ("price", as_text(price)),
+        ("change", as_text(change)),
+        // Their texts are escaped already.
+        ("wide", wide.svg),
+        ("small", small.svg),
         ("data", as_data(&data.to_string())),
     ];
     Ok(filled(&parts))

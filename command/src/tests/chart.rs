@@ -68,7 +68,7 @@ fn few_bars_are_candles_and_many_are_a_line() {
               2024-01-01
     "#]]
     .assert_eq(&candles);
-    assert!(image.starts_with("<svg ") && image.contains("A&amp;B, 2024-01-01 to 2024-01-08"), "{image}");
+    assert!(image.starts_with("<svg ") && image.contains("A&amp;B") && image.contains("volume"), "{image}");
     let (line, _) = drawn(&bars(100), narrow).unwrap();
     expect![[r#"
         A&B, 2024-01-01 to 2024-04-09
@@ -96,6 +96,32 @@ fn few_bars_are_candles_and_many_are_a_line() {
     assert_eq!(plain, candles);
 }
 
+/// Name, currency, last price and change; times of less than a day with their year and zone.
+#[test]
+fn the_head_says_what_the_chart_is_about() {
+    let view = ViewInfo {
+        names: &["meta.long", "meta.short"],
+        currency: Some("meta.currency"),
+        zone: Some("meta.zone"),
+        ..BARS
+    };
+    let head = |meta: Value, open: f64| {
+        let bars =
+            serde_json::json!({ "at": [1_719_581_400, 1_719_585_000], "open": [open, 4], "close": [3, 5] });
+        let value = serde_json::json!({ "digits": 2, "bars": bars, "meta": meta });
+        let outline = Outline::without_schema("Prices", Some(view)).about(Some("IBM"));
+        let tables = cut(&value, &outline);
+        let text =
+            Chart::of(&tables.choose(None).unwrap(), &tables).unwrap().text(Layout::default()).unwrap();
+        text.lines().take(3).map(|line| line.to_owned() + "\n").collect::<String>()
+    };
+    let whole =
+        serde_json::json!({ "long": "Invented Machines", "currency": "USD", "zone": "America/New_York" });
+    expect![[r#""#]].assert_eq(&head(whole, 4.0));
+    expect![[r#""#]].assert_eq(&head(serde_json::json!({ "long": null, "short": "Machines" }), 0.0));
+    expect![[r#""#]].assert_eq(&head(serde_json::json!({ "short": "IBM" }), -2.5));
+}
+
 /// Bars that have no room of their own are drawn together, so that a chart does not grow with the bars.
 #[test]
 fn an_image_of_many_bars_is_small() {
@@ -110,7 +136,7 @@ fn bars_without_a_close_are_left_out() {
         "open": [null, null, null], "volume": [null, 5, null],
     });
     let (text, _) = drawn(&gaps, Layout::default()).unwrap();
-    assert!(text.starts_with("A&B, 2024-01-01 to 2024-01-03\n"), "{text}");
+    assert!(text.starts_with("A&B\n2.0 on 2024-01-03\n+1.0 (+100.00%) since 2024-01-01\n"), "{text}");
     for none in
         [serde_json::json!({ "at": [], "close": [] }), serde_json::json!({ "at": [1], "close": [null] })]
     {
