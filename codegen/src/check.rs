@@ -39,6 +39,8 @@ pub(crate) struct Around<'c> {
     pub(crate) root: &'c str,
     /// The names in that file.
     pub(crate) root_names: &'c [String],
+    /// Endpoints that need no example with a reply, if every other one needs it and a time for which replies are fresh.
+    pub(crate) complete: Option<&'c [String]>,
 }
 
 /// Reports every fault of a table whose parts have their shape.

@@ -80,6 +80,16 @@ pub(crate) const GROUPS: &[(&str, &[Code])] = &[
     ("Items and keys of responses", items::ALL),
 ];
 
+/// An endpoint without what its project demands of each. A table alone does not show it.
+pub(crate) const INCOMPLETE: Code = Code(&Entry {
+    number: "V998",
+    severity: Severity::Error,
+    title: "an endpoint lacks what its project demands of each",
+    why: "A project can demand of each endpoint the time for which its reply is fresh (`fresh_for`), and an example with a \
+          `reply` (`Generator::complete`), because its tests go through all endpoints.",
+    examples: None,
+});
+
 /// A failure of the generator itself. No table is known that causes it.
 pub(crate) const INTERNAL: Code = Code(&Entry {
     number: "V999",
@@ -116,7 +126,7 @@ impl Code {
     }
 
     /// Returns a table that has this fault and no other, and one without faults; `None` for failures of the
-    /// generator. The tables name a converter module `fruit`.
+    /// generator and for what a project demands. The tables name a converter module `fruit`.
     #[must_use]
     pub const fn examples(self) -> Option<(&'static str, &'static str)> {
         self.0.examples
@@ -124,7 +134,7 @@ impl Code {
 
     /// Returns all codes in the order of their numbers.
     pub fn all() -> impl Iterator<Item = Self> {
-        GROUPS.iter().flat_map(|(_, codes)| *codes).copied().chain([INTERNAL])
+        GROUPS.iter().flat_map(|(_, codes)| *codes).copied().chain([INCOMPLETE, INTERNAL])
     }
 }
 

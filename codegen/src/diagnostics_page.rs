@@ -1,7 +1,7 @@
 //! Writes the page that explains every code: a table with the fault, its message, and a table without it.
 
 use crate::check::{self, Around};
-use crate::codes::{Code, GROUPS, INTERNAL};
+use crate::codes::{Code, GROUPS, INCOMPLETE, INTERNAL};
 use crate::diagnostic::{Diagnostic, Faults};
 use crate::parse;
 
@@ -37,6 +37,7 @@ pub fn diagnostics_page() -> String {
         }
     }
     out.push_str("\n## The generator itself\n");
+    out.push_str(&section(INCOMPLETE));
     out.push_str(&section(INTERNAL));
     out
 }

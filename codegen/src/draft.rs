@@ -36,13 +36,15 @@ pub enum Conversion {
     ByHand,
 }
 
-/// The place of a converter.
+/// What the project demands of an endpoint.
 #[derive(Clone, Copy)]
-pub(crate) struct ConverterFolder<'d> {
-    /// Its folder.
+pub(crate) struct Project<'d> {
+    /// The folder of its converters.
     pub(crate) folder: &'d str,
-    /// True if its response needs a schema.
+    /// True if responses need schemas.
     pub(crate) has_schema: bool,
+    /// True if the time for which a reply is fresh and a reply of an example must be there.
+    pub(crate) is_complete: bool,
 }
 
 /// Drafts an endpoint, or says why it cannot.
@@ -51,7 +53,7 @@ pub(crate) fn draft(
     name: &str,
     url: &str,
     (reply, conversion): (&[u8], Conversion),
-    place: ConverterFolder<'_>,
+    project: Project<'_>,
 ) -> Result<Draft, String> {
     if let Some(fault) = names::item_fault(name).or_else(|| names::module_fault(name)) {
         return Err(fault.to_string());
@@ -85,7 +87,12 @@ pub(crate) fn draft(
             None => "bytes",
         },
         params: params::of_address(path, query)?,
-        reply: json.as_ref(),
+        is_complete: project.is_complete,
+        reply: match &json {
+            Some(json) => Some(format!("{:#}", converter::invented(json))),
+            None if project.is_complete && is_text => Some("text".to_owned()),
+            None => None,
+        },
     };
     let text = match known {
         Some(_) => text.to_owned(),
@@ -102,8 +109,8 @@ pub(crate) fn draft(
     Ok(Draft {
         table: insert::entry(&text, "endpoints", &entry.text(path))?,
         converter: (declared.is_none() && is_text).then(|| GeneratedFile {
-            path: format!("{}/{module}.rs", place.folder),
-            text: converter::text(name, json.as_ref(), place.has_schema),
+            path: format!("{}/{module}.rs", project.folder),
+            text: converter::text(name, json.as_ref(), project.has_schema),
         }),
     })
 }
@@ -133,17 +140,22 @@ struct Entry<'d> {
     conversion: String,
     raw: &'static str,
     params: Vec<Param>,
-    reply: Option<&'d Json>,
+    is_complete: bool,
+    /// The reply of the example.
+    reply: Option<String>,
 }
 
 impl Entry<'_> {
     fn text(&self, path: &str) -> String {
-        let Self { name, host, address, conversion, raw, params, reply } = self;
+        let Self { name, host, address, conversion, raw, params, is_complete, reply } = self;
         let (template, filled) = (params::template(path), params::filled(path));
         let mut out = format!(
             "  {name}:\n    doc: The reply of {template}.\n    host: {host}\n    path: {template}\n    method: GET\n    \
              status: 200\n    raw: {raw}\n{conversion}"
         );
+        if *is_complete {
+            out.push_str("    fresh_for: 1d\n");
+        }
         if !params.is_empty() {
             out.push_str("    params:\n");
         }
@@ -172,7 +184,7 @@ impl Entry<'_> {
         );
         if let Some(reply) = reply {
             let _ = writeln!(out, "        reply: |");
-            for line in format!("{:#}", converter::invented(reply)).lines() {
+            for line in reply.lines() {
                 let _ = writeln!(out, "          {line}");
             }
         }

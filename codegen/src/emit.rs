@@ -19,6 +19,7 @@ mod print;
 mod record;
 mod request;
 mod response;
+mod responses;
 mod style;
 mod table;
 mod taken;
@@ -48,6 +49,9 @@ compiler shows their messages for a value of another type.";
 const EXAMPLES_DOC: &str = "\
 The examples of the table: parameters in, the same request in Rust, its exact address out; and what
 the replies are converted to, where the table says so.";
+const RESPONSES_DOC: &str = "\
+The structures that replies are converted to: a module for each request with a converter, and the records of the
+others.";
 const RECORDS_DOC: &str = "The structures of the responses that the table declares.";
 const TYPES_DOC: &str = "The enumerations of the table. Each knows its text on the wire both ways.";
 
@@ -67,6 +71,7 @@ enum Part<'m> {
     Hosts,
     Types,
     Records,
+    Responses,
     Params,
     Examples,
     Request(&'m Endpoint<'m>),
@@ -74,12 +79,13 @@ enum Part<'m> {
 
 impl Part<'_> {
     /// The parts that grow with the table come before its requests: begun last, they would be waited for.
-    const BEFORE_REQUESTS: [Self; 7] = [
+    const BEFORE_REQUESTS: [Self; 8] = [
         Self::Converters,
         Self::Table,
         Self::Hosts,
         Self::Types,
         Self::Records,
+        Self::Responses,
         Self::Params,
         Self::Examples,
     ];
@@ -96,6 +102,7 @@ impl Part<'_> {
             }
             Self::Types => types_file(printer, model),
             Self::Records => records_file(printer, model),
+            Self::Responses => responses_file(printer, model),
             Self::Params => params_file(printer, model),
             Self::Examples => examples_file(printer, model),
             Self::Request(endpoint) => request(printer, endpoint, model).map(Some),
@@ -151,6 +158,14 @@ fn records_file(printer: &Printer<'_>, model: &Model<'_>) -> Result<Option<Gener
     });
     let import = quote!(use #home::generated as rt;);
     printer.file(path, RECORDS_DOC, std::iter::once(import).chain(items)).map(Some)
+}
+
+fn responses_file(printer: &Printer<'_>, model: &Model<'_>) -> Result<Option<GeneratedFile>, String> {
+    let items = responses::module(model, printer);
+    if items.is_empty() {
+        return Ok(None);
+    }
+    printer.file(path(printer, "responses"), RESPONSES_DOC, items).map(Some)
 }
 
 fn params_file(printer: &Printer<'_>, model: &Model<'_>) -> Result<Option<GeneratedFile>, String> {

@@ -56,6 +56,7 @@ pub struct Generator {
     editor_schema: Option<String>,
     records: Option<(String, String)>,
     python: Option<String>,
+    complete: Option<Vec<String>>,
 }
 
 /// The files beside a table that it is checked against.
@@ -95,6 +96,7 @@ impl Generator {
             editor_schema: None,
             records: None,
             python: None,
+            complete: None,
         }
     }
 
@@ -192,6 +194,11 @@ impl Generator {
     /// name are those of the Python package of this project, or of one with the same names.
     pub fn python(mut self, folder: impl Into<String>) -> Self {
         self.python = Some(folder.into());
+    /// Demands of every endpoint the time for which its reply is fresh, and an example with a reply: what lacks one of them
+    /// is an error, and [drafts](Self::draft) have both. The endpoints of these names need no reply, because tests have
+    /// theirs from elsewhere.
+    pub fn complete<N: Into<String>>(mut self, replied_elsewhere: impl IntoIterator<Item = N>) -> Self {
+        self.complete = Some(replied_elsewhere.into_iter().map(Into::into).collect());
         self
     }
 
@@ -436,6 +443,7 @@ impl Generator {
             folder: &self.converters,
             root: self.root.as_deref().unwrap_or_default(),
             root_names: &beside.root_names,
+            complete: self.complete.as_deref(),
         };
         check::check(&parsed, around, &mut faults);
         if !faults.any() {

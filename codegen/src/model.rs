@@ -116,6 +116,8 @@ pub(crate) struct View<'t> {
     pub(crate) percents: &'t [String],
     pub(crate) prices: &'t [String],
     pub(crate) decimals: Option<&'t str>,
+    pub(crate) names: &'t [String],
+    pub(crate) currency: Option<&'t str>,
     pub(crate) chart: &'t [String],
 }
 
@@ -255,6 +257,8 @@ impl<'t> View<'t> {
             percents: &view.percents,
             prices: &view.prices,
             decimals: view.decimals.as_deref(),
+            names: &view.names,
+            currency: view.currency.as_deref(),
             chart: &view.chart,
         }
     }

@@ -47,7 +47,8 @@ const TAKEN_METHODS: &[&str] = &[
 ];
 
 /// Modules that are there beside those of the requests.
-const TAKEN_MODULES: &[&str] = &["converters", "examples", "hosts", "param", "records", "rt", "types"];
+const TAKEN_MODULES: &[&str] =
+    &["converters", "examples", "hosts", "param", "records", "responses", "rt", "types"];
 
 /// The maximum length of a name, of which files and names of generated code are made.
 const MAX_LENGTH: usize = 120;

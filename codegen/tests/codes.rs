@@ -46,9 +46,9 @@ fn numbers_are_unique_and_in_order() {
 }
 
 #[test]
-fn every_code_but_one_is_shown_by_a_table() {
+fn every_code_but_two_is_shown_by_a_table() {
     let without: Vec<&str> = Code::all().filter(|code| code.examples().is_none()).map(Code::as_str).collect();
-    assert_eq!(without, ["V999"]);
+    assert_eq!(without, ["V998", "V999"]);
 }
 
 #[test]

@@ -390,3 +390,66 @@ fn what_cannot_be_drafted_says_what_to_write() {
         &expect!["the address has 'b' twice; write it once"],
     );
 }
+
+/// What a project demands of each endpoint is in the draft, whatever its reply is, and an error with its place elsewhere.
+#[test]
+fn a_draft_is_complete_where_the_project_demands_it() {
+    let generator = Generator::new("t.yaml").converters("src/converters").complete(["Old"]);
+    for (name, reply) in [
+        ("Rows", "[{\"height\": 1.5}]"),
+        ("Words", "[\"a\"]"),
+        ("Height", "{\"height\": 1}"),
+        ("Page", "low"),
+    ] {
+        let url = format!("https://tides.example/{}", name.to_lowercase());
+        let draft = generator.draft(TABLE, name, &url, reply.as_bytes(), Conversion::Declared);
+        let table = draft.unwrap_or_else(|error| panic!("{error}")).table;
+        assert!(table.contains("    fresh_for: 1d\n") && table.contains("        reply: |\n"), "{table}");
+        let generated = generator.generate(&table, &["page".to_owned()]);
+        assert!(generated.is_ok(), "{generated:?}");
+        assert_eq!(generator.format(&table).unwrap_or_else(|error| panic!("{error}")), table);
+        let without =
+            table.replace("    fresh_for: 1d\n", "").replace("        reply: |\n", "        body: |\n");
+        let Err(GeneratorError::Table(faults)) = generator.generate(&without, &["page".to_owned()]) else {
+            panic!("{without}")
+        };
+        assert!(faults.iter().filter(|fault| fault.code.as_str() == "V998").count() >= 1, "{faults:?}");
+        // The names that were given need no reply, but a time.
+        let known = generator
+            .clone()
+            .complete([name])
+            .generate(&without.replace("        body: |\n", "        reply: |\n"), &["page".to_owned()]);
+        let Err(GeneratorError::Table(faults)) = known else { panic!("{without}") };
+        assert_eq!(faults.len(), 1);
+    }
+    let error = generator.generate(&(TABLE.replace(" {}", "") + ENTRY), &[]).map(drop);
+    expect![[r#"
+        t.yaml:5:10: error[V013]: 'endpoints' takes names of your own, not nothing
+          |
+        5 | endpoints:
+          |          ^
+          |
+          = help: write names indented below 'endpoints:', each with its keys
+
+        t.yaml:6:1: error[V010]: the table has no key 'Rows'
+          |
+        6 | Rows:
+          | ^^^^
+          |
+          = help: write one of include, hosts, types, grammars, records, endpoints
+
+        2 errors in the table; nothing was written"#]]
+    .assert_eq(&error.map_err(|error| error.to_string()).unwrap_err());
+}
+
+const ENTRY: &str = "  Rows:
+    doc: Rows.
+    host: tides
+    path: rows
+    method: GET
+    status: 200
+    raw: json
+    response: { type: { list: any } }
+    examples:
+      first: { doc: All., url: https://tides.example/rows }
+";

@@ -1,7 +1,7 @@
 //! Market data as typed requests, generated from one table.
 //!
 //! Each endpoint is a request, such as [`History`], [`Profile`] or [`Isin`]; the list of structs below has
-//! all of them. What a request cannot be made without goes into `new`; everything else is set by name, and
+//! all of them, and its page leads to its response in [`responses`]. What a request cannot be made without goes into `new`; everything else is set by name, and
 //! its type says what it may be. Values that only run time can judge are checked before anything is sent,
 //! and every error is reported at once.
 //!
@@ -47,7 +47,18 @@
 //! );
 //! ```
 //!
-//! Programs that are not asynchronous use `blocking::Client` (feature `blocking`).
+//! Programs that are not asynchronous use the feature `blocking` and its client, which has the same methods:
+//!
+#![cfg_attr(feature = "blocking", doc = "```no_run")]
+#![cfg_attr(not(feature = "blocking"), doc = "```ignore")]
+//! use virtual_finance::{History, blocking};
+//!
+//! # fn example() -> Result<(), virtual_finance::Error> {
+//! let client = blocking::Client::new()?;
+//! let history = client.request(&History::new("IBM"))?;
+//! # Ok(())
+//! # }
+//! ```
 //!
 //! Live prices come as a stream of events (feature `stream`, `Client::stream`).
 //!
@@ -60,6 +71,7 @@ mod table;
 
 /// Everything that the table declares.
 pub use table::*;
+/// The client for programs that are not asynchronous (feature `blocking`): [`blocking::Client`].
 #[cfg(feature = "blocking")]
 pub use virtual_finance_runtime::blocking;
 /// Headers, methods and statuses.
@@ -149,12 +161,13 @@ pub mod settings {
     pub use virtual_finance_runtime::{CacheFolder, CacheStats, Cached, SourceMemory};
 }
 
-/// The standardized structures that replies are converted to, a module for each endpoint with a converter. The others
-/// are records of the table, such as [`Quotes`].
+/// The standardized structures that replies are converted to: a module for each request with a converter, such as
+/// [`history`](responses::history), and the records of the others, such as [`Quotes`](responses::Quotes).
 pub mod responses {
-    #[doc(inline)]
-    pub use virtual_finance_runtime::converters::*;
-    pub use virtual_finance_runtime::{Bytes, Field, Map, Number, Value};
+    pub use crate::table::responses::*;
+    pub use virtual_finance_runtime::{Bytes, Field};
+    #[doc(no_inline)]
+    pub use virtual_finance_runtime::{Map, Number, Value};
 }
 
 /// Live prices: the events of [`Client::stream`](crate::Client::stream).

@@ -170,6 +170,8 @@ pub(crate) fn view(view: &ViewInfo) -> Value {
         ("percents", list(view.percents.iter().copied())),
         ("prices", list(view.prices.iter().copied())),
         ("decimals", view.decimals.map(Value::from)),
+        ("names", list(view.names.iter().copied())),
+        ("currency", view.currency.map(Value::from)),
         ("chart", list(view.chart.iter().copied())),
     ])
 }

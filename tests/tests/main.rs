@@ -9,6 +9,7 @@ mod copy;
 mod declared;
 mod declared_items;
 mod dependencies;
+mod docs;
 mod errors;
 mod examples;
 mod freshness;

@@ -30,6 +30,20 @@ const SCHEMAS: [&str; 3] =
 /// The page that explains every error of a table.
 const DIAGNOSTICS: &str = "codegen/DIAGNOSTICS.md";
 
+/// The endpoints whose replies the sample host invents by itself.
+const REPLIED_ELSEWHERE: [&str; 10] = [
+    "Profile",
+    "Financials",
+    "Statements",
+    "Holders",
+    "History",
+    "Options",
+    "Screeners",
+    "Screener",
+    "Index",
+    "Isin",
+];
+
 /// Returns the generator with the settings of this workspace.
 pub fn generator() -> Generator {
     Generator::new("spec/endpoints.yaml")
@@ -43,6 +57,7 @@ pub fn generator() -> Generator {
         .docs_crate("virtual_finance")
         .schemas(true)
         .python("python/package/virtual_finance")
+        .complete(REPLIED_ELSEWHERE)
 }
 
 /// Writes the client, the schema of tables and the page of diagnostics, or only compares them.

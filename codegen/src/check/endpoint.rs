@@ -23,6 +23,23 @@ pub(super) const FOREIGN_TYPES: &[(&str, &[&str])] = &[
 ];
 
 impl Checker<'_, '_> {
+    /// Checks that an endpoint has what the project demands of each.
+    fn complete(&mut self, name: &str, endpoint: Located<'_, Endpoint>) {
+        let Some(replied_elsewhere) = self.around.complete else { return };
+        if endpoint.fresh_for.is_none() {
+            let message = format!("'{name}' does not say for how long a reply is fresh");
+            let advice = "add 'fresh_for', for example 'fresh_for: 15m', as its data change";
+            self.key(endpoint, Fault::new(codes::INCOMPLETE, message, advice));
+        }
+        let has_reply = endpoint.examples.values().any(|example| example.reply.is_some());
+        if !has_reply && !replied_elsewhere.iter().any(|known| known == name) {
+            let message = format!("'{name}' has no example with a reply");
+            let advice =
+                "give one a small invented 'reply', which the sample host serves and the tests convert";
+            self.key(endpoint, Fault::new(codes::INCOMPLETE, message, advice));
+        }
+    }
+
     pub(super) fn endpoint(&mut self, name: &str, endpoint: Located<'_, Endpoint>) {
         let before = self.faults.count();
         self.doc(endpoint.doc());
@@ -56,6 +73,7 @@ impl Checker<'_, '_> {
         }
         self.view(endpoint);
         self.examples(name, endpoint, has_path);
+        self.complete(name, endpoint);
         // Behind another error of the endpoint a wrong query could be due to it.
         if self.faults.count() == before {
             self.example_queries(endpoint);

@@ -22,14 +22,16 @@ impl Checker<'_, '_> {
         }
         self.names(mains());
         self.names(view.unfold().items());
-        let paths = [view.interval().some(), view.zone().some(), view.decimals().some()];
-        for member in paths.into_iter().flatten() {
+        let paths =
+            [view.interval().some(), view.zone().some(), view.decimals().some(), view.currency().some()];
+        for member in paths.into_iter().flatten().chain(view.names().items()) {
             self.member_path(member, "and a member last");
         }
         self.names(view.times().items().chain(view.days().items()));
         self.names(view.percents().items().chain(view.prices().items()));
         self.names(view.columns().items().chain(view.head().some()));
         self.names(view.chart().items());
+        self.names(view.names().items());
         let count = view.chart().items().count();
         if let Some(last) = view.chart().items().last().filter(|_| count != BAR) {
             let message = format!("a bar of a chart has {BAR} columns, not {count}");

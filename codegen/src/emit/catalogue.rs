@@ -149,6 +149,8 @@ fn view(view: &View<'_>) -> TokenStream {
         .set_list("prices", view.prices.iter())
         .set_list("chart", view.chart.iter())
         .set_some("decimals", view.decimals.map(|path| optional(Some(path))))
+        .set_list("names", view.names.iter())
+        .set_some("currency", view.currency.map(|path| optional(Some(path))))
         .and("ViewInfo", &quote!(new(#main)))
 }
 

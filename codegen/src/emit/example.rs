@@ -48,7 +48,7 @@ pub(super) fn docs(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> String 
     let calls = calls.join("\n");
     let end = if calls.contains('?') { "# Ok::<(), Box<dyn std::error::Error>>(())\n" } else { "" };
     let begin =
-        docs_crate.map_or_else(|| "```ignore".to_owned(), |name| format!("```rust\n# use {name}::*;"));
+        docs_crate.map_or_else(|| "```ignore".to_owned(), |name| format!("```rust\nuse {name}::*;\n"));
     format!("\n\n# Examples\n\n{begin}\n{calls}{end}```")
 }
 

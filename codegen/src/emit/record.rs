@@ -1,6 +1,6 @@
 //! The structures of responses that the table declares, and their schemas.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens as _, quote};
 use serde_json::{Map, Value, json};
 
@@ -201,7 +201,7 @@ fn expression(own: Value, definitions: Map<String, Value>) -> TokenStream {
     if !definitions.is_empty() {
         root.insert("$defs".to_owned(), Value::Object(definitions));
     }
-    let text = Value::Object(root).to_string().into_token_stream();
+    let text = text(&Value::Object(root));
     optional(Some(quote!(|| rt::declared_schema(#text))))
 }
 
@@ -222,7 +222,7 @@ fn define(item: &Item<'_>, model: &Model<'_>, definitions: &mut Map<String, Valu
 
 /// Returns the implementation by which the schema of a record is a part of others.
 pub(super) fn schema_implementation(record: &Record<'_>) -> TokenStream {
-    let (own, name, text) = (ident(record.name), record.name, record_schema(record).to_string());
+    let (own, name, text) = (ident(record.name), record.name, text(&record_schema(record)));
     let inner = record.fields.iter().filter_map(|field| field.item.record()).map(ident);
     quote! {
         #[cfg(feature = "schema")]
@@ -235,6 +235,38 @@ pub(super) fn schema_implementation(record: &Record<'_>) -> TokenStream {
             }
         }
     }
+}
+
+/// Returns the literal of a schema with each field on a line of its own, so that a diff shows which one changed.
+fn text(schema: &Value) -> TokenStream {
+    let mut text = String::new();
+    write(schema, 0, &mut text);
+    // A text in it that looks like the end of the literal needs one mark more.
+    let marks = (1..).map(|count| "#".repeat(count)).find(|marks| !text.contains(&format!("\"{marks}")));
+    let marks = marks.unwrap_or_default();
+    let literal = format!("r{marks}\"{text}\"{marks}").parse::<Literal>();
+    literal.map_or_else(|_| schema.to_string().into_token_stream(), Literal::into_token_stream)
+}
+
+/// Writes a schema, or the schemas of several names. Fields and what has none of its own stand on one line.
+fn write(schema: &Value, depth: usize, text: &mut String) {
+    let Value::Object(members) = schema else { return text.push_str(&schema.to_string()) };
+    text.push('{');
+    for (index, (name, member)) in members.iter().enumerate() {
+        let comma = if index == 0 { "" } else { "," };
+        text.push_str(&format!(
+            "{comma}\n{}{}: ",
+            " ".repeat(depth.saturating_add(1)),
+            Value::from(name.as_str())
+        ));
+        let is_named = ["properties", "$defs"].contains(&name.as_str());
+        if is_named || member.get("properties").is_some() {
+            write(member, depth.saturating_add(1), text);
+        } else {
+            text.push_str(&member.to_string());
+        }
+    }
+    text.push_str(&format!("\n{}}}", " ".repeat(depth)));
 }
 
 fn record_schema(record: &Record<'_>) -> Value {

@@ -7,7 +7,7 @@ use super::fields::{Field, Of, fields, required};
 use super::getter::getters;
 use super::kinds::{taken, taken_option, takes, takes_option};
 use super::tokens::{article, docs, ident, with_sentence};
-use super::{argument, builder, deprecated, example};
+use super::{argument, builder, deprecated, example, responses};
 use crate::markdown::for_rustdoc;
 use crate::model::{Choice, Endpoint, Param};
 use crate::names::camel;
@@ -20,7 +20,11 @@ pub(super) fn request(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> [Tok
 fn definition(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> TokenStream {
     let name = ident(endpoint.name);
     let doc = for_rustdoc(endpoint.doc);
-    let about = docs(&format!("{doc}{}", example::docs(endpoint, docs_crate)));
+    let (summary, rest) =
+        doc.split_once("\n\n").map_or((&*doc, None), |(summary, rest)| (summary, Some(rest)));
+    let rest = rest.map(|rest| format!("\n\n{rest}")).unwrap_or_default();
+    let response = responses::sentence(endpoint);
+    let about = docs(&format!("{summary}\n\n{response}{rest}{}", example::docs(endpoint, docs_crate)));
     let deprecated = deprecated::warning(endpoint.deprecated);
     let default = required(endpoint).is_empty().then(|| quote!(, Default));
     // Without parameters the struct has no private field that would keep others from making it.

@@ -18,7 +18,7 @@ pub(super) fn table(model: &Model<'_>, printer: &Printer<'_>) -> Vec<TokenStream
     let allowed = model.deprecates().then(allowed);
     let converters = matches!(printer.style.declared, ConverterModules::ByPath(_)) && model.has_converters();
     let mut items = modules(model, converters, printer);
-    items.extend(exports(model));
+    items.extend(exports(model, printer));
     for item in &mut items {
         *item = quote!(#allowed #item);
     }
@@ -57,6 +57,12 @@ fn modules(model: &Model<'_>, converters: bool, printer: &Printer<'_>) -> Vec<To
             None => quote! { mod records; },
         });
     }
+    if printer.paths.records.is_some() {
+        items.push(quote! {
+            #[allow(dead_code, unused_imports, hidden_glob_reexports, reason = "names that hide functions are not used")]
+            pub(crate) mod responses;
+        });
+    }
     if model.has_params() {
         items.push(quote! {
             #[allow(non_camel_case_types, reason = "they are the table's names")]
@@ -76,7 +82,7 @@ fn modules(model: &Model<'_>, converters: bool, printer: &Printer<'_>) -> Vec<To
     items
 }
 
-fn exports(model: &Model<'_>) -> Vec<TokenStream> {
+fn exports(model: &Model<'_>, printer: &Printer<'_>) -> Vec<TokenStream> {
     let mut items = vec![quote! { pub use self::hosts::HOSTS; }];
     for endpoint in &model.endpoints {
         let (own, request) = (module(endpoint), ident(endpoint.name));
@@ -94,7 +100,8 @@ fn exports(model: &Model<'_>) -> Vec<TokenStream> {
         let names = types.chain(model.grammars.iter().map(|found| found.name)).map(ident);
         items.push(quote! { pub use self::types::{#(#names),*}; });
     }
-    if !model.records.is_empty() {
+    // Records of another crate are among the responses.
+    if !model.records.is_empty() && printer.paths.records.is_none() {
         let names = model.records.iter().map(|found| ident(found.name));
         items.push(quote! { pub use self::records::{#(#names),*}; });
     }

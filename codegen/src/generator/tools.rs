@@ -125,7 +125,11 @@ impl Generator {
         reply: (&[u8], Conversion),
     ) -> Result<Draft, GeneratorError> {
         let parsed = self.read(table, load)?;
-        let place = draft::ConverterFolder { folder: &self.converters, has_schema: self.schemas };
+        let place = draft::Project {
+            folder: &self.converters,
+            has_schema: self.schemas,
+            is_complete: self.complete.is_some(),
+        };
         draft::draft((table, &parsed), name, url, reply, place).map_err(GeneratorError::Setting)
     }
 
@@ -143,7 +147,7 @@ impl Generator {
         let read = parse::read(&self.table, table, &parse::alone);
         let mut faults = Faults::of_files(&read.files, read.faults);
         if let Some(parsed) = read.parsed {
-            let around = Around { converters, folder: &self.converters, root: "", root_names: &[] };
+            let around = Around { converters, folder: &self.converters, ..Around::default() };
             check::check(&parsed, around, &mut faults);
         }
         faults.into_sorted()

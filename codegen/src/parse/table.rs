@@ -294,6 +294,10 @@ keys! {
         may "prices" => prices: Vec<String>, "[open, close]";
         /// The path of the member that has the number of decimals of prices, or its name where each row has one.
         may "decimals" => decimals: Option<String>, "meta.priceHint";
+        /// The paths of members that name what a chart is about; the first that is there counts.
+        may "names" => names: Vec<String>, "[meta.longName, meta.shortName]";
+        /// The path of the member that has the currency of prices.
+        may "currency" => currency: Option<String>, "meta.currency";
         /// The names of the columns that are a bar of a chart: time, open, high, low, close and volume.
         may "chart" => chart: Vec<String>, "[timestamp, open, high, low, close, volume]";
     }

@@ -1,8 +1,7 @@
 //! The latest prices: the figures of one instrument by the names of yfinance, and the summary of a market.
 
 use polars_core::prelude::DataFrame;
-use virtual_finance::InstrumentQuote;
-use virtual_finance::responses::{Map, Number, Value, market_summary};
+use virtual_finance::responses::{InstrumentQuote, Map, Number, Value, market_summary};
 
 use crate::column::{floats, frame, instants, texts};
 use crate::error::Error;

@@ -1,7 +1,7 @@
 //! The classes Market, Quote and Shares.
 
 use polars_core::prelude::DataFrame;
-use virtual_finance::Quotes;
+use virtual_finance::responses::Quotes;
 use virtual_finance::responses::{Map, Value, market_summary, market_time, shares};
 use virtual_finance::{Client, MarketSummary, MarketTime, Reply};
 

@@ -9,6 +9,8 @@ use super::param::analysis as param;
 
 /// The expectations of analysts for a company: price targets, recommendations, grades and estimates.
 ///
+/// Its response is [`analysis::Response`](converters::analysis::Response).
+///
 /// The response has `priceTargets`, `recommendations` by month, `upgrades` (grades of firms, newest first), `estimates`
 /// by period, `earningsHistory` and the `calendar` of the next earnings. A part that the host does not have is null.
 /// Times are in epoch seconds, and growth is a fraction. `surprisePercent` is a fraction, too, although the host names
@@ -19,7 +21,8 @@ use super::param::analysis as param;
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // The analysis of IBM.
 /// let request = Analysis::new("IBM");
 /// ```

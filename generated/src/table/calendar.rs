@@ -10,6 +10,8 @@ use super::types::{CalendarKind, Country};
 
 /// The calendars of the market by day: earnings, public offerings, economic events and filings.
 ///
+/// Its response is [`calendar::Response`](converters::calendar::Response).
+///
 /// The response has `earnings`, `ipos`, `economicEvents` and `filings`, and the `days` of each calendar with the
 /// number of entries. Where a `total` is greater than its `count`, entries are missing: raise `count_per_day`. Times
 /// are in epoch seconds, days are those of New York, `surprisePercent` is in percent, and the values of economic events
@@ -18,7 +20,8 @@ use super::types::{CalendarKind, Country};
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // The earnings and the economic events of a day.
 /// let request = Calendar::new()
 ///     .calendars([CalendarKind::Earnings, CalendarKind::EconomicEvents])

@@ -6,12 +6,15 @@ use ::virtual_finance_runtime::generated as rt;
 
 /// The currencies that the host knows.
 ///
+/// Its response is [`CurrencyList`](super::records::CurrencyList).
+///
 /// The rate between two of them is the `Quote` of their symbols with `=X`, such as `EURUSD=X`.
 ///
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // All currencies.
 /// let request = Currencies::new();
 /// ```
@@ -102,7 +105,31 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         "{\"at\":\"currencies.result\",\"into\":\"currencies\",\"empty\":\"not_found\",\"max_items\":2000,\"skip_unreadable\":true,\"error\":{\"at\":\"currencies.error\",\"code\":\"code\",\"message\":\"description\"}}",
     ),
     schema: Some(|| rt::declared_schema(
-        "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"$ref\":\"#/$defs/CurrencyList\",\"$defs\":{\"CurrencyList\":{\"description\":\"The currencies that the host knows.\",\"type\":\"object\",\"properties\":{\"currencies\":{\"description\":\"The currencies, in the host's order.\",\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/Currency\"}}},\"required\":[\"currencies\"],\"additionalProperties\":false},\"Currency\":{\"description\":\"A currency.\",\"type\":\"object\",\"properties\":{\"symbol\":{\"description\":\"The code, for example `USD`.\",\"type\":\"string\"},\"shortName\":{\"description\":\"The short name, which is the code for most.\",\"type\":[\"string\",\"null\"]},\"longName\":{\"description\":\"The name in English.\",\"type\":[\"string\",\"null\"]},\"localLongName\":{\"description\":\"The name in the language of the request.\",\"type\":[\"string\",\"null\"]}},\"required\":[\"symbol\"],\"additionalProperties\":true,\"x-table\":{\"key\":\"symbol\"}}}}",
+        r##"{
+ "$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": "#/$defs/CurrencyList",
+ "$defs": {
+  "CurrencyList": {
+   "description": "The currencies that the host knows.", "type": "object",
+   "properties": {
+    "currencies": {"description":"The currencies, in the host's order.","type":"array","items":{"$ref":"#/$defs/Currency"}}
+   },
+   "required": ["currencies"],
+   "additionalProperties": false
+  },
+  "Currency": {
+   "description": "A currency.", "type": "object",
+   "properties": {
+    "symbol": {"description":"The code, for example `USD`.","type":"string"},
+    "shortName": {"description":"The short name, which is the code for most.","type":["string","null"]},
+    "longName": {"description":"The name in English.","type":["string","null"]},
+    "localLongName": {"description":"The name in the language of the request.","type":["string","null"]}
+   },
+   "required": ["symbol"],
+   "additionalProperties": true,
+   "x-table": {"key":"symbol"}
+  }
+ }
+}"##,
     )),
     build: |params| Ok(Box::new(Currencies::from_params(params)?)),
     ..rt::EndpointInfo::new("Currencies", &super::hosts::QUERY_URL)

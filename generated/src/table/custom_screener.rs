@@ -10,6 +10,8 @@ use super::types::{ScreenerQuery, ScreenerField, SortOrder};
 
 /// The instruments that fulfil conditions of the caller.
 ///
+/// Its response is [`custom_screener::Response`](converters::custom_screener::Response).
+///
 /// The response has `rows` of instruments with their latest prices, the `start` and the `count` of the rows, and the
 /// `total` of all that fulfil the conditions. Numbers are bare, as in the rows of Quote, and not objects with a formatted
 /// text, as in those of Screener. Other fields of the host are kept unchanged. No instruments are no error.
@@ -18,7 +20,8 @@ use super::types::{ScreenerQuery, ScreenerField, SortOrder};
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // The largest companies of two sectors whose prices move more than the market.
 /// let request = CustomScreener::new(
 ///         "region = us and beta > 1.2 and sector in (Technology, \"Financial Services\")"

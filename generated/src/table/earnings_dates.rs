@@ -9,6 +9,8 @@ use super::param::earnings_dates as param;
 
 /// The dates of a company's earnings, past and coming ones, with the earnings a share.
 ///
+/// Its response is [`earnings_dates::Response`](converters::earnings_dates::Response).
+///
 /// The response has the `ticker`, the `total` number of dates that the host has, and `dates`, the latest first. Times
 /// are in epoch seconds, `surprisePercent` is in percent, and the earnings of a coming date are null. A date may come
 /// twice. The page of the company's earnings has no names and types of events, and no total. An instrument without
@@ -17,7 +19,8 @@ use super::param::earnings_dates as param;
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // The latest two dates of IBM, the first of which is still to come.
 /// let request = EarningsDates::new("IBM").count(2);
 /// ```

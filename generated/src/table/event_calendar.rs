@@ -10,6 +10,8 @@ use super::types::{EventCalendarKind, Country};
 
 /// A calendar of events, page by page: earnings, public offerings, economic events or splits of shares.
 ///
+/// Its response is [`event_calendar::Response`](converters::event_calendar::Response).
+///
 /// The response has the `kind` of the calendar, the `total` number of events and `events`: earnings by the value of
 /// the company, others the latest first. Their members are those of the calendar. Times are in epoch seconds, prices
 /// in the currency of the offering, `epsSurprisePct` is in percent, and the values of economic events are texts. If
@@ -18,7 +20,8 @@ use super::types::{EventCalendarKind, Country};
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // The splits of a week.
 /// let request = EventCalendar::new(EventCalendarKind::Splits)
 ///     .start(Date::new(2024, 7, 1)?)

@@ -9,6 +9,8 @@ use super::param::filings as param;
 
 /// The filings of a company with the SEC, newest first.
 ///
+/// Its response is [`filings::Response`](converters::filings::Response).
+///
 /// A filing has its `date`, its form as `type`, a `title`, the `accessionNumber` of the SEC and the documents
 /// (`exhibits`), several of which may have one type. `timestamp` is the date in epoch seconds. Only companies that file
 /// with the SEC have any; others are a `ConversionError` with status 404.
@@ -16,7 +18,8 @@ use super::param::filings as param;
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // The filings of IBM.
 /// let request = Filings::new("IBM");
 /// ```

@@ -9,6 +9,8 @@ use super::param::financials as param;
 
 /// The financial statements of a company and its earnings.
 ///
+/// Its response is [`financials::Response`](converters::financials::Response).
+///
 /// The response has the keys `cashflow`, `balancesheet`, `financials` and `earnings`. A key is present
 /// only when the reply has its data. The first three have `yearly` and `quarterly` lists of statements,
 /// newest first. Amounts are in the currency of the statements, and `endDate` is in epoch seconds.
@@ -16,7 +18,8 @@ use super::param::financials as param;
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // The statements of IBM.
 /// let request = Financials::new("IBM");
 /// ```

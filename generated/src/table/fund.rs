@@ -9,6 +9,8 @@ use super::param::fund as param;
 
 /// A fund: its profile, what it holds and how it performs.
 ///
+/// Its response is [`fund::Response`](converters::fund::Response).
+///
 /// The response has the `overview`, the costs (`operations`), `assetClasses`, at most ten `topHoldings`, the figures of
 /// stocks and bonds, `bondRatings` and `sectorWeightings`, and the `performance` by the host's names. Parts, costs and
 /// returns are fractions. The ratios of `equityHoldings` are reciprocals, as the host sends them: 0.04 is a price of 25
@@ -18,7 +20,8 @@ use super::param::fund as param;
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // The profile and the holdings of an exchange-traded fund.
 /// let request = Fund::new("QQQ");
 /// ```

@@ -10,6 +10,8 @@ use super::types::{Range, Interval, EventKind, AdjustType};
 
 /// The prices of an instrument over time, with its dividends and splits.
 ///
+/// Its response is [`history::Response`](converters::history::Response).
+///
 /// The response has `meta`, `ohlcdata` with parallel lists of timestamps (epoch seconds), open, high,
 /// low, close, volume and adjusted close, and `dividends` and `splits` sorted by date. Prices are in
 /// the currency of `meta`. A price that the host does not know is null. Without optional parameters a
@@ -18,7 +20,8 @@ use super::types::{Range, Interval, EventKind, AdjustType};
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // The daily prices of the last month.
 /// let request = History::new("IBM");
 ///
@@ -371,6 +374,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         ],
         chart: &["timestamp", "open", "high", "low", "close", "volume"],
         decimals: Some("meta.priceHint"),
+        names: &["meta.longName", "meta.shortName"],
+        currency: Some("meta.currency"),
         ..rt::ViewInfo::new(Some("ohlcdata"))
     }),
     params: &[

@@ -9,6 +9,8 @@ use super::param::holders as param;
 
 /// The holders of an instrument.
 ///
+/// Its response is [`holders::Response`](converters::holders::Response).
+///
 /// The response has `major`, pairs of a value and its label. `institutional` and `mutualfund` have a
 /// `legend` and the `holders` with their shares, the date of the report, the percentage of all shares
 /// and the value, which is in the unit of the price: pence in London. A table that the page does not have is absent.
@@ -16,7 +18,8 @@ use super::param::holders as param;
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // The holders of IBM.
 /// let request = Holders::new("IBM");
 /// ```

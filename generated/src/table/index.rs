@@ -9,13 +9,16 @@ use super::param::index as param;
 
 /// The components of a stock index.
 ///
+/// Its response is [`index::Response`](converters::index::Response).
+///
 /// The response has the columns `Symbol`, `Company Name`, `Last Price`, `Change`, `% Change` and
 /// `Volume`. Each maps the index of a row, as a string, to its cell.
 ///
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // The components of the Dow Jones Industrial Average.
 /// let request = Index::new("^DJI");
 /// ```

@@ -10,6 +10,8 @@ use super::types::{IndustryKey, Country};
 
 /// An industry of a sector: its figures and companies.
 ///
+/// Its response is [`industry::Response`](converters::industry::Response).
+///
 /// The response has the sector, the `overview`, the returns of the industry (`performance`) and of an index,
 /// `topCompanies` (at most 50), `topPerformingCompanies`, `topGrowthCompanies` and `researchReports`. Weights, returns
 /// and changes are fractions, those with `Percent` in their name too. A list that the host does not have is null.
@@ -17,7 +19,8 @@ use super::types::{IndustryKey, Country};
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // The semiconductor industry.
 /// let request = Industry::new(IndustryKey::Semiconductors);
 /// ```

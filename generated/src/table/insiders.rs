@@ -9,6 +9,8 @@ use super::param::insiders as param;
 
 /// The insiders of a company: their trades, what they hold, and what they bought and sold together.
 ///
+/// Its response is [`insiders::Response`](converters::insiders::Response).
+///
 /// The response has `transactions` (at most 150, newest first), the `roster` (at most ten) and `purchases`, the sums of
 /// six months. A part that the host does not have is null. Dates are in epoch seconds, values are shares times the
 /// price in `text`, whose currency the host does not say (the note `Currencies` has that of prices today), and `…PercentInsiderShares` are fractions in spite of their names. An instrument without any part, such
@@ -17,7 +19,8 @@ use super::param::insiders as param;
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // The insiders of IBM.
 /// let request = Insiders::new("IBM");
 /// ```

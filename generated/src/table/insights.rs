@@ -9,6 +9,8 @@ use super::param::insights as param;
 
 /// Insights into several instruments: technical figures, ratings, reports and significant developments.
 ///
+/// Its response is [`insights::Response`](converters::insights::Response).
+///
 /// The response has `insights`, one for each symbol that the host has some for, and `unknown`, the other symbols. Times
 /// are in epoch seconds, or in text such as `2024-06-27T14:00:00Z`, scores of `companySnapshot` are fractions, and
 /// `discount` is a text with its sign. Other fields of the host are kept unchanged.
@@ -16,7 +18,8 @@ use super::param::insights as param;
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // The insights into IBM, and into a symbol without any.
 /// let request = Insights::new(["IBM", "NOSUCH"]).reports(1);
 /// ```

@@ -9,6 +9,8 @@ use super::param::isin as param;
 
 /// The ISIN of a company, its International Securities Identification Number.
 ///
+/// Its response is [`isin::Response`](converters::isin::Response).
+///
 /// The response has the `ticker` of the request and the `ISIN`. If no suggestion of the host has
 /// exactly this symbol, the error is a `ConversionError` with status 404 and the message "ISIN
 /// not found". The number of another company is never returned.
@@ -16,7 +18,8 @@ use super::param::isin as param;
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // The ISIN of IBM, with at most ten suggestions.
 /// let request = Isin::new("IBM").max_results(10);
 ///

@@ -10,6 +10,8 @@ use super::types::{LookupType, Language, Country};
 
 /// The instruments of a type whose name or symbol matches a text, page by page.
 ///
+/// Its response is [`lookup::Response`](converters::lookup::Response).
+///
 /// The response has the `instruments` from `start` on, the `total` that the host can list, and `totals` by
 /// type. Prices are in the currency of each instrument, and `changePercent` is in percent. Other fields of
 /// the host are kept unchanged. If nothing matches, the list is empty. Private companies are never in it.
@@ -17,7 +19,8 @@ use super::types::{LookupType, Language, Country};
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // The exchange-traded funds of gold.
 /// let request = Lookup::new("gold").kind(LookupType::Etf).count(2);
 /// ```

@@ -10,6 +10,8 @@ use super::types::{Market, Language, Country};
 
 /// The latest prices of what stands for a market: its indices, rates, commodities or currencies.
 ///
+/// Its response is [`market_summary::Response`](converters::market_summary::Response).
+///
 /// The response has `quotes` in the order of the host. Prices are in the currency of each instrument,
 /// `regularMarketChangePercent` is in percent and times are in epoch seconds. Other fields of the host are
 /// kept unchanged.
@@ -17,7 +19,8 @@ use super::types::{Market, Language, Country};
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // The indices of the United States.
 /// let request = MarketSummary::new();
 /// ```

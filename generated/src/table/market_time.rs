@@ -10,12 +10,15 @@ use super::types::Language;
 
 /// The opening hours and the state of the markets of the United States.
 ///
+/// Its response is [`market_time::Response`](converters::market_time::Response).
+///
 /// The host knows no other country. Times are in epoch seconds, and `gmtOffset` is in seconds.
 ///
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // The opening hours of the day.
 /// let request = MarketTime::new();
 /// ```

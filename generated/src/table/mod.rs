@@ -8,6 +8,14 @@ mod types;
 
 use ::virtual_finance_runtime::records as records;
 
+#[allow(
+    dead_code,
+    unused_imports,
+    hidden_glob_reexports,
+    reason = "names that hide functions are not used"
+)]
+pub(crate) mod responses;
+
 #[allow(non_camel_case_types, reason = "they are the table's names")]
 pub mod param;
 
@@ -93,8 +101,6 @@ pub use self::types::{
     TrendingType, ValuationPeriod, Market, FieldsKind, NewsKind, ScreenerField,
     SortOrder, EventCalendarKind, ScreenerQuery,
 };
-
-pub use self::records::{Quotes, InstrumentQuote, CurrencyList, Currency, InstrumentType};
 
 /// The catalogue: every endpoint of the table, in its order.
 pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &[

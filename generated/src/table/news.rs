@@ -10,6 +10,8 @@ use super::types::NewsKind;
 
 /// The news about an instrument: stories, videos and press releases, without advertisements.
 ///
+/// Its response is [`news::Response`](converters::news::Response).
+///
 /// The response has the `ticker`, `news` in the host's order and `hasMore`. Times are in epoch seconds. Other fields
 /// of the host are kept unchanged. The host has stories about other companies among them, and none of a ticker that
 /// it does not know. If its service fails, the news of a search follow, which have no summary.
@@ -17,7 +19,8 @@ use super::types::NewsKind;
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // The latest news about IBM, without the advertisement among them.
 /// let request = News::new("IBM").count(2);
 /// ```

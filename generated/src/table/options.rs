@@ -9,6 +9,8 @@ use super::param::options as param;
 
 /// The options on an instrument, with the contracts of one expiration date.
 ///
+/// Its response is [`options::Response`](converters::options::Response).
+///
 /// The response has all expiration dates and strikes, and the calls and puts of one date. Dates are in
 /// epoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent
 /// and `impliedVolatility` is a fraction. An instrument without options is a `ConversionError` with
@@ -17,7 +19,8 @@ use super::param::options as param;
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // The options on IBM that expire next.
 /// let request = Options::new("IBM");
 ///

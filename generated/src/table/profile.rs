@@ -9,6 +9,8 @@ use super::param::profile as param;
 
 /// The profile of a company or another instrument: facts, key figures, grades, dates and ESG scores.
 ///
+/// Its response is [`profile::Response`](converters::profile::Response).
+///
 /// The response has `info`, the analysts' `recommendations`, the `calendar` of coming events and the
 /// scores of `sustainability`. `info` is open-ended: it has every field of the host. Times in it are in
 /// epoch seconds and ratios such as `payoutRatio` are fractions. Prices are in `currency`; in
@@ -26,7 +28,8 @@ use super::param::profile as param;
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // The profile of IBM.
 /// let request = Profile::new("IBM");
 ///

@@ -8,6 +8,8 @@ use super::param::quote as param;
 
 /// The latest prices of several instruments.
 ///
+/// Its response is [`Quotes`](super::records::Quotes).
+///
 /// The response has `quotes`, one for each symbol that the host knows, in the order of the host, and
 /// `unknown`, the symbols without a quote. Prices are in the `currency` of each quote (`GBp` is pence), `marketCap`
 /// is in whole units of it (pounds), `netAssets` in the fund's and `bookValue` in the company's own currency,
@@ -18,7 +20,8 @@ use super::param::quote as param;
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // The latest prices of IBM and of an unknown symbol.
 /// let request = Quote::new(["IBM", "NOSUCH"]);
 /// ```
@@ -176,7 +179,50 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         "{\"at\":\"quoteResponse.result\",\"into\":\"quotes\",\"empty\":\"not_found\",\"max_items\":5000,\"echoes\":\"symbols\",\"unknown\":\"unknown\",\"gone\":[\"quote_type=NONE\",\"regular_market_price=\"],\"skip_unreadable\":true,\"error\":{\"at\":\"quoteResponse.error\",\"code\":\"code\",\"message\":\"description\"}}",
     ),
     schema: Some(|| rt::declared_schema(
-        "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"$ref\":\"#/$defs/Quotes\",\"$defs\":{\"Quotes\":{\"description\":\"The quotes of the symbols that the host knows, and those that it does not know.\",\"type\":\"object\",\"properties\":{\"quotes\":{\"description\":\"A quote for each symbol that the host knows, in the host's order.\",\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/InstrumentQuote\"}},\"unknown\":{\"description\":\"The symbols that were asked for and have no quote, in the order in which they were asked for. The note `SkippedRows` names those whose quote cannot be read.\",\"type\":\"array\",\"items\":{\"type\":\"string\"}}},\"required\":[\"quotes\",\"unknown\"],\"additionalProperties\":false},\"InstrumentQuote\":{\"description\":\"The latest prices of an instrument and what the host says beside them. Prices are in `currency`.\",\"type\":\"object\",\"properties\":{\"symbol\":{\"description\":\"The symbol, for example `IBM`.\",\"type\":[\"string\",\"null\"]},\"quoteType\":{\"description\":\"The type of the instrument: `EQUITY`, `ETF`, `MUTUALFUND`, `INDEX`, `CURRENCY`, `CRYPTOCURRENCY`, `FUTURE` or `NONE`.\",\"type\":[\"string\",\"null\"]},\"shortName\":{\"description\":\"The short name.\",\"type\":[\"string\",\"null\"]},\"longName\":{\"description\":\"The full name.\",\"type\":[\"string\",\"null\"]},\"currency\":{\"description\":\"The currency of the prices, for example `USD`.\",\"type\":[\"string\",\"null\"]},\"exchange\":{\"description\":\"The code of the exchange, for example `NYQ`.\",\"type\":[\"string\",\"null\"]},\"exchangeTimezoneName\":{\"description\":\"The zone of the exchange, for example `America/New_York`.\",\"type\":[\"string\",\"null\"]},\"marketState\":{\"description\":\"The state of the market: `PRE`, `REGULAR`, `POST`, `CLOSED` and others.\",\"type\":[\"string\",\"null\"]},\"regularMarketPrice\":{\"description\":\"The latest price of the regular session.\",\"type\":[\"number\",\"null\"]},\"regularMarketTime\":{\"description\":\"When that price was made, in epoch seconds.\",\"type\":[\"integer\",\"null\"],\"format\":\"int64\"},\"regularMarketChange\":{\"description\":\"Its change since the previous close, in the currency.\",\"type\":[\"number\",\"null\"]},\"regularMarketChangePercent\":{\"description\":\"Its change since the previous close, in percent.\",\"type\":[\"number\",\"null\"]},\"regularMarketPreviousClose\":{\"description\":\"The close of the session before.\",\"type\":[\"number\",\"null\"]},\"regularMarketOpen\":{\"description\":\"The first price of the session.\",\"type\":[\"number\",\"null\"]},\"regularMarketDayHigh\":{\"description\":\"The highest price of the session.\",\"type\":[\"number\",\"null\"]},\"regularMarketDayLow\":{\"description\":\"The lowest price of the session.\",\"type\":[\"number\",\"null\"]},\"regularMarketVolume\":{\"description\":\"The volume of the session, in shares or contracts.\",\"type\":[\"number\",\"null\"]},\"bid\":{\"description\":\"The best bid.\",\"type\":[\"number\",\"null\"]},\"ask\":{\"description\":\"The best ask.\",\"type\":[\"number\",\"null\"]},\"marketCap\":{\"description\":\"The value of all shares, in whole units of the currency: pounds where prices are in pence (`GBp`).\",\"type\":[\"number\",\"null\"]}},\"required\":[],\"additionalProperties\":true,\"x-table\":{\"key\":\"symbol\",\"whole\":[\"askSize\",\"averageDailyVolume10Day\",\"averageDailyVolume3Month\",\"averageVolume\",\"averageVolume10days\",\"bidSize\",\"circulatingSupply\",\"enterpriseValue\",\"floatShares\",\"impliedSharesOutstanding\",\"marketCap\",\"maxSupply\",\"netAssets\",\"netIncomeToCommon\",\"openInterest\",\"regularMarketVolume\",\"revenueAverage\",\"revenueHigh\",\"revenueLow\",\"sharesOutstanding\",\"sharesShort\",\"sharesShortPriorMonth\",\"totalAssets\",\"totalSupply\",\"volume\",\"volume24Hr\",\"volumeAllCurrencies\",\"volumeLastDay\"]}}}}",
+        r##"{
+ "$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": "#/$defs/Quotes",
+ "$defs": {
+  "Quotes": {
+   "description": "The quotes of the symbols that the host knows, and those that it does not know.",
+   "type": "object",
+   "properties": {
+    "quotes": {"description":"A quote for each symbol that the host knows, in the host's order.","type":"array","items":{"$ref":"#/$defs/InstrumentQuote"}},
+    "unknown": {"description":"The symbols that were asked for and have no quote, in the order in which they were asked for. The note `SkippedRows` names those whose quote cannot be read.","type":"array","items":{"type":"string"}}
+   },
+   "required": ["quotes","unknown"],
+   "additionalProperties": false
+  },
+  "InstrumentQuote": {
+   "description": "The latest prices of an instrument and what the host says beside them. Prices are in `currency`.",
+   "type": "object",
+   "properties": {
+    "symbol": {"description":"The symbol, for example `IBM`.","type":["string","null"]},
+    "quoteType": {"description":"The type of the instrument: `EQUITY`, `ETF`, `MUTUALFUND`, `INDEX`, `CURRENCY`, `CRYPTOCURRENCY`, `FUTURE` or `NONE`.","type":["string","null"]},
+    "shortName": {"description":"The short name.","type":["string","null"]},
+    "longName": {"description":"The full name.","type":["string","null"]},
+    "currency": {"description":"The currency of the prices, for example `USD`.","type":["string","null"]},
+    "exchange": {"description":"The code of the exchange, for example `NYQ`.","type":["string","null"]},
+    "exchangeTimezoneName": {"description":"The zone of the exchange, for example `America/New_York`.","type":["string","null"]},
+    "marketState": {"description":"The state of the market: `PRE`, `REGULAR`, `POST`, `CLOSED` and others.","type":["string","null"]},
+    "regularMarketPrice": {"description":"The latest price of the regular session.","type":["number","null"]},
+    "regularMarketTime": {"description":"When that price was made, in epoch seconds.","type":["integer","null"],"format":"int64"},
+    "regularMarketChange": {"description":"Its change since the previous close, in the currency.","type":["number","null"]},
+    "regularMarketChangePercent": {"description":"Its change since the previous close, in percent.","type":["number","null"]},
+    "regularMarketPreviousClose": {"description":"The close of the session before.","type":["number","null"]},
+    "regularMarketOpen": {"description":"The first price of the session.","type":["number","null"]},
+    "regularMarketDayHigh": {"description":"The highest price of the session.","type":["number","null"]},
+    "regularMarketDayLow": {"description":"The lowest price of the session.","type":["number","null"]},
+    "regularMarketVolume": {"description":"The volume of the session, in shares or contracts.","type":["number","null"]},
+    "bid": {"description":"The best bid.","type":["number","null"]},
+    "ask": {"description":"The best ask.","type":["number","null"]},
+    "marketCap": {"description":"The value of all shares, in whole units of the currency: pounds where prices are in pence (`GBp`).","type":["number","null"]}
+   },
+   "required": [],
+   "additionalProperties": true,
+   "x-table": {"key":"symbol","whole":["askSize","averageDailyVolume10Day","averageDailyVolume3Month","averageVolume","averageVolume10days","bidSize","circulatingSupply","enterpriseValue","floatShares","impliedSharesOutstanding","marketCap","maxSupply","netAssets","netIncomeToCommon","openInterest","regularMarketVolume","revenueAverage","revenueHigh","revenueLow","sharesOutstanding","sharesShort","sharesShortPriorMonth","totalAssets","totalSupply","volume","volume24Hr","volumeAllCurrencies","volumeLastDay"]}
+  }
+ }
+}"##,
     )),
     build: |params| Ok(Box::new(Quote::from_params(params)?)),
     ..rt::EndpointInfo::new("Quote", &super::hosts::QUERY_URL)

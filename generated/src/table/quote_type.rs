@@ -8,12 +8,15 @@ use super::param::quote_type as param;
 
 /// The kind of an instrument, its names and its exchange.
 ///
+/// Its response is [`InstrumentType`](super::records::InstrumentType).
+///
 /// `gmtOffSetMilliseconds` is in milliseconds. Other fields of the host are kept unchanged.
 ///
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // The kind of IBM.
 /// let request = QuoteType::new("IBM");
 /// ```
@@ -128,7 +131,29 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         "{\"at\":\"quoteType.result.0\",\"empty\":\"not_found\",\"echoes\":\"ticker\",\"error\":{\"at\":\"quoteType.error\",\"code\":\"code\",\"message\":\"description\"}}",
     ),
     schema: Some(|| rt::declared_schema(
-        "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"$ref\":\"#/$defs/InstrumentType\",\"$defs\":{\"InstrumentType\":{\"description\":\"The kind of an instrument, its names and its exchange.\",\"type\":\"object\",\"properties\":{\"symbol\":{\"description\":\"The symbol, for example `IBM`.\",\"type\":\"string\"},\"quoteType\":{\"description\":\"The type of the instrument, for example `EQUITY`.\",\"type\":\"string\"},\"exchange\":{\"description\":\"The code of the exchange, for example `NYQ`.\",\"type\":[\"string\",\"null\"]},\"shortName\":{\"description\":\"The short name.\",\"type\":[\"string\",\"null\"]},\"longName\":{\"description\":\"The full name.\",\"type\":[\"string\",\"null\"]},\"messageBoardId\":{\"description\":\"The id of the message board.\",\"type\":[\"string\",\"null\"]},\"exchangeTimezoneName\":{\"description\":\"The zone of the exchange, for example `America/New_York`.\",\"type\":[\"string\",\"null\"]},\"exchangeTimezoneShortName\":{\"description\":\"The short name of the zone, for example `EDT`.\",\"type\":[\"string\",\"null\"]},\"gmtOffSetMilliseconds\":{\"description\":\"The offset of the exchange from UTC, in milliseconds.\",\"type\":[\"integer\",\"null\"],\"format\":\"int64\",\"x-table\":{\"text\":true}},\"market\":{\"description\":\"The market, for example `us_market`.\",\"type\":[\"string\",\"null\"]}},\"required\":[\"symbol\",\"quoteType\"],\"additionalProperties\":true,\"x-table\":{\"key\":\"symbol\"}}}}",
+        r##"{
+ "$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": "#/$defs/InstrumentType",
+ "$defs": {
+  "InstrumentType": {
+   "description": "The kind of an instrument, its names and its exchange.", "type": "object",
+   "properties": {
+    "symbol": {"description":"The symbol, for example `IBM`.","type":"string"},
+    "quoteType": {"description":"The type of the instrument, for example `EQUITY`.","type":"string"},
+    "exchange": {"description":"The code of the exchange, for example `NYQ`.","type":["string","null"]},
+    "shortName": {"description":"The short name.","type":["string","null"]},
+    "longName": {"description":"The full name.","type":["string","null"]},
+    "messageBoardId": {"description":"The id of the message board.","type":["string","null"]},
+    "exchangeTimezoneName": {"description":"The zone of the exchange, for example `America/New_York`.","type":["string","null"]},
+    "exchangeTimezoneShortName": {"description":"The short name of the zone, for example `EDT`.","type":["string","null"]},
+    "gmtOffSetMilliseconds": {"description":"The offset of the exchange from UTC, in milliseconds.","type":["integer","null"],"format":"int64","x-table":{"text":true}},
+    "market": {"description":"The market, for example `us_market`.","type":["string","null"]}
+   },
+   "required": ["symbol","quoteType"],
+   "additionalProperties": true,
+   "x-table": {"key":"symbol"}
+  }
+ }
+}"##,
     )),
     build: |params| Ok(Box::new(QuoteType::from_params(params)?)),
     ..rt::EndpointInfo::new("QuoteType", &super::hosts::QUERY_URL)

@@ -10,13 +10,16 @@ use super::types::ScreenerName;
 
 /// The result of a predefined screener.
 ///
+/// Its response is [`screener::Response`](converters::screener::Response).
+///
 /// The response has `rows` of quotes, the `columns` that the page shows, the `total` count and the
 /// `filters`. Numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
 ///
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // The stocks that gained most on the trading day.
 /// let request = Screener::new(ScreenerName::DayGainers);
 ///

@@ -10,13 +10,16 @@ use super::types::FieldsKind;
 
 /// The fields that a screener of a kind of instruments can filter by.
 ///
+/// Its response is [`screener_fields::Response`](converters::screener_fields::Response).
+///
 /// The response has the `kind` and its `fields`, each with its name as `fieldId`, its type and its group.
 /// Other fields of the host are kept unchanged.
 ///
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // The fields of stocks.
 /// let request = ScreenerFields::new(FieldsKind::Equity);
 /// ```

@@ -7,12 +7,15 @@ use ::virtual_finance_runtime::generated as rt;
 
 /// The list of predefined screeners.
 ///
+/// Its response is [`screeners::Response`](converters::screeners::Response).
+///
 /// Each has a title, a description and the canonical name that `Screener` takes.
 ///
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // All predefined screeners.
 /// let request = Screeners::new();
 /// ```

@@ -10,6 +10,8 @@ use super::types::{Language, Country};
 
 /// The instruments, private companies, news, lists and reports that match a text.
 ///
+/// Its response is [`search::Response`](converters::search::Response).
+///
 /// The response has `quotes` of instruments, `companies` that are not traded, `news` without
 /// advertisements, `lists` of instruments, `navigation` to pages of the host and research `reports`.
 /// Times are in epoch seconds, and `dailyPercentGain` is in percent. Other fields of the host are kept
@@ -18,7 +20,8 @@ use super::types::{Language, Country};
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // Everything that matches a word, among it a private company and an advertisement, which is no news.
 /// let request = Search::new("Invented").quotes(2).news(2).reports(true);
 /// ```

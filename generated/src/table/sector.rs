@@ -10,6 +10,8 @@ use super::types::{SectorKey, Country};
 
 /// A sector of the market: its figures, companies, funds and industries.
 ///
+/// Its response is [`sector::Response`](converters::sector::Response).
+///
 /// The response has the `overview`, the returns of the sector (`performance`) and of an index, `topCompanies` (at most
 /// 50), `topETFs`, `topMutualFunds`, `industries`, `all` industries together and `researchReports`. Weights, costs,
 /// returns and changes are fractions, those with `Percent` in their name too. A region changes the lists only, and some
@@ -18,7 +20,8 @@ use super::types::{SectorKey, Country};
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // The technology sector.
 /// let request = Sector::new(SectorKey::Technology);
 /// ```

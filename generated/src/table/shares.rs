@@ -9,6 +9,8 @@ use super::param::shares as param;
 
 /// The number of shares of a company over time.
 ///
+/// Its response is [`shares::Response`](converters::shares::Response).
+///
 /// The response has the `ticker` and `shares`, each with its `date` (epoch seconds, midnight UTC) and the
 /// number of shares, in the order of the host. A day may have several counts with different numbers. The
 /// list is empty if the host knows no count within the span.
@@ -16,7 +18,8 @@ use super::param::shares as param;
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // The number of shares of IBM in the first half of a year.
 /// let request = Shares::new("IBM").start(Date::new(2024, 1, 1)?).end(Date::new(2024, 6, 28)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -9,13 +9,16 @@ use super::param::similar as param;
 
 /// The instruments that people look at together with others.
 ///
+/// Its response is [`similar::Response`](converters::similar::Response).
+///
 /// The response has `recommendations`, one for each symbol that the host knows similar instruments of, and
 /// `unknown`, the symbols without any. A score is a fraction; higher is more similar.
 ///
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // The instruments that are similar to IBM, and to a symbol without any.
 /// let request = Similar::new(["IBM", "NOSUCH"]);
 /// ```

@@ -10,6 +10,8 @@ use super::types::{Range, Interval};
 
 /// The closes of several instruments in one request.
 ///
+/// Its response is [`spark::Response`](converters::spark::Response).
+///
 /// The response has `series`, one for each symbol that the host knows, in the order of the host, and
 /// `unknown`, the symbols without one. A series has the parallel lists `timestamp` (epoch seconds) and
 /// `close`, in the currency of its `meta`. A price that the host does not know is null. `History` has all
@@ -20,7 +22,8 @@ use super::types::{Range, Interval};
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // The closes of two days of IBM and of an unknown symbol.
 /// let request = Spark::new(["IBM", "NOSUCH"]).range(Range::FiveDays).interval(Interval::OneDay);
 /// ```

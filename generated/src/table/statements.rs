@@ -10,6 +10,8 @@ use super::types::{StatementPeriod, StatementSeries};
 
 /// The statements of a company in full: every row that the host has.
 ///
+/// Its response is [`statements::Response`](converters::statements::Response).
+///
 /// The response has the lists `income`, `balance_sheet` and `cash_flow`, newest first, and `other` for rows that are
 /// in none of them. A statement has `endDate` (epoch seconds), its `currency` and the rows by the host's names, such
 /// as `TotalRevenue`. `Financials` has fewer rows, under names that are the same for all hosts.
@@ -17,7 +19,8 @@ use super::types::{StatementPeriod, StatementSeries};
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // The revenue and the net income of IBM by quarter.
 /// let request = Statements::new("IBM")
 ///     .period(StatementPeriod::Quarterly)

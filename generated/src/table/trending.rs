@@ -10,6 +10,8 @@ use super::types::{Country, TrendingType};
 
 /// The instruments that people of a country look at most.
 ///
+/// Its response is [`trending::Response`](converters::trending::Response).
+///
 /// The response has the `region`, the time of the ranking as `asOf` (epoch seconds) and `quotes`, the most
 /// looked at first. Prices are in the currency of each instrument, `regularMarketChangePercent` is in
 /// percent and times are in epoch seconds. Some countries have one or two instruments, and the list may be
@@ -18,7 +20,8 @@ use super::types::{Country, TrendingType};
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // The two instruments that people of the United States look at most.
 /// let request = Trending::new(Country::UnitedStates).count(2);
 /// ```

@@ -10,6 +10,8 @@ use super::types::ValuationPeriod;
 
 /// The value of a company and its ratios over time.
 ///
+/// Its response is [`valuation::Response`](converters::valuation::Response).
+///
 /// The response has the `ticker`, the `current` measures and the lists `quarterly`, `annual`, `monthly` and
 /// `trailing`, newest first. Each has its `date` (epoch seconds, midnight UTC), values in its `currency` and
 /// ratios. Lists of periods that were not asked for are empty. A measure that the host does not know is
@@ -19,7 +21,8 @@ use super::types::ValuationPeriod;
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // The value and the ratios of IBM by quarter, and today.
 /// let request = Valuation::new("IBM");
 /// ```

@@ -14,6 +14,7 @@ use crate::error::Error;
 use crate::http::address;
 use crate::params::{ParamErrors, ParamMap};
 use crate::request::{Endpoint, EndpointInfo, ErasedRequest, JsonStyle, Request, RequestBody, request_name};
+use crate::text::shortened_to;
 use crate::time::DateTime;
 
 impl ExampleInfo {
@@ -74,10 +75,43 @@ where
     };
     let Some(response) = example.response else { return Ok(()) };
     let wanted: Value = serde_json::from_str(response).map_err(|_| ExampleFault::NotJson)?;
-    if found == wanted {
-        return Ok(());
+    let mut differences = Vec::new();
+    differ(&wanted, &found, "", &mut differences);
+    if differences.is_empty() { Ok(()) } else { Err(ExampleFault::OtherResponse { differences }) }
+}
+
+/// Lists the places where two values differ, the smallest ones. The order of members does not matter.
+fn differ(wanted: &Value, found: &Value, path: &str, differences: &mut Vec<String>) {
+    match (wanted, found) {
+        (Value::Object(wanted), Value::Object(found)) => {
+            let more = found.keys().filter(|name| !wanted.contains_key(*name));
+            for name in wanted.keys().chain(more) {
+                let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+                compare(wanted.get(name), found.get(name), &path, differences);
+            }
+        }
+        (Value::Array(wanted), Value::Array(found)) => {
+            for index in 0..wanted.len().max(found.len()) {
+                compare(wanted.get(index), found.get(index), &format!("{path}[{index}]"), differences);
+            }
+        }
+        (wanted, found) if wanted == found => {}
+        (wanted, found) => differences.push(told(path, &wanted.to_string(), &found.to_string())),
     }
-    same("response", &format!("{wanted:#}"), &format!("{found:#}"))
+}
+
+fn compare(wanted: Option<&Value>, found: Option<&Value>, path: &str, differences: &mut Vec<String>) {
+    match (wanted, found) {
+        (Some(wanted), Some(found)) => differ(wanted, found, path, differences),
+        (Some(wanted), None) => differences.push(told(path, &wanted.to_string(), "nothing")),
+        (None, Some(found)) => differences.push(told(path, "nothing", &found.to_string())),
+        (None, None) => {}
+    }
+}
+
+fn told(path: &str, wanted: &str, found: &str) -> String {
+    let colon = if path.is_empty() { "" } else { ": " };
+    format!("{path}{colon}{wanted} in the table, {found} came out")
 }
 
 /// Returns the response for a reply as JSON.
@@ -130,12 +164,21 @@ pub enum ExampleFault {
         "the {what} of the example is\n{wanted}\nin the table, but this came out:\n{found}\ncorrect one of the two"
     )]
     Different {
-        /// The request, the address, the body or the response.
+        /// The request, the address or the body.
         what: &'static str,
         /// The text of the table.
         wanted: String,
         /// The result.
         found: String,
+    },
+    /// The response is another than that of the table.
+    #[error(
+        "the response of the example differs:\n{}\ncorrect 'response' in the table, or the conversion",
+        listed(differences)
+    )]
+    OtherResponse {
+        /// The place of each difference, with both values.
+        differences: Vec<String>,
     },
     /// The response, or what the table says of it, is not JSON.
     #[error("the response is not JSON; correct 'response' in the table")]
@@ -157,6 +200,17 @@ pub enum ExampleFault {
     /// The request could not be built.
     #[error(transparent)]
     Failed(#[from] Error),
+}
+
+/// Returns the first lines of a list, each of a length that can be read, and the number of the others.
+fn listed(lines: &[String]) -> String {
+    const LINES: usize = 10;
+    let mut shown: Vec<String> =
+        lines.iter().take(LINES).map(|line| format!("  {}", shortened_to(line.clone(), 400))).collect();
+    if let Some(more @ 1..) = lines.len().checked_sub(LINES) {
+        shown.push(format!("  and {more} more"));
+    }
+    shown.join("\n")
 }
 
 impl fmt::Debug for ExampleFault {

@@ -9,13 +9,14 @@ use serde_json::Number;
 /// [`as_i64`](Self::as_i64) for a program that computes; the [`Number`] itself keeps what the host wrote.
 ///
 /// ```
-/// use virtual_finance_core::Field;
+/// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+/// use virtual_finance::responses::{Field, Number};
 ///
 /// let price = Field::Value(134.93);
 /// assert_eq!(price.get(), Some(&134.93));
 /// assert!(Field::<f64>::Null.is_null() && Field::<f64>::Absent.is_absent());
 ///
-/// let volume = Field::Value(serde_json::Number::from(1_500));
+/// let volume = Field::Value(Number::from(1_500));
 /// assert_eq!((volume.as_i64(), volume.as_f64()), (Some(1_500), Some(1_500.0)));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -31,7 +31,8 @@ const ENCODED_TEXT: &AsciiSet = &ENCODED
 /// address as it is, and values are encoded.
 ///
 /// ```
-/// use virtual_finance_core::request::Segment;
+/// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+/// use virtual_finance::request::Segment;
 ///
 /// assert_eq!(Segment::from("BRK/B"), "BRK/B");
 /// ```

@@ -15,7 +15,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// Texts of four or eight digits are refused: `2020` and `20200131` look like dates and would be in 1970.
 ///
 /// ```
-/// use virtual_finance_core::DateTime;
+/// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+/// use virtual_finance::DateTime;
 ///
 /// let moment: DateTime = "2020-01-31T16:00:00-05:00".parse()?;
 /// assert_eq!(moment, DateTime::from(1_580_504_400));
@@ -24,7 +25,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// assert!("2020-01-31 16:00".parse::<DateTime>().is_err()); // no zone
 /// assert!("20200131".parse::<DateTime>().is_err()); // a day without dashes
 /// assert_eq!("1969-12-31T23:59:59.5Z".parse::<DateTime>()?.epoch_seconds(), -1);
-/// # Ok::<(), virtual_finance_core::time::TimeError>(())
+/// # Ok::<(), virtual_finance::error::TimeError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DateTime(i64);
@@ -100,11 +101,12 @@ impl fmt::Display for DateTime {
 /// A calendar day.
 ///
 /// ```
-/// use virtual_finance_core::Date;
+/// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+/// use virtual_finance::Date;
 ///
 /// let day: Date = "2020-01-31".parse()?;
 /// assert_eq!(day.to_string(), "2020-01-31");
-/// # Ok::<(), virtual_finance_core::time::TimeError>(())
+/// # Ok::<(), virtual_finance::error::TimeError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Date(civil::Date);
@@ -231,7 +233,8 @@ impl<'de> Deserialize<'de> for Date {
 /// The precision of the times at which rows of prices begin.
 ///
 /// ```
-/// use virtual_finance_core::time::Granularity;
+/// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+/// use virtual_finance::notes::Granularity;
 ///
 /// assert_eq!(Granularity::of_interval("1wk"), Granularity::Days);
 /// assert_eq!(Granularity::of_interval("90m"), Granularity::Instants);

@@ -43,6 +43,46 @@ static PHOTO: EndpointInfo = EndpointInfo {
 const JSON_WITHOUT_EXAMPLES: EndpointInfo =
     EndpointInfo { path: "fruit", ..EndpointInfo::new("Photo", &HOST) };
 
+static PRICES: EndpointInfo = EndpointInfo {
+    path: "fruit",
+    examples: &[ExampleInfo {
+        reply: Some(
+            r#"{ "rows": [{ "name": "Pear", "price": 2 }, { "name": "Plum", "price": 3 }], "count": 2 }"#,
+        ),
+        response: Some(
+            r#"{ "count": "2", "rows": [{ "name": "Pear", "price": 2 }, { "price": 3.5 }], "at": null }"#,
+        ),
+        ..EXAMPLE
+    }],
+    ..EndpointInfo::new("Prices", &HOST)
+};
+
+/// A request whose response is its reply.
+#[derive(Debug, Clone, PartialEq)]
+struct Prices;
+
+impl Request for Prices {
+    fn info(&self) -> &'static EndpointInfo {
+        &PRICES
+    }
+
+    fn value(&self, _: &str) -> Option<Plain<'_>> {
+        None
+    }
+}
+
+impl Endpoint for Prices {
+    type Response = Value;
+
+    fn convert(
+        &self,
+        _: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Converted<Value>, ConversionError> {
+        Ok(serde_json::from_str::<Value>(exactly_one(replies)?.text()?).unwrap().into())
+    }
+}
+
 /// A request without parameters, whose replies have data or the host's own error.
 #[derive(Debug, Clone, PartialEq)]
 struct Plainly(&'static str);
@@ -85,6 +125,19 @@ fn a_reply_with_the_hosts_own_error_is_no_good_one() {
         the reply of the example is no good one: Fruit: the reply could not be converted (404): the host answers "Not Found"; check the parameters
         write one with data in 'reply' of the table, or correct the converter; test an error of the host with a host of your own, not with an example"#]],
     );
+}
+
+/// Each difference stands alone with its place, and what is equal is not told.
+#[test]
+fn another_response_is_told_by_its_differences() {
+    let fault = check_example("one", &Prices, |_| Ok(Prices)).unwrap_err();
+    expect![[r#"
+        the response of the example differs:
+          count: "2" in the table, 2 came out
+          rows[1].price: 3.5 in the table, 3 came out
+          rows[1].name: nothing in the table, "Plum" came out
+          at: null in the table, nothing came out
+        correct 'response' in the table, or the conversion"#]].assert_eq(&fault.to_string());
 }
 
 #[test]

@@ -13,14 +13,16 @@ use virtual_finance_core::{Error, RequestParams};
 /// asynchronous client is, and made by `ClientBuilder::build_blocking`.
 ///
 /// Inside an async runtime, on its threads for blocking work too, every request is
-/// [`Error::BlockingInAsync`]: use [`crate::Client`] there. It has the methods of the [client of the core](blocking::Client),
+/// [`Error::BlockingInAsync`]: use [`crate::Client`] there. It has the methods of the client of the core,
 /// which it stands for.
 ///
 /// ```no_run
-/// # use virtual_finance_runtime::{Client, Endpoint, Error};
-/// # fn example(history: impl Endpoint) -> Result<(), Error> {
+/// # mod virtual_finance { use virtual_finance_runtime as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../core/docs/virtual_finance.rs")); }
+/// # fn example() -> Result<(), Box<dyn std::error::Error>> {
+/// use virtual_finance::{Client, History};
+///
 /// let client = Client::builder().header("X-Name", "value").build_blocking()?; // or blocking::Client::new()?
-/// let response = client.request(&history)?;
+/// let history = client.request(&History::new("IBM"))?;
 /// # Ok(())
 /// # }
 /// ```

@@ -27,17 +27,19 @@ const RATE_LIMIT: RateLimit = RateLimit::per_second(5).at_once(4);
 /// Sends requests and converts their replies.
 ///
 /// A clone shares the connections and the session. The futures are `Send`; dropping one cancels its request. It has the
-/// methods of the [client of the core](virtual_finance_core::Client), which it stands for.
+/// methods of the client of the core, which it stands for.
 ///
-/// ```no_run
-/// # use virtual_finance_runtime::{Client, Endpoint, Error, RequestParams};
-/// # use std::time::Duration;
-/// # async fn example(history: impl Endpoint) -> Result<(), Error> {
+/// ```
+/// # mod virtual_finance { use virtual_finance_runtime as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../core/docs/virtual_finance.rs")); }
+/// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+/// use std::time::Duration;
+/// use virtual_finance::{Client, History, RequestParams};
+///
 /// let client = Client::builder()
 ///     .header("X-Name", "value")
 ///     .request_params(RequestParams::new().deadline(Duration::from_secs(10)).query("region", "US"))
 ///     .build()?;
-/// let response = client.request(&history).await?;
+/// let history = client.request(&History::new("IBM")).await?;
 /// # Ok(())
 /// # }
 /// ```
@@ -97,10 +99,12 @@ impl fmt::Debug for Client {
 /// By default the real hosts get 5 requests in a second and 4 at once, and a host at another address 32 at once.
 ///
 /// ```no_run
-/// # use virtual_finance_runtime::settings::RateLimit;
-/// # use virtual_finance_runtime::{Client, Error};
-/// # use std::time::Duration;
-/// # fn example() -> Result<(), Error> {
+/// # mod virtual_finance { use virtual_finance_runtime as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../core/docs/virtual_finance.rs")); }
+/// # fn example() -> Result<(), Box<dyn std::error::Error>> {
+/// use std::time::Duration;
+/// use virtual_finance::Client;
+/// use virtual_finance::settings::RateLimit;
+///
 /// let rate = RateLimit::none().requests(2, Duration::from_secs(5));
 /// let client = Client::builder().session_file("session.json").rate_limit(rate).build()?;
 /// # Ok(())

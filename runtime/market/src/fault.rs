@@ -8,7 +8,8 @@ use virtual_finance_core::error::{CustomFault, Redactor};
 /// A fault that only replies of market-data hosts have. It is in [`Fault::Custom`]:
 ///
 /// ```
-/// use virtual_finance_runtime::{ConversionError, MarketFault};
+/// # mod virtual_finance { use virtual_finance_runtime as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../core/docs/virtual_finance.rs")); }
+/// use virtual_finance::error::{ConversionError, MarketFault};
 ///
 /// fn has_no_options(error: &ConversionError) -> bool {
 ///     MarketFault::of(error.fault()) == Some(&MarketFault::NoOptions)

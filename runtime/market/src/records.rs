@@ -35,7 +35,16 @@ impl ::schemars::JsonSchema for Quotes {
     fn json_schema(_generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
         _generator.subschema_for::<InstrumentQuote>();
         rt::record_schema(
-            "{\"description\":\"The quotes of the symbols that the host knows, and those that it does not know.\",\"type\":\"object\",\"properties\":{\"quotes\":{\"description\":\"A quote for each symbol that the host knows, in the host's order.\",\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/InstrumentQuote\"}},\"unknown\":{\"description\":\"The symbols that were asked for and have no quote, in the order in which they were asked for. The note `SkippedRows` names those whose quote cannot be read.\",\"type\":\"array\",\"items\":{\"type\":\"string\"}}},\"required\":[\"quotes\",\"unknown\"],\"additionalProperties\":false}",
+            r##"{
+ "description": "The quotes of the symbols that the host knows, and those that it does not know.",
+ "type": "object",
+ "properties": {
+  "quotes": {"description":"A quote for each symbol that the host knows, in the host's order.","type":"array","items":{"$ref":"#/$defs/InstrumentQuote"}},
+  "unknown": {"description":"The symbols that were asked for and have no quote, in the order in which they were asked for. The note `SkippedRows` names those whose quote cannot be read.","type":"array","items":{"type":"string"}}
+ },
+ "required": ["quotes","unknown"],
+ "additionalProperties": false
+}"##,
         )
     }
 }
@@ -172,7 +181,35 @@ impl ::schemars::JsonSchema for InstrumentQuote {
 
     fn json_schema(_generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
         rt::record_schema(
-            "{\"description\":\"The latest prices of an instrument and what the host says beside them. Prices are in `currency`.\",\"type\":\"object\",\"properties\":{\"symbol\":{\"description\":\"The symbol, for example `IBM`.\",\"type\":[\"string\",\"null\"]},\"quoteType\":{\"description\":\"The type of the instrument: `EQUITY`, `ETF`, `MUTUALFUND`, `INDEX`, `CURRENCY`, `CRYPTOCURRENCY`, `FUTURE` or `NONE`.\",\"type\":[\"string\",\"null\"]},\"shortName\":{\"description\":\"The short name.\",\"type\":[\"string\",\"null\"]},\"longName\":{\"description\":\"The full name.\",\"type\":[\"string\",\"null\"]},\"currency\":{\"description\":\"The currency of the prices, for example `USD`.\",\"type\":[\"string\",\"null\"]},\"exchange\":{\"description\":\"The code of the exchange, for example `NYQ`.\",\"type\":[\"string\",\"null\"]},\"exchangeTimezoneName\":{\"description\":\"The zone of the exchange, for example `America/New_York`.\",\"type\":[\"string\",\"null\"]},\"marketState\":{\"description\":\"The state of the market: `PRE`, `REGULAR`, `POST`, `CLOSED` and others.\",\"type\":[\"string\",\"null\"]},\"regularMarketPrice\":{\"description\":\"The latest price of the regular session.\",\"type\":[\"number\",\"null\"]},\"regularMarketTime\":{\"description\":\"When that price was made, in epoch seconds.\",\"type\":[\"integer\",\"null\"],\"format\":\"int64\"},\"regularMarketChange\":{\"description\":\"Its change since the previous close, in the currency.\",\"type\":[\"number\",\"null\"]},\"regularMarketChangePercent\":{\"description\":\"Its change since the previous close, in percent.\",\"type\":[\"number\",\"null\"]},\"regularMarketPreviousClose\":{\"description\":\"The close of the session before.\",\"type\":[\"number\",\"null\"]},\"regularMarketOpen\":{\"description\":\"The first price of the session.\",\"type\":[\"number\",\"null\"]},\"regularMarketDayHigh\":{\"description\":\"The highest price of the session.\",\"type\":[\"number\",\"null\"]},\"regularMarketDayLow\":{\"description\":\"The lowest price of the session.\",\"type\":[\"number\",\"null\"]},\"regularMarketVolume\":{\"description\":\"The volume of the session, in shares or contracts.\",\"type\":[\"number\",\"null\"]},\"bid\":{\"description\":\"The best bid.\",\"type\":[\"number\",\"null\"]},\"ask\":{\"description\":\"The best ask.\",\"type\":[\"number\",\"null\"]},\"marketCap\":{\"description\":\"The value of all shares, in whole units of the currency: pounds where prices are in pence (`GBp`).\",\"type\":[\"number\",\"null\"]}},\"required\":[],\"additionalProperties\":true,\"x-table\":{\"key\":\"symbol\",\"whole\":[\"askSize\",\"averageDailyVolume10Day\",\"averageDailyVolume3Month\",\"averageVolume\",\"averageVolume10days\",\"bidSize\",\"circulatingSupply\",\"enterpriseValue\",\"floatShares\",\"impliedSharesOutstanding\",\"marketCap\",\"maxSupply\",\"netAssets\",\"netIncomeToCommon\",\"openInterest\",\"regularMarketVolume\",\"revenueAverage\",\"revenueHigh\",\"revenueLow\",\"sharesOutstanding\",\"sharesShort\",\"sharesShortPriorMonth\",\"totalAssets\",\"totalSupply\",\"volume\",\"volume24Hr\",\"volumeAllCurrencies\",\"volumeLastDay\"]}}",
+            r#"{
+ "description": "The latest prices of an instrument and what the host says beside them. Prices are in `currency`.",
+ "type": "object",
+ "properties": {
+  "symbol": {"description":"The symbol, for example `IBM`.","type":["string","null"]},
+  "quoteType": {"description":"The type of the instrument: `EQUITY`, `ETF`, `MUTUALFUND`, `INDEX`, `CURRENCY`, `CRYPTOCURRENCY`, `FUTURE` or `NONE`.","type":["string","null"]},
+  "shortName": {"description":"The short name.","type":["string","null"]},
+  "longName": {"description":"The full name.","type":["string","null"]},
+  "currency": {"description":"The currency of the prices, for example `USD`.","type":["string","null"]},
+  "exchange": {"description":"The code of the exchange, for example `NYQ`.","type":["string","null"]},
+  "exchangeTimezoneName": {"description":"The zone of the exchange, for example `America/New_York`.","type":["string","null"]},
+  "marketState": {"description":"The state of the market: `PRE`, `REGULAR`, `POST`, `CLOSED` and others.","type":["string","null"]},
+  "regularMarketPrice": {"description":"The latest price of the regular session.","type":["number","null"]},
+  "regularMarketTime": {"description":"When that price was made, in epoch seconds.","type":["integer","null"],"format":"int64"},
+  "regularMarketChange": {"description":"Its change since the previous close, in the currency.","type":["number","null"]},
+  "regularMarketChangePercent": {"description":"Its change since the previous close, in percent.","type":["number","null"]},
+  "regularMarketPreviousClose": {"description":"The close of the session before.","type":["number","null"]},
+  "regularMarketOpen": {"description":"The first price of the session.","type":["number","null"]},
+  "regularMarketDayHigh": {"description":"The highest price of the session.","type":["number","null"]},
+  "regularMarketDayLow": {"description":"The lowest price of the session.","type":["number","null"]},
+  "regularMarketVolume": {"description":"The volume of the session, in shares or contracts.","type":["number","null"]},
+  "bid": {"description":"The best bid.","type":["number","null"]},
+  "ask": {"description":"The best ask.","type":["number","null"]},
+  "marketCap": {"description":"The value of all shares, in whole units of the currency: pounds where prices are in pence (`GBp`).","type":["number","null"]}
+ },
+ "required": [],
+ "additionalProperties": true,
+ "x-table": {"key":"symbol","whole":["askSize","averageDailyVolume10Day","averageDailyVolume3Month","averageVolume","averageVolume10days","bidSize","circulatingSupply","enterpriseValue","floatShares","impliedSharesOutstanding","marketCap","maxSupply","netAssets","netIncomeToCommon","openInterest","regularMarketVolume","revenueAverage","revenueHigh","revenueLow","sharesOutstanding","sharesShort","sharesShortPriorMonth","totalAssets","totalSupply","volume","volume24Hr","volumeAllCurrencies","volumeLastDay"]}
+}"#,
         )
     }
 }
@@ -203,7 +240,15 @@ impl ::schemars::JsonSchema for CurrencyList {
     fn json_schema(_generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
         _generator.subschema_for::<Currency>();
         rt::record_schema(
-            "{\"description\":\"The currencies that the host knows.\",\"type\":\"object\",\"properties\":{\"currencies\":{\"description\":\"The currencies, in the host's order.\",\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/Currency\"}}},\"required\":[\"currencies\"],\"additionalProperties\":false}",
+            r##"{
+ "description": "The currencies that the host knows.",
+ "type": "object",
+ "properties": {
+  "currencies": {"description":"The currencies, in the host's order.","type":"array","items":{"$ref":"#/$defs/Currency"}}
+ },
+ "required": ["currencies"],
+ "additionalProperties": false
+}"##,
         )
     }
 }
@@ -249,7 +294,19 @@ impl ::schemars::JsonSchema for Currency {
 
     fn json_schema(_generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
         rt::record_schema(
-            "{\"description\":\"A currency.\",\"type\":\"object\",\"properties\":{\"symbol\":{\"description\":\"The code, for example `USD`.\",\"type\":\"string\"},\"shortName\":{\"description\":\"The short name, which is the code for most.\",\"type\":[\"string\",\"null\"]},\"longName\":{\"description\":\"The name in English.\",\"type\":[\"string\",\"null\"]},\"localLongName\":{\"description\":\"The name in the language of the request.\",\"type\":[\"string\",\"null\"]}},\"required\":[\"symbol\"],\"additionalProperties\":true,\"x-table\":{\"key\":\"symbol\"}}",
+            r#"{
+ "description": "A currency.",
+ "type": "object",
+ "properties": {
+  "symbol": {"description":"The code, for example `USD`.","type":"string"},
+  "shortName": {"description":"The short name, which is the code for most.","type":["string","null"]},
+  "longName": {"description":"The name in English.","type":["string","null"]},
+  "localLongName": {"description":"The name in the language of the request.","type":["string","null"]}
+ },
+ "required": ["symbol"],
+ "additionalProperties": true,
+ "x-table": {"key":"symbol"}
+}"#,
         )
     }
 }
@@ -328,7 +385,25 @@ impl ::schemars::JsonSchema for InstrumentType {
 
     fn json_schema(_generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
         rt::record_schema(
-            "{\"description\":\"The kind of an instrument, its names and its exchange.\",\"type\":\"object\",\"properties\":{\"symbol\":{\"description\":\"The symbol, for example `IBM`.\",\"type\":\"string\"},\"quoteType\":{\"description\":\"The type of the instrument, for example `EQUITY`.\",\"type\":\"string\"},\"exchange\":{\"description\":\"The code of the exchange, for example `NYQ`.\",\"type\":[\"string\",\"null\"]},\"shortName\":{\"description\":\"The short name.\",\"type\":[\"string\",\"null\"]},\"longName\":{\"description\":\"The full name.\",\"type\":[\"string\",\"null\"]},\"messageBoardId\":{\"description\":\"The id of the message board.\",\"type\":[\"string\",\"null\"]},\"exchangeTimezoneName\":{\"description\":\"The zone of the exchange, for example `America/New_York`.\",\"type\":[\"string\",\"null\"]},\"exchangeTimezoneShortName\":{\"description\":\"The short name of the zone, for example `EDT`.\",\"type\":[\"string\",\"null\"]},\"gmtOffSetMilliseconds\":{\"description\":\"The offset of the exchange from UTC, in milliseconds.\",\"type\":[\"integer\",\"null\"],\"format\":\"int64\",\"x-table\":{\"text\":true}},\"market\":{\"description\":\"The market, for example `us_market`.\",\"type\":[\"string\",\"null\"]}},\"required\":[\"symbol\",\"quoteType\"],\"additionalProperties\":true,\"x-table\":{\"key\":\"symbol\"}}",
+            r#"{
+ "description": "The kind of an instrument, its names and its exchange.",
+ "type": "object",
+ "properties": {
+  "symbol": {"description":"The symbol, for example `IBM`.","type":"string"},
+  "quoteType": {"description":"The type of the instrument, for example `EQUITY`.","type":"string"},
+  "exchange": {"description":"The code of the exchange, for example `NYQ`.","type":["string","null"]},
+  "shortName": {"description":"The short name.","type":["string","null"]},
+  "longName": {"description":"The full name.","type":["string","null"]},
+  "messageBoardId": {"description":"The id of the message board.","type":["string","null"]},
+  "exchangeTimezoneName": {"description":"The zone of the exchange, for example `America/New_York`.","type":["string","null"]},
+  "exchangeTimezoneShortName": {"description":"The short name of the zone, for example `EDT`.","type":["string","null"]},
+  "gmtOffSetMilliseconds": {"description":"The offset of the exchange from UTC, in milliseconds.","type":["integer","null"],"format":"int64","x-table":{"text":true}},
+  "market": {"description":"The market, for example `us_market`.","type":["string","null"]}
+ },
+ "required": ["symbol","quoteType"],
+ "additionalProperties": true,
+ "x-table": {"key":"symbol"}
+}"#,
         )
     }
 }

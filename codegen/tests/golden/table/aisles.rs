@@ -6,6 +6,8 @@ use ::virtual_finance_runtime::converters;
 use ::virtual_finance_runtime::generated as rt;
 
 /// The aisles of a shop, by the address of the next ones.
+///
+/// Its response is [`boxes::Response`](converters::boxes::Response).
 #[derive(Debug, Clone, PartialEq, Default)]
 #[must_use = "a request does nothing until a client sends it"]
 #[non_exhaustive]

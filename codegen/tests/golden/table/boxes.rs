@@ -8,6 +8,8 @@ use ::virtual_finance_runtime::generated as rt;
 use super::param::boxes as param;
 
 /// The boxes of a crate, by their offset.
+///
+/// Its response is [`boxes::Response`](converters::boxes::Response).
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]
 pub struct Boxes {

@@ -9,10 +9,13 @@ use super::param::coupon as param;
 
 /// A coupon that is given back with a form.
 ///
+/// Its response is [`everything::Response`](converters::everything::Response).
+///
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // A coupon.
 /// let request = Coupon::new("a b&c").ids([1, 2]);
 /// ```

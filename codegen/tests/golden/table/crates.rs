@@ -7,6 +7,8 @@ use ::virtual_finance_runtime::generated as rt;
 use super::param::crates as param;
 
 /// The crates in a store, by their cursor.
+///
+/// Its response is [`Store`](super::records::Store).
 #[derive(Debug, Clone, PartialEq, Default)]
 #[must_use = "a request does nothing until a client sends it"]
 pub struct Crates {
@@ -100,7 +102,35 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     ],
     declared: Some("{}"),
     schema: Some(|| rt::declared_schema(
-        "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"$ref\":\"#/$defs/Store\",\"$defs\":{\"Store\":{\"description\":\"A store.\",\"type\":\"object\",\"properties\":{\"row\":{\"description\":\"Its row.\",\"$ref\":\"#/$defs/Row\"}},\"required\":[\"row\"],\"additionalProperties\":false},\"Row\":{\"description\":\"A row of a store.\",\"type\":\"object\",\"properties\":{\"crates\":{\"description\":\"The crates.\",\"type\":[\"array\",\"null\"],\"items\":{\"$ref\":\"#/$defs/Crate\"}}},\"required\":[],\"additionalProperties\":false},\"Crate\":{\"description\":\"A crate.\",\"type\":\"object\",\"properties\":{\"id\":{\"description\":\"Its number.\",\"type\":\"integer\",\"format\":\"int64\"}},\"required\":[\"id\"],\"additionalProperties\":false}}}",
+        r##"{
+ "$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": "#/$defs/Store",
+ "$defs": {
+  "Store": {
+   "description": "A store.", "type": "object",
+   "properties": {
+    "row": {"description":"Its row.","$ref":"#/$defs/Row"}
+   },
+   "required": ["row"],
+   "additionalProperties": false
+  },
+  "Row": {
+   "description": "A row of a store.", "type": "object",
+   "properties": {
+    "crates": {"description":"The crates.","type":["array","null"],"items":{"$ref":"#/$defs/Crate"}}
+   },
+   "required": [],
+   "additionalProperties": false
+  },
+  "Crate": {
+   "description": "A crate.", "type": "object",
+   "properties": {
+    "id": {"description":"Its number.","type":"integer","format":"int64"}
+   },
+   "required": ["id"],
+   "additionalProperties": false
+  }
+ }
+}"##,
     )),
     build: |params| Ok(Box::new(Crates::from_params(params)?)),
     ..rt::EndpointInfo::new("Crates", &super::hosts::SHOP_URL)

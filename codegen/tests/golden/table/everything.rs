@@ -6,6 +6,8 @@ use ::virtual_finance_runtime::converters;
 use ::virtual_finance_runtime::generated as rt;
 
 /// Everything that there is.
+///
+/// Its response is [`everything::Response`](converters::everything::Response).
 #[derive(Debug, Clone, PartialEq, Default)]
 #[must_use = "a request does nothing until a client sends it"]
 #[non_exhaustive]

@@ -5,6 +5,8 @@
 use ::virtual_finance_runtime::generated as rt;
 
 /// A few lamps.
+///
+/// Its response is [`Vec<Lamp>`](super::records::Lamp), or `None`.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[must_use = "a request does nothing until a client sends it"]
 #[non_exhaustive]
@@ -70,7 +72,21 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     statuses: &[rt::StatusInfo::new(204, rt::StatusMeaning::Empty)],
     declared: Some("{\"max_items\":9}"),
     schema: Some(|| rt::declared_schema(
-        "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"anyOf\":[{\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/Lamp\"}},{\"type\":\"null\"}],\"$defs\":{\"Lamp\":{\"description\":\"A lamp.\",\"type\":\"object\",\"properties\":{\"id\":{\"description\":\"Its name.\",\"type\":\"string\"}},\"required\":[\"id\"],\"additionalProperties\":false,\"x-table\":{\"key\":\"id\"}}}}",
+        r##"{
+ "$schema": "https://json-schema.org/draft/2020-12/schema",
+ "anyOf": [{"type":"array","items":{"$ref":"#/$defs/Lamp"}},{"type":"null"}],
+ "$defs": {
+  "Lamp": {
+   "description": "A lamp.", "type": "object",
+   "properties": {
+    "id": {"description":"Its name.","type":"string"}
+   },
+   "required": ["id"],
+   "additionalProperties": false,
+   "x-table": {"key":"id"}
+  }
+ }
+}"##,
     )),
     build: |params| Ok(Box::new(FewLamps::from_params(params)?)),
     ..rt::EndpointInfo::new("FewLamps", &super::hosts::SHOP_URL)

@@ -10,6 +10,8 @@ use super::types::{Shelf, Colour};
 
 /// A basket of fruit.
 ///
+/// Its response is [`basket::Response`](converters::basket::Response).
+///
 /// With everything that can be said about it, for example
 ///
 /// ```text
@@ -19,7 +21,8 @@ use super::types::{Shelf, Colour};
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // A basket with something of everything.
 /// //
 /// // Its reply is short.

@@ -9,10 +9,13 @@ use super::param::letter as param;
 
 /// A letter, whose body a function writes.
 ///
+/// Its response is [`letter::Response`](converters::letter::Response).
+///
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // A letter of two lines.
 /// let request = Letter::new("anna", ["hello", "bye"]);
 /// ```

@@ -7,6 +7,8 @@ use ::virtual_finance_runtime::generated as rt;
 use super::param::market as param;
 
 /// The stalls of some names.
+///
+/// Its response is [`Stalls`](super::records::Stalls).
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]
 pub struct Market {
@@ -106,7 +108,34 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         "{\"at\":\"market.0.stalls\",\"into\":\"stalls\",\"empty\":\"not_found\",\"max_items\":50,\"echoes\":\"names\",\"unknown\":\"closed\",\"gone\":[\"keeper=nobody\",\"takings=\"],\"skip_unreadable\":true,\"error\":{\"at\":\"market.problem\"}}",
     ),
     schema: Some(|| rt::declared_schema(
-        "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"$ref\":\"#/$defs/Stalls\",\"$defs\":{\"Stalls\":{\"description\":\"The stalls of a market.\",\"type\":\"object\",\"properties\":{\"stalls\":{\"description\":\"The stalls.\",\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/Stall\"}},\"closed\":{\"description\":\"The names without a stall.\",\"type\":\"array\",\"items\":{\"type\":\"string\"}}},\"required\":[\"stalls\",\"closed\"],\"additionalProperties\":false},\"Stall\":{\"description\":\"A stall.\",\"type\":\"object\",\"properties\":{\"name\":{\"description\":\"Its name.\",\"type\":[\"string\",\"null\"]},\"row\":{\"description\":\"Its row.\",\"type\":\"integer\",\"format\":\"int64\",\"x-table\":{\"text\":true}},\"takings\":{\"description\":\"The money that it took.\",\"type\":\"number\"},\"rent\":{\"description\":\"Its rent.\",\"type\":[\"number\",\"null\"],\"x-table\":{\"text\":true}},\"keptBy\":{\"description\":\"The name of its keeper.\",\"type\":[\"string\",\"null\"]},\"sign\":{\"description\":\"The sign above it.\"}},\"required\":[\"row\",\"rent\",\"keptBy\",\"sign\"],\"additionalProperties\":true,\"x-table\":{\"key\":\"name\",\"whole\":[\"takings\",\"visitors\"]}}}}",
+        r##"{
+ "$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": "#/$defs/Stalls",
+ "$defs": {
+  "Stalls": {
+   "description": "The stalls of a market.", "type": "object",
+   "properties": {
+    "stalls": {"description":"The stalls.","type":"array","items":{"$ref":"#/$defs/Stall"}},
+    "closed": {"description":"The names without a stall.","type":"array","items":{"type":"string"}}
+   },
+   "required": ["stalls","closed"],
+   "additionalProperties": false
+  },
+  "Stall": {
+   "description": "A stall.", "type": "object",
+   "properties": {
+    "name": {"description":"Its name.","type":["string","null"]},
+    "row": {"description":"Its row.","type":"integer","format":"int64","x-table":{"text":true}},
+    "takings": {"description":"The money that it took.","type":"number"},
+    "rent": {"description":"Its rent.","type":["number","null"],"x-table":{"text":true}},
+    "keptBy": {"description":"The name of its keeper.","type":["string","null"]},
+    "sign": {"description":"The sign above it."}
+   },
+   "required": ["row","rent","keptBy","sign"],
+   "additionalProperties": true,
+   "x-table": {"key":"name","whole":["takings","visitors"]}
+  }
+ }
+}"##,
     )),
     build: |params| Ok(Box::new(Market::from_params(params)?)),
     ..rt::EndpointInfo::new("Market", &super::hosts::SHOP_URL)

@@ -7,6 +7,8 @@ use ::virtual_finance_runtime::generated as rt;
 use super::param::one_stall as param;
 
 /// The stall of a name.
+///
+/// Its response is [`Stall`](super::records::Stall), or `None`.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[must_use = "a request does nothing until a client sends it"]
 pub struct OneStall {
@@ -92,7 +94,26 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     ],
     declared: Some("{\"echoes\":\"name\"}"),
     schema: Some(|| rt::declared_schema(
-        "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"anyOf\":[{\"$ref\":\"#/$defs/Stall\"},{\"type\":\"null\"}],\"$defs\":{\"Stall\":{\"description\":\"A stall.\",\"type\":\"object\",\"properties\":{\"name\":{\"description\":\"Its name.\",\"type\":[\"string\",\"null\"]},\"row\":{\"description\":\"Its row.\",\"type\":\"integer\",\"format\":\"int64\",\"x-table\":{\"text\":true}},\"takings\":{\"description\":\"The money that it took.\",\"type\":\"number\"},\"rent\":{\"description\":\"Its rent.\",\"type\":[\"number\",\"null\"],\"x-table\":{\"text\":true}},\"keptBy\":{\"description\":\"The name of its keeper.\",\"type\":[\"string\",\"null\"]},\"sign\":{\"description\":\"The sign above it.\"}},\"required\":[\"row\",\"rent\",\"keptBy\",\"sign\"],\"additionalProperties\":true,\"x-table\":{\"key\":\"name\",\"whole\":[\"takings\",\"visitors\"]}}}}",
+        r##"{
+ "$schema": "https://json-schema.org/draft/2020-12/schema",
+ "anyOf": [{"$ref":"#/$defs/Stall"},{"type":"null"}],
+ "$defs": {
+  "Stall": {
+   "description": "A stall.", "type": "object",
+   "properties": {
+    "name": {"description":"Its name.","type":["string","null"]},
+    "row": {"description":"Its row.","type":"integer","format":"int64","x-table":{"text":true}},
+    "takings": {"description":"The money that it took.","type":"number"},
+    "rent": {"description":"Its rent.","type":["number","null"],"x-table":{"text":true}},
+    "keptBy": {"description":"The name of its keeper.","type":["string","null"]},
+    "sign": {"description":"The sign above it."}
+   },
+   "required": ["row","rent","keptBy","sign"],
+   "additionalProperties": true,
+   "x-table": {"key":"name","whole":["takings","visitors"]}
+  }
+ }
+}"##,
     )),
     build: |params| Ok(Box::new(OneStall::from_params(params)?)),
     ..rt::EndpointInfo::new("OneStall", &super::hosts::SHOP_URL)

@@ -9,6 +9,8 @@ use super::param::order as param;
 use super::types::Colour;
 
 /// An order, with more required parameters than one call should take.
+///
+/// Its response is [`order::Response`](converters::order::Response).
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]
 pub struct Order {

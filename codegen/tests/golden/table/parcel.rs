@@ -10,10 +10,13 @@ use super::types::Colour;
 
 /// A parcel that is asked for with a JSON body.
 ///
+/// Its response is [`everything::Response`](converters::everything::Response).
+///
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // A parcel with everything.
 /// let request = Parcel::new("corner")
 ///     .ids([1, 2])

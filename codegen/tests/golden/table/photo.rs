@@ -7,6 +7,8 @@ use ::virtual_finance_runtime::generated as rt;
 use super::param::photo as param;
 
 /// The photo of a shop.
+///
+/// Its response is the body, as [`Bytes`](rt::Bytes).
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]
 pub struct Photo {

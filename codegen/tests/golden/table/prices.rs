@@ -8,6 +8,8 @@ use ::virtual_finance_runtime::generated as rt;
 use super::param::prices as param;
 
 /// The prices of several kinds of fruit.
+///
+/// Its response is [`everything::Response`](converters::everything::Response).
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]
 pub struct Prices {

@@ -9,10 +9,13 @@ use super::param::search as param;
 
 /// A search with a choice.
 ///
+/// Its response is [`search::Response`](converters::search::Response).
+///
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // Fruit of a price, sold since a day.
 /// let request = Search::new()
 ///     .by(

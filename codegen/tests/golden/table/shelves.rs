@@ -7,6 +7,8 @@ use ::virtual_finance_runtime::generated as rt;
 use super::param::shelves as param;
 
 /// The shelves of a shop, by their page.
+///
+/// Its response is `Vec<Value>`.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[must_use = "a request does nothing until a client sends it"]
 pub struct Shelves {
@@ -97,7 +99,10 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     ],
     declared: Some("{\"at\":\"shelves\"}"),
     schema: Some(|| rt::declared_schema(
-        "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"array\",\"items\":{}}",
+        r#"{
+ "$schema": "https://json-schema.org/draft/2020-12/schema", "type": "array",
+ "items": {}
+}"#,
     )),
     build: |params| Ok(Box::new(Shelves::from_params(params)?)),
     ..rt::EndpointInfo::new("Shelves", &super::hosts::SHOP_URL)

@@ -10,10 +10,13 @@ use super::types::Recipe;
 
 /// A soup, whose recipe has a grammar of its own.
 ///
+/// Its response is [`soup::Response`](converters::soup::Response).
+///
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // A soup of two fruits, and one fruit.
 /// let request = Soup::new("apple + pear".parse::<Recipe>()?).dessert("plum".parse::<Recipe>()?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -5,6 +5,8 @@
 use ::virtual_finance_runtime::generated as rt;
 
 /// The lamps of a street.
+///
+/// Its response is [`Lamps`](super::records::Lamps).
 #[derive(Debug, Clone, PartialEq, Default)]
 #[must_use = "a request does nothing until a client sends it"]
 #[non_exhaustive]
@@ -62,7 +64,28 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     path: "lamps",
     declared: Some("{\"at\":\"lamps\",\"into\":\"all\",\"empty\":\"not_found\"}"),
     schema: Some(|| rt::declared_schema(
-        "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"$ref\":\"#/$defs/Lamps\",\"$defs\":{\"Lamps\":{\"description\":\"The lamps of a market.\",\"type\":\"object\",\"properties\":{\"all\":{\"description\":\"The lamps.\",\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/Lamp\"}}},\"required\":[\"all\"],\"additionalProperties\":false},\"Lamp\":{\"description\":\"A lamp.\",\"type\":\"object\",\"properties\":{\"id\":{\"description\":\"Its name.\",\"type\":\"string\"}},\"required\":[\"id\"],\"additionalProperties\":false,\"x-table\":{\"key\":\"id\"}}}}",
+        r##"{
+ "$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": "#/$defs/Lamps",
+ "$defs": {
+  "Lamps": {
+   "description": "The lamps of a market.", "type": "object",
+   "properties": {
+    "all": {"description":"The lamps.","type":"array","items":{"$ref":"#/$defs/Lamp"}}
+   },
+   "required": ["all"],
+   "additionalProperties": false
+  },
+  "Lamp": {
+   "description": "A lamp.", "type": "object",
+   "properties": {
+    "id": {"description":"Its name.","type":"string"}
+   },
+   "required": ["id"],
+   "additionalProperties": false,
+   "x-table": {"key":"id"}
+  }
+ }
+}"##,
     )),
     build: |params| Ok(Box::new(StreetLamps::from_params(params)?)),
     ..rt::EndpointInfo::new("StreetLamps", &super::hosts::SHOP_URL)

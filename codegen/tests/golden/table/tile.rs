@@ -9,10 +9,13 @@ use super::param::tile as param;
 
 /// A picture of the market.
 ///
+/// Its response is [`everything::Response`](converters::everything::Response).
+///
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // A picture.
 /// let request = Tile::builder().town("a@b,c").lat(-1.5).lon(2.0).id("x.y").build();
 /// ```

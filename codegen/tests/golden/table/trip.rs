@@ -9,10 +9,13 @@ use super::param::trip as param;
 
 /// A trip, with a choice among more required parameters than one call takes.
 ///
+/// Its response is [`everything::Response`](converters::everything::Response).
+///
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // A trip by bus.
 /// let request = Trip::builder().place("lake").people(3).by_what(ByWhat::bus_line(7)).build();
 /// ```

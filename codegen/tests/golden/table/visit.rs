@@ -9,10 +9,13 @@ use super::param::visit as param;
 
 /// A visit, whose time is always said.
 ///
+/// Its response is [`everything::Response`](converters::everything::Response).
+///
 /// # Examples
 ///
 /// ```rust
-/// # use virtual_finance::*;
+/// use virtual_finance::*;
+///
 /// // On a day.
 /// let request = Visit::new("anna", When::one(Date::new(2020, 2, 1)?));
 ///

@@ -21,16 +21,25 @@ pub type AuthFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Sen
 /// where the host refuses the credentials. It is shared by all requests and clones of a client.
 ///
 /// ```
-/// use http::header::{AUTHORIZATION, HeaderValue};
-/// use virtual_finance_core::auth::{AuthFuture, Authenticator, Call, Credentials, HttpReply};
+/// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+/// use std::borrow::Cow;
+/// use virtual_finance::http::header::{AUTHORIZATION, HeaderValue};
+/// use virtual_finance::transport::{AuthFuture, Authenticator, Call, Credentials, HttpReply};
 ///
 /// /// Sends a token that never changes.
-/// struct Token(HeaderValue);
+/// struct Token {
+///     account: String,
+///     secret: HeaderValue,
+/// }
 ///
 /// impl Authenticator for Token {
 ///     fn send<'a>(&'a self, call: Call<'a>) -> AuthFuture<'a, HttpReply> {
-///         let credentials = Credentials::new().header(AUTHORIZATION, self.0.clone());
+///         let credentials = Credentials::new().header(AUTHORIZATION, self.secret.clone());
 ///         Box::pin(async move { call.send(&credentials).await })
+///     }
+///
+///     fn cache_name(&self) -> Option<Cow<'_, str>> {
+///         Some(self.account.as_str().into())
 ///     }
 /// }
 /// ```
@@ -50,16 +59,6 @@ pub trait Authenticator: Send + Sync {
     /// Returns the name under which a client keeps replies in the folder of a
     /// [`Cache`](crate::settings::Cache): clients whose credentials get different replies have different names. Without a
     /// name replies are kept in memory only.
-    ///
-    /// ```
-    /// # use std::borrow::Cow;
-    /// # struct Token { account: String }
-    /// # impl Token {
-    /// fn cache_name(&self) -> Option<Cow<'_, str>> {
-    ///     Some(self.account.as_str().into())
-    /// }
-    /// # }
-    /// ```
     fn cache_name(&self) -> Option<Cow<'_, str>> {
         None
     }

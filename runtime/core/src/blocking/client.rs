@@ -18,10 +18,12 @@ use crate::settings::RequestParams;
 /// [`Error::BlockingInAsync`]: use [`crate::Client`] there.
 ///
 /// ```no_run
-/// # use virtual_finance_core::{Client, Endpoint, Error};
-/// # fn example(history: impl Endpoint) -> Result<(), Error> {
-/// let client = Client::builder().header("X-Name", "value").build_blocking()?; // or blocking::Client::new()?
-/// let response = client.request(&history)?;
+/// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+/// # fn example() -> Result<(), Box<dyn std::error::Error>> {
+/// use virtual_finance::{History, blocking};
+///
+/// let client = blocking::Client::new()?;
+/// let history = client.request(&History::new("IBM"))?;
 /// # Ok(())
 /// # }
 /// ```

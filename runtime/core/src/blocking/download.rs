@@ -11,6 +11,15 @@ use crate::request::{Endpoint, Unconverted};
 /// request as the inner error.
 ///
 /// The body goes on only while [`read`](Read::read) waits.
+///
+/// ```no_run
+/// # use virtual_finance_core::{Bytes, Endpoint, blocking::Client};
+/// # fn example(client: Client, photo: impl Endpoint<Response = Bytes>) -> std::io::Result<()> {
+/// let mut download = client.download(&photo).map_err(std::io::Error::other)?;
+/// std::io::copy(&mut download, &mut std::fs::File::create("photo.png")?)?;
+/// # Ok(())
+/// # }
+/// ```
 #[must_use = "nothing is read before read() is called"]
 pub struct Download {
     download: crate::Download,
@@ -21,15 +30,6 @@ pub struct Download {
 
 impl Client {
     /// Sends a request as [`crate::Client::download`] does, and returns the body as it comes.
-    ///
-    /// ```no_run
-    /// # use virtual_finance_core::{Bytes, Endpoint, blocking::Client};
-    /// # fn example(client: Client, photo: impl Endpoint<Response = Bytes>) -> std::io::Result<()> {
-    /// let mut download = client.download(&photo).map_err(std::io::Error::other)?;
-    /// std::io::copy(&mut download, &mut std::fs::File::create("photo.png")?)?;
-    /// # Ok(())
-    /// # }
-    /// ```
     ///
     /// # Errors
     /// As there, and [`Error::BlockingInAsync`].

@@ -30,9 +30,12 @@ impl Client {
     /// [`Error::BlockingInAsync`].
     ///
     /// ```no_run
-    /// # use virtual_finance_core::{Error, Paged, blocking::Client};
-    /// # fn example<R: Paged + 'static>(client: Client, lookup: R) -> Result<(), Error> where R::Item: std::fmt::Debug {
-    /// for item in client.pages(lookup).items().limit(500) {
+    /// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+    /// # fn example() -> Result<(), Box<dyn std::error::Error>> {
+    /// use virtual_finance::{Lookup, blocking};
+    ///
+    /// let client = blocking::Client::new()?;
+    /// for item in client.pages(Lookup::new("gold")).items().limit(500) {
     ///     println!("{:?}", item?);
     /// }
     /// # Ok(())

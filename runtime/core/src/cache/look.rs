@@ -13,9 +13,10 @@ use crate::time::DateTime;
 /// The folder of a [`Cache`](crate::settings::Cache), for looking at it and for clearing it.
 ///
 /// ```
-/// # use virtual_finance_core::CacheFolder;
-/// # use virtual_finance_core::error::RecordFault;
-/// # fn example() -> Result<(), RecordFault> {
+/// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+/// # fn example() -> Result<(), Box<dyn std::error::Error>> {
+/// use virtual_finance::settings::CacheFolder;
+///
 /// let folder = CacheFolder::new("replies");
 /// println!("{} replies of {} bytes", folder.stats()?.replies, folder.stats()?.bytes);
 /// folder.clear()?;

@@ -20,10 +20,11 @@ const FOLDER: u64 = 1 << 30;
 /// The same request, asked several times at once with the same settings, is sent once.
 ///
 /// ```
-/// use virtual_finance_core::settings::Cache;
-/// use virtual_finance_core::{Client, Error};
+/// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+/// # fn example() -> Result<(), Box<dyn std::error::Error>> {
+/// use virtual_finance::Client;
+/// use virtual_finance::settings::Cache;
 ///
-/// # fn example() -> Result<(), Error> {
 /// let in_memory = Client::builder().cache(Cache::new()).build()?;
 /// let shared = Client::builder().cache(Cache::new().folder("replies").folder_limit(100 << 20)).build()?;
 /// # Ok(())

@@ -82,6 +82,11 @@ pub struct ViewInfo {
     /// The path of the member that has the number of decimals of prices, for example `meta.priceHint`, or its name
     /// where each row has one.
     pub decimals: Option<&'static str>,
+    /// The paths of the members that name what a chart is about, for example `meta.longName`; the first that is there
+    /// counts.
+    pub names: &'static [&'static str],
+    /// The path of the member that has the currency of prices, for example `meta.currency`.
+    pub currency: Option<&'static str>,
     /// The names of the columns that are a bar of a chart: time, open, high, low, close and volume; none if there are
     /// no bars.
     pub chart: &'static [&'static str],
@@ -104,6 +109,8 @@ impl ViewInfo {
             percents: &[],
             prices: &[],
             decimals: None,
+            names: &[],
+            currency: None,
             chart: &[],
         }
     }

@@ -14,7 +14,8 @@ const UNITS: [(char, u64, &str); 4] =
 /// `Display` writes it as the table does.
 ///
 /// ```
-/// use virtual_finance_core::catalogue::Freshness;
+/// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+/// use virtual_finance::catalogue::Freshness;
 ///
 /// assert_eq!(Freshness::for_seconds(900).to_string(), "15m");
 /// assert_eq!(Freshness::for_seconds(900).words(), "for 15 minutes");

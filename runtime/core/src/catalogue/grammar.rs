@@ -12,7 +12,8 @@ const AFTER: usize = 60;
 /// The text shows the string with a caret below the error:
 ///
 /// ```
-/// use virtual_finance_core::params::GrammarFault;
+/// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+/// use virtual_finance::error::GrammarFault;
 ///
 /// let fault = GrammarFault::new("beta > high", 7..11, "write a number");
 /// assert_eq!(fault.to_string(), "character 8: write a number\n    beta > high\n           ^^^^");

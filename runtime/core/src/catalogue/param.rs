@@ -32,7 +32,7 @@ pub struct ParamInfo {
     /// The maximum length: of strings in bytes, of lists in values.
     pub max_length: Option<usize>,
     /// The maximum number of values of a list in one request. A request of more is sent in
-    /// [batches](crate::Client::batched).
+    /// batches (`Client::batched`).
     pub batch: Option<usize>,
     /// A regular expression that the whole string must match.
     pub pattern: Option<&'static str>,

@@ -28,7 +28,8 @@ impl fmt::Display for Source {
 /// Selects the kind of source that a client uses. Endpoints without a source of that kind fall back to `Auto`.
 ///
 /// ```
-/// # use virtual_finance_core::SourceChoice;
+/// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+/// use virtual_finance::SourceChoice;
 /// assert_eq!("api".parse(), Ok(SourceChoice::Api));
 /// assert_eq!(SourceChoice::default(), SourceChoice::Auto);
 /// ```

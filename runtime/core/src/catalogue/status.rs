@@ -74,6 +74,22 @@ impl StatusMeaning {
 }
 
 /// A record that is the body of an error. Generated for the records that `statuses` of the table name.
+///
+/// ```no_run
+/// # use virtual_finance_core::{Client, Endpoint, Error, ErrorRecord};
+/// # #[derive(serde::Deserialize)] struct Conflict { until: String }
+/// # impl ErrorRecord for Conflict { const NAME: &'static str = "Conflict"; }
+/// # async fn example(client: Client, order: impl Endpoint) -> Result<(), Error> {
+/// match client.request(&order).await {
+///     Ok(_) => println!("ordered"),
+///     Err(error) => match error.body_as::<Conflict>() {
+///         Ok(Some(conflict)) => println!("taken until {}", conflict.until),
+///         _ => return Err(error),
+///     },
+/// }
+/// # Ok(())
+/// # }
+/// ```
 #[diagnostic::on_unimplemented(
     message = "no status of the table has `{Self}` as its body",
     label = "not the body of an error",

@@ -39,10 +39,14 @@ impl Client {
     /// A batch of which the host knows no value is none that failed: its values are in the response, as those that a host
     /// does not know are. A request that its host takes at once is sent as it is.
     ///
-    /// ```no_run
-    /// # use virtual_finance_core::{Client, Endpoint, Error};
-    /// # async fn example<E: Endpoint + 'static>(client: Client, of_200_symbols: &E) -> Result<(), Error> {
-    /// let batched = client.batched(of_200_symbols).await?;
+    /// ```
+    /// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+    /// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+    /// use virtual_finance::request::Request;
+    /// use virtual_finance::{Client, Quote};
+    ///
+    /// let symbols: Vec<String> = std::fs::read_to_string("symbols.txt")?.lines().map(str::to_owned).collect();
+    /// let batched = Client::new()?.batched(&Quote::new(symbols)).await?;
     /// for (request, error) in &batched.failed {
     ///     eprintln!("{:?}: {error}", request.subject());
     /// }
@@ -52,7 +56,7 @@ impl Client {
     /// ```
     ///
     /// # Errors
-    /// As for [`request`](Self::request), with the first error if every batch failed.
+    /// As for `request`, with the first error if every batch failed.
     pub async fn batched<E: Endpoint + 'static>(&self, endpoint: &E) -> Result<Batched<E>, Error> {
         let batches = endpoint.batches();
         let answered = if batches.is_empty() {

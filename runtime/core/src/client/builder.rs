@@ -189,15 +189,6 @@ impl<X> ExtendedBuilder<X> {
 
     /// Gives the secret for a host whose credentials the table declares (`auth`). It goes to that host only, or to the
     /// host that gives its tokens, and no message shows it. Without it the environment variable of the table is read.
-    ///
-    /// ```
-    /// # use virtual_finance_core::settings::Secret;
-    /// # use virtual_finance_core::{Client, Error, Host};
-    /// # fn example(host: &Host) -> Result<(), Error> {
-    /// let client = Client::builder().secret(host, Secret::key("sesame")).build()?;
-    /// # Ok(())
-    /// # }
-    /// ```
     pub fn secret(mut self, host: &Host, secret: Secret) -> Self {
         let Some(auth) = host.declared() else {
             let fault = format!("the table declares no credentials for {}; remove its secret", host.name);
@@ -220,9 +211,11 @@ impl<X> ExtendedBuilder<X> {
 
     /// Chooses which sources are asked: pages, services, or both until the reply of one can be converted.
     ///
-    /// ```no_run
-    /// # use virtual_finance_core::{Client, Error, SourceChoice};
-    /// # fn example() -> Result<(), Error> {
+    /// ```
+    /// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+    /// # fn example() -> Result<(), Box<dyn std::error::Error>> {
+    /// use virtual_finance::{Client, SourceChoice};
+    ///
     /// let client = Client::builder().source(SourceChoice::Api).build()?;
     /// # Ok(())
     /// # }

@@ -26,6 +26,15 @@ use crate::request::{Endpoint, Unconverted, request_name};
 ///
 /// It is a stream of pieces; [`chunk`](Self::chunk) needs no other crate. At most one piece is in memory. Dropping it
 /// ends the request.
+///
+/// ```no_run
+/// # use virtual_finance_core::{Bytes, Client, Endpoint};
+/// # async fn example(client: Client, photo: impl Endpoint<Response = Bytes>) -> std::io::Result<()> {
+/// let download = client.download(&photo).await.map_err(std::io::Error::other)?;
+/// download.write_to(&mut std::fs::File::create("photo.png")?).await?;
+/// # Ok(())
+/// # }
+/// ```
 #[must_use = "nothing is read before chunk() is awaited"]
 pub struct Download {
     request: RequestName,
@@ -74,17 +83,8 @@ impl Client {
     /// two reads, and the body the minimum speed. The cache has no part in it. A client that records reads the whole
     /// body first, within its bounds, and one that replays gives it from the record.
     ///
-    /// ```no_run
-    /// # use virtual_finance_core::{Bytes, Client, Endpoint};
-    /// # async fn example(client: Client, photo: impl Endpoint<Response = Bytes>) -> std::io::Result<()> {
-    /// let download = client.download(&photo).await.map_err(std::io::Error::other)?;
-    /// download.write_to(&mut std::fs::File::create("photo.png")?).await?;
-    /// # Ok(())
-    /// # }
-    /// ```
-    ///
     /// # Errors
-    /// As for [`request`](Self::request).
+    /// As for `request`.
     pub async fn download<E: Endpoint<Response: Unconverted>>(&self, request: &E) -> Result<Download, Error> {
         request.validate()?;
         let span = answer::span(request);

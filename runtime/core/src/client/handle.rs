@@ -15,15 +15,17 @@ use crate::settings::RequestParams;
 ///
 /// A clone shares the connections and the authenticator. The futures are `Send`; dropping one cancels its request.
 ///
-/// ```no_run
-/// # use virtual_finance_core::{Client, Endpoint, Error, RequestParams};
-/// # use std::time::Duration;
-/// # async fn example(history: impl Endpoint) -> Result<(), Error> {
+/// ```
+/// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+/// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+/// use std::time::Duration;
+/// use virtual_finance::{Client, History, RequestParams};
+///
 /// let client = Client::builder()
 ///     .header("X-Name", "value")
 ///     .request_params(RequestParams::new().deadline(Duration::from_secs(10)).query("region", "US"))
 ///     .build()?;
-/// let response = client.request(&history).await?;
+/// let history = client.request(&History::new("IBM")).await?;
 /// # Ok(())
 /// # }
 /// ```
@@ -43,12 +45,15 @@ impl Client {
     /// Returns a client with other settings that shares everything else, for example for one request that may take
     /// longer. The connections are shared too, so the time limit for connecting and the proxy stay as they were.
     ///
-    /// ```no_run
-    /// # use virtual_finance_core::{Client, Endpoint, Error};
-    /// # use std::time::Duration;
-    /// # async fn example(client: Client, history: impl Endpoint) -> Result<(), Error> {
+    /// ```
+    /// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+    /// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+    /// use std::time::Duration;
+    /// use virtual_finance::{Client, History};
+    ///
+    /// let client = Client::new()?;
     /// let patient = client.request_params().clone().deadline(Duration::from_secs(120));
-    /// let response = client.with_request_params(patient).request(&history).await?;
+    /// let history = client.with_request_params(patient).request(&History::new("IBM")).await?;
     /// # Ok(())
     /// # }
     /// ```
@@ -75,7 +80,7 @@ impl Client {
     /// Sends a request and returns the response with what is known beside it.
     ///
     /// # Errors
-    /// As for [`request`](Self::request).
+    /// As for `request`.
     pub async fn reply<E: Endpoint>(&self, endpoint: &E) -> Result<Reply<E::Response>, Error> {
         answer::ask(&self.inner, &self.params, endpoint, |cx, replies| endpoint.convert(cx, replies)).await
     }
@@ -83,7 +88,7 @@ impl Client {
     /// Sends a request whose endpoint is known only at run time.
     ///
     /// # Errors
-    /// As for [`request`](Self::request).
+    /// As for `request`.
     pub async fn reply_erased(
         &self,
         request: &dyn ErasedRequest,

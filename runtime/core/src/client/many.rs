@@ -92,18 +92,22 @@ pub struct Progress {
 impl Client {
     /// Sends many requests, 16 at once, and returns each with its own result as they come.
     ///
-    /// ```no_run
-    /// # use virtual_finance_core::{Client, Endpoint};
-    /// # async fn example(client: Client, requests: Vec<impl Endpoint + 'static>) {
-    /// let mut replies = client.many(requests);
+    /// ```
+    /// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+    /// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+    /// use virtual_finance::{Client, History};
+    ///
+    /// let client = Client::new()?;
+    /// let mut replies = client.many(["IBM", "MSFT"].map(History::new));
     /// while let Some((request, result)) = replies.next().await {
     ///     match result {
     ///         Ok(reply) => println!("{} has {} bytes", reply.request, reply.bytes),
-    ///         Err(error) => eprintln!("{error}"),
+    ///         Err(error) => eprintln!("{request:?}: {error}"),
     ///     }
     ///     let progress = replies.progress();
     ///     eprintln!("{} of {:?}, {} failed", progress.done, progress.total, progress.failed);
     /// }
+    /// # Ok(())
     /// # }
     /// ```
     ///

@@ -109,11 +109,17 @@ impl fmt::Display for Cached {
 /// Converts the saved bodies of replies as if they had just come, without any network. They may be of any
 /// era and any source of the endpoint; one that takes several requests has a body for each, in any order.
 ///
-/// ```
-/// # use virtual_finance_core::{Context, DateTime, Endpoint, Error, convert_saved, default_addresses};
-/// # fn example(request: impl Endpoint, summary: &[u8], series: &[u8]) -> Result<(), Error> {
+/// ```no_run
+/// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+/// # fn example() -> Result<(), Box<dyn std::error::Error>> {
+/// use virtual_finance::catalogue::default_addresses;
+/// use virtual_finance::request::{Context, Request, convert_saved};
+/// use virtual_finance::{DateTime, History};
+///
+/// let request = History::new("IBM");
 /// let hosts = default_addresses(request.info().hosts);
-/// let reply = convert_saved(&request, &[summary, series], &Context::new(&hosts, DateTime::now()))?;
+/// let saved = std::fs::read("IBM.json")?;
+/// let reply = convert_saved(&request, &[&saved], &Context::new(&hosts, DateTime::now()))?;
 /// # Ok(())
 /// # }
 /// ```

@@ -45,7 +45,7 @@ impl Client {
     /// time first, whose maximum doubles with the failures as that of requests after the status 429, and tries once.
     ///
     /// # Errors
-    /// As for [`socket`](Self::socket).
+    /// As for `socket`.
     pub async fn socket_again(&self, request: &SocketRequest, failures: u32) -> Result<Socket, Error> {
         let longest = self.params.retry_rules().wait_after(failures, true);
         sleep(longest.mul_f64(self.inner.pace.random().clamp(0.0, 1.0))).await;

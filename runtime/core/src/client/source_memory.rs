@@ -16,12 +16,15 @@ const HOLDS: i64 = 86_400;
 /// file:
 ///
 /// ```no_run
-/// # use virtual_finance_core::{Client, SourceMemory};
-/// # fn example(text: &str) -> Result<(), Box<dyn std::error::Error>> {
-/// let memory: SourceMemory = serde_json::from_str(text)?;
+/// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+/// # fn example() -> Result<(), Box<dyn std::error::Error>> {
+/// use virtual_finance::Client;
+/// use virtual_finance::settings::SourceMemory;
+///
+/// let memory: SourceMemory = serde_json::from_str(&std::fs::read_to_string("sources.json")?)?;
 /// let client = Client::builder().source_memory(memory).build()?;
 /// // After some requests:
-/// let text = serde_json::to_string(&client.source_memory())?;
+/// std::fs::write("sources.json", serde_json::to_string(&client.source_memory())?)?;
 /// # Ok(())
 /// # }
 /// ```

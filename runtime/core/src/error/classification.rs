@@ -41,14 +41,19 @@ impl Error {
 
     /// Returns the kind of failure: a [`status`](Self::status) decides it, otherwise the variant.
     ///
-    /// ```no_run
-    /// # use virtual_finance_core::{Error, ErrorKind};
-    /// # fn handle(error: Error) {
-    /// match error.kind() {
-    ///     ErrorKind::NotFound => eprintln!("there is no such thing"),
-    ///     ErrorKind::RateLimited | ErrorKind::Network => eprintln!("ask again later"),
-    ///     _ => eprintln!("{error}"),
+    /// ```
+    /// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+    /// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+    /// use virtual_finance::{Client, ErrorKind, History};
+    ///
+    /// if let Err(error) = Client::new()?.request(&History::new("IBM")).await {
+    ///     match error.kind() {
+    ///         ErrorKind::NotFound => eprintln!("there is no such ticker"),
+    ///         ErrorKind::RateLimited | ErrorKind::Network => eprintln!("ask again later"),
+    ///         _ => eprintln!("{error}"),
+    ///     }
     /// }
+    /// # Ok(())
     /// # }
     /// ```
     #[must_use]

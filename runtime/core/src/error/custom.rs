@@ -13,9 +13,9 @@ use crate::redact::Redactor;
 /// can be told apart by programs ([`AnyFault::downcast_ref`]):
 ///
 /// ```
+/// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
 /// use std::borrow::Cow;
-/// use virtual_finance_core::error::{CustomFault, Redactor};
-/// use virtual_finance_core::{ConversionError, Fault};
+/// use virtual_finance::error::{ConversionError, CustomFault, Fault, Redactor};
 ///
 /// #[derive(Debug, Clone, PartialEq)]
 /// struct Dry {
@@ -168,8 +168,8 @@ impl<F: CustomFault + Clone + PartialEq> Erased for F {
 /// A fault that is a code, a message and advice. Its message has the code at its end.
 ///
 /// ```
-/// use virtual_finance_core::error::PlainFault;
-/// use virtual_finance_core::ConversionError;
+/// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+/// use virtual_finance::error::{ConversionError, PlainFault};
 ///
 /// let error = ConversionError::from(PlainFault::new("dry", "the gauge is dry", "ask another gauge"));
 /// assert_eq!(

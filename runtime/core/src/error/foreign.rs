@@ -9,12 +9,13 @@ use crate::redact::Redactor;
 /// secrets; the error itself is not, so it is only given when asked for.
 ///
 /// ```
-/// # use virtual_finance_core::Error;
-/// # fn example(error: Error) {
-/// if let Error::CustomTransport { source, .. } = error {
-///     let timed_out = source.get_ref().downcast_ref::<std::io::Error>().is_some();
+/// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+/// use virtual_finance::Error;
+///
+/// fn timed_out(error: &Error) -> bool {
+///     let Error::CustomTransport { source, .. } = error else { return false };
+///     source.get_ref().downcast_ref::<std::io::Error>().is_some()
 /// }
-/// # }
 /// ```
 pub struct ForeignError {
     shown: String,

@@ -5,7 +5,8 @@
 /// One table gives each kind its exit code, its status over HTTP and its place in the documents.
 ///
 /// ```
-/// # use virtual_finance_core::ErrorKind;
+/// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+/// use virtual_finance::ErrorKind;
 /// assert_eq!(ErrorKind::NotFound.exit_code(), 3);
 /// assert_eq!(ErrorKind::NotFound.gateway_status(), Some(404));
 /// ```

@@ -27,15 +27,19 @@ pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 /// An error of a request.
 ///
-/// ```no_run
-/// # use virtual_finance_core::Error;
-/// # fn handle(error: Error) {
-/// match error {
-///     Error::Params(faults) => eprintln!("nothing was sent: {faults}"),
-///     Error::Api(error) if error.status() == 429 => eprintln!("slow down"),
-///     Error::Conversion(error) if error.status() == 404 => eprintln!("{}", error.message()),
-///     other => eprintln!("{other}"),
+/// ```
+/// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+/// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+/// use virtual_finance::{Client, Error, History};
+///
+/// match Client::new()?.request(&History::new("IBM")).await {
+///     Ok(history) => println!("{history:?}"),
+///     Err(Error::Params(faults)) => eprintln!("nothing was sent: {faults}"),
+///     Err(Error::Api(error)) if error.status() == 429 => eprintln!("slow down"),
+///     Err(Error::Conversion(error)) if error.status() == 404 => eprintln!("{}", error.message()),
+///     Err(other) => eprintln!("{other}"),
 /// }
+/// # Ok(())
 /// # }
 /// ```
 ///

@@ -35,7 +35,8 @@ pub trait Note: fmt::Debug + fmt::Display + Clone + PartialEq + Send + Sync + 's
 /// The notes of a conversion, at most one of each type.
 ///
 /// ```
-/// use virtual_finance_core::{Note, Notes};
+/// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+/// use virtual_finance::notes::{Note, Notes};
 ///
 /// /// The number of readings that were estimated.
 /// #[derive(Debug, Clone, PartialEq)]

@@ -10,7 +10,8 @@ use crate::text::shortened_to;
 /// Nothing was sent. The text names the request and every fault:
 ///
 /// ```
-/// use virtual_finance_core::params::{ParamErrors, ParamFault};
+/// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+/// use virtual_finance::error::{ParamErrors, ParamFault};
 ///
 /// let errors = ParamErrors::new("Isin", vec![ParamFault::Missing { param: "query".into() }]);
 /// assert_eq!(errors.to_string(), "Isin: Missing in 'params': 'query'");

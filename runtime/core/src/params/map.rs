@@ -5,7 +5,8 @@ use serde_json::{Map, Value};
 /// Parameters by name. The values are JSON; a text stands for any type that it can be read as.
 ///
 /// ```
-/// use virtual_finance_core::params::ParamMap;
+/// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+/// use virtual_finance::request::ParamMap;
 ///
 /// let params = ParamMap::from_iter([("query", "IBM"), ("max_results", "10")]);
 /// assert_eq!(params.names().collect::<Vec<_>>(), ["query", "max_results"]);

@@ -158,22 +158,6 @@ impl Error {
     /// Returns the body of the error's reply as a record that the table declares for its status (`statuses`); `None`
     /// for every other error.
     ///
-    /// ```no_run
-    /// # use virtual_finance_core::{Client, Endpoint, Error, ErrorRecord};
-    /// # #[derive(serde::Deserialize)] struct Conflict { until: String }
-    /// # impl ErrorRecord for Conflict { const NAME: &'static str = "Conflict"; }
-    /// # async fn example(client: Client, order: impl Endpoint) -> Result<(), Error> {
-    /// match client.request(&order).await {
-    ///     Ok(_) => println!("ordered"),
-    ///     Err(error) => match error.body_as::<Conflict>() {
-    ///         Ok(Some(conflict)) => println!("taken until {}", conflict.until),
-    ///         _ => return Err(error),
-    ///     },
-    /// }
-    /// # Ok(())
-    /// # }
-    /// ```
-    ///
     /// # Errors
     /// The body is not what the table says.
     pub fn body_as<T: ErrorRecord>(&self) -> Result<Option<T>, Fault> {

@@ -312,7 +312,7 @@ pub trait Endpoint: Request {
     }
 
     /// Returns the requests that a request of more values than its host takes at once is sent as, in the order of the
-    /// values; none for a request that is sent as it is. [`Client::batched`](crate::Client::batched) sends them.
+    /// values; none for a request that is sent as it is. `Client::batched` sends them.
     fn batches(&self) -> Vec<Self>
     where
         Self: Sized,

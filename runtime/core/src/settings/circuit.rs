@@ -12,12 +12,13 @@ use tokio::time::Instant;
 /// sent; its result decides for the others.
 ///
 /// ```
+/// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
 /// use std::time::Duration;
-/// use virtual_finance_core::settings::CircuitBreaker;
-/// use virtual_finance_core::Client;
+/// use virtual_finance::settings::CircuitBreaker;
+/// use virtual_finance::Client;
 ///
 /// let client = Client::builder().circuit_breaker(CircuitBreaker::new(5, Duration::from_secs(60))).build()?;
-/// # Ok::<(), virtual_finance_core::Error>(())
+/// # Ok::<(), virtual_finance::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CircuitBreaker {

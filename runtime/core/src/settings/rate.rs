@@ -9,13 +9,14 @@ use std::time::Duration;
 /// as long as their deadline allows. Redirects, retries and requests for credentials count.
 ///
 /// ```
+/// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
 /// use std::time::Duration;
-/// use virtual_finance_core::settings::RateLimit;
-/// use virtual_finance_core::Client;
+/// use virtual_finance::settings::RateLimit;
+/// use virtual_finance::Client;
 ///
 /// let slow = RateLimit::none().requests(2, Duration::from_secs(5)).at_once(1);
 /// let client = Client::builder().rate_limit(slow).build()?;
-/// # Ok::<(), virtual_finance_core::Error>(())
+/// # Ok::<(), virtual_finance::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RateLimit {

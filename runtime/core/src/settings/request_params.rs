@@ -16,8 +16,9 @@ use crate::transport::TransportRequest;
 /// Query values and the proxy are treated as secrets: they never appear in `Debug`, errors or traces.
 ///
 /// ```
+/// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
 /// use std::time::Duration;
-/// use virtual_finance_core::RequestParams;
+/// use virtual_finance::RequestParams;
 ///
 /// let params = RequestParams::new()
 ///     .deadline(Duration::from_secs(10))

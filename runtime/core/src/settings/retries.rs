@@ -10,9 +10,10 @@ use std::time::Duration;
 /// (`Retry-After`). All attempts share the deadline of the request.
 ///
 /// ```
+/// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
 /// use std::time::Duration;
-/// use virtual_finance_core::settings::Retries;
-/// use virtual_finance_core::RequestParams;
+/// use virtual_finance::settings::Retries;
+/// use virtual_finance::RequestParams;
 ///
 /// let patient = Retries::new().attempts(5).max_retry_after(Duration::from_secs(300));
 /// let params = RequestParams::new().retries(patient).deadline(Duration::from_secs(600));

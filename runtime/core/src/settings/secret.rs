@@ -11,6 +11,15 @@ use crate::catalogue::AuthScheme;
 ///
 /// assert_eq!(format!("{:?}", Secret::key("sesame")), "Secret(..)");
 /// ```
+///
+/// ```
+/// # use virtual_finance_core::settings::Secret;
+/// # use virtual_finance_core::{Client, Error, Host};
+/// # fn example(host: &Host) -> Result<(), Error> {
+/// let client = Client::builder().secret(host, Secret::key("sesame")).build()?;
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone)]
 pub struct Secret(Parts);
 

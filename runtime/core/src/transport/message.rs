@@ -20,9 +20,10 @@ pub type TransportFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, Transpor
 /// The default sends with reqwest. Another one may imitate a browser's TLS, or answer from memory:
 ///
 /// ```
-/// use virtual_finance_core::http::StatusCode;
-/// use virtual_finance_core::transport::{Transport, TransportReply, TransportRequest, TransportFuture};
-/// use virtual_finance_core::{Client, Error};
+/// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+/// use virtual_finance::http::StatusCode;
+/// use virtual_finance::transport::{Transport, TransportReply, TransportRequest, TransportFuture};
+/// use virtual_finance::{Client, Error};
 ///
 /// struct Memory;
 ///

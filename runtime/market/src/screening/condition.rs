@@ -56,7 +56,8 @@ impl<K> fmt::Display for Condition<K> {
 /// Returns the condition that all conditions hold.
 ///
 /// ```
-/// use virtual_finance_runtime::screening::{Equity, and, eq, gt};
+/// # mod virtual_finance { use virtual_finance_runtime as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../core/docs/virtual_finance.rs")); }
+/// use virtual_finance::screening::{Equity, and, eq, gt};
 ///
 /// let query = and([gt(Equity::BETA, 1.2), eq(Equity::REGION, "us")]);
 /// assert_eq!(query.to_string(), "beta > 1.2 and region = us");
@@ -79,7 +80,8 @@ pub fn eq<F: Field>(field: F, value: impl Into<F::Value>) -> Condition<F::Kind> 
 /// Returns the condition that a field has one of those values.
 ///
 /// ```
-/// use virtual_finance_runtime::screening::{Equity, is_in};
+/// # mod virtual_finance { use virtual_finance_runtime as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../core/docs/virtual_finance.rs")); }
+/// use virtual_finance::screening::{Equity, is_in};
 ///
 /// let query = is_in(Equity::SECTOR, ["Technology", "Real Estate"]);
 /// assert_eq!(query.to_string(), "sector in (Technology, \"Real Estate\")");

@@ -9,7 +9,8 @@ impl FieldInfo {
     /// Returns the fields that are known, in groups by their meaning.
     ///
     /// ```
-    /// use virtual_finance_runtime::screening::{FieldInfo, InstrumentKind};
+    /// # mod virtual_finance { use virtual_finance_runtime as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../core/docs/virtual_finance.rs")); }
+    /// use virtual_finance::screening::{FieldInfo, InstrumentKind};
     ///
     /// let beta = FieldInfo::all().iter().find(|field| field.id == "beta").unwrap();
     /// assert_eq!(beta.kinds, [InstrumentKind::Equity]);

@@ -16,14 +16,15 @@ use super::tree::Node;
 /// It is read from text, or made of a [`Condition`]:
 ///
 /// ```
-/// use virtual_finance_runtime::screening::{Etf, ScreenerQuery, gt};
+/// # mod virtual_finance { use virtual_finance_runtime as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../core/docs/virtual_finance.rs")); }
+/// use virtual_finance::screening::{Etf, ScreenerQuery, gt};
 ///
 /// let query: ScreenerQuery = "region = us and (beta > 1.2 or sector in (Technology, Healthcare))".parse()?;
 /// assert_eq!(query.as_str(), "region = us and (beta > 1.2 or sector in (Technology, Healthcare))");
 ///
 /// let query = ScreenerQuery::from(gt(Etf::FUND_NET_ASSETS, 1_000_000_000));
 /// assert_eq!(query.as_str(), "etf: fundnetassets > 1000000000");
-/// # Ok::<(), virtual_finance_runtime::params::GrammarFault>(())
+/// # Ok::<(), virtual_finance::error::GrammarFault>(())
 /// ```
 ///
 /// The text names each field as the host does. Its comparisons are `=`, `>`, `>=`, `<`, `<=`, `in (…)` and `between … and …`.

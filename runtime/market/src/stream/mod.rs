@@ -62,12 +62,13 @@ enum State {
 impl Client {
     /// Streams the prices of symbols as they change.
     ///
-    /// ```no_run
-    /// # use virtual_finance_runtime::{Client, Error};
-    /// use virtual_finance_runtime::stream::Event;
+    /// ```
+    /// # mod virtual_finance { use virtual_finance_runtime as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../core/docs/virtual_finance.rs")); }
+    /// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+    /// use virtual_finance::Client;
+    /// use virtual_finance::stream::Event;
     ///
-    /// # async fn example(client: Client) -> Result<(), Error> {
-    /// let mut prices = client.stream(["IBM", "BTC-USD"]);
+    /// let mut prices = Client::new()?.stream(["IBM", "BTC-USD"]);
     /// while let Some(event) = prices.next().await {
     ///     match event? {
     ///         Event::Tick(tick) => println!("{} {:?}", tick.symbol, tick.price),

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use virtual_finance::error::ConversionError;
 use virtual_finance::notes::{Adjustment, CapitalGains, Unadjusted, WidenedInterval};
 use virtual_finance::request::Request;
-use virtual_finance::responses::{history, params};
 use virtual_finance::{AdjustType, DateTime, EventKind, History, Interval, Range, Span};
+use virtual_finance_runtime::converters;
 use virtual_finance_tests::{NOW, convert, converted};
 
 use super::{UNPROCESSABLE, failed};
@@ -249,10 +249,10 @@ fn another_adjust_value_is_422() {
     let reply = chart(BARS);
     let replies = [virtual_finance::request::RawReply::new(reply.as_bytes())];
     for value in ["none", "AUTO", ""] {
-        let error = history::convert(
+        let error = converters::history::convert(
             &cx,
             &replies,
-            params::history::Params {
+            converters::params::history::Params {
                 ticker: "IBM",
                 adjust: Some(value),
                 interval: "1d",

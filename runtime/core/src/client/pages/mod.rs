@@ -61,10 +61,13 @@ impl Client {
     ///
     /// The request says where to begin: with its cursor, its offset or its page, or with the first page.
     ///
-    /// ```no_run
-    /// # use virtual_finance_core::{Client, Error, Paged};
-    /// # async fn example<R: Paged + 'static>(client: Client, lookup: R) -> Result<(), Error> where R::Item: std::fmt::Debug {
-    /// let mut items = client.pages(lookup).items().limit(500);
+    /// ```
+    /// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+    /// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+    /// use virtual_finance::{Client, Lookup};
+    ///
+    /// let client = Client::new()?;
+    /// let mut items = client.pages(Lookup::new("gold")).items().limit(500);
     /// while let Some(item) = items.next().await {
     ///     println!("{:?}", item?);
     /// }
