@@ -424,19 +424,19 @@ fn a_draft_is_complete_where_the_project_demands_it() {
     }
     let error = generator.generate(&(TABLE.replace(" {}", "") + ENTRY), &[]).map(drop);
     expect![[r#"
-        t.yaml:5:10: error[V013]: 'endpoints' takes names of your own, not nothing
+        t.yaml:6:3: error[V998]: 'Rows' does not say for how long a reply is fresh
           |
-        5 | endpoints:
-          |          ^
+        6 |   Rows:
+          |   ^^^^
           |
-          = help: write names indented below 'endpoints:', each with its keys
+          = help: add 'fresh_for', for example 'fresh_for: 15m', as its data change
 
-        t.yaml:6:1: error[V010]: the table has no key 'Rows'
+        t.yaml:6:3: error[V998]: 'Rows' has no example with a reply
           |
-        6 | Rows:
-          | ^^^^
+        6 |   Rows:
+          |   ^^^^
           |
-          = help: write one of include, hosts, types, grammars, records, endpoints
+          = help: give one a small invented 'reply', which the sample host serves and the tests convert
 
         2 errors in the table; nothing was written"#]]
     .assert_eq(&error.map_err(|error| error.to_string()).unwrap_err());

@@ -126,6 +126,8 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
         percents: &["share"],
         prices: &["price"],
         decimals: Some("digits"),
+        names: &["about.name"],
+        currency: Some("about.currency"),
         chart: &["at", "open", "high", "low", "close", "volume"],
     }),
     params: &[
