@@ -96,20 +96,20 @@ fn differ(wanted: &Value, found: &Value, path: &str, differences: &mut Vec<Strin
             }
         }
         (wanted, found) if wanted == found => {}
-        (wanted, found) => differences.push(told(path, &wanted.to_string(), &found.to_string())),
+        (wanted, found) => differences.push(difference(path, &wanted.to_string(), &found.to_string())),
     }
 }
 
 fn compare(wanted: Option<&Value>, found: Option<&Value>, path: &str, differences: &mut Vec<String>) {
     match (wanted, found) {
         (Some(wanted), Some(found)) => differ(wanted, found, path, differences),
-        (Some(wanted), None) => differences.push(told(path, &wanted.to_string(), "nothing")),
-        (None, Some(found)) => differences.push(told(path, "nothing", &found.to_string())),
+        (Some(wanted), None) => differences.push(difference(path, &wanted.to_string(), "nothing")),
+        (None, Some(found)) => differences.push(difference(path, "nothing", &found.to_string())),
         (None, None) => {}
     }
 }
 
-fn told(path: &str, wanted: &str, found: &str) -> String {
+fn difference(path: &str, wanted: &str, found: &str) -> String {
     let colon = if path.is_empty() { "" } else { ": " };
     format!("{path}{colon}{wanted} in the table, {found} came out")
 }

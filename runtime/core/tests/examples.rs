@@ -137,7 +137,8 @@ fn another_response_is_told_by_its_differences() {
           rows[1].price: 3.5 in the table, 3 came out
           rows[1].name: nothing in the table, "Plum" came out
           at: null in the table, nothing came out
-        correct 'response' in the table, or the conversion"#]].assert_eq(&fault.to_string());
+        correct 'response' in the table, or the conversion"#]]
+    .assert_eq(&fault.to_string());
 }
 
 #[test]
