@@ -194,6 +194,9 @@ impl Generator {
     /// name are those of the Python package of this project, or of one with the same names.
     pub fn python(mut self, folder: impl Into<String>) -> Self {
         self.python = Some(folder.into());
+        self
+    }
+
     /// Demands of every endpoint the time for which its reply is fresh, and an example with a reply: what lacks one of them
     /// is an error, and [drafts](Self::draft) have both. The endpoints of these names need no reply, because tests have
     /// theirs from elsewhere.

@@ -2,9 +2,7 @@
 
 use std::io::{self, Write};
 
-use polars_core::prelude::{
-    CompatLevel, DataFrame, DataType, PolarsError, SchemaExt as _, TimeUnit,
-};
+use polars_core::prelude::{CompatLevel, DataFrame, DataType, PolarsError, SchemaExt as _, TimeUnit};
 use polars_core::utils::arrow::io::ipc::write::default_ipc_fields;
 use polars_io::ipc::{self, IpcWriter};
 use polars_io::parquet::write::ParquetWriter;
