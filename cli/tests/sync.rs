@@ -557,6 +557,6 @@ fn duckdb_reads_the_folder() {
         python(&format!("import duckdb, json; print(json.dumps(duckdb.sql(\"{query}\").fetchall()))"))
             .unwrap();
     let rows: Value = serde_json::from_slice(&output.stdout).unwrap();
-    let row = |symbol: &str| json!([symbol, 20, "2024-06-28", "BIGINT"]);
+    let row = |symbol: &str| json!([symbol, 20, "2024-06-28 00:00:00", "BIGINT"]);
     assert_eq!(rows, json!([row("EURUSD=X"), row("IBM"), row("^GSPC")]));
 }

@@ -103,7 +103,7 @@ impl Look {
     const IMAGE: Self =
         Self { font: 14, prices: 70, dates: 8, steps: 8, candle: 4, head: 52, is_filled: true };
     const SMALL: Self =
-        Self { font: 12, prices: 52, dates: 2, steps: 6, candle: 4, head: 0, is_filled: true };
+        Self { font: 12, prices: 52, dates: 4, steps: 6, candle: 4, head: 0, is_filled: true };
 }
 
 impl Chart {
@@ -257,6 +257,10 @@ impl Chart {
         let pad = ((high - low) / 20.0).max(high.abs().max(low.abs()) * MIN_SPAN).max(f64::MIN_POSITIVE);
         let mut builder = ChartBuilder::on(area);
         builder.y_label_area_size(look.prices);
+        if look.is_filled {
+            // Half of the uppermost price stands above its line.
+            builder.margin_top(look.font);
+        }
         let chart = builder.build_cartesian_2d(across(bars)?, low - pad..high + pad);
         let mut chart = chart.map_err(|error| error.to_string())?;
         chart
@@ -311,11 +315,14 @@ fn draw_volumes<B: DrawingBackend>(
     if most >= MAX * MAX {
         return Err("a volume is too great".to_owned());
     }
-    // The name stands above the bars, where none is behind it.
-    let (name, area) = area.split_vertically(look.font);
-    let left = i32::try_from(look.prices).unwrap_or_default();
-    name.draw_text("volume", &("sans-serif", look.font).into(), (left, 0))
-        .map_err(|error| error.to_string())?;
+    // The name stands above the bars, where none is behind it; a terminal has no room for it but at the axis.
+    let (name, area) = area.split_vertically(if look.is_filled { look.font } else { 0 });
+    if look.is_filled {
+        let left = i32::try_from(look.prices).unwrap_or_default();
+        let drawn = name.draw_text("volume", &("sans-serif", look.font).into(), (left, 0));
+        drawn.map_err(|error| error.to_string())?;
+    }
+    let zero = if look.is_filled { "0" } else { "vol 0" };
     let mut builder = ChartBuilder::on(&area);
     builder.y_label_area_size(look.prices).x_label_area_size(look.font.saturating_mul(2));
     let chart = builder.build_cartesian_2d(across(bars)?, 0.0..most);
@@ -323,8 +330,8 @@ fn draw_volumes<B: DrawingBackend>(
     chart
         .configure_mesh()
         .disable_mesh()
-        .y_labels(2)
-        .y_label_formatter(&|volume| short(*volume))
+        .y_labels(if look.is_filled { look.steps.div_ceil(2) } else { 2 })
+        .y_label_formatter(&|volume| if *volume > 0.0 { short(*volume) } else { zero.to_owned() })
         .x_labels(look.dates)
         .x_label_formatter(&|place| {
             let bar = usize::try_from(*place).ok().and_then(|place| bars.get(place));

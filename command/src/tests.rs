@@ -87,8 +87,8 @@ fn days_are_days_of_the_exchange() {
         assert_eq!(csv(interval, "bars"), "at,price\n2021-10-13,1\n2021-10-14,2\n", "{interval}");
     }
     // The second is midnight UTC and no day for all that.
-    assert_eq!(csv("1h", "bars"), "at,price\n2021-10-13T10:00:00+11:00,1\n2021-10-14T11:00:00+11:00,2\n");
-    assert_eq!(csv("1h", "events"), "on,at\n2021-10-13,2021-10-13T10:00:00+11:00\n");
+    assert_eq!(csv("1h", "bars"), "at,price\n2021-10-12T23:00:00Z,1\n2021-10-14T00:00:00Z,2\n");
+    assert_eq!(csv("1h", "events"), "on,at\n2021-10-13,2021-10-12T23:00:00Z\n");
 }
 
 fn check_cut(json: &str, width: usize, expected: &Expect) {
@@ -140,8 +140,8 @@ fn parallel_lists_are_columns_and_times_are_in_the_zone() {
 
             bars.csv
             at,price
-            2024-06-28T09:30:00-04:00,1
-            2024-06-28T09:31:00-04:00,2.25
+            2024-06-28T13:30:00Z,1
+            2024-06-28T13:31:00Z,2.25
 
             reply.csv
             name,value

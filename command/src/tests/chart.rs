@@ -51,7 +51,9 @@ fn few_bars_are_candles_and_many_are_a_line() {
     let narrow = Layout { width: Some(40), ..Layout::default() };
     let (candles, image) = drawn(&bars(8), narrow).unwrap();
     expect![[r#"
-        A&B, 2024-01-01 to 2024-01-08
+        A&B
+        57.0 on 2024-01-08
+        +7.0 (+14.00%) since 2024-01-01
                ⢸                 ⢠
           60.0⠠⢼                ⢠⠼⠤⡄⣀⣇⣀ ⢠   ⡀
                ⢸                ⠘⢲⠒⠃ ⡇ ⢰⣚⣒⡆⣀⣇⣀
@@ -63,7 +65,7 @@ fn few_bars_are_candles_and_many_are_a_line() {
           45.0⠈⢹          ⠈   ⠇
          500.0k⢼   ⢠   ⡀  ⢀   ⡀  ⢸   ⡆  ⢰   ⡆
                ⢸   ⢸   ⡇  ⢸   ⡇  ⢸   ⡇  ⢸   ⡇
-              0⣸   ⢸   ⡇  ⢸   ⡇  ⢸   ⡇  ⢸   ⡇
+          vol 0⣸   ⢸   ⡇  ⢸   ⡇  ⢸   ⡇  ⢸   ⡇
                 ⠉⠉⠉⠙⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉
               2024-01-01
     "#]]
@@ -71,7 +73,9 @@ fn few_bars_are_candles_and_many_are_a_line() {
     assert!(image.starts_with("<svg ") && image.contains("A&amp;B") && image.contains("volume"), "{image}");
     let (line, _) = drawn(&bars(100), narrow).unwrap();
     expect![[r#"
-        A&B, 2024-01-01 to 2024-04-09
+        A&B
+        47.0 on 2024-04-09
+        -3.0 (-6.00%) since 2024-01-01
                ⢸
           70.0⠈⢹   ⣦  ⢰⡄  ⢰⡄  ⣦  ⢰⣄  ⢰⡄  ⣦   ⣦
           65.0⠠⢼  ⢸⢻  ⣼⣇  ⡟⡇ ⢠⣿  ⣼⢸  ⣼⡇ ⢠⣿  ⢸⢻
@@ -83,7 +87,7 @@ fn few_bars_are_candles_and_many_are_a_line() {
           45.0⠐⢺
                ⢸ ⢠⡄⣷ ⢠⣼⡆ ⣤⢸⡆⢠⢠⣷ ⢠⣼⢰ ⡄⣼⡆ ⣤⣷ ⢠⡄⣷
            1.0M⢹⢸⣿⡇⣿⣿⢸⣿⡇⣿⣿⢸⣿⣿⢸⣿⡇⣿⣿⢸⣿⡇⣿⣿⡇⣿⣿⢸⣿⡇⣿⣿
-              0⣸⢸⣿⡇⣿⣿⢸⣿⡇⣿⣿⢸⣿⣿⢸⣿⡇⣿⣿⢸⣿⡇⣿⣿⡇⣿⣿⢸⣿⡇⣿⣿
+          vol 0⣸⢸⣿⡇⣿⣿⢸⣿⡇⣿⣿⢸⣿⣿⢸⣿⡇⣿⣿⢸⣿⡇⣿⣿⡇⣿⣿⢸⣿⡇⣿⣿
                 ⠙⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉
            2024-01-02
     "#]]
@@ -117,9 +121,24 @@ fn the_head_says_what_the_chart_is_about() {
     };
     let whole =
         serde_json::json!({ "long": "Invented Machines", "currency": "USD", "zone": "America/New_York" });
-    expect![[r#""#]].assert_eq(&head(whole, 4.0));
-    expect![[r#""#]].assert_eq(&head(serde_json::json!({ "long": null, "short": "Machines" }), 0.0));
-    expect![[r#""#]].assert_eq(&head(serde_json::json!({ "short": "IBM" }), -2.5));
+    expect![[r#"
+        Invented Machines (IBM)
+        5.00 USD on 2024-06-28 10:30 EDT
+        +1.00 (+25.00%) since 2024-06-28 09:30 EDT
+    "#]]
+    .assert_eq(&head(whole, 4.0));
+    expect![[r#"
+        Machines (IBM)
+        5.00 on 2024-06-28 14:30 UTC
+        +5.00 since 2024-06-28 13:30 UTC
+    "#]]
+    .assert_eq(&head(serde_json::json!({ "long": null, "short": "Machines" }), 0.0));
+    expect![[r#"
+        IBM
+        5.00 on 2024-06-28 14:30 UTC
+        +7.50 (+300.00%) since 2024-06-28 13:30 UTC
+    "#]]
+    .assert_eq(&head(serde_json::json!({ "short": "IBM" }), -2.5));
 }
 
 /// Bars that have no room of their own are drawn together, so that a chart does not grow with the bars.

@@ -26,11 +26,11 @@ fn a_line_of_json_is_a_row() {
     };
     let all = ["bars", "rows", "facts"].map(lines).join("\n");
     expect![[r#"
-        {"at":"2024-06-28T09:30:00-04:00","price":1.5}
-        {"at":"2024-06-28T20:00:00-04:00","price":null}
+        {"at":"2024-06-28T13:30:00Z","price":1.5}
+        {"at":"2024-06-29T00:00:00Z","price":null}
 
-        {"at":"2024-06-27T20:00:00-04:00","n":1,"x":"\n\""}
-        {"at":"2024-06-28T09:30:00-04:00","n":null,"x":null}
+        {"at":"2024-06-28T00:00:00Z","n":1,"x":"\n\""}
+        {"at":"2024-06-28T13:30:00Z","n":null,"x":null}
 
         {"name":"at","value":"2024-06-28"}
         {"name":"end","value":null}

@@ -157,8 +157,6 @@ fn meta(ticker: &str, history: &[Bar], wanted: &ChartQuery, before: f64, now: i6
     json!({
         "currency": "USD",
         "symbol": ticker,
-        "shortName": company::of(ticker).name,
-        "longName": company::of(ticker).name,
         "exchangeName": "NYQ",
         "instrumentType": company::kind(ticker),
         "firstTradeDate": history.first().map(|bar| bar.time),
