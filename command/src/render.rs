@@ -49,16 +49,15 @@ impl Rendering {
         let tables = cut(&value, outline);
         let chosen = tables.choose(self.table.as_deref())?;
         let table = chosen.first(self.limit.unwrap_or(usize::MAX));
-        let zone = &tables.zone;
         match self.format {
-            Format::Csv => csv::write(&table, zone, &mut bytes).map_err(Failure::other)?,
+            Format::Csv => csv::write(&table, &mut bytes).map_err(Failure::other)?,
             Format::JsonLines => {
                 jsonl::check(&table)?;
-                jsonl::write(&table, zone, &mut bytes).map_err(Failure::other)?;
+                jsonl::write(&table, &mut bytes).map_err(Failure::other)?;
             }
             #[cfg(feature = "frames")]
             format @ (Format::Parquet | Format::Arrow) => {
-                let mut frame = frames::frame(&table, zone).map_err(|error| {
+                let mut frame = frames::frame(&table, &tables.zone).map_err(|error| {
                     Failure::other(format!("{} is no frame: {error}; take csv", table.name))
                 })?;
                 frame_files::write(&mut frame, format, &mut bytes).map_err(Failure::other)?;
