@@ -292,11 +292,50 @@ def test_frames_of_a_request_without_a_reply_are_none():
     assert yf.History("AAA", {}).history is None
 
 
+@pytest.mark.parametrize("make", REQUESTS[:5])
+def test_a_reply_about_another_ticker_is_taken_with_a_warning(make, caplog):
+    with requests_mock.Mocker() as mocker:
+        for path, body in BODIES.items():
+            mocker.get(path.replace("AAA", "OTHER"), text=body)
+        assert fa.Client().request(make("OTHER"))
+    assert "is about AAA" in caplog.text
+
+
+def test_rows_of_a_screener_keep_the_order_of_the_page():
+    row = {"regularMarketPrice": {"raw": 2.5, "fmt": "2.50"}, "symbol": "AAA", "priceHint": 2, "currency": "USD"}
+    results = {"rows": [row], "columns": [{"data": "symbol"}], "total": 1, "filters": {}}
+    stores = {"ScreenerResultsStore": {"results": results}}
+    text = json.dumps({"context": {"dispatcher": {"stores": stores}}})
+    with requests_mock.Mocker() as mocker:
+        mocker.get(requests_mock.ANY, text=f"<html><script>\nroot.App.main = {text};\n</script></html>")
+        converted = fa.Client().request(yh.Screener("MOST_ACTIVES"))
+    assert json.dumps(converted["rows"]) == json.dumps([row])
+
+
 def test_hooks_take_text_bytes_and_parsed_json():
     for body in (json.dumps(CHART), json.dumps(CHART).encode(), CHART):
         request = yf.History("AAA", {})
         request._conversion_hook(body)
         assert len(request.history) == 2
+
+
+CONVERTED = [
+    (yh.Financials("IBM"), "financials/{}financials.raw.html", "je_financials"),
+    (yh.Holders("IBM"), "holders/{}holders.raw.html", "je_holders"),
+    (yh.Options("IBM"), "options/{}options.raw.json", "je_options"),
+    (yh.History("IBM", {"adjust": "auto"}), "history/{}history.raw.json", "je_history"),
+    (yh.YhooIndex("^IXIC"), "index/{}index.raw.html", "yh_yahooindex"),
+]
+
+
+@pytest.mark.skipif(not CAPTURES.is_dir(), reason="there are no captured replies (VFAPI_CAPTURES)")
+@pytest.mark.parametrize(("request_", "reply", "expected"), CONVERTED, ids=lambda given: str(given)[:30])
+def test_captured_replies_give_what_the_original_gave(request_, reply, expected):
+    body = (CAPTURES / reply.format("virtual-finance-API__2021_yahoo_")).read_bytes()
+    golden = json.loads((CAPTURES / f"expected_2021/virtual-finance-API__{expected}.json").read_text())
+    with requests_mock.Mocker() as mocker:
+        mocker.get(requests_mock.ANY, content=body)
+        assert fa.Client().request(request_) == golden
 
 
 FRAMES = [

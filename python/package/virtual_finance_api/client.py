@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from typing import TYPE_CHECKING, Any
 
@@ -14,12 +13,10 @@ except ImportError as error:
     raise ImportError("virtual_finance_api needs requests: pip install 'virtual-finance[original]'") from error
 
 from . import _touched
-from .endpoints._native import NativeRequest, hook_error
+from .endpoints._native import NativeRequest, hook_error, parsed
 from .exceptions import ConversionHookError, VirtualFinanceAPIError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from .endpoints.apirequest import APIRequest
 
 logger = logging.getLogger(__name__)
@@ -118,10 +115,10 @@ class Client:
 
     def _converted(self, endpoint: APIRequest, response: requests.Response) -> Any:
         # `text` takes a page that does not name its charset for Latin-1.
-        content: Any = response.content.decode("utf-8", errors="replace")
+        content = response.content.decode("utf-8", errors="replace")
         try:
             if endpoint.RESPONSE_TYPE == "json":
-                content = _json(content)
+                content = parsed(content)
             hook = getattr(endpoint, "_conversion_hook", None)
             converted = content if hook is None else hook(content)
         except ConversionHookError as error:
@@ -133,11 +130,3 @@ class Client:
     @staticmethod
     def _unconverted(error: ConversionHookError) -> VirtualFinanceAPIError:
         return VirtualFinanceAPIError(error.code, error)
-
-
-def _json(content: str) -> Mapping[str, Any]:
-    try:
-        parsed: Mapping[str, Any] = json.loads(content)
-    except ValueError as error:
-        raise ConversionHookError(422, "") from error
-    return parsed

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any, get_args
 import virtual_finance
 from virtual_finance.endpoints import ScreenerName
 
+from ...exceptions import ConversionHookError
 from .._native import NativeRequest, shipped
 from ..decorators import dyndoc_insert, endpoint
 from .responses.screener_bundle import responses
 from .ticker_bundle import FINANCE
+from .util import get_store
 
 if TYPE_CHECKING:
     from virtual_finance import Request
@@ -61,3 +63,18 @@ class Screener(NativeRequest):
     def native(self) -> Request[Any]:
         """Returns the request of the native client."""
         return virtual_finance.Screener(self.name if self.name in _LISTED else f"other:{self.name}")
+
+    def _conversion_hook(self, s: Any) -> Any:
+        """Converts a reply; the keys of its rows are in the order of the page, as the original has them."""
+        response = super()._conversion_hook(s)
+        try:
+            rows = get_store(s, "ScreenerResultsStore")["results"]["rows"]
+            orders = {row["symbol"]: list(row) for row in rows}
+        except (ConversionHookError, KeyError, TypeError):
+            # A page of today has no store.
+            return response
+        for row in response["rows"]:
+            for key in orders.get(row.get("symbol"), ()):
+                if key in row:
+                    row[key] = row.pop(key)
+        return response

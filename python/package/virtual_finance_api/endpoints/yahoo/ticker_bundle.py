@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import virtual_finance
 
-from .._native import NativeRequest, shipped
+from ...exceptions import ConversionHookError
+from .._native import NativeRequest, parsed, shipped
 from ..decorators import dyndoc_insert, endpoint
 from .responses.ticker_bundle import responses
-from .util import FIRST, convtime, procopt
+from .util import FIRST, convtime, get_store, procopt
 
 if TYPE_CHECKING:
     from virtual_finance import Request
@@ -26,6 +27,9 @@ class Yhoo(NativeRequest):
         ticker: The symbol of the instrument.
     """
 
+    #: The request of the native client.
+    kind: ClassVar[type[virtual_finance.Profile] | type[virtual_finance.Financials] | type[virtual_finance.Holders]]
+
     def __init__(self, ticker: str) -> None:
         super().__init__(ticker=ticker)
         self._ticker = ticker
@@ -35,6 +39,25 @@ class Yhoo(NativeRequest):
     def ticker(self) -> str:
         """The symbol of the instrument."""
         return self._ticker
+
+    def native(self) -> Request[Any]:
+        """Returns the request of the native client."""
+        return self.saved()
+
+    def saved(self, subject: str | None = None) -> Request[Any]:
+        """Returns the request that a reply of the session is converted for, if it is about another ticker."""
+        return self.kind(subject or self.ticker)
+
+    def subject_of(self, s: Any) -> str | None:
+        """Returns the ticker that a reply is about, if it is another one."""
+        try:
+            symbol = self._symbol(s)
+        except (ConversionHookError, KeyError, IndexError, TypeError):
+            return None
+        return symbol if isinstance(symbol, str) and symbol != self.ticker else None
+
+    def _symbol(self, s: Any) -> Any:
+        return get_store(s, "QuoteSummaryStore")["symbol"]
 
 
 @shipped
@@ -46,9 +69,7 @@ class Profile(Yhoo):
     The response: {profile_resp}
     """
 
-    def native(self) -> Request[Any]:
-        """Returns the request of the native client."""
-        return virtual_finance.Profile(self.ticker)
+    kind = virtual_finance.Profile
 
 
 @shipped
@@ -60,9 +81,7 @@ class Financials(Yhoo):
     The response: {financials_resp}
     """
 
-    def native(self) -> Request[Any]:
-        """Returns the request of the native client."""
-        return virtual_finance.Financials(self.ticker)
+    kind = virtual_finance.Financials
 
 
 @shipped
@@ -74,9 +93,7 @@ class Holders(Yhoo):
     The response: {holders_resp}
     """
 
-    def native(self) -> Request[Any]:
-        """Returns the request of the native client."""
-        return virtual_finance.Holders(self.ticker)
+    kind = virtual_finance.Holders
 
 
 @shipped
@@ -119,13 +136,16 @@ class History(Yhoo):
             **times,
         )
 
-    def saved(self) -> Request[Any]:
-        """Returns the request that a saved reply is converted for: the ticker, and the adjustment of its prices."""
+    def saved(self, subject: str | None = None) -> Request[Any]:
+        """Returns the request that a reply of the session is converted for: a ticker, and how prices are adjusted."""
         adjust = self._given.get("adjust")
         return virtual_finance.History(
-            self.ticker,
+            subject or self.ticker,
             adjust=None if adjust is None else str(adjust),  # type: ignore[arg-type]
         )
+
+    def _symbol(self, s: Any) -> Any:
+        return parsed(s)["chart"]["result"][0]["meta"]["symbol"]
 
 
 @shipped
@@ -152,6 +172,9 @@ class Options(Yhoo):
         """Returns the request of the native client."""
         return virtual_finance.Options(self.ticker, date=(self.params or {}).get("date"))
 
-    def saved(self) -> Request[Any]:
-        """Returns the request that a saved reply is converted for."""
-        return virtual_finance.Options(self.ticker)
+    def saved(self, subject: str | None = None) -> Request[Any]:
+        """Returns the request that a reply of the session is converted for."""
+        return virtual_finance.Options(subject or self.ticker)
+
+    def _symbol(self, s: Any) -> Any:
+        return parsed(s)["optionChain"]["result"][0]["underlyingSymbol"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import pandas
 
@@ -13,9 +13,6 @@ from ....endpoints.yahoo.util import convtime
 from . import _frames
 from .responses.bundle import responses
 from .util import YFHolders, camel2title
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 class Chain(NamedTuple):
@@ -66,15 +63,12 @@ class Financials(yahoo.Financials):
 class History(yahoo.History):
     """The prices of an instrument as frames, of: {history_resp}"""
 
-    def _frame(self, of: Callable[[dict[str, Any]], Any]) -> Any:
-        return None if self.response is None else of(self.response)
-
     @property
     def history(self) -> pandas.DataFrame | None:
         """The bars. Their index is in UTC without a zone, or in the zone `tz` of the parameters."""
-        frame: pandas.DataFrame | None = self._frame(_frames.bars)
-        if frame is None:
+        if self.response is None:
             return None
+        frame = _frames.bars(self.response)
         if self._given.get("rounding"):
             frame = frame.round(self.response["meta"].get("priceHint", 2))
         if self._given.get("tz") is not None:
@@ -84,14 +78,12 @@ class History(yahoo.History):
     @property
     def dividends(self) -> pandas.Series[Any] | None:
         """The dividends by day."""
-        found: pandas.Series[Any] | None = self._frame(_frames.dividends)
-        return found
+        return None if self.response is None else _frames.dividends(self.response)
 
     @property
     def splits(self) -> pandas.Series[Any] | None:
         """The splits by day, as new shares for each old one."""
-        found: pandas.Series[Any] | None = self._frame(_frames.splits)
-        return found
+        return None if self.response is None else _frames.splits(self.response)
 
     @property
     def actions(self) -> pandas.DataFrame | None:
