@@ -7,7 +7,13 @@ import importlib
 
 import pytest
 
-MODULES = ["virtual_finance", "virtual_finance.endpoints", "virtual_finance._client", "virtual_finance.testing"]
+MODULES = [
+    "virtual_finance",
+    "virtual_finance.endpoints",
+    "virtual_finance._client",
+    "virtual_finance.testing",
+    "virtual_finance.yfinance",
+]
 
 
 def examples() -> list[doctest.DocTest]:

@@ -1,0 +1,284 @@
+"""Bars and their events as frames of pandas, in the columns and types of yfinance."""
+
+from __future__ import annotations
+
+import datetime
+import re
+import time
+from typing import Any, NamedTuple
+
+from .._client import Client
+from .._reply import Reply
+from ..endpoints import History
+from ._session import ask, numpy, pandas, relativedelta
+from .exceptions import YFInvalidPeriodError, YFNotImplementedError
+
+PRICES = ["Open", "High", "Low", "Close", "Adj Close"]
+EVENTS = ["Dividends", "Stock Splits", "Capital Gains"]
+RANGES = ["1d", "5d", "1mo", "3mo", "6mo", "1y", "2y", "5y", "10y", "ytd", "max"]
+#: What a program has not given.
+DEFAULT: Any = object()
+
+_STEP = re.compile(r"([1-9]\d*)(m|h|d|wk|mo|y)")
+_UNITS = {"d": "days", "wk": "weeks", "mo": "months", "y": "years", "m": "minutes", "h": "hours"}
+
+
+class Wanted(NamedTuple):
+    """The arguments of `history`."""
+
+    period: Any = DEFAULT
+    interval: str = "1d"
+    start: Any = None
+    end: Any = None
+    prepost: bool = False
+    actions: bool = True
+    auto_adjust: bool = True
+    back_adjust: bool = False
+    repair: bool = False
+    keepna: bool = False
+    rounding: bool = False
+
+    @property
+    def is_intraday(self) -> bool:
+        """True for bars that are shorter than a day."""
+        return self.interval[-1] in "mh"
+
+
+class Bars(NamedTuple):
+    """The frame of a reply with its events on their own."""
+
+    frame: Any
+    dividends: Any
+    splits: Any
+    gains: Any
+    meta: dict[str, Any]
+
+
+def step(text: str) -> Any:
+    """Returns the length of a period or an interval, such as `3mo`."""
+    parts = _STEP.fullmatch(text)
+    if parts is None:
+        raise ValueError(f"'{text}' is no length of time: write one such as '5d', '2wk', '3mo' or '1y'")
+    return relativedelta.relativedelta(**{_UNITS[parts[2]]: int(parts[1])})
+
+
+def moment(value: Any, zone: str) -> Any:
+    """Returns a time that a program gave, which is one of the exchange unless it says its zone."""
+    if isinstance(value, int):
+        return pandas.Timestamp(value, unit="s", tz="UTC").tz_convert(zone)
+    if isinstance(value, str):
+        value = datetime.datetime.strptime(value, "%Y-%m-%d")
+    if not isinstance(value, datetime.date):
+        raise ValueError(f"{value!r} is no date: write one such as '2024-06-28', or a datetime")
+    given = pandas.Timestamp(value)
+    return given.tz_localize(zone) if given.tzinfo is None else given.tz_convert(zone)
+
+
+def empty() -> Any:
+    """Returns the frame of no bars."""
+    frame = pandas.DataFrame(dict.fromkeys([*PRICES, "Volume"], numpy.nan), index=[])
+    return frame.rename_axis("Date")
+
+
+_zones: dict[str, str] = {}
+
+
+def zone(ticker: str, session: Client) -> str:
+    """Returns the time zone of a ticker's exchange, which is asked for once."""
+    if ticker not in _zones:
+        _zones[ticker] = ask(History(ticker, range="1d"), session).response["meta"]["exchangeTimezoneName"]
+    return _zones[ticker]
+
+
+def request(ticker: str, wanted: Wanted, session: Client) -> History:
+    """Returns the request of bars.
+
+    Raises:
+        YFInvalidPeriodError: There is no such period.
+        ValueError: A period, a start and an end are too many.
+    """
+    if wanted.repair:
+        raise YFNotImplementedError("repair=True: `History::repair` of the Rust crate virtual-finance-compat has it;")
+    period: Any = wanted.period
+    start, end = wanted.start, wanted.end
+    if period is DEFAULT:
+        period = None if start or end else "1mo"
+    if period is not None:
+        period = period.lower()
+        if period not in RANGES and not re.fullmatch(r"[1-9]\d*(d|wk|mo|y)", period):
+            raise YFInvalidPeriodError(ticker, period, ", ".join(RANGES))
+    if period is not None and start and end:
+        raise ValueError("period, start and end are given: leave one of them out")
+    interval: Any = "15m" if wanted.interval.lower() == "30m" else wanted.interval.lower()
+    shared: dict[str, Any] = {
+        "interval": interval,
+        "prepost": wanted.prepost,
+        "events": ["div", "splits", "capitalGains"],
+    }
+    if not (start or end) and period in RANGES:
+        return History(ticker, range=period, **shared)
+    here = zone(ticker, session)
+    now = pandas.Timestamp(session._settings.get("now", int(time.time())), unit="s", tz="UTC").tz_convert(here)
+    first = moment(start, here) if start else None
+    last = moment(end, here) if end else None
+    if first is None and last is None:
+        first = now.normalize() - step(str(period))
+    length = step("1mo" if period is None or period in ("max", "ytd") else period)
+    if last is None:
+        last = now if period is None or start is None else first + length
+    if first is None:
+        first = last - length
+    return History(ticker, start=int(first.timestamp()), end=int(last.timestamp()), **shared)
+
+
+def bars(reply: Reply[Any], sent: History, wanted: Wanted) -> Bars:
+    """Returns the frame of a reply."""
+    response = reply.response
+    meta = dict(response["meta"])
+    here = meta["exchangeTimezoneName"]
+    _zones.setdefault(meta["symbol"], here)
+    frame = _quotes(response["ohlcdata"], here)
+    end = sent.params.get("end")
+    if isinstance(end, int) and len(frame) and frame.index[-1].timestamp() >= end:
+        # A host may add the latest price, even if it is after the end.
+        frame = frame.iloc[:-1]
+    if wanted.interval.lower() == "30m":
+        frame = _half_hours(frame)
+    dividends = _events(response.get("dividends"), "Dividends", here, lambda item: item["amount"])
+    splits = _events(response.get("splits"), "Stock Splits", here, lambda item: item["numerator"] / item["denominator"])
+    gains = _events(response.get("capitalGains"), "Capital Gains", here, lambda item: item["amount"])
+    has_gains = meta.get("instrumentType") in ("MUTUALFUND", "ETF")
+    if not wanted.is_intraday:
+        frame.index = _days(frame.index, here)
+    frame = frame.sort_index()
+    for name, events in zip(EVENTS, (dividends, splits, gains), strict=True):
+        if name != "Capital Gains" or has_gains:
+            frame = _joined(frame, name, events, wanted)
+    frame = _live(frame, wanted)
+    frame = frame[~frame.index.duplicated(keep="first")]
+    frame = _adjusted(frame, wanted)
+    if wanted.rounding:
+        frame = frame.round(meta.get("priceHint") or 2)
+    frame["Volume"] = frame["Volume"].fillna(0).astype("int64")
+    frame.index.name = "Datetime" if wanted.is_intraday else "Date"
+    if not wanted.actions:
+        frame = frame.drop(columns=EVENTS, errors="ignore")
+    if not wanted.keepna:
+        frame = frame[~(frame.isna() | (frame == 0)).all(axis=1)]
+    return Bars(frame, dividends, splits, gains, meta)
+
+
+def _quotes(data: dict[str, Any], here: str) -> Any:
+    columns = {name: data.get(name.lower().replace(" ", "")) for name in [*PRICES, "Volume"]}
+    if columns["Adj Close"] is None:
+        columns["Adj Close"] = columns["Close"]
+    frame = pandas.DataFrame(columns)
+    frame.index = pandas.to_datetime(data["timestamp"], unit="s").tz_localize("UTC").tz_convert(here)
+    return frame.astype(dict.fromkeys(PRICES, "float64")).sort_index()
+
+
+def _half_hours(frame: Any) -> Any:
+    """Returns bars of 30 minutes from those of 15: hosts have answered with hours where half hours were asked for."""
+    rules = {"Open": "first", "High": "max", "Low": "min", "Close": "last", "Adj Close": "last", "Volume": "sum"}
+    return frame.resample("30min").agg(rules)
+
+
+def _days(index: Any, here: str) -> Any:
+    """Returns the days of the exchange, as midnights there. A bar one or two hours before midnight is of the next."""
+    early = (index.minute == 0) & index.hour.isin([22, 23])
+    index = index + pandas.to_timedelta(numpy.where(early, 24 - index.hour, 0), unit="h")
+    return pandas.to_datetime(index.date).tz_localize(here, ambiguous=True, nonexistent="shift_forward")
+
+
+def _events(items: Any, name: str, here: str, value: Any) -> Any:
+    items = sorted(items or [], key=lambda item: item["date"])
+    if not items:
+        return pandas.Series([], index=pandas.DatetimeIndex([], tz=here, name="Date"), dtype=object, name=name)
+    index = pandas.to_datetime([item["date"] for item in items], unit="s").tz_localize("UTC").tz_convert(here)
+    return pandas.Series([value(item) for item in items], index=index.rename("Date"), name=name)
+
+
+def _joined(frame: Any, name: str, events: Any, wanted: Wanted) -> Any:
+    """Returns the bars with a column of the events of each; zero where there is none."""
+    if not len(events) or frame.empty:
+        frame[name] = 0.0
+        return frame
+    index = events.index
+    if not wanted.is_intraday:
+        index = _days(index, str(frame.index.tz))
+        if wanted.interval == "1d":
+            missing = index.unique().difference(frame.index)
+            missing = missing[missing < frame.index[0]].union(missing[missing > frame.index[-1]])
+            if len(missing):
+                frame = frame.reindex(frame.index.union(missing).rename(frame.index.name))
+                frame.loc[missing, frame.columns.difference([*PRICES, "Volume"])] = 0.0
+    keys = frame.index.normalize() if wanted.is_intraday else frame.index
+    found = (
+        keys.searchsorted(index.normalize(), side="left")
+        if wanted.is_intraday
+        else keys.searchsorted(index, side="right") - 1
+    )
+    last = frame.index[-1] + step(wanted.interval)
+    values = numpy.ones(len(frame)) if name == "Stock Splits" else numpy.zeros(len(frame))
+    for row, day, value in zip(found, index, events.to_numpy(), strict=True):
+        if not 0 <= row < len(frame) or (not wanted.is_intraday and day >= last):
+            continue
+        if wanted.is_intraday and keys[row].date() != day.date():
+            continue
+        values[row] = values[row] * value if name == "Stock Splits" else values[row] + value
+    if name == "Stock Splits":
+        values[values == 1.0] = 0.0
+    frame[name] = values
+    return frame
+
+
+def _live(frame: Any, wanted: Wanted) -> Any:
+    """Returns the bars with the last one merged into that before it if both are of one interval.
+
+    A host gives the day that is not over as a bar of its own, after that of its week or month.
+    """
+    if len(frame) < 2:
+        return frame
+    before, last = frame.index[-2], frame.index[-1]
+    if before == last or not _is_same(before, last, wanted.interval):
+        return frame
+    if wanted.interval == "1d":
+        return frame.drop(index=before)
+    if wanted.is_intraday and wanted.prepost and last.second == 0:
+        return frame
+    pair = frame.iloc[-2:]
+    row = pair.iloc[0].copy()
+    if numpy.isnan(row["Open"]):
+        row["Open"] = pair["Open"].iloc[1]
+    row["High"], row["Low"] = pair["High"].max(), pair["Low"].min()
+    for name in ("Close", "Adj Close"):
+        row[name] = pair[name].iloc[1]
+    row["Volume"] = pair["Volume"].sum()
+    row["Dividends"] = pair["Dividends"].sum()
+    split = pair["Stock Splits"].replace(0, 1).prod()
+    if split != 1.0:
+        row["Stock Splits"] = split
+    frame = frame.iloc[:-1].copy()
+    frame.loc[before] = row
+    return frame
+
+
+def _is_same(before: Any, last: Any, interval: str) -> bool:
+    if interval == "1mo":
+        return bool((before.year, before.month) == (last.year, last.month))
+    if interval == "3mo":
+        return bool((before.year, before.quarter) == (last.year, last.quarter))
+    if interval == "1d":
+        return bool(before.date() == last.date())
+    return bool(last < before + step(interval))
+
+
+def _adjusted(frame: Any, wanted: Wanted) -> Any:
+    if not (wanted.auto_adjust or wanted.back_adjust):
+        return frame
+    ratio = frame["Adj Close"] / frame["Close"]
+    for name in ("Open", "High", "Low"):
+        frame[name] = frame[name] * ratio
+    if wanted.auto_adjust:
+        frame["Close"] = frame["Adj Close"]
+    return frame.drop(columns="Adj Close")

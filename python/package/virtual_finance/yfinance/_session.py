@@ -1,0 +1,117 @@
+"""The client behind the names of yfinance, and what failed requests become."""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import threading
+from typing import Any, TypeVar
+
+from .._client import Client
+from .._reply import Reply
+from .._request import Request
+from ..errors import RateLimitedError, VirtualFinanceError
+from .exceptions import YFException, YFRateLimitError
+
+T = TypeVar("T")
+
+logger = logging.getLogger("yfinance")
+
+
+class _Module:
+    """A module that is imported when something of it is first used."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(importlib.import_module(self._name), name)
+
+
+pandas: Any = _Module("pandas")
+numpy: Any = _Module("numpy")
+relativedelta: Any = _Module("dateutil.relativedelta")
+
+
+class _Network:
+    #: The address of a proxy, or addresses by scheme.
+    proxy: str | dict[str, str] | None = None
+    #: How often a failed request is sent again; `None` for two times.
+    retries: int | None = None
+
+
+class _Debug:
+    #: Failures are logged and give empty frames; otherwise they are raised.
+    hide_exceptions: bool = True
+
+
+class Config:
+    """The settings of all requests."""
+
+    def __init__(self) -> None:
+        self.network = _Network()
+        self.debug = _Debug()
+        #: A client of your own, such as `virtual_finance.Client(cache="replies")`, instead of one by these settings.
+        self.client: Client | None = None
+        self._clients: dict[tuple[object, ...], Client] = {}
+        self._lock = threading.Lock()
+
+    def _client(self, timeout: float | None) -> Client:
+        """Returns the client of the settings."""
+        if self.client is not None:
+            return self.client
+        proxy = self.network.proxy
+        if isinstance(proxy, dict):
+            proxy = proxy.get("https", proxy.get("http"))
+        retries = self.network.retries
+        key = (proxy, retries, timeout)
+        with self._lock:
+            if key not in self._clients:
+                attempts = None if retries is None else retries + 1
+                self._clients[key] = Client(proxy=proxy, retries=attempts, timeout=timeout)
+            return self._clients[key]
+
+
+#: The settings of this process.
+config = Config()
+
+
+def client(session: object = None, timeout: float | None = None) -> Client:
+    """Returns the client of a session, or that of the settings."""
+    if isinstance(session, Client):
+        return session
+    if session is not None:
+        raise TypeError(
+            f"session is of type {type(session).__name__}: give a virtual_finance.Client, which has "
+            "retries, rates, a cache, proxies and headers"
+        )
+    return config._client(timeout)
+
+
+def ask(request: Request[T], session: object = None, timeout: float | None = None) -> Reply[T]:
+    """Sends a request and returns its reply.
+
+    Raises:
+        YFRateLimitError: The host wants fewer requests.
+        VirtualFinanceError: Anything else that failed.
+    """
+    try:
+        return client(session, timeout).request(request)
+    except RateLimitedError as error:
+        raise YFRateLimitError from error
+
+
+def found(request: Request[T], session: object = None) -> T | None:
+    """Returns the response of a request; if it failed, logs the cause and returns none, as yfinance does.
+
+    Raises:
+        YFRateLimitError: The host wants fewer requests.
+        YFException: The request failed, and `config.debug.hide_exceptions` is false.
+    """
+    try:
+        return ask(request, session).response
+    except VirtualFinanceError as error:
+        if not config.debug.hide_exceptions:
+            raise YFException(str(error)) from error
+        logger.error("%s", error)
+        return None

@@ -1,0 +1,308 @@
+"""The responses of a ticker as frames and dictionaries of yfinance."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from typing import Any
+
+from ._session import numpy, pandas
+
+#: The rows of major holders, in their order.
+MAJOR = ["insidersPercentHeld", "institutionsPercentHeld", "institutionsFloatPercentHeld", "institutionsCount"]
+OPTIONS = [
+    "contractSymbol", "lastTradeDate", "strike", "lastPrice", "bid", "ask", "change", "percentChange", "volume",
+    "openInterest", "impliedVolatility", "inTheMoney", "contractSize", "currency",
+]  # fmt: skip
+VALUATION = {
+    "marketCap": "Market Cap",
+    "enterpriseValue": "Enterprise Value",
+    "peRatio": "Trailing P/E",
+    "forwardPeRatio": "Forward P/E",
+    "pegRatio": "PEG Ratio (5yr expected)",
+    "psRatio": "Price/Sales",
+    "pbRatio": "Price/Book",
+    "enterprisesValueRevenueRatio": "Enterprise Value/Revenue",
+    "enterprisesValueEBITDARatio": "Enterprise Value/EBITDA",
+}
+TARGETS = {
+    "current": "currentPrice", "high": "targetHighPrice", "low": "targetLowPrice", "mean": "targetMeanPrice",
+    "median": "targetMedianPrice", "recommendationMean": "recommendationMean",
+    "recommendationKey": "recommendationKey", "numberOfAnalystOpinions": "numberOfAnalystOpinions",
+    "financialCurrency": "financialCurrency",
+}  # fmt: skip
+
+
+def times(seconds: list[int]) -> Any:
+    """Returns points in time without a zone, which are in UTC."""
+    return pandas.to_datetime(seconds, unit="s")
+
+
+def titled(names: Any, acronyms: tuple[str, ...]) -> list[str]:
+    """Returns the names of rows as words: `NetIncome` as `Net Income`."""
+    words = []
+    for name in names:
+        spaced = re.sub(r"([a-z])([A-Z])", r"\1 \2", name)
+        for acronym in acronyms:
+            spaced = re.sub(rf"({acronym})([A-Z][a-z])", r"\1 \2", spaced)
+        words.append(" ".join(word if word in acronyms else word.title() for word in spaced.split(" ")))
+    return words
+
+
+def statement(rows: list[dict[str, Any]] | None, only_last: bool) -> Any:
+    """Returns a statement with a column for each day, the latest first."""
+    if not rows:
+        return pandas.DataFrame()
+    rows = sorted(rows, key=lambda row: row["endDate"], reverse=True)
+    names: list[str] = []
+    for row in rows:
+        at = 0
+        for name in row:
+            if name in ("endDate", "currency"):
+                continue
+            if name not in names:
+                names.insert(at, name)
+            at = names.index(name) + 1
+    columns = {pandas.Timestamp(row["endDate"], unit="s"): [row.get(name) for name in names] for row in rows}
+    frame = pandas.DataFrame(columns, index=names).astype("float64")
+    frame.columns = times([row["endDate"] for row in rows])
+    return frame.iloc[:, :1] if only_last else frame
+
+
+def contracts(items: list[dict[str, Any]], zone: str | None) -> Any:
+    """Returns the contracts of a chain."""
+    frame = pandas.DataFrame(items).reindex(columns=OPTIONS)
+    frame["lastTradeDate"] = pandas.to_datetime(frame["lastTradeDate"], unit="s", utc=True)
+    if zone is not None:
+        frame["lastTradeDate"] = frame["lastTradeDate"].dt.tz_convert(zone)
+    return frame
+
+
+def major(rows: list[list[Any]]) -> Any:
+    """Returns the kinds of holders."""
+    values = {}
+    for name, (text, _) in zip(MAJOR, rows, strict=False):
+        number = float(text.rstrip("%").replace(",", ""))
+        values[name] = number / 100 if text.endswith("%") else number
+    frame = pandas.DataFrame.from_dict(values, orient="index", columns=["Value"])
+    frame.columns.name = "Breakdown"
+    return frame
+
+
+def holders(table: dict[str, Any] | None) -> Any:
+    """Returns the largest holders."""
+    if not table or not table["holders"]:
+        return pandas.DataFrame()
+    rows = [
+        {
+            "Date Reported": datetime.datetime.strptime(row["date_reported"], "%b %d, %Y"),
+            "Holder": row["holder"],
+            "pctHeld": None if row["pch_out"] is None else row["pch_out"] / 100,
+            "Shares": row["shares"],
+            "Value": row["value"],
+        }
+        for row in table["holders"]
+    ]
+    return pandas.DataFrame(rows)
+
+
+def renamed(rows: list[dict[str, Any]] | None, names: dict[str, str], dates: tuple[str, ...] = ()) -> Any:
+    """Returns the rows with columns of other names; a column without any value is not there."""
+    if not rows:
+        return pandas.DataFrame()
+    kept = [name for name in names if any(row.get(name) is not None for row in rows)]
+    frame = pandas.DataFrame([{names[name]: row.get(name) for name in kept} for row in rows])
+    for date in dates:
+        if date in frame:
+            frame[date] = pandas.to_datetime(frame[date], unit="s")
+    return frame
+
+
+def purchases(data: dict[str, Any] | None) -> Any:
+    """Returns the purchases and sales of all insiders."""
+    data = data or {}
+    labels = [
+        "Purchases", "Sales", "Net Shares Purchased (Sold)", "Total Insider Shares Held",
+        "% Net Shares Purchased (Sold)", "% Buy Shares", "% Sell Shares",
+    ]  # fmt: skip
+    shares = [
+        "buyInfoShares", "sellInfoShares", "netInfoShares", "totalInsiderShares", "netPercentInsiderShares",
+        "buyPercentInsiderShares", "sellPercentInsiderShares",
+    ]  # fmt: skip
+    counts = [data.get(name) for name in ("buyInfoCount", "sellInfoCount", "netInfoCount")]
+    columns = {
+        f"Insider Purchases Last {data.get('period') or ''}": labels,
+        "Shares": [data.get(name) for name in shares],
+        "Trans": [*counts, *[pandas.NA] * 4],
+    }
+    return pandas.DataFrame(columns).convert_dtypes()
+
+
+def periods(estimates: list[dict[str, Any]] | None, part: str, names: dict[str, str]) -> Any:
+    """Returns a part of the estimates by period."""
+    found = [item for item in estimates or [] if item.get(part)][:4]
+    if not found:
+        return pandas.DataFrame()
+    rows = []
+    for item in found:
+        values = {name: value for name, value in item[part].items() if value is not None and name != "currency"}
+        ordered = [name for name in names if name in values] + [name for name in values if name not in names]
+        rows.append({"period": item["period"], **{names.get(name, name): values[name] for name in ordered}})
+    frame = pandas.DataFrame(rows).set_index("period")
+    currency = next((item[part]["currency"] for item in found if item[part].get("currency")), None)
+    if currency is not None:
+        frame["currency"] = currency
+    return frame
+
+
+def growth(estimates: list[dict[str, Any]] | None) -> Any:
+    """Returns the growth that is expected of the company and of its index."""
+    names = {
+        "growth": "stockTrend", "industryGrowth": "industryTrend", "sectorGrowth": "sectorTrend",
+        "indexGrowth": "indexTrend",
+    }  # fmt: skip
+    rows = [
+        {"period": item["period"], **{new: item[old] for old, new in names.items() if item.get(old) is not None}}
+        for item in estimates or []
+    ]
+    return pandas.DataFrame(rows).set_index("period").dropna(how="all") if rows else pandas.DataFrame()
+
+
+def earnings_history(rows: list[dict[str, Any]] | None) -> Any:
+    """Returns the earnings of the last quarters by the day on which they end."""
+    names = ["epsActual", "epsEstimate", "epsDifference", "surprisePercent"]
+    if not rows:
+        return pandas.DataFrame()
+    days = [_day(row["quarter"]).isoformat() for row in rows]
+    index = pandas.to_datetime(days).rename("quarter")
+    return pandas.DataFrame([{name: row.get(name) for name in names} for row in rows], index=index)
+
+
+def upgrades(rows: list[dict[str, Any]] | None) -> Any:
+    """Returns the grades of firms by their times."""
+    names = {
+        "firm": "Firm", "toGrade": "ToGrade", "fromGrade": "FromGrade", "action": "Action",
+        "priceTargetAction": "priceTargetAction", "currentPriceTarget": "currentPriceTarget",
+        "priorPriceTarget": "priorPriceTarget",
+    }  # fmt: skip
+    rows = [{**row, "fromGrade": row.get("fromGrade") or ""} for row in rows or []]
+    frame = renamed(rows, names)
+    if rows:
+        frame.index = times([row["date"] for row in rows]).rename("GradeDate")
+    return frame
+
+
+def earnings_dates(rows: list[dict[str, Any]]) -> Any:
+    """Returns the dates of earnings, the latest first."""
+    names = {"epsEstimate": "EPS Estimate", "epsActual": "Reported EPS", "surprisePercent": "Surprise(%)"}
+    index = pandas.to_datetime([row["date"] for row in rows], unit="s", utc=True).tz_convert("America/New_York")
+    columns = {new: [row[old] for row in rows] for old, new in names.items()}
+    return pandas.DataFrame(columns, index=index.rename("Earnings Date")).astype("float64")
+
+
+def valuation(response: Any, freq: str, most: int | None) -> Any:
+    """Returns the value of the company and its ratios, now and at the ends of periods."""
+    rows = sorted(response[freq], key=lambda row: row["date"], reverse=True)[:most]
+    current = response["current"] or {}
+    if not rows and not current:
+        return pandas.DataFrame()
+    columns = {"Current": current}
+    for row in rows:
+        day = datetime.datetime.fromtimestamp(row["date"], datetime.UTC)
+        columns[f"{day.month}/{day.day}/{day.year}"] = row
+    values = {name: [row.get(measure) for measure in VALUATION] for name, row in columns.items()}
+    return pandas.DataFrame(values, index=list(VALUATION.values())).astype("float64")
+
+
+def calendar(found: dict[str, Any] | None) -> dict[str, Any]:
+    """Returns the next events by their names."""
+    found = found or {}
+    events: dict[str, Any] = {}
+    for name, key in (("Dividend Date", "dividendDate"), ("Ex-Dividend Date", "exDividendDate")):
+        if found.get(key) is not None:
+            events[name] = _day(found[key])
+    earnings = found.get("earnings")
+    if earnings is not None:
+        events["Earnings Date"] = [_day(date) for date in earnings.get("earningsDate") or []]
+        for kind in ("Earnings", "Revenue"):
+            for part in ("High", "Low", "Average"):
+                events[f"{kind} {part}"] = earnings.get(f"{kind.lower()}{part}")
+    return events
+
+
+def _day(seconds: int) -> datetime.date:
+    return datetime.datetime.fromtimestamp(seconds, datetime.UTC).date()
+
+
+def filings(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Returns the filings with the SEC."""
+    return [
+        {
+            "date": datetime.date.fromisoformat(row["date"]),
+            "epochDate": row["timestamp"],
+            "type": row["type"],
+            "title": row["title"],
+            "edgarUrl": row["url"],
+            "exhibits": {item["type"]: item["url"] for item in row.get("exhibits") or []},
+        }
+        for row in rows
+    ]
+
+
+def news(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Returns articles."""
+    return [
+        {
+            "id": row["id"],
+            "content": {
+                "id": row["id"],
+                "contentType": row["contentType"],
+                "title": row["title"],
+                "description": row.get("description"),
+                "summary": row["summary"],
+                "pubDate": _written(row["publishedAt"]),
+                "displayTime": _written(row["displayedAt"]),
+                "isHosted": row.get("isHosted"),
+                "thumbnail": row["thumbnail"],
+                "provider": {"displayName": row["provider"]},
+                "canonicalUrl": {"url": row["url"]},
+            },
+        }
+        for row in rows
+    ]
+
+
+def _written(seconds: int | None) -> str | None:
+    if seconds is None:
+        return None
+    return datetime.datetime.fromtimestamp(seconds, datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def info(facts: dict[str, Any], targets: dict[str, Any], quote: dict[str, Any], peg: Any) -> dict[str, Any]:
+    """Returns facts and figures by name; the latest prices are those of the quote."""
+    found = {name: value for name, value in facts.items() if value is not None and name != "logo_url"}
+    if found.get("maxAge") == 1:
+        found["maxAge"] = 86400
+    found.update({name: targets[key] for key, name in TARGETS.items() if targets.get(key) is not None})
+    found.update({name: value for name, value in quote.items() if value is not None})
+    found["trailingPegRatio"] = peg
+    return found
+
+
+def shares(rows: list[dict[str, Any]], zone: str) -> Any:
+    """Returns the numbers of shares by day."""
+    index = times([row["date"] for row in rows]).tz_localize(zone)
+    return pandas.Series([row["shares"] for row in rows], index=index).sort_index()
+
+
+def actions(bars: Any) -> Any:
+    """Returns the days with dividends, splits or capital gains, and the columns that have any."""
+    columns = [name for name in ("Dividends", "Stock Splits", "Capital Gains") if name in bars]
+    found = bars[columns]
+    found = found[(found != 0).any(axis=1)]
+    return found.drop(columns=[name for name in columns if (found[name] == 0.0).all()])
+
+
+def nothing() -> Any:
+    """Returns the series of events of a host that gave none."""
+    return pandas.Series(dtype=numpy.dtype("O"))

@@ -1,0 +1,114 @@
+"""`download`: the bars of many tickers in one frame."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..errors import VirtualFinanceError
+from . import shared
+from ._prices import DEFAULT, Wanted, bars, empty, request
+from ._session import client, logger, pandas
+from .exceptions import YFException
+
+
+def download(
+    tickers: str | Iterable[str],
+    start: Any = None,
+    end: Any = None,
+    actions: bool = False,
+    threads: bool | int = True,
+    ignore_tz: bool | None = None,
+    group_by: str = "column",
+    auto_adjust: bool = True,
+    back_adjust: bool = False,
+    repair: bool = False,
+    keepna: bool = False,
+    progress: bool = True,
+    period: Any = DEFAULT,
+    interval: str = "1d",
+    prepost: bool = False,
+    rounding: bool = False,
+    timeout: float | None = None,
+    session: Any = None,
+    multi_level_index: bool = True,
+) -> Any:
+    """Downloads the bars of tickers into one frame.
+
+    A ticker that fails has empty columns; `frame.attrs["failures"]` has the exceptions by ticker, and
+    `shared._ERRORS` their texts.
+
+    Args:
+        tickers: Tickers, or one string with blanks or commas between them.
+        start: The first day, in the time of the exchange.
+        end: The day after the last one.
+        actions: Adds dividends and splits.
+        threads: How many requests are under way at most; false for one, true for 16.
+        ignore_tz: Takes the zone off the index; by default for bars of a day and more.
+        group_by: What the upper level of the columns is: `column` or `ticker`.
+        auto_adjust: Adjusts all prices.
+        back_adjust: Adjusts all prices but the close.
+        repair: Not there; `True` raises `YFNotImplementedError`.
+        keepna: Keeps the rows without prices.
+        progress: Shows a bar if tqdm is installed.
+        period: A period such as `1y`, by default `1mo`.
+        interval: The length of a bar.
+        prepost: Adds the bars before and after hours.
+        rounding: Rounds as the exchange does.
+        timeout: The seconds for one attempt.
+        session: A `virtual_finance.Client`.
+        multi_level_index: Keeps both levels of the columns for one ticker.
+    """
+    names = tickers.replace(",", " ").split() if isinstance(tickers, str) else list(tickers)
+    names = list(dict.fromkeys(name.upper() for name in names))
+    wanted = Wanted(period, interval, start, end, prepost, actions, auto_adjust, back_adjust, repair, keepna, rounding)
+    at_once = None if threads is True else max(int(threads), 1)
+    frames, failures = _all(names, wanted, client(session, timeout), at_once, progress)
+    shared._ERRORS.clear()
+    shared._ERRORS.update({name: str(error) for name, error in failures.items()})
+    for name, error in failures.items():
+        logger.error("%s: %s", name, error)
+    joined = _joined(frames, not wanted.is_intraday if ignore_tz is None else ignore_tz, group_by)
+    if not multi_level_index and len(names) == 1:
+        joined = joined.droplevel(0 if group_by == "ticker" else 1, axis=1).rename_axis(None, axis=1)
+    joined.attrs["failures"] = failures
+    return joined
+
+
+def _all(
+    names: list[str], wanted: Wanted, asked: Any, at_once: int | None, progress: bool
+) -> tuple[dict[str, Any], dict[str, Exception]]:
+    """Returns the frames in the order of the tickers, and the exceptions of those that failed."""
+    requests: dict[str, Any] = {}
+    frames: dict[str, Any] = {name: empty() for name in names}
+    failures: dict[str, Exception] = {}
+    for name in names:
+        try:
+            requests[name] = request(name, wanted, asked)
+        except (VirtualFinanceError, YFException) as error:
+            failures[name] = error
+    results = asked.many(requests.values(), at_once=at_once, in_order=True, progress=None if progress else False)
+    for name, result in zip(requests, results, strict=True):
+        if result.reply is None:
+            failures[name] = result.error
+        else:
+            frames[name] = bars(result.reply, result.request, wanted).frame
+    return frames, failures
+
+
+def _joined(frames: dict[str, Any], ignore_tz: bool, group_by: str) -> Any:
+    """Returns one frame with the tickers as a level of its columns."""
+    full = [frame for frame in frames.values() if len(frame)]
+    zones = [str(frame.index.tz) for frame in full]
+    common = max(sorted(set(zones)), key=zones.count, default=None)
+    for frame in full:
+        frame.index = frame.index.tz_localize(None) if ignore_tz else frame.index.tz_convert(common)
+    index = pandas.DatetimeIndex([])
+    for number, frame in enumerate(full):
+        index = frame.index if number == 0 else index.union(frame.index)
+    aligned = {name: frame.reindex(index) for name, frame in frames.items()}
+    data = pandas.concat(aligned.values(), axis=1, sort=True, keys=aligned.keys(), names=["Ticker", "Price"])
+    if group_by == "column":
+        data.columns = data.columns.swaplevel(0, 1)
+        data = data.sort_index(level=0, axis=1)
+    return data

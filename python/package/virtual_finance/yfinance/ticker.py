@@ -1,0 +1,539 @@
+"""`Ticker`: one instrument, and all that is known of it."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..endpoints import (
+    Analysis,
+    EarningsDates,
+    Filings,
+    Holders,
+    Insiders,
+    Isin,
+    News,
+    Options,
+    Profile,
+    Quote,
+    Shares,
+    Statements,
+    Valuation,
+)
+from ..errors import VirtualFinanceError
+from . import _tables
+from ._prices import DEFAULT, Bars, Wanted, bars, empty, moment, request, zone
+from ._session import ask, client, config, found, logger, pandas
+from .exceptions import YFException, YFNotImplementedError, YFPricesMissingError
+
+if TYPE_CHECKING:
+    from .._request import Request
+
+_ACRONYMS = {"income": ("EBIT", "EBITDA", "EPS", "NI"), "balance_sheet": ("PPE",), "cash_flow": ("PPE",)}
+_TABS: dict[str, Any] = {"all": "newsAll", "news": "latestNews", "press releases": "pressRelease"}
+
+
+class Chain(NamedTuple):
+    """The contracts of one day, and the quote of what they are on."""
+
+    calls: Any
+    puts: Any
+    underlying: Any
+
+
+Chain.__name__ = Chain.__qualname__ = "Options"
+
+
+class Ticker:
+    """An instrument. What was asked for once is kept.
+
+    Args:
+        ticker: A symbol such as `IBM`, or an ISIN.
+        session: A `virtual_finance.Client`; by default one by `config`.
+    """
+
+    def __init__(self, ticker: str, session: Any = None) -> None:
+        if not isinstance(ticker, str):
+            raise TypeError(
+                f"ticker is of type {type(ticker).__name__}: write a symbol, with its suffix for an exchange"
+            )
+        if not ticker:
+            raise ValueError("Empty ticker name")
+        self.ticker = ticker.upper()
+        self.session = session
+        self._kept: dict[Any, Any] = {}
+        self._bars: Bars | None = None
+        self._last_error: str | None = None
+        if re.fullmatch(r"[A-Z]{2}[A-Z0-9]{9}[0-9]", self.ticker):
+            self.ticker = _symbol(self.ticker, session)
+
+    def __repr__(self) -> str:
+        return f"yfinance.Ticker object <{self.ticker}>"
+
+    def __getattr__(self, name: str) -> Any:
+        advice = _ADVICE.get(name, "see the list of names in the book, under Python")
+        raise AttributeError(f"Ticker has no '{name}': {advice}")
+
+    def _found(self, request: Request[Any]) -> Any:
+        """Returns the response of a request, which is kept; none if it failed."""
+        if request not in self._kept:
+            self._kept[request] = found(request, self.session)
+        return self._kept[request]
+
+    def _part(self, request: Request[Any], name: str) -> Any:
+        response = self._found(request)
+        return None if response is None else response.get(name)
+
+    # Prices
+
+    def history(
+        self,
+        period: Any = DEFAULT,
+        interval: str = "1d",
+        start: Any = None,
+        end: Any = None,
+        prepost: bool = False,
+        actions: bool = True,
+        auto_adjust: bool = True,
+        back_adjust: bool = False,
+        repair: bool = False,
+        keepna: bool = False,
+        rounding: bool = False,
+        timeout: float | None = None,
+        raise_errors: bool = False,
+    ) -> Any:
+        """Returns bars with their dividends and splits.
+
+        Args:
+            period: A period such as `1y`, by default `1mo`; with a start or an end it is counted from there.
+            interval: The length of a bar: `1m` to `3mo`.
+            start: The first day, in the time of the exchange.
+            end: The day after the last one.
+            prepost: Adds the bars before and after hours.
+            actions: Adds the columns of dividends and splits.
+            auto_adjust: Adjusts all prices for dividends and splits.
+            back_adjust: Adjusts all prices but the close.
+            repair: Not there; `True` raises `YFNotImplementedError`.
+            keepna: Keeps the rows without prices.
+            rounding: Rounds as the exchange does.
+            timeout: The seconds for one attempt.
+            raise_errors: Raises what failed, as `config.debug.hide_exceptions = False` does.
+        """
+        wanted = Wanted(
+            period, interval, start, end, prepost, actions, auto_adjust, back_adjust, repair, keepna, rounding
+        )
+        try:
+            sent = request(self.ticker, wanted, client(self.session, timeout))
+            self._bars = bars(ask(sent, self.session, timeout), sent, wanted)
+        except (VirtualFinanceError, YFException) as error:
+            return self._failed(error, raise_errors)
+        return self._bars.frame
+
+    def _failed(self, error: Exception, raises: bool) -> Any:
+        from .exceptions import YFRateLimitError
+
+        if isinstance(error, YFRateLimitError):
+            raise error
+        self._last_error = str(error)
+        if raises or not config.debug.hide_exceptions:
+            if isinstance(error, YFException):
+                raise error
+            raise YFPricesMissingError(self.ticker, "", str(error)) from error
+        logger.error("%s", error)
+        return empty()
+
+    def _all_bars(self, period: str) -> Bars | None:
+        """Returns the bars of a period with its events, which are kept."""
+        key = ("bars", period)
+        if key not in self._kept:
+            before, self._bars = self._bars, None
+            self.history(period=period, prepost=True)
+            self._kept[key], self._bars = self._bars, self._bars or before
+        kept: Bars | None = self._kept[key]
+        return kept
+
+    def get_history_metadata(self, repair: bool = False) -> dict[str, Any]:
+        """Returns facts about the instrument and its exchange."""
+        if repair:
+            raise YFNotImplementedError("repair=True")
+        if self._bars is None:
+            self._all_bars("5d")
+        if self._bars is None:
+            return {}
+        return _metadata(self._bars.meta)
+
+    def get_dividends(self, period: str = "max") -> Any:
+        """Returns the dividends of a period."""
+        kept = self._all_bars(period)
+        return _tables.nothing() if kept is None else kept.dividends
+
+    def get_splits(self, period: str = "max") -> Any:
+        """Returns the splits of a period."""
+        kept = self._all_bars(period)
+        return _tables.nothing() if kept is None else kept.splits
+
+    def get_capital_gains(self, period: str = "max") -> Any:
+        """Returns the capital gains of a period, which funds have."""
+        kept = self._all_bars(period)
+        if kept is None or kept.meta.get("instrumentType") not in ("MUTUALFUND", "ETF"):
+            return _tables.nothing()
+        return kept.gains
+
+    def get_actions(self, period: str = "max") -> Any:
+        """Returns the days with dividends, splits or capital gains."""
+        kept = self._all_bars(period)
+        return pandas.DataFrame() if kept is None else _tables.actions(kept.frame)
+
+    def get_shares_full(self, start: Any = None, end: Any = None) -> Any:
+        """Returns the number of shares by day, of 18 months by default."""
+        asked = client(self.session)
+        here = zone(self.ticker, asked)
+        first, last = (None if day is None else moment(day, here) for day in (start, end))
+        if first is not None and last is not None and first >= last:
+            logger.error("Start date must be before end")
+            return None
+        if first is None and last is not None:
+            first = last - pandas.Timedelta(548, unit="D")
+        given = {"start": first and int(first.floor("D").timestamp()), "end": last and int(last.ceil("D").timestamp())}
+        rows = self._part(Shares(self.ticker, **given), "shares")
+        return _tables.shares(rows, here) if rows else None
+
+    # Options
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The days on which options expire."""
+        days = self._part(Options(self.ticker), "expirationDates") or []
+        return tuple(pandas.Timestamp(day, unit="s").strftime("%Y-%m-%d") for day in days)
+
+    def option_chain(self, date: str | None = None, tz: str | None = None) -> Chain:
+        """Returns the options that expire on a day, by default on the next one.
+
+        Raises:
+            ValueError: No options expire on that day.
+        """
+        if date is not None and date not in self.options:
+            raise ValueError(f"Expiration `{date}` cannot be found. Available expirations are: {list(self.options)}")
+        chains = self._part(Options(self.ticker, date=date), "options")
+        if not chains:
+            return Chain(None, None, None)
+        calls, puts = (_tables.contracts(chains[0][side], tz) for side in ("calls", "puts"))
+        return Chain(calls, puts, self._quote())
+
+    def _quote(self) -> dict[str, Any]:
+        quotes = self._part(Quote(self.ticker), "quotes")
+        return dict(quotes[0]) if quotes else {}
+
+    # Facts
+
+    def get_info(self) -> dict[str, Any]:
+        """Returns facts and figures by name."""
+        facts = self._part(Profile(self.ticker, partial=True), "info") or {}
+        targets = self._part(Analysis(self.ticker), "priceTargets") or {}
+        values = self._found(Valuation(self.ticker, periods=["trailing"])) or {}
+        return _tables.info(facts, targets, self._quote(), (values.get("current") or {}).get("pegRatio"))
+
+    def get_isin(self) -> str | None:
+        """Returns the International Securities Identification Number, or `-`."""
+        if "-" in self.ticker or "^" in self.ticker:
+            return "-"
+        code: str | None = self._part(Isin(self.ticker), "ISIN")
+        return code or "-"
+
+    def get_calendar(self) -> dict[str, Any]:
+        """Returns the next events by name."""
+        return _tables.calendar(self._part(Profile(self.ticker, partial=True), "calendar"))
+
+    def get_news(self, count: int = 10, tab: str = "news") -> list[dict[str, Any]]:
+        """Returns articles of a tab: `news`, `all` or `press releases`."""
+        if tab.lower() not in _TABS:
+            raise ValueError(f"Invalid tab name '{tab}'. Choose from: {', '.join(_TABS)}")
+        return _tables.news(self._part(News(self.ticker, kind=_TABS[tab.lower()], count=count), "news") or [])
+
+    def get_sec_filings(self) -> Any:
+        """Returns the filings with the SEC."""
+        rows = self._part(Filings(self.ticker), "filings")
+        return {} if rows is None else _tables.filings(rows)
+
+    def get_sustainability(self, as_dict: bool = False) -> Any:
+        """Returns the ESG scores."""
+        scores = self._part(Profile(self.ticker, partial=True), "sustainability")
+        return _given(pandas.DataFrame({"esgScores": scores}) if scores else pandas.DataFrame(), as_dict)
+
+    def get_valuation_measures(self, freq: str = "quarterly", periods: int | None = 5) -> Any:
+        """Returns the value of the company and its ratios, now and at the ends of so many periods."""
+        names: dict[str, Any] = {
+            "quarterly": "quarterly",
+            "monthly": "monthly",
+            "yearly": "annual",
+            "trailing": "trailing",
+        }
+        if freq not in names:
+            raise ValueError(f"freq must be one of {list(names)}, not '{freq}'")
+        if periods is not None and periods < 0:
+            raise ValueError("periods must be >= 0 or None")
+        kinds: list[Any] = sorted({names[freq], "trailing"})
+        response = self._found(Valuation(self.ticker, periods=kinds))
+        return pandas.DataFrame() if response is None else _tables.valuation(response, names[freq], periods)
+
+    # Statements
+
+    def _statement(self, part: str, freq: str, pretty: bool, as_dict: bool) -> Any:
+        allowed = ["yearly", "quarterly", "trailing"]
+        if freq not in allowed:
+            raise ValueError(f"Illegal argument: timescale must be one of: {allowed}")
+        if freq == "trailing" and part == "balance_sheet":
+            raise ValueError("Illegal argument: frequency 'trailing' only available for cash-flow or income data.")
+        period: Any = freq
+        frame = _tables.statement(self._part(Statements(self.ticker, period=period), part), freq == "trailing")
+        if pretty:
+            frame.index = _tables.titled(frame.index, _ACRONYMS[part])
+        return _given(frame, as_dict)
+
+    def get_income_stmt(self, as_dict: bool = False, pretty: bool = False, freq: str = "yearly") -> Any:
+        """Returns the income statements by year, by quarter, or of the last twelve months (`trailing`)."""
+        return self._statement("income", freq, pretty, as_dict)
+
+    def get_balance_sheet(self, as_dict: bool = False, pretty: bool = False, freq: str = "yearly") -> Any:
+        """Returns the balance sheets by year or by quarter."""
+        return self._statement("balance_sheet", freq, pretty, as_dict)
+
+    def get_cash_flow(self, as_dict: bool = False, pretty: bool = False, freq: str = "yearly") -> Any:
+        """Returns the cash flow statements by year, by quarter, or of the last twelve months (`trailing`)."""
+        return self._statement("cash_flow", freq, pretty, as_dict)
+
+    def get_earnings(self, as_dict: bool = False, freq: str = "yearly") -> None:
+        """Returns none, as yfinance does: the net income of `income_stmt` is what there is."""
+        warnings.warn("Ticker.earnings has no data: see 'Net Income' of income_stmt", DeprecationWarning, stacklevel=2)
+
+    def get_shares(self, as_dict: bool = False) -> Any:
+        """Raises `YFNotImplementedError`, as yfinance does: `get_shares_full` has the number of shares."""
+        raise YFNotImplementedError("shares")
+
+    # Holders
+
+    def get_major_holders(self, as_dict: bool = False) -> Any:
+        """Returns the kinds of holders."""
+        return _given(_tables.major(self._part(Holders(self.ticker), "major") or []), as_dict)
+
+    def get_institutional_holders(self, as_dict: bool = False) -> Any:
+        """Returns the largest institutions."""
+        return _given(_tables.holders(self._part(Holders(self.ticker), "institutional")), as_dict)
+
+    def get_mutualfund_holders(self, as_dict: bool = False) -> Any:
+        """Returns the largest mutual funds."""
+        return _given(_tables.holders(self._part(Holders(self.ticker), "mutualfund")), as_dict)
+
+    def get_insider_purchases(self, as_dict: bool = False) -> Any:
+        """Returns the purchases and sales of all insiders."""
+        return _given(_tables.purchases(self._part(Insiders(self.ticker), "purchases")), as_dict)
+
+    def get_insider_transactions(self, as_dict: bool = False) -> Any:
+        """Returns the trades of insiders."""
+        names = {
+            "shares": "Shares", "filerUrl": "URL", "moneyText": "Transaction", "text": "Text", "insider": "Insider",
+            "position": "Position", "date": "Start Date", "ownership": "Ownership", "value": "Value",
+        }  # fmt: skip
+        rows = self._part(Insiders(self.ticker), "transactions")
+        return _given(_tables.renamed(rows, names, ("Start Date",)), as_dict)
+
+    def get_insider_roster_holders(self, as_dict: bool = False) -> Any:
+        """Returns the insiders and their shares."""
+        names = {
+            "name": "Name", "position": "Position", "url": "URL", "latestTransaction": "Most Recent Transaction",
+            "latestTransactionDate": "Latest Transaction Date", "sharesDirect": "Shares Owned Directly",
+            "dateDirect": "Position Direct Date", "sharesIndirect": "Shares Owned Indirectly",
+            "dateIndirect": "Position Indirect Date",
+        }  # fmt: skip
+        rows = self._part(Insiders(self.ticker), "roster")
+        return _given(_tables.renamed(rows, names, ("Latest Transaction Date", "Position Direct Date")), as_dict)
+
+    # Analysts
+
+    def _analysis(self, part: str) -> Any:
+        return self._part(Analysis(self.ticker), part)
+
+    def get_recommendations(self, as_dict: bool = False) -> Any:
+        """Returns the number of analysts for each recommendation."""
+        return _given(pandas.DataFrame(self._analysis("recommendations") or []), as_dict)
+
+    def get_recommendations_summary(self, as_dict: bool = False) -> Any:
+        """Returns what `get_recommendations` does."""
+        return self.get_recommendations(as_dict)
+
+    def get_upgrades_downgrades(self, as_dict: bool = False) -> Any:
+        """Returns the grades of firms."""
+        return _given(_tables.upgrades(self._analysis("upgrades")), as_dict)
+
+    def get_analyst_price_targets(self) -> dict[str, Any]:
+        """Returns the price targets by name."""
+        targets = self._analysis("priceTargets") or {}
+        names = ("current", "high", "low", "mean", "median")
+        return {name: targets[name] for name in names if targets.get(name) is not None}
+
+    def get_earnings_estimate(self, as_dict: bool = False) -> Any:
+        """Returns the estimates of the earnings a share."""
+        return _given(_tables.periods(self._analysis("estimates"), "earnings", {}), as_dict)
+
+    def get_revenue_estimate(self, as_dict: bool = False) -> Any:
+        """Returns the estimates of the revenue."""
+        return _given(_tables.periods(self._analysis("estimates"), "revenue", {}), as_dict)
+
+    def get_eps_trend(self, as_dict: bool = False) -> Any:
+        """Returns the mean estimate now and some days ago."""
+        names = {"current": "current", **{f"days{days}": f"{days}daysAgo" for days in (7, 30, 60, 90)}}
+        return _given(_tables.periods(self._analysis("estimates"), "epsTrend", names), as_dict)
+
+    def get_eps_revisions(self, as_dict: bool = False) -> Any:
+        """Returns how many analysts changed their estimates."""
+        names = {"upLast7Days": "upLast7days", "upLast30Days": "upLast30days", "downLast30Days": "downLast30days"}
+        return _given(_tables.periods(self._analysis("estimates"), "epsRevisions", names), as_dict)
+
+    def get_growth_estimates(self, as_dict: bool = False) -> Any:
+        """Returns the growth that is expected."""
+        return _given(_tables.growth(self._analysis("estimates")), as_dict)
+
+    def get_earnings_history(self, as_dict: bool = False) -> Any:
+        """Returns the earnings of the last quarters, and what was expected."""
+        return _given(_tables.earnings_history(self._analysis("earningsHistory")), as_dict)
+
+    def get_earnings_dates(self, limit: int = 12, offset: int = 0) -> Any:
+        """Returns the dates of earnings; 25, 50 or 100 of them, whichever the limit needs."""
+        if not 0 < limit <= 100:
+            raise ValueError("Please use limit <= 100")
+        count = next(size for size in (25, 50, 100) if limit <= size)
+        rows = self._part(EarningsDates(self.ticker, count=count, offset=offset), "dates")
+        return _tables.earnings_dates(rows) if rows else None
+
+    get_incomestmt = get_financials = get_income_stmt
+    get_balancesheet = get_balance_sheet
+    get_cashflow = get_cash_flow
+
+    history_metadata = property(get_history_metadata)
+    dividends = property(get_dividends)
+    splits = property(get_splits)
+    capital_gains = property(get_capital_gains)
+    actions = property(get_actions)
+    shares = property(get_shares)
+    info = property(get_info)
+    isin = property(get_isin)
+    calendar = property(get_calendar)
+    news = property(get_news)
+    sec_filings = property(get_sec_filings)
+    sustainability = property(get_sustainability)
+    valuation = property(get_valuation_measures)
+    earnings = property(get_earnings)
+    major_holders = property(get_major_holders)
+    institutional_holders = property(get_institutional_holders)
+    mutualfund_holders = property(get_mutualfund_holders)
+    insider_purchases = property(get_insider_purchases)
+    insider_transactions = property(get_insider_transactions)
+    insider_roster_holders = property(get_insider_roster_holders)
+    recommendations = recommendations_summary = property(get_recommendations)
+    upgrades_downgrades = property(get_upgrades_downgrades)
+    analyst_price_targets = property(get_analyst_price_targets)
+    earnings_estimate = property(get_earnings_estimate)
+    revenue_estimate = property(get_revenue_estimate)
+    eps_trend = property(get_eps_trend)
+    eps_revisions = property(get_eps_revisions)
+    growth_estimates = property(get_growth_estimates)
+    earnings_history = property(get_earnings_history)
+    earnings_dates = property(get_earnings_dates)
+
+    @property
+    def quarterly_earnings(self) -> None:
+        """None, as of yfinance."""
+        return self.get_earnings(freq="quarterly")
+
+    @property
+    def income_stmt(self) -> Any:
+        """The income statements by year."""
+        return self.get_income_stmt(pretty=True)
+
+    @property
+    def quarterly_income_stmt(self) -> Any:
+        """The income statements by quarter."""
+        return self.get_income_stmt(pretty=True, freq="quarterly")
+
+    @property
+    def ttm_income_stmt(self) -> Any:
+        """The income statement of the last twelve months."""
+        return self.get_income_stmt(pretty=True, freq="trailing")
+
+    @property
+    def balance_sheet(self) -> Any:
+        """The balance sheets by year."""
+        return self.get_balance_sheet(pretty=True)
+
+    @property
+    def quarterly_balance_sheet(self) -> Any:
+        """The balance sheets by quarter."""
+        return self.get_balance_sheet(pretty=True, freq="quarterly")
+
+    @property
+    def cash_flow(self) -> Any:
+        """The cash flow statements by year."""
+        return self.get_cash_flow(pretty=True)
+
+    @property
+    def quarterly_cash_flow(self) -> Any:
+        """The cash flow statements by quarter."""
+        return self.get_cash_flow(pretty=True, freq="quarterly")
+
+    @property
+    def ttm_cash_flow(self) -> Any:
+        """The cash flow statement of the last twelve months."""
+        return self.get_cash_flow(pretty=True, freq="trailing")
+
+    incomestmt = financials = income_stmt
+    quarterly_incomestmt = quarterly_financials = quarterly_income_stmt
+    ttm_incomestmt = ttm_financials = ttm_income_stmt
+    balancesheet, quarterly_balancesheet = balance_sheet, quarterly_balance_sheet
+    cashflow, quarterly_cashflow, ttm_cashflow = cash_flow, quarterly_cash_flow, ttm_cash_flow
+
+
+_ADVICE = {
+    "fast_info": "use `info`, or `history_metadata`",
+    "get_fast_info": "use `get_info`, or `get_history_metadata`",
+    "funds_data": "use `virtual_finance.Client.fund`",
+    "get_funds_data": "use `virtual_finance.Client.fund`",
+    "live": "use `virtual_finance.Client.stream`",
+    "ws": "use `virtual_finance.Client.stream`",
+}
+
+
+def _given(frame: Any, as_dict: bool) -> Any:
+    return frame.to_dict() if as_dict else frame
+
+
+def _symbol(isin: str, session: Any) -> str:
+    """Returns the symbol of an ISIN."""
+    from ..endpoints import Search
+
+    response = found(Search(isin, quotes=1, news=1), session)
+    quotes = None if response is None else response["quotes"]
+    if not quotes:
+        raise ValueError(f"Invalid ISIN number: {isin}")
+    return str(quotes[0]["symbol"])
+
+
+def _metadata(meta: dict[str, Any]) -> dict[str, Any]:
+    """Returns the facts of a history with times in the zone of the exchange."""
+    here = meta["exchangeTimezoneName"]
+
+    def local(seconds: Any) -> Any:
+        return seconds if seconds is None else pandas.to_datetime(seconds, unit="s", utc=True).tz_convert(here)
+
+    facts = dict(meta)
+    for name in ("firstTradeDate", "regularMarketTime"):
+        if name in facts:
+            facts[name] = local(facts[name])
+    periods = facts.get("currentTradingPeriod") or {}
+    facts["currentTradingPeriod"] = {
+        name: {"start": local(part["start"]), "end": local(part["end"])} for name, part in periods.items()
+    }
+    return facts
+
+
+__all__ = ["Ticker"]

@@ -1,0 +1,178 @@
+"""yfinance and `virtual_finance.yfinance` ask the same sample host, and their results are compared.
+
+A call that differs has a row with the reason in the book; a row of a call that does not differ is an error, too.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+os.environ["YF_DISABLE_CURL_CFFI"] = "1"
+pandas = pytest.importorskip("pandas")
+requests = pytest.importorskip("requests")
+original = pytest.importorskip("yfinance")
+
+import virtual_finance  # noqa: E402
+import virtual_finance.yfinance as ours  # noqa: E402
+from virtual_finance.testing import SampleHost  # noqa: E402
+
+pytestmark = pytest.mark.filterwarnings("ignore")
+BOOK = Path(__file__).parents[3] / "docs/src/python.md"
+
+TICKER = """
+    income_stmt quarterly_income_stmt ttm_income_stmt incomestmt quarterly_incomestmt ttm_incomestmt financials
+    quarterly_financials ttm_financials balance_sheet quarterly_balance_sheet balancesheet quarterly_balancesheet
+    cash_flow quarterly_cash_flow ttm_cash_flow cashflow quarterly_cashflow ttm_cashflow dividends splits actions
+    capital_gains major_holders institutional_holders mutualfund_holders insider_purchases insider_transactions
+    insider_roster_holders recommendations recommendations_summary upgrades_downgrades earnings_estimate
+    revenue_estimate earnings_history eps_trend eps_revisions growth_estimates sustainability earnings_dates
+    valuation calendar analyst_price_targets sec_filings options news isin info earnings quarterly_earnings
+    history() history(period="1y") history(period="5d",interval="1d") history(actions=False)
+    history(period="max",interval="3mo") history(start="2025-03-03",end="2025-06-02") history(start=1750000000)
+    history(period="1y",auto_adjust=False) option_chain().calls option_chain().puts option_chain().underlying
+    option_chain(tz="America/New_York").calls get_shares_full() get_income_stmt() get_income_stmt(as_dict=True)
+    get_income_stmt(freq="quarterly",pretty=True) get_balance_sheet() get_cash_flow(freq="trailing")
+    get_dividends(period="1y") get_splits("1y") get_actions(period="5y") get_earnings_dates(limit=50)
+    get_valuation_measures(freq="yearly",periods=2) get_valuation_measures(periods=0)
+    get_earnings_estimate(as_dict=True) get_eps_trend(as_dict=True)
+""".split()  # noqa: SIM905
+
+DOWNLOAD = """
+    ; period="1y"; period="max"; period="5y",interval="1wk"; period="5y",interval="1mo",actions=True
+    ; period="2y",interval="3mo"; start="2025-03-03",end="2025-06-02",actions=True; start="2025-03-03",interval="1wk"
+    ; end="2025-06-02"; period="1y",auto_adjust=False; period="1y",back_adjust=True,auto_adjust=False
+    ; rounding=True,auto_adjust=False; keepna=True; group_by="ticker"; period="40d"; period="2wk",start="2025-03-03"
+    ; ignore_tz=False; multi_level_index=False; period="5d",interval="1h",prepost=True
+    ; period="5d",interval="30m",prepost=True
+""".replace("\n", "").split(";")[1:]
+
+
+def reasons() -> dict[str, str]:
+    """Returns the differences that the book gives reasons for."""
+    text = BOOK.read_text().partition("### Differences from yfinance")[2].partition("\n## ")[0]
+    rows = [line.split("|")[1:3] for line in text.splitlines() if line.startswith("| `")]
+    return {name.strip(): reason.strip() for names, reason in rows for name in names.replace("`", "").split("; ")}
+
+
+class Session(requests.Session):
+    """Sends whatever yfinance asks for to the sample host."""
+
+    url = ""
+
+    def request(self, method, url, **settings):
+        asked = urlsplit(url)
+        settings.pop("proxies", None)
+        return super().request(method, f"{self.url}{asked.path}?{asked.query}", **settings)
+
+
+@pytest.fixture(scope="module")
+def sessions(tmp_path_factory):
+    """Both sessions at one host, whose clock is that of this machine: yfinance has no other."""
+    original.set_tz_cache_location(str(tmp_path_factory.mktemp("zones")))
+    with SampleHost(now=int(time.time())) as host:
+        session = Session()
+        session.url = host.url
+        fast = virtual_finance.RateLimit(requests=(1000, 1.0), at_once=16)
+        yield session, host.client(rate_limit=fast)
+
+
+@pytest.fixture(scope="module")
+def tickers(sessions):
+    return original.Ticker("MSFT", session=sessions[0]), ours.Ticker("MSFT", session=sessions[1])
+
+
+def is_equal(one, other) -> bool:
+    try:
+        if isinstance(one, pandas.DataFrame):
+            pandas.testing.assert_frame_equal(one, other, check_exact=True)
+        elif isinstance(one, pandas.Series):
+            pandas.testing.assert_series_equal(one, other, check_exact=True)
+        elif isinstance(one, dict):
+            return set(one) == set(other) and all(str(one[name]) == str(other[name]) for name in one)
+        else:
+            return one == other
+    except AssertionError as error:
+        print(error)
+        return False
+    return True
+
+
+@pytest.mark.parametrize("call", TICKER)
+def test_ticker(tickers, call):
+    one, other = (eval(f"ticker.{call}", {"ticker": ticker}) for ticker in tickers)
+    assert is_equal(one, other) == (call not in reasons()), (one, other)
+
+
+STATEMENTS = [call for call in TICKER if any(kind in call for kind in ("stmt", "financials", "sheet", "cash"))]
+
+
+@pytest.mark.parametrize("call", [call for call in STATEMENTS if "as_dict" not in call])
+def test_statements_differ_in_the_order_of_their_rows_alone(tickers, call):
+    one, other = (eval(f"ticker.{call}", {"ticker": ticker}) for ticker in tickers)
+    assert is_equal(one.sort_index(), other.sort_index()), (one, other)
+
+
+@pytest.mark.parametrize("names", ["IBM", "IBM MSFT"])
+@pytest.mark.parametrize("arguments", [text.strip() for text in DOWNLOAD])
+def test_download(sessions, names, arguments):
+    one, other = (
+        eval(f"download(names, progress=False, threads=False, session=session, {arguments})", {
+            "download": module.download, "names": names, "session": session,
+        })
+        for module, session in zip((original, ours), sessions, strict=True)
+    )  # fmt: skip
+    if "group_by" in arguments:
+        # The tickers of yfinance are in the order of a set, which is another each time; ours as they were given.
+        assert list(other.columns.get_level_values(0).unique()) == names.split()
+        one = one[names.split()]
+    assert is_equal(one, other) == (f"download({arguments})" not in reasons()), (one, other)
+
+
+def test_every_reason_is_of_a_call_that_is_made():
+    calls = {*TICKER, *(f"download({text.strip()})" for text in DOWNLOAD)}
+    assert set(reasons()) <= calls
+
+
+def test_public_names_of_a_ticker_are_there_or_say_what_to_use(sessions):
+    given = [name for name in dir(original.Ticker("MSFT", session=sessions[0])) if not name.startswith("_")]
+    ticker = ours.Ticker("MSFT", session=sessions[1])
+    missing = [name for name in given if name not in dir(ticker)]
+    assert len(given) == 101
+    for name in missing:
+        with pytest.raises(AttributeError, match=f"no '{name}': use"):
+            getattr(ticker, name)
+    book = BOOK.read_text()
+    assert all(f"`{name}`" in book for name in missing), missing
+
+
+def test_public_names_of_yfinance_are_there_or_say_what_to_use():
+    for name in original.__all__:
+        if name in ours.__all__:
+            continue
+        with pytest.raises(AttributeError, match=f"no '{name}': use"):
+            getattr(ours, name)
+
+
+def test_failures_of_a_download_have_their_causes(sessions, silent_host):
+    client = virtual_finance.Client(hosts=silent_host.hosts, retries=1, deadline=0.5, proxy=False)
+    frame = ours.download(["IBM", "MSFT"], session=client, progress=False)
+    assert frame.empty
+    assert set(frame.attrs["failures"]) == set(ours.shared._ERRORS) == {"IBM", "MSFT"}
+    assert all(isinstance(error, virtual_finance.NetworkError) for error in frame.attrs["failures"].values())
+
+
+def test_wrong_periods_and_dates_are_errors(sessions):
+    ticker = ours.Ticker("IBM", session=sessions[1])
+    with pytest.raises(ours.exceptions.YFInvalidPeriodError, match="must be one of"):
+        ticker.history(period="fortnight", raise_errors=True)
+    with pytest.raises(ValueError, match="leave one of them out"):
+        ticker.history(period="1y", start="2025-01-01", end="2025-02-01")
+    with pytest.raises(ValueError, match="cannot be found"):
+        ticker.option_chain("1999-01-01")
+    with pytest.raises(TypeError, match=r"virtual_finance\.Client"):
+        ours.Ticker("IBM", session=object()).get_info()
