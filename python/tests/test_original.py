@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import doctest
 import importlib
 import inspect
 import pickle
@@ -221,6 +222,10 @@ def test_isin_codes_have_a_check_digit(code, passed):
     made = ISINCode(code)
     assert (made.passed, made.verify(), str(made), made.code) == (passed, passed, code, code)
     assert (made.country, made.NSIN) == (code[:2], code[2:11])
+
+
+def test_the_examples_of_docs_hold():
+    assert doctest.testmod(importlib.import_module("virtual_finance_api.generic.isin")) == (0, 2)
 
 
 def test_stores_and_domains_are_read():

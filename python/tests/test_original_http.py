@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from pathlib import Path
 
 import pytest
@@ -239,6 +240,10 @@ def test_what_was_touched_goes_through_requests(native, monkeypatch):
             patch.setattr(target, name, value, raising=False)
             assert not native._is_native(request), name
     assert native._is_native(request)
+    assert pickle.loads(pickle.dumps(fa.Client()))._is_native(request)
+    mounted = fa.Client()
+    mounted._client.mount("https://", requests.adapters.HTTPAdapter(max_retries=3))
+    assert not mounted._is_native(request)
     native._client.headers["X-New"] = "a"
     assert not native._is_native(request)
     assert not fa.Client(request_params={"timeout": 1})._is_native(request)

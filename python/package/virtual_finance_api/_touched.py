@@ -25,16 +25,17 @@ def state(session: Any) -> object:
     members = dict(vars(session))
     # Two jars are never equal.
     cookies = [(cookie.domain, cookie.name, cookie.value) for cookie in members.pop("cookies")]
-    adapters = [(prefix, id(adapter), _own(adapter)) for prefix, adapter in members.pop("adapters").items()]
+    adapters = [(prefix, _settings(adapter)) for prefix, adapter in members.pop("adapters").items()]
     plain = {name: dict(value) if name in ("headers", "hooks") else value for name, value in members.items()}
     return (cookies, adapters, plain)
 
 
-def _own(adapter: object) -> object:
-    """Returns what an adapter has that `requests` did not give it."""
+def _settings(adapter: object) -> object:
+    """Returns what an adapter sends with. A pickle has the same settings, and pools of its own."""
     if type(adapter) is not requests.adapters.HTTPAdapter:
-        return type(adapter)
-    return sorted(vars(adapter))
+        return object()
+    members = {name: value for name, value in vars(adapter).items() if name not in ("poolmanager", "proxy_manager")}
+    return {**members, "max_retries": vars(adapter.max_retries)}
 
 
 def is_sending_as_ever() -> bool:
