@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import socket
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ import requests
 import requests_mock
 import responses
 import virtual_finance_api as fa
+from urllib3.connectionpool import HTTPSConnectionPool
 from virtual_finance_api.compat.yfinance import Ticker
 from virtual_finance_api.compat.yfinance import endpoints as yf
 from virtual_finance_api.compat.yfinance import ticker as ticker_module
@@ -234,6 +236,9 @@ def test_what_was_touched_goes_through_requests(native, monkeypatch):
         (native, "_client", object()),
         (requests.Session, "send", print),
         (requests.adapters.HTTPAdapter, "send", print),
+        # Libraries that play replies back replace connections or sockets.
+        (HTTPSConnectionPool, "ConnectionCls", type("Played", (), {})),
+        (socket, "socket", type("Played", (), {})),
     ]
     for target, name, value in changed:
         with monkeypatch.context() as patch:
