@@ -108,6 +108,41 @@ def test_ticker(tickers, call):
     assert is_equal(one, other) == (call not in reasons()), (one, other)
 
 
+FAST = """
+    currency dayHigh dayLow exchange fiftyDayAverage lastPrice lastVolume marketCap open previousClose quoteType
+    regularMarketPreviousClose shares tenDayAverageVolume threeMonthAverageVolume timezone twoHundredDayAverage
+    yearChange yearHigh yearLow
+""".split()  # noqa: SIM905
+
+DOMAINS = """
+    Sector("technology").name Sector("technology").symbol Sector("technology").overview Sector("energy").top_companies
+    Sector("technology").industries Sector("technology").top_etfs Sector("technology").top_mutual_funds
+    Sector("technology").research_reports Industry("software-infrastructure").overview
+    Industry("software-infrastructure").top_companies Industry("software-infrastructure").top_performing_companies
+    Industry("software-infrastructure").top_growth_companies Industry("semiconductors").sector_key
+    Industry("semiconductors").sector_name
+    Tickers("IBM,MSFT").history(period="1y",progress=False,threads=False,session=session)
+    Tickers("IBM,MSFT").symbols
+""".split()  # noqa: SIM905
+
+
+@pytest.mark.parametrize("key", FAST)
+def test_fast_info(tickers, key):
+    one, other = (ticker.fast_info[key] for ticker in tickers)
+    assert (one == other) == (f"fast_info[{key}]" not in reasons()), (one, other)
+
+
+@pytest.mark.parametrize("call", DOMAINS)
+def test_domains(sessions, call):
+    kind, _, rest = call.partition("(")
+    arguments, _, rest = rest.partition(")")
+    one, other = (
+        eval(f"module.{kind}({arguments}, session=session){rest}", {"module": module, "session": session})
+        for module, session in zip((original, ours), sessions, strict=True)
+    )
+    assert is_equal(one, other), (one, other)
+
+
 STATEMENTS = [call for call in TICKER if any(kind in call for kind in ("stmt", "financials", "sheet", "cash"))]
 
 
@@ -134,7 +169,7 @@ def test_download(sessions, names, arguments):
 
 
 def test_every_reason_is_of_a_call_that_is_made():
-    calls = {*TICKER, *(f"download({text.strip()})" for text in DOWNLOAD)}
+    calls = {*TICKER, *(f"fast_info[{key}]" for key in FAST), *(f"download({text.strip()})" for text in DOWNLOAD)}
     assert set(reasons()) <= calls
 
 

@@ -14,17 +14,16 @@ from __future__ import annotations
 
 from . import exceptions, shared
 from ._session import config
+from .domain import Industry, Sector
 from .multi import download
 from .ticker import Ticker
+from .tickers import Tickers
 
-__all__ = ["Ticker", "config", "download", "exceptions", "shared"]
+__all__ = ["Industry", "Sector", "Ticker", "Tickers", "config", "download", "exceptions", "shared"]
 
 _ADVICE = {
-    "Tickers": "`Ticker` for each, or `download`",
     "Search": "`virtual_finance.Client.search`",
     "Lookup": "`virtual_finance.Client.lookup`",
-    "Sector": "`virtual_finance.Client.sector`",
-    "Industry": "`virtual_finance.Client.industry`",
     "Market": "`virtual_finance.Client.market_summary` and `market_time`",
     "MarketRegion": "`virtual_finance.endpoints.Market`",
     "Calendars": "`virtual_finance.Client.event_calendar`",

@@ -23,6 +23,7 @@ from ..endpoints import (
 )
 from ..errors import VirtualFinanceError
 from . import _tables
+from ._fast import FastInfo
 from ._prices import DEFAULT, Bars, Wanted, bars, empty, moment, request, zone
 from ._session import ask, client, config, found, logger, pandas
 from .exceptions import YFException, YFNotImplementedError, YFPricesMissingError
@@ -234,6 +235,13 @@ class Ticker:
         values = self._found(Valuation(self.ticker, periods=["trailing"])) or {}
         return _tables.info(facts, targets, self._quote(), (values.get("current") or {}).get("pegRatio"))
 
+    def get_fast_info(self) -> FastInfo:
+        """Returns the latest figures, each of which is computed when it is read."""
+        if "fast" not in self._kept:
+            self._kept["fast"] = FastInfo(self)
+        info: FastInfo = self._kept["fast"]
+        return info
+
     def get_isin(self) -> str | None:
         """Returns the International Securities Identification Number, or `-`."""
         if "-" in self.ticker or "^" in self.ticker:
@@ -417,6 +425,7 @@ class Ticker:
     actions = property(get_actions)
     shares = property(get_shares)
     info = property(get_info)
+    fast_info = property(get_fast_info)
     isin = property(get_isin)
     calendar = property(get_calendar)
     news = property(get_news)
@@ -494,8 +503,6 @@ class Ticker:
 
 
 _ADVICE = {
-    "fast_info": "use `info`, or `history_metadata`",
-    "get_fast_info": "use `get_info`, or `get_history_metadata`",
     "funds_data": "use `virtual_finance.Client.fund`",
     "get_funds_data": "use `virtual_finance.Client.fund`",
     "live": "use `virtual_finance.Client.stream`",

@@ -1,0 +1,68 @@
+"""`Tickers`: several instruments at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .multi import download
+from .ticker import Ticker
+
+
+class Tickers:
+    """Several instruments by their symbols.
+
+    Args:
+        tickers: Symbols, or one string with blanks or commas between them.
+        session: A `virtual_finance.Client`.
+    """
+
+    def __init__(self, tickers: str | list[str], session: Any = None) -> None:
+        names = tickers if isinstance(tickers, list) else tickers.replace(",", " ").split()
+        self.symbols = [name.upper() for name in names]
+        self.tickers = {name: Ticker(name, session=session) for name in self.symbols}
+        self._session = session
+
+    def __repr__(self) -> str:
+        return f"yfinance.Tickers object <{','.join(self.symbols)}>"
+
+    def download(self, *args: Any, **kwargs: Any) -> Any:
+        """Returns what `history` does."""
+        return self.history(*args, **kwargs)
+
+    def history(
+        self,
+        period: Any = None,
+        interval: str = "1d",
+        start: Any = None,
+        end: Any = None,
+        prepost: bool = False,
+        actions: bool = True,
+        auto_adjust: bool = True,
+        repair: bool = False,
+        threads: bool | int = True,
+        group_by: str = "column",
+        progress: bool = True,
+        timeout: float | None = None,
+        **kwargs: Any,
+    ) -> Any:
+        """Returns the bars of all, as `download` does, with dividends and splits."""
+        given = {} if period is None else {"period": period}
+        return download(
+            self.symbols,
+            start=start,
+            end=end,
+            actions=actions,
+            threads=threads,
+            group_by=group_by,
+            auto_adjust=auto_adjust,
+            repair=repair,
+            progress=progress,
+            interval=interval,
+            prepost=prepost,
+            timeout=timeout,
+            **{"session": self._session, **given, **kwargs},
+        )
+
+    def news(self) -> dict[str, list[dict[str, Any]]]:
+        """Returns the articles of each."""
+        return {name: ticker.news for name, ticker in self.tickers.items()}
