@@ -15,6 +15,7 @@ mod gaps;
 mod note;
 mod phantoms;
 mod series;
+mod signs;
 mod splits;
 mod statistics;
 mod units;
@@ -74,7 +75,7 @@ pub fn repair(mut response: Response, gains: &[Value], finer: Option<&Response>)
             phantoms::mend_closes(&mut series);
             phantoms::mend(&mut series);
             gains::mend(&mut series);
-            days::mend(&mut series);
+            days::tell(&mut series);
             dividends::mend(&mut series);
         }
         gaps::drop_negative(&mut series);

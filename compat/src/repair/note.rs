@@ -61,8 +61,6 @@ pub enum Reason {
     OtherDividend,
     /// The dividend was told a second time within days.
     PhantomDividend,
-    /// The price falls by the dividend on another day.
-    DividendDay,
     /// The dividend was taken off the close before it.
     ReducedClose,
     /// The capital gains of the day were in the dividend, too.
@@ -85,7 +83,6 @@ impl Reason {
             Self::DoubleDividend => "was adjusted twice for a dividend",
             Self::OtherDividend => "was adjusted for another amount than the dividend",
             Self::PhantomDividend => "had a dividend that is told twice",
-            Self::DividendDay => "had a dividend on another day than the price",
             Self::ReducedClose => "was lowered by the dividend after it",
             Self::DoubleGains => "had the capital gains twice",
         }

@@ -13,6 +13,9 @@ use crate::column::whole;
 /// Twelve hours in seconds: an event belongs to the first bar that begins no more than that before it.
 const SLACK: i64 = 43_200;
 
+/// The days within which no price becomes a hundred times as great: those of five years.
+const YEARS: i64 = 1827;
+
 /// A column of bars.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Column {
@@ -100,6 +103,8 @@ pub(super) struct Series {
     pub(super) is_longer: bool,
     /// The current price, of a history that reaches to it.
     pub(super) quote: Option<f64>,
+    /// The current price, of a history that ends no more than some years before it.
+    pub(super) later: Option<f64>,
     /// The kind of instrument, for example `EQUITY`.
     pub(super) kind: String,
     /// The number of smaller units of money in a larger one.
@@ -122,6 +127,12 @@ impl Series {
         let times = bars.timestamp.clone();
         let interval = response.meta.data_granularity.get().map_or("", String::as_str);
         let is_longer = matches!(interval, "5d" | "1wk" | "1mo" | "3mo");
+        let days = match interval {
+            "1wk" | "5d" => 14,
+            "1mo" => 38,
+            "3mo" => 99,
+            _ => 8,
+        };
         let row_of = |time: i64| {
             if is_longer {
                 return times.partition_point(|bar| *bar <= time.saturating_add(SLACK)).saturating_sub(1);
@@ -158,7 +169,8 @@ impl Series {
             gains,
             is_daily: interval == "1d",
             is_longer,
-            quote: quote(response),
+            quote: quote(response, days),
+            later: quote(response, YEARS),
             kind: response.meta.instrument_type.get().cloned().unwrap_or_default(),
             units: if response.meta.currency.get().is_some_and(|name| name == "KWF") {
                 1000.0
@@ -264,27 +276,6 @@ impl Series {
         self.tell_paid(paid, None, reason);
     }
 
-    /// Moves a dividend to the day of another bar.
-    pub(super) fn move_to(&mut self, paid: Paid, row: usize, reason: Reason) {
-        let Some(time) = self.times.get(row).copied() else { return };
-        let Some(known) = self.dividends.iter_mut().find(|known| known.index == paid.index) else { return };
-        (known.row, known.time) = (row, time);
-        self.paid_touched.push(paid.index);
-        self.tell_paid(paid, None, reason);
-        let date = DateTime::from(time);
-        self.touched.push((row, Column::Volume));
-        let (column, after) = ("Dividends", Some(paid.amount));
-        self.repairs.made.push(Repair {
-            first: date,
-            last: date,
-            bars: 1,
-            column,
-            before: None,
-            after,
-            reason,
-        });
-    }
-
     fn tell_paid(&mut self, paid: Paid, after: Option<f64>, reason: Reason) {
         let Some(time) = self.time(paid.row) else { return };
         self.touched.push((paid.row, Column::Volume));
@@ -360,17 +351,11 @@ impl Series {
     }
 }
 
-/// Returns the current price of a history whose last bar is no older than a bar and a few days.
-fn quote(response: &Response) -> Option<f64> {
-    const DAYS: i64 = 86_400;
-    let bar = match response.meta.data_granularity.get().map(String::as_str) {
-        Some("1wk" | "5d") => 7,
-        Some("1mo") => 31,
-        Some("3mo") => 92,
-        _ => 1,
-    };
+/// Returns the current price of a history whose last bar is no older than some days.
+fn quote(response: &Response, days: i64) -> Option<f64> {
+    const DAY: i64 = 86_400;
     let last = *response.ohlcdata.timestamp.last()?;
-    let is_of_now = |now: i64| now.saturating_sub(last) <= DAYS.saturating_mul(7_i64.saturating_add(bar));
+    let is_of_now = |now: i64| now.saturating_sub(last) <= DAY.saturating_mul(days);
     let quote = response.meta.regular_market_price.as_f64()?;
     let is_near = response.meta.regular_market_time.get().is_none_or(|now| is_of_now(*now));
     (is_near && quote.is_finite() && quote > 0.0).then_some(quote)

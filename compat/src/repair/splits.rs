@@ -1,12 +1,14 @@
 //! Splits that prices lack, or have twice: over exactly the bars of the fault, wherever it begins and ends.
 //!
-//! Bars that lack a split differ from those next to them by its ratio, at both ends of the fault; only one that begins with
-//! the history has one end, which then is at the split itself.
+//! Bars that lack a split differ from those next to them by its ratio, at both ends of the fault. One that begins with the
+//! history has one end, at the split itself, where a price that really moves as much looks the same: something else must
+//! show it.
 
 use std::ops::Range;
 
 use super::note::Reason;
 use super::series::{Column, Series, Split, each_run};
+use super::signs::{of_adjusted, of_dividends, of_volumes};
 use super::statistics::median;
 
 /// The number of days after a split within which its prices may begin to have it.
@@ -17,6 +19,9 @@ const SMALL: f64 = 1.2;
 
 /// The ratio from which on single prices of a bar tell on which side of a split they are.
 const LARGE: f64 = 1.9;
+
+/// The ratio from which on no price moves as far from one day to the next.
+const GREAT: f64 = 2.9;
 
 /// The number of bars after a split among which a fault of it may lie.
 const AFTER: usize = 60;
@@ -132,11 +137,14 @@ impl Scale {
         let steps = self.steps(series, column, values);
         let mut faults: Vec<Fault> = Vec::new();
         let mut open: Option<Jump> = None;
+        let mut is_single = true;
         for step in steps {
             match open {
                 Some(end) if end.sign * step.sign < 0.0 => {
                     open = None;
-                    if self.is_pair(step, end) {
+                    let rows = step.row..end.row;
+                    let is_denied = of_dividends(series, &rows, end.sign * self.log) == Some(false);
+                    if self.is_pair(step, end) && !is_denied {
                         faults.push(Fault { rows: step.row..end.row, sign: end.sign });
                         continue;
                     }
@@ -147,8 +155,8 @@ impl Scale {
                     }
                     open = Some(step);
                 }
-                // A second change by the ratio is one of the price.
-                Some(end) if self.is_own(end.row) => {}
+                // A second change by the ratio is one of the price; beside the split it may be either.
+                Some(end) if self.is_own(end.row) => is_single &= !self.is_own(step.row),
                 _ => open = Some(step),
             }
         }
@@ -156,7 +164,8 @@ impl Scale {
             let is_own = self.is_own(end.row);
             let is_clear = !self.is_interrupted(series, column, values, end) && self.is_quoted(series);
             let is_unusual = end.row < self.row && self.size() > 12.0 * self.deviation;
-            if is_own && is_clear {
+            let is_shown = is_single && (column == Column::AdjClose || self.is_shown(series, end));
+            if is_own && is_clear && is_shown {
                 faults.push(Fault { rows: 0..end.row, sign: end.sign });
             } else if is_own || is_unusual {
                 doubt(series, column, end.row);
@@ -168,6 +177,20 @@ impl Scale {
     /// Returns true if a price of the first bar after a fault is that of the close before it, once it is scaled too.
     fn is_beside(&self, scaled: f64, last: f64) -> bool {
         (scaled / last).ln().abs() <= (self.size() / 5.0).min(2.0 * self.deviation)
+    }
+
+    /// Returns true if something else than the change of the price shows that all prices before it are wrong.
+    fn is_shown(&self, series: &Series, end: Jump) -> bool {
+        let log = end.sign * self.log;
+        if of_adjusted(series, end.row, log) {
+            return true;
+        }
+        let is_at_split = end.row == self.row || series.is_longer;
+        of_dividends(series, &(0..end.row), log).unwrap_or_else(|| match of_volumes(series, end.row, log) {
+            Some(true) => self.size() >= GREAT.ln() || self.size() >= LARGE.ln() && is_at_split,
+            Some(false) => false,
+            None => self.size() >= GREAT.ln(),
+        })
     }
 
     /// Returns false if the current price is that of the bars before the split.
@@ -190,7 +213,8 @@ impl Scale {
         // What begins before a split or at it and ends long after it is no fault of the split.
         let is_long = begin.row <= self.row.saturating_add(self.late)
             && end.row > self.row.saturating_add(self.late.saturating_mul(3));
-        !is_long && (is_near && (is_alike || self.size() > LARGE.ln()) || is_sure && is_alike)
+        let is_at_split = [begin.row, end.row].contains(&self.row);
+        !is_long && (is_near && self.size() > LARGE.ln() || is_alike && (is_sure || is_at_split))
     }
 
     /// Returns true if the bars before a step have a change that may be the start of the fault, but is not near enough: one
@@ -281,9 +305,11 @@ fn reason(fault: &Fault) -> Reason {
 }
 
 /// Returns whether the volumes of a fault have it too, which are nearer to those around it then; `None` if they do not show
-/// it. Of few bars, and of prices whose adjusted closes are right, they must be much nearer.
+/// it. Of few bars, and of prices whose adjusted closes are right, they must be much nearer; those of few bars differ by as
+/// much as a small ratio anyway.
 fn has_old_volumes(series: &Series, rows: &Range<usize>, factor: f64, follows: bool) -> Option<bool> {
     const MUCH: f64 = 1.5;
+    const FEW: f64 = 2.5;
     const DAYS: usize = 60;
     const MANY: usize = 20;
     let usual = |rows: Range<usize>| {
@@ -295,7 +321,11 @@ fn has_old_volumes(series: &Series, rows: &Range<usize>, factor: f64, follows: b
     let off =
         |factor: f64| inside.zip(after).map_or(0.0, |(inside, after)| (inside / factor / after).ln().abs());
     let nearer = off(1.0) - off(factor);
-    let least = if rows.len() >= MANY && follows { -2.0_f64.ln() } else { MUCH.ln() };
+    let least = match rows.len() >= MANY {
+        true if follows => -2.0_f64.ln(),
+        true => MUCH.ln(),
+        false => FEW.ln(),
+    };
     match () {
         () if inside.is_none() => Some(false),
         () if nearer >= least => Some(true),

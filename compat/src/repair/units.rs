@@ -1,6 +1,7 @@
 //! Prices in another unit of the currency than their neighbours: pence among pounds, or cents among dollars.
 //!
-//! The right unit is that of the current price and of the newest bars.
+//! The right unit is that of the current price. A change of the unit has to be shown by something else too, for a price may
+//! really fall to a hundredth: it comes back, or the current price, the dividends, the adjusted closes or the volumes say so.
 
 use std::ops::Range;
 
@@ -8,6 +9,7 @@ use super::dividends::readjust;
 use super::evidence::{Verdict, decide, implied, is_same};
 use super::note::Reason;
 use super::series::{Column, Paid, Series, Split, each_run};
+use super::signs::{of_adjusted, of_dividends, pays_alike, traded};
 use super::splits::LATE;
 use super::statistics::alike;
 
@@ -17,18 +19,11 @@ const NEAR: f64 = 1.4;
 /// The factor of a change that never comes back, which a crash or a split may be as well.
 const NEARER: f64 = 1.2;
 
-/// The number of the last bars of which most have the right unit if neither the current price nor the newest bars tell
-/// it: those of a month.
-const LATEST: usize = 21;
-
-/// The number of newest bars in one unit that no current price has to confirm.
-const NEWEST: usize = 5;
-
-/// The number of newest bars most of which are in the right unit if the last one is in it too.
-const MOST: usize = 60;
-
 /// The factor within which the current price is in the unit of a bar.
 const QUOTE: f64 = 3.0;
+
+/// The number of bars from which on a price may really have moved as far as a unit, and back.
+const FEW: usize = 5;
 
 /// The number of bars within which a change comes back that is certainly no crash.
 const SHORT: usize = 21;
@@ -37,7 +32,7 @@ const SHORT: usize = 21;
 pub(super) fn mend(series: &mut Series) {
     let closes = series.closes();
     let steps = steps(series, Column::Close, &closes, is_gap);
-    let quote = series.quote;
+    let quote = series.later;
     if let Some(exponents) = exponents(series, Column::Close, &closes, &steps, quote) {
         let paid = dividends_of(series, &exponents);
         scale_bars(series, &exponents);
@@ -108,7 +103,7 @@ fn is_split(series: &Series, step: &Jump, values: &[(usize, f64)]) -> bool {
         let days = split.row.saturating_sub(1)..=split.row.saturating_add(LATE);
         days.contains(&step.row) && split.ratio.ln().abs() > least
     };
-    series.quote.is_none_or(is_quoted) && series.splits.iter().any(explains)
+    series.later.is_none_or(is_quoted) && series.splits.iter().any(explains)
 }
 
 /// Returns true if the price went nearly as far as a unit within a bar.
@@ -132,8 +127,157 @@ fn is_gap(series: &Series, rows: &Range<usize>) -> bool {
     !is_bridged
 }
 
-/// Returns the power of the unit that each row with a value is to be multiplied with; `None` if the right unit is not
-/// known. `now` is the value of now if it is known.
+/// Bars next to each other in one unit.
+#[derive(Debug, Clone)]
+struct Run {
+    rows: Range<usize>,
+    /// The number of them that have a value.
+    bars: usize,
+    /// The power of the unit that they are in, from that of the first bars.
+    level: i32,
+}
+
+/// Returns the runs of bars in one unit.
+fn runs(values: &[(usize, f64)], steps: &[Jump]) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    let mut steps = steps.iter().peekable();
+    for (at, (row, _)) in values.iter().enumerate() {
+        let step = steps.next_if(|step| step.at == at);
+        let end = row.saturating_add(1);
+        match (runs.last_mut(), step) {
+            (Some(run), None) => {
+                run.rows.end = end;
+                run.bars = run.bars.saturating_add(1);
+            }
+            (run, step) => {
+                let level = run.map_or(0, |run| run.level);
+                let level = level.saturating_add(step.map_or(0, |step| step.sign));
+                runs.push(Run { rows: *row..end, bars: 1, level });
+            }
+        }
+    }
+    runs
+}
+
+/// Returns the logarithm of the factor by which prices of a level are greater than those of another one.
+fn log(series: &Series, level: i32, other: i32) -> f64 {
+    f64::from(level.saturating_sub(other)) * series.units.ln()
+}
+
+/// The units of the bars of a column, and the powers of the unit that each row is to be multiplied with.
+struct Units {
+    column: Column,
+    runs: Vec<Run>,
+    exponents: Vec<i32>,
+}
+
+impl Units {
+    /// Moves a run to a level.
+    fn move_to(&mut self, run: usize, level: i32) {
+        let Some(run) = self.runs.get_mut(run) else { return };
+        let by = level.saturating_sub(run.level);
+        run.level = level;
+        for exponent in self.exponents.get_mut(run.rows.clone()).into_iter().flatten() {
+            *exponent = exponent.saturating_add(by);
+        }
+    }
+
+    /// Joins runs next to each other of one level.
+    fn join(&mut self) {
+        let mut joined: Vec<Run> = Vec::new();
+        for run in self.runs.drain(..) {
+            match joined.last_mut().filter(|last| last.level == run.level) {
+                Some(last) => {
+                    last.rows.end = run.rows.end;
+                    last.bars = last.bars.saturating_add(run.bars);
+                }
+                None => joined.push(run),
+            }
+        }
+        self.runs = joined;
+    }
+
+    fn level(&self, run: Option<usize>) -> Option<i32> {
+        Some(self.runs.get(run?)?.level)
+    }
+
+    /// Moves the runs that come back to the unit before them, the shortest first. `right` is the unit of the current price.
+    fn close(&mut self, series: &Series, right: Option<i32>) {
+        loop {
+            let comes_back = |(at, run): &(usize, &Run)| {
+                let next = at.saturating_add(1);
+                let (before, after) =
+                    (at.checked_sub(1).and_then(|at| self.runs.get(at)), self.runs.get(next));
+                let (Some(before), Some(after)) = (before, after) else { return false };
+                let is_quoted = right == Some(run.level) && run.bars >= FEW;
+                before.level == after.level
+                    && run.bars < before.bars.saturating_add(after.bars)
+                    && !is_quoted
+                    && !self.is_loud(series, run, before.level)
+            };
+            let shortest = self.runs.iter().enumerate().filter(comes_back).min_by_key(|(_, run)| run.bars);
+            let Some((at, before)) = shortest.map(|(at, _)| (at, self.level(at.checked_sub(1)))) else {
+                return;
+            };
+            self.move_to(at, before.unwrap_or_default());
+            self.join();
+        }
+    }
+
+    /// Moves the runs that are shown to be in another unit than the right one to it, and tells the others.
+    fn move_shown(&mut self, series: &mut Series, right: i32) {
+        let end = self.runs.len().saturating_sub(1);
+        let first = self.runs.iter().position(|run| run.level == right);
+        for (at, run) in self.runs.clone().into_iter().enumerate() {
+            // What is all in another unit than the current price has no change.
+            if run.level == right || end == 0 {
+                continue;
+            }
+            let is_first = first.is_none_or(|first| at < first);
+            let is_wrong = match at {
+                at if at == end => true,
+                _ if is_first => self.is_shown(series, &run, right),
+                _ => !self.is_loud(series, &run, right),
+            };
+            if is_wrong {
+                self.move_to(at, right);
+            } else {
+                let why = "changes by the factor of a unit; it may have moved as far";
+                series.doubt_price(run.rows.end, self.column, why);
+            }
+        }
+    }
+
+    /// Returns true if much was traded on both days on which a run of some days begins and ends, as if the price had really
+    /// moved, and no dividend shows that it is in another unit than a level.
+    fn is_loud(&self, series: &Series, run: &Run, level: i32) -> bool {
+        const MUCH: f64 = 2.5;
+        let both = traded(series, run.rows.start).zip(traded(series, run.rows.end));
+        self.column == Column::Close
+            && run.bars >= FEW
+            && both.is_some_and(|(begin, end)| begin * end > MUCH)
+            && of_dividends(series, &run.rows, log(series, run.level, level)) != Some(true)
+    }
+
+    /// Returns true if something else than the change at its end shows that a run at the start of the history is in another
+    /// unit than a level.
+    fn is_shown(&self, series: &Series, run: &Run, level: i32) -> bool {
+        const STEADY: f64 = 0.05;
+        const QUIET: f64 = 1.2;
+        let (row, log) = (run.rows.end, log(series, run.level, level));
+        let is_quiet =
+            || series.deviation < STEADY && traded(series, row).is_some_and(|volume| volume <= QUIET);
+        self.column == Column::AdjClose
+            || are_of_other_unit(series, &run.rows, level.saturating_sub(run.level))
+            || of_adjusted(series, row, log)
+            || of_dividends(series, &run.rows, log) == Some(true)
+            || pays_alike(series, row)
+            || is_quiet()
+    }
+}
+
+/// Returns the power of the unit that each row with a value is to be multiplied with. `now` is the value of now if it is
+/// known.
 fn exponents(
     series: &mut Series,
     column: Column,
@@ -141,65 +285,67 @@ fn exponents(
     steps: &[Jump],
     now: Option<f64>,
 ) -> Option<Vec<Option<i32>>> {
-    let mut level = 0_i32;
-    let mut levels = Vec::with_capacity(values.len());
-    let mut steps = steps.iter().peekable();
-    for (at, (row, _)) in values.iter().enumerate() {
-        if let Some(step) = steps.next_if(|step| step.at == at) {
-            level = level.saturating_add(step.sign);
-        }
-        levels.push((*row, level));
-    }
-    let latest = level;
-    if levels.iter().all(|(_, level)| *level == latest) {
-        return Some(exponents_of(series, &levels, latest, 0));
-    }
-    let newest = levels.iter().rev().take_while(|(_, level)| *level == latest).count();
-    let before = levels.iter().rev().nth(newest).map_or(latest, |(_, level)| *level);
-    let (row, last) = values.last()?;
-    // The unit of the current price, if the last bar or that before its unit began has it.
-    let quoted = now.and_then(|now| {
-        let change = (now / last).ln();
-        let is_near = |by: i32| (change - f64::from(by) * series.units.ln()).abs() <= QUOTE.ln();
-        let by = [0, before.saturating_sub(latest).signum()].into_iter().find(|by| is_near(*by))?;
-        Some(latest.saturating_add(by))
-    });
-    if let Some(right) = quoted {
-        return Some(exponents_of(series, &levels, right, 0));
-    }
-    if column == Column::Close && are_of_other_unit(series, &levels, newest, before.saturating_sub(latest)) {
-        return Some(exponents_of(series, &levels, before, 0));
-    }
-    let nearest = levels.iter().rev().take(MOST).filter(|(_, level)| *level == latest).count();
-    if newest >= NEWEST || nearest.saturating_mul(2) > MOST.min(levels.len()) {
-        return Some(exponents_of(series, &levels, latest, 0));
-    }
-    series.doubt_price(*row, column, "is of another unit than the bars before it; either may be right");
-    // The newest bars stay, and those before them are mended as if they were not there.
-    let older = || levels.iter().rev().skip(newest).take(LATEST).map(|(_, level)| *level);
-    let count = |wanted: i32| older().filter(|level| *level == wanted).count();
-    let right = older().max_by_key(|level| count(*level))?;
-    let is_tied = older().any(|level| level != right && count(level) == count(right));
-    (!is_tied).then(|| exponents_of(series, &levels, right, newest))
+    let exponents = vec![0; series.times.len()];
+    let mut units = Units { column, runs: runs(values, steps), exponents };
+    let (row, last) = *values.last()?;
+    let right = right_level(series, &units, last, now);
+    units.close(series, right);
+    let end = units.runs.len().saturating_sub(1);
+    let right = right.or_else(|| shown_level(series, &units));
+    let Some(right) = right.or_else(|| units.level(Some(end)).filter(|_| end == 0)) else {
+        series.doubt_price(row, column, "is of another unit than the bars before it; either may be right");
+        return Some(told(&units, values, series));
+    };
+    units.move_shown(series, right);
+    Some(told(&units, values, series))
 }
 
-/// Returns the power for each row whose right level is known; the newest `kept` rows keep theirs.
-fn exponents_of(series: &Series, levels: &[(usize, i32)], right: i32, kept: usize) -> Vec<Option<i32>> {
+/// Returns the powers of the rows that have a value.
+fn told(units: &Units, values: &[(usize, f64)], series: &Series) -> Vec<Option<i32>> {
     let mut exponents = vec![None; series.times.len()];
-    for (index, (row, level)) in levels.iter().rev().enumerate() {
+    for (row, _) in values {
         if let Some(exponent) = exponents.get_mut(*row) {
-            *exponent = Some(if index < kept { 0 } else { right.saturating_sub(*level) });
+            *exponent = units.exponents.get(*row).copied();
         }
     }
     exponents
 }
 
+/// Returns the unit of the current price, if the last bar or that before its unit began has it; without one, that of the
+/// bars before if the other prices of the newest bars have it.
+fn right_level(series: &Series, units: &Units, last: f64, now: Option<f64>) -> Option<i32> {
+    let newest = units.runs.last()?;
+    let before = units.level(units.runs.len().checked_sub(2)).unwrap_or(newest.level);
+    let by = before.saturating_sub(newest.level);
+    let quoted = now.and_then(|now| {
+        let change = (now / last).ln();
+        let is_near = |by: i32| (change - f64::from(by) * series.units.ln()).abs() <= QUOTE.ln();
+        let by = [0, by.signum()].into_iter().find(|by| is_near(*by))?;
+        Some(newest.level.saturating_add(by))
+    });
+    let has_other =
+        || units.column == Column::Close && by != 0 && are_of_other_unit(series, &newest.rows, by);
+    quoted.or_else(|| has_other().then_some(before))
+}
+
+/// Returns the unit of one of two runs if the dividends of the other one, and not its own, are in another one than its
+/// prices.
+fn shown_level(series: &Series, units: &Units) -> Option<i32> {
+    let [one, two] = &units.runs[..] else { return None };
+    let log = log(series, one.level, two.level);
+    match (of_dividends(series, &one.rows, log), of_dividends(series, &two.rows, -log)) {
+        (Some(true), None | Some(false)) => Some(two.level),
+        (None | Some(false), Some(true)) => Some(one.level),
+        _ => None,
+    }
+}
+
 /// Returns true if the other prices of the newest bars are in another unit than their closes, which is `by` away.
-fn are_of_other_unit(series: &Series, levels: &[(usize, i32)], newest: usize, by: i32) -> bool {
+fn are_of_other_unit(series: &Series, rows: &Range<usize>, by: i32) -> bool {
     let factor = series.units.powi(by.signum());
-    levels.iter().rev().take(newest).all(|(row, _)| {
-        let others = [Column::Open, Column::High, Column::Low].map(|column| series.get(column, *row));
-        let close = series.get(Column::Close, *row);
+    rows.clone().filter(|row| series.get(Column::Close, *row).is_some()).all(|row| {
+        let others = [Column::Open, Column::High, Column::Low].map(|column| series.get(column, row));
+        let close = series.get(Column::Close, row);
         let is_other = |price: &f64| close.is_some_and(|close| alike(*price, close * factor, NEAR));
         others.iter().flatten().filter(|price| is_other(price)).count() >= 2
     })

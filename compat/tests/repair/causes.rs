@@ -76,15 +76,166 @@ fn the_unit_is_that_of_the_current_price_and_the_newest_bars() {
     }
 }
 
-/// A current price of another day than the newest bars says nothing about their unit.
+/// The 247 right bars before the newest 5 to 11 were divided, and the bad ones stayed.
 #[test]
-fn an_old_history_is_not_of_the_unit_of_the_current_price() {
-    let mut clean = bars(60, 14.55);
-    quote(&mut clean, 1455.0);
-    clean.meta.regular_market_time = Field::from(Some(BEGIN + 400 * DAY));
+fn a_later_price_decides_the_unit_of_the_newest_bars() {
+    let mut clean = bars(260, 300.0);
+    quote(&mut clean, 408.21);
+    clean.meta.regular_market_time = Field::from(Some(BEGIN + 1400 * DAY));
+    for bad in 1..13 {
+        for factor in [0.01, 100.0] {
+            let mut planted = clean.clone();
+            scale(&mut planted, &PRICES, 260 - bad..260, factor);
+            let found = repaired(&planted);
+            assert_same(&found.response, &clean, 1e-9);
+            assert_eq!(found.rows.iter().filter(|row| **row).count(), bad, "{}", found.repairs);
+            // A price that nobody knows, and one of decades later, decide nothing: the greater part is not right for that.
+            for time in [None, Some(BEGIN + 8000 * DAY)] {
+                let mut planted = planted.clone();
+                match time {
+                    None => planted.meta.regular_market_price = Field::Absent,
+                    time => planted.meta.regular_market_time = Field::from(time),
+                }
+                assert_told(&planted);
+            }
+        }
+    }
+}
+
+/// Checks that nothing is changed, and something is told.
+fn assert_told(history: &Response) {
+    let found = repaired(history);
+    assert!(found.repairs.made.is_empty() && !found.repairs.undecided.is_empty(), "{}", found.repairs);
+    assert_eq!(found.response, *history);
+}
+
+/// Returns a history whose price really moves by a factor from a row on, at which three times as much is traded.
+fn moved(clean: &Response, row: usize, factor: f64) -> Response {
+    let mut history = clean.clone();
+    let end = history.ohlcdata.timestamp.len();
+    scale(&mut history, &PRICES, row..end, factor);
+    scale(&mut history, &[Column::Volume], row..row + 1, 3.0);
+    history.meta.regular_market_price = history.ohlcdata.close.as_ref().unwrap()[end - 1].clone().into();
+    history
+}
+
+/// The other prices of the first bar were made 100 times as great, like its close.
+#[test]
+fn a_first_close_in_another_unit_changes_no_other_price() {
+    let mut clean = history(&[0.001; 100], 50.0, 0.01);
+    scale(&mut clean, &[Column::Volume], 1..2, 3.0);
     let mut planted = clean.clone();
-    scale(&mut planted, &PRICES, 0..50, 100.0);
+    scale(&mut planted, &[Column::Close, Column::AdjClose], 0..1, 100.0);
     assert_same(&repaired(&planted).response, &clean, 1e-9);
+}
+
+/// All before it was made 98 times as great, or a hundredth.
+#[test]
+fn a_fall_to_a_hundredth_and_a_rise_to_a_hundred_times_stay() {
+    for row in (20..240).step_by(20) {
+        for factor in [0.0102, 0.01, 100.0, 98.0] {
+            let history = moved(&bars(260, 50.0), row, factor);
+            assert!(repaired(&history).repairs.made.is_empty(), "{row} {factor}");
+        }
+        // Up, and down again after ten days.
+        let history = moved(&moved(&bars(260, 0.5), row, 100.0), row + 10, 1.0 / 95.0);
+        assert_told(&history);
+    }
+}
+
+/// All before a split was multiplied where the price moved as much within days of it.
+#[test]
+fn a_move_by_the_ratio_of_a_split_near_it_stays() {
+    for (new, old) in [(6.0, 5.0), (5.0, 4.0), (4.0, 3.0), (3.0, 2.0), (2.0, 1.0), (1.0, 2.0)] {
+        for days in 0..7 {
+            for size in [new / old, old / new] {
+                for row in [40, 100, 160] {
+                    let mut plain = bars(200, 50.0);
+                    split(&mut plain, row, new, old);
+                    let row = usize::try_from(row).unwrap() + days;
+                    for factor in [size * 0.97, size, size * 1.03] {
+                        let history = moved(&plain, row, factor);
+                        let found = repaired(&history);
+                        assert_eq!(found.response, history, "1:{} {row} x {factor}", new / old);
+                    }
+                    // One whose dividends are right.
+                    let mut history = moved(&self::history(&[0.001; 200], 50.0, 0.01), row, size);
+                    for (index, (paid, amount, _)) in paid(&history).into_iter().enumerate() {
+                        if paid > row {
+                            set_amount(&mut history, index, amount * size);
+                        }
+                    }
+                    history.splits = plain.splits.clone();
+                    let found = repaired(&history);
+                    assert_eq!(found.response, history, "1:{} {row} x {size}", new / old);
+                }
+            }
+        }
+    }
+}
+
+/// A price that lacks a split is mended where the dividends, the adjusted closes or the volumes show it.
+#[test]
+fn a_missing_split_is_mended_by_its_second_sign() {
+    let adjusted = [Column::Open, Column::High, Column::Low, Column::Close];
+    for (new, old) in [(6.0, 5.0), (5.0, 4.0), (3.0, 2.0), (2.0, 1.0), (10.0, 1.0), (1.0, 10.0)] {
+        let ratio = new / old;
+        let mut clean = history(&[0.001; 200], 50.0, 0.01);
+        split(&mut clean, 110, new, old);
+        let mut lacking = clean.clone();
+        scale(&mut lacking, &PRICES, 0..110, ratio);
+        scale(&mut lacking, &[Column::Volume], 0..110, 1.0 / ratio);
+        let mut disagreeing = clean.clone();
+        scale(&mut disagreeing, &adjusted, 0..110, ratio);
+        for planted in [lacking, disagreeing] {
+            assert_same(&repaired(&planted).response, &clean, 1e-3);
+        }
+        // Without dividends only the volumes show it, of a ratio that is not small.
+        let mut clean = bars(200, 50.0);
+        split(&mut clean, 110, new, old);
+        let mut planted = clean.clone();
+        scale(&mut planted, &PRICES, 0..110, ratio);
+        scale(&mut planted, &[Column::Volume], 0..110, 1.0 / ratio);
+        match ratio {
+            1.2..1.9 => assert_told(&planted),
+            _ => assert_same(&repaired(&planted).response, &clean, 1e-3),
+        }
+    }
+}
+
+/// A right dividend of 8% was moved to the day of bad news.
+#[test]
+fn a_right_dividend_before_a_real_fall_of_its_size_stays() {
+    for later in 2..20 {
+        let part = 0.08;
+        // Good news make up for the dividend of the 40th day.
+        let mut history = bars(120, 50.0);
+        let before = list(&mut history, Column::Close)[39].as_ref().and_then(|close| close.as_f64()).unwrap();
+        history = moved(&history, 40 + later, 0.918);
+        let mut paid = self::history(&[0.0; 120], 50.0, 0.01).dividends.unwrap()[0].clone();
+        paid.amount = Field::from(Number::from_f64(part * before));
+        paid.date = Field::from(Some(BEGIN + 40 * DAY));
+        history.dividends = Some(vec![paid]);
+        history.ohlcdata.adjclose = history.ohlcdata.close.clone();
+        scale(&mut history, &[Column::AdjClose], 0..40, 1.0 - part);
+        assert_told(&history);
+    }
+}
+
+/// Of a few bars that lack a small split the volume of one changed that was half as great as usual anyway.
+#[test]
+fn volumes_of_few_bars_stay_whatever_a_small_ratio_says() {
+    let mut clean = bars(120, 50.0);
+    split(&mut clean, 60, 3.0, 2.0);
+    for bars in 1..6 {
+        for natural in [0.5, 0.6, 1.0 / 1.5, 1.5, 2.0] {
+            let mut clean = clean.clone();
+            scale(&mut clean, &[Column::Volume], 60 - bars..60, natural);
+            let mut planted = clean.clone();
+            scale(&mut planted, &PRICES, 60 - bars..60, 1.5);
+            assert_same(&repaired(&planted).response, &clean, 1e-9);
+        }
+    }
 }
 
 /// 0.42 became 0.000042, a hundredth twice.

@@ -95,9 +95,11 @@ impl Measure {
         }
     }
 
+    /// Returns the counts of all kinds but those that are to be told only.
     pub(crate) fn total(&self) -> Count {
         let mut total = Count::default();
-        for count in self.kinds.values() {
+        let is_mended = |kind: &str| !kind.starts_with("told");
+        for count in self.kinds.iter().filter(|(kind, _)| is_mended(kind)).map(|(_, count)| count) {
             total.tables += count.tables;
             total.to_mend += count.to_mend;
             total.mended += count.mended;

@@ -224,7 +224,7 @@ fn plant_dividends(measure: &mut Measure, ibm: &Response, dice: &mut Dice, round
     }
 }
 
-/// The only dividend, of a tenth of the price, told some days before or after the price falls by it.
+/// The only dividend, of a tenth of the price, told some days before or after the price falls by it: news look the same.
 fn plant_day(measure: &mut Measure, dice: &mut Dice, plain: &Response, index: usize, name: &str) {
     let mut clean = plain.clone();
     let (row, amount, price) = paid(plain)[index];
@@ -247,7 +247,7 @@ fn plant_day(measure: &mut Measure, dice: &mut Dice, plain: &Response, index: us
     scale(&mut planted, &[AdjClose], 0..row, 1.0 / 0.9);
     scale(&mut planted, &[AdjClose], 0..day, 1.0 - price * 0.1 / before);
     planted.dividends.as_mut().unwrap()[0].date = Field::from(Some(clean.ohlcdata.timestamp[day]));
-    measure.add("dividend: on another day", name, &clean, &planted, &[]);
+    measure.add("told: a dividend on another day", name, &clean, &planted, &[]);
 }
 
 fn plant_phantoms(measure: &mut Measure, dice: &mut Dice, clean: &Response, index: usize, name: &str) {
