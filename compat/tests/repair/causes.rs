@@ -210,7 +210,7 @@ fn a_right_dividend_before_a_real_fall_of_its_size_stays() {
         let part = 0.08;
         // Good news make up for the dividend of the 40th day.
         let mut history = bars(120, 50.0);
-        let before = list(&mut history, Column::Close)[39].as_ref().and_then(|close| close.as_f64()).unwrap();
+        let before = list(&mut history, Column::Close)[39].as_ref().and_then(Number::as_f64).unwrap();
         history = moved(&history, 40 + later, 0.918);
         let mut paid = self::history(&[0.0; 120], 50.0, 0.01).dividends.unwrap()[0].clone();
         paid.amount = Field::from(Number::from_f64(part * before));
