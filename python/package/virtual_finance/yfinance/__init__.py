@@ -16,13 +16,13 @@ from . import exceptions, shared
 from ._session import config
 from .domain import Industry, Sector
 from .multi import download
+from .search import Search
 from .ticker import Ticker
 from .tickers import Tickers
 
-__all__ = ["Industry", "Sector", "Ticker", "Tickers", "config", "download", "exceptions", "shared"]
+__all__ = ["Industry", "Search", "Sector", "Ticker", "Tickers", "config", "download", "exceptions", "shared"]
 
 _ADVICE = {
-    "Search": "`virtual_finance.Client.search`",
     "Lookup": "`virtual_finance.Client.lookup`",
     "Market": "`virtual_finance.Client.market_summary` and `market_time`",
     "MarketRegion": "`virtual_finance.endpoints.Market`",

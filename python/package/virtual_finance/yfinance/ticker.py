@@ -10,6 +10,7 @@ from ..endpoints import (
     Analysis,
     EarningsDates,
     Filings,
+    Fund,
     Holders,
     Insiders,
     Isin,
@@ -27,6 +28,7 @@ from ._fast import FastInfo
 from ._prices import DEFAULT, Bars, Wanted, bars, empty, moment, request, zone
 from ._session import ask, client, config, found, logger, pandas
 from .exceptions import YFException, YFNotImplementedError, YFPricesMissingError
+from .funds import FundsData
 
 if TYPE_CHECKING:
     from .._request import Request
@@ -242,6 +244,14 @@ class Ticker:
         info: FastInfo = self._kept["fast"]
         return info
 
+    def get_funds_data(self) -> FundsData:
+        """Returns what the fund holds and costs.
+
+        Raises:
+            YFDataException: The instrument is no fund.
+        """
+        return FundsData(self.ticker, self._found(Fund(self.ticker)))
+
     def get_isin(self) -> str | None:
         """Returns the International Securities Identification Number, or `-`."""
         if "-" in self.ticker or "^" in self.ticker:
@@ -426,6 +436,7 @@ class Ticker:
     shares = property(get_shares)
     info = property(get_info)
     fast_info = property(get_fast_info)
+    funds_data = property(get_funds_data)
     isin = property(get_isin)
     calendar = property(get_calendar)
     news = property(get_news)
@@ -503,8 +514,6 @@ class Ticker:
 
 
 _ADVICE = {
-    "funds_data": "use `virtual_finance.Client.fund`",
-    "get_funds_data": "use `virtual_finance.Client.fund`",
     "live": "use `virtual_finance.Client.stream`",
     "ws": "use `virtual_finance.Client.stream`",
 }
