@@ -263,7 +263,7 @@ impl Units {
     /// unit than a level.
     fn is_shown(&self, series: &Series, run: &Run, level: i32) -> bool {
         const STEADY: f64 = 0.05;
-        const QUIET: f64 = 1.2;
+        const QUIET: f64 = 1.0;
         let (row, log) = (run.rows.end, log(series, run.level, level));
         let is_quiet =
             || series.deviation < STEADY && traded(series, row).is_some_and(|volume| volume <= QUIET);
