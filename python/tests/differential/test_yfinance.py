@@ -223,3 +223,8 @@ def test_wrong_periods_and_dates_are_errors(sessions):
         ticker.option_chain("1999-01-01")
     with pytest.raises(TypeError, match=r"virtual_finance\.Client"):
         ours.Ticker("IBM", session=object()).get_info()
+
+
+def test_a_setting_that_is_not_there_is_an_error():
+    with pytest.raises(AttributeError, match=r"config\.client"):
+        ours.config.debug.logging = True

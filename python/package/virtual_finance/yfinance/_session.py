@@ -33,14 +33,23 @@ numpy: Any = _Module("numpy")
 relativedelta: Any = _Module("dateutil.relativedelta")
 
 
-class _Network:
+class _Settings:
+    """Settings that are declared: another name is an error, so that none is set without effect."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not hasattr(type(self), name):
+            raise AttributeError(f"there is no setting '{name}': give `config.client` a client that has it")
+        super().__setattr__(name, value)
+
+
+class _Network(_Settings):
     #: The address of a proxy, or addresses by scheme.
     proxy: str | dict[str, str] | None = None
     #: How often a failed request is sent again; `None` for two times.
     retries: int | None = None
 
 
-class _Debug:
+class _Debug(_Settings):
     #: Failures are logged and give empty frames; otherwise they are raised.
     hide_exceptions: bool = True
 
