@@ -16,6 +16,7 @@ use crate::ids::{SYNC, TICKER};
 pub(crate) const PLOT_SUBCOMMAND: Subcommand = Subcommand {
     name: "plot",
     command: |_| Some(absent("plot")),
+    group: None,
     is_listed: false,
     run: |arguments| Err(missing(arguments.program(), "plot", "plot")),
 };
@@ -34,6 +35,7 @@ pub(crate) const SERVE_SUBCOMMAND: Subcommand = Subcommand {
 pub(crate) const STREAM_SUBCOMMAND: Subcommand = Subcommand {
     name: STREAM,
     command: |_| Some(absent(STREAM)),
+    group: None,
     is_listed: false,
     run: |arguments| Err(missing(arguments.program(), STREAM, "stream")),
 };
@@ -43,6 +45,7 @@ pub(crate) const STREAM_SUBCOMMAND: Subcommand = Subcommand {
 pub(crate) const SYNC_SUBCOMMAND: Subcommand = Subcommand {
     name: SYNC,
     command: |_| Some(absent(SYNC)),
+    group: None,
     is_listed: false,
     run: |arguments| Err(missing(arguments.program(), SYNC, "frames")),
 };
@@ -52,6 +55,7 @@ pub(crate) const SYNC_SUBCOMMAND: Subcommand = Subcommand {
 pub(crate) const TICKER_SUBCOMMAND: Subcommand = Subcommand {
     name: TICKER,
     command: |_| Some(absent(TICKER)),
+    group: None,
     is_listed: false,
     run: |arguments| Err(missing(arguments.program(), TICKER, "frames")),
 };

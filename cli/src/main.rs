@@ -5,6 +5,7 @@
 mod absent;
 mod ids;
 mod notes;
+mod refused;
 #[cfg(feature = "stream")]
 mod stream;
 #[cfg(feature = "frames")]
@@ -14,7 +15,8 @@ mod ticker;
 
 use std::process::ExitCode;
 
-use virtual_finance::{Client, ClientBuilder, ENDPOINTS};
+use virtual_finance::catalogue::Enumeration as _;
+use virtual_finance::{Client, ClientBuilder, ENDPOINTS, ScreenerField};
 #[cfg(feature = "plot")]
 use virtual_finance_command::PLOT as PLOT_SUBCOMMAND;
 use virtual_finance_command::{Program, Session, Subcommand};
@@ -38,15 +40,23 @@ use sync::SUBCOMMAND as SYNC_SUBCOMMAND;
 use ticker::SUBCOMMAND as TICKER_SUBCOMMAND;
 
 /// The subcommands beside the endpoints.
-const SUBCOMMANDS: &[Subcommand] =
-    &[TICKER_SUBCOMMAND, PLOT_SUBCOMMAND, STREAM_SUBCOMMAND, SYNC_SUBCOMMAND, SERVE_SUBCOMMAND];
+const SUBCOMMANDS: &[Subcommand] = &[
+    TICKER_SUBCOMMAND,
+    Subcommand { group: Some(PRICES), ..PLOT_SUBCOMMAND },
+    Subcommand { group: Some(PRICES), ..STREAM_SUBCOMMAND },
+    Subcommand { group: Some(PRICES), ..SYNC_SUBCOMMAND },
+    SERVE_SUBCOMMAND,
+];
+
+/// The group of what is about prices, as the table has it.
+const PRICES: &str = "Prices";
 
 /// The lines of the help about what this build has not.
 const HINTS: &[&str] = &[
     #[cfg(not(feature = "frames"))]
-    "ticker, sync, parquet and arrow need frames: cargo install --path cli --features frames",
+    "ticker, sync, parquet, arrow: cargo install --path cli --features full",
     #[cfg(not(feature = "stream"))]
-    "stream needs websockets: cargo install --path cli --features stream",
+    "stream: cargo install --path cli --features full",
 ];
 
 static VFAPI: Program = Program {
@@ -65,6 +75,12 @@ static VFAPI: Program = Program {
     subcommands: SUBCOMMANDS,
     subject: ("ticker", "tickers"),
     example: Some("history IBM"),
+    refused: refused::refused,
+    groups: &[PRICES, "Company", "Market"],
+    names: |grammar| match grammar {
+        "ScreenerQuery" => ScreenerField::INFO.variants.iter().map(|field| field.wire).collect(),
+        _ => Vec::new(),
+    },
     rate: "5, with 4 at once, to the real hosts",
     verbose: ", how it was adjusted and what was missing",
     reported: notes::reported,

@@ -3,7 +3,8 @@
 use virtual_finance::Error;
 use virtual_finance::error::MarketFault;
 use virtual_finance::notes::{
-    Adjustment, MissingParts, Note, Notes, NullSums, OldBars, SkippedRows, Unadjusted, WidenedInterval,
+    Adjustment, MissingParts, Note, Notes, NullSums, OldBars, SkippedRows, Unadjusted, Underlying,
+    WidenedInterval,
 };
 use virtual_finance::request::ErasedRequest;
 use virtual_finance_command::{Lenient, ReportedNotes};
@@ -18,7 +19,7 @@ const PARTIAL: &str = "partial";
 /// for.
 pub(crate) fn reported(notes: &Notes) -> ReportedNotes {
     let adjustment = notes.get().copied().map_or("none", Adjustment::as_str);
-    let missing = notes.get().map_or("nothing".to_owned(), MissingParts::to_string);
+    let missing = notes.get().map_or("none".to_owned(), MissingParts::to_string);
     let remarks: Vec<(&str, String)> = [
         remark::<WidenedInterval>(notes, "the interval of the bars is"),
         remark::<OldBars>(notes, "the bars end before the range that was asked for:"),
@@ -32,13 +33,14 @@ pub(crate) fn reported(notes: &Notes) -> ReportedNotes {
     let reported: Vec<String> = reported.map(|label| format!("{label}: ")).collect();
     let others = notes.lines().filter(|line| !reported.iter().any(|label| line.starts_with(label)));
     let verbose =
-        [format!("adjustment: {adjustment}"), format!("missing: {missing}")].into_iter().chain(others);
+        [format!("adjustment: {adjustment}"), format!("missing parts: {missing}")].into_iter().chain(others);
     let verbose = verbose.collect();
     let remarks: Vec<String> = remarks.into_iter().map(|(_, line)| line).collect();
     ReportedNotes {
         once: notes.get::<Unadjusted>().map(|_| UNADJUSTED),
         always: (!remarks.is_empty()).then(|| remarks.join("; ")),
         verbose,
+        middle: notes.get::<Underlying>().map(|of| (Underlying::LABEL, of.price.clone())),
     }
 }
 

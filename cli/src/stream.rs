@@ -21,12 +21,12 @@ const VIEW: ViewInfo = ViewInfo {
 
 /// The subcommand.
 pub(crate) const SUBCOMMAND: Subcommand =
-    Subcommand { name: STREAM, command: |program| Some(command(program)), is_listed: true, run };
+    Subcommand { name: STREAM, command: |program| Some(command(program)), group: None, is_listed: true, run };
 
 fn command(program: &Program) -> Command {
     let subject = any_subject();
     Command::new(STREAM)
-        .about("Stream live prices as lines of JSON, or as a table that changes")
+        .about("Stream live prices as lines or as a changing table")
         .long_about(
             "Stream live prices as lines of JSON, or as a table that changes on a terminal.\n\nA line has what the host \
              says of an instrument now: prices in its currency, percent, and `time` in epoch milliseconds. The last \

@@ -30,12 +30,12 @@ const VERIFY: &str = "verify";
 
 /// The subcommand.
 pub(crate) const SUBCOMMAND: Subcommand =
-    Subcommand { name: SYNC, command: |program| Some(command(program)), is_listed: true, run };
+    Subcommand { name: SYNC, command: |program| Some(command(program)), group: None, is_listed: true, run };
 
 fn command(program: &Program) -> Command {
     let option = |name: &'static str| Arg::new(name).long(name);
     Command::new(SYNC)
-        .about("Keep a folder of Parquet files with the prices of many symbols up to date")
+        .about("Keep a folder of prices of many symbols up to date")
         .long_about(
             "Keep a folder of Parquet files with the prices of many symbols up to date.\n\nDIR gets a folder for each \
              symbol, such as symbol=IBM/bars.parquet, which readers of datasets know. The first call fetches all bars; \

@@ -24,7 +24,7 @@ const REPAIR: &str = "repair";
 
 /// The subcommand.
 pub(crate) const SUBCOMMAND: Subcommand =
-    Subcommand { name: TICKER, command: |_| Some(command()), is_listed: true, run };
+    Subcommand { name: TICKER, command: |_| Some(command()), group: None, is_listed: true, run };
 
 fn command() -> Command {
     let properties = Ticker::PROPERTIES.iter().copied().chain([HISTORY, OPTION_CHAIN]);

@@ -34,6 +34,11 @@ fn run(line: &str) -> Output {
 #[track_caller]
 fn text(line: &str) -> String {
     let output = run(line);
+    // Some ask for a symbol that nobody knows.
+    let unknown = b"error: no result for NOSUCH: the host gave none; check how it is written\n";
+    if output.status.code() == Some(7) && output.stderr == unknown {
+        return String::from_utf8(output.stdout).unwrap();
+    }
     assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
     // The first page of several says so.
     let note = b"note: there are more pages; --all-pages gets their items\n";
@@ -105,6 +110,9 @@ fn every_endpoint_has_tables() {
             assert!(tables.starts_with(heading), "{}: the main table is first", info.name);
             // It is the only one unless others are asked for.
             let main = text(&format!("{} --format table", line(info)));
+            if info.view.is_some_and(|view| view.beside.is_some()) {
+                continue;
+            }
             assert_eq!(Some(main.trim_end()), tables.trim_end().split("\n\n").next(), "{}", info.name);
             assert_eq!(main, text(&format!("{} --format table --table {heading}", line(info))));
         }
@@ -258,7 +266,8 @@ fn no_cell_of_a_main_table_is_json() {
             let line = line_of(info, example);
             // Some have notes on stderr.
             let output = run(&format!("{line} --format csv"));
-            assert!(output.status.success(), "{line}: {output:?}");
+            let is_known = output.status.code() == Some(7) && line.contains("NOSUCH");
+            assert!(output.status.success() || is_known, "{line}: {output:?}");
             for row in csv::Reader::from_reader(output.stdout.as_slice()).records() {
                 let row = row.unwrap();
                 let nested = row.iter().find(|cell| cell.starts_with(['{', '[']));
@@ -402,17 +411,18 @@ fn the_help_lists_the_tables() {
     for info in ENDPOINTS {
         let help = text(&format!("{} --help", info.command));
         let listed: Vec<&str> = help
-            .split_once("\nTables:\n")
+            .split_once("\nTables, for --table (the first is the usual one):\n")
             .unwrap()
             .1
             .lines()
-            .map(str::trim)
-            .filter(|name| !name.is_empty())
+            .take_while(|line| !line.is_empty())
+            .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+            .filter_map(|line| line.split_whitespace().next())
             .collect();
         let line_of_list = format!("    tables: {}\n", listed.join(", "));
         assert!(list.contains(&line_of_list), "{list}\n{line_of_list}");
         for table in text(&format!("{} --format table --table all", line(info))).split("\n\n") {
-            let name = table.split(['\n', ',']).next().unwrap();
+            let name = table.split(['\n', ',', ':']).next().unwrap();
             let known = listed.iter().any(|listed| {
                 *listed == name || listed.strip_suffix('*').is_some_and(|path| name.starts_with(path))
             });
@@ -436,7 +446,11 @@ fn a_saved_reply_has_formats_too() {
     let saved = folder.path().join("saved.json");
     fs::write(
         &saved,
-        ENDPOINTS.iter().find(|info| info.command == "quote").unwrap().examples[0].reply.unwrap(),
+        ENDPOINTS
+            .iter()
+            .find(|info| info.command == "quote")
+            .and_then(|info| info.examples.iter().find_map(|example| example.reply))
+            .unwrap(),
     )
     .unwrap();
     let line = format!("convert quote IBM,NOSUCH --format csv --table unknown {}", saved.display());

@@ -488,7 +488,7 @@ fn closes() -> LoopbackHost {
     LoopbackHost::start(|request| {
         let list = target(request).split_once("symbols=").map(|(_, rest)| rest.split('&').next().unwrap());
         let symbols: Vec<&str> = list.unwrap_or_default().split("%2C").collect();
-        if list.is_none() || symbols.contains(&"REFUSED") {
+        if list.is_none() || symbols.iter().any(|symbol| symbol.ends_with("REFUSED")) {
             return reply(403, &[], "refused");
         }
         let row = |symbol: &&str| {
@@ -538,9 +538,162 @@ fn a_part_of_a_list_that_fails_is_named() {
     assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 3);
     assert!(stderr(&output).contains("\n  REFUSED: Spark REFUSED: "), "{}", stderr(&output));
     // If all fail, the error and the exit code are those of the first.
+    let refused: Vec<String> = (1..=21).map(|number| format!("R{number}REFUSED")).collect();
     fails(
-        &format!("{urls} spark {}", ["REFUSED"; 21].join(" ")),
+        &format!("{urls} spark {}", refused.join(" ")),
         1,
-        "error: Spark REFUSED,REFUSED,REFUSED,…: ",
+        "error: Spark R1REFUSED,R2REFUSED,R3REFUSED,…: ",
     );
+}
+
+/// Wherever several are taken, commas, arguments and a file mean the same.
+#[test]
+fn lists_are_the_same_everywhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tickers.txt");
+    fs::write(&file, "IBM\nAAPL\n").unwrap();
+    for line in ["quote {}", "history {} --range 5d --adjust auto", "spark {} --range 5d", "profile {}"] {
+        let wanted = good(&line.replace("{}", "IBM AAPL"));
+        assert_eq!(good(&line.replace("{}", "IBM,AAPL")), wanted, "{line}");
+        assert_eq!(good(&line.replace("{}", &format!("--tickers {}", file.display()))), wanted, "{line}");
+    }
+    assert_eq!(good("history IBM, --range 5d --adjust auto"), good("history IBM --range 5d --adjust auto"));
+    // The words of a query are one query, and queries with spaces hold together.
+    let query = |words: &[&str]| {
+        let output = support::vfapi([&["--sample", "custom-screener"], words].concat()).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{words:?}: {}", stderr(&output));
+        output.stdout
+    };
+    let wanted = query(&["region = us and beta > 1"]);
+    assert_eq!(query(&["region", "=", "us", "and", "beta", ">", "1"]), wanted);
+    assert_eq!(query(&["region = us", "beta > 1"]), wanted);
+}
+
+/// A typo is told and gives the exit code of the others, whatever the format.
+#[test]
+fn what_a_host_does_not_know_does_not_vanish() {
+    let folder = tempfile::tempdir().unwrap();
+    let failures = folder.path().join("failed.json").display().to_string();
+    for format in ["json", "csv", "table"] {
+        let output = run(&format!("quote IBM,NOTFOUND --format {format} --failures {failures}"));
+        assert_eq!(output.status.code(), Some(7), "{format}");
+        assert!(String::from_utf8_lossy(&output.stdout).contains("IBM"));
+        assert_eq!(
+            stderr(&output),
+            "error: no result for NOTFOUND: the host gave none; check how it is written\n"
+        );
+        let kept: Value = serde_json::from_str(&fs::read_to_string(&failures).unwrap()).unwrap();
+        assert_eq!((&kept[0]["ticker"], &kept[0]["code"]), (&json!("NOTFOUND"), &json!(3)));
+    }
+    let output = run("quote IBM,NOTFOUND -v");
+    assert!(
+        stderr(&output).contains("missing parts: none\nerror: no result for NOTFOUND"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+/// A scheduled call adds what is new: with one header, and no bar twice.
+#[test]
+fn rows_are_added_to_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    let whole = good("history IBM --range 1mo --adjust none --format csv");
+    let line = "history IBM --adjust none --append";
+    for range in ["5d", "1mo", "5d"] {
+        good(&format!("{line} --range {range} -o {}", at("bars.csv")));
+    }
+    assert_eq!(fs::read_to_string(at("bars.csv")).unwrap(), whole);
+    for range in ["5d", "1mo"] {
+        good(&format!("{line} --no-header --range {range} -o {}", at("plain.csv")));
+    }
+    assert_eq!(fs::read_to_string(at("plain.csv")).unwrap(), whole.split_once('\n').unwrap().1);
+    for range in ["1mo", "5d"] {
+        good(&format!("{line} --range {range} -o {}", at("bars.jsonl")));
+    }
+    let lines = good("history IBM --range 1mo --adjust none --format jsonl");
+    assert_eq!(fs::read_to_string(at("bars.jsonl")).unwrap(), lines);
+    // A bar that has changed replaces the one of its time, and other rows stay.
+    let changed = whole.replacen(",71.", ",99.", 1) + "2031-01-02,1,1,1,1,1,1\n";
+    fs::write(at("bars.csv"), &changed).unwrap();
+    good(&format!("{line} --range 1mo -o {}", at("bars.csv")));
+    assert_eq!(fs::read_to_string(at("bars.csv")).unwrap(), whole.clone() + "2031-01-02,1,1,1,1,1,1\n");
+    // Several tickers have bars of the same times.
+    for _ in 0..2 {
+        good(&format!("history IBM,AAPL --adjust none --append --range 5d -o {}", at("both.csv")));
+    }
+    assert_eq!(fs::read_to_string(at("both.csv")).unwrap().lines().count(), 11);
+    fails(&format!("quote IBM --append -o {}", at("bars.csv")), 2, "its columns are timestamp,open,");
+    fails("quote IBM --append --format csv", 2, "--append adds rows to a file");
+    fails(
+        &format!("quote IBM --append -o {}", at("bars.json")),
+        2,
+        "--append adds rows to CSV or JSON lines",
+    );
+}
+
+#[test]
+fn columns_and_the_order_of_rows_are_chosen() {
+    expect![[r#"
+        timestamp,close
+        2024-06-28,72.55138397216797
+        2024-06-25,72.38383483886719
+    "#]]
+    .assert_eq(&{
+        let csv =
+            good("history IBM --range 5d --adjust none --columns Timestamp,close --sort -close --format csv");
+        csv.lines().take(3).map(|line| format!("{line}\n")).collect::<String>()
+    });
+    assert_eq!(
+        good("quote IBM --columns symbol,price"),
+        "[{\"symbol\":\"IBM\",\"regularMarketPrice\":72.55}]\n"
+    );
+    fails(
+        "history IBM --columns clos",
+        2,
+        "the table ohlcdata has no column \"clos\": did you mean \"close\"?",
+    );
+    // One request has a parameter of that name.
+    assert!(good("custom-screener region=us --sort ticker --count 1").contains("\"rows\""));
+}
+
+/// A run of many begins with its time, for whoever watches.
+#[test]
+fn the_time_of_a_long_run_is_told() {
+    let many: Vec<String> = (0..12).map(|number| format!("T{number}")).collect();
+    let line = format!("history {} --range 1d --adjust auto", many.join(","));
+    let first =
+        |more: &str| stderr(&run(&format!("{line} {more}"))).lines().next().unwrap_or_default().to_owned();
+    assert_eq!(first(""), "", "nothing limits the sample host");
+    assert_eq!(
+        first("--rate 4 -v"),
+        "note: 12 requests take about 3 s at 4 a second to a host; --rate changes that"
+    );
+    assert_eq!(first("--rate 4"), "", "a log needs none");
+}
+
+/// What no host answers is told before anything is sent.
+#[test]
+fn bars_that_nobody_has_are_refused() {
+    fails(
+        "history IBM --start 2999-01-01",
+        2,
+        "error: History: the start is in the future: write a date before today",
+    );
+    fails(
+        "history IBM,AAPL --interval 1m --range 1y",
+        2,
+        "error: History: the hosts have bars of 1m for 8 days at once: write --range 5d, or --interval 1h",
+    );
+    fails(
+        "spark IBM --interval 5m --range max",
+        2,
+        "for 60 days at once: write --range 1mo, or --interval 1d",
+    );
+    fails(
+        "history IBM --interval 1h --start 2010-01-01",
+        2,
+        "for 730 days at once: write --range 2y, or --interval 1d",
+    );
+    good("history IBM --interval 5m --range 5d");
 }

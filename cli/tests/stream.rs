@@ -140,13 +140,13 @@ fn errors_have_their_exit_codes() {
     let at = |line: &str| format!("stream {line} --streamer-url {}", host.url());
     for (line, code, words) in [
         (at("IBM"), 3, "error: Stream: the host answered with status 404"),
-        (at("A,B"), 2, "error: Stream: 'symbols' is \"A,B\": write one symbol such as IBM"),
+        (at("A%B"), 2, "error: Stream: 'symbols' is \"A%B\": write one symbol such as IBM"),
         (at("IBM --format csv"), 2, "error: a stream is jsonl or table, not csv: "),
         (at("IBM -o x.jsonl"), 2, "error: a stream is one table, and has no end to write a file at: "),
         (
             at("IBM --for soon"),
             2,
-            "error: invalid value 'soon' for '--for <TIME>': write a time such as 30s or 1h30m",
+            "error: invalid value 'soon' for '--for <TIME>': write a time such as 30s, ",
         ),
         (at("IBM --for 0s"), 2, "error: invalid value '0s' for '--for <TIME>': "),
         (at("IBM --count 0"), 2, "error: invalid value '0' for '--count <N>'"),
@@ -193,7 +193,7 @@ fn the_help_says_how_it_ends() {
     let (code, stdout, _) = said(run("stream -h"));
     assert_eq!(code, Some(0));
     expect![[r#"
-        Stream live prices as lines of JSON, or as a table that changes
+        Stream live prices as lines or as a changing table
 
         Usage: vfapi stream [OPTIONS] [TICKER]...
 
@@ -201,8 +201,8 @@ fn the_help_says_how_it_ends() {
           [TICKER]...  The symbols, for example IBM BTC-USD; any number of them
 
         Options:
-              --tickers <FILE>  Also take each ticker in FILE, separated by spaces, commas or lines; - is
-                                standard input. After # a line is a comment
+              --tickers <FILE>  Also take each ticker in FILE, between spaces, commas or lines; - is
+                                standard input
               --for <TIME>      End after that time, for example 30s or 1h30m
               --count <N>       End after so many prices
           -h, --help            Print help (see more with '--help')

@@ -186,6 +186,8 @@ impl Changes {
             (None, None) => {}
         }
         self.differ(Level::Patch, part, "is shown otherwise", &old.view, &new.view);
+        self.differ(Level::Patch, part, "is in another group", &old.group, &new.group);
+        self.differ(Level::Patch, part, "is found by other words", &old.words, &new.words);
         self.differ(Level::Patch, part, "has other examples", &old.examples, &new.examples);
         self.differ(Level::Patch, part, "has another doc", &old.doc, &new.doc);
         self.deprecation(part, old.deprecated.as_ref(), new.deprecated.as_ref());

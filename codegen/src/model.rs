@@ -94,6 +94,9 @@ pub(crate) struct Endpoint<'t> {
     pub(crate) fresh_for: Option<Freshness<'t>>,
     pub(crate) pages: Option<Pages<'t>>,
     pub(crate) view: Option<View<'t>>,
+    pub(crate) group: Option<&'t str>,
+    /// The words that people try, and their arguments.
+    pub(crate) words: Vec<(&'t str, &'t str)>,
     pub(crate) params: Vec<Param<'t>>,
     pub(crate) choices: Vec<Choice<'t>>,
     /// The index of the parameter that names the request in messages.
@@ -112,7 +115,14 @@ pub(crate) struct View<'t> {
     pub(crate) interval: Option<&'t str>,
     pub(crate) zone: Option<&'t str>,
     pub(crate) columns: &'t [String],
+    /// Names and headings.
+    pub(crate) labels: Vec<(&'t str, &'t str)>,
+    pub(crate) whole: &'t [String],
     pub(crate) head: Option<&'t str>,
+    /// Paths and labels.
+    pub(crate) facts: Vec<(&'t str, &'t str)>,
+    pub(crate) beside: Option<&'t str>,
+    pub(crate) unknown: Option<&'t str>,
     pub(crate) percents: &'t [String],
     pub(crate) prices: &'t [String],
     pub(crate) decimals: Option<&'t str>,
@@ -242,6 +252,11 @@ impl<'t> Grammar<'t> {
     }
 }
 
+/// Returns the parts of `name=text`; of a name alone the text is empty.
+fn labelled(text: &str) -> (&str, &str) {
+    text.split_once('=').unwrap_or((text, ""))
+}
+
 impl<'t> View<'t> {
     fn new(view: &'t table::View) -> Self {
         Self {
@@ -253,7 +268,12 @@ impl<'t> View<'t> {
             interval: view.interval.as_deref(),
             zone: view.zone.as_deref(),
             columns: &view.columns,
+            labels: view.labels.iter().map(|label| labelled(label)).collect(),
+            whole: &view.whole,
             head: view.head.as_deref(),
+            facts: view.facts.iter().map(|fact| labelled(fact)).collect(),
+            beside: view.beside.as_deref(),
+            unknown: view.unknown.as_deref(),
             percents: &view.percents,
             prices: &view.prices,
             decimals: view.decimals.as_deref(),
@@ -318,6 +338,8 @@ impl<'t> Endpoint<'t> {
                 None => None,
             },
             view: endpoint.view.as_ref().map(View::new),
+            group: endpoint.group.as_deref(),
+            words: endpoint.words.iter().map(|word| labelled(word)).collect(),
             params,
             choices,
             subject,

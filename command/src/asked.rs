@@ -1,19 +1,24 @@
 //! The requests that a command line describes.
 
+use std::io::{self, IsTerminal as _};
+
 use clap::parser::ValueSource;
 use virtual_finance_core::catalogue::ParamInfo;
 use virtual_finance_core::params::ParamMap;
-use virtual_finance_core::request::{EndpointInfo, ErasedRequest};
-use virtual_finance_core::{Batched, Error, Reply};
+use virtual_finance_core::request::{EndpointInfo, ErasedRequest, ErasedResponse};
+use virtual_finance_core::{Batched, Cached, Error, Reply, Value};
 
 use crate::connect::{Address, Connection, address, connect, replay_folder};
+use crate::cut::at;
+use crate::failed::Failed;
 use crate::failure::{Failure, SOME_FAILED};
-use crate::ids::VERBOSE;
+use crate::ids::{QUIET, VERBOSE};
 use crate::outline::Outline;
 use crate::output::Output;
 use crate::parameter::value;
 use crate::program::Arguments;
-use crate::terminal;
+use crate::subjects::FAILURES;
+use crate::{subjects, terminal};
 
 /// Sends a request to the hosts, to the sample host or to a folder of records.
 pub(crate) fn fetch(
@@ -21,46 +26,106 @@ pub(crate) fn fetch(
     arguments: &Arguments<'_>,
     output: &Output,
 ) -> Result<(), Failure> {
-    let request = request(info, arguments, &[])?;
+    let listed = subjects::listed(info, arguments)?;
+    let values: Vec<(&str, &str)> = listed.iter().map(|(name, list)| (*name, list.as_str())).collect();
+    let request = request(info, arguments, &values)?;
+    require_answerable(arguments, &*request)?;
     let connection = connect(arguments, info.uses_session())?;
     let client = connection.client.asynchronous();
     // One value that the host refuses costs no other.
     if request.parts_erased(1).len() > 1 {
         let batched = connection.wait(client.batched(&request))?;
         output.response(&*batched.response, &Outline::of(info).about(request.subject()))?;
-        return reported(info, arguments, &connection, &batched);
+        let unknown = unknown(info, &*batched.response);
+        return reported(info, arguments, &connection, &batched, &unknown);
     }
     let reply =
         with_parts(info, arguments, &*request, |request| connection.wait(client.reply_erased(request)))?;
-    tell_age(&reply);
-    output.response(&*reply.response, &Outline::of(info).about(request.subject()))?;
+    tell_age(&reply, arguments);
+    let middle = (arguments.program().reported)(&reply.notes).middle;
+    output.response(&*reply.response, &Outline::of(info).about(request.subject()).around(middle))?;
     show(&reply, &source(info, arguments, &connection, &reply), arguments);
-    Ok(())
+    require_all(info, arguments, &*reply.response)
 }
 
-/// Writes notes about the joined result of several requests, and returns those that failed as the failure.
+/// Checks that a host can answer a request, as far as the program knows.
+pub(crate) fn require_answerable(
+    arguments: &Arguments<'_>,
+    request: &dyn ErasedRequest,
+) -> Result<(), Failure> {
+    let program = arguments.program();
+    if replay_folder(arguments).is_some() {
+        return Ok(());
+    }
+    match (program.refused)(request) {
+        Some(reason) => Err(Failure::usage(format!("{}: {reason}", request.info().name))),
+        None => Ok(()),
+    }
+}
+
+/// Checks that a response has everything that was asked for, as far as the table says where it names what is not there.
+pub(crate) fn require_all(
+    info: &EndpointInfo,
+    arguments: &Arguments<'_>,
+    response: &dyn ErasedResponse,
+) -> Result<(), Failure> {
+    let unknown = unknown(info, response);
+    if arguments.try_contains_id(FAILURES).is_ok() {
+        Failed::keep(&unknown.iter().map(|value| Failed::unknown(value)).collect::<Vec<_>>(), arguments)?;
+    }
+    if unknown.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::with_code(SOME_FAILED, without(&unknown)))
+}
+
+/// Returns what was asked for and is not in a response.
+fn unknown(info: &EndpointInfo, response: &dyn ErasedResponse) -> Vec<String> {
+    let Some(path) = info.view.and_then(|view| view.unknown) else { return Vec::new() };
+    let value = response.to_value().unwrap_or_default();
+    let list = at(&value, path).and_then(Value::as_array).into_iter().flatten();
+    list.filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
+/// Returns the sentence about what a result lacks.
+fn without(unknown: &[String]) -> String {
+    format!("no result for {}: the host gave none; check how it is written", unknown.join(", "))
+}
+
+/// Writes notes about the joined result of several requests, and returns those that failed and what is unknown as the
+/// failure.
 fn reported(
     info: &'static EndpointInfo,
     arguments: &Arguments<'_>,
     connection: &Connection,
     batched: &Batched<Box<dyn ErasedRequest>>,
+    unknown: &[String],
 ) -> Result<(), Failure> {
     let mut is_reported = false;
     for reply in &batched.replies {
-        tell_age(reply);
+        tell_age(reply, arguments);
         tell(reply, &source(info, arguments, connection, reply), arguments, &mut is_reported);
     }
-    if batched.failed.is_empty() {
-        return Ok(());
+    let list = info.params.iter().find(|param| param.batch.is_some());
+    let values = |request: &dyn ErasedRequest| {
+        list.and_then(|list| request.value(list.name)).map(|values| values.to_string()).unwrap_or_default()
+    };
+    if arguments.try_contains_id(FAILURES).is_ok() {
+        let failed = batched.failed.iter().map(|(request, error)| Failed::new(values(&**request), error));
+        let unknown = unknown.iter().map(|value| Failed::unknown(value));
+        Failed::keep(&failed.chain(unknown).collect::<Vec<_>>(), arguments)?;
     }
-    let lines = batched.failed.iter().map(|(request, error)| {
-        let list = info.params.iter().find(|param| param.batch.is_some());
-        let values = list.and_then(|list| request.value(list.name)).map(|values| values.to_string());
-        format!("\n  {}: {error}", values.unwrap_or_default())
-    });
+    if batched.failed.is_empty() {
+        return match unknown {
+            [] => Ok(()),
+            unknown => Err(Failure::with_code(SOME_FAILED, without(unknown))),
+        };
+    }
+    let lines = batched.failed.iter().map(|(request, error)| format!("\n  {}: {error}", values(&**request)));
+    let also = if unknown.is_empty() { String::new() } else { format!("\n  {}", without(unknown)) };
     let total = batched.replies.len().saturating_add(batched.failed.len());
     let message = format!(
-        "{} of {total} requests failed, and the result lacks what they asked for:{}",
+        "{} of {total} requests failed, and the result lacks what they asked for:{}{also}",
         batched.failed.len(),
         lines.collect::<String>()
     );
@@ -68,8 +133,9 @@ fn reported(
 }
 
 /// Says on stderr that a reply is from the cache because the host failed.
-pub(crate) fn tell_age<T>(reply: &Reply<T>) {
-    if let Some(cached) = reply.cached.filter(|cached| cached.is_after_error) {
+pub(crate) fn tell_age<T>(reply: &Reply<T>, arguments: &Arguments<'_>) {
+    let is_told = |cached: &Cached| cached.is_after_error && !arguments.get_flag(QUIET);
+    if let Some(cached) = reply.cached.filter(is_told) {
         terminal::tell(format_args!("note: the result is {cached}"));
     }
 }
@@ -141,8 +207,16 @@ pub(crate) fn lenient(
     let subject = request.subject()?;
     let values = [(info.subject?, subject.as_ref()), (lenient.param, lenient.value)];
     let request = self::request(info, arguments, &values).ok()?;
-    terminal::tell(lenient.note);
+    if !arguments.get_flag(QUIET) {
+        terminal::tell(lenient.note);
+    }
     Some(request)
+}
+
+/// Returns true if somebody reads advice: on a terminal, or with `--verbose`. A log of scheduled calls would repeat it.
+pub(crate) fn tells_advice(arguments: &Arguments<'_>) -> bool {
+    let is_read = io::stderr().is_terminal() || arguments.get_flag(VERBOSE);
+    is_read && !arguments.get_flag(QUIET)
 }
 
 /// Returns where a reply came from: its source, and the cache.
@@ -159,10 +233,12 @@ pub(crate) fn show<T>(reply: &Reply<T>, source: &str, arguments: &Arguments<'_>)
 /// Writes the notes of one of several results. `is_told` says whether the line that is told once was.
 fn tell<T>(reply: &Reply<T>, source: &str, arguments: &Arguments<'_>, is_reported: &mut bool) {
     let reported = (arguments.program().reported)(&reply.notes);
-    if let Some(line) = reported.once.filter(|_| !std::mem::replace(is_reported, true)) {
+    if let Some(line) = reported.once.filter(|_| tells_advice(arguments))
+        && !std::mem::replace(is_reported, true)
+    {
         terminal::tell(line);
     }
-    if let Some(remark) = reported.always {
+    if let Some(remark) = reported.always.filter(|_| !arguments.get_flag(QUIET)) {
         terminal::tell(format_args!("note: {remark}"));
     }
     if arguments.get_flag(VERBOSE) {

@@ -91,7 +91,7 @@ impl Board {
 
     fn picture(&self) -> io::Result<String> {
         let stdout = Destination::Stdout;
-        let layout = Layout { width: stdout.width(), wide: false, colours: stdout.has_colours() };
+        let layout = Layout { width: stdout.width(), colours: stdout.has_colours(), ..Layout::default() };
         let height = terminal_size::terminal_size().filter(|_| stdout.is_terminal());
         let room =
             height.map_or(usize::MAX, |(_, height)| usize::from(height.0).saturating_sub(OTHER_LINES).max(1));

@@ -4,13 +4,13 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::parser::ValueSource;
-use clap::{Arg, ArgAction, Command, ValueHint};
+use clap::{Arg, Command, ValueHint};
 use etcetera::BaseStrategy as _;
 use indicatif::{ProgressBar, ProgressStyle};
 use virtual_finance_core::settings::Cache;
 use virtual_finance_core::{CacheFolder, CacheStats, ClientBuilder, DateTime, RequestParams};
 
-use crate::common::{common, with_variable};
+use crate::common::{duration, switch, with_variable};
 use crate::destination::finish;
 use crate::failure::Failure;
 use crate::ids::{CACHE, CLEAR, SAMPLE, STATS};
@@ -40,15 +40,14 @@ pub(crate) fn options(program: &Program) -> [Arg; 4] {
             ),
         with_variable(program, MAX_AGE)
             .value_name("TIME")
-            .value_parser(time)
+            .value_parser(duration)
             .help("Take replies from the cache that are at most that old, such as 90s, 15m, 1h or 7d, fresh or not"),
-        common(REFRESH)
-            .action(ArgAction::SetTrue)
+        switch(REFRESH)
             .conflicts_with(MAX_AGE)
             .help("Take no reply from the cache, but keep those that come"),
         with_variable(program, STALE_IF_ERROR)
             .value_name("TIME")
-            .value_parser(time)
+            .value_parser(duration)
             .help("If a host fails, take a reply from the cache that is at most that old"),
     ]
 }
@@ -158,17 +157,4 @@ pub(crate) fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
 fn spinner() -> ProgressBar {
     let style = ProgressStyle::with_template("{spinner} {pos} replies removed, {per_sec}");
     ProgressBar::new_spinner().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
-}
-
-/// Reads a time, such as `90s` or `1h`.
-fn time(text: &str) -> Result<Duration, String> {
-    let wanted = || "write an integer with s, m, h or d, such as 90s, 15m, 1h or 7d".to_owned();
-    let units = [("s", 1), ("m", 60), ("h", 3600), ("d", 86_400)];
-    let (count, seconds) = units
-        .iter()
-        .find_map(|(unit, seconds)| Some((text.strip_suffix(unit)?, *seconds)))
-        .ok_or_else(wanted)?;
-    let is_plain = count.bytes().all(|byte| byte.is_ascii_digit());
-    let count: u64 = count.parse().ok().filter(|_| is_plain).ok_or_else(wanted)?;
-    count.checked_mul(seconds).map(Duration::from_secs).ok_or_else(wanted)
 }

@@ -1,26 +1,27 @@
 //! The command line, made from the catalogue: a subcommand for each endpoint, an option for each
 //! parameter with its doc, default and allowed values.
 
-use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, Styles, TypedValueParser as _};
 use clap::{Arg, ArgAction, Command, ValueHint};
 use virtual_finance_core::request::EndpointInfo;
-use virtual_finance_core::{ErrorKind, Host, SourceChoice};
+use virtual_finance_core::{Host, SourceChoice};
 
-use crate::common::common;
-use crate::failure::SOME_FAILED;
+use crate::common::{common, switch};
 use crate::format::Format;
 use crate::ids::{
-    ALL_ROWS, CONVERT, FILE, FORMAT, JSON, LIST, NO_SESSION_FILE, OPENAPI, OUTPUT, PORT, RECORD, REPLAY,
-    SAMPLE, SAMPLE_HOST, SESSION_FILE, SOURCE, TABLE, VERBOSE, WIDE,
+    ALL_ROWS, APPEND, COLUMNS, CONVERT, FILE, FORMAT, JSON, LIST, NO_HEADER, NO_PROGRESS, NO_SESSION_FILE,
+    OPENAPI, OUTPUT, PORT, QUIET, RECORD, REPLAY, SAMPLE, SAMPLE_HOST, SESSION_FILE, SORT, SOURCE, TABLE,
+    VERBOSE, WIDE,
 };
-use crate::outline::Outline;
-use crate::parameter::{described, first_line, parameter};
+use crate::parameter::{described, first_line, flowed, parameter};
 use crate::program::Program;
-use crate::{cache, config, encryption, generate, paged, sending, subjects};
+use crate::{cache, config, encryption, generate, help, paged, sending, subjects};
+
+/// The common options in the help of a command.
+const OFTEN: [&str; 5] = [SAMPLE, FORMAT, TABLE, OUTPUT, COLUMNS];
 
 /// The endpoints whose subcommands have their options and docs. To describe one takes as long as to convert a page, most
 /// of it for the tables of its responses, which its help alone lists.
@@ -53,26 +54,37 @@ pub(crate) fn command(program: &'static Program) -> Command {
 }
 
 fn listed(program: &'static Program, described: Described<'_>) -> Command {
+    let whole = whole(program, described);
+    match described {
+        Described::Named(_) => whole,
+        Described::All => {
+            // What people seldom set is in the help of all options alone.
+            let seldom = |option: Arg| {
+                let is_seldom = option.is_global_set() && !OFTEN.contains(&option.get_id().as_str());
+                if is_seldom { option.hide_long_help(true) } else { option }
+            };
+            help::with_groups(program, whole.mut_args(seldom))
+        }
+    }
+}
+
+fn whole(program: &'static Program, described: Described<'_>) -> Command {
     let endpoints = program.endpoints;
     let subcommand = |info: &'static EndpointInfo, with: &dyn Fn(Command) -> Command| {
         let name = info.command;
-        if described.has(name) { with(endpoint(info, described)) } else { Command::new(name) }
+        if described.has(name) { with(endpoint(program, info, described)) } else { Command::new(name) }
     };
     Command::new(program.name)
         .version(program.version)
         .about(program.about)
-        .after_help(format!(
-            "--help has the common options, too, and {} <COMMAND> -h those of a command",
-            program.name
-        ))
-        .after_long_help(remarks(program))
         .styles(Styles::plain())
         .max_term_width(100)
         .subcommand_required(true)
-        .arg_required_else_help(true)
         .arg(sample())
         .arg(verbose(program))
+        .args(silence())
         .args(output(program))
+        .args(lines())
         .arg(source())
         .arg(
             folder(RECORD, "Keep every reply in a folder, without headers, cookies and other secrets")
@@ -133,7 +145,8 @@ fn listed(program: &'static Program, described: Described<'_>) -> Command {
 /// Returns the program's own subcommands, those that are in the help or the others.
 fn own(program: &'static Program, listed: bool) -> impl Iterator<Item = Command> {
     let own = program.subcommands.iter().filter(move |own| own.is_listed == listed);
-    own.filter_map(move |own| (own.command)(program)).map(move |own| if listed { pointing(own) } else { own })
+    own.filter_map(move |own| (own.command)(program))
+        .map(move |own| if listed { pointing(program, own) } else { own })
 }
 
 /// Returns the subcommand that lists the endpoints, for people or for tools.
@@ -149,16 +162,34 @@ fn list() -> Command {
 }
 
 fn sample() -> Arg {
-    common(SAMPLE)
-        .action(ArgAction::SetTrue)
-        .help("Ask an embedded host with invented data, whose clock stands at 2024-06-28, instead of the real hosts")
+    switch(SAMPLE).help("Ask an embedded host that invents its data, on 2024-06-28, without a network")
 }
 
 fn verbose(program: &Program) -> Arg {
-    common(VERBOSE)
-        .short('v')
-        .action(ArgAction::SetTrue)
-        .help(format!("Also say on stderr where the data came from{}", program.verbose))
+    switch(VERBOSE).short('v').help(format!("Also say on stderr where the data came from{}", program.verbose))
+}
+
+/// Returns the options that take words away.
+fn silence() -> [Arg; 2] {
+    [
+        switch(QUIET).short('q').conflicts_with(VERBOSE).help("Say nothing on stderr but errors"),
+        switch(NO_PROGRESS).help("Show no bar of the progress of several requests"),
+    ]
+}
+
+/// Returns the options about the rows of a table and of a file of them.
+fn lines() -> [Arg; 3] {
+    [
+        common(COLUMNS)
+            .value_name("NAMES")
+            .value_delimiter(',')
+            .help("Write these columns of the table only, with \",\" between them"),
+        switch(APPEND).help(
+            "Add the rows to the CSV or JSON lines of -o FILE: with one header, and no row twice; a bar replaces the one \
+             of its time",
+        ),
+        switch(NO_HEADER).help("Write CSV without the names of the columns"),
+    ]
 }
 
 /// Returns the options about the format and the destination of the result.
@@ -169,30 +200,25 @@ fn output(program: &Program) -> [Arg; 5] {
         format.ok_or_else(|| format!("no format {word}"))
     });
     let kinds = if program.offers(Format::Chart) {
-        "as JSON, as a table for people or for other programs, or as a chart of bars"
+        "JSON, a table for people or for programs, or a chart"
     } else {
-        "as JSON, or as a table for people or for other programs"
+        "JSON, or a table for people or for programs"
     };
     [
-        common(FORMAT)
-            .value_name("FORMAT")
-            .value_parser(formats)
-            .ignore_case(true)
-            .help(format!("Write the result {kinds} [default: that of the file's extension, else json]")),
+        common(FORMAT).value_name("FORMAT").value_parser(formats).ignore_case(true).help(format!(
+            "Write {kinds} [default: by the extension of -o, else table on a terminal and json in pipes]"
+        )),
         common(TABLE).value_name("NAME").help(
-            "The table to write, or all with --format table [default: the main one, and the whole of JSON]",
+            "The table to write, or all for every table [default: the main one, and the whole of JSON]",
         ),
         common(OUTPUT)
             .short('o')
             .value_name("FILE")
             .value_parser(clap::value_parser!(PathBuf))
             .help("Write the result to that file instead of stdout"),
-        common(WIDE)
-            .action(ArgAction::SetTrue)
+        switch(WIDE)
             .help("Show every column of a table and every string whole, in several lines if it is long"),
-        common(ALL_ROWS)
-            .action(ArgAction::SetTrue)
-            .help("Show every row of a table for people, which ends after 10,000 otherwise"),
+        switch(ALL_ROWS).help("Show every row of a table for people, which ends after 10,000 otherwise"),
     ]
 }
 
@@ -225,8 +251,7 @@ fn session_options() -> [Arg; 2] {
         common(SESSION_FILE).value_name("FILE").value_parser(clap::value_parser!(PathBuf)).help(
             "Keep the session that some requests need in that file [default: in the cache folder, for the real hosts]",
         ),
-        common(NO_SESSION_FILE)
-            .action(ArgAction::SetTrue)
+        switch(NO_SESSION_FILE)
             .conflicts_with(SESSION_FILE)
             .help("Keep the session in no file; each call that needs one fetches its own"),
     ]
@@ -258,15 +283,32 @@ fn saved_replies() -> Arg {
         .help("The saved replies, or - for standard input")
 }
 
-fn endpoint(info: &'static EndpointInfo, with: Described<'_>) -> Command {
-    let command = pointing(Command::new(info.command))
+fn endpoint(program: &Program, info: &'static EndpointInfo, with: Described<'_>) -> Command {
+    let command = pointing(program, Command::new(info.command))
         .about(described(first_line(info.doc), info.deprecated, ". "))
-        .long_about(described(info.doc, info.deprecated, "\n\n"))
-        .args(info.params.iter().map(parameter));
+        .long_about(described(&flowed(info.doc), info.deprecated, "\n\n"))
+        .args(info.params.iter().map(parameter))
+        .args(sort(info));
     match with {
         Described::Named(_) => command,
-        Described::All => command.after_long_help(format!("{}{}", freshness(info), tables(info))),
+        Described::All => command
+            .before_help(help::example(program, info).unwrap_or_default())
+            .after_long_help(format!("{}{}\n{}", freshness(info), help::tables(info), others(program))),
     }
+}
+
+/// Returns the option that sorts the rows, where the request itself has none of that name.
+fn sort(info: &EndpointInfo) -> Option<Arg> {
+    let is_taken = info.param("sort").is_some();
+    (!is_taken).then(|| {
+        Arg::new(SORT)
+            .long("sort")
+            .hide_short_help(true)
+            .value_name("COLUMN")
+            .allow_hyphen_values(true)
+            .help_heading("Common options")
+            .help("Sort the rows by that column, from the lowest up; -COLUMN goes down")
+    })
 }
 
 /// Returns how long a reply is fresh.
@@ -275,27 +317,14 @@ fn freshness(info: &EndpointInfo) -> String {
     time.unwrap_or_default()
 }
 
-/// Returns the list of tables that the responses of an endpoint can have, the main one first.
-fn tables(info: &EndpointInfo) -> String {
-    let outline = Outline::of(info);
-    let tables: Vec<_> = outline.names().map(|name| format!("  {name}\n")).collect();
-    format!("Tables:\n{}", tables.concat())
-}
-
 /// Returns a subcommand whose short help points to the common options, which the long one has.
-fn pointing(command: Command) -> Command {
-    command.after_help("--help has the common options, too, such as --format and -o").after_long_help("")
+fn pointing(program: &Program, command: Command) -> Command {
+    command
+        .after_help("--help has the common options, too, such as --format and -o")
+        .after_long_help(others(program))
 }
 
-/// Returns the end of the main help: how to get what this build has not, and the exit codes in their order.
-fn remarks(program: &Program) -> String {
-    let kinds = ErrorKind::ALL.into_iter().map(|kind| (kind.exit_code(), kind.exit_meaning()));
-    let codes: BTreeMap<u8, &str> =
-        kinds.chain([(0, "success"), (SOME_FAILED, "some of several requests failed")]).collect();
-    let lines: Vec<_> = codes.iter().map(|(code, meaning)| format!("  {code}  {meaning}")).collect();
-    let mut absent = program.hints.join("\n");
-    if !absent.is_empty() {
-        absent.push_str("\n\n");
-    }
-    format!("{absent}Exit codes:\n{}", lines.join("\n"))
+/// Returns the line about the options that no help of a command has.
+fn others(program: &Program) -> String {
+    format!("{} config options lists the options of all commands.", program.name)
 }

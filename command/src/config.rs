@@ -7,18 +7,19 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use clap::parser::ValueSource;
-use clap::{Arg, ArgAction, Command};
+use clap::{Arg, Command};
 use etcetera::BaseStrategy as _;
 use toml::de::{DeTable, DeValue};
 
-use crate::destination::finish;
+use crate::common::is_switch;
+use crate::destination::{Destination, finish};
 use crate::failure::Failure;
-use crate::ids::{CONFIG, PATH, SHOW};
+use crate::ids::{CONFIG, FORMAT, OPTIONS, PATH, SHOW};
 use crate::names::nearest;
-use crate::pipe;
 use crate::program::{Arguments, Program};
 use crate::sending::{check_address, is_address};
 use crate::terminal::{Content, say};
+use crate::{help, pipe};
 
 /// The maximum length of the file, in bytes: it has some twenty lines.
 const MAX_FILE: u64 = 64 << 10;
@@ -38,7 +39,8 @@ pub(crate) fn command(program: &Program) -> Command {
         .about("Tell where the configuration file is and what it sets")
         .long_about(format!(
             "Tell where the configuration file is and what it sets.\n\nThe file has defaults for the common options, a \
-             line each, with the name of the option: format = \"table\", or verbose = true. An option of the command \
+             line each, with the name of the option: format = \"table\", or verbose = true. format = {{ terminal = \"table\", pipe = \"csv\" }} sets one for \
+             people and one for pipes and files. An option of the command \
              line goes before an environment variable, and that before the file. {} names another file; an \
              empty one stands for no file.",
             variable(program)
@@ -46,6 +48,7 @@ pub(crate) fn command(program: &Program) -> Command {
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand(Command::new(PATH).about("Print the path of the file, which need not be there"))
+        .subcommand(Command::new(OPTIONS).about("Print the options of all commands, and the exit codes"))
         .subcommand(
             Command::new(SHOW).about("Print the common options that are set, and what sets them, without secrets"),
         )
@@ -63,8 +66,18 @@ fn path(program: &Program) -> Option<PathBuf> {
     }
 }
 
-/// Returns the command line with the defaults of the file.
-pub(crate) fn with_defaults(program: &Program, command: Command) -> Result<Command, Failure> {
+/// The defaults of the format on a terminal, and in pipes and files.
+const TERMINAL: &str = "terminal";
+const PIPE: &str = "pipe";
+
+/// Returns the command line with the defaults of the file, but for the options that arguments undo. `has_file` is true if
+/// the result goes to a file.
+pub(crate) fn with_defaults(
+    program: &Program,
+    command: Command,
+    has_file: bool,
+    undone: &[String],
+) -> Result<Command, Failure> {
     let Some(path) = path(program) else { return Ok(command) };
     let text = match text(&path) {
         Ok(text) => text,
@@ -77,11 +90,14 @@ pub(crate) fn with_defaults(program: &Program, command: Command) -> Result<Comma
             return Err(Failure::usage(format!("{} cannot be read: {error}; {advice}", path.display())));
         }
     };
-    let defaults = read(program, &command, &text)
+    let is_terminal = !has_file && Destination::Stdout.is_terminal();
+    let defaults = read(program, &command, &text, is_terminal)
         .map_err(|faults| Failure::usage(format!("{}: {}", path.display(), faults.join("; "))))?;
-    Ok(defaults.into_iter().fold(command, |command, (id, value)| {
+    let is_undone = |id: &str| undone.iter().any(|name| name.replace('-', "_") == id);
+    let defaults = defaults.into_iter().filter(|(id, _)| !is_undone(id));
+    Ok(defaults.fold(command, |command, (id, value)| {
         command.mut_arg(id, |arg| {
-            let is_switch = matches!(arg.get_action(), ArgAction::SetTrue);
+            let is_switch = is_switch(&arg);
             arg.default_value(value).hide_default_value(!is_switch)
         })
     }))
@@ -99,7 +115,12 @@ fn text(path: &Path) -> io::Result<String> {
 
 /// Reads the file: the ids of options, and their values. Faults name the line and never the value, which may be a
 /// secret.
-fn read(program: &Program, command: &Command, text: &str) -> Result<Vec<(String, String)>, Vec<String>> {
+fn read(
+    program: &Program,
+    command: &Command,
+    text: &str,
+    is_terminal: bool,
+) -> Result<Vec<(String, String)>, Vec<String>> {
     let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
     let line = |at: usize| ends.partition_point(|end| *end < at).saturating_add(1);
     let table = DeTable::parse(text).map_err(|error| {
@@ -109,12 +130,28 @@ fn read(program: &Program, command: &Command, text: &str) -> Result<Vec<(String,
     let mut values: Vec<(usize, &Arg, String)> = Vec::new();
     let mut faults: Vec<(usize, String)> = Vec::new();
     for (key, value) in table.get_ref() {
-        let line = line(key.span().start);
-        match option(command, key.get_ref())
-            .and_then(|arg| Ok((arg, checked(program, arg, value.get_ref())?)))
-        {
-            Ok((arg, value)) => values.push((line, arg, value)),
-            Err(fault) => faults.push((line, fault)),
+        let at = line(key.span().start);
+        let arg = option(command, key.get_ref());
+        let value = value.get_ref();
+        match (arg, value) {
+            (Ok(arg), DeValue::Table(formats)) if arg.get_id() == FORMAT => {
+                for (place, format) in formats {
+                    let (at, name) = (line(place.span().start), place.get_ref().as_ref());
+                    match checked(program, arg, format.get_ref()) {
+                        Ok(format) if name == if is_terminal { TERMINAL } else { PIPE } => {
+                            values.push((at, arg, format));
+                        }
+                        Ok(_) if name == TERMINAL || name == PIPE => {}
+                        Ok(_) => faults
+                            .push((at, format!("{FORMAT} has {TERMINAL} and {PIPE}; write one of them"))),
+                        Err(fault) => faults.push((at, fault)),
+                    }
+                }
+            }
+            (arg, value) => match arg.and_then(|arg| Ok((arg, checked(program, arg, value)?))) {
+                Ok((arg, value)) => values.push((at, arg, value)),
+                Err(fault) => faults.push((at, fault)),
+            },
         }
     }
     for (line, arg, value) in &values {
@@ -162,7 +199,7 @@ fn option<'c>(command: &'c Command, key: &str) -> Result<&'c Arg, String> {
 /// Returns the value of an option as the command line would have it.
 fn checked(program: &Program, arg: &Arg, value: &DeValue<'_>) -> Result<String, String> {
     let key = name(arg);
-    let is_switch = matches!(arg.get_action(), ArgAction::SetTrue);
+    let is_switch = is_switch(arg);
     let text = match value {
         DeValue::Boolean(value) if is_switch => return Ok(value.to_string()),
         _ if is_switch => return Err(format!("{key} is true or false")),
@@ -206,6 +243,9 @@ fn refusal(program: &Program, arg: &Arg, text: &str, error: &clap::Error) -> Str
 pub(crate) fn run(command: &Command, arguments: &Arguments<'_>) -> Result<(), Failure> {
     let program = arguments.program();
     let text = match (arguments.subcommand(), path(program)) {
+        (Some((OPTIONS, _)), _) => {
+            format!("{}\n{}", help::options(program.name, options(command)), help::exit_codes())
+        }
         (Some((SHOW, arguments)), path) => shown(command, &arguments, path.as_deref()),
         (_, Some(path)) => format!("{}\n", path.display()),
         (_, None) => {
@@ -241,7 +281,7 @@ fn value(arg: &Arg, arguments: &Arguments<'_>) -> Option<(String, &'static str)>
         ValueSource::EnvVariable => "the environment",
         _ => "the file",
     };
-    if matches!(arg.get_action(), ArgAction::SetTrue) {
+    if is_switch(arg) {
         return arguments.get_flag(id).then(|| ("true".to_owned(), source));
     }
     let text = arguments.get_raw(id)?.next()?.to_string_lossy();

@@ -1,19 +1,12 @@
 //! Comma-separated values for other programs: every digit, timestamps in UTC, so that a column keeps one type when
-//! the clock of an exchange changes, and null distinct from an empty string. (The crate `csv` quotes per writer, not per field, so that it cannot tell
-//! these two apart.)
+//! the clock of an exchange changes, and null distinct from an empty string. (The crate `csv` quotes per writer, not per
+//! field, so that it cannot tell these two apart.)
 
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
 use crate::table::{Cell, Table};
 use crate::time::{self, Zone};
-
-/// Writes a table with its header. Null is written as nothing, an empty string as `""`. In a single column
-/// both are `""`, because readers skip empty lines.
-pub(crate) fn write(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
-    header(table, out)?;
-    rows(table, out)
-}
 
 /// Writes the names of the columns.
 pub(crate) fn header(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -28,7 +21,8 @@ pub(crate) fn header(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
     end(&mut line, out)
 }
 
-/// Writes the rows without the header.
+/// Writes the rows without the header. Null is written as nothing, an empty string as `""`. In a single column
+/// both are `""`, because readers skip empty lines.
 pub(crate) fn rows(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
     if table.columns.is_empty() {
         return Ok(());

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use virtual_finance_core::catalogue::ViewInfo;
 use virtual_finance_core::time::Granularity;
-use virtual_finance_core::{Map, Value};
+use virtual_finance_core::{Map, Number, Value};
 
 use crate::failure::Failure;
 use crate::outline::{Mains, Outline, ROOT, joined};
@@ -28,6 +28,8 @@ pub(crate) struct Tables<'v> {
     pub(crate) currency: Option<&'v str>,
     /// The number of rows of the main table that are not kept.
     pub(crate) more: usize,
+    /// The values that stand above the main table, with their labels.
+    pub(crate) facts: Vec<(&'static str, Cell<'v>)>,
     /// The name of the main table; it may be absent.
     main: Option<String>,
     /// The outline of every such response.
@@ -47,6 +49,7 @@ impl<'v> Tables<'v> {
             #[cfg(feature = "plot")]
             currency: None,
             more: 0,
+            facts: Vec::new(),
             main,
             outline,
         }
@@ -55,6 +58,16 @@ impl<'v> Tables<'v> {
     /// Returns what the table of endpoints says about showing the response.
     pub(crate) fn view(&self) -> ViewInfo {
         self.outline.view.unwrap_or(ViewInfo::new(None))
+    }
+
+    /// Returns true for the name of a table that can be the main one.
+    pub(crate) fn is_main(&self, name: &str) -> bool {
+        self.outline.mains().0.iter().any(|path| self.outline.name_of(path) == name)
+    }
+
+    /// Returns the number that the rows lie around, with its label.
+    pub(crate) const fn middle(&self) -> Option<&(&'static str, Number)> {
+        self.outline.middle.as_ref()
     }
 
     /// Returns what the response is about, for example a ticker.
@@ -125,6 +138,12 @@ pub(crate) fn cut<'v>(response: &'v Value, outline: &'v Outline) -> Tables<'v> {
         budget: Budget::new(),
         all: Vec::new(),
     };
+    let facts = view.map_or(&[][..], |view| view.facts).iter();
+    let facts = facts.filter_map(|(path, label)| {
+        let name = path.rsplit('.').next().unwrap_or(path);
+        Some((*label, cutter.cell(name, at(response, path)?)))
+    });
+    let facts = facts.collect();
     cutter.part(ROOT, response);
     let mut all = cutter.all;
     for table in &mut all {
@@ -150,6 +169,7 @@ pub(crate) fn cut<'v>(response: &'v Value, outline: &'v Outline) -> Tables<'v> {
         #[cfg(feature = "plot")]
         currency: member(view.and_then(|view| view.currency)),
         more: 0,
+        facts,
         main,
         outline,
     }

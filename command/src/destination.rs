@@ -2,20 +2,20 @@
 
 use std::cell::Cell;
 use std::fs::{self, File, Permissions};
-use std::io::{self, IsTerminal as _, Write};
+use std::io::{self, IsTerminal as _, Read, Seek as _, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use anstream::{AutoStream, ColorChoice};
+use tempfile::NamedTempFile;
+use virtual_finance_files::{Place, require_replaceable};
 
+use crate::append::Append;
 use crate::failure::Failure;
 use crate::pipe;
 use crate::program::Program;
 use crate::stop::Busy;
 use crate::terminal::{Content, Terminal};
-
-/// The most links that a file is behind, as systems have it.
-const MAX_LINKS: usize = 40;
 
 /// The destination of the result.
 #[derive(Debug)]
@@ -31,13 +31,17 @@ pub(crate) struct Target {
     program: &'static Program,
     /// True if the result is only a part of what is wanted, which is then left beside the file.
     is_part: Rc<Cell<bool>>,
+    /// How the result is added to what the file has; none if it replaces it.
+    append: Option<Append>,
 }
 
 impl Destination {
-    /// Returns the destination of that name; `-` is stdout.
+    /// Returns the destination of that name; `-` is stdout, and so is `/dev/stdout`.
     pub(crate) fn named(program: &'static Program, file: Option<&PathBuf>) -> Self {
         match file {
-            Some(file) if file.as_os_str() != "-" => Self::File(Target::new(program, file.clone())),
+            Some(file) if file.as_os_str() != "-" && !is_stdout(file) => {
+                Self::File(Target::new(program, file.clone()))
+            }
             _ => Self::Stdout,
         }
     }
@@ -52,15 +56,19 @@ impl Destination {
         Ok(Self::File(Target::new(program, file)))
     }
 
+    /// Returns the destination whose file gets the rows beside those that it has.
+    pub(crate) fn appending(self, append: Option<Append>) -> Self {
+        match self {
+            Self::File(target) => Self::File(Target { append, ..target }),
+            Self::Stdout => Self::Stdout,
+        }
+    }
+
     /// Returns the folder of the file, where a temporary file has its place.
     #[cfg(feature = "frames")]
     pub(crate) fn folder(&self) -> Option<PathBuf> {
-        let file = match self {
-            Self::File(target) if target.file.is_file() || !target.file.exists() => {
-                place(&target.file).ok()?
-            }
-            Self::File(_) | Self::Stdout => return None,
-        };
+        let Self::File(target) = self else { return None };
+        let Place::Replaceable(file) = Place::of(&target.file).ok()? else { return None };
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
         Some(folder.unwrap_or(Path::new(".")).to_owned())
     }
@@ -68,12 +76,9 @@ impl Destination {
     /// Returns what says that the result is only a part, and the file that then gets it; none for stdout, pipes and
     /// devices.
     pub(crate) fn part(&self) -> Option<(Rc<Cell<bool>>, PathBuf)> {
-        match self {
-            Self::File(target) if target.file.is_file() || !target.file.exists() => {
-                Some((Rc::clone(&target.is_part), part_of(&place(&target.file).ok()?)))
-            }
-            Self::File(_) | Self::Stdout => None,
-        }
+        let Self::File(target) = self else { return None };
+        let Place::Replaceable(file) = Place::of(&target.file).ok()? else { return None };
+        Some((Rc::clone(&target.is_part), part_of(&file)))
     }
 
     /// Returns the name of the file if it stands for a file for each subject.
@@ -116,6 +121,10 @@ impl Destination {
             }
             Self::Stdout => finish(buffered(io::stdout().lock(), result).map(drop)),
             Self::File(target) => target.write(result).map_err(|error| {
+                // What the file has, and what to do, is in the error.
+                if error.kind() == io::ErrorKind::InvalidData {
+                    return Failure::usage(format!("{}: {error}", target.file.display()));
+                }
                 let advice = "name a file in a folder that is there and can be written";
                 Failure::other(format!("{} cannot be written: {error}; {advice}", target.file.display()))
             }),
@@ -125,20 +134,38 @@ impl Destination {
 
 impl Target {
     fn new(program: &'static Program, file: PathBuf) -> Self {
-        Self { file, program, is_part: Rc::default() }
+        Self { file, program, is_part: Rc::default(), append: None }
     }
 
     /// Writes the result: to what is no regular file, such as a pipe or a device, directly, otherwise beside the file.
     fn write(&self, result: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-        let place = place(&self.file)?;
-        let there = fs::metadata(&place).ok();
-        if there.as_ref().is_some_and(|there| !there.is_file()) {
-            return buffered(pipe::open(&place, File::options().write(true))?, result).map(drop);
-        }
+        let place = match Place::of(&self.file)? {
+            Place::Replaceable(place) => place,
+            Place::Fixed(place) => {
+                // Such as a file without a name that a process has open.
+                let is_file = fs::metadata(&place)?.is_file();
+                let open = pipe::open(&place, File::options().write(true).truncate(is_file))?;
+                return buffered(open, result).map(drop);
+            }
+        };
         let busy = Busy::new();
-        let replaced = self.replace(place, there.map(|there| there.permissions()), result);
+        let permissions = fs::metadata(&place).ok().map(|there| there.permissions());
+        let replaced = self.replace(place, permissions, result);
         busy.end();
         replaced
+    }
+
+    /// Returns a new temporary file beside a place.
+    fn beside(&self, place: &Path) -> io::Result<NamedTempFile> {
+        let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let mut builder = tempfile::Builder::new();
+        let prefix = format!(".{}-", self.program.name);
+        builder.prefix(&prefix);
+        // Like any new file; temporary files are for their owner alone.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let beside = builder.tempfile_in(folder.unwrap_or(Path::new(".")));
+        beside.map_err(|error| without_path(&error))
     }
 
     /// Writes to a temporary file beside the place and renames it at the end.
@@ -148,44 +175,47 @@ impl Target {
         permissions: Option<Permissions>,
         result: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> io::Result<()> {
-        let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let mut builder = tempfile::Builder::new();
-        let prefix = format!(".{}-", self.program.name);
-        builder.prefix(&prefix);
-        // Like any new file; temporary files are for their owner alone.
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let beside = builder.tempfile_in(folder.unwrap_or(Path::new(".")));
-        let mut beside = beside.map_err(|error| without_path(&error))?;
+        let mut beside = self.beside(&place)?;
         if let Some(permissions) = permissions {
             beside.as_file().set_permissions(permissions)?;
         }
         // Its own errors name it, and nobody knows it.
         buffered(beside.as_file_mut(), result)?;
-        beside.persist(if self.is_part.get() { part_of(&place) } else { place })?;
+        if let Some(append) = self.append.filter(|_| !self.is_part.get()) {
+            beside.rewind()?;
+            let known: Box<dyn Read> =
+                if place.exists() { Box::new(File::open(&place)?) } else { Box::new(io::empty()) };
+            let mut merged = self.beside(&place)?;
+            merged.as_file().set_permissions(beside.as_file().metadata()?.permissions())?;
+            buffered(merged.as_file_mut(), |out| append.merge(known, beside.as_file(), out))?;
+            beside = merged;
+        }
+        let place = if self.is_part.get() { part_of(&place) } else { place };
+        // It may have become something else meanwhile, and nobody looked at that of a part.
+        require_replaceable(&place)?;
+        beside.persist(place)?;
         Ok(())
     }
 }
 
-/// Returns where a file is or would be: a symbolic link stays one, and the file that it names is written, whether it is
-/// there or not.
-pub(crate) fn place(file: &Path) -> io::Result<PathBuf> {
-    let mut file = file.to_owned();
-    for _ in 0..MAX_LINKS {
-        match fs::canonicalize(&file) {
-            Ok(place) => return Ok(place),
-            // Such as /dev/stdout, which leads to something without a name.
-            Err(_) if file.exists() => return Ok(file),
-            Err(_) => {}
-        }
-        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        match (fs::read_link(&file), file.file_name(), fs::canonicalize(folder)) {
-            (Ok(link), ..) => file = folder.join(link),
-            (Err(_), Some(name), Ok(folder)) => return Ok(folder.join(name)),
-            (Err(_), ..) => return Ok(file),
-        }
-    }
-    fs::canonicalize(&file)
+/// Returns true if a name of the system, such as `/dev/stdout`, stands for the stdout of this process.
+#[cfg(unix)]
+fn is_stdout(file: &Path) -> bool {
+    use std::os::fd::AsFd as _;
+    use std::os::unix::fs::MetadataExt as _;
+    let facts = || {
+        let Place::Fixed(place) = Place::of(file).ok()? else { return None };
+        let own = File::from(io::stdout().as_fd().try_clone_to_owned().ok()?);
+        let (named, own) = (fs::metadata(place).ok()?, own.metadata().ok()?);
+        Some((named.dev(), named.ino()) == (own.dev(), own.ino()))
+    };
+    facts().unwrap_or(false)
+}
+
+/// Returns false: there is no such name.
+#[cfg(not(unix))]
+fn is_stdout(_: &Path) -> bool {
+    false
 }
 
 /// Returns the name of the file that gets a part of a result: `prices.part.csv` for `prices.csv`.

@@ -19,6 +19,7 @@ pub const OPENAPI: Subcommand = Subcommand {
         let about = "Write the endpoints as they look to a caller over HTTP, as an OpenAPI 3.1 document";
         Some(Command::new("openapi").about(about))
     },
+    group: None,
     is_listed: true,
     run: |arguments| {
         let program = arguments.program();
@@ -28,7 +29,7 @@ pub const OPENAPI: Subcommand = Subcommand {
 
 /// The subcommand `docs`, which writes the reference pages of a book.
 pub const DOCS: Subcommand =
-    Subcommand { name: "docs", command: |_| Some(docs_command()), is_listed: true, run: docs };
+    Subcommand { name: "docs", command: |_| Some(docs_command()), group: None, is_listed: true, run: docs };
 
 /// The name of the list of chapters in a book.
 const SUMMARY: &str = "SUMMARY.md";

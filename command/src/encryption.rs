@@ -4,10 +4,10 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use clap::{Arg, ArgAction, ValueHint, value_parser};
+use clap::{Arg, ValueHint, value_parser};
 use virtual_finance_core::ClientBuilder;
 
-use crate::common::common;
+use crate::common::{common, switch};
 use crate::failure::Failure;
 use crate::program::Arguments;
 
@@ -25,7 +25,7 @@ pub(crate) fn options() -> [Arg; 2] {
             .value_parser(value_parser!(PathBuf))
             .value_hint(ValueHint::FilePath)
             .help("Trust the certificate authorities in that file, in PEM, beside those of the system"),
-        common(HTTPS_ONLY).action(ArgAction::SetTrue).help("Ask no address without https"),
+        switch(HTTPS_ONLY).help("Ask no address without https"),
     ]
 }
 

@@ -10,7 +10,7 @@ use clap_complete::Shell;
 
 use crate::destination::Destination;
 use crate::failure::Failure;
-use crate::ids::{COMPLETIONS, DIR, MAN, OUTPUT, SHELL};
+use crate::ids::{COMPLETE, COMPLETIONS, DIR, MAN, OUTPUT, SHELL};
 use crate::program::{Arguments, Program};
 use crate::terminal::Content;
 
@@ -61,9 +61,15 @@ pub(crate) fn completions(mut command: Command, arguments: &Arguments<'_>) -> Re
         let name = arguments.program().name;
         return Err(Failure::other(format!("completions needs a shell; see {name} completions --help")));
     };
-    let name = command.get_name().to_owned();
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut command, name, &mut script);
+    let script = match script(arguments.program(), &shell.to_string()) {
+        Some(script) => script.into_bytes(),
+        None => {
+            let name = command.get_name().to_owned();
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut command, name, &mut script);
+            script
+        }
+    };
     Destination::named(arguments.program(), arguments.get_one(OUTPUT))
         .write(Content::Text, |out| out.write_all(&script))
 }
@@ -83,4 +89,25 @@ pub(crate) fn man(command: Command, arguments: &Arguments<'_>) -> Result<(), Fai
 fn pages(command: Command, folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     clap_mangen::generate_to(command, folder)
+}
+
+/// Returns the script of a shell that asks for completions; `None` for a shell that has a longer one.
+fn script(program: &Program, shell: &str) -> Option<String> {
+    let name = program.name;
+    let function = name.replace('-', "_");
+    Some(match shell {
+        "bash" => format!(
+            "_{function}() {{\n    local IFS=$'\\n'\n    COMPREPLY=($(\"$1\" {COMPLETE} \
+             \"${{COMP_WORDS[@]:1:COMP_CWORD}}\" 2>/dev/null))\n}}\ncomplete -o default -o nosort -F _{function} {name}\n"
+        ),
+        "zsh" => format!(
+            "#compdef {name}\n_{function}() {{\n    local -a found\n    found=(${{(f)\"$($words[1] {COMPLETE} \
+             \"${{(@)words[2,CURRENT]}}\" 2>/dev/null)\"}})\n    if (( $#found )); then compadd -U -- $found; else \
+             _files; fi\n}}\ncompdef _{function} {name}\n"
+        ),
+        "fish" => format!(
+            "complete -c {name} -a '({name} {COMPLETE} (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'\n"
+        ),
+        _ => return None,
+    })
 }

@@ -47,6 +47,10 @@ pub(crate) struct Layout {
     pub(crate) wide: bool,
     /// True if negative numbers are in colour.
     pub(crate) colours: bool,
+    /// True if the columns are those that are asked for.
+    pub(crate) is_arranged: bool,
+    /// True if rows stay rows, whatever their number.
+    pub(crate) keeps_rows: bool,
 }
 
 /// A column whose cells become the names of the columns.
@@ -75,6 +79,8 @@ pub(crate) struct Texts {
     min: Option<usize>,
     /// True if cells that are wider than the column go on in the next line.
     wraps: bool,
+    /// True if cells are never cut.
+    whole: bool,
 }
 
 impl Texts {
@@ -82,6 +88,11 @@ impl Texts {
     pub(crate) fn new(name: String, right: bool, cuts: bool) -> Self {
         let width = name.width();
         Self { name, width, right, min: cuts.then_some(MIN_TEXT_WIDTH), ..Self::default() }
+    }
+
+    /// Returns the same column with cells that are never cut.
+    pub(crate) fn whole(self) -> Self {
+        Self { whole: true, min: self.min.map(|_| MIN_WRAPPED_WIDTH), ..self }
     }
 
     /// Adds a cell, which the function appends to the cells before it.
@@ -183,7 +194,7 @@ pub(crate) fn write(
     if break_names(&mut grid, width) {
         return write_grid(&grid, true, rows, layout, out);
     }
-    if rows <= MAX_TRANSPOSED_ROWS && !turned {
+    if rows <= MAX_TRANSPOSED_ROWS && !turned && !layout.keeps_rows {
         let transposed = transposed(&grid, rows);
         if total(&transposed) <= width {
             return write_grid(&transposed, false, grid.len(), layout, out);
@@ -360,6 +371,9 @@ fn shrink(grid: &mut Vec<Texts>, width: usize) {
     let first = grid.first().map_or(0, |column| column.width);
     let cells: Vec<_> = grid.iter().map(|column| column.min).collect();
     let excess = narrow(grid, &cells, width);
+    for column in grid.iter_mut() {
+        column.wraps = column.whole && column.width < column.cells_width;
+    }
     if excess == 0 && grid.len() == count {
         return;
     }

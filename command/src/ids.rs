@@ -1,5 +1,7 @@
 //! The names of arguments and subcommands, by which the command line is declared and read.
 
+/// The first argument of a call by the script of a shell; behind it are the words of the command line up to the cursor.
+pub(crate) const COMPLETE: &str = "__complete";
 /// The argument of `completions`.
 pub(crate) const SHELL: &str = "SHELL";
 /// The argument that names a folder.
@@ -11,6 +13,7 @@ pub(crate) const STATS: &str = "stats";
 /// The subcommands of `config`.
 pub(crate) const PATH: &str = "path";
 pub(crate) const SHOW: &str = "show";
+pub(crate) const OPTIONS: &str = "options";
 /// The argument of `convert` that names the files.
 pub(crate) const FILE: &str = "FILE";
 /// The options of `endpoints` that choose a document.
@@ -27,12 +30,19 @@ pub(crate) const SAMPLE: &str = "sample";
 pub(crate) const SOURCE: &str = "source";
 /// The option that adds notes about the result.
 pub const VERBOSE: &str = "verbose";
+/// The options that take words away.
+pub(crate) const QUIET: &str = "quiet";
+pub(crate) const NO_PROGRESS: &str = "no_progress";
 /// The options about the format and the destination of the result.
 pub(crate) const FORMAT: &str = "format";
 pub(crate) const TABLE: &str = "table";
 pub(crate) const OUTPUT: &str = "output";
 pub(crate) const WIDE: &str = "wide";
 pub(crate) const ALL_ROWS: &str = "all";
+pub(crate) const COLUMNS: &str = "columns";
+pub(crate) const SORT: &str = "sort_by";
+pub(crate) const APPEND: &str = "append";
+pub(crate) const NO_HEADER: &str = "no_header";
 /// The options about the file of the session.
 pub(crate) const SESSION_FILE: &str = "session_file";
 pub(crate) const NO_SESSION_FILE: &str = "no_session_file";

@@ -101,13 +101,19 @@ impl<'o> Joint<'o> {
         let (style, joint, end) =
             if is_terminal { (JsonStyle::Pretty, ",\n", "\n}\n") } else { (JsonStyle::Compact, ",", "}\n") };
         out.write_all(if is_terminal { b"{\n" } else { b"{" })?;
-        let mut is_first = true;
+        let (mut is_first, mut main) = (true, None);
         while let Some((ticker, response)) = next() {
             if !std::mem::take(&mut is_first) {
                 out.write_all(joint.as_bytes())?;
             }
             write!(out, "{}:", Value::from(ticker))?;
             match self.output.choice() {
+                _ if self.output.arrangement().is_some() => {
+                    let value = value(&*response)?;
+                    let tables = cut(&value, outline);
+                    let table = self.chosen(&tables, &mut main)?;
+                    jsonl::rows(&table).collect::<Value>().write_json(out, style)?;
+                }
                 Choice::One(path) => part(value(&*response)?, path, outline)?.write_json(out, style)?,
                 Choice::Main | Choice::All => response.write_json(out, style)?,
             }
@@ -132,7 +138,10 @@ impl<'o> Joint<'o> {
             let chosen = self.chosen(&tables, &mut main)?;
             let table = self.named(&chosen, &ticker);
             let is_first = header.is_none();
-            let known = header.get_or_insert_with(|| columns(outline, &table));
+            let known = header.get_or_insert_with(|| match self.output.arrangement().has_columns() {
+                true => table.columns.iter().map(|column| column.name.to_string()).collect(),
+                false => columns(outline, &table),
+            });
             if let Some(other) =
                 table.columns.iter().find(|column| !known.iter().any(|name| *name == column.name))
             {
@@ -145,7 +154,7 @@ impl<'o> Joint<'o> {
                 .into());
             }
             let table = aligned(table, known);
-            if is_first {
+            if is_first && self.output.has_header() {
                 csv::header(&table, out)?;
             }
             csv::rows(&table, out)?;
@@ -247,7 +256,7 @@ impl<'o> Joint<'o> {
     ) -> Result<Cow<'t, Table<'v>>, Failure> {
         let chosen = tables.choose(self.output.table().or(main.as_deref()))?;
         main.get_or_insert_with(|| chosen.name.clone());
-        Ok(chosen)
+        self.output.arrangement().apply(chosen, &tables.view())
     }
 
     /// Returns a table with a first column that names the request.

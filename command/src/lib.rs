@@ -23,6 +23,8 @@
 //! A program can have subcommands of its own ([`Subcommand`]), which are made of the [`parts`] of all others.
 
 mod any_paged;
+mod append;
+mod arrange;
 mod asked;
 mod board;
 mod cache;
@@ -33,6 +35,7 @@ mod chart;
 mod clashes;
 mod command;
 mod common;
+mod complete;
 mod config;
 mod connect;
 mod csv;
@@ -40,6 +43,8 @@ mod cut;
 mod destination;
 mod documents;
 mod encryption;
+mod estimate;
+mod failed;
 mod failure;
 mod format;
 #[cfg(feature = "frames")]
@@ -54,6 +59,7 @@ mod grid;
 mod groups;
 #[cfg(feature = "plot")]
 mod head;
+mod help;
 mod ids;
 mod joint;
 mod jsonl;
@@ -81,6 +87,7 @@ mod rows;
 mod run;
 mod sending;
 mod setting;
+mod sides;
 mod spark;
 mod start;
 mod stop;

@@ -5,12 +5,11 @@ use std::time::Duration;
 
 use clap::Arg;
 use clap::parser::ValueSource;
-use jiff::SignedDuration;
 use tokio::time::{Instant, timeout_at};
 use virtual_finance_core::Value;
 
 use crate::board::Board;
-use crate::common::positive;
+use crate::common::{positive, span};
 use crate::destination::{Destination, finish};
 use crate::failure::Failure;
 use crate::format::Format;
@@ -222,11 +221,4 @@ fn format(arguments: &Arguments<'_>) -> Result<Format, Failure> {
         // The default of the configuration file is for results that end.
         Some(_) | None => Ok(usual),
     }
-}
-
-/// Reads a time: `30s`, `1h30m`, or seconds.
-fn span(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse::<u32>().map(|seconds| Duration::from_secs(seconds.into()));
-    let read = seconds.ok().or_else(|| text.parse::<SignedDuration>().ok()?.try_into().ok());
-    read.filter(|span| !span.is_zero()).ok_or_else(|| "write a time such as 30s or 1h30m".to_owned())
 }

@@ -8,26 +8,23 @@ use std::rc::Rc;
 
 use futures_util::future::{Either, select};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use serde_json::json;
 use tokio::runtime::{Builder, Runtime};
 use virtual_finance_core::request::{EndpointInfo, ErasedRequest, ErasedResponse};
-use virtual_finance_core::{Client, Error, Many, Value};
+use virtual_finance_core::{Client, Many};
 
-use crate::asked;
 use crate::connect::connect;
 use crate::destination::Destination;
-use crate::failure::{Failure, SOME_FAILED, in_options};
-use crate::ids::VERBOSE;
+use crate::failed::Failed;
+use crate::failure::{Failure, in_options};
+use crate::ids::{NO_PROGRESS, QUIET, VERBOSE};
 use crate::joint::Joint;
 use crate::outline::Outline;
 use crate::output::Output;
 use crate::program::Arguments;
 use crate::stop::{self, Busy};
-use crate::subjects::{CONTINUE, FAILURES, file_of, subject};
-use crate::terminal::{Content, tell};
-
-/// The number of failures that stderr shows.
-const SHOWN: usize = 20;
+use crate::subjects::{CONTINUE, file_of, subject};
+use crate::terminal::tell;
+use crate::{asked, estimate};
 
 /// Sends a request for each subject and writes the results.
 pub(crate) fn fetch(
@@ -58,7 +55,12 @@ pub(crate) fn fetch(
     let _busy = Busy::new();
     let mut run = Run::new(info, arguments, connection.client.asynchronous(), tickers)?;
     run.stop.part = output.destination().part();
-    if output.destination().is_terminal() {
+    if let Some(estimate) = estimate::of(arguments, info, connection.sample.as_ref(), run.total)
+        && asked::tells_advice(arguments)
+    {
+        tell(estimate);
+    }
+    if output.destination().is_terminal() || arguments.get_flag(NO_PROGRESS) || arguments.get_flag(QUIET) {
         run.bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
     }
     let written = match (joint, pattern) {
@@ -97,80 +99,6 @@ pub fn bar(total: usize) -> ProgressBar {
         let _ = write!(out, "{:.1} a second", state.per_sec());
     });
     ProgressBar::new(u64::try_from(total).unwrap_or(u64::MAX)).with_style(style)
-}
-
-/// A request that failed.
-pub struct Failed {
-    ticker: String,
-    kind: String,
-    status: Option<u16>,
-    message: String,
-    code: u8,
-    /// False if it was not sent, because those before it failed: it says nothing of the cause.
-    has_cause: bool,
-}
-
-impl Failed {
-    /// Creates one for an error.
-    #[must_use]
-    pub fn new(ticker: String, error: &Error) -> Self {
-        let (kind, status, code) = (error.kind(), error.status(), error.kind().exit_code());
-        let has_cause = !matches!(error, Error::NotSent { .. });
-        Self { ticker, kind: format!("{kind:?}"), status, message: error.to_string(), code, has_cause }
-    }
-
-    /// Creates one for another failure.
-    #[must_use]
-    pub fn other(ticker: String, failure: &Failure) -> Self {
-        let message = format!("{ticker}: {}", failure.message());
-        let kind = "Other".to_owned();
-        Self { ticker, kind, status: None, message, code: failure.code(), has_cause: true }
-    }
-
-    /// Returns the message.
-    #[must_use]
-    pub fn message(&self) -> &str {
-        &self.message
-    }
-
-    /// Returns the failure of several requests, some of which failed: with the code of the cause if all failed for one.
-    /// Those that were not sent because others failed have the cause of these.
-    #[must_use]
-    pub fn of_all(list: &[Self], total: usize) -> Option<Failure> {
-        let first = list.iter().find(|failed| failed.has_cause).or(list.first())?;
-        let is_alike = |failed: &Self| !failed.has_cause || failed.code == first.code;
-        let is_one_cause = list.len() == total && list.iter().all(is_alike);
-        let code = if is_one_cause { first.code } else { SOME_FAILED };
-        let lines = Self::lines(list);
-        Some(Failure::with_code(code, format!("{} of {total} requests failed:{lines}", list.len())))
-    }
-
-    /// Returns a line for each of the first failures, and the number of the others.
-    #[must_use]
-    pub fn lines(list: &[Self]) -> String {
-        let mut lines: Vec<_> =
-            list.iter().take(SHOWN).map(|failed| format!("\n  {}", failed.message)).collect();
-        if let Some(more) = list.len().checked_sub(SHOWN).filter(|more| *more > 0) {
-            lines.push(format!("\n  and {more} more, all of which --{FAILURES} FILE keeps"));
-        }
-        lines.concat()
-    }
-
-    /// Writes the failures to the file that the arguments name.
-    ///
-    /// # Errors
-    /// The file cannot be written.
-    pub fn keep(list: &[Self], arguments: &Arguments<'_>) -> Result<(), Failure> {
-        let Some(file) = arguments.get_one::<PathBuf>(FAILURES) else { return Ok(()) };
-        let of = |failed: &Self| {
-            let Self { ticker, kind, status, message, code, .. } = failed;
-            let message = in_options(arguments.program().name, message);
-            json!({"ticker": ticker, "kind": kind, "status": status, "code": code, "message": message})
-        };
-        let list: Value = list.iter().map(of).collect();
-        Destination::named(arguments.program(), Some(file))
-            .write(Content::Json, |out| writeln!(out, "{list:#}"))
-    }
 }
 
 /// Waits until a signal, and not after it.
@@ -248,7 +176,13 @@ impl<'a> Run<'a> {
         let name = subject(info).map_or(arguments.program().subject.0, |subject| subject.name);
         for ticker in tickers {
             match asked::request(info, arguments, &[(name, &ticker)]) {
-                Ok(request) => requests.push(request),
+                Ok(request) => {
+                    // All have the same parameters beside the name.
+                    if requests.is_empty() {
+                        asked::require_answerable(arguments, &*request)?;
+                    }
+                    requests.push(request);
+                }
                 Err(error) => failed.push(Failed::new(ticker, &error)),
             }
         }
@@ -289,11 +223,14 @@ impl<'a> Run<'a> {
                         self.stale = self.stale.saturating_add(1);
                     }
                     let reported = (self.arguments.program().reported)(&reply.notes);
-                    if let Some(line) = reported.once.filter(|_| !self.is_noted) {
+                    let is_quiet = self.arguments.get_flag(QUIET);
+                    if let Some(line) =
+                        reported.once.filter(|_| !self.is_noted && asked::tells_advice(self.arguments))
+                    {
                         self.is_noted = true;
                         self.note(line);
                     }
-                    if let Some(remark) = reported.always {
+                    if let Some(remark) = reported.always.filter(|_| !is_quiet) {
                         self.note(&format!("note: {ticker}: {remark}"));
                     }
                     return Some((ticker, reply.response));
@@ -323,7 +260,7 @@ impl<'a> Run<'a> {
     fn finish(self, has_files: bool) -> Result<(), Failure> {
         let done = self.bar.position();
         self.bar.finish_and_clear();
-        if self.stale > 0 {
+        if self.stale > 0 && !self.arguments.get_flag(QUIET) {
             self.note(&format!("note: {} results are from the cache, as the host failed", self.stale));
         }
         let kept = Failed::keep(&self.failed, self.arguments);

@@ -6,6 +6,7 @@ use std::io::{self, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use virtual_finance_core::SourceMemory;
+use virtual_finance_files::require_replaceable;
 
 use crate::stop::Busy;
 
@@ -49,6 +50,7 @@ impl MemoryFile {
         let _busy = Busy::new();
         let mut file = tempfile::Builder::new().prefix(".sources-").tempfile_in(folder)?;
         file.write_all(&serde_json::to_vec(memory)?)?;
+        require_replaceable(&self.path)?;
         file.persist(&self.path)?;
         Ok(())
     }

@@ -3,7 +3,7 @@
 
 use virtual_finance_core::catalogue::{RawKind, ViewInfo};
 use virtual_finance_core::request::EndpointInfo;
-use virtual_finance_core::{Map, Value};
+use virtual_finance_core::{Map, Number, Value};
 
 /// The path of the response itself.
 pub(crate) const ROOT: &str = ".";
@@ -47,6 +47,8 @@ pub struct Outline {
     #[cfg_attr(not(feature = "plot"), expect(dead_code, reason = "charts alone name it"))]
     subject: Option<String>,
     pub(crate) view: Option<ViewInfo>,
+    /// A number beside the response that its rows lie around, with its label.
+    pub(crate) middle: Option<(&'static str, Number)>,
     /// True if the response is bytes, which have no tables.
     pub(crate) is_bytes: bool,
     /// The tables that the response can have, the main one first.
@@ -62,6 +64,8 @@ pub(crate) struct Possible {
     pub(crate) columns: Vec<String>,
     /// True if the part of the response is a list.
     pub(crate) is_list: bool,
+    /// The doc of the part in the schema.
+    pub(crate) doc: String,
 }
 
 impl Outline {
@@ -95,13 +99,18 @@ impl Outline {
     /// Returns the outline of a response of which no schema is known.
     #[must_use]
     pub fn without_schema(name: &str, view: Option<ViewInfo>) -> Self {
-        Self { name: name.to_owned(), subject: None, view, is_bytes: false, tables: Vec::new() }
+        Self { name: name.to_owned(), subject: None, view, middle: None, is_bytes: false, tables: Vec::new() }
     }
 
     /// Sets the subject of the request, for example a ticker.
     #[must_use]
     pub fn about(self, subject: Option<impl Into<String>>) -> Self {
         Self { subject: subject.map(Into::into), ..self }
+    }
+
+    /// Sets the number that the rows lie around.
+    pub(crate) fn around(self, middle: Option<(&'static str, Number)>) -> Self {
+        Self { middle, ..self }
     }
 
     /// Returns the subject of the request, or the name of the endpoint if it has none.
@@ -145,6 +154,11 @@ impl Outline {
         found.map(|possible| Possible { name: name.to_owned(), ..possible.clone() })
     }
 
+    /// Returns the names of the tables that the response can have, each with what it is.
+    pub(crate) fn docs(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.tables.iter().map(|table| (table.name.as_str(), table.doc.as_str()))
+    }
+
     /// Returns the names of the tables that the response can have.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.tables.iter().map(|table| table.name.as_str())
@@ -181,13 +195,15 @@ struct Walk<'s> {
     /// The name of the response itself.
     name: &'s str,
     found: Vec<Possible>,
+    /// The docs of the parts on the way to the one that is walked.
+    docs: Vec<String>,
 }
 
 impl<'s> Walk<'s> {
     /// Returns the tables that values of a schema can have, the main one first.
     fn of(schema: &'s Value, mains: &'s Mains<'s>, view: Option<&ViewInfo>, name: &'s str) -> Vec<Possible> {
         let unfold = view.map_or(&[][..], |view| view.unfold);
-        let mut walk = Self { root: schema, mains, unfold, name, found: Vec::new() };
+        let mut walk = Self { root: schema, mains, unfold, name, found: Vec::new(), docs: Vec::new() };
         walk.part(ROOT, schema, MAX_DEPTH);
         let mut found = walk.found;
         let main = mains.0.first();
@@ -199,6 +215,19 @@ impl<'s> Walk<'s> {
 
     /// Adds the tables of the part at a path.
     fn part(&mut self, path: &str, schema: &'s Value, depth: usize) {
+        let doc = self.doc(schema);
+        self.docs.push(doc);
+        self.whole_part(path, schema, depth);
+        self.docs.pop();
+    }
+
+    /// Returns the doc of a part: its own, or that of its type.
+    fn doc(&self, schema: &'s Value) -> String {
+        let doc = |schema: &Value| schema.get("description").and_then(Value::as_str).map(str::to_owned);
+        doc(schema).or_else(|| doc(self.resolved(schema))).unwrap_or_default()
+    }
+
+    fn whole_part(&mut self, path: &str, schema: &'s Value, depth: usize) {
         let Some(depth) = depth.checked_sub(1) else { return };
         let schema = self.resolved(schema);
         let leads_to_main = self.mains.are_below(path);
@@ -243,7 +272,10 @@ impl<'s> Walk<'s> {
         self.push(path, [keys, spread.columns.as_slice()].concat(), true);
         for (name, items) in spread.lists {
             if let Some(depth) = depth.checked_sub(1) {
+                let doc = items.map(|items| self.doc(items)).unwrap_or_default();
+                self.docs.push(doc);
                 self.list(&joined(path, &name), items, &own, depth);
+                self.docs.pop();
             }
         }
         if spread.is_open {
@@ -320,7 +352,8 @@ impl<'s> Walk<'s> {
     }
 
     fn push(&mut self, path: &str, columns: Vec<String>, is_list: bool) {
-        self.found.push(Possible { name: path.to_owned(), columns, is_list });
+        let doc = self.docs.last().cloned().unwrap_or_default();
+        self.found.push(Possible { name: path.to_owned(), columns, is_list, doc });
     }
 
     /// Returns the columns of a list of values or of lists.

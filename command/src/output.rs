@@ -9,6 +9,8 @@ use polars_core::prelude::DataFrame;
 use virtual_finance_core::request::{ErasedResponse, JsonStyle};
 use virtual_finance_core::{Bytes, Map, Value};
 
+use crate::append::{Append, Lines};
+use crate::arrange::Arrangement;
 #[cfg(feature = "plot")]
 use crate::chart::Chart;
 use crate::cut::{Tables, at, cut};
@@ -16,11 +18,12 @@ use crate::destination::Destination;
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::grid::Layout;
-use crate::ids::{ALL_ROWS, FORMAT, OUTPUT, TABLE, WIDE};
+use crate::ids::{ALL_ROWS, APPEND, COLUMNS, FORMAT, NO_HEADER, OUTPUT, QUIET, TABLE, WIDE};
 use crate::outline::{Outline, ROOT};
 #[cfg(feature = "plot")]
 use crate::page;
 use crate::program::{Arguments, Program};
+use crate::sides::sides;
 use crate::table::Table;
 use crate::terminal::{Content, tell};
 use crate::time::Zone;
@@ -48,6 +51,14 @@ pub struct Output {
     wide: bool,
     /// True if they have every row.
     has_all_rows: bool,
+    /// The columns and the order of the rows that are asked for.
+    arrangement: Arrangement,
+    /// False if CSV has no names of columns.
+    has_header: bool,
+    /// True if stderr gets errors alone.
+    is_quiet: bool,
+    /// How rows are added to a file; none if they replace what it has.
+    append: Option<Append>,
     destination: Destination,
 }
 
@@ -66,7 +77,7 @@ impl Output {
     /// The options contradict each other, or results of the outline cannot have the format.
     pub fn of(arguments: &Arguments<'_>, outline: &Outline) -> Result<Self, Failure> {
         if outline.is_bytes {
-            for option in [FORMAT, TABLE, WIDE, ALL_ROWS] {
+            for option in [FORMAT, TABLE, WIDE, ALL_ROWS, COLUMNS, APPEND, NO_HEADER] {
                 if is_said(arguments, option) {
                     let name = outline.name_of(ROOT);
                     return Err(Failure::usage(format!(
@@ -82,13 +93,21 @@ impl Output {
 
     /// Returns the output of bytes, which have the format that they have, whatever the name of the file.
     pub(crate) fn of_bytes(program: &'static Program, file: Option<&PathBuf>) -> Self {
-        let destination = Destination::named(program, file);
+        Self::plain(program, Destination::named(program, file))
+    }
+
+    /// Returns the output of a whole response as JSON.
+    fn plain(program: &'static Program, destination: Destination) -> Self {
         Self {
             program,
             format: Format::Json,
             choice: Choice::Main,
             wide: false,
             has_all_rows: false,
+            arrangement: Arrangement::default(),
+            has_header: true,
+            is_quiet: false,
+            append: None,
             destination,
         }
     }
@@ -110,8 +129,11 @@ impl Output {
     fn with_default(arguments: &Arguments<'_>, default: Format) -> Result<Self, Failure> {
         let file = arguments.get_one::<PathBuf>(OUTPUT);
         let program = arguments.program();
-        let format = format(arguments, file, default)?;
         let destination = Destination::named(program, file);
+        // People read tables, and programs what has everything.
+        let usual =
+            if destination.is_terminal() && default == Format::Json { Format::Table } else { default };
+        let format = format(arguments, file, default, usual)?;
         let named = arguments.get_one::<String>(TABLE).map(String::as_str);
         // A default of the configuration file is for the formats that have such tables.
         let is_for_some = |name: &&str| is_said(arguments, TABLE) || format.takes(name == &ALL);
@@ -128,7 +150,23 @@ impl Output {
         }
         check_built(program, format, &destination)?;
         let (wide, has_all_rows) = (arguments.get_flag(WIDE), arguments.get_flag(ALL_ROWS));
-        Ok(Self { program, format, choice, wide, has_all_rows, destination })
+        let has_header = !arguments.get_flag(NO_HEADER);
+        let append =
+            arguments.get_flag(APPEND).then(|| append(format, has_header, &destination)).transpose()?;
+        let arrangement = Arrangement::of(arguments);
+        let is_quiet = arguments.get_flag(QUIET);
+        Ok(Self {
+            program,
+            format,
+            choice,
+            wide,
+            has_all_rows,
+            arrangement,
+            has_header,
+            is_quiet,
+            append,
+            destination,
+        })
     }
 
     /// Reads the options of a subcommand that writes a JSON document.
@@ -137,15 +175,7 @@ impl Output {
         match file.and_then(|file| Format::of_file(file)) {
             None | Some(Format::Json) => {
                 let program = arguments.program();
-                let destination = Destination::named(program, file);
-                Ok(Self {
-                    program,
-                    format: Format::Json,
-                    choice: Choice::Main,
-                    wide: false,
-                    has_all_rows: false,
-                    destination,
-                })
+                Ok(Self::plain(program, Destination::named(program, file)))
             }
             Some(_) => Err(Failure::usage("the document is JSON: write -o to a file that ends in .json")),
         }
@@ -188,15 +218,33 @@ impl Output {
             choice: self.choice.clone(),
             wide: self.wide,
             has_all_rows: self.has_all_rows,
-            destination,
+            arrangement: self.arrangement.clone(),
+            has_header: self.has_header,
+            is_quiet: self.is_quiet,
+            append: self.append,
+            destination: destination.appending(self.append),
         }
+    }
+
+    /// Returns true if the rows of CSV are written with the names of the columns; those that are added to a file are, to
+    /// be compared with its own.
+    pub(crate) const fn has_header(&self) -> bool {
+        self.has_header || self.append.is_some()
+    }
+
+    /// Returns the columns and the order of the rows that are asked for.
+    pub(crate) const fn arrangement(&self) -> &Arrangement {
+        &self.arrangement
     }
 
     /// Checks that results of an outline can have the format.
     fn checked(self, outline: &Outline) -> Result<Self, Failure> {
         let format = self.format.as_str();
         if !self.format.is_drawn() {
-            return Ok(self);
+            let view = outline.view.filter(|view| view.interval.is_some() && self.choice == Choice::Main);
+            let times = view.map_or(&[][..], |view| view.times);
+            let append = self.append.map(|append| Append { times, ..append });
+            return Ok(Self { append, destination: self.destination.appending(append), ..self });
         }
         let Program { name, .. } = self.program;
         if !self.program.has_bars() {
@@ -240,6 +288,12 @@ impl Output {
             return self.bytes(bytes, outline);
         }
         match (self.format, &self.choice) {
+            (Format::Json, _) if self.arrangement.is_some() => {
+                let value = value(response)?;
+                let tables = cut(&value, outline);
+                let table = self.chosen(&tables)?;
+                self.json(&jsonl::rows(&table).collect::<Value>())
+            }
             (Format::Json, Choice::Main | Choice::All) => self.json(response),
             (Format::Json, Choice::One(path)) => self.json(&part(value(response)?, path, outline)?),
             _ => self.tables(&cut(&value(response)?, outline)),
@@ -259,19 +313,36 @@ impl Output {
         self.destination.write(Content::Text, |out| out.write_all(&bytes.content))
     }
 
-    /// Writes tables in a format that has tables.
-    pub(crate) fn tables(&self, tables: &Tables<'_>) -> Result<(), Failure> {
-        let chosen = || match &self.choice {
+    /// Returns the table that is wanted, with the columns and in the order that are.
+    fn chosen<'t, 'v>(&self, tables: &'t Tables<'v>) -> Result<Cow<'t, Table<'v>>, Failure> {
+        let chosen = match &self.choice {
             Choice::One(name) => tables.choose(Some(name)),
             Choice::Main | Choice::All => tables.choose(None),
         };
+        self.arrangement.apply(chosen?, &tables.view())
+    }
+
+    /// Writes tables in a format that has tables.
+    pub(crate) fn tables(&self, tables: &Tables<'_>) -> Result<(), Failure> {
+        let chosen = || self.chosen(tables);
         let zone = &tables.zone;
         match self.format {
             Format::Table | Format::Json if self.choice == Choice::All => self.text(&tables.all, tables),
+            Format::Table if self.choice == Choice::Main && !self.wide && !self.arrangement.is_some() => {
+                match sides(tables, self.destination.width(), self.has_all_rows) {
+                    Some((table, left_out)) => self.beside(&table, left_out, tables),
+                    None => self.text(std::slice::from_ref(&*chosen()?), tables),
+                }
+            }
             Format::Table | Format::Json => self.text(std::slice::from_ref(&*chosen()?), tables),
             Format::Csv => {
                 let table = chosen()?;
-                self.destination.write(Content::Text, |out| csv::write(&table, out))
+                self.destination.write(Content::Text, |out| {
+                    if self.has_header() {
+                        csv::header(&table, out)?;
+                    }
+                    csv::rows(&table, out)
+                })
             }
             Format::JsonLines => {
                 let table = chosen()?;
@@ -319,7 +390,26 @@ impl Output {
 
     fn layout(&self) -> Layout {
         let Self { destination, wide, .. } = self;
-        Layout { width: destination.width(), wide: *wide, colours: destination.has_colours() }
+        Layout {
+            width: destination.width(),
+            wide: *wide,
+            colours: destination.has_colours(),
+            is_arranged: self.arrangement.has_columns(),
+            keeps_rows: false,
+        }
+    }
+
+    /// Writes two tables beside each other.
+    fn beside(&self, table: &Table<'_>, left_out: usize, tables: &Tables<'_>) -> Result<(), Failure> {
+        let layout = Layout { is_arranged: true, keeps_rows: true, ..self.layout() };
+        self.destination.write(Content::Harmless, |out| text::write(&[table], tables, layout, out))?;
+        if left_out > 0 && self.destination.is_terminal() {
+            tell(format_args!(
+                "{left_out} more rows with --{ALL_ROWS}, and each side alone with --{TABLE} NAME"
+            ));
+        }
+        self.tell_others(table, tables, layout);
+        Ok(())
     }
 
     /// Writes some of the tables for people.
@@ -335,12 +425,31 @@ impl Output {
                 "note: the table {name} goes on after {most} of {rows} rows: add --{ALL_ROWS} to see all, or take csv"
             ));
         }
-        let others =
-            || tables.all.iter().skip(1).map(|table| table.name.as_str()).collect::<Vec<_>>().join(", ");
-        if destination.is_terminal() && self.choice == Choice::Main && tables.all.len() > 1 {
-            tell(format_args!("also there, with --table NAME or --table all: {}", others()));
+        if let Some(shown) = shown.first() {
+            self.tell_others(shown, tables, self.layout());
         }
         Ok(())
+    }
+
+    /// Says on a terminal what else there is.
+    fn tell_others(&self, shown: &Table<'_>, tables: &Tables<'_>, layout: Layout) {
+        if !self.destination.is_terminal() || self.choice != Choice::Main || self.is_quiet {
+            return;
+        }
+        let hidden = text::hidden(shown, tables, layout);
+        let mut also = Vec::new();
+        if hidden > 0 {
+            let columns = if hidden == 1 { "column" } else { "columns" };
+            also.push(format!("{hidden} more {columns} with --{WIDE} or --{COLUMNS}"));
+        }
+        let others = tables.all.iter().filter(|table| table.name != shown.name && table.rows > 0);
+        let others: Vec<&str> = others.map(|table| table.name.as_str()).collect();
+        if !others.is_empty() {
+            also.push(format!("with --{TABLE} NAME: {}", others.join(", ")));
+        }
+        if !also.is_empty() {
+            tell(format_args!("also there: {}", also.join("; ")));
+        }
     }
 
     /// Writes frames with their names; the first is the main one.
@@ -373,7 +482,12 @@ impl Output {
 }
 
 /// Returns the format: that of the file by its extension, which an explicit option may not contradict.
-fn format(arguments: &Arguments<'_>, file: Option<&PathBuf>, default: Format) -> Result<Format, Failure> {
+fn format(
+    arguments: &Arguments<'_>,
+    file: Option<&PathBuf>,
+    default: Format,
+    usual: Format,
+) -> Result<Format, Failure> {
     // A subcommand with a format of its own keeps it, whatever the configuration file says.
     let is_wanted = |_: &Format| is_said(arguments, FORMAT) || default == Format::Json;
     let given = arguments.get_one::<Format>(FORMAT).copied().filter(is_wanted);
@@ -385,7 +499,7 @@ fn format(arguments: &Arguments<'_>, file: Option<&PathBuf>, default: Format) ->
                     Format::ALL.into_iter().filter(|format| arguments.program().offers(*format))
                 )
             ))),
-            (given, _) => Ok(given.unwrap_or(default)),
+            (given, _) => Ok(given.unwrap_or(usual)),
         };
     };
     match given.filter(|_| is_said(arguments, FORMAT)) {
@@ -398,6 +512,23 @@ fn format(arguments: &Arguments<'_>, file: Option<&PathBuf>, default: Format) ->
         ))),
         _ => Ok(of_file),
     }
+}
+
+/// Returns how rows are added to a file; called where `--append` is given.
+fn append(format: Format, has_header: bool, destination: &Destination) -> Result<Append, Failure> {
+    let lines = match format {
+        _ if matches!(destination, Destination::Stdout) => {
+            return Err(Failure::usage("--append adds rows to a file: write -o FILE.csv or -o FILE.jsonl"));
+        }
+        Format::Csv => Lines::Csv { has_header },
+        Format::JsonLines => Lines::Json,
+        _ => {
+            return Err(Failure::usage(
+                "--append adds rows to CSV or JSON lines: write -o FILE.csv or -o FILE.jsonl",
+            ));
+        }
+    };
+    Ok(Append { lines, times: &[] })
 }
 
 /// Returns the extension of a file that looks as if it named a format. Text is for people, in whatever format.

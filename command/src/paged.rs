@@ -78,7 +78,7 @@ pub(crate) fn fetch(
     }
     let first = page(&connection, &mut pages)?
         .ok_or_else(|| Failure::other(format!("{} gave no page; ask again", info.name)))?;
-    tell_age(&first);
+    tell_age(&first, arguments);
     let reported = source(info, arguments, &connection, &first);
     if wanted == Wanted::FirstPage {
         output.response(&*first.response.response, &outline)?;

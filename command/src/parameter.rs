@@ -52,8 +52,26 @@ pub fn value<'a>(param: &ParamInfo, arguments: &'a Arguments<'_>) -> Option<Cow<
             let joined = values.map(String::as_str).collect::<Vec<_>>().join(separator);
             Some(Cow::Owned(as_in_table(param, &joined).into_owned()))
         }
+        ParamKind::Grammar(_) => Some(Cow::Owned(sentence(&values.map(String::as_str).collect::<Vec<_>>()))),
+        // A comma behind the only ticker separates it from nothing.
+        ParamKind::Ticker => values.next().map(|text| as_in_table(param, text.trim_matches(','))),
         _ => values.next().map(|text| as_in_table(param, text)),
     }
+}
+
+/// Returns the words of a query as one text. A shell has taken the quotes of those with spaces; where all have some, they
+/// are conditions that hold together.
+fn sentence(words: &[&str]) -> String {
+    let has_space = |word: &&str| word.contains(char::is_whitespace);
+    if words.iter().all(has_space) {
+        return words.join(" and ");
+    }
+    let quoted =
+        words.iter().map(|word| match has_space(word) && !word.contains(['"', '(', '<', '>', '=']) {
+            true => Cow::Owned(format!("\"{word}\"")),
+            false => Cow::Borrowed(*word),
+        });
+    quoted.collect::<Vec<_>>().join(" ")
 }
 
 /// Takes every string, and knows the values that a shell can complete. What is allowed is said by the client, about all
@@ -98,8 +116,24 @@ fn help(param: &ParamInfo) -> String {
 }
 
 fn long_help(param: &ParamInfo) -> String {
-    let doc = described(param.doc.trim(), param.deprecated, "\n\n");
-    joined(&[doc, hints(param, usize::MAX)], "\n\n")
+    let doc = described(&flowed(param.doc), param.deprecated, "\n\n");
+    joined(&[doc, hints(param, SHORT)], "\n\n")
+}
+
+/// Returns a doc whose paragraphs are lines of their own: whoever shows it breaks them once.
+pub(crate) fn flowed(doc: &str) -> String {
+    let mut out = String::with_capacity(doc.len());
+    let mut is_flowing = false;
+    for line in doc.trim().lines() {
+        let is_own = line.trim().is_empty() || line.starts_with(['-', '*', '|', ' ', '#', '`', '>']);
+        if !out.is_empty() {
+            out.push(if is_flowing && !is_own { ' ' } else { '\n' });
+        }
+        out.push_str(line);
+        // The next line of an item of a list goes on with it.
+        is_flowing = !line.trim().is_empty() && !line.starts_with(['|', ' ', '#', '`']);
+    }
+    out
 }
 
 /// Joins the parts that there are.
@@ -145,9 +179,11 @@ fn allowed(kind: &ParamKind, limit: usize) -> Option<String> {
     match kind {
         ParamKind::Enum(info) => {
             let mut wires: Vec<&str> = info.variants.iter().map(|variant| variant.wire).collect();
-            if wires.len() > limit {
+            let count = wires.len();
+            let all = format!("… {count} in all");
+            if count > limit {
                 wires.truncate(limit / 4);
-                wires.push("…");
+                wires.push(&all);
             }
             if info.other.is_some() {
                 wires.push("other:NAME");

@@ -3,12 +3,13 @@
 
 pub use crate::any_paged::{AnyPaged, Page};
 pub use crate::connect::{Connection, connect, connect_cached};
+pub use crate::failed::Failed;
 pub use crate::format::Format;
 #[cfg(feature = "tables")]
 pub use crate::frames::frames;
 pub use crate::ids::{DIR, VERBOSE};
 pub use crate::live::{Event, Live};
-pub use crate::many::{Failed, Stop, bar};
+pub use crate::many::{Stop, bar};
 pub use crate::outline::Outline;
 pub use crate::output::{Output, missing};
 pub use crate::parameter::{parameter, value};

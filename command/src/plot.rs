@@ -16,6 +16,7 @@ const NAME: &str = "plot";
 pub const PLOT: Subcommand = Subcommand {
     name: NAME,
     command: |program| bars(program).map(|info| command(program, info)),
+    group: None,
     is_listed: true,
     run,
 };
@@ -28,7 +29,7 @@ fn bars(program: &Program) -> Option<&'static EndpointInfo> {
 /// Returns the subcommand; it takes the parameters of the endpoint.
 fn command(program: &Program, info: &'static EndpointInfo) -> Command {
     Command::new(NAME)
-        .about("Draw the prices and volumes of an instrument in the terminal, or to -o FILE.svg, .png or .html")
+        .about("Draw prices in the terminal, or to -o FILE.svg, .png or .html")
         .long_about(format!(
             "Draw the prices and volumes of an instrument in the terminal, or to -o FILE.svg, FILE.png or \
              FILE.html.\n\nIt takes the parameters of {0}: candles if there is room for each bar, otherwise a \

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Command};
 use virtual_finance_core::request::{EndpointInfo, ErasedRequest};
-use virtual_finance_core::{ClientBuilder, Error, Host, Notes};
+use virtual_finance_core::{ClientBuilder, Error, Host, Notes, Number};
 use virtual_finance_reference::{About, command_line};
 use virtual_finance_sample_host::SampleHost;
 
@@ -56,6 +56,13 @@ pub struct Program {
     /// A command line for the help without the name of the program, for example `history IBM`; none takes the first
     /// example of the table.
     pub example: Option<&'static str>,
+    /// Returns why no host can answer a request, and what to write instead, as the end of a sentence about it. It is not
+    /// asked about replays.
+    pub refused: fn(&dyn ErasedRequest) -> Option<String>,
+    /// The groups of endpoints in the help, in their order; others follow in that of the table.
+    pub groups: &'static [&'static str],
+    /// Returns the names that the text of a grammar has, for completions: those of its fields.
+    pub names: fn(&str) -> Vec<&'static str>,
     /// The number of requests a second to a host where no option sets it, in words.
     pub rate: &'static str,
     /// The facts beside the source of a reply that `--verbose` tells, as the end of a sentence.
@@ -95,6 +102,8 @@ pub struct Subcommand {
     pub name: &'static str,
     /// Returns its part of the command line; none if the program does without it.
     pub command: fn(&'static Program) -> Option<Command>,
+    /// Its group in the help; none is that of the tools.
+    pub group: Option<&'static str>,
     /// True if it is in the help; otherwise it is accepted only.
     pub is_listed: bool,
     /// Runs it.
@@ -110,6 +119,8 @@ pub struct ReportedNotes {
     pub always: Option<String>,
     /// The lines that `--verbose` tells.
     pub verbose: Vec<String>,
+    /// A number beside the response that its rows lie around, with its label: it stands above the table for people.
+    pub middle: Option<(&'static str, Number)>,
 }
 
 /// A parameter with which a request may succeed that failed without it.

@@ -50,7 +50,10 @@ impl Rendering {
         let chosen = tables.choose(self.table.as_deref())?;
         let table = chosen.first(self.limit.unwrap_or(usize::MAX));
         match self.format {
-            Format::Csv => csv::write(&table, &mut bytes).map_err(Failure::other)?,
+            Format::Csv => {
+                csv::header(&table, &mut bytes).map_err(Failure::other)?;
+                csv::rows(&table, &mut bytes).map_err(Failure::other)?;
+            }
             Format::JsonLines => {
                 jsonl::check(&table)?;
                 jsonl::write(&table, &mut bytes).map_err(Failure::other)?;

@@ -12,8 +12,8 @@ use crate::connect::{Address, address};
 use crate::destination::finish;
 use crate::failure::Failure;
 use crate::ids::{
-    ALL_ROWS, CACHE, COMPLETIONS, CONFIG, CONVERT, FILE, FORMAT, JSON, LIST, MAN, OPENAPI, OUTPUT, PATH,
-    PORT, SAMPLE_HOST, TABLE, WIDE,
+    ALL_ROWS, CACHE, COMPLETIONS, CONFIG, CONVERT, FILE, FORMAT, JSON, LIST, MAN, OPENAPI, OPTIONS, OUTPUT,
+    PATH, PORT, SAMPLE_HOST, TABLE, WIDE,
 };
 use crate::outline::Outline;
 use crate::output::Output;
@@ -35,7 +35,7 @@ pub(crate) fn run(matches: &Arguments<'_>, unread: Option<Failure>) -> Result<()
     match name {
         COMPLETIONS => generate::completions(command::command(program), arguments),
         MAN => generate::man(command::command(program), arguments),
-        CONFIG if arguments.subcommand_name() == Some(PATH) => {
+        CONFIG if matches!(arguments.subcommand_name(), Some(PATH | OPTIONS)) => {
             config::run(&command::command(program), arguments)
         }
         _ if let Some(failure) = unread => Err(failure),
@@ -118,7 +118,7 @@ fn convert(info: &EndpointInfo, arguments: &Arguments<'_>) -> Result<(), Failure
         asked::with_parts(info, arguments, &*request, |request| convert_saved_erased(request, &bodies, &cx))?;
     output.response(&*reply.response, &Outline::of(info).about(request.subject()))?;
     asked::show(&reply, &reply.source.to_string(), arguments);
-    Ok(())
+    asked::require_all(info, arguments, &*reply.response)
 }
 
 /// Reads a saved reply of at most `limit` bytes, from standard input if the file is `-`.

@@ -7,7 +7,7 @@ use clap::parser::ValueSource;
 use virtual_finance_core::settings::{RateLimit, Retries};
 use virtual_finance_core::{ClientBuilder, RequestParams};
 
-use crate::common::with_variable;
+use crate::common::{span, with_variable};
 use crate::failure::Failure;
 use crate::parameter::option_name;
 use crate::program::{Arguments, Program};
@@ -28,9 +28,6 @@ const AT_ONCE: u32 = 32;
 /// The maximum length of a reply in bytes, unless an option sets another.
 const DEFAULT_MAX_BODY: usize = 16 << 20;
 
-/// The shortest time limit, in seconds.
-const MIN_SECONDS: f64 = 0.001;
-
 /// Returns the options.
 pub(crate) fn options(program: &Program) -> [Arg; 6] {
     // What is below the least value is refused for that, and is no unknown option.
@@ -41,12 +38,12 @@ pub(crate) fn options(program: &Program) -> [Arg; 6] {
         option(RETRIES, "N")
             .value_parser(count)
             .help("Send a request again at most N times where that may help; 0 sends it once [default: 2]"),
-        option(TIMEOUT, "SECONDS")
-            .value_parser(seconds)
+        option(TIMEOUT, "TIME")
+            .value_parser(span)
             .help("Wait at most that long for each attempt of a request [default: the deadline]"),
-        option(DEADLINE, "SECONDS")
-            .value_parser(seconds)
-            .help("Wait at most that long for a request with all its attempts [default: 30]"),
+        option(DEADLINE, "TIME")
+            .value_parser(span)
+            .help("Wait at most that long for a request with all its attempts, such as 5s or 1m [default: 30s]"),
         option(RATE, "N").value_parser(count).help(format!(
             "Send at most N requests a second to a host; 0 does not limit them [default: {}]",
             program.rate
@@ -82,6 +79,11 @@ pub(crate) fn apply(
         Some(rate) => builder.rate_limit(RateLimit::per_second(*rate).at_once(AT_ONCE)),
         None => builder,
     }
+}
+
+/// Returns the number of requests a second that the arguments name.
+pub(crate) fn rate(arguments: &Arguments<'_>) -> Option<usize> {
+    arguments.get_one::<u32>(RATE).and_then(|rate| usize::try_from(*rate).ok())
 }
 
 /// Returns the settings of requests to the real hosts: with the proxy that the arguments name.
@@ -154,13 +156,4 @@ pub(crate) fn max_body(arguments: &Arguments<'_>) -> usize {
 /// Reads a number of things.
 fn count(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| format!("write an integer from 0 to {}", u32::MAX))
-}
-
-/// Reads a number of seconds, such as `30` or `2.5`.
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: Option<f64> = text.parse().ok();
-    // `nan` is no time, and a longer time than a machine runs is no limit.
-    let seconds = seconds.filter(|seconds| seconds.is_finite() && *seconds >= MIN_SECONDS);
-    let limit = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds.min(1e12)).ok());
-    limit.ok_or_else(|| format!("write {MIN_SECONDS} seconds or more, such as 30 or 2.5"))
 }

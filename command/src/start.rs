@@ -12,10 +12,20 @@ use virtual_finance_sample_host::SampleHost;
 use crate::command::Described;
 use crate::documents::{DOCS, OPENAPI};
 use crate::failure::Failure;
+use crate::ids::COMPLETE;
 #[cfg(feature = "plot")]
 use crate::plot::PLOT;
 use crate::program::{Arguments, Program, ReportedNotes};
-use crate::{clashes, command, config, run, setting, stop, switches};
+use crate::terminal::tell;
+use crate::{clashes, command, complete, config, help, run, setting, stop, switches};
+
+/// Returns true if the arguments name a file for the result.
+fn names_file(arguments: &[OsString]) -> bool {
+    arguments.iter().any(|argument| {
+        let argument = argument.to_string_lossy();
+        argument.starts_with("-o") && argument != "-o-" || argument.starts_with("--output")
+    })
+}
 
 impl Program {
     /// Returns a program of that name for a catalogue with nothing else set.
@@ -39,6 +49,9 @@ impl Program {
             ],
             subject: ("subject", "subjects"),
             example: None,
+            refused: |_| None,
+            groups: &[],
+            names: |_| Vec::new(),
             rate: "0",
             verbose: " and what is known beside it",
             reported: |notes| ReportedNotes { verbose: notes.lines().collect(), ..ReportedNotes::default() },
@@ -50,18 +63,34 @@ impl Program {
 
     /// Reads the command line, does what it says, and returns the exit code.
     pub fn run(&'static self) -> ExitCode {
-        let arguments = match switches::with_values_of_switches(self, std::env::args_os().collect()) {
+        let all: Vec<OsString> = std::env::args_os().collect();
+        match all.as_slice() {
+            [_, first, words @ ..] if first == COMPLETE => {
+                complete::run(self, words);
+                return ExitCode::SUCCESS;
+            }
+            [_] => {
+                tell(help::beginning(self));
+                return ExitCode::from(2);
+            }
+            _ => {}
+        }
+        let mut arguments = match switches::with_values_of_switches(self, all) {
             Ok(arguments) => arguments,
             Err(failure) => return failure.report(self.name),
         };
-        let (_, read, unread) = self.read(&arguments, Described::Named(&arguments));
+        let undone = switches::undone(&command::accepted(self, Described::Named(&[])), &mut arguments);
+        let (_, read, unread) = self.read(&arguments, &undone, Described::Named(&arguments));
         let (matches, unread) = match read {
             Ok(matches) => (matches, unread),
             Err(error) if error.kind() == ErrorKind::DisplayVersion => error.exit(),
             // Help and messages name what the subcommands have.
-            Err(_) => match self.read(&arguments, Described::All) {
+            Err(_) => match self.read(&arguments, &undone, Described::All) {
                 (_, Ok(matches), unread) => (matches, unread),
                 (command, Err(error), _) => {
+                    if let Some(instead) = help::instead(self, &error, &arguments) {
+                        return Failure::usage(instead).report(self.name);
+                    }
                     let wrong = setting::wrong_variables(self, &command, &arguments);
                     if wrong.is_empty() || !error.use_stderr() {
                         error.exit();
@@ -81,10 +110,11 @@ impl Program {
     fn read(
         &'static self,
         arguments: &[OsString],
+        undone: &[String],
         described: Described<'_>,
     ) -> (Command, Result<ArgMatches, clap::Error>, Option<Failure>) {
         let accepted = || command::accepted(self, described);
-        let (command, unread) = match config::with_defaults(self, accepted()) {
+        let (command, unread) = match config::with_defaults(self, accepted(), names_file(arguments), undone) {
             Ok(command) => (command, None),
             Err(failure) => (accepted(), Some(failure)),
         };

@@ -8,8 +8,8 @@ use clap::{Arg, ArgAction, Command, value_parser};
 use icu_normalizer::DecomposingNormalizerBorrowed as DecomposingNormalizer;
 use virtual_finance_core::catalogue::{ParamInfo, ParamKind};
 use virtual_finance_core::request::EndpointInfo;
+use virtual_finance_files::Place;
 
-use crate::destination::place;
 use crate::failure::Failure;
 use crate::ids::OUTPUT;
 use crate::names::as_in_table;
@@ -28,7 +28,7 @@ const MAX_FILE: u64 = 16 << 20;
 
 /// Returns the subcommand of an endpoint with the options for several subjects, where a request has one.
 pub(crate) fn accepting(program: &Program, command: Command, info: &EndpointInfo) -> Command {
-    let Some(subject) = one_of_several(program, info) else { return listing(command, info) };
+    let Some(subject) = one_of_several(program, info) else { return listing(program, command, info) };
     let heading = format!("Several {}", program.subject.1);
     command
         .mut_arg(subject.name, |arg| {
@@ -47,22 +47,57 @@ pub fn files(program: &Program, subject: &ParamInfo) -> [Arg; 2] {
     let option = |id: &'static str, name: &'static str| Arg::new(id).long(name).value_name("FILE");
     [
         option(SUBJECTS, program.subject.1).value_parser(value_parser!(PathBuf)).help(format!(
-            "Also take each {} in FILE, separated by spaces, commas or lines; - is standard input. After # a line is \
-             a comment",
+            "Also take each {} in FILE, between spaces, commas or lines; - is standard input",
             subject.name
         )),
-        option(FAILURES, FAILURES).value_parser(value_parser!(PathBuf)).help("Write what failed to FILE as JSON"),
+        option(FAILURES, FAILURES)
+            .value_parser(value_parser!(PathBuf))
+            .help("Write what failed to FILE as JSON"),
     ]
 }
 
-/// Returns the subcommand of an endpoint whose last argument is a list: its values may be arguments of their own.
-fn listing(command: Command, info: &EndpointInfo) -> Command {
-    match info.params.iter().rfind(|param| param.required) {
-        Some(list) if matches!(list.kind, ParamKind::List { .. }) => {
-            command.mut_arg(list.name, |arg| arg.num_args(1..).action(ArgAction::Append))
+/// Returns the subcommand of an endpoint whose last argument is a list or a text of several words: these may be arguments
+/// of their own.
+fn listing(program: &Program, command: Command, info: &EndpointInfo) -> Command {
+    let Some(last) = info.params.iter().rfind(|param| param.required) else { return command };
+    let several = |arg: Arg| arg.num_args(1..).action(ArgAction::Append);
+    match last.kind {
+        ParamKind::List { .. } if list(program, info).is_some() => {
+            let heading = format!("Several {}", program.subject.1);
+            let options = files(program, last).map(|option| option.help_heading(heading.clone()));
+            let arg = |arg| several(arg).required(false).required_unless_present(SUBJECTS);
+            command.mut_arg(last.name, arg).args(options)
         }
+        ParamKind::List { .. } | ParamKind::Grammar(_) => command.mut_arg(last.name, several),
         _ => command,
     }
+}
+
+/// Returns the parameter of a request that takes several subjects at once, if a file may list them.
+fn list(program: &Program, info: &EndpointInfo) -> Option<&'static ParamInfo> {
+    let last = info.params.iter().rfind(|param| param.required)?;
+    let is_list = matches!(last.kind, ParamKind::List { item: ParamKind::Ticker, .. });
+    (is_list && info.param(program.subject.1).is_none()).then_some(last)
+}
+
+/// Returns the list of subjects of a request that takes several at once: those of the command line and of the file.
+pub(crate) fn listed(
+    info: &EndpointInfo,
+    arguments: &Arguments<'_>,
+) -> Result<Option<(&'static str, String)>, Failure> {
+    let program = arguments.program();
+    let Some(list) = list(program, info) else { return Ok(None) };
+    let ParamKind::List { separator, .. } = list.kind else { return Ok(None) };
+    let subjects = given(list, arguments)?;
+    if subjects.is_empty() {
+        return Err(none_in_file(program));
+    }
+    Ok(Some((list.name, subjects.join(separator))))
+}
+
+fn none_in_file(program: &Program) -> Failure {
+    let (one, many) = program.subject;
+    Failure::usage(format!("there is no {one} in the file of --{many}; write at least one"))
 }
 
 /// Returns the subjects of the command line and of the file, each once; `None` if there is one and nothing says that
@@ -76,10 +111,7 @@ pub(crate) fn several(
     let file = arguments.get_one::<PathBuf>(SUBJECTS);
     let tickers = given(subject, arguments)?;
     if tickers.is_empty() {
-        return Err(Failure::usage(format!(
-            "there is no {} in the file of --{}; write at least one",
-            subject.name, program.subject.1
-        )));
+        return Err(none_in_file(program));
     }
     check_files(arguments, &tickers)?;
     let output = arguments.get_one::<PathBuf>(OUTPUT).and_then(|file| file.to_str());
@@ -107,14 +139,28 @@ pub(crate) fn several(
     Ok((!is_one).then_some(tickers))
 }
 
-/// Returns the values of a parameter on the command line and in the file of subjects, each once.
+/// Returns the values of a parameter on the command line and in the file of subjects, each once. Names that have no comma may
+/// be separated by one.
 ///
 /// # Errors
 /// The file cannot be read.
 pub fn given(subject: &ParamInfo, arguments: &Arguments<'_>) -> Result<Vec<String>, Failure> {
     let mut tickers: Vec<String> = Vec::new();
     let mut known = std::collections::HashSet::new();
-    let given = arguments.get_many::<String>(subject.name).unwrap_or_default().cloned();
+    let is_name = match subject.kind {
+        ParamKind::List { item, .. } => is_name(item),
+        kind => is_name(&kind),
+    };
+    let given = arguments.get_many::<String>(subject.name).unwrap_or_default();
+    let given = given.flat_map(|text| {
+        let parts: Vec<String> = if is_name {
+            text.split(',').map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned).collect()
+        } else {
+            vec![text.clone()]
+        };
+        // What has nothing but commas is no name, as its error says.
+        if parts.is_empty() { vec![text.clone()] } else { parts }
+    });
     let file = arguments.get_one::<PathBuf>(SUBJECTS);
     let read = file.map(|file| read(file, arguments.program())).transpose()?.unwrap_or_default();
     for ticker in given.chain(read) {
@@ -145,7 +191,8 @@ pub fn alike<'n>(names: impl Iterator<Item = &'n str>) -> Option<(&'n str, &'n s
 fn check_files(arguments: &Arguments<'_>, tickers: &[String]) -> Result<(), Failure> {
     let program = arguments.program();
     let option_of = |id| if id == SUBJECTS { program.subject.1 } else { id };
-    let place = |file: &Path| place(file).unwrap_or_else(|_| file.to_owned());
+    let place =
+        |file: &Path| Place::of(file).map_or_else(|_| file.to_owned(), |place| place.path().to_owned());
     let named = |option: &'static str| {
         let file = arguments.get_one::<PathBuf>(option).cloned();
         file.filter(|file| file.as_os_str() != "-" && (!file.exists() || file.is_file()))
@@ -179,7 +226,14 @@ fn check_files(arguments: &Arguments<'_>, tickers: &[String]) -> Result<(), Fail
 #[must_use]
 pub fn subject(info: &EndpointInfo) -> Option<&'static ParamInfo> {
     let subject = info.param(info.subject?)?;
-    (is_alone(subject, info) && !matches!(subject.kind, ParamKind::List { .. })).then_some(subject)
+    // A query may stand in several words.
+    let is_one = !matches!(subject.kind, ParamKind::List { .. } | ParamKind::Grammar(_));
+    (is_alone(subject, info) && is_one).then_some(subject)
+}
+
+/// Returns true for values that have no comma: symbols, and names that the table lists.
+const fn is_name(kind: &ParamKind) -> bool {
+    matches!(kind, ParamKind::Ticker | ParamKind::Enum(_))
 }
 
 /// Returns the subject of a request if a command may have several. It may not if the request has a parameter of the

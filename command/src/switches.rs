@@ -5,9 +5,11 @@
 
 use std::ffi::OsString;
 
+use clap::Command;
 use virtual_finance_core::catalogue::ParamKind;
 use virtual_finance_core::request::EndpointInfo;
 
+use crate::common::is_switch;
 use crate::failure::Failure;
 use crate::parameter::option_name;
 use crate::program::Program;
@@ -56,6 +58,34 @@ pub(crate) fn with_values_of_switches(
         }
     }
     Ok(attached)
+}
+
+/// Takes the values of common switches off the arguments: `--sample=true` becomes `--sample`, and `--sample=false` goes.
+/// Returns the names of those that are undone so, which then have no default either.
+pub(crate) fn undone(command: &Command, arguments: &mut Vec<OsString>) -> Vec<String> {
+    let is_common =
+        |name: &str| command.get_arguments().any(|arg| is_switch(arg) && arg.get_long() == Some(name));
+    let mut undone = Vec::new();
+    let mut options = true;
+    arguments.retain_mut(|argument| {
+        options &= *argument != "--";
+        let text = argument.to_string_lossy().into_owned();
+        let Some((name, value)) = text.strip_prefix("--").and_then(|text| text.split_once('=')) else {
+            return true;
+        };
+        match value {
+            "true" if options && is_common(name) => {
+                *argument = format!("--{name}").into();
+                true
+            }
+            "false" if options && is_common(name) => {
+                undone.push(name.to_owned());
+                false
+            }
+            _ => true,
+        }
+    });
+    undone
 }
 
 /// Returns true for a word that means yes or no rather than a ticker, such as `ON` or `T`: those have upper case only.

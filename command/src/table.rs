@@ -81,6 +81,11 @@ impl<'v> Column<'v> {
         Self { name, cells, is_heterogeneous: false, granularity: None, is_key: false }
     }
 
+    /// Returns true if a cell has a value.
+    pub(crate) fn has_values(&self) -> bool {
+        self.cells.iter().any(|cell| *cell != Cell::Null)
+    }
+
     /// Returns the common kind of the cells.
     pub(crate) fn kind(&self) -> Kind {
         let (mut all, mut has_integers) = (Kind::Empty, false);

@@ -26,6 +26,8 @@ use virtual_finance_core::catalogue::ViewInfo;
 use crate::cut::{Tables, cut};
 use crate::grid::Layout;
 use crate::outline::Outline;
+use crate::table::Table;
+use crate::time::Zone;
 use crate::{csv, text};
 
 const PRICES: ViewInfo = ViewInfo { times: &["at"], zone: Some("zone"), ..ViewInfo::new(Some("bars")) };
@@ -45,6 +47,11 @@ fn shown_in(tables: &Tables<'_>, layout: Layout) -> String {
     String::from_utf8(out).unwrap()
 }
 
+fn write_csv(table: &Table<'_>, out: &mut Vec<u8>) {
+    csv::header(table, out).unwrap();
+    csv::rows(table, out).unwrap();
+}
+
 /// Checks all tables of a response as text, then each as CSV.
 #[track_caller]
 fn check(view: Option<&ViewInfo>, json: &str, expected: &Expect) {
@@ -54,7 +61,7 @@ fn check(view: Option<&ViewInfo>, json: &str, expected: &Expect) {
     let mut all = shown(&tables, None);
     for table in &tables.all {
         let mut out = Vec::new();
-        csv::write(table, &mut out).unwrap();
+        write_csv(table, &mut out);
         all += &format!("\n{}.csv\n{}", table.name, String::from_utf8(out).unwrap());
     }
     expected.assert_eq(&all);
@@ -80,7 +87,7 @@ fn days_are_days_of_the_exchange() {
         let outline = outlined(Some(&BARS));
         let tables = cut(&value, &outline);
         let mut out = Vec::new();
-        csv::write(&tables.choose(Some(table)).unwrap(), &mut out).unwrap();
+        write_csv(&tables.choose(Some(table)).unwrap(), &mut out);
         String::from_utf8(out).unwrap()
     };
     for interval in ["1d", "5d", "1wk", "1mo", "3mo"] {

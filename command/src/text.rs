@@ -27,16 +27,33 @@ pub(crate) fn write<'v>(
             writeln!(out)?;
         }
         let rows = if table.rows == 0 { ", no rows" } else { "" };
-        writeln!(out, "{}{rows}", harmless(&table.name, Lines::Join))?;
         let look = Look::of(table, tables);
+        // One that is none of the response is made of the main one.
+        let is_own = tables.all.iter().any(|own| own.name == table.name);
+        let is_main = tables.is_main(&table.name) || !is_own;
+        let facts = if is_main { look.facts(tables) } else { String::new() };
+        writeln!(out, "{}{rows}{facts}", harmless(&table.name, Lines::Join))?;
         let order = look.order();
-        let columns = look.columns();
+        let all = look.columns(layout);
+        let (columns, is_selected) = look.selected(all, tables, layout);
+        let layout = Layout { keeps_rows: is_selected || layout.keeps_rows, ..layout };
         let head = look.head(&columns);
-        let grid = columns.into_iter().map(|column| look.texts(column, order.as_deref())).collect();
+        let grid = columns.into_iter().map(|column| look.texts(column, order.as_deref(), layout)).collect();
         grid::write(grid, table.rows, head.as_ref(), layout, out)?;
     }
     Ok(())
 }
+
+/// Returns the number of columns of a table that are not shown.
+pub(crate) fn hidden(table: &Table<'_>, tables: &Tables<'_>, layout: Layout) -> usize {
+    let look = Look::of(table, tables);
+    let all = look.columns(layout);
+    let count = all.len();
+    count.saturating_sub(look.selected(all, tables, layout).0.len())
+}
+
+/// The number of columns that people read first which make a table of their own.
+const MIN_SELECTED: usize = 3;
 
 /// The appearance of a table.
 struct Look<'t> {
@@ -90,8 +107,11 @@ impl<'t> Look<'t> {
     }
 
     /// Returns the columns in the order for people.
-    fn columns(&self) -> Vec<&'t Column<'t>> {
+    fn columns(&self, layout: Layout) -> Vec<&'t Column<'t>> {
         let mut columns: Vec<_> = self.table.columns.iter().collect();
+        if layout.is_arranged {
+            return columns;
+        }
         // Beside the name of its request a row needs that of its own.
         let has_key = columns.iter().any(|column| column.is_key);
         let is_later = |column: &Column<'_>| has_key && Some(&*column.name) != self.view.head;
@@ -100,6 +120,55 @@ impl<'t> Look<'t> {
         let place = |column: &Column<'_>| if is_of_facts { 0 } else { self.place(&column.name) };
         columns.sort_by_key(|column| (!column.is_key, is_later(column), place(column)));
         columns
+    }
+
+    /// Returns the columns that are shown, and true if they are those that people read first. Columns without a value are
+    /// not, nor are other columns of a main table.
+    fn selected<'c>(
+        &self,
+        columns: Vec<&'c Column<'c>>,
+        tables: &Tables<'_>,
+        layout: Layout,
+    ) -> (Vec<&'c Column<'c>>, bool) {
+        if layout.wide || layout.is_arranged || self.table.rows == 0 || self.names().is_some() {
+            return (columns, layout.is_arranged);
+        }
+        let is_first = |column: &Column<'_>| self.view.columns.contains(&&*column.name);
+        let is_headed = columns.iter().any(|column| Some(&*column.name) == self.view.head);
+        let count = columns.iter().filter(|column| is_first(column)).count();
+        let is_selected = tables.is_main(&self.table.name) && !is_headed && count >= MIN_SELECTED;
+        let is_shown = |column: &&Column<'_>| {
+            column.is_key || (column.has_values() && (!is_selected || is_first(column)))
+        };
+        let shown: Vec<_> = columns.iter().copied().filter(is_shown).collect();
+        if shown.is_empty() { (columns, false) } else { (shown, is_selected) }
+    }
+
+    /// Returns the values above the table, each behind its label.
+    fn facts(&self, tables: &Tables<'_>) -> String {
+        let own = tables.facts.iter().map(|(label, cell)| (*label, cell.clone()));
+        let middle = tables.middle().map(|(label, number)| (*label, Cell::Number(number.clone())));
+        let facts = own.chain(middle).filter(|(_, cell)| *cell != Cell::Null).map(|(label, cell)| {
+            let mut text = format!("{label} ");
+            let times = if let Cell::Time(seconds) = cell { Some(seconds) } else { None };
+            let precision = Precision::of(times.into_iter(), None, self.zone);
+            push(&mut text, &cell, Style::of(number(&cell).into_iter(), Unit::Any), precision, self.zone);
+            text
+        });
+        let facts: Vec<String> = facts.collect();
+        if facts.is_empty() { String::new() } else { format!(": {}", facts.join(", ")) }
+    }
+
+    /// Returns the heading of a column: its label, or its name. A column of one of two tables beside each other has the name
+    /// of the table before it.
+    fn heading(&self, name: &str) -> String {
+        let label =
+            |name: &str| self.view.labels.iter().find(|(known, _)| *known == name).map(|(_, label)| *label);
+        match (label(name), name.rsplit_once(' ')) {
+            (Some(label), _) => label.to_owned(),
+            (None, Some((side, rest))) if let Some(label) = label(rest) => format!("{side} {label}"),
+            (None, _) => name.to_owned(),
+        }
     }
 
     /// Returns the indexes of the rows in the order for people, if they are single values with names.
@@ -120,6 +189,11 @@ impl<'t> Look<'t> {
 
     /// Returns what the numbers of a name are.
     fn unit(&self, name: &str) -> Unit {
+        // That of one of two tables beside each other has the name of the table before it.
+        let name = match name.rsplit_once(' ') {
+            Some((_, rest)) if self.view.beside.is_some() => rest,
+            _ => name,
+        };
         match self.decimals {
             _ if self.view.percents.contains(&name) => Unit::Percent,
             Some(decimals) if self.view.prices.contains(&name) => Unit::Price(decimals),
@@ -128,14 +202,15 @@ impl<'t> Look<'t> {
     }
 
     /// Returns a column as strings, in the order of rows if there is one.
-    fn texts(&self, column: &Column<'_>, order: Option<&[usize]>) -> Texts {
+    fn texts(&self, column: &Column<'_>, order: Option<&[usize]>, layout: Layout) -> Texts {
         let kind = column.kind();
         let is_number = matches!(kind, Kind::Integer | Kind::Float) && !column.is_heterogeneous;
-        let mut texts = Texts::new(
-            harmless(&column.name, Lines::Join),
-            is_number,
-            matches!(kind, Kind::Text | Kind::Mixed),
-        );
+        let heading = if layout.wide { column.name.to_string() } else { self.heading(&column.name) };
+        let mut texts =
+            Texts::new(harmless(&heading, Lines::Join), is_number, matches!(kind, Kind::Text | Kind::Mixed));
+        if self.view.whole.contains(&&*column.name) {
+            texts = texts.whole();
+        }
         let is_instant = self.zones.is_some() && !column.times().all(time::is_date);
         let granularity = if is_instant { Some(Granularity::Instants) } else { column.granularity };
         let precision = Precision::of(column.times(), granularity, self.zone);

@@ -1,12 +1,18 @@
 //! Reads files that others may have changed since they were written: those of a session, of a record, of a cache, of a
-//! folder of prices, of a table and of a document.
+//! folder of prices, of a table and of a document; and says which of them may be replaced.
 //!
 //! A pipe would wait for its other end, a device may have no end, and a link may lead to either or to what is not for
 //! the reader. So a file has to be a regular one, is opened without waiting, and has a maximum size.
 
-use std::fs::{self, File, Metadata, OpenOptions};
+mod place;
+
+pub use place::{Place, require_replaceable};
+
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
+
+use place::require_regular;
 
 /// The treatment of a symbolic link in the place of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,13 +113,6 @@ pub fn open_to_others(folder: &Path) -> io::Result<Option<&'static str>> {
 #[cfg(not(unix))]
 pub fn open_to_others(folder: &Path) -> io::Result<Option<&'static str>> {
     fs::metadata(folder).map(|_| None)
-}
-
-fn require_regular(facts: &Metadata) -> io::Result<()> {
-    if facts.is_file() {
-        return Ok(());
-    }
-    Err(io::Error::other(if facts.is_symlink() { "it is a symbolic link" } else { "it is no regular file" }))
 }
 
 #[cfg(unix)]

@@ -34,8 +34,13 @@ const DEFAULT: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 808
 /// static PROGRAM: Program = Program { subcommands: &[SERVE], ..Program::new("weatherapi", ENDPOINTS) };
 /// # PROGRAM.check().unwrap();
 /// ```
-pub const SERVE: Subcommand =
-    Subcommand { name: "serve", command: |program| Some(command(program)), is_listed: true, run };
+pub const SERVE: Subcommand = Subcommand {
+    name: "serve",
+    command: |program| Some(command(program)),
+    group: None,
+    is_listed: true,
+    run,
+};
 
 fn command(program: &Program) -> Command {
     let variable = format!("{}_TOKENS", program.name.replace('-', "_").to_uppercase());

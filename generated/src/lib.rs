@@ -119,7 +119,7 @@ pub mod notes {
     pub use virtual_finance_runtime::{
         Adjustment, CapitalGains, Currencies, FewerItems, FreshUntil, HostPrice, LiveQuote, MissingParts,
         MissingQuotes, Note, Notes, NullSum, NullSums, OldBars, RepeatedItems, SkippedRow, SkippedRows,
-        StatementCurrencies, StatementCurrency, Unadjusted, WidenedInterval,
+        StatementCurrencies, StatementCurrency, Unadjusted, Underlying, WidenedInterval,
     };
 }
 

@@ -80,6 +80,8 @@ fn endpoint(info: &EndpointInfo) -> Value {
         ("fresh_for", info.fresh_for.map(|time| time.to_string().into())),
         ("pages", info.pages.as_ref().map(pages)),
         ("view", info.view.as_ref().map(view)),
+        ("group", info.group.map(Value::from)),
+        ("words", labelled(info.words)),
         ("params", Some(info.params.iter().map(param).collect())),
         ("choices", list(info.choices.iter().map(choice))),
         ("examples", list(info.examples.iter().map(|example| self::example(info, example)))),
@@ -156,6 +158,14 @@ pub(crate) fn pages(pages: &PagesInfo) -> Value {
     object([("items", items), way])
 }
 
+/// Returns names with their labels as the table writes them.
+pub(crate) fn labelled(list: &[(&str, &str)]) -> Option<Value> {
+    self::list(list.iter().map(|(name, label)| match *label {
+        "" => (*name).to_owned(),
+        label => format!("{name}={label}"),
+    }))
+}
+
 pub(crate) fn view(view: &ViewInfo) -> Value {
     object([
         ("main", view.main.map(Value::from)),
@@ -166,7 +176,12 @@ pub(crate) fn view(view: &ViewInfo) -> Value {
         ("interval", view.interval.map(Value::from)),
         ("zone", view.zone.map(Value::from)),
         ("columns", list(view.columns.iter().copied())),
+        ("labels", labelled(view.labels)),
+        ("whole", list(view.whole.iter().copied())),
         ("head", view.head.map(Value::from)),
+        ("facts", labelled(view.facts)),
+        ("beside", view.beside.map(Value::from)),
+        ("unknown", view.unknown.map(Value::from)),
         ("percents", list(view.percents.iter().copied())),
         ("prices", list(view.prices.iter().copied())),
         ("decimals", view.decimals.map(Value::from)),

@@ -135,7 +135,7 @@ fn a_condition_that_no_type_refuses_is_refused_when_it_is_sent() {
         CustomScreener: 'query' is wrong at character 10: "region" has no value "uss"; did you mean "us"?
             region = uss
                      ^^^
-        CustomScreener: 'query' is wrong at character 8: "beta" takes a number here; write one such as 1.5
+        CustomScreener: 'query' is wrong at character 8: "beta" takes a number here; write one such as 1.5, 10B or 5%
             beta > NaN
                    ^^^
         CustomScreener: 'query' is wrong at character 12: a value is missing here; write one such as ae
@@ -193,16 +193,16 @@ fn errors_are_told_at_their_place() {
     refused(
         "beta > high",
         &expect![[r#"
-        character 8: "beta" takes a number here; write one such as 1.5
-            beta > high
-                   ^^^^"#]],
+            character 8: "beta" takes a number here; write one such as 1.5, 10B or 5%
+                beta > high
+                       ^^^^"#]],
     );
     refused(
         "beta = \"1\"",
         &expect![[r#"
-        character 8: "beta" takes a number here; write one such as 1.5
-            beta = "1"
-                   ^^^"#]],
+            character 8: "beta" takes a number here; write one such as 1.5, 10B or 5%
+                beta = "1"
+                       ^^^"#]],
     );
     refused(
         "beta",
@@ -214,9 +214,9 @@ fn errors_are_told_at_their_place() {
     refused(
         "beta >",
         &expect![[r#"
-        character 7: "beta" takes a number here; write one such as 1.5
-            beta >
-                  ^"#]],
+            character 7: "beta" takes a number here; write one such as 1.5, 10B or 5%
+                beta >
+                      ^"#]],
     );
     refused(
         "beta => 1",
@@ -388,7 +388,7 @@ fn a_query_is_a_parameter_of_text() {
     assert_eq!(request.get_query().as_str(), "region = us and sector in (\"Financial Services\", Energy)");
     let faults = CustomScreener::from_params(&ParamMap::from_iter([("query", "beta > x"), ("count", "251")]));
     expect![[r#"
-        CustomScreener: 'query' is wrong at character 8: "beta" takes a number here; write one such as 1.5
+        CustomScreener: 'query' is wrong at character 8: "beta" takes a number here; write one such as 1.5, 10B or 5%
             beta > x
                    ^
         'count' is 251: write a number from 1 to 250"#]]

@@ -385,7 +385,9 @@ fn replace(folder: &Path, name: &str, body: &[u8]) -> io::Result<()> {
     let mut beside = builder.tempfile_in(folder)?;
     beside.write_all(body)?;
     beside.as_file().sync_all()?;
-    beside.persist(folder.join(name))?;
+    let place = folder.join(name);
+    files::require_replaceable(&place)?;
+    beside.persist(place)?;
     // A folder is no file elsewhere.
     #[cfg(unix)]
     File::open(folder)?.sync_all()?;

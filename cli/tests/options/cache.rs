@@ -130,7 +130,7 @@ fn lines_that_cannot_be_followed() {
         ("history IBM --max-age 1h", "error: --max-age is about the cache; add --cache\n"),
         ("history IBM --refresh", "error: --refresh is about the cache; add --cache\n"),
         ("history IBM --cache --max-age 1h --refresh", "cannot be used with"),
-        ("history IBM --cache --max-age 1", "write an integer with s, m, h or d, such as 90s, 15m, 1h or 7d"),
+        ("history IBM --cache --max-age soon", "write a time such as 30s, 500ms, 15m, 1h30m or 7d"),
         (&format!("history IBM --cache={}", file.display()), "; name a folder that can be written to"),
         (
             "cache stats -o x",

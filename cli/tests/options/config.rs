@@ -74,6 +74,22 @@ fn the_file_sets_what_the_command_line_does_not() {
     assert_eq!(home.run("config path", ("VFAPI_CONFIG", "")).0, Some(2));
 }
 
+/// A default of the file can be undone, and the format may differ on terminals.
+#[test]
+fn a_switch_of_the_file_is_undone_and_the_format_is_that_of_the_place() {
+    let home = Home::with("sample = true\nformat = { terminal = \"table\", pipe = \"csv\" }\n");
+    assert_eq!(home.run("isin IBM", NONE).1, "name,value\nticker,IBM\nISIN,US6464834737\n");
+    let (code, _, stderr) =
+        home.run("--sample=false --isin-url http://127.0.0.1:9 --retries 0 isin IBM", NONE);
+    assert_eq!(code, Some(6), "{stderr}");
+    assert_eq!(home.run("isin IBM --sample=false --sample=true --format json", NONE).0, Some(0));
+    let (code, _, stderr) = Home::with("format = { screen = \"table\" }\n").run("isin IBM --sample", NONE);
+    assert_eq!(
+        (code, stderr.as_str()),
+        (Some(2), "error: FILE: line 1: format has terminal and pipe; write one of them\n")
+    );
+}
+
 /// An option goes before the environment, and that before the file.
 #[test]
 fn the_most_specific_address_wins() {
@@ -168,7 +184,7 @@ fn what_is_set_is_shown_without_secrets() {
         proxy = "…"  # the command line
         query-url = "…"  # the environment
         isin-url = "…"  # the file
-        # not set: sample, table, output, wide, all, record, replay, session-file, no-session-file, retries, timeout, deadline, rate, max-body, ca-file, https-only, cache, max-age, refresh, stale-if-error, finance-url, cookie-url, streamer-url, logo-service-url
+        # not set: sample, quiet, no-progress, table, output, wide, all, columns, append, no-header, record, replay, session-file, no-session-file, retries, timeout, deadline, rate, max-body, ca-file, https-only, cache, max-age, refresh, stale-if-error, finance-url, cookie-url, streamer-url, logo-service-url
     "##]]
     .assert_eq(&shown);
     fs::remove_file(home.file()).unwrap();
@@ -181,7 +197,8 @@ fn defaults_of_tables_are_no_obstacle_to_other_formats() {
     let home = Home::with("format = \"table\"\ntable = \"all\"\n");
     let run = |line: &str| {
         let (code, stdout, stderr) = home.run(&format!("--sample {line}"), ("NO_COLOR", "1"));
-        assert_eq!(code, Some(0), "{line}: {stderr}");
+        let expected = if line.contains("NOSUCH") { 7 } else { 0 };
+        assert_eq!(code, Some(expected), "{line}: {stderr}");
         stdout
     };
     assert!(run("isin IBM").starts_with("Isin\n"));

@@ -19,13 +19,13 @@ fn certificates_are_read_for_encrypted_hosts_alone() {
 #[test]
 fn a_number_that_cannot_be_read_names_its_variable() {
     const NUMBER: &str = "write an integer from 0 to 4294967295";
-    const SECONDS: &str = "write 0.001 seconds or more, such as 30 or 2.5";
+    const TIME: &str = "write a time such as 30s, 500ms, 15m, 1h30m or 7d";
     for (variable, option, value, advice) in [
         ("VFAPI_RETRIES", "retries", "many", NUMBER),
         ("VFAPI_RATE", "rate", "-1", NUMBER),
         ("VFAPI_MAX_BODY", "max-body", "16M", NUMBER),
-        ("VFAPI_TIMEOUT", "timeout", "0", SECONDS),
-        ("VFAPI_DEADLINE", "deadline", "1m", SECONDS),
+        ("VFAPI_TIMEOUT", "timeout", "0", TIME),
+        ("VFAPI_DEADLINE", "deadline", "soon", TIME),
     ] {
         let run = |line: &str, value: &str| said(vfapi(words(line)).env(variable, value).output().unwrap());
         let (code, _, stderr) = run("--sample isin IBM", value);
@@ -87,11 +87,11 @@ fn a_proxy_that_cannot_be_read_names_its_variable_and_not_its_value() {
 /// A number below the least is no unknown option.
 #[test]
 fn a_negative_number_is_refused_with_the_least_one() {
-    const SECONDS: &str = "write 0.001 seconds or more, such as 30 or 2.5";
+    const TIME: &str = "write a time such as 30s, 500ms, 15m, 1h30m or 7d";
     const NUMBER: &str = "write an integer from 0 to 4294967295";
     for (line, message) in [
-        ("isin IBM --timeout -1", format!("'-1' for '--timeout <SECONDS>': {SECONDS}")),
-        ("isin IBM --deadline -0.5", format!("'-0.5' for '--deadline <SECONDS>': {SECONDS}")),
+        ("isin IBM --timeout -1", format!("'-1' for '--timeout <TIME>': {TIME}")),
+        ("isin IBM --deadline -0.5", format!("'-0.5' for '--deadline <TIME>': {TIME}")),
         ("isin IBM --retries -1", format!("'-1' for '--retries <N>': {NUMBER}")),
         ("isin IBM --rate -1", format!("'-1' for '--rate <N>': {NUMBER}")),
         ("isin IBM --max-body -1", format!("'-1' for '--max-body <BYTES>': {NUMBER}")),
@@ -113,9 +113,8 @@ fn a_time_limit_is_a_finite_time() {
         for value in ["nan", "NaN", "inf", "-inf", "infinity", "-1", "0", "1e-12"] {
             let (code, _, stderr) =
                 said(vfapi(words(&format!("--sample isin IBM --{option}={value}"))).output().unwrap());
-            let message = format!(
-                "error: invalid value '{value}' for '--{option} <SECONDS>': write 0.001 seconds or more"
-            );
+            let message =
+                format!("error: invalid value '{value}' for '--{option} <TIME>': write a time such as");
             assert!(code == Some(2) && stderr.starts_with(&message), "{option} {value}: {stderr}");
         }
     }

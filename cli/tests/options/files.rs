@@ -140,6 +140,51 @@ mod unix {
         assert!(code == Some(0) && stdout.contains("\nMSFT,"), "{stdout} {stderr}");
     }
 
+    /// A file moved over `/dev/stdout` would take it from every program of the system. Links to such places stand for it.
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn nothing_of_the_system_is_replaced() {
+        use std::io::{Read as _, Seek as _};
+        use std::os::fd::OwnedFd;
+        use std::os::unix::fs::symlink;
+        use std::os::unix::net::UnixStream;
+
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let is_link = |name: &str| fs::symlink_metadata(at(name)).unwrap().is_symlink();
+        symlink("/proc/self/fd/1", at("stdout")).unwrap();
+        symlink("/dev/null", at("null")).unwrap();
+        let line = |name: &str| format!("--sample isin IBM -o {}", at(name).display());
+        let wanted = said(vfapi(words("--sample isin IBM")).output().unwrap()).1;
+
+        let mut deleted = tempfile::tempfile().unwrap();
+        let stdout = deleted.try_clone().unwrap();
+        assert!(vfapi(words(&line("stdout"))).stdout(stdout).status().unwrap().success());
+        let mut written = String::new();
+        deleted.rewind().unwrap();
+        deleted.read_to_string(&mut written).unwrap();
+        assert_eq!(written, wanted);
+
+        let (mut own, other) = UnixStream::pair().unwrap();
+        assert!(vfapi(words(&line("stdout"))).stdout(OwnedFd::from(other)).status().unwrap().success());
+        let mut written = String::new();
+        own.read_to_string(&mut written).unwrap();
+        assert_eq!(written, wanted);
+
+        let failures =
+            format!("--sample quote IBM,NOTFOUND --failures {} -o /dev/null", at("null").display());
+        assert_eq!(said(vfapi(words(&failures)).output().unwrap()).0, Some(7));
+        assert!(is_link("stdout") && is_link("null"));
+        // A session file may be a link, which stays one.
+        fs::write(at("mine.json"), r#"{"version": 1, "sessions": {}}"#).unwrap();
+        fs::set_permissions(at("mine.json"), fs::Permissions::from_mode(0o600)).unwrap();
+        symlink("mine.json", at("session.json")).unwrap();
+        let session = format!("--sample quote IBM --session-file {}", at("session.json").display());
+        assert_eq!(said(vfapi(words(&session)).output().unwrap()).0, Some(0));
+        assert!(is_link("session.json"));
+        assert!(fs::read_to_string(at("mine.json")).unwrap().contains("crumb"));
+    }
+
     /// Returns the command with files of at most some KB, as on a disk that is full after them.
     fn on_a_full_disk(line: &str, blocks: u32) -> Command {
         let mut command = Command::new("sh");

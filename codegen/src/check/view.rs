@@ -22,11 +22,21 @@ impl Checker<'_, '_> {
         }
         self.names(mains());
         self.names(view.unfold().items());
-        let paths =
-            [view.interval().some(), view.zone().some(), view.decimals().some(), view.currency().some()];
+        let paths = [
+            view.interval().some(),
+            view.zone().some(),
+            view.decimals().some(),
+            view.currency().some(),
+            view.beside().some(),
+            view.unknown().some(),
+        ];
         for member in paths.into_iter().flatten().chain(view.names().items()) {
             self.member_path(member, "and a member last");
         }
+        for labelled in view.labels().items().chain(view.facts().items()) {
+            self.labelled(labelled);
+        }
+        self.names(view.whole().items());
         self.names(view.times().items().chain(view.days().items()));
         self.names(view.percents().items().chain(view.prices().items()));
         self.names(view.columns().items().chain(view.head().some()));
@@ -38,6 +48,18 @@ impl Checker<'_, '_> {
             let advice =
                 "list the time, the open, the high, the low, the close and the volume, in this order";
             self.value(last, Fault::new(codes::VIEW_PATH, message, advice));
+        }
+    }
+
+    /// Checks a name or a path with its label.
+    fn labelled(&mut self, text: Located<'_, String>) {
+        if text
+            .split_once('=')
+            .is_none_or(|(name, label)| name.split('.').any(str::is_empty) || label.is_empty())
+        {
+            let message = format!("'{}' is no name with its label", *text);
+            let advice = "write the name, '=' and the label, like 'regularMarketPrice=price'";
+            self.value(text, Fault::new(codes::VIEW_PATH, message, advice));
         }
     }
 

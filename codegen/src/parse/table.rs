@@ -233,6 +233,10 @@ keys! {
         may "pages" => pages: Option<Pages>, "{ items: rows, cursor: { parameter: after, next: meta.next_cursor } }";
         /// Hints for rendering the response as tables: main list, date fields, time zone.
         may "view" => view: Option<View>, "{ main: prices, times: [date] }";
+        /// The group of endpoints that it belongs to, for the help of a command.
+        may "group" => group: Option<String>, "Prices";
+        /// Words that people try for the endpoint: `word`, or `word=arguments` for arguments that a command needs besides.
+        may "words" => words: Vec<String>, "[prices, 'dividends=--table dividends']";
         /// Examples of requests, by their names, with their addresses and optional replies.
         may "examples" => examples: IndexMap<String, Example>, "";
         /// Says what to use instead. Programs that use the part are warned by the compiler.
@@ -286,8 +290,19 @@ keys! {
         may "zone" => zone: Option<String>, "meta.timezone";
         /// The names of the columns, or of the single values, that people read first.
         may "columns" => columns: Vec<String>, "[symbol, price]";
+        /// The headings of columns for people: `name=heading`.
+        may "labels" => labels: Vec<String>, "[regularMarketPrice=price]";
+        /// The names of the columns whose strings are never cut for people: they go on in the next line.
+        may "whole" => whole: Vec<String>, "[title]";
         /// The name of the member whose values are the heads of columns: tables with it are transposed for people.
         may "head" => head: Option<String>, "endDate";
+        /// The values that stand above the main table for people: `path=label`.
+        may "facts" => facts: Vec<String>, "[quote.price=underlying]";
+        /// The path of the table whose rows stand beside those of the main one for people, where the first of `columns` is
+        /// the same.
+        may "beside" => beside: Option<String>, "options.puts";
+        /// The path of the list of what was asked for and is not there.
+        may "unknown" => unknown: Option<String>, "unknown";
         /// The names of members that are in percent, anywhere in the response.
         may "percents" => percents: Vec<String>, "[changePercent]";
         /// The names of members that are prices, anywhere in the response.

@@ -7,7 +7,7 @@ use virtual_finance_core::Value;
 use super::{outlined, shown_in};
 use crate::cut::{Tables, cut};
 use crate::grid::Layout;
-use crate::{csv, jsonl};
+use crate::jsonl;
 
 /// The number of cells of all tables.
 fn cells(tables: &Tables<'_>) -> usize {
@@ -21,7 +21,7 @@ fn lines(tables: &Tables<'_>, width: Option<usize>) -> Vec<String> {
 
 fn csv_of(tables: &Tables<'_>) -> String {
     let mut out = Vec::new();
-    csv::write(&tables.all[0], &mut out).unwrap();
+    super::write_csv(&tables.all[0], &mut out);
     String::from_utf8(out).unwrap()
 }
 

@@ -21,7 +21,7 @@ fn a_schema_says_which_tables_there_can_be() {
         text += &format!("{command}: {}\n", of(command).names().collect::<Vec<_>>().join(", "));
     }
     expect![[r#"
-        financials: cashflow.yearly, cashflow.quarterly, balancesheet.yearly, balancesheet.quarterly, financials.yearly, financials.quarterly, earnings.*
+        financials: financials.yearly, cashflow.yearly, cashflow.quarterly, balancesheet.yearly, balancesheet.quarterly, financials.quarterly, earnings.*
         history: ohlcdata, meta, meta.currentTradingPeriod.pre, meta.currentTradingPeriod.regular, meta.currentTradingPeriod.post, meta.validRanges, dividends, splits
         holders: institutional.holders, major, institutional.legend, mutualfund.legend, mutualfund.holders
         index: Index

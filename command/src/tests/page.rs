@@ -11,7 +11,7 @@ use crate::chart::Chart;
 use crate::cut::{Tables, cut};
 use crate::failure::Failure;
 use crate::outline::Outline;
-use crate::{csv, page};
+use crate::page;
 
 const BARS: ViewInfo = ViewInfo {
     times: &["at"],
@@ -44,7 +44,7 @@ fn made(name: &str, zone: &str, bars: &Value) -> Result<(String, String), Failur
     let tables = cut(&value, &outline);
     let page = page_of(&tables)?;
     let mut written = Vec::new();
-    csv::write(&tables.choose(None).unwrap(), &mut written).unwrap();
+    super::write_csv(&tables.choose(None).unwrap(), &mut written);
     Ok((page, String::from_utf8(written).unwrap()))
 }
 

@@ -329,7 +329,7 @@ fn long_strings_are_whole_in_wide_tables() {
     let json = r#"{"rows": [{"title": "Day Gainers", "about": "Stocks that gained most on the trading day, by percentage", "id": 1},
         {"title": "東京都千代田区丸の内一丁目の会社の長い名前", "about": "Averyveryveryveryverylongwordwithoutanyspaceinit twice", "id": 2}],
         "facts": {"symbol": "IBM", "summary": "It makes and sells products. It is old, and it has offices in many countries."}}"#;
-    let layout = |width, wide| Layout { width, wide, colours: false };
+    let layout = |width, wide| Layout { width, wide, ..Layout::default() };
     check(
         ViewInfo::new(None),
         layout(Some(60), false),

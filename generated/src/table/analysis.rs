@@ -7,7 +7,7 @@ use ::virtual_finance_runtime::generated as rt;
 
 use super::param::analysis as param;
 
-/// The expectations of analysts for a company: price targets, recommendations, grades and estimates.
+/// What analysts expect: estimates, price targets and grades.
 ///
 /// Its response is [`analysis::Response`](converters::analysis::Response).
 ///
@@ -82,7 +82,7 @@ impl rt::Endpoint for Analysis {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "analysis",
-    doc: "The expectations of analysts for a company: price targets, recommendations, grades and estimates.\n\nThe response has `priceTargets`, `recommendations` by month, `upgrades` (grades of firms, newest first), `estimates`\nby period, `earningsHistory` and the `calendar` of the next earnings. A part that the host does not have is null.\nTimes are in epoch seconds, and growth is a fraction. `surprisePercent` is a fraction, too, although the host names\nit a percentage. Prices and estimates are in the currency beside them: `priceTargets.currency` is that of the price\n(`GBp` is pence) and `financialCurrency` that of the statements; the note `Currencies` has both. An instrument without any part, such as most\nfunds, is a `ConversionError` with status 404.",
+    doc: "What analysts expect: estimates, price targets and grades.\n\nThe response has `priceTargets`, `recommendations` by month, `upgrades` (grades of firms, newest first), `estimates`\nby period, `earningsHistory` and the `calendar` of the next earnings. A part that the host does not have is null.\nTimes are in epoch seconds, and growth is a fraction. `surprisePercent` is a fraction, too, although the host names\nit a percentage. Prices and estimates are in the currency beside them: `priceTargets.currency` is that of the price\n(`GBp` is pence) and `financialCurrency` that of the statements; the note `Currencies` has both. An instrument without any part, such as most\nfunds, is a `ConversionError` with status 404.",
     hosts: super::hosts::HOSTS,
     path: "v10/finance/quoteSummary/{ticker}",
     query: &[
@@ -116,11 +116,30 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             "revenue.avg", "growth", "indexGrowth", "firm", "toGrade", "fromGrade", "action",
             "currentPriceTarget",
         ],
+        labels: &[
+            ("endDate", "end"),
+            ("earnings.avg", "EPS"),
+            ("earnings.low", "low"),
+            ("earnings.high", "high"),
+            ("earnings.numberOfAnalysts", "analysts"),
+            ("revenue.avg", "revenue"),
+            ("indexGrowth", "index"),
+        ],
         prices: &[
             "current", "high", "low", "mean", "median", "currentPriceTarget", "priorPriceTarget",
         ],
         ..rt::ViewInfo::new(Some("estimates"))
     }),
+    group: Some("Company"),
+    words: &[
+        ("earnings", ""),
+        ("estimates", ""),
+        ("targets", ""),
+        ("ratings", ""),
+        ("analysts", ""),
+        ("upgrades", "--table grades"),
+        ("price-target", "--table priceTarget"),
+    ],
     params: &[
         rt::ParamInfo {
             doc: "The symbol of the company, for example `IBM`.",

@@ -8,7 +8,7 @@ use ::virtual_finance_runtime::generated as rt;
 use super::param::calendar as param;
 use super::types::{CalendarKind, Country};
 
-/// The calendars of the market by day: earnings, public offerings, economic events and filings.
+/// The calendars of the market: earnings, offerings, events.
 ///
 /// Its response is [`calendar::Response`](converters::calendar::Response).
 ///
@@ -205,7 +205,7 @@ impl rt::Endpoint for Calendar {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "calendar",
-    doc: "The calendars of the market by day: earnings, public offerings, economic events and filings.\n\nThe response has `earnings`, `ipos`, `economicEvents` and `filings`, and the `days` of each calendar with the\nnumber of entries. Where a `total` is greater than its `count`, entries are missing: raise `count_per_day`. Times\nare in epoch seconds, days are those of New York, `surprisePercent` is in percent, and the values of economic events\nare texts. A company stands twice in `earnings` where its date has moved.",
+    doc: "The calendars of the market: earnings, offerings, events.\n\nThe response has `earnings`, `ipos`, `economicEvents` and `filings`, and the `days` of each calendar with the\nnumber of entries. Where a `total` is greater than its `count`, entries are missing: raise `count_per_day`. Times\nare in epoch seconds, days are those of New York, `surprisePercent` is in percent, and the values of economic events\nare texts. A company stands twice in `earnings` where its date has moved.",
     hosts: super::hosts::HOSTS,
     path: "ws/screeners/v1/finance/calendar-events",
     session: rt::SessionUse::OnRefusal,
@@ -217,9 +217,18 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             "ticker", "companyName", "start", "startType", "epsEstimate", "epsActual", "surprisePercent",
             "event", "countryCode", "time", "actual", "prior",
         ],
+        labels: &[
+            ("companyName", "name"),
+            ("startType", "when"),
+            ("epsEstimate", "estimate"),
+            ("epsActual", "actual"),
+            ("surprisePercent", "surprise"),
+            ("countryCode", "country"),
+        ],
         percents: &["surprisePercent"],
         ..rt::ViewInfo::new(Some("earnings"))
     }),
+    group: Some("Market"),
     params: &[
         rt::ParamInfo {
             doc: "The calendars, for example `earnings,ipoEvents`; all, where it is not given.",

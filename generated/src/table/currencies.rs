@@ -87,6 +87,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     }),
     fresh_for: Some(rt::Freshness::for_seconds(604800)),
     view: Some(rt::ViewInfo::new(Some("currencies"))),
+    group: Some("Market"),
+    words: &[("fx", ""), ("currency", "")],
     examples: &[
         rt::ExampleInfo {
             doc: "All currencies.",

@@ -193,9 +193,21 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             "symbol", "shortName", "regularMarketPrice", "regularMarketChange", "regularMarketChangePercent",
             "regularMarketVolume", "marketCap", "trailingPE", "exchange", "currency",
         ],
+        labels: &[
+            ("shortName", "name"),
+            ("regularMarketPrice", "price"),
+            ("regularMarketChange", "change"),
+            ("regularMarketChangePercent", "change%"),
+            ("regularMarketVolume", "volume"),
+            ("averageDailyVolume3Month", "volume3m"),
+            ("marketCap", "cap"),
+            ("trailingPE", "P/E"),
+        ],
         percents: &["regularMarketChangePercent"],
         ..rt::ViewInfo::new(Some("rows"))
     }),
+    group: Some("Market"),
+    words: &[("screen", ""), ("filter", ""), ("query", "")],
     params: &[
         rt::ParamInfo {
             doc: "The conditions, for example `region = us and beta > 1.2`.\n\nQueries find equities; one that begins with `etf:` or `mutualfund:` finds those.",

@@ -7,7 +7,7 @@ use ::virtual_finance_runtime::generated as rt;
 
 use super::param::earnings_dates as param;
 
-/// The dates of a company's earnings, past and coming ones, with the earnings a share.
+/// The past and coming dates of a company's earnings.
 ///
 /// Its response is [`earnings_dates::Response`](converters::earnings_dates::Response).
 ///
@@ -130,7 +130,7 @@ impl rt::Endpoint for EarningsDates {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "earnings-dates",
-    doc: "The dates of a company's earnings, past and coming ones, with the earnings a share.\n\nThe response has the `ticker`, the `total` number of dates that the host has, and `dates`, the latest first. Times\nare in epoch seconds, `surprisePercent` is in percent, and the earnings of a coming date are null. A date may come\ntwice. The page of the company's earnings has no names and types of events, and no total. An instrument without\nearnings, and an unknown ticker, is a `ConversionError` with status 404.",
+    doc: "The past and coming dates of a company's earnings.\n\nThe response has the `ticker`, the `total` number of dates that the host has, and `dates`, the latest first. Times\nare in epoch seconds, `surprisePercent` is in percent, and the earnings of a coming date are null. A date may come\ntwice. The page of the company's earnings has no names and types of events, and no total. An instrument without\nearnings, and an unknown ticker, is a `ConversionError` with status 404.",
     hosts: super::hosts::HOSTS,
     path: "v1/finance/visualization",
     method: "POST",
@@ -162,9 +162,18 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         columns: &[
             "date", "epsEstimate", "epsActual", "surprisePercent", "startType", "eventName",
         ],
+        labels: &[
+            ("epsEstimate", "estimate"),
+            ("epsActual", "actual"),
+            ("surprisePercent", "surprise"),
+            ("startType", "when"),
+            ("eventName", "event"),
+        ],
         percents: &["surprisePercent"],
         ..rt::ViewInfo::new(Some("dates"))
     }),
+    group: Some("Company"),
+    words: &[("earnings", ""), ("eps", "")],
     params: &[
         rt::ParamInfo {
             doc: "The symbol of the company, for example `IBM`.",

@@ -8,7 +8,7 @@ use ::virtual_finance_runtime::generated as rt;
 use super::param::event_calendar as param;
 use super::types::{EventCalendarKind, Country};
 
-/// A calendar of events, page by page: earnings, public offerings, economic events or splits of shares.
+/// A calendar of one kind of events, page by page.
 ///
 /// Its response is [`event_calendar::Response`](converters::event_calendar::Response).
 ///
@@ -231,7 +231,7 @@ impl rt::Endpoint for EventCalendar {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "event-calendar",
-    doc: "A calendar of events, page by page: earnings, public offerings, economic events or splits of shares.\n\nThe response has the `kind` of the calendar, the `total` number of events and `events`: earnings by the value of\nthe company, others the latest first. Their members are those of the calendar. Times are in epoch seconds, prices\nin the currency of the offering, `epsSurprisePct` is in percent, and the values of economic events are texts. If\nthere are no events, the list is empty. `Calendar` has several calendars by day, without splits.",
+    doc: "A calendar of one kind of events, page by page.\n\nThe response has the `kind` of the calendar, the `total` number of events and `events`: earnings by the value of\nthe company, others the latest first. Their members are those of the calendar. Times are in epoch seconds, prices\nin the currency of the offering, `epsSurprisePct` is in percent, and the values of economic events are texts. If\nthere are no events, the list is empty. `Calendar` has several calendars by day, without splits.",
     hosts: super::hosts::HOSTS,
     path: "v1/finance/visualization",
     method: "POST",
@@ -248,9 +248,34 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             "oldShareWorth", "shareWorth", "period", "afterReleaseActual", "consensusEstimate",
             "priorReleaseActual",
         ],
+        labels: &[
+            ("companyShortName", "name"),
+            ("econRelease", "release"),
+            ("countryCode", "country"),
+            ("startDateTime", "start"),
+            ("startDateTimeType", "when"),
+            ("epsEstimate", "estimate"),
+            ("epsActual", "actual"),
+            ("epsSurprisePct", "surprise"),
+            ("dealType", "deal"),
+            ("offerPrice", "price"),
+            ("currencyName", "currency"),
+            ("oldShareWorth", "old"),
+            ("shareWorth", "new"),
+            ("afterReleaseActual", "actual"),
+            ("consensusEstimate", "expected"),
+            ("priorReleaseActual", "prior"),
+        ],
         percents: &["epsSurprisePct"],
         ..rt::ViewInfo::new(Some("events"))
     }),
+    group: Some("Market"),
+    words: &[
+        ("ipos", "ipo_info"),
+        ("ipo", "ipo_info"),
+        ("economic-events", "economic_event"),
+        ("events", ""),
+    ],
     params: &[
         rt::ParamInfo {
             doc: "The calendar, for example `splits`.",

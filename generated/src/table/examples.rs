@@ -224,6 +224,16 @@ mod isin {
 mod quote {
     use super::*;
     #[test]
+    fn two_companies() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "two_companies",
+                &Quote::new(["IBM", "MSFT"]),
+                Quote::from_params,
+            )?,
+        )
+    }
+    #[test]
     fn two_symbols() -> Result<(), Box<dyn ::std::error::Error>> {
         Ok(
             rt::check_example(
@@ -269,6 +279,16 @@ mod filings {
 
 mod insights {
     use super::*;
+    #[test]
+    fn two_companies() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "two_companies",
+                &Insights::new(["IBM", "MSFT"]).reports(1),
+                Insights::from_params,
+            )?,
+        )
+    }
     #[test]
     fn two_symbols() -> Result<(), Box<dyn ::std::error::Error>> {
         Ok(
@@ -371,6 +391,16 @@ mod trending {
 mod similar {
     use super::*;
     #[test]
+    fn two_companies() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "two_companies",
+                &Similar::new(["IBM", "MSFT"]),
+                Similar::from_params,
+            )?,
+        )
+    }
+    #[test]
     fn two_symbols() -> Result<(), Box<dyn ::std::error::Error>> {
         Ok(
             rt::check_example(
@@ -384,6 +414,18 @@ mod similar {
 
 mod spark {
     use super::*;
+    #[test]
+    fn two_companies() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "two_companies",
+                &Spark::new(["IBM", "MSFT"])
+                    .range(Range::FiveDays)
+                    .interval(Interval::OneDay),
+                Spark::from_params,
+            )?,
+        )
+    }
     #[test]
     fn two_symbols() -> Result<(), Box<dyn ::std::error::Error>> {
         Ok(

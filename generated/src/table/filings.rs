@@ -87,9 +87,13 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     fresh_for: Some(rt::Freshness::for_seconds(3600)),
     view: Some(rt::ViewInfo {
         times: &["timestamp"],
-        columns: &["date", "type", "title", "accessionNumber", "url"],
+        columns: &["date", "type", "title", "accessionNumber"],
+        labels: &[("accessionNumber", "number")],
+        whole: &["title"],
         ..rt::ViewInfo::new(Some("filings"))
     }),
+    group: Some("Company"),
+    words: &[("sec", ""), ("edgar", ""), ("reports", "")],
     params: &[
         rt::ParamInfo {
             doc: "The symbol of the company, for example `IBM`.",

@@ -125,6 +125,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     ],
     fresh_for: Some(rt::Freshness::for_seconds(86400)),
     view: Some(rt::ViewInfo {
+        otherwise: &["cashflow.yearly", "balancesheet.yearly"],
         times: &["endDate"],
         columns: &[
             "totalRevenue", "costOfRevenue", "grossProfit", "operatingIncome", "ebit", "incomeBeforeTax",
@@ -133,8 +134,17 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             "totalCashFromFinancingActivities", "capitalExpenditures", "dividendsPaid", "changeInCash",
         ],
         head: Some("endDate"),
-        ..rt::ViewInfo::new(Some("cashflow.yearly"))
+        ..rt::ViewInfo::new(Some("financials.yearly"))
     }),
+    group: Some("Company"),
+    words: &[
+        ("income", ""),
+        ("income-statement", ""),
+        ("balance-sheet", "--table balancesheet.yearly"),
+        ("balancesheet", "--table balancesheet.yearly"),
+        ("cashflow", "--table cashflow.yearly"),
+        ("cash-flow", "--table cashflow.yearly"),
+    ],
     params: &[
         rt::ParamInfo {
             doc: "The symbol of the company, for example `IBM`.",

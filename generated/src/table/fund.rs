@@ -108,6 +108,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         ],
         ..rt::ViewInfo::new(Some("topHoldings"))
     }),
+    group: Some("Company"),
+    words: &[("etf", ""), ("holdings", "")],
     params: &[
         rt::ParamInfo {
             doc: "The symbol of the fund, for example `QQQ` or `VFINX`.",

@@ -8,7 +8,7 @@ use ::virtual_finance_runtime::generated as rt;
 use super::param::history as param;
 use super::types::{Range, Interval, EventKind, AdjustType};
 
-/// The prices of an instrument over time, with its dividends and splits.
+/// The prices over time, with dividends and splits.
 ///
 /// Its response is [`history::Response`](converters::history::Response).
 ///
@@ -357,7 +357,7 @@ pub trait SetsEnd<V> {}
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "history",
-    doc: "The prices of an instrument over time, with its dividends and splits.\n\nThe response has `meta`, `ohlcdata` with parallel lists of timestamps (epoch seconds), open, high,\nlow, close, volume and adjusted close, and `dividends` and `splits` sorted by date. Prices are in\nthe currency of `meta`. A price that the host does not know is null. Without optional parameters a\nhistory covers one month of daily bars.",
+    doc: "The prices over time, with dividends and splits.\n\nThe response has `meta`, `ohlcdata` with parallel lists of timestamps (epoch seconds), open, high,\nlow, close, volume and adjusted close, and `dividends` and `splits` sorted by date. Prices are in\nthe currency of `meta`. A price that the host does not know is null. Without optional parameters a\nhistory covers one month of daily bars.",
     hosts: super::hosts::HOSTS,
     path: "v8/finance/chart/{ticker}",
     fresh_for: Some(rt::Freshness::Until("next_close")),
@@ -378,6 +378,17 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         currency: Some("meta.currency"),
         ..rt::ViewInfo::new(Some("ohlcdata"))
     }),
+    group: Some("Prices"),
+    words: &[
+        ("price", ""),
+        ("prices", ""),
+        ("bars", ""),
+        ("ohlc", ""),
+        ("candles", ""),
+        ("download", ""),
+        ("dividends", "--table dividends"),
+        ("splits", "--table splits"),
+    ],
     params: &[
         rt::ParamInfo {
             doc: "The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.",

@@ -107,6 +107,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         percents: &["pch_out"],
         ..rt::ViewInfo::new(Some("institutional.holders"))
     }),
+    group: Some("Company"),
+    words: &[("institutions", ""), ("owners", ""), ("major-holders", "")],
     params: &[
         rt::ParamInfo {
             doc: "The symbol of the instrument, for example `IBM`.",

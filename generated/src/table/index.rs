@@ -122,6 +122,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     ],
     fresh_for: Some(rt::Freshness::for_seconds(60)),
     view: Some(rt::ViewInfo::new(Some("."))),
+    group: Some("Market"),
+    words: &[("components", ""), ("constituents", ""), ("members", "")],
     params: &[
         rt::ParamInfo {
             doc: "The symbol of the index, for example `^DJI`.",

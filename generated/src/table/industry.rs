@@ -104,9 +104,19 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             "symbol", "name", "rating", "marketCap", "marketWeight", "lastPrice", "targetPrice", "ytdReturn",
             "growthEstimate", "regMarketChangePercent",
         ],
+        labels: &[
+            ("marketCap", "cap"),
+            ("marketWeight", "weight"),
+            ("lastPrice", "price"),
+            ("targetPrice", "target"),
+            ("ytdReturn", "ytd"),
+            ("regMarketChangePercent", "change"),
+            ("growthEstimate", "growth"),
+        ],
         prices: &["lastPrice", "targetPrice"],
         ..rt::ViewInfo::new(Some("topCompanies"))
     }),
+    group: Some("Market"),
     params: &[
         rt::ParamInfo {
             doc: "The key of the industry, for example `semiconductors`; `Sector` lists those of a sector.",

@@ -7,7 +7,7 @@ use ::virtual_finance_runtime::generated as rt;
 
 use super::param::insiders as param;
 
-/// The insiders of a company: their trades, what they hold, and what they bought and sold together.
+/// The insiders of a company: their trades and what they hold.
 ///
 /// Its response is [`insiders::Response`](converters::insiders::Response).
 ///
@@ -80,7 +80,7 @@ impl rt::Endpoint for Insiders {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "insiders",
-    doc: "The insiders of a company: their trades, what they hold, and what they bought and sold together.\n\nThe response has `transactions` (at most 150, newest first), the `roster` (at most ten) and `purchases`, the sums of\nsix months. A part that the host does not have is null. Dates are in epoch seconds, values are shares times the\nprice in `text`, whose currency the host does not say (the note `Currencies` has that of prices today), and `…PercentInsiderShares` are fractions in spite of their names. An instrument without any part, such\nas a fund, is a `ConversionError` with status 404.",
+    doc: "The insiders of a company: their trades and what they hold.\n\nThe response has `transactions` (at most 150, newest first), the `roster` (at most ten) and `purchases`, the sums of\nsix months. A part that the host does not have is null. Dates are in epoch seconds, values are shares times the\nprice in `text`, whose currency the host does not say (the note `Currencies` has that of prices today), and `…PercentInsiderShares` are fractions in spite of their names. An instrument without any part, such\nas a fund, is a `ConversionError` with status 404.",
     hosts: super::hosts::HOSTS,
     path: "v10/finance/quoteSummary/{ticker}",
     query: &[
@@ -96,8 +96,11 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         columns: &[
             "date", "insider", "name", "position", "text", "shares", "value", "ownership",
         ],
+        labels: &[("latestTransactionDate", "latest")],
         ..rt::ViewInfo::new(Some("transactions"))
     }),
+    group: Some("Company"),
+    words: &[("insider", ""), ("trades", "")],
     params: &[
         rt::ParamInfo {
             doc: "The symbol of the company, for example `IBM`.",

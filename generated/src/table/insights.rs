@@ -7,7 +7,7 @@ use ::virtual_finance_runtime::generated as rt;
 
 use super::param::insights as param;
 
-/// Insights into several instruments: technical figures, ratings, reports and significant developments.
+/// Technical figures, ratings and reports about instruments.
 ///
 /// Its response is [`insights::Response`](converters::insights::Response).
 ///
@@ -19,6 +19,9 @@ use super::param::insights as param;
 ///
 /// ```rust
 /// use virtual_finance::*;
+///
+/// // The insights into two companies.
+/// let request = Insights::new(["IBM", "MSFT"]).reports(1);
 ///
 /// // The insights into IBM, and into a symbol without any.
 /// let request = Insights::new(["IBM", "NOSUCH"]).reports(1);
@@ -117,7 +120,7 @@ impl rt::Endpoint for Insights {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "insights",
-    doc: "Insights into several instruments: technical figures, ratings, reports and significant developments.\n\nThe response has `insights`, one for each symbol that the host has some for, and `unknown`, the other symbols. Times\nare in epoch seconds, or in text such as `2024-06-27T14:00:00Z`, scores of `companySnapshot` are fractions, and\n`discount` is a text with its sign. Other fields of the host are kept unchanged.",
+    doc: "Technical figures, ratings and reports about instruments.\n\nThe response has `insights`, one for each symbol that the host has some for, and `unknown`, the other symbols. Times\nare in epoch seconds, or in text such as `2024-06-27T14:00:00Z`, scores of `companySnapshot` are fractions, and\n`discount` is a text with its sign. Other fields of the host are kept unchanged.",
     hosts: super::hosts::HOSTS,
     path: "ws/insights/v3/finance/insights",
     query: &[
@@ -151,8 +154,20 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             "instrumentInfo.keyTechnicals.resistance", "instrumentInfo.keyTechnicals.stopLoss",
             "companySnapshot.sectorInfo", "headline", "date", "reportDate", "reportTitle", "investmentRating",
         ],
+        labels: &[
+            ("recommendation.rating", "rating"),
+            ("recommendation.targetPrice", "target"),
+            ("recommendation.provider", "by"),
+            ("instrumentInfo.valuation.description", "valuation"),
+            ("instrumentInfo.keyTechnicals.support", "support"),
+            ("instrumentInfo.keyTechnicals.resistance", "resistance"),
+            ("instrumentInfo.keyTechnicals.stopLoss", "stop"),
+            ("companySnapshot.sectorInfo", "sector"),
+        ],
+        unknown: Some("unknown"),
         ..rt::ViewInfo::new(Some("insights"))
     }),
+    group: Some("Company"),
     params: &[
         rt::ParamInfo {
             doc: "The symbols of the instruments, for example `IBM,^GSPC`.",
@@ -175,6 +190,13 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     ],
     subject: Some("symbols"),
     examples: &[
+        rt::ExampleInfo {
+            doc: "The insights into two companies.",
+            params: &[("symbols", "IBM,MSFT"), ("reports", "1")],
+            rust: "Insights::new([\"IBM\", \"MSFT\"]).reports(1)",
+            url: "https://query1.finance.yahoo.com/ws/insights/v3/finance/insights?getAllResearchReports=true&disableRelatedReports=true&formatted=false&symbols=IBM%2CMSFT&reportsCount=1",
+            ..rt::ExampleInfo::new("two_companies")
+        },
         rt::ExampleInfo {
             doc: "The insights into IBM, and into a symbol without any.",
             params: &[("symbols", "IBM,NOSUCH"), ("reports", "1")],

@@ -7,7 +7,7 @@ use ::virtual_finance_runtime::generated as rt;
 
 use super::param::isin as param;
 
-/// The ISIN of a company, its International Securities Identification Number.
+/// The International Securities Identification Number (ISIN).
 ///
 /// Its response is [`isin::Response`](converters::isin::Response).
 ///
@@ -91,12 +91,13 @@ impl rt::Endpoint for Isin {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "isin",
-    doc: "The ISIN of a company, its International Securities Identification Number.\n\nThe response has the `ticker` of the request and the `ISIN`. If no suggestion of the host has\nexactly this symbol, the error is a `ConversionError` with status 404 and the message \"ISIN\nnot found\". The number of another company is never returned.",
+    doc: "The International Securities Identification Number (ISIN).\n\nThe response has the `ticker` of the request and the `ISIN`. If no suggestion of the host has\nexactly this symbol, the error is a `ConversionError` with status 404 and the message \"ISIN\nnot found\". The number of another company is never returned.",
     hosts: super::hosts::HOSTS,
     path: "ajax/SearchController_Suggest",
     raw: rt::RawKind::Text,
     fresh_for: Some(rt::Freshness::for_seconds(2592000)),
     view: Some(rt::ViewInfo::new(Some("."))),
+    group: Some("Company"),
     params: &[
         rt::ParamInfo {
             doc: "The symbol to look up, for example `IBM`.",

@@ -8,7 +8,7 @@ use ::virtual_finance_runtime::generated as rt;
 use super::param::market_summary as param;
 use super::types::{Market, Language, Country};
 
-/// The latest prices of what stands for a market: its indices, rates, commodities or currencies.
+/// The latest prices of a market's indices, rates or currencies.
 ///
 /// Its response is [`market_summary::Response`](converters::market_summary::Response).
 ///
@@ -154,7 +154,7 @@ impl rt::Endpoint for MarketSummary {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "market-summary",
-    doc: "The latest prices of what stands for a market: its indices, rates, commodities or currencies.\n\nThe response has `quotes` in the order of the host. Prices are in the currency of each instrument,\n`regularMarketChangePercent` is in percent and times are in epoch seconds. Other fields of the host are\nkept unchanged.",
+    doc: "The latest prices of a market's indices, rates or currencies.\n\nThe response has `quotes` in the order of the host. Prices are in the currency of each instrument,\n`regularMarketChangePercent` is in percent and times are in epoch seconds. Other fields of the host are\nkept unchanged.",
     hosts: super::hosts::HOSTS,
     path: "v6/finance/quote/marketSummary",
     fallbacks: &[
@@ -179,6 +179,15 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             "symbol", "shortName", "regularMarketPrice", "regularMarketChange", "regularMarketChangePercent",
             "marketState", "regularMarketTime",
         ],
+        labels: &[
+            ("shortName", "name"),
+            ("regularMarketPrice", "price"),
+            ("regularMarketChange", "change"),
+            ("regularMarketChangePercent", "change%"),
+            ("quoteType", "type"),
+            ("regularMarketTime", "time"),
+            ("marketState", "state"),
+        ],
         percents: &["regularMarketChangePercent"],
         prices: &[
             "regularMarketChange", "regularMarketPreviousClose", "regularMarketPrice",
@@ -186,6 +195,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         decimals: Some("priceHint"),
         ..rt::ViewInfo::new(Some("quotes"))
     }),
+    group: Some("Market"),
+    words: &[("market", ""), ("markets", ""), ("indices", "")],
     params: &[
         rt::ParamInfo {
             doc: "The market, for example `EUROPE`.",

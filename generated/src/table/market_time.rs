@@ -8,7 +8,7 @@ use ::virtual_finance_runtime::generated as rt;
 use super::param::market_time as param;
 use super::types::Language;
 
-/// The opening hours and the state of the markets of the United States.
+/// The opening hours and the state of the US markets.
 ///
 /// Its response is [`market_time::Response`](converters::market_time::Response).
 ///
@@ -103,7 +103,7 @@ impl rt::Endpoint for MarketTime {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "market-time",
-    doc: "The opening hours and the state of the markets of the United States.\n\nThe host knows no other country. Times are in epoch seconds, and `gmtOffset` is in seconds.",
+    doc: "The opening hours and the state of the US markets.\n\nThe host knows no other country. Times are in epoch seconds, and `gmtOffset` is in seconds.",
     hosts: super::hosts::HOSTS,
     path: "v6/finance/markettime",
     query: &[("formatted", "true"), ("key", "finance")],
@@ -127,6 +127,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         zone: Some("timezone.name"),
         ..rt::ViewInfo::new(Some("."))
     }),
+    group: Some("Market"),
+    words: &[("hours", ""), ("status", "")],
     params: &[
         rt::ParamInfo {
             doc: "The language of the message, for example `en-US`; by default that of the host.",

@@ -8,7 +8,7 @@ use ::virtual_finance_runtime::generated as rt;
 use super::param::news as param;
 use super::types::NewsKind;
 
-/// The news about an instrument: stories, videos and press releases, without advertisements.
+/// The news about an instrument, without advertisements.
 ///
 /// Its response is [`news::Response`](converters::news::Response).
 ///
@@ -122,7 +122,7 @@ impl rt::Endpoint for News {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "news",
-    doc: "The news about an instrument: stories, videos and press releases, without advertisements.\n\nThe response has the `ticker`, `news` in the host's order and `hasMore`. Times are in epoch seconds. Other fields\nof the host are kept unchanged. The host has stories about other companies among them, and none of a ticker that\nit does not know. If its service fails, the news of a search follow, which have no summary.",
+    doc: "The news about an instrument, without advertisements.\n\nThe response has the `ticker`, `news` in the host's order and `hasMore`. Times are in epoch seconds. Other fields\nof the host are kept unchanged. The host has stories about other companies among them, and none of a ticker that\nit does not know. If its service fails, the news of a search follow, which have no summary.",
     hosts: super::hosts::HOSTS,
     path: "xhr/ncp",
     method: "POST",
@@ -150,9 +150,12 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     fresh_for: Some(rt::Freshness::for_seconds(300)),
     view: Some(rt::ViewInfo {
         times: &["publishedAt", "displayedAt"],
-        columns: &["publishedAt", "title", "provider", "contentType", "url"],
+        columns: &["publishedAt", "title", "provider"],
+        labels: &[("publishedAt", "published")],
+        whole: &["title"],
         ..rt::ViewInfo::new(Some("news"))
     }),
+    group: Some("Company"),
     params: &[
         rt::ParamInfo {
             doc: "The symbol of the instrument, for example `IBM`.",

@@ -7,7 +7,7 @@ use ::virtual_finance_runtime::generated as rt;
 
 use super::param::options as param;
 
-/// The options on an instrument, with the contracts of one expiration date.
+/// The options that expire on one date: calls and puts.
 ///
 /// Its response is [`options::Response`](converters::options::Response).
 ///
@@ -103,7 +103,7 @@ impl rt::Endpoint for Options {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "options",
-    doc: "The options on an instrument, with the contracts of one expiration date.\n\nThe response has all expiration dates and strikes, and the calls and puts of one date. Dates are in\nepoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent\nand `impliedVolatility` is a fraction. An instrument without options is a `ConversionError` with\nstatus 422 that says so.",
+    doc: "The options that expire on one date: calls and puts.\n\nThe response has all expiration dates and strikes, and the calls and puts of one date. Dates are in\nepoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent\nand `impliedVolatility` is a fraction. An instrument without options is a `ConversionError` with\nstatus 422 that says so.",
     hosts: super::hosts::HOSTS,
     path: "v7/finance/options/{ticker}",
     session: rt::SessionUse::OnRefusal,
@@ -111,12 +111,29 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     view: Some(rt::ViewInfo {
         times: &["expiration", "expirationDate", "expirationDates", "lastTradeDate"],
         columns: &[
-            "strike", "lastPrice", "bid", "ask", "change", "percentChange", "volume", "openInterest",
-            "impliedVolatility", "inTheMoney", "lastTradeDate",
+            "strike", "lastPrice", "bid", "ask", "volume", "openInterest", "impliedVolatility", "change",
+            "percentChange", "inTheMoney", "lastTradeDate",
         ],
+        labels: &[
+            ("lastPrice", "last"),
+            ("openInterest", "open"),
+            ("impliedVolatility", "IV"),
+            ("percentChange", "change%"),
+            ("inTheMoney", "ITM"),
+            ("lastTradeDate", "traded"),
+        ],
+        facts: &[("options.expirationDate", "expires")],
+        beside: Some("options.puts"),
         percents: &["percentChange"],
         ..rt::ViewInfo::new(Some("options.calls"))
     }),
+    group: Some("Prices"),
+    words: &[
+        ("option-chain", ""),
+        ("chain", ""),
+        ("calls", "--table options.calls"),
+        ("puts", "--table options.puts"),
+    ],
     params: &[
         rt::ParamInfo {
             doc: "The symbol of the underlying instrument, for example `IBM`.",

@@ -7,7 +7,7 @@ use ::virtual_finance_runtime::generated as rt;
 
 use super::param::profile as param;
 
-/// The profile of a company or another instrument: facts, key figures, grades, dates and ESG scores.
+/// The profile of an instrument: facts, key figures, ESG scores.
 ///
 /// Its response is [`profile::Response`](converters::profile::Response).
 ///
@@ -109,7 +109,7 @@ impl rt::Endpoint for Profile {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "profile",
-    doc: "The profile of a company or another instrument: facts, key figures, grades, dates and ESG scores.\n\nThe response has `info`, the analysts' `recommendations`, the `calendar` of coming events and the\nscores of `sustainability`. `info` is open-ended: it has every field of the host. Times in it are in\nepoch seconds and ratios such as `payoutRatio` are fractions. Prices are in `currency`; in\nLondon that is pence (`GBp`), while sums of money such as `marketCap` are in pounds. Figures of statements,\nsuch as the estimates of the `calendar`, are in the company's own currency.\n\n`regularMarketPrice` is the day's open; where there is none, as for funds, it is the host's own price, which the\nnote `HostPrice` says.\n\nAn unknown ticker, or a page without one of these sections, is a `ConversionError`\nwith status 404 and the message \"Profile not found\". The sources of today have ESG scores of nobody, and\nno section of grades for a company that no firm has graded: these parts are null, which the note\n`MissingParts` says.",
+    doc: "The profile of an instrument: facts, key figures, ESG scores.\n\nThe response has `info`, the analysts' `recommendations`, the `calendar` of coming events and the\nscores of `sustainability`. `info` is open-ended: it has every field of the host. Times in it are in\nepoch seconds and ratios such as `payoutRatio` are fractions. Prices are in `currency`; in\nLondon that is pence (`GBp`), while sums of money such as `marketCap` are in pounds. Figures of statements,\nsuch as the estimates of the `calendar`, are in the company's own currency.\n\n`regularMarketPrice` is the day's open; where there is none, as for funds, it is the host's own price, which the\nnote `HostPrice` says.\n\nAn unknown ticker, or a page without one of these sections, is a `ConversionError`\nwith status 404 and the message \"Profile not found\". The sources of today have ESG scores of nobody, and\nno section of grades for a company that no firm has graded: these parts are null, which the note\n`MissingParts` says.",
     hosts: super::hosts::HOSTS,
     path: "quote/{ticker}",
     raw: rt::RawKind::Text,
@@ -156,6 +156,15 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         decimals: Some("info.priceHint"),
         ..rt::ViewInfo::new(Some("info"))
     }),
+    group: Some("Company"),
+    words: &[
+        ("info", ""),
+        ("company", ""),
+        ("summary", ""),
+        ("about", ""),
+        ("esg", "--table sustainability"),
+        ("recommendations", "--table recommendations"),
+    ],
     params: &[
         rt::ParamInfo {
             doc: "The symbol of the instrument, for example `IBM`, `BRK-B` or `^GSPC`.",

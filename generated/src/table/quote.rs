@@ -22,6 +22,9 @@ use super::param::quote as param;
 /// ```rust
 /// use virtual_finance::*;
 ///
+/// // The latest prices of two companies.
+/// let request = Quote::new(["IBM", "MSFT"]);
+///
 /// // The latest prices of IBM and of an unknown symbol.
 /// let request = Quote::new(["IBM", "NOSUCH"]);
 /// ```
@@ -129,10 +132,20 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         ],
         zone: Some("exchangeTimezoneName"),
         columns: &[
-            "symbol", "shortName", "regularMarketPrice", "currency", "regularMarketChange",
-            "regularMarketChangePercent", "regularMarketVolume", "marketCap", "regularMarketTime",
-            "marketState",
+            "symbol", "shortName", "regularMarketPrice", "regularMarketChange", "regularMarketChangePercent",
+            "regularMarketVolume", "marketCap", "currency", "regularMarketTime", "marketState",
         ],
+        labels: &[
+            ("shortName", "name"),
+            ("regularMarketPrice", "price"),
+            ("regularMarketChange", "change"),
+            ("regularMarketChangePercent", "change%"),
+            ("regularMarketVolume", "volume"),
+            ("marketCap", "cap"),
+            ("regularMarketTime", "time"),
+            ("marketState", "state"),
+        ],
+        unknown: Some("unknown"),
         percents: &[
             "fiftyTwoWeekChangePercent", "postMarketChangePercent", "preMarketChangePercent",
             "regularMarketChangePercent",
@@ -147,6 +160,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         decimals: Some("priceHint"),
         ..rt::ViewInfo::new(Some("quotes"))
     }),
+    group: Some("Prices"),
+    words: &[("price", ""), ("quotes", ""), ("last", "")],
     params: &[
         rt::ParamInfo {
             doc: "The symbols of the instruments, for example `IBM,^GSPC`.",
@@ -161,6 +176,13 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     ],
     subject: Some("symbols"),
     examples: &[
+        rt::ExampleInfo {
+            doc: "The latest prices of two companies.",
+            params: &[("symbols", "IBM,MSFT")],
+            rust: "Quote::new([\"IBM\", \"MSFT\"])",
+            url: "https://query1.finance.yahoo.com/v7/finance/quote?symbols=IBM%2CMSFT",
+            ..rt::ExampleInfo::new("two_companies")
+        },
         rt::ExampleInfo {
             doc: "The latest prices of IBM and of an unknown symbol.",
             params: &[("symbols", "IBM,NOSUCH")],

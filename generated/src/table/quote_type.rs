@@ -102,6 +102,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         ],
         ..rt::ViewInfo::new(Some("."))
     }),
+    group: Some("Company"),
+    words: &[("type", ""), ("exchange", "")],
     params: &[
         rt::ParamInfo {
             doc: "The symbol of the instrument, for example `IBM`.",

@@ -8,7 +8,7 @@ use ::virtual_finance_runtime::generated as rt;
 use super::param::screener as param;
 use super::types::ScreenerName;
 
-/// The result of a predefined screener.
+/// The instruments that a predefined screener finds.
 ///
 /// Its response is [`screener::Response`](converters::screener::Response).
 ///
@@ -82,7 +82,7 @@ impl rt::Endpoint for Screener {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "screener",
-    doc: "The result of a predefined screener.\n\nThe response has `rows` of quotes, the `columns` that the page shows, the `total` count and the\n`filters`. Numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.",
+    doc: "The instruments that a predefined screener finds.\n\nThe response has `rows` of quotes, the `columns` that the page shows, the `total` count and the\n`filters`. Numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.",
     hosts: super::hosts::HOSTS,
     path: "screener/predefined/{name}",
     raw: rt::RawKind::Text,
@@ -115,9 +115,26 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             "symbol", "shortName", "regularMarketPrice", "regularMarketChange", "regularMarketChangePercent",
             "regularMarketVolume", "averageDailyVolume3Month", "marketCap", "trailingPE", "currency",
         ],
+        labels: &[
+            ("shortName", "name"),
+            ("regularMarketPrice", "price"),
+            ("regularMarketChange", "change"),
+            ("regularMarketChangePercent", "change%"),
+            ("regularMarketVolume", "volume"),
+            ("averageDailyVolume3Month", "volume3m"),
+            ("marketCap", "cap"),
+            ("trailingPE", "P/E"),
+        ],
         percents: &["regularMarketChangePercent"],
         ..rt::ViewInfo::new(Some("rows"))
     }),
+    group: Some("Market"),
+    words: &[
+        ("screen", ""),
+        ("gainers", "day_gainers"),
+        ("losers", "day_losers"),
+        ("actives", "most_actives"),
+    ],
     params: &[
         rt::ParamInfo {
             doc: "The canonical name of the screener, for example `DAY_GAINERS`.",

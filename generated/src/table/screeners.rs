@@ -79,6 +79,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     ],
     fresh_for: Some(rt::Freshness::for_seconds(86400)),
     view: Some(rt::ViewInfo::new(Some("screeners"))),
+    group: Some("Market"),
     examples: &[
         rt::ExampleInfo {
             doc: "All predefined screeners.",

@@ -8,7 +8,7 @@ use ::virtual_finance_runtime::generated as rt;
 use super::param::search as param;
 use super::types::{Language, Country};
 
-/// The instruments, private companies, news, lists and reports that match a text.
+/// The instruments, companies, news and lists that match a text.
 ///
 /// Its response is [`search::Response`](converters::search::Response).
 ///
@@ -268,7 +268,7 @@ impl rt::Endpoint for Search {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "search",
-    doc: "The instruments, private companies, news, lists and reports that match a text.\n\nThe response has `quotes` of instruments, `companies` that are not traded, `news` without\nadvertisements, `lists` of instruments, `navigation` to pages of the host and research `reports`.\nTimes are in epoch seconds, and `dailyPercentGain` is in percent. Other fields of the host are kept\nunchanged. If nothing matches, all lists are empty.",
+    doc: "The instruments, companies, news and lists that match a text.\n\nThe response has `quotes` of instruments, `companies` that are not traded, `news` without\nadvertisements, `lists` of instruments, `navigation` to pages of the host and research `reports`.\nTimes are in epoch seconds, and `dailyPercentGain` is in percent. Other fields of the host are kept\nunchanged. If nothing matches, all lists are empty.",
     hosts: super::hosts::HOSTS,
     path: "v1/finance/search",
     fresh_for: Some(rt::Freshness::for_seconds(3600)),
@@ -280,9 +280,18 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             "providerPublishTime", "link", "type", "canonicalName", "total", "symbolCount",
             "dailyPercentGain", "navName", "navUrl", "provider", "reportHeadline", "reportDate",
         ],
+        labels: &[
+            ("shortname", "name"),
+            ("quoteType", "type"),
+            ("exchDisp", "exchange"),
+            ("providerPublishTime", "published"),
+        ],
+        whole: &["title"],
         percents: &["dailyPercentGain"],
         ..rt::ViewInfo::new(Some("quotes"))
     }),
+    group: Some("Market"),
+    words: &[("find", ""), ("symbol", ""), ("ticker-of", "")],
     params: &[
         rt::ParamInfo {
             doc: "The text, such as a name, a symbol or an ISIN, for example `Apple`. Not every ISIN is found.",

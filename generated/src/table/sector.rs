@@ -8,7 +8,7 @@ use ::virtual_finance_runtime::generated as rt;
 use super::param::sector as param;
 use super::types::{SectorKey, Country};
 
-/// A sector of the market: its figures, companies, funds and industries.
+/// A sector: its figures, companies, funds and industries.
 ///
 /// Its response is [`sector::Response`](converters::sector::Response).
 ///
@@ -94,7 +94,7 @@ impl rt::Endpoint for Sector {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "sector",
-    doc: "A sector of the market: its figures, companies, funds and industries.\n\nThe response has the `overview`, the returns of the sector (`performance`) and of an index, `topCompanies` (at most\n50), `topETFs`, `topMutualFunds`, `industries`, `all` industries together and `researchReports`. Weights, costs,\nreturns and changes are fractions, those with `Percent` in their name too. A region changes the lists only, and some\nregions lack some.",
+    doc: "A sector: its figures, companies, funds and industries.\n\nThe response has the `overview`, the returns of the sector (`performance`) and of an index, `topCompanies` (at most\n50), `topETFs`, `topMutualFunds`, `industries`, `all` industries together and `researchReports`. Weights, costs,\nreturns and changes are fractions, those with `Percent` in their name too. A region changes the lists only, and some\nregions lack some.",
     hosts: super::hosts::HOSTS,
     path: "v1/finance/sectors/{key}",
     query: &[("formatted", "true"), ("withReturns", "true")],
@@ -105,9 +105,19 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             "symbol", "name", "rating", "marketCap", "marketWeight", "lastPrice", "targetPrice", "ytdReturn",
             "regMarketChangePercent", "key",
         ],
+        labels: &[
+            ("marketCap", "cap"),
+            ("marketWeight", "weight"),
+            ("lastPrice", "price"),
+            ("targetPrice", "target"),
+            ("ytdReturn", "ytd"),
+            ("regMarketChangePercent", "change"),
+            ("growthEstimate", "growth"),
+        ],
         prices: &["lastPrice", "targetPrice"],
         ..rt::ViewInfo::new(Some("topCompanies"))
     }),
+    group: Some("Market"),
     params: &[
         rt::ParamInfo {
             doc: "The key of the sector, for example `technology`.",

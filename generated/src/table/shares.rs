@@ -135,6 +135,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         times: &["date"],
         ..rt::ViewInfo::new(Some("shares"))
     }),
+    group: Some("Company"),
+    words: &[("shares-outstanding", "")],
     params: &[
         rt::ParamInfo {
             doc: "The symbol of the company, for example `IBM`.",

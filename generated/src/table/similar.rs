@@ -19,6 +19,9 @@ use super::param::similar as param;
 /// ```rust
 /// use virtual_finance::*;
 ///
+/// // The instruments that are similar to two companies.
+/// let request = Similar::new(["IBM", "MSFT"]);
+///
 /// // The instruments that are similar to IBM, and to a symbol without any.
 /// let request = Similar::new(["IBM", "NOSUCH"]);
 /// ```
@@ -121,8 +124,11 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     fresh_for: Some(rt::Freshness::for_seconds(86400)),
     view: Some(rt::ViewInfo {
         unfold: &["similar"],
+        unknown: Some("unknown"),
         ..rt::ViewInfo::new(Some("recommendations"))
     }),
+    group: Some("Company"),
+    words: &[("peers", ""), ("related", ""), ("competitors", "")],
     params: &[
         rt::ParamInfo {
             doc: "The symbols of the instruments, for example `IBM,^GSPC`.",
@@ -137,6 +143,13 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     ],
     subject: Some("symbols"),
     examples: &[
+        rt::ExampleInfo {
+            doc: "The instruments that are similar to two companies.",
+            params: &[("symbols", "IBM,MSFT")],
+            rust: "Similar::new([\"IBM\", \"MSFT\"])",
+            url: "https://query1.finance.yahoo.com/v6/finance/recommendationsbysymbol/IBM%2CMSFT",
+            ..rt::ExampleInfo::new("two_companies")
+        },
         rt::ExampleInfo {
             doc: "The instruments that are similar to IBM, and to a symbol without any.",
             params: &[("symbols", "IBM,NOSUCH")],

@@ -24,6 +24,9 @@ use super::types::{Range, Interval};
 /// ```rust
 /// use virtual_finance::*;
 ///
+/// // The closes of two companies.
+/// let request = Spark::new(["IBM", "MSFT"]).range(Range::FiveDays).interval(Interval::OneDay);
+///
 /// // The closes of two days of IBM and of an unknown symbol.
 /// let request = Spark::new(["IBM", "NOSUCH"]).range(Range::FiveDays).interval(Interval::OneDay);
 /// ```
@@ -206,9 +209,11 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     view: Some(rt::ViewInfo {
         unfold: &["timestamp", "close"],
         times: &["end", "regularMarketTime", "start", "timestamp"],
+        unknown: Some("unknown"),
         prices: &["chartPreviousClose", "close", "previousClose", "regularMarketPrice"],
         ..rt::ViewInfo::new(Some("series"))
     }),
+    group: Some("Prices"),
     params: &[
         rt::ParamInfo {
             doc: "The symbols of the instruments, for example `IBM,^GSPC`.",
@@ -242,6 +247,13 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     ],
     subject: Some("symbols"),
     examples: &[
+        rt::ExampleInfo {
+            doc: "The closes of two companies.",
+            params: &[("symbols", "IBM,MSFT"), ("range", "5d"), ("interval", "1d")],
+            rust: "Spark::new([\"IBM\", \"MSFT\"]).range(Range::FiveDays).interval(Interval::OneDay)",
+            url: "https://query1.finance.yahoo.com/v7/finance/spark?symbols=IBM%2CMSFT&range=5d&interval=1d&includePrePost=false&indicators=close&includeTimestamps=true",
+            ..rt::ExampleInfo::new("two_companies")
+        },
         rt::ExampleInfo {
             doc: "The closes of two days of IBM and of an unknown symbol.",
             params: &[("symbols", "IBM,NOSUCH"), ("range", "5d"), ("interval", "1d")],

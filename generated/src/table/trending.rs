@@ -192,6 +192,15 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             "symbol", "shortName", "regularMarketPrice", "regularMarketChange", "regularMarketChangePercent",
             "quoteType", "regularMarketTime",
         ],
+        labels: &[
+            ("shortName", "name"),
+            ("regularMarketPrice", "price"),
+            ("regularMarketChange", "change"),
+            ("regularMarketChangePercent", "change%"),
+            ("quoteType", "type"),
+            ("regularMarketTime", "time"),
+            ("marketState", "state"),
+        ],
         percents: &["regularMarketChangePercent"],
         prices: &[
             "regularMarketChange", "regularMarketPreviousClose", "regularMarketPrice",
@@ -199,6 +208,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         decimals: Some("priceHint"),
         ..rt::ViewInfo::new(Some("quotes"))
     }),
+    group: Some("Market"),
+    words: &[("popular", "")],
     params: &[
         rt::ParamInfo {
             doc: "The country, for example `US`.",

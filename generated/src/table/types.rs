@@ -10,6 +10,7 @@ rt::enumeration! { AdjustType ADJUST_TYPE:
         "The volume is never adjusted.";
     Auto "auto", "The ratio is close / adjusted close, which keeps the proportions of each bar.";
     Back "back", "The ratio is adjusted close / close.";
+    Unadjusted "none", "Prices stay as they were traded, as without an adjustment.";
 }
 
 rt::enumeration! { Range RANGE:

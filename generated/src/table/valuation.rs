@@ -166,6 +166,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         head: Some("date"),
         ..rt::ViewInfo::new(Some("quarterly"))
     }),
+    group: Some("Company"),
+    words: &[("ratios", ""), ("pe", ""), ("multiples", "")],
     params: &[
         rt::ParamInfo {
             doc: "The symbol of the company, for example `IBM`.",

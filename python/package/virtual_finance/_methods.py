@@ -50,7 +50,7 @@ class Methods(ABC):
         """Sends a request and returns its reply."""
 
     def profile(self, ticker: str, *, partial: bool = False) -> Reply[responses.ProfileResponse]:
-        """The profile of a company or another instrument: facts, key figures, grades, dates and ESG scores.
+        """The profile of an instrument: facts, key figures, ESG scores.
 
         It sends a `Profile`, whose docs say more.
 
@@ -71,7 +71,7 @@ class Methods(ABC):
         return self.request(endpoints.Financials(ticker))
 
     def statements(self, ticker: str, *, period: StatementPeriod = "yearly", series: StatementSeries | Sequence[StatementSeries] | None = None) -> Reply[responses.StatementsResponse]:
-        """The statements of a company in full: every row that the host has.
+        """The financial statements in full: every row of the host.
 
         It sends a `Statements`, whose docs say more.
 
@@ -93,7 +93,7 @@ class Methods(ABC):
         return self.request(endpoints.Holders(ticker))
 
     def history(self, ticker: str, *, range: Range | None = None, start: DateTimeLike | None = None, end: DateTimeLike | None = None, interval: Interval = "1d", prepost: bool = False, actions: bool | None = None, events: EventKind | Sequence[EventKind] | None = None, adjust: AdjustType | None = None) -> Reply[responses.HistoryResponse]:
-        """The prices of an instrument over time, with its dividends and splits.
+        """The prices over time, with dividends and splits.
 
         It sends a `History`, whose docs say more.
 
@@ -111,7 +111,7 @@ class Methods(ABC):
         return self.request(endpoints.History(ticker, range=range, start=start, end=end, interval=interval, prepost=prepost, actions=actions, events=events, adjust=adjust))
 
     def options(self, ticker: str, *, date: DateTimeLike | None = None) -> Reply[responses.OptionsResponse]:
-        """The options on an instrument, with the contracts of one expiration date.
+        """The options that expire on one date: calls and puts.
 
         It sends a `Options`, whose docs say more.
 
@@ -129,7 +129,7 @@ class Methods(ABC):
         return self.request(endpoints.Screeners())
 
     def screener(self, name: ScreenerName) -> Reply[responses.ScreenerResponse]:
-        """The result of a predefined screener.
+        """The instruments that a predefined screener finds.
 
         It sends a `Screener`, whose docs say more.
 
@@ -163,7 +163,7 @@ class Methods(ABC):
         return self.request(endpoints.Index(index))
 
     def isin(self, query: str, *, max_results: int = 25) -> Reply[responses.IsinResponse]:
-        """The ISIN of a company, its International Securities Identification Number.
+        """The International Securities Identification Number (ISIN).
 
         It sends a `Isin`, whose docs say more.
 
@@ -184,7 +184,7 @@ class Methods(ABC):
         return self.request(endpoints.Quote(symbols))
 
     def analysis(self, ticker: str) -> Reply[responses.AnalysisResponse]:
-        """The expectations of analysts for a company: price targets, recommendations, grades and estimates.
+        """What analysts expect: estimates, price targets and grades.
 
         It sends a `Analysis`, whose docs say more.
 
@@ -194,7 +194,7 @@ class Methods(ABC):
         return self.request(endpoints.Analysis(ticker))
 
     def insiders(self, ticker: str) -> Reply[responses.InsidersResponse]:
-        """The insiders of a company: their trades, what they hold, and what they bought and sold together.
+        """The insiders of a company: their trades and what they hold.
 
         It sends a `Insiders`, whose docs say more.
 
@@ -224,7 +224,7 @@ class Methods(ABC):
         return self.request(endpoints.Filings(ticker))
 
     def insights(self, symbols: str | Sequence[str], *, reports: int = 4) -> Reply[responses.InsightsResponse]:
-        """Insights into several instruments: technical figures, ratings, reports and significant developments.
+        """Technical figures, ratings and reports about instruments.
 
         It sends a `Insights`, whose docs say more.
 
@@ -235,7 +235,7 @@ class Methods(ABC):
         return self.request(endpoints.Insights(symbols, reports=reports))
 
     def sector(self, key: SectorKey, *, region: Country = "US") -> Reply[responses.SectorResponse]:
-        """A sector of the market: its figures, companies, funds and industries.
+        """A sector: its figures, companies, funds and industries.
 
         It sends a `Sector`, whose docs say more.
 
@@ -257,7 +257,7 @@ class Methods(ABC):
         return self.request(endpoints.Industry(key, region=region))
 
     def calendar(self, *, calendars: CalendarKind | Sequence[CalendarKind] | None = None, start: DateLike | None = None, end: DateLike | None = None, count_per_day: int = 100, tickers: str | Sequence[str] | None = None, important: bool = False, country: Country | None = None) -> Reply[responses.CalendarResponse]:
-        """The calendars of the market by day: earnings, public offerings, economic events and filings.
+        """The calendars of the market: earnings, offerings, events.
 
         It sends a `Calendar`, whose docs say more.
 
@@ -273,7 +273,7 @@ class Methods(ABC):
         return self.request(endpoints.Calendar(calendars=calendars, start=start, end=end, count_per_day=count_per_day, tickers=tickers, important=important, country=country))
 
     def search(self, query: str, *, quotes: int = 8, news: int = 8, lists: int = 8, recommended: int = 8, fuzzy: bool = False, companies: bool = True, navigation: bool = False, reports: bool = False, cultural_assets: bool = False, lang: Language | None = None, region: Country | None = None) -> Reply[responses.SearchResponse]:
-        """The instruments, private companies, news, lists and reports that match a text.
+        """The instruments, companies, news and lists that match a text.
 
         It sends a `Search`, whose docs say more.
 
@@ -294,7 +294,7 @@ class Methods(ABC):
         return self.request(endpoints.Search(query, quotes=quotes, news=news, lists=lists, recommended=recommended, fuzzy=fuzzy, companies=companies, navigation=navigation, reports=reports, cultural_assets=cultural_assets, lang=lang, region=region))
 
     def lookup(self, query: str, *, kind: LookupType = "all", start: int = 0, count: int = 25, prices: bool = True, lang: Language | None = None, region: Country | None = None) -> Reply[responses.LookupResponse]:
-        """The instruments of a type whose name or symbol matches a text, page by page.
+        """The instruments of a type that match a text, page by page.
 
         It sends a `Lookup`, whose docs say more.
 
@@ -386,7 +386,7 @@ class Methods(ABC):
         return self.request(endpoints.Currencies())
 
     def market_summary(self, *, market: Market = "US", lang: Language | None = None, region: Country | None = None) -> Reply[responses.MarketSummaryResponse]:
-        """The latest prices of what stands for a market: its indices, rates, commodities or currencies.
+        """The latest prices of a market's indices, rates or currencies.
 
         It sends a `MarketSummary`, whose docs say more.
 
@@ -398,7 +398,7 @@ class Methods(ABC):
         return self.request(endpoints.MarketSummary(market=market, lang=lang, region=region))
 
     def market_time(self, *, lang: Language | None = None) -> Reply[responses.MarketTimeResponse]:
-        """The opening hours and the state of the markets of the United States.
+        """The opening hours and the state of the US markets.
 
         It sends a `MarketTime`, whose docs say more.
 
@@ -408,7 +408,7 @@ class Methods(ABC):
         return self.request(endpoints.MarketTime(lang=lang))
 
     def screener_fields(self, kind: FieldsKind) -> Reply[responses.ScreenerFieldsResponse]:
-        """The fields that a screener of a kind of instruments can filter by.
+        """The fields that a screener can filter by.
 
         It sends a `ScreenerFields`, whose docs say more.
 
@@ -418,7 +418,7 @@ class Methods(ABC):
         return self.request(endpoints.ScreenerFields(kind))
 
     def news(self, ticker: str, *, kind: NewsKind = "latestNews", count: int = 10) -> Reply[responses.NewsResponse]:
-        """The news about an instrument: stories, videos and press releases, without advertisements.
+        """The news about an instrument, without advertisements.
 
         It sends a `News`, whose docs say more.
 
@@ -430,7 +430,7 @@ class Methods(ABC):
         return self.request(endpoints.News(ticker, kind=kind, count=count))
 
     def earnings_dates(self, ticker: str, *, count: int = 12, offset: int = 0) -> Reply[responses.EarningsDatesResponse]:
-        """The dates of a company's earnings, past and coming ones, with the earnings a share.
+        """The past and coming dates of a company's earnings.
 
         It sends a `EarningsDates`, whose docs say more.
 
@@ -442,7 +442,7 @@ class Methods(ABC):
         return self.request(endpoints.EarningsDates(ticker, count=count, offset=offset))
 
     def event_calendar(self, kind: EventCalendarKind, *, start: DateLike | None = None, end: DateLike | None = None, count: int = 100, offset: int = 0, country: Country | None = None, min_market_cap: int | None = None, tickers: str | Sequence[str] | None = None) -> Reply[responses.EventCalendarResponse]:
-        """A calendar of events, page by page: earnings, public offerings, economic events or splits of shares.
+        """A calendar of one kind of events, page by page.
 
         It sends a `EventCalendar`, whose docs say more.
 
@@ -467,7 +467,7 @@ class AsyncMethods(ABC):
         """Sends a request and returns its reply."""
 
     async def profile(self, ticker: str, *, partial: bool = False) -> Reply[responses.ProfileResponse]:
-        """The profile of a company or another instrument: facts, key figures, grades, dates and ESG scores.
+        """The profile of an instrument: facts, key figures, ESG scores.
 
         It sends a `Profile`, whose docs say more.
 
@@ -488,7 +488,7 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.Financials(ticker))
 
     async def statements(self, ticker: str, *, period: StatementPeriod = "yearly", series: StatementSeries | Sequence[StatementSeries] | None = None) -> Reply[responses.StatementsResponse]:
-        """The statements of a company in full: every row that the host has.
+        """The financial statements in full: every row of the host.
 
         It sends a `Statements`, whose docs say more.
 
@@ -510,7 +510,7 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.Holders(ticker))
 
     async def history(self, ticker: str, *, range: Range | None = None, start: DateTimeLike | None = None, end: DateTimeLike | None = None, interval: Interval = "1d", prepost: bool = False, actions: bool | None = None, events: EventKind | Sequence[EventKind] | None = None, adjust: AdjustType | None = None) -> Reply[responses.HistoryResponse]:
-        """The prices of an instrument over time, with its dividends and splits.
+        """The prices over time, with dividends and splits.
 
         It sends a `History`, whose docs say more.
 
@@ -528,7 +528,7 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.History(ticker, range=range, start=start, end=end, interval=interval, prepost=prepost, actions=actions, events=events, adjust=adjust))
 
     async def options(self, ticker: str, *, date: DateTimeLike | None = None) -> Reply[responses.OptionsResponse]:
-        """The options on an instrument, with the contracts of one expiration date.
+        """The options that expire on one date: calls and puts.
 
         It sends a `Options`, whose docs say more.
 
@@ -546,7 +546,7 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.Screeners())
 
     async def screener(self, name: ScreenerName) -> Reply[responses.ScreenerResponse]:
-        """The result of a predefined screener.
+        """The instruments that a predefined screener finds.
 
         It sends a `Screener`, whose docs say more.
 
@@ -580,7 +580,7 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.Index(index))
 
     async def isin(self, query: str, *, max_results: int = 25) -> Reply[responses.IsinResponse]:
-        """The ISIN of a company, its International Securities Identification Number.
+        """The International Securities Identification Number (ISIN).
 
         It sends a `Isin`, whose docs say more.
 
@@ -601,7 +601,7 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.Quote(symbols))
 
     async def analysis(self, ticker: str) -> Reply[responses.AnalysisResponse]:
-        """The expectations of analysts for a company: price targets, recommendations, grades and estimates.
+        """What analysts expect: estimates, price targets and grades.
 
         It sends a `Analysis`, whose docs say more.
 
@@ -611,7 +611,7 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.Analysis(ticker))
 
     async def insiders(self, ticker: str) -> Reply[responses.InsidersResponse]:
-        """The insiders of a company: their trades, what they hold, and what they bought and sold together.
+        """The insiders of a company: their trades and what they hold.
 
         It sends a `Insiders`, whose docs say more.
 
@@ -641,7 +641,7 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.Filings(ticker))
 
     async def insights(self, symbols: str | Sequence[str], *, reports: int = 4) -> Reply[responses.InsightsResponse]:
-        """Insights into several instruments: technical figures, ratings, reports and significant developments.
+        """Technical figures, ratings and reports about instruments.
 
         It sends a `Insights`, whose docs say more.
 
@@ -652,7 +652,7 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.Insights(symbols, reports=reports))
 
     async def sector(self, key: SectorKey, *, region: Country = "US") -> Reply[responses.SectorResponse]:
-        """A sector of the market: its figures, companies, funds and industries.
+        """A sector: its figures, companies, funds and industries.
 
         It sends a `Sector`, whose docs say more.
 
@@ -674,7 +674,7 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.Industry(key, region=region))
 
     async def calendar(self, *, calendars: CalendarKind | Sequence[CalendarKind] | None = None, start: DateLike | None = None, end: DateLike | None = None, count_per_day: int = 100, tickers: str | Sequence[str] | None = None, important: bool = False, country: Country | None = None) -> Reply[responses.CalendarResponse]:
-        """The calendars of the market by day: earnings, public offerings, economic events and filings.
+        """The calendars of the market: earnings, offerings, events.
 
         It sends a `Calendar`, whose docs say more.
 
@@ -690,7 +690,7 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.Calendar(calendars=calendars, start=start, end=end, count_per_day=count_per_day, tickers=tickers, important=important, country=country))
 
     async def search(self, query: str, *, quotes: int = 8, news: int = 8, lists: int = 8, recommended: int = 8, fuzzy: bool = False, companies: bool = True, navigation: bool = False, reports: bool = False, cultural_assets: bool = False, lang: Language | None = None, region: Country | None = None) -> Reply[responses.SearchResponse]:
-        """The instruments, private companies, news, lists and reports that match a text.
+        """The instruments, companies, news and lists that match a text.
 
         It sends a `Search`, whose docs say more.
 
@@ -711,7 +711,7 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.Search(query, quotes=quotes, news=news, lists=lists, recommended=recommended, fuzzy=fuzzy, companies=companies, navigation=navigation, reports=reports, cultural_assets=cultural_assets, lang=lang, region=region))
 
     async def lookup(self, query: str, *, kind: LookupType = "all", start: int = 0, count: int = 25, prices: bool = True, lang: Language | None = None, region: Country | None = None) -> Reply[responses.LookupResponse]:
-        """The instruments of a type whose name or symbol matches a text, page by page.
+        """The instruments of a type that match a text, page by page.
 
         It sends a `Lookup`, whose docs say more.
 
@@ -803,7 +803,7 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.Currencies())
 
     async def market_summary(self, *, market: Market = "US", lang: Language | None = None, region: Country | None = None) -> Reply[responses.MarketSummaryResponse]:
-        """The latest prices of what stands for a market: its indices, rates, commodities or currencies.
+        """The latest prices of a market's indices, rates or currencies.
 
         It sends a `MarketSummary`, whose docs say more.
 
@@ -815,7 +815,7 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.MarketSummary(market=market, lang=lang, region=region))
 
     async def market_time(self, *, lang: Language | None = None) -> Reply[responses.MarketTimeResponse]:
-        """The opening hours and the state of the markets of the United States.
+        """The opening hours and the state of the US markets.
 
         It sends a `MarketTime`, whose docs say more.
 
@@ -825,7 +825,7 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.MarketTime(lang=lang))
 
     async def screener_fields(self, kind: FieldsKind) -> Reply[responses.ScreenerFieldsResponse]:
-        """The fields that a screener of a kind of instruments can filter by.
+        """The fields that a screener can filter by.
 
         It sends a `ScreenerFields`, whose docs say more.
 
@@ -835,7 +835,7 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.ScreenerFields(kind))
 
     async def news(self, ticker: str, *, kind: NewsKind = "latestNews", count: int = 10) -> Reply[responses.NewsResponse]:
-        """The news about an instrument: stories, videos and press releases, without advertisements.
+        """The news about an instrument, without advertisements.
 
         It sends a `News`, whose docs say more.
 
@@ -847,7 +847,7 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.News(ticker, kind=kind, count=count))
 
     async def earnings_dates(self, ticker: str, *, count: int = 12, offset: int = 0) -> Reply[responses.EarningsDatesResponse]:
-        """The dates of a company's earnings, past and coming ones, with the earnings a share.
+        """The past and coming dates of a company's earnings.
 
         It sends a `EarningsDates`, whose docs say more.
 
@@ -859,7 +859,7 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.EarningsDates(ticker, count=count, offset=offset))
 
     async def event_calendar(self, kind: EventCalendarKind, *, start: DateLike | None = None, end: DateLike | None = None, count: int = 100, offset: int = 0, country: Country | None = None, min_market_cap: int | None = None, tickers: str | Sequence[str] | None = None) -> Reply[responses.EventCalendarResponse]:
-        """A calendar of events, page by page: earnings, public offerings, economic events or splits of shares.
+        """A calendar of one kind of events, page by page.
 
         It sends a `EventCalendar`, whose docs say more.
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 AdjustType: TypeAlias = Literal[
     "auto",
     "back",
+    "none",
 ]
 """An adjustment of prices for dividends and splits.
 
@@ -23,6 +24,7 @@ The volume is never adjusted.
 
 - `auto`: The ratio is close / adjusted close, which keeps the proportions of each bar.
 - `back`: The ratio is adjusted close / close.
+- `none`: Prices stay as they were traded, as without an adjustment.
 """
 
 Range: TypeAlias = Literal[
@@ -1316,7 +1318,7 @@ EventCalendarKind: TypeAlias = Literal[
 
 
 class Profile(Request["responses.ProfileResponse"]):
-    """The profile of a company or another instrument: facts, key figures, grades, dates and ESG scores.
+    """The profile of an instrument: facts, key figures, ESG scores.
 
     The response has `info`, the analysts' `recommendations`, the `calendar` of coming events and the
     scores of `sustainability`. `info` is open-ended: it has every field of the host. Times in it are in
@@ -1386,7 +1388,7 @@ class Financials(Request["responses.FinancialsResponse"]):
 
 
 class Statements(Request["responses.StatementsResponse"]):
-    """The statements of a company in full: every row that the host has.
+    """The financial statements in full: every row of the host.
 
     The response has the lists `income`, `balance_sheet` and `cash_flow`, newest first, and `other` for rows that are
     in none of them. A statement has `endDate` (epoch seconds), its `currency` and the rows by the host's names, such
@@ -1439,7 +1441,7 @@ class Holders(Request["responses.HoldersResponse"]):
 
 
 class History(Request["responses.HistoryResponse"]):
-    """The prices of an instrument over time, with its dividends and splits.
+    """The prices over time, with dividends and splits.
 
     The response has `meta`, `ohlcdata` with parallel lists of timestamps (epoch seconds), open, high,
     low, close, volume and adjusted close, and `dividends` and `splits` sorted by date. Prices are in
@@ -1500,7 +1502,7 @@ class History(Request["responses.HistoryResponse"]):
 
 
 class Options(Request["responses.OptionsResponse"]):
-    """The options on an instrument, with the contracts of one expiration date.
+    """The options that expire on one date: calls and puts.
 
     The response has all expiration dates and strikes, and the calls and puts of one date. Dates are in
     epoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent
@@ -1554,7 +1556,7 @@ class Screeners(Request["responses.ScreenersResponse"]):
 
 
 class Screener(Request["responses.ScreenerResponse"]):
-    """The result of a predefined screener.
+    """The instruments that a predefined screener finds.
 
     The response has `rows` of quotes, the `columns` that the page shows, the `total` count and the
     `filters`. Numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
@@ -1643,7 +1645,7 @@ class Index(Request["responses.IndexResponse"]):
 
 
 class Isin(Request["responses.IsinResponse"]):
-    """The ISIN of a company, its International Securities Identification Number.
+    """The International Securities Identification Number (ISIN).
 
     The response has the `ticker` of the request and the `ISIN`. If no suggestion of the host has
     exactly this symbol, the error is a `ConversionError` with status 404 and the message "ISIN
@@ -1690,6 +1692,10 @@ class Quote(Request["responses.QuoteResponse"]):
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
 
     Examples:
+        The latest prices of two companies.
+
+        >>> reply = client.request(Quote(["IBM", "MSFT"]))
+
         The latest prices of IBM and of an unknown symbol.
 
         >>> reply = client.request(Quote(["IBM", "NOSUCH"]))
@@ -1702,7 +1708,7 @@ class Quote(Request["responses.QuoteResponse"]):
 
 
 class Analysis(Request["responses.AnalysisResponse"]):
-    """The expectations of analysts for a company: price targets, recommendations, grades and estimates.
+    """What analysts expect: estimates, price targets and grades.
 
     The response has `priceTargets`, `recommendations` by month, `upgrades` (grades of firms, newest first), `estimates`
     by period, `earningsHistory` and the `calendar` of the next earnings. A part that the host does not have is null.
@@ -1730,7 +1736,7 @@ class Analysis(Request["responses.AnalysisResponse"]):
 
 
 class Insiders(Request["responses.InsidersResponse"]):
-    """The insiders of a company: their trades, what they hold, and what they bought and sold together.
+    """The insiders of a company: their trades and what they hold.
 
     The response has `transactions` (at most 150, newest first), the `roster` (at most ten) and `purchases`, the sums of
     six months. A part that the host does not have is null. Dates are in epoch seconds, values are shares times the
@@ -1808,7 +1814,7 @@ class Filings(Request["responses.FilingsResponse"]):
 
 
 class Insights(Request["responses.InsightsResponse"]):
-    """Insights into several instruments: technical figures, ratings, reports and significant developments.
+    """Technical figures, ratings and reports about instruments.
 
     The response has `insights`, one for each symbol that the host has some for, and `unknown`, the other symbols. Times
     are in epoch seconds, or in text such as `2024-06-27T14:00:00Z`, scores of `companySnapshot` are fractions, and
@@ -1822,6 +1828,10 @@ class Insights(Request["responses.InsightsResponse"]):
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
 
     Examples:
+        The insights into two companies.
+
+        >>> reply = client.request(Insights(["IBM", "MSFT"], reports=1))
+
         The insights into IBM, and into a symbol without any.
 
         >>> reply = client.request(Insights(["IBM", "NOSUCH"], reports=1))
@@ -1835,7 +1845,7 @@ class Insights(Request["responses.InsightsResponse"]):
 
 
 class Sector(Request["responses.SectorResponse"]):
-    """A sector of the market: its figures, companies, funds and industries.
+    """A sector: its figures, companies, funds and industries.
 
     The response has the `overview`, the returns of the sector (`performance`) and of an index, `topCompanies` (at most
     50), `topETFs`, `topMutualFunds`, `industries`, `all` industries together and `researchReports`. Weights, costs,
@@ -1890,7 +1900,7 @@ class Industry(Request["responses.IndustryResponse"]):
 
 
 class Calendar(Request["responses.CalendarResponse"]):
-    """The calendars of the market by day: earnings, public offerings, economic events and filings.
+    """The calendars of the market: earnings, offerings, events.
 
     The response has `earnings`, `ipos`, `economicEvents` and `filings`, and the `days` of each calendar with the
     number of entries. Where a `total` is greater than its `count`, entries are missing: raise `count_per_day`. Times
@@ -1923,7 +1933,7 @@ class Calendar(Request["responses.CalendarResponse"]):
 
 
 class Search(Request["responses.SearchResponse"]):
-    """The instruments, private companies, news, lists and reports that match a text.
+    """The instruments, companies, news and lists that match a text.
 
     The response has `quotes` of instruments, `companies` that are not traded, `news` without
     advertisements, `lists` of instruments, `navigation` to pages of the host and research `reports`.
@@ -1961,7 +1971,7 @@ class Search(Request["responses.SearchResponse"]):
 
 
 class Lookup(Request["responses.LookupResponse"]):
-    """The instruments of a type whose name or symbol matches a text, page by page.
+    """The instruments of a type that match a text, page by page.
 
     The response has the `instruments` from `start` on, the `total` that the host can list, and `totals` by
     type. Prices are in the currency of each instrument, and `changePercent` is in percent. Other fields of
@@ -2035,6 +2045,10 @@ class Similar(Request["responses.SimilarResponse"]):
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
 
     Examples:
+        The instruments that are similar to two companies.
+
+        >>> reply = client.request(Similar(["IBM", "MSFT"]))
+
         The instruments that are similar to IBM, and to a symbol without any.
 
         >>> reply = client.request(Similar(["IBM", "NOSUCH"]))
@@ -2066,6 +2080,10 @@ class Spark(Request["responses.SparkResponse"]):
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
 
     Examples:
+        The closes of two companies.
+
+        >>> reply = client.request(Spark(["IBM", "MSFT"], range="5d", interval="1d"))
+
         The closes of two days of IBM and of an unknown symbol.
 
         >>> reply = client.request(Spark(["IBM", "NOSUCH"], range="5d", interval="1d"))
@@ -2177,7 +2195,7 @@ class Currencies(Request["responses.CurrenciesResponse"]):
 
 
 class MarketSummary(Request["responses.MarketSummaryResponse"]):
-    """The latest prices of what stands for a market: its indices, rates, commodities or currencies.
+    """The latest prices of a market's indices, rates or currencies.
 
     The response has `quotes` in the order of the host. Prices are in the currency of each instrument,
     `regularMarketChangePercent` is in percent and times are in epoch seconds. Other fields of the host are
@@ -2205,7 +2223,7 @@ class MarketSummary(Request["responses.MarketSummaryResponse"]):
 
 
 class MarketTime(Request["responses.MarketTimeResponse"]):
-    """The opening hours and the state of the markets of the United States.
+    """The opening hours and the state of the US markets.
 
     The host knows no other country. Times are in epoch seconds, and `gmtOffset` is in seconds.
 
@@ -2228,7 +2246,7 @@ class MarketTime(Request["responses.MarketTimeResponse"]):
 
 
 class ScreenerFields(Request["responses.ScreenerFieldsResponse"]):
-    """The fields that a screener of a kind of instruments can filter by.
+    """The fields that a screener can filter by.
 
     The response has the `kind` and its `fields`, each with its name as `fieldId`, its type and its group.
     Other fields of the host are kept unchanged.
@@ -2252,7 +2270,7 @@ class ScreenerFields(Request["responses.ScreenerFieldsResponse"]):
 
 
 class News(Request["responses.NewsResponse"]):
-    """The news about an instrument: stories, videos and press releases, without advertisements.
+    """The news about an instrument, without advertisements.
 
     The response has the `ticker`, `news` in the host's order and `hasMore`. Times are in epoch seconds. Other fields
     of the host are kept unchanged. The host has stories about other companies among them, and none of a ticker that
@@ -2280,7 +2298,7 @@ class News(Request["responses.NewsResponse"]):
 
 
 class EarningsDates(Request["responses.EarningsDatesResponse"]):
-    """The dates of a company's earnings, past and coming ones, with the earnings a share.
+    """The past and coming dates of a company's earnings.
 
     The response has the `ticker`, the `total` number of dates that the host has, and `dates`, the latest first. Times
     are in epoch seconds, `surprisePercent` is in percent, and the earnings of a coming date are null. A date may come
@@ -2309,7 +2327,7 @@ class EarningsDates(Request["responses.EarningsDatesResponse"]):
 
 
 class EventCalendar(Request["responses.EventCalendarResponse"]):
-    """A calendar of events, page by page: earnings, public offerings, economic events or splits of shares.
+    """A calendar of one kind of events, page by page.
 
     The response has the `kind` of the calendar, the `total` number of events and `events`: earnings by the value of
     the company, others the latest first. Their members are those of the calendar. Times are in epoch seconds, prices

@@ -8,7 +8,7 @@ use virtual_finance_core::catalogue::{
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Host, Value};
 
-use crate::catalogue::{auth, grammars, pages, pair, view};
+use crate::catalogue::{auth, grammars, labelled, pages, pair, view};
 use crate::json::{list, named, number, object};
 use crate::openapi::rules::{sentences, style};
 
@@ -65,6 +65,8 @@ pub(super) fn endpoint(info: &EndpointInfo) -> Value {
         ("response", info.declared.and_then(|keys| keys.parse().ok())),
         ("fallbacks", names(info.fallbacks.iter().map(fallback).collect())),
         ("view", info.view.as_ref().map(view)),
+        ("group", info.group.map(Value::from)),
+        ("words", labelled(info.words)),
     ])
 }
 

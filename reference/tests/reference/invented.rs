@@ -122,7 +122,12 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
         interval: Some("every"),
         zone: Some("zone"),
         columns: &["name", "at"],
+        labels: &[("at", "time")],
+        whole: &["name"],
         head: Some("day"),
+        facts: &[("total", "rows")],
+        beside: Some("rows.others"),
+        unknown: Some("unknown"),
         percents: &["share"],
         prices: &["price"],
         decimals: Some("digits"),
@@ -130,6 +135,8 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
         currency: Some("about.currency"),
         chart: &["at", "open", "high", "low", "close", "volume"],
     }),
+    group: Some("Things"),
+    words: &[("stuff", ""), ("rest", "--table rows.some")],
     params: &[
         ParamInfo {
             required: true,

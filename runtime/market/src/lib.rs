@@ -25,7 +25,7 @@ pub use client::{Client, ClientBuilder, WithSession};
 pub use fault::MarketFault;
 pub use notes::{
     Adjustment, CapitalGains, Currencies, HostPrice, LiveQuote, MissingParts, MissingQuotes, NullSum,
-    NullSums, OldBars, StatementCurrencies, StatementCurrency, Unadjusted, WidenedInterval,
+    NullSums, OldBars, StatementCurrencies, StatementCurrency, Unadjusted, Underlying, WidenedInterval,
 };
 pub use session::{SessionFault, Sessions};
 pub use virtual_finance_core::*;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::Value;
 use virtual_finance_core::read::shortened;
-use virtual_finance_core::{DateTime, Note};
+use virtual_finance_core::{DateTime, Note, Number};
 
 /// The adjustment of the prices of a history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,6 +78,23 @@ impl fmt::Display for HostPrice {
 
 impl Note for HostPrice {
     const LABEL: &'static str = "regularMarketPrice";
+}
+
+/// The latest price of the instrument that options are on.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Underlying {
+    /// The price, in the currency of the instrument.
+    pub price: Number,
+}
+
+impl fmt::Display for Underlying {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.price.fmt(f)
+    }
+}
+
+impl Note for Underlying {
+    const LABEL: &'static str = "underlying";
 }
 
 /// The live quote that was a row of its own behind the bars, and is part of the last bar; of several instruments that of

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use virtual_finance_files::open_to_others;
+use virtual_finance_files::{open_to_others, require_replaceable};
 
 use super::entry::{self, Wanted};
 use super::key::Key;
@@ -103,7 +103,9 @@ impl Folder {
         let number = self.drafts.fetch_add(1, Ordering::Relaxed);
         let draft = pool.make_bucket(key)?.join(format!("{key}-{}-{number}.{DRAFT}", process::id()));
         let written = private_file(&draft).and_then(|mut file| file.write_all(&bytes));
-        let replaced = written.and_then(|()| fs::rename(&draft, pool.file(key)));
+        let file = pool.file(key);
+        let allowed = written.and_then(|()| require_replaceable(&file));
+        let replaced = allowed.and_then(|()| fs::rename(&draft, file));
         if replaced.is_err() {
             // It is not there if it could not be made.
             let _ = remove(&draft);

@@ -73,8 +73,19 @@ pub struct ViewInfo {
     pub zone: Option<&'static str>,
     /// The names of the columns, or of the single values, that people read first.
     pub columns: &'static [&'static str],
+    /// The headings of columns for people, by their names.
+    pub labels: &'static [(&'static str, &'static str)],
+    /// The names of the columns whose strings are never cut for people: they go on in the next line.
+    pub whole: &'static [&'static str],
     /// The name of the member whose values are the heads of columns: tables with it are transposed for people.
     pub head: Option<&'static str>,
+    /// The paths of values that stand above the main table for people, each with its label.
+    pub facts: &'static [(&'static str, &'static str)],
+    /// The path of the table whose rows stand beside those of the main one for people, where the first of `columns` is the
+    /// same.
+    pub beside: Option<&'static str>,
+    /// The path of the list of what was asked for and is not there.
+    pub unknown: Option<&'static str>,
     /// The names of members that are in percent, at any depth.
     pub percents: &'static [&'static str],
     /// The names of members that are prices, at any depth.
@@ -105,7 +116,12 @@ impl ViewInfo {
             interval: None,
             zone: None,
             columns: &[],
+            labels: &[],
+            whole: &[],
             head: None,
+            facts: &[],
+            beside: None,
+            unknown: None,
             percents: &[],
             prices: &[],
             decimals: None,

@@ -6,6 +6,10 @@ use crate::text::nearest;
 /// The prefix of a value that an open enumeration does not list, in text: `other:NEW_ONE`.
 pub const OTHER_PREFIX: &str = "other:";
 
+/// The number of values that a message lists, and that of those it shows of more.
+const LISTED: usize = 24;
+const FEW: usize = 8;
+
 /// A generated enumeration. It knows its text on the wire both ways.
 pub trait Enumeration: Sized {
     /// The data of the table about the enumeration.
@@ -46,7 +50,10 @@ pub(crate) fn allowed(info: &EnumInfo, text: &str) -> String {
     use std::fmt::Write as _;
 
     let wires: Vec<&str> = info.variants.iter().map(|variant| variant.wire).collect();
-    let mut out = format!("one of {}", wires.join(", "));
+    let mut out = match wires.len() {
+        few if few <= LISTED => format!("one of {}", wires.join(", ")),
+        many => format!("one of {many} values, such as {}", alike(text, &wires).join(", ")),
+    };
     if info.other.is_some() {
         // Writing to a String cannot fail.
         let _ = write!(out, ", or {OTHER_PREFIX}NAME for a newer one");
@@ -57,11 +64,30 @@ pub(crate) fn allowed(info: &EnumInfo, text: &str) -> String {
     out
 }
 
-/// Returns the value that a text is rather like, or the first one that it is a part of.
+/// Returns the value that a text is rather like, or the shortest one that it is a part of.
 fn meant<'w>(text: &str, wires: &[&'w str]) -> Option<&'w str> {
+    nearest(text, wires.iter().copied()).or_else(|| having(text, wires).first().copied())
+}
+
+/// Returns the values that a text is a part of, the shortest first.
+fn having<'w>(text: &str, wires: &[&'w str]) -> Vec<&'w str> {
     let lower = text.to_lowercase();
-    let has_it = |wire: &&&str| lower.len() > 2 && wire.to_lowercase().contains(&lower);
-    nearest(text, wires.iter().copied()).or_else(|| wires.iter().find(has_it).copied())
+    let has_it = |wire: &&str| lower.len() > 2 && wire.to_lowercase().contains(&lower);
+    let mut having: Vec<&str> = wires.iter().copied().filter(has_it).collect();
+    having.sort_by_key(|wire| wire.len());
+    having
+}
+
+/// Returns a few values of many: the one that is meant, those that have the text, and then the first ones.
+fn alike<'w>(text: &str, wires: &[&'w str]) -> Vec<&'w str> {
+    let near = nearest(text, wires.iter().copied());
+    let mut few: Vec<&str> = Vec::with_capacity(FEW);
+    for wire in near.into_iter().chain(having(text, wires)).chain(wires.iter().copied()) {
+        if few.len() < FEW && !few.contains(&wire) {
+            few.push(wire);
+        }
+    }
+    few
 }
 
 /// Declares the enumerations of a table: each with its doc and its values, and each of these with its text on the

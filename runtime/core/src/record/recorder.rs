@@ -6,6 +6,8 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use virtual_finance_files::require_replaceable;
+
 use super::facts::{Facts, RecordedRequest};
 use super::replay::number;
 use crate::error::{Error, RecordFault, RequestName};
@@ -46,7 +48,8 @@ impl Recorder {
         let draft = path.with_extension("draft");
         let written = at(&path, file.write_all(body)).and_then(|()| {
             let facts_file = path.with_extension("json");
-            at(&facts_file, write_facts(facts, &draft).and_then(|()| fs::rename(&draft, &facts_file)))
+            let allowed = write_facts(facts, &draft).and_then(|()| require_replaceable(&facts_file));
+            at(&facts_file, allowed.and_then(|()| fs::rename(&draft, &facts_file)))
         });
         if written.is_err() {
             // A part of a record is of no use to anybody, and the disk may be full.

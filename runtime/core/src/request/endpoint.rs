@@ -67,6 +67,10 @@ pub struct EndpointInfo {
     pub pages: Option<PagesInfo>,
     /// Hints for showing the response as tables.
     pub view: Option<ViewInfo>,
+    /// The group of endpoints that it belongs to, for lists of them; none if it has no group.
+    pub group: Option<&'static str>,
+    /// Words that people try for it, each with the arguments that they stand for.
+    pub words: &'static [(&'static str, &'static str)],
     /// The parameters, in table order.
     pub params: &'static [ParamInfo],
     /// The name of the parameter that names the request in messages.
@@ -109,6 +113,8 @@ impl EndpointInfo {
             fresh_for: None,
             pages: None,
             view: None,
+            group: None,
+            words: &[],
             params: &[],
             subject: None,
             choices: &[],

@@ -71,7 +71,7 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionError> {
-    let adjustment = params.adjust.map(adjustment).transpose()?;
+    let adjustment = params.adjust.map(adjustment).transpose()?.flatten();
     let raw = exactly_one(replies)?;
     let chart = chart_of(raw)?;
     let meta = chart.meta.ok_or_else(|| Fault::missing("chart.result[0].meta"))?;
@@ -90,7 +90,8 @@ pub fn convert(
     hold(&bars.timestamp, &meta, params, &mut notes)?;
     match adjustment {
         Some(adjustment) => notes.insert(adjustment),
-        None if would_change(&bars) => notes.insert(Unadjusted),
+        // Who asks for no adjustment knows.
+        None if params.adjust.is_none() && would_change(&bars) => notes.insert(Unadjusted),
         None => {}
     }
     if let Some(end) = fresh_until(&meta, params.interval, cx.now()) {
@@ -203,10 +204,11 @@ fn fresh_until(meta: &Meta, asked: &str, now: DateTime) -> Option<DateTime> {
     fresh::until(found.unwrap_or(asked), session.and_then(|session| session.end.get()).copied(), now)
 }
 
-fn adjustment(value: &str) -> Result<Adjustment, Fault> {
+fn adjustment(value: &str) -> Result<Option<Adjustment>, Fault> {
     match value {
-        "auto" => Ok(Adjustment::Auto),
-        "back" => Ok(Adjustment::Back),
+        "auto" => Ok(Some(Adjustment::Auto)),
+        "back" => Ok(Some(Adjustment::Back)),
+        "none" => Ok(None),
         other => Err(MarketFault::BadAdjust { value: other.chars().take(32).collect() }.into()),
     }
 }

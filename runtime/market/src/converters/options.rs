@@ -12,6 +12,7 @@ use virtual_finance_core::{
 
 use super::params::options::Params;
 use crate::fault::MarketFault;
+use crate::notes::Underlying;
 use crate::read::envelope::{self, Envelope};
 use crate::read::instrument;
 use crate::read::json::{self, Entries, First};
@@ -59,6 +60,9 @@ fn response<C: Sides>(
     }
     instrument::require_same(result.underlying_symbol.get().map(String::as_str), params.ticker)?;
     let mut skipped = Vec::new();
+    // It is beside the options, and costs none of them if it cannot be read.
+    let quote = result.quote;
+    let price = quote.as_ref().and_then(|quote| quote.get("regularMarketPrice")?.as_number().cloned());
     let chains = result.options.ok_or_else(missing("options"))?;
     let chains = chains.into_iter().enumerate().map(|(index, chain)| {
         self::chain(chain, &format!("optionChain.result[0].options[{index}]"), params.ticker, &mut skipped)
@@ -73,6 +77,9 @@ fn response<C: Sides>(
     params.date.map_or(Ok(()), |date| require_expiration(&response, date))?;
     let mut notes = Notes::new();
     SkippedRows::note(skipped, &mut notes);
+    if let Some(price) = price {
+        notes.insert(Underlying { price });
+    }
     Ok(Converted { response, notes })
 }
 
@@ -233,6 +240,7 @@ members! {
         expiration_dates: "expirationDates" => Option<Vec<i64>>,
         strikes: "strikes" => Option<Vec<Number>>,
         has_mini_options: "hasMiniOptions" => Option<bool>,
+        quote: "quote" => Option<Value>,
         options: "options" => Option<Vec<T>>,
     }
 }

@@ -238,9 +238,10 @@ impl Parser<'_> {
         let token = self.next();
         match &token.lexeme {
             Lexeme::Word(word) if let Some(number) = Figure::read(word) => Ok((number, token.place)),
-            _ => {
-                Err(self.fault(&token, &format!("{:?} takes a number here; write one such as 1.5", name.id)))
-            }
+            _ => Err(self.fault(
+                &token,
+                &format!("{:?} takes a number here; write one such as 1.5, 10B or 5%", name.id),
+            )),
         }
     }
 
@@ -334,9 +335,12 @@ impl Parser<'_> {
     }
 }
 
-/// Returns the name that a word is rather like, or is a part of.
+/// Returns the name that begins with a word, is rather like it, or has it as a part.
 fn meant<'n>(word: &str, mut names: impl Iterator<Item = &'n str> + Clone) -> Option<&'n str> {
     let lower = word.to_lowercase();
+    let begins = |name: &&str| {
+        name.to_lowercase().strip_prefix(&lower).is_some_and(|rest| rest.starts_with(['.', '_']))
+    };
     let has_it = |name: &&str| lower.len() > 2 && name.to_lowercase().contains(&lower);
-    nearest(word, names.clone()).or_else(|| names.find(has_it))
+    names.clone().find(begins).or_else(|| nearest(word, names.clone())).or_else(|| names.find(has_it))
 }

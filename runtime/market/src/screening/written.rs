@@ -10,6 +10,9 @@ pub(super) const OTHER: &str = "other:";
 /// The words of the grammar, which are strings only in quotes.
 const KEYWORDS: [&str; 5] = ["and", "or", "in", "between", "not"];
 
+/// The letters that stand for a power of ten.
+const POWERS: [(char, usize); 4] = [('k', 3), ('m', 6), ('b', 9), ('t', 12)];
+
 /// A number that a field is compared with: an `i32`, `u32`, `i64` or `f64`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Figure(Kind);
@@ -21,12 +24,32 @@ enum Kind {
 }
 
 impl Figure {
-    /// Reads a number; none of what has no finite value.
+    /// Reads a number, such as `1.5`, `10B` or `5%`; none of what has no finite value. A percent sign changes nothing: the
+    /// host's fields are in percent.
     pub(super) fn read(text: &str) -> Option<Self> {
         let begins = text.trim_start_matches(['+', '-']);
         if !begins.starts_with(|first: char| first.is_ascii_digit() || first == '.') {
             return None;
         }
+        if let Some(number) = text.strip_suffix('%') {
+            return Self::plain(number);
+        }
+        let power = POWERS.iter().find(|(letter, _)| text.ends_with([*letter, letter.to_ascii_uppercase()]));
+        let Some((letter, power)) = power else { return Self::plain(text) };
+        let number = text.trim_end_matches([*letter, letter.to_ascii_uppercase()]);
+        // A second letter is none of a number, and neither is an exponent beside it.
+        if number.len().checked_add(1) != Some(text.len()) || number.contains(['e', 'E']) {
+            return None;
+        }
+        let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
+        match power.checked_sub(fraction.len()) {
+            Some(zeros) => Self::plain(&format!("{whole}{fraction}{}", "0".repeat(zeros))),
+            None => Self::plain(&format!("{number}e{power}")),
+        }
+    }
+
+    /// Reads a number of digits alone.
+    fn plain(text: &str) -> Option<Self> {
         let integer = text.parse().ok().map(Kind::Integer);
         let decimal = || text.parse().ok().filter(|number: &f64| number.is_finite()).map(Kind::Decimal);
         integer.or_else(decimal).map(Self)

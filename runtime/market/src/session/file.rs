@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use virtual_finance_files::{self as files, Links};
+use virtual_finance_files::{self as files, Links, Place};
 
 use super::cookies::Jar;
 use super::state::Session;
@@ -75,15 +75,20 @@ impl SessionFile {
 
     fn replace(&self, content: &Content) -> io::Result<()> {
         let folder = self.0.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let folder = folder.unwrap_or_else(|| Path::new("."));
-        fs::create_dir_all(folder)?;
+        fs::create_dir_all(folder.unwrap_or_else(|| Path::new(".")))?;
+        // A link stays one.
+        let Place::Replaceable(place) = Place::of(&self.0)? else {
+            return Err(io::Error::other("it is no regular file"));
+        };
+        let folder = place.parent().unwrap_or_else(|| Path::new("."));
         // Such a file is its owner's alone from the beginning, and gone when something fails.
         let file = tempfile::Builder::new().prefix(".session-").tempfile_in(folder);
         let mut file = file.map_err(|error| without_path(&error))?;
         // Its own errors name it, and nobody knows it.
         file.as_file_mut().write_all(&serde_json::to_vec_pretty(content)?)?;
         file.as_file().sync_all()?;
-        file.persist(&self.0)?;
+        files::require_replaceable(&place)?;
+        file.persist(place)?;
         Ok(())
     }
 }

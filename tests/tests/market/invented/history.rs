@@ -248,7 +248,7 @@ fn another_adjust_value_is_422() {
     let cx = virtual_finance::request::Context::new(&[], DateTime::from(NOW));
     let reply = chart(BARS);
     let replies = [virtual_finance::request::RawReply::new(reply.as_bytes())];
-    for value in ["none", "AUTO", ""] {
+    for value in ["AUTO", ""] {
         let error = converters::history::convert(
             &cx,
             &replies,

@@ -1,0 +1,49 @@
+//! The requests for bars that no host answers: from a day to come, or of an interval that a time so long has not.
+
+use virtual_finance::DateTime;
+use virtual_finance::request::ErasedRequest;
+
+const DAY: i64 = 86_400;
+
+/// The intervals of less than a day: their names, the days that the hosts have of them at once, and the longest range.
+const INTRADAY: [(&[&str], i64, &str); 3] =
+    [(&["1m"], 8, "5d"), (&["2m", "5m", "15m", "30m", "90m"], 60, "1mo"), (&["60m", "1h"], 730, "2y")];
+
+/// The ranges of more than a month, and their days.
+const RANGES: [(&str, i64); 8] = [
+    ("1mo", 30),
+    ("3mo", 90),
+    ("6mo", 181),
+    ("1y", 365),
+    ("2y", 730),
+    ("5y", 1825),
+    ("10y", 3650),
+    ("max", i64::MAX),
+];
+
+/// Returns why no host can answer a request for bars, and what to write instead.
+pub(crate) fn refused(request: &dyn ErasedRequest) -> Option<String> {
+    let value = |name: &str| request.value(name).map(|value| value.to_string());
+    // Requests without an interval are about something else.
+    request.info().param("interval")?;
+    let now = DateTime::now().epoch_seconds();
+    let time = |name: &str| Some(value(name)?.parse::<DateTime>().ok()?.epoch_seconds());
+    let start = time("start");
+    if start.is_some_and(|start| start > now) {
+        return Some("the start is in the future: write a date before today".to_owned());
+    }
+    let interval = value("interval")?;
+    let (_, most, longest) = INTRADAY.iter().find(|(names, ..)| names.contains(&interval.as_str()))?;
+    let of_range = value("range")
+        .and_then(|range| RANGES.iter().find(|(name, _)| *name == range).map(|(_, days)| *days));
+    let of_dates = start.map(|start| time("end").unwrap_or(now).saturating_sub(start).div_euclid(DAY));
+    let days = of_range.or(of_dates)?;
+    if days <= *most {
+        return None;
+    }
+    let others = INTRADAY.iter().filter(|(_, most, _)| days <= *most);
+    let wider = others.filter_map(|(names, ..)| names.last()).next().unwrap_or(&"1d");
+    Some(format!(
+        "the hosts have bars of {interval} for {most} days at once: write --range {longest}, or --interval {wider}"
+    ))
+}

@@ -1,0 +1,109 @@
+//! The columns of a table and the order of its rows, as options ask for them.
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+
+use virtual_finance_core::Number;
+use virtual_finance_core::catalogue::ViewInfo;
+
+use crate::failure::Failure;
+use crate::ids::{COLUMNS, SORT};
+use crate::names::nearest;
+use crate::program::Arguments;
+use crate::table::{Cell, Column, Table};
+
+/// The columns and the order that options ask for.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Arrangement {
+    /// The names of the columns; none asks for all.
+    columns: Vec<String>,
+    /// The column by which rows are sorted, and true if they go down.
+    sort: Option<(String, bool)>,
+}
+
+impl Arrangement {
+    /// Reads the options.
+    pub(crate) fn of(arguments: &Arguments<'_>) -> Self {
+        let columns = arguments.get_many::<String>(COLUMNS).unwrap_or_default();
+        let columns = columns.map(|name| name.trim()).filter(|name| !name.is_empty());
+        let sort = arguments.try_get_one::<String>(SORT).ok().flatten();
+        let sort = sort.map(|name| match name.strip_prefix('-') {
+            Some(name) => (name.to_owned(), true),
+            None => (name.clone(), false),
+        });
+        Self { columns: columns.map(str::to_owned).collect(), sort }
+    }
+
+    /// Returns true if anything is asked for.
+    pub(crate) const fn is_some(&self) -> bool {
+        self.has_columns() || self.sort.is_some()
+    }
+
+    /// Returns true if columns are asked for.
+    pub(crate) const fn has_columns(&self) -> bool {
+        !self.columns.is_empty()
+    }
+
+    /// Returns a table with the columns and in the order that are asked for.
+    pub(crate) fn apply<'t, 'v>(
+        &self,
+        table: Cow<'t, Table<'v>>,
+        view: &ViewInfo,
+    ) -> Result<Cow<'t, Table<'v>>, Failure> {
+        if !self.is_some() {
+            return Ok(table);
+        }
+        let mut table = table.into_owned();
+        if let Some((name, is_down)) = &self.sort {
+            let column = column(&table, name, view)?;
+            let mut order: Vec<usize> = (0..table.rows).collect();
+            let cell = |row: &usize| column.cells.get(*row).unwrap_or(&Cell::Null);
+            order.sort_by(|one, other| compared(cell(one), cell(other), *is_down));
+            for column in &mut table.columns {
+                let cells = order.iter().map(|row| column.cells.get(*row).cloned().unwrap_or(Cell::Null));
+                column.cells = cells.collect();
+            }
+        }
+        if self.has_columns() {
+            let columns = self.columns.iter().map(|name| column(&table, name, view).cloned());
+            table.columns = columns.collect::<Result<_, _>>()?;
+        }
+        Ok(Cow::Owned(table))
+    }
+}
+
+/// Returns the column of a name, in any case, or of a heading.
+fn column<'t, 'v>(table: &'t Table<'v>, name: &str, view: &ViewInfo) -> Result<&'t Column<'v>, Failure> {
+    let is_named = |column: &&Column<'_>| column.name.eq_ignore_ascii_case(name);
+    let is_headed = |column: &&Column<'_>| {
+        let mut labels = view.labels.iter().filter(|(known, _)| *known == column.name);
+        labels.any(|(_, label)| label.eq_ignore_ascii_case(name))
+    };
+    let columns = || table.columns.iter();
+    let found = columns().find(|column| column.name == name);
+    found.or_else(|| columns().find(is_named)).or_else(|| columns().find(is_headed)).ok_or_else(|| {
+        let names = || columns().map(|column| &*column.name);
+        let advice = match nearest(name, names()) {
+            Some(near) => format!("did you mean {near:?}?"),
+            None => format!("write one of {}", names().collect::<Vec<_>>().join(", ")),
+        };
+        Failure::usage(format!("the table {} has no column {name:?}: {advice}", table.name))
+    })
+}
+
+/// Compares two cells; those without a value come last, whichever way the others go.
+fn compared(one: &Cell<'_>, other: &Cell<'_>, is_down: bool) -> Ordering {
+    let is_null = |cell: &Cell<'_>| *cell == Cell::Null;
+    let nulls = is_null(one).cmp(&is_null(other));
+    let number = |cell: &Cell<'_>| match cell {
+        Cell::Number(number) | Cell::Formatted(number, _) => Number::as_f64(number),
+        _ => None,
+    };
+    let values = || match (one, other) {
+        (Cell::Text(one), Cell::Text(other)) => one.cmp(other),
+        (Cell::Time(one), Cell::Time(other)) => one.cmp(other),
+        (Cell::Boolean(one), Cell::Boolean(other)) => one.cmp(other),
+        _ => number(one).zip(number(other)).map_or(Ordering::Equal, |(one, other)| one.total_cmp(&other)),
+    };
+    nulls.then_with(|| if is_down { values().reverse() } else { values() })
+}

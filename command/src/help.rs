@@ -1,0 +1,229 @@
+//! The texts of help: the commands in their groups, how to begin, examples, and the words that people try.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+
+use clap::builder::Styles;
+use clap::error::{ContextKind, ContextValue, ErrorKind as Mistake};
+use clap::{Arg, Command};
+use virtual_finance_core::ErrorKind;
+use virtual_finance_core::request::EndpointInfo;
+use virtual_finance_reference::command_line;
+
+use crate::failure::SOME_FAILED;
+use crate::outline::Outline;
+use crate::parameter::{described, first_line, flowed};
+use crate::program::Program;
+
+/// The group of what is no endpoint, and that of endpoints without one.
+const TOOLS: &str = "Tools";
+const COMMANDS: &str = "Commands";
+
+/// The width of lines that are not broken by the library.
+const WIDTH: usize = 80;
+
+/// The number of examples of bare calls.
+const EXAMPLES: usize = 4;
+
+/// A command of a list: its name and its summary.
+type Listed = (String, String);
+
+/// Returns the groups of the commands, each with its commands, in the order of the program.
+fn groups(program: &Program, command: &Command) -> Vec<(&'static str, Vec<Listed>)> {
+    let mut groups: Vec<(&'static str, Vec<Listed>)> =
+        program.groups.iter().map(|name| (*name, Vec::new())).collect();
+    let mut add =
+        |group: &'static str, listed: Listed| match groups.iter_mut().find(|(name, _)| *name == group) {
+            Some((_, list)) => list.push(listed),
+            None => groups.push((group, vec![listed])),
+        };
+    for info in program.endpoints {
+        let about = described(first_line(info.doc), info.deprecated, ". ");
+        add(info.group.unwrap_or(COMMANDS), (info.command.to_owned(), about));
+    }
+    let is_endpoint = |name: &str| program.endpoints.iter().any(|info| info.command == name);
+    let others =
+        command.get_subcommands().filter(|other| !is_endpoint(other.get_name()) && !other.is_hide_set());
+    for other in others {
+        let own = program.subcommands.iter().find(|own| own.name == other.get_name());
+        let about = other.get_about().map(ToString::to_string).unwrap_or_default();
+        add(own.and_then(|own| own.group).unwrap_or(TOOLS), (other.get_name().to_owned(), about));
+    }
+    groups.retain(|(_, list)| !list.is_empty());
+    groups
+}
+
+/// Returns a command line with its help: the names of the commands in the short one, and their summaries in the long one.
+pub(crate) fn with_groups(program: &Program, command: Command) -> Command {
+    let groups = groups(program, &command);
+    let width = groups.iter().map(|(name, _)| name.len()).max().unwrap_or_default().saturating_add(2);
+    let short: String = groups.iter().map(|(name, list)| line_of_names(name, list, width)).collect();
+    let names = groups.iter().flat_map(|(_, list)| list).map(|(name, _)| name.len());
+    let indent = names.max().unwrap_or_default().saturating_add(2);
+    let long: Vec<String> = groups
+        .iter()
+        .map(|(name, list)| {
+            let lines = list.iter().map(|(name, about)| format!("  {name:indent$}{about}\n"));
+            format!("{name}:\n{}", lines.collect::<String>())
+        })
+        .collect();
+    let hints: String = program.hints.iter().map(|hint| format!("{hint}\n")).collect();
+    let more =
+        format!("{0} COMMAND -h explains one; {0} config options lists the common options.", program.name);
+    let examples = examples(program);
+    let short = format!("{short}\nExamples:\n{examples}\n{hints}{more}\n--help has a line for each command.");
+    command
+        .help_template("{about-with-newline}\n{usage-heading} {usage}{after-help}")
+        .after_help(short)
+        .after_long_help(format!("{}\n{hints}{more}", long.join("\n")))
+}
+
+/// Returns the names of a group, with the name of the group before them.
+fn line_of_names(group: &str, list: &[Listed], width: usize) -> String {
+    let mut lines = format!("{:width$}", format!("{group}:"));
+    let mut used = width;
+    for (index, (name, _)) in list.iter().enumerate() {
+        let joint = if index == 0 { "" } else { ", " };
+        let length = name.len().saturating_add(joint.len());
+        if used.saturating_add(length) >= WIDTH {
+            lines.push_str(&format!(",\n{:width$}{name}", ""));
+            used = width.saturating_add(name.len());
+        } else {
+            lines.push_str(&format!("{joint}{name}"));
+            used = used.saturating_add(length);
+        }
+    }
+    lines.push('\n');
+    lines
+}
+
+/// Returns an example of the first endpoints of each group, a line for each.
+fn examples(program: &Program) -> String {
+    let mut chosen: Vec<&EndpointInfo> = Vec::new();
+    let example = program.example.and_then(|line| line.split(' ').next());
+    let first = program.endpoints.iter().find(|info| Some(info.command) == example);
+    let has_example =
+        |info: &&&EndpointInfo| info.examples.first().is_some_and(|example| !example.params.is_empty());
+    for group in program.groups.iter().map(|group| Some(*group)).chain([None]) {
+        let of_group = program.endpoints.iter().filter(|info| group.is_none() || info.group == group);
+        let own =
+            of_group.filter(has_example).find(|info| !chosen.iter().any(|known| known.name == info.name));
+        chosen.extend(own);
+    }
+    if let Some(first) = first {
+        chosen.retain(|info| info.name != first.name);
+        chosen.insert(0, first);
+    }
+    chosen.truncate(EXAMPLES);
+    let lines = chosen.into_iter().filter_map(|info| {
+        let example = info.examples.first()?;
+        Some((command_line(program.name, info, example.params), first_line(example.doc)))
+    });
+    let lines: Vec<(String, &str)> = lines.collect();
+    let width = lines.iter().map(|(line, _)| line.len()).max().unwrap_or_default().saturating_add(2);
+    lines.iter().map(|(line, doc)| format!("  {line:width$}{doc}\n")).collect()
+}
+
+/// Returns what a call without arguments says.
+pub(crate) fn beginning(program: &Program) -> String {
+    let Program { name, about, .. } = program;
+    let command = program.example_line();
+    let command = command.split(' ').next().unwrap_or_default();
+    format!(
+        "{name}: {about}\n\n{}\n{name} --help lists the commands, and {name} {command} -h explains one.\n\
+         With --sample any of them asks an invented host, without a network.",
+        examples(program)
+    )
+}
+
+/// Returns the example that stands first in the help of an endpoint.
+pub(crate) fn example(program: &Program, info: &EndpointInfo) -> Option<String> {
+    let example = info.examples.first()?;
+    Some(format!("Example: {}", command_line(program.name, info, example.params)))
+}
+
+/// Returns the list of tables that the responses of an endpoint can have, the main one first, each with what it is.
+pub(crate) fn tables(info: &EndpointInfo) -> String {
+    let outline = Outline::of(info);
+    let width = outline.docs().map(|(name, _)| name.len()).max().unwrap_or_default().saturating_add(2);
+    let lines = outline.docs().map(|(name, doc)| {
+        let line = format!("  {name:width$}{}", brief(doc, WIDTH.saturating_sub(width.saturating_add(3))));
+        format!("{}\n", line.trim_end())
+    });
+    format!("Tables, for --table (the first is the usual one):\n{}", lines.collect::<String>())
+}
+
+/// Returns the beginning of a doc that says what it is about: its first part, as far as it has room.
+fn brief(doc: &str, room: usize) -> String {
+    let doc = flowed(doc);
+    let sentence = doc.lines().next().unwrap_or_default();
+    let end =
+        sentence.find([';', ':']).into_iter().chain(sentence.find(". ")).min().unwrap_or(sentence.len());
+    let part = sentence.get(..end).unwrap_or_default().trim_end_matches('.');
+    if part.chars().count() <= room {
+        return part.to_owned();
+    }
+    let clause = part.split(',').next().unwrap_or_default();
+    let mut short = String::new();
+    for word in clause.split(' ') {
+        if short.chars().count().saturating_add(word.chars().count()) >= room {
+            break;
+        }
+        if !short.is_empty() {
+            short.push(' ');
+        }
+        short.push_str(word);
+    }
+    short
+}
+
+/// Returns the options of all commands as text.
+pub(crate) fn options<'a>(name: &'static str, options: impl Iterator<Item = &'a Arg>) -> String {
+    let shown = options.map(|option| {
+        option.clone().global(false).hide_short_help(false).help_heading("Options of all commands")
+    });
+    let mut command = Command::new(name)
+        .styles(Styles::plain())
+        .max_term_width(100)
+        .disable_help_flag(true)
+        .args(shown)
+        .help_template("{all-args}");
+    command.render_help().to_string()
+}
+
+/// Returns what to write instead of a word that is no command and that people try for one.
+pub(crate) fn instead(program: &Program, error: &clap::Error, arguments: &[OsString]) -> Option<String> {
+    if error.kind() != Mistake::InvalidSubcommand {
+        return None;
+    }
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else { return None };
+    let mut is_word = true;
+    let rest: Vec<String> =
+        arguments.iter().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
+    let rest: Vec<&str> = rest
+        .iter()
+        .map(String::as_str)
+        .filter(|argument| !(argument == word && std::mem::take(&mut is_word)))
+        .filter(|argument| !matches!(*argument, "-h" | "--help"))
+        .collect();
+    let plain = word.to_lowercase().replace('_', "-");
+    let lines = program.endpoints.iter().flat_map(|info| {
+        let known = info.words.iter().filter(|(known, _)| *known == plain);
+        known.map(|(_, more)| {
+            let words = [program.name, info.command].into_iter().chain(rest.iter().copied()).chain([*more]);
+            let line = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+            format!("\n  {line:32}  {}", first_line(info.doc))
+        })
+    });
+    let lines: String = lines.collect();
+    (!lines.is_empty()).then(|| format!("there is no command {word}; write{lines}"))
+}
+
+/// Returns the exit codes in their order.
+pub(crate) fn exit_codes() -> String {
+    let kinds = ErrorKind::ALL.into_iter().map(|kind| (kind.exit_code(), kind.exit_meaning()));
+    let codes: BTreeMap<u8, &str> =
+        kinds.chain([(0, "success"), (SOME_FAILED, "some of several requests failed")]).collect();
+    let lines: Vec<_> = codes.iter().map(|(code, meaning)| format!("  {code}  {meaning}\n")).collect();
+    format!("Exit codes:\n{}", lines.concat())
+}
