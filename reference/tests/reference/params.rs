@@ -154,7 +154,7 @@ fn every_fault_of_every_type_at_once() {
         'flag' is "yes": write true or false
         'day' is "28.6.2024": write a day that exists, written 2020-01-31
         'moment' is "noon": write a day (2020-01-31), a date and time with its zone (2020-01-31T16:00:00Z) or epoch seconds
-        'adjust' is "full": write one of auto, back
+        'adjust' is "full": write one of auto, back, none
         'screener' is "a b": write a name that matches [A-Za-z0-9_]{1,64}
         'numbers' is "two": write an integer
         Missing in 'params': 'names'"#]].assert_eq(&faults.to_string().replace("; ", "\n"));
