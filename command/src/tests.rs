@@ -27,7 +27,6 @@ use crate::cut::{Tables, cut};
 use crate::grid::Layout;
 use crate::outline::Outline;
 use crate::table::Table;
-use crate::time::Zone;
 use crate::{csv, text};
 
 const PRICES: ViewInfo = ViewInfo { times: &["at"], zone: Some("zone"), ..ViewInfo::new(Some("bars")) };

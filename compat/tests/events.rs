@@ -1,6 +1,6 @@
 //! Dividends, splits and capital gains on the bars of their time, as yfinance has them.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(clippy::unwrap_used, clippy::arithmetic_side_effects, reason = "a test fails by panicking")]
 
 use serde_json::{Value, json};
 use virtual_finance::http::StatusCode;

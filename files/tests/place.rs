@@ -1,7 +1,6 @@
 //! The places that a finished file may be moved to.
 
 #![cfg(unix)]
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fs::{self, File};
 use std::os::fd::AsRawFd as _;

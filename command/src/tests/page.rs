@@ -227,12 +227,12 @@ fn the_scales_are_those_of_the_image() {
 /// The scales of an image of so many bars have each bar where it is drawn.
 fn the_scales_fit(scales: &Value, count: i64, page: &Html, image: &str) {
     let size = scales["barsInPlace"].as_i64().unwrap();
-    let last = (count - 1) / size;
+    let last = count.saturating_sub(1).checked_div(size).unwrap();
     let [left, right] = [0, 1].map(|end| scales["places"][end].as_f64().unwrap());
     // The volumes are the lines in the colours of bars; candles are made of other shapes.
     let of = |colour: &str| format!("#{image} polyline[stroke='{colour}']");
     let lines = all(page, &format!("{}, {}", of("#CF3C3C"), of("#26A65B")));
-    assert_eq!(i64::try_from(lines.len()), Ok(last + 1), "{count}");
+    assert_eq!(i64::try_from(lines.len()), Ok(last.saturating_add(1)), "{count}");
     for (place, line) in (0_u32..).zip(lines) {
         let drawn: f64 = line.attr("points").unwrap().split(',').next().unwrap().parse().unwrap();
         let step = if last == 0 { 1.0 } else { (right - left) / f64::from(i32::try_from(last).unwrap()) };

@@ -9,16 +9,16 @@ use crate::cut::cut;
 use crate::grid::Layout;
 
 #[track_caller]
-fn check(view: ViewInfo, layout: Layout, json: &str, expected: &Expect) {
+fn check(view: &ViewInfo, layout: Layout, json: &str, expected: &Expect) {
     let value: Value = serde_json::from_str(json).unwrap();
-    expected.assert_eq(&shown_in(&cut(&value, &outlined(Some(&view))), layout));
+    expected.assert_eq(&shown_in(&cut(&value, &outlined(Some(view))), layout));
 }
 
 #[test]
 fn what_people_read_first_comes_first() {
     let view = ViewInfo { columns: &["name", "price"], ..ViewInfo::new(None) };
     check(
-        view,
+        &view,
         Layout::default(),
         r#"{"rows": [{"id": 1, "price": 2, "of": "x", "name": "A"}, {"id": 2, "name": "B"}],
             "facts": {"id": 3, "price": 4, "name": "C", "at": null}, "others": [{"id": 5}]}"#,
@@ -59,7 +59,7 @@ fn names_are_broken_before_a_column_is_left_out() {
         {"symbol": "MSFT", "regularMarketPrice": 62.75, "regularMarketChangePercent": -1.5, "Company Name": "Osprey", "snake_case.path": 2}]"#;
     let at = |width| Layout { width: Some(width), ..Layout::default() };
     check(
-        ViewInfo::new(None),
+        &ViewInfo::new(None),
         at(70),
         json,
         &expect![[r#"
@@ -74,7 +74,7 @@ fn names_are_broken_before_a_column_is_left_out() {
     "#]],
     );
     check(
-        ViewInfo::new(None),
+        &ViewInfo::new(None),
         at(42),
         json,
         &expect![[r#"
@@ -90,7 +90,7 @@ fn names_are_broken_before_a_column_is_left_out() {
     );
     // A name of many words or of one is not broken, whatever its length.
     check(
-        ViewInfo::new(None),
+        &ViewInfo::new(None),
         at(20),
         r#"[{"aVeryLongNameOfManyWords": 1, "b": 1000000}]"#,
         &expect![[r#"
@@ -109,7 +109,7 @@ fn tables_with_a_head_are_transposed() {
     let json = r#"[{"income": -960000000, "currency": "USD", "revenue": 17157000000, "day": 1711843200, "eps": 1.5},
         {"income": 1640000000, "currency": "USD", "revenue": 16731000000, "day": 1703980800, "eps": -0.25, "tax": 1}]"#;
     check(
-        view,
+        &view,
         Layout::default(),
         json,
         &expect![[r#"
@@ -124,7 +124,7 @@ fn tables_with_a_head_are_transposed() {
     "#]],
     );
     check(
-        view,
+        &view,
         Layout { width: Some(32), ..Layout::default() },
         json,
         &expect![[r#"
@@ -144,7 +144,7 @@ fn tables_with_a_head_are_transposed() {
         {"day": 1640908800, "revenue": null, "same": 1, "of": "x", "few": 2},
         {"day": 1609372800, "revenue": 0, "same": 1, "of": "x", "few": null}]"#;
     check(
-        view,
+        &view,
         Layout { width: Some(70), ..Layout::default() },
         years,
         &expect![[r#"
@@ -160,7 +160,7 @@ fn tables_with_a_head_are_transposed() {
     let value: Value = serde_json::from_str(years).unwrap();
     assert!(!shown_in(&cut(&value, &outlined(Some(&view))), Layout::default()).contains("trend"));
     check(
-        view,
+        &view,
         Layout::default(),
         r#"{"a": [], "b": [{"day": 1711843200}]}"#,
         &expect![[r#"
@@ -186,7 +186,7 @@ fn numbers_have_the_decimals_of_their_unit() {
         ..ViewInfo::new(None)
     };
     check(
-        view,
+        &view,
         Layout::default(),
         r#"[{"price": 172.951, "by": -2.8e-14, "change": 1.170005, "share": 7, "n": 0.12345, "hint": 2, "year": 1999},
             {"price": 0.98765, "by": -0.004, "change": -0.5, "share": -12, "n": -0.0, "hint": 3, "year": 2024},
@@ -205,7 +205,7 @@ fn numbers_have_the_decimals_of_their_unit() {
     // A single value has the unit of its name; the decimals of a whole reply have a path.
     let view = ViewInfo { decimals: Some("meta.hint"), ..view };
     check(
-        view,
+        &view,
         Layout::default(),
         r#"{"meta": {"hint": 2, "price": 172.951, "change": 0.125, "n": 0.125, "year": 1999, "count": 3960},
             "bars": {"price": [172.951, 172, 0.001], "count": [3960, 859, 1], "year": [1999, 2024, 1900]}}"#,
@@ -230,7 +230,7 @@ fn numbers_have_the_decimals_of_their_unit() {
     );
     // What is nearly nothing takes no more room than others.
     check(
-        view,
+        &view,
         Layout::default(),
         r#"[{"n": 0.000010000000000000003}, {"n": -1e-7}, {"n": 0.5}]"#,
         &expect![[r#"
@@ -245,7 +245,7 @@ fn numbers_have_the_decimals_of_their_unit() {
     // A hint that is none, or is absurd, is no reason for thousands of decimals.
     let view = ViewInfo { decimals: Some("hint"), ..view };
     check(
-        view,
+        &view,
         Layout::default(),
         r#"[{"price": 1.5, "hint": 4000000000}]"#,
         &expect![[r#"
@@ -256,7 +256,7 @@ fn numbers_have_the_decimals_of_their_unit() {
     "#]],
     );
     check(
-        view,
+        &view,
         Layout::default(),
         r#"[{"price": 1.5, "hint": "2"}, {"price": 2.25, "hint": -1}]"#,
         &expect![[r#"
@@ -290,7 +290,7 @@ fn a_time_has_its_zone() {
 fn a_row_may_have_a_zone_of_its_own() {
     let view = ViewInfo { times: &["at", "on"], zone: Some("zone"), ..ViewInfo::new(None) };
     check(
-        view,
+        &view,
         Layout::default(),
         r#"[{"at": 1719604800, "on": 1719532800, "zone": "America/New_York"}, {"at": 1719604800, "on": 1719532800, "zone": "Asia/Tokyo"},
             {"at": 1719518400, "on": 1719532800, "zone": "Nowhere"}, {"at": 1719691200, "on": null, "zone": null}]"#,
@@ -331,7 +331,7 @@ fn long_strings_are_whole_in_wide_tables() {
         "facts": {"symbol": "IBM", "summary": "It makes and sells products. It is old, and it has offices in many countries."}}"#;
     let layout = |width, wide| Layout { width, wide, ..Layout::default() };
     check(
-        ViewInfo::new(None),
+        &ViewInfo::new(None),
         layout(Some(60), false),
         json,
         &expect![[r#"
@@ -349,7 +349,7 @@ fn long_strings_are_whole_in_wide_tables() {
     "#]],
     );
     check(
-        ViewInfo::new(None),
+        &ViewInfo::new(None),
         layout(Some(60), true),
         json,
         &expect![[r#"
@@ -372,7 +372,7 @@ fn long_strings_are_whole_in_wide_tables() {
     );
     // No column is left out, so lines may be longer than the terminal.
     check(
-        ViewInfo::new(None),
+        &ViewInfo::new(None),
         layout(Some(30), true),
         json,
         &expect![[r#"
