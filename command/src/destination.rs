@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use anstream::{AutoStream, ColorChoice};
 use tempfile::NamedTempFile;
-use virtual_finance_files::{Place, require_replaceable};
+use virtual_finance_files::{WritePath, require_replaceable};
 
 use crate::append::Append;
 use crate::failure::Failure;
@@ -68,7 +68,7 @@ impl Destination {
     #[cfg(feature = "frames")]
     pub(crate) fn folder(&self) -> Option<PathBuf> {
         let Self::File(target) = self else { return None };
-        let Place::Replaceable(file) = Place::of(&target.file).ok()? else { return None };
+        let WritePath::Replaceable(file) = WritePath::of(&target.file).ok()? else { return None };
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
         Some(folder.unwrap_or(Path::new(".")).to_owned())
     }
@@ -77,7 +77,7 @@ impl Destination {
     /// devices.
     pub(crate) fn part(&self) -> Option<(Rc<Cell<bool>>, PathBuf)> {
         let Self::File(target) = self else { return None };
-        let Place::Replaceable(file) = Place::of(&target.file).ok()? else { return None };
+        let WritePath::Replaceable(file) = WritePath::of(&target.file).ok()? else { return None };
         Some((Rc::clone(&target.is_part), part_of(&file)))
     }
 
@@ -139,9 +139,9 @@ impl Target {
 
     /// Writes the result: to what is no regular file, such as a pipe or a device, directly, otherwise beside the file.
     fn write(&self, result: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-        let place = match Place::of(&self.file)? {
-            Place::Replaceable(place) => place,
-            Place::Fixed(place) => {
+        let place = match WritePath::of(&self.file)? {
+            WritePath::Replaceable(place) => place,
+            WritePath::Fixed(place) => {
                 // Such as a file without a name that a process has open.
                 let is_file = fs::metadata(&place)?.is_file();
                 let open = pipe::open(&place, File::options().write(true).truncate(is_file))?;
@@ -204,7 +204,7 @@ fn is_stdout(file: &Path) -> bool {
     use std::os::fd::AsFd as _;
     use std::os::unix::fs::MetadataExt as _;
     let facts = || {
-        let Place::Fixed(place) = Place::of(file).ok()? else { return None };
+        let WritePath::Fixed(place) = WritePath::of(file).ok()? else { return None };
         let own = File::from(io::stdout().as_fd().try_clone_to_owned().ok()?);
         let (named, own) = (fs::metadata(place).ok()?, own.metadata().ok()?);
         Some((named.dev(), named.ino()) == (own.dev(), own.ino()))

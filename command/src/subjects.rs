@@ -8,7 +8,7 @@ use clap::{Arg, ArgAction, Command, value_parser};
 use icu_normalizer::DecomposingNormalizerBorrowed as DecomposingNormalizer;
 use virtual_finance_core::catalogue::{ParamInfo, ParamKind};
 use virtual_finance_core::request::EndpointInfo;
-use virtual_finance_files::Place;
+use virtual_finance_files::WritePath;
 
 use crate::failure::Failure;
 use crate::ids::OUTPUT;
@@ -192,7 +192,7 @@ fn check_files(arguments: &Arguments<'_>, tickers: &[String]) -> Result<(), Fail
     let program = arguments.program();
     let option_of = |id| if id == SUBJECTS { program.subject.1 } else { id };
     let place =
-        |file: &Path| Place::of(file).map_or_else(|_| file.to_owned(), |place| place.path().to_owned());
+        |file: &Path| WritePath::of(file).map_or_else(|_| file.to_owned(), |place| place.path().to_owned());
     let named = |option: &'static str| {
         let file = arguments.get_one::<PathBuf>(option).cloned();
         file.filter(|file| file.as_os_str() != "-" && (!file.exists() || file.is_file()))

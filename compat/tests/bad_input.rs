@@ -85,7 +85,8 @@ fn histories_keep_their_columns() {
 #[test]
 fn values_stay_with_their_times() {
     let frame = history(bars(&json!([10, 10, i64::MAX, 30]), &json!([1, null, 3, 4.0]))).history().unwrap();
-    let row = |date: Value, value: f64| json!([date, value, value, value, value, value, value as i64]);
+    let row =
+        |date: Value, value: f64| json!([date, value, value, value, value, value, value as i64, 0.0, 0.0]);
     assert_eq!(rows(&frame), [row(json!(10_000), 1.0), row(json!(30_000), 4.0)]);
     // A list that was shortened afterwards ends in nulls.
     let mut response = history(bars(&json!([10, 20]), &json!([1, 2]))).into_response();
@@ -161,10 +162,10 @@ fn back_adjustment_is_yfinances_own() {
     assert_eq!(
         rows(&frames.back_adjusted().unwrap()),
         [
-            json!([1000, 5.0, 6.0, 4.0, 10.0, 5.0, 1]),
-            json!([2000, null, null, null, 0.0, 5.0, 1]),
-            json!([3000, null, null, null, 10.0, null, 1]),
-            json!([4000, null, 6.0, 4.0, 10.0, 5.0, 1]),
+            json!([1000, 5.0, 6.0, 4.0, 10.0, 5.0, 1, 0.0, 0.0]),
+            json!([2000, null, null, null, 0.0, 5.0, 1, 0.0, 0.0]),
+            json!([3000, null, null, null, 10.0, null, 1, 0.0, 0.0]),
+            json!([4000, null, 6.0, 4.0, 10.0, 5.0, 1, 0.0, 0.0]),
         ]
     );
 }

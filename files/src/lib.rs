@@ -4,15 +4,15 @@
 //! A pipe would wait for its other end, a device may have no end, and a link may lead to either or to what is not for
 //! the reader. So a file has to be a regular one, is opened without waiting, and has a maximum size.
 
-mod place;
+mod write_path;
 
-pub use place::{Place, require_replaceable};
+pub use write_path::{WritePath, require_replaceable};
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use place::require_regular;
+use write_path::require_regular;
 
 /// The treatment of a symbolic link in the place of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

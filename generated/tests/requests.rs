@@ -66,7 +66,7 @@ fn what_is_refused() {
         (
             "History",
             &[("ticker", "IBM"), ("adjust", "up")],
-            "History: 'adjust' is \"up\": write one of auto, back",
+            "History: 'adjust' is \"up\": write one of auto, back, none",
         ),
         (
             "History",

@@ -38,8 +38,12 @@ impl Pages {
         let mut folders = vec![root.clone()];
         while let Some(folder) = folders.pop() {
             for entry in fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()) {
-                // The pages of the crate `http`.
-                if entry.is_dir() && entry != root.join("http") {
+                // The pages of the crates `http` and `bytes`.
+                let foreign = [root.join("http"), root.join("transport/struct.Chunk.html")];
+                if foreign.contains(&entry) {
+                    continue;
+                }
+                if entry.is_dir() {
                     folders.push(entry);
                 } else if entry.extension().is_some_and(|extension| extension == "html") {
                     let text = fs::read_to_string(&entry).unwrap();

@@ -265,7 +265,7 @@ fn wrong_parameters_are_all_reported_at_once() {
         (
             "history",
             &[("ticker", "IBM"), ("adjust", "full")],
-            "History: 'adjust' is \"full\": write one of auto, back",
+            "History: 'adjust' is \"full\": write one of auto, back, none",
         ),
         (
             "history",

@@ -21,6 +21,13 @@ endpoints:
     status: 200
     raw: json
     converter: height
+    fresh_for: 15m
+    examples:
+      calm:
+        doc: A calm day.
+        url: https://tides.example/heights
+        reply: '{}'
+        response: '{}'
 ";
 
 /// Runs a task and returns whether it succeeded, and its messages.

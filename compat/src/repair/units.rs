@@ -294,14 +294,14 @@ fn exponents(
     let right = right.or_else(|| shown_level(series, &units));
     let Some(right) = right.or_else(|| units.level(Some(end)).filter(|_| end == 0)) else {
         series.doubt_price(row, column, "is of another unit than the bars before it; either may be right");
-        return Some(told(&units, values, series));
+        return Some(of_rows(&units, values, series));
     };
     units.move_shown(series, right);
-    Some(told(&units, values, series))
+    Some(of_rows(&units, values, series))
 }
 
 /// Returns the powers of the rows that have a value.
-fn told(units: &Units, values: &[(usize, f64)], series: &Series) -> Vec<Option<i32>> {
+fn of_rows(units: &Units, values: &[(usize, f64)], series: &Series) -> Vec<Option<i32>> {
     let mut exponents = vec![None; series.times.len()];
     for (row, _) in values {
         if let Some(exponent) = exponents.get_mut(*row) {

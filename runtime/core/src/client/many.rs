@@ -1,6 +1,6 @@
 //! Many requests with one client: a few at a time, each with its own result.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::future::{Future, poll_fn};
 use std::iter::Fuse;
 use std::pin::Pin;
@@ -23,6 +23,9 @@ const AT_ONCE: usize = 16;
 
 /// The maximum number of requests that are taken from their iterator ahead of their turn, while a host fails.
 const AHEAD: usize = 4_096;
+
+/// The maximum number of results that wait for those before them because their requests were sent ahead of their turn.
+const MAX_EARLY: usize = 64;
 
 /// A request with its result.
 pub type Answered<E> = (E, Result<Reply<<E as Endpoint>::Response>, Error>);
@@ -62,6 +65,8 @@ pub struct Many<E: Endpoint, I: Iterator<Item = E>> {
 struct InOrder<E: Endpoint> {
     next: usize,
     ready: BTreeMap<usize, Answered<E>>,
+    /// The numbers of the requests that were sent ahead of their turn and whose results were not given yet.
+    early: BTreeSet<usize>,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -174,7 +179,7 @@ where
     /// Returns the replies in the order of the requests. A slow one then holds up those behind it. It is to be called
     /// before the first [`next`](Self::next).
     pub fn in_order(mut self) -> Self {
-        self.in_order = Some(InOrder { next: 0, ready: BTreeMap::new() });
+        self.in_order = Some(InOrder { next: 0, ready: BTreeMap::new(), early: BTreeSet::new() });
         self
     }
 
@@ -200,7 +205,7 @@ where
     /// Sends requests until as many are under way as may be, and polls them.
     fn poll_answered(&mut self, cx: &mut TaskContext<'_>) -> Poll<Option<Answered<E>>> {
         loop {
-            while self.has_more() && self.window.has_room(self.without_result()) {
+            while self.may_send() {
                 match self.take(self.window.wants_probe()) {
                     Some((number, request)) => self.send(number, request),
                     None => self.total = Some(self.begun),
@@ -211,7 +216,7 @@ where
                 return Poll::Ready(next.map(|(number, answered)| self.count(number, answered)));
             }
             // One of those on their way may have ended out of order, or have let another one begin.
-            if !self.has_more() || !self.window.has_room(self.without_result()) {
+            if !self.may_send() {
                 return Poll::Pending;
             }
         }
@@ -219,12 +224,13 @@ where
 
     /// Polls the requests under way for the next result.
     fn poll_pending(&mut self, cx: &mut TaskContext<'_>) -> Poll<Option<(usize, Answered<E>)>> {
-        let Some(InOrder { next, ready }) = &mut self.in_order else {
+        let Some(InOrder { next, ready, early }) = &mut self.in_order else {
             return Pin::new(&mut self.pending).poll_next(cx);
         };
         loop {
             if let Some(answered) = ready.remove(next) {
                 let number = *next;
+                early.remove(&number);
                 *next = next.saturating_add(1);
                 return Poll::Ready(Some((number, answered)));
             }
@@ -236,16 +242,26 @@ where
         }
     }
 
-    /// Returns the number of requests that were sent and whose result was not given yet.
+    /// Returns true if another request may be sent. Without one on its way there is no result to wait for.
+    fn may_send(&self) -> bool {
+        self.has_more() && (self.pending.is_empty() || self.window.has_room(self.without_result()))
+    }
+
+    /// Returns the number of requests that were sent and whose result was not given yet. Results that came early do not
+    /// count: they wait for requests that have not begun.
     fn without_result(&self) -> usize {
-        let ready = self.in_order.as_ref().map_or(0, |in_order| in_order.ready.len());
-        self.pending.len().saturating_add(ready)
+        let waiting = |in_order: &InOrder<E>| {
+            let early = in_order.early.iter().filter(|number| in_order.ready.contains_key(number)).count();
+            in_order.ready.len().saturating_sub(early)
+        };
+        self.pending.len().saturating_add(self.in_order.as_ref().map_or(0, waiting))
     }
 
     /// Takes the next request with its number. One that is to find out whether a host works is taken from farther behind,
     /// each time from somewhere else: requests that always fail may be next to each other.
     fn take(&mut self, is_probe: bool) -> Option<(usize, E)> {
-        if is_probe && self.total.is_some() {
+        let has_early = |in_order: &InOrder<E>| in_order.early.len() >= MAX_EARLY;
+        if is_probe && self.total.is_some() && !self.in_order.as_ref().is_some_and(has_early) {
             while self.ahead.len() < AHEAD
                 && let Some(request) = self.requests.next()
             {
@@ -253,7 +269,11 @@ where
                 self.taken = self.taken.saturating_add(1);
             }
             self.jumps = self.jumps.wrapping_add(1);
-            return self.ahead.remove(spread(self.jumps, self.ahead.len()));
+            let taken = self.ahead.remove(spread(self.jumps, self.ahead.len()))?;
+            if let Some(in_order) = &mut self.in_order {
+                in_order.early.insert(taken.0);
+            }
+            return Some(taken);
         }
         self.ahead.pop_front().or_else(|| {
             let number = self.taken;

@@ -171,7 +171,9 @@ async fn a_reply_belongs_to_its_place() {
     let before = fs::read(&elsewhere).unwrap();
     assert_eq!(ask(&client, "IBM").await.unwrap().cached, None);
     assert_eq!(fs::read(&elsewhere).unwrap(), before);
-    assert!(ask(&client, "IBM").await.unwrap().cached.is_some());
+    // Nothing takes the place of what is no regular file.
+    assert_eq!(ask(&client, "IBM").await.unwrap().cached, None);
+    assert!(fs::symlink_metadata(&ibm).unwrap().is_symlink());
 }
 
 /// Others who may write to the folder could give any reply.

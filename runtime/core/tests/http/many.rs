@@ -387,6 +387,21 @@ async fn requests_that_always_fail_cost_no_other() {
     }
 }
 
+/// However many requests fail for a reason of their own, one after the other: results in order do not end early.
+#[tokio::test(start_paused = true)]
+async fn many_that_always_fail_cost_no_other_of_a_long_run() {
+    let host = Counting(Box::new(|name| if name.ends_with("9") { 503 } else { 200 }));
+    let client = Client::builder().transport(host).random_seed(7).build().unwrap();
+    let mut replies = client.many((0..3_000).map(|number| Probe::new(&format!("T{number}")))).in_order();
+    let mut number = 0;
+    while let Some((request, result)) = replies.next().await {
+        assert_eq!(request.0, format!("T{number}"));
+        assert_eq!(result.is_err(), number % 10 == 9, "{}", request.0);
+        number += 1;
+    }
+    assert_eq!(number, 3_000);
+}
+
 /// Answers with the status that a function gives for a name.
 struct Counting(Box<dyn Fn(&str) -> u16 + Send + Sync>);
 

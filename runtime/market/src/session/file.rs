@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use virtual_finance_files::{self as files, Links, Place};
+use virtual_finance_files::{self as files, Links, WritePath};
 
 use super::cookies::Jar;
 use super::state::Session;
@@ -77,7 +77,7 @@ impl SessionFile {
         let folder = self.0.parent().filter(|folder| !folder.as_os_str().is_empty());
         fs::create_dir_all(folder.unwrap_or_else(|| Path::new(".")))?;
         // A link stays one.
-        let Place::Replaceable(place) = Place::of(&self.0)? else {
+        let WritePath::Replaceable(place) = WritePath::of(&self.0)? else {
             return Err(io::Error::other("it is no regular file"));
         };
         let folder = place.parent().unwrap_or_else(|| Path::new("."));

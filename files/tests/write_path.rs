@@ -8,7 +8,7 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
 
-use virtual_finance_files::{Place, require_replaceable};
+use virtual_finance_files::{WritePath, require_replaceable};
 
 #[test]
 fn a_regular_file_and_nothing_may_be_replaced() {
@@ -27,12 +27,17 @@ fn a_regular_file_and_nothing_may_be_replaced() {
             }
             None => folder.join(name),
         };
-        assert_eq!(Place::of(&name).unwrap(), Place::Replaceable(place.clone()), "{}", name.display());
+        assert_eq!(
+            WritePath::of(&name).unwrap(),
+            WritePath::Replaceable(place.clone()),
+            "{}",
+            name.display()
+        );
     }
     require_replaceable(&file).unwrap();
     require_replaceable(&absent).unwrap();
     symlink("circle", folder.join("circle")).unwrap();
-    assert!(Place::of(&folder.join("circle")).is_err());
+    assert!(WritePath::of(&folder.join("circle")).is_err());
 }
 
 #[test]
@@ -41,18 +46,18 @@ fn nothing_else_is_ever_replaced() {
     let folder = folder.path().canonicalize().unwrap();
     let pipe = folder.join("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    assert_eq!(Place::of(&pipe).unwrap(), Place::Fixed(pipe.clone()));
-    assert_eq!(Place::of(&folder).unwrap(), Place::Fixed(folder.clone()));
+    assert_eq!(WritePath::of(&pipe).unwrap(), WritePath::Fixed(pipe.clone()));
+    assert_eq!(WritePath::of(&folder).unwrap(), WritePath::Fixed(folder.clone()));
     assert!(require_replaceable(&pipe).is_err());
     assert!(require_replaceable(&folder).is_err());
     symlink(&pipe, folder.join("link")).unwrap();
-    assert_eq!(Place::of(&folder.join("link")).unwrap(), Place::Fixed(pipe));
+    assert_eq!(WritePath::of(&folder.join("link")).unwrap(), WritePath::Fixed(pipe));
     assert!(require_replaceable(&folder.join("link")).is_err(), "a link is no regular file");
 
     symlink("/dev/null", folder.join("null")).unwrap();
-    assert_eq!(Place::of(&folder.join("null")).unwrap(), Place::Fixed("/dev/null".into()));
+    assert_eq!(WritePath::of(&folder.join("null")).unwrap(), WritePath::Fixed("/dev/null".into()));
     for name in ["/dev/null", "/dev/stdout", "/dev/no-such-device"] {
-        assert!(matches!(Place::of(Path::new(name)).unwrap(), Place::Fixed(_)), "{name}");
+        assert!(matches!(WritePath::of(Path::new(name)).unwrap(), WritePath::Fixed(_)), "{name}");
         assert!(require_replaceable(Path::new(name)).is_err(), "{name}");
     }
 }
@@ -68,5 +73,5 @@ fn a_deleted_file_that_is_open_is_not_replaced() {
     let link = folder.path().join("link");
     symlink(format!("/proc/self/fd/{}", open.as_raw_fd()), &link).unwrap();
     assert!(fs::metadata(&link).unwrap().is_file());
-    assert!(matches!(Place::of(&link).unwrap(), Place::Fixed(_)));
+    assert!(matches!(WritePath::of(&link).unwrap(), WritePath::Fixed(_)));
 }

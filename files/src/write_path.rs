@@ -16,14 +16,14 @@ const OF_PROGRAMS: &str = "/dev/shm";
 
 /// The place that the name of a file leads to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Place {
+pub enum WritePath {
     /// A regular file, or nothing yet: a finished file may be moved there.
     Replaceable(PathBuf),
     /// A pipe, a device, a folder, or anything of the system: it is opened and written, and never replaced.
     Fixed(PathBuf),
 }
 
-impl Place {
+impl WritePath {
     /// Returns the place of a file. A symbolic link stays one: the place is that of the file that it names, whether that is
     /// there or not.
     ///
