@@ -140,7 +140,7 @@ fn errors_have_their_exit_codes() {
     let at = |line: &str| format!("stream {line} --streamer-url {}", host.url());
     for (line, code, words) in [
         (at("IBM"), 3, "error: Stream: the host answered with status 404"),
-        (at("A%B"), 2, "error: Stream: 'symbols' is \"A%B\": write one symbol such as IBM"),
+        (at(&"A".repeat(200)), 2, "error: Stream: 'symbols' is \"AAAAAAAAAA"),
         (at("IBM --format csv"), 2, "error: a stream is jsonl or table, not csv: "),
         (at("IBM -o x.jsonl"), 2, "error: a stream is one table, and has no end to write a file at: "),
         (

@@ -47,19 +47,19 @@ impl<'o> Groups<'o> {
     }
 
     /// Writes a frame as a group.
-    pub(crate) fn write(&mut self, frame: &mut DataFrame) -> Result<(), PolarsError> {
-        *frame = with_timestamps(frame)?;
+    pub(crate) fn write(&mut self, frame: &DataFrame) -> Result<(), PolarsError> {
+        let mut frame = with_timestamps(frame)?;
         frame.rechunk_mut();
         self.has_rows = true;
         match &mut self.writer {
-            Some(Writer::Parquet(writer)) => writer.write_batch(frame),
-            Some(Writer::Arrow(writer)) => writer.write_batch(frame),
+            Some(Writer::Parquet(writer)) => writer.write_batch(&frame),
+            Some(Writer::Arrow(writer)) => writer.write_batch(&frame),
             None => Ok(()),
         }
     }
 
     /// Writes the last group, and ends the file.
-    pub(crate) fn end(mut self, frame: &mut DataFrame) -> Result<(), PolarsError> {
+    pub(crate) fn end(mut self, frame: &DataFrame) -> Result<(), PolarsError> {
         if frame.height() > 0 || !self.has_rows {
             self.write(frame)?;
         }

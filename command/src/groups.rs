@@ -105,7 +105,7 @@ impl Kept {
                 flush(&mut groups, &mut group, rows).map_err(failed)
             })?;
         }
-        groups.end(&mut group).map_err(failed)
+        groups.end(&group).map_err(failed)
     }
 }
 
