@@ -420,7 +420,7 @@ fn the_main_help_has_every_endpoint_in_its_group() {
     assert!(stdout(&output).lines().count() <= 80, "{}", stdout(&output).lines().count());
 }
 
-/// Who knows nothing learns in ten lines how to begin, and words that people try lead to a command.
+/// Checks that ten lines say how to begin, and that words that people try lead to a command.
 #[test]
 fn the_first_steps_are_told() {
     let output = run::<&str>(&[]);

@@ -673,7 +673,7 @@ fn the_time_of_a_long_run_is_told() {
     assert_eq!(first("--rate 4"), "", "a log needs none");
 }
 
-/// What no host answers is told before anything is sent.
+/// Refuses before anything is sent what no host answers.
 #[test]
 fn bars_that_nobody_has_are_refused() {
     fails(

@@ -36,7 +36,7 @@ pub enum Conversion {
     ByHand,
 }
 
-/// What the project demands of an endpoint.
+/// The demands of the project on an endpoint.
 #[derive(Clone, Copy)]
 pub(crate) struct Project<'d> {
     /// The folder of its converters.

@@ -17,7 +17,7 @@ pub(crate) enum Lines {
     Json,
 }
 
-/// How rows are added to a file.
+/// The way in which rows are added to a file.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Append {
     pub(crate) lines: Lines,
@@ -90,7 +90,7 @@ fn write_line(out: &mut dyn Write, line: &str) -> io::Result<()> {
     out.write_all(b"\n")
 }
 
-/// What tells rows apart.
+/// The columns by which rows are told from each other.
 #[derive(Clone, Copy)]
 enum Key {
     /// The whole row.

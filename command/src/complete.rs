@@ -21,7 +21,7 @@ pub(crate) fn run(program: &'static Program, words: &[OsString]) {
     let _ = say(Content::Text, &lines);
 }
 
-/// What stands before the word that is completed.
+/// The words before the one that is completed.
 struct Cursor<'c> {
     command: &'c Command,
     info: Option<&'static EndpointInfo>,

@@ -31,7 +31,7 @@ pub(crate) struct Target {
     program: &'static Program,
     /// True if the result is only a part of what is wanted, which is then left beside the file.
     is_part: Rc<Cell<bool>>,
-    /// How the result is added to what the file has; none if it replaces it.
+    /// The way in which the result is added to what the file has; none if it replaces it.
     append: Option<Append>,
 }
 

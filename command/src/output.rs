@@ -57,7 +57,7 @@ pub struct Output {
     has_header: bool,
     /// True if stderr gets errors alone.
     is_quiet: bool,
-    /// How rows are added to a file; none if they replace what it has.
+    /// The way in which rows are added to a file; none if they replace what it has.
     append: Option<Append>,
     destination: Destination,
 }
