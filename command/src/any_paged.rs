@@ -1,14 +1,11 @@
 //! Requests with pages whose endpoint is known only at run time.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use virtual_finance_core::catalogue::PagesInfo;
-use virtual_finance_core::params::{ParamErrors, ParamMap, Plain};
-use virtual_finance_core::request::{
-    EndpointInfo, ErasedRequest, ErasedResponse, HeaderPairs, QueryPairs, Request, RequestBody, Segment,
-};
-use virtual_finance_core::{Context, ConversionError, Converted, DateTime, Endpoint, Paged, RawReply, Value};
+use virtual_finance_core::params::{ParamMap, Plain};
+use virtual_finance_core::request::{ErasedRequest, ErasedResponse, Request, Wrapper};
+use virtual_finance_core::{Context, ConversionError, Converted, Endpoint, Paged, RawReply, Value};
 
 use crate::cut::at;
 
@@ -37,37 +34,11 @@ impl AnyPaged {
     }
 }
 
-impl Request for AnyPaged {
-    fn info(&self) -> &'static EndpointInfo {
-        self.request.info()
-    }
+impl Wrapper for AnyPaged {
+    type Inner = dyn ErasedRequest;
 
-    fn value(&self, param: &str) -> Option<Plain<'_>> {
-        self.request.value(param)
-    }
-
-    fn subject(&self) -> Option<Cow<'_, str>> {
-        self.request.subject()
-    }
-
-    fn validate(&self) -> Result<(), ParamErrors> {
-        self.request.validate()
-    }
-
-    fn path(&self) -> Vec<Segment<'_>> {
-        self.request.path()
-    }
-
-    fn query(&self, now: DateTime) -> QueryPairs<'_> {
-        self.request.query(now)
-    }
-
-    fn headers(&self) -> HeaderPairs<'_> {
-        self.request.headers()
-    }
-
-    fn body(&self, now: DateTime) -> Result<Option<RequestBody>, ParamErrors> {
-        self.request.body(now)
+    fn inner(&self) -> &Self::Inner {
+        &**self.request
     }
 }
 

@@ -42,6 +42,7 @@ mod csv;
 mod cut;
 mod destination;
 mod documents;
+mod encoded;
 mod encryption;
 mod estimate;
 mod failed;

@@ -15,21 +15,19 @@ use crate::arrange::Arrangement;
 use crate::chart::Chart;
 use crate::cut::{Tables, at, cut};
 use crate::destination::Destination;
+use crate::encoded::Encoded;
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::grid::Layout;
 use crate::ids::{ALL_ROWS, APPEND, COLUMNS, FORMAT, NO_HEADER, OUTPUT, QUIET, TABLE, WIDE};
 use crate::outline::{Outline, ROOT};
-#[cfg(feature = "plot")]
-use crate::page;
 use crate::program::{Arguments, Program};
 use crate::sides::sides;
 use crate::table::Table;
 use crate::terminal::{Content, tell};
-use crate::time::Zone;
-use crate::{csv, jsonl, text};
 #[cfg(feature = "frames")]
-use crate::{frame_files, framed, frames};
+use crate::{frame_files, framed};
+use crate::{jsonl, text};
 
 /// The features of formats.
 const FRAMES: &str = "frames";
@@ -325,7 +323,6 @@ impl Output {
     /// Writes tables in a format that has tables.
     pub(crate) fn tables(&self, tables: &Tables<'_>) -> Result<(), Failure> {
         let chosen = || self.chosen(tables);
-        let zone = &tables.zone;
         match self.format {
             Format::Table | Format::Json if self.choice == Choice::All => self.text(&tables.all, tables),
             Format::Table if self.choice == Choice::Main && !self.wide && !self.arrangement.is_some() => {
@@ -335,57 +332,27 @@ impl Output {
                 }
             }
             Format::Table | Format::Json => self.text(std::slice::from_ref(&*chosen()?), tables),
-            Format::Csv => {
+            Format::Chart => self.chart(&*chosen()?, tables),
+            format => {
                 let table = chosen()?;
-                self.destination.write(Content::Text, |out| {
-                    if self.has_header() {
-                        csv::header(&table, out)?;
-                    }
-                    csv::rows(&table, out)
-                })
-            }
-            Format::JsonLines => {
-                let table = chosen()?;
-                jsonl::check(&table)?;
-                self.destination.write(Content::Json, |out| jsonl::write(&table, out))
-            }
-            format @ (Format::Parquet | Format::Arrow) => self.binary(&*chosen()?, zone, format),
-            format @ (Format::Chart | Format::Svg | Format::Png | Format::Html) => {
-                self.drawn(&*chosen()?, tables, format)
+                let encoded = Encoded::of(format, &table, tables, self.has_header())?;
+                let feature = if format.is_frame() { FRAMES } else { PLOT };
+                let mut encoded = encoded.ok_or_else(|| missing(self.program, format.as_str(), feature))?;
+                self.destination.write(encoded.content(), |out| encoded.write(out))
             }
         }
     }
 
-    /// Writes the chart of a table.
+    /// Draws the chart of a table in characters.
     #[cfg(feature = "plot")]
-    fn drawn(&self, table: &Table<'_>, tables: &Tables<'_>, format: Format) -> Result<(), Failure> {
-        let chart = Chart::of(table, tables)?;
-        let (content, drawn) = match format {
-            Format::Html => (Content::Text, page::html(&chart, table, tables)?.into_bytes()),
-            Format::Png => (Content::Text, chart.picture()?),
-            Format::Svg => (Content::Text, chart.image()?.svg.into_bytes()),
-            _ => (Content::Harmless, chart.text(self.layout())?.into_bytes()),
-        };
-        self.destination.write(content, |out| out.write_all(&drawn))
+    fn chart(&self, table: &Table<'_>, tables: &Tables<'_>) -> Result<(), Failure> {
+        let chart = Chart::of(table, tables)?.text(self.layout())?;
+        self.destination.write(Content::Harmless, |out| out.write_all(chart.as_bytes()))
     }
 
     #[cfg(not(feature = "plot"))]
-    fn drawn(&self, _: &Table<'_>, _: &Tables<'_>, format: Format) -> Result<(), Failure> {
-        Err(missing(self.program, format.as_str(), PLOT))
-    }
-
-    /// Writes a table in a binary format.
-    #[cfg(feature = "frames")]
-    fn binary(&self, table: &Table<'_>, zone: &Zone, format: Format) -> Result<(), Failure> {
-        let frame = frames::frame(table, zone);
-        let mut frame = frame
-            .map_err(|error| Failure::other(format!("{} is no frame: {error}; take csv", table.name)))?;
-        self.destination.write(Content::Text, |out| frame_files::write(&mut frame, format, out))
-    }
-
-    #[cfg(not(feature = "frames"))]
-    fn binary(&self, _: &Table<'_>, _: &Zone, format: Format) -> Result<(), Failure> {
-        Err(missing(self.program, format.as_str(), FRAMES))
+    fn chart(&self, _: &Table<'_>, _: &Tables<'_>) -> Result<(), Failure> {
+        Err(missing(self.program, self.format.as_str(), PLOT))
     }
 
     fn layout(&self) -> Layout {

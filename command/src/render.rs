@@ -2,17 +2,12 @@
 
 use virtual_finance_core::request::{ErasedResponse, JsonStyle};
 
-#[cfg(feature = "plot")]
-use crate::chart::Chart;
-use crate::cut::{Tables, cut};
+use crate::cut::cut;
+use crate::encoded::Encoded;
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::outline::Outline;
 use crate::output::{part, value};
-use crate::table::Table;
-use crate::{csv, jsonl};
-#[cfg(feature = "frames")]
-use crate::{frame_files, frames};
 
 /// The form in which a response is wanted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,45 +44,15 @@ impl Rendering {
         let tables = cut(&value, outline);
         let chosen = tables.choose(self.table.as_deref())?;
         let table = chosen.first(self.limit.unwrap_or(usize::MAX));
-        match self.format {
-            Format::Csv => {
-                csv::header(&table, &mut bytes).map_err(Failure::other)?;
-                csv::rows(&table, &mut bytes).map_err(Failure::other)?;
-            }
-            Format::JsonLines => {
-                jsonl::check(&table)?;
-                jsonl::write(&table, &mut bytes).map_err(Failure::other)?;
-            }
-            #[cfg(feature = "frames")]
-            format @ (Format::Parquet | Format::Arrow) => {
-                let mut frame = frames::frame(&table, &tables.zone).map_err(|error| {
-                    Failure::other(format!("{} is no frame: {error}; take csv", table.name))
-                })?;
-                frame_files::write(&mut frame, format, &mut bytes).map_err(Failure::other)?;
-            }
-            format => return drawn(&table, &tables, format),
-        }
+        let encoded = match self.format.media_type() {
+            Some(_) => Encoded::of(self.format, &table, &tables, true)?,
+            None => None,
+        };
+        let Some(mut encoded) = encoded else {
+            let format = self.format.as_str();
+            return Err(Failure::usage(format!("{format} is not served here; take json or csv")));
+        };
+        encoded.write(&mut bytes).map_err(Failure::other)?;
         Ok(bytes)
     }
-}
-
-/// Returns the image of a table.
-#[cfg(feature = "plot")]
-fn drawn(table: &Table<'_>, tables: &Tables<'_>, format: Format) -> Result<Vec<u8>, Failure> {
-    let chart = Chart::of(table, tables)?;
-    match format {
-        Format::Svg => Ok(chart.image()?.svg.into_bytes()),
-        Format::Png => chart.picture(),
-        format => Err(unserved(format)),
-    }
-}
-
-#[cfg(not(feature = "plot"))]
-fn drawn(_: &Table<'_>, _: &Tables<'_>, format: Format) -> Result<Vec<u8>, Failure> {
-    Err(unserved(format))
-}
-
-/// Returns the failure of a format for a terminal, and of one that this build does not have.
-fn unserved(format: Format) -> Failure {
-    Failure::usage(format!("{} is not served here; take json or csv", format.as_str()))
 }

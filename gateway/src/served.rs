@@ -1,16 +1,11 @@
 //! A request whose response has an entity tag. The tag is known before the reply is converted, so that a caller who has
 //! the response already costs no conversion.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use virtual_finance_core::error::ConversionError;
-use virtual_finance_core::params::{ParamErrors, Plain};
-use virtual_finance_core::request::{
-    EndpointInfo, ErasedRequest, ErasedResponse, HeaderPairs, QueryPairs, Request, RequestBody, Segment,
-    Target,
-};
+use virtual_finance_core::request::{ErasedRequest, ErasedResponse, Wrapper};
 use virtual_finance_core::{Context, Converted, DateTime, Endpoint, FreshUntil, Notes, RawReply};
 
 /// The maximum number of tags that a gateway remembers.
@@ -106,60 +101,10 @@ impl Endpoint for Served {
     }
 }
 
-impl Request for Served {
-    fn info(&self) -> &'static EndpointInfo {
-        self.request.info()
-    }
+impl Wrapper for Served {
+    type Inner = dyn ErasedRequest;
 
-    fn value(&self, param: &str) -> Option<Plain<'_>> {
-        self.request.value(param)
-    }
-
-    fn subject(&self) -> Option<Cow<'_, str>> {
-        self.request.subject()
-    }
-
-    fn validate(&self) -> Result<(), ParamErrors> {
-        self.request.validate()
-    }
-
-    fn path(&self) -> Vec<Segment<'_>> {
-        self.request.path()
-    }
-
-    fn query(&self, now: DateTime) -> QueryPairs<'_> {
-        self.request.query(now)
-    }
-
-    fn link(&self) -> Option<Cow<'_, str>> {
-        self.request.link()
-    }
-
-    fn headers(&self) -> HeaderPairs<'_> {
-        self.request.headers()
-    }
-
-    fn body(&self, now: DateTime) -> Result<Option<RequestBody>, ParamErrors> {
-        self.request.body(now)
-    }
-
-    fn fallback(
-        &self,
-        fallback: &str,
-        step: &str,
-        cx: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Vec<Target<'_>>, ConversionError> {
-        self.request.fallback(fallback, step, cx, replies)
-    }
-
-    fn queries(
-        &self,
-        fallback: &str,
-        step: &str,
-        cx: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Vec<QueryPairs<'_>>, ConversionError> {
-        self.request.queries(fallback, step, cx, replies)
+    fn inner(&self) -> &Self::Inner {
+        &*self.request
     }
 }

@@ -12,6 +12,7 @@ mod reader;
 mod response;
 mod targets;
 mod unconverted;
+mod wrapper;
 
 pub use crate::segment::Segment;
 pub use batch::Batch;
@@ -28,3 +29,4 @@ pub use reader::ParamReader;
 pub use response::{ErasedResponse, JsonStyle};
 pub use targets::{HeaderPairs, QueryPairs, Target};
 pub use unconverted::Unconverted;
+pub use wrapper::Wrapper;

@@ -15,12 +15,9 @@ use crate::context::Context;
 use crate::error::{ConversionError, Error, PagesFault};
 use crate::http::Secrets;
 use crate::notes::{Converted, RepeatedItems};
-use crate::params::{ParamErrors, Plain};
+use crate::params::Plain;
 use crate::raw::RawReply;
-use crate::request::{
-    EndpointInfo, HeaderPairs, Paged, QueryPairs, Request, RequestBody, Segment, Target, request_name,
-};
-use crate::time::DateTime;
+use crate::request::{Paged, Request, Target, Wrapper, request_name};
 
 /// The walk through the pages of a request.
 pub(super) struct Walk<E> {
@@ -151,50 +148,14 @@ struct OnePage<'a, E> {
     link: Option<&'a str>,
 }
 
-impl<E: Request> Request for OnePage<'_, E> {
-    fn info(&self) -> &'static EndpointInfo {
-        self.request.info()
+impl<E: Request> Wrapper for OnePage<'_, E> {
+    type Inner = E;
+
+    fn inner(&self) -> &E {
+        self.request
     }
 
-    fn value(&self, param: &str) -> Option<Plain<'_>> {
-        self.request.value(param)
-    }
-
-    fn subject(&self) -> Option<Cow<'_, str>> {
-        self.request.subject()
-    }
-
-    fn validate(&self) -> Result<(), ParamErrors> {
-        self.request.validate()
-    }
-
-    fn path(&self) -> Vec<Segment<'_>> {
-        self.request.path()
-    }
-
-    fn query(&self, now: DateTime) -> QueryPairs<'_> {
-        self.request.query(now)
-    }
-
-    fn link(&self) -> Option<Cow<'_, str>> {
+    fn page_link(&self) -> Option<Cow<'_, str>> {
         self.link.map(Cow::Borrowed)
-    }
-
-    fn headers(&self) -> HeaderPairs<'_> {
-        self.request.headers()
-    }
-
-    fn body(&self, now: DateTime) -> Result<Option<RequestBody>, ParamErrors> {
-        self.request.body(now)
-    }
-
-    fn fallback(
-        &self,
-        fallback: &str,
-        step: &str,
-        cx: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Vec<Target<'_>>, ConversionError> {
-        self.request.fallback(fallback, step, cx, replies)
     }
 }
