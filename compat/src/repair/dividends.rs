@@ -3,6 +3,7 @@
 use super::evidence::{Implied, Verdict, decide, implied, is_of_row, is_same, of_others, of_price};
 use super::note::Reason;
 use super::series::{Column, Paid, Series};
+use super::splits::LARGE;
 use super::statistics::alike;
 
 /// The part of the price below which the rounding of adjusted closes hides a dividend.
@@ -10,6 +11,17 @@ const HIDDEN: f64 = 1e-4;
 
 /// Mends the dividends one by one, the latest first, and tells changes of the factor without a dividend.
 pub(super) fn mend(series: &mut Series) {
+    let told = series.doubts();
+    mend_each(series);
+    // Dividends that were mended decide about those after them.
+    if series.doubts() > told {
+        series.forget_doubts(told);
+        mend_each(series);
+    }
+    tell_others(series);
+}
+
+fn mend_each(series: &mut Series) {
     for paid in series.dividends.clone().into_iter().rev() {
         let on_day = series.dividends.iter().filter(|other| other.row == paid.row).count();
         let has_gains = series.gains.iter().any(|gain| gain.row == paid.row);
@@ -17,7 +29,6 @@ pub(super) fn mend(series: &mut Series) {
             mend_one(series, paid);
         }
     }
-    tell_others(series);
 }
 
 fn mend_one(series: &mut Series, paid: Paid) {
@@ -53,6 +64,10 @@ fn mend_one(series: &mut Series, paid: Paid) {
         later_splits(series, paid.row).into_iter().find(|ratio| alike(implied.amount * ratio, amount, 1.03))
     {
         return match decide(series, paid, implied.price, amount / ratio, 1.5) {
+            // Prices that lack a small split look the same.
+            Verdict::Other if alike(ratio, 1.0, LARGE) => {
+                doubt(series, paid, "is that of the adjusted closes before a later split");
+            }
             Verdict::Other => series.set_amount(paid, amount / ratio, Reason::DividendSplit),
             Verdict::Reported => readjust(series, paid, implied, amount, Reason::DividendSplit),
             Verdict::Undecided => doubt(series, paid, "is that of the adjusted closes before a later split"),

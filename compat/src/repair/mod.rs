@@ -19,6 +19,7 @@ mod signs;
 mod splits;
 mod statistics;
 mod units;
+mod year;
 
 use virtual_finance::responses::Value;
 use virtual_finance::responses::history::Response;

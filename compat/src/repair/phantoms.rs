@@ -82,8 +82,10 @@ fn phantom(series: &Series, one: Paid, two: Paid) -> Option<Paid> {
         (true, false) if is_near => Some(one),
         (false, true) if is_near => Some(two),
         _ if !is_week && !is_one_fall => None,
-        // The later one, unless the price falls at it alone, by more than usual.
-        _ if second - first > (3.0 * series.deviation).max(0.5 * part) => Some(one),
+        // The later one, unless the price falls at it alone, by more than usual, and may have fallen by the dividend.
+        _ if part > series.deviation && second - first > (3.0 * series.deviation).max(0.5 * part) => {
+            Some(one)
+        }
         _ => Some(two),
     }
 }

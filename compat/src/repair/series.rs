@@ -8,6 +8,7 @@ use virtual_finance::responses::{Field, Number, Value};
 
 use super::note::{Doubt, Reason, Repair, Repairs};
 use super::statistics::deviation;
+use super::year::Year;
 use crate::column::whole;
 
 /// Twelve hours in seconds: an event belongs to the first bar that begins no more than that before it.
@@ -105,6 +106,8 @@ pub(super) struct Series {
     pub(super) quote: Option<f64>,
     /// The current price, of a history that ends no more than some years before it.
     pub(super) later: Option<f64>,
+    /// The prices of the last 52 weeks.
+    pub(super) year: Option<Year>,
     /// The kind of instrument, for example `EQUITY`.
     pub(super) kind: String,
     /// The number of smaller units of money in a larger one.
@@ -171,6 +174,7 @@ impl Series {
             is_longer,
             quote: quote(response, days),
             later: quote(response, YEARS),
+            year: Year::of(response),
             kind: response.meta.instrument_type.get().cloned().unwrap_or_default(),
             units: if response.meta.currency.get().is_some_and(|name| name == "KWF") {
                 1000.0
@@ -294,6 +298,24 @@ impl Series {
     pub(super) fn doubt_price(&mut self, row: usize, column: Column, why: &'static str) {
         self.unsure = self.unsure.max(row);
         self.doubt(row, column.name(), self.get(column, row), why);
+    }
+
+    /// Tells a price whose unit is not certain. Without a current price nothing can be said about any dividend then.
+    pub(super) fn doubt_unit(&mut self, row: usize, column: Column, why: &'static str) {
+        self.doubt_price(row, column, why);
+        if self.quote.is_none() {
+            self.unsure = self.times.len();
+        }
+    }
+
+    /// Returns the number of values that look wrong and stay.
+    pub(super) const fn doubts(&self) -> usize {
+        self.repairs.undecided.len()
+    }
+
+    /// Forgets the values that look wrong but for the first ones, because they are decided anew.
+    pub(super) fn forget_doubts(&mut self, first: usize) {
+        self.repairs.undecided.truncate(first);
     }
 
     /// Writes what was changed into the response, and returns the note and the bars that were changed.

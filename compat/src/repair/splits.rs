@@ -8,8 +8,9 @@ use std::ops::Range;
 
 use super::note::Reason;
 use super::series::{Column, Series, Split, each_run};
-use super::signs::{of_adjusted, of_dividends, of_volumes};
+use super::signs::{of_adjusted, of_dividends, of_volumes, traded};
 use super::statistics::median;
+use super::year::of_year;
 
 /// The number of days after a split within which its prices may begin to have it.
 pub(super) const LATE: usize = 5;
@@ -18,10 +19,13 @@ pub(super) const LATE: usize = 5;
 const SMALL: f64 = 1.2;
 
 /// The ratio from which on single prices of a bar tell on which side of a split they are.
-const LARGE: f64 = 1.9;
+pub(super) const LARGE: f64 = 1.9;
 
 /// The ratio from which on no price moves as far from one day to the next.
 const GREAT: f64 = 2.9;
+
+/// What is traded on a day of a real move, as a multiple of what is usual.
+const MUCH: f64 = 1.6;
 
 /// The number of bars after a split among which a fault of it may lie.
 const AFTER: usize = 60;
@@ -36,11 +40,16 @@ pub(super) fn mend(series: &mut Series) {
             continue;
         };
         let closes = series.closes();
+        let unsure = std::mem::take(&mut series.unsure);
         let found = scale.faults(series, Column::Close, &closes);
         for fault in &found {
             mend_prices(series, &scale, fault);
         }
-        mend_adjusted(series, &scale);
+        // Where the closes are in doubt, the adjusted closes may be the right ones.
+        if series.unsure == 0 {
+            mend_adjusted(series, &scale);
+        }
+        series.unsure = series.unsure.max(unsure);
     }
 }
 
@@ -85,6 +94,11 @@ impl Scale {
 
     fn size(&self) -> f64 {
         self.log.abs()
+    }
+
+    /// Returns true if the price does not usually change by the ratio.
+    fn is_sure(&self) -> bool {
+        self.size() > 12.0 * self.deviation
     }
 
     /// Returns true if a step may be the end of the fault that reaches to the split.
@@ -144,7 +158,7 @@ impl Scale {
                     open = None;
                     let rows = step.row..end.row;
                     let is_denied = of_dividends(series, &rows, end.sign * self.log) == Some(false);
-                    if self.is_pair(step, end) && !is_denied {
+                    if self.is_pair(series, step, end) && !is_denied {
                         faults.push(Fault { rows: step.row..end.row, sign: end.sign });
                         continue;
                     }
@@ -163,7 +177,7 @@ impl Scale {
         if let Some(end) = open {
             let is_own = self.is_own(end.row);
             let is_clear = !self.is_interrupted(series, column, values, end) && self.is_quoted(series);
-            let is_unusual = end.row < self.row && self.size() > 12.0 * self.deviation;
+            let is_unusual = end.row < self.row && self.is_sure();
             let is_shown = is_single && (column == Column::AdjClose || self.is_shown(series, end));
             if is_own && is_clear && is_shown {
                 faults.push(Fault { rows: 0..end.row, sign: end.sign });
@@ -182,11 +196,15 @@ impl Scale {
     /// Returns true if something else than the change of the price shows that all prices before it are wrong.
     fn is_shown(&self, series: &Series, end: Jump) -> bool {
         let log = end.sign * self.log;
-        if of_adjusted(series, end.row, log) {
+        if of_adjusted(series, end.row, log)
+            || self.is_sure() && of_year(series, &(0..end.row), log) == Some(true)
+        {
             return true;
         }
         let is_at_split = end.row == self.row || series.is_longer;
-        of_dividends(series, &(0..end.row), log).unwrap_or_else(|| match of_volumes(series, end.row, log) {
+        // Where the fault begins is not seen if prices usually change as much: dividends must show that it is from the start.
+        let shown = if self.is_sure() { end.row } else { end.row / 2 };
+        of_dividends(series, &(0..shown), log).unwrap_or_else(|| match of_volumes(series, end.row, log) {
             Some(true) => self.size() >= GREAT.ln() || self.size() >= LARGE.ln() && is_at_split,
             Some(false) => false,
             None => self.size() >= GREAT.ln(),
@@ -202,19 +220,23 @@ impl Scale {
 
     /// Returns true if two opposite steps are the ends of a fault. Far from the split they must be beyond every usual
     /// change, and cancel each other.
-    fn is_pair(&self, begin: Jump, end: Jump) -> bool {
+    fn is_pair(&self, series: &Series, begin: Jump, end: Jump) -> bool {
         const NEAR: usize = 10;
         let is_near = self.is_own(end.row)
             || begin.row.abs_diff(self.row) <= NEAR
             || end.row.abs_diff(self.row) <= NEAR;
         let usual = (6.0 * self.deviation).max(0.05);
-        let is_sure = self.size() > 12.0 * self.deviation;
-        let is_alike = begin.rest.abs().max(end.rest.abs()) <= usual.min(self.size() / 4.0);
+        let part = if self.is_sure() { 4.0 } else { 6.0 };
+        let is_alike = begin.rest.abs().max(end.rest.abs()) <= usual.min(self.size() / part);
         // What begins before a split or at it and ends long after it is no fault of the split.
         let is_long = begin.row <= self.row.saturating_add(self.late)
             && end.row > self.row.saturating_add(self.late.saturating_mul(3));
-        let is_at_split = [begin.row, end.row].contains(&self.row);
-        !is_long && (is_near && self.size() > LARGE.ln() || is_alike && (is_sure || is_at_split))
+        // Of a usual size it has to end soon, for the price may well come back.
+        let soon = self.row.saturating_add(self.late).saturating_add(3);
+        let is_loud = |row: usize| traded(series, row).is_some_and(|volume| volume > MUCH);
+        let is_quiet = !is_loud(begin.row) && !is_loud(end.row);
+        let is_at_split = is_quiet && (end.row == self.row || begin.row == self.row && end.row <= soon);
+        !is_long && (is_near && self.size() > LARGE.ln() || is_alike && (self.is_sure() || is_at_split))
     }
 
     /// Returns true if the bars before a step have a change that may be the start of the fault, but is not near enough: one

@@ -6,30 +6,38 @@
 use std::ops::Range;
 
 use super::dividends::readjust;
-use super::evidence::{Verdict, decide, implied, is_same};
+use super::evidence::{Implied, Verdict, decide, implied, is_same};
 use super::note::Reason;
 use super::series::{Column, Paid, Series, Split, each_run};
 use super::signs::{of_adjusted, of_dividends, pays_alike, traded};
 use super::splits::LATE;
 use super::statistics::alike;
+use super::year::{of_row, of_year};
 
 /// The factor within which a change of price is that of a unit.
 const NEAR: f64 = 1.4;
 
-/// The factor of a change that never comes back, which a crash or a split may be as well.
-const NEARER: f64 = 1.2;
+/// The factor of a change that never comes back, which a crash or a split may be as well, unless prices usually change more.
+const NEARER: f64 = 1.05;
+
+/// The factor of a change that comes back, unless prices usually change more.
+const BACK: f64 = 1.2;
 
 /// The factor within which the current price is in the unit of a bar.
 const QUOTE: f64 = 3.0;
 
-/// The number of bars from which on a price may really have moved as far as a unit, and back.
+/// The number of bars from which on a price may have moved as far as a unit, and back, without great notice.
 const FEW: usize = 5;
+
+/// What is traded on a day of such a change, as a multiple of what is usual.
+const MUCH: f64 = 1.6;
 
 /// The number of bars within which a change comes back that is certainly no crash.
 const SHORT: usize = 21;
 
 /// Mends prices in another unit: single ones, and those up to or from a date, with their dividends.
 pub(super) fn mend(series: &mut Series) {
+    let told = series.doubts();
     let closes = series.closes();
     let steps = steps(series, Column::Close, &closes, is_gap);
     let quote = series.later;
@@ -38,7 +46,10 @@ pub(super) fn mend(series: &mut Series) {
         scale_bars(series, &exponents);
         mend_dividends(series, &paid);
     }
-    scale_adjusted(series);
+    // Where the closes are in doubt, the adjusted closes may be the right ones.
+    if series.doubts() == told {
+        scale_adjusted(series);
+    }
 }
 
 /// A change of the unit from a row to the next.
@@ -60,27 +71,33 @@ fn steps(
     values: &[(usize, f64)],
     may_be: impl Fn(&Series, &Range<usize>) -> bool,
 ) -> Vec<Jump> {
-    let unit = series.units.ln();
-    let mut found: Vec<Jump> = Vec::new();
+    let (mut found, mut others) = (Vec::new(), Vec::new());
     for (at, ((one, before), (next, after))) in values.iter().zip(values.iter().skip(1)).enumerate() {
         let change = (after / before).ln();
-        let off = (change.abs() - unit).abs();
-        if off <= NEAR.ln() && may_be(series, &(*one..*next)) {
+        let off = (change.abs() - series.units.ln()).abs();
+        if off <= NEAR.ln() {
             let sign = if change > 0.0 { 1 } else { -1 };
-            found.push(Jump { at: at.saturating_add(1), row: *next, sign, off });
+            let list = if may_be(series, &(*one..*next)) { &mut found } else { &mut others };
+            list.push(Jump { at: at.saturating_add(1), row: *next, sign, off });
         }
     }
-    let limit = NEARER.ln().max(4.0 * series.deviation);
-    let comes_back = |step: &Jump| {
-        found.iter().any(|other| other.sign != step.sign && other.at.abs_diff(step.at) <= SHORT)
-    };
-    if found.len() == 1 && column == Column::Close && found.iter().all(|step| is_split(series, step, values))
+    if column == Column::Close
+        && let [only] = &found[..]
+        && is_split(series, only, values)
     {
         return Vec::new();
     }
+    let limit = NEARER.ln().max(4.0 * series.deviation);
+    let usual = BACK.ln().max(6.0 * series.deviation);
     let sure: Vec<bool> = found
         .iter()
-        .map(|step| comes_back(step) || step.off <= limit && !is_wide(series, step.row))
+        .map(|step| {
+            let is_back = |other: &&Jump| other.sign != step.sign && other.at.abs_diff(step.at) <= SHORT;
+            let comes_back = step.off <= usual && found.iter().filter(is_back).any(|back| back.off <= usual);
+            let may_come_back = found.iter().chain(&others).any(|other| is_back(&other));
+            let is_near = step.off <= limit || column == Column::Close && says_quote(series, step, values);
+            comes_back || is_near && !may_come_back && !is_wide(series, step.row)
+        })
         .collect();
     let mut steps = Vec::with_capacity(found.len());
     for (step, is_sure) in found.into_iter().zip(sure) {
@@ -88,10 +105,16 @@ fn steps(
             steps.push(step);
         } else {
             let why = "changes by nearly the factor of a unit; it may be a crash";
-            series.doubt_price(step.row, column, why);
+            series.doubt_unit(step.row, column, why);
         }
     }
     steps
+}
+
+/// Returns true if the current price takes a change of the unit back.
+fn says_quote(series: &Series, step: &Jump, values: &[(usize, f64)]) -> bool {
+    let Some((quote, (_, last))) = series.quote.zip(values.last()) else { return false };
+    alike(quote, last * series.units.powi(step.sign.saturating_neg()), NEAR)
 }
 
 /// Returns true if a split of nearly a hundred explains the only change of a history that ends in the unit of the current
@@ -213,7 +236,7 @@ impl Units {
                 before.level == after.level
                     && run.bars < before.bars.saturating_add(after.bars)
                     && !is_quoted
-                    && !self.is_loud(series, run, before.level)
+                    && self.is_wrong(series, run, before.level)
             };
             let shortest = self.runs.iter().enumerate().filter(comes_back).min_by_key(|(_, run)| run.bars);
             let Some((at, before)) = shortest.map(|(at, _)| (at, self.level(at.checked_sub(1)))) else {
@@ -234,28 +257,38 @@ impl Units {
                 continue;
             }
             let is_first = first.is_none_or(|first| at < first);
-            let is_wrong = match at {
-                at if at == end => true,
-                _ if is_first => self.is_shown(series, &run, right),
-                _ => !self.is_loud(series, &run, right),
+            let is_wrong = match self.of_year(series, &run, right) {
+                Some(is_wrong) => is_wrong,
+                None if at == end => true,
+                None if is_first => self.is_shown(series, &run, right),
+                None => self.is_wrong(series, &run, right),
             };
             if is_wrong {
                 self.move_to(at, right);
             } else {
                 let why = "changes by the factor of a unit; it may have moved as far";
-                series.doubt_price(run.rows.end, self.column, why);
+                series.doubt_unit(run.rows.end, self.column, why);
             }
         }
     }
 
-    /// Returns true if much was traded on both days on which a run of some days begins and ends, as if the price had really
-    /// moved, and no dividend shows that it is in another unit than a level.
+    /// Returns true if the prices of the last 52 weeks say that a run is in another unit than a level, or nothing says that
+    /// its price really moved.
+    fn is_wrong(&self, series: &Series, run: &Run, level: i32) -> bool {
+        self.of_year(series, run, level).unwrap_or_else(|| !self.is_loud(series, run, level))
+    }
+
+    fn of_year(&self, series: &Series, run: &Run, level: i32) -> Option<bool> {
+        let log = log(series, run.level, level);
+        (self.column == Column::Close).then(|| of_year(series, &run.rows, log)).flatten()
+    }
+
+    /// Returns true if much was traded on both days on which a run begins and ends, as if the price had really moved, and no dividend shows that it is in another unit than a level.
     fn is_loud(&self, series: &Series, run: &Run, level: i32) -> bool {
-        const MUCH: f64 = 2.5;
         let both = traded(series, run.rows.start).zip(traded(series, run.rows.end));
+        let much = if run.bars < FEW { 2.0 * MUCH } else { MUCH };
         self.column == Column::Close
-            && run.bars >= FEW
-            && both.is_some_and(|(begin, end)| begin * end > MUCH)
+            && both.is_some_and(|(begin, end)| begin * end > much * much)
             && of_dividends(series, &run.rows, log(series, run.level, level)) != Some(true)
     }
 
@@ -271,7 +304,7 @@ impl Units {
             || are_of_other_unit(series, &run.rows, level.saturating_sub(run.level))
             || of_adjusted(series, row, log)
             || of_dividends(series, &run.rows, log) == Some(true)
-            || pays_alike(series, row)
+            || pays_alike(series, row) && traded(series, row).is_none_or(|volume| volume <= MUCH)
             || is_quiet()
     }
 }
@@ -293,7 +326,7 @@ fn exponents(
     let end = units.runs.len().saturating_sub(1);
     let right = right.or_else(|| shown_level(series, &units));
     let Some(right) = right.or_else(|| units.level(Some(end)).filter(|_| end == 0)) else {
-        series.doubt_price(row, column, "is of another unit than the bars before it; either may be right");
+        series.doubt_unit(row, column, "is of another unit than the bars before it; either may be right");
         return Some(of_rows(&units, values, series));
     };
     units.move_shown(series, right);
@@ -397,10 +430,12 @@ fn scale_bars(series: &mut Series, exponents: &[Option<i32>]) {
         closes.push((right, own.is_some(), moves));
     }
     let before: Vec<Option<f64>> = series.rows().map(|row| series.factor(row)).collect();
+    let years: Vec<_> = series.rows().map(|row| of_row(series, row)).collect();
     for column in [Column::Open, Column::High, Column::Low] {
         each_run(series, column, Reason::Unit, |row, price| {
             let (close, _, moves) = closes.get(row)?;
-            to_unit(price, close.filter(|_| !moves)?, unit)
+            let is_right = years.get(row)?.is_some_and(|year| year.has(price));
+            to_unit(price, close.filter(|_| !moves && !is_right)?, unit)
         });
     }
     each_run(series, Column::Close, Reason::Unit, |row, price| {
@@ -468,8 +503,11 @@ fn is_unpaid(series: &Series, rows: &Range<usize>) -> bool {
     }
     let mut paid = series.dividends.iter().filter(|paid| bars.contains(&paid.row));
     let (Some(one), None) = (paid.next(), paid.next()) else { return false };
-    implied(series, one.row).is_some_and(|implied| {
-        [series.units, series.units.recip()].into_iter().any(|unit| is_same(one.amount, implied.scaled(unit)))
+    // A bar of days begins at another price than that of the day before the dividend.
+    let limit = if series.is_longer { 1.3 } else { 1.03 };
+    let is_paid = |implied: Implied| is_same(one.amount, implied) || alike(one.amount, implied.amount, limit);
+    implied(series, one.row).filter(|implied| !is_paid(*implied)).is_some_and(|implied| {
+        [series.units, series.units.recip()].into_iter().any(|unit| is_paid(implied.scaled(unit)))
     })
 }
 

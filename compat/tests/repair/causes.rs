@@ -307,3 +307,52 @@ fn right_dividends_of_a_stock_in_pence_are_not_divided() {
         assert_eq!(found.rows.len(), rows);
     }
 }
+
+/// States the prices of the last 52 weeks beside a history.
+fn year(history: &mut Response, low: f64, high: f64) {
+    history.meta.other.insert("fiftyTwoWeekLow".to_owned(), low.into());
+    history.meta.other.insert("fiftyTwoWeekHigh".to_owned(), high.into());
+}
+
+/// A part that is 100 times as great, with as much traded as on a day of a real fall: only the prices of the year say which
+/// it is.
+#[test]
+fn the_prices_of_the_year_decide_between_a_unit_and_a_fall() {
+    let history = moved(&bars(260, 5000.0), 100, 0.01);
+    assert_told(&history);
+    let mut clean = history.clone();
+    scale(&mut clean, &PRICES, 0..100, 0.01);
+    for (low, high, is_unit) in [(40.0, 90.0, true), (40.0, 9000.0, false)] {
+        let mut stated = history.clone();
+        year(&mut stated, low, high);
+        if is_unit {
+            let mut clean = clean.clone();
+            year(&mut clean, low, high);
+            assert_same(&repaired(&stated).response, &clean, 1e-9);
+        } else {
+            assert_told(&stated);
+        }
+    }
+    // Ten days of it, within the prices of the year.
+    let mut back = moved(&bars(260, 50.0), 100, 100.0);
+    scale(&mut back, &PRICES, 110..260, 0.01);
+    scale(&mut back, &[Column::Volume], 100..101, 1.0 / 3.0);
+    quote(&mut back, 60.0);
+    assert!(!repaired(&back).repairs.made.is_empty());
+    year(&mut back, 40.0, 9000.0);
+    assert_told(&back);
+}
+
+/// In autumn 2024 the host stated the prices of the day as those of the year; and older bars are not of the year.
+#[test]
+fn the_prices_of_a_day_are_not_those_of_the_year() {
+    let mut history = moved(&bars(260, 5000.0), 100, 0.01);
+    year(&mut history, 60.0, 66.0);
+    for (key, price) in [("regularMarketDayLow", 60.0), ("regularMarketDayHigh", 66.0)] {
+        history.meta.other.insert(key.to_owned(), price.into());
+    }
+    assert_told(&history);
+    let mut history = moved(&bars(660, 5000.0), 100, 0.01);
+    year(&mut history, 40.0, 900.0);
+    assert_told(&history);
+}

@@ -11,6 +11,8 @@
 
 mod captured;
 mod causes;
+mod dice;
+mod extreme;
 mod fetched;
 mod invented;
 mod measure;

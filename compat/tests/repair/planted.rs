@@ -8,6 +8,7 @@ use virtual_finance::responses::history::{Response, Split};
 use virtual_finance::responses::{Field, Number};
 
 use super::captured::ibm;
+use super::dice::Dice;
 use super::measure::Measure;
 use super::plant::{Column, PRICES, get, paid, scale, set, set_amount};
 
@@ -34,6 +35,26 @@ fn window(history: &Response, rows: Range<usize>) -> Response {
     part
 }
 
+fn sometimes_with_year(dice: &mut Dice, history: Response) -> Response {
+    if dice.below(2) == 0 { history } else { with_year(&history) }
+}
+
+/// Returns a history with the prices of its last 52 weeks, as replies of today have them.
+fn with_year(history: &Response) -> Response {
+    let mut history = history.clone();
+    let bars = &history.ohlcdata;
+    let start = bars.timestamp.last().unwrap() - 364 * DAY;
+    let first = bars.timestamp.partition_point(|time| *time < start);
+    let year = |list: &Option<Vec<Option<Number>>>, choose: fn(f64, f64) -> f64| {
+        let prices = list.iter().flatten().skip(first).flatten().filter_map(Number::as_f64);
+        json!(prices.reduce(choose))
+    };
+    let (high, low) = (year(&bars.high, f64::max), year(&bars.low, f64::min));
+    history.meta.other.insert("fiftyTwoWeekHigh".to_owned(), high);
+    history.meta.other.insert("fiftyTwoWeekLow".to_owned(), low);
+    history
+}
+
 fn bars_close(part: &Response) -> Option<Number> {
     part.ohlcdata.close.as_ref().unwrap().last().cloned().flatten()
 }
@@ -47,20 +68,6 @@ fn with_split(history: &Response, ibm: &Response, row: usize, ratio: f64) -> Res
     split.denominator = Field::from(Number::from_f64(ratio.recip().max(1.0)));
     history.splits.as_mut().unwrap().push(split);
     history
-}
-
-/// A repeatable choice.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap() % end
-    }
-
-    fn of<T: Copy>(&mut self, list: &[T]) -> T {
-        list[self.below(list.len())]
-    }
 }
 
 /// Returns the history with changes of the price that are as many times as great, and dividends that are the same part of it.
@@ -116,7 +123,7 @@ fn plant_splits(measure: &mut Measure, ibm: &Response, dice: &mut Dice, rounds: 
         let ratio = dice.of(&RATIOS);
         let plain = moved(&window(ibm, begin..begin + 260), dice.of(&[1.0, 1.0, 1.5, 2.5]));
         let at = 40 + dice.below(180);
-        let clean = with_split(&plain, ibm, at, ratio);
+        let clean = sometimes_with_year(dice, with_split(&plain, ibm, at, ratio));
         let name = format!("{begin} 1:{ratio} at {at}");
         let mut add = |kind: &str, rows: Range<usize>, factor: f64| {
             let mut planted = clean.clone();
@@ -158,6 +165,7 @@ fn plant_units(measure: &mut Measure, ibm: &Response, dice: &mut Dice, rounds: u
         } else {
             with_split(&plain, ibm, (at + dice.below(9)).saturating_sub(4).clamp(1, 258), ratio)
         };
+        let clean = sometimes_with_year(dice, clean);
         let factor = dice.of(&[100.0, 0.01]);
         let name = format!("{begin} at {at} x {factor}");
         let mut add = |kind: &str, columns: &[Column], rows: Range<usize>| {
@@ -426,6 +434,11 @@ fn runs(rows: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     rows.clone().flat_map(move |begin| (begin + 1..rows.end + 1).map(move |end| begin..end))
 }
 
+/// Returns the seed of the faults, for example `SEED=7`.
+fn seed() -> u64 {
+    std::env::var("SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(20)
+}
+
 /// All kinds of faults, as many rounds as there is time for: `ROUNDS=200 cargo test … planted -- --nocapture` prints the
 /// counts of a long run.
 #[test]
@@ -433,7 +446,7 @@ fn planted_faults_are_mended_and_no_right_row_is_changed() {
     let Some(ibm) = ibm() else { return };
     let rounds = std::env::var("ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(4);
     let mut measure = Measure::default();
-    let mut dice = Dice(20);
+    let mut dice = Dice::of_seed(seed());
     plant_splits(&mut measure, &ibm, &mut dice, rounds);
     plant_units(&mut measure, &ibm, &mut dice, rounds);
     plant_dividends(&mut measure, &ibm, &mut dice, rounds);
