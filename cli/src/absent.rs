@@ -4,12 +4,24 @@ use virtual_finance_command::Subcommand;
 use virtual_finance_command::clap::{Arg, Command};
 use virtual_finance_command::parts::missing;
 
+#[cfg(not(feature = "mcp"))]
+use crate::ids::MCP;
 #[cfg(not(feature = "serve"))]
 use crate::ids::SERVE;
 #[cfg(not(feature = "stream"))]
 use crate::ids::STREAM;
 #[cfg(not(feature = "frames"))]
 use crate::ids::{SYNC, TICKER};
+
+/// The subcommand `mcp`.
+#[cfg(not(feature = "mcp"))]
+pub(crate) const MCP_SUBCOMMAND: Subcommand = Subcommand {
+    name: MCP,
+    command: |_| Some(absent(MCP)),
+    group: None,
+    is_listed: false,
+    run: |arguments| Err(missing(arguments.program(), MCP, "mcp")),
+};
 
 /// The subcommand `plot`.
 #[cfg(not(feature = "plot"))]
@@ -26,6 +38,7 @@ pub(crate) const PLOT_SUBCOMMAND: Subcommand = Subcommand {
 pub(crate) const SERVE_SUBCOMMAND: Subcommand = Subcommand {
     name: SERVE,
     command: |_| Some(absent(SERVE)),
+    group: None,
     is_listed: false,
     run: |arguments| Err(missing(arguments.program(), SERVE, "serve")),
 };

@@ -1,7 +1,7 @@
 //! `vfapi`: market data in a shell. Every endpoint of the table is a subcommand with one option per
 //! parameter; nothing here but the subcommands of the frames names an endpoint.
 
-#[cfg(not(all(feature = "frames", feature = "plot", feature = "serve", feature = "stream")))]
+#[cfg(not(all(feature = "frames", feature = "mcp", feature = "plot", feature = "stream")))]
 mod absent;
 mod ids;
 mod notes;
@@ -20,10 +20,14 @@ use virtual_finance::{Client, ClientBuilder, ENDPOINTS, ScreenerField};
 #[cfg(feature = "plot")]
 use virtual_finance_command::PLOT as PLOT_SUBCOMMAND;
 use virtual_finance_command::{Program, Session, Subcommand};
+#[cfg(feature = "mcp")]
+use virtual_finance_gateway::MCP as MCP_SUBCOMMAND;
 #[cfg(feature = "serve")]
 use virtual_finance_gateway::SERVE as SERVE_SUBCOMMAND;
 use virtual_finance_sample::SampleHost;
 
+#[cfg(not(feature = "mcp"))]
+use absent::MCP_SUBCOMMAND;
 #[cfg(not(feature = "plot"))]
 use absent::PLOT_SUBCOMMAND;
 #[cfg(not(feature = "serve"))]
@@ -46,6 +50,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
     Subcommand { group: Some(PRICES), ..STREAM_SUBCOMMAND },
     Subcommand { group: Some(PRICES), ..SYNC_SUBCOMMAND },
     SERVE_SUBCOMMAND,
+    MCP_SUBCOMMAND,
 ];
 
 /// The group of what is about prices, as the table has it.
@@ -55,6 +60,8 @@ const PRICES: &str = "Prices";
 const HINTS: &[&str] = &[
     #[cfg(not(feature = "frames"))]
     "ticker, sync, parquet, arrow: cargo install --path cli --features full",
+    #[cfg(not(feature = "mcp"))]
+    "mcp: cargo install --path cli --features full",
     #[cfg(not(feature = "stream"))]
     "stream: cargo install --path cli --features full",
 ];

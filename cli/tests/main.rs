@@ -3,6 +3,8 @@
 mod cli;
 mod formats;
 mod large;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod options;
 mod several;
 mod stream;

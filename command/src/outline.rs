@@ -155,7 +155,7 @@ impl Outline {
     }
 
     /// Returns the names of the tables that the response can have, each with what it is.
-    pub(crate) fn docs(&self) -> impl Iterator<Item = (&str, &str)> {
+    pub fn docs(&self) -> impl Iterator<Item = (&str, &str)> {
         self.tables.iter().map(|table| (table.name.as_str(), table.doc.as_str()))
     }
 

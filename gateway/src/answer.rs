@@ -19,7 +19,11 @@ use virtual_finance_core::{Client, DateTime, Reply};
 
 use crate::access::is_host_known;
 use crate::compressed::{gzip, takes_gzip};
+#[cfg(feature = "mcp")]
+use crate::documents::MODELS;
 use crate::documents::{Documents, HEALTH, METRICS, READY};
+#[cfg(feature = "mcp")]
+use crate::mcp::Service;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
 use crate::served::{Served, Tagged, Tags};
@@ -52,6 +56,8 @@ pub(crate) struct State {
     pub(crate) documents: Documents,
     pub(crate) metrics: Metrics,
     pub(crate) tags: Arc<Tags>,
+    #[cfg(feature = "mcp")]
+    pub(crate) models: Service,
 }
 
 /// A body with the headers that are about it.
@@ -166,6 +172,11 @@ impl State {
             let content_type = HeaderValue::from_static("text/plain; version=0.0.4");
             return Ok(Answer::new(StatusCode::OK, content_type, text));
         }
+        #[cfg(feature = "mcp")]
+        if path == MODELS {
+            *endpoint = "mcp";
+            return self.models(head, body).await;
+        }
         if let Some((content_type, document)) = self.documents.get(self.program, path) {
             return Ok(Answer::new(StatusCode::OK, content_type, document));
         }
@@ -237,6 +248,27 @@ impl State {
         headers_of_reply.extend(quoted(&tag, coding).map(|tag| (ETAG, tag)));
         headers_of_reply.insert(CONTENT_TYPE, content_type);
         Ok(Answer { status: StatusCode::OK, headers: headers_of_reply, body, is_cached: cached.is_some() })
+    }
+
+    /// Answers a message of a client for models.
+    #[cfg(feature = "mcp")]
+    async fn models<B>(&self, head: &http::request::Parts, body: B) -> Result<Answer, Problem>
+    where
+        B: Body,
+        B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
+    {
+        if head.method != Method::POST {
+            let detail = format!("{MODELS} is asked with POST, by a client for models");
+            return Err(Problem::new(StatusCode::METHOD_NOT_ALLOWED, detail).allowing("POST"));
+        }
+        let body = self.body(body).await?;
+        let response = self.models.handle(Request::from_parts(head.clone(), Full::new(body))).await;
+        let (parts, body) = response.into_parts();
+        let body = match body.collect().await {
+            Ok(body) => body.to_bytes().into(),
+            Err(never) => match never {},
+        };
+        Ok(Answer { status: parts.status, headers: parts.headers, body, is_cached: false })
     }
 
     /// Returns the page for people.

@@ -11,6 +11,8 @@ use virtual_finance_command::parts::{self, Busy, connect_cached, tell};
 use virtual_finance_command::{Arguments, Failure, Program, Subcommand};
 
 use crate::access::Tokens;
+#[cfg(feature = "mcp")]
+use crate::mcp::{tools, tools_option};
 use crate::server::Gateway;
 use crate::settings::{Log, Settings};
 
@@ -44,7 +46,7 @@ pub const SERVE: Subcommand = Subcommand {
 
 fn command(program: &Program) -> Command {
     let variable = format!("{}_TOKENS", program.name.replace('-', "_").to_uppercase());
-    Command::new(SERVE.name)
+    let command = Command::new(SERVE.name)
         .about("Serve every endpoint over HTTP")
         .long_about(format!(
             "Serve every endpoint over HTTP: GET /ENDPOINT?PARAMETER=VALUE, as /openapi.json says. An extension or \
@@ -104,7 +106,10 @@ fn command(program: &Program) -> Command {
                 .value_parser(["plain", "json", "off"])
                 .default_value("plain")
                 .help("The form of the line on stderr about each request"),
-        )
+        );
+    #[cfg(feature = "mcp")]
+    let command = command.arg(tools_option());
+    command
 }
 
 fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
@@ -156,6 +161,8 @@ fn settings(arguments: &Arguments<'_>) -> Result<Settings, Failure> {
             .get_one::<u16>(MAX_REQUESTS)
             .map_or(defaults.max_requests, |most| (*most).into()),
         log,
+        #[cfg(feature = "mcp")]
+        tools: tools(arguments)?,
         ..defaults
     })
 }

@@ -6,7 +6,8 @@
 //! conversion, and behind all callers stands one client with its cache, its rates and its pauses: the same request of a
 //! thousand callers is one request to the host.
 //!
-//! A program has the gateway as a subcommand ([`SERVE`]); a program of another kind makes a [`Gateway`] itself.
+//! A program has the gateway as a subcommand ([`SERVE`]); a program of another kind makes a [`Gateway`] itself. With the
+//! feature `mcp` models ask the same endpoints by the Model Context Protocol, behind `/mcp` or on stdin and stdout.
 //! It listens to this machine only unless it is told otherwise, and nothing of a caller but parameters reaches a host.
 
 mod access;
@@ -14,6 +15,8 @@ mod answer;
 mod command;
 mod compressed;
 mod documents;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod metrics;
 mod page;
 mod problem;
@@ -24,5 +27,7 @@ mod target;
 
 pub use access::{Tokens, TokensFault};
 pub use command::SERVE;
+#[cfg(feature = "mcp")]
+pub use mcp::{MCP, Models, Tools, ToolsFault};
 pub use server::Gateway;
 pub use settings::{Log, Settings};

@@ -20,6 +20,8 @@ use virtual_finance_core::Client;
 
 use crate::answer::{Line, State};
 use crate::documents::Documents;
+#[cfg(feature = "mcp")]
+use crate::mcp::Models;
 use crate::metrics::Metrics;
 use crate::settings::{Log, Settings};
 
@@ -66,7 +68,14 @@ impl Gateway {
         settings.tokens = settings.tokens.with_slots(settings.max_requests_of_token);
         let (log, read_timeout, grace) = (settings.log, settings.read_timeout, settings.grace);
         let connections = Arc::new(Semaphore::new(settings.max_connections));
+        #[cfg(feature = "mcp")]
+        let models = {
+            let models = Models::new(program, client.clone(), settings.tools.clone());
+            crate::mcp::service(models, &settings.origins)
+        };
         let state = Arc::new(State {
+            #[cfg(feature = "mcp")]
+            models,
             program,
             client,
             is_local: listener.local_addr()?.ip().is_loopback(),

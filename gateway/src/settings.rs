@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use crate::access::Tokens;
+#[cfg(feature = "mcp")]
+use crate::mcp::Tools;
 
 /// The settings of a [`Gateway`](crate::Gateway).
 ///
@@ -35,6 +37,9 @@ pub struct Settings {
     pub grace: Duration,
     /// The form of the line about each request.
     pub log: Log,
+    /// The tools that models are offered at `/mcp`.
+    #[cfg(feature = "mcp")]
+    pub tools: Tools,
 }
 
 impl Default for Settings {
@@ -50,6 +55,8 @@ impl Default for Settings {
             read_timeout: Duration::from_secs(10),
             grace: Duration::from_secs(10),
             log: Log::Plain,
+            #[cfg(feature = "mcp")]
+            tools: Tools::default(),
         }
     }
 }

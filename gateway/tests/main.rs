@@ -8,6 +8,8 @@
 )]
 
 mod access;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod page;
 mod problems;
 mod responses;

@@ -59,7 +59,8 @@ async fn all_callers_are_one_request_to_the_host() {
         assert_eq!((response.status, response.header("cache-control")), (200, "public, max-age=600"));
     }
     assert_eq!(host.targets(), ["/v1/stations/Oslo/observations"]);
-    assert_eq!(gateway.get("/observations/Oslo").await.header("age"), "0");
+    let age = gateway.get("/observations/Oslo").await.header("age").parse::<u64>();
+    assert!(age.unwrap() < 600);
 }
 
 #[tokio::test]

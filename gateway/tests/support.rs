@@ -14,7 +14,7 @@ use virtual_finance_core::{Client, RequestParams};
 use virtual_finance_gateway::{Gateway, Log, Settings};
 use virtual_finance_loopback::{LoopbackHost, reply};
 
-static PROGRAM: Program = Program {
+pub(crate) static PROGRAM: Program = Program {
     version: "1.0.0",
     about: "The weather of invented towns",
     ..Program::new("weatherapi", weather::ENDPOINTS)
@@ -42,13 +42,7 @@ pub(crate) struct Response {
 impl Served {
     /// Serves the weather of that host.
     pub(crate) async fn start(host: &LoopbackHost, settings: Settings) -> Self {
-        let builder =
-            weather::HOSTS.iter().fold(Client::builder(), |builder, known| builder.host(known, host.url()));
-        let client = builder
-            .request_params(RequestParams::new().no_proxy().retries(Retries::new().attempts(1)))
-            .cache(Cache::new())
-            .build()
-            .unwrap();
+        let client = client(host);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
@@ -116,6 +110,14 @@ impl Response {
     pub(crate) fn json(&self) -> serde_json::Value {
         serde_json::from_str(&self.text()).unwrap()
     }
+}
+
+/// Returns a client of that host.
+pub(crate) fn client(host: &LoopbackHost) -> Client {
+    let builder =
+        weather::HOSTS.iter().fold(Client::builder(), |builder, known| builder.host(known, host.url()));
+    let params = RequestParams::new().no_proxy().retries(Retries::new().attempts(1));
+    builder.request_params(params).cache(Cache::new()).build().unwrap()
 }
 
 /// Starts a host that has the same readings for every station.

@@ -1,5 +1,5 @@
 //! Writes the catalogue for tools and for people: as one JSON document ([`catalogue`]), as an OpenAPI 3.1 document
-//! ([`openapi`]), as types of Python ([`python`]) and as the reference pages of the book ([`pages`], [`summary`]).
+//! ([`openapi`]), as types of Python ([`python`]), as schemas of tools ([`input`]) and as the reference pages of the book ([`pages`], [`summary`]).
 //!
 //! All are pure functions of a catalogue and of what is said [about](About) its program. No endpoint is named here, so each contains a new endpoint of the
 //! table without a change.
@@ -16,6 +16,7 @@
 
 mod about;
 mod catalogue;
+mod input;
 mod json;
 mod openapi;
 mod pages;
@@ -23,6 +24,7 @@ mod python;
 
 pub use about::About;
 pub use catalogue::catalogue;
+pub use input::input;
 pub use openapi::openapi;
 pub use pages::{Page, command_line, pages, summary};
 pub use python::python;

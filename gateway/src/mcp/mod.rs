@@ -1,0 +1,15 @@
+//! Tools for models, by the Model Context Protocol: `find` an endpoint, `describe` it, `call` it. They are made of the
+//! catalogue, so that any table has them; a program may offer endpoints as tools of their own instead.
+
+mod book;
+mod budget;
+mod command;
+mod handler;
+mod offered;
+mod texts;
+
+pub use command::MCP;
+pub(crate) use command::{tools, tools_option};
+pub use handler::Models;
+pub(crate) use handler::{Service, service};
+pub use offered::{Tools, ToolsFault};

@@ -1,0 +1,154 @@
+//! The tools that models are offered.
+
+use std::fmt;
+use std::sync::Arc;
+
+use rmcp::model::{JsonObject, Tool, ToolAnnotations};
+use serde_json::{Value, json};
+use virtual_finance_core::params::nearest;
+use virtual_finance_core::request::EndpointInfo;
+use virtual_finance_reference::input;
+
+/// The tools beside endpoints.
+pub(super) const FIND: &str = "find";
+pub(super) const DESCRIBE: &str = "describe";
+pub(super) const CALL: &str = "call";
+
+/// The arguments about the form of a result, unless an endpoint has a parameter of that name.
+pub(super) const TABLE: &str = "table";
+pub(super) const FORMAT: &str = "format";
+pub(super) const SKIP_ROWS: &str = "skip_rows";
+pub(super) const MAX_BYTES: &str = "max_bytes";
+
+/// The number of bytes of a result, and the maximum that a model may ask for: clients refuse results of more than about
+/// 25,000 tokens.
+pub(super) const USUAL_BYTES: usize = 20_000;
+pub(super) const MOST_BYTES: usize = 60_000;
+
+/// The tools that models are offered.
+#[derive(Debug, Clone, Default)]
+pub enum Tools {
+    /// `find`, `describe` and `call`, which reach every endpoint and cost few tokens.
+    #[default]
+    General,
+    /// A tool for each of these endpoints, with its parameters as arguments.
+    Of(Vec<&'static EndpointInfo>),
+}
+
+/// The reason why a list of tools cannot be read: no endpoint has this name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ToolsFault {
+    name: String,
+    near: Option<&'static str>,
+}
+
+impl fmt::Display for ToolsFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no endpoint is called {:?}: ", self.name)?;
+        match self.near {
+            Some(near) => write!(f, "did you mean {near:?}?"),
+            None => f.write_str("write 'all', or names with ',' between them"),
+        }
+    }
+}
+
+impl std::error::Error for ToolsFault {}
+
+impl Tools {
+    /// Reads a list of tools: `all`, or the names of endpoints with `,` between them.
+    ///
+    /// # Errors
+    /// A name that no endpoint has.
+    pub fn read(text: &str, endpoints: &'static [&'static EndpointInfo]) -> Result<Self, ToolsFault> {
+        if text == "all" {
+            return Ok(Self::Of(endpoints.to_vec()));
+        }
+        let found = text.split(',').map(str::trim).map(|name| {
+            let named = endpoints.iter().find(|info| info.command == name).copied();
+            named.ok_or_else(|| ToolsFault {
+                name: name.to_owned(),
+                near: nearest(name, endpoints.iter().map(|info| info.command)),
+            })
+        });
+        found.collect::<Result<_, _>>().map(Self::Of)
+    }
+
+    /// Returns the descriptions of the tools.
+    pub(super) fn described(&self, endpoints: &[&EndpointInfo]) -> Vec<Tool> {
+        match self {
+            Self::General => general(endpoints),
+            Self::Of(offered) => offered.iter().map(|info| own(info)).collect(),
+        }
+    }
+}
+
+/// Returns true if asking an endpoint changes nothing.
+fn is_read_only(info: &EndpointInfo) -> bool {
+    info.safe || info.method == "GET"
+}
+
+fn general(endpoints: &[&EndpointInfo]) -> Vec<Tool> {
+    let endpoint = json!({ "type": "string", "description": "The name of an endpoint, as find gives it." });
+    let mut arguments = json!({
+        "endpoint": endpoint,
+        "params": { "type": "object", "description": "The parameters by name, as describe lists them." },
+    });
+    if let Value::Object(arguments) = &mut arguments {
+        arguments.extend(forms());
+    }
+    let local = ToolAnnotations::new().read_only(true).open_world(false);
+    let asking = ToolAnnotations::new().read_only(endpoints.iter().all(|info| is_read_only(info)));
+    vec![
+        Tool::new(
+            FIND,
+            "Finds endpoints by words. Without words it lists all of them, a line for each.",
+            schema(&json!({ "words": { "type": "string", "description": "For example: dividends of a fund" } }), &[]),
+        )
+        .with_annotations(local.clone()),
+        Tool::new(
+            DESCRIBE,
+            "Describes an endpoint: its parameters with types, limits and defaults, its tables, and examples.",
+            schema(&json!({ "endpoint": endpoint }), &["endpoint"]),
+        )
+        .with_annotations(local),
+        Tool::new(
+            CALL,
+            "Asks an endpoint and returns a table of its response as CSV. A long table ends after whole rows, and the \
+             result says how to get the rest.",
+            schema(&arguments, &["endpoint"]),
+        )
+        .with_annotations(asking.open_world(true)),
+    ]
+}
+
+/// Returns the tool of an endpoint.
+fn own(info: &EndpointInfo) -> Tool {
+    let mut schema = match input(info) {
+        Value::Object(schema) => schema,
+        _ => JsonObject::new(),
+    };
+    if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
+        properties.extend(forms().into_iter().filter(|(name, _)| info.param(name).is_none()));
+    }
+    Tool::new(info.command, info.doc.trim(), Arc::new(schema))
+        .with_title(info.name)
+        .with_annotations(ToolAnnotations::new().read_only(is_read_only(info)).open_world(true))
+}
+
+/// Returns the arguments about the form of a result.
+fn forms() -> JsonObject {
+    let forms = json!({
+        TABLE: { "type": "string", "description": "Another table of the response; the result names them." },
+        FORMAT: { "type": "string", "enum": ["csv", "json"], "default": "csv" },
+        SKIP_ROWS: { "type": "integer", "minimum": 0, "description": "The number of rows to pass over." },
+        MAX_BYTES: { "type": "integer", "minimum": 1, "maximum": MOST_BYTES, "default": USUAL_BYTES },
+    });
+    if let Value::Object(forms) = forms { forms } else { JsonObject::new() }
+}
+
+fn schema(properties: &Value, required: &[&str]) -> Arc<JsonObject> {
+    let schema = json!({
+        "type": "object", "properties": properties, "required": required, "additionalProperties": false,
+    });
+    Arc::new(if let Value::Object(schema) = schema { schema } else { JsonObject::new() })
+}

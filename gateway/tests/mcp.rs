@@ -1,0 +1,197 @@
+//! Models: the tools over the weather's table, asked by the client of the SDK and by hand over HTTP.
+
+use rmcp::model::{CallToolRequestParams, CallToolResult, GetPromptRequestParams, ReadResourceRequestParams};
+use rmcp::service::RunningService;
+use rmcp::{RoleClient, serve_client};
+use serde_json::{Value, json};
+use virtual_finance_gateway::{Models, Settings, Tokens, Tools};
+use virtual_finance_loopback::{LoopbackHost, reply};
+
+use crate::support::{PROGRAM, Served, client, weather_host};
+
+type Session = RunningService<RoleClient, ()>;
+
+/// Connects the client of the SDK to a server for models.
+async fn session(host: &LoopbackHost, tools: Tools) -> Session {
+    let (ours, theirs) = tokio::io::duplex(64 << 10);
+    let (read, write) = tokio::io::split(theirs);
+    tokio::spawn(Models::new(&PROGRAM, client(host), tools).serve(read, write));
+    serve_client((), tokio::io::split(ours)).await.unwrap()
+}
+
+async fn call(session: &Session, tool: &'static str, arguments: Value) -> CallToolResult {
+    let arguments = arguments.as_object().unwrap().clone();
+    session.call_tool(CallToolRequestParams::new(tool).with_arguments(arguments)).await.unwrap()
+}
+
+/// Returns the texts of a result, and true if it is an error.
+fn texts(result: &CallToolResult) -> (Vec<&str>, bool) {
+    let texts = result.content.iter().map(|block| block.as_text().unwrap().text.as_str());
+    (texts.collect(), result.is_error.unwrap())
+}
+
+/// Starts a host with a hundred readings.
+fn long_host() -> LoopbackHost {
+    let readings: Vec<Value> = (0..100)
+        .map(|hour| json!({ "time": 1_719_554_400 + hour * 3_600, "tempC": hour, "wind": null }))
+        .collect();
+    let body = json!({ "readings": readings }).to_string();
+    LoopbackHost::start(move |_| reply(200, &[("content-type", "application/json")], &body))
+}
+
+#[tokio::test]
+async fn a_model_finds_an_endpoint_and_calls_it() {
+    let session = session(&weather_host(), Tools::General).await;
+    let info = session.peer_info().unwrap();
+    let server = info.server_info.as_ref().unwrap();
+    assert_eq!((server.name.as_str(), server.version.as_str()), ("weatherapi", "1.0.0"));
+    assert!(info.instructions.as_ref().unwrap().contains("Call find"));
+    let tools = session.list_tools(None).await.unwrap().tools;
+    assert_eq!(tools.iter().map(|tool| tool.name.as_ref()).collect::<Vec<_>>(), ["find", "describe", "call"]);
+    // The table has an endpoint that changes something.
+    let read_only: Vec<_> =
+        tools.iter().map(|tool| tool.annotations.as_ref().unwrap().read_only_hint.unwrap()).collect();
+    assert_eq!(read_only, [true, true, false]);
+
+    let found = call(&session, "find", json!({ "words": "the readings of today" })).await;
+    let (found, _) = texts(&found);
+    let first = found[0].lines().next().unwrap();
+    assert_eq!(first, "observations(station): The readings of a station today, the oldest first.");
+    let all = call(&session, "find", json!({})).await;
+    assert_eq!(texts(&all).0[0].lines().count(), weather::ENDPOINTS.len());
+
+    let described = call(&session, "describe", json!({ "endpoint": "forecast" })).await;
+    let (described, _) = texts(&described);
+    for part in ["\"minimum\":-90", "[\"lat\",\"lon\",\"days\"]", "{\"lat\":59.9,\"lon\":10.75,\"days\":1}"] {
+        assert!(described[0].contains(part), "{part}\n{}", described[0]);
+    }
+
+    let params = json!({ "station": "Oslo" });
+    let called = call(&session, "call", json!({ "endpoint": "observations", "params": params })).await;
+    let (called, is_error) = texts(&called);
+    assert!(!is_error);
+    assert_eq!(called[0], "time,tempC,wind\n2024-06-28T06:00:00Z,14.5,3.2\n2024-06-28T07:00:00Z,15,\n");
+    assert!(called[1].starts_with("all 2 rows\nsource: "), "{}", called[1]);
+    assert!(called[1].ends_with("table may be: Observations"), "{}", called[1]);
+}
+
+#[tokio::test]
+async fn a_long_table_ends_after_whole_rows_and_says_how_it_goes_on() {
+    let session = session(&long_host(), Tools::General).await;
+    let ask = async |more: Value| {
+        let mut arguments = json!({ "endpoint": "observations", "params": { "station": "Oslo" } });
+        arguments.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        call(&session, "call", arguments).await
+    };
+    // The header has 16 bytes, and a row of one digit 24.
+    let first = ask(json!({ "max_bytes": 70 })).await;
+    let (first, _) = texts(&first);
+    assert_eq!(first[0], "time,tempC,wind\n2024-06-28T06:00:00Z,0,\n2024-06-28T07:00:00Z,1,\n");
+    assert!(first[1].starts_with("rows 1 to 2 of 100: call again with skip_rows 2 "), "{}", first[1]);
+    let last = ask(json!({ "skip_rows": 98 })).await;
+    let (last, _) = texts(&last);
+    assert_eq!(last[0], "time,tempC,wind\n2024-07-02T08:00:00Z,98,\n2024-07-02T09:00:00Z,99,\n");
+    assert!(last[1].starts_with("rows 99 to 100, the last ones\n"), "{}", last[1]);
+    let none = ask(json!({ "skip_rows": 100 })).await;
+    assert!(texts(&none).0[1].starts_with("the table has 100 rows only"));
+    for (form, advice) in [
+        (json!({ "max_bytes": 20 }), "row 1 alone"),
+        (json!({ "format": "json", "max_bytes": 70 }), "leave format out"),
+    ] {
+        let refused = ask(form).await;
+        let (text, is_error) = texts(&refused);
+        assert!(is_error && text[0].contains(advice), "{text:?}");
+    }
+}
+
+#[tokio::test]
+async fn errors_say_what_to_call_instead() {
+    let session = session(&weather_host(), Tools::General).await;
+    for (arguments, advice) in [
+        (json!({ "endpoint": "observation" }), "did you mean \"observations\"?"),
+        (json!({}), "call find for their names"),
+        (json!({ "endpoint": "observations" }), "call describe with endpoint \"observations\""),
+        (
+            json!({ "endpoint": "observations", "station": "Oslo" }),
+            "parameters of the endpoint go into params",
+        ),
+        (json!({ "endpoint": "observations", "params": "Oslo" }), "write {\"name\": value}"),
+        (
+            json!({ "endpoint": "observations", "params": { "station": "Oslo" }, "table": "winds" }),
+            "choose one with table: Observations",
+        ),
+    ] {
+        let result = call(&session, "call", arguments).await;
+        let (text, is_error) = texts(&result);
+        assert!(is_error && text[0].contains(advice), "{text:?}");
+    }
+    assert!(session.call_tool(CallToolRequestParams::new("ask")).await.is_err());
+}
+
+#[tokio::test]
+async fn endpoints_are_tools_of_their_own_if_the_program_says_so() {
+    let tools = Tools::read("observations, report", weather::ENDPOINTS).unwrap();
+    let session = session(&weather_host(), tools).await;
+    let tools = session.list_tools(None).await.unwrap().tools;
+    let hints: Vec<_> = tools
+        .iter()
+        .map(|tool| (tool.name.as_ref(), tool.annotations.as_ref().unwrap().read_only_hint.unwrap()))
+        .collect();
+    assert_eq!(hints, [("observations", true), ("report", false)]);
+    assert_eq!(tools[0].input_schema["required"], json!(["station"]));
+    assert_eq!(tools[0].input_schema["properties"]["station"]["maxLength"], 40);
+    let called = call(&session, "observations", json!({ "station": "Oslo", "skip_rows": 1 })).await;
+    assert_eq!(texts(&called).0[0], "time,tempC,wind\n2024-06-28T07:00:00Z,15,\n");
+    let fault = Tools::read("observation", weather::ENDPOINTS).unwrap_err();
+    assert_eq!(fault.to_string(), "no endpoint is called \"observation\": did you mean \"observations\"?");
+    let Tools::Of(all) = Tools::read("all", weather::ENDPOINTS).unwrap() else { panic!("all are endpoints") };
+    assert_eq!(all.len(), weather::ENDPOINTS.len());
+}
+
+#[tokio::test]
+async fn pages_are_resources_and_examples_prompts() {
+    let session = session(&weather_host(), Tools::General).await;
+    let resources = session.list_resources(None).await.unwrap().resources;
+    assert_eq!(resources.len(), weather::ENDPOINTS.len() + 2);
+    let uri = "weatherapi://docs/endpoints/observations.md";
+    let found = resources.iter().find(|resource| resource.uri == uri).unwrap();
+    assert_eq!(found.mime_type.as_deref(), Some("text/markdown"));
+    let page = session.read_resource(ReadResourceRequestParams::new(uri)).await.unwrap();
+    assert!(serde_json::to_string(&page.contents).unwrap().contains("The readings of a station today"));
+    assert!(session.read_resource(ReadResourceRequestParams::new("file:///etc/passwd")).await.is_err());
+
+    let prompts = session.list_prompts(None).await.unwrap().prompts;
+    assert!(prompts.iter().any(|prompt| prompt.name == "observations-today"));
+    let prompt = session.get_prompt(GetPromptRequestParams::new("observations-today")).await.unwrap();
+    let text = serde_json::to_string(&prompt.messages).unwrap();
+    assert!(text.contains(r#"endpoint \"observations\" and params {\"station\":\"Oslo\"}"#), "{text}");
+}
+
+const TYPES: [&str; 2] = ["Content-Type: application/json", "Accept: application/json, text/event-stream"];
+
+#[tokio::test]
+async fn the_gateway_has_the_tools_at_a_path() {
+    let tokens = Tokens::read("alice canary-0123456789").unwrap();
+    let gateway = Served::start(&weather_host(), Settings { tokens, ..Settings::default() }).await;
+    let headers = [TYPES[0], TYPES[1], "Authorization: Bearer canary-0123456789"];
+    let initialize = json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
+        "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": { "name": "test", "version": "1" } } });
+    let response = gateway.send("POST", "/mcp", &headers, &initialize.to_string()).await;
+    assert_eq!((response.status, response.header("content-type")), (200, "application/json"));
+    assert_eq!(response.json()["result"]["protocolVersion"], "2025-06-18");
+    let called = json!({ "jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": { "name": "call",
+        "arguments": { "endpoint": "observations", "params": { "station": "Oslo" } } } });
+    let response = gateway.send("POST", "/mcp", &headers, &called.to_string()).await;
+    let text = response.json()["result"]["content"][0]["text"].clone();
+    assert!(text.as_str().unwrap().starts_with("time,tempC,wind\n"), "{text}");
+    // It is behind the same checks as endpoints.
+    assert_eq!(gateway.send("POST", "/mcp", &TYPES, &called.to_string()).await.status, 401);
+    let foreign = [headers.as_slice(), &["Origin: https://evil.example"]].concat();
+    assert_eq!(gateway.send("POST", "/mcp", &foreign, &called.to_string()).await.status, 403);
+    let elsewhere = [headers.as_slice(), &["Host: evil.example"]].concat();
+    assert_eq!(gateway.send("POST", "/mcp", &elsewhere, &called.to_string()).await.status, 421);
+    let read = gateway.send("GET", "/mcp", &headers, "").await;
+    assert_eq!((read.status, read.header("allow")), (405, "POST"));
+    let broken = gateway.send("POST", "/mcp", &headers, "{").await;
+    assert!((400..500).contains(&broken.status), "{}", broken.status);
+}
