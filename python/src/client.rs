@@ -5,15 +5,18 @@ use std::sync::Mutex;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use virtual_finance::Client;
+use virtual_finance::request::ParamMap;
+use virtual_finance::{Client, Error, History};
 use virtual_finance_sample::SampleHost;
 
 use crate::call;
 use crate::failure::{Failure, exception};
+use crate::hooks::Hooks;
 use crate::many::Many;
 use crate::pages::Pages;
 use crate::plain;
 use crate::process::{PerProcess, lock};
+use crate::repaired::repaired;
 use crate::reply::Answered;
 use crate::requests::{Built, build};
 use crate::settings::Settings;
@@ -36,6 +39,9 @@ enum State {
 #[pyclass(frozen, module = "virtual_finance._native")]
 pub(crate) struct NativeClient {
     settings: Settings,
+    hooks: Hooks,
+    /// The client that this one shares everything with but the settings of requests.
+    base: Option<Py<NativeClient>>,
     /// The lock is held for moments, by threads that hold the interpreter, so that no other thread has it while a
     /// program forks.
     state: Mutex<State>,
@@ -44,6 +50,10 @@ pub(crate) struct NativeClient {
 impl NativeClient {
     /// Returns the client of this process.
     pub(crate) fn client(&self, py: Python<'_>) -> PyResult<Client> {
+        if let Some(base) = &self.base {
+            // It shares the connections, which are closed with it.
+            base.get().client(py)?;
+        }
         let mut state = lock(&self.state);
         match &*state {
             State::Closed => Err(PyRuntimeError::new_err("the client is closed; make another one")),
@@ -51,7 +61,7 @@ impl NativeClient {
                 if let Some(made) = made.get() {
                     return Ok(made.client.clone());
                 }
-                let made = make(py, &self.settings)?;
+                let made = make(py, &self.settings, &self.hooks, self.base.as_ref())?;
                 let client = made.client.clone();
                 *state = State::Open(PerProcess::new(made));
                 Ok(client)
@@ -60,18 +70,36 @@ impl NativeClient {
     }
 }
 
-fn make(py: Python<'_>, settings: &Settings) -> PyResult<Made> {
-    let (client, host) = settings.build().map_err(|error| exception(py, &error))?;
+fn make(
+    py: Python<'_>,
+    settings: &Settings,
+    hooks: &Hooks,
+    base: Option<&Py<NativeClient>>,
+) -> PyResult<Made> {
+    let failed = |error| exception(py, &error);
+    if let Some(base) = base {
+        let client = base.get().client(py)?;
+        let params = hooks.added(settings.params().map_err(failed)?);
+        return Ok(Made { client: client.with_request_params(params), _host: None });
+    }
+    let (client, host) = settings.build(hooks).map_err(failed)?;
     Ok(Made { client, _host: host })
 }
 
 #[pymethods]
 impl NativeClient {
     #[new]
-    fn new(py: Python<'_>, settings: &Bound<'_, PyDict>) -> PyResult<Self> {
+    #[pyo3(signature = (settings, hooks, base = None))]
+    fn new(
+        py: Python<'_>,
+        settings: &Bound<'_, PyDict>,
+        hooks: Vec<Py<PyAny>>,
+        base: Option<Py<NativeClient>>,
+    ) -> PyResult<Self> {
         let settings = Settings::read(plain::map(settings)?).map_err(|error| exception(py, &error))?;
-        let made = make(py, &settings)?;
-        Ok(Self { settings, state: Mutex::new(State::Open(PerProcess::new(made))) })
+        let hooks = Hooks::new(hooks);
+        let made = make(py, &settings, &hooks, base.as_ref())?;
+        Ok(Self { settings, hooks, base, state: Mutex::new(State::Open(PerProcess::new(made))) })
     }
 
     /// Sends a request. With `done` the call is made in the background, see `Call`.
@@ -90,6 +118,19 @@ impl NativeClient {
             Ok::<_, Failure>(Answered::new(info, reply, |response| (response, None)))
         };
         call::run(py, reply, done)
+    }
+
+    /// Sends the request of a history and repairs what it shows to be wrong, see `Repaired`.
+    #[pyo3(signature = (params, done = None))]
+    fn repaired(
+        &self,
+        py: Python<'_>,
+        params: &Bound<'_, PyDict>,
+        done: Option<Py<PyAny>>,
+    ) -> PyResult<Py<PyAny>> {
+        let history = History::from_params(&ParamMap::from(plain::map(params)?));
+        let history = history.map_err(|error| exception(py, &Error::from(error)))?;
+        call::run(py, repaired(self.client(py)?, history), done)
     }
 
     /// Returns the replies to many requests, each of them an endpoint's name with its parameters.

@@ -7,14 +7,17 @@ mod call;
 mod client;
 mod failure;
 mod frame;
+mod hooks;
 mod many;
 mod outlines;
 mod pages;
 mod plain;
 mod process;
+mod repaired;
 mod reply;
 mod requests;
 mod sample;
+mod screening;
 mod settings;
 mod stream;
 
@@ -42,6 +45,8 @@ mod native {
     use crate::requests::{check, convert, endpoints};
     #[pymodule_export]
     use crate::sample::SampleHost;
+    #[pymodule_export]
+    use crate::screening::screener_fields;
     #[pymodule_export]
     use crate::stream::Stream;
 }

@@ -9,6 +9,8 @@ use virtual_finance::settings::{Cache, CircuitBreaker, RateLimit, Retries};
 use virtual_finance::{Client, ClientBuilder, DateTime, Error, HOSTS, RequestParams};
 use virtual_finance_sample::SampleHost;
 
+use crate::hooks::Hooks;
+
 /// The longest time that is taken: more would overflow somewhere.
 const LONGEST: f64 = 1e9;
 
@@ -96,7 +98,7 @@ impl Settings {
     ///
     /// # Errors
     /// One of the settings cannot be used, or the sample host does not start.
-    pub(crate) fn build(&self) -> Result<(Client, Option<SampleHost>), Error> {
+    pub(crate) fn build(&self, hooks: &Hooks) -> Result<(Client, Option<SampleHost>), Error> {
         let host = match self.sample {
             true => Some(
                 SampleHost::start()
@@ -108,19 +110,22 @@ impl Settings {
             Some(host) => host.client_builder(),
             None => Client::builder(),
         };
-        let builder = self.sending(builder.request_params(self.params(host.is_some())?))?;
+        let builder = self.sending(builder.request_params(hooks.added(self.params()?)))?;
         Ok((self.keeping(builder)?.build()?, host))
     }
 
     /// Returns the settings of every request.
-    fn params(&self, is_sample: bool) -> Result<RequestParams, Error> {
+    ///
+    /// # Errors
+    /// One of the settings cannot be used.
+    pub(crate) fn params(&self) -> Result<RequestParams, Error> {
         let mut params = RequestParams::new();
         params = match &self.proxy {
             Some(Proxy::Address(address)) => params.proxy(address),
             Some(Proxy::Wanted(false)) => params.no_proxy(),
             Some(Proxy::Wanted(true)) => params,
             // A proxy has no way to the loopback.
-            None if is_sample => params.no_proxy(),
+            None if self.sample => params.no_proxy(),
             None => params,
         };
         if let Some(limit) = time("deadline", self.deadline)? {

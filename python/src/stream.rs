@@ -25,7 +25,11 @@ impl Answer for Next {
 
 fn read(event: &Event) -> (&'static str, Value) {
     match event {
-        Event::Tick(tick) => ("tick", serde_json::to_value(tick).unwrap_or_default()),
+        // By text: it has the shortest number for a price of single precision, a value all its digits.
+        Event::Tick(tick) => {
+            let text = serde_json::to_vec(tick).unwrap_or_default();
+            ("tick", serde_json::from_slice(&text).unwrap_or_default())
+        }
         Event::Lost { symbols, cause } => ("lost", json!({ "symbols": symbols, "cause": cause.to_string() })),
         Event::Reconnected { symbols, after } => {
             ("reconnected", json!({ "symbols": symbols, "after": after.as_secs_f64() }))

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import socket
 import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING
 
 import pytest
+import virtual_finance
 from virtual_finance import _native
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    import virtual_finance
     from virtual_finance.testing import SampleHost
 
 
@@ -59,3 +60,56 @@ def silent_host():
     host = SilentHost()
     yield host
     host.close()
+
+
+class StandIn:
+    """A host that answers what a function of a path and its query says: bytes, or a status with bytes."""
+
+    def __init__(self, answer) -> None:
+        outer = self
+
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def do_GET(self) -> None:
+                outer.asked.append(self.path)
+                outer.headers.append(dict(self.headers))
+                found = answer(self.path)
+                status, body = found if isinstance(found, tuple) else (200, found)
+                self.send_response(status)
+                self.send_header("content-type", "application/json")
+                self.send_header("content-length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, *_) -> None:
+                pass
+
+        #: The paths that were asked for, and the headers of each request.
+        self.asked, self.headers = [], []
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self._server.server_port}"
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def client(self, market_host: SampleHost, **settings) -> virtual_finance.Client:
+        """Returns a client whose hosts are all this one."""
+        given = market_host.settings()
+        return virtual_finance.Client(**{**given, "hosts": dict.fromkeys(given["hosts"], self.url), **settings})
+
+    def close(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+
+@pytest.fixture
+def stand_in():
+    """Returns a function that starts a host."""
+    hosts = []
+
+    def start(answer) -> StandIn:
+        hosts.append(StandIn(answer))
+        return hosts[-1]
+
+    yield start
+    for host in hosts:
+        host.close()

@@ -402,6 +402,10 @@ fn a_field_to_sort_by_belongs_to_the_kind_of_instruments() {
     assert!(sent(ScreenerField::Ticker).is_ok() && sent(ScreenerField::other("new")).is_ok());
     expect!["CustomScreener: 'sort' is fundnetassets: equities have no such field; write one that they have, or ticker"]
         .assert_eq(&sent(ScreenerField::FundNetAssets).unwrap_err().to_string());
+    // The host's own screeners of mutual funds sort by it.
+    let of_funds =
+        CustomScreener::new(gt(MutualFund::INITIAL_INVESTMENT, 1)).sort(ScreenerField::FundNetAssets);
+    assert!(of_funds.body(DateTime::from(0)).is_ok());
 }
 
 #[test]

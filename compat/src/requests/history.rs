@@ -271,6 +271,12 @@ impl HistoryFrames {
         self.notes.get()
     }
 
+    /// Returns true for each bar that the repair changed; `None` without a repair.
+    #[must_use]
+    pub fn repaired_rows(&self) -> Option<&[bool]> {
+        self.repaired.as_deref()
+    }
+
     /// Returns the adjustment of the prices of [`history`](Self::history): that of the request, or
     /// [`Adjust::Unadjusted`] for bars of less than a day, which have no adjusted close.
     #[must_use]

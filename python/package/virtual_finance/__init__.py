@@ -22,6 +22,8 @@ from __future__ import annotations
 
 from . import endpoints, errors
 from ._client import AsyncClient, Client, Progress, Result
+from ._hooks import Message
+from ._repaired import Doubt, Repair, Repaired
 from ._reply import Cached, Frame, Reply
 from ._request import Request
 from ._settings import Cache, RateLimit, Retries
@@ -46,10 +48,12 @@ __all__ = [
     "Cached",
     "Client",
     "ConfigError",
+    "Doubt",
     "Event",
     "Frame",
     "HostError",
     "Lost",
+    "Message",
     "NetworkError",
     "NotFoundError",
     "OtherError",
@@ -58,6 +62,8 @@ __all__ = [
     "RateLimit",
     "RateLimitedError",
     "Reconnected",
+    "Repair",
+    "Repaired",
     "Reply",
     "Request",
     "Result",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from . import _native
 from ._methods import AsyncMethods, Methods
+from ._repaired import Repaired, repaired
 from ._reply import Reply
 from ._request import Request, named
 from ._settings import Cache, RateLimit, Retries, plain, secret, shown
@@ -15,9 +16,13 @@ from ._stream import AsyncStream, Stream, names
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+    from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
     from types import TracebackType
     from typing import Literal, Self
+
+    from ._hooks import Message
+    from ._native import NativeClient
+    from .endpoints import History
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -59,6 +64,7 @@ class _Base:
     """What both clients have: their settings."""
 
     _settings: dict[str, Any]
+    _hooks: tuple[Callable[[Message], object], ...]
     _native: _native.NativeClient
 
     def __init__(
@@ -91,6 +97,7 @@ class _Base:
         random_seed: int | None = None,
         now: int | None = None,
         sample: bool = False,
+        hook: Callable[[Message], object] | None = None,
     ) -> None:
         """Makes a client. What is not given is as in Rust; times are in seconds.
 
@@ -123,17 +130,77 @@ class _Base:
             random_seed: Makes the random waits the same in each run, for tests.
             now: The clock in epoch seconds, for tests.
             sample: Asks a host on this machine that invents its data.
+            hook: A function that changes each message before it is sent: its headers, and its query. Replies to such
+                requests are not kept. What it raises is reported by `sys.unraisablehook`, and nothing is changed then.
 
         Raises:
             ConfigError: One of the settings cannot be used.
         """
         given = dict(locals())
-        given = {name: value for name, value in given.items() if name not in ("self", "__class__")}
-        self._settings = plain(given)
-        self._native = _native.NativeClient(self._settings)
+        given = {name: value for name, value in given.items() if name not in ("self", "__class__", "hook")}
+        self._set(plain(given), () if hook is None else (hook,), None)
+
+    def _set(
+        self,
+        settings: dict[str, Any],
+        hooks: tuple[Callable[[Message], object], ...],
+        base: NativeClient | None,
+    ) -> None:
+        self._settings, self._hooks = settings, hooks
+        self._native = _native.NativeClient(settings, list(hooks), base)
+
+    @classmethod
+    def _of(
+        cls,
+        settings: dict[str, Any],
+        hooks: tuple[Callable[[Message], object], ...] = (),
+        base: NativeClient | None = None,
+    ) -> Self:
+        """Returns a client by settings that are plain values."""
+        client = cls.__new__(cls)
+        client._set(settings, hooks, base)
+        return client
+
+    def with_params(
+        self,
+        *,
+        query: Mapping[str, str] | None = None,
+        deadline: float | None = None,
+        timeout: float | None = None,
+        idle_timeout: float | None = None,
+        min_speed: int | None = None,
+        retries: int | Retries | None = None,
+        max_age: float | None = None,
+        refresh: bool = False,
+        stale_if_error: float | None = None,
+        hook: Callable[[Message], object] | None = None,
+    ) -> Self:
+        """Returns a client with other settings of requests that shares all else: connections, session, rates, cache.
+
+        Args:
+            query: Names and values that the address of every request gets, too.
+            deadline: The time for a whole request.
+            timeout: The time for one attempt.
+            idle_timeout: The time without a byte of a reply.
+            min_speed: The bytes that a reply has in a second at least.
+            retries: How often a request is sent, or when, too.
+            max_age: The age of the replies that are taken from the cache.
+            refresh: Takes no reply from the cache.
+            stale_if_error: The age of the replies that are taken if a host fails.
+            hook: One more function that changes each message.
+
+        >>> patient = Client(sample=True).with_params(deadline=120)
+        """
+        given = dict(locals())
+        given = {name: value for name, value in given.items() if name not in ("self", "__class__", "hook")}
+        settings = {**self._settings, **plain(given)}
+        if query is not None:
+            settings["query"] = [*self._settings.get("query", []), *settings["query"]]
+        return self._of(settings, (*self._hooks, *([] if hook is None else [hook])), self._native)
 
     if not TYPE_CHECKING:
         __init__ = named(__init__)
+        with_params = named(with_params)
 
     @property
     def closed(self) -> bool:
@@ -147,15 +214,12 @@ class _Base:
         found = secret(self._settings)
         if found is not None:
             raise TypeError(f"a pickle would show {found} of this client; make the client in the other process")
-        return _again, (type(self), self._settings)
+        return _again, (type(self), self._settings, self._hooks)
 
 
-def _again(kind: type[_Base], settings: dict[str, Any]) -> _Base:
+def _again(kind: type[_Base], settings: dict[str, Any], hooks: tuple[Callable[[Message], object], ...]) -> _Base:
     """Returns the client of a pickle."""
-    client = kind.__new__(kind)
-    client._settings = settings
-    client._native = _native.NativeClient(settings)
-    return client
+    return kind._of(settings, hooks)
 
 
 class Client(_Base, Methods):
@@ -174,6 +238,18 @@ class Client(_Base, Methods):
             VirtualFinanceError: The request failed; the class says how.
         """
         return Reply(self._native.reply(request.endpoint, request.params))
+
+    def repaired(self, request: History, /) -> Repaired:
+        """Sends the request of a history and mends what it shows to be wrong: prices in pence among pounds, missing
+        splits, dividends that are not in the adjusted closes. A second request may fill gaps by hours.
+
+        Nothing is changed that is not shown wrong by two signs that do not depend on each other.
+
+        Raises:
+            ValueError: The request adjusts the prices; ask for them unadjusted.
+            VirtualFinanceError: The request failed.
+        """
+        return repaired(self._native.repaired(request.params))
 
     def many(
         self,
@@ -312,6 +388,12 @@ class AsyncClient(_Base, AsyncMethods):
         from ._await import wait
 
         return Reply(await wait(lambda done: self._native.reply(request.endpoint, request.params, done)))
+
+    async def repaired(self, request: History, /) -> Repaired:
+        """Sends the request of a history and mends what it shows to be wrong, see `Client.repaired`."""
+        from ._await import wait
+
+        return repaired(await wait(lambda done: self._native.repaired(request.params, done)))
 
     def many(
         self,

@@ -30,6 +30,12 @@ impl Query {
         let (_, value) = self.0.iter().find(|(candidate, _)| candidate == name)?;
         (!value.is_empty()).then_some(value)
     }
+
+    /// Returns true if a parameter is `true`, in any case: programs in Python write `True`.
+    #[must_use]
+    pub fn is_true(&self, name: &str) -> bool {
+        self.get(name).is_some_and(|value| value.eq_ignore_ascii_case("true"))
+    }
 }
 
 fn decode(text: &str) -> String {

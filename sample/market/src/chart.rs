@@ -128,7 +128,7 @@ fn result(ticker: &str, history: &[Bar], wanted: &ChartQuery, query: &Query, now
     let from =
         history.partition_point(|bar| bar.time.saturating_add(SESSION).saturating_add(POST) < wanted.start);
     let (earlier, rest) = history.split_at_checked(from).unwrap_or((history, &[]));
-    let prepost = query.get("includePrePost") == Some("true");
+    let prepost = query.is_true("includePrePost");
     let bars = Bars::take(ticker, rest, wanted.interval, prepost, wanted.start..wanted.end);
     let before = earlier.last().or(rest.first()).map_or(0.0, |bar| bar.close);
 

@@ -12,36 +12,79 @@ Requests are sent again if they fail, no faster than the host wants, and with a 
 
 from __future__ import annotations
 
+import warnings
+from typing import TYPE_CHECKING, Any
+
 from . import exceptions, shared
 from ._session import config
+from .calendars import Calendars
 from .domain import Industry, Sector
+from .live import AsyncWebSocket, WebSocket
+from .lookup import Lookup
+from .market import Market, MarketRegion
 from .multi import download
+from .screener import EquityQuery, ETFQuery, FundQuery, screen
 from .search import Search
 from .ticker import Ticker
 from .tickers import Tickers
 
-__all__ = ["Industry", "Search", "Sector", "Ticker", "Tickers", "config", "download", "exceptions", "shared"]
+if TYPE_CHECKING:
+    #: The predefined queries of `screen` by name.
+    PREDEFINED_SCREENER_QUERIES: dict[str, dict[str, Any]]
 
-_ADVICE = {
-    "Lookup": "`virtual_finance.Client.lookup`",
-    "Market": "`virtual_finance.Client.market_summary` and `market_time`",
-    "MarketRegion": "`virtual_finance.endpoints.Market`",
-    "Calendars": "`virtual_finance.Client.event_calendar`",
-    "screen": "`virtual_finance.Client.screener` and `custom_screener`",
-    "EquityQuery": "`virtual_finance.Client.custom_screener`",
-    "FundQuery": "`virtual_finance.Client.custom_screener`",
-    "ETFQuery": "`virtual_finance.Client.custom_screener`",
-    "PREDEFINED_SCREENER_QUERIES": "`virtual_finance.endpoints.ScreenerName`",
-    "WebSocket": "`virtual_finance.Client.stream`",
-    "AsyncWebSocket": "`virtual_finance.AsyncClient.stream`",
-    "set_config": "`config`",
-    "enable_debug_mode": "`logging.getLogger('yfinance')`",
-    "set_tz_cache_location": "nothing: time zones need no cache",
-    "Auth": "nothing: a client of public data logs nobody in",
-}
+__all__ = [
+    "PREDEFINED_SCREENER_QUERIES",
+    "AsyncWebSocket",
+    "Calendars",
+    "ETFQuery",
+    "EquityQuery",
+    "FundQuery",
+    "Industry",
+    "Lookup",
+    "Market",
+    "MarketRegion",
+    "Search",
+    "Sector",
+    "Ticker",
+    "Tickers",
+    "WebSocket",
+    "config",
+    "download",
+    "enable_debug_mode",
+    "exceptions",
+    "screen",
+    "set_config",
+    "set_tz_cache_location",
+    "shared",
+]
+
+_NOT_GIVEN: Any = object()
+
+
+def set_config(proxy: Any = _NOT_GIVEN, retries: Any = _NOT_GIVEN) -> None:
+    """Sets the proxy and the retries of `config.network`, which is what to use."""
+    warnings.warn("set config.network.proxy and config.network.retries", DeprecationWarning, stacklevel=2)
+    if proxy is not _NOT_GIVEN:
+        config.network.proxy = proxy
+    if retries is not _NOT_GIVEN:
+        config.network.retries = retries
+
+
+def enable_debug_mode() -> None:
+    """Writes all that happens to stderr; `config.debug.logging = True` is what to use."""
+    warnings.warn("set config.debug.logging = True", DeprecationWarning, stacklevel=2)
+    config.debug.logging = True
+
+
+def set_tz_cache_location(cache_dir: str) -> None:
+    """Does nothing: time zones are those of the replies and need no cache."""
 
 
 def __getattr__(name: str) -> object:
-    if name in _ADVICE:
-        raise AttributeError(f"virtual_finance.yfinance has no '{name}': use {_ADVICE[name]}")
+    if name == "PREDEFINED_SCREENER_QUERIES":
+        from .screener import predefined
+
+        return predefined()
+    if name == "Auth":
+        raise AttributeError("virtual_finance.yfinance has no 'Auth': use nothing, public data needs no account")
     raise AttributeError(f"module '{__name__}' has no attribute '{name}'")

@@ -8,13 +8,17 @@ import time
 from typing import Any, NamedTuple
 
 from .._client import Client
+from .._repaired import Repaired
 from .._reply import Reply
 from ..endpoints import History
+from ..errors import RateLimitedError
 from ._session import ask, numpy, pandas, relativedelta
-from .exceptions import YFInvalidPeriodError, YFNotImplementedError
+from .exceptions import YFInvalidPeriodError, YFRateLimitError
 
 PRICES = ["Open", "High", "Low", "Close", "Adj Close"]
 EVENTS = ["Dividends", "Stock Splits", "Capital Gains"]
+#: The column that says which bars a repair changed.
+REPAIRED = "Repaired?"
 RANGES = ["1d", "5d", "1mo", "3mo", "6mo", "1y", "2y", "5y", "10y", "ytd", "max"]
 #: What a program has not given.
 DEFAULT: Any = object()
@@ -97,8 +101,6 @@ def request(ticker: str, wanted: Wanted, session: Client) -> History:
         YFInvalidPeriodError: There is no such period.
         ValueError: A period, a start and an end are too many.
     """
-    if wanted.repair:
-        raise YFNotImplementedError("repair=True: `History::repair` of the Rust crate virtual-finance-compat has it;")
     period: Any = wanted.period
     start, end = wanted.start, wanted.end
     if period is DEFAULT:
@@ -131,13 +133,15 @@ def request(ticker: str, wanted: Wanted, session: Client) -> History:
     return History(ticker, start=int(first.timestamp()), end=int(last.timestamp()), **shared)
 
 
-def bars(reply: Reply[Any], sent: History, wanted: Wanted) -> Bars:
-    """Returns the frame of a reply."""
-    response = reply.response
+def bars(reply: Reply[Any] | Repaired, sent: History, wanted: Wanted) -> Bars:
+    """Returns the frame of a reply, or of a repaired history."""
+    response: Any = reply.response
     meta = dict(response["meta"])
     here = meta["exchangeTimezoneName"]
     _zones.setdefault(meta["symbol"], here)
     frame = _quotes(response["ohlcdata"], here)
+    if isinstance(reply, Repaired):
+        frame[REPAIRED] = pandas.Series(reply.rows, index=frame.index, dtype=bool)
     end = sent.params.get("end")
     if isinstance(end, int) and len(frame) and frame.index[-1].timestamp() >= end:
         # A host may add the latest price, even if it is after the end.
@@ -164,7 +168,10 @@ def bars(reply: Reply[Any], sent: History, wanted: Wanted) -> Bars:
     if not wanted.actions:
         frame = frame.drop(columns=EVENTS, errors="ignore")
     if not wanted.keepna:
-        frame = frame[~(frame.isna() | (frame == 0)).all(axis=1)]
+        data = frame.drop(columns=REPAIRED, errors="ignore")
+        frame = frame[~(data.isna() | (data == 0)).all(axis=1)]
+    if REPAIRED in frame:
+        frame[REPAIRED] = frame.pop(REPAIRED).fillna(False).astype(bool)
     return Bars(frame, dividends, splits, gains, meta)
 
 
@@ -180,7 +187,7 @@ def _quotes(data: dict[str, Any], here: str) -> Any:
 def _half_hours(frame: Any) -> Any:
     """Returns bars of 30 minutes from those of 15: hosts have answered with hours where half hours were asked for."""
     rules = {"Open": "first", "High": "max", "Low": "min", "Close": "last", "Adj Close": "last", "Volume": "sum"}
-    return frame.resample("30min").agg(rules)
+    return frame.resample("30min").agg({**rules, REPAIRED: "any"} if REPAIRED in frame else rules)
 
 
 def _days(index: Any, here: str) -> Any:
@@ -282,3 +289,18 @@ def _adjusted(frame: Any, wanted: Wanted) -> Any:
     if wanted.auto_adjust:
         frame["Close"] = frame["Adj Close"]
     return frame.drop(columns="Adj Close")
+
+
+def found(sent: History, wanted: Wanted, session: Client) -> Reply[Any] | Repaired:
+    """Sends the request of bars, which are repaired if that is wanted.
+
+    Raises:
+        YFRateLimitError: The host wants fewer requests.
+        VirtualFinanceError: Anything else that failed.
+    """
+    if not wanted.repair:
+        return ask(sent, session)
+    try:
+        return session.repaired(sent)
+    except RateLimitedError as error:
+        raise YFRateLimitError from error

@@ -53,6 +53,23 @@ class _Debug(_Settings):
     #: Failures are logged and give empty frames; otherwise they are raised.
     hide_exceptions: bool = True
 
+    @property
+    def logging(self) -> bool:
+        """Writes all that the logger `yfinance` says to stderr."""
+        return logger.level == logging.DEBUG
+
+    @logging.setter
+    def logging(self, wanted: bool) -> None:
+        logger.setLevel(logging.DEBUG if wanted else logging.NOTSET)
+        if wanted and not logger.handlers:
+            logger.addHandler(logging.StreamHandler())
+
+
+class _Locale(_Settings):
+    #: The language of texts, and the country that matters most, of requests that have them.
+    lang: str = "en-US"
+    region: str = "US"
+
 
 class Config:
     """The settings of all requests."""
@@ -60,6 +77,7 @@ class Config:
     def __init__(self) -> None:
         self.network = _Network()
         self.debug = _Debug()
+        self.locale = _Locale()
         #: A client of your own, such as `virtual_finance.Client(cache="replies")`, instead of one by these settings.
         self.client: Client | None = None
         self._clients: dict[tuple[object, ...], Client] = {}
@@ -110,7 +128,7 @@ def ask(request: Request[T], session: object = None, timeout: float | None = Non
         raise YFRateLimitError from error
 
 
-def found(request: Request[T], session: object = None) -> T | None:
+def found(request: Request[T], session: object = None, timeout: float | None = None) -> T | None:
     """Returns the response of a request; if it failed, logs the cause and returns none, as yfinance does.
 
     Raises:
@@ -118,7 +136,7 @@ def found(request: Request[T], session: object = None) -> T | None:
         YFException: The request failed, and `config.debug.hide_exceptions` is false.
     """
     try:
-        return ask(request, session).response
+        return ask(request, session, timeout).response
     except VirtualFinanceError as error:
         if not config.debug.hide_exceptions:
             raise YFException(str(error)) from error

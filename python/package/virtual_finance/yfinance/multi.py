@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ..errors import VirtualFinanceError
@@ -10,6 +10,9 @@ from . import shared
 from ._prices import DEFAULT, Wanted, bars, empty, request
 from ._session import client, logger, pandas
 from .exceptions import YFException
+
+#: How many histories are repaired at once, as `Client.many` has it.
+AT_ONCE = 16
 
 
 def download(
@@ -48,7 +51,7 @@ def download(
         group_by: What the upper level of the columns is: `column` or `ticker`.
         auto_adjust: Adjusts all prices.
         back_adjust: Adjusts all prices but the close.
-        repair: Not there; `True` raises `YFNotImplementedError`.
+        repair: Mends what a history shows to be wrong, see `virtual_finance.Client.repaired`.
         keepna: Keeps the rows without prices.
         progress: Shows a bar if tqdm is installed.
         period: A period such as `1y`, by default `1mo`.
@@ -87,13 +90,32 @@ def _all(
             requests[name] = request(name, wanted, asked)
         except (VirtualFinanceError, YFException) as error:
             failures[name] = error
-    results = asked.many(requests.values(), at_once=at_once, in_order=True, progress=None if progress else False)
-    for name, result in zip(requests, results, strict=True):
-        if result.reply is None:
-            failures[name] = result.error
+    for name, reply, cause in _replies(requests, wanted, asked, at_once, progress):
+        if reply is None:
+            failures[name] = cause
         else:
-            frames[name] = bars(result.reply, result.request, wanted).frame
+            frames[name] = bars(reply, requests[name], wanted).frame
     return frames, failures
+
+
+def _replies(
+    requests: dict[str, Any], wanted: Wanted, asked: Any, at_once: int | None, progress: bool
+) -> Iterator[tuple[str, Any, Any]]:
+    """Gives each ticker with its reply or its exception, in their order."""
+    if not wanted.repair:
+        results = asked.many(requests.values(), at_once=at_once, in_order=True, progress=None if progress else False)
+        for name, result in zip(requests, results, strict=True):
+            yield name, result.reply, result.error
+        return
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(at_once or AT_ONCE) as pool:
+        running = {name: pool.submit(asked.repaired, sent) for name, sent in requests.items()}
+        for name, future in running.items():
+            try:
+                yield name, future.result(), None
+            except VirtualFinanceError as failure:
+                yield name, None, failure
 
 
 def _joined(frames: dict[str, Any], ignore_tz: bool, group_by: str) -> Any:

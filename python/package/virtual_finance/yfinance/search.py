@@ -78,7 +78,9 @@ class Search:
     @property
     def research(self) -> list[dict[str, Any]]:
         """The reports."""
-        return list(self._data.get("reports") or [])
+        reports = self._data.get("reports") or []
+        # Times of reports are in milliseconds, as the host has them.
+        return [{**row, "reportDate": row["reportDate"] and row["reportDate"] * 1000} for row in reports]
 
     @property
     def nav(self) -> list[dict[str, Any]]:

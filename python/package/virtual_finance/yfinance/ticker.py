@@ -23,15 +23,17 @@ from ..endpoints import (
     Valuation,
 )
 from ..errors import VirtualFinanceError
-from . import _tables
+from . import _prices, _tables
+from ._exchanges import symbol as _on_exchange
 from ._fast import FastInfo
 from ._prices import DEFAULT, Bars, Wanted, bars, empty, moment, request, zone
-from ._session import ask, client, config, found, logger, pandas
+from ._session import client, config, found, logger, pandas
 from .exceptions import YFException, YFNotImplementedError, YFPricesMissingError
 from .funds import FundsData
 
 if TYPE_CHECKING:
     from .._request import Request
+    from .live import WebSocket
 
 _ACRONYMS = {"income": ("EBIT", "EBITDA", "EPS", "NI"), "balance_sheet": ("PPE",), "cash_flow": ("PPE",)}
 _TABS: dict[str, Any] = {"all": "newsAll", "news": "latestNews", "press releases": "pressRelease"}
@@ -52,11 +54,13 @@ class Ticker:
     """An instrument. What was asked for once is kept.
 
     Args:
-        ticker: A symbol such as `IBM`, or an ISIN.
+        ticker: A symbol such as `IBM`, an ISIN, or a symbol with the code of its market, such as `("OR", "XPAR")`.
         session: A `virtual_finance.Client`; by default one by `config`.
     """
 
-    def __init__(self, ticker: str, session: Any = None) -> None:
+    def __init__(self, ticker: str | tuple[str, str], session: Any = None) -> None:
+        if isinstance(ticker, tuple):
+            ticker = _on_exchange(*ticker)
         if not isinstance(ticker, str):
             raise TypeError(
                 f"ticker is of type {type(ticker).__name__}: write a symbol, with its suffix for an exchange"
@@ -68,15 +72,13 @@ class Ticker:
         self._kept: dict[Any, Any] = {}
         self._bars: Bars | None = None
         self._last_error: str | None = None
+        #: The socket of `live`.
+        self.ws: WebSocket | None = None
         if re.fullmatch(r"[A-Z]{2}[A-Z0-9]{9}[0-9]", self.ticker):
             self.ticker = _symbol(self.ticker, session)
 
     def __repr__(self) -> str:
         return f"yfinance.Ticker object <{self.ticker}>"
-
-    def __getattr__(self, name: str) -> Any:
-        advice = _ADVICE.get(name, "see the list of names in the book, under Python")
-        raise AttributeError(f"Ticker has no '{name}': {advice}")
 
     def _found(self, request: Request[Any]) -> Any:
         """Returns the response of a request, which is kept; none if it failed."""
@@ -117,7 +119,7 @@ class Ticker:
             actions: Adds the columns of dividends and splits.
             auto_adjust: Adjusts all prices for dividends and splits.
             back_adjust: Adjusts all prices but the close.
-            repair: Not there; `True` raises `YFNotImplementedError`.
+            repair: Mends what the history shows to be wrong, see `virtual_finance.Client.repaired`.
             keepna: Keeps the rows without prices.
             rounding: Rounds as the exchange does.
             timeout: The seconds for one attempt.
@@ -127,8 +129,9 @@ class Ticker:
             period, interval, start, end, prepost, actions, auto_adjust, back_adjust, repair, keepna, rounding
         )
         try:
-            sent = request(self.ticker, wanted, client(self.session, timeout))
-            self._bars = bars(ask(sent, self.session, timeout), sent, wanted)
+            asked = client(self.session, timeout)
+            sent = request(self.ticker, wanted, asked)
+            self._bars = bars(_prices.found(sent, wanted, asked), sent, wanted)
         except (VirtualFinanceError, YFException) as error:
             return self._failed(error, raise_errors)
         return self._bars.frame
@@ -157,9 +160,7 @@ class Ticker:
         return kept
 
     def get_history_metadata(self, repair: bool = False) -> dict[str, Any]:
-        """Returns facts about the instrument and its exchange."""
-        if repair:
-            raise YFNotImplementedError("repair=True")
+        """Returns facts about the instrument and its exchange, which no repair changes."""
         if self._bars is None:
             self._all_bars("5d")
         if self._bars is None:
@@ -201,6 +202,14 @@ class Ticker:
         given = {"start": first and int(first.floor("D").timestamp()), "end": last and int(last.ceil("D").timestamp())}
         rows = self._part(Shares(self.ticker, **given), "shares")
         return _tables.shares(rows, here) if rows else None
+
+    def live(self, message_handler: Any = None, verbose: bool = True) -> None:
+        """Calls a function with each message of live prices, see `WebSocket.listen`."""
+        from .live import WebSocket
+
+        self.ws = WebSocket(verbose=verbose, session=self.session)
+        self.ws.subscribe(self.ticker)
+        self.ws.listen(message_handler)
 
     # Options
 
@@ -511,12 +520,6 @@ class Ticker:
     ttm_incomestmt = ttm_financials = ttm_income_stmt
     balancesheet, quarterly_balancesheet = balance_sheet, quarterly_balance_sheet
     cashflow, quarterly_cashflow, ttm_cashflow = cash_flow, quarterly_cash_flow, ttm_cash_flow
-
-
-_ADVICE = {
-    "live": "use `virtual_finance.Client.stream`",
-    "ws": "use `virtual_finance.Client.stream`",
-}
 
 
 def _given(frame: Any, as_dict: bool) -> Any:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .multi import download
 from .ticker import Ticker
+
+if TYPE_CHECKING:
+    from .live import WebSocket
 
 
 class Tickers:
@@ -21,6 +24,8 @@ class Tickers:
         self.symbols = [name.upper() for name in names]
         self.tickers = {name: Ticker(name, session=session) for name in self.symbols}
         self._session = session
+        #: The socket of `live`.
+        self.ws: WebSocket | None = None
 
     def __repr__(self) -> str:
         return f"yfinance.Tickers object <{','.join(self.symbols)}>"
@@ -62,6 +67,14 @@ class Tickers:
             timeout=timeout,
             **{"session": self._session, **given, **kwargs},
         )
+
+    def live(self, message_handler: Any = None, verbose: bool = True) -> None:
+        """Calls a function with each message of live prices, see `WebSocket.listen`."""
+        from .live import WebSocket
+
+        self.ws = WebSocket(verbose=verbose, session=self._session)
+        self.ws.subscribe(self.symbols)
+        self.ws.listen(message_handler)
 
     def news(self) -> dict[str, list[dict[str, Any]]]:
         """Returns the articles of each."""

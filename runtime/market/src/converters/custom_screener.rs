@@ -16,7 +16,7 @@ use crate::read::json::{self, First, List};
 use crate::read::rows::{Readable, Rows};
 use crate::read::{instrument, members, refusal};
 use crate::records::InstrumentQuote;
-use crate::screening::FieldInfo;
+use crate::screening::{FieldInfo, InstrumentKind};
 
 pub use crate::screening::ScreenerQuery;
 
@@ -57,8 +57,10 @@ pub fn search_body(body: Body<'_>, _: DateTime) -> Result<Value, ParamFault> {
     let (kind, tree) = ScreenerQuery::read(body.query)
         .map_err(|fault| not_allowed("query", "no query", fault.to_string()))?;
     let sort = FieldInfo::full_name(body.sort);
-    let is_of_another =
-        FieldInfo::named(kind, sort).is_none() && FieldInfo::all().iter().any(|field| field.id == sort);
+    let has = |kind| FieldInfo::named(kind, sort).is_some();
+    // The host's own screeners of mutual funds sort by the assets of a fund, which it lists for ETFs alone.
+    let is_listed = has(kind) || (kind == InstrumentKind::MutualFund && has(InstrumentKind::Etf));
+    let is_of_another = !is_listed && FieldInfo::all().iter().any(|field| field.id == sort);
     if is_of_another && sort != TICKER {
         let advice = format!("{kind} have no such field; write one that they have, or {TICKER}");
         return Err(not_allowed("sort", body.sort, advice));

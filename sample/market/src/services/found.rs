@@ -26,12 +26,13 @@ pub(crate) fn search(asked: &RoutedRequest<'_>) -> Reply {
     }
     let count =
         |name, usual| asked.sent.query.get(name).and_then(|count| count.parse().ok()).unwrap_or(usual);
-    let is_on = |name| asked.sent.query.get(name) == Some("true");
+    let is_on = |name| asked.sent.query.is_true(name);
     let symbols: Vec<String> = matches(asked.subject);
     let is_found = !symbols.is_empty();
     let mut quotes: Vec<Value> =
         symbols.iter().take(count("quotesCount", 8)).map(|symbol| row(symbol)).collect();
-    if is_found && asked.sent.query.get("enableCb") != Some("false") {
+    if is_found && !asked.sent.query.get("enableCb").is_some_and(|value| value.eq_ignore_ascii_case("false"))
+    {
         quotes.push(json!({
             "index": "5a3c", "name": format!("{} Ventures", company::of(asked.subject).name),
             "permalink": "ventures", "isYahooFinance": false,
@@ -94,7 +95,7 @@ pub(crate) fn lookup(asked: &RoutedRequest<'_>) -> Reply {
     totals.extend(OTHER_TYPES.iter().map(|kind| ((*kind).to_owned(), 0.into())));
     let wanted = asked.sent.query.get("type").unwrap_or("all");
     let listed: Vec<_> = all.iter().filter(|(_, kind)| wanted == "all" || *kind == wanted).collect();
-    let has_prices = asked.sent.query.get("fetchPricingData") == Some("true");
+    let has_prices = asked.sent.query.is_true("fetchPricingData");
     let document = |(symbol, kind): &&(String, &str)| document(symbol, kind, has_prices, asked.now);
     let documents: Vec<Value> = listed.iter().skip(start).take(count).map(document).collect();
     let page = json!({

@@ -23,7 +23,7 @@ pub(crate) fn trending(asked: &RoutedRequest<'_>) -> Reply {
     let count = asked.sent.query.get("count").and_then(|count| count.parse().ok()).unwrap_or(USUAL).min(MOST);
     let mut rng = seeded(asked.subject, "trending");
     let symbols = company::tickers(&mut rng).take(count);
-    let has_quotes = asked.sent.query.get("useQuotes") == Some("true");
+    let has_quotes = asked.sent.query.is_true("useQuotes");
     let row = |symbol: String| match Latest::of(&symbol, asked.now) {
         Some(latest) if has_quotes => latest.quote(&symbol, asked.now),
         _ => json!({"symbol": symbol}),

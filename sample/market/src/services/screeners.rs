@@ -44,7 +44,7 @@ pub(crate) fn saved(asked: &RoutedRequest<'_>) -> Reply {
     let count = asked.sent.query.get("count").map_or(Ok(USUAL_ROWS), str::parse);
     match count {
         Ok(count) if count <= MOST_ROWS => {
-            let is_formatted = asked.sent.query.get("formatted") == Some("true");
+            let is_formatted = asked.sent.query.is_true("formatted");
             Reply::new(200, JSON_TYPE, found(asked.subject, count, is_formatted).to_string())
         }
         _ => {

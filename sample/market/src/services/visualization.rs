@@ -19,67 +19,70 @@ const KEY: &str = "finance";
 const MAX_ROWS: usize = 100;
 const MAX_DAYS: usize = 31;
 
-/// A calendar: its name, that of the calendars by day if it is one of them, and its columns with their types.
-type Calendar = (&'static str, Option<&'static str>, &'static [(&'static str, &'static str)]);
+/// A column: its id, its label and its type.
+type Field = (&'static str, &'static str, &'static str);
+
+/// A calendar: its name, that of the calendars by day if it is one of them, and its columns.
+type Calendar = (&'static str, Option<&'static str>, &'static [Field]);
 
 const CALENDARS: [Calendar; 4] = [
     (
         "sp_earnings",
         Some("earnings"),
         &[
-            ("ticker", "STRING"),
-            ("companyshortname", "STRING"),
-            ("intradaymarketcap", "NUMBER"),
-            ("eventname", "STRING"),
-            ("startdatetime", "DATE"),
-            ("startdatetimetype", "STRING"),
-            ("epsestimate", "NUMBER"),
-            ("epsactual", "NUMBER"),
-            ("epssurprisepct", "NUMBER"),
+            ("ticker", "Symbol", "STRING"),
+            ("companyshortname", "Company Name", "STRING"),
+            ("intradaymarketcap", "Market Cap (Intraday)", "NUMBER"),
+            ("eventname", "Event Name", "STRING"),
+            ("startdatetime", "Event Start Date", "DATE"),
+            ("startdatetimetype", "Event Start Date", "STRING"),
+            ("epsestimate", "EPS Estimate", "NUMBER"),
+            ("epsactual", "Reported EPS", "NUMBER"),
+            ("epssurprisepct", "Surprise (%)", "NUMBER"),
         ],
     ),
     (
         "ipo_info",
         Some("ipoEvents"),
         &[
-            ("ticker", "STRING"),
-            ("companyshortname", "STRING"),
-            ("exchange_short_name", "STRING"),
-            ("filingdate", "DATE"),
-            ("startdatetime", "DATE"),
-            ("amendeddate", "DATE"),
-            ("pricefrom", "NUMBER"),
-            ("priceto", "NUMBER"),
-            ("offerprice", "NUMBER"),
-            ("currencyname", "STRING"),
-            ("shares", "NUMBER"),
-            ("dealtype", "STRING"),
+            ("ticker", "Symbol", "STRING"),
+            ("companyshortname", "Company", "STRING"),
+            ("exchange_short_name", "Exchange Short Name", "STRING"),
+            ("filingdate", "Filing Date", "DATE"),
+            ("startdatetime", "Date", "DATE"),
+            ("amendeddate", "Amended Date", "DATE"),
+            ("pricefrom", "Price From", "NUMBER"),
+            ("priceto", "Price To", "NUMBER"),
+            ("offerprice", "Price", "NUMBER"),
+            ("currencyname", "Currency", "STRING"),
+            ("shares", "Shares", "NUMBER"),
+            ("dealtype", "Action", "STRING"),
         ],
     ),
     (
         "economic_event",
         Some("economicEvents"),
         &[
-            ("econ_release", "STRING"),
-            ("country_code", "STRING"),
-            ("startdatetime", "DATE"),
-            ("period", "STRING"),
-            ("after_release_actual", "STRING"),
-            ("consensus_estimate", "STRING"),
-            ("prior_release_actual", "STRING"),
-            ("originally_reported_actual", "STRING"),
+            ("econ_release", "Event", "STRING"),
+            ("country_code", "Country Code", "STRING"),
+            ("startdatetime", "Event Time", "DATE"),
+            ("period", "For", "STRING"),
+            ("after_release_actual", "Actual", "STRING"),
+            ("consensus_estimate", "Market Expectation", "STRING"),
+            ("prior_release_actual", "Prior to This", "STRING"),
+            ("originally_reported_actual", "Revised from", "STRING"),
         ],
     ),
     (
         "splits",
         None,
         &[
-            ("ticker", "STRING"),
-            ("companyshortname", "STRING"),
-            ("startdatetime", "DATE"),
-            ("optionable", "BOOLEAN"),
-            ("old_share_worth", "NUMBER"),
-            ("share_worth", "NUMBER"),
+            ("ticker", "Symbol", "STRING"),
+            ("companyshortname", "Company", "STRING"),
+            ("startdatetime", "Payable On", "DATE"),
+            ("optionable", "Optionable?", "BOOLEAN"),
+            ("old_share_worth", "Old Share Worth", "NUMBER"),
+            ("share_worth", "Share Worth", "NUMBER"),
         ],
     ),
 ];
@@ -109,8 +112,9 @@ pub(crate) fn reply(asked: &RoutedRequest<'_>) -> Reply {
     let wanted = body.get("includeFields").and_then(Value::as_array).cloned().unwrap_or_default();
     let ids: Vec<&str> = wanted.iter().filter_map(Value::as_str).collect();
     let shown = |id: &&str| {
-        let kind = columns.iter().find(|(column, _)| column == id).map_or("STRING", |(_, kind)| kind);
-        json!({"id": id, "label": id, "type": kind})
+        let known = columns.iter().find(|(column, ..)| column == id);
+        let (label, kind) = known.map_or((*id, "STRING"), |(_, label, kind)| (*label, *kind));
+        json!({"id": id, "label": label, "type": kind})
     };
     let cells =
         |event: &Value| ids.iter().map(|id| event.get(*id).cloned().unwrap_or_default()).collect::<Value>();
@@ -142,10 +146,10 @@ impl Conditions {
 
     fn add(&mut self, query: &Value) {
         let operands = query.get("operands").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-        let operator = query.get("operator").and_then(Value::as_str).unwrap_or_default();
+        let operator = query.get("operator").and_then(Value::as_str).unwrap_or_default().to_ascii_lowercase();
         let texts: Vec<&str> = operands.iter().filter_map(Value::as_str).collect();
         let date = |text: &str| text.parse().ok();
-        match (operator, texts.as_slice()) {
+        match (operator.as_str(), texts.as_slice()) {
             ("eq", ["ticker", ticker]) => self.tickers.push(ticker.to_uppercase()),
             ("gte", ["startdatetime", start]) => self.start = date(start),
             ("lte", ["startdatetime", end]) => self.end = date(end),

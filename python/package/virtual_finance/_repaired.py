@@ -1,0 +1,49 @@
+"""Repaired histories."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+if TYPE_CHECKING:
+    from . import responses
+
+
+class Repair(NamedTuple):
+    """A change of one column, of one bar or of several in a row. Times are in epoch seconds."""
+
+    first: int
+    last: int
+    #: The number of bars that were changed.
+    bars: int
+    #: The name of the column, for example `Close`, or `Dividends`.
+    column: str
+    #: The value of the last bar before the repair, and after it.
+    before: float | None
+    after: float | None
+    reason: str
+
+
+class Doubt(NamedTuple):
+    """A value that looks wrong and was left as it is, because it may be right."""
+
+    time: int
+    column: str
+    value: float | None
+    why: str
+
+
+class Repaired(NamedTuple):
+    """A history in which what it shows to be wrong is mended, with the changes."""
+
+    response: responses.HistoryResponse
+    made: list[Repair]
+    undecided: list[Doubt]
+    #: True for each bar that was changed.
+    rows: list[bool]
+
+
+def repaired(native: tuple[Any, Any, Any, list[bool]]) -> Repaired:
+    """Returns what the native module gives."""
+    response, made, undecided, rows = native
+    response = cast("responses.HistoryResponse", response)
+    return Repaired(response, [Repair(**item) for item in made], [Doubt(**item) for item in undecided], rows)

@@ -1,0 +1,193 @@
+"""`Calendars`: earnings, public offerings, economic events and splits of some days."""
+
+from __future__ import annotations
+
+import datetime
+import warnings
+from typing import Any
+
+from .. import endpoints
+from ..errors import VirtualFinanceError
+from ._session import ask, found, numpy, pandas
+from .exceptions import YFException
+
+#: The host gives no more at once.
+MOST = 100
+
+#: The columns of each calendar: those that become the index, times, and numbers whose zero is unknown.
+_EARNINGS = {
+    "ticker": "Symbol", "companyShortName": "Company", "intradayMarketCap": "Marketcap", "eventName": "Event Name",
+    "startDateTime": "Event Start Date", "startDateTimeType": "Timing", "epsEstimate": "EPS Estimate",
+    "epsActual": "Reported EPS", "epsSurprisePct": "Surprise(%)",
+}  # fmt: skip
+_OFFERINGS = {
+    "ticker": "Symbol", "companyShortName": "Company", "exchangeShortName": "Exchange", "filingDate": "Filing Date",
+    "startDateTime": "Date", "amendedDate": "Amended Date", "priceFrom": "Price From", "priceTo": "Price To",
+    "offerPrice": "Price", "currencyName": "Currency", "shares": "Shares", "dealType": "Action",
+}  # fmt: skip
+_EVENTS = {
+    "econRelease": "Event", "countryCode": "Region", "startDateTime": "Event Time", "period": "For",
+    "afterReleaseActual": "Actual", "consensusEstimate": "Expected", "priorReleaseActual": "Last",
+    "originallyReportedActual": "Revised",
+}  # fmt: skip
+_SPLITS = {
+    "ticker": "Symbol", "companyShortName": "Company", "startDateTime": "Payable On", "optionable": "Optionable",
+    "oldShareWorth": "Old Share Worth", "shareWorth": "Share Worth",
+}  # fmt: skip
+_TIMES = ("startDateTime", "filingDate", "amendedDate")
+_NUMBERS = (
+    "epsEstimate", "epsActual", "epsSurprisePct", "priceFrom", "priceTo", "offerPrice", "shares",
+    "afterReleaseActual", "consensusEstimate", "priorReleaseActual", "originallyReportedActual",
+)  # fmt: skip
+
+
+class Calendars:
+    """The events of some days. A frame is kept until it is asked for otherwise.
+
+    Args:
+        start: The first day; by default today.
+        end: The last day; by default a week after the first.
+        session: A `virtual_finance.Client`.
+    """
+
+    def __init__(self, start: Any = None, end: Any = None, session: Any = None) -> None:
+        self.session = session
+        self._start = _day(start) or datetime.date.today()
+        self._end = _day(end) or self._start + datetime.timedelta(days=7)
+        self._active: list[str] | None = None
+        self._asked: dict[str, Any] = {}
+        #: The frames by the names of the host.
+        self.calendars: dict[str, Any] = {}
+
+    def _frame(
+        self, kind: Any, columns: dict[str, str], days: tuple[Any, Any], limit: int, offset: int, force: bool,
+        **filters: Any,
+    ) -> Any:  # fmt: skip
+        start, end = (_day(day) for day in days)
+        if (start is None) != (end is None):
+            warnings.warn(
+                "one of start and end is given: the other is that of the calendars", UserWarning, stacklevel=3
+            )
+        request = endpoints.EventCalendar(
+            kind, start=start or self._start, end=end or self._end, count=min(limit, MOST), offset=offset, **filters
+        )
+        if force or kind not in self.calendars or self._asked[kind] != request:
+            try:
+                events: Any = ask(request, self.session).response["events"]
+            except VirtualFinanceError as error:
+                raise YFException(str(error)) from error
+            self.calendars[kind] = _table(events, columns)
+            self._asked[kind] = request
+        return self.calendars[kind]
+
+    def get_earnings_calendar(
+        self,
+        market_cap: float | None = None,
+        filter_most_active: bool = True,
+        start: Any = None,
+        end: Any = None,
+        limit: int = 12,
+        offset: int = 0,
+        force: bool = False,
+    ) -> Any:
+        """Returns earnings of companies of the United States: those of the highest value, the latest first.
+
+        Args:
+            market_cap: The value of a company in US dollars at least.
+            filter_most_active: Leaves out companies that are not among the most active; not with an offset.
+            start: Another first day.
+            end: Another last day.
+            limit: How many at most, up to 100.
+            offset: How many are left out.
+            force: Asks again for what is kept.
+        """
+        filters: dict[str, Any] = {"country": "US"}
+        if market_cap is not None:
+            if market_cap < 10_000_000:
+                warnings.warn(f"market_cap {market_cap} is very low", UserWarning, stacklevel=2)
+            filters["min_market_cap"] = int(market_cap)
+        if filter_most_active and not offset:
+            filters["tickers"] = self._most_active(market_cap)
+        frame = self._frame("sp_earnings", _EARNINGS, (start, end), limit, offset, force, **filters)
+        return frame.sort_values("Event Start Date", ascending=False, kind="stable")
+
+    def _most_active(self, market_cap: float | None) -> list[str] | None:
+        """Returns the symbols of the most active companies, which are asked for once."""
+        if self._active is None:
+            response: Any = found(endpoints.Screener("MOST_ACTIVES"), self.session) or {"rows": []}
+            least = market_cap or 0
+            rows = [row for row in response["rows"][:200] if (_raw(row.get("marketCap")) or 0) >= least]
+            self._active = [row["symbol"] for row in rows]
+        return self._active or None
+
+    def get_ipo_info_calendar(
+        self, start: Any = None, end: Any = None, limit: int = 12, offset: int = 0, force: bool = False
+    ) -> Any:
+        """Returns public offerings, see `get_earnings_calendar`."""
+        return self._frame("ipo_info", _OFFERINGS, (start, end), limit, offset, force)
+
+    def get_economic_events_calendar(
+        self, start: Any = None, end: Any = None, limit: int = 12, offset: int = 0, force: bool = False
+    ) -> Any:
+        """Returns economic events, see `get_earnings_calendar`."""
+        return self._frame("economic_event", _EVENTS, (start, end), limit, offset, force)
+
+    def get_splits_calendar(
+        self, start: Any = None, end: Any = None, limit: int = 12, offset: int = 0, force: bool = False
+    ) -> Any:
+        """Returns splits, see `get_earnings_calendar`."""
+        return self._frame("splits", _SPLITS, (start, end), limit, offset, force)
+
+    @property
+    def earnings_calendar(self) -> Any:
+        """The earnings calendar that was asked for last."""
+        return self.calendars["sp_earnings"] if "sp_earnings" in self.calendars else self.get_earnings_calendar()
+
+    @property
+    def ipo_info_calendar(self) -> Any:
+        """The calendar of public offerings that was asked for last."""
+        return self.calendars["ipo_info"] if "ipo_info" in self.calendars else self.get_ipo_info_calendar()
+
+    @property
+    def economic_events_calendar(self) -> Any:
+        """The calendar of economic events that was asked for last."""
+        if "economic_event" in self.calendars:
+            return self.calendars["economic_event"]
+        return self.get_economic_events_calendar()
+
+    @property
+    def splits_calendar(self) -> Any:
+        """The calendar of splits that was asked for last."""
+        return self.calendars["splits"] if "splits" in self.calendars else self.get_splits_calendar()
+
+
+def _day(given: Any) -> datetime.date | None:
+    """Returns the day that a program gave; none if it gave none."""
+    if not given:
+        return None
+    if isinstance(given, int):
+        return datetime.datetime.fromtimestamp(given, datetime.UTC).date()
+    if isinstance(given, datetime.datetime):
+        return given.date()
+    return given if isinstance(given, datetime.date) else datetime.date.fromisoformat(given)
+
+
+def _raw(value: Any) -> Any:
+    return value.get("raw") if isinstance(value, dict) else value
+
+
+def _table(events: list[dict[str, Any]], columns: dict[str, str]) -> Any:
+    """Returns events in the columns of yfinance. A zero among figures means that there is none."""
+    frame = pandas.DataFrame([[event.get(name) for name in columns] for event in events], columns=list(columns))
+    if frame.empty:
+        return frame.rename(columns=columns)
+    for name in _NUMBERS:
+        if name in frame:
+            frame[name] = frame[name].astype("float64").replace(0.0, numpy.nan)
+    for name in _TIMES:
+        if name in frame:
+            # Without any time there is no zone, as in yfinance.
+            times = pandas.to_datetime(frame[name], unit="s", utc=True)
+            frame[name] = times if times.notna().any() else times.dt.tz_localize(None)
+    frame = frame.rename(columns=columns)
+    return frame.set_index(frame.columns[0])

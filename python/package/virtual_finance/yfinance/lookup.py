@@ -1,0 +1,101 @@
+"""`Lookup`: instruments of a type that match a text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .. import endpoints
+from ..errors import VirtualFinanceError
+from ._session import ask, config, logger, pandas
+from .exceptions import YFDataException
+
+#: The names of the host for those of the responses.
+_COLUMNS = {
+    "name": "shortName",
+    "price": "regularMarketPrice",
+    "change": "regularMarketChange",
+    "changePercent": "regularMarketPercentChange",
+}
+
+
+class Lookup:
+    """Instruments that match a text, by their types. What was asked for once is kept.
+
+    Args:
+        query: A name, a symbol or a part of them.
+        session: A `virtual_finance.Client`.
+        timeout: The seconds for one attempt.
+        raise_errors: Raises what failed; otherwise it is logged, and the frame is empty.
+    """
+
+    def __init__(self, query: str, session: Any = None, timeout: float = 30, raise_errors: bool = True) -> None:
+        self.query = query
+        self.session = session
+        self.timeout = timeout
+        self.raise_errors = raise_errors
+        self._kept: dict[tuple[str, int], Any] = {}
+
+    def __repr__(self) -> str:
+        return f"yfinance.Lookup object <{self.query}>"
+
+    def _frame(self, kind: Any, count: int) -> Any:
+        if (kind, count) not in self._kept:
+            self._kept[kind, count] = self._asked(kind, count)
+        return self._kept[kind, count]
+
+    def _asked(self, kind: Any, count: int) -> Any:
+        try:
+            locale: Any = config.locale
+            request = endpoints.Lookup(self.query, kind=kind, count=count, lang=locale.lang, region=locale.region)
+            found: Any = ask(request, self.session, self.timeout).response["instruments"]
+        except VirtualFinanceError as error:
+            if self.raise_errors or not config.debug.hide_exceptions:
+                raise YFDataException(str(error)) from error
+            logger.error("%s", error)
+            found = []
+        rows = [{_COLUMNS.get(name, name): value for name, value in row.items()} for row in found]
+        rows = [{**row, "quoteType": (row.get("quoteType") or "").lower() or None} for row in rows]
+        known = {name for row in rows for name, value in row.items() if value is not None}
+        frame = pandas.DataFrame([{name: value for name, value in row.items() if name in known} for row in rows])
+        return frame.set_index("symbol") if "symbol" in frame else pandas.DataFrame()
+
+    def get_all(self, count: int = 25) -> Any:
+        """Returns the instruments of all types."""
+        return self._frame("all", count)
+
+    def get_stock(self, count: int = 25) -> Any:
+        """Returns stocks."""
+        return self._frame("equity", count)
+
+    def get_mutualfund(self, count: int = 25) -> Any:
+        """Returns mutual funds."""
+        return self._frame("mutualfund", count)
+
+    def get_etf(self, count: int = 25) -> Any:
+        """Returns exchange-traded funds."""
+        return self._frame("etf", count)
+
+    def get_index(self, count: int = 25) -> Any:
+        """Returns indices."""
+        return self._frame("index", count)
+
+    def get_future(self, count: int = 25) -> Any:
+        """Returns futures."""
+        return self._frame("future", count)
+
+    def get_currency(self, count: int = 25) -> Any:
+        """Returns currencies."""
+        return self._frame("currency", count)
+
+    def get_cryptocurrency(self, count: int = 25) -> Any:
+        """Returns cryptocurrencies."""
+        return self._frame("cryptocurrency", count)
+
+    all = property(get_all)
+    stock = property(get_stock)
+    mutualfund = property(get_mutualfund)
+    etf = property(get_etf)
+    index = property(get_index)
+    future = property(get_future)
+    currency = property(get_currency)
+    cryptocurrency = property(get_cryptocurrency)

@@ -1,0 +1,326 @@
+"""`screen`: instruments that fulfil conditions, with queries as objects."""
+
+from __future__ import annotations
+
+import json
+import numbers
+from functools import cache
+from typing import Any, ClassVar
+
+from .. import _native, endpoints
+from ._session import ask
+
+#: The host gives no more at once.
+MOST = 250
+_SIGNS = {"EQ": "=", "GT": ">", "LT": "<", "GTE": ">=", "LTE": "<="}
+
+
+class _Query:
+    """A condition on a field, or several with `and` or `or` between them.
+
+    Args:
+        operator: `eq`, `is-in`, `btwn`, `gt`, `lt`, `gte`, `lte`, `and` or `or`.
+        operand: A list: the field and its values, or queries of the same class.
+
+    Raises:
+        ValueError: There is no such operator, field or value, or a number of operands is wrong.
+        TypeError: The operands are of the wrong types.
+    """
+
+    #: The name of the host for the kind of instruments, and the beginning of a query for it as text.
+    KIND: ClassVar[str]
+    PREFIX: ClassVar[str]
+
+    def __init__(self, operator: str, operand: list[Any]) -> None:
+        if not isinstance(operand, list):
+            raise TypeError(f"the operands of '{operator}' are of type {type(operand).__name__}: write a list")
+        if not operand:
+            raise ValueError(f"'{operator}' has no operands: write a field and its values, or queries")
+        self.operator = operator.upper()
+        self.operands = operand
+        if self.operator in ("AND", "OR"):
+            self._check_queries()
+        elif self.operator in ("IS-IN", "BTWN", *_SIGNS):
+            self._check_values()
+        else:
+            raise ValueError(f"there is no operator '{operator}': write eq, is-in, btwn, gt, lt, gte, lte, and, or")
+
+    def _check_queries(self) -> None:
+        if len(self.operands) < 2:
+            raise ValueError(f"'{self.operator}' needs two queries or more")
+        wrong = next((item for item in self.operands if not isinstance(item, type(self))), None)
+        if wrong is not None:
+            raise TypeError(f"'{self.operator}' of {type(self).__name__} takes such queries, not {wrong!r}")
+
+    def _check_values(self) -> None:
+        field, *values = self.operands
+        known = _fields(self.KIND)
+        if field not in known:
+            from difflib import get_close_matches
+
+            near = get_close_matches(str(field), known, 1)
+            raise ValueError(f"{type(self).__name__} has no field {field!r}" + (f": '{near[0]}'?" if near else ""))
+        expected = {"IS-IN": len(values) or 1, "BTWN": 2}.get(self.operator, 1)
+        if len(values) != expected:
+            raise ValueError(f"'{self.operator}' on {field!r} takes {expected} values, not {len(values)}")
+        allowed = self.valid_values.get(field)
+        for value in values:
+            if self.operator in ("EQ", "IS-IN"):
+                if allowed is not None and value not in allowed:
+                    raise ValueError(f"Invalid EQ value {value!r} of {field!r}: see valid_values")
+            elif not isinstance(value, numbers.Real):
+                raise TypeError(f"'{self.operator}' on {field!r} compares numbers, not {value!r}")
+
+    @property
+    def valid_fields(self) -> dict[str, set[str]]:
+        """The fields: those of texts as `eq_fields`, those of numbers as `fields`."""
+        known = _fields(self.KIND)
+        return {
+            "eq_fields": {name for name, (is_number, _) in known.items() if not is_number},
+            "fields": {name for name, (is_number, _) in known.items() if is_number},
+        }
+
+    @property
+    def valid_values(self) -> dict[str, set[str]]:
+        """The values of fields that have fixed ones."""
+        return {name: set(values) for name, (_, values) in _fields(self.KIND).items() if values}
+
+    def to_dict(self) -> dict[str, Any]:
+        """Returns the query as the host takes it."""
+        if self.operator == "IS-IN":
+            field, *values = self.operands
+            return {"operator": "OR", "operands": [type(self)("eq", [field, value]).to_dict() for value in values]}
+        operands = [item.to_dict() if isinstance(item, _Query) else item for item in self.operands]
+        return {"operator": self.operator, "operands": operands}
+
+    def to_text(self) -> str:
+        """Returns the query as `virtual_finance.CustomScreener` takes it."""
+        return f"{self.PREFIX}{self._text()}"
+
+    def _text(self) -> str:
+        if self.operator in ("AND", "OR"):
+            return f" {self.operator.lower()} ".join(f"({query._text()})" for query in self.operands)
+        field, *values = self.operands
+        texts = [_literal(value) for value in values]
+        if self.operator == "IS-IN":
+            return f"{field} in ({', '.join(texts)})"
+        if self.operator == "BTWN":
+            return f"{field} between {texts[0]} and {texts[1]}"
+        return f"{field} {_SIGNS[self.operator]} {texts[0]}"
+
+    def __repr__(self, indent: int = 0) -> str:
+        if not any(isinstance(item, _Query) for item in self.operands):
+            return f"{type(self).__name__}({self.operator}, {self.operands!r})"
+        blank = "  " * indent
+        lines = ",\n".join(f"{blank}  {item.__repr__(indent + 1)}" for item in self.operands)
+        return f"{type(self).__name__}({self.operator}, [\n{lines}\n{blank}])"
+
+
+class EquityQuery(_Query):
+    """A query for stocks, such as `EquityQuery("gt", ["beta", 1.2])`."""
+
+    KIND, PREFIX = "EQUITY", ""
+
+
+class FundQuery(_Query):
+    """A query for mutual funds, see `EquityQuery`."""
+
+    KIND, PREFIX = "MUTUALFUND", "mutualfund: "
+
+
+class ETFQuery(_Query):
+    """A query for exchange-traded funds, see `EquityQuery`."""
+
+    KIND, PREFIX = "ETF", "etf: "
+
+
+@cache
+def _fields(kind: str) -> dict[str, tuple[bool, list[str]]]:
+    return {name: (is_number, values) for name, is_number, values in _native.screener_fields(kind)}
+
+
+def _literal(value: Any) -> str:
+    """Returns a value as queries write it."""
+    if isinstance(value, str):
+        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return json.dumps(int(value) if isinstance(value, numbers.Integral) else float(value))
+
+
+def screen(
+    query: str | EquityQuery | FundQuery | ETFQuery,
+    offset: int | None = None,
+    size: int | None = None,
+    count: int | None = None,
+    sortField: str | None = None,  # noqa: N803
+    sortAsc: bool | None = None,  # noqa: N803
+    userId: str | None = None,  # noqa: N803
+    userIdType: str | None = None,  # noqa: N803
+    session: Any = None,
+) -> dict[str, Any]:
+    """Returns the instruments that a query finds, as `quotes` with their `start`, `count` and `total`.
+
+    Args:
+        query: A query, or the name of a predefined one, see `PREDEFINED_SCREENER_QUERIES`.
+        offset: How many are left out.
+        size: How many at most, up to 250.
+        count: The same.
+        sortField: The field that they are sorted by; by default that of the predefined query, or `ticker`.
+        sortAsc: Sorts the smallest first.
+        userId: Nothing: a client of public data logs nobody in.
+        userIdType: Nothing.
+        session: A `virtual_finance.Client`.
+
+    Raises:
+        ValueError: More than 250 are wanted.
+        KeyError: An offset or an order of a predefined query that is not listed.
+        virtual_finance.VirtualFinanceError: The request failed.
+    """
+    for name, number in (("count", count), ("size", size)):
+        if number is not None and number > MOST:
+            raise ValueError(f"{name} is {number}: the host gives {MOST} at once, so write an offset for the next ones")
+    wanted = size if size is not None else count if count is not None else 25
+    if isinstance(query, str):
+        if (offset, sortField, sortAsc) == (None, None, None):
+            return _predefined(query, wanted, session)
+        known = predefined()[query.lower()]
+        query = known["query"]
+        sortField = known["sortField"] if sortField is None else sortField  # noqa: N806
+        sortAsc = known["sortType"].lower() == "asc" if sortAsc is None else sortAsc  # noqa: N806
+    if not isinstance(query, _Query):
+        raise ValueError(f"a query is of type {type(query).__name__}: write a name or an EquityQuery and its like")
+    field: Any = sortField or "ticker"
+    if field != "ticker" and field not in _fields(query.KIND):
+        # The host sorts by fields, too, that it lists nowhere.
+        field = f"other:{field}"
+    request = endpoints.CustomScreener(
+        query.to_text(), sort=field, order="asc" if sortAsc else "desc", count=wanted, offset=offset or 0
+    )
+    response: Any = ask(request, session).response
+    found = {name: response[name] for name in ("start", "count", "total")}
+    return {**found, "quotes": response["rows"], "useRecords": False}
+
+
+def _predefined(name: str, count: int, session: Any) -> dict[str, Any]:
+    known: Any = name.upper() if name.lower() in predefined() else f"other:{name}"
+    response: Any = ask(endpoints.Screener(known), session).response
+    rows = [{key: _bare(value) for key, value in row.items()} for row in response["rows"][:count]]
+    return {"start": 0, "count": len(rows), "total": response["total"], "quotes": rows}
+
+
+def _bare(value: Any) -> Any:
+    """Returns the number of a figure with its text."""
+    return value["raw"] if isinstance(value, dict) and "raw" in value else value
+
+
+_EXCHANGES = ("is-in", "exchange", "NMS", "NYQ")
+_US = ("eq", "region", "us")
+_RATED = ("is-in", "performanceratingoverall", 4, 5)
+_OF_FUNDS = (
+    ("lt", "initialinvestment", 100001),
+    ("lt", "annualreturnnavy1categoryrank", 50),
+    ("eq", "exchange", "NAS"),
+)
+_LOW_RISK = ("is-in", "riskratingoverall", 1, 2, 3)
+_FOREIGN = [
+    "Foreign Large Value", "Foreign Large Blend", "Foreign Large Growth", "Foreign Small/Mid Growth",
+    "Foreign Small/Mid Blend", "Foreign Small/Mid Value",
+]  # fmt: skip
+_BONDS = [
+    "Corporate Bond", "Emerging Markets Bond", "Emerging-Markets Local-Currency Bond", "High Yield Bond",
+    "Intermediate-Term Bond", "Long-Term Bond", "Inflation-Protected Bond", "Multisector Bond", "Nontraditional Bond",
+    "Short-Term Bond", "Ultrashort Bond", "World Bond",
+]  # fmt: skip
+#: The predefined screeners of the host: their kinds, the fields that they sort by, and their conditions.
+_PREDEFINED: dict[str, tuple[type[_Query], str, str, list[tuple[Any, ...]]]] = {
+    "aggressive_small_caps": (
+        EquityQuery, "eodvolume", "desc", [_EXCHANGES, ("lt", "epsgrowth.lasttwelvemonths", 15)],
+    ),
+    "day_gainers": (
+        EquityQuery, "percentchange", "DESC",
+        [
+            ("gt", "percentchange", 3), _US, ("gte", "intradaymarketcap", 2_000_000_000), ("gte", "intradayprice", 5),
+            ("gt", "dayvolume", 15000),
+        ],
+    ),
+    "day_losers": (
+        EquityQuery, "percentchange", "ASC",
+        [
+            ("lt", "percentchange", -2.5), _US, ("gte", "intradaymarketcap", 2_000_000_000),
+            ("gte", "intradayprice", 5), ("gt", "dayvolume", 20000),
+        ],
+    ),
+    "growth_technology_stocks": (
+        EquityQuery, "eodvolume", "desc",
+        [
+            ("gte", "quarterlyrevenuegrowth.quarterly", 25), ("gte", "epsgrowth.lasttwelvemonths", 25),
+            ("eq", "sector", "Technology"), _EXCHANGES,
+        ],
+    ),
+    "most_actives": (
+        EquityQuery, "dayvolume", "DESC",
+        [_US, ("gte", "intradaymarketcap", 2_000_000_000), ("gt", "dayvolume", 5_000_000)],
+    ),
+    "most_shorted_stocks": (
+        EquityQuery, "short_percentage_of_shares_outstanding.value", "DESC",
+        [_US, ("gt", "intradayprice", 1), ("gt", "avgdailyvol3m", 200_000)],
+    ),
+    "small_cap_gainers": (
+        EquityQuery, "eodvolume", "desc", [("lt", "intradaymarketcap", 2_000_000_000), _EXCHANGES],
+    ),
+    "undervalued_growth_stocks": (
+        EquityQuery, "eodvolume", "DESC",
+        [
+            ("btwn", "peratio.lasttwelvemonths", 0, 20), ("lt", "pegratio_5y", 1),
+            ("gte", "epsgrowth.lasttwelvemonths", 25), _EXCHANGES,
+        ],
+    ),
+    "undervalued_large_caps": (
+        EquityQuery, "eodvolume", "desc",
+        [
+            ("btwn", "peratio.lasttwelvemonths", 0, 20), ("lt", "pegratio_5y", 1),
+            ("btwn", "intradaymarketcap", 10_000_000_000, 100_000_000_000), _EXCHANGES,
+        ],
+    ),
+    "conservative_foreign_funds": (
+        FundQuery, "fundnetassets", "DESC",
+        [("is-in", "categoryname", *_FOREIGN), _RATED, *_OF_FUNDS[:2], _LOW_RISK, _OF_FUNDS[2]],
+    ),
+    "high_yield_bond": (
+        FundQuery, "fundnetassets", "DESC",
+        [_RATED, *_OF_FUNDS[:2], _LOW_RISK, ("eq", "categoryname", "High Yield Bond"), _OF_FUNDS[2]],
+    ),
+    "portfolio_anchors": (
+        FundQuery, "fundnetassets", "DESC", [("eq", "categoryname", "Large Blend"), _RATED, *_OF_FUNDS],
+    ),
+    "solid_large_growth_funds": (
+        FundQuery, "fundnetassets", "DESC", [("eq", "categoryname", "Large Growth"), _RATED, *_OF_FUNDS],
+    ),
+    "solid_midcap_growth_funds": (
+        FundQuery, "fundnetassets", "DESC", [("eq", "categoryname", "Mid-Cap Growth"), _RATED, *_OF_FUNDS],
+    ),
+    "top_mutual_funds": (
+        FundQuery, "percentchange", "DESC",
+        [("gt", "intradayprice", 15), _RATED, ("gt", "initialinvestment", 1000), _OF_FUNDS[2]],
+    ),
+    "top_etfs_us": (ETFQuery, "percentchange", "DESC", [("gt", "intradayprice", 10), _RATED, _US]),
+    "top_performing_etfs": (
+        ETFQuery, "annualreportnetexpenseratio", "ASC", [_US, _RATED, ("gt", "intradayprice", 10)],
+    ),
+    "technology_etfs": (
+        ETFQuery, "annualreportnetexpenseratio", "ASC", [_US, ("eq", "categoryname", "Technology")],
+    ),
+    "bond_etfs": (ETFQuery, "annualreportnetexpenseratio", "ASC", [_US, ("is-in", "categoryname", *_BONDS)]),
+}  # fmt: skip
+
+
+@cache
+def predefined() -> dict[str, dict[str, Any]]:
+    """Returns the predefined queries by name: `PREDEFINED_SCREENER_QUERIES`."""
+    return {
+        name: {
+            "sortField": field,
+            "sortType": order,
+            "query": kind("and", [kind(operator, list(operands)) for operator, *operands in conditions]),
+        }
+        for name, (kind, field, order, conditions) in _PREDEFINED.items()
+    }

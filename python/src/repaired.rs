@@ -1,0 +1,57 @@
+//! Repaired histories, with the list of what was changed.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use serde_json::{Value, json};
+use virtual_finance::{Client, History};
+use virtual_finance_compat::History as RepairedHistory;
+use virtual_finance_compat::repair::Repairs;
+
+use crate::call::Answer;
+use crate::failure::Failure;
+use crate::plain;
+
+/// A repaired history on its way to Python: the response, the changes, the doubts, and which bars were changed.
+pub(crate) struct Repaired {
+    response: Value,
+    made: Value,
+    undecided: Value,
+    rows: Vec<bool>,
+}
+
+impl Answer for Repaired {
+    fn object(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let [response, made, undecided] =
+            [&self.response, &self.made, &self.undecided].map(|value| plain::object(py, value));
+        Ok((response?, made?, undecided?, self.rows).into_pyobject(py)?.into_any().unbind())
+    }
+}
+
+/// Sends the request of a history, repairs it and returns it with the list of changes.
+pub(crate) async fn repaired(client: Client, history: History) -> Result<Repaired, Failure> {
+    let history = RepairedHistory::from(history).repair(true).fetch(&client).await.map_err(failure)?;
+    let none = Repairs::default();
+    let repairs = history.repairs().unwrap_or(&none);
+    let made = repairs.made.iter().map(|repair| {
+        json!({
+            "first": repair.first.epoch_seconds(), "last": repair.last.epoch_seconds(), "bars": repair.bars,
+            "column": repair.column, "before": repair.before, "after": repair.after,
+            "reason": repair.reason.as_str(),
+        })
+    });
+    let undecided = repairs.undecided.iter().map(|doubt| {
+        json!({"time": doubt.time.epoch_seconds(), "column": doubt.column, "value": doubt.value, "why": doubt.why})
+    });
+    let (made, undecided) = (made.collect(), undecided.collect());
+    let rows = history.repaired_rows().unwrap_or_default().to_vec();
+    // A history is JSON.
+    let response = serde_json::to_value(history.into_response()).unwrap_or_default();
+    Ok(Repaired { response, made, undecided, rows })
+}
+
+fn failure(error: virtual_finance_compat::Error) -> Failure {
+    match error {
+        virtual_finance_compat::Error::Request(error) => Failure::from(error),
+        other => Failure::from(PyValueError::new_err(other.to_string())),
+    }
+}
