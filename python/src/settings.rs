@@ -91,7 +91,14 @@ impl Settings {
     /// # Errors
     /// One of them is not known, or is not of its type.
     pub(crate) fn read(settings: Map<String, Value>) -> Result<Self, Error> {
-        serde_json::from_value(Value::Object(settings)).map_err(|error| config(error.to_string()))
+        let read = |settings| serde_json::from_value::<Self>(Value::Object(settings));
+        read(settings.clone()).map_err(|error| {
+            let fault = |(name, value)| {
+                let error = read(Map::from_iter([(String::clone(&name), value)])).err()?;
+                Some(format!("'{name}': {error}"))
+            };
+            config(settings.into_iter().find_map(fault).unwrap_or_else(|| error.to_string()))
+        })
     }
 
     /// Makes the client, with its sample host if it has one.

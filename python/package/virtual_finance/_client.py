@@ -10,7 +10,7 @@ from . import _native
 from ._methods import AsyncMethods, Methods
 from ._repaired import Repaired, repaired
 from ._reply import Reply
-from ._request import Request, named
+from ._request import Request, bounded, checked, named
 from ._settings import Cache, RateLimit, Retries, plain, secret, shown
 from ._stream import AsyncStream, Stream, names
 
@@ -146,6 +146,9 @@ class _Base:
         hooks: tuple[Callable[[Message], object], ...],
         base: NativeClient | None,
     ) -> None:
+        for hook in hooks:
+            if not callable(hook):
+                raise TypeError(f"'hook' is of type {type(hook).__name__}: write a function of a Message")
         self._settings, self._hooks = settings, hooks
         self._native = _native.NativeClient(settings, list(hooks), base)
 
@@ -222,6 +225,12 @@ def _again(kind: type[_Base], settings: dict[str, Any], hooks: tuple[Callable[[M
     return kind._of(settings, hooks)
 
 
+def _history(request: History) -> History:
+    if checked(request).endpoint != "History":
+        raise TypeError(f"{request!r} is no history: a repair is of a History")
+    return request
+
+
 class Client(_Base, Methods):
     """Sends requests and waits for their replies. Other threads go on meanwhile, and Ctrl-C ends a call.
 
@@ -237,6 +246,7 @@ class Client(_Base, Methods):
         Raises:
             VirtualFinanceError: The request failed; the class says how.
         """
+        request = checked(request)
         return Reply(self._native.reply(request.endpoint, request.params))
 
     def repaired(self, request: History, /) -> Repaired:
@@ -249,7 +259,7 @@ class Client(_Base, Methods):
             ValueError: The request adjusts the prices; ask for them unadjusted.
             VirtualFinanceError: The request failed.
         """
-        return repaired(self._native.repaired(request.params))
+        return repaired(self._native.repaired(_history(request).params))
 
     def many(
         self,
@@ -267,10 +277,11 @@ class Client(_Base, Methods):
             in_order: Gives the replies in the order of the requests.
             progress: Shows a bar with tqdm; by default if tqdm is there and stderr is a terminal or a notebook.
         """
-        return Many(self._native, list(requests), at_once, in_order, progress)
+        return Many(self._native, requests, at_once, in_order, progress)
 
     def pages(self, request: Request[T], /, *, limit: int | None = None) -> Iterator[Reply[T]]:
         """Gives the replies of a request's pages, one after the other, until they have so many items."""
+        request, limit = checked(request), bounded("limit", limit, 0)
         pages = self._native.pages(request.endpoint, request.params, limit)
         while (native := pages.next()) is not None:
             yield Reply(native)
@@ -305,15 +316,17 @@ class _Many(Generic[T]):
     def __init__(
         self,
         client: _native.NativeClient,
-        requests: list[Request[T]],
+        requests: Iterable[Request[T]],
         at_once: int | None,
         in_order: bool,
         progress: bool | None,
         /,
     ) -> None:
-        self._requests = requests
+        if isinstance(requests, Request):
+            raise TypeError(f"{requests!r} is one request: write a list of requests")
+        self._requests = requests = [checked(request) for request in requests]
         given = [(request.endpoint, request.params) for request in requests]
-        self._native = client.many(given, at_once, in_order)
+        self._native = client.many(given, bounded("at_once", at_once, 1), in_order)
         self._bar = _bar(len(requests), progress)
 
     @property
@@ -387,12 +400,14 @@ class AsyncClient(_Base, AsyncMethods):
         """
         from ._await import wait
 
+        request = checked(request)
         return Reply(await wait(lambda done: self._native.reply(request.endpoint, request.params, done)))
 
     async def repaired(self, request: History, /) -> Repaired:
         """Sends the request of a history and mends what it shows to be wrong, see `Client.repaired`."""
         from ._await import wait
 
+        request = _history(request)
         return repaired(await wait(lambda done: self._native.repaired(request.params, done)))
 
     def many(
@@ -404,12 +419,13 @@ class AsyncClient(_Base, AsyncMethods):
         progress: bool | None = None,
     ) -> AsyncMany[T]:
         """Sends many requests as `Client.many` does: an asynchronous iterator."""
-        return AsyncMany(self._native, list(requests), at_once, in_order, progress)
+        return AsyncMany(self._native, requests, at_once, in_order, progress)
 
     async def pages(self, request: Request[T], /, *, limit: int | None = None) -> AsyncIterator[Reply[T]]:
         """Gives the replies of a request's pages, as `Client.pages` does."""
         from ._await import wait
 
+        request, limit = checked(request), bounded("limit", limit, 0)
         pages = self._native.pages(request.endpoint, request.params, limit)
         while (native := await wait(pages.next)) is not None:
             yield Reply(native)

@@ -44,6 +44,37 @@ def named(call: Callable[P, R]) -> Callable[P, R]:
     return wrapped
 
 
+def checked(given: Request[R]) -> Request[R]:
+    """Returns a request.
+
+    Raises:
+        TypeError: It is none.
+    """
+    if isinstance(given, Request):
+        return given
+    kind = type(given).__name__
+    if isinstance(given, type):
+        raise TypeError(f"{given.__name__} is a class: call it with its parameters, such as History('IBM')")
+    raise TypeError(f"{given!r} is of type {kind}: write a request, such as History('IBM')")
+
+
+def bounded(name: str, given: int | None, least: int) -> int | None:
+    """Returns a number of requests or items.
+
+    Raises:
+        ValueError: It is too small.
+        TypeError: It is no integer.
+    """
+    if given is None:
+        return None
+    number = given.__index__() if hasattr(given, "__index__") else None
+    if number is None:
+        raise TypeError(f"'{name}' is of type {type(given).__name__}: write an integer")
+    if not least <= number < 1 << 32:
+        raise ValueError(f"'{name}' is {number}: write a number from {least} to {(1 << 32) - 1}")
+    return number
+
+
 class Request(Generic[T_co]):
     """A request: the name of its endpoint, and its parameters.
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from datetime import timedelta
+from typing import Any, NamedTuple, SupportsIndex
 
 #: Headers whose values are secrets.
 SECRET_HEADERS = frozenset({"authorization", "cookie", "proxy-authorization", "x-api-key", "api-key", "x-auth-token"})
@@ -54,6 +55,8 @@ def plain(given: Mapping[str, Any]) -> dict[str, Any]:
     for name, value in given.items():
         if value is None or (value is False and name != "proxy"):
             continue
+        if isinstance(value, (bytes, bytearray)):
+            raise TypeError(f"'{name}' is bytes: decode them to a string")
         settings[name] = _plain(name, value)
     return settings
 
@@ -61,10 +64,10 @@ def plain(given: Mapping[str, Any]) -> dict[str, Any]:
 def _plain(name: str, value: Any) -> Any:
     if name == "cache":
         value = Cache() if value is True else value if isinstance(value, Cache) else Cache(folder=value)
-    if name == "retries" and isinstance(value, int):
-        value = Retries(attempts=value)
-    if name == "rate_limit" and isinstance(value, int):
-        value = RateLimit.per_second(value)
+    if name == "retries" and isinstance(value, SupportsIndex):
+        value = Retries(attempts=value.__index__())
+    if name == "rate_limit" and isinstance(value, SupportsIndex):
+        value = RateLimit.per_second(value.__index__())
     if name == "query" and isinstance(value, Mapping):
         value = list(value.items())
     if isinstance(value, (Cache, Retries, RateLimit)):
@@ -73,7 +76,14 @@ def _plain(name: str, value: Any) -> Any:
 
 
 def _text(value: Any) -> Any:
-    return os.fspath(value) if isinstance(value, os.PathLike) else value
+    """Returns a path as text, a span of time in seconds, and a number of numpy as one of Python."""
+    if isinstance(value, os.PathLike):
+        return os.fspath(value)
+    if isinstance(value, timedelta):
+        return value.total_seconds()
+    if isinstance(value, SupportsIndex) and not isinstance(value, bool):
+        return value.__index__()
+    return float(value) if isinstance(value, float) else value
 
 
 def shown(settings: Mapping[str, Any]) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable, Iterator
+    from collections.abc import AsyncIterator, Iterator
 
     from . import _native
 
@@ -107,5 +108,20 @@ class AsyncStream(_Symbols):
 
 
 def names(symbols: str | Iterable[str]) -> list[str]:
-    """Returns symbols as a list: text has them with commas or blanks between them."""
-    return symbols.replace(",", " ").split() if isinstance(symbols, str) else list(symbols)
+    """Returns symbols as a list: text has them with commas or blanks between them.
+
+    Raises:
+        TypeError: They are no texts.
+        ValueError: There are none.
+    """
+    if isinstance(symbols, (bytes, bytearray)):
+        raise TypeError("the symbols are bytes: decode them to a string")
+    if not isinstance(symbols, Iterable):
+        raise TypeError(f"the symbols are of type {type(symbols).__name__}: write some such as ['IBM', 'MSFT']")
+    found = symbols.replace(",", " ").split() if isinstance(symbols, str) else list(symbols)
+    wrong = next((symbol for symbol in found if not isinstance(symbol, str)), None)
+    if wrong is not None:
+        raise TypeError(f"{wrong!r} is of type {type(wrong).__name__}: write symbols such as 'IBM'")
+    if not found:
+        raise ValueError("there are no symbols: write one such as 'IBM'")
+    return found

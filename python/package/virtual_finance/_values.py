@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
-from typing import SupportsFloat, SupportsIndex, TypeAlias
+from typing import Any, SupportsFloat, SupportsIndex, TypeAlias
 
 #: A day: `"2024-06-28"`, or a date.
 DateLike: TypeAlias = str | date
@@ -27,15 +27,25 @@ def plain(request: str, name: str, value: object) -> object:
         raise TypeError(f"{request}: '{name}' is a mapping: write one value, or a list of values")
     if isinstance(value, float):
         return _number(request, name, value)
+    if isinstance(value, Iterable) and getattr(value, "ndim", None) != 0:  # arrays of numpy are indices, too
+        return [plain(request, name, item) for item in value]
+    if type(value).__name__ == "datetime64":
+        return plain(request, name, time_of_numpy(value))
     if isinstance(value, SupportsIndex):  # integers of numpy, too
         return _integer(request, name, value.__index__())
-    if isinstance(value, Iterable):
-        return [plain(request, name, item) for item in value]
     if type(value).__name__ in ("bool", "bool_"):  # of numpy
         return bool(value)
     if isinstance(value, SupportsFloat):
         return _number(request, name, float(value))
     raise TypeError(f"{request}: '{name}' is of type {type(value).__name__}: write a string, a number or a date")
+
+
+def time_of_numpy(value: Any) -> datetime:
+    """Returns the time of a `numpy.datetime64`, which has no zone."""
+    found = value.astype("datetime64[us]").item()
+    if not isinstance(found, datetime):
+        raise ValueError(f"{value} is no time: write a date, or leave it out")
+    return found
 
 
 def _integer(request: str, name: str, value: int) -> int:

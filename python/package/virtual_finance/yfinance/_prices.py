@@ -5,11 +5,12 @@ from __future__ import annotations
 import datetime
 import re
 import time
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, SupportsIndex
 
 from .._client import Client
 from .._repaired import Repaired
 from .._reply import Reply
+from .._values import time_of_numpy
 from ..endpoints import History
 from ..errors import RateLimitedError
 from ._session import ask, numpy, pandas, relativedelta
@@ -68,11 +69,16 @@ def step(text: str) -> Any:
 
 def moment(value: Any, zone: str) -> Any:
     """Returns a time that a program gave, which is one of the exchange unless it says its zone."""
-    if isinstance(value, int):
-        return pandas.Timestamp(value, unit="s", tz="UTC").tz_convert(zone)
+    if isinstance(value, SupportsIndex):
+        return pandas.Timestamp(value.__index__(), unit="s", tz="UTC").tz_convert(zone)
+    if type(value).__name__ == "datetime64":
+        value = time_of_numpy(value)
     if isinstance(value, str):
-        value = datetime.datetime.strptime(value, "%Y-%m-%d")
-    if not isinstance(value, datetime.date):
+        try:
+            value = datetime.datetime.strptime(value, "%Y-%m-%d")
+        except ValueError as error:
+            raise ValueError(f"{value!r} is no date: write one such as '2024-06-28', or a datetime") from error
+    if not isinstance(value, datetime.date) or value != value:
         raise ValueError(f"{value!r} is no date: write one such as '2024-06-28', or a datetime")
     given = pandas.Timestamp(value)
     return given.tz_localize(zone) if given.tzinfo is None else given.tz_convert(zone)

@@ -169,7 +169,12 @@ def _day(given: Any) -> datetime.date | None:
         return datetime.datetime.fromtimestamp(given, datetime.UTC).date()
     if isinstance(given, datetime.datetime):
         return given.date()
-    return given if isinstance(given, datetime.date) else datetime.date.fromisoformat(given)
+    if isinstance(given, datetime.date):
+        return given
+    try:
+        return datetime.date.fromisoformat(given)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{given!r} is no date: write one such as '2024-06-28'") from error
 
 
 def _raw(value: Any) -> Any:

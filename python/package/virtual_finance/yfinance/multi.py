@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from .._stream import names as symbols
 from ..errors import VirtualFinanceError
 from . import shared
 from ._prices import DEFAULT, Wanted, bars, empty, request
@@ -62,8 +63,7 @@ def download(
         session: A `virtual_finance.Client`.
         multi_level_index: Keeps both levels of the columns for one ticker.
     """
-    names = tickers.replace(",", " ").split() if isinstance(tickers, str) else list(tickers)
-    names = list(dict.fromkeys(name.upper() for name in names))
+    names = list(dict.fromkeys(name.upper() for name in symbols(tickers)))
     wanted = Wanted(period, interval, start, end, prepost, actions, auto_adjust, back_adjust, repair, keepna, rounding)
     at_once = None if threads is True else max(int(threads), 1)
     frames, failures = _all(names, wanted, client(session, timeout), at_once, progress)

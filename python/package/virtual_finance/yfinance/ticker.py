@@ -60,6 +60,8 @@ class Ticker:
 
     def __init__(self, ticker: str | tuple[str, str], session: Any = None) -> None:
         if isinstance(ticker, tuple):
+            if len(ticker) != 2:
+                raise ValueError(f"{ticker} is no pair: write a symbol and the code of its market")
             ticker = _on_exchange(*ticker)
         if not isinstance(ticker, str):
             raise TypeError(
