@@ -41,6 +41,14 @@ from .errors import (
     VirtualFinanceError,
 )
 
+
+def load_ipython_extension(shell: object) -> None:
+    """Completes literal values in IPython and Jupyter: `%load_ext virtual_finance`."""
+    from ._ipython import load
+
+    load(shell)
+
+
 __all__ = [
     *endpoints.__all__,
     "AsyncClient",

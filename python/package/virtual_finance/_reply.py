@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
 if TYPE_CHECKING:
+    from typing import Literal
+
     import pandas
     import polars
     import pyarrow
@@ -183,6 +185,23 @@ class Reply(Generic[T_co]):
     def to_arrow(self, table: str | None = None) -> pyarrow.Table:
         """Returns a table as one of pyarrow."""
         return self.frame(table).to_arrow()
+
+    def plot(self, table: str | None = None, *, backend: Literal["matplotlib", "plotly"] | None = None) -> Any:
+        """Returns a picture as a figure of matplotlib, or of plotly.
+
+        Bars are candles with their volume, statements are bars, and an option chain is the smile of its volatilities.
+
+        Args:
+            table: Of statements `income`, `balance_sheet` or `cash_flow`.
+            backend: The package that draws; by default matplotlib if it is installed.
+
+        Raises:
+            ValueError: The endpoint has no picture.
+            ImportError: Neither package is installed.
+        """
+        from ._plot import plot
+
+        return plot(self, table, backend)
 
     def __repr__(self) -> str:
         tables = ""

@@ -1,0 +1,66 @@
+"""Completion of literal values in IPython and Jupyter: `%load_ext virtual_finance`."""
+
+from __future__ import annotations
+
+import re
+import types
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+#: The name of a function, and the keyword whose string has no end yet.
+_OPEN = re.compile(r"""(\w+)\((?:[^()]|\([^()]*\))*?\b(\w+)\s*=\s*\[?(?:\s*["'][^"']*["']\s*,)*\s*["']([^"']*)$""")
+
+
+def values(text: str) -> list[str]:
+    """Returns the values that the string at the end of a line may become.
+
+    >>> values('client.history("IBM", adj="1", interval="1d", adjust="b')
+    ['back']
+    """
+    found = _OPEN.search(text)
+    if found is None:
+        return []
+    function, keyword, begin = found.groups()
+    return [value for value in _literals(function, keyword) if value.startswith(begin)]
+
+
+def _literals(function: str, keyword: str) -> list[str]:
+    from . import endpoints
+    from ._client import Client
+
+    known: Any = endpoints.ENDPOINTS.get(function) or getattr(Client, function, None)
+    if known is None:
+        return []
+    call = vars(known)["__init__"] if isinstance(known, type) else known
+    call = getattr(call, "__wrapped__", call)
+    annotation = getattr(call, "__annotations__", {}).get(keyword)
+    if annotation is None:
+        return []
+
+    def stand_in(wanted: Any) -> None: ...
+
+    stand_in.__annotations__ = {"wanted": annotation}
+    try:
+        return list(_of(get_type_hints(stand_in, {**vars(endpoints), **call.__globals__})["wanted"]))
+    except NameError:
+        return []
+
+
+def _of(hint: Any) -> list[str]:
+    if get_origin(hint) is Literal:
+        return [value for value in get_args(hint) if isinstance(value, str)]
+    if get_origin(hint) in (Union, types.UnionType) or get_args(hint):
+        return list(dict.fromkeys(value for part in get_args(hint) for value in _of(part)))
+    return []
+
+
+def load(shell: Any) -> None:
+    """Adds the completion to a shell."""
+
+    def matcher(completer: Any, text: str) -> list[str]:
+        before = completer.text_until_cursor
+        begin = re.search(r"""["']([^"']*)$""", before)
+        typed = begin[1] if begin else ""
+        # The shell replaces its last word, which may be the end of the string alone.
+        return [text + value[len(typed) :] for value in values(before)]
+
+    shell.set_custom_completer(matcher)
