@@ -114,10 +114,9 @@ fn values(program: &'static Program, cursor: &Cursor<'_>, argument: &Arg) -> Vec
             COLUMNS | SORT => {
                 let outline = Outline::of(info);
                 let name = cursor.table.or_else(|| outline.names().next());
-                return name
-                    .and_then(|name| outline.table(name))
-                    .map(|table| table.columns)
-                    .unwrap_or_default();
+                let table = name.and_then(|name| outline.table(name));
+                let columns = table.into_iter().flat_map(|table| table.columns);
+                return columns.map(|column| column.name).collect();
             }
             _ => {}
         }

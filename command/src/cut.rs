@@ -8,7 +8,8 @@ use virtual_finance_core::time::Granularity;
 use virtual_finance_core::{Map, Number, Value};
 
 use crate::failure::Failure;
-use crate::outline::{Mains, Outline, ROOT, joined};
+use crate::outline::Outline;
+use crate::possible::{KnownColumn, Mains, ROOT, joined};
 use crate::rows::{Budget, Inner, Leaf, MAX_DEPTH, Spread, is_single};
 use crate::table::{Cell, Column, Table};
 use crate::time::{Zone, is_time};
@@ -106,8 +107,8 @@ impl<'v> Tables<'v> {
 }
 
 /// Returns a table without rows.
-fn empty<'v>(name: String, columns: Vec<String>) -> Table<'v> {
-    let columns = columns.into_iter().map(|name| Column::new(Cow::Owned(name), Vec::new()));
+fn empty<'v>(name: String, columns: Vec<KnownColumn>) -> Table<'v> {
+    let columns = columns.into_iter().map(|column| Column::new(Cow::Owned(column.name), Vec::new()));
     Table { name, columns: columns.collect(), rows: 0 }
 }
 
@@ -348,9 +349,8 @@ impl<'v> Cutter<'v> {
             if leaf.is_null() {
                 // The schema knows whether it would be one column, several or a table.
                 let below = format!("{}.", leaf.name);
-                let several =
-                    known.iter().flat_map(|known| &known.columns).filter(|name| name.starts_with(&below));
-                let several: Vec<&'v String> = several.collect();
+                let names = known.iter().flat_map(|known| &known.columns).map(|column| &column.name);
+                let several: Vec<&'v String> = names.filter(|name| name.starts_with(&below)).collect();
                 if !several.is_empty() || self.outline.exact(&joined(path, &leaf.name)).is_some() {
                     columns.extend(several.into_iter().map(|name| column(name, vec![Cell::Null; rows])));
                     continue;

@@ -293,7 +293,8 @@ impl From<Failure> for StreamError {
 fn columns(outline: &Outline, table: &Table<'_>) -> Vec<String> {
     let mut names: Vec<String> = table.columns.iter().map(|column| column.name.to_string()).collect();
     let possible = outline.table(&table.name).map(|possible| possible.columns).unwrap_or_default();
-    names.extend(possible.into_iter().filter(|name| table.columns.iter().all(|column| column.name != *name)));
+    let possible = possible.into_iter().map(|column| column.name);
+    names.extend(possible.filter(|name| table.columns.iter().all(|column| column.name != *name)));
     names
 }
 

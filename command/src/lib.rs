@@ -82,6 +82,7 @@ mod picture;
 mod pipe;
 #[cfg(feature = "plot")]
 mod plot;
+mod possible;
 mod program;
 mod render;
 mod rows;
@@ -100,6 +101,7 @@ mod terminal;
 mod tests;
 mod text;
 mod time;
+mod walk;
 
 /// The crate that reads command lines.
 pub use clap;

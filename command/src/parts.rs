@@ -13,6 +13,7 @@ pub use crate::many::{Stop, bar};
 pub use crate::outline::Outline;
 pub use crate::output::{Output, missing};
 pub use crate::parameter::{parameter, value};
+pub use crate::possible::{ColumnKind, KnownColumn};
 pub use crate::render::Rendering;
 pub use crate::stop::{Busy, received, signalled};
 pub use crate::subjects::{FAILURES, SUBJECTS, alike, files, given, subject};

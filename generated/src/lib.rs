@@ -157,7 +157,9 @@ pub mod screening {
 
 /// Settings for sending requests: retries, rates, pauses of hosts that fail, and the cache.
 pub mod settings {
-    pub use virtual_finance_runtime::settings::{Cache, CircuitBreaker, RateLimit, Retries};
+    pub use virtual_finance_runtime::settings::{
+        Cache, CircuitBreaker, RateLimit, Retries, SharedRate, TurnFuture,
+    };
     pub use virtual_finance_runtime::{CacheFolder, CacheStats, Cached, SourceMemory};
 }
 

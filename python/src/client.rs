@@ -20,6 +20,7 @@ use crate::repaired::repaired;
 use crate::reply::Answered;
 use crate::requests::{Built, build};
 use crate::settings::Settings;
+use crate::shared_rate::PythonRate;
 use crate::stream::Stream;
 
 /// What a process has of a client.
@@ -42,6 +43,8 @@ pub(crate) struct NativeClient {
     hooks: Hooks,
     /// The client that this one shares everything with but the settings of requests.
     base: Option<Py<NativeClient>>,
+    /// The rate that it shares with other clients.
+    rate: Option<PythonRate>,
     /// The lock is held for moments, by threads that hold the interpreter, so that no other thread has it while a
     /// program forks.
     state: Mutex<State>,
@@ -61,7 +64,7 @@ impl NativeClient {
                 if let Some(made) = made.get() {
                     return Ok(made.client.clone());
                 }
-                let made = make(py, &self.settings, &self.hooks, self.base.as_ref())?;
+                let made = make(py, &self.settings, &self.hooks, self.base.as_ref(), self.rate.as_ref())?;
                 let client = made.client.clone();
                 *state = State::Open(PerProcess::new(made));
                 Ok(client)
@@ -75,6 +78,7 @@ fn make(
     settings: &Settings,
     hooks: &Hooks,
     base: Option<&Py<NativeClient>>,
+    rate: Option<&PythonRate>,
 ) -> PyResult<Made> {
     let failed = |error| exception(py, &error);
     if let Some(base) = base {
@@ -82,24 +86,26 @@ fn make(
         let params = hooks.added(settings.params().map_err(failed)?);
         return Ok(Made { client: client.with_request_params(params), _host: None });
     }
-    let (client, host) = settings.build(hooks).map_err(failed)?;
+    let (client, host) = settings.build(hooks, rate).map_err(failed)?;
     Ok(Made { client, _host: host })
 }
 
 #[pymethods]
 impl NativeClient {
     #[new]
-    #[pyo3(signature = (settings, hooks, base = None))]
+    #[pyo3(signature = (settings, hooks, base = None, shared_rate = None))]
     fn new(
         py: Python<'_>,
         settings: &Bound<'_, PyDict>,
         hooks: Vec<Py<PyAny>>,
         base: Option<Py<NativeClient>>,
+        shared_rate: Option<Py<PyAny>>,
     ) -> PyResult<Self> {
         let settings = Settings::read(plain::map(settings)?).map_err(|error| exception(py, &error))?;
         let hooks = Hooks::new(hooks);
-        let made = make(py, &settings, &hooks, base.as_ref())?;
-        Ok(Self { settings, hooks, base, state: Mutex::new(State::Open(PerProcess::new(made))) })
+        let rate = shared_rate.map(PythonRate::new);
+        let made = make(py, &settings, &hooks, base.as_ref(), rate.as_ref())?;
+        Ok(Self { settings, hooks, base, rate, state: Mutex::new(State::Open(PerProcess::new(made))) })
     }
 
     /// Sends a request. With `done` the call is made in the background, see `Call`.

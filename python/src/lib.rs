@@ -19,6 +19,7 @@ mod requests;
 mod sample;
 mod screening;
 mod settings;
+mod shared_rate;
 mod stream;
 
 use pyo3::prelude::*;
@@ -42,7 +43,7 @@ mod native {
     #[pymodule_export]
     use crate::reply::Reply;
     #[pymodule_export]
-    use crate::requests::{check, convert, endpoints};
+    use crate::requests::{check, columns, convert, endpoints};
     #[pymodule_export]
     use crate::sample::SampleHost;
     #[pymodule_export]

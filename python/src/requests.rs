@@ -7,9 +7,11 @@ use pyo3::types::PyDict;
 use virtual_finance::catalogue::{EndpointInfo, default_addresses};
 use virtual_finance::request::{Context, ErasedRequest, ParamMap, Request as _, convert_saved_erased};
 use virtual_finance::{DateTime, ENDPOINTS, Error};
+use virtual_finance_command::parts::ColumnKind;
 
 use crate::call::Answer as _;
 use crate::failure::Failure;
+use crate::outlines::outline;
 use crate::plain;
 use crate::reply::Answered;
 
@@ -61,6 +63,33 @@ pub(crate) fn convert(
         })
     };
     converted().map_err(|failure| failure.exception(py))?.object(py)
+}
+
+/// Returns the columns of a table of an endpoint's responses, or of the main one: their names and kinds. They are known
+/// before there is a response.
+#[pyfunction]
+#[pyo3(signature = (endpoint, table = None))]
+pub(crate) fn columns(endpoint: &str, table: Option<&str>) -> PyResult<Vec<(String, &'static str)>> {
+    let info = info(endpoint)?;
+    let outline = outline(info);
+    let known = outline.columns(table).ok_or_else(|| {
+        let names: Vec<&str> = outline.names().collect();
+        PyKeyError::new_err(format!(
+            "{} has no table {:?} whose columns are known; choose one of {}",
+            info.name,
+            table.unwrap_or(info.name),
+            names.join(", ")
+        ))
+    })?;
+    let kind = |kind| match kind {
+        ColumnKind::Boolean => "boolean",
+        ColumnKind::Integer => "integer",
+        ColumnKind::Number => "number",
+        ColumnKind::String => "string",
+        ColumnKind::Time => "time",
+        ColumnKind::Mixed => "mixed",
+    };
+    Ok(known.into_iter().map(|column| (column.name, kind(column.kind))).collect())
 }
 
 /// Returns the names of the catalogue's endpoints.

@@ -10,6 +10,7 @@ use virtual_finance::{Client, ClientBuilder, DateTime, Error, HOSTS, RequestPara
 use virtual_finance_sample::SampleHost;
 
 use crate::hooks::Hooks;
+use crate::shared_rate::PythonRate;
 
 /// The longest time that is taken: more would overflow somewhere.
 const LONGEST: f64 = 1e9;
@@ -105,7 +106,11 @@ impl Settings {
     ///
     /// # Errors
     /// One of the settings cannot be used, or the sample host does not start.
-    pub(crate) fn build(&self, hooks: &Hooks) -> Result<(Client, Option<SampleHost>), Error> {
+    pub(crate) fn build(
+        &self,
+        hooks: &Hooks,
+        rate: Option<&PythonRate>,
+    ) -> Result<(Client, Option<SampleHost>), Error> {
         let host = match self.sample {
             true => Some(
                 SampleHost::start()
@@ -116,6 +121,10 @@ impl Settings {
         let builder = match &host {
             Some(host) => host.client_builder(),
             None => Client::builder(),
+        };
+        let builder = match rate {
+            Some(rate) => builder.shared_rate(rate.clone()),
+            None => builder,
         };
         let builder = self.sending(builder.request_params(hooks.added(self.params()?)))?;
         Ok((self.keeping(builder)?.build()?, host))

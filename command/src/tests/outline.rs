@@ -70,3 +70,31 @@ fn a_table_that_cannot_be_is_told_with_those_that_can() {
         "{error}"
     );
 }
+
+#[test]
+fn the_kinds_of_columns_are_known_before_there_is_a_response() {
+    let kinds = |command: &str, table: Option<&str>| {
+        let columns = of(command).columns(table).unwrap_or_default();
+        columns.into_iter().map(|column| format!("{}: {:?}", column.name, column.kind)).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        kinds("history", None),
+        [
+            "timestamp: Time",
+            "open: Number",
+            "high: Number",
+            "low: Number",
+            "close: Number",
+            "volume: Number",
+            "adjclose: Number"
+        ]
+    );
+    assert_eq!(kinds("history", Some("dividends")), ["amount: Number", "date: Time"]);
+    assert_eq!(kinds("history", Some("meta.validRanges")), ["validRanges: String"]);
+    assert_eq!(kinds("profile", Some("info")), ["name: String", "value: Mixed"]);
+    assert!(kinds("shares", None).contains(&"date: Time".to_owned()), "{:?}", kinds("shares", None));
+    assert_eq!(of("history").columns(Some("none")), None);
+    // No endpoint lacks the columns of its main table, unless the host decides them.
+    let without = ENDPOINTS.iter().filter(|info| kinds(info.command, None).is_empty());
+    assert_eq!(without.map(|info| info.command).collect::<Vec<_>>(), Vec::<&str>::new());
+}

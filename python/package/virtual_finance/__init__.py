@@ -27,6 +27,7 @@ from ._repaired import Doubt, Repair, Repaired
 from ._reply import Cached, Frame, Reply
 from ._request import Request
 from ._settings import Cache, RateLimit, Retries
+from ._sql import sql
 from ._stream import Event, Lost, Reconnected, Tick, Unread
 from .endpoints import *
 from .errors import (
@@ -82,4 +83,5 @@ __all__ = [
     "VirtualFinanceError",
     "endpoints",
     "errors",
+    "sql",
 ]

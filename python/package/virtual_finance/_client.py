@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from ._hooks import Message
     from ._native import NativeClient
+    from .cluster import SharedRate
     from .endpoints import History
 
 T = TypeVar("T")
@@ -29,6 +30,10 @@ T_co = TypeVar("T_co", covariant=True)
 
 # Requests on their way at the end of the interpreter neither hold it up nor call it back.
 atexit.register(_native.end)
+
+
+#: The arguments of a client that are no plain settings.
+OBJECTS = frozenset({"self", "__class__", "hook", "shared_rate"})
 
 
 class Progress(NamedTuple):
@@ -65,6 +70,7 @@ class _Base:
 
     _settings: dict[str, Any]
     _hooks: tuple[Callable[[Message], object], ...]
+    _rate: SharedRate | None
     _native: _native.NativeClient
 
     def __init__(
@@ -98,6 +104,7 @@ class _Base:
         now: int | None = None,
         sample: bool = False,
         hook: Callable[[Message], object] | None = None,
+        shared_rate: SharedRate | None = None,
     ) -> None:
         """Makes a client. What is not given is as in Rust; times are in seconds.
 
@@ -132,25 +139,28 @@ class _Base:
             sample: Asks a host on this machine that invents its data.
             hook: A function that changes each message before it is sent: its headers, and its query. Replies to such
                 requests are not kept. What it raises is reported by `sys.unraisablehook`, and nothing is changed then.
+            shared_rate: What gives a turn to each message, for clients of several processes, see
+                `virtual_finance.cluster`.
 
         Raises:
             ConfigError: One of the settings cannot be used.
         """
         given = dict(locals())
-        given = {name: value for name, value in given.items() if name not in ("self", "__class__", "hook")}
-        self._set(plain(given), () if hook is None else (hook,), None)
+        given = {name: value for name, value in given.items() if name not in OBJECTS}
+        self._set(plain(given), () if hook is None else (hook,), None, shared_rate)
 
     def _set(
         self,
         settings: dict[str, Any],
         hooks: tuple[Callable[[Message], object], ...],
         base: NativeClient | None,
+        rate: SharedRate | None,
     ) -> None:
         for hook in hooks:
             if not callable(hook):
                 raise TypeError(f"'hook' is of type {type(hook).__name__}: write a function of a Message")
-        self._settings, self._hooks = settings, hooks
-        self._native = _native.NativeClient(settings, list(hooks), base)
+        self._settings, self._hooks, self._rate = settings, hooks, rate
+        self._native = _native.NativeClient(settings, list(hooks), base, rate)
 
     @classmethod
     def _of(
@@ -158,10 +168,11 @@ class _Base:
         settings: dict[str, Any],
         hooks: tuple[Callable[[Message], object], ...] = (),
         base: NativeClient | None = None,
+        rate: SharedRate | None = None,
     ) -> Self:
         """Returns a client by settings that are plain values."""
         client = cls.__new__(cls)
-        client._set(settings, hooks, base)
+        client._set(settings, hooks, base, rate)
         return client
 
     def with_params(
@@ -195,11 +206,11 @@ class _Base:
         >>> patient = Client(sample=True).with_params(deadline=120)
         """
         given = dict(locals())
-        given = {name: value for name, value in given.items() if name not in ("self", "__class__", "hook")}
+        given = {name: value for name, value in given.items() if name not in OBJECTS}
         settings = {**self._settings, **plain(given)}
         if query is not None:
             settings["query"] = [*self._settings.get("query", []), *settings["query"]]
-        return self._of(settings, (*self._hooks, *([] if hook is None else [hook])), self._native)
+        return self._of(settings, (*self._hooks, *([] if hook is None else [hook])), self._native, self._rate)
 
     if not TYPE_CHECKING:
         __init__ = named(__init__)
@@ -217,12 +228,17 @@ class _Base:
         found = secret(self._settings)
         if found is not None:
             raise TypeError(f"a pickle would show {found} of this client; make the client in the other process")
-        return _again, (type(self), self._settings, self._hooks)
+        return _again, (type(self), self._settings, self._hooks, self._rate)
 
 
-def _again(kind: type[_Base], settings: dict[str, Any], hooks: tuple[Callable[[Message], object], ...]) -> _Base:
+def _again(
+    kind: type[_Base],
+    settings: dict[str, Any],
+    hooks: tuple[Callable[[Message], object], ...],
+    rate: SharedRate | None,
+) -> _Base:
     """Returns the client of a pickle."""
-    return kind._of(settings, hooks)
+    return kind._of(settings, hooks, None, rate)
 
 
 def _history(request: History) -> History:

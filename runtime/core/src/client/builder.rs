@@ -18,7 +18,7 @@ use crate::catalogue::Host;
 use crate::catalogue::source::SourceChoice;
 use crate::error::Error;
 use crate::http::address;
-use crate::settings::{Cache, CircuitBreaker, RateLimit, RequestParams, Secret};
+use crate::settings::{Cache, CircuitBreaker, RateLimit, RequestParams, Secret, SharedRate};
 use crate::time::DateTime;
 use crate::transport::Transport;
 
@@ -228,6 +228,12 @@ impl<X> ExtendedBuilder<X> {
     /// Sets the maximum number of requests to each host, in a period of time and at once. The default is 32 at once.
     pub const fn rate_limit(mut self, limit: RateLimit) -> Self {
         self.set.limit = Some(limit);
+        self
+    }
+
+    /// Asks a rate that several clients share before every message, beside the client's own limit.
+    pub fn shared_rate(mut self, rate: impl SharedRate + 'static) -> Self {
+        self.set.shared = Some(Arc::new(rate));
         self
     }
 

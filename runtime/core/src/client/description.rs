@@ -20,7 +20,7 @@ use crate::error::Error;
 use crate::http::Sockets;
 use crate::pace::Pace;
 use crate::record::{RecordMode, Recorder, Replay};
-use crate::settings::{Cache, CircuitBreaker, Proxy, RateLimit, RequestParams, Secret};
+use crate::settings::{Cache, CircuitBreaker, Proxy, RateLimit, RequestParams, Secret, SharedRate};
 use crate::time::DateTime;
 use crate::transport::tls::Trust;
 use crate::transport::{Protocols, Reqwest, Transport, private, system_proxy};
@@ -52,6 +52,7 @@ pub(super) struct Settings {
     pub(super) memory: SourceMemory,
     pub(super) limit: Option<RateLimit>,
     pub(super) default_limit: RateLimit,
+    pub(super) shared: Option<Arc<dyn SharedRate>>,
     pub(super) breaker: CircuitBreaker,
     pub(super) seed: Option<u64>,
     pub(super) idle: (usize, Duration),
@@ -79,6 +80,7 @@ impl Default for Settings {
             memory: SourceMemory::default(),
             limit: None,
             default_limit: AT_ONCE,
+            shared: None,
             breaker: CircuitBreaker::default(),
             seed: None,
             idle: IDLE,
@@ -121,7 +123,13 @@ impl Settings {
         let elsewhere = |host: &HostOverride| (host.url.origin().ascii_serialization(), AT_ONCE);
         let special =
             if self.limit.is_some() { HashMap::new() } else { self.hosts.iter().map(elsewhere).collect() };
-        let pace = Pace::new(self.limit.unwrap_or(self.default_limit), special, self.breaker, self.seed);
+        let pace = Pace::new(
+            self.limit.unwrap_or(self.default_limit),
+            special,
+            self.shared,
+            self.breaker,
+            self.seed,
+        );
         let urls = self.hosts.iter().map(|host| &*host.url);
         let private = private::parts(urls, proxies(self.params.proxy_setting()));
         let Self {

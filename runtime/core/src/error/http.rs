@@ -176,6 +176,11 @@ pub enum NotSent {
         /// The time until a request is sent again; zero while another one finds out whether the host works.
         wait: Duration,
     },
+    /// The rate that the client shares with others cannot be asked for a turn.
+    #[error(
+        "the rate that is shared with other clients cannot be asked; check that what keeps it still runs"
+    )]
+    NoTurn,
 }
 
 fn when(wait: Duration) -> String {

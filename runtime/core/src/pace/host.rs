@@ -4,13 +4,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::{Mutex as AsyncMutex, OwnedSemaphorePermit, Semaphore};
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, sleep, sleep_until};
 
 use super::budget::Budget;
 use super::window::Window;
 use crate::error::{AttemptFailure, NotSent};
-use crate::settings::CircuitBreaker;
-use crate::settings::RateLimit;
+use crate::settings::{CircuitBreaker, RateLimit, SharedRate};
 
 /// The longest pause that a host gets because it asked for it: longer ones are more likely a mistake.
 const MAX_PAUSE: Duration = Duration::from_secs(3600);
@@ -22,6 +21,8 @@ pub(crate) struct HostPace {
     places: Option<Arc<Semaphore>>,
     /// Held by the request that waits for its turn, so that the others queue in order.
     turn: AsyncMutex<()>,
+    /// The rate that is shared with other clients, and the origin of this host.
+    shared: Option<(Arc<dyn SharedRate>, String)>,
     state: Mutex<State>,
 }
 
@@ -53,7 +54,11 @@ pub(crate) struct Permit {
 }
 
 impl HostPace {
-    pub(super) fn new(limit: RateLimit, breaker: CircuitBreaker) -> Self {
+    pub(super) fn new(
+        limit: RateLimit,
+        shared: Option<(Arc<dyn SharedRate>, String)>,
+        breaker: CircuitBreaker,
+    ) -> Self {
         let places = limit.concurrency().map(|places| {
             let places = usize::try_from(places.get()).unwrap_or(usize::MAX);
             Arc::new(Semaphore::new(places.min(Semaphore::MAX_PERMITS)))
@@ -65,7 +70,7 @@ impl HostPace {
             failures: 0,
             circuit: Circuit::Closed,
         };
-        Self { breaker, places, turn: AsyncMutex::new(()), state: Mutex::new(state) }
+        Self { breaker, places, turn: AsyncMutex::new(()), shared, state: Mutex::new(state) }
     }
 
     /// Waits until the next message may be sent. A pause longer than `longest` is an error at once.
@@ -80,9 +85,19 @@ impl HostPace {
         loop {
             self.check(longest)?;
             let next = self.state().take_turn(Instant::now());
-            let Some(next) = next else { break };
-            sleep_until(next).await;
+            match (next, &self.shared) {
+                (Some(next), _) => sleep_until(next).await,
+                (None, Some((shared, origin))) => {
+                    sleep(shared.take(origin).await.ok_or(NotSent::NoTurn)?).await;
+                    // The turn is lost if the host was paused meanwhile.
+                    if self.state().pause(Instant::now()).is_none() {
+                        break;
+                    }
+                }
+                (None, None) => break,
+            }
         }
+        self.check(longest)?;
         let is_probe = self.state().begin_probe();
         drop(turn);
         Ok(Permit { host: self, _place: place, is_probe, since: Instant::now() })
@@ -90,7 +105,11 @@ impl HostPace {
 
     /// Sends no request for that long.
     pub(crate) fn pause(&self, wait: Duration) {
-        let until = Instant::now().checked_add(wait.min(MAX_PAUSE));
+        let wait = wait.min(MAX_PAUSE);
+        if let Some((shared, origin)) = &self.shared {
+            shared.pause(origin, wait);
+        }
+        let until = Instant::now().checked_add(wait);
         let mut state = self.state();
         state.paused_until = state.paused_until.max(until);
     }
@@ -136,15 +155,19 @@ impl HostPace {
 impl State {
     /// Takes the turn, or returns when it comes.
     fn take_turn(&mut self, now: Instant) -> Option<Instant> {
-        let paused = self.paused_until.filter(|until| *until > now);
         let full = self.window.as_mut().and_then(|window| window.next(now));
-        let next = paused.max(full);
+        let next = self.pause(now).max(full);
         if next.is_none()
             && let Some(window) = &mut self.window
         {
             window.add(now);
         }
         next
+    }
+
+    /// Returns the end of the pause that the host asked for.
+    fn pause(&self, now: Instant) -> Option<Instant> {
+        self.paused_until.filter(|until| *until > now)
     }
 
     /// Begins a pause.

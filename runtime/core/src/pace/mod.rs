@@ -12,8 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use url::{Position, Url};
 
-use crate::settings::CircuitBreaker;
-use crate::settings::RateLimit;
+use crate::settings::{CircuitBreaker, RateLimit, SharedRate};
 pub(crate) use decision::{Decision, Failed, Reason, decide, may_pass};
 pub(crate) use host::{HostPace, Permit};
 pub(crate) use retry_after::retry_after;
@@ -23,6 +22,7 @@ pub(crate) struct Pace {
     limit: RateLimit,
     /// The limits of single hosts, by their origin.
     special: HashMap<String, RateLimit>,
+    shared: Option<Arc<dyn SharedRate>>,
     breaker: CircuitBreaker,
     hosts: Mutex<HashMap<String, Arc<HostPace>>>,
     random: Mutex<fastrand::Rng>,
@@ -32,11 +32,12 @@ impl Pace {
     pub(crate) fn new(
         limit: RateLimit,
         special: HashMap<String, RateLimit>,
+        shared: Option<Arc<dyn SharedRate>>,
         breaker: CircuitBreaker,
         seed: Option<u64>,
     ) -> Self {
         let random = seed.map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed);
-        Self { limit, special, breaker, hosts: Mutex::default(), random: Mutex::new(random) }
+        Self { limit, special, shared, breaker, hosts: Mutex::default(), random: Mutex::new(random) }
     }
 
     /// Returns the state of the host of an address.
@@ -53,7 +54,8 @@ impl Pace {
             return Arc::clone(known);
         }
         let limit = self.special.get(&origin).copied().unwrap_or(self.limit);
-        let host = Arc::new(HostPace::new(limit, self.breaker));
+        let shared = self.shared.as_ref().map(|shared| (Arc::clone(shared), origin.clone()));
+        let host = Arc::new(HostPace::new(limit, shared, self.breaker));
         hosts.insert(origin, Arc::clone(&host));
         host
     }

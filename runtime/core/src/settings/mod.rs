@@ -5,6 +5,7 @@ mod rate;
 mod request_params;
 mod retries;
 mod secret;
+mod shared_rate;
 
 pub use crate::cache::Cache;
 pub use circuit::CircuitBreaker;
@@ -14,3 +15,4 @@ pub(crate) use request_params::Proxy;
 pub use request_params::RequestParams;
 pub use retries::Retries;
 pub use secret::Secret;
+pub use shared_rate::{SharedRate, TurnFuture};

@@ -28,6 +28,7 @@ mod record;
 mod redirects;
 mod retries;
 mod secrets;
+mod shared_rate;
 mod socket;
 mod sources;
 mod support;

@@ -1,0 +1,82 @@
+//! The tables that a response can have, and their columns.
+
+use virtual_finance_core::catalogue::ViewInfo;
+
+/// The path of the response itself.
+pub(crate) const ROOT: &str = ".";
+
+/// The end of a name that stands for all tables below a path.
+pub(crate) const BELOW: &str = ".*";
+
+/// The paths of the tables that can be the main one, the first choice first.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Mains<'m>(pub(crate) Vec<&'m str>);
+
+impl Mains<'_> {
+    pub(crate) fn of(view: Option<&ViewInfo>) -> Self {
+        let otherwise = view.map_or(&[][..], |view| view.otherwise);
+        Self(view.and_then(|view| view.main).into_iter().chain(otherwise.iter().copied()).collect())
+    }
+
+    /// Returns true if the table at a path can be the main one.
+    pub(crate) fn has(&self, path: &str) -> bool {
+        self.0.contains(&path)
+    }
+
+    /// Returns true if a table that can be the main one is below a path.
+    pub(crate) fn are_below(&self, path: &str) -> bool {
+        self.0.iter().any(|main| match path {
+            ROOT => *main != ROOT,
+            path => main.strip_prefix(path).is_some_and(|rest| rest.starts_with('.')),
+        })
+    }
+}
+
+/// A table that a response can have.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Possible {
+    /// The path of the table, or a path and `.*` where the schema does not say which tables are below it.
+    pub(crate) name: String,
+    /// The columns that the schema names.
+    pub(crate) columns: Vec<KnownColumn>,
+    /// True if the part of the response is a list.
+    pub(crate) is_list: bool,
+    /// The doc of the part in the schema.
+    pub(crate) doc: String,
+}
+
+/// A column that the schema names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KnownColumn {
+    /// Its name.
+    pub name: String,
+    /// The values that it can have.
+    pub kind: ColumnKind,
+}
+
+/// The values that a column can have beside null.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ColumnKind {
+    /// True and false.
+    Boolean,
+    /// Integers.
+    Integer,
+    /// Numbers, integers among them.
+    Number,
+    /// Strings.
+    String,
+    /// Points in time.
+    Time,
+    /// Values of several kinds.
+    Mixed,
+}
+
+/// Returns the path of a member.
+pub(crate) fn joined(path: &str, name: &str) -> String {
+    if path == ROOT { name.to_owned() } else { format!("{path}.{name}") }
+}
+
+/// Returns the name of the column that names the rows of a table in the tables of their lists.
+pub(crate) fn key_name(table: &str, member: &str) -> String {
+    format!("{table}.{member}")
+}

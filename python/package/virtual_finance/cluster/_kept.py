@@ -1,0 +1,159 @@
+"""The folder of a plan that can be resumed.
+
+Every reading of a part appends to two files of its own, streams of Arrow: the rows of each request as a batch, and then
+what became of the request. A process that is killed loses what was not written, and nothing else: a request counts once
+its outcome is there. All readings of all parts are looked at, so that the number of parts may change.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+if TYPE_CHECKING:
+    import pyarrow
+
+    from ._plan import Part
+
+
+class Outcome(NamedTuple):
+    """What became of a request; without a kind it succeeded."""
+
+    params: dict[str, Any]
+    symbol: str
+    kind: str | None = None
+    status: int | None = None
+    message: str | None = None
+    attempts: int | None = None
+    #: Epoch milliseconds.
+    when: int | None = None
+    #: The batch with its rows, if it has some.
+    batch: int | None = None
+
+    def failure(self) -> dict[str, Any]:
+        """Returns the row of failures."""
+        fields = self._asdict()
+        return {name: fields[name] for name in ("symbol", "kind", "status", "message", "attempts", "when")}
+
+
+class Kept:
+    """The folder of a plan, and the two files that this reading appends to."""
+
+    def __init__(self, part: Part) -> None:
+        self._part = part
+        self._folder = Path(part.resume or ".") / digest(part)
+        self._known: dict[str, tuple[Path, Outcome]] = {}
+        self._rows: tuple[Any, Any] | None = None
+        self._outcomes: Any = None
+        self._written = 0
+
+    def __enter__(self) -> Self:
+        self._folder.mkdir(parents=True, exist_ok=True)
+        for path in sorted(self._folder.glob("*.outcomes")):
+            for outcome in outcomes(path):
+                # A failure is asked again once a whole job is started anew; a success stays.
+                self._known[key(outcome.params)] = (path.with_suffix(".rows"), outcome)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._rows is not None:
+            writer, sink = self._rows
+            writer.close()
+            sink.close()
+        if self._outcomes is not None:
+            self._outcomes.close()
+
+    def missing(self, requests: tuple[dict[str, Any], ...]) -> tuple[dict[str, Any], ...]:
+        """Returns the requests that nothing is known of."""
+        return tuple(params for params in requests if key(params) not in self._known)
+
+    def read(self, requests: tuple[dict[str, Any], ...]) -> Iterator[tuple[Outcome, pyarrow.Table | None]]:
+        """Gives what became of requests, with their rows."""
+        wanted: dict[Path, dict[int | None, list[Outcome]]] = {}
+        for params in requests:
+            found = self._known.get(key(params))
+            if found is not None:
+                wanted.setdefault(found[0], {}).setdefault(found[1].batch, []).append(found[1])
+        for path, by_batch in wanted.items():
+            for outcome in by_batch.pop(None, []):
+                yield outcome, None
+            if by_batch:
+                for number, table in batches(path):
+                    for outcome in by_batch.pop(number, []):
+                        yield outcome, table
+            if by_batch:
+                raise OSError(f"{path} lacks batches that its outcomes name; remove the folder and read anew")
+
+    def add(self, outcome: Outcome, table: pyarrow.Table | None) -> None:
+        """Keeps what became of a request: its rows first."""
+        if table is not None and table.num_rows:
+            outcome = outcome._replace(batch=self._written)
+            self._written += 1
+            self._writer(table.schema).write_table(table.combine_chunks(), max_chunksize=table.num_rows)
+        self._lines().write(json.dumps(outcome._asdict(), default=str) + "\n")
+        self._lines().flush()
+
+    def _writer(self, schema: pyarrow.Schema) -> Any:
+        if self._rows is None:
+            import pyarrow as pa
+
+            # Unbuffered: what was written stays if the process is killed.
+            sink = pa.OSFile(str(self._name().with_suffix(".rows")), "wb")
+            self._rows = (pa.ipc.new_stream(sink, schema), sink)
+        return self._rows[0]
+
+    def _lines(self) -> Any:
+        if self._outcomes is None:
+            self._outcomes = self._name().with_suffix(".outcomes").open("x", encoding="utf-8")
+        return self._outcomes
+
+    def _name(self) -> Path:
+        if not hasattr(self, "_own"):
+            self._own = self._folder / f"part-{self._part.number:05}-{uuid.uuid4().hex}"
+        return self._own
+
+
+def digest(part: Part) -> str:
+    """Returns the name of a plan's folder: plans with the same rows share one."""
+    facts = [part.endpoint, part.table, [(known.name, str(known.type)) for known in part.schema]]
+    settings = {name: part.settings[name] for name in ("hosts", "source") if name in part.settings}
+    text = json.dumps([facts, settings], sort_keys=True, default=str)
+    return f"{part.endpoint}-{hashlib.sha256(text.encode()).hexdigest()[:16]}"
+
+
+def key(params: dict[str, Any]) -> str:
+    """Returns the name of a request within a folder."""
+    return json.dumps(params, sort_keys=True, default=str)
+
+
+def outcomes(path: Path) -> Iterator[Outcome]:
+    """Gives the outcomes of a file; a line that is cut was not written."""
+    with path.open(encoding="utf-8") as lines:
+        for line in lines:
+            if not line.endswith("\n"):
+                return
+            fields = json.loads(line)
+            yield Outcome(**{name: fields.get(name) for name in Outcome._fields})
+
+
+def batches(path: Path) -> Iterator[tuple[int, pyarrow.Table]]:
+    """Gives the batches of a file with their numbers; one that is cut is the last and was not written."""
+    import pyarrow as pa
+
+    with pa.OSFile(os.fspath(path), "rb") as source:
+        try:
+            reader = pa.ipc.open_stream(source)
+            number = 0
+            while True:
+                yield number, pa.Table.from_batches([reader.read_next_batch()])
+                number += 1
+        except (StopIteration, pa.ArrowInvalid, OSError):
+            return

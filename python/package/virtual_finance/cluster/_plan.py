@@ -1,0 +1,189 @@
+"""Plans: requests in parts, with the schema of their rows."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from .. import _native, endpoints
+from .._client import Client
+from .._request import Request
+from ._rate import SharedRate, Slots
+
+if TYPE_CHECKING:
+    import pyarrow
+
+#: The messages that each host gets in a second, from all workers together, unless a plan says more.
+RATE = 5.0
+
+#: The name of the column with the subject of a row's request.
+SYMBOL = "symbol"
+
+
+@dataclass(frozen=True)
+class Part:
+    """Requests that one worker reads one after the other. It pickles."""
+
+    #: The number of the part, and the number of parts.
+    number: int
+    of: int
+    #: The name of the endpoint, and the parameters of each request.
+    endpoint: str
+    requests: tuple[dict[str, Any], ...]
+    #: The table of the responses; `None` for the main one, and `history` for bars with their dividends and splits.
+    table: str | None
+    schema: pyarrow.Schema
+    #: The settings of the client.
+    settings: Mapping[str, Any]
+    rate: SharedRate | None = None
+    #: The folder that keeps what was read.
+    resume: str | None = None
+    #: The number of rows after which the part ends.
+    limit: int | None = None
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Requests in parts. Planning asks no host."""
+
+    endpoint: str
+    #: The schema of the rows, which is known from the table of endpoints.
+    schema: pyarrow.Schema
+    parts: list[Part] = field(repr=False)
+
+    def select(self, columns: Sequence[str]) -> Plan:
+        """Returns the plan of some of the columns."""
+        missing = [name for name in columns if name not in self.schema.names]
+        if missing:
+            raise KeyError(f"there is no column {missing[0]!r}; choose some of {', '.join(self.schema.names)}")
+        schema = self.schema.empty_table().select(list(columns)).schema
+        return replace(self, schema=schema, parts=[replace(part, schema=schema) for part in self.parts])
+
+    def limit(self, rows: int) -> Plan:
+        """Returns the plan whose parts end after so many rows each."""
+        return replace(self, parts=[replace(part, limit=rows) for part in self.parts])
+
+    def where(self, symbols: Iterable[str]) -> Plan:
+        """Returns the plan of the requests about some symbols."""
+        wanted = set(symbols)
+        parts = [
+            replace(part, requests=tuple(params for params in part.requests if subject(params) in wanted))
+            for part in self.parts
+        ]
+        return replace(self, parts=parts)
+
+
+def plan(
+    requests: Iterable[Request[Any]],
+    *,
+    table: str | None = None,
+    columns: Sequence[str] | None = None,
+    parts: int = 1,
+    settings: Mapping[str, Any] | None = None,
+    rate: float | SharedRate = RATE,
+    resume: str | os.PathLike[str] | None = None,
+    limit: int | None = None,
+) -> Plan:
+    """Divides requests to one endpoint into parts.
+
+    Args:
+        requests: The requests, for example `History` of many symbols.
+        table: The table of their responses; by default the main one.
+        columns: The columns that are wanted; by default all.
+        parts: The number of parts: that of the workers.
+        settings: The settings of the clients, as `Client` takes them.
+        rate: The messages that a host gets in a second from all workers together, each of which has its share; or what
+            keeps the rate, such as an actor of Ray.
+        resume: A folder that all workers see. What was read is kept there, and read from there when the plan is read
+            again.
+        limit: The number of rows after which a part ends.
+
+    Raises:
+        ValueError: There are no requests, or requests to several endpoints.
+        KeyError: There is no such table or column.
+        ConfigError: One of the settings cannot be used.
+    """
+    given = list(requests)
+    names = {request.endpoint for request in given}
+    if len(names) != 1:
+        raise ValueError(f"a plan has requests to one endpoint, and these are to {sorted(names) or 'none'}")
+    (endpoint,) = names
+    schema = known_schema(endpoint, table)
+    return divided(
+        endpoint, [request.params for request in given], table, schema, parts, settings, rate, resume, limit, columns
+    )
+
+
+def divided(
+    endpoint: str,
+    requests: list[dict[str, Any]],
+    table: str | None,
+    schema: pyarrow.Schema,
+    parts: int,
+    settings: Mapping[str, Any] | None,
+    rate: float | SharedRate,
+    resume: str | os.PathLike[str] | None,
+    limit: int | None,
+    columns: Sequence[str] | None,
+) -> Plan:
+    """Returns the plan of parameters."""
+    if parts < 1:
+        raise ValueError(f"parts={parts}: write a number above 0")
+    settings = dict(settings or {})
+    # Wrong settings are told here, and not by every worker.
+    Client(**settings).close()
+    parts = min(parts, max(len(requests), 1))
+    length, longer = divmod(len(requests), parts)
+    ends = [number * length + min(number, longer) for number in range(parts + 1)]
+    made = [
+        Part(
+            number=number,
+            of=parts,
+            endpoint=endpoint,
+            requests=tuple(requests[ends[number] : ends[number + 1]]),
+            table=table,
+            schema=schema,
+            settings=settings,
+            rate=Slots(rate, number, parts) if isinstance(rate, (int, float)) else rate,
+            resume=None if resume is None else os.fspath(resume),
+            limit=limit,
+        )
+        for number in range(parts)
+    ]
+    made_plan = Plan(endpoint, schema, made)
+    return made_plan if columns is None else made_plan.select(columns)
+
+
+def known_schema(endpoint: str, table: str | None) -> pyarrow.Schema:
+    """Returns the schema of a table's rows: the symbol, and the columns that the table of endpoints declares."""
+    import pyarrow as pa
+
+    kinds = {
+        "boolean": pa.bool_(),
+        "integer": pa.int64(),
+        "number": pa.float64(),
+        "string": pa.string(),
+        "time": pa.timestamp("ms", "UTC"),
+        "mixed": pa.string(),
+    }
+    fields = [pa.field(name, kinds[kind]) for name, kind in _native.columns(endpoint, table)]
+    if SYMBOL not in [known.name for known in fields]:
+        fields.insert(0, pa.field(SYMBOL, pa.string()))
+    return pa.schema(fields)
+
+
+def subject(params: Mapping[str, Any]) -> str:
+    """Returns what a request is about: its ticker, or its parameters if it has none."""
+    found = params.get("ticker", params.get("tickers", params.get("symbol")))
+    if isinstance(found, str):
+        return found
+    return ",".join(map(str, found)) if found else json.dumps(params, sort_keys=True, default=str)
+
+
+def request_class(endpoint: str) -> type[Request[Any]]:
+    """Returns the class of an endpoint's requests."""
+    found: type[Request[Any]] = getattr(endpoints, endpoint)
+    return found

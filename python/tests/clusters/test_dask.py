@@ -1,0 +1,91 @@
+"""The market read by a Dask cluster of two processes on this machine."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from host import FaultyHost, is_bad, symbols
+from virtual_finance.cluster import plan_history, read
+
+dask = pytest.importorskip("dask")
+distributed = pytest.importorskip("distributed")
+
+import virtual_finance.dask as vd  # noqa: E402
+
+COUNT = int(os.environ.get("SYMBOLS", "250"))
+RATE = float(os.environ.get("RATE", "100"))
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as made,
+        distributed.Client(made) as client,
+    ):
+        yield client
+
+
+@pytest.fixture
+def host():
+    made = FaultyHost(refuse_every=40)
+    yield made
+    made.close()
+
+
+def plain(names: list[str], settings: dict, range: str = "1mo"):
+    """Returns the rows of a plain loop."""
+    import pandas as pd
+    import pyarrow as pa
+
+    made = plan_history([name for name in names if not is_bad(name)], range=range, settings=settings, rate=100_000)
+    rows = pa.Table.from_batches(list(read(made.parts[0])), schema=made.schema)
+    rows = rows.sort_by([("symbol", "ascending"), ("timestamp", "ascending")])
+    return rows.to_pandas(types_mapper=pd.ArrowDtype).set_index("symbol")
+
+
+def test_a_year_of_many_symbols_with_a_worker_that_is_killed(cluster, host: FaultyHost, tmp_path: Path) -> None:
+    import pandas as pd
+
+    names = symbols(COUNT)
+    how = {"range": "1mo", "settings": host.settings(), "rate": RATE, "resume": tmp_path, "parts": 2}
+    reading = vd.read_history(names, **how)
+    assert reading.frame.divisions == (names[0], names[(COUNT + 1) // 2], names[-1])
+    assert host.asked == [], "planning asks no host"
+    pids = list(cluster.run(os.getpid).values())
+    killed = threading.Thread(target=kill, args=(host, COUNT // 3, pids[0]))
+    killed.start()
+    rows, failures = dask.compute(reading.frame, reading.failures)
+    killed.join()
+    print(f"{len(host.asked)} requests, at most {host.most_in_a_second()} in a second of {RATE}")
+
+    rows = rows.reset_index().sort_values(["symbol", "timestamp"]).set_index("symbol")
+    pd.testing.assert_frame_equal(rows, plain(names, host.sample.settings()), check_index_type=False)
+    assert sorted(failures["symbol"]) == [name for name in names if is_bad(name)]
+    assert set(failures["kind"]) == {"NotFound", "Unprocessable", "Host", "Network"}
+    assert host.most_in_a_second() <= RATE
+    asked_twice = [name for name, count in host.counts().items() if count > 1 and not is_bad(name)]
+    assert len([name for name in asked_twice if name not in host.refused]) <= 8
+
+    before = len(host.asked)
+    again = vd.read_history(names, **how).frame.compute()
+    assert len(again) == len(rows)
+    assert len(host.asked) == before, "a second job reads what the first one kept"
+
+
+def kill(host: FaultyHost, after: int, process: int) -> None:
+    """Kills a worker once the host was asked so often."""
+    while len(host.asked) < after:
+        time.sleep(0.01)
+    os.kill(process, signal.SIGKILL)
+
+
+def test_the_rate_of_an_actor(cluster, host: FaultyHost) -> None:
+    rate = vd.Rate(cluster, RATE)
+    reading = vd.read_history(symbols(40), range="5d", parts=4, rate=rate, settings=host.settings())
+    assert len(reading.persist().frame.compute()) == len(plain(symbols(40), host.sample.settings(), "5d"))
+    assert host.most_in_a_second() <= RATE

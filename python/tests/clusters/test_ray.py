@@ -1,0 +1,112 @@
+"""The market read by a Ray cluster of two workers on this machine."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from host import FaultyHost, is_bad, symbols
+from virtual_finance.cluster import plan_history, read, write_sync
+
+ray = pytest.importorskip("ray")
+
+import virtual_finance.ray as vr  # noqa: E402
+
+#: 5000 for the figures of the book.
+COUNT = int(os.environ.get("SYMBOLS", "250"))
+RATE = float(os.environ.get("RATE", "100"))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _cluster():
+    # What is no worker's own package is not copied.
+    ray.init(num_cpus=2, include_dashboard=False, logging_level="ERROR", log_to_driver=False)
+    yield
+    ray.shutdown()
+
+
+@pytest.fixture
+def host():
+    made = FaultyHost(refuse_every=40)
+    yield made
+    made.close()
+
+
+def expected(names: list[str], settings: dict) -> list[dict]:
+    """Returns the rows of a plain loop."""
+    import pyarrow as pa
+
+    made = plan_history([name for name in names if not is_bad(name)], range="1mo", settings=settings, rate=100_000)
+    rows = pa.Table.from_batches(list(read(made.parts[0])), schema=made.schema)
+    return rows.sort_by([("symbol", "ascending"), ("timestamp", "ascending")]).to_pylist()
+
+
+def rows_of(dataset) -> list[dict]:
+    return sorted(dataset.take_all(), key=lambda row: (row["symbol"], row["timestamp"]))
+
+
+def test_a_year_of_many_symbols_with_a_worker_that_is_killed(host: FaultyHost, tmp_path: Path) -> None:
+    names = symbols(COUNT)
+    how = {"range": "1mo", "settings": host.settings(), "rate": RATE, "resume": tmp_path / "kept", "parts": 2}
+    reading = vr.read_history(names, **how)
+    assert host.asked == [], "planning asks no host"
+    killed = threading.Thread(target=kill_a_worker, args=(host, COUNT // 3))
+    killed.start()
+    rows = rows_of(reading.dataset)
+    killed.join()
+    print(f"{len(host.asked)} requests, at most {host.most_in_a_second()} in a second of {RATE}")
+
+    assert rows == expected(names, host.sample.settings())
+    failures = {row["symbol"]: row for row in reading.failures().take_all()}
+    assert sorted(failures) == [name for name in names if is_bad(name)]
+    assert {row["kind"] for row in failures.values()} == {"NotFound", "Unprocessable", "Host", "Network"}
+    assert all(symbol in row["message"] for symbol, row in failures.items())
+    assert host.most_in_a_second() <= RATE
+    asked_twice = [name for name, count in host.counts().items() if count > 1 and not is_bad(name)]
+    # Those that were refused once, and those that the killed worker had under way.
+    refused = host.refused
+    assert len([name for name in asked_twice if name not in refused]) <= 8
+
+    before = len(host.asked)
+    assert rows_of(vr.read_history(names, **how).dataset) == rows
+    assert len(host.asked) == before, "a second job reads what the first one kept"
+
+    write_sync(tmp_path / "prices", reading.dataset.to_pandas().pipe(arrow))
+    assert len(list((tmp_path / "prices").glob("symbol=*/bars.parquet"))) == len(names) - len(failures)
+
+
+def arrow(frame):
+    import pyarrow as pa
+
+    return pa.Table.from_pandas(frame, schema=plan_history(["IBM"], settings={"sample": True}).schema)
+
+
+def kill_a_worker(host: FaultyHost, after: int) -> None:
+    """Kills a process that reads a part, once the host was asked so often."""
+    while len(host.asked) < after:
+        time.sleep(0.01)
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            name = (process / "cmdline").read_bytes()
+        except OSError:
+            continue
+        if name.startswith(b"ray::Read"):
+            os.kill(int(process.name), signal.SIGKILL)
+            return
+    pytest.fail("no worker reads")
+
+
+def test_columns_limit_and_the_rate_of_an_actor(host: FaultyHost) -> None:
+    reading = vr.read_history(
+        symbols(20), range="5d", columns=["symbol", "close"], parts=4, rate=vr.Rate(RATE), settings=host.settings()
+    )
+    rows = reading.take_all()
+    assert len(rows) == 100
+    assert set(rows[0]) == {"symbol", "close"}
+    assert host.most_in_a_second() <= RATE
+    few = vr.read_history(symbols(20), range="5d", parts=1, rate=RATE, settings=host.settings(), limit=7)
+    assert few.count() == 7

@@ -1,0 +1,193 @@
+"""The source that Ray, Dask and Spark have in common, read in this process."""
+
+from __future__ import annotations
+
+import pickle
+import time
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+import virtual_finance as vf
+from virtual_finance.cluster import Bucket, Slots, plan, plan_history, read, write_sync
+from virtual_finance.testing import SampleHost
+
+SAMPLE = {"sample": True}
+
+
+def table(part) -> pa.Table:
+    return pa.Table.from_batches(list(read(part)), schema=part.schema)
+
+
+def test_the_schema_is_known_before_anything_is_fetched() -> None:
+    made = plan([vf.Quote(["IBM"])])
+    assert made.schema.field("symbol").type == pa.string()
+    assert made.schema.field("regularMarketPrice").type == pa.float64()
+    assert plan_history(["IBM"], settings=SAMPLE).schema.names == [
+        "symbol", "timestamp", "open", "high", "low", "close", "adjclose", "volume", "dividend", "split",
+    ]  # fmt: skip
+    assert (
+        str(plan_history(["IBM"], interval="5m", range="1d").schema.field("timestamp").type) == "timestamp[ms, tz=UTC]"
+    )
+
+
+def test_every_endpoint_has_a_schema_that_its_rows_fit() -> None:
+    client = vf.Client(sample=True)
+    for request in (
+        vf.Holders("IBM"),
+        vf.Options("IBM"),
+        vf.Screener("DAY_GAINERS"),
+        vf.Statements("IBM"),
+        vf.News("IBM"),
+    ):
+        made = plan([request], settings=SAMPLE, rate=1000)
+        rows = read(made.parts[0])
+        found = pa.Table.from_batches(list(rows), schema=made.schema)
+        assert rows.failures.num_rows == 0, rows.failures.to_pylist()
+        assert found.num_rows == len(client.request(request).frame()), request
+        assert any(column.null_count < found.num_rows for column in found.columns), request
+
+
+def test_rows_are_those_of_single_requests_and_a_bad_symbol_is_a_row_of_failures() -> None:
+    made = plan_history(["IBM", "NOTFOUND", "MSFT"], range="1mo", parts=2, settings=SAMPLE, rate=1000)
+    rows = [read(part) for part in pickle.loads(pickle.dumps(made.parts))]
+    tables = [pa.Table.from_batches(list(part), schema=made.schema) for part in rows]
+    found = pa.concat_tables(tables).to_pylist()
+    client = vf.Client(sample=True)
+    for symbol in ("IBM", "MSFT"):
+        expected = client.history(symbol, range="1mo").to_pandas()
+        mine = [row for row in found if row["symbol"] == symbol]
+        assert [row["close"] for row in mine] == expected["close"].tolist()
+        assert [row["timestamp"].date() for row in mine] == [day.date() for day in expected.index]
+    failures = pa.concat_tables([part.failures for part in rows]).to_pylist()
+    assert [(row["symbol"], row["kind"], row["status"]) for row in failures] == [("NOTFOUND", "NotFound", 404)]
+    assert "NOTFOUND" in failures[0]["message"]
+
+
+def test_columns_and_rows_can_be_limited() -> None:
+    made = plan_history(["IBM", "MSFT"], range="1mo", columns=["close", "symbol"], limit=7, settings=SAMPLE, rate=1000)
+    assert table(made.parts[0]).shape == (7, 2)
+    with pytest.raises(KeyError, match="there is no column 'nope'; choose some of close, symbol"):
+        made.select(["nope"])
+
+
+def test_what_was_read_is_not_asked_again(tmp_path: Path) -> None:
+    with SampleHost() as host:
+        how = {"range": "5d", "settings": host.settings(), "rate": 1000, "resume": tmp_path}
+        made = plan_history(["IBM", "NOTFOUND", "MSFT", "AAPL"], **how)
+        rows = iter(read(made.parts[0]))
+        first = pa.Table.from_batches(list(rows), schema=made.schema)
+        failures = rows.failures
+    # The host is gone: everything comes from the folder, in parts of another number, too.
+    again = plan_history(["MSFT", "IBM", "AAPL", "NOTFOUND"], parts=3, **how)
+    rows = [read(part) for part in again.parts]
+    second = pa.concat_tables([pa.Table.from_batches(list(part), schema=made.schema) for part in rows])
+    order = [("symbol", "ascending"), ("timestamp", "ascending")]
+    assert second.sort_by(order).equals(first.sort_by(order))
+    assert pa.concat_tables([part.failures for part in rows]).equals(failures)
+
+
+def test_a_cut_file_costs_what_was_cut(tmp_path: Path) -> None:
+    how = {"range": "5d", "settings": SAMPLE, "rate": 1000, "resume": tmp_path}
+    made = plan_history(["IBM", "MSFT", "AAPL"], **how)
+    table(made.parts[0])
+    (lines,) = tmp_path.rglob("*.outcomes")
+    text = lines.read_text()
+    lines.write_text(text[: len(text) - 10])
+    assert sorted(set(table(made.parts[0]).column("symbol").to_pylist())) == ["AAPL", "IBM", "MSFT"]
+
+
+def test_slots_of_all_workers_keep_the_rate() -> None:
+    workers = [Slots(50, worker, 3) for worker in range(3)]
+    began = time.time()
+    turns = sorted(time.time() - began + worker.take("h", 1) for worker in workers for _ in range(40))
+    for first, later in zip(turns, turns[50:], strict=False):
+        assert later - first >= 1.0
+    assert turns[-1] <= 120 * 1.1 / 50 + 0.2
+
+
+def test_a_bucket_keeps_the_rate_and_a_pause() -> None:
+    bucket = Bucket(50)
+    turns = [bucket.take("h", 1) for _ in range(120)]
+    for first, later in zip(turns, turns[50:], strict=False):
+        assert later - first >= 1.0
+    bucket.pause("h", 60)
+    assert bucket.take("h", 1) > 59
+    assert bucket.take("other", 1) == 0
+
+
+class Raising:
+    """A rate that cannot be asked."""
+
+    def take(self, host: str, n: int) -> float:
+        raise OSError("gone")
+
+    def pause(self, host: str, seconds: float) -> None: ...
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_rate_that_cannot_be_asked_is_a_failure_with_its_cause() -> None:
+    made = plan_history(["IBM"], settings=SAMPLE, rate=Raising())
+    rows = read(made.parts[0])
+    assert list(rows) == []
+    (failure,) = rows.failures.to_pylist()
+    assert failure["kind"] == "Network"
+    assert "the rate that is shared with other clients cannot be asked" in failure["message"]
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "text"),
+    [
+        (lambda: plan([]), ValueError, "requests to one endpoint"),
+        (lambda: plan([vf.Quote(["IBM"]), vf.History("IBM")]), ValueError, "requests to one endpoint"),
+        (lambda: plan([vf.History("IBM")], table="nope"), KeyError, "History has no table"),
+        (lambda: plan_history(["IBM"], parts=0), ValueError, "parts=0"),
+        (lambda: plan_history(["IBM"], rate=0), ValueError, "rate=0"),
+        (lambda: plan_history(["IBM"], settings={"nope": 1}), TypeError, "nope"),
+        (lambda: plan_history(["IBM"], rang="1y"), TypeError, "rang"),
+        (lambda: plan_history([""], settings=SAMPLE), ValueError, "ticker"),
+    ],
+)
+def test_a_wrong_plan_is_an_error_before_anything_is_sent(make, error, text) -> None:
+    with pytest.raises(error, match=text):
+        make()
+
+
+def test_a_folder_of_sync(tmp_path: Path) -> None:
+    made = plan_history(["IBM", "BRK-B"], range="1mo", settings=SAMPLE, rate=1000)
+    rows = table(made.parts[0])
+    assert sorted(write_sync(tmp_path, rows)) == ["BRK-B", "IBM"]
+    back = pa.parquet.read_table(tmp_path, partitioning="hive").sort_by("timestamp")
+    assert back.num_rows == rows.num_rows
+    assert (tmp_path / "symbol=BRK-B" / "bars.parquet").is_file()
+    with pytest.raises(ValueError, match="has bars of 1d since the first one, and these are of 1wk"):
+        write_sync(tmp_path, rows, interval="1wk")
+
+
+def test_sql_over_endpoints() -> None:
+    duckdb = pytest.importorskip("duckdb")
+    client = vf.Client(sample=True)
+
+    def rows(query: str) -> list[tuple]:
+        return vf.sql(query, client=client).fetchall()
+
+    assert rows("select count(*) from history('IBM', range := '5d')") == [(5,)]
+    joined = rows(
+        "select q.symbol, max(h.close) from quote(['IBM', 'MSFT']) q, history(ticker := 'IBM', range := '5d') h "
+        "where q.symbol = 'IBM' group by 1"
+    )
+    closes = client.history("IBM", range="5d").response["ohlcdata"]["close"]
+    assert joined == [("IBM", max(closes))]
+    assert rows("select 1 + 1") == [(2,)]
+    assert rows("select count(*) from history(upper('ibm'), range := '5' || 'd') -- from quote('X')") == [(5,)]
+    assert rows("select history.close > 0 from history('IBM', range := '5d') limit 1") == [(True,)]
+    assert rows("from history('IBM', range := '1y', \"table\" := 'dividends') select count(amount) > 0") == [(True,)]
+    assert rows("select 'from quote(''IBM'')'") == [("from quote('IBM')",)]
+    with pytest.raises(TypeError, match="rang"):
+        rows("select * from history('IBM', rang := '5d')")
+    with pytest.raises(duckdb.Error):
+        rows("selec 1")
+    with pytest.raises(ValueError, match="has no end; close its bracket"):
+        rows("select * from history('IBM'")
+    with pytest.raises(vf.NotFoundError):
+        rows("select * from history('NOTFOUND')")
