@@ -23,9 +23,11 @@ impl PythonRate {
     /// Asks the object. It may ask another process, so it is done by a thread that may wait.
     fn ask(&self, host: &str) -> Option<Duration> {
         let mut wait = None;
-        process::call(|py| match self.0.call_method1(py, "take", (host, 1)).and_then(|wait| wait.extract(py)) {
-            Ok(seconds) => wait = duration(seconds),
-            Err(error) => error.write_unraisable(py, Some(self.0.bind(py))),
+        process::call(|py| {
+            match self.0.call_method1(py, "take", (host, 1)).and_then(|wait| wait.extract(py)) {
+                Ok(seconds) => wait = duration(seconds),
+                Err(error) => error.write_unraisable(py, Some(self.0.bind(py))),
+            }
         });
         wait
     }

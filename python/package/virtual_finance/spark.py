@@ -1,7 +1,7 @@
 """Reads the market with Spark 4.
 
 >>> import virtual_finance.spark  # doctest: +SKIP
->>> spark.dataSource.register(virtual_finance.spark.MarketSource)  # doctest: +SKIP
+>>> virtual_finance.spark.register(spark)  # doctest: +SKIP
 >>> bars = spark.read.format("virtual_finance").options(symbols="IBM,MSFT", range="1y").load()  # doctest: +SKIP
 
 Options: `endpoint` (`history` by default), `symbols`, `table` (`failures` for the requests that failed), `parts`,
@@ -25,10 +25,17 @@ if TYPE_CHECKING:
     import pyarrow
     from pyspark.sql.types import StructType
 
-__all__ = ["MarketSource"]
+__all__ = ["MarketSource", "register"]
 
 #: The options that are no parameters of an endpoint.
 OPTIONS = ("endpoint", "symbols", "table", "parts", "rate", "resume", "settings", "path")
+
+
+def register(session: Any) -> None:
+    """Makes the format `virtual_finance` known to a session, and turns on that filters are pushed down to it, without
+    which Spark refuses a source that takes them."""
+    session.conf.set("spark.sql.python.filterPushdown.enabled", "true")
+    session.dataSource.register(MarketSource)
 
 
 class MarketSource(DataSource):
@@ -79,11 +86,22 @@ class _Reader(DataSourceReader):
         """Gives the rows of a part."""
         rows = Rows(partition.part)
         if not self._has_failures:
-            yield from rows
+            yield from map(_spark_batch, rows)
             return
         for _ in rows:
             pass
-        yield from rows.failures.to_batches()
+        yield from map(_spark_batch, rows.failures.to_batches())
+
+
+def _spark_batch(batch: pyarrow.RecordBatch) -> pyarrow.RecordBatch:
+    """Returns a batch with times in microseconds, the only ones that Spark has."""
+    import pyarrow as pa
+
+    fields = [
+        pa.field(known.name, pa.timestamp("us", known.type.tz)) if pa.types.is_timestamp(known.type) else known
+        for known in batch.schema
+    ]
+    return batch.cast(pa.schema(fields))
 
 
 def _plan(options: Any) -> Plan:
