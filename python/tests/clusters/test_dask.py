@@ -48,7 +48,7 @@ def plain(names: list[str], settings: dict, range: str = "1mo"):
     return rows.to_pandas(types_mapper=pd.ArrowDtype).set_index("symbol")
 
 
-def test_a_year_of_many_symbols_with_a_worker_that_is_killed(cluster, host: FaultyHost, tmp_path: Path) -> None:
+def test_many_symbols_with_a_worker_that_is_killed(cluster, host: FaultyHost, tmp_path: Path) -> None:
     import pandas as pd
 
     names = symbols(COUNT)

@@ -49,7 +49,7 @@ def rows_of(dataset) -> list[dict]:
     return sorted(dataset.take_all(), key=lambda row: (row["symbol"], row["timestamp"]))
 
 
-def test_a_year_of_many_symbols_with_a_worker_that_is_killed(host: FaultyHost, tmp_path: Path) -> None:
+def test_many_symbols_with_a_worker_that_is_killed(host: FaultyHost, tmp_path: Path) -> None:
     names = symbols(COUNT)
     how = {"range": "1mo", "settings": host.settings(), "rate": RATE, "resume": tmp_path / "kept", "parts": 2}
     reading = vr.read_history(names, **how)

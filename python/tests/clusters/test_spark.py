@@ -1,4 +1,4 @@
-"""The market read by Spark with two threads of one machine. It needs Java 17, and is run by hand: `.ci/clusters spark`."""
+"""The market read by Spark with two threads of one machine, which needs Java 17: `.ci/clusters spark`."""
 
 from __future__ import annotations
 
