@@ -92,6 +92,8 @@ static VFAPI: Program = Program {
     verbose: ", how it was adjusted and what was missing",
     reported: notes::reported,
     lenient: notes::lenient,
+    #[cfg(feature = "stream")]
+    live: Some(stream::LIVE),
     hints: HINTS,
     with_feature: |feature| format!("cargo install --path cli --features {feature}"),
     ..Program::new("vfapi", ENDPOINTS)

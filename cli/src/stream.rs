@@ -3,11 +3,13 @@
 use serde_json::json;
 use virtual_finance::catalogue::{ParamInfo, ParamKind, ViewInfo};
 use virtual_finance::responses::Value;
-use virtual_finance::stream::{Event, Tick};
-use virtual_finance::{Client, ENDPOINTS};
+use virtual_finance::stream::{Event, PriceStream, Tick};
+use virtual_finance::{Client, ENDPOINTS, Error};
 use virtual_finance_command::clap::{Arg, ArgAction, Command};
 use virtual_finance_command::parts::{self, Live, Outline, SUBJECTS, connect, files, given, subject};
-use virtual_finance_command::{Arguments, Failure, Program, Subcommand};
+use virtual_finance_command::{
+    Arguments, Failure, Feed, FeedEvent, LiveValues, NextEvent, Program, Subcommand,
+};
 
 use crate::ids::STREAM;
 
@@ -22,6 +24,39 @@ const VIEW: ViewInfo = ViewInfo {
 /// The subcommand.
 pub(crate) const SUBCOMMAND: Subcommand =
     Subcommand { name: STREAM, command: |program| Some(command(program)), group: None, is_listed: true, run };
+
+/// The prices for programs that serve them.
+pub(crate) const LIVE: LiveValues = LiveValues {
+    open: |client| {
+        let client: Client = client.clone().into();
+        Box::new(Prices(client.stream(Vec::<String>::new())))
+    },
+};
+
+/// The prices of those symbols that somebody wants.
+struct Prices(PriceStream);
+
+impl Feed for Prices {
+    fn want(&mut self, subjects: &[String]) -> Result<(), Error> {
+        let subscriptions = self.0.subscriptions();
+        let known = subscriptions.symbols();
+        subscriptions.unsubscribe(known.into_iter().filter(|symbol| !subjects.contains(symbol)))?;
+        subscriptions.subscribe(subjects.iter().cloned())
+    }
+
+    fn next(&mut self) -> NextEvent<'_> {
+        Box::pin(async {
+            let event = self.0.next().await?;
+            Some(event.map(|event| match &event {
+                Event::Tick(tick) => match serde_json::to_string(tick) {
+                    Ok(json) => FeedEvent::Tick { subject: tick.symbol.to_uppercase(), json },
+                    Err(error) => FeedEvent::Note(format!("a price cannot be written: {error}")),
+                },
+                other => FeedEvent::Note(other.to_string()),
+            }))
+        })
+    }
+}
 
 fn command(program: &Program) -> Command {
     let subject = any_subject();

@@ -47,6 +47,7 @@ mod encryption;
 mod estimate;
 mod failed;
 mod failure;
+mod feed;
 mod format;
 #[cfg(feature = "frames")]
 mod frame_files;
@@ -107,6 +108,7 @@ mod walk;
 pub use clap;
 pub use documents::{DOCS, OPENAPI};
 pub use failure::Failure;
+pub use feed::{Feed, FeedEvent, LiveValues, NextEvent};
 #[cfg(feature = "plot")]
 pub use plot::PLOT;
 pub use program::{Arguments, Lenient, Program, ReportedNotes, Session, Subcommand};

@@ -12,6 +12,7 @@ use virtual_finance_reference::{About, command_line};
 use virtual_finance_sample_host::SampleHost;
 
 use crate::failure::Failure;
+use crate::feed::LiveValues;
 use crate::format::Format;
 
 /// A program that is made from a table of endpoints.
@@ -72,6 +73,8 @@ pub struct Program {
     /// Returns the parameter with which a request that failed may succeed, so that it is sent once more. It is not asked
     /// about requests whose items come in pages.
     pub lenient: fn(&dyn ErasedRequest, &Error) -> Option<Lenient>,
+    /// The live values of subjects, for programs that serve them; none if there are none.
+    pub live: Option<LiveValues>,
     /// The lines of the help about what this build lacks, and how to get it.
     pub hints: &'static [&'static str],
     /// Returns how to get a build with a feature, such as `frames`.

@@ -56,6 +56,7 @@ impl Program {
             verbose: " and what is known beside it",
             reported: |notes| ReportedNotes { verbose: notes.lines().collect(), ..ReportedNotes::default() },
             lenient: |_, _| None,
+            live: None,
             hints: &[],
             with_feature: |feature| format!("enable the feature {feature} of virtual-finance-command"),
         }

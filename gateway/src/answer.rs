@@ -1,16 +1,26 @@
 //! The answer to a request: who may ask, what is asked, and the response or the problem.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+#[cfg(feature = "stream")]
+use futures_util::StreamExt as _;
 use http::header::{
     ACCEPT, ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN, AGE,
     ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
     ORIGIN, REFERRER_POLICY, RETRY_AFTER, VARY, WWW_AUTHENTICATE, X_CONTENT_TYPE_OPTIONS,
 };
+#[cfg(feature = "stream")]
+use http::header::{CONNECTION, HOST, SEC_WEBSOCKET_ACCEPT, UPGRADE};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode};
+#[cfg(feature = "stream")]
+use http_body_util::StreamBody;
+use http_body_util::combinators::UnsyncBoxBody;
 use http_body_util::{BodyExt as _, Full, Limited};
 use hyper::body::{Body, Bytes};
+#[cfg(feature = "stream")]
+use hyper::{body::Frame, upgrade::OnUpgrade};
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use virtual_finance_command::Program;
 use virtual_finance_command::parts::Outline;
@@ -21,6 +31,8 @@ use crate::access::is_host_known;
 use crate::compressed::{gzip, takes_gzip};
 #[cfg(feature = "mcp")]
 use crate::documents::MODELS;
+#[cfg(feature = "stream")]
+use crate::documents::STREAM;
 use crate::documents::{Documents, HEALTH, METRICS, READY};
 #[cfg(feature = "mcp")]
 use crate::mcp::Service;
@@ -28,6 +40,8 @@ use crate::metrics::Metrics;
 use crate::problem::Problem;
 use crate::served::{Served, Tagged, Tags};
 use crate::settings::Settings;
+#[cfg(feature = "stream")]
+use crate::stream::{self, Hub, Listener, events};
 use crate::target::{self, Target};
 
 /// The header that names a request in logs.
@@ -42,6 +56,10 @@ const HEADER: &AsciiSet = &CONTROLS.add(b'%');
 
 /// The maximum length of a header about notes, in bytes before it is encoded.
 const MAX_NOTES: usize = 2_048;
+
+/// The header with which a browser says where a stream broke off.
+#[cfg(feature = "stream")]
+const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 
 const PROBLEM: HeaderValue = HeaderValue::from_static("application/problem+json");
 
@@ -58,20 +76,50 @@ pub(crate) struct State {
     pub(crate) tags: Arc<Tags>,
     #[cfg(feature = "mcp")]
     pub(crate) models: Service,
+    #[cfg(feature = "stream")]
+    pub(crate) hub: Option<Arc<Hub>>,
 }
 
 /// A body with the headers that are about it.
 struct Answer {
     status: StatusCode,
     headers: HeaderMap,
-    body: Vec<u8>,
+    body: Content,
     is_cached: bool,
+}
+
+/// The content of an answer.
+enum Content {
+    Whole(Vec<u8>),
+    #[cfg(feature = "stream")]
+    Events(Listener),
 }
 
 impl Answer {
     fn new(status: StatusCode, content_type: HeaderValue, body: Vec<u8>) -> Self {
         let headers = HeaderMap::from_iter([(CONTENT_TYPE, content_type)]);
-        Self { status, headers, body, is_cached: false }
+        Self { status, headers, body: Content::Whole(body), is_cached: false }
+    }
+}
+
+impl Content {
+    /// Returns the number of its bytes; that of a stream is not known.
+    fn len(&self) -> usize {
+        match self {
+            Self::Whole(bytes) => bytes.len(),
+            #[cfg(feature = "stream")]
+            Self::Events(_) => 0,
+        }
+    }
+
+    fn into_body(self) -> UnsyncBoxBody<Bytes, Infallible> {
+        match self {
+            Self::Whole(bytes) => Full::new(bytes.into()).boxed_unsync(),
+            #[cfg(feature = "stream")]
+            Self::Events(listener) => {
+                StreamBody::new(events(listener).map(|bytes| Ok(Frame::data(bytes)))).boxed_unsync()
+            }
+        }
     }
 }
 
@@ -88,7 +136,11 @@ pub(crate) struct Line {
 
 impl State {
     /// Answers a request. Whatever goes wrong is an answer.
-    pub(crate) async fn answer<B>(&self, request: Request<B>, id: String) -> (Response<Full<Bytes>>, Line)
+    pub(crate) async fn answer<B>(
+        &self,
+        request: Request<B>,
+        id: String,
+    ) -> (Response<UnsyncBoxBody<Bytes, Infallible>>, Line)
     where
         B: Body,
         B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
@@ -118,7 +170,7 @@ impl State {
             bytes: answer.body.len(),
             took,
         };
-        let mut response = Response::new(Full::new(answer.body.into()));
+        let mut response = Response::new(answer.body.into_body());
         *response.status_mut() = answer.status;
         *response.headers_mut() = answer.headers;
         (response, line)
@@ -168,9 +220,18 @@ impl State {
             slot.map_err(|_| Problem::busy("too many requests are under way: send it again later"))?;
         if path == METRICS {
             let under_way = self.settings.max_requests.saturating_sub(self.slots.available_permits());
-            let text = self.metrics.text(under_way).into_bytes();
+            #[cfg(feature = "stream")]
+            let streams = self.hub.as_ref().map(|hub| hub.listeners());
+            #[cfg(not(feature = "stream"))]
+            let streams = None;
+            let text = self.metrics.text(under_way, streams).into_bytes();
             let content_type = HeaderValue::from_static("text/plain; version=0.0.4");
             return Ok(Answer::new(StatusCode::OK, content_type, text));
+        }
+        #[cfg(feature = "stream")]
+        if path == STREAM {
+            *endpoint = "stream";
+            return self.stream(head);
         }
         #[cfg(feature = "mcp")]
         if path == MODELS {
@@ -221,7 +282,7 @@ impl State {
             return Ok(Answer {
                 status,
                 headers: headers_of_reply,
-                body: Vec::new(),
+                body: Content::Whole(Vec::new()),
                 is_cached: cached.is_some(),
             });
         };
@@ -247,7 +308,12 @@ impl State {
         }
         headers_of_reply.extend(quoted(&tag, coding).map(|tag| (ETAG, tag)));
         headers_of_reply.insert(CONTENT_TYPE, content_type);
-        Ok(Answer { status: StatusCode::OK, headers: headers_of_reply, body, is_cached: cached.is_some() })
+        Ok(Answer {
+            status: StatusCode::OK,
+            headers: headers_of_reply,
+            body: Content::Whole(body),
+            is_cached: cached.is_some(),
+        })
     }
 
     /// Answers a message of a client for models.
@@ -268,7 +334,63 @@ impl State {
             Ok(body) => body.to_bytes().into(),
             Err(never) => match never {},
         };
-        Ok(Answer { status: parts.status, headers: parts.headers, body, is_cached: false })
+        Ok(Answer {
+            status: parts.status,
+            headers: parts.headers,
+            body: Content::Whole(body),
+            is_cached: false,
+        })
+    }
+
+    /// Begins a stream of live values: events, or a websocket for who asks for one.
+    #[cfg(feature = "stream")]
+    fn stream(&self, head: &http::request::Parts) -> Result<Answer, Problem> {
+        let Some(hub) = &self.hub else { return Err(stream::absent(self.program.name)) };
+        if head.method != Method::GET {
+            let detail = format!("{STREAM} is asked with GET");
+            return Err(Problem::new(StatusCode::METHOD_NOT_ALLOWED, detail).allowing("GET"));
+        }
+        let subjects = stream::subjects(head.uri.query().unwrap_or_default())?;
+        let after = head.headers.get(LAST_EVENT_ID).and_then(|id| id.to_str().ok());
+        if !stream::is_wanted(&head.headers) {
+            let listener = hub.listen(subjects, after)?;
+            let headers = HeaderMap::from_iter([
+                (CONTENT_TYPE, HeaderValue::from_static("text/event-stream")),
+                (CACHE_CONTROL, HeaderValue::from_static("no-store")),
+            ]);
+            return Ok(Answer {
+                status: StatusCode::OK,
+                headers,
+                body: Content::Events(listener),
+                is_cached: false,
+            });
+        }
+        // Browsers let every page open a websocket, and say only which page it is.
+        if !self.is_own(&head.headers) {
+            let detail = "a page of another origin asks: start the gateway with --allow-origin ORIGIN";
+            return Err(Problem::new(StatusCode::FORBIDDEN, detail));
+        }
+        let handshake = stream::agreed(&head.headers).zip(head.extensions.get::<OnUpgrade>().cloned());
+        let Some((agreed, upgrade)) = handshake else {
+            return Err(Problem::bad("the websocket has no key, or is not of version 13"));
+        };
+        tokio::spawn(stream::serve(upgrade, hub.listen(subjects, after)?));
+        let headers = HeaderMap::from_iter([
+            (CONNECTION, HeaderValue::from_static("upgrade")),
+            (UPGRADE, HeaderValue::from_static("websocket")),
+            (SEC_WEBSOCKET_ACCEPT, agreed),
+        ]);
+        let body = Content::Whole(Vec::new());
+        Ok(Answer { status: StatusCode::SWITCHING_PROTOCOLS, headers, body, is_cached: false })
+    }
+
+    /// Returns true if the page that asks, if one does, is the gateway's own or one that may.
+    #[cfg(feature = "stream")]
+    fn is_own(&self, headers: &HeaderMap) -> bool {
+        let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+        let Some(origin) = text(ORIGIN) else { return !headers.contains_key(ORIGIN) };
+        let host = origin.split_once("://").map(|(_, host)| host);
+        self.origin(headers).is_some() || (host.is_some() && host == text(HOST))
     }
 
     /// Returns the page for people.
@@ -322,7 +444,7 @@ impl State {
         let mut answer = Answer {
             status: StatusCode::NO_CONTENT,
             headers: HeaderMap::from_iter([(ALLOW, HeaderValue::from_static("GET, HEAD, POST, OPTIONS"))]),
-            body: Vec::new(),
+            body: Content::Whole(Vec::new()),
             is_cached: false,
         };
         if self.origin(headers).is_some() {

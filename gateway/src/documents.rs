@@ -15,6 +15,9 @@ pub(crate) const CATALOGUE: &str = "/catalogue.json";
 pub(crate) const HEALTH: &str = "/healthz";
 pub(crate) const READY: &str = "/readyz";
 pub(crate) const METRICS: &str = "/metrics";
+/// Where live values come from.
+#[cfg(feature = "stream")]
+pub(crate) const STREAM: &str = "/stream";
 /// Where models ask.
 #[cfg(feature = "mcp")]
 pub(crate) const MODELS: &str = "/mcp";

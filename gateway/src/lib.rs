@@ -23,6 +23,8 @@ mod problem;
 mod served;
 mod server;
 mod settings;
+#[cfg(feature = "stream")]
+mod stream;
 mod target;
 
 pub use access::{Tokens, TokensFault};

@@ -52,7 +52,7 @@ impl Metrics {
     }
 
     /// Returns the figures as text. `under_way` is the number of requests that are being answered.
-    pub(crate) fn text(&self, under_way: usize) -> String {
+    pub(crate) fn text(&self, under_way: usize, streams: Option<usize>) -> String {
         let counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut text = String::new();
         head(&mut text, "gateway_requests_total", "counter", "Requests by endpoint and status.");
@@ -94,6 +94,9 @@ impl Metrics {
         );
         let under_way = u64::try_from(under_way).unwrap_or(u64::MAX);
         one("gateway_requests_under_way", "gauge", "Requests that are being answered.", under_way);
+        if let Some(streams) = streams.and_then(|streams| u64::try_from(streams).ok()) {
+            one("gateway_streams_open", "gauge", "Streams of live values that are open.", streams);
+        }
         text
     }
 }

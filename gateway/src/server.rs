@@ -10,10 +10,11 @@ use futures_util::future::{Either, select};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
 use serde_json::json;
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, watch};
+#[cfg(feature = "stream")]
+use virtual_finance_command::Feed;
 use virtual_finance_command::Program;
 use virtual_finance_command::parts::tell;
 use virtual_finance_core::Client;
@@ -24,6 +25,8 @@ use crate::documents::Documents;
 use crate::mcp::Models;
 use crate::metrics::Metrics;
 use crate::settings::{Log, Settings};
+#[cfg(feature = "stream")]
+use crate::stream::{Hub, Open};
 
 /// The maximum length of the head of a request, in bytes.
 const MAX_HEAD: usize = 64 << 10;
@@ -50,13 +53,34 @@ pub struct Gateway {
     program: &'static Program,
     client: Client,
     settings: Settings,
+    #[cfg(feature = "stream")]
+    live: Option<Open>,
 }
 
 impl Gateway {
     /// Creates a gateway that asks the hosts of a program's table with that client.
     #[must_use]
-    pub const fn new(program: &'static Program, client: Client, settings: Settings) -> Self {
-        Self { program, client, settings }
+    pub fn new(program: &'static Program, client: Client, settings: Settings) -> Self {
+        #[cfg(feature = "stream")]
+        let live = program.live.map(|live| {
+            let client = client.clone();
+            let open: Open = Arc::new(move || (live.open)(&client));
+            open
+        });
+        Self {
+            program,
+            client,
+            settings,
+            #[cfg(feature = "stream")]
+            live,
+        }
+    }
+
+    /// Sets what begins to listen to live values, in place of [`Program::live`].
+    #[cfg(feature = "stream")]
+    #[must_use]
+    pub fn live(self, open: impl Fn() -> Box<dyn Feed> + Send + Sync + 'static) -> Self {
+        Self { live: Some(Arc::new(open)), ..self }
     }
 
     /// Serves connections until `stop` is ready. Then requests under way have the time of [`Settings::grace`].
@@ -64,7 +88,9 @@ impl Gateway {
     /// # Errors
     /// The address of the listener is not known.
     pub async fn serve(self, listener: TcpListener, stop: impl Future<Output = ()>) -> io::Result<()> {
-        let Self { program, client, mut settings } = self;
+        let Self { program, client, mut settings, .. } = self;
+        #[cfg(feature = "stream")]
+        let hub = self.live.map(|open| Arc::new(Hub::new(open, settings.max_streams)));
         settings.tokens = settings.tokens.with_slots(settings.max_requests_of_token);
         let (log, read_timeout, grace) = (settings.log, settings.read_timeout, settings.grace);
         let connections = Arc::new(Semaphore::new(settings.max_connections));
@@ -76,6 +102,8 @@ impl Gateway {
         let state = Arc::new(State {
             #[cfg(feature = "mcp")]
             models,
+            #[cfg(feature = "stream")]
+            hub: hub.clone(),
             program,
             client,
             is_local: listener.local_addr()?.ip().is_loopback(),
@@ -86,7 +114,7 @@ impl Gateway {
             tags: Arc::default(),
         });
         let served = Arc::new(AtomicU64::new(0));
-        let open = GracefulShutdown::new();
+        let ending = watch::Sender::new(false);
         let mut stop = pin!(stop);
         loop {
             let next = pin!(accepted(&listener, &connections));
@@ -109,18 +137,36 @@ impl Gateway {
                 .timer(TokioTimer::new())
                 .header_read_timeout(read_timeout)
                 .max_buf_size(MAX_HEAD)
-                .serve_connection(TokioIo::new(stream), service);
-            let connection = open.watch(connection);
+                .serve_connection(TokioIo::new(stream), service)
+                .with_upgrades();
+            let mut ended = ending.subscribe();
             tokio::spawn(async move {
+                let mut connection = pin!(connection);
+                let stopped = match select(connection.as_mut(), pin!(ended.wait_for(|ended| *ended))).await {
+                    Either::Left((done, _)) => Some(done),
+                    Either::Right(_) => None,
+                };
+                let done = match stopped {
+                    Some(done) => done,
+                    None => {
+                        connection.as_mut().graceful_shutdown();
+                        connection.await
+                    }
+                };
                 // A connection that breaks off concerns its caller alone.
-                if let Err(error) = connection.await {
+                if let Err(error) = done {
                     tracing::debug!(%error, "a connection broke off");
                 }
                 drop(slot);
             });
         }
+        #[cfg(feature = "stream")]
+        if let Some(hub) = hub {
+            hub.close();
+        }
         // What is not done by then is cut.
-        let _ = tokio::time::timeout(grace, open.shutdown()).await;
+        ending.send_replace(true);
+        let _ = tokio::time::timeout(grace, ending.closed()).await;
         Ok(())
     }
 }

@@ -29,6 +29,8 @@ pub struct Settings {
     pub max_requests_of_token: usize,
     /// The maximum number of connections. One more waits.
     pub max_connections: usize,
+    /// The maximum number of streams of live values. One more is refused with 503.
+    pub max_streams: usize,
     /// The maximum length of the body of a request, in bytes.
     pub max_body: usize,
     /// The time within which the head of a request comes, and its body after it.
@@ -51,6 +53,7 @@ impl Default for Settings {
             max_requests: 256,
             max_requests_of_token: 64,
             max_connections: 2_048,
+            max_streams: 1_024,
             max_body: 1 << 20,
             read_timeout: Duration::from_secs(10),
             grace: Duration::from_secs(10),

@@ -13,4 +13,6 @@ mod mcp;
 mod page;
 mod problems;
 mod responses;
+#[cfg(feature = "stream")]
+mod stream;
 mod support;

@@ -42,11 +42,14 @@ pub(crate) struct Response {
 impl Served {
     /// Serves the weather of that host.
     pub(crate) async fn start(host: &LoopbackHost, settings: Settings) -> Self {
-        let client = client(host);
+        Self::serve(Gateway::new(&PROGRAM, client(host), Settings { log: Log::Off, ..settings })).await
+    }
+
+    /// Serves what that gateway does.
+    pub(crate) async fn serve(gateway: Gateway) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
-        let gateway = Gateway::new(&PROGRAM, client, Settings { log: Log::Off, ..settings });
         let task = tokio::spawn(gateway.serve(listener, async {
             let _ = stopped.await;
         }));

@@ -1,0 +1,48 @@
+//! Live values of subjects, as a program hands them on to those who listen.
+
+use std::fmt;
+use std::pin::Pin;
+
+use virtual_finance_core::{Client, Error};
+
+/// Live values of some subjects. Dropping it closes its connections.
+pub trait Feed: Send {
+    /// Sets the subjects whose values are wanted from now on.
+    ///
+    /// # Errors
+    /// A subject that cannot be one.
+    fn want(&mut self, subjects: &[String]) -> Result<(), Error>;
+
+    /// Waits for the next event; `None` at the end. Dropping the future loses nothing.
+    fn next(&mut self) -> NextEvent<'_>;
+}
+
+/// The future of the next event of a [`Feed`].
+pub type NextEvent<'a> = Pin<Box<dyn Future<Output = Option<Result<FeedEvent, Error>>> + Send + 'a>>;
+
+/// The live values that a program has, for [`Program::live`](crate::Program::live).
+#[derive(Clone, Copy)]
+pub struct LiveValues {
+    /// Begins to listen with a client. Nothing is asked before a subject is wanted.
+    pub open: fn(&Client) -> Box<dyn Feed>,
+}
+
+/// An event of a [`Feed`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FeedEvent {
+    /// A value.
+    Tick {
+        /// The subject, in capital letters.
+        subject: String,
+        /// The value as a JSON object on one line.
+        json: String,
+    },
+    /// What happened to a connection, in words.
+    Note(String),
+}
+
+impl fmt::Debug for LiveValues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("LiveValues")
+    }
+}

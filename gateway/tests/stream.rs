@@ -1,0 +1,245 @@
+//! Streams of live values: one connection upstream for all who listen, by real HTTP on loopback.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use futures_util::StreamExt as _;
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio::sync::mpsc;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::protocol::Role;
+use virtual_finance_command::{Feed, FeedEvent, NextEvent};
+use virtual_finance_core::Error;
+use virtual_finance_gateway::{Gateway, Log, Settings};
+
+use crate::support::{PROGRAM, Served, client, weather_host};
+
+type Events = mpsc::UnboundedReceiver<Option<FeedEvent>>;
+
+/// What stands upstream: the test sends its events, `None` ends it.
+struct Upstream {
+    send: mpsc::UnboundedSender<Option<FeedEvent>>,
+    wanted: mpsc::UnboundedReceiver<Vec<String>>,
+    opened: Arc<AtomicUsize>,
+    gateway: Served,
+}
+
+struct Scripted {
+    events: Arc<tokio::sync::Mutex<Events>>,
+    wanted: mpsc::UnboundedSender<Vec<String>>,
+}
+
+impl Feed for Scripted {
+    fn want(&mut self, subjects: &[String]) -> Result<(), Error> {
+        self.wanted.send(subjects.to_vec()).unwrap();
+        Ok(())
+    }
+
+    fn next(&mut self) -> NextEvent<'_> {
+        Box::pin(async { self.events.lock().await.recv().await.flatten().map(Ok) })
+    }
+}
+
+impl Upstream {
+    async fn start(settings: Settings) -> Self {
+        let (send, events) = mpsc::unbounded_channel();
+        let (tell, wanted) = mpsc::unbounded_channel();
+        let (events, opened) = (Arc::new(tokio::sync::Mutex::new(events)), Arc::new(AtomicUsize::new(0)));
+        let count = Arc::clone(&opened);
+        let settings = Settings { log: Log::Off, ..settings };
+        let gateway = Gateway::new(&PROGRAM, client(&weather_host()), settings).live(move || {
+            count.fetch_add(1, Ordering::SeqCst);
+            Box::new(Scripted { events: Arc::clone(&events), wanted: tell.clone() })
+        });
+        Self { send, wanted, opened, gateway: Served::serve(gateway).await }
+    }
+
+    fn tick(&self, subject: &str, value: &Value) {
+        let event = FeedEvent::Tick { subject: subject.to_owned(), json: value.to_string() };
+        self.send.send(Some(event)).unwrap();
+    }
+
+    async fn listen(&self, target: &str, headers: &str) -> Listener {
+        let mut stream = TcpStream::connect(self.gateway.address).await.unwrap();
+        let head = format!("GET {target} HTTP/1.1\r\nHost: localhost\r\n{headers}\r\n");
+        stream.write_all(head.as_bytes()).await.unwrap();
+        Listener { stream, text: String::new() }
+    }
+}
+
+struct Listener {
+    stream: TcpStream,
+    text: String,
+}
+
+impl Listener {
+    /// Reads until some text came, and returns what came up to its end.
+    async fn until(&mut self, end: &str) -> String {
+        let mut bytes = vec![0; 64 << 10];
+        loop {
+            if let Some(index) = self.text.find(end) {
+                let rest = self.text.split_off(index + end.len());
+                return std::mem::replace(&mut self.text, rest);
+            }
+            let read = self.stream.read(&mut bytes).await.unwrap();
+            assert!(read > 0, "{end} did not come: {}", self.text);
+            self.text.push_str(std::str::from_utf8(&bytes[..read]).unwrap());
+        }
+    }
+}
+
+/// Returns the ids in a part of a stream.
+fn ids(text: &str) -> Vec<&str> {
+    text.lines().filter_map(|line| line.strip_prefix("id: ")).collect()
+}
+
+#[tokio::test]
+async fn all_who_listen_share_one_connection_upstream() {
+    let mut upstream = Upstream::start(Settings::default()).await;
+    let mut one = upstream.listen("/stream?symbols=ibm", "").await;
+    let head = one.until("retry: 2000\n\n").await;
+    assert!(head.contains("content-type: text/event-stream\r\n"), "{head}");
+    assert_eq!(upstream.wanted.recv().await.unwrap(), ["IBM"]);
+    let mut two = upstream.listen("/stream?symbols=IBM,MSFT&symbols=IBM", "").await;
+    two.until("retry: 2000\n\n").await;
+    assert_eq!(upstream.wanted.recv().await.unwrap(), ["IBM", "MSFT"]);
+    upstream.tick("MSFT", &json!({ "price": 1 }));
+    upstream.tick("IBM", &json!({ "price": 2 }));
+    let first = one.until("data: {\"price\":2}\n").await;
+    assert!(!first.contains("\"price\":1"), "{first}");
+    let both = two.until("data: {\"price\":2}\n").await;
+    assert!(both.contains("data: {\"price\":1}\n"), "{both}");
+    assert_eq!(ids(&both).len(), 2);
+    assert_eq!(ids(&first), ids(&both)[1..]);
+    assert_eq!(upstream.opened.load(Ordering::SeqCst), 1);
+    let figures = upstream.gateway.get("/metrics").await.text();
+    assert!(figures.contains("\ngateway_streams_open 2\n"), "{figures}");
+
+    // What nobody listens to any more is not wanted, and without listeners nothing is.
+    drop(two);
+    upstream.tick("MSFT", &json!({ "price": 3 }));
+    upstream.send.send(Some(FeedEvent::Note("connected again".to_owned()))).unwrap();
+    one.until("event: note\ndata: {\"detail\":\"connected again\"}\n\n").await;
+}
+
+#[tokio::test]
+async fn a_listener_who_comes_back_gets_what_it_missed() {
+    let mut upstream = Upstream::start(Settings::default()).await;
+    let mut one = upstream.listen("/stream?symbols=IBM,MSFT", "").await;
+    assert_eq!(upstream.wanted.recv().await.unwrap().len(), 2);
+    for (subject, price) in [("IBM", 1), ("MSFT", 2), ("IBM", 3), ("IBM", 4)] {
+        upstream.tick(subject, &json!({ "price": price }));
+    }
+    let all = one.until("{\"price\":4}\n").await;
+    let first = ids(&all)[0].to_owned();
+
+    let back = upstream.listen("/stream?symbols=IBM", &format!("Last-Event-ID: {first}\r\n")).await;
+    let missed = { back }.until("{\"price\":4}\n").await;
+    assert!(missed.contains("{\"price\":3}") && !missed.contains("{\"price\":2}"), "{missed}");
+    // Who is new gets the newest value; an id of another gateway says nothing.
+    for headers in ["", "Last-Event-ID: 1-1\r\n", "Last-Event-ID: \r\n"] {
+        let newest = upstream.listen("/stream?symbols=IBM", headers).await.until("{\"price\":4}\n").await;
+        assert!(!newest.contains("{\"price\":3}"), "{newest}");
+    }
+}
+
+#[tokio::test]
+async fn a_slow_listener_holds_up_nobody_and_gets_the_number_of_what_it_lost() {
+    const SENT: usize = 1_500;
+    let upstream = Upstream::start(Settings::default()).await;
+    let mut slow = upstream.listen("/stream?symbols=IBM", "").await;
+    let mut fast = upstream.listen("/stream?symbols=IBM", "").await;
+    slow.until("retry: 2000\n\n").await;
+    fast.until("retry: 2000\n\n").await;
+    // More than the buffers of a connection.
+    let filler = "x".repeat(20_000);
+    for number in 0..SENT {
+        upstream.tick("IBM", &json!({ "filler": filler, "number": number }));
+        fast.until(&format!("\"number\":{number}}}\n")).await;
+    }
+    assert!(!fast.text.contains("event: lost"));
+    // Each value came or is in a number of lost ones.
+    let (mut came, mut lost) = (0, 0);
+    while came + lost < SENT {
+        let event = slow.until("\n\n").await;
+        came += ids(&event).len();
+        if let Some(number) = event.strip_prefix("event: lost\ndata: {\"ticks\":") {
+            lost += number.trim_end().trim_end_matches('}').parse::<usize>().unwrap();
+        }
+    }
+    assert!(lost > 0 && came + lost == SENT, "{came} came, {lost} were lost");
+}
+
+#[tokio::test]
+async fn the_end_has_a_reason_and_the_next_listener_begins_anew() {
+    let upstream = Upstream::start(Settings::default()).await;
+    let mut one = upstream.listen("/stream?symbols=IBM", "").await;
+    one.until("retry: 2000\n\n").await;
+    upstream.send.send(None).unwrap();
+    one.until("event: end\ndata: {\"detail\":\"the host ended the stream\"}\n\n").await;
+    let mut two = upstream.listen("/stream?symbols=IBM", "").await;
+    two.until("retry: 2000\n\n").await;
+    upstream.tick("IBM", &json!({ "price": 1 }));
+    two.until("{\"price\":1}\n").await;
+    assert_eq!(upstream.opened.load(Ordering::SeqCst), 2);
+    // A gateway that stops ends its streams, and does not wait for them.
+    upstream.gateway.stop().await;
+    two.until("event: end\ndata: {\"detail\":\"the gateway ends\"}\n\n").await;
+}
+
+#[tokio::test]
+async fn a_websocket_has_the_same_events() {
+    const KEY: &str = "Connection: keep-alive, Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+                       Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+    let upstream = Upstream::start(Settings::default()).await;
+    let mut listener =
+        upstream.listen("/stream?symbols=IBM", &format!("{KEY}Origin: http://localhost\r\n")).await;
+    let head = listener.until("\r\n\r\n").await;
+    assert!(head.starts_with("HTTP/1.1 101 "), "{head}");
+    // The key and its answer are those of RFC 6455.
+    assert!(head.contains("s3pPLMBiTxaQ9kYGzzhZRbK+xOo="), "{head}");
+    let mut socket = WebSocketStream::from_raw_socket(listener.stream, Role::Client, None).await;
+    upstream.tick("IBM", &json!({ "price": 1 }));
+    let message = socket.next().await.unwrap().unwrap();
+    let message: Value = serde_json::from_str(message.to_text().unwrap()).unwrap();
+    assert_eq!((&message["type"], &message["data"]), (&json!("tick"), &json!({ "price": 1 })));
+    upstream.send.send(None).unwrap();
+    let message = socket.next().await.unwrap().unwrap();
+    assert_eq!(message.to_text().unwrap(), "{\"type\":\"end\",\"detail\":\"the host ended the stream\"}");
+
+    for (headers, status) in [
+        (format!("{KEY}Origin: https://evil.example\r\n"), "403"),
+        (format!("{KEY}Origin: null\r\n"), "403"),
+        (KEY.replace("13", "12"), "400"),
+    ] {
+        let head = upstream.listen("/stream?symbols=IBM", &headers).await.until("\r\n").await;
+        assert!(head.starts_with(&format!("HTTP/1.1 {status} ")), "{head}");
+    }
+}
+
+#[tokio::test]
+async fn streams_that_cannot_be() {
+    let upstream = Upstream::start(Settings { max_streams: 1, ..Settings::default() }).await;
+    let many = (0..101).map(|number| number.to_string()).collect::<Vec<_>>().join(",");
+    for (target, status, advice) in [
+        ("/stream", 400, "write /stream?symbols=IBM,MSFT"),
+        ("/stream?symbols=,", 400, "write /stream?symbols=IBM,MSFT"),
+        ("/stream?tickers=IBM", 400, "no parameter 'tickers'"),
+        (&*format!("/stream?symbols={many}"), 400, "at most 100"),
+        (&*format!("/stream?symbols={}", "x".repeat(65)), 400, "at most 64"),
+        ("/stream?symbols=a%0Ab", 400, "printable"),
+    ] {
+        let response = upstream.gateway.get(target).await;
+        assert_eq!(response.status, status, "{target}");
+        assert!(response.text().contains(advice), "{}", response.text());
+    }
+    let mut one = upstream.listen("/stream?symbols=IBM", "").await;
+    one.until("retry: 2000\n\n").await;
+    let busy = upstream.gateway.get("/stream?symbols=IBM").await;
+    assert_eq!((busy.status, busy.header("retry-after")), (503, "1"));
+    assert_eq!(upstream.gateway.send("POST", "/stream?symbols=IBM", &[], "").await.status, 405);
+    let without = Served::start(&weather_host(), Settings::default()).await;
+    assert_eq!(without.get("/stream?symbols=IBM").await.status, 404);
+}
