@@ -34,6 +34,11 @@ impl Arrangement {
         Self { columns: columns.map(str::to_owned).collect(), sort }
     }
 
+    /// Asks for columns of these names; none asks for all.
+    pub(crate) const fn of_columns(columns: Vec<String>) -> Self {
+        Self { columns, sort: None }
+    }
+
     /// Returns true if anything is asked for.
     pub(crate) const fn is_some(&self) -> bool {
         self.has_columns() || self.sort.is_some()

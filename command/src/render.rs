@@ -2,6 +2,7 @@
 
 use virtual_finance_core::request::{ErasedResponse, JsonStyle};
 
+use crate::arrange::Arrangement;
 use crate::cut::cut;
 use crate::encoded::Encoded;
 use crate::failure::Failure;
@@ -16,6 +17,8 @@ pub struct Rendering {
     pub format: Format,
     /// The name of the table, or the path of the part of JSON; `None` stands for the main table, and for the whole of JSON.
     pub table: Option<String>,
+    /// The names of the columns in their order; none stands for all.
+    pub columns: Vec<String>,
     /// The maximum number of rows.
     pub limit: Option<usize>,
 }
@@ -29,6 +32,9 @@ impl Rendering {
     pub fn render(&self, response: &dyn ErasedResponse, outline: &Outline) -> Result<Vec<u8>, Failure> {
         let mut bytes = Vec::new();
         if self.format == Format::Json {
+            if !self.columns.is_empty() {
+                return Err(Failure::usage("'columns' is about rows: take csv or jsonl"));
+            }
             let written = match &self.table {
                 None => response.write_json(&mut bytes, JsonStyle::Compact),
                 Some(path) => {
@@ -43,6 +49,7 @@ impl Rendering {
         let value = value(response)?;
         let tables = cut(&value, outline);
         let chosen = tables.choose(self.table.as_deref())?;
+        let chosen = Arrangement::of_columns(self.columns.clone()).apply(chosen, &tables.view())?;
         let table = chosen.first(self.limit.unwrap_or(usize::MAX));
         let encoded = match self.format.media_type() {
             Some(_) => Encoded::of(self.format, &table, &tables, true)?,

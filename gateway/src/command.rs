@@ -1,6 +1,6 @@
 //! The subcommand `serve`.
 
-use std::fs;
+use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
@@ -9,6 +9,7 @@ use tokio::runtime::Builder;
 use virtual_finance_command::clap::{Arg, ArgAction, Command, value_parser};
 use virtual_finance_command::parts::{self, Busy, connect_cached, tell};
 use virtual_finance_command::{Arguments, Failure, Program, Subcommand};
+use virtual_finance_files::Links;
 
 use crate::access::Tokens;
 #[cfg(feature = "mcp")]
@@ -23,6 +24,9 @@ const ALLOW_HOST: &str = "allow_host";
 const ALLOW_ORIGIN: &str = "allow_origin";
 const MAX_REQUESTS: &str = "max_requests";
 const LOG: &str = "log";
+
+/// The maximum length of a file of tokens, in bytes.
+const MAX_TOKENS: u64 = 1 << 20;
 
 const DEFAULT: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
 
@@ -173,7 +177,10 @@ fn tokens(arguments: &Arguments<'_>) -> Result<Tokens, Failure> {
     let (name, text) = match arguments.get_one::<PathBuf>(TOKEN_FILE) {
         Some(file) => {
             let name = file.display().to_string();
-            let text = fs::read_to_string(file).map_err(|error| {
+            // Who may write the file that a link names, or the other end of a pipe, would give out tokens.
+            let read = virtual_finance_files::read(file, MAX_TOKENS, Links::Refused);
+            let text = read.and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other));
+            let text = text.map_err(|error| {
                 Failure::usage(format!("{name} cannot be read: {error}; name a file of tokens"))
             })?;
             (name, text)

@@ -16,6 +16,7 @@ use crate::problem::Problem;
 const FORMAT: &str = "format";
 const TABLE: &str = "table";
 const LIMIT: &str = "limit";
+const COLUMNS: &str = "columns";
 
 /// What a request asks for.
 #[derive(Debug)]
@@ -81,13 +82,17 @@ impl Target {
         if let (Some(name), Some(value)) = (info.subject, subject) {
             params.insert(name.to_owned(), value.into());
         }
-        let (mut named, mut table, mut limit) = (None, None, None);
+        let (mut named, mut table, mut limit, mut columns) = (None, None, None, Vec::new());
         for (name, value) in form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes()) {
             let is_own = info.param(&name).is_none();
             match name.as_ref() {
                 FORMAT if is_own => named = Some(by_name(&value)?),
                 TABLE if is_own => table = Some(value.into_owned()),
                 LIMIT if is_own => limit = Some(rows(&value)?),
+                COLUMNS if is_own => {
+                    let names = value.split(',').map(str::trim).filter(|name| !name.is_empty());
+                    columns.extend(names.map(str::to_owned));
+                }
                 name => add(info, &mut params, name, &value)?,
             }
         }
@@ -96,7 +101,7 @@ impl Target {
             Some(format) => format,
             None => accepted(headers)?,
         };
-        Ok(Self { info, params: params.into(), rendering: Rendering { format, table, limit } })
+        Ok(Self { info, params: params.into(), rendering: Rendering { format, table, columns, limit } })
     }
 }
 

@@ -45,6 +45,11 @@ async fn an_endpoint_has_a_path_and_its_formats() {
     }
     let first = gateway.get("/observations/Oslo.jsonl?limit=1").await;
     assert_eq!(first.text(), "{\"time\":\"2024-06-28T06:00:00Z\",\"tempC\":14.5,\"wind\":3.2}\n");
+    let columns = gateway.get("/observations/Oslo.csv?columns=wind,time&limit=1").await;
+    assert_eq!(columns.text(), "wind,time\n3.2,2024-06-28T06:00:00Z\n");
+    for target in ["/observations/Oslo.csv?columns=winds", "/observations/Oslo?columns=wind"] {
+        assert_eq!(gateway.get(target).await.status, 400, "{target}");
+    }
     let head = gateway.send("HEAD", "/observations/Oslo.csv", &[], "").await;
     assert_eq!((head.status, head.body.len()), (200, 0));
     assert_eq!(head.header("content-length"), CSV.len().to_string());

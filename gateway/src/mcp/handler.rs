@@ -26,7 +26,7 @@ use virtual_finance_core::{Client, Error};
 use super::book::{self, Chapter};
 use super::budget::part;
 use super::offered::{
-    CALL, DESCRIBE, FIND, FORMAT, MAX_BYTES, MOST_BYTES, SKIP_ROWS, TABLE, Tools, USUAL_BYTES,
+    CALL, COLUMNS, DESCRIBE, FIND, FORMAT, MAX_BYTES, MOST_BYTES, SKIP_ROWS, TABLE, Tools, USUAL_BYTES,
 };
 use super::texts;
 
@@ -116,7 +116,8 @@ impl Models {
             Tools::Of(offered) => {
                 let info = offered.iter().find(|info| info.command == tool)?;
                 let is_form = |name: &str| {
-                    [TABLE, FORMAT, SKIP_ROWS, MAX_BYTES].contains(&name) && info.param(name).is_none()
+                    [TABLE, COLUMNS, FORMAT, SKIP_ROWS, MAX_BYTES].contains(&name)
+                        && info.param(name).is_none()
                 };
                 let (form, params) = arguments.into_iter().partition(|(name, _)| is_form(name));
                 self.ask(info, params, &form).await
@@ -131,7 +132,7 @@ impl Models {
             Some(Value::Object(params)) => params,
             Some(_) => return Err("params is no object: write {\"name\": value}".to_owned()),
         };
-        let known = ["endpoint", TABLE, FORMAT, SKIP_ROWS, MAX_BYTES];
+        let known = ["endpoint", TABLE, COLUMNS, FORMAT, SKIP_ROWS, MAX_BYTES];
         // Models write parameters beside `params`.
         if let Some(name) = arguments.keys().find(|name| !known.contains(&name.as_str())) {
             return Err(format!(
@@ -163,7 +164,9 @@ impl Models {
         let is_json = form.get(FORMAT).and_then(Value::as_str) == Some("json");
         let format = if is_json { Format::Json } else { Format::Csv };
         let table = form.get(TABLE).and_then(Value::as_str).map(str::to_owned);
-        let rendering = Rendering { format, table, limit: None };
+        let columns = form.get(COLUMNS).and_then(Value::as_array).into_iter().flatten();
+        let columns = columns.filter_map(Value::as_str).map(str::to_owned).collect();
+        let rendering = Rendering { format, table, columns, limit: None };
         let rendered = rendering.render(&*reply.response, &outline);
         let rendered = rendered.map_err(|failure| in_words(failure.message()))?;
         let text =

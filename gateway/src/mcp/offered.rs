@@ -16,6 +16,7 @@ pub(super) const CALL: &str = "call";
 
 /// The arguments about the form of a result, unless an endpoint has a parameter of that name.
 pub(super) const TABLE: &str = "table";
+pub(super) const COLUMNS: &str = "columns";
 pub(super) const FORMAT: &str = "format";
 pub(super) const SKIP_ROWS: &str = "skip_rows";
 pub(super) const MAX_BYTES: &str = "max_bytes";
@@ -139,6 +140,7 @@ fn own(info: &EndpointInfo) -> Tool {
 fn forms() -> JsonObject {
     let forms = json!({
         TABLE: { "type": "string", "description": "Another table of the response; the result names them." },
+        COLUMNS: { "type": "array", "items": { "type": "string" }, "description": "The columns to return; all by default." },
         FORMAT: { "type": "string", "enum": ["csv", "json"], "default": "csv" },
         SKIP_ROWS: { "type": "integer", "minimum": 0, "description": "The number of rows to pass over." },
         MAX_BYTES: { "type": "integer", "minimum": 1, "maximum": MOST_BYTES, "default": USUAL_BYTES },
