@@ -20,6 +20,7 @@ mod record;
 mod request;
 mod response;
 mod responses;
+mod sent;
 mod style;
 mod table;
 mod taken;
@@ -157,7 +158,8 @@ fn records_file(printer: &Printer<'_>, model: &Model<'_>) -> Result<Option<Gener
         own.chain(response::of_status(found, model)).chain(schema)
     });
     let import = quote!(use #home::generated as rt;);
-    printer.file(path, RECORDS_DOC, std::iter::once(import).chain(items)).map(Some)
+    let sent = sent::module(model, home);
+    printer.file(path, RECORDS_DOC, std::iter::once(import).chain(items).chain(sent)).map(Some)
 }
 
 fn responses_file(printer: &Printer<'_>, model: &Model<'_>) -> Result<Option<GeneratedFile>, String> {
@@ -172,7 +174,7 @@ fn params_file(printer: &Printer<'_>, model: &Model<'_>) -> Result<Option<Genera
     if !model.has_params() {
         return Ok(None);
     }
-    let endpoints = model.endpoints.iter().filter(|endpoint| !endpoint.params.is_empty());
+    let endpoints = model.endpoints.iter().filter(|endpoint| argument::has_traits(endpoint));
     let items = std::iter::once(runtime(printer)).chain(endpoints.map(argument::arguments));
     printer.file(path(printer, "param"), PARAM_DOC, items).map(Some)
 }
@@ -235,11 +237,10 @@ fn imports(printer: &Printer<'_>, endpoint: &Endpoint<'_>) -> Vec<TokenStream> {
         let renamed = renamed.then(|| quote!(as converters));
         out.insert(0, quote!(use #converters #renamed;));
     }
-    if endpoint.params.is_empty() {
-        return out;
+    if argument::has_traits(endpoint) {
+        let module = ident(&endpoint.module());
+        out.push(quote!(use super::param::#module as param;));
     }
-    let module = ident(&endpoint.module());
-    out.push(quote!(use super::param::#module as param;));
     let types: Vec<_> = request::own_types(endpoint).into_iter().collect();
     match types.as_slice() {
         [] => {}

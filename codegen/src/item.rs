@@ -29,16 +29,24 @@ pub(crate) const ITEMS: &[(&str, Item<'static>)] = &[
     ("any", Item::Any),
 ];
 
+/// The word for a type or a status without data.
+pub(crate) const EMPTY: &str = "empty";
+
 impl<'t> Item<'t> {
     /// Returns the type of that name, unless the table has none.
     pub(crate) fn resolve(name: &'t ItemType, table: &'t Table) -> Option<Self> {
         Some(match name {
-            ItemType::One(name) => match ITEMS.iter().find(|(built_in, _)| built_in == name) {
-                Some((_, item)) => item.clone(),
-                None => Self::Record(table.records.get_key_value(name)?.0),
-            },
+            ItemType::One(name) => Self::named(name, table)?,
             ItemType::List(item) => Self::List(Box::new(Self::resolve(item, table)?)),
             ItemType::Map(item) => Self::Map(Box::new(Self::resolve(item, table)?)),
+        })
+    }
+
+    /// Returns the type of that name, unless the table has none.
+    pub(crate) fn named(name: &'t str, table: &'t Table) -> Option<Self> {
+        Some(match ITEMS.iter().find(|(built_in, _)| *built_in == name) {
+            Some((_, item)) => item.clone(),
+            None => Self::Record(table.records.get_key_value(name)?.0),
         })
     }
 

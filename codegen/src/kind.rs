@@ -2,7 +2,8 @@
 
 use indexmap::IndexMap;
 
-use crate::parse::table::{self, Table, TypeName};
+use crate::item::Item;
+use crate::parse::table::{self, ItemType, Param, Table, TypeName};
 
 /// The type of a parameter.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,6 +30,11 @@ pub(crate) enum Kind<'t> {
         separator: &'t str,
         repeated: bool,
     },
+    /// A value in JSON: a record, or lists and maps of values.
+    Json {
+        item: Item<'t>,
+        nullable: bool,
+    },
 }
 
 /// The types that every table has, by their names in it.
@@ -43,8 +49,17 @@ pub(crate) const BUILT_IN: &[(&str, Kind<'static>)] = &[
 ];
 
 impl<'t> Kind<'t> {
+    /// Returns the type of a parameter, unless the table has none of its name.
+    pub(crate) fn of(param: &'t Param, table: &'t Table) -> Option<Self> {
+        let kind = Self::resolve(&param.kind, table)?;
+        if !param.nullable {
+            return Some(kind);
+        }
+        Some(Self::Json { item: kind.item()?, nullable: true })
+    }
+
     /// Returns the type of that name, unless the table has none.
-    pub(crate) fn resolve(name: &'t TypeName, table: &'t Table) -> Option<Self> {
+    fn resolve(name: &'t TypeName, table: &'t Table) -> Option<Self> {
         let one = |name: &'t str| {
             let built_in = BUILT_IN.iter().find(|(built_in, _)| *built_in == name);
             built_in.map(|(_, kind)| kind.clone()).or_else(|| {
@@ -55,14 +70,47 @@ impl<'t> Kind<'t> {
                 Some(Kind::Enum { name, open: found.other.is_some(), variants: &found.variants })
             })
         };
+        let json = |item| Some(Kind::Json { item, nullable: false });
         match name {
-            TypeName::One(name) => one(name),
-            TypeName::List { item, separator } => Some(Kind::List {
-                item: Box::new(one(item)?),
-                separator: separator.as_deref().unwrap_or(","),
-                repeated: separator.is_none(),
-            }),
+            TypeName::One(name) => one(name).or_else(|| json(Item::named(name, table)?)),
+            TypeName::List { item, separator } => match item {
+                ItemType::One(name) if let Some(item) = one(name) => Some(Kind::List {
+                    item: Box::new(item),
+                    separator: separator.as_deref().unwrap_or(","),
+                    repeated: separator.is_none(),
+                }),
+                item => json(Item::List(Box::new(Item::resolve(item, table)?))),
+            },
+            TypeName::Map(item) => json(Item::Map(Box::new(Item::resolve(item, table)?))),
         }
+    }
+
+    /// Returns the type of the value in JSON. Of an enumeration it is a string.
+    fn item(self) -> Option<Item<'t>> {
+        Some(match self {
+            Self::String | Self::Ticker | Self::Enum { .. } => Item::String,
+            Self::Integer => Item::Integer,
+            Self::Number => Item::Number,
+            Self::Boolean => Item::Boolean,
+            Self::Date => Item::Date,
+            Self::DateTime => Item::DateTime,
+            Self::Grammar { .. } => return None,
+            Self::List { item, .. } => Item::List(Box::new(item.item()?)),
+            Self::Json { item, .. } => item,
+        })
+    }
+
+    /// Returns the type of a value in JSON, if it is one.
+    pub(crate) const fn json(&self) -> Option<&Item<'t>> {
+        match self {
+            Self::Json { item, .. } => Some(item),
+            _ => None,
+        }
+    }
+
+    /// Returns true if null is a value of it.
+    pub(crate) const fn is_nullable(&self) -> bool {
+        matches!(self, Self::Json { nullable: true, .. })
     }
 
     /// Returns true if values are copied rather than borrowed.
@@ -70,7 +118,9 @@ impl<'t> Kind<'t> {
         match self {
             Self::Integer | Self::Number | Self::Boolean | Self::Date | Self::DateTime => true,
             Self::Enum { open, .. } => !*open,
-            Self::String | Self::Ticker | Self::Grammar { .. } | Self::List { .. } => false,
+            Self::String | Self::Ticker | Self::Grammar { .. } | Self::List { .. } | Self::Json { .. } => {
+                false
+            }
         }
     }
 

@@ -11,6 +11,7 @@ mod words;
 use std::borrow::Cow;
 
 use crate::freshness::Freshness;
+use crate::item::Item;
 use crate::names;
 use crate::parse::table::{self, Table};
 
@@ -20,7 +21,7 @@ pub(crate) use pages::{NextPage, Pages};
 pub(crate) use params::{Choice, ChoiceOption, Param};
 pub use records::TABLE_KEYS;
 pub(crate) use records::{Field, Record};
-pub(crate) use response::{DeclaredResponse, EMPTY, Into, MEANINGS, Meaning, Response, is_empty};
+pub(crate) use response::{DeclaredResponse, Into, MEANINGS, Meaning, Response, is_empty};
 pub(crate) use words::{BodyFormat, ParamLocation, Presence, RawKind, SessionUse};
 
 /// A table that has passed every check.
@@ -186,6 +187,24 @@ impl<'t> Model<'t> {
         let params = self.endpoints.iter().flat_map(|found| &found.params).map(|param| param.deprecated);
         let endpoints = self.endpoints.iter().map(|endpoint| endpoint.deprecated);
         variants.chain(fields).chain(params).chain(endpoints).any(|found| found.is_some())
+    }
+
+    /// Returns the records that requests send: those of parameters, and those that these consist of.
+    pub(crate) fn sent_records(&self) -> impl Iterator<Item = &Record<'t>> {
+        let mut names: Vec<&str> = Vec::new();
+        let params = self.endpoints.iter().flat_map(|endpoint| &endpoint.params);
+        let mut next: Vec<&str> =
+            params.filter_map(|param| param.kind.json().and_then(Item::record)).collect();
+        while let Some(name) = next.pop() {
+            if names.contains(&name) {
+                continue;
+            }
+            names.push(name);
+            let record = self.records.iter().find(|record| record.name == name);
+            let fields = record.into_iter().flat_map(|record| &record.fields);
+            next.extend(fields.filter_map(|field| field.item.record()));
+        }
+        self.records.iter().filter(move |record| names.contains(&record.name))
     }
 
     /// Returns true if an endpoint has a parameter.

@@ -6,7 +6,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::item::ITEMS;
+use crate::item::{EMPTY, ITEMS};
 use crate::kind::BUILT_IN;
 use crate::parse::keys::{Form, Key, Part as _, Shape};
 use crate::parse::table::Table;
@@ -75,9 +75,17 @@ fn value(shape: &Shape) -> Map<String, Value> {
         })),
         Shape::Strings => plain(json!({ "type": "array", "items": { "type": "string" } })),
         Shape::TypeName(list) => {
-            let built_in: Vec<&str> = BUILT_IN.iter().map(|(name, _)| *name).collect();
+            let built_in: Vec<&str> = BUILT_IN.iter().map(|(name, _)| *name).chain(["any"]).collect();
             let own = json!({ "type": "string", "pattern": pattern(Form::Type) });
-            plain(json!({ "anyOf": [{ "enum": built_in }, own, object(list)] }))
+            let mut list = object(list);
+            if let Some(item) = list.get_mut("properties").and_then(|found| found.get_mut("list")) {
+                *item = json!({
+                    "description": item.get("description"),
+                    "anyOf": [{ "enum": built_in }, { "$ref": "#/definitions/type" }],
+                    "examples": item.get("examples"),
+                });
+            }
+            plain(json!({ "anyOf": [{ "enum": built_in }, own, of("map"), list] }))
         }
         Shape::ItemType => plain(json!({ "$ref": "#/definitions/type" })),
         Shape::Keys(keys) => object(keys),
@@ -91,17 +99,19 @@ fn value(shape: &Shape) -> Map<String, Value> {
 
 /// Returns the schema of a type of responses, which may have another one in it.
 fn item_type() -> Value {
-    let built_in: Vec<&str> = ITEMS.iter().map(|(name, _)| *name).collect();
+    let built_in: Vec<&str> = ITEMS.iter().map(|(name, _)| *name).chain([EMPTY]).collect();
     let own = json!({ "type": "string", "pattern": pattern(Form::Type) });
-    let of = |word: &str| {
-        json!({
-            "type": "object",
-            "properties": { word: { "$ref": "#/definitions/type" } },
-            "required": [word],
-            "additionalProperties": false,
-        })
-    };
     json!({ "anyOf": [{ "enum": built_in }, own, of("list"), of("map")] })
+}
+
+/// Returns the schema of a type that has another one in it.
+fn of(word: &str) -> Value {
+    json!({
+        "type": "object",
+        "properties": { word: { "$ref": "#/definitions/type" } },
+        "required": [word],
+        "additionalProperties": false,
+    })
 }
 
 /// Returns the regular expression of a form of names.

@@ -5,6 +5,7 @@ use jiff::civil::Date;
 
 use crate::codes;
 use crate::diagnostic::{Fault, suggest};
+use crate::item::Item;
 use crate::kind::Kind;
 use crate::parse::table::{Param, Scalar, Table};
 
@@ -21,6 +22,8 @@ pub(crate) enum Value<'t> {
     Variant(&'t str),
     /// A string that a type of its own reads.
     Grammar(String),
+    /// A value in JSON, as its text.
+    Json(String),
     /// A value that an open enumeration does not list, without the prefix.
     Other(String),
 }
@@ -60,6 +63,25 @@ pub(crate) fn read<'t>(kind: &Kind<'_>, value: &Scalar, table: &'t Table) -> Res
         },
         (Kind::Enum { name, .. }, _) => variant(name, &value.to_string(), table),
         (Kind::List { .. }, _) => wrong("a list", "one: [one, two]"),
+        (Kind::Json { item, nullable }, value) => json(item, *nullable, value),
+    }
+}
+
+/// Reads a value in JSON. A string is the text of it, unless a string is what is wanted.
+fn json<'t>(item: &Item<'_>, is_nullable: bool, value: &Scalar) -> Result<Value<'t>, Fault> {
+    let text = match value {
+        Scalar::String(text) if is_nullable && text == "null" => text.clone(),
+        Scalar::String(text) if matches!(item, Item::String | Item::Date | Item::DateTime) => {
+            serde_json::Value::from(text.as_str()).to_string()
+        }
+        value => value.to_string(),
+    };
+    match serde_json::from_str::<serde_json::Value>(&text) {
+        Ok(_) => Ok(Value::Json(text)),
+        Err(error) => {
+            let message = format!("'{value}' is not JSON: {error}");
+            Err(Fault::new(codes::VALUE_TYPE, message, "write JSON in quotes: '{ \"name\": 1 }'"))
+        }
     }
 }
 
@@ -108,6 +130,7 @@ pub(crate) fn limit_fault(
         | Value::Timestamp(..)
         | Value::Variant(_)
         | Value::Other(_)
+        | Value::Json(_)
         | Value::Grammar(_) => None,
     }
 }

@@ -74,9 +74,9 @@ fn keys_have_their_docs_words_and_examples() {
           ]
         }
     "#]].assert_eq(&shown(format!("{param}/properties/in")));
-    expect![[r#"
+    expect![[r##"
         {
-          "description": "Its type: a built-in one, the name of one of the `types` or `grammars`, or a list: `{ list: integer, separator: \",\" }` is sent as one text, and `{ list: integer }` as a value for each item.",
+          "description": "Its type: a built-in one, the name of one of the `types` or `grammars`, or a list: `{ list: integer, separator: \",\" }` is sent as one text, and `{ list: integer }` as a value for each item. In a JSON body it may also be a record, `any`, and lists and maps of these: `{ list: Reading }`, `{ map: number }`.",
           "anyOf": [
             {
               "enum": [
@@ -86,7 +86,8 @@ fn keys_have_their_docs_words_and_examples() {
                 "number",
                 "boolean",
                 "date",
-                "datetime"
+                "datetime",
+                "any"
               ]
             },
             {
@@ -96,9 +97,37 @@ fn keys_have_their_docs_words_and_examples() {
             {
               "type": "object",
               "properties": {
+                "map": {
+                  "$ref": "#/definitions/type"
+                }
+              },
+              "required": [
+                "map"
+              ],
+              "additionalProperties": false
+            },
+            {
+              "type": "object",
+              "properties": {
                 "list": {
-                  "description": "The type of each value.",
-                  "type": "string",
+                  "description": "The type of each value. In a JSON body it may be a record, a list or a map.",
+                  "anyOf": [
+                    {
+                      "enum": [
+                        "string",
+                        "ticker",
+                        "integer",
+                        "number",
+                        "boolean",
+                        "date",
+                        "datetime",
+                        "any"
+                      ]
+                    },
+                    {
+                      "$ref": "#/definitions/type"
+                    }
+                  ],
                   "examples": [
                     "integer"
                   ]
@@ -121,7 +150,7 @@ fn keys_have_their_docs_words_and_examples() {
             "ticker"
           ]
         }
-    "#]].assert_eq(&shown(format!("{param}/properties/type")));
+    "##]].assert_eq(&shown(format!("{param}/properties/type")));
     expect![[r#"
         {
           "pattern": "^[A-Z][A-Za-z0-9]*$"

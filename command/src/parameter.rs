@@ -158,6 +158,10 @@ fn hints(param: &ParamInfo, limit: usize) -> String {
         ParamKind::List { separator, .. } => {
             Some(format!("[several values with {separator:?} between them]"))
         }
+        ParamKind::Json { kind, nullable } => {
+            let null = if nullable { ", or null" } else { "" };
+            Some(format!("[JSON: {}{null}]", kind.words()))
+        }
         _ => None,
     };
     let hints = [default].into_iter().chain(limits(param)).chain([separator, allowed(&param.kind, limit)]);

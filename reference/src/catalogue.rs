@@ -227,6 +227,9 @@ fn kind(kind: &ParamKind) -> Vec<(&'static str, Option<Value>)> {
             members
                 .extend([("item", Some(object(self::kind(item)))), ("separator", Some((*separator).into()))]);
         }
+        ParamKind::Json { kind, nullable } => {
+            members.extend([("schema", Some(kind.schema())), ("nullable", nullable.then(|| true.into()))]);
+        }
         _ => {}
     }
     members

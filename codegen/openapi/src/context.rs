@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::at::At;
 use super::node::Node;
+use super::records::Use;
 use virtual_finance_codegen::import::Taken;
 
 /// The state of an import.
@@ -24,7 +25,7 @@ pub(super) struct Context<'d> {
     /// The names of enumerations and records, by what they were made of.
     pub(super) known: HashMap<String, String>,
     /// The records that are named and not yet read.
-    pub(super) pending: VecDeque<(String, At<'d>)>,
+    pub(super) pending: VecDeque<(String, At<'d>, Use)>,
     /// The parts that a table cannot say, each with its pointer.
     pub(super) reported: Vec<(String, String)>,
     /// The places that parts of the table come from, by their paths joined by `/`.

@@ -5,12 +5,10 @@ use super::context::{Context, doc};
 use super::kinds::{self, Kind};
 use super::lifetime::lifetime;
 use super::node::Node;
+use super::records;
 use super::schema::Schema;
 use virtual_finance_codegen::import::TABLE_KEYS;
 use virtual_finance_codegen::import::Taken;
-
-/// The maximum depth of the members of a body.
-const MAX_DEPTH: usize = 8;
 
 /// The maximum number of parameters of an endpoint.
 const MAX_PARAMS: usize = 200;
@@ -89,7 +87,7 @@ impl Params {
                 cannot(cx, &at.pointer, is_required, &format!("a table has no style '{style}'"))
             }
             Kind::One(name) => {
-                self.add(cx, &draft, &schema, &of, (Node::text(&name), &name));
+                self.add(cx, &draft, &schema, &of, (Node::text(&name), Some(&name)));
                 Ok(())
             }
             Kind::List(item) => {
@@ -99,7 +97,7 @@ impl Params {
                     "form" if explode => None,
                     _ => Some(","),
                 };
-                self.add(cx, &draft, &schema, &of, (list(&item, separator), &item));
+                self.add(cx, &draft, &schema, &of, (list(&item, separator), Some(&item)));
                 Ok(())
             }
             Kind::Object if place == "query" && (style == "deepObject" || (style == "form" && explode)) => {
@@ -135,7 +133,7 @@ impl Params {
                 Kind::One(kind) => {
                     let description = of.text("description");
                     let member = Draft { at: &property, wire: &wire, is_required, description, ..*draft };
-                    self.add(cx, &member, &of, &property, (Node::text(&kind), &kind));
+                    self.add(cx, &member, &of, &property, (Node::text(&kind), Some(&kind)));
                 }
                 _ => cannot(
                     cx,
@@ -148,102 +146,138 @@ impl Params {
         Ok(())
     }
 
-    /// Reads the body of an operation.
+    /// Reads the body of an operation. What cannot be said of it leaves out the endpoint: no body is sent in part.
     pub(super) fn body<'d>(&mut self, cx: &mut Context<'d>, body: &At<'d>) -> Result<(), Unsayable> {
         let is_required = body.flag("required");
         let media = body.members_of("content");
         let json = media.iter().find(|(name, _)| is_json(name));
         let form = media.iter().find(|(name, _)| name.starts_with("application/x-www-form-urlencoded"));
-        let Some((_, found)) = json.or(form) else {
-            let names: Vec<&str> = media.iter().map(|(name, _)| *name).collect();
-            let message = format!("a table sends JSON or a form, and not {}", names.join(" or "));
-            return cannot(cx, &body.pointer, is_required, &message);
-        };
-        let Some(at) = found.get("schema") else {
-            return cannot(cx, &found.pointer, is_required, "the body has no schema");
-        };
-        self.members(cx, &at, "", (is_required, json.is_some()), 0)
+        match (json, form) {
+            (Some((_, found)), _) => {
+                // Without a schema it is any JSON.
+                let at = found.get("schema").unwrap_or_else(|| found.clone());
+                self.json_body(cx, &at, is_required);
+                Ok(())
+            }
+            (None, Some((_, found))) => match found.get("schema") {
+                Some(at) => self.form(cx, &at, is_required),
+                None => unsayable(cx, &found.pointer, "the body has no schema"),
+            },
+            (None, None) => {
+                let names: Vec<&str> = media.iter().map(|(name, _)| *name).collect();
+                let message = format!("a table sends JSON or a form, and not {}", names.join(" or "));
+                unsayable(cx, &body.pointer, &message)
+            }
+        }
+    }
+
+    /// Reads a body of JSON: its members are parameters where they have names, and where each can be given by itself;
+    /// else the whole body is one.
+    fn json_body<'d>(&mut self, cx: &mut Context<'d>, at: &At<'d>, is_required: bool) {
+        let schema = Schema::read(cx.document, at);
+        tell_faults(cx, &schema);
+        let properties = schema.properties();
+        let required = schema.required();
+        let names_all = |(name, _): &(&str, At<'d>)| !name.is_empty() && !name.contains('.');
+        let has_others = schema
+            .get("additionalProperties")
+            .is_some_and(|more| more.value.is_object() || more.value == true);
+        let is_object = !properties.is_empty()
+            && schema.alternatives().is_empty()
+            && !has_others
+            && !schema.is_nullable
+            // A body that may be left out has all that it needs, or is left out.
+            && (is_required || required.is_empty())
+            && properties.iter().all(names_all)
+            && properties.len() <= MAX_PARAMS.saturating_sub(self.count());
+        if !is_object {
+            let kind = records::sent(cx, at, &format!("{} body", self.endpoint));
+            let draft = Draft {
+                at,
+                wire: "body",
+                place: "body",
+                is_required,
+                description: schema.text("description"),
+            };
+            let name = self.add(cx, &draft, &schema, at, (kind, None));
+            if let Some(node) = self.nodes.at_mut(&[&name]) {
+                node.set("wire", Node::text("."));
+            }
+            return;
+        }
+        for (name, property) in properties {
+            let of = Schema::read(cx.document, &property);
+            if of.flag("readOnly") {
+                continue;
+            }
+            let draft = Draft {
+                at: &property,
+                wire: name,
+                place: "body",
+                is_required: required.contains(name),
+                description: of.text("description"),
+            };
+            match kinds::kind(cx, &of, &property, name, true) {
+                Kind::One(kind) => self.add(cx, &draft, &of, &property, (Node::text(&kind), Some(&kind))),
+                Kind::List(item) => self.add(cx, &draft, &of, &property, (list(&item, None), Some(&item))),
+                Kind::Object | Kind::Unknown(_) => {
+                    let kind = records::sent(cx, &property, &format!("{} {name}", self.endpoint));
+                    self.add(cx, &draft, &of, &property, (kind, None))
+                }
+            };
+        }
+    }
+
+    /// Reads the members of a form.
+    fn form<'d>(&mut self, cx: &mut Context<'d>, at: &At<'d>, is_required: bool) -> Result<(), Unsayable> {
+        let schema = Schema::read(cx.document, at);
+        tell_faults(cx, &schema);
+        let (properties, required) = (schema.properties(), schema.required());
+        if properties.is_empty() || !schema.alternatives().is_empty() {
+            return unsayable(cx, &at.pointer, "a form of a table has members with names");
+        }
+        for (name, property) in properties {
+            let of = Schema::read(cx.document, &property);
+            if of.flag("readOnly") {
+                continue;
+            }
+            let draft = Draft {
+                at: &property,
+                wire: name,
+                place: "form",
+                is_required: is_required && required.contains(name),
+                description: of.text("description"),
+            };
+            match kinds::kind(cx, &of, &property, name, false) {
+                Kind::One(kind) => self.add(cx, &draft, &of, &property, (Node::text(&kind), Some(&kind))),
+                Kind::List(item) => self.add(cx, &draft, &of, &property, (list(&item, None), Some(&item))),
+                Kind::Object => return unsayable(cx, &property.pointer, "a form has no objects"),
+                Kind::Unknown(reason) => return unsayable(cx, &property.pointer, reason),
+            };
+        }
+        Ok(())
     }
 
     fn count(&self) -> usize {
         if let Node::Map(entries) = &self.nodes { entries.len() } else { 0 }
     }
 
-    /// Reads the members of an object in a body.
-    fn members<'d>(
-        &mut self,
-        cx: &mut Context<'d>,
-        at: &At<'d>,
-        before: &str,
-        (is_required, is_json): (bool, bool),
-        depth: usize,
-    ) -> Result<(), Unsayable> {
-        let schema = Schema::read(cx.document, at);
-        for (pointer, message) in &schema.faults {
-            cx.tell(pointer, message);
-        }
-        let properties = schema.properties();
-        if properties.is_empty() || depth > MAX_DEPTH {
-            return cannot(
-                cx,
-                &at.pointer,
-                is_required,
-                "a body of a table is an object whose members have names",
-            );
-        }
-        if !schema.alternatives().is_empty() {
-            cx.tell(
-                &at.pointer,
-                "the body is one of several types; the members that all have in common are here",
-            );
-        }
-        let required = schema.required();
-        for (name, property) in properties {
-            let of = Schema::read(cx.document, &property);
-            let needed = is_required && required.contains(name);
-            if of.flag("readOnly") {
-                continue;
-            }
-            if name.contains('.') && is_json {
-                cannot(cx, &property.pointer, needed, "in a table '.' leads to a member of an object")?;
-                continue;
-            }
-            let wire = if before.is_empty() { name.to_owned() } else { format!("{before}.{name}") };
-            let draft = Draft {
-                at: &property,
-                wire: &wire,
-                place: if is_json { "body" } else { "form" },
-                is_required: needed,
-                description: of.text("description"),
-            };
-            match kinds::kind(cx, &of, &property, name, is_json) {
-                Kind::One(kind) => self.add(cx, &draft, &of, &property, (Node::text(&kind), &kind)),
-                Kind::List(item) => self.add(cx, &draft, &of, &property, (list(&item, None), &item)),
-                Kind::Object if is_json => {
-                    self.members(cx, &property, &wire, (needed, is_json), depth.saturating_add(1))?;
-                }
-                Kind::Object => cannot(cx, &property.pointer, needed, "a form has no objects")?,
-                Kind::Unknown(reason) => cannot(cx, &property.pointer, needed, reason)?,
-            }
-        }
-        Ok(())
-    }
-
-    /// Adds a parameter. `kind` is its type, and the type of one value.
+    /// Adds a parameter, and returns its name. `kind` is its type, and the type of one value unless it is one in JSON, which
+    /// has neither limits nor a default.
     fn add<'d>(
         &mut self,
         cx: &mut Context<'d>,
         draft: &Draft<'_, 'd>,
         schema: &Schema<'d>,
         of: &At<'d>,
-        kind: (Node, &str),
-    ) {
+        kind: (Node, Option<&str>),
+    ) -> String {
         if self.count() >= MAX_PARAMS {
             cx.tell(
                 &draft.at.pointer,
                 format!("an endpoint has {MAX_PARAMS} parameters at most; it is left out"),
             );
-            return;
+            return String::new();
         }
         let own = draft.at.get(TABLE_KEYS);
         let wanted = own.as_ref().and_then(|own| own.text("name")).unwrap_or(draft.wire);
@@ -259,9 +293,11 @@ impl Params {
             ),
         );
         let (kind, item) = kind;
+        let is_nullable = draft.place == "body" && schema.is_nullable;
+        let item = item.filter(|_| !is_nullable);
         // The limits of a type that the table names are those of the table.
         let is_named = own.as_ref().is_some_and(|own| own.has("type"));
-        let in_list = matches!(kind, Node::Map(_));
+        let in_list = item.is_some() && matches!(kind, Node::Map(_));
         node.set("type", kind);
         node.set("in", Node::text(draft.place));
         match draft.place {
@@ -271,22 +307,13 @@ impl Params {
         }
         if draft.is_required {
             node.set("required", Node::plain(&true));
-        } else {
+        } else if let Some(item) = item {
             default(cx, schema, item, in_list, &mut node);
         }
-        if in_list {
-            let items = schema.get("items").unwrap_or_else(|| of.clone());
-            kinds::limits(cx, &Schema::read(cx.document, &items), &items, (item, true, is_named), &mut node);
-            node.set_some("max_length", schema.number("maxItems").map(Node::plain));
-            for key in ["minItems", "uniqueItems"]
-                .iter()
-                .filter(|key| schema.number(key).is_some() || schema.flag(key))
-            {
-                cx.tell(format!("{}/{key}", of.pointer), format!("a table has no '{key}'; it is left out"));
-            }
-        } else {
-            kinds::limits(cx, schema, of, (item, false, is_named), &mut node);
+        if is_nullable {
+            node.set("nullable", Node::plain(&true));
         }
+        limits(cx, schema, of, (item, in_list, is_named), &mut node);
         if own.as_ref().is_some_and(|own| own.has("batch")) {
             // A list that is sent in batches may be of any length.
             node.remove(&["max_length"]);
@@ -296,6 +323,29 @@ impl Params {
         }
         lifetime(draft.at, &mut node);
         self.nodes.set(&name, node);
+        name
+    }
+}
+
+/// Writes the limits of a parameter, or of the values of a list.
+fn limits<'d>(
+    cx: &mut Context<'d>,
+    schema: &Schema<'d>,
+    of: &At<'d>,
+    (item, in_list, is_named): (Option<&str>, bool, bool),
+    node: &mut Node,
+) {
+    let Some(item) = item else { return };
+    if !in_list {
+        return kinds::limits(cx, schema, of, (item, false, is_named), node);
+    }
+    let items = schema.get("items").unwrap_or_else(|| of.clone());
+    kinds::limits(cx, &Schema::read(cx.document, &items), &items, (item, true, is_named), node);
+    node.set_some("max_length", schema.number("maxItems").map(Node::plain));
+    for key in
+        ["minItems", "uniqueItems"].iter().filter(|key| schema.number(key).is_some() || schema.flag(key))
+    {
+        cx.tell(format!("{}/{key}", of.pointer), format!("a table has no '{key}'; it is left out"));
     }
 }
 
@@ -335,4 +385,16 @@ fn cannot(cx: &mut Context<'_>, pointer: &str, is_required: bool, reason: &str) 
     };
     cx.tell(pointer, format!("{reason}{end}"));
     if is_required { Err(Unsayable) } else { Ok(()) }
+}
+
+/// Tells that a body cannot be said, and that its endpoint is left out.
+fn unsayable(cx: &mut Context<'_>, pointer: &str, reason: &str) -> Result<(), Unsayable> {
+    cx.tell(pointer, format!("{reason}; no body is sent in part, so the endpoint is left out"));
+    Err(Unsayable)
+}
+
+fn tell_faults(cx: &mut Context<'_>, schema: &Schema<'_>) {
+    for (pointer, message) in &schema.faults {
+        cx.tell(pointer, message);
+    }
 }

@@ -1,4 +1,6 @@
-//! The schemas of replies as records.
+//! The schemas of replies and bodies as records.
+
+use std::collections::HashSet;
 
 use super::at::At;
 use super::context::{Context, doc};
@@ -11,27 +13,52 @@ use virtual_finance_codegen::import::Taken;
 /// The maximum number of lists and maps within each other.
 const MAX_DEPTH: usize = 32;
 
-/// Returns the type of a part of a reply. A new record is read later, by [`finish`].
-pub(super) fn item<'d>(cx: &mut Context<'d>, at: &At<'d>, hint: &str) -> Node {
-    nested(cx, at, hint, 0)
+/// The way in which a record is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Use {
+    /// It is read from a reply.
+    Read,
+    /// It is sent in a body.
+    Sent,
 }
 
-fn nested<'d>(cx: &mut Context<'d>, at: &At<'d>, hint: &str, depth: usize) -> Node {
+/// Returns the type of a part of a reply. A new record is read later, by [`finish`].
+pub(super) fn item<'d>(cx: &mut Context<'d>, at: &At<'d>, hint: &str) -> Node {
+    nested(cx, at, hint, (0, Use::Read))
+}
+
+/// Returns the type of a part of a body.
+pub(super) fn sent<'d>(cx: &mut Context<'d>, at: &At<'d>, hint: &str) -> Node {
+    nested(cx, at, hint, (0, Use::Sent))
+}
+
+fn nested<'d>(cx: &mut Context<'d>, at: &At<'d>, hint: &str, (depth, used): (usize, Use)) -> Node {
     if depth > MAX_DEPTH {
         return Node::text("any");
     }
     let below = depth.saturating_add(1);
     let schema = Schema::read(cx.document, at);
-    of_schema(cx, &schema, at, hint, below)
+    of_schema(cx, &schema, at, hint, (below, used))
 }
 
-fn of_schema<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, at: &At<'d>, hint: &str, below: usize) -> Node {
+fn of_schema<'d>(
+    cx: &mut Context<'d>,
+    schema: &Schema<'d>,
+    at: &At<'d>,
+    hint: &str,
+    (below, used): (usize, Use),
+) -> Node {
     for (pointer, message) in &schema.faults {
         cx.tell(pointer, message);
     }
     let properties = schema.properties();
-    if !schema.alternatives().is_empty() && properties.is_empty() {
-        cx.tell(&at.pointer, "it is one of several types; the response has it as it comes");
+    // What all of several types have in common is not all that is sent.
+    if !schema.alternatives().is_empty() && (properties.is_empty() || used == Use::Sent) {
+        let message = match used {
+            Use::Read => "it is one of several types; the response has it as it comes",
+            Use::Sent => "it is one of several types; any JSON is sent, and only the host checks it",
+        };
+        cx.tell(&at.pointer, message);
         return Node::text("any");
     }
     let of = |kind: &str, item: Node| Node::Map(vec![(kind.to_owned(), item)]);
@@ -39,7 +66,8 @@ fn of_schema<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, at: &At<'d>, hint: &
     match schema.kind() {
         Some("string") => Node::text(match format {
             "date" => "date",
-            "date-time" => "datetime",
+            // A table sends datetimes as epoch seconds.
+            "date-time" if used == Use::Read => "datetime",
             _ => "string",
         }),
         Some("integer") => Node::text(if format == "uint64" { "number" } else { "integer" }),
@@ -49,16 +77,16 @@ fn of_schema<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, at: &At<'d>, hint: &
             let items = schema.get("items").filter(|items| items.value.is_object());
             let inner = items.map_or_else(
                 || Node::text("any"),
-                |items| nested(cx, &items, &format!("{hint} item"), below),
+                |items| nested(cx, &items, &format!("{hint} item"), (below, used)),
             );
             of("list", inner)
         }
-        Some("object") if !properties.is_empty() => Node::text(record(cx, schema, at, hint)),
+        Some("object") if !properties.is_empty() => Node::text(record(cx, schema, at, hint, used)),
         Some("object") => {
             let values = schema.get("additionalProperties").filter(|values| values.value.is_object());
             let inner = values.map_or_else(
                 || Node::text("any"),
-                |values| nested(cx, &values, &format!("{hint} value"), below),
+                |values| nested(cx, &values, &format!("{hint} value"), (below, used)),
             );
             of("map", inner)
         }
@@ -67,15 +95,42 @@ fn of_schema<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, at: &At<'d>, hint: &
 }
 
 /// Returns the name of the record of a schema.
-fn record<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, at: &At<'d>, hint: &str) -> String {
-    let key = format!("record {}", schema.identity);
+fn record<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, at: &At<'d>, hint: &str, used: Use) -> String {
+    let is_own = used == Use::Sent && differs(cx, at, &mut HashSet::new());
+    let key = format!("{} {}", if is_own { "sent record" } else { "record" }, schema.identity);
     if let Some(name) = cx.known.get(&key) {
         return name.clone();
     }
-    let name = cx.item_name(schema.name.as_deref().unwrap_or(hint));
+    let own = schema.name.as_deref().unwrap_or(hint);
+    let name = if is_own && schema.name.is_some() {
+        cx.item_name(&format!("{own} input"))
+    } else {
+        cx.item_name(own)
+    };
     cx.known.insert(key, name.clone());
-    cx.pending.push_back((name.clone(), at.clone()));
+    cx.pending.push_back((name.clone(), at.clone(), used));
     name
+}
+
+/// Returns true if a schema says something else of a body than of a reply.
+fn differs(cx: &Context<'_>, at: &At<'_>, seen: &mut HashSet<String>) -> bool {
+    let schema = Schema::read(cx.document, at);
+    if !seen.insert(schema.identity.clone()) {
+        return false;
+    }
+    let is_time = schema.kind() == Some("string") && schema.text("format") == Some("date-time");
+    let properties = schema.properties();
+    let is_one_of = |property: &At<'_>| {
+        let own = Schema::read(cx.document, property);
+        own.flag("readOnly") || own.flag("writeOnly")
+    };
+    let is_mixed = !properties.is_empty() && !schema.alternatives().is_empty();
+    let inner = ["items", "additionalProperties"].iter().filter_map(|key| schema.get(key));
+    let inner: Vec<At<'_>> = inner.filter(|at| at.value.is_object()).collect();
+    is_time
+        || is_mixed
+        || properties.iter().any(|(_, property)| is_one_of(property) || differs(cx, property, seen))
+        || inner.iter().any(|at| differs(cx, at, seen))
 }
 
 /// Adds the keys of the table that OpenAPI has no word for.
@@ -88,7 +143,8 @@ fn own_keys(at: Option<&At<'_>>, node: &mut Node) {
 
 /// Reads the records that are named so far, and those that they name.
 pub(super) fn finish(cx: &mut Context<'_>) {
-    while let Some((name, at)) = cx.pending.pop_front() {
+    while let Some((name, at, used)) = cx.pending.pop_front() {
+        let hidden = if used == Use::Sent { "readOnly" } else { "writeOnly" };
         let schema = Schema::read(cx.document, &at);
         let identity = schema.identity.clone();
         cx.origin(&["records", &name], &identity);
@@ -96,7 +152,7 @@ pub(super) fn finish(cx: &mut Context<'_>) {
         let (mut fields, mut taken) = (Node::map(), Taken::default());
         for (wire, property) in schema.properties() {
             let own = Schema::read(cx.document, &property);
-            if own.flag("writeOnly") {
+            if own.flag(hidden) {
                 continue;
             }
             let field = taken.word(wire);
@@ -106,7 +162,7 @@ pub(super) fn finish(cx: &mut Context<'_>) {
                 "doc",
                 doc(None, own.text("description").or(own.text("title")), &format!("The host's '{wire}'.")),
             );
-            node.set("type", of_schema(cx, &own, &property, &format!("{name} {wire}"), 0));
+            node.set("type", of_schema(cx, &own, &property, &format!("{name} {wire}"), (0, used)));
             if field != wire {
                 node.set("wire", Node::text(wire));
             }

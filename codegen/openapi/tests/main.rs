@@ -1,3 +1,4 @@
 //! The tests of the importer, one program.
 
 mod import;
+mod public;

@@ -6,7 +6,7 @@ use crate::kind::Kind;
 use crate::model::BodyFormat;
 use crate::names;
 use crate::parse::located::Located;
-use crate::parse::table::{Endpoint, Param, Scalar};
+use crate::parse::table::{Choice, Endpoint, Param, Scalar};
 
 use super::Checker;
 use super::fallbacks::{pair_fault, placeholder_fault};
@@ -83,6 +83,53 @@ impl Checker<'_, '_> {
                 None => "write one of 'in: body' and 'in: form' at all parameters of the body",
             };
             self.value(found.place(), Fault::new(codes::TWO_BODIES, message, advice));
+        }
+    }
+
+    /// Checks a parameter whose values are JSON, or that is the whole body.
+    pub(super) fn json_value(
+        &mut self,
+        endpoint: Located<'_, Endpoint>,
+        name: &str,
+        param: Located<'_, Param>,
+        kind: &Kind<'_>,
+    ) {
+        let fault = |message: &str, advice: &str| Fault::new(codes::JSON_VALUE, message, advice);
+        let mut in_body = endpoint.params().entries().filter(|(_, other)| other.place == "body");
+        if param.wire.as_deref() == Some(".")
+            && param.place == "body"
+            && let Some((other, _)) = in_body.find(|(other, _)| *other != name)
+        {
+            let message = format!("'{name}' is the whole body, and '{other}' is in it, too");
+            return self
+                .value(param.wire(), fault(&message, "remove one of them, or name a member in 'wire'"));
+        }
+        if kind.json().is_none() {
+            return;
+        }
+        let (what, at) = match param.nullable {
+            true => ("null", param.nullable().map(&())),
+            false => ("a record, a map or any JSON", param.kind().map(&())),
+        };
+        if param.place != "body" {
+            let message = format!("'{name}' is in the {}, which cannot have {what}", param.place);
+            return self.value(at, fault(&message, "write 'in: body', or another type"));
+        }
+        if param.client || endpoint.body.is_some() {
+            let message = format!("{what} goes into the body as it is, and no converter reads it");
+            let advice = if param.client { "remove 'client'" } else { "remove 'body' of the endpoint" };
+            return self.value(at, fault(&message, advice));
+        }
+        if let Some(separator) = param.kind().separator() {
+            return self.value(separator, fault("these values have no text", "remove the separator"));
+        }
+        let of_choice = |(_, choice): &(&str, Located<'_, Choice>)| {
+            let mut options = choice.options.values();
+            options.any(|option| option.required.iter().chain(&option.optional).any(|own| own == name))
+        };
+        if let Some((choice, _)) = endpoint.choices().entries().find(of_choice) {
+            let message = format!("'{name}' belongs to the choice '{choice}', which cannot have {what}");
+            self.value(at, fault(&message, "take it out of the choice"));
         }
     }
 
@@ -173,7 +220,7 @@ fn is_header_value(value: &str) -> bool {
 
 /// Returns the fault of the name of a member of a JSON body: `a.b` is a member of the object `a`.
 fn member_fault(wire: &str) -> Option<Fault> {
-    wire.split('.').any(str::is_empty).then(|| {
+    (wire != "." && wire.split('.').any(str::is_empty)).then(|| {
         let message = format!("'{wire}' is not the path of a member");
         Fault::new(codes::BAD_WIRE, message, "write names with one '.' between them")
     })

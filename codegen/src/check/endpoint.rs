@@ -143,10 +143,11 @@ impl Checker<'_, '_> {
             let advice = "remove 'default' or 'required'";
             self.key(found.default(), Fault::new(codes::REQUIRED_DEFAULT, message, advice));
         }
-        match Kind::resolve(&found.value().kind, self.table.value()) {
+        match Kind::of(found.value(), self.table.value()) {
             Some(kind) => {
                 self.values(found, &kind);
                 self.batch(endpoint, param, found, &kind);
+                self.json_value(endpoint, param, found, &kind);
                 self.in_message(param, found, &kind);
                 self.relations(name, endpoint, param, found, &kind);
             }
@@ -156,14 +157,17 @@ impl Checker<'_, '_> {
 
     fn unknown_type(&mut self, kind: Located<'_, TypeName>) {
         let name = kind.name();
-        let types = self.table.types();
+        let (types, records) = (self.table.types(), self.table.records());
         let grammars = self.table.grammars();
         if !types.has(&name) && !grammars.has(&name) {
             let built_in = BUILT_IN.iter().map(|(built_in, _)| *built_in);
             let meant = FOREIGN_TYPES.iter().find(|(_, names)| names.contains(&name.to_lowercase().as_str()));
             let advice = match meant {
                 Some((own, _)) => format!("write {own}"),
-                None => suggest(&name, built_in.chain(types.names()).chain(grammars.names())),
+                None => suggest(
+                    &name,
+                    built_in.chain(types.names()).chain(grammars.names()).chain(records.names()),
+                ),
             };
             let message = format!("there is no type '{}'", *name);
             self.value(name, Fault::new(codes::UNKNOWN_TYPE, message, advice));

@@ -148,7 +148,7 @@ impl Checker<'_, '_> {
     }
 
     fn example_value(&mut self, name: &str, param: &Param, values: Located<'_, Values>) {
-        let Some(kind) = Kind::resolve(&param.kind, self.table.value()) else { return };
+        let Some(kind) = Kind::of(param, self.table.value()) else { return };
         let (item, max_length) = match (&kind, values.value()) {
             (Kind::List { item, .. }, _) => (&**item, None),
             (_, Values::Many(_)) => {
@@ -193,7 +193,7 @@ impl Checker<'_, '_> {
     /// Returns true if a value is not greater than the one that it must come after.
     fn is_before(&self, param: &Param, value: &Values, before: &Values) -> bool {
         let table = self.table.value();
-        let Some(kind) = Kind::resolve(&param.kind, table) else { return false };
+        let Some(kind) = Kind::of(param, table) else { return false };
         let read = |values: &Values| value::read(&kind, values.all().first()?, table).ok();
         read(value).zip(read(before)).is_some_and(|(value, before)| value::is_not_after(&value, &before))
     }

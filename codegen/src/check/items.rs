@@ -146,7 +146,7 @@ impl Checker<'_, '_> {
         let Some(param) = endpoint.value().params.get(echoes.as_str()) else {
             return self.unknown_param(echoes, name, endpoint, &echoes);
         };
-        let kind = Kind::resolve(&param.kind, self.table.value());
+        let kind = Kind::of(param, self.table.value());
         if kind.is_some_and(|kind| !kind.is_subject()) {
             let message = format!("'{}' is no string, and a key is one", *echoes);
             self.value(echoes, fault(codes::ECHO, message, "name a string, a ticker or a list of them"));

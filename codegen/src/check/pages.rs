@@ -80,7 +80,7 @@ impl Checker<'_, '_> {
         let is_chosen = choices
             .flat_map(|option| option.required.iter().chain(&option.optional))
             .any(|own| *own == *parameter);
-        let kind = Kind::resolve(&found.kind, self.table.value());
+        let kind = Kind::of(found, self.table.value());
         let fits = |kind: Kind<'_>| kind == Kind::Integer || is_cursor && kind == Kind::String;
         let (what, advice) = if is_chosen {
             ("belongs to a choice", "take it out of the choice")

@@ -129,7 +129,7 @@ impl Checker<'_, '_> {
 
 /// Returns the fault of a parameter whose type has a value that no path can have.
 fn wire_fault(param: Located<'_, Param>, table: &Table) -> Option<Fault> {
-    let kind = Kind::resolve(&param.value().kind, table)?;
+    let kind = Kind::of(param.value(), table)?;
     let (name, variant) = kind.variants().find(|(_, variant)| matches!(variant.wire.as_str(), "." | ".."))?;
     let message = format!("'{name}' is sent as '{}', which means another path", variant.wire);
     Some(Fault::new(codes::BAD_WIRE, message, "write 'in: query', or give the parameter another type"))

@@ -93,7 +93,7 @@ impl Checker<'_, '_> {
         }
         let values = given.map(Values::all).or(param.default.as_ref().map(std::slice::from_ref));
         let Some(values) = values else { return Some(Vec::new()) };
-        let kind = Kind::resolve(&param.kind, self.table.value())?;
+        let kind = Kind::of(param, self.table.value())?;
         let item = match &kind {
             Kind::List { item, .. } => &**item,
             one => one,

@@ -48,7 +48,7 @@ impl Checker<'_, '_> {
         kind: &Kind<'_>,
     ) {
         let other = endpoint.value().params.get(earlier.as_str());
-        let other_kind = other.and_then(|other| Kind::resolve(&other.kind, self.table.value()));
+        let other_kind = other.and_then(|other| Kind::of(other, self.table.value()));
         let fault = if *earlier == param {
             Fault::new(codes::OF_ITSELF, "a parameter cannot come after itself", "name another one")
         } else if other.is_none() {
@@ -124,7 +124,7 @@ impl Checker<'_, '_> {
             let ending = value.map(|value| format!("={value}")).unwrap_or_default();
             return unknown_param_fault(name, endpoint, other, &ending);
         };
-        let (kind, value) = (Kind::resolve(&found.kind, self.table.value())?, value?);
+        let (kind, value) = (Kind::of(found, self.table.value())?, value?);
         let advice = self.conflict_advice(&kind, value)?;
         Some(Fault::new(codes::CONFLICT_VALUE, format!("'{other}' is never '{value}'"), advice))
     }

@@ -2,7 +2,8 @@
 
 use crate::codes;
 use crate::diagnostic::{Fault, suggest};
-use crate::model::{EMPTY, MEANINGS, Meaning, is_empty};
+use crate::item::EMPTY;
+use crate::model::{MEANINGS, Meaning, is_empty};
 use crate::parse::located::Located;
 use crate::parse::table::{self, Endpoint, Response};
 

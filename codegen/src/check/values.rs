@@ -102,6 +102,10 @@ impl Checker<'_, '_> {
                 let message = "strings with a grammar have no default";
                 return Some(Fault::new(codes::NO_DEFAULT, message, advice));
             }
+            Kind::Json { .. } => {
+                let message = "values in JSON have no default";
+                return Some(Fault::new(codes::NO_DEFAULT, message, advice));
+            }
             Kind::Enum { name, .. } if !self.lists_all(name) => return None,
             _ => {}
         }
@@ -143,7 +147,12 @@ impl Checker<'_, '_> {
                 let wires = || variants.values().map(|variant| variant.wire.as_str());
                 (!wires().any(|wire| wire == value) && self.lists_all(name)).then(|| suggest(value, wires()))
             }
-            Kind::Number | Kind::Date | Kind::DateTime | Kind::Grammar { .. } | Kind::List { .. } => {
+            Kind::Number
+            | Kind::Date
+            | Kind::DateTime
+            | Kind::Grammar { .. }
+            | Kind::List { .. }
+            | Kind::Json { .. } => {
                 Some("its type has no single values to compare with; name the parameter alone".to_owned())
             }
         }
@@ -217,7 +226,9 @@ fn value_with(item: &Kind<'_>, separator: &str) -> Option<String> {
             let wire = variants.values().map(|variant| &variant.wire).find(|wire| wire.contains(separator));
             return wire.map(|wire| format!("'{wire}'"));
         }
-        Kind::String | Kind::Ticker | Kind::Grammar { .. } | Kind::List { .. } => return None,
+        Kind::String | Kind::Ticker | Kind::Grammar { .. } | Kind::List { .. } | Kind::Json { .. } => {
+            return None;
+        }
     };
     separator.chars().all(|letter| letters.contains(letter)).then(|| value.to_owned())
 }

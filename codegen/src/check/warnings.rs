@@ -40,7 +40,8 @@ impl Checker<'_, '_> {
         let params = || self.table.value().endpoints.values().flat_map(|endpoint| endpoint.params.values());
         let is_used = |name: &str| {
             params().any(|param| match &param.kind {
-                TypeName::One(own) | TypeName::List { item: own, .. } => own == name,
+                TypeName::One(own) | TypeName::List { item: ItemType::One(own), .. } => own == name,
+                TypeName::List { .. } | TypeName::Map(_) => false,
             })
         };
         let fault = |name: &str| {
@@ -66,11 +67,18 @@ impl Checker<'_, '_> {
                 reach(&ItemType::One(meaning.0.clone()), table, &mut used);
             }
         }
+        for param in table.endpoints.values().flat_map(|endpoint| endpoint.params.values()) {
+            match &param.kind {
+                TypeName::One(name) => reach(&ItemType::One(name.clone()), table, &mut used),
+                TypeName::List { item, .. } | TypeName::Map(item) => reach(item, table, &mut used),
+            }
+        }
         let unused: Vec<_> =
             self.table.records().entries().filter(|(name, _)| !used.contains(name)).collect();
         for (name, found) in unused {
-            let message = format!("no response has the record '{name}'");
-            self.key(found, Fault::new(codes::UNUSED, message, "remove it, or name it in a response"));
+            let message = format!("neither a response nor a body has the record '{name}'");
+            let advice = "remove it, or name it in a response or at a parameter of a body";
+            self.key(found, Fault::new(codes::UNUSED, message, advice));
         }
     }
 

@@ -220,4 +220,43 @@ codes! {
         "    params:",
         "      names: { doc: The names., type: { list: string, separator: \",\" }, in: query, batch: 20 }",
     );
+
+    JSON_VALUE "V074" "a value in JSON where none can stand"
+    "Records, maps, lists of lists and `any` are values in JSON, and so is what has `nullable: true`. Only a JSON body has such values: the \
+     parameter is `in: body`, of no choice, not read by a converter, and has no separator. `wire: .` is the whole JSON body, so no other \
+     parameter is in it.",
+    table!(
+        "hosts:",
+        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
+        "records:",
+        "  Size: { doc: A size., fields: { width: { doc: The width., type: integer } } }",
+        "endpoints:",
+        "  Fruit:",
+        "    doc: The fruit of a shop.",
+        "    host: shop",
+        "    path: fruit",
+        "    method: GET",
+        "    status: 200",
+        "    raw: json",
+        "    converter: fruit",
+        "    params:",
+        "      size: { doc: The size., type: Size, in: query }",
+    ),
+    table!(
+        "hosts:",
+        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
+        "records:",
+        "  Size: { doc: A size., fields: { width: { doc: The width., type: integer } } }",
+        "endpoints:",
+        "  Fruit:",
+        "    doc: The fruit of a shop.",
+        "    host: shop",
+        "    path: fruit",
+        "    method: POST",
+        "    status: 200",
+        "    raw: json",
+        "    converter: fruit",
+        "    params:",
+        "      size: { doc: The size., type: Size, in: body }",
+    );
 }

@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 
-use crate::model::EMPTY;
+use crate::item::EMPTY;
 use crate::parse::table::{Endpoint, Field, Meaning, Record, Response};
 
 use super::{Changes, Level};

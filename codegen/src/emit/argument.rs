@@ -4,7 +4,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use super::kinds::{kind_words, wanted};
+use super::kinds::{json_argument, kind_words, wanted};
 use super::tokens::{article, escaped, float, ident, on_unimplemented, summary};
 use crate::kind::Kind;
 use crate::model::{Choice, ChoiceOption, Endpoint, Param};
@@ -13,7 +13,15 @@ use crate::names::camel;
 /// Returns the argument of a function for a parameter: `ticker: impl param::ticker`.
 pub(super) fn typed(param: &Param<'_>) -> TokenStream {
     let name = ident(param.name);
-    quote!(#name: impl param::#name)
+    match json_argument(&param.kind, param.required) {
+        Some(own) => quote!(#name: #own),
+        None => quote!(#name: impl param::#name),
+    }
+}
+
+/// Returns true if arguments of a request have traits.
+pub(super) fn has_traits(endpoint: &Endpoint<'_>) -> bool {
+    endpoint.params.iter().any(|param| is_argument(endpoint, param))
 }
 
 /// Returns the declaration of the arguments of a request: each parameter with the compiler's message for a value
@@ -25,11 +33,12 @@ pub(super) fn arguments(endpoint: &Endpoint<'_>) -> TokenStream {
     quote! { rt::arguments! { #module: #(#arguments)* } }
 }
 
-/// Returns true if a constructor or a setter takes a parameter: the optional ones of a set are variables.
+/// Returns true if a constructor or a setter takes a parameter by its trait: the optional ones of a set are variables, and
+/// values in JSON are taken by their type.
 fn is_argument(endpoint: &Endpoint<'_>, param: &Param<'_>) -> bool {
     let options = endpoint.choices.iter().flat_map(|choice| &choice.options);
     let mut optional = options.flat_map(|option| &option.params).filter(|(_, required)| !required);
-    !optional.any(|(known, _)| known.name == param.name)
+    param.kind.json().is_none() && !optional.any(|(known, _)| known.name == param.name)
 }
 
 fn argument(endpoint: &Endpoint<'_>, param: &Param<'_>) -> TokenStream {

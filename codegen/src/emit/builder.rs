@@ -86,7 +86,8 @@ fn setters(endpoint: &Endpoint<'_>) -> TokenStream {
     });
     let fields = fields(endpoint).into_iter().map(|field| {
         let name = field.ident();
-        if field.required { quote!(#name: self.#name.take()) } else { quote!(#name: None) }
+        let absent = field.absent();
+        if field.required { quote!(#name: self.#name.take()) } else { quote!(#name: #absent) }
     });
     quote! {
         impl<#(#states),*> #name<#(#states),*> {

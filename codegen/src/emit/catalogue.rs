@@ -6,7 +6,7 @@ use quote::quote;
 
 use super::entry::Fields;
 use super::tokens::{float, ident, optional};
-use super::{example, pages, response};
+use super::{example, pages, response, sent};
 use crate::freshness::Freshness;
 use crate::kind::Kind;
 use crate::model::{
@@ -209,6 +209,10 @@ fn kind(kind: &Kind<'_>) -> TokenStream {
         Kind::List { item, separator, .. } => {
             let item = self::kind(item);
             quote!(rt::ParamKind::List { item: &#item, separator: #separator })
+        }
+        Kind::Json { item, nullable } => {
+            let kind = sent::json_kind(item, &quote!(super::records::sent::));
+            quote!(rt::ParamKind::Json { kind: &#kind, nullable: #nullable })
         }
     }
 }

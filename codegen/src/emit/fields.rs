@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::argument;
-use super::kinds::{limits, rust_type, taken, takes, wanted_in_docs};
+use super::kinds::{absent, field_type, limits, rust_type, taken, takes, wanted_in_docs};
 use super::tokens::{article, ident};
 use crate::model::{Choice, Endpoint, Param};
 
@@ -41,8 +41,21 @@ impl Field<'_, '_> {
 
     /// Returns the type of the field.
     pub(super) fn field_type(&self) -> TokenStream {
-        let own = self.own();
-        if self.required { own } else { quote!(Option<#own>) }
+        match self.of {
+            Of::Param(param) => field_type(&param.kind, self.required),
+            Of::Choice(_) => {
+                let own = self.own();
+                if self.required { own } else { quote!(Option<#own>) }
+            }
+        }
+    }
+
+    /// Returns the value of a field that is not given.
+    pub(super) fn absent(&self) -> TokenStream {
+        match self.of {
+            Of::Param(param) => absent(&param.kind),
+            Of::Choice(_) => quote!(None),
+        }
     }
 
     /// Returns the argument of a function for the value: `ticker: impl param::ticker`.

@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 
 use super::deprecated;
 use super::fields::choice_of;
-use super::kinds::{borrowed, borrowed_option, borrowed_type, constant, rust_type};
+use super::kinds::{borrowed, borrowed_option, borrowed_type, constant, field_type, rust_type};
 use super::tokens::{code, docs, ident};
 use crate::kind::Kind;
 use crate::model::{Choice, Endpoint, Param};
@@ -33,7 +33,10 @@ pub(super) const fn is_optional(param: &Param<'_>) -> bool {
 fn of_field(param: &Param<'_>) -> TokenStream {
     let (kind, getter, name) = (&param.kind, name(param.name), ident(param.name));
     let field = quote!(self.#name);
-    let (about, own, value) = if param.required {
+    let (about, own, value) = if kind.is_nullable() {
+        let own = field_type(kind, param.required);
+        (String::new(), quote!(&#own), quote!(&#field))
+    } else if param.required {
         (String::new(), borrowed_type(kind), borrowed(kind, &field))
     } else if let Some(default) = &param.default {
         let option = borrowed_option(kind, &field);

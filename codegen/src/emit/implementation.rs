@@ -109,7 +109,13 @@ fn bytes() -> TokenStream {
 fn value(endpoint: &Endpoint<'_>) -> TokenStream {
     let own = endpoint.params.iter().filter(|param| choice_of(endpoint, param).is_none()).map(|param| {
         let (key, field) = (param.name, ident(param.name));
-        if param.required {
+        if param.kind.json().is_some() {
+            match (param.required, param.kind.is_nullable()) {
+                (true, _) => quote!(#key => Some(rt::json_plain(&self.#field))),
+                (false, true) => quote!(#key => rt::json_field(&self.#field)),
+                (false, false) => quote!(#key => self.#field.as_ref().map(rt::json_plain)),
+            }
+        } else if param.required {
             quote!(#key => Some(rt::ParamValue::plain(&self.#field)))
         } else {
             quote!(#key => self.#field.as_ref().map(rt::ParamValue::plain))

@@ -3,7 +3,10 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 
+use super::record;
+use super::sent::{self, Nullable};
 use super::tokens::{article, code, float, ident};
+use crate::item::Item;
 use crate::kind::Kind;
 use crate::model::Param;
 use crate::value::Value;
@@ -25,13 +28,48 @@ pub(super) fn rust_type(kind: &Kind<'_>) -> TokenStream {
             let item = rust_type(item);
             quote!(Vec<#item>)
         }
+        Kind::Json { item, nullable } => {
+            let own = record::rust_type(item, &records());
+            if *nullable { quote!(Option<#own>) } else { own }
+        }
     }
 }
 
 /// Returns the type of a field or a variable that need not be given.
 pub(super) fn field_type(kind: &Kind<'_>, required: bool) -> TokenStream {
     let own = rust_type(kind);
-    if required { own } else { quote!(Option<#own>) }
+    match kind {
+        _ if required => own,
+        Kind::Json { item, nullable: true } => {
+            let own = record::rust_type(item, &records());
+            quote!(rt::Field<#own>)
+        }
+        _ => quote!(Option<#own>),
+    }
+}
+
+/// Returns the value of a field that is not given.
+pub(super) fn absent(kind: &Kind<'_>) -> TokenStream {
+    if kind.is_nullable() { quote!(rt::Field::Absent) } else { quote!(None) }
+}
+
+/// Returns the module of the records.
+fn records() -> TokenStream {
+    quote!(super::records::)
+}
+
+/// Returns what a function takes for a value in JSON; `None` for the other types, which have a trait.
+pub(super) fn json_argument(kind: &Kind<'_>, required: bool) -> Option<TokenStream> {
+    Some(sent::argument_type(kind.json()?, nullable(kind, required), &records()))
+}
+
+/// Returns the way in which null is a value of a parameter.
+const fn nullable(kind: &Kind<'_>, required: bool) -> Nullable {
+    match kind.is_nullable() {
+        false => Nullable::No,
+        true if required => Nullable::Null,
+        true => Nullable::Field,
+    }
 }
 
 /// Returns the words for a type in the declaration of arguments.
@@ -48,6 +86,8 @@ pub(super) fn kind_words(kind: &Kind<'_>) -> TokenStream {
             let item = kind_words(item);
             quote!(list #item)
         }
+        // Its argument has no trait.
+        Kind::Json { .. } => TokenStream::new(),
     }
 }
 
@@ -69,7 +109,9 @@ pub(super) fn wanted(kind: &Kind<'_>) -> String {
             Kind::Boolean => "a list of bools".to_owned(),
             Kind::Date => "a list of dates".to_owned(),
             Kind::DateTime => "a list of timestamps".to_owned(),
+            Kind::Json { item, .. } => format!("a list of {}", json_words(item)),
         },
+        Kind::Json { item, .. } => json_words(item),
     }
 }
 
@@ -77,6 +119,7 @@ pub(super) fn wanted(kind: &Kind<'_>) -> String {
 pub(super) fn taken(kind: &Kind<'_>, argument: &str) -> TokenStream {
     let argument = ident(argument);
     match kind {
+        Kind::Json { item, .. } => sent::value(item, nullable(kind, true), &argument.to_string()),
         Kind::Enum { .. } | Kind::Grammar { .. } => quote!(#argument.into()),
         Kind::List { item, .. } if !matches!(**item, Kind::String | Kind::Ticker) => {
             quote!(#argument.into_iter().collect())
@@ -87,6 +130,10 @@ pub(super) fn taken(kind: &Kind<'_>, argument: &str) -> TokenStream {
 
 /// Returns the option that an argument becomes which need not be given.
 pub(super) fn taken_option(kind: &Kind<'_>, argument: &str) -> TokenStream {
+    if let Kind::Json { item, nullable: is_nullable } = kind {
+        let value = sent::value(item, nullable(kind, false), argument);
+        return if *is_nullable { value } else { quote!(Some(#value)) };
+    }
     if matches!(kind, Kind::List { .. }) {
         let value = taken(kind, argument);
         return quote!(Some(#value));
@@ -97,7 +144,11 @@ pub(super) fn taken_option(kind: &Kind<'_>, argument: &str) -> TokenStream {
 
 /// Returns what the setter of an optional parameter takes, as [`takes`] does: an option of it, too.
 pub(super) fn takes_option(param: &Param<'_>) -> String {
-    let option = if matches!(param.kind, Kind::List { .. }) { "" } else { ", or an `Option` of it" };
+    let option = match param.kind {
+        Kind::List { .. } | Kind::Json { nullable: false, .. } => "",
+        Kind::Json { nullable: true, .. } => ", or `Field::Null` for null",
+        _ => ", or an `Option` of it",
+    };
     let taken = wanted_in_docs(&param.kind);
     takes(param).replacen(&taken, &format!("{taken}{option}"), 1)
 }
@@ -145,6 +196,23 @@ pub(super) fn wanted_in_docs(kind: &Kind<'_>) -> String {
             Kind::Date => "a list of dates (`Date`)".to_owned(),
             _ => "a list of timestamps (`DateTime`)".to_owned(),
         },
+        Kind::Json { item, .. } => json_words(item),
+    }
+}
+
+/// Returns in words what a value in JSON is, for docs.
+fn json_words(item: &Item<'_>) -> String {
+    match item {
+        Item::String => "a string".to_owned(),
+        Item::Integer => "an integer (`i64`)".to_owned(),
+        Item::Number => "a number (`Number`)".to_owned(),
+        Item::Boolean => "a bool".to_owned(),
+        Item::Date => "a date (`Date`)".to_owned(),
+        Item::DateTime => "a timestamp (`DateTime`)".to_owned(),
+        Item::Any => "any JSON (`Value`)".to_owned(),
+        Item::Record(name) => format!("{} [`{name}`](super::records::{name})", article(name)),
+        Item::List(item) => format!("a list, each {}", json_words(item)),
+        Item::Map(item) => format!("a map by strings, each {}", json_words(item)),
     }
 }
 
@@ -182,6 +250,7 @@ pub(super) fn plain(kind: &Kind<'_>, value: &TokenStream) -> TokenStream {
     match kind {
         Kind::Enum { .. } | Kind::Grammar { .. } => quote!(#value.as_str()),
         Kind::DateTime => quote!(#value.epoch_seconds()),
+        Kind::Json { .. } => quote!(#value.clone()),
         Kind::List { item, .. } => plain_list(item, value),
         _ => value.clone(),
     }
@@ -257,6 +326,14 @@ pub(super) fn expression(kind: &Kind<'_>, value: &Value<'_>, at: &TokenStream) -
             let (year, month) = (Literal::i16_unsuffixed(day.year()), Literal::i8_unsuffixed(day.month()));
             let day = Literal::i8_unsuffixed(day.day());
             quote!(#at Date::new(#year, #month, #day)?)
+        }
+        Value::Json(text) => {
+            let own = kind.json().map(|item| record::rust_type(item, &TokenStream::new()));
+            let own = if kind.is_nullable() { quote!(Option<#own>) } else { quote!(#own) };
+            match at.is_empty() {
+                true => quote!(serde_json::from_str::<#own>(#text)?),
+                false => quote!(rt::parsed::<#own>(#text)?),
+            }
         }
         Value::Variant(name) => {
             let name = ident(name);

@@ -4,8 +4,8 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens as _, quote};
 use serde_json::{Map, Value, json};
 
-use super::deprecated;
 use super::tokens::{docs, ident, optional};
+use super::{deprecated, sent};
 use crate::item::Item;
 use crate::model::{DeclaredResponse, Field, Into, Model, Presence, Record, TABLE_KEYS};
 
@@ -16,7 +16,9 @@ pub(super) fn definitions(
     runtime: &syn::Path,
 ) -> impl Iterator<Item = TokenStream> {
     let first = [definition(record, runtime), reader(record)];
-    first.into_iter().chain(row(record)).chain(holder(record, model))
+    let is_sent = model.sent_records().any(|sent| sent.name == record.name);
+    let built = is_sent.then(|| sent::builder(record)).into_iter().flatten();
+    first.into_iter().chain(built).chain(row(record)).chain(holder(record, model))
 }
 
 fn definition(record: &Record<'_>, runtime: &syn::Path) -> TokenStream {
@@ -138,7 +140,7 @@ fn holder(record: &Record<'_>, model: &Model<'_>) -> Option<TokenStream> {
 }
 
 /// Returns the doc of a member with its unit.
-fn documented(field: &Field<'_>) -> String {
+pub(super) fn documented(field: &Field<'_>) -> String {
     match field.unit {
         Some(unit) => format!("{}\n\nIn {unit}.", field.doc),
         None if field.item == Item::DateTime => format!("{}\n\nIn epoch seconds.", field.doc),

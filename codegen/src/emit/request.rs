@@ -91,7 +91,8 @@ fn new(endpoint: &Endpoint<'_>) -> TokenStream {
             let value = field.taken();
             quote!(#name: #value)
         } else {
-            quote!(#name: None)
+            let absent = field.absent();
+            quote!(#name: #absent)
         }
     });
     quote! {
@@ -174,6 +175,14 @@ fn from_params(endpoint: &Endpoint<'_>) -> TokenStream {
             let (name, key) = (field.ident(), field.name);
             match field.of {
                 Of::Choice(choice) => read_choice(choice),
+                Of::Param(param) if param.kind.json().is_some() => {
+                    let read = ident(match (field.required, param.kind.is_nullable()) {
+                        (true, _) => "json",
+                        (false, true) => "json_field",
+                        (false, false) => "optional_json",
+                    });
+                    quote!(#name: read.#read(#key)?)
+                }
                 Of::Param(_) if field.required => quote!(#name: read.required(#key)?),
                 Of::Param(_) => quote!(#name: read.optional(#key)?),
             }

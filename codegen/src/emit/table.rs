@@ -3,10 +3,10 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::builder;
 use super::print::Printer;
 use super::style::ConverterModules;
 use super::tokens::ident;
+use super::{builder, sent};
 use crate::model::{Endpoint, Model};
 
 /// The format of the generated code. The runtime refuses another one: raise both numbers where the two no
@@ -102,7 +102,8 @@ fn exports(model: &Model<'_>, printer: &Printer<'_>) -> Vec<TokenStream> {
     }
     // Records of another crate are among the responses.
     if !model.records.is_empty() && printer.paths.records.is_none() {
-        let names = model.records.iter().map(|found| ident(found.name));
+        let own = model.records.iter().map(|found| ident(found.name));
+        let names = own.chain(model.sent_records().filter_map(sent::structure));
         items.push(quote! { pub use self::records::{#(#names),*}; });
     }
     items

@@ -94,6 +94,7 @@ fn taken(kind: &Kind<'_>, home: &syn::Path) -> TokenStream {
             let item = taken(item, home);
             quote!(Vec<#item>)
         }
+        Kind::Json { .. } => quote!(#home::generated::Value),
     }
 }
 
@@ -101,6 +102,8 @@ fn borrows(kind: &Kind<'_>) -> bool {
     match kind {
         Kind::String | Kind::Ticker | Kind::Enum { .. } | Kind::Grammar { .. } => true,
         Kind::List { item, .. } => borrows(item),
-        Kind::Integer | Kind::DateTime | Kind::Number | Kind::Boolean | Kind::Date => false,
+        Kind::Integer | Kind::DateTime | Kind::Number | Kind::Boolean | Kind::Date | Kind::Json { .. } => {
+            false
+        }
     }
 }

@@ -75,7 +75,7 @@ impl<'t> Param<'t> {
         choice: Option<usize>,
         table: &'t Table,
     ) -> Option<Self> {
-        let (kind, place) = (Kind::resolve(&param.kind, table)?, ParamLocation::new(&param.place)?);
+        let (kind, place) = (Kind::of(param, table)?, ParamLocation::new(&param.place)?);
         let default = match &param.default {
             Some(default) => {
                 let value = value::read(&kind, default, table).ok()?;

@@ -1,10 +1,7 @@
 //! The origin of an endpoint's response, and the statuses with a meaning of their own.
 
-use crate::item::Item;
+use crate::item::{EMPTY, Item};
 use crate::parse::table::{self, ItemType, Table};
-
-/// The word for a type or a status without data.
-pub(crate) const EMPTY: &str = "empty";
 
 /// The words for what a status of 400 or more means.
 pub(crate) const MEANINGS: &[(&str, Meaning<'static>)] = &[

@@ -22,13 +22,15 @@ fn value(node: &Node, shape: &Shape) -> Value {
             // A broken item keeps its index, so that the others keep theirs.
             Value::Sequence(items.iter().map(|item| value(item, &Shape::String)).collect())
         }
-        (Content::Mapping(_), Shape::Keys(known) | Shape::TypeName(known)) => keys(node, known),
+        (Content::Mapping(_), Shape::Keys(known)) => keys(node, known),
+        (Content::Mapping(_), Shape::TypeName(known)) if node.entry("map").is_none() => keys(node, known),
         (Content::Mapping(entries), Shape::Named(_, of)) => {
             let first = entries.iter().filter(|entry| entry.role == Role::First);
             let named = first.map(|entry| (entry.key.text.clone().into(), value(&entry.value, of)));
             Value::Mapping(named.collect())
         }
-        (Content::Mapping(entries), Shape::ItemType) => {
+        (Content::Mapping(entries), Shape::TypeName(_) | Shape::ItemType) => {
+            let shape = &Shape::ItemType;
             let of = |entry: &Entry| (entry.key.text.clone().into(), value(&entry.value, shape));
             Value::Mapping(entries.iter().map(of).collect())
         }

@@ -32,6 +32,9 @@ impl Checker<'_, '_> {
             return;
         }
         match (shape, &mut node.content) {
+            (Shape::TypeName(_), Content::Mapping(entries)) if is_map(entries) => {
+                self.value(key, key_span, node, &Shape::ItemType, sample);
+            }
             (Shape::Keys(keys) | Shape::TypeName(keys), Content::Mapping(_)) => {
                 self.keys(node, keys, &format!("'{key}'"), key_span);
             }
@@ -290,6 +293,11 @@ fn wrong_word(key: &str, node: &Node, words: &[&str], sample: &str) -> Fault {
     Fault::new(codes::WRONG_WORD, format!("'{key}' takes {list}, not {}", found(node)), advice)
 }
 
+/// Returns true for `{ map: … }`.
+fn is_map(entries: &[Entry]) -> bool {
+    matches!(entries, [entry] if entry.key.text == "map")
+}
+
 /// Describes the values that a shape takes.
 fn taken(shape: &Shape) -> &'static str {
     match shape {
@@ -301,7 +309,7 @@ fn taken(shape: &Shape) -> &'static str {
         Shape::Scalar => "a string, a number or a bool",
         Shape::Scalars => "a string, a number or a bool, or a list of these",
         Shape::Strings => "a list of strings",
-        Shape::TypeName(_) => "the name of a type, or { list: …, separator: … }",
+        Shape::TypeName(_) => "the name of a type, { list: …, separator: … } or { map: … }",
         Shape::ItemType => "the name of a type, { list: … } or { map: … }",
         Shape::Keys(_) => "keys of its own",
         Shape::Named(..) => "names of your own",

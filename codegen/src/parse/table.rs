@@ -322,18 +322,21 @@ keys! {
         /// Describes the effect of the parameter.
         must "doc" => doc: String, "The symbol of the instrument.";
         /// Its type: a built-in one, the name of one of the `types` or `grammars`, or a list: `{ list: integer, separator: "," }`
-        /// is sent as one text, and `{ list: integer }` as a value for each item.
+        /// is sent as one text, and `{ list: integer }` as a value for each item. In a JSON body it may also be a record, `any`,
+        /// and lists and maps of these: `{ list: Reading }`, `{ map: number }`.
         must "type" => kind: TypeName, "ticker";
         /// The part of the request that has it: `path`, `query`, `header`, the JSON `body`, the `form` that is its body,
         /// or `client` for a parameter that is not sent and that only the converter reads.
         must "in" => place: String, "query" as Shape::OneOf(PLACES);
         /// Its name in the query, the headers or the body, if that is another one. In a JSON body `a.b` is the member
-        /// `b` of the object `a`.
+        /// `b` of the object `a`, and `.` is the whole body.
         may "wire" => wire: Option<String>, "maxResults";
         /// `true` if the converter reads a parameter that is also sent.
         may "client" => client: bool, "true";
         /// `true` if every request needs it. A parameter in the path is always required.
         may "required" => required: bool, "true";
+        /// `true` if null is a value of a parameter that is `in: body`. Null is sent, and absent is not.
+        may "nullable" => nullable: bool, "true";
         /// The value that is sent, or that the converter gets, if none is set.
         may "default" => default: Option<Scalar>, "25";
         /// The minimum of an integer or a number.

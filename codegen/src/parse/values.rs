@@ -7,30 +7,32 @@ use serde::Deserialize;
 use super::keys::{Form, Listed, Part, Shape, Shaped, keys};
 use super::located::Located;
 
-/// A type as the table names it: `integer`, or `{ list: integer, separator: "," }`.
+/// A type as the table names it: `integer`, `{ list: integer, separator: "," }` or `{ map: number }`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(from = "WrittenTypeName")]
 pub(crate) enum TypeName {
     One(String),
-    List { item: String, separator: Option<String> },
+    List { item: ItemType, separator: Option<String> },
+    Map(ItemType),
 }
 
 keys! {
     /// A list type.
     List, named by Type {
-        /// The type of each value.
-        must "list" => item: String, "integer";
+        /// The type of each value. In a JSON body it may be a record, a list or a map.
+        must "list" => item: ItemType, "integer";
         /// The string between the values. Without it each value is sent by itself: `id=1&id=2` in a query, an array
         /// in a JSON body.
         may "separator" => separator: Option<String>, "\",\"";
     }
 }
 
-/// The two ways to write a type.
+/// The ways to write a type.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum WrittenTypeName {
     One(String),
+    Map { map: ItemType },
     List(List),
 }
 
@@ -38,6 +40,7 @@ impl From<WrittenTypeName> for TypeName {
     fn from(written: WrittenTypeName) -> Self {
         match written {
             WrittenTypeName::One(name) => Self::One(name),
+            WrittenTypeName::Map { map } => Self::Map(map),
             WrittenTypeName::List(List { item, separator }) => Self::List { item, separator },
         }
     }
@@ -54,18 +57,19 @@ impl Shaped for TypeName {
 }
 
 impl<'t> Located<'t, TypeName> {
-    /// Returns the name of the type, or of the type of each value of a list.
+    /// Returns the name of the type, or of the innermost one of lists and maps.
     pub(crate) fn name(self) -> Located<'t, String> {
         match self.value() {
             TypeName::One(name) => self.map(name),
-            TypeName::List { item, .. } => self.child("list", item),
+            TypeName::List { item, .. } => self.child("list", item).name(),
+            TypeName::Map(item) => self.child("map", item).name(),
         }
     }
 
     /// Returns the separator of a list, if it has one.
     pub(crate) fn separator(self) -> Option<Located<'t, String>> {
         match self.value() {
-            TypeName::One(_) => None,
+            TypeName::One(_) | TypeName::Map(_) => None,
             TypeName::List { separator, .. } => self.child("separator", separator).some(),
         }
     }

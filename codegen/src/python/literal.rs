@@ -77,6 +77,7 @@ fn of_value(kind: &Kind<'_>, value: &Value<'_>) -> String {
         Value::Bool(false) => "False".to_owned(),
         Value::Date(date) | Value::Timestamp(_, Some(date)) => quoted(&date.to_string()),
         Value::Timestamp(seconds, None) => seconds.to_string(),
+        Value::Json(text) => quoted(text),
         Value::Other(text) => quoted(&format!("other:{text}")),
         Value::Variant(name) => {
             let found = kind.variants().find(|(known, _)| known.as_str() == *name);

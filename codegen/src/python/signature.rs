@@ -56,5 +56,6 @@ fn annotation(kind: &Kind<'_>) -> String {
             let item = annotation(item);
             format!("{item} | Sequence[{item}]")
         }
+        Kind::Json { .. } => "Any".to_owned(),
     }
 }

@@ -68,7 +68,8 @@ fn parts_that_nothing_uses() {
     assert_eq!(
         unused("type: Plum, statuses: { 409: Problem }"),
         [
-            "t.yaml:10:3: warning[V120]: no response has the record 'Basket'; remove it, or name it in a response"
+            "t.yaml:10:3: warning[V120]: neither a response nor a body has the record 'Basket'; remove it, or name it in a response or at a \
+         parameter of a body"
         ]
     );
     let unused = warnings_of(TABLE, &["fruit", "plum"]);

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use virtual_finance_core::catalogue::{EnumInfo, GrammarInfo, ParamKind};
+use virtual_finance_core::catalogue::{EnumInfo, GrammarInfo, JsonKind, ParamKind};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Map, Value};
 
@@ -62,6 +62,11 @@ impl Components {
             }
         }
         Self { schemas: Map::new(), own_types: BTreeMap::new(), parts }
+    }
+
+    /// Returns the schema of a value in JSON, whose records are shared schemas.
+    pub(super) fn json(&mut self, kind: &JsonKind) -> Value {
+        self.inline(kind.schema())
     }
 
     /// Returns a reference to the schema of an enumeration.
@@ -149,10 +154,14 @@ impl Components {
     }
 }
 
-/// Returns the schemas of an endpoint: that of its response, and those of the host's statuses.
+/// Returns the schemas of an endpoint: that of its response, those of the host's statuses, and those of what it sends.
 fn schemas(info: &EndpointInfo) -> impl Iterator<Item = Value> {
     let statuses = info.statuses.iter().filter_map(|status| status.schema);
-    info.schema.into_iter().chain(statuses).map(|schema| schema())
+    let sent = info.params.iter().filter_map(|param| match param.kind {
+        ParamKind::Json { kind, .. } => Some(kind.schema()),
+        _ => None,
+    });
+    info.schema.into_iter().chain(statuses).map(|schema| schema()).chain(sent)
 }
 
 /// Returns the name of the enumeration or the grammar of a parameter, if it has one.

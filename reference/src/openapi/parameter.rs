@@ -105,6 +105,10 @@ fn one(kind: &ParamKind, components: &mut Components) -> Value {
         }),
         ParamKind::Enum(info) => components.enumeration(info),
         ParamKind::Grammar(info) => components.grammar(info),
+        ParamKind::Json { kind, nullable } => {
+            let own = components.json(kind);
+            if *nullable { serde_json::json!({ "anyOf": [own, { "type": "null" }] }) } else { own }
+        }
         _ => serde_json::json!({ "type": "string" }),
     }
 }

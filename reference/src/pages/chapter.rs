@@ -97,6 +97,7 @@ fn type_link(about: &About<'_>, kind: &ParamKind) -> String {
         ParamKind::List { item, separator } => {
             format!("list of {}, separated by {}", type_link(about, item), code(separator))
         }
+        ParamKind::Json { kind, .. } => code(&kind.name()),
         plain => about.linked(plain.as_str(), "../table.md#types-of-parameters"),
     }
 }

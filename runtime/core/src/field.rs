@@ -70,6 +70,18 @@ impl Field<Number> {
     }
 }
 
+impl<T> From<T> for Field<T> {
+    fn from(value: T) -> Self {
+        Self::Value(value)
+    }
+}
+
+impl From<&str> for Field<String> {
+    fn from(value: &str) -> Self {
+        Self::Value(value.to_owned())
+    }
+}
+
 impl<T> From<Option<T>> for Field<T> {
     fn from(value: Option<T>) -> Self {
         value.map_or(Self::Null, Self::Value)

@@ -6,9 +6,9 @@ pub use crate::bytes::{Bytes, bytes_schema};
 pub use crate::catalogue::ErrorRecord;
 pub use crate::catalogue::{AuthScheme, Host, HostAuth};
 pub use crate::catalogue::{
-    BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, Freshness, GrammarInfo,
-    NextPage, PagesInfo, ParamInfo, ParamKind, ParamLocation, RawKind, SessionUse, StatusInfo, StatusMeaning,
-    StepInfo, VariantInfo, ViewInfo,
+    BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, FieldInfo, Freshness,
+    GrammarInfo, JsonKind, NextPage, PagesInfo, ParamInfo, ParamKind, ParamLocation, RawKind, RecordInfo,
+    SessionUse, StatusInfo, StatusMeaning, StepInfo, VariantInfo, ViewInfo,
 };
 pub use crate::context::Context;
 pub use crate::enumeration;
@@ -19,6 +19,7 @@ pub use crate::notes::Converted;
 pub use crate::params::argument::{
     IntoBool, IntoDate, IntoDateTime, IntoInteger, IntoNumber, IntoString, IntoStrings, Optional,
 };
+pub use crate::params::json::{IntoDecimal, json_field, json_plain, parsed};
 pub use crate::params::{Enumeration, Given, Missing, ParamErrors, ParamFault, ParamMap, ParamValue, Plain};
 pub use crate::raw::RawReply;
 pub use crate::read::record_reader::{Written, field, fill, present, required};

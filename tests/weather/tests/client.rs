@@ -5,13 +5,17 @@
 #[path = "client/credentials.rs"]
 mod credentials;
 
+use serde_json::json;
+use virtual_finance_core::params::ParamMap;
+use virtual_finance_core::request::Request as _;
 use virtual_finance_core::settings::Secret;
-use virtual_finance_core::{Client, Date, ErrorKind, RequestParams};
+use virtual_finance_core::{Client, Date, DateTime, ErrorKind, Field, RequestParams};
 use virtual_finance_loopback::{LoopbackHost, header, reply, target};
 use virtual_finance_sample_host::{DEFAULT_NOW, SampleHost, SampleRequest};
 use weather::{
-    Alert, Climate, Conflict, Correct, ENDPOINTS, Extremes, Forecast, HOSTS, Image, Journal, Nearest, Notice,
-    Observations, Observers, Place, Regions, Report, Span, Stations, Warnings, Withdraw, hosts,
+    Alert, Climate, Conflict, Correct, ENDPOINTS, Extremes, Forecast, HOSTS, Image, Instruments, Journal,
+    Nearest, Notice, Observations, Observers, Place, Regions, Report, SentReading, Series, Span, Stations,
+    Warnings, Withdraw, hosts,
 };
 
 // ANCHOR: sample
@@ -62,6 +66,44 @@ async fn what_an_observer_changes_is_sent_with_its_method() {
     assert_eq!(client.request(&Correct::new(99, 20.5)).await.unwrap().unwrap().id, 99);
     let () = client.request(&Withdraw::new(99)).await.unwrap();
     let () = client.request(&Notice::new("Oslo", "Out of order")).await.unwrap();
+}
+
+/// A body of records, in which null, absent and a value are three things.
+#[tokio::test]
+async fn a_body_of_records_is_sent_as_it_is_built() {
+    let (_host, client) = sample();
+    // ANCHOR: series
+    let morning = SentReading::new("2024-06-28T06:00:00Z", 14);
+    let noon = SentReading::new("2024-06-28T12:00:00Z", 21).sky(Field::Null);
+    let series = Series::new("Oslo", [morning, noon]).remark(Field::Null);
+    assert_eq!(client.request(&series).await.unwrap().id, 100);
+    // ANCHOR_END: series
+
+    let list = Instruments::new([json!({ "kind": "vane" }), json!(7)]);
+    let body = list.body(DateTime::from(0)).unwrap().unwrap();
+    assert_eq!(body.text(), r#"[{"kind":"vane"},7]"#);
+}
+
+#[test]
+fn every_error_of_a_body_stands_at_its_place() {
+    let readings = r#"[{ "tempC": "warm" }, { "time": "noon", "tempC": null, "skyy": "blue" }, 5]"#;
+    let params = [("station", "Oslo"), ("readings", readings), ("instruments", "{ \"vane\": true }")];
+    let errors = Series::from_params(&ParamMap::from_iter(params)).unwrap_err();
+    let lines: Vec<String> = errors.faults().iter().map(ToString::to_string).collect();
+    assert_eq!(
+        lines,
+        [
+            "Missing in 'params': 'readings[0].time'",
+            "'readings[0].tempC' is \"warm\": write a number",
+            "'readings[1].tempC' is null: write a number",
+            "'readings[1].skyy' is \"blue\": SentReading has no such member; did you mean 'sky'?",
+            "'readings[2]' is 5: write an object, SentReading",
+            "'instruments.vane' is true: write a number",
+        ]
+    );
+    let cut = Series::from_params(&ParamMap::from_iter([("station", "Oslo"), ("readings", "[")]));
+    let message = cut.unwrap_err().to_string();
+    assert!(message.contains("write a list of SentReading as JSON: EOF while parsing a list"), "{message}");
 }
 
 /// A host of its own, for the replies that a sample host has no example of.

@@ -208,3 +208,28 @@ mod soup {
         )
     }
 }
+
+mod deliver {
+    use super::*;
+    #[test]
+    fn two_boxes() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "two_boxes",
+                &Deliver::builder()
+                    .shop("corner")
+                    .delivery(
+                        rt::parsed::<
+                            Delivery,
+                        >(
+                            "{\"driver\": \"Ann\", \"stop\": {\"street\": \"Mill Lane\", \"number\": null, \"day\": \"2026-03-01\"}, \"weight\": [1.5]}",
+                        )?,
+                    )
+                    .lock(rt::parsed::<Option<i64>>("7")?)
+                    .build()
+                    .note(rt::parsed::<Option<String>>("null")?),
+                Deliver::from_params,
+            )?,
+        )
+    }
+}

@@ -32,6 +32,8 @@ mod market;
 mod one_stall;
 mod street_lamps;
 mod few_lamps;
+mod deliver;
+mod restock;
 
 #[cfg(test)]
 mod examples;
@@ -59,8 +61,13 @@ pub use self::market::Market;
 pub use self::one_stall::OneStall;
 pub use self::street_lamps::StreetLamps;
 pub use self::few_lamps::FewLamps;
+pub use self::deliver::{Deliver, DeliverBuilder};
+pub use self::restock::Restock;
 pub use self::types::{Colour, Shelf, Recipe};
-pub use self::records::{Store, Row, Crate, Stalls, Stall, Lamp, Lamps};
+
+pub use self::records::{
+    Store, Row, Crate, Delivery, Stop, Stalls, Stall, Lamp, Lamps, StopRequired,
+};
 
 /// The catalogue: every endpoint of the table, in its order.
 pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &[
@@ -86,6 +93,8 @@ pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &
     OneStall::INFO,
     StreetLamps::INFO,
     FewLamps::INFO,
+    Deliver::INFO,
+    Restock::INFO,
 ];
 
 const _: () = ::virtual_finance_runtime::generated::require::<

@@ -195,3 +195,7 @@ rt::arguments! { market:
 rt::arguments! { one_stall:
     name(optional string) "`name` of `OneStall` takes a string, not `{Self}`", "`name`: The name.";
 }
+
+rt::arguments! { deliver:
+    shop(string) "`shop` of `Deliver` takes a string, not `{Self}`", "`shop`: The shop.";
+}

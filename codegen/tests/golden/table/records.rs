@@ -44,6 +44,156 @@ rt::record_reader! { Crate:
     id(required) "id";
 }
 
+/// What a driver brings.
+#[derive(Debug, Clone, PartialEq, rt::serde::Serialize)]
+#[serde(crate = "::virtual_finance_runtime::generated::serde")]
+#[non_exhaustive]
+pub struct Delivery {
+    /// The driver.
+    pub driver: String,
+    /// Where it is left.
+    pub stop: Stop,
+    /// The weight of each box.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weight: Option<Vec<rt::Number>>,
+    /// A note.
+    #[serde(skip_serializing_if = "rt::Field::is_absent")]
+    pub note: rt::Field<String>,
+    /// The boxes that are new.
+    #[serde(rename = "newBoxes", skip_serializing_if = "Option::is_none")]
+    pub new: Option<::std::collections::BTreeMap<String, i64>>,
+    /// The deliveries before it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub before: Option<Vec<Delivery>>,
+    /// The members that the table does not name, in the order of the reply.
+    #[serde(flatten)]
+    pub other: rt::Map<String, rt::Value>,
+}
+
+rt::record_reader! { Delivery:
+    driver(required) "driver";
+    stop(required) "stop";
+    weight(optional) "weight";
+    note(field) "note";
+    new(optional) "newBoxes";
+    before(optional) "before";
+    other(open);
+}
+
+impl Delivery {
+    /// Creates a `Delivery` from what every one has.
+    ///
+    /// `driver`: The driver.
+    ///
+    /// `stop`: Where it is left.
+    #[must_use]
+    pub fn new(driver: impl rt::IntoString, stop: Stop) -> Self {
+        Self {
+            driver: driver.into_value(),
+            stop,
+            weight: None,
+            note: rt::Field::Absent,
+            new: None,
+            before: None,
+            other: rt::Map::new(),
+        }
+    }
+
+    /// Sets `weight`: The weight of each box.
+    #[must_use]
+    pub fn weight(mut self, weight: impl IntoIterator<Item = rt::Number>) -> Self {
+        self.weight = Some(weight.into_iter().collect());
+        self
+    }
+
+    /// Sets `note`: A note.
+    #[must_use]
+    pub fn note(mut self, note: impl Into<rt::Field<String>>) -> Self {
+        self.note = note.into();
+        self
+    }
+
+    /// Sets `new`: The boxes that are new.
+    #[must_use]
+    pub fn set_new(mut self, new: impl IntoIterator<Item = (String, i64)>) -> Self {
+        self.new = Some(new.into_iter().collect());
+        self
+    }
+
+    /// Sets `before`: The deliveries before it.
+    #[must_use]
+    pub fn before(mut self, before: impl IntoIterator<Item = Delivery>) -> Self {
+        self.before = Some(before.into_iter().collect());
+        self
+    }
+}
+
+/// A stop on the way.
+#[derive(Debug, Clone, PartialEq, rt::serde::Serialize)]
+#[serde(crate = "::virtual_finance_runtime::generated::serde")]
+#[non_exhaustive]
+pub struct Stop {
+    /// The street.
+    pub street: String,
+    /// The number of the house.
+    pub number: Option<i64>,
+    /// The day.
+    pub day: rt::Date,
+    /// Anything that helps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hint: Option<rt::Value>,
+    /// Closed on the day.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub is_closed: Option<bool>,
+}
+
+rt::record_reader! { Stop:
+    street(required) "street";
+    number(nullable) "number";
+    day(required) "day";
+    hint(optional) "hint";
+    is_closed(optional) "is_closed";
+}
+
+/// The members that every [`Stop`] has, for [`Stop::new`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct StopRequired {
+    /// The street.
+    pub street: String,
+    /// The number of the house.
+    pub number: Option<i64>,
+    /// The day.
+    pub day: rt::Date,
+}
+
+impl Stop {
+    /// Creates a `Stop` from what every one has.
+    #[must_use]
+    pub fn new(required: StopRequired) -> Self {
+        Self {
+            street: required.street,
+            number: required.number,
+            day: required.day,
+            hint: None,
+            is_closed: None,
+        }
+    }
+
+    /// Sets `hint`: Anything that helps.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<rt::Value>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// Sets `is_closed`: Closed on the day.
+    #[must_use]
+    pub fn is_closed(mut self, is_closed: bool) -> Self {
+        self.is_closed = Some(is_closed);
+        self
+    }
+}
+
 /// The stalls of a market.
 #[derive(Debug, Clone, PartialEq, rt::serde::Serialize)]
 #[serde(crate = "::virtual_finance_runtime::generated::serde")]
@@ -145,4 +295,88 @@ impl rt::Holds<Lamp> for Lamps {
     fn of(items: Vec<Lamp>, _: Vec<String>) -> Self { Self { all: items } }
 
     fn into_parts(self) -> (Vec<Lamp>, Vec<String>) { (self.all, Vec::new()) }
+}
+
+/// The data about the records that requests send.
+#[allow(
+    non_upper_case_globals,
+    unreachable_pub,
+    reason = "they have the names of the types"
+)]
+pub mod sent {
+    use ::virtual_finance_runtime::generated as rt;
+    /// The data about `Delivery`.
+    pub static Delivery: rt::RecordInfo = rt::RecordInfo {
+        doc: "What a driver brings.",
+        fields: &[
+            rt::FieldInfo {
+                doc: "The driver.",
+                required: true,
+                ..rt::FieldInfo::new("driver")
+            },
+            rt::FieldInfo {
+                doc: "Where it is left.",
+                kind: rt::JsonKind::Record(&Stop),
+                required: true,
+                ..rt::FieldInfo::new("stop")
+            },
+            rt::FieldInfo {
+                doc: "The weight of each box.",
+                kind: rt::JsonKind::List(&rt::JsonKind::Number),
+                ..rt::FieldInfo::new("weight")
+            },
+            rt::FieldInfo {
+                doc: "A note.",
+                nullable: true,
+                ..rt::FieldInfo::new("note")
+            },
+            rt::FieldInfo {
+                doc: "The boxes that are new.",
+                kind: rt::JsonKind::Map(&rt::JsonKind::Integer),
+                ..rt::FieldInfo::new("newBoxes")
+            },
+            rt::FieldInfo {
+                doc: "The deliveries before it.",
+                kind: rt::JsonKind::List(&rt::JsonKind::Record(&Delivery)),
+                ..rt::FieldInfo::new("before")
+            },
+        ],
+        is_open: true,
+        ..rt::RecordInfo::new("Delivery")
+    };
+    /// The data about `Stop`.
+    pub static Stop: rt::RecordInfo = rt::RecordInfo {
+        doc: "A stop on the way.",
+        fields: &[
+            rt::FieldInfo {
+                doc: "The street.",
+                required: true,
+                ..rt::FieldInfo::new("street")
+            },
+            rt::FieldInfo {
+                doc: "The number of the house.",
+                kind: rt::JsonKind::Integer,
+                required: true,
+                nullable: true,
+                ..rt::FieldInfo::new("number")
+            },
+            rt::FieldInfo {
+                doc: "The day.",
+                kind: rt::JsonKind::Date,
+                required: true,
+                ..rt::FieldInfo::new("day")
+            },
+            rt::FieldInfo {
+                doc: "Anything that helps.",
+                kind: rt::JsonKind::Any,
+                ..rt::FieldInfo::new("hint")
+            },
+            rt::FieldInfo {
+                doc: "Closed on the day.",
+                kind: rt::JsonKind::Boolean,
+                ..rt::FieldInfo::new("is_closed")
+            },
+        ],
+        ..rt::RecordInfo::new("Stop")
+    };
 }

@@ -5,6 +5,7 @@ mod endpoint;
 mod freshness;
 mod grammar;
 mod host;
+mod json;
 mod paging;
 mod param;
 pub mod source;
@@ -14,6 +15,7 @@ pub use endpoint::{BodyFormat, ExampleInfo, FallbackInfo, RawKind, SessionUse, S
 pub use freshness::Freshness;
 pub use grammar::GrammarFault;
 pub use host::{AuthScheme, Host, HostAuth};
+pub use json::{FieldInfo, JsonKind, RecordInfo};
 pub use paging::{NextPage, PagesInfo};
 pub use param::{
     ChoiceInfo, ChoiceOption, EnumInfo, GrammarInfo, ParamInfo, ParamKind, ParamLocation, VariantInfo,

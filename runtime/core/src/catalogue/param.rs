@@ -1,6 +1,7 @@
 //! The parameters of endpoints and their types.
 
 use super::grammar::GrammarFault;
+use super::json::JsonKind;
 
 /// One parameter of an endpoint.
 #[derive(Debug, Clone, Copy)]
@@ -17,7 +18,8 @@ pub struct ParamInfo {
     pub kind: ParamKind,
     /// The place of the parameter in the message.
     pub place: ParamLocation,
-    /// The name on the wire, if the parameter is sent. In a JSON body `a.b` is the member `b` of the object `a`.
+    /// The name on the wire, if the parameter is sent. In a JSON body `a.b` is the member `b` of the object `a`, and `.` is
+    /// the whole body.
     pub wire: &'static str,
     /// True if each value of a list is sent by itself, `id=1&id=2`. In a JSON body it is then an array.
     pub repeated: bool,
@@ -74,6 +76,11 @@ impl ParamInfo {
             conflicts: &[],
             after: None,
         }
+    }
+
+    /// Returns true if null is a value of it.
+    pub(crate) const fn is_nullable(&self) -> bool {
+        matches!(self.kind, ParamKind::Json { nullable: true, .. })
     }
 
     /// Returns the name and the other names.
@@ -141,6 +148,13 @@ pub enum ParamKind {
         /// The text between two values.
         separator: &'static str,
     },
+    /// A value in JSON, such as a record.
+    Json {
+        /// The type of the value.
+        kind: &'static JsonKind,
+        /// True if null is a value of it.
+        nullable: bool,
+    },
 }
 
 impl ParamKind {
@@ -158,6 +172,7 @@ impl ParamKind {
             Self::Enum(info) => info.name,
             Self::Grammar(info) => info.name,
             Self::List { .. } => "list",
+            Self::Json { .. } => "json",
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Checking values against the limits that the catalogue gives a parameter.
 
 use super::faults::{ParamFault, not_allowed, quoted};
-use super::plain::Plain;
+use super::plain::{JsonValue, Plain};
 use crate::catalogue::{EnumInfo, ParamInfo, ParamKind, ParamLocation};
 use crate::segment;
 
@@ -33,6 +33,13 @@ impl ParamInfo {
             }
             Plain::Number(number) => self.check_limits(*number, value, faults),
             Plain::List(values) => self.check_list(values, faults),
+            Plain::Json(JsonValue(value)) => {
+                if let ParamKind::Json { kind, nullable } = self.kind
+                    && !(nullable && value.is_null())
+                {
+                    kind.check(value, self.name, faults);
+                }
+            }
             Plain::Boolean(_) | Plain::Date(_) | Plain::DateTime(_) => {}
         }
     }

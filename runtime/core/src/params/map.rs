@@ -32,6 +32,11 @@ impl ParamMap {
         self.0.get(name).filter(|value| !value.is_null())
     }
 
+    /// Returns the value of a parameter. Null counts as given where `is_nullable` says that it is a value.
+    pub(crate) fn given(&self, name: &str, is_nullable: bool) -> Option<&Value> {
+        self.0.get(name).filter(|value| is_nullable || !value.is_null())
+    }
+
     /// Returns the names of the parameters that are given, in the order they were set.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.0.iter().filter(|(_, value)| !value.is_null()).map(|(name, _)| name.as_str())

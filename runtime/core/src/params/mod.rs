@@ -5,6 +5,7 @@ pub(crate) mod argument;
 mod check;
 mod enumeration;
 mod faults;
+pub(crate) mod json;
 mod map;
 mod plain;
 mod read;
@@ -17,7 +18,7 @@ pub use faults::{ParamErrors, ParamFault};
 pub use map::ParamMap;
 #[doc(hidden)]
 pub use plain::ParamValue;
-pub use plain::Plain;
+pub use plain::{JsonValue, Plain};
 #[doc(hidden)]
 pub use typestate::{Given, Missing};
 

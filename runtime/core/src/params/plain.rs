@@ -2,7 +2,10 @@
 //! JSON.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::fmt;
+
+use serde_json::Value;
 
 use super::enumeration::{Enumeration, OTHER_PREFIX};
 use crate::catalogue::ParamKind;
@@ -28,6 +31,18 @@ pub enum Plain<'a> {
     DateTime(DateTime),
     /// Several values.
     List(Vec<Plain<'a>>),
+    /// A value in JSON.
+    Json(JsonValue<'a>),
+}
+
+/// A value in JSON. Two that differ have no order.
+#[derive(Debug, Clone, PartialEq)]
+pub struct JsonValue<'a>(pub Cow<'a, Value>);
+
+impl PartialOrd for JsonValue<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        (self == other).then_some(Ordering::Equal)
+    }
 }
 
 impl<'a> Plain<'a> {
@@ -38,7 +53,7 @@ impl<'a> Plain<'a> {
         match self {
             Self::String(text) => Cow::Borrowed(text),
             Self::DateTime(time) => Cow::Owned(time.epoch_seconds().to_string()),
-            Self::Integer(_) | Self::Number(_) | Self::Boolean(_) | Self::Date(_) => {
+            Self::Integer(_) | Self::Number(_) | Self::Boolean(_) | Self::Date(_) | Self::Json(_) => {
                 Cow::Owned(self.to_string())
             }
             Self::List(values) => {
@@ -59,7 +74,7 @@ impl<'a> Plain<'a> {
             Self::Integer(value) => text.parse() == Ok(*value),
             Self::Number(value) => text.parse() == Ok(*value),
             Self::Boolean(value) => text.parse() == Ok(*value),
-            Self::Date(_) | Self::DateTime(_) | Self::List(_) => false,
+            Self::Date(_) | Self::DateTime(_) | Self::List(_) | Self::Json(_) => false,
         }
     }
 }
@@ -78,6 +93,7 @@ impl fmt::Display for Plain<'_> {
                 let texts: Vec<String> = values.iter().map(ToString::to_string).collect();
                 f.write_str(&texts.join(", "))
             }
+            Self::Json(JsonValue(value)) => value.fmt(f),
         }
     }
 }

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::enumeration::{OTHER_PREFIX, allowed};
 use super::faults::{ParamFault, not_allowed, quoted};
+use super::json;
 use super::plain::Plain;
 use crate::catalogue::{EnumInfo, ParamInfo, ParamKind};
 use crate::time::{Date, DateTime};
@@ -24,6 +25,7 @@ impl ParamInfo {
                 };
                 values.map(Plain::List)
             }
+            ParamKind::Json { kind, nullable } => json::read(self, kind, nullable, value),
             kind => self.one(&kind, Given::Json(value)),
         }
     }
@@ -53,7 +55,7 @@ impl ParamInfo {
                     not_allowed(self, value.json(), format!("write {}", allowed(info, text)))
                 });
             }
-            ParamKind::List { .. } => (None, "one value"),
+            ParamKind::List { .. } | ParamKind::Json { .. } => (None, "one value"),
         };
         read.ok_or_else(|| ParamFault::WrongType {
             param: self.name.to_owned(),

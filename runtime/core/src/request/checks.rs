@@ -1,6 +1,6 @@
 //! Checking the values of a request against the catalogue: each by itself, and those that depend on others.
 
-use crate::catalogue::ParamInfo;
+use crate::catalogue::{ParamInfo, ParamKind};
 use crate::params::{ParamErrors, ParamFault, Plain};
 
 /// The faults of one request.
@@ -45,7 +45,8 @@ impl Checks {
             let is_given = given.is_some();
             Some(Sent { name: param.name, value: given.or_else(|| param.default_value())?, is_given })
         };
-        for param in self.params {
+        // A value in JSON has neither order nor relations.
+        for param in self.params.iter().filter(|param| !matches!(param.kind, ParamKind::Json { .. })) {
             let Some(own) = sent(param.name) else { continue };
             let earlier = param.after.and_then(sent);
             self.faults.extend(earlier.and_then(|earlier| order(&own, &earlier)));
@@ -63,7 +64,11 @@ impl Checks {
         if self.faults.is_empty() {
             return Ok(());
         }
-        let index = |name: &str| self.params.iter().position(|param| param.name == name);
+        // A part of a value in JSON has the path of it: `readings[0].time`.
+        let index = |name: &str| {
+            let name = name.split(['.', '[']).next().unwrap_or_default();
+            self.params.iter().position(|param| param.name == name)
+        };
         self.faults.sort_by_key(|fault| index(fault.param()).unwrap_or(usize::MAX));
         Err(ParamErrors::new(self.request, self.faults))
     }

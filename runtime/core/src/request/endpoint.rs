@@ -247,7 +247,7 @@ pub trait Request: Send + Sync {
         let _ = now;
         let info = self.info();
         let values = Values { params: info.params, value: &|name| self.value(name) };
-        Ok(info.body.map(|format| values.body(format)))
+        Ok(info.body.and_then(|format| values.body(format)))
     }
 
     /// Returns what a step of a fallback asks at its host, both by their names in the table; `replies` are

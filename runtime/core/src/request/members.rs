@@ -6,18 +6,23 @@ use url::form_urlencoded;
 use super::body::RequestBody;
 use super::targets::Values;
 use crate::catalogue::{BodyFormat, ParamInfo, ParamKind, ParamLocation};
-use crate::params::Plain;
+use crate::params::{JsonValue, Plain};
 
 impl Values<'_, '_> {
-    /// Returns the body that the parameters of the body make.
-    pub(super) fn body(self, format: BodyFormat) -> RequestBody {
+    /// Returns the body that the parameters of the body make; `None` if one of them is the whole body and was not given.
+    pub(super) fn body(self, format: BodyFormat) -> Option<RequestBody> {
         match format {
-            BodyFormat::Json => RequestBody::Json(Value::Object(self.object())),
+            BodyFormat::Json => match self.params.iter().find(|param| is_whole(param)) {
+                Some(param) => {
+                    self.value(param).map(|value| RequestBody::Json(json(param, &param.kind, &value)))
+                }
+                None => Some(RequestBody::Json(Value::Object(self.object()))),
+            },
             BodyFormat::Form => {
                 let pairs = self.pairs(ParamLocation::Body);
-                RequestBody::Form(
+                Some(RequestBody::Form(
                     form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish(),
-                )
+                ))
             }
         }
     }
@@ -31,6 +36,11 @@ impl Values<'_, '_> {
         }
         object
     }
+}
+
+/// Returns true for a parameter that is the whole body.
+fn is_whole(param: &ParamInfo) -> bool {
+    param.place == ParamLocation::Body && param.wire == "."
 }
 
 /// Puts a value at a path, `a.b`. The generator allows no value at the beginning of the path of another one.
@@ -55,6 +65,7 @@ fn json(param: &ParamInfo, kind: &ParamKind, value: &Plain<'_>) -> Value {
         // A number that is not finite was refused.
         (Plain::Number(number), _) => Number::from_f64(*number).map_or(Value::Null, Value::Number),
         (Plain::Boolean(value), _) => Value::Bool(*value),
+        (Plain::Json(JsonValue(value)), _) => Value::clone(value),
         (Plain::DateTime(time), _) => Value::from(time.epoch_seconds()),
         (Plain::List(values), ParamKind::List { item, .. }) if param.repeated => {
             values.iter().map(|value| json(param, item, value)).collect()

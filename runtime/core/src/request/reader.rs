@@ -1,9 +1,12 @@
 //! Building a request from named parameters. Everything that is wrong with them is reported at once.
 
+use serde::de::DeserializeOwned;
+
 use super::checks::{self, Checks};
 use super::endpoint::EndpointInfo;
 use crate::catalogue::{ChoiceInfo, ParamInfo};
-use crate::params::{ParamErrors, ParamFault, ParamMap, ParamValue, Plain};
+use crate::field::Field;
+use crate::params::{JsonValue, ParamErrors, ParamFault, ParamMap, ParamValue, Plain};
 use crate::text::nearest;
 
 /// The parameters of one endpoint, read from a [`ParamMap`] and checked.
@@ -57,6 +60,39 @@ impl<'a> ParamReader<'a> {
         typed.map(Some)
     }
 
+    /// Returns the value of a required parameter in JSON.
+    ///
+    /// # Errors
+    /// The client's type has no such value.
+    pub fn json<T: DeserializeOwned>(&self, name: &str) -> Result<T, ParamErrors> {
+        let missing = || ParamErrors::new(self.info.name, vec![checks::missing(name)]);
+        self.optional_json(name)?.ok_or_else(missing)
+    }
+
+    /// Returns the value of a parameter in JSON; none where it was not given.
+    ///
+    /// # Errors
+    /// The client's type has no such value.
+    pub fn optional_json<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>, ParamErrors> {
+        let Some(Plain::Json(JsonValue(value))) = self.value(name) else { return Ok(None) };
+        let fault = |error: serde_json::Error| ParamFault::NotAllowed {
+            param: name.to_owned(),
+            given: value.to_string(),
+            advice: error.to_string(),
+        };
+        T::deserialize(&**value)
+            .map(Some)
+            .map_err(|error| ParamErrors::new(self.info.name, vec![fault(error)]))
+    }
+
+    /// Returns the value of a parameter in JSON that may be absent or null.
+    ///
+    /// # Errors
+    /// The client's type has no such value.
+    pub fn json_field<T: DeserializeOwned>(&self, name: &str) -> Result<Field<T>, ParamErrors> {
+        Ok(self.optional_json::<Option<T>>(name)?.map_or(Field::Absent, Field::from))
+    }
+
     /// Returns the name of the set of a choice that was given; none where no parameter of the choice was.
     #[must_use]
     pub fn chosen(&self, choice: &str) -> Option<&'static str> {
@@ -105,7 +141,8 @@ impl<'a> ParamReader<'a> {
 
 /// Reads a parameter, and checks it against its limits.
 fn read<'a>(param: &ParamInfo, params: &'a ParamMap, faults: &mut Vec<ParamFault>) -> Option<Plain<'a>> {
-    let mut given = param.names().filter_map(|name| Some((name, params.get(name)?)));
+    let is_nullable = param.is_nullable();
+    let mut given = param.names().filter_map(|name| Some((name, params.given(name, is_nullable)?)));
     let Some((first, value)) = given.next() else {
         faults.extend(param.required.then(|| checks::missing(param.name)));
         return None;

@@ -26,6 +26,8 @@ fn the_openapi_document_has_every_endpoint() {
             "/journal",
             "/image",
             "/report",
+            "/series",
+            "/instruments",
             "/correct",
             "/withdraw",
             "/notice",
@@ -92,7 +94,7 @@ fn a_record_is_one_schema_of_the_document() {
     assert_eq!(
         names.join(" "),
         "ObservationsResponse Reading ForecastResponse Day WarningsResponse Warning StationsResponse Station Bulletin \
-         ClimateResponse Normal ExtremesResponse Extreme Sheet Entry Receipt CorrectResponse Conflict WithdrawResponse \
+         ClimateResponse Normal ExtremesResponse Extreme Sheet Entry Receipt SentReading InstrumentsResponse CorrectResponse Conflict WithdrawResponse \
          NoticeResponse Roster Observer Atlas Region Unit RadarResponse LightningResponse MemberResponse DeskResponse \
          Error"
     );

@@ -1,0 +1,256 @@
+//! The records that requests send: what the catalogue says about them, their constructors and their setters.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use super::entry::Fields;
+use super::record::{documented, rust_type};
+use super::tokens::{docs, ident, table_docs};
+use crate::item::Item;
+use crate::model::{Field, Model, Presence, Record};
+use crate::names;
+
+/// The maximum number of required fields of `new`; a record with more takes them in a structure, by their names.
+const MAX_IN_NEW: usize = 2;
+
+/// Returns the module with the data about the records that requests send; nothing if none does.
+pub(super) fn module(model: &Model<'_>, runtime: &syn::Path) -> Option<TokenStream> {
+    let infos: Vec<_> = model.sent_records().map(info).collect();
+    (!infos.is_empty()).then(|| {
+        quote! {
+            /// The data about the records that requests send.
+            #[allow(non_upper_case_globals, unreachable_pub, reason = "they have the names of the types")]
+            pub mod sent {
+                use #runtime::generated as rt;
+
+                #(#infos)*
+            }
+        }
+    })
+}
+
+fn info(record: &Record<'_>) -> TokenStream {
+    let (name, about) = (ident(record.name), format!(" The data about `{}`.", record.name));
+    let fields = record.fields.iter().map(|field| {
+        let is_required = matches!(field.presence, Presence::Required | Presence::Nullable);
+        let is_nullable = matches!(field.presence, Presence::Nullable | Presence::OptionalOrNull);
+        let kind = (field.item != Item::String).then(|| json_kind(&field.item, &quote!()));
+        Fields::default()
+            .set("doc", documented(field))
+            .set_some("kind", kind)
+            .set_some("required", is_required.then(|| quote!(true)))
+            .set_some("nullable", is_nullable.then(|| quote!(true)))
+            .named("FieldInfo", field.wire)
+    });
+    let value = Fields::default()
+        .set("doc", record.doc)
+        .set_list("fields", fields)
+        .set_some("is_open", record.is_open.then(|| quote!(true)))
+        .named("RecordInfo", record.name);
+    quote! { #[doc = #about] pub static #name: rt::RecordInfo = #value; }
+}
+
+/// Returns the type of a value for the catalogue; the data about records is in that module.
+pub(super) fn json_kind(item: &Item<'_>, module: &TokenStream) -> TokenStream {
+    match item {
+        Item::String => quote!(rt::JsonKind::String),
+        Item::Integer => quote!(rt::JsonKind::Integer),
+        Item::Number => quote!(rt::JsonKind::Number),
+        Item::Boolean => quote!(rt::JsonKind::Boolean),
+        Item::Date => quote!(rt::JsonKind::Date),
+        Item::DateTime => quote!(rt::JsonKind::DateTime),
+        Item::Any => quote!(rt::JsonKind::Any),
+        Item::Record(name) => {
+            let name = ident(name);
+            quote!(rt::JsonKind::Record(&#module #name))
+        }
+        Item::List(item) => {
+            let item = json_kind(item, module);
+            quote!(rt::JsonKind::List(&#item))
+        }
+        Item::Map(item) => {
+            let item = json_kind(item, module);
+            quote!(rt::JsonKind::Map(&#item))
+        }
+    }
+}
+
+/// Returns the constructor of a record and its setters, and the structure of its required fields if there are many.
+pub(super) fn builder(record: &Record<'_>) -> Vec<TokenStream> {
+    let name = ident(record.name);
+    let (new, structure) = match structure(record) {
+        Some(own) => of_structure(record, &own),
+        None => (new(record), None),
+    };
+    let setters = record.fields.iter().filter(|field| !is_required(field)).map(setter);
+    let own = quote! {
+        impl #name {
+            #new
+            #(#setters)*
+        }
+    };
+    structure.into_iter().chain([own]).collect()
+}
+
+/// Returns the name of the structure of a record's required fields, if it has one.
+pub(super) fn structure(record: &Record<'_>) -> Option<Ident> {
+    (required(record).count() > MAX_IN_NEW).then(|| format_ident!("{}Required", record.name))
+}
+
+fn is_required(field: &Field<'_>) -> bool {
+    matches!(field.presence, Presence::Required | Presence::Nullable)
+}
+
+fn required<'r, 't>(record: &'r Record<'t>) -> impl Iterator<Item = &'r Field<'t>> {
+    record.fields.iter().filter(|field| is_required(field))
+}
+
+/// Returns the fields of a new record: the required ones as `of` says, the others absent.
+fn values(record: &Record<'_>, of: impl Fn(&Field<'_>) -> TokenStream) -> TokenStream {
+    let fields = record.fields.iter().map(|field| {
+        let name = ident(field.name);
+        match field.presence {
+            Presence::Required | Presence::Nullable => of(field),
+            Presence::Optional => quote!(#name: None),
+            Presence::OptionalOrNull => quote!(#name: rt::Field::Absent),
+        }
+    });
+    let other = record.is_open.then(|| quote!(other: rt::Map::new()));
+    let fields = fields.chain(other);
+    quote!(#(#fields),*)
+}
+
+fn new(record: &Record<'_>) -> TokenStream {
+    let mut about = format!("Creates a `{}` from what every one has.", record.name);
+    if required(record).next().is_none() {
+        about = format!("Creates a `{}` without any member.", record.name);
+    }
+    for field in required(record) {
+        about.push_str(&format!("\n\n`{}`: {}", field.name, field.doc));
+    }
+    let values = values(record, |field| {
+        let (name, value) = (ident(field.name), taken(field));
+        // A value that is taken as it is has the name of its field.
+        if value.to_string() == field.name { quote!(#name) } else { quote!(#name: #value) }
+    });
+    let about = table_docs(&about);
+    let arguments = required(record).map(argument);
+    quote! {
+        #about
+        #[must_use]
+        pub fn new(#(#arguments),*) -> Self { Self { #values } }
+    }
+}
+
+/// Returns the constructor from a structure of all required fields: the compiler names those that are missing.
+fn of_structure(record: &Record<'_>, own: &Ident) -> (TokenStream, Option<TokenStream>) {
+    let fields: Vec<_> = required(record)
+        .map(|field| {
+            let (name, about, of) = (ident(field.name), table_docs(field.doc), field_type(field));
+            quote!(#about pub #name: #of)
+        })
+        .collect();
+    let about = docs(&format!("The members that every [`{0}`] has, for [`{0}::new`].", record.name));
+    let structure = quote! {
+        #about
+        #[derive(Debug, Clone, PartialEq)]
+        pub struct #own { #(#fields),* }
+    };
+    let values = values(record, |field| {
+        let name = ident(field.name);
+        quote!(#name: required.#name)
+    });
+    let about = docs(&format!("Creates a `{}` from what every one has.", record.name));
+    let new = quote! {
+        #about
+        #[must_use]
+        pub fn new(required: #own) -> Self { Self { #values } }
+    };
+    (new, Some(structure))
+}
+
+fn setter(field: &Field<'_>) -> TokenStream {
+    let (name, about) = (ident(field.name), table_docs(&format!("Sets `{}`: {}", field.name, field.doc)));
+    // A setter beside a method of every type would hide it.
+    let is_taken = names::method_fault(field.name).is_some();
+    let setter = if is_taken { format_ident!("set_{}", field.name) } else { name.clone() };
+    let (argument, value) = (argument(field), taken(field));
+    let value = if field.presence == Presence::OptionalOrNull { value } else { quote!(Some(#value)) };
+    quote! {
+        #about
+        #[must_use]
+        pub fn #setter(mut self, #argument) -> Self {
+            self.#name = #value;
+            self
+        }
+    }
+}
+
+fn field_type(field: &Field<'_>) -> TokenStream {
+    let own = rust_type(&field.item, &quote!());
+    if field.presence == Presence::Nullable { quote!(Option<#own>) } else { own }
+}
+
+fn argument(field: &Field<'_>) -> TokenStream {
+    let (name, of) = (ident(field.name), argument_type(&field.item, nullable(field.presence), &quote!()));
+    quote!(#name: #of)
+}
+
+fn taken(field: &Field<'_>) -> TokenStream {
+    value(&field.item, nullable(field.presence), field.name)
+}
+
+/// The way in which null is a value of an argument.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Nullable {
+    No,
+    /// A value or null.
+    Null,
+    /// A value, null or absent.
+    Field,
+}
+
+const fn nullable(presence: Presence) -> Nullable {
+    match presence {
+        Presence::Required | Presence::Optional => Nullable::No,
+        Presence::Nullable => Nullable::Null,
+        Presence::OptionalOrNull => Nullable::Field,
+    }
+}
+
+/// Returns what a function takes for a value; the records are in that module.
+pub(super) fn argument_type(item: &Item<'_>, nullable: Nullable, module: &TokenStream) -> TokenStream {
+    let own = rust_type(item, module);
+    match (nullable, item) {
+        (Nullable::Null, _) => quote!(impl Into<Option<#own>>),
+        (Nullable::Field, _) => quote!(impl Into<rt::Field<#own>>),
+        (Nullable::No, Item::String) => quote!(impl rt::IntoString),
+        (Nullable::No, Item::Number) => quote!(impl rt::IntoDecimal),
+        (Nullable::No, Item::Date) => quote!(impl rt::IntoDate),
+        (Nullable::No, Item::DateTime) => quote!(impl rt::IntoDateTime),
+        (Nullable::No, Item::Any) => quote!(impl Into<rt::Value>),
+        (Nullable::No, Item::Integer | Item::Boolean | Item::Record(_)) => own,
+        (Nullable::No, Item::List(item)) if **item == Item::String => quote!(impl rt::IntoStrings),
+        (Nullable::No, Item::List(item)) => {
+            let item = rust_type(item, module);
+            quote!(impl IntoIterator<Item = #item>)
+        }
+        (Nullable::No, Item::Map(item)) => {
+            let item = rust_type(item, module);
+            quote!(impl IntoIterator<Item = (String, #item)>)
+        }
+    }
+}
+
+/// Returns the value that an argument becomes.
+pub(super) fn value(item: &Item<'_>, nullable: Nullable, argument: &str) -> TokenStream {
+    let argument = ident(argument);
+    match (nullable, item) {
+        (Nullable::Null | Nullable::Field, _) | (Nullable::No, Item::Any) => quote!(#argument.into()),
+        (Nullable::No, Item::Integer | Item::Boolean | Item::Record(_)) => quote!(#argument),
+        (Nullable::No, Item::Number) => quote!(#argument.into_decimal()),
+        (Nullable::No, Item::String | Item::Date | Item::DateTime) => quote!(#argument.into_value()),
+        (Nullable::No, Item::List(item)) if **item == Item::String => quote!(#argument.into_value()),
+        (Nullable::No, Item::List(_) | Item::Map(_)) => quote!(#argument.into_iter().collect()),
+    }
+}

@@ -1,0 +1,195 @@
+//! The types of values that are sent as JSON: records of the table, and lists and maps of them.
+
+use std::fmt;
+
+use serde_json::{Map, Value, json};
+
+/// The type of a value in JSON.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub enum JsonKind {
+    /// A string.
+    String,
+    /// An integer of 64 bits.
+    Integer,
+    /// A number.
+    Number,
+    /// A bool.
+    Boolean,
+    /// A date, `YYYY-MM-DD`.
+    Date,
+    /// A timestamp, in epoch seconds.
+    DateTime,
+    /// Any JSON.
+    Any,
+    /// An object with the fields of a record.
+    Record(&'static RecordInfo),
+    /// A list of values of one type.
+    List(&'static JsonKind),
+    /// An object whose names are data, with values of one type.
+    Map(&'static JsonKind),
+}
+
+impl JsonKind {
+    /// Returns the type in words, for messages: `a list of Reading`.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self {
+            Self::String => "a string".to_owned(),
+            Self::Integer => "an integer".to_owned(),
+            Self::Number => "a number".to_owned(),
+            Self::Boolean => "true or false".to_owned(),
+            Self::Date => "a date such as 2020-01-31".to_owned(),
+            Self::DateTime => "epoch seconds, or a date and time with its zone".to_owned(),
+            Self::Any => "JSON".to_owned(),
+            Self::Record(record) => format!("an object, {}", record.name),
+            Self::List(item) => format!("a list of {}", item.name()),
+            Self::Map(item) => format!("an object of {}", item.name()),
+        }
+    }
+
+    /// Returns the type as the table names it: `[Reading]` is a list.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Self::String => "string".to_owned(),
+            Self::Integer => "integer".to_owned(),
+            Self::Number => "number".to_owned(),
+            Self::Boolean => "boolean".to_owned(),
+            Self::Date => "date".to_owned(),
+            Self::DateTime => "datetime".to_owned(),
+            Self::Any => "any".to_owned(),
+            Self::Record(record) => record.name.to_owned(),
+            Self::List(item) => format!("{{ list: {} }}", item.name()),
+            Self::Map(item) => format!("{{ map: {} }}", item.name()),
+        }
+    }
+}
+
+impl JsonKind {
+    /// Returns the JSON Schema of the type, with the records that it consists of in `$defs`.
+    #[must_use]
+    pub fn schema(&self) -> Value {
+        let mut definitions = Map::new();
+        self.define(&mut definitions);
+        let mut schema = self.own_schema();
+        if let (Some(members), false) = (schema.as_object_mut(), definitions.is_empty()) {
+            members.insert("$defs".to_owned(), Value::Object(definitions));
+        }
+        schema
+    }
+
+    fn own_schema(&self) -> Value {
+        match self {
+            Self::String => json!({ "type": "string" }),
+            Self::Integer => json!({ "type": "integer", "format": "int64" }),
+            Self::Number => json!({ "type": "number" }),
+            Self::Boolean => json!({ "type": "boolean" }),
+            Self::Date => json!({ "type": "string", "format": "date" }),
+            Self::DateTime => json!({ "type": "integer" }),
+            Self::Any => json!({}),
+            Self::Record(record) => json!({ "$ref": format!("#/$defs/{}", record.name) }),
+            Self::List(item) => json!({ "type": "array", "items": item.own_schema() }),
+            Self::Map(item) => json!({ "type": "object", "additionalProperties": item.own_schema() }),
+        }
+    }
+
+    /// Adds the schemas of the records that the type consists of.
+    fn define(&self, definitions: &mut Map<String, Value>) {
+        match self {
+            Self::List(item) | Self::Map(item) => item.define(definitions),
+            Self::Record(record) if !definitions.contains_key(record.name) => {
+                definitions.insert(record.name.to_owned(), record.schema());
+                record.fields.iter().for_each(|field| field.kind.define(definitions));
+            }
+            _ => {}
+        }
+    }
+}
+
+impl RecordInfo {
+    fn schema(&self) -> Value {
+        let property = |field: &FieldInfo| {
+            let mut own = field.kind.own_schema();
+            if field.nullable {
+                own = nullable(own);
+            }
+            let mut schema = Map::from_iter([("description".to_owned(), json!(field.doc))]);
+            if let Value::Object(own) = own {
+                schema.extend(own);
+            }
+            (field.wire.to_owned(), Value::Object(schema))
+        };
+        let properties: Map<String, Value> = self.fields.iter().map(property).collect();
+        let required = self.fields.iter().filter(|field| field.required).map(|field| field.wire);
+        json!({
+            "description": self.doc,
+            "type": "object",
+            "properties": properties,
+            "required": required.collect::<Vec<_>>(),
+            "additionalProperties": self.is_open,
+        })
+    }
+}
+
+/// Returns the schema of a value or null.
+fn nullable(mut own: Value) -> Value {
+    match own.get_mut("type") {
+        Some(kind) => {
+            *kind = json!([kind.take(), "null"]);
+            own
+        }
+        None => json!({ "anyOf": [own, { "type": "null" }] }),
+    }
+}
+
+/// A record that is sent.
+#[derive(Clone, Copy)]
+pub struct RecordInfo {
+    /// The name of the type, for example `Reading`.
+    pub name: &'static str,
+    /// The table's doc of the record (Markdown).
+    pub doc: &'static str,
+    /// The fields, in table order.
+    pub fields: &'static [FieldInfo],
+    /// True if it may have other members.
+    pub is_open: bool,
+}
+
+impl RecordInfo {
+    /// Returns a record of that name with nothing else set; see [`ParamInfo::new`](super::ParamInfo::new).
+    #[must_use]
+    pub const fn new(name: &'static str) -> Self {
+        Self { name, doc: "", fields: &[], is_open: false }
+    }
+}
+
+impl fmt::Debug for RecordInfo {
+    /// Writes the name alone: a record may be a part of itself.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "RecordInfo({})", self.name)
+    }
+}
+
+/// A field of a record that is sent.
+#[derive(Debug, Clone, Copy)]
+pub struct FieldInfo {
+    /// The name in JSON.
+    pub wire: &'static str,
+    /// The table's doc of the field (Markdown).
+    pub doc: &'static str,
+    /// The type of its values.
+    pub kind: JsonKind,
+    /// True if every record has it.
+    pub required: bool,
+    /// True if null is a value of it.
+    pub nullable: bool,
+}
+
+impl FieldInfo {
+    /// Returns a field of that name with nothing else set: an optional string.
+    #[must_use]
+    pub const fn new(wire: &'static str) -> Self {
+        Self { wire, doc: "", kind: JsonKind::String, required: false, nullable: false }
+    }
+}

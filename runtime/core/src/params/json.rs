@@ -1,0 +1,156 @@
+//! Values in JSON: reading them from text, and checking them against the type that the catalogue gives a parameter, with
+//! every fault at its place.
+
+use std::borrow::Cow;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Number, Value};
+
+use super::faults::{ParamFault, not_allowed, quoted};
+use super::plain::{JsonValue, Plain};
+use crate::catalogue::{FieldInfo, JsonKind, ParamInfo, RecordInfo};
+use crate::field::Field;
+use crate::text::nearest;
+use crate::time::{Date, DateTime};
+
+/// A number of JSON.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a number of JSON",
+    label = "not a number",
+    note = "write an integer (`i64`) or a `Number`; `Number::from_f64` makes one of an `f64` that is finite"
+)]
+pub trait IntoDecimal {
+    /// Returns the number.
+    fn into_decimal(self) -> Number;
+}
+
+impl IntoDecimal for i64 {
+    fn into_decimal(self) -> Number {
+        Number::from(self)
+    }
+}
+
+impl IntoDecimal for Number {
+    fn into_decimal(self) -> Number {
+        self
+    }
+}
+
+/// Returns a value without its type.
+pub fn json_plain<T: Serialize>(value: &T) -> Plain<'static> {
+    // Every generated type can be written as JSON; what cannot is null, which the checks refuse.
+    Plain::Json(JsonValue(Cow::Owned(serde_json::to_value(value).unwrap_or_default())))
+}
+
+/// Returns a value that may be absent or null without its type; `None` if it is absent.
+pub fn json_field<T: Serialize>(field: &Field<T>) -> Option<Plain<'static>> {
+    (!field.is_absent()).then(|| json_plain(field))
+}
+
+/// Reads a value of an example.
+///
+/// # Errors
+/// The text is not JSON, or the type has no such value.
+pub fn parsed<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
+    serde_json::from_str(text)
+}
+
+/// Reads a value in JSON. A string is the text of it, unless a string is what is wanted.
+pub(super) fn read<'v>(
+    param: &ParamInfo,
+    kind: &JsonKind,
+    is_nullable: bool,
+    value: &'v Value,
+) -> Result<Plain<'v>, ParamFault> {
+    let json = |value| Ok(Plain::Json(JsonValue(value)));
+    match value {
+        Value::String(text) if is_nullable && text.trim() == "null" => json(Cow::Owned(Value::Null)),
+        Value::String(text) if !matches!(kind, JsonKind::String | JsonKind::Date | JsonKind::DateTime) => {
+            match serde_json::from_str(text) {
+                Ok(value) => json(Cow::Owned(value)),
+                Err(error) => {
+                    let advice = format!("write {} as JSON: {error}", kind.words());
+                    Err(not_allowed(param, quoted(&value.to_string()), advice))
+                }
+            }
+        }
+        value => json(Cow::Borrowed(value)),
+    }
+}
+
+impl JsonKind {
+    /// Reports what the type does not allow; `path` is that of the value.
+    pub(super) fn check(&self, value: &Value, path: &str, faults: &mut Vec<ParamFault>) {
+        let fits = match self {
+            Self::Any => true,
+            Self::String => value.is_string(),
+            Self::Integer => value.is_i64(),
+            Self::Number => value.is_number(),
+            Self::Boolean => value.is_boolean(),
+            Self::Date => value.as_str().is_some_and(|text| text.parse::<Date>().is_ok()),
+            Self::DateTime => {
+                value.is_i64() || value.as_str().is_some_and(|text| text.parse::<DateTime>().is_ok())
+            }
+            Self::Record(_) | Self::Map(_) => value.is_object(),
+            Self::List(_) => value.is_array(),
+        };
+        if !fits {
+            let (param, given) = (path.to_owned(), quoted(&value.to_string()));
+            return faults.push(ParamFault::WrongType { param, given, expected: self.words() });
+        }
+        match (self, value) {
+            (Self::List(item), Value::Array(values)) => {
+                for (index, value) in values.iter().enumerate() {
+                    item.check(value, &format!("{path}[{index}]"), faults);
+                }
+            }
+            (Self::Map(item), Value::Object(members)) => {
+                for (name, value) in members {
+                    item.check(value, &format!("{path}.{name}"), faults);
+                }
+            }
+            (Self::Record(record), Value::Object(members)) => {
+                for field in record.fields {
+                    field.check(members.get(field.wire), path, faults);
+                }
+                if !record.is_open {
+                    let unknown = members.iter().filter(|(name, _)| record.field(name).is_none());
+                    faults.extend(unknown.map(|(name, value)| record.unknown(name, value, path)));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl FieldInfo {
+    fn check(&self, value: Option<&Value>, path: &str, faults: &mut Vec<ParamFault>) {
+        let path = format!("{path}.{}", self.wire);
+        match value {
+            None if self.required => faults.push(ParamFault::Missing { param: path }),
+            None => {}
+            Some(Value::Null) if self.nullable => {}
+            Some(value) => self.kind.check(value, &path, faults),
+        }
+    }
+}
+
+impl RecordInfo {
+    fn field(&self, wire: &str) -> Option<&FieldInfo> {
+        self.fields.iter().find(|field| field.wire == wire)
+    }
+
+    /// Returns the fault of a member that the record does not have.
+    fn unknown(&self, name: &str, value: &Value, path: &str) -> ParamFault {
+        let names = || self.fields.iter().map(|field| field.wire);
+        let advice = match nearest(name, names()) {
+            Some(near) => format!("{} has no such member; did you mean '{near}'?", self.name),
+            None => {
+                format!("{} has no such member, but {}", self.name, names().collect::<Vec<_>>().join(", "))
+            }
+        };
+        let given = quoted(&value.to_string());
+        ParamFault::NotAllowed { param: format!("{path}.{name}"), given, advice }
+    }
+}
