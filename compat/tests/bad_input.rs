@@ -13,7 +13,8 @@ use crate::support::{column, convert, names, rows, schema, zone};
 use serde_json::{Value, json};
 use virtual_finance_compat::polars::prelude::DataFrame;
 use virtual_finance_compat::{
-    Error, FinancialsFrames, HistoryFrames, HoldersFrames, OptionsFrames, ProfileFrames, frames,
+    Error, FinancialsFrames, HistoryFrames, HoldersFrames, OptionsFrames, ProfileFrames, StatementsFrames,
+    frames,
 };
 use virtual_finance_tests::{html, page};
 
@@ -236,6 +237,12 @@ fn full_statements_have_titles_and_names_in_the_host_s_order() {
     let reply = json!({"timeseries": {"result": all, "error": null}});
     let response = convert(&virtual_finance::Statements::new("IBM"), reply.to_string());
     let frame = frames::financials::full(&response.income).unwrap();
+    assert_eq!(StatementsFrames::from(response).currency(), Some("USD"));
+    // Rows in several currencies have none in common.
+    let mut mixed = reply.clone();
+    mixed["timeseries"]["result"][0]["annualEBITDA"][0]["currencyCode"] = json!("EUR");
+    let mixed = convert(&virtual_finance::Statements::new("IBM"), mixed.to_string());
+    assert_eq!(StatementsFrames::from(mixed).currency(), None);
     assert_eq!(schema(&frame), ["Breakdown: str", "Name: str", "2023-12-31: i64", "2022-12-31: i64"]);
     assert_eq!(
         rows(&frame),

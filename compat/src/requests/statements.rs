@@ -2,7 +2,7 @@
 
 use polars_core::prelude::DataFrame;
 use virtual_finance::Reply;
-use virtual_finance::responses::statements::Response;
+use virtual_finance::responses::statements::{FullStatement, Response};
 
 use crate::error::Error;
 use crate::frames::financials::full;
@@ -39,6 +39,18 @@ pub struct StatementsFrames {
 }
 
 impl StatementsFrames {
+    /// Returns the currency of the amounts, if it is one and the same in all statements. Amounts a share are in it too.
+    #[must_use]
+    pub fn currency(&self) -> Option<&str> {
+        let Response { income, balance_sheet, cash_flow, .. } = &self.response;
+        let all = || income.iter().chain(balance_sheet).chain(cash_flow);
+        let currency = all().find_map(FullStatement::currency)?;
+        let is_same = |statement: &FullStatement| {
+            statement.0.keys().all(|row| statement.currency_of(row).is_none_or(|other| other == currency))
+        };
+        all().all(is_same).then_some(currency)
+    }
+
     /// Income statements. See [`frames::financials::full`](full).
     ///
     /// # Errors

@@ -30,7 +30,8 @@ pub struct Response {
 }
 
 /// A statement: `endDate` (epoch seconds, midnight UTC), the `currency`, and its rows by the host's names
-/// (`TotalRevenue`, `BasicEPS`, …). Amounts are in the currency, where they are of money.
+/// (`TotalRevenue`, `BasicEPS`, …). Amounts are in the currency, where they are of money, those a share too. Rows in
+/// another one have it in `currencies`, by their names.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
@@ -51,15 +52,23 @@ impl FullStatement {
         self.amount(END_DATE)?.as_i64()
     }
 
-    /// Returns the code of the currency; several with `/` between them where rows differ.
+    /// Returns the code of the currency of most rows, which is the company's own.
     #[must_use]
     pub fn currency(&self) -> Option<&str> {
         self.0.get(CURRENCY)?.as_str()
+    }
+
+    /// Returns the code of the currency of a row.
+    #[must_use]
+    pub fn currency_of(&self, row: &str) -> Option<&str> {
+        let own = self.0.get(CURRENCIES).and_then(|rows| rows.get(row)?.as_str());
+        own.or_else(|| self.currency())
     }
 }
 
 const END_DATE: &str = "endDate";
 const CURRENCY: &str = "currency";
+const CURRENCIES: &str = "currencies";
 
 /// Returns the query for the rows, up to now. A balance sheet is of a day, so that there is none of the twelve
 /// months up to it.
@@ -122,18 +131,38 @@ fn statement<'f>(
     if wanted.is_empty() {
         return None;
     }
-    let mut currencies: Vec<&str> = wanted.iter().filter_map(|(_, (_, currency))| *currency).collect();
-    currencies.sort_unstable();
-    currencies.dedup();
+    let amounts = wanted.iter().filter(|(name, _)| is_of_company(name));
+    let codes: Vec<_> = amounts.filter_map(|(name, (_, code))| Some((*name, (*code)?))).collect();
+    let count = |code: &str| codes.iter().filter(|(_, other)| *other == code).count();
+    // The last of those that are as many is the first one.
+    let most = codes.iter().rev().max_by_key(|(_, code)| count(code)).map(|(_, code)| *code);
+    let others: Map<String, Value> = codes
+        .iter()
+        .filter(|(_, code)| Some(*code) != most)
+        .map(|(name, code)| ((**name).to_owned(), Value::from(*code)))
+        .collect();
     let mut members = Map::new();
     members.insert(END_DATE.to_owned(), date.epoch_seconds().into());
-    if !currencies.is_empty() {
-        members.insert(CURRENCY.to_owned(), currencies.join("/").into());
+    if let Some(code) = most {
+        members.insert(CURRENCY.to_owned(), code.into());
+    }
+    if !others.is_empty() {
+        members.insert(CURRENCIES.to_owned(), others.into());
     }
     for (name, (figure, _)) in wanted {
         members.insert((*name).to_owned(), figure.clone().into());
     }
     Some(FullStatement(members))
+}
+
+/// Returns true if a row is an amount of the whole company. The host writes the currency of the price beside earnings a share,
+/// which are in that of the statement (they are the net income over the shares), and beside numbers of shares.
+fn is_of_company(row: &str) -> bool {
+    let is_of_share = row.contains("EPS")
+        || row.contains("Share")
+        || row.starts_with("Basic")
+        || row.starts_with("Diluted") && !row.ends_with("Stockholders");
+    !is_of_share && row != "TaxRateForCalcs"
 }
 
 fn period(name: &str) -> Period {
@@ -156,6 +185,15 @@ mod schemas {
 
     const MEMBERS: &[KnownMember] = &[
         ("endDate", "integer", "The last day of the period, in epoch seconds (midnight UTC)."),
-        ("currency", "string", "The code of the currency; several with `/` between them where rows differ."),
+        (
+            "currency",
+            "string",
+            "The code of the currency of most rows, those a share too: the company's own.",
+        ),
+        (
+            "currencies",
+            "object",
+            "The codes of rows in another currency, by their names; absent if there is none.",
+        ),
     ];
 }

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 use virtual_finance::notes::Currencies;
-use virtual_finance::{Analysis, Holders, Insiders, Profile};
-use virtual_finance_tests::{captures, converted, script_page};
+use virtual_finance::{Analysis, Holders, Insiders, Profile, StatementPeriod, Statements};
+use virtual_finance_tests::{captures, captures_required, converted, script_page};
 
 use super::summary;
 
@@ -121,5 +121,63 @@ fn holdings_in_london_are_in_pence() {
     for holder in &table.holders {
         let (value, shares) = (holder.value().unwrap().as_f64(), holder.shares().unwrap().as_f64());
         assert!((value.unwrap() / shares.unwrap() - 309.0).abs() < 0.01, "{holder:?}");
+    }
+}
+
+/// The host writes the currency of the price beside earnings a share and numbers of shares. They say nothing: earnings a
+/// share are in the currency of the statement.
+#[test]
+fn a_statement_is_in_the_currency_of_its_amounts() {
+    let statement = |rows: &[(&str, &str)]| {
+        let series = rows.iter().map(|(name, code)| {
+            let name = format!("annual{name}");
+            let point = json!({"asOfDate": "2023-12-31", "currencyCode": code, "reportedValue": {"raw": 7}});
+            json!({"meta": {"symbol": ["BABA"]}, name: [point]})
+        });
+        let result: Vec<Value> = series.collect();
+        let reply = json!({"timeseries": {"result": result, "error": null}}).to_string();
+        converted(&Statements::new("BABA"), &[reply]).unwrap().response.income.remove(0)
+    };
+    let own = statement(&[
+        ("BasicEPS", "USD"),
+        ("DilutedEPS", "USD"),
+        ("BasicAverageShares", "USD"),
+        ("NetIncome", "CNY"),
+    ]);
+    assert_eq!((own.currency(), own.currency_of("BasicEPS")), (Some("CNY"), Some("CNY")));
+    assert_eq!(own.0.get("currencies"), None);
+    // Amounts of the whole company in several currencies.
+    let mixed = statement(&[("NetIncome", "CNY"), ("TotalRevenue", "CNY"), ("EBITDA", "USD")]);
+    assert_eq!(mixed.currency(), Some("CNY"));
+    assert_eq!(mixed.currency_of("EBITDA"), Some("USD"));
+    assert_eq!(json!(mixed)["currencies"], json!({"EBITDA": "USD"}));
+    // A currency of which the reply says nothing.
+    assert_eq!(statement(&[("BasicEPS", "USD")]).currency(), None);
+}
+
+/// Earnings a share are the net income over the shares, whatever the host writes beside them.
+#[test]
+fn earnings_a_share_are_in_the_currency_of_captured_statements() {
+    let folder = match captures() {
+        Ok(folder) => folder,
+        Err(reason) => {
+            assert!(!captures_required(), "{reason}");
+            eprintln!("skipped: {reason}");
+            return;
+        }
+    };
+    for (ticker, currency) in [("BABA", "CNY"), ("SPOT", "EUR"), ("BEKE", "CNY")] {
+        let name =
+            format!("gadicc-yf2__2025-02-21_fundamentalsTimeSeries-{ticker}-financials-quarterly.json");
+        let reply = std::fs::read_to_string(folder.join("financials").join(name)).unwrap();
+        let request = Statements::new(ticker).period(StatementPeriod::Quarterly);
+        let income = converted(&request, &[reply]).unwrap().response.income;
+        assert!(income.len() >= 3, "{ticker}");
+        for statement in income {
+            assert_eq!(statement.currency(), Some(currency), "{ticker}");
+            let get = |row| statement.amount(row).and_then(serde_json::Number::as_f64).unwrap();
+            let of_share = get("NetIncomeCommonStockholders") / get("BasicAverageShares");
+            assert!((of_share / get("BasicEPS") - 1.0).abs() < 0.02, "{ticker} {of_share}");
+        }
     }
 }
