@@ -37,23 +37,11 @@ impl Checker<'_, '_> {
             self.name(host, shared.or_else(|| names::word_fault(name)));
         }
         for (name, enumeration) in self.table.types().entries() {
-            let by = format!("the type '{name}'");
-            let fault = types
-                .take(&names::camel(name), &by)
-                .or_else(|| statics.take(&names::screaming(name), &by))
-                .or_else(|| names::item_fault(name))
-                .or_else(|| built_in_fault(name))
-                .or_else(|| self.hidden(name));
+            let fault = self.type_fault(&mut types, &mut statics, name, &format!("the type '{name}'"));
             self.name(enumeration, fault);
         }
         for (name, grammar) in self.table.grammars().entries() {
-            let by = format!("the grammar '{name}'");
-            let fault = types
-                .take(&names::camel(name), &by)
-                .or_else(|| statics.take(&names::screaming(name), &by))
-                .or_else(|| names::item_fault(name))
-                .or_else(|| built_in_fault(name))
-                .or_else(|| self.hidden(name));
+            let fault = self.type_fault(&mut types, &mut statics, name, &format!("the grammar '{name}'"));
             self.name(grammar, fault);
         }
         for (name, record) in self.table.records().entries() {
@@ -85,6 +73,22 @@ impl Checker<'_, '_> {
                 self.name(choice, fault);
             }
         }
+    }
+
+    /// Returns the fault of the name of an enumeration or a grammar.
+    fn type_fault(
+        &self,
+        types: &mut Namespace,
+        statics: &mut Namespace,
+        name: &str,
+        by: &str,
+    ) -> Option<Fault> {
+        types
+            .take(&names::camel(name), by)
+            .or_else(|| statics.take(&names::screaming(name), by))
+            .or_else(|| names::item_fault(name))
+            .or_else(|| built_in_fault(name))
+            .or_else(|| self.hidden(name))
     }
 
     /// Returns the fault of a name that the file which re-exports the table has for something else.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::outcome::{Note, Notes};
+use super::outcome::{Converted, Note};
 use crate::text::shortened;
 
 /// The rows of a reply that are left out, because they cannot be read, for example a number that is a text, because they are
@@ -41,12 +41,14 @@ impl SkippedRow {
     }
 }
 
-impl SkippedRows {
-    /// Adds the note about some rows, if there are any.
-    pub fn note(rows: Vec<SkippedRow>, notes: &mut Notes) {
+impl<T> Converted<T> {
+    /// Adds the note about rows that the response does not have, if there are any.
+    #[must_use]
+    pub fn with_skipped(mut self, rows: Vec<SkippedRow>) -> Self {
         if !rows.is_empty() {
-            notes.insert(Self(rows));
+            self.notes.insert(SkippedRows(rows));
         }
+        self
     }
 }
 

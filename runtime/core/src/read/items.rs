@@ -8,8 +8,7 @@ use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error as _, Seq
 use super::declared::{DataPath, read};
 use super::rows::{Row, RowsOf, distinct, with_names};
 use crate::error::{ConversionError, Fault};
-use crate::notes::SkippedRows;
-use crate::notes::{Converted, Notes};
+use crate::notes::Converted;
 use crate::params::Plain;
 use crate::raw::RawReply;
 use crate::text::shortened;
@@ -161,9 +160,7 @@ pub fn declared_rows<T: Row, H: Holds<T>>(
         return Err(fault.into());
     }
     let unknown = rules.expected_values.as_ref().map(|asked| asked.unknown(&items)).unwrap_or_default();
-    let mut notes = Notes::new();
-    SkippedRows::note(skipped, &mut notes);
-    Ok(Converted { response: H::of(items, unknown), notes })
+    Ok(Converted::from(H::of(items, unknown)).with_skipped(skipped))
 }
 
 /// Returns the items, all of which have names.

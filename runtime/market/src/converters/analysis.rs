@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 
 use virtual_finance_core::read::shortened;
 use virtual_finance_core::{
-    Context, ConversionError, Converted, Fault, Field, Notes, RawReply, SkippedRow, SkippedRows, exactly_one,
+    Context, ConversionError, Converted, Fault, Field, Notes, RawReply, SkippedRow, exactly_one,
 };
 
 use super::params::analysis::Params;
@@ -74,8 +74,7 @@ pub fn convert(
     if let Some(upgrades) = &mut response.upgrades {
         upgrades.sort_by_key(|upgrade| Reverse(upgrade.date.get().copied()));
     }
-    SkippedRows::note(skipped, &mut notes);
-    Ok(Converted { response, notes })
+    Ok(Converted { response, notes }.with_skipped(skipped))
 }
 
 /// Returns the estimates by period, each with that of the index; periods that only the index has come last.

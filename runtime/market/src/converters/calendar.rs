@@ -5,8 +5,8 @@ mod types;
 
 use serde_json::{Map, Value};
 use virtual_finance_core::{
-    Context, ConversionError, Converted, Date, DateTime, Fault, Field, Notes, QueryPairs, RawReply,
-    SkippedRow, SkippedRows, exactly_one,
+    Context, ConversionError, Converted, Date, DateTime, Fault, Field, QueryPairs, RawReply, SkippedRow,
+    exactly_one,
 };
 
 use super::params::calendar::{Params, Query};
@@ -93,9 +93,7 @@ pub fn convert(
             return Err(instrument::other(other.clone()).into());
         }
     }
-    let mut notes = Notes::new();
-    SkippedRows::note(read.skipped, &mut notes);
-    Ok(Converted { response, notes })
+    Ok(Converted::from(response).with_skipped(read.skipped))
 }
 
 /// The path of the calendars.

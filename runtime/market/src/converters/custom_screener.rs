@@ -5,9 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use virtual_finance_core::params::ParamFault;
 use virtual_finance_core::read::shortened;
-use virtual_finance_core::{
-    Context, ConversionError, Converted, DateTime, Fault, Notes, RawReply, SkippedRows, exactly_one,
-};
+use virtual_finance_core::{Context, ConversionError, Converted, DateTime, Fault, RawReply, exactly_one};
 
 use super::params::custom_screener::{Body, Params};
 use crate::fault::MarketFault;
@@ -120,9 +118,7 @@ fn response<L: Readable<InstrumentQuote>>(
         rows,
     };
     require_asked(&response, params)?;
-    let mut notes = Notes::new();
-    SkippedRows::note(skipped, &mut notes);
-    Ok(Converted { response, notes })
+    Ok(Converted::from(response).with_skipped(skipped))
 }
 
 /// Refuses the rows of another question.

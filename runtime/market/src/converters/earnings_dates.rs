@@ -8,8 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 use virtual_finance_core::params::ParamFault;
 use virtual_finance_core::{
-    Context, ConversionError, Converted, DateTime, Fault, Field, Notes, RawReply, SkippedRow, SkippedRows,
-    exactly_one,
+    Context, ConversionError, Converted, DateTime, Fault, Field, RawReply, SkippedRow, exactly_one,
 };
 
 use super::params::earnings_dates::{Body, Params};
@@ -113,9 +112,7 @@ pub fn convert(
     }
     // Pages have as many as they like.
     dates.truncate(usize::try_from(params.count).unwrap_or(usize::MAX));
-    let mut notes = Notes::new();
-    SkippedRows::note(skipped, &mut notes);
-    Ok(Converted { response: Response { ticker: params.ticker.to_owned(), total, dates }, notes })
+    Ok(Converted::from(Response { ticker: params.ticker.to_owned(), total, dates }).with_skipped(skipped))
 }
 
 fn no_dates() -> ConversionError {

@@ -5,9 +5,7 @@ mod types;
 
 use serde_json::Value;
 use virtual_finance_core::params::ParamFault;
-use virtual_finance_core::{
-    Context, ConversionError, Converted, DateTime, Field, Notes, RawReply, SkippedRows, exactly_one,
-};
+use virtual_finance_core::{Context, ConversionError, Converted, DateTime, Field, RawReply, exactly_one};
 
 use super::earnings_dates::{EARNINGS, is_earnings};
 use super::params::event_calendar::{Body, Params};
@@ -154,9 +152,7 @@ pub fn convert(
     if kind != OFFERINGS.entity {
         span.require(events.iter().filter_map(|event| event.start_date_time.get().copied()), DAY)?;
     }
-    let mut notes = Notes::new();
-    SkippedRows::note(skipped, &mut notes);
-    Ok(Converted { response: Response { kind: kind.to_owned(), total, events }, notes })
+    Ok(Converted::from(Response { kind: kind.to_owned(), total, events }).with_skipped(skipped))
 }
 
 impl Event {

@@ -2,9 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use virtual_finance_core::{
-    Context, ConversionError, Converted, Fault, Notes, RawReply, SkippedRows, exactly_one,
-};
+use virtual_finance_core::{Context, ConversionError, Converted, Fault, RawReply, exactly_one};
 
 use super::params::filings::Params;
 use crate::read::adapted::Adapted;
@@ -90,9 +88,7 @@ pub fn convert(
     let mut skipped = Vec::new();
     let filings = section.rows.ok_or_else(|| Fault::missing(PATH))?.subject(PATH, &mut skipped)?;
     let response = Response { ticker: params.ticker.trim().to_owned(), filings };
-    let mut notes = Notes::new();
-    SkippedRows::note(skipped, &mut notes);
-    Ok(Converted { response, notes })
+    Ok(Converted::from(response).with_skipped(skipped))
 }
 
 members! {

@@ -10,7 +10,7 @@ pub use types::{Response, Statement, Statements};
 
 use serde_json::{Map, Value};
 use virtual_finance_core::{
-    Context, ConversionError, Converted, Fault, Field, Notes, RawReply, SkippedRow, SkippedRows, at_least_one,
+    Context, ConversionError, Converted, Fault, Field, Notes, RawReply, SkippedRow, at_least_one,
 };
 
 use super::params::financials::Params;
@@ -131,8 +131,7 @@ impl Sources {
                 if !null_sums.is_empty() {
                     notes.insert(NullSums(null_sums));
                 }
-                SkippedRows::note(self.skipped, &mut notes);
-                Ok(Converted { response, notes })
+                Ok(Converted { response, notes }.with_skipped(self.skipped))
             }
             false if self.has_empty_series && !self.has_page => {
                 Err(Fault::Nothing { path: timeseries::RESULT })

@@ -4,7 +4,7 @@ mod types;
 
 use serde_json::{Map, Value};
 use virtual_finance_core::{
-    Context, ConversionError, Converted, Fault, Field, Notes, RawReply, SkippedRow, SkippedRows, exactly_one,
+    Context, ConversionError, Converted, Fault, Field, RawReply, SkippedRow, exactly_one,
 };
 
 use super::params::fund::Params;
@@ -54,9 +54,7 @@ pub fn convert(
         ..Response::default()
     };
     holdings.map_or(Ok(()), |holdings| add_holdings(&mut response, holdings, &mut skipped))?;
-    let mut notes = Notes::new();
-    SkippedRows::note(skipped, &mut notes);
-    Ok(Converted { response, notes })
+    Ok(Converted::from(response).with_skipped(skipped))
 }
 
 /// Adds what the fund holds.

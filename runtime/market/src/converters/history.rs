@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use serde_json::Number;
 use virtual_finance_core::{
     Context, ConversionError, Converted, DateTime, Fault, Field, FreshUntil, Notes, RawReply, SkippedRow,
-    SkippedRows, exactly_one,
+    exactly_one,
 };
 
 use super::params::history::{Params, Query};
@@ -99,8 +99,8 @@ pub fn convert(
     }
     let events = chart.events.map(|events| events.sorted(&mut notes, &mut skipped)).transpose()?;
     let (dividends, splits) = events.unzip();
-    SkippedRows::note(skipped, &mut notes);
-    Ok(Converted { response: Response { meta, ohlcdata: bars, dividends, splits }, notes })
+    Ok(Converted { response: Response { meta, ohlcdata: bars, dividends, splits }, notes }
+        .with_skipped(skipped))
 }
 
 /// Reads the chart of a reply.

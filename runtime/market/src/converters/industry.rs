@@ -1,7 +1,7 @@
 //! Industry: the companies of an industry, from the industry service.
 
 use serde::{Deserialize, Serialize};
-use virtual_finance_core::{Context, ConversionError, Converted, Notes, RawReply, SkippedRows, exactly_one};
+use virtual_finance_core::{Context, ConversionError, Converted, RawReply, exactly_one};
 
 use super::insights::Report;
 use super::params::industry::Params;
@@ -65,7 +65,5 @@ pub fn convert(
         top_growth_companies: rows(found.growth, "topGrowthCompanies", &mut skipped),
         research_reports: rows(found.reports, "researchReports", &mut skipped),
     };
-    let mut notes = Notes::new();
-    SkippedRows::note(skipped, &mut notes);
-    Ok(Converted { response, notes })
+    Ok(Converted::from(response).with_skipped(skipped))
 }

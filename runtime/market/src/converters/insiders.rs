@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
-use virtual_finance_core::{Context, ConversionError, Converted, Notes, RawReply, SkippedRows, exactly_one};
+use virtual_finance_core::{Context, ConversionError, Converted, Notes, RawReply, exactly_one};
 
 use super::params::insiders::Params;
 use crate::read::adapted::Adapted;
@@ -133,8 +133,7 @@ pub fn convert(
     if let Some(currencies) = currency::of_prices(sections.price.as_ref().and_then(Price::currency)) {
         notes.insert(currencies);
     }
-    SkippedRows::note(skipped, &mut notes);
-    Ok(Converted { response, notes })
+    Ok(Converted { response, notes }.with_skipped(skipped))
 }
 
 members! {

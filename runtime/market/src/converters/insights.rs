@@ -9,12 +9,10 @@ use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
 use virtual_finance_core::{
-    Context, ConversionError, Converted, Fault, Field, Notes, QueryPairs, RawReply, SkippedRow, SkippedRows,
-    exactly_one,
+    Context, ConversionError, Converted, Fault, Field, QueryPairs, RawReply, SkippedRow, exactly_one,
 };
 
 use super::params::insights::Params;
-use crate::fault::MarketFault;
 use crate::read::adapted::structure;
 use crate::read::carried;
 use crate::read::collapse::Collapsed;
@@ -46,11 +44,7 @@ pub fn page_queries<'a>(
 ) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
     let Params { symbols, reports } = params;
     let is_there = symbols.len() == 1 && reports <= ON_PAGE;
-    if is_there {
-        Ok(vec![Vec::new()])
-    } else {
-        Err(MarketFault::OnPage { only: "the insights into one symbol, with four reports" }.into())
-    }
+    carried::page_query(is_there, "the insights into one symbol, with four reports")
 }
 
 /// Converts the reply of the insights service, or the quote page; also that of its second version, which is about one instrument.
@@ -107,9 +101,7 @@ pub fn convert(
         known.any(|known| instrument::is_same(known, symbol))
     };
     let unknown = params.symbols.into_iter().filter(|symbol| !is_known(symbol)).map(str::to_owned).collect();
-    let mut notes = Notes::new();
-    SkippedRows::note(skipped, &mut notes);
-    Ok(Converted { response: Response { insights, unknown }, notes })
+    Ok(Converted::from(Response { insights, unknown }).with_skipped(skipped))
 }
 
 /// The path of the insights.

@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use virtual_finance_core::{
-    Context, ConversionError, Converted, DateTime, Fault, Field, Notes, QueryPairs, RawReply, SkippedRows,
-    exactly_one,
+    Context, ConversionError, Converted, DateTime, Fault, Field, QueryPairs, RawReply, exactly_one,
 };
 
 use super::params::lookup::{Params, Query};
@@ -157,9 +156,7 @@ fn response<L: Readable<Instrument>>(
         instruments,
     };
     require_asked(&response, params)?;
-    let mut notes = Notes::new();
-    SkippedRows::note(skipped, &mut notes);
-    Ok(Converted { response, notes })
+    Ok(Converted::from(response).with_skipped(skipped))
 }
 
 /// Refuses the page of another question.

@@ -3,11 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 use virtual_finance_core::{
-    Context, ConversionError, Converted, DateTime, Notes, QueryPairs, RawReply, SkippedRows, exactly_one,
+    Context, ConversionError, Converted, DateTime, QueryPairs, RawReply, exactly_one,
 };
 
 use super::params::market_summary::{Params, Query};
-use crate::fault::MarketFault;
 use crate::read::carried;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json;
@@ -59,11 +58,7 @@ pub fn page_queries<'a>(
     let is_there = params.market == COUNTRY
         && params.lang.is_none_or(|lang| lang == LANGUAGE)
         && params.region.is_none_or(|region| region == COUNTRY);
-    if is_there {
-        Ok(vec![Vec::new()])
-    } else {
-        Err(MarketFault::OnPage { only: "the market of the United States, in English" }.into())
-    }
+    carried::page_query(is_there, "the market of the United States, in English")
 }
 
 /// Converts the reply of the summary of markets, or a quote page. A market without instruments is no error.
@@ -82,9 +77,7 @@ pub fn convert(
     let envelope = reply.summary.ok_or_else(|| envelope::missing(raw, "marketSummaryResponse"))?;
     let mut skipped = Vec::new();
     let quotes = envelope.result(RESULT)?.subject(RESULT, &mut skipped)?;
-    let mut notes = Notes::new();
-    SkippedRows::note(skipped, &mut notes);
-    Ok(Converted { response: Response { quotes }, notes })
+    Ok(Converted::from(Response { quotes }).with_skipped(skipped))
 }
 
 members! {

@@ -6,7 +6,6 @@ use serde_json::Value;
 use virtual_finance_core::{Context, ConversionError, Converted, Fault, QueryPairs, RawReply, exactly_one};
 
 use super::params::market_time::Params;
-use crate::fault::MarketFault;
 use crate::read::carried;
 use crate::read::envelope;
 use crate::read::json::{self, First};
@@ -63,11 +62,7 @@ pub fn page_queries<'a>(
     params: Params<'a>,
 ) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
     let is_there = params.lang.is_none_or(|lang| lang == LANGUAGE);
-    if is_there {
-        Ok(vec![Vec::new()])
-    } else {
-        Err(MarketFault::OnPage { only: "the market time in English" }.into())
-    }
+    carried::page_query(is_there, "the market time in English")
 }
 
 /// Converts the reply of the service of market times, or a quote page.

@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use virtual_finance_core::params::ParamFault;
 use virtual_finance_core::{
-    Context, ConversionError, Converted, DateTime, Fault, Notes, RawReply, SkippedRow, SkippedRows,
-    exactly_one,
+    Context, ConversionError, Converted, DateTime, Fault, RawReply, SkippedRow, exactly_one,
 };
 
 use super::params::news::{Body, Params};
@@ -100,9 +99,7 @@ pub fn convert(
         }
         _ => return Err(Fault::missing("data.tickerStream").into()),
     }
-    let mut notes = Notes::new();
-    SkippedRows::note(skipped, &mut notes);
-    Ok(Converted { response, notes })
+    Ok(Converted::from(response).with_skipped(skipped))
 }
 
 /// The path of the items of the news service.

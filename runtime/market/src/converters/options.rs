@@ -6,8 +6,7 @@ mod types;
 use serde_json::value::RawValue;
 use serde_json::{Map, Number, Value};
 use virtual_finance_core::{
-    Context, ConversionError, Converted, DateTime, Fault, Field, Notes, RawReply, SkippedRow, SkippedRows,
-    exactly_one,
+    Context, ConversionError, Converted, DateTime, Fault, Field, RawReply, SkippedRow, exactly_one,
 };
 
 use super::params::options::Params;
@@ -75,12 +74,11 @@ fn response<C: Sides>(
         has_mini_options: result.has_mini_options.ok_or_else(missing("hasMiniOptions"))?,
     };
     params.date.map_or(Ok(()), |date| require_expiration(&response, date))?;
-    let mut notes = Notes::new();
-    SkippedRows::note(skipped, &mut notes);
+    let mut converted = Converted::from(response).with_skipped(skipped);
     if let Some(price) = price {
-        notes.insert(Underlying { price });
+        converted.notes.insert(Underlying { price });
     }
-    Ok(Converted { response, notes })
+    Ok(converted)
 }
 
 /// A chain without its contracts, and its calls and puts.

@@ -8,9 +8,7 @@ use types::MAX_ROWS;
 pub use types::{Column, Formatted, Response, Row};
 
 use serde_json::{Map, Value};
-use virtual_finance_core::{
-    Context, ConversionError, Converted, Fault, Notes, RawReply, SkippedRow, SkippedRows, exactly_one,
-};
+use virtual_finance_core::{Context, ConversionError, Converted, Fault, RawReply, SkippedRow, exactly_one};
 
 use super::params::screener::Params;
 use crate::fault::MarketFault;
@@ -39,9 +37,7 @@ pub fn convert(
     } else {
         from_page(&mut page::page(reply)?, params.name, &mut skipped)?
     };
-    let mut notes = Notes::new();
-    SkippedRows::note(skipped, &mut notes);
-    Ok(Converted { response, notes })
+    Ok(Converted::from(response).with_skipped(skipped))
 }
 
 fn from_page(

@@ -2,9 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use virtual_finance_core::read::shortened;
-use virtual_finance_core::{
-    Context, ConversionError, Converted, Fault, Field, Notes, RawReply, SkippedRows, exactly_one,
-};
+use virtual_finance_core::{Context, ConversionError, Converted, Fault, Field, RawReply, exactly_one};
 
 use super::params::screener_fields::Params;
 use crate::read::adapted::Adapted;
@@ -101,9 +99,7 @@ pub fn convert(
         }
         response.fields.push(field);
     }
-    let mut notes = Notes::new();
-    SkippedRows::note(skipped, &mut notes);
-    Ok(Converted { response, notes })
+    Ok(Converted::from(response).with_skipped(skipped))
 }
 
 /// The reply in messages, and the path of the fields.

@@ -8,8 +8,7 @@ pub use rows::{Company, FoundList, FoundQuote, Navigation, News, Report, Resolut
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use virtual_finance_core::{
-    Context, ConversionError, Converted, DateTime, Field, Notes, QueryPairs, RawReply, SkippedRow,
-    SkippedRows, exactly_one,
+    Context, ConversionError, Converted, DateTime, Field, QueryPairs, RawReply, SkippedRow, exactly_one,
 };
 
 use super::params::search::Query;
@@ -101,9 +100,7 @@ pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>]) -> Result<Converted<Re
     for report in &mut response.reports {
         times::seconds_of_field(&mut report.report_date);
     }
-    let mut notes = Notes::new();
-    SkippedRows::note(skipped, &mut notes);
-    Ok(Converted { response, notes })
+    Ok(Converted::from(response).with_skipped(skipped))
 }
 
 /// Reads the rows of a list, and adds those that cannot be read to those that are skipped.

@@ -3,9 +3,7 @@
 mod types;
 
 use virtual_finance_core::read::shortened;
-use virtual_finance_core::{
-    Context, ConversionError, Converted, Fault, Notes, RawReply, SkippedRow, SkippedRows, exactly_one,
-};
+use virtual_finance_core::{Context, ConversionError, Converted, Fault, RawReply, SkippedRow, exactly_one};
 
 use super::params::sector::Params;
 use crate::fault::MarketFault;
@@ -49,9 +47,7 @@ pub fn convert(
         industries,
         all,
     };
-    let mut notes = Notes::new();
-    SkippedRows::note(skipped, &mut notes);
-    Ok(Converted { response, notes })
+    Ok(Converted::from(response).with_skipped(skipped))
 }
 
 impl Domain {

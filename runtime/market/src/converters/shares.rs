@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use virtual_finance_core::{
-    Context, ConversionError, Converted, DateTime, Fault, Notes, QueryPairs, RawReply, SkippedRows,
-    exactly_one,
+    Context, ConversionError, Converted, DateTime, Fault, QueryPairs, RawReply, exactly_one,
 };
 
 use super::params::shares::{Params, Query};
@@ -86,9 +85,7 @@ pub fn convert(
     let counts = counts.into_iter().flatten().map(|count| count.map(amounts::whole));
     let shares = dates.into_iter().zip(counts).map(|(date, shares)| ShareCount { date, shares }).collect();
     let response = Response { ticker: params.ticker.to_owned(), shares };
-    let mut notes = Notes::new();
-    SkippedRows::note(skipped, &mut notes);
-    Ok(Converted { response, notes })
+    Ok(Converted::from(response).with_skipped(skipped))
 }
 
 members! {

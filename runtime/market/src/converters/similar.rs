@@ -4,12 +4,10 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use virtual_finance_core::{
-    Context, ConversionError, Converted, Fault, Notes, QueryPairs, RawReply, SkippedRow, SkippedRows,
-    exactly_one,
+    Context, ConversionError, Converted, Fault, QueryPairs, RawReply, SkippedRow, exactly_one,
 };
 
 use super::params::similar::Params;
-use crate::fault::MarketFault;
 use crate::read::carried;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::List;
@@ -67,11 +65,7 @@ pub fn page_queries<'a>(
 ) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
     let Params { symbols } = params;
     let is_there = symbols.len() == 1;
-    if is_there {
-        Ok(vec![Vec::new()])
-    } else {
-        Err(MarketFault::OnPage { only: "the instruments similar to one symbol" }.into())
-    }
+    carried::page_query(is_there, "the instruments similar to one symbol")
 }
 
 /// Converts the reply of the recommendation service, or the quote page. A symbol without similar instruments is no error.
@@ -136,9 +130,7 @@ fn response<L: Readable<Found<S>>, S: Readable<SimilarInstrument>>(
     let unknown = params.symbols.into_iter().filter(|symbol| !has_any(symbol));
     response.unknown = unknown.map(str::to_owned).collect();
     response.recommendations.retain(|row| !row.similar.is_empty());
-    let mut notes = Notes::new();
-    SkippedRows::note(skipped, &mut notes);
-    Ok(Converted { response, notes })
+    Ok(Converted::from(response).with_skipped(skipped))
 }
 
 impl Row for SimilarInstrument {

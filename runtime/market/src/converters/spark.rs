@@ -6,7 +6,7 @@ use serde_json::Number;
 use virtual_finance_core::read::shortened;
 use virtual_finance_core::{
     Batch, Context, ConversionError, Converted, DateTime, Fault, Notes, QueryPairs, RawReply, SkippedRow,
-    SkippedRows, exactly_one,
+    exactly_one,
 };
 
 use super::history::{Meta, reported};
@@ -84,12 +84,7 @@ pub fn page_queries<'a>(
 ) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
     let Params { symbols, range, interval, prepost } = params;
     let is_there = symbols.len() == 1 && range == RANGE && interval == INTERVAL && !prepost;
-    if is_there {
-        Ok(vec![Vec::new()])
-    } else {
-        Err(MarketFault::OnPage { only: "the closes of one symbol, of the day and every five minutes" }
-            .into())
-    }
+    carried::page_query(is_there, "the closes of one symbol, of the day and every five minutes")
 }
 
 /// Converts the reply of the spark service, or the quote page.
@@ -159,8 +154,7 @@ fn response<L: Readable<Row>>(
     let is_known =
         |symbol: &&str| series.iter().any(|known: &Closes| instrument::is_same(&known.symbol, symbol));
     let unknown = params.symbols.into_iter().filter(|symbol| !is_known(symbol)).map(str::to_owned).collect();
-    SkippedRows::note(skipped, &mut notes);
-    Ok(Converted { response: Response { series, unknown }, notes })
+    Ok(Converted { response: Response { series, unknown }, notes }.with_skipped(skipped))
 }
 
 /// Refuses the closes of another range. Returns the interval where the host widened it.

@@ -5,7 +5,7 @@ mod series;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 use virtual_finance_core::{
-    Context, ConversionError, Converted, DateTime, Notes, QueryPairs, RawReply, SkippedRows, exactly_one,
+    Context, ConversionError, Converted, DateTime, QueryPairs, RawReply, exactly_one,
 };
 
 use super::params::statements::{Params, Query};
@@ -117,9 +117,7 @@ pub fn convert(
     if !dates.values().flat_map(timeseries::Figures::keys).any(is_asked) {
         return Err(timeseries::none(MarketFault::NoStatements, &skipped).into());
     }
-    let mut notes = Notes::new();
-    SkippedRows::note(skipped, &mut notes);
-    Ok(Converted { response, notes })
+    Ok(Converted::from(response).with_skipped(skipped))
 }
 
 /// Returns the statement of a date with its rows in their order, if it has any.

@@ -6,12 +6,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use virtual_finance_core::read::missing_of;
 use virtual_finance_core::{
-    Context, ConversionError, Converted, DateTime, Fault, Notes, QueryPairs, RawReply, SkippedRows,
-    exactly_one,
+    Context, ConversionError, Converted, DateTime, Fault, QueryPairs, RawReply, exactly_one,
 };
 
 use super::params::trending::{Params, Query};
-use crate::fault::MarketFault;
 use crate::read::adapted::Adapted;
 use crate::read::carried;
 use crate::read::envelope::{self, Envelope};
@@ -73,14 +71,7 @@ pub fn page_queries<'a>(
     params: Params<'a>,
 ) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
     let is_there = params.region == COUNTRY && params.kind == "ALL" && params.count <= ON_PAGE;
-    if is_there {
-        Ok(vec![Vec::new()])
-    } else {
-        Err(MarketFault::OnPage {
-            only: "25 instruments of all types that people of the United States look at",
-        }
-        .into())
-    }
+    carried::page_query(is_there, "25 instruments of all types that people of the United States look at")
 }
 
 /// Converts the reply of the trending service, or a quote page. A country without instruments is no error.
@@ -119,9 +110,7 @@ pub fn convert(
         response.quotes.push(quote);
     }
     response.as_of = ranking.time.filter(|time| *time != 0).map(times::seconds);
-    let mut notes = Notes::new();
-    SkippedRows::note(skipped, &mut notes);
-    Ok(Converted { response, notes })
+    Ok(Converted::from(response).with_skipped(skipped))
 }
 
 /// A row of a ranking and of a summary of a market.

@@ -6,8 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 use virtual_finance_core::{
-    Context, ConversionError, Converted, Date, DateTime, Fault, Notes, QueryPairs, RawReply, SkippedRow,
-    SkippedRows, exactly_one,
+    Context, ConversionError, Converted, Date, DateTime, Fault, QueryPairs, RawReply, SkippedRow, exactly_one,
 };
 
 use super::params::valuation::{Params, Query};
@@ -106,12 +105,7 @@ pub fn page_queries<'a>(
     params: Params<'a>,
 ) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
     let is_there = params.periods.is_none_or(|periods| periods.iter().all(|period| USUAL.contains(period)));
-    if is_there {
-        Ok(vec![Vec::new()])
-    } else {
-        Err(MarketFault::OnPage { only: "the valuations of quarters and of the twelve months up to a day" }
-            .into())
-    }
+    carried::page_query(is_there, "the valuations of quarters and of the twelve months up to a day")
 }
 
 /// Converts the reply of the fundamentals time series, or the page of a quote.
@@ -161,9 +155,7 @@ fn from_service(
     if !lists.iter().any(|(period, list)| asked.contains(&period.prefix()) && !list.is_empty()) {
         return Err(timeseries::none(MarketFault::NoValuation, &skipped).into());
     }
-    let mut notes = Notes::new();
-    SkippedRows::note(skipped, &mut notes);
-    Ok(Converted { response, notes })
+    Ok(Converted::from(response).with_skipped(skipped))
 }
 
 /// The measures of each date under the names of the response.

@@ -2,8 +2,10 @@
 
 use std::borrow::Cow;
 
+use virtual_finance_core::request::QueryPairs;
 use virtual_finance_core::{ConversionError, Fault, RawReply};
 
+use crate::fault::MarketFault;
 use crate::read::script::{self, Embedded};
 use crate::read::{json, page, refusal};
 
@@ -40,4 +42,16 @@ pub(crate) fn document<'a>(
         script::body_of(&mut page, is_wanted).and_then(|body| body.ok_or_else(|| Fault::missing(name)));
     let body = body.map_err(|fault| refusal::of_page_without_data(page.text(), fault.into()))?;
     Ok(Document(body.into_bytes().into()))
+}
+
+/// Returns the query of the page, which has none, if the page carries what was asked for. `only` is what it carries, in
+/// messages.
+///
+/// # Errors
+/// 422: the page does not carry it.
+pub(crate) fn page_query<'a>(
+    is_there: bool,
+    only: &'static str,
+) -> Result<Vec<QueryPairs<'a>>, ConversionError> {
+    if is_there { Ok(vec![Vec::new()]) } else { Err(MarketFault::OnPage { only }.into()) }
 }

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::{Number, Value};
 use virtual_finance_core::{
-    Context, ConversionError, Converted, Fault, Notes, QueryPairs, RawReply, SkippedRow, SkippedRows,
+    Context, ConversionError, Converted, Fault, Notes, QueryPairs, RawReply, SkippedRow,
 };
 
 use super::types::Response;
@@ -148,10 +148,8 @@ impl Sources {
             response.volume.push(cell(Some(Figure(volume))));
             response.symbol.push(symbol);
         }
-        let mut notes =
-            if missing.is_empty() { Notes::new() } else { Notes::new().with(MissingQuotes(missing)) };
-        SkippedRows::note(self.skipped, &mut notes);
-        Ok(Converted { response, notes })
+        let notes = if missing.is_empty() { Notes::new() } else { Notes::new().with(MissingQuotes(missing)) };
+        Ok(Converted { response, notes }.with_skipped(self.skipped))
     }
 }
 

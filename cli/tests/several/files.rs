@@ -1,0 +1,175 @@
+//! A file for each ticker, files that several tickers would share, and files that get more rows.
+
+use std::fs;
+use std::path::Path;
+
+use virtual_finance_loopback::{LoopbackHost, reply};
+
+use super::{fails, good, run, stderr, vfapi};
+
+#[test]
+fn a_file_for_each_ticker() {
+    let folder = tempfile::tempdir().unwrap();
+    let pattern = folder.path().join("new/{ticker}.csv").display().to_string();
+    let tickers = folder.path().join("tickers.txt");
+    fs::write(&tickers, "AAPL, ^DJI # an index\n\nBRK/B IBM\n").unwrap();
+    let line =
+        format!("history IBM --tickers {} --range 5d --adjust auto -o {pattern} -v", tickers.display());
+    let output = run(&line);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(output.stdout, b"");
+    assert!(stderr(&output).contains("4 of 4: History BRK/B: done, from the api\n"), "{}", stderr(&output));
+    let new = folder.path().join("new");
+    let names = || {
+        let mut names: Vec<_> = fs::read_dir(&new)
+            .unwrap()
+            .map(|file| file.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names(), ["AAPL.csv", "BRK%2FB.csv", "IBM.csv", "^DJI.csv"]);
+    let ibm = fs::read_to_string(new.join("IBM.csv")).unwrap();
+    assert_eq!(ibm, good("history IBM --range 5d --adjust auto --format csv"));
+    // What is there is left out.
+    fs::write(new.join("IBM.csv"), "mine").unwrap();
+    let output = run(&format!("{line} --continue"));
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), String::new()));
+    assert_eq!(fs::read_to_string(new.join("IBM.csv")).unwrap(), "mine");
+    fs::remove_file(new.join("^DJI.csv")).unwrap();
+    assert!(stderr(&run(&format!("{line} --continue"))).starts_with("1 of 1: History ^DJI: done"));
+    // No name leaves the folder.
+    good(&format!("history ../../up .hidden --range 1d --adjust auto -o {pattern}"));
+    assert!(
+        names().contains(&"%2E.%2F..%2Fup.csv".to_owned()) && names().contains(&"%2Ehidden.csv".to_owned())
+    );
+}
+
+#[test]
+fn one_ticker_has_a_file_of_its_own_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    good(&format!("history IBM --range 1d --adjust auto -o {}", at("new/{ticker}.csv")));
+    assert!(folder.path().join("new/IBM.csv").is_file());
+    for tickers in ["IBM", "IBM AAPL"] {
+        let line = format!("history {tickers} --range 1d -o {}", at("{tickr}.csv"));
+        fails(&line, 2, "error: -o has \"tickr\"; the place of the ticker is \"{ticker}\"");
+    }
+}
+
+/// Many file systems have one file for names that differ in case only or in how a letter is written, so that one result would be lost.
+#[test]
+fn tickers_that_are_alike_have_no_files_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let pattern = folder.path().join("{ticker}.csv").display().to_string();
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    let host = LoopbackHost::start(|_| reply(404, &[], "{}"));
+    // The same syllable as one character, and as three.
+    let (one_character, two) = ("\u{ac01}", "\u{1100}\u{1161}\u{11a8}");
+    for (tickers, one, other) in [
+        ("IBM AAPL ibm", "IBM", "ibm"),
+        ("stra\u{df}e STRASSE", "stra\u{df}e", "STRASSE"),
+        ("\u{ac01} \u{1100}\u{1161}\u{11a8}", one_character, two),
+    ] {
+        let line = format!("--query-url {} history {tickers} -o {pattern}", host.url());
+        let output = vfapi(&line).output().unwrap();
+        let message = format!(
+            "error: {} and {} are one file on systems that know no upper and lower case or write letters in one way: \
+             ask for one of the two tickers in another call, with another folder\n",
+            at(&format!("{one}.csv")),
+            at(&format!("{other}.csv"))
+        );
+        assert_eq!((output.status.code(), stderr(&output)), (Some(2), message));
+    }
+    assert!(host.requests().is_empty() && fs::read_dir(folder.path()).unwrap().next().is_none());
+    // In one file they have a row each, and files of other tickers are their own.
+    assert_eq!(good("history IBM ibm --range 1d --adjust auto --format csv").lines().count(), 3);
+    good(&format!("history IBM AAPL --range 1d --adjust auto -o {pattern}"));
+    assert!(Path::new(&at("IBM.csv")).is_file() && Path::new(&at("AAPL.csv")).is_file());
+}
+
+/// A file of the same name loses nothing that was fetched, and a result that cannot be written no cause.
+#[test]
+fn files_that_are_the_same_or_cannot_be_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    fs::write(at("list.txt"), "IBM NOTFOUND").unwrap();
+    let list = at("list.txt");
+    for (line, message) in [
+        (
+            format!("history IBM -o {0} --failures {0}", at("x.json")),
+            "error: -o and --failures are the same file;",
+        ),
+        (
+            format!("history IBM -o {} --failures {}", at("{ticker}.json"), at("./IBM.json")),
+            "error: -o and --failures are the same file;",
+        ),
+        (format!("history --tickers {list} -o {list}"), "error: -o and --tickers are the same file;"),
+        (
+            format!("history --tickers {list} --failures {list}"),
+            "error: --failures and --tickers are the same file;",
+        ),
+    ] {
+        fails(&line, 2, message);
+    }
+    assert_eq!(fs::read_to_string(at("list.txt")).unwrap(), "IBM NOTFOUND");
+    if Path::new("/dev/full").exists() {
+        let failures = at("failures.json");
+        let line =
+            format!("history --tickers {list} --adjust auto --format csv -o /dev/full --failures {failures}");
+        fails(&line, 1, "error: 1 of 2 requests failed:\n  History NOTFOUND: ");
+        fails(&line, 1, "/dev/full cannot be written");
+        assert!(fs::read_to_string(&failures).unwrap().contains("NOTFOUND"));
+        fails(&format!("history --tickers {list} --adjust auto --failures /dev/full"), 7, "NOTFOUND");
+    }
+}
+
+/// Earlier failures are told with a folder that cannot be made.
+#[test]
+fn a_folder_that_cannot_be_made() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("taken"), "a file").unwrap();
+    let pattern = folder.path().join("taken/{ticker}.json").display().to_string();
+    let line = format!("history NOTFOUND IBM --adjust auto -o {pattern}");
+    fails(&line, 7, "error: 2 of 2 requests failed:\n  History NOTFOUND: ");
+    fails(&line, 7, "IBM: the folder ");
+}
+
+/// A scheduled call adds what is new: with one header, and no bar twice.
+#[test]
+fn rows_are_added_to_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    let whole = good("history IBM --range 1mo --adjust none --format csv");
+    let line = "history IBM --adjust none --append";
+    for range in ["5d", "1mo", "5d"] {
+        good(&format!("{line} --range {range} -o {}", at("bars.csv")));
+    }
+    assert_eq!(fs::read_to_string(at("bars.csv")).unwrap(), whole);
+    for range in ["5d", "1mo"] {
+        good(&format!("{line} --no-header --range {range} -o {}", at("plain.csv")));
+    }
+    assert_eq!(fs::read_to_string(at("plain.csv")).unwrap(), whole.split_once('\n').unwrap().1);
+    for range in ["1mo", "5d"] {
+        good(&format!("{line} --range {range} -o {}", at("bars.jsonl")));
+    }
+    let lines = good("history IBM --range 1mo --adjust none --format jsonl");
+    assert_eq!(fs::read_to_string(at("bars.jsonl")).unwrap(), lines);
+    // A bar that has changed replaces the one of its time, and other rows stay.
+    let changed = whole.replacen(",71.", ",99.", 1) + "2031-01-02,1,1,1,1,1,1\n";
+    fs::write(at("bars.csv"), &changed).unwrap();
+    good(&format!("{line} --range 1mo -o {}", at("bars.csv")));
+    assert_eq!(fs::read_to_string(at("bars.csv")).unwrap(), whole.clone() + "2031-01-02,1,1,1,1,1,1\n");
+    // Several tickers have bars of the same times.
+    for _ in 0..2 {
+        good(&format!("history IBM,AAPL --adjust none --append --range 5d -o {}", at("both.csv")));
+    }
+    assert_eq!(fs::read_to_string(at("both.csv")).unwrap().lines().count(), 11);
+    fails(&format!("quote IBM --append -o {}", at("bars.csv")), 2, "its columns are timestamp,open,");
+    fails("quote IBM --append --format csv", 2, "--append adds rows to a file");
+    fails(
+        &format!("quote IBM --append -o {}", at("bars.json")),
+        2,
+        "--append adds rows to CSV or JSON lines",
+    );
+}
