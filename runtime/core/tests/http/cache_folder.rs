@@ -321,6 +321,8 @@ async fn a_pipe_in_the_place_of_a_reply_is_not_waited_for() {
     fs::remove_file(&file).unwrap();
     assert!(std::process::Command::new("mkfifo").arg(&file).status().unwrap().success());
     assert_eq!(ask(&client, "IBM").await.unwrap().cached, None);
+    // Nor does the new reply take its place.
+    assert!(!fs::symlink_metadata(&file).unwrap().is_file());
 }
 
 #[tokio::test]

@@ -287,6 +287,34 @@ async fn pipes_and_devices_are_no_records() {
     }
 }
 
+/// A record is never moved over a link, a pipe or a device.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_record_takes_the_place_of_no_link_and_no_pipe() {
+    let folder = folder("replaced");
+    let other = folder.with_extension("other");
+    fs::write(&other, "mine").unwrap();
+    let (_host, builder) = recorder(&folder);
+    let client = builder.build().unwrap();
+    let make: [(&dyn Fn(&Path), &str); 3] = [
+        (&|file| std::os::unix::fs::symlink(&other, file).unwrap(), "it is a symbolic link"),
+        (&|file| std::os::unix::fs::symlink("/dev/null", file).unwrap(), "it is a symbolic link"),
+        (
+            &|file| assert!(std::process::Command::new("mkfifo").arg(file).status().unwrap().success()),
+            "it is no regular file",
+        ),
+    ];
+    for (number, (make, reason)) in (1..).zip(make) {
+        let file = folder.join(format!("{number:06}-probe-IBM.json"));
+        make(&file);
+        let error = ask(&client, "IBM").await.unwrap_err().to_string();
+        assert!(error.contains(reason), "{error}");
+        assert!(!fs::symlink_metadata(&file).unwrap().is_file());
+    }
+    assert_eq!(fs::read_to_string(&other).unwrap(), "mine");
+    fs::remove_file(&other).unwrap();
+}
+
 /// The disk is full, or the folder is gone, in the middle of a record: here a folder stands where a file is to be.
 #[tokio::test]
 async fn a_record_that_cannot_be_written_leaves_nothing() {
