@@ -56,14 +56,10 @@ const SUBCOMMANDS: &[Subcommand] = &[
 /// The group of what is about prices, as the table has it.
 const PRICES: &str = "Prices";
 
-/// The lines of the help about what this build has not.
+/// The lines of the help about what this build may lack.
 const HINTS: &[&str] = &[
-    #[cfg(not(feature = "frames"))]
-    "ticker, sync, parquet, arrow: cargo install --path cli --features full",
-    #[cfg(not(feature = "mcp"))]
-    "mcp: cargo install --path cli --features full",
-    #[cfg(not(feature = "stream"))]
-    "stream: cargo install --path cli --features full",
+    #[cfg(not(all(feature = "frames", feature = "mcp", feature = "stream")))]
+    "ticker, sync, stream, mcp, parquet: cargo install --path cli --features full",
 ];
 
 static VFAPI: Program = Program {
@@ -88,14 +84,14 @@ static VFAPI: Program = Program {
         "ScreenerQuery" => ScreenerField::INFO.variants.iter().map(|field| field.wire).collect(),
         _ => Vec::new(),
     },
-    rate: "5, with 4 at once, to the real hosts",
-    verbose: ", how it was adjusted and what was missing",
+    rate: Client::RATE_LIMIT,
+    verbose: "Also say on stderr where the data came from, how it was adjusted and what was missing",
     reported: notes::reported,
     lenient: notes::lenient,
     #[cfg(feature = "stream")]
     live: Some(stream::LIVE),
     hints: HINTS,
-    with_feature: |feature| format!("cargo install --path cli --features {feature}"),
+    with_feature: |_| "cargo install --path cli --features full".to_owned(),
     ..Program::new("vfapi", ENDPOINTS)
 };
 

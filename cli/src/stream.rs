@@ -23,7 +23,7 @@ const VIEW: ViewInfo = ViewInfo {
 
 /// The subcommand.
 pub(crate) const SUBCOMMAND: Subcommand =
-    Subcommand { name: STREAM, command: |program| Some(command(program)), group: None, is_listed: true, run };
+    Subcommand { words: &["live"], ..Subcommand::new(STREAM, |program| Some(command(program)), run) };
 
 /// The prices for programs that serve them.
 pub(crate) const LIVE: LiveValues = LiveValues {

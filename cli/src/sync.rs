@@ -29,8 +29,7 @@ const START: &str = "start";
 const VERIFY: &str = "verify";
 
 /// The subcommand.
-pub(crate) const SUBCOMMAND: Subcommand =
-    Subcommand { name: SYNC, command: |program| Some(command(program)), group: None, is_listed: true, run };
+pub(crate) const SUBCOMMAND: Subcommand = Subcommand::new(SYNC, |program| Some(command(program)), run);
 
 fn command(program: &Program) -> Command {
     let option = |name: &'static str| Arg::new(name).long(name);

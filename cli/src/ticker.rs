@@ -23,8 +23,7 @@ const ADJUST: &str = "adjust";
 const REPAIR: &str = "repair";
 
 /// The subcommand.
-pub(crate) const SUBCOMMAND: Subcommand =
-    Subcommand { name: TICKER, command: |_| Some(command()), group: None, is_listed: true, run };
+pub(crate) const SUBCOMMAND: Subcommand = Subcommand::new(TICKER, |_| Some(command()), run);
 
 fn command() -> Command {
     let properties = Ticker::PROPERTIES.iter().copied().chain([HISTORY, OPTION_CHAIN]);

@@ -166,7 +166,7 @@ fn sample() -> Arg {
 }
 
 fn verbose(program: &Program) -> Arg {
-    switch(VERBOSE).short('v').help(format!("Also say on stderr where the data came from{}", program.verbose))
+    switch(VERBOSE).short('v').help(program.verbose)
 }
 
 /// Returns the options that take words away.
@@ -311,9 +311,9 @@ fn sort(info: &EndpointInfo) -> Option<Arg> {
     })
 }
 
-/// Returns how long a reply is fresh.
+/// Returns how long a cache keeps a reply.
 fn freshness(info: &EndpointInfo) -> String {
-    let time = info.fresh_for.map(|time| format!("A reply is fresh {} (--cache).\n\n", time.words()));
+    let time = info.fresh_for.map(|time| format!("--cache keeps a reply {}.\n\n", time.words()));
     time.unwrap_or_default()
 }
 

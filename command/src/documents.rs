@@ -13,23 +13,20 @@ use crate::output::Output;
 use crate::program::{Arguments, Program, Subcommand};
 
 /// The subcommand `openapi`, which writes the OpenAPI document.
-pub const OPENAPI: Subcommand = Subcommand {
-    name: "openapi",
-    command: |_| {
+pub const OPENAPI: Subcommand = Subcommand::new(
+    "openapi",
+    |_| {
         let about = "Write the endpoints as they look to a caller over HTTP, as an OpenAPI 3.1 document";
         Some(Command::new("openapi").about(about))
     },
-    group: None,
-    is_listed: true,
-    run: |arguments| {
+    |arguments| {
         let program = arguments.program();
         Output::of_document(arguments)?.json(&openapi(&program.document(), program.endpoints))
     },
-};
+);
 
 /// The subcommand `docs`, which writes the reference pages of a book.
-pub const DOCS: Subcommand =
-    Subcommand { name: "docs", command: |_| Some(docs_command()), group: None, is_listed: true, run: docs };
+pub const DOCS: Subcommand = Subcommand::new("docs", |_| Some(docs_command()), docs);
 
 /// The name of the list of chapters in a book.
 const SUMMARY: &str = "SUMMARY.md";

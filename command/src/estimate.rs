@@ -20,8 +20,7 @@ pub(crate) fn of(
 ) -> Option<String> {
     let usual = matches!(address(arguments, info.host, sample), Address::Default);
     let program = arguments.program();
-    let of_program =
-        || program.rate.split(|letter: char| !letter.is_ascii_digit()).next()?.parse::<usize>().ok();
+    let of_program = || usize::try_from(program.rate.a_second()?.get()).ok();
     let rate = rate(arguments).or_else(|| of_program().filter(|_| usual)).filter(|rate| *rate > 0)?;
     let seconds = total.div_ceil(rate);
     if seconds < MIN_SECONDS || replay_folder(arguments).is_some() {

@@ -16,7 +16,7 @@ const SHOWN: usize = 20;
 
 /// A request that failed.
 pub struct Failed {
-    ticker: String,
+    subject: String,
     kind: String,
     status: Option<u16>,
     message: String,
@@ -28,18 +28,18 @@ pub struct Failed {
 impl Failed {
     /// Creates one for an error.
     #[must_use]
-    pub fn new(ticker: String, error: &Error) -> Self {
+    pub fn new(subject: String, error: &Error) -> Self {
         let (kind, status, code) = (error.kind(), error.status(), error.kind().exit_code());
         let has_cause = !matches!(error, Error::NotSent { .. });
-        Self { ticker, kind: format!("{kind:?}"), status, message: error.to_string(), code, has_cause }
+        Self { subject, kind: format!("{kind:?}"), status, message: error.to_string(), code, has_cause }
     }
 
     /// Creates one for another failure.
     #[must_use]
-    pub fn other(ticker: String, failure: &Failure) -> Self {
-        let message = format!("{ticker}: {}", failure.message());
+    pub fn other(subject: String, failure: &Failure) -> Self {
+        let message = format!("{subject}: {}", failure.message());
         let kind = "Other".to_owned();
-        Self { ticker, kind, status: None, message, code: failure.code(), has_cause: true }
+        Self { subject, kind, status: None, message, code: failure.code(), has_cause: true }
     }
 
     /// Creates one for what a host does not know.
@@ -47,7 +47,7 @@ impl Failed {
         let kind = ErrorKind::NotFound;
         let message = format!("{value}: the host does not know it");
         let (status, code) = (Some(404), kind.exit_code());
-        Self { ticker: value.to_owned(), kind: format!("{kind:?}"), status, message, code, has_cause: true }
+        Self { subject: value.to_owned(), kind: format!("{kind:?}"), status, message, code, has_cause: true }
     }
 
     /// Returns the message.
@@ -86,9 +86,9 @@ impl Failed {
     pub fn keep(list: &[Self], arguments: &Arguments<'_>) -> Result<(), Failure> {
         let Some(file) = arguments.get_one::<PathBuf>(FAILURES) else { return Ok(()) };
         let of = |failed: &Self| {
-            let Self { ticker, kind, status, message, code, .. } = failed;
+            let Self { subject, kind, status, message, code, .. } = failed;
             let message = in_options(arguments.program().name, message);
-            json!({"ticker": ticker, "kind": kind, "status": status, "code": code, "message": message})
+            json!({(arguments.program().subject.0): subject, "kind": kind, "status": status, "code": code, "message": message})
         };
         let list: Value = list.iter().map(of).collect();
         Destination::named(arguments.program(), Some(file))

@@ -49,7 +49,7 @@ fn cell<'v>(value: &AnyValue<'v>) -> Cell<'v> {
         AnyValue::String(text) => Cell::Text(text),
         AnyValue::Date(day) => Cell::Time(i64::from(*day).saturating_mul(DAY)),
         AnyValue::Datetime(millis, TimeUnit::Milliseconds, _) => Cell::Time(millis.div_euclid(1_000)),
-        // Frames of the ticker have no other types.
+        // Frames have no other types.
         _ => Cell::Null,
     }
 }

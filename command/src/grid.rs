@@ -370,6 +370,7 @@ fn shrink(grid: &mut Vec<Texts>, width: usize) {
     grid.truncate(width.max(1));
     let first = grid.first().map_or(0, |column| column.width);
     let cells: Vec<_> = grid.iter().map(|column| column.min).collect();
+    let whole: Vec<usize> = grid.iter().map(|column| column.width).collect();
     let excess = narrow(grid, &cells, width);
     for column in grid.iter_mut() {
         column.wraps = column.whole && column.width < column.cells_width;
@@ -384,6 +385,14 @@ fn shrink(grid: &mut Vec<Texts>, width: usize) {
     let room = width.saturating_sub(GAP.len().saturating_add(1));
     while grid.len() > 1 && total(grid) > room {
         grid.pop();
+    }
+    // The room of those that are dropped is for the strings that were cut before.
+    let mut spare = room.saturating_sub(total(grid));
+    for (column, whole) in grid.iter_mut().zip(whole) {
+        let more = whole.saturating_sub(column.width).min(spare);
+        column.width = column.width.saturating_add(more);
+        spare = spare.saturating_sub(more);
+        column.wraps &= column.width < column.cells_width;
     }
     let rows = grid.first().map_or(0, |column| column.ends.len());
     let mut rest = Texts::new("…".to_owned(), false, false);

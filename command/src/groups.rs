@@ -23,7 +23,7 @@ const GROUP: usize = 1 << 16;
 /// A function that takes a table.
 type Take<'t> = dyn FnMut(&Table<'_>) -> io::Result<()> + 't;
 
-/// A function that makes the table of a ticker's response again, and gives it to another one.
+/// A function that makes the table of a subject's response again, and gives it to another one.
 pub(crate) type Again<'a> = dyn FnMut(&str, &Value, &mut Take<'_>) -> io::Result<()> + 'a;
 
 /// The type of a column of a frame.
@@ -66,7 +66,7 @@ impl Kept {
         &mut self,
         table: &Table<'_>,
         zone: Zone,
-        (ticker, value): (&str, &Value),
+        (subject, value): (&str, &Value),
     ) -> io::Result<()> {
         for column in &table.columns {
             let (kind, is_exact) = (column.kind(), column.is_exact());
@@ -85,7 +85,7 @@ impl Kept {
         // Times of several zones have no zone in common but UTC.
         let is_same = self.zone.as_ref().is_none_or(|known| *known == zone);
         self.zone = Some(if is_same { zone } else { Zone::named(None) });
-        serde_json::to_writer(&mut self.file, &(ticker, value))?;
+        serde_json::to_writer(&mut self.file, &(subject, value))?;
         self.file.write_all(b"\n")
     }
 
@@ -99,8 +99,8 @@ impl Kept {
         let mut group = empty(&shapes, &zone).map_err(failed)?;
         groups.start(&group).map_err(failed)?;
         for line in BufReader::with_capacity(1 << 16, file).lines() {
-            let (ticker, value): (String, Value) = serde_json::from_str(&line?)?;
-            table(&ticker, &value, &mut |table| {
+            let (subject, value): (String, Value) = serde_json::from_str(&line?)?;
+            table(&subject, &value, &mut |table| {
                 let rows = shaped(table, &shapes, &zone).map_err(failed)?;
                 flush(&mut groups, &mut group, rows).map_err(failed)
             })?;

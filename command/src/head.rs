@@ -6,7 +6,7 @@ use crate::terminal::{Lines, harmless};
 /// The lines above a chart.
 #[derive(Debug)]
 pub(crate) struct Head {
-    /// The name with the ticker: `International Business Machines (IBM)`.
+    /// The name with the subject: `International Business Machines (IBM)`.
     pub(crate) name: String,
     /// The last price with its currency and its time: `72.55 USD on 2024-06-28`.
     pub(crate) price: String,

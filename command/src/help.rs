@@ -192,7 +192,11 @@ pub(crate) fn options<'a>(name: &'static str, options: impl Iterator<Item = &'a 
 }
 
 /// Returns what to write instead of a word that is no command and that people try for one.
-pub(crate) fn instead(program: &Program, error: &clap::Error, arguments: &[OsString]) -> Option<String> {
+pub(crate) fn instead(
+    program: &'static Program,
+    error: &clap::Error,
+    arguments: &[OsString],
+) -> Option<String> {
     if error.kind() != Mistake::InvalidSubcommand {
         return None;
     }
@@ -215,7 +219,14 @@ pub(crate) fn instead(program: &Program, error: &clap::Error, arguments: &[OsStr
             format!("\n  {line:32}  {}", first_line(info.doc))
         })
     });
-    let lines: String = lines.collect();
+    let own = program.subcommands.iter().filter(|own| own.words.contains(&&*plain));
+    let own = own.filter_map(|own| {
+        let about = (own.command)(program)?.get_about().map(ToString::to_string).unwrap_or_default();
+        let words = [program.name, own.name].into_iter().chain(rest.iter().copied());
+        let line = words.collect::<Vec<_>>().join(" ");
+        Some(format!("\n  {line:32}  {about}").trim_end().to_owned())
+    });
+    let lines: String = lines.chain(own).collect();
     (!lines.is_empty()).then(|| format!("there is no command {word}; write{lines}"))
 }
 

@@ -24,7 +24,7 @@ use crate::{csv, jsonl};
 /// The column that names the request where the table has one of the parameter's name.
 const REQUEST: &str = "request";
 
-/// A ticker with its response.
+/// A subject with its response.
 pub(crate) type Named = (String, Box<dyn ErasedResponse>);
 
 /// A destination for several responses.
@@ -102,11 +102,11 @@ impl<'o> Joint<'o> {
             if is_terminal { (JsonStyle::Pretty, ",\n", "\n}\n") } else { (JsonStyle::Compact, ",", "}\n") };
         out.write_all(if is_terminal { b"{\n" } else { b"{" })?;
         let (mut is_first, mut main) = (true, None);
-        while let Some((ticker, response)) = next() {
+        while let Some((subject, response)) = next() {
             if !std::mem::take(&mut is_first) {
                 out.write_all(joint.as_bytes())?;
             }
-            write!(out, "{}:", Value::from(ticker))?;
+            write!(out, "{}:", Value::from(subject))?;
             match self.output.choice() {
                 _ if self.output.arrangement().is_some() => {
                     let value = value(&*response)?;
@@ -132,11 +132,11 @@ impl<'o> Joint<'o> {
     ) -> Result<(), StreamError> {
         let mut header: Option<Vec<String>> = None;
         let mut main = None;
-        while let Some((ticker, response)) = next() {
+        while let Some((subject, response)) = next() {
             let value = value(&*response)?;
             let tables = cut(&value, outline);
             let chosen = self.chosen(&tables, &mut main)?;
-            let table = self.named(&chosen, &ticker);
+            let table = self.named(&chosen, &subject);
             let is_first = header.is_none();
             let known = header.get_or_insert_with(|| match self.output.arrangement().has_columns() {
                 true => table.columns.iter().map(|column| column.name.to_string()).collect(),
@@ -147,7 +147,7 @@ impl<'o> Joint<'o> {
             {
                 let (one, _) = self.output.program().subject;
                 return Err(Failure::other(format!(
-                    "{ticker} has the column {:?}, which those before it lack; write a file for each {one} with -o \
+                    "{subject} has the column {:?}, which those before it lack; write a file for each {one} with -o \
                      'FOLDER/{{{one}}}.csv', or take --format jsonl",
                     other.name
                 ))
@@ -169,10 +169,10 @@ impl<'o> Joint<'o> {
         out: &mut dyn Write,
     ) -> Result<(), StreamError> {
         let mut main = None;
-        while let Some((ticker, response)) = next() {
+        while let Some((subject, response)) = next() {
             let value = value(&*response)?;
             let tables = cut(&value, outline);
-            let table = self.named(&*self.chosen(&tables, &mut main)?, &ticker);
+            let table = self.named(&*self.chosen(&tables, &mut main)?, &subject);
             jsonl::check(&table)?;
             jsonl::write(&table, out)?;
         }
@@ -194,18 +194,18 @@ impl<'o> Joint<'o> {
         let destination = self.output.destination();
         let mut main = None;
         let mut kept = Kept::new(destination.folder().as_deref()).map_err(unkept)?;
-        while let Some((ticker, response)) = next() {
+        while let Some((subject, response)) = next() {
             let value = value(&*response)?;
             let tables = cut(&value, outline);
-            let table = self.named(&*self.chosen(&tables, &mut main)?, &ticker);
-            kept.add(&table, tables.zone, (&ticker, &value)).map_err(unkept)?;
+            let table = self.named(&*self.chosen(&tables, &mut main)?, &subject);
+            kept.add(&table, tables.zone, (&subject, &value)).map_err(unkept)?;
         }
         destination.write(Content::Text, |out| {
-            kept.write(Groups::new(format, out), &mut |ticker, value, give| {
+            kept.write(Groups::new(format, out), &mut |subject, value, give| {
                 let tables = cut(value, outline);
                 // It was chosen before.
                 let chosen = self.chosen(&tables, &mut main).map_err(|_| io::ErrorKind::InvalidData)?;
-                give(&self.named(&chosen, ticker))
+                give(&self.named(&chosen, subject))
             })
         })
     }
@@ -214,24 +214,24 @@ impl<'o> Joint<'o> {
     fn whole(&self, outline: &Outline, next: &mut dyn FnMut() -> Option<Named>) -> Result<(), Failure> {
         let mut main = None;
         let (mut values, mut rows, mut more) = (Vec::new(), 0_usize, 0_usize);
-        while let Some((ticker, response)) = next() {
+        while let Some((subject, response)) = next() {
             let value = value(&*response)?;
             let count = self.chosen(&cut(&value, outline), &mut main)?.rows;
             if self.output.max_rows().is_some_and(|most| rows > most) {
                 more = more.saturating_add(count);
             } else {
                 rows = rows.saturating_add(count);
-                values.push((ticker, value));
+                values.push((subject, value));
             }
         }
         let mut decimals = None;
         let mut whole: Option<(Table<'_>, Zone)> = None;
-        for (ticker, value) in &values {
+        for (subject, value) in &values {
             let tables = cut(value, outline);
             // As many as the most precise prices have.
             decimals = decimals.max(tables.decimals);
             let chosen = self.chosen(&tables, &mut main)?.into_owned();
-            let table = self.named(&chosen, ticker);
+            let table = self.named(&chosen, subject);
             whole = Some(match whole {
                 None => (table, tables.zone),
                 Some((all, zone)) => {
@@ -260,11 +260,11 @@ impl<'o> Joint<'o> {
     }
 
     /// Returns a table with a first column that names the request.
-    fn named<'v>(&self, table: &Table<'v>, ticker: &'v str) -> Table<'v> {
+    fn named<'v>(&self, table: &Table<'v>, subject: &'v str) -> Table<'v> {
         let mut columns = Vec::with_capacity(table.columns.len().saturating_add(1));
         let is_taken = |name: &str| table.columns.iter().any(|column| column.name == name);
         let name = if is_taken(self.column) { REQUEST } else { self.column };
-        let column = Column::new(Cow::Borrowed(name), vec![Cell::Text(ticker); table.rows]);
+        let column = Column::new(Cow::Borrowed(name), vec![Cell::Text(subject); table.rows]);
         columns.push(Column { is_key: true, ..column });
         columns.extend(table.columns.iter().cloned());
         Table { name: table.name.clone(), columns, rows: table.rows }

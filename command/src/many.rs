@@ -30,7 +30,7 @@ use crate::{asked, estimate};
 pub(crate) fn fetch(
     info: &'static EndpointInfo,
     arguments: &Arguments<'_>,
-    mut tickers: Vec<String>,
+    mut subjects: Vec<String>,
 ) -> Result<(), Failure> {
     let program = arguments.program();
     let (one, _) = program.subject;
@@ -42,8 +42,8 @@ pub(crate) fn fetch(
                 "--{CONTINUE} needs a file for each {one}: add -o 'FOLDER/{{{one}}}.csv'"
             )));
         };
-        tickers.retain(|ticker| {
-            file_of(program, pattern, ticker).is_none_or(|file| !PathBuf::from(file).is_file())
+        subjects.retain(|subject| {
+            file_of(program, pattern, subject).is_none_or(|file| !PathBuf::from(file).is_file())
         });
     }
     let joint = match pattern {
@@ -53,7 +53,7 @@ pub(crate) fn fetch(
     let connection = connect(arguments, info.uses_session())?;
     // A signal ends the command after the result that is being written.
     let _busy = Busy::new();
-    let mut run = Run::new(info, arguments, connection.client.asynchronous(), tickers)?;
+    let mut run = Run::new(info, arguments, connection.client.asynchronous(), subjects)?;
     run.stop.part = output.destination().part();
     if let Some(estimate) = estimate::of(arguments, info, connection.sample.as_ref(), run.total)
         && asked::tells_advice(arguments)
@@ -67,13 +67,14 @@ pub(crate) fn fetch(
         (Some(joint), _) => joint.write(&Outline::of(info), &mut || run.next()),
         (None, pattern) => {
             let mut outline = Outline::of(info);
-            while let Some((ticker, response)) = run.next() {
-                outline = outline.about(Some(ticker.as_str()));
-                let file = pattern.and_then(|pattern| file_of(program, pattern, &ticker)).unwrap_or_default();
+            while let Some((subject, response)) = run.next() {
+                outline = outline.about(Some(subject.as_str()));
+                let file =
+                    pattern.and_then(|pattern| file_of(program, pattern, &subject)).unwrap_or_default();
                 let written = Destination::made(program, file.into())
                     .and_then(|file| output.at(file).response(&*response, &outline));
                 if let Err(failure) = written {
-                    run.failed.push(Failed::other(ticker, &failure));
+                    run.failed.push(Failed::other(subject, &failure));
                 }
             }
             Ok(())
@@ -168,14 +169,14 @@ impl<'a> Run<'a> {
         info: &'static EndpointInfo,
         arguments: &'a Arguments<'a>,
         client: &Client,
-        tickers: Vec<String>,
+        subjects: Vec<String>,
     ) -> Result<Self, Failure> {
         let stop = Stop::new()?;
-        let total = tickers.len();
+        let total = subjects.len();
         let (mut requests, mut failed) = (Vec::new(), Vec::new());
         let name = subject(info).map_or(arguments.program().subject.0, |subject| subject.name);
-        for ticker in tickers {
-            match asked::request(info, arguments, &[(name, &ticker)]) {
+        for subject in subjects {
+            match asked::request(info, arguments, &[(name, &subject)]) {
                 Ok(request) => {
                     // All have the same parameters beside the name.
                     if requests.is_empty() {
@@ -183,7 +184,7 @@ impl<'a> Run<'a> {
                     }
                     requests.push(request);
                 }
-                Err(error) => failed.push(Failed::new(ticker, &error)),
+                Err(error) => failed.push(Failed::new(subject, &error)),
             }
         }
         let bar = bar(total);
@@ -207,7 +208,7 @@ impl<'a> Run<'a> {
     fn next(&mut self) -> Option<(String, Box<dyn ErasedResponse>)> {
         loop {
             let (request, result) = self.stop.wait(self.requests.next())??;
-            let ticker = request.subject().unwrap_or_default().into_owned();
+            let subject = request.subject().unwrap_or_default().into_owned();
             let result = match result {
                 Err(error) => match asked::lenient(self.info, self.arguments, &*request, &error) {
                     Some(lenient) => self.stop.wait(self.client.reply_erased(&*lenient))?,
@@ -231,12 +232,12 @@ impl<'a> Run<'a> {
                         self.note(line);
                     }
                     if let Some(remark) = reported.always.filter(|_| !is_quiet) {
-                        self.note(&format!("note: {ticker}: {remark}"));
+                        self.note(&format!("note: {subject}: {remark}"));
                     }
-                    return Some((ticker, reply.response));
+                    return Some((subject, reply.response));
                 }
                 Err(error) => {
-                    self.failed.push(Failed::new(ticker, &error));
+                    self.failed.push(Failed::new(subject, &error));
                     self.bar.set_message(format!(", {} failed", self.failed.len()));
                     self.say(&in_options(self.arguments.program().name, &error.to_string()));
                 }

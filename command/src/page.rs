@@ -39,7 +39,7 @@ pub(crate) fn html(chart: &Chart, table: &Table<'_>, tables: &Tables<'_>) -> Res
     Ok(filled(&parts))
 }
 
-/// Returns the template with its parts. A mark in a part is none, whatever a ticker is called.
+/// Returns the template with its parts. A mark in a part is none, whatever a subject is called.
 fn filled(parts: &[(&str, String)]) -> String {
     let mut page = String::new();
     for (index, piece) in PAGE.split("{{").enumerate() {

@@ -53,7 +53,7 @@ pub fn value<'a>(param: &ParamInfo, arguments: &'a Arguments<'_>) -> Option<Cow<
             Some(Cow::Owned(as_in_table(param, &joined).into_owned()))
         }
         ParamKind::Grammar(_) => Some(Cow::Owned(sentence(&values.map(String::as_str).collect::<Vec<_>>()))),
-        // A comma behind the only ticker separates it from nothing.
+        // A comma behind the only symbol separates it from nothing.
         ParamKind::Ticker => values.next().map(|text| as_in_table(param, text.trim_matches(','))),
         _ => values.next().map(|text| as_in_table(param, text)),
     }
@@ -123,15 +123,18 @@ fn long_help(param: &ParamInfo) -> String {
 /// Returns a doc whose paragraphs are lines of their own: whoever shows it breaks them once.
 pub(crate) fn flowed(doc: &str) -> String {
     let mut out = String::with_capacity(doc.len());
-    let mut is_flowing = false;
+    let (mut is_flowing, mut is_code) = (false, false);
     for line in doc.trim().lines() {
-        let is_own = line.trim().is_empty() || line.starts_with(['-', '*', '|', ' ', '#', '`', '>']);
+        let is_fence = line.starts_with("```");
+        let is_own =
+            is_code || is_fence || line.trim().is_empty() || line.starts_with(['-', '*', '|', ' ', '#', '>']);
+        is_code ^= is_fence;
         if !out.is_empty() {
             out.push(if is_flowing && !is_own { ' ' } else { '\n' });
         }
         out.push_str(line);
         // The next line of an item of a list goes on with it.
-        is_flowing = !line.trim().is_empty() && !line.starts_with(['|', ' ', '#', '`']);
+        is_flowing = !is_code && !is_fence && !line.trim().is_empty() && !line.starts_with(['|', ' ', '#']);
     }
     out
 }

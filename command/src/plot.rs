@@ -14,11 +14,8 @@ const NAME: &str = "plot";
 /// The subcommand `plot`, which draws prices and volumes; a program whose table has no view with a chart does without
 /// it.
 pub const PLOT: Subcommand = Subcommand {
-    name: NAME,
-    command: |program| bars(program).map(|info| command(program, info)),
-    group: None,
-    is_listed: true,
-    run,
+    words: &["chart", "graph", "candles"],
+    ..Subcommand::new(NAME, |program| bars(program).map(|info| command(program, info)), run)
 };
 
 /// Returns the endpoint whose main table has the bars of a chart.

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Command};
 use virtual_finance_core::request::{EndpointInfo, ErasedRequest};
+use virtual_finance_core::settings::RateLimit;
 use virtual_finance_core::{ClientBuilder, Error, Host, Notes, Number};
 use virtual_finance_reference::{About, command_line};
 use virtual_finance_sample_host::SampleHost;
@@ -57,16 +58,16 @@ pub struct Program {
     /// A command line for the help without the name of the program, for example `history IBM`; none takes the first
     /// example of the table.
     pub example: Option<&'static str>,
-    /// Returns why no host can answer a request, and what to write instead, as the end of a sentence about it. It is not
-    /// asked about replays.
+    /// Returns the message that no host can answer a request, why, and what to write instead, without the name of the
+    /// request. It is not asked about replays.
     pub refused: fn(&dyn ErasedRequest) -> Option<String>,
     /// The groups of endpoints in the help, in their order; others follow in that of the table.
     pub groups: &'static [&'static str],
     /// Returns the names that the text of a grammar has, for completions: those of its fields.
     pub names: fn(&str) -> Vec<&'static str>,
-    /// The number of requests a second to a host where no option sets it, in words.
-    pub rate: &'static str,
-    /// The facts beside the source of a reply that `--verbose` tells, as the end of a sentence.
+    /// The requests that the real hosts get where no option sets a number; those of `client`.
+    pub rate: RateLimit,
+    /// The help of `--verbose`: the facts about a reply that stderr gets.
     pub verbose: &'static str,
     /// Returns the lines about the notes of a reply.
     pub reported: fn(&Notes) -> ReportedNotes,
@@ -109,6 +110,8 @@ pub struct Subcommand {
     pub group: Option<&'static str>,
     /// True if it is in the help; otherwise it is accepted only.
     pub is_listed: bool,
+    /// The words that people try for it.
+    pub words: &'static [&'static str],
     /// Runs it.
     pub run: fn(&Arguments<'_>) -> Result<(), Failure>,
 }
@@ -135,6 +138,18 @@ pub struct Lenient {
     pub value: &'static str,
     /// The line of stderr that says so.
     pub note: String,
+}
+
+impl Subcommand {
+    /// Returns a subcommand of that name among the tools of the help.
+    #[must_use]
+    pub const fn new(
+        name: &'static str,
+        command: fn(&'static Program) -> Option<Command>,
+        run: fn(&Arguments<'_>) -> Result<(), Failure>,
+    ) -> Self {
+        Self { name, command, group: None, is_listed: true, words: &[], run }
+    }
 }
 
 /// Shows the name only.

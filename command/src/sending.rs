@@ -1,5 +1,6 @@
 //! The options about sending requests and taking replies: retries, time limits, the rate and the length of a reply.
 
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use clap::Arg;
@@ -46,7 +47,7 @@ pub(crate) fn options(program: &Program) -> [Arg; 6] {
             .help("Wait at most that long for a request with all its attempts, such as 5s or 1m [default: 30s]"),
         option(RATE, "N").value_parser(count).help(format!(
             "Send at most N requests a second to a host; 0 does not limit them [default: {}]",
-            program.rate
+            usual_rate(program)
         )),
         option(MAX_BODY, "BYTES")
             .value_parser(count)
@@ -56,6 +57,16 @@ pub(crate) fn options(program: &Program) -> [Arg; 6] {
              that of the environment]",
         ),
     ]
+}
+
+/// Returns the rate of a program where no option sets one, in words.
+fn usual_rate(program: &Program) -> String {
+    let number = |number: Option<NonZeroU32>| number.map_or(0, NonZeroU32::get);
+    match (number(program.rate.a_second()), number(program.rate.most_at_once())) {
+        (0, 0) => "0".to_owned(),
+        (rate, 0) => format!("{rate}, to the real hosts"),
+        (rate, at_once) => format!("{rate}, with {at_once} at once, to the real hosts"),
+    }
 }
 
 /// Returns the builder with what the arguments say; `params` are the settings before them.

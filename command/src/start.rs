@@ -7,6 +7,7 @@ use clap::error::ErrorKind;
 use clap::{ArgMatches, Command};
 use virtual_finance_core::Client;
 use virtual_finance_core::request::EndpointInfo;
+use virtual_finance_core::settings::RateLimit;
 use virtual_finance_sample_host::SampleHost;
 
 use crate::command::Described;
@@ -52,8 +53,8 @@ impl Program {
             refused: |_| None,
             groups: &[],
             names: |_| Vec::new(),
-            rate: "0",
-            verbose: " and what is known beside it",
+            rate: RateLimit::none(),
+            verbose: "Also say on stderr where the data came from and what is known beside it",
             reported: |notes| ReportedNotes { verbose: notes.lines().collect(), ..ReportedNotes::default() },
             lenient: |_, _| None,
             live: None,

@@ -45,9 +45,11 @@ pub(crate) fn accepting(program: &Program, command: Command, info: &EndpointInfo
 #[must_use]
 pub fn files(program: &Program, subject: &ParamInfo) -> [Arg; 2] {
     let option = |id: &'static str, name: &'static str| Arg::new(id).long(name).value_name("FILE");
+    // A list has a name in the plural.
+    let which = if matches!(subject.kind, ParamKind::List { .. }) { "the" } else { "each" };
     [
         option(SUBJECTS, program.subject.1).value_parser(value_parser!(PathBuf)).help(format!(
-            "Also take each {} in FILE, between spaces, commas or lines; - is standard input",
+            "Also take {which} {} in FILE, between spaces, commas or lines; - is standard input",
             subject.name
         )),
         option(FAILURES, FAILURES)
@@ -109,11 +111,11 @@ pub(crate) fn several(
     let program = arguments.program();
     let Some(subject) = one_of_several(program, info) else { return Ok(None) };
     let file = arguments.get_one::<PathBuf>(SUBJECTS);
-    let tickers = given(subject, arguments)?;
-    if tickers.is_empty() {
+    let values = given(subject, arguments)?;
+    if values.is_empty() {
         return Err(none_in_file(program));
     }
-    check_files(arguments, &tickers)?;
+    check_files(arguments, &values)?;
     let output = arguments.get_one::<PathBuf>(OUTPUT).and_then(|file| file.to_str());
     if let Some(braces) = output.and_then(|name| odd_placeholder(program, name)) {
         return Err(Failure::usage(format!(
@@ -122,7 +124,7 @@ pub(crate) fn several(
             program.placeholder()
         )));
     }
-    let files = output.and_then(|name| tickers.iter().map(|ticker| file_of(program, name, ticker)).collect());
+    let files = output.and_then(|name| values.iter().map(|value| file_of(program, name, value)).collect());
     let files: Vec<String> = files.unwrap_or_default();
     if let Some((one, other)) = alike(files.iter().map(String::as_str)) {
         return Err(Failure::usage(format!(
@@ -131,12 +133,12 @@ pub(crate) fn several(
             program.subject.1
         )));
     }
-    let is_one = tickers.len() == 1
+    let is_one = values.len() == 1
         && file.is_none()
         && !output.is_some_and(|name| is_pattern(program, name))
         && !arguments.get_flag(CONTINUE)
         && !arguments.contains_id(FAILURES);
-    Ok((!is_one).then_some(tickers))
+    Ok((!is_one).then_some(values))
 }
 
 /// Returns the values of a parameter on the command line and in the file of subjects, each once. Names that have no comma may
@@ -145,7 +147,7 @@ pub(crate) fn several(
 /// # Errors
 /// The file cannot be read.
 pub fn given(subject: &ParamInfo, arguments: &Arguments<'_>) -> Result<Vec<String>, Failure> {
-    let mut tickers: Vec<String> = Vec::new();
+    let mut values: Vec<String> = Vec::new();
     let mut known = std::collections::HashSet::new();
     let is_name = match subject.kind {
         ParamKind::List { item, .. } => is_name(item),
@@ -163,13 +165,13 @@ pub fn given(subject: &ParamInfo, arguments: &Arguments<'_>) -> Result<Vec<Strin
     });
     let file = arguments.get_one::<PathBuf>(SUBJECTS);
     let read = file.map(|file| read(file, arguments.program())).transpose()?.unwrap_or_default();
-    for ticker in given.chain(read) {
-        let ticker = as_in_table(subject, &ticker).into_owned();
-        if known.insert(ticker.clone()) {
-            tickers.push(ticker);
+    for value in given.chain(read) {
+        let value = as_in_table(subject, &value).into_owned();
+        if known.insert(value.clone()) {
+            values.push(value);
         }
     }
-    Ok(tickers)
+    Ok(values)
 }
 
 /// Returns the first two names that differ in case only, or in the way in which a letter such as `é` is written: many file
@@ -188,7 +190,7 @@ pub fn alike<'n>(names: impl Iterator<Item = &'n str>) -> Option<(&'n str, &'n s
 }
 
 /// Checks that the files of the results, the failures and the subjects are not the same.
-fn check_files(arguments: &Arguments<'_>, tickers: &[String]) -> Result<(), Failure> {
+fn check_files(arguments: &Arguments<'_>, values: &[String]) -> Result<(), Failure> {
     let program = arguments.program();
     let option_of = |id| if id == SUBJECTS { program.subject.1 } else { id };
     let place =
@@ -198,10 +200,10 @@ fn check_files(arguments: &Arguments<'_>, tickers: &[String]) -> Result<(), Fail
         file.filter(|file| file.as_os_str() != "-" && (!file.exists() || file.is_file()))
     };
     let results: Vec<PathBuf> = named(OUTPUT).map_or_else(Vec::new, |output| {
-        let of = |ticker: &String| {
-            output.to_str().and_then(|name| file_of(program, name, ticker)).map(PathBuf::from)
+        let of = |value: &String| {
+            output.to_str().and_then(|name| file_of(program, name, value)).map(PathBuf::from)
         };
-        tickers.iter().map(|ticker| place(&of(ticker).unwrap_or_else(|| output.clone()))).collect()
+        values.iter().map(|value| place(&of(value).unwrap_or_else(|| output.clone()))).collect()
     });
     let others = [FAILURES, SUBJECTS].map(|option| named(option).map(|file| (option, place(&file))));
     let [failures, list] = others;
@@ -262,12 +264,12 @@ fn is_pattern(program: &Program, name: &str) -> bool {
 
 /// Returns the name of the file of a subject, if the name has a place for it. Characters that mean something in paths
 /// are written as `%2F`.
-pub(crate) fn file_of(program: &Program, name: &str, ticker: &str) -> Option<String> {
+pub(crate) fn file_of(program: &Program, name: &str, value: &str) -> Option<String> {
     if !is_pattern(program, name) {
         return None;
     }
     let mut safe = String::new();
-    for (index, character) in ticker.char_indices() {
+    for (index, character) in value.char_indices() {
         let is_safe = character.is_alphanumeric()
             || matches!(character, '^' | '=' | '-' | '_' | '+' | '@')
             || (character == '.' && index > 0);

@@ -1,7 +1,7 @@
 //! Boolean options as switches: `--partial`, `--partial true` and `--partial=true` mean the same. clap would
 //! take any word after a bare switch for its value. It therefore knows the form with `=` only, and `true` and
 //! `false` are attached to their switch before clap sees them. Other words of people who mean yes or no are refused: they
-//! would be tickers without a word.
+//! would be subjects without a word.
 
 use std::ffi::OsString;
 
@@ -88,10 +88,10 @@ pub(crate) fn undone(command: &Command, arguments: &mut Vec<OsString>) -> Vec<St
     undone
 }
 
-/// Returns true for a word that means yes or no rather than a ticker, such as `ON` or `T`: those have upper case only.
+/// Returns true for a word that means yes or no rather than a symbol, such as `ON` or `T`: those have upper case only.
 fn is_word(word: &str) -> bool {
     let plain = word.to_lowercase();
-    let is_ticker =
+    let is_symbol =
         plain != "true" && plain != "false" && word.chars().all(|letter| letter.is_ascii_uppercase());
-    WORDS.contains(&plain.as_str()) && !is_ticker
+    WORDS.contains(&plain.as_str()) && !is_symbol
 }

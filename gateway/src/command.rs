@@ -41,11 +41,8 @@ const DEFAULT: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 808
 /// # PROGRAM.check().unwrap();
 /// ```
 pub const SERVE: Subcommand = Subcommand {
-    name: "serve",
-    command: |program| Some(command(program)),
-    group: None,
-    is_listed: true,
-    run,
+    words: &["server", "http", "gateway"],
+    ..Subcommand::new("serve", |program| Some(command(program)), run)
 };
 
 fn command(program: &Program) -> Command {

@@ -140,8 +140,8 @@ fn a_row_of_many_columns_fits_a_terminal_soon() {
     let tables = cut(&value, &outline);
     let began = Instant::now();
     let all = lines(&tables, Some(40));
-    assert_eq!(all[1..3], [format!("n0{}  …", " ".repeat(22)), format!("{}  ─", "─".repeat(24))]);
-    assert_eq!(all[3..], [format!("{}…  …", "x".repeat(23))]);
+    assert_eq!(all[1..3], [format!("n0{}  …", " ".repeat(35)), format!("{}  ─", "─".repeat(37))]);
+    assert_eq!(all[3..], [format!("{}…  …", "x".repeat(36))]);
     let took = began.elapsed();
     assert!(took < Duration::from_secs(3), "{took:?}");
 }

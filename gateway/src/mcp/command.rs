@@ -15,8 +15,7 @@ use super::offered::Tools;
 const TOOLS: &str = "tools";
 
 /// The subcommand `mcp`, which serves models on stdin and stdout, for a [`Program`].
-pub const MCP: Subcommand =
-    Subcommand { name: "mcp", command: |program| Some(command(program)), group: None, is_listed: true, run };
+pub const MCP: Subcommand = Subcommand::new("mcp", |program| Some(command(program)), run);
 
 fn command(program: &Program) -> Command {
     Command::new(MCP.name)

@@ -20,10 +20,6 @@ const DEFAULT_HEADERS: [(HeaderName, &str); 3] = [
     (ACCEPT_LANGUAGE, "en-US,en;q=0.9"),
 ];
 
-/// The requests that the real hosts get, unless a client sets another limit. They publish none; programs that fetched
-/// thousands of symbols report that 5 a second were still served.
-const RATE_LIMIT: RateLimit = RateLimit::per_second(5).at_once(4);
-
 /// Sends requests and converts their replies.
 ///
 /// A clone shares the connections and the session. The futures are `Send`; dropping one cancels its request. It has the
@@ -47,6 +43,10 @@ const RATE_LIMIT: RateLimit = RateLimit::per_second(5).at_once(4);
 pub struct Client(pub(crate) virtual_finance_core::Client);
 
 impl Client {
+    /// The requests that the real hosts get, unless a client sets another limit. They publish none; programs that fetched
+    /// thousands of symbols report that 5 a second were still served.
+    pub const RATE_LIMIT: RateLimit = RateLimit::per_second(5).at_once(4);
+
     /// Creates a client with default settings.
     ///
     /// # Errors
@@ -61,7 +61,7 @@ impl Client {
             DEFAULT_HEADERS.into_iter().map(|(name, value)| (name, HeaderValue::from_static(value)));
         ExtendedBuilder::new(WithSession::default())
             .default_headers(headers.collect())
-            .default_rate_limit(RATE_LIMIT)
+            .default_rate_limit(Self::RATE_LIMIT)
     }
 
     /// Returns a client with other settings that shares everything else, for example for one request that may take

@@ -59,7 +59,7 @@ impl HostPace {
         shared: Option<(Arc<dyn SharedRate>, String)>,
         breaker: CircuitBreaker,
     ) -> Self {
-        let places = limit.concurrency().map(|places| {
+        let places = limit.most_at_once().map(|places| {
             let places = usize::try_from(places.get()).unwrap_or(usize::MAX);
             Arc::new(Semaphore::new(places.min(Semaphore::MAX_PERMITS)))
         });

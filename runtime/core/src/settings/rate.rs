@@ -54,11 +54,19 @@ impl RateLimit {
         self
     }
 
-    pub(crate) const fn window(self) -> Option<(NonZeroU32, Duration)> {
-        self.requests
+    /// Returns the maximum number of requests in a second; `None` if nothing limits them, or in another period.
+    #[must_use]
+    pub fn a_second(self) -> Option<NonZeroU32> {
+        self.requests.filter(|(_, period)| *period == Duration::from_secs(1)).map(|(requests, _)| requests)
     }
 
-    pub(crate) const fn concurrency(self) -> Option<NonZeroU32> {
+    /// Returns the maximum number of requests that wait for their replies at the same time; `None` if nothing limits them.
+    #[must_use]
+    pub const fn most_at_once(self) -> Option<NonZeroU32> {
         self.at_once
+    }
+
+    pub(crate) const fn window(self) -> Option<(NonZeroU32, Duration)> {
+        self.requests
     }
 }
