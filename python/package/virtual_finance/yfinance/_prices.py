@@ -160,22 +160,26 @@ def bars(reply: Reply[Any] | Repaired, sent: History, wanted: Wanted) -> Bars:
     has_gains = meta.get("instrumentType") in ("MUTUALFUND", "ETF")
     if not wanted.is_intraday:
         frame.index = _days(frame.index, here)
-    frame = frame.sort_index()
-    for name, events in zip(EVENTS, (dividends, splits, gains), strict=True):
-        if name != "Capital Gains" or has_gains:
-            frame = _joined(frame, name, events, wanted)
+    frame = _sorted(frame)
+    # Without their columns, events leave a trace only as days without prices, which are kept on demand.
+    if wanted.actions or wanted.keepna:
+        for name, events in zip(EVENTS, (dividends, splits, gains), strict=True):
+            if name != "Capital Gains" or has_gains:
+                frame = _joined(frame, name, events, wanted)
     frame = _live(frame, wanted)
-    frame = frame[~frame.index.duplicated(keep="first")]
+    if not frame.index.is_unique:
+        frame = frame[~frame.index.duplicated(keep="first")]
     frame = _adjusted(frame, wanted)
     if wanted.rounding:
         frame = frame.round(meta.get("priceHint") or 2)
     frame["Volume"] = frame["Volume"].fillna(0).astype("int64")
     frame.index.name = "Datetime" if wanted.is_intraday else "Date"
     if not wanted.actions:
-        frame = frame.drop(columns=EVENTS, errors="ignore")
+        frame = frame[[name for name in frame if name not in EVENTS]]
     if not wanted.keepna:
-        data = frame.drop(columns=REPAIRED, errors="ignore")
-        frame = frame[~(data.isna() | (data == 0)).all(axis=1)]
+        data = (frame.drop(columns=REPAIRED) if REPAIRED in frame else frame).to_numpy(dtype="float64")
+        is_empty = (numpy.isnan(data) | (data == 0)).all(axis=1)
+        frame = frame[~is_empty] if is_empty.any() else frame
     if REPAIRED in frame:
         frame[REPAIRED] = frame.pop(REPAIRED).fillna(False).astype(bool)
     return Bars(frame, dividends, splits, gains, meta)
@@ -185,9 +189,20 @@ def _quotes(data: dict[str, Any], here: str) -> Any:
     columns = {name: data.get(name.lower().replace(" ", "")) for name in [*PRICES, "Volume"]}
     if columns["Adj Close"] is None:
         columns["Adj Close"] = columns["Close"]
-    frame = pandas.DataFrame(columns)
-    frame.index = pandas.to_datetime(data["timestamp"], unit="s").tz_localize("UTC").tz_convert(here)
-    return frame.astype(dict.fromkeys(PRICES, "float64")).sort_index()
+    # A null becomes NaN. Volumes are below 2 ** 53, so that they stay what they are.
+    values = {name: numpy.array(column, dtype="float64") for name, column in columns.items()}
+    return _sorted(pandas.DataFrame(values, index=_moments(data["timestamp"], here)))
+
+
+def _moments(seconds: list[int], here: str) -> Any:
+    """Returns points in time in the zone of the exchange."""
+    # In the units that pandas gives yfinance: times in microseconds, days in seconds.
+    times = numpy.array(seconds, dtype="int64").astype("datetime64[s]").astype("datetime64[us]")
+    return pandas.DatetimeIndex(times).tz_localize("UTC").tz_convert(here)
+
+
+def _sorted(frame: Any) -> Any:
+    return frame if frame.index.is_monotonic_increasing else frame.sort_index()
 
 
 def _half_hours(frame: Any) -> Any:
@@ -198,16 +213,18 @@ def _half_hours(frame: Any) -> Any:
 
 def _days(index: Any, here: str) -> Any:
     """Returns the days of the exchange, as midnights there. A bar one or two hours before midnight is of the next."""
-    early = (index.minute == 0) & index.hour.isin([22, 23])
-    index = index + pandas.to_timedelta(numpy.where(early, 24 - index.hour, 0), unit="h")
-    return pandas.to_datetime(index.date).tz_localize(here, ambiguous=True, nonexistent="shift_forward")
+    clock = index.tz_localize(None)
+    early = (clock.hour >= 22) & (clock.minute == 0)
+    if early.any():
+        clock = clock + pandas.to_timedelta(numpy.where(early, 24 - clock.hour, 0), unit="h")
+    return clock.normalize().as_unit("s").tz_localize(here, ambiguous=True, nonexistent="shift_forward")
 
 
 def _events(items: Any, name: str, here: str, value: Any) -> Any:
     items = sorted(items or [], key=lambda item: item["date"])
     if not items:
         return pandas.Series([], index=pandas.DatetimeIndex([], tz=here, name="Date"), dtype=object, name=name)
-    index = pandas.to_datetime([item["date"] for item in items], unit="s").tz_localize("UTC").tz_convert(here)
+    index = _moments([item["date"] for item in items], here)
     return pandas.Series([value(item) for item in items], index=index.rename("Date"), name=name)
 
 
@@ -267,10 +284,11 @@ def _live(frame: Any, wanted: Wanted) -> Any:
     for name in ("Close", "Adj Close"):
         row[name] = pair[name].iloc[1]
     row["Volume"] = pair["Volume"].sum()
-    row["Dividends"] = pair["Dividends"].sum()
-    split = pair["Stock Splits"].replace(0, 1).prod()
-    if split != 1.0:
-        row["Stock Splits"] = split
+    if "Dividends" in pair:
+        row["Dividends"] = pair["Dividends"].sum()
+        split = pair["Stock Splits"].replace(0, 1).prod()
+        if split != 1.0:
+            row["Stock Splits"] = split
     frame = frame.iloc[:-1].copy()
     frame.loc[before] = row
     return frame
@@ -289,12 +307,13 @@ def _is_same(before: Any, last: Any, interval: str) -> bool:
 def _adjusted(frame: Any, wanted: Wanted) -> Any:
     if not (wanted.auto_adjust or wanted.back_adjust):
         return frame
-    ratio = frame["Adj Close"] / frame["Close"]
+    ratio = (frame["Adj Close"] / frame["Close"]).to_numpy()
     for name in ("Open", "High", "Low"):
-        frame[name] = frame[name] * ratio
+        frame[name] = frame[name].to_numpy() * ratio
     if wanted.auto_adjust:
         frame["Close"] = frame["Adj Close"]
-    return frame.drop(columns="Adj Close")
+    frame.pop("Adj Close")
+    return frame
 
 
 def found(sent: History, wanted: Wanted, session: Client) -> Reply[Any] | Repaired:

@@ -83,7 +83,7 @@ def _all(
 ) -> tuple[dict[str, Any], dict[str, Exception]]:
     """Returns the frames in the order of the tickers, and the exceptions of those that failed."""
     requests: dict[str, Any] = {}
-    frames: dict[str, Any] = {name: empty() for name in names}
+    frames: dict[str, Any] = dict.fromkeys(names, empty())
     failures: dict[str, Exception] = {}
     for name in names:
         try:
