@@ -5,6 +5,7 @@
 mod absent;
 mod ids;
 mod notes;
+mod page;
 mod refused;
 #[cfg(feature = "stream")]
 mod stream;
@@ -88,6 +89,7 @@ static VFAPI: Program = Program {
     verbose: "Also say on stderr where the data came from, how it was adjusted and what was missing",
     reported: notes::reported,
     lenient: notes::lenient,
+    sections: page::SECTIONS,
     #[cfg(feature = "stream")]
     live: Some(stream::LIVE),
     hints: HINTS,

@@ -31,6 +31,7 @@ pub(crate) const LIVE: LiveValues = LiveValues {
         let client: Client = client.clone().into();
         Box::new(Prices(client.stream(Vec::<String>::new())))
     },
+    columns: &["price", "change", "changePercent", "dayVolume", "time"],
 };
 
 /// The prices of those symbols that somebody wants.

@@ -6,6 +6,8 @@ mod large;
 #[cfg(feature = "mcp")]
 mod mcp;
 mod options;
+#[cfg(feature = "serve")]
+mod serve;
 mod several;
 mod stream;
 mod support;

@@ -25,6 +25,8 @@ pub type NextEvent<'a> = Pin<Box<dyn Future<Output = Option<Result<FeedEvent, Er
 pub struct LiveValues {
     /// Begins to listen with a client. Nothing is asked before a subject is wanted.
     pub open: fn(&Client) -> Box<dyn Feed>,
+    /// The members of a value that a page shows: the value itself, its change and its change in percent, then others.
+    pub columns: &'static [&'static str],
 }
 
 /// An event of a [`Feed`].

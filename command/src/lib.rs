@@ -88,6 +88,7 @@ mod program;
 mod render;
 mod rows;
 mod run;
+mod section;
 mod sending;
 mod setting;
 mod sides;
@@ -112,3 +113,4 @@ pub use feed::{Feed, FeedEvent, LiveValues, NextEvent};
 #[cfg(feature = "plot")]
 pub use plot::PLOT;
 pub use program::{Arguments, Lenient, Program, ReportedNotes, Session, Subcommand};
+pub use section::{Section, Shown};

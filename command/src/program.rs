@@ -15,6 +15,7 @@ use virtual_finance_sample_host::SampleHost;
 use crate::failure::Failure;
 use crate::feed::LiveValues;
 use crate::format::Format;
+use crate::section::Section;
 
 /// A program that is made from a table of endpoints.
 ///
@@ -76,6 +77,8 @@ pub struct Program {
     pub lenient: fn(&dyn ErasedRequest, &Error) -> Option<Lenient>,
     /// The live values of subjects, for programs that serve them; none if there are none.
     pub live: Option<LiveValues>,
+    /// The sections of the page about one subject, for programs that serve pages; none if there is no such page.
+    pub sections: &'static [Section],
     /// The lines of the help about what this build lacks, and how to get it.
     pub hints: &'static [&'static str],
     /// Returns how to get a build with a feature, such as `frames`.

@@ -58,6 +58,7 @@ impl Program {
             reported: |notes| ReportedNotes { verbose: notes.lines().collect(), ..ReportedNotes::default() },
             lenient: |_, _| None,
             live: None,
+            sections: &[],
             hints: &[],
             with_feature: |feature| format!("enable the feature {feature} of virtual-finance-command"),
         }

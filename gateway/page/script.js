@@ -35,7 +35,7 @@ function showList() {
   const inName = (info) => info.command.includes(word) || info.name.toLowerCase().includes(word);
   found.sort((a, b) => (word ? inName(b) - inName(a) : 0));
   $("list").replaceChildren(...found.map((info) => make("li", {}, make("a", {
-    href: `#/${info.command}`, "aria-current": info === state.info ? "page" : null,
+    href: `/#/${info.command}`, "aria-current": info === state.info ? "page" : null,
   }, info.command, make("small", {}, summary(info.doc))))));
   $("nothing").hidden = found.length > 0;
 }
@@ -304,20 +304,22 @@ function showView() {
   tabs($("views"), names, state.view, (view) => { state.view = view; showView(); });
   $("search").hidden = state.view !== "table" || state.rows.length === 0;
   $("save").hidden = state.view === "json";
-  const show = { table: tableView, chart: () => chartView(bars), json: () => make("div", { class: "tree" }, tree(state.json)) }[state.view];
+  const show = { table: tableView, chart: () => chartView(bars, state.rows), json: () => make("div", { class: "tree" }, tree(state.json)) }[state.view];
   $("view").replaceChildren(show());
   $("view").querySelector("canvas")?.dispatchEvent(new Event("draw"));
 }
 
 const isNumber = (value) => typeof value === "number";
 const format = new Intl.NumberFormat("en", { maximumFractionDigits: 6 });
+const percents = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const prices = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 
-function shown(name, value) {
+function shown(name, value, info = state.info) {
   if (value == null) return make("span", { class: "null" }, "–");
   if (isNumber(value)) {
-    const isPrice = state.info.view?.prices?.includes(name);
-    const text = isPrice ? prices.format(value) : format.format(value);
+    const isPrice = info.view?.prices?.includes(name);
+    const isPercent = info.view?.percents?.includes(name);
+    const text = isPercent ? `${percents.format(value)} %` : isPrice ? prices.format(value) : format.format(value);
     const sign = /change|percent/i.test(name) && value !== 0 ? (value > 0 ? "up" : "down") : null;
     return make("span", { class: sign, title: String(value) }, text);
   }
@@ -383,8 +385,8 @@ function chartColumns() {
   return columns?.length >= 5 && !state.table && state.rows.some((row) => isNumber(row[columns[4]])) ? columns : null;
 }
 
-function chartView([time, open, high, low, close, volume]) {
-  const bars = state.rows.filter((row) => isNumber(row[close]));
+function chartView([time, open, high, low, close, volume], rows) {
+  const bars = rows.filter((row) => isNumber(row[close]));
   const canvas = make("canvas", { tabindex: "0", role: "img", "aria-label": `Candles of ${bars.length} bars; arrows move, plus and minus zoom` });
   const reading = make("div", { class: "reading", "aria-live": "polite" });
   const range = { from: 0, to: bars.length };
@@ -539,14 +541,38 @@ function remember() {
   if (location.hash !== address) history.pushState(null, "", address);
 }
 
+/** Leaves the page that is shown beside endpoints. */
+let leave = () => {};
+
+function show(page) {
+  leave();
+  leave = () => {};
+  $("endpoint").hidden = page;
+  $("other").hidden = !page;
+  $("start").hidden = true;
+  for (const link of $("pages").children) link.removeAttribute("aria-current");
+}
+
 function route() {
   const [command, query] = location.hash.slice(2).split("?");
+  const params = Object.fromEntries(new URLSearchParams(query ?? ""));
+  $("side").classList.remove("open");
+  $("menu").setAttribute("aria-expanded", "false");
+  const subject = /^\/s\/(.+)$/.exec(location.pathname);
+  const page = subject ? "subject" : others()[command] && !state.endpoints.some((info) => info.command === command) ? command : null;
+  if (page) {
+    show(true);
+    state.info = null;
+    showList();
+    [...$("pages").children].find((link) => link.dataset.page === page)?.setAttribute("aria-current", "page");
+    if (page !== "subject") document.title = `${page} – ${$("name").textContent}`;
+    leave = subject ? subjectPage($("other"), decodeURIComponent(subject[1]).toUpperCase()) : others()[page]($("other"), params);
+    return;
+  }
+  show(false);
   const info = state.endpoints.find((known) => known.command === command) ?? state.endpoints[0];
   if (!info) return;
   if (info !== state.info) showEndpoint(info);
-  $("side").classList.remove("open");
-  $("menu").setAttribute("aria-expanded", "false");
-  const params = Object.fromEntries(new URLSearchParams(query ?? ""));
   fill(params);
   if (query) send();
 }
@@ -561,6 +587,7 @@ async function begin() {
   }
   $("enter").hidden = true;
   state.endpoints = (await reply.json()).endpoints;
+  showPages();
   showList();
   route();
 }
@@ -572,7 +599,13 @@ $("enter").addEventListener("submit", (event) => {
 });
 $("find").addEventListener("input", showList);
 $("side").addEventListener("keydown", moveInList);
-$("find").addEventListener("keydown", (event) => { if (event.key === "Enter") $("list").querySelector("a")?.click(); });
+$("find").addEventListener("keydown", (event) => {
+  if (event.key !== "Enter") return;
+  const found = $("list").querySelector("a");
+  if (found) found.click();
+  // What is no endpoint may be a symbol.
+  else if (about.sections.length && $("find").value.trim()) location.assign(`/s/${encodeURIComponent($("find").value.trim().toUpperCase())}`);
+});
 $("form").addEventListener("submit", (event) => { event.preventDefault(); state.table = ""; send(); });
 $("form").addEventListener("input", showCode);
 $("clear").addEventListener("click", () => { fill({}); $("form").querySelector("input, select")?.focus(); });
@@ -601,4 +634,3 @@ document.addEventListener("keydown", (event) => {
 });
 window.addEventListener("popstate", route);
 window.addEventListener("hashchange", route);
-begin();

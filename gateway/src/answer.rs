@@ -37,6 +37,7 @@ use crate::documents::{Documents, HEALTH, METRICS, READY};
 #[cfg(feature = "mcp")]
 use crate::mcp::Service;
 use crate::metrics::Metrics;
+use crate::page::is_page;
 use crate::problem::Problem;
 use crate::served::{Served, Tagged, Tags};
 use crate::settings::Settings;
@@ -197,7 +198,7 @@ impl State {
             return Ok(Answer::new(StatusCode::OK, HeaderValue::from_static("text/plain"), b"ok\n".to_vec()));
         }
         // It has no data: its script asks for the token.
-        if path == "/" && takes_html(&head.headers) {
+        if takes_html(&head.headers) && is_page(self.program, path) {
             return Ok(self.page());
         }
         if head.method == Method::OPTIONS {

@@ -33,7 +33,7 @@ pub(crate) struct Documents {
 impl Documents {
     /// Returns the page for people.
     pub(crate) fn page(&self, program: &'static Program) -> &Page {
-        self.page.get_or_init(|| Page::of(program))
+        self.page.get_or_init(|| Page::of(program, cfg!(feature = "stream")))
     }
 
     /// Returns the document at a path; `None` if there is none.

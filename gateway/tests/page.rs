@@ -32,6 +32,20 @@ async fn the_policy_allows_what_the_page_has_and_nothing_else() {
     }
     assert!(html.contains("<title>The weather of invented towns</title>"));
     assert!(!html.contains("{{"));
+    // What the program declares is data, and no text in it ends the script.
+    let about = html.split_once(r#"<script type="application/json" id="about">"#).unwrap().1;
+    let about: serde_json::Value = serde_json::from_str(about.split_once("</script>").unwrap().0).unwrap();
+    assert_eq!(about["sections"][0]["title"], "Readings </script>");
+    assert_eq!(about["sections"][0]["columns"], serde_json::json!(["time", "tempC"]));
+    assert_eq!(about["live"], serde_json::Value::Null);
+    // A subject has an address of its own; programs have no use for it.
+    let subject = gateway.send("GET", "/s/Oslo", &[BROWSER], "").await;
+    assert_eq!((subject.status, subject.body == page.body), (200, true));
+    for (target, accept) in
+        [("/s/Oslo", "Accept: */*"), ("/s/", BROWSER), ("/s/a/b", BROWSER), ("/s/../etc", BROWSER)]
+    {
+        assert_eq!(gateway.send("GET", target, &[accept], "").await.status, 404, "{target}");
+    }
     // Programs get the list of what there is.
     assert_eq!(gateway.get("/").await.header("content-type"), "application/json");
 }

@@ -8,7 +8,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
-use virtual_finance_command::Program;
+use virtual_finance_command::{Program, Section, Shown};
 use virtual_finance_core::settings::{Cache, Retries};
 use virtual_finance_core::{Client, RequestParams};
 use virtual_finance_gateway::{Gateway, Log, Settings};
@@ -17,6 +17,14 @@ use virtual_finance_loopback::{LoopbackHost, reply};
 pub(crate) static PROGRAM: Program = Program {
     version: "1.0.0",
     about: "The weather of invented towns",
+    sections: &[Section {
+        title: "Readings </script>",
+        endpoint: "observations",
+        subject: "station",
+        params: &[],
+        tables: &[],
+        shown: Shown::Rows(&["time", "tempC"]),
+    }],
     ..Program::new("weatherapi", weather::ENDPOINTS)
 };
 

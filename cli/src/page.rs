@@ -1,0 +1,58 @@
+//! What the page of an instrument shows.
+
+use virtual_finance_command::{Section, Shown};
+
+/// The sections, in their order.
+pub(crate) const SECTIONS: &[Section] = &[
+    Section { params: &[("range", "1y")], ..of("Price", "history", Shown::Candles) },
+    Section {
+        subject: "symbols",
+        ..of(
+            "Key figures",
+            "quote",
+            Shown::Facts(&[
+                "longName",
+                "currency",
+                "regularMarketPrice",
+                "regularMarketChangePercent",
+                "regularMarketPreviousClose",
+                "regularMarketOpen",
+                "regularMarketDayLow",
+                "regularMarketDayHigh",
+                "fiftyTwoWeekLow",
+                "fiftyTwoWeekHigh",
+                "regularMarketVolume",
+                "averageDailyVolume3Month",
+                "marketCap",
+                "trailingPE",
+                "epsTrailingTwelveMonths",
+                "trailingAnnualDividendYield",
+                "beta",
+            ]),
+        )
+    },
+    of("Revenue and income", "statements", Shown::Bars(&["endDate", "TotalRevenue", "NetIncome"])),
+    Section {
+        tables: &["options.calls", "options.puts"],
+        ..of("Options", "options", Shown::Lines(["strike", "impliedVolatility"]))
+    },
+    of("Holders", "holders", Shown::Rows(&["holder", "pch_out", "value"])),
+    of("News", "news", Shown::Rows(&["displayedAt", "title", "url"])),
+    of(
+        "Earnings",
+        "earnings-dates",
+        Shown::Rows(&["date", "eventName", "epsEstimate", "epsActual", "surprisePercent"]),
+    ),
+    Section {
+        tables: &["info"],
+        ..of(
+            "Company",
+            "profile",
+            Shown::Facts(&["sector", "industry", "country", "city", "fullTimeEmployees", "website"]),
+        )
+    },
+];
+
+const fn of(title: &'static str, endpoint: &'static str, shown: Shown) -> Section {
+    Section { title, endpoint, subject: "ticker", params: &[], tables: &[], shown }
+}

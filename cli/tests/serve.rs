@@ -1,0 +1,93 @@
+//! `vfapi serve`: what its page of an instrument asks for is there.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::{Child, Stdio};
+
+use serde_json::Value;
+
+use crate::support::vfapi;
+
+/// A gateway on the sample host, until it is dropped.
+struct Served {
+    process: Child,
+    address: String,
+}
+
+impl Served {
+    fn start() -> Self {
+        let mut process = vfapi(["--sample", "serve", "--listen", "127.0.0.1:0", "--log", "off"])
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(process.stderr.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.split_once("http://").unwrap().1.split_once(',').unwrap().0.to_owned();
+        Self { process, address }
+    }
+
+    /// Returns the status and the body.
+    fn ask(&self, method: &str, target: &str, accept: &str, body: &str) -> (u16, String) {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        write!(
+            stream,
+            "{method} {target} HTTP/1.1\r\nHost: localhost\r\nAccept: {accept}\r\nConnection: close\r\n\
+             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        )
+        .unwrap();
+        let mut reply = String::new();
+        stream.read_to_string(&mut reply).unwrap();
+        let (head, body) = reply.split_once("\r\n\r\n").unwrap();
+        (head.split(' ').nth(1).unwrap().parse().unwrap(), body.to_owned())
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+#[test]
+fn each_section_of_the_page_of_an_instrument_has_rows_with_its_columns() {
+    let served = Served::start();
+    let (status, page) = served.ask("GET", "/s/IBM", "text/html", "");
+    assert_eq!(status, 200);
+    let about = page.split_once(r#"id="about">"#).unwrap().1.split_once("</script>").unwrap().0;
+    let about: Value = serde_json::from_str(about).unwrap();
+    let catalogue: Value = serde_json::from_str(&served.ask("GET", "/catalogue.json", "*/*", "").1).unwrap();
+    let endpoints = catalogue["endpoints"].as_array().unwrap();
+    let sections = about["sections"].as_array().unwrap();
+    assert!(sections.len() >= 8);
+    for section in sections {
+        let info = endpoints.iter().find(|info| info["command"] == section["endpoint"]).unwrap();
+        let mut params = section["params"].as_object().unwrap().clone();
+        params.insert(section["subject"].as_str().unwrap().to_owned(), "IBM".into());
+        let tables = section["tables"].as_array().unwrap();
+        let tables: Vec<String> =
+            tables.iter().map(|table| format!("&table={}", table.as_str().unwrap())).collect();
+        for table in if tables.is_empty() { vec![String::new()] } else { tables } {
+            let path = format!("/{}?format=jsonl{table}", section["endpoint"].as_str().unwrap());
+            let (status, rows) = if info["method"] == "GET" {
+                let query: String = params
+                    .iter()
+                    .map(|(name, value)| format!("&{name}={}", value.as_str().unwrap()))
+                    .collect();
+                served.ask("GET", &format!("{path}{query}"), "*/*", "")
+            } else {
+                let body = Value::Object(params.clone()).to_string();
+                served.ask("POST", &path, "*/*", &body)
+            };
+            assert_eq!(status, 200, "{path}: {rows}");
+            // Figures that this instrument has not are left out of the page.
+            let is_facts = section["shown"] == "facts";
+            for column in section["columns"].as_array().unwrap().iter().filter(|_| !is_facts) {
+                assert!(rows.contains(&format!("\"{}\":", column.as_str().unwrap())), "{path}: {column}");
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! The parts of a page about one subject, which a program declares and a gateway shows.
+
+/// A part of the page about a subject: one endpoint, asked about it.
+#[derive(Debug, Clone, Copy)]
+pub struct Section {
+    /// The heading.
+    pub title: &'static str,
+    /// The command of the endpoint, for example `history`.
+    pub endpoint: &'static str,
+    /// The parameter that takes the subject.
+    pub subject: &'static str,
+    /// The other parameters, by name.
+    pub params: &'static [(&'static str, &'static str)],
+    /// The tables that are shown; none stands for the main one.
+    pub tables: &'static [&'static str],
+    /// The form in which they are shown.
+    pub shown: Shown,
+}
+
+/// The form in which a [`Section`] is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shown {
+    /// Names with values: those of the first row, or of a table of names and values. No columns stand for all.
+    Facts(&'static [&'static str]),
+    /// The bars of the endpoint's chart.
+    Candles,
+    /// The first rows with these columns; no columns stand for the first ones.
+    Rows(&'static [&'static str]),
+    /// Groups of bars, the newest row first: the column with the labels, then those with the values.
+    Bars(&'static [&'static str]),
+    /// A line for each table, by the columns of the two axes.
+    Lines([&'static str; 2]),
+}
+
+impl Shown {
+    /// Returns the word for the form, and its columns.
+    #[must_use]
+    pub const fn parts(&self) -> (&'static str, &[&'static str]) {
+        match self {
+            Self::Facts(columns) => ("facts", columns),
+            Self::Candles => ("candles", &[]),
+            Self::Rows(columns) => ("rows", columns),
+            Self::Bars(columns) => ("bars", columns),
+            Self::Lines(columns) => ("lines", columns),
+        }
+    }
+}
