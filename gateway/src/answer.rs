@@ -202,7 +202,7 @@ impl State {
             return Ok(self.page());
         }
         if head.method == Method::OPTIONS {
-            return Ok(self.options(&head.headers));
+            return Ok(self.options(&head.headers, path));
         }
         let _slot_of_token = if self.settings.tokens.is_empty() {
             None
@@ -242,13 +242,12 @@ impl State {
         if let Some((content_type, document)) = self.documents.get(self.program, path) {
             return Ok(Answer::new(StatusCode::OK, content_type, document));
         }
-        let info = target::endpoint(self.program.endpoints, &head.uri)?;
+        let info = target::endpoint(self.program.endpoints, path)?;
         *endpoint = info.command;
         let is_read = head.method == Method::HEAD && info.method == "GET";
         if head.method != *info.method && !is_read {
             let detail = format!("/{} is asked with {}", info.command, info.method);
-            let allow = if info.method == "GET" { "GET, HEAD, OPTIONS" } else { info.method };
-            return Err(Problem::new(StatusCode::METHOD_NOT_ALLOWED, detail).allowing(allow));
+            return Err(Problem::new(StatusCode::METHOD_NOT_ALLOWED, detail).allowing(methods(info.method)));
         }
         let body = self.body(body).await?;
         let target = Target::read(self.program.endpoints, &head.uri, &head.headers, &body)?;
@@ -441,10 +440,12 @@ impl State {
     }
 
     /// Answers the question of a browser whether a page may ask.
-    fn options(&self, headers: &HeaderMap) -> Answer {
+    fn options(&self, headers: &HeaderMap, path: &str) -> Answer {
+        let info = target::endpoint(self.program.endpoints, path).ok();
+        let allow = info.map_or("GET, HEAD, POST, OPTIONS", |info| methods(info.method));
         let mut answer = Answer {
             status: StatusCode::NO_CONTENT,
-            headers: HeaderMap::from_iter([(ALLOW, HeaderValue::from_static("GET, HEAD, POST, OPTIONS"))]),
+            headers: HeaderMap::from_iter([(ALLOW, HeaderValue::from_static(allow))]),
             body: Content::Whole(Vec::new()),
             is_cached: false,
         };
@@ -459,6 +460,17 @@ impl State {
             answer.headers.extend(allowed);
         }
         answer
+    }
+}
+
+/// Returns the methods of an endpoint that is asked with that one.
+fn methods(own: &str) -> &'static str {
+    match own {
+        "GET" => "GET, HEAD, OPTIONS",
+        "PUT" => "PUT, OPTIONS",
+        "PATCH" => "PATCH, OPTIONS",
+        "DELETE" => "DELETE, OPTIONS",
+        _ => "POST, OPTIONS",
     }
 }
 

@@ -108,9 +108,9 @@ impl Target {
 /// Returns the endpoint that a path names.
 pub(crate) fn endpoint(
     endpoints: &'static [&'static EndpointInfo],
-    uri: &Uri,
+    path: &str,
 ) -> Result<&'static EndpointInfo, Problem> {
-    path(endpoints, uri.path()).map(|(info, ..)| info)
+    self::path(endpoints, path).map(|(info, ..)| info)
 }
 
 /// Adds a parameter of the query. One that is there twice is a list.

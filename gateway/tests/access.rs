@@ -88,6 +88,7 @@ async fn pages_of_named_origins_may_read() {
         assert_eq!(response.header("access-control-allow-origin"), allowed);
         let asked = gateway.send("OPTIONS", "/observations/Oslo", &[&line], "").await;
         assert_eq!((asked.status, asked.header("access-control-allow-origin")), (204, allowed));
+        assert_eq!(asked.header("allow"), "GET, HEAD, OPTIONS");
         assert_eq!(asked.header("access-control-allow-methods").is_empty(), allowed.is_empty());
     }
 }
