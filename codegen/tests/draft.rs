@@ -166,6 +166,36 @@ fn an_entry_and_its_converter_are_drafted() {
     assert_eq!(Generator::new("t.yaml").format(&table).unwrap_or_else(|error| panic!("{error}")), table);
 }
 
+/// A struct `Result` would hide that of Rust, so that the draft would not compile.
+#[test]
+fn records_of_a_converter_hide_no_type_that_it_uses() {
+    let used =
+        ["result", "value", "string", "vec", "map", "number", "option", "context", "converted", "params"];
+    let members = used.map(|name| format!("\"{name}\": {{ \"{name}_id\": 1 }}"));
+    let reply = format!("{{ {} }}", members.join(", "));
+    let url = "https://tides.example/v1/gauges";
+    let drafted = draft_of("Gauges", url, &reply, Conversion::ByHand);
+    let converter = drafted.unwrap_or_else(|error| panic!("{error}")).converter;
+    let text = converter.map(|file| file.text).unwrap_or_default();
+    let records: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("pub open struct ")?.strip_suffix(" {"))
+        .collect();
+    let expected: Vec<String> = used
+        .map(|name| {
+            format!(
+                "{}{}Item",
+                name.get(..1).unwrap_or_default().to_uppercase(),
+                name.get(1..).unwrap_or_default()
+            )
+        })
+        .into_iter()
+        .collect();
+    assert_eq!(records.first(), Some(&"Response"));
+    let others: Vec<&str> = records.into_iter().skip(1).collect();
+    assert_eq!(others, expected, "{text}");
+}
+
 #[test]
 fn the_response_of_json_is_declared() {
     let reply = r#"{ "quotes": { "error": null, "result": [

@@ -11,6 +11,25 @@ use super::shape::{Shape, are_data};
 /// The maximum depth of records; deeper members are any JSON.
 const MAX_DEPTH: usize = 8;
 
+/// The types that a converter names. A record of one of these names would hide it.
+const USED: [&str; 15] = [
+    "Context",
+    "ConversionError",
+    "Converted",
+    "Deserialize",
+    "Map",
+    "Number",
+    "Option",
+    "Params",
+    "Query",
+    "RawReply",
+    "Result",
+    "Serialize",
+    "String",
+    "Value",
+    "Vec",
+];
+
 /// Returns the text of a converter for a reply, or of one for a reply that is not JSON. `has_schema` is true if the
 /// response needs a schema.
 pub(super) fn text(name: &str, reply: Option<&Json>, has_schema: bool) -> String {
@@ -124,7 +143,11 @@ impl Records {
                 "Map<String, Value>".to_owned()
             }
             Json::Object(members) => {
-                let name = free(&names::camel(&field_name(wire)), &self.names);
+                let mut name = names::camel(&field_name(wire));
+                if USED.contains(&&*name) {
+                    name.push_str("Item");
+                }
+                let name = free(&name, &self.names);
                 self.names.push(name.clone());
                 self.record(&name, &format!("An item of `{wire}`."), members, depth.saturating_add(1));
                 name
