@@ -5,8 +5,8 @@
 //!
 //! - `speed allocations DIR` counts the allocations of each thing, and `speed times DIR` the nanoseconds: a line each on
 //!   stdout;
-//! - `speed run DIR NAME TIMES` does one thing that often, for valgrind, which counts the instructions of the functions
-//!   `measured_…`.
+//! - `speed twice DIR` does each thing twice, for valgrind, which counts the instructions of each call of the functions
+//!   `measured_…`: a line with its name.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program for a task")]
 
@@ -34,8 +34,8 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let done = match arguments.as_slice() {
         [task, folder] => run(task, Path::new(folder)),
-        [task, folder, name, times] if task == "run" => repeat(Path::new(folder), name, times),
-        _ => Err("write `speed inputs DIR`, `speed allocations DIR`, `speed times DIR` or `speed run DIR NAME TIMES`".into()),
+        _ => Err("write `speed inputs DIR`, `speed allocations DIR`, `speed times DIR` or `speed twice DIR`"
+            .into()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -53,24 +53,13 @@ fn run(task: &str, folder: &Path) -> Result<(), Box<dyn Error>> {
     let figure: fn(&Work) -> u128 = match task {
         "allocations" => |work| u128::try_from(allocations(work)).unwrap_or_default(),
         "times" => |work| nanoseconds(work),
+        "twice" => |work| u128::from(black_box(work.measured()).is_some()),
         other => return Err(format!("there is no task {other:?}").into()),
     };
     for work in works(folder)? {
         // What is made once, such as tables of names, is made before.
         work.once().map_err(|error| format!("{}: {error}", work.name()))?;
         println!("{}\t{}", figure(&work), work.name());
-    }
-    Ok(())
-}
-
-/// Does one thing once, and then so many times more.
-fn repeat(folder: &Path, name: &str, times: &str) -> Result<(), Box<dyn Error>> {
-    let works = works(folder)?;
-    let work =
-        works.iter().find(|work| work.name() == name).ok_or_else(|| format!("there is no {name:?}"))?;
-    work.once()?;
-    for _ in 0..times.parse::<usize>()? {
-        drop(black_box(work.measured()));
     }
     Ok(())
 }

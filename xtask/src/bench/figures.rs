@@ -6,8 +6,8 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
-/// The key of the processor in the file: instructions of another one are others.
-const PROCESSOR: &str = "processor";
+/// The key of the kind of machine in the file: instructions of another one are others.
+const MACHINE: &str = "machine";
 const INSTRUCTIONS: &str = "instructions";
 const ALLOCATIONS: &str = "allocations";
 
@@ -22,7 +22,7 @@ pub(super) struct Figure {
 /// The figures of all things by their names.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Figures {
-    pub(super) processor: String,
+    pub(super) machine: String,
     pub(super) of: BTreeMap<String, Figure>,
 }
 
@@ -60,22 +60,18 @@ impl Figures {
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut members: Map<String, Value> =
             serde_json::from_str(text).map_err(|error| error.to_string())?;
-        let processor =
-            members.remove(PROCESSOR).as_ref().and_then(Value::as_str).unwrap_or_default().to_owned();
+        let machine = members.remove(MACHINE).as_ref().and_then(Value::as_str).unwrap_or_default().to_owned();
         let figure = |value: &Value| {
             let number = |key| value.get(key).and_then(Value::as_u64);
             Figure { instructions: number(INSTRUCTIONS), allocations: number(ALLOCATIONS), nanoseconds: None }
         };
-        Ok(Self {
-            processor,
-            of: members.iter().map(|(name, value)| (name.clone(), figure(value))).collect(),
-        })
+        Ok(Self { machine, of: members.iter().map(|(name, value)| (name.clone(), figure(value))).collect() })
     }
 
     /// Writes the figures to a file, without times: those are of one machine.
     pub(super) fn write(&self, path: &Path) -> Result<(), String> {
         let mut members = Map::new();
-        members.insert(PROCESSOR.to_owned(), json!(self.processor));
+        members.insert(MACHINE.to_owned(), json!(self.machine));
         for (name, figure) in &self.of {
             let mut written = Map::new();
             let numbers = [(INSTRUCTIONS, figure.instructions), (ALLOCATIONS, figure.allocations)];
@@ -100,7 +96,7 @@ impl Figures {
         let mut grown = Vec::new();
         for (name, now) in &self.of {
             let Some(old) = before.of.get(name) else { continue };
-            let instructions = old.instructions.filter(|_| before.processor == self.processor);
+            let instructions = old.instructions.filter(|_| before.machine == self.machine);
             let compared = [
                 (INSTRUCTIONS, (instructions, now.instructions), allowed.instructions),
                 (ALLOCATIONS, (old.allocations, now.allocations), allowed.allocations),
@@ -146,10 +142,10 @@ pub(super) fn report(before: &Figures, now: &Figures) -> String {
     }
     if !now.has_instructions() {
         text += "valgrind is not installed: only allocations are compared\n";
-    } else if before.processor != now.processor {
+    } else if before.machine != now.machine {
         text += &format!(
-            "this processor is {:?}, the figures are of {:?}: instructions are not compared\n",
-            now.processor, before.processor
+            "this machine is {:?}, the figures are of {:?}: only allocations are compared\n",
+            now.machine, before.machine
         );
     }
     text

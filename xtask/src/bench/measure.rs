@@ -7,8 +7,16 @@ use std::process::Command;
 
 use super::figures::{Figure, Figures};
 
-/// The names of the functions whose instructions are counted.
-const COUNTED: &str = "*measured_*";
+/// The functions whose instructions are counted.
+const COUNTED: [&str; 2] = ["speed::work::measured_conversion", "speed::work::measured_request"];
+
+/// The settings of glibc's allocator with which it keeps all that is freed at hand. Otherwise what an allocation costs depends
+/// on the order of those before, which the seeds of hash tables change: up to 4 % of a conversion.
+const ALLOCATOR: &str = "glibc.malloc.tcache_count=60000:glibc.malloc.mmap_threshold=1073741824:\
+                         glibc.malloc.trim_threshold=4294967295:glibc.malloc.top_pad=67108864";
+
+/// The beginnings of the environment variables that cargo sets for a program that it runs.
+const OWN_VARIABLES: [&str; 3] = ["CARGO_MANIFEST_", "CARGO_PKG_", "OUT_DIR"];
 
 /// The programs of a workspace, in a folder of their own: another build may take their place.
 pub(super) struct Programs {
@@ -34,6 +42,12 @@ impl Programs {
         ]);
         if !is_other {
             cargo.arg("--locked");
+        }
+        // Of this program; build scripts such as ring's would run again for them, and everything above be built once more.
+        for (name, _) in std::env::vars_os() {
+            if name.to_str().is_some_and(|name| OWN_VARIABLES.iter().any(|own| name.starts_with(own))) {
+                cargo.env_remove(name);
+            }
         }
         output(cargo.current_dir(workspace).env("CARGO_TARGET_DIR", &target))?;
         let folder = target.join("speed").join(if is_other { "before" } else { "now" });
@@ -62,19 +76,19 @@ impl Programs {
     /// Counts instructions and allocations.
     pub(super) fn counted(&self) -> Result<Figures, String> {
         let allocations = lines(&output(&mut self.speed("allocations"))?);
-        let mut figures = Figures { processor: processor(), ..Figures::default() };
+        let mut figures = Figures { machine: machine(), ..Figures::default() };
         for (name, count) in allocations {
             figures.of.insert(name, Figure { allocations: Some(count), ..Figure::default() });
         }
         if !has_valgrind() {
             return Ok(figures);
         }
-        for (name, figure) in &mut figures.of {
-            figure.instructions = Some(self.instructions(name)?);
+        for (name, count) in self.instructions()? {
+            figures.of.entry(name).or_default().instructions = Some(count);
         }
         let out = self.folder.join("callgrind.vfapi");
         output(valgrind(&out).arg(self.folder.join("vfapi")).arg("--version").env("VFAPI_CONFIG", ""))?;
-        let start = Figure { instructions: Some(totals(&out)?), ..Figure::default() };
+        let start = Figure { instructions: totals(&out)?.last().copied(), ..Figure::default() };
         figures.of.insert("vfapi --version".to_owned(), start);
         Ok(figures)
     }
@@ -84,16 +98,28 @@ impl Programs {
         Ok(lines(&output(&mut self.speed("times"))?).into_iter().collect())
     }
 
-    /// Counts the instructions of a thing: those of a second time, so that what is done once falls out.
-    fn instructions(&self, name: &str) -> Result<u64, String> {
-        let count = |times: &str| {
-            let out = self.folder.join("callgrind.speed");
-            let mut command = valgrind(&out);
-            command.arg(format!("--toggle-collect={COUNTED}")).arg(self.folder.join("speed"));
-            output(command.arg("run").arg(&self.inputs).args([name, times]))?;
-            totals(&out)
-        };
-        Ok(count("2")?.saturating_sub(count("1")?))
+    /// Counts the instructions of each thing: those of a second time, so that what is done once falls out.
+    fn instructions(&self) -> Result<Vec<(String, u64)>, String> {
+        let out = self.folder.join("callgrind.speed");
+        let mut command = valgrind(&out);
+        // With the names of both it counts nothing: an option replaces the other of the same name.
+        command.args(["--combine-dumps=yes", "--toggle-collect=*::measured_*"]);
+        command.args(COUNTED.map(|function| format!("--dump-after={function}")));
+        command.arg(self.folder.join("speed")).arg("twice").arg(&self.inputs);
+        let names = lines(&output(&mut command)?);
+        let counts = totals(&out)?;
+        // A part for each call; what remains at the end is nothing.
+        let pairs = counts.as_chunks::<2>().0;
+        if pairs.len() != names.len() {
+            return Err(format!(
+                "{} has {} parts for {} things; check that {} are the functions that are counted",
+                out.display(),
+                counts.len(),
+                names.len(),
+                COUNTED.join(" and ")
+            ));
+        }
+        Ok(names.into_iter().zip(pairs).map(|((name, _), [_, second])| (name, *second)).collect())
     }
 
     fn speed(&self, task: &str) -> Command {
@@ -106,6 +132,7 @@ impl Programs {
 fn valgrind(out: &Path) -> Command {
     let mut command = Command::new("valgrind");
     command.args(["--quiet", "--tool=callgrind"]).arg(format!("--callgrind-out-file={}", out.display()));
+    command.env("GLIBC_TUNABLES", ALLOCATOR);
     command
 }
 
@@ -113,24 +140,24 @@ fn has_valgrind() -> bool {
     Command::new("valgrind").arg("--version").output().is_ok_and(|output| output.status.success())
 }
 
-/// Returns the kind of the processor, as far as libraries choose their instructions by it.
-fn processor() -> String {
+/// Returns the kind of the processor and the C library, as far as they choose the instructions.
+fn machine() -> String {
     #[cfg(target_arch = "x86_64")]
     let features = if std::arch::is_x86_feature_detected!("avx2") { " with AVX2" } else { "" };
     #[cfg(not(target_arch = "x86_64"))]
     let features = "";
-    format!("{}{features}", std::env::consts::ARCH)
+    let libc = output(Command::new("getconf").arg("GNU_LIBC_VERSION")).unwrap_or_default();
+    format!("{}{features}, {}", std::env::consts::ARCH, libc.trim())
 }
 
-/// Returns the instructions of a file of callgrind.
-fn totals(path: &Path) -> Result<u64, String> {
+/// Returns the instructions of each part of a file of callgrind.
+fn totals(path: &Path) -> Result<Vec<u64>, String> {
     let text =
         fs::read_to_string(path).map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
-    let total =
-        text.lines().find_map(|line| line.strip_prefix("totals: ").or(line.strip_prefix("summary: ")));
-    total
-        .and_then(|total| total.trim().parse().ok())
-        .ok_or_else(|| format!("{} has no totals", path.display()))
+    let totals = text.lines().filter_map(|line| line.strip_prefix("totals: "));
+    totals
+        .map(|total| total.trim().parse().map_err(|_| format!("{} has totals {total:?}", path.display())))
+        .collect()
 }
 
 /// Returns the names and figures of an output, a line each.
