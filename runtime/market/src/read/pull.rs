@@ -75,11 +75,16 @@ impl<'a> Pull<'a> {
         let length = memchr::memchr(b']', self.0)?;
         let commas = memchr::memchr_iter(b',', self.0.get(..length)?).count();
         let mut values = Vec::with_capacity(commas.checked_add(1)?);
+        // A local reader stays in registers.
+        let mut pull = *self;
         loop {
-            values.push(read(self)?);
-            match self.take()? {
+            values.push(read(&mut pull)?);
+            match pull.take()? {
                 b',' => {}
-                b']' => return Some(values),
+                b']' => {
+                    *self = pull;
+                    return Some(values);
+                }
                 _ => return None,
             }
         }

@@ -29,6 +29,13 @@ pub(super) fn text(json: &[u8]) -> Option<(String, &[u8])> {
                 return Some((String::from_utf8(text).ok()?, rest));
             }
             b'\\' => {
+                // Nearly all escapes are of quotes.
+                if let [byte @ (b'"' | b'\\' | b'/'), after @ ..] = rest {
+                    *text.get_mut(length)? = *byte;
+                    length = length.checked_add(1)?;
+                    rest = after;
+                    continue;
+                }
                 let (char, after) = escaped(rest)?;
                 let mut utf8 = [0; 4];
                 let utf8 = char.encode_utf8(&mut utf8).as_bytes();
@@ -65,7 +72,6 @@ fn plain_bytes(bytes: [u8; EIGHT]) -> usize {
 fn escaped(json: &[u8]) -> Option<(char, &[u8])> {
     let [kind, rest @ ..] = json else { return None };
     let char = match kind {
-        b'"' | b'\\' | b'/' => char::from(*kind),
         b'b' => '\u{8}',
         b'f' => '\u{c}',
         b'n' => '\n',
