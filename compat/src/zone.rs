@@ -1,6 +1,6 @@
 //! Zones and days: the exchange's clock, and calendar days as frames have them.
 
-use chrono::{DateTime, NaiveDate};
+use chrono::{DateTime, NaiveDate, Offset as _, TimeZone as _};
 use chrono_tz::Tz;
 use polars_core::prelude::TimeZone;
 
@@ -35,8 +35,9 @@ impl Zone {
 
     /// Returns the day that an instant lies on in this zone, counted from 1970-01-01.
     pub(crate) fn day(self, seconds: i64) -> Option<i32> {
-        let instant = DateTime::from_timestamp(within_years(seconds)?, 0)?;
-        days(instant.with_timezone(&self.0).date_naive())
+        let instant = DateTime::from_timestamp(within_years(seconds)?, 0)?.naive_utc();
+        let offset = self.0.offset_from_utc_datetime(&instant).fix().local_minus_utc();
+        i32::try_from(seconds.saturating_add(offset.into()).div_euclid(86_400)).ok()
     }
 }
 
