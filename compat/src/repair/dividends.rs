@@ -38,7 +38,8 @@ fn mend_one(series: &mut Series, paid: Paid) {
     // Beside a fault of the price nothing can be said about the dividend.
     let is_steady = paid.row > series.unsure
         && series.get(Column::Close, paid.row).is_some_and(|close| alike(close, implied.price, 2.0));
-    if !is_steady {
+    let is_negative = series.factor(paid.row).is_some_and(|factor| factor < 0.0);
+    if !is_steady || is_negative {
         if !is_same(amount, implied) {
             doubt(series, paid, "is another than that of the adjusted closes, and the price is in doubt");
         }

@@ -3,7 +3,7 @@
 use virtual_finance::responses::history::Response;
 use virtual_finance::{DateTime, Interval, Span};
 
-use super::evidence::{implied, is_same};
+use super::evidence::implied;
 use super::note::Reason;
 use super::series::{Column, Paid, Series};
 use super::statistics::{alike, median};
@@ -26,7 +26,7 @@ const BAR: [Column; 4] = [Column::Open, Column::High, Column::Low, Column::Close
 /// Makes null of prices that are zero or negative. A future may be worth less than nothing.
 pub(super) fn drop_impossible(series: &mut Series) {
     for column in BAR {
-        drop_column(series, column, |_| true);
+        drop_column(series, column);
     }
     for row in series.rows() {
         if series.get(Column::AdjClose, row) == Some(0.0) {
@@ -38,21 +38,17 @@ pub(super) fn drop_impossible(series: &mut Series) {
 /// Makes null of adjusted closes that are still negative after the dividends have been mended. Those before a dividend
 /// greater than the price are negative and right.
 pub(super) fn drop_negative(series: &mut Series) {
-    let is_greater = |paid: &Paid| {
-        let implied = implied(series, paid.row)?;
-        (is_same(paid.amount, implied) && implied.step < 0.0).then_some(paid.row)
-    };
-    let greater: Vec<usize> = series.dividends.iter().filter_map(is_greater).collect();
-    drop_column(series, Column::AdjClose, |row| {
-        greater.iter().filter(|paid| **paid > row).count().is_multiple_of(2)
-    });
+    let is_greater =
+        |paid: &Paid| implied(series, paid.row).is_some_and(|implied| paid.amount >= implied.price);
+    if !series.dividends.iter().any(is_greater) {
+        drop_column(series, Column::AdjClose);
+    }
 }
 
-/// Makes null of zeros, and of negative prices where these are wrong.
-fn drop_column(series: &mut Series, column: Column, is_wrong: impl Fn(usize) -> bool) {
+fn drop_column(series: &mut Series, column: Column) {
     let may_be_negative = series.kind == "FUTURE";
     for row in series.rows() {
-        let is_none = |price: f64| price == 0.0 || price < 0.0 && !may_be_negative && is_wrong(row);
+        let is_none = |price: f64| price == 0.0 || price < 0.0 && !may_be_negative;
         if series.get(column, row).is_some_and(is_none) {
             series.set(column, row, None, Reason::NoPrice);
         }

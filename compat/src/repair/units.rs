@@ -192,6 +192,8 @@ struct Units {
     column: Column,
     runs: Vec<Run>,
     exponents: Vec<i32>,
+    /// The rows at which the unit changes.
+    changes: Vec<usize>,
 }
 
 impl Units {
@@ -297,15 +299,20 @@ impl Units {
     fn is_shown(&self, series: &Series, run: &Run, level: i32) -> bool {
         const STEADY: f64 = 0.05;
         const QUIET: f64 = 1.0;
+        const BESIDE: usize = 10;
         let (row, log) = (run.rows.end, log(series, run.level, level));
+        // Beside another change it is not certain which of them is that of the run.
+        let is_lone = self.changes.iter().filter(|change| change.abs_diff(row) <= BESIDE).count() <= 1;
+        // A fault of the day of a real move puts it off to the next one.
+        let is_loud = |row: usize| traded(series, row).is_some_and(|volume| volume > MUCH);
+        let is_calm = is_lone && !is_loud(row) && !is_loud(row.saturating_sub(1));
         let is_quiet =
             || series.deviation < STEADY && traded(series, row).is_some_and(|volume| volume <= QUIET);
         self.column == Column::AdjClose
             || are_of_other_unit(series, &run.rows, level.saturating_sub(run.level))
             || of_adjusted(series, row, log)
             || of_dividends(series, &run.rows, log) == Some(true)
-            || pays_alike(series, row) && traded(series, row).is_none_or(|volume| volume <= MUCH)
-            || is_quiet()
+            || is_calm && (pays_alike(series, row) || is_quiet())
     }
 }
 
@@ -319,7 +326,8 @@ fn exponents(
     now: Option<f64>,
 ) -> Option<Vec<Option<i32>>> {
     let exponents = vec![0; series.times.len()];
-    let mut units = Units { column, runs: runs(values, steps), exponents };
+    let changes = steps.iter().map(|step| step.row).collect();
+    let mut units = Units { column, runs: runs(values, steps), exponents, changes };
     let (row, last) = *values.last()?;
     let right = right_level(series, &units, last, now);
     units.close(series, right);
@@ -406,7 +414,7 @@ fn mend_dividends(series: &mut Series, dividends: &[(Paid, f64)]) {
     let count = |wanted: Verdict| verdicts.iter().filter(|verdict| **verdict == wanted).count();
     let (reported, other) = (count(Verdict::Reported), count(Verdict::Other));
     for (paid, factor) in dividends.iter().rev() {
-        if other > reported.saturating_mul(2) {
+        if other > reported.saturating_mul(2).max(1) {
             series.set_amount(*paid, paid.amount * factor, Reason::DividendUnit);
         } else if reported > other.saturating_mul(2) {
             let Some(implied) = implied(series, paid.row) else { continue };
@@ -479,11 +487,12 @@ fn reference(factors: &[Option<f64>], exponents: &[Option<i32>]) -> Vec<Option<f
 
 /// Mends adjusted closes that are in another unit than their closes.
 fn scale_adjusted(series: &mut Series) {
-    let factors: Vec<(usize, f64)> = series
-        .rows()
-        .filter_map(|row| Some((row, series.factor(row)?)))
-        .filter(|(_, factor)| *factor > 0.0)
-        .collect();
+    let factors: Vec<(usize, f64)> =
+        series.rows().filter_map(|row| Some((row, series.factor(row)?))).collect();
+    // Dividends greater than the price change the factor by any other one.
+    if factors.iter().any(|(_, factor)| *factor < 0.0) {
+        return;
+    }
     let steps = steps(series, Column::AdjClose, &factors, is_unpaid);
     // The newest factor is one, and no factor is greater.
     let Some(exponents) = exponents(series, Column::AdjClose, &factors, &steps, Some(1.0)) else { return };

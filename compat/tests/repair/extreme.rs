@@ -7,6 +7,8 @@ use virtual_finance_compat::repair::repair;
 
 use super::dice::Dice;
 use super::invented::{BEGIN, DAY};
+use super::measure::Measure;
+use super::plant::{PRICES, scale};
 use crate::support::convert;
 
 /// The bars of an invented history.
@@ -99,7 +101,7 @@ impl Bars {
 
 /// Checks that each history stays as it is.
 fn assert_right(kind: &str, invent: fn(&mut Dice) -> Response) {
-    let rounds = std::env::var("ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(4);
+    let rounds = rounds();
     let mut changed = Vec::new();
     for seed in 0..rounds * 25 {
         let history = invent(&mut Dice::of_seed(seed));
@@ -136,63 +138,117 @@ fn pay(dice: &mut Dice, bars: &mut Bars) {
     }
 }
 
-#[test]
-fn falls_of_99_percent_stay() {
-    assert_right("fall", |dice| {
-        let days = 5 + dice.below(250);
-        let (mut bars, usual, volume) = usual(dice, days);
-        let factor = 0.004 + 0.026 * dice.part();
-        let days = dice.of(&[1, 1, 1, 2, 3]);
-        let loud = dice.of(&[3.0, 8.0, 30.0]);
-        bars.add_move(dice, factor, days, volume * loud);
-        for _ in 0..dice.below(250) {
-            bars.add_usual(dice, usual * 1.5, volume * 2.0);
-        }
-        pay(dice, &mut bars);
-        bars.history(dice, "1d")
-    });
+fn fall(dice: &mut Dice) -> Response {
+    let days = 5 + dice.below(250);
+    let (mut bars, usual, volume) = usual(dice, days);
+    let factor = 0.004 + 0.026 * dice.part();
+    let days = dice.of(&[1, 1, 1, 2, 3]);
+    let loud = dice.of(&[3.0, 8.0, 30.0]);
+    bars.add_move(dice, factor, days, volume * loud);
+    for _ in 0..dice.below(250) {
+        bars.add_usual(dice, usual * 1.5, volume * 2.0);
+    }
+    pay(dice, &mut bars);
+    bars.history(dice, "1d")
 }
 
-#[test]
-fn prices_that_rise_a_hundredfold_and_come_back_stay() {
-    assert_right("rise", |dice| {
-        let days = 5 + dice.below(250);
-        let (mut bars, usual, volume) = usual(dice, days);
-        let factor = 40.0 + 160.0 * dice.part();
-        let loud = dice.of(&[4.0, 10.0, 40.0]);
-        let days = dice.of(&[1, 1, 2, 3, 6]);
-        bars.add_move(dice, factor, days, volume * loud);
-        for _ in 0..dice.below(30) {
-            bars.add_usual(dice, usual * 2.0, volume * loud / 2.0);
-        }
-        let back = (0.5 * dice.bell()).exp() / factor;
-        let days = dice.of(&[1, 1, 2, 3, 6]);
-        bars.add_move(dice, back, days, volume * loud);
-        for _ in 0..dice.below(250) {
-            bars.add_usual(dice, usual * 1.5, volume);
-        }
-        pay(dice, &mut bars);
-        bars.history(dice, "1d")
-    });
+fn rise(dice: &mut Dice) -> Response {
+    let days = 5 + dice.below(250);
+    let (mut bars, usual, volume) = usual(dice, days);
+    let factor = 40.0 + 160.0 * dice.part();
+    let loud = dice.of(&[4.0, 10.0, 40.0]);
+    let days = dice.of(&[1, 1, 2, 3, 6]);
+    bars.add_move(dice, factor, days, volume * loud);
+    for _ in 0..dice.below(30) {
+        bars.add_usual(dice, usual * 2.0, volume * loud / 2.0);
+    }
+    let back = (0.5 * dice.bell()).exp() / factor;
+    let days = dice.of(&[1, 1, 2, 3, 6]);
+    bars.add_move(dice, back, days, volume * loud);
+    for _ in 0..dice.below(250) {
+        bars.add_usual(dice, usual * 1.5, volume);
+    }
+    pay(dice, &mut bars);
+    bars.history(dice, "1d")
 }
 
 /// An instrument pays more each week than it earns, so that the price falls: what it paid at last is more than the price,
 /// and the adjusted closes before are negative.
+fn weekly(dice: &mut Dice) -> Response {
+    let usual = dice.of(&[0.01, 0.03, 0.06]);
+    let part = dice.of(&[0.005, 0.02, 0.05]);
+    let mut bars = Bars::default();
+    bars.add(dice, 50.0, 50.0, usual, 1e6, 0.0);
+    let amount = 50.0 * part;
+    for day in 0..100 + dice.below(300) {
+        let before = bars.price();
+        let paid = if day % 5 == 4 { amount * (0.2 * dice.bell()).exp() } else { 0.0 };
+        let open = (before - paid).max(before * 0.3);
+        let close = open * (usual * dice.tail()).exp();
+        bars.add(dice, open, close, usual, 1e6, paid);
+    }
+    bars.history(dice, "1d")
+}
+
+#[test]
+fn falls_of_99_percent_stay() {
+    assert_right("fall", fall);
+}
+
+#[test]
+fn prices_that_rise_a_hundredfold_and_come_back_stay() {
+    assert_right("rise", rise);
+}
+
 #[test]
 fn instruments_that_pay_every_week_stay() {
-    assert_right("weekly", |dice| {
-        let usual = dice.of(&[0.01, 0.03, 0.06]);
-        let part = dice.of(&[0.005, 0.02, 0.05]);
-        let mut bars = Bars::default();
-        bars.add(dice, 50.0, 50.0, usual, 1e6, 0.0);
-        let amount = 50.0 * part;
-        for day in 0..100 + dice.below(300) {
-            let before = bars.price();
-            let paid = if day % 5 == 4 { amount * (0.2 * dice.bell()).exp() } else { 0.0 };
-            let open = (before - paid).max(before * 0.3);
-            let close = open * (usual * dice.tail()).exp();
-            bars.add(dice, open, close, usual, 1e6, paid);
+    assert_right("weekly", weekly);
+}
+
+/// A fault beside a real move is mended or left, and changes hardly a right row.
+#[test]
+fn faults_in_extreme_histories_change_hardly_a_right_row() {
+    let mut measure = Measure::default();
+    for (kind, invent) in [("fall", fall as fn(&mut Dice) -> Response), ("rise", rise), ("weekly", weekly)] {
+        for seed in 0..rounds() * 12 {
+            let mut dice = Dice::of_seed(100_000 + seed);
+            let clean = invent(&mut dice);
+            let rows = clean.ohlcdata.timestamp.len();
+            let (at, some) = (dice.below(rows), 1 + dice.below(12));
+            let factor = dice.of(&[100.0, 0.01]);
+            for (fault, part) in [
+                ("one bar", at..at + 1),
+                ("some bars", at..(at + some).min(rows)),
+                ("all before", 0..at),
+                ("the last bars", rows.saturating_sub(some)..rows),
+            ] {
+                // A fault that begins or ends with a real move hides it.
+                if [part.start, part.end].into_iter().any(|row| moves(&clean, row)) {
+                    continue;
+                }
+                let mut planted = clean.clone();
+                scale(&mut planted, &PRICES, part, factor);
+                measure.add(&format!("{kind}: {fault}"), &seed.to_string(), &clean, &planted, &[]);
+            }
+            let mut planted = clean.clone();
+            scale(&mut planted, &[dice.of(&PRICES)], at..at + 1, factor);
+            measure.add(&format!("{kind}: one cell"), &seed.to_string(), &clean, &planted, &[]);
         }
-        bars.history(dice, "1d")
-    });
+    }
+    println!("{measure}");
+    // A dividend of a price that rose a hundredfold may look wrong beside a fault.
+    let total = measure.total();
+    assert!(total.right_rows * 100 <= total.tables, "\n{measure}");
+}
+
+/// Returns true if the price is at a row more than three times that of the bar before, or less than a third.
+fn moves(history: &Response, row: usize) -> bool {
+    let closes = history.ohlcdata.close.as_ref().unwrap();
+    let close = |row: usize| closes.get(row)?.as_ref()?.as_f64();
+    let change = row.checked_sub(1).and_then(|before| Some(close(row)? / close(before)?));
+    change.is_some_and(|change| !(1.0 / 3.0..=3.0).contains(&change))
+}
+
+fn rounds() -> u64 {
+    std::env::var("ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(4)
 }
