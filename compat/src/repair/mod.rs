@@ -18,6 +18,7 @@ mod series;
 mod signs;
 mod splits;
 mod statistics;
+mod steps;
 mod units;
 mod year;
 
