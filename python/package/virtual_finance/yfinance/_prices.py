@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 import time
+from functools import lru_cache
 from typing import Any, NamedTuple, SupportsIndex
 
 from .._client import Client
@@ -145,19 +146,23 @@ def bars(reply: Reply[Any] | Repaired, sent: History, wanted: Wanted) -> Bars:
     meta = dict(response["meta"])
     here = meta["exchangeTimezoneName"]
     _zones.setdefault(meta["symbol"], here)
-    frame = _quotes(response["ohlcdata"], here)
+    columns, seconds = _columns(response["ohlcdata"])
     if isinstance(reply, Repaired):
-        frame[REPAIRED] = pandas.Series(reply.rows, index=frame.index, dtype=bool)
+        columns[REPAIRED] = numpy.array(reply.rows, dtype=bool)
     end = sent.params.get("end")
-    if isinstance(end, int) and len(frame) and frame.index[-1].timestamp() >= end:
+    if isinstance(end, int) and len(seconds) and seconds[-1] >= end:
         # A host may add the latest price, even if it is after the end.
-        frame = frame.iloc[:-1]
-    if wanted.interval.lower() == "30m":
-        frame = _half_hours(frame)
+        columns, seconds = {name: values[:-1] for name, values in columns.items()}, seconds[:-1]
     dividends = _events(response.get("dividends"), "Dividends", here, lambda item: item["amount"])
     splits = _events(response.get("splits"), "Stock Splits", here, lambda item: item["numerator"] / item["denominator"])
     gains = _events(response.get("capitalGains"), "Capital Gains", here, lambda item: item["amount"])
     has_gains = meta.get("instrumentType") in ("MUTUALFUND", "ETF")
+    plain = _plain(columns, seconds, here, wanted)
+    if plain is not None:
+        return Bars(plain, dividends, splits, gains, meta)
+    frame = pandas.DataFrame(columns, index=_moments(seconds, here))
+    if wanted.interval.lower() == "30m":
+        frame = _half_hours(frame)
     if not wanted.is_intraday:
         frame.index = _days(frame.index, here)
     frame = _sorted(frame)
@@ -185,16 +190,56 @@ def bars(reply: Reply[Any] | Repaired, sent: History, wanted: Wanted) -> Bars:
     return Bars(frame, dividends, splits, gains, meta)
 
 
-def _quotes(data: dict[str, Any], here: str) -> Any:
-    columns = {name: data.get(name.lower().replace(" ", "")) for name in [*PRICES, "Volume"]}
-    if columns["Adj Close"] is None:
-        columns["Adj Close"] = columns["Close"]
-    # A null becomes NaN. Volumes are below 2 ** 53, so that they stay what they are.
-    values = {name: numpy.array(column, dtype="float64") for name, column in columns.items()}
-    return _sorted(pandas.DataFrame(values, index=_moments(data["timestamp"], here)))
+def _columns(data: dict[str, Any]) -> tuple[dict[str, Any], Any]:
+    """Returns the columns of bars, the earliest first, and their times in epoch seconds. A null becomes NaN."""
+    lists = {name: data.get(name.lower().replace(" ", "")) for name in [*PRICES, "Volume"]}
+    if lists["Adj Close"] is None:
+        lists["Adj Close"] = lists["Close"]
+    # Volumes are below 2 ** 53, so that they stay what they are.
+    columns = {name: numpy.array(values, dtype="float64") for name, values in lists.items()}
+    seconds = numpy.array(data["timestamp"], dtype="int64")
+    if (numpy.diff(seconds) < 0).any():
+        order = numpy.argsort(seconds, kind="stable")
+        columns = {name: values[order] for name, values in columns.items()}
+        seconds = seconds[order]
+    return columns, seconds
 
 
-def _moments(seconds: list[int], here: str) -> Any:
+def _plain(columns: dict[str, Any], seconds: Any, here: str, wanted: Wanted) -> Any:
+    """Returns the frame of bars that need their adjustment alone, which most downloads are of; none of others."""
+    if wanted.actions or wanted.keepna or wanted.repair or wanted.rounding or wanted.is_intraday:
+        return None
+    index = _known_days(seconds.tobytes(), here)
+    if not (index.is_monotonic_increasing and index.is_unique):
+        return None
+    if len(index) > 1 and _is_same(index[-2], index[-1], wanted.interval):
+        return None
+    found = dict(columns)
+    if wanted.auto_adjust or wanted.back_adjust:
+        adjusted = found.pop("Adj Close")
+        with numpy.errstate(divide="ignore", invalid="ignore"):
+            ratio = adjusted / found["Close"]
+        for name in ("Open", "High", "Low"):
+            found[name] = found[name] * ratio
+        if wanted.auto_adjust:
+            found["Close"] = adjusted
+    found["Volume"] = numpy.nan_to_num(found["Volume"], nan=0.0).astype("int64")
+    is_bar = numpy.zeros(len(index), dtype=bool)
+    for values in found.values():
+        is_bar |= ~((values == 0) | numpy.isnan(values))
+    if is_bar.all():
+        # The frame has an index of its own: a program may give it another name.
+        return pandas.DataFrame(found, index=index.rename("Date"))
+    return pandas.DataFrame({name: values[is_bar] for name, values in found.items()}, index=index[is_bar])
+
+
+@lru_cache(maxsize=16)
+def _known_days(seconds: bytes, here: str) -> Any:
+    """Returns the days of bars. Those of one exchange mostly have the same."""
+    return _days(_moments(numpy.frombuffer(seconds, dtype="int64"), here), here).rename("Date")
+
+
+def _moments(seconds: Any, here: str) -> Any:
     """Returns points in time in the zone of the exchange."""
     # In the units that pandas gives yfinance: times in microseconds, days in seconds.
     times = numpy.array(seconds, dtype="int64").astype("datetime64[s]").astype("datetime64[us]")

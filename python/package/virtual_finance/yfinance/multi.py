@@ -123,12 +123,17 @@ def _joined(frames: dict[str, Any], ignore_tz: bool, group_by: str) -> Any:
     full = [frame for frame in frames.values() if len(frame)]
     zones = [str(frame.index.tz) for frame in full]
     common = max(sorted(set(zones)), key=zones.count, default=None)
-    for frame in full:
-        frame.index = frame.index.tz_localize(None) if ignore_tz else frame.index.tz_convert(common)
+    known: dict[Any, Any] = {}
+    for frame, zone in zip(full, zones, strict=True):
+        # Tickers of one exchange mostly have the same times, and then one index.
+        key = (zone, frame.index.asi8.tobytes())
+        if key not in known:
+            known[key] = frame.index.tz_localize(None) if ignore_tz else frame.index.tz_convert(common)
+        frame.index = known[key]
     index = pandas.DatetimeIndex([])
-    for number, frame in enumerate(full):
-        index = frame.index if number == 0 else index.union(frame.index)
-    aligned = {name: frame.reindex(index) for name, frame in frames.items()}
+    for number, other in enumerate(known.values()):
+        index = other if number == 0 else index.union(other)
+    aligned = {name: frame if frame.index is index else frame.reindex(index) for name, frame in frames.items()}
     data = pandas.concat(aligned.values(), axis=1, sort=True, keys=aligned.keys(), names=["Ticker", "Price"])
     if group_by == "column":
         data.columns = data.columns.swaplevel(0, 1)
