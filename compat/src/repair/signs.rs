@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::evidence::{implied, is_same};
 use super::series::{Column, Paid, Series};
 use super::statistics::{alike, median};
+use super::year::Year;
 
 /// Returns whether the dividends within rows say that the prices there are too great by a factor, given as its logarithm:
 /// the adjusted closes then have as much more than the events. `None` if they say neither.
@@ -81,4 +82,28 @@ pub(super) fn traded(series: &Series, row: usize) -> Option<f64> {
     let usual =
         median(near.filter_map(|row| series.get(Column::Volume, row))).filter(|usual| *usual > 0.0)?;
     Some(series.get(Column::Volume, row)? / usual)
+}
+
+/// Returns whether the prices of rows are too great by a factor, given as its logarithm: they are beyond the prices of the
+/// last 52 weeks, and would be within them. `None` if the range does not say so, or the rows are older.
+pub(super) fn of_year(series: &Series, rows: &Range<usize>, log: f64) -> Option<bool> {
+    const FEWEST: usize = 3;
+    let year = series.year?;
+    let is_of_year = |row: &usize| of_row(series, *row).is_some();
+    let closes: Vec<f64> =
+        rows.clone().filter(is_of_year).filter_map(|row| series.get(Column::Close, row)).collect();
+    let within = closes.iter().filter(|close| year.has(**close)).count();
+    let would_be = closes.iter().filter(|close| year.has(**close / log.exp())).count();
+    let beyond = closes.len().saturating_sub(within);
+    match () {
+        () if closes.is_empty() => None,
+        () if would_be == closes.len() && beyond >= FEWEST.min(closes.len()) => Some(true),
+        // A few may be wrong for another reason.
+        () => (within.saturating_mul(10) >= closes.len().saturating_mul(9)).then_some(false),
+    }
+}
+
+/// Returns the prices of the last 52 weeks if a bar is of them.
+pub(super) fn of_row(series: &Series, row: usize) -> Option<Year> {
+    series.year.filter(|year| series.times.get(row).is_some_and(|time| year.holds(*time)))
 }

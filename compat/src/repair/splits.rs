@@ -8,9 +8,8 @@ use std::ops::Range;
 
 use super::note::Reason;
 use super::series::{Column, Series, Split, each_run};
-use super::signs::{of_adjusted, of_dividends, of_volumes, traded};
+use super::signs::{of_adjusted, of_dividends, of_volumes, of_year, traded};
 use super::statistics::median;
-use super::year::of_year;
 
 /// The number of days after a split within which its prices may begin to have it.
 pub(super) const LATE: usize = 5;

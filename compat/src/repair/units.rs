@@ -9,10 +9,9 @@ use super::dividends::readjust;
 use super::evidence::{Implied, Verdict, decide, implied, is_same};
 use super::note::Reason;
 use super::series::{Column, Paid, Series, each_run};
-use super::signs::{of_adjusted, of_dividends, pays_alike, traded};
+use super::signs::{of_adjusted, of_dividends, of_row, of_year, pays_alike, traded};
 use super::statistics::alike;
 use super::steps::{Jump, NEAR, QUOTE, is_gap, steps};
-use super::year::{of_row, of_year};
 
 /// The number of bars from which on a price may have moved as far as a unit, and back, without great notice.
 const FEW: usize = 5;

@@ -1,11 +1,7 @@
 //! The highest and the lowest price of the last 52 weeks, which the host states beside a history: what lies between them is
 //! right, and what lies beyond them is not.
 
-use std::ops::Range;
-
 use virtual_finance::responses::history::Response;
-
-use super::series::{Column, Series};
 
 /// The days of 52 weeks but one, so that the first bar is certainly among those that the host means.
 const YEAR: i64 = 51 * 7 * 86_400;
@@ -38,28 +34,9 @@ impl Year {
     pub(super) fn has(&self, price: f64) -> bool {
         (self.low / SLACK..=self.high * SLACK).contains(&price)
     }
-}
 
-/// Returns whether the prices of rows are too great by a factor, given as its logarithm: they are beyond the prices of the
-/// last 52 weeks, and would be within them. `None` if the range does not say so, or the rows are older.
-pub(super) fn of_year(series: &Series, rows: &Range<usize>, log: f64) -> Option<bool> {
-    const FEWEST: usize = 3;
-    let year = series.year?;
-    let is_of_year = |row: &usize| of_row(series, *row).is_some();
-    let closes: Vec<f64> =
-        rows.clone().filter(is_of_year).filter_map(|row| series.get(Column::Close, row)).collect();
-    let within = closes.iter().filter(|close| year.has(**close)).count();
-    let would_be = closes.iter().filter(|close| year.has(**close / log.exp())).count();
-    let beyond = closes.len().saturating_sub(within);
-    match () {
-        () if closes.is_empty() => None,
-        () if would_be == closes.len() && beyond >= FEWEST.min(closes.len()) => Some(true),
-        // A few may be wrong for another reason.
-        () => (within.saturating_mul(10) >= closes.len().saturating_mul(9)).then_some(false),
+    /// Returns true if a bar that begins at a time is of the year.
+    pub(super) const fn holds(&self, time: i64) -> bool {
+        time >= self.start
     }
-}
-
-/// Returns the prices of the last 52 weeks if a bar is of them.
-pub(super) fn of_row(series: &Series, row: usize) -> Option<Year> {
-    series.year.filter(|year| series.times.get(row).is_some_and(|time| *time >= year.start))
 }
