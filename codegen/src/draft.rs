@@ -10,6 +10,8 @@ use std::fmt::Write as _;
 
 use serde_json::Value as Json;
 
+pub(crate) use converter::Schemas;
+
 use crate::file::GeneratedFile;
 use crate::names;
 use crate::parse::table::Table;
@@ -42,7 +44,7 @@ pub(crate) struct Project<'d> {
     /// The folder of its converters.
     pub(crate) folder: &'d str,
     /// True if responses need schemas.
-    pub(crate) has_schema: bool,
+    pub(crate) schemas: Schemas,
     /// True if the time for which a reply is fresh and a reply of an example must be there.
     pub(crate) is_complete: bool,
 }
@@ -110,14 +112,14 @@ pub(crate) fn draft(
         table: insert::entry(&text, "endpoints", &entry.text(path))?,
         converter: (declared.is_none() && is_text).then(|| GeneratedFile {
             path: format!("{}/{module}.rs", project.folder),
-            text: converter::text(name, json.as_ref(), project.has_schema),
+            text: converter::text(name, json.as_ref(), project.schemas),
         }),
     })
 }
 
 /// Returns the text of a converter whose response is the text of the reply.
-pub(crate) fn text_converter(has_schema: bool) -> String {
-    converter::text("Text", None, has_schema)
+pub(crate) fn text_converter(schemas: Schemas) -> String {
+    converter::text("Text", None, schemas)
 }
 
 /// Returns a name for a host: `api.example.com:8080` becomes `example_url`.

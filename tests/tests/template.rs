@@ -57,7 +57,12 @@ fn the_tools_for_the_table_run(copy: &Copy) {
     let changes = tool(&["diff", "old.yaml"]);
     assert!(changes.contains("Bargains") && changes.contains("Offers"), "{changes}");
     let document = r#"{ "openapi": "3.1.0", "servers": [{ "url": "https://shop.example" }], "paths": { "/fruit": { "get": {
-        "operationId": "getFruit", "responses": { "200": { "description": "Fruit." } } } } } }"#;
+        "operationId": "getFruit", "responses": { "200": { "description": "Fruit.", "content": { "text/plain": {} } } } } } } }"#;
     fs::write(copy.0.join("shop.json"), document).unwrap();
-    assert!(tool(&["import", "shop.json"]).contains("  GetFruit:\n"));
+    let imported = tool(&["import", "shop.json"]);
+    assert!(imported.contains("  GetFruit:\n"), "{imported}");
+    // The converter of texts is written beside it, and the client builds.
+    fs::write(copy.0.join("api/api.yaml"), imported).unwrap();
+    copy.cargo(&["check", "--bin", "myapi"]);
+    fs::write(copy.0.join("api/api.yaml"), table).unwrap();
 }

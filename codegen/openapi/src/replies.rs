@@ -38,6 +38,7 @@ pub(super) fn reply<'d>(cx: &mut Context<'d>, name: &str, operation: &At<'d>, no
     let status = good.as_ref().map_or(200, |(status, _)| *status);
     node.set("status", Node::plain(&status));
     let others: Vec<&Reply<'d>> = all.iter().filter(|(other, _)| *other != status).collect();
+    let is_empty = good.as_ref().is_some_and(|(_, at)| !at.has("content"));
     let media = good.map(|(_, at)| at.members_of("content")).unwrap_or_default();
     if is_file(cx, &media) {
         node.set("raw", Node::text("bytes"));
@@ -45,8 +46,8 @@ pub(super) fn reply<'d>(cx: &mut Context<'d>, name: &str, operation: &At<'d>, no
         return;
     }
     let json = media.into_iter().find(|(media, _)| is_json(media)).map(|(_, at)| at);
-    // A reply that has no body by its status needs no code that reads it.
-    if json.is_none() && !matches!(status, 204 | 205) {
+    // A reply without a body, by the document or by its status, needs no code that reads it.
+    if json.is_none() && !is_empty && !matches!(status, 204 | 205) {
         node.set("raw", Node::text("txt"));
         node.set("converter", Node::text(TEXT));
         untold(cx, &others);

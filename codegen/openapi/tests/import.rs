@@ -110,7 +110,8 @@ fn replies_are_json_bytes_text_or_empty() {
             "200 raw: json response: type: any",
         ),
         ("delete", json!({ "204": { "description": "Gone." } }), "204 raw: json response: type: empty"),
-        ("put", json!({ "200": { "description": "Done." } }), "200 raw: txt converter: text"),
+        ("put", json!({ "200": { "description": "Done." } }), "200 raw: json response: type: empty"),
+        ("put", json!({}), "200 raw: txt converter: text"),
         (
             "get",
             json!({ "default": { "content": { "application/json": {} } } }),

@@ -8,6 +8,15 @@ use crate::names;
 
 use super::shape::{Shape, are_data};
 
+/// The schemas that responses have.
+#[derive(Clone, Copy)]
+pub(crate) enum Schemas {
+    None,
+    Always,
+    /// Where the crate of the converters has the feature `schema`.
+    WithFeature,
+}
+
 /// The maximum depth of records; deeper members are any JSON.
 const MAX_DEPTH: usize = 8;
 
@@ -30,9 +39,8 @@ const USED: [&str; 15] = [
     "Vec",
 ];
 
-/// Returns the text of a converter for a reply, or of one for a reply that is not JSON. `has_schema` is true if the
-/// response needs a schema.
-pub(super) fn text(name: &str, reply: Option<&Json>, has_schema: bool) -> String {
+/// Returns the text of a converter for a reply, or of one for a reply that is not JSON.
+pub(super) fn text(name: &str, reply: Option<&Json>, schemas: Schemas) -> String {
     let mut records = Records { texts: Vec::new(), names: vec!["Response".to_owned()] };
     let field = match reply {
         Some(Json::Object(members)) => {
@@ -43,9 +51,13 @@ pub(super) fn text(name: &str, reply: Option<&Json>, has_schema: bool) -> String
         None => Some(("text", "String".to_owned())),
     };
     let response = field.as_ref().map(|(name, of)| {
-        let schema = if has_schema { "#[cfg_attr(feature = \"schema\", derive(schemars::JsonSchema))]\n" } else { "" };
+        let (derived, schema) = match schemas {
+            Schemas::None => ("", ""),
+            Schemas::Always => (", schemars::JsonSchema", ""),
+            Schemas::WithFeature => ("", "#[cfg_attr(feature = \"schema\", derive(schemars::JsonSchema))]\n"),
+        };
         format!(
-            "/// The response.\n#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]\n{schema}#[non_exhaustive]\n\
+            "/// The response.\n#[derive(Debug, Clone, PartialEq, Serialize, Deserialize{derived})]\n{schema}#[non_exhaustive]\n\
              pub struct Response {{\n    /// The reply, as the host sends it.\n    pub {name}: {of},\n}}\n"
         )
     });

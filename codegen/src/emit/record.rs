@@ -78,6 +78,7 @@ fn reader(record: &Record<'_>) -> TokenStream {
             Presence::Required if field.item == Item::Any => quote!(any),
             Presence::Required => quote!(required),
             Presence::Nullable => quote!(nullable),
+            Presence::Optional if field.item == Item::Any => quote!(optional any),
             Presence::Optional => quote!(optional),
             Presence::OptionalOrNull => quote!(field),
         };

@@ -7,7 +7,7 @@ use super::Generator;
 use crate::check::{self, Around};
 use crate::compare::{self, TableChange};
 use crate::diagnostic::{Diagnostic, Faults};
-use crate::draft::{self, Conversion, Draft};
+use crate::draft::{self, Conversion, Draft, Schemas};
 use crate::error::GeneratorError;
 use crate::file::GeneratedFile;
 use crate::parse;
@@ -127,7 +127,7 @@ impl Generator {
         let parsed = self.read(table, load)?;
         let place = draft::Project {
             folder: &self.converters,
-            has_schema: self.schemas,
+            schemas: self.drafted_schemas(),
             is_complete: self.complete.is_some(),
         };
         draft::draft((table, &parsed), name, url, reply, place).map_err(GeneratorError::Setting)
@@ -156,7 +156,16 @@ impl Generator {
     pub(crate) fn text_converter(&self, name: &str) -> GeneratedFile {
         GeneratedFile {
             path: format!("{}/{name}.rs", self.converters),
-            text: draft::text_converter(self.schemas),
+            text: draft::text_converter(self.drafted_schemas()),
+        }
+    }
+
+    /// Returns the schemas of the responses of drafted converters. A crate that has converters for others may do without.
+    const fn drafted_schemas(&self) -> Schemas {
+        match (self.schemas, &self.converters_module) {
+            (false, _) => Schemas::None,
+            (true, None) => Schemas::Always,
+            (true, Some(_)) => Schemas::WithFeature,
         }
     }
 

@@ -151,7 +151,7 @@ rt::record_reader! { Stop:
     street(required) "street";
     number(nullable) "number";
     day(required) "day";
-    hint(optional) "hint";
+    hint(optional any) "hint";
     is_closed(optional) "is_closed";
 }
 

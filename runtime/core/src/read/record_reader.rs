@@ -44,9 +44,7 @@ macro_rules! record_reader {
             continue;
         }
     };
-    (@value $members:ident optional) => { $members.next_value()? };
-    (@value $members:ident optional text) => { $members.next_value::<$crate::generated::Written<_>>()?.0 };
-    (@value $members:ident optional whole) => { $crate::generated::whole($members.next_value()?) };
+    (@value $members:ident optional any) => { $members.next_value::<$crate::Value>()? };
     (@value $members:ident any) => { $members.next_value::<$crate::Value>()? };
     (@value $members:ident $presence:ident) => { $members.next_value::<Option<_>>()? };
     (@value $members:ident $presence:ident text) => {
@@ -61,6 +59,9 @@ macro_rules! record_reader {
     (@end $field:ident (nullable $($how:ident)?) $wire:literal) => { $crate::generated::present($field, $wire)? };
     (@end $field:ident (any) $wire:literal) => { $crate::generated::present($field, $wire)? };
     (@end $field:ident (field $($how:ident)?) $wire:literal) => { $crate::generated::field($field) };
+    (@end $field:ident (optional any) $wire:literal) => { $field };
+    // Hosts write null for what their documents call absent.
+    (@end $field:ident (optional $($how:ident)?) $wire:literal) => { $field.flatten() };
     (@end $field:ident ($($how:ident)+) $($wire:literal),*) => { $field };
 }
 
