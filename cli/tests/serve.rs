@@ -10,18 +10,16 @@ use serde_json::Value;
 
 use crate::support::vfapi;
 
-/// A gateway on the sample host, until it is dropped.
+/// A gateway, until it is dropped.
 struct Served {
     process: Child,
     address: String,
 }
 
 impl Served {
-    fn start() -> Self {
-        let mut process = vfapi(["--sample", "serve", "--listen", "127.0.0.1:0", "--log", "off"])
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+    fn start(options: &[&str]) -> Self {
+        let arguments = [options, &["serve", "--listen", "127.0.0.1:0", "--log", "off"]].concat();
+        let mut process = vfapi(arguments).stderr(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(process.stderr.take().unwrap()).read_line(&mut line).unwrap();
         let address = line.split_once("http://").unwrap().1.split_once(',').unwrap().0.to_owned();
@@ -54,7 +52,7 @@ impl Drop for Served {
 
 #[test]
 fn each_section_of_the_page_of_an_instrument_has_rows_with_its_columns() {
-    let served = Served::start();
+    let served = Served::start(&["--sample"]);
     let (status, page) = served.ask("GET", "/s/IBM", "text/html", "");
     assert_eq!(status, 200);
     let about = page.split_once(r#"id="about">"#).unwrap().1.split_once("</script>").unwrap().0;
@@ -90,4 +88,17 @@ fn each_section_of_the_page_of_an_instrument_has_rows_with_its_columns() {
             }
         }
     }
+}
+
+#[test]
+fn a_gateway_answers_from_the_records_of_another_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path().to_str().unwrap();
+    let target = "/history/IBM.csv?range=5d";
+    let (status, recorded) = Served::start(&["--sample", "--record", folder]).ask("GET", target, "*/*", "");
+    assert_eq!((status, recorded.lines().count()), (200, 6));
+    let replaying = Served::start(&["--replay", folder]);
+    assert_eq!(replaying.ask("GET", target, "*/*", ""), (200, recorded));
+    let (status, problem) = replaying.ask("GET", "/history/MSFT.csv?range=5d", "*/*", "");
+    assert!(status >= 400 && problem.contains("has no reply"), "{status} {problem}");
 }

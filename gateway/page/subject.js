@@ -17,7 +17,7 @@ function subjectPage(root, subject) {
     if (!info) continue;
     const body = make("div", { class: "body" }, make("p", { class: "quiet" }, "Loading …"));
     const query = new URLSearchParams({ [section.subject]: subject, ...section.params });
-    const heading = make("h2", {}, section.title, " ", make("a", { class: "more", href: `/#/${info.command}?${query}`, "aria-label": `${section.title}: the request` }, "all"));
+    const heading = make("h2", {}, section.title, " ", make("a", { class: "more", href: `/#/${info.command}?${query}`, "aria-label": `all of ${section.title}` }, "all"));
     grid.append(make("section", { class: `card ${section.shown}`, "aria-label": section.title }, heading, body));
     fillSection(section, info, query).then((shown) => { if (!left) body.replaceChildren(...shown); })
       .catch((error) => { if (!left) body.replaceChildren(make("p", { class: "wrong" }, error.message)); });
@@ -84,7 +84,7 @@ async function fillSection(section, info, query) {
         if (/^https:\/\//.test(String(value))) return make("a", { href: value, rel: "noreferrer noopener", target: "_blank" }, "open");
         return /^\d{4}-\d\d-\d\dT/.test(String(value)) ? String(value).replace("T", " ").slice(0, 16) : shown(name, value, info);
       };
-      return [make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": section.title }, make("table", {},
+      return [make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Rows of ${section.title}` }, make("table", {},
         make("thead", {}, make("tr", {}, ...names.map((name) => make("th", { scope: "col", class: numeric(name) ? "number" : null }, make("span", {}, words(name)))))),
         make("tbody", {}, ...rows.slice(0, 10).map((row) => make("tr", {}, ...names.map((name) => make("td", { class: numeric(name) ? "number" : null }, cell(row, name))))))))];
     }
