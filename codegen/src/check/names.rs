@@ -6,7 +6,7 @@ use crate::codes;
 use crate::diagnostic::Fault;
 use crate::names;
 use crate::parse::located::Located;
-use crate::parse::table::Endpoint;
+use crate::parse::table::{Endpoint, Table};
 
 use super::Checker;
 
@@ -155,13 +155,15 @@ impl Checker<'_, '_> {
     /// Checks the names under which constants and parameters go into the query, the headers and the body.
     fn wires(&mut self, endpoint: Located<'_, Endpoint>) {
         let constants = [("query", endpoint.query()), ("header", endpoint.headers())];
+        let key = key_of_host(self.table.value(), endpoint.value());
         let mut wires: Vec<(&str, &str, String)> = Vec::new();
+        wires.extend(key.map(|(place, wire)| (place, wire, "the key of the host".to_owned())));
         for (place, pairs) in constants {
             for pair in pairs.items() {
                 let Some((wire, _)) = pair.value().split_once('=') else { continue };
                 // A query may have several values of one name.
                 let twice = sent_twice(&wires, place, wire, "the constant");
-                if let Some(fault) = twice.filter(|_| place == "header") {
+                if let Some(fault) = twice.filter(|_| place == "header" || key == Some((place, wire))) {
                     self.value(pair, fault);
                 }
                 wires.push((place, wire, "the constant".to_owned()));
@@ -183,6 +185,14 @@ impl Checker<'_, '_> {
             wires.push((place, wire, by));
         }
     }
+}
+
+/// Returns the place and the name of the key that a request is sent with, if its host wants one.
+fn key_of_host<'t>(table: &'t Table, endpoint: &Endpoint) -> Option<(&'static str, &'t str)> {
+    let auth = table.hosts.get(&endpoint.host)?.auth.as_ref()?;
+    let is_sent = endpoint.session.as_deref() != Some("never");
+    let place = ["query", "header"].into_iter().find(|place| auth.kind == *place)?;
+    Some((place, auth.name.as_deref()?)).filter(|_| is_sent)
 }
 
 /// Returns the fault of a name on the wire that another thing in the same place has already.

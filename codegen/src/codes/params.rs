@@ -4,7 +4,7 @@ use super::{codes, fruit, table};
 
 codes! {
     SENT_TWICE "V060" "one name on the wire for two parameters"
-    "Two parameters, or a constant and a parameter, go into the query, the headers or the body under one name, so the host gets it twice. In a JSON \
+    "Two parameters, or a constant and a parameter, or the key of the host (`auth`) and one of these, go into the query, the headers or the body under one name, so the host gets it twice. In a JSON \
      body `a` and `a.b` are one thing too.",
     fruit!(
         "    path: fruit",

@@ -36,6 +36,33 @@ fn every_form_has_no_fault() {
     }
 }
 
+/// The key of a host would be sent twice, or not at all.
+#[test]
+fn a_parameter_or_a_constant_with_the_name_of_the_key() {
+    let table = |auth: &str, keys: &str| {
+        format!(
+            "hosts:\n  shop: {{ doc: The shop., default: \"https://shop.example.com\", auth: {{ {auth} }} }}\nendpoints:\n  \
+             Fruit:\n    doc: The fruit.\n    host: shop\n    path: fruit\n    method: GET\n    status: 200\n    raw: json\n    \
+             converter: fruit\n{keys}"
+        )
+    };
+    let param = "    params:\n      unit: { doc: The unit., type: string, in: query }\n";
+    check_table(
+        &table("type: query, name: unit", param),
+        &expect![[r#"
+            13:7 V060: the key of the host and 'unit' would both be sent as 'unit'; give one of them another 'wire', or remove it
+        "#]],
+    );
+    check_table(
+        &table("type: query, name: unit", "    query: [unit=metric]\n"),
+        &expect![[r#"
+            12:13 V060: the key of the host and the constant would both be sent as 'unit'; give one of them another 'wire', or remove it
+        "#]],
+    );
+    check_table(&table("type: query, name: unit", &format!("    session: never\n{param}")), &expect![[""]]);
+    check_table(&table("type: header, name: unit", param), &expect![[""]]);
+}
+
 #[test]
 fn each_form_has_its_keys() {
     check_auth(
