@@ -6,8 +6,16 @@ use serde_json::Value;
 
 use super::at::At;
 use super::node::Node;
-use super::records::Use;
 use virtual_finance_codegen::import::Taken;
+
+/// The way in which a record is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Use {
+    /// It is read from a reply.
+    Read,
+    /// It is sent in a body.
+    Sent,
+}
 
 /// The state of an import.
 pub(super) struct Context<'d> {

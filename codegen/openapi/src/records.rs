@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::at::At;
-use super::context::{Context, doc};
+use super::context::{Context, Use, doc};
 use super::lifetime::{lifetime, lifetime_in_doc};
 use super::node::Node;
 use super::schema::Schema;
@@ -12,15 +12,6 @@ use virtual_finance_codegen::import::Taken;
 
 /// The maximum number of lists and maps within each other.
 const MAX_DEPTH: usize = 32;
-
-/// The way in which a record is used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Use {
-    /// It is read from a reply.
-    Read,
-    /// It is sent in a body.
-    Sent,
-}
 
 /// Returns the type of a part of a reply. A new record is read later, by [`finish`].
 pub(super) fn item<'d>(cx: &mut Context<'d>, at: &At<'d>, hint: &str) -> Node {

@@ -8,7 +8,7 @@ use super::fields::choice_of;
 use super::getter::{self, is_optional};
 use super::kinds::{plain, plain_option};
 use super::tokens::ident;
-use super::{record, response};
+use super::{member, response};
 use crate::kind::Kind;
 use crate::model::{Endpoint, Model, Param, ParamLocation, Response};
 
@@ -68,7 +68,7 @@ fn batches(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
             quote!(converters::#converter::join(batches))
         }
         Response::Declared(declared) => {
-            let item = record::rust_type(declared.list_item()?, &quote!(super::records::));
+            let item = member::rust_type(declared.list_item()?, &quote!(super::records::));
             quote!(rt::joined::<#item, _>(batches))
         }
         Response::Bytes => return None,

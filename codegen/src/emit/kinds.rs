@@ -3,7 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 
-use super::record;
+use super::member;
 use super::sent::{self, Nullable};
 use super::tokens::{article, code, float, ident};
 use crate::item::Item;
@@ -29,7 +29,7 @@ pub(super) fn rust_type(kind: &Kind<'_>) -> TokenStream {
             quote!(Vec<#item>)
         }
         Kind::Json { item, nullable } => {
-            let own = record::rust_type(item, &records());
+            let own = member::rust_type(item, &records());
             if *nullable { quote!(Option<#own>) } else { own }
         }
     }
@@ -41,7 +41,7 @@ pub(super) fn field_type(kind: &Kind<'_>, required: bool) -> TokenStream {
     match kind {
         _ if required => own,
         Kind::Json { item, nullable: true } => {
-            let own = record::rust_type(item, &records());
+            let own = member::rust_type(item, &records());
             quote!(rt::Field<#own>)
         }
         _ => quote!(Option<#own>),
@@ -328,7 +328,7 @@ pub(super) fn expression(kind: &Kind<'_>, value: &Value<'_>, at: &TokenStream) -
             quote!(#at Date::new(#year, #month, #day)?)
         }
         Value::Json(text) => {
-            let own = kind.json().map(|item| record::rust_type(item, &TokenStream::new()));
+            let own = kind.json().map(|item| member::rust_type(item, &TokenStream::new()));
             let own = if kind.is_nullable() { quote!(Option<#own>) } else { quote!(#own) };
             match at.is_empty() {
                 true => quote!(serde_json::from_str::<#own>(#text)?),

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::entry::Fields;
-use super::record;
+use super::member;
 use super::tokens::{ident, optional};
 use crate::model::{Endpoint, NextPage, Pages, Presence};
 
@@ -35,7 +35,7 @@ pub(super) fn info(pages: &Pages<'_>) -> TokenStream {
 pub(super) fn implementation(endpoint: &Endpoint<'_>, pages: &Pages<'_>) -> TokenStream {
     let name = ident(endpoint.name);
     let item = match (&pages.item, endpoint.converter()) {
-        (Some(item), _) => record::rust_type(item, &quote!(super::records::)),
+        (Some(item), _) => member::rust_type(item, &quote!(super::records::)),
         (None, module) => {
             let module = ident(module.unwrap_or_default());
             quote!(converters::#module::Item)

@@ -4,6 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens as _, quote};
 use serde_json::{Map, Value, json};
 
+use super::member::{documented, rust_type};
 use super::tokens::{docs, ident, optional};
 use super::{deprecated, sent};
 use crate::item::Item;
@@ -138,40 +139,6 @@ fn holder(record: &Record<'_>, model: &Model<'_>) -> Option<TokenStream> {
             fn into_parts(self) -> (Vec<#item>, Vec<String>) { (self.#field, #others) }
         }
     })
-}
-
-/// Returns the doc of a member with its unit.
-pub(super) fn documented(field: &Field<'_>) -> String {
-    match field.unit {
-        Some(unit) => format!("{}\n\nIn {unit}.", field.doc),
-        None if field.item == Item::DateTime => format!("{}\n\nIn epoch seconds.", field.doc),
-        None => field.doc.to_owned(),
-    }
-}
-
-/// Returns the type of an item in Rust; the records are in that module.
-pub(super) fn rust_type(item: &Item<'_>, module: &TokenStream) -> TokenStream {
-    match item {
-        Item::String => quote!(String),
-        Item::Integer => quote!(i64),
-        Item::Number => quote!(rt::Number),
-        Item::Boolean => quote!(bool),
-        Item::Date => quote!(rt::Date),
-        Item::DateTime => quote!(rt::DateTime),
-        Item::Any => quote!(rt::Value),
-        Item::Record(name) => {
-            let name = ident(name);
-            quote!(#module #name)
-        }
-        Item::List(item) => {
-            let item = rust_type(item, module);
-            quote!(Vec<#item>)
-        }
-        Item::Map(item) => {
-            let item = rust_type(item, module);
-            quote!(::std::collections::BTreeMap<String, #item>)
-        }
-    }
 }
 
 /// Returns the expression for the schema of a declared response.

@@ -5,8 +5,8 @@ use quote::quote;
 use serde_json::{Value, json};
 
 use super::entry::Fields;
-use super::record;
 use super::tokens::{ident, optional};
+use super::{member, record};
 use crate::item::Item;
 use crate::model::{DeclaredResponse, Endpoint, Meaning, Model, Presence, Record};
 use crate::names;
@@ -27,7 +27,7 @@ pub(super) fn declared(
             }
         };
     };
-    let own = record::rust_type(item, &quote!(super::records::));
+    let own = member::rust_type(item, &quote!(super::records::));
     let read = read(endpoint, response, model);
     let (own, read) = if response.may_be_empty() {
         let read = quote! {
@@ -58,7 +58,7 @@ pub(super) fn declared(
 fn read(endpoint: &Endpoint<'_>, response: &DeclaredResponse<'_>, model: &Model<'_>) -> TokenStream {
     let (place, expected_values) = (place(endpoint, response), expected_values(endpoint, response));
     let item = response.list_item();
-    let rust = item.map(|item| record::rust_type(item, &quote!(super::records::)));
+    let rust = item.map(|item| member::rust_type(item, &quote!(super::records::)));
     match (rust, expected_values) {
         (Some(item), expected_values) if expected_values.is_some() || response.items.has_rules() => {
             let rules = rules(response, expected_values, model);

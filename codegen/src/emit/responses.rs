@@ -4,8 +4,8 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::member;
 use super::print::Printer;
-use super::record;
 use super::tokens::{docs, ident};
 use crate::model::{Endpoint, Model, Response};
 
@@ -71,7 +71,7 @@ pub(super) fn sentence(endpoint: &Endpoint<'_>) -> String {
         Response::Declared(declared) => match &declared.item {
             None => "Its response has no data.".to_owned(),
             Some(item) => {
-                let named = record::rust_type(item, &quote!()).to_string().replace(' ', "");
+                let named = member::rust_type(item, &quote!()).to_string().replace(' ', "");
                 let named = named.replace("rt::", "").replace("::std::collections::", "");
                 let empty = if declared.may_be_empty() { ", or `None`" } else { "" };
                 match item.record() {

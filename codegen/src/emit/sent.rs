@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::entry::Fields;
-use super::record::{documented, rust_type};
+use super::member::{documented, rust_type};
 use super::tokens::{docs, ident, table_docs};
 use crate::item::Item;
 use crate::model::{Field, Model, Presence, Record};

@@ -6,7 +6,7 @@ use futures_util::stream::{Stream, unfold};
 use hyper::body::Bytes;
 use serde_json::json;
 
-use super::{Listener, Message};
+use super::hub::{Listener, Message};
 
 /// The time of silence after which a comment shows that the stream lives.
 const HEARTBEAT: Duration = Duration::from_secs(15);

@@ -14,7 +14,7 @@ use tokio_tungstenite::tungstenite::Message as Frame;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use virtual_finance_core::http::accept_key;
 
-use super::{Listener, Message};
+use super::hub::{Listener, Message};
 
 /// The maximum length of a message of a caller, who has nothing to say.
 const MAX_MESSAGE: usize = 1 << 10;

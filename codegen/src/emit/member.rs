@@ -1,0 +1,42 @@
+//! The docs and the types of members of records.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::tokens::ident;
+use crate::item::Item;
+use crate::model::Field;
+
+/// Returns the doc of a member with its unit.
+pub(super) fn documented(field: &Field<'_>) -> String {
+    match field.unit {
+        Some(unit) => format!("{}\n\nIn {unit}.", field.doc),
+        None if field.item == Item::DateTime => format!("{}\n\nIn epoch seconds.", field.doc),
+        None => field.doc.to_owned(),
+    }
+}
+
+/// Returns the type of an item in Rust; the records are in that module.
+pub(super) fn rust_type(item: &Item<'_>, module: &TokenStream) -> TokenStream {
+    match item {
+        Item::String => quote!(String),
+        Item::Integer => quote!(i64),
+        Item::Number => quote!(rt::Number),
+        Item::Boolean => quote!(bool),
+        Item::Date => quote!(rt::Date),
+        Item::DateTime => quote!(rt::DateTime),
+        Item::Any => quote!(rt::Value),
+        Item::Record(name) => {
+            let name = ident(name);
+            quote!(#module #name)
+        }
+        Item::List(item) => {
+            let item = rust_type(item, module);
+            quote!(Vec<#item>)
+        }
+        Item::Map(item) => {
+            let item = rust_type(item, module);
+            quote!(::std::collections::BTreeMap<String, #item>)
+        }
+    }
+}
