@@ -296,17 +296,18 @@ async fn a_record_takes_the_place_of_no_link_and_no_pipe() {
     fs::write(&other, "mine").unwrap();
     let (_host, builder) = recorder(&folder);
     let client = builder.build().unwrap();
-    let make: [(&dyn Fn(&Path), &str); 3] = [
-        (&|file| std::os::unix::fs::symlink(&other, file).unwrap(), "it is a symbolic link"),
-        (&|file| std::os::unix::fs::symlink("/dev/null", file).unwrap(), "it is a symbolic link"),
-        (
-            &|file| assert!(std::process::Command::new("mkfifo").arg(file).status().unwrap().success()),
-            "it is no regular file",
-        ),
+    // A link to a file, a link to a device, and a pipe.
+    let links = [
+        (Some(other.as_path()), "it is a symbolic link"),
+        (Some(Path::new("/dev/null")), "it is a symbolic link"),
     ];
-    for (number, (make, reason)) in (1..).zip(make) {
+    let all = links.into_iter().chain([(None, "it is no regular file")]);
+    for (number, (target, reason)) in (1..).zip(all) {
         let file = folder.join(format!("{number:06}-probe-IBM.json"));
-        make(&file);
+        match target {
+            Some(target) => std::os::unix::fs::symlink(target, &file).unwrap(),
+            None => assert!(std::process::Command::new("mkfifo").arg(&file).status().unwrap().success()),
+        }
         let error = ask(&client, "IBM").await.unwrap_err().to_string();
         assert!(error.contains(reason), "{error}");
         assert!(!fs::symlink_metadata(&file).unwrap().is_file());

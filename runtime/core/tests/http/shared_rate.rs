@@ -30,8 +30,8 @@ impl SharedRate for Bucket {
         let now = Instant::now();
         let mut next = self.next.lock().unwrap();
         let turn = next.map_or(now, |next| next.max(now));
-        *next = Some(turn + Duration::from_millis(100));
-        let wait = (!self.is_gone).then(|| turn - now);
+        *next = turn.checked_add(Duration::from_millis(100));
+        let wait = (!self.is_gone).then(|| turn.saturating_duration_since(now));
         Box::pin(async move { wait })
     }
 
