@@ -1,8 +1,9 @@
 //! The signals that end the command: Ctrl-C, that of a terminal which closes, and that of a system which stops. While
 //! something is under way that may not break off, a signal is told to it; otherwise it ends the command at once.
 
+use std::convert::Infallible;
 use std::process;
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError, mpsc};
 use std::thread;
 
 use tokio::runtime::Builder;
@@ -78,17 +79,20 @@ pub async fn signalled() {
     }
 }
 
-/// Begins to listen.
+/// Begins to listen, and returns once a signal would be received.
 pub(crate) fn listen() {
     let (tell, received) = watch::channel(None);
     if RECEIVED.set(received).is_err() {
         return;
     }
+    let (ready, listening) = mpsc::channel::<Infallible>();
     // Without the thread signals end the command as they do any other.
     let _ = thread::Builder::new().name("signals".to_owned()).spawn(move || {
         let Ok(runtime) = Builder::new_current_thread().enable_all().build() else { return };
         runtime.block_on(async {
-            let Some(mut signals) = Signals::new() else { return };
+            let signals = Signals::new();
+            drop(ready);
+            let Some(mut signals) = signals else { return };
             let code = signals.next().await;
             {
                 let busy = busy();
@@ -101,6 +105,8 @@ pub(crate) fn listen() {
             process::exit(i32::from(signals.next().await));
         });
     });
+    // It ends when the thread drops its side, whether it listens or cannot.
+    let _ = listening.recv();
 }
 
 #[cfg(unix)]
