@@ -44,10 +44,11 @@ fn imported_documents_compile() {
 /// A program that uses what was imported, as its types say.
 const USE: &str = r#"
 fn used() {
-    use petstore::{ApiResponse, CreateUser, GetInventory, GetPicture, Pet, Status, UpdatePet};
+    use petstore::{ApiResponse, Category, CreateUser, GetInventory, GetPicture, Pet, Status, UpdatePet};
     use virtual_finance_core::{Bytes, Client, Error};
     async fn asked(client: &Client) -> Result<(), Error> {
-        let sent = UpdatePet::new("Rex", ["https://a.example/rex.png"]).status(Status::Sold).category_id(7);
+        let dogs = Category::new().id(7);
+        let sent = UpdatePet::new("Rex", ["https://a.example/rex.png"]).status(Status::Sold).category(dogs);
         let _: Result<Option<ApiResponse>, _> = match client.request(&sent).await {
             Ok(pet) => { let _: Pet = pet; Ok(None) }
             Err(error) => error.body_as::<ApiResponse>(),
