@@ -73,7 +73,7 @@ pub(crate) fn with_groups(program: &Program, command: Command) -> Command {
     let examples = examples(program);
     let short = format!("{short}\nExamples:\n{examples}\n{hints}{more}\n--help has a line for each command.");
     command
-        .help_template("{about-with-newline}\n{usage-heading} {usage}{after-help}")
+        .help_template("{about-with-newline}{usage-heading} {usage}{after-help}")
         .after_help(short)
         .after_long_help(format!("{}\n{hints}{more}", long.join("\n")))
 }
