@@ -1,4 +1,4 @@
-//! What the page of an instrument shows.
+//! The sections of the page of an instrument.
 
 use virtual_finance_command::{Section, Shown};
 

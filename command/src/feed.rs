@@ -39,7 +39,7 @@ pub enum FeedEvent {
         /// The value as a JSON object on one line.
         json: String,
     },
-    /// What happened to a connection, in words.
+    /// A change of a connection, in words.
     Note(String),
 }
 

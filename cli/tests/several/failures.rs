@@ -1,4 +1,4 @@
-//! What fails of several requests: the lines of stderr, the file of failures, the exit code, and what is kept.
+//! The failures of several requests: the lines of stderr, the file of failures, the exit code, and what is kept.
 
 use std::fs;
 use std::path::Path;

@@ -13,7 +13,7 @@ use super::shape::{Shape, are_data};
 pub(crate) enum Schemas {
     None,
     Always,
-    /// Where the crate of the converters has the feature `schema`.
+    /// For a crate of converters that has the feature `schema`.
     WithFeature,
 }
 

@@ -23,7 +23,7 @@ pub(super) const LARGE: f64 = 1.9;
 /// The ratio from which on no price moves as far from one day to the next.
 const GREAT: f64 = 2.9;
 
-/// What is traded on a day of a real move, as a multiple of what is usual.
+/// The volume of a day of a real move, as a multiple of what is usual.
 const MUCH: f64 = 1.6;
 
 /// The number of bars after a split among which a fault of it may lie.

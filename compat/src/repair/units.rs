@@ -16,7 +16,7 @@ use super::steps::{Jump, NEAR, QUOTE, is_gap, steps};
 /// The number of bars from which on a price may have moved as far as a unit, and back, without great notice.
 const FEW: usize = 5;
 
-/// What is traded on a day of such a change, as a multiple of what is usual.
+/// The volume of a day of such a change, as a multiple of what is usual.
 const MUCH: f64 = 1.6;
 
 /// Mends prices in another unit: single ones, and those up to or from a date, with their dividends.

@@ -19,7 +19,7 @@ struct Bars {
     low: Vec<f64>,
     close: Vec<f64>,
     volume: Vec<f64>,
-    /// What is paid on the day of a bar.
+    /// The dividend on the day of a bar.
     paid: Vec<f64>,
 }
 

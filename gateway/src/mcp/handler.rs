@@ -30,7 +30,7 @@ use super::offered::{
 };
 use super::texts;
 
-/// What models are told about the server as a whole.
+/// The text for models about the server as a whole.
 const INSTRUCTIONS: &str = "Call find with words to get the names of endpoints, describe for the parameters of one, \
                             and call to ask it. Results are CSV; a long table says how to get the rest.";
 

@@ -1,4 +1,4 @@
-//! What models read about endpoints.
+//! The texts for models about endpoints.
 
 use serde_json::{Map, Value};
 use virtual_finance_command::parts::Outline;

@@ -24,7 +24,7 @@ const WAITING: usize = 256;
 /// The number of the newest values that are kept for listeners who come back.
 const KEPT: usize = 1_024;
 
-/// What a listener gets.
+/// A message for a listener.
 #[derive(Debug)]
 pub(crate) enum Message {
     Tick {
@@ -73,7 +73,7 @@ struct Seat {
 pub(crate) struct Listener {
     hub: Arc<Hub>,
     number: u64,
-    /// What it missed, or the newest values, which come first.
+    /// The values that it missed, or the newest ones, which come first.
     first: VecDeque<Arc<Message>>,
     queue: mpsc::Receiver<Arc<Message>>,
     lost: Arc<AtomicU64>,

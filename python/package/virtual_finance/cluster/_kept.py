@@ -57,7 +57,7 @@ class Kept:
         self._folder.mkdir(parents=True, exist_ok=True)
         for path in sorted(self._folder.glob("*.outcomes")):
             for outcome in outcomes(path):
-                # A failure is asked again once a whole job is started anew; a success stays.
+                # A failure stays, too: whoever wants it asked again takes another folder.
                 self._known[key(outcome.params)] = (path.with_suffix(".rows"), outcome)
         return self
 
