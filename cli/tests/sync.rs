@@ -1,4 +1,4 @@
-//! Folders of bars that are kept up to date, read back with polars and with DuckDB.
+//! Folders of bars that are kept up to date.
 
 #![cfg(feature = "frames")]
 #![expect(
@@ -7,6 +7,8 @@
     clippy::arithmetic_side_effects,
     reason = "a test fails by panicking"
 )]
+
+mod readers;
 
 use crate::support;
 use std::fs::{self, File};
@@ -414,9 +416,13 @@ fn links_pipes_and_devices_in_a_folder_are_refused() {
         let (code, rows, stderr) = verify(&prices);
         assert_eq!(code, Some(1), "{name}: {stderr}");
         assert!(stderr.contains(expected) || rows[0]["fault"] == expected, "{name}: {stderr} {rows}");
-        if name == "_lock" {
-            assert_eq!(host.sync(&prices, "IBM").0, Some(1));
-        }
+        // Nor does a sync write through what is there, or put a file in its place.
+        let kind = |file: &Path| fs::symlink_metadata(file).unwrap().file_type();
+        let before = kind(&path);
+        let (code, _, stderr) = host.sync(&prices, "IBM");
+        assert_eq!(code, Some(1), "{name}: {stderr}");
+        assert!(stderr.contains(&format!("{name} cannot be ")), "{name}: {stderr}");
+        assert_eq!(kind(&path), before, "{name}");
         assert_eq!(fs::read(&other).unwrap(), manifest, "{name}");
         fs::remove_file(&path).unwrap();
         fs::rename(&aside, &path).unwrap();
@@ -538,25 +544,4 @@ fn bars_of_minutes_keep_to_the_limits_of_the_host() {
         let (code, rows, _) = said(&vfapi(&line).output().unwrap());
         assert_eq!((code, done(&rows)), (Some(0), vec!["IBM up to date".to_owned()]));
     }
-}
-
-/// The folder is a plain dataset: DuckDB finds the symbols in the names of folders.
-#[test]
-fn duckdb_reads_the_folder() {
-    let python = |program: &str| Command::new("python3").args(["-c", program]).output();
-    if !python("import duckdb").is_ok_and(|output| output.status.success()) {
-        eprintln!("skipped: python3 has no duckdb (pip install duckdb)");
-        return;
-    }
-    let folder = tempfile::tempdir().unwrap();
-    Host::at(DEFAULT_NOW).sync(folder.path(), "IBM ^GSPC EURUSD=X --start 2024-06-03");
-    let query = "select symbol, count(*)::int, max(timestamp)::text, typeof(any_value(volume)) from \
-                 read_parquet('FOLDER/*/*.parquet', hive_partitioning = true) group by symbol order by symbol";
-    let query = query.replace("FOLDER", &folder.path().display().to_string());
-    let output =
-        python(&format!("import duckdb, json; print(json.dumps(duckdb.sql(\"{query}\").fetchall()))"))
-            .unwrap();
-    let rows: Value = serde_json::from_slice(&output.stdout).unwrap();
-    let row = |symbol: &str| json!([symbol, 20, "2024-06-28 00:00:00", "BIGINT"]);
-    assert_eq!(rows, json!([row("EURUSD=X"), row("IBM"), row("^GSPC")]));
 }

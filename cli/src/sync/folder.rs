@@ -182,7 +182,8 @@ impl Folder {
     /// Keeps the file of a symbol under a name that no reader takes for one of the dataset. Returns that name.
     pub(crate) fn set_aside(&self, symbol: &str, until: &str) -> Result<String, Failure> {
         let until = until.replace(':', "");
-        let name = format!("{FILE}.until-{until}");
+        // Some readers take every file whose name does not begin with `_` or `.`, others every `*.parquet`.
+        let name = format!("_{FILE}.until-{until}");
         let place = self.place(symbol);
         // Copied and not renamed: the symbol has its file until the new one takes its place.
         let kept = self.bytes(symbol).and_then(|body| replace(&place, &name, &body));
