@@ -20,7 +20,7 @@ T_co = TypeVar("T_co", covariant=True)
 class Cached(NamedTuple):
     """The age of a reply from the cache."""
 
-    #: The seconds since the host gave it.
+    #: The seconds since the host gave it, or said last that it still holds.
     age: float
     #: True if the host was asked and failed.
     is_after_error: bool

@@ -14,17 +14,23 @@ pub(crate) struct ReplyHead {
     /// The address of the next page, as the header `Link` has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) next: Option<String>,
+    /// The entity tag of the reply, as it stands in the header, for a cache.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) etag: Option<String>,
+    /// The time at which the resource changed last, as it stands in the header, for a cache.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) modified: Option<String>,
 }
 
 impl ReplyHead {
     /// Returns true if it has no part.
-    pub(crate) const fn is_empty(&self) -> bool {
-        self.media_type.is_none() && self.next.is_none()
+    pub(crate) fn is_empty(&self) -> bool {
+        *self == Self::default()
     }
 
     /// Returns the length of its parts.
     pub(crate) fn len(&self) -> usize {
-        let parts = [&self.media_type, &self.next].into_iter().flatten();
+        let parts = [&self.media_type, &self.next, &self.etag, &self.modified].into_iter().flatten();
         parts.map(String::len).fold(0, usize::saturating_add)
     }
 }

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[path = "client/conditional.rs"]
+mod conditional;
 #[path = "client/credentials.rs"]
 mod credentials;
 

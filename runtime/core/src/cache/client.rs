@@ -32,6 +32,8 @@ pub(crate) struct Arrived {
     pub(crate) reply: Arc<WholeReply>,
     /// The number of secrets that were replaced in the body.
     pub(crate) hidden: usize,
+    /// True if the host said that a kept reply, which is this one, still holds.
+    pub(crate) is_confirmed: bool,
     /// True once one of the requests that share the reply has kept it.
     pub(crate) is_kept: Arc<AtomicBool>,
 }
@@ -83,8 +85,9 @@ impl ClientCache {
                 continue;
             }
             let fresh_until = fresh_for.end(*at, reported.map(|FreshUntil(end)| end));
-            let kept = Kept { reply: Arc::clone(&received.reply), at: *at, fresh_until };
-            self.replies.put(place, asked, &kept, arrived.hidden);
+            let reply = Arc::clone(&received.reply);
+            let kept = Kept { reply, at: *at, fresh_until, hidden: arrived.hidden };
+            self.replies.put(place, asked, &kept);
         }
     }
 }
@@ -92,5 +95,10 @@ impl ClientCache {
 impl Received<'_> {
     pub(crate) fn of_cache(kept: Kept) -> Self {
         Self { reply: kept.reply, origin: Origin::Cache(kept.at) }
+    }
+
+    /// Returns true for a kept reply of which its host said that it still holds.
+    pub(crate) fn is_confirmed(&self) -> bool {
+        matches!(&self.origin, Origin::HostToKeep(entry) if entry.arrived.is_confirmed)
     }
 }

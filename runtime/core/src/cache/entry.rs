@@ -38,13 +38,8 @@ pub(super) struct Wanted<'w> {
 }
 
 /// Returns the content of the file of a reply.
-pub(super) fn written(
-    key: Key,
-    asked: &RecordedRequest,
-    kept: &Kept,
-    hidden: usize,
-) -> serde_json::Result<Vec<u8>> {
-    let facts = Facts::new(asked, &kept.reply, hidden).at(kept.at);
+pub(super) fn written(key: Key, asked: &RecordedRequest, kept: &Kept) -> serde_json::Result<Vec<u8>> {
+    let facts = Facts::new(asked, &kept.reply, kept.hidden).at(kept.at);
     let fresh_until = kept.fresh_until.map(|end| end.to_string());
     let head = serde_json::to_vec(&Head { version: VERSION, key: key.to_string(), fresh_until, facts })?;
     let mut bytes = format!("{} ", checksum(&head)).into_bytes();
@@ -83,8 +78,9 @@ pub(super) fn read(path: &Path, wanted: &Wanted<'_>, limit: usize) -> Result<Kep
     }
     let time = |text: String| text.parse().map_err(|_| format!("{text:?} is no time"));
     let fresh_until = head.fresh_until.map(time).transpose()?;
+    let hidden = head.facts.hidden;
     let reply = WholeReply { status: head.facts.status, head: head.facts.head, body };
-    Ok(Kept { reply: Arc::new(reply), at, fresh_until })
+    Ok(Kept { reply: Arc::new(reply), at, fresh_until, hidden })
 }
 
 fn checksum(facts: &[u8]) -> String {

@@ -83,17 +83,11 @@ impl Folder {
     }
 
     /// Writes a reply. Older ones go where its group is full.
-    pub(super) fn put(
-        &self,
-        key: Key,
-        asked: &RecordedRequest,
-        kept: &Kept,
-        hidden: usize,
-    ) -> io::Result<()> {
+    pub(super) fn put(&self, key: Key, asked: &RecordedRequest, kept: &Kept) -> io::Result<()> {
         if !self.is_tidy.swap(true, Ordering::Relaxed) {
             self.tidy()?;
         }
-        let bytes = entry::written(key, asked, kept, hidden)?;
+        let bytes = entry::written(key, asked, kept)?;
         let length = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
         let is_short = length <= MAX_SHORT.min(self.short.quota());
         let (pool, other) = if is_short { (&self.short, &self.long) } else { (&self.long, &self.short) };

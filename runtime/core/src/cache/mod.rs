@@ -17,6 +17,6 @@ pub(crate) use client::{Arrived, ClientCache, Origin, PendingEntry, Received};
 pub(crate) use key::{Key, KeyParts};
 pub use look::{CacheFolder, CacheStats};
 pub(crate) use replies::{CacheSlot, KeptReplies};
-pub(crate) use reply::Kept;
+pub(crate) use reply::{Kept, NOT_MODIFIED};
 pub use settings::Cache;
 pub(crate) use settings::CacheUse;

@@ -46,25 +46,42 @@ impl KeptReplies {
             return None;
         }
         let fits = |kept: &Kept| kept.is_taken(usage, now) && kept.reply.body.len() <= limit;
-        if let Some(kept) = self.memory.as_ref().and_then(|memory| memory.get(place.key)).filter(fits) {
+        if let Some(kept) = self.in_memory(place).filter(fits) {
             return Some(kept);
         }
-        let folder = self.folder.as_ref().filter(|_| place.is_for_folder)?;
-        let wanted = Wanted { key: place.key, sent, is_timeless: place.is_timeless };
-        let kept = folder.get(&wanted, limit).filter(fits)?;
+        let kept = self.in_folder(place, sent, limit).filter(fits)?;
         if let Some(memory) = &self.memory {
             memory.put(place.key, kept.clone());
         }
         Some(kept)
     }
 
+    /// Returns a reply of any age to a message, if its host can be asked whether it still holds. The reply to another
+    /// address is none: its entity tag says nothing of this one.
+    pub(crate) fn stale(&self, place: &CacheSlot, sent: &Sent, limit: usize) -> Option<Kept> {
+        if place.is_timeless {
+            return None;
+        }
+        let fits = |kept: &Kept| kept.condition().is_some() && kept.reply.body.len() <= limit;
+        self.in_memory(place).filter(fits).or_else(|| self.in_folder(place, sent, limit).filter(fits))
+    }
+
+    fn in_memory(&self, place: &CacheSlot) -> Option<Kept> {
+        self.memory.as_ref()?.get(place.key)
+    }
+
+    fn in_folder(&self, place: &CacheSlot, sent: &Sent, limit: usize) -> Option<Kept> {
+        let folder = self.folder.as_ref().filter(|_| place.is_for_folder)?;
+        folder.get(&Wanted { key: place.key, sent, is_timeless: place.is_timeless }, limit)
+    }
+
     /// Keeps a reply. A folder that cannot be written to costs a request the next time.
-    pub(crate) fn put(&self, place: &CacheSlot, asked: &RecordedRequest, kept: &Kept, hidden: usize) {
+    pub(crate) fn put(&self, place: &CacheSlot, asked: &RecordedRequest, kept: &Kept) {
         if let Some(memory) = &self.memory {
             memory.put(place.key, kept.clone());
         }
         if let Some(folder) = self.folder.as_ref().filter(|_| place.is_for_folder)
-            && let Err(error) = folder.put(place.key, asked, kept, hidden)
+            && let Err(error) = folder.put(place.key, asked, kept)
         {
             tracing::warn!(%error, "a reply could not be kept");
         }

@@ -144,11 +144,29 @@ impl<'a> RequestRun<'a> {
         self.stack.span.record("source", field::display(source.kind()));
         let addresses = self.inner.addresses(self.info);
         let cx = Context::new(&addresses, self.time_of(source, &addresses));
+        let received = self.receive(source, self.usage, &cx).await?;
+        let reply = self.converted(source, &received, &cx, convert);
+        if !matches!(reply, Err(Error::Conversion(_))) || !received.iter().any(Received::is_confirmed) {
+            return reply;
+        }
+        // A kept reply that this request cannot take is not to stand in its way, even if its host confirms it.
+        drop(received);
+        let received = self.receive(source, CacheUse::Refresh, &cx).await?;
+        self.converted(source, &received, &cx, convert)
+    }
+
+    /// Returns the replies of a source.
+    async fn receive(
+        &self,
+        source: SourceSpec,
+        usage: CacheUse,
+        cx: &Context<'_>,
+    ) -> Result<Vec<Received<'a>>, Error> {
         let mut received: Vec<Received<'a>> = Vec::new();
         for step in source.steps() {
-            let messages = self.messages(step, &cx, &bodies(&received))?;
+            let messages = self.messages(step, cx, &bodies(&received))?;
             for message in messages {
-                let reply = self.ask(message).await?;
+                let reply = self.ask(message, usage).await?;
                 let (status, expected) = (reply.reply.status, self.info.status);
                 if status != expected && self.info.meaning(status).is_none() {
                     tracing::warn!(status, expected, "unexpected status");
@@ -156,14 +174,25 @@ impl<'a> RequestRun<'a> {
                 received.push(reply);
             }
         }
-        let replies = bodies(&received);
-        let converted = into_parts(bytes(&received), || convert(&cx, &replies));
+        Ok(received)
+    }
+
+    /// Converts the replies of a source, and keeps them.
+    fn converted<T>(
+        &self,
+        source: SourceSpec,
+        received: &[Received<'_>],
+        cx: &Context<'_>,
+        convert: &impl Convert<T>,
+    ) -> Result<Reply<T>, Error> {
+        let replies = bodies(received);
+        let converted = into_parts(bytes(received), || convert(cx, &replies));
         self.stack.deadline.check(&self.name)?;
         let converted = converted.map_err(|error| self.not_converted(error))?;
         if let (Some(cache), Some(fresh_for)) = (self.cache, self.info.fresh_for) {
-            cache.keep(&received, fresh_for, converted.notes.get::<FreshUntil>().copied());
+            cache.keep(received, fresh_for, converted.notes.get::<FreshUntil>().copied());
         }
-        Ok(self.reply(source, &received, converted))
+        Ok(self.reply(source, received, converted))
     }
 
     /// Returns the time for which the request is made: that of the clock or, in a replay, that of the record that

@@ -66,9 +66,11 @@ impl RequestRun<'_> {
     pub(super) fn cached(&self, received: &[Received<'_>]) -> Option<Cached> {
         let times = received.iter().filter_map(|reply| match &reply.origin {
             Origin::Cache(since) => Some(*since),
+            Origin::HostToKeep(entry) if entry.arrived.is_confirmed => Some(entry.at),
             Origin::Host | Origin::HostToKeep(_) => None,
         });
-        times.min().map(|since| Cached::new(since, self.clock))
+        let cached = Cached::new(times.min()?, self.clock);
+        Some(Cached { is_confirmed: received.iter().any(Received::is_confirmed), ..cached })
     }
 
     /// Returns the response from the cache that the caller takes rather than an error, else the error.

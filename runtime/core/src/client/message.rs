@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use http::Method;
 use url::{Position, Url};
 
 use super::compose;
 use super::run::{Message, RequestRun};
 use super::sources::{NoTarget, Step};
 use crate::auth::Call;
-use crate::cache::{Arrived, Origin, PendingEntry, Received};
+use crate::cache::{Arrived, CacheUse, Kept, NOT_MODIFIED, Origin, PendingEntry, Received};
 use crate::catalogue::Host;
 use crate::catalogue::{NextPage, RawKind};
 use crate::context::Context;
@@ -58,7 +59,7 @@ impl<'a> RequestRun<'a> {
     }
 
     /// Returns the reply to one message, from its host, another request's message, the cache or a record.
-    pub(super) async fn ask(&self, mut message: Message) -> Result<Received<'a>, Error> {
+    pub(super) async fn ask(&self, mut message: Message, usage: CacheUse) -> Result<Received<'a>, Error> {
         let (Some(cache), Some(place)) = (self.cache, message.place.take()) else {
             return Ok(Received { reply: self.arrive(&message).await?.reply, origin: Origin::Host });
         };
@@ -71,11 +72,12 @@ impl<'a> RequestRun<'a> {
             }
             None => {
                 // Another request may have just kept it, later than this one began.
-                let usage = (self.usage, (self.inner.clock)());
-                if let Some(kept) = self.kept(&place, &message.asked.sent, usage) {
+                let now = (self.inner.clock)();
+                if let Some(kept) = self.kept(&place, &message.asked.sent, (usage, now)) {
                     return Ok(Received::of_cache(kept));
                 }
-                match self.arrive(&message).await {
+                let stale = self.stale(&place, &message, usage);
+                match self.arrive_or_confirm(&mut message, stale).await {
                     Ok(arrived) => {
                         seat.land(Ok(arrived.clone()));
                         arrived
@@ -91,6 +93,25 @@ impl<'a> RequestRun<'a> {
         let reply = Arc::clone(&arrived.reply);
         let unproven = PendingEntry { place, asked: message.asked, arrived, at: (self.inner.clock)(), seat };
         Ok(Received { reply, origin: Origin::HostToKeep(Box::new(unproven)) })
+    }
+
+    /// Returns the reply to one message: that of its host, or a stale one of the cache of which the host says that it
+    /// still holds.
+    async fn arrive_or_confirm(&self, message: &mut Message, stale: Option<Kept>) -> Result<Arrived, Error> {
+        let condition = stale.and_then(|kept| Some((kept.condition()?, kept)));
+        let Some((condition, kept)) = condition else { return self.arrive(message).await };
+        let unconditional = message.request.headers.clone();
+        message.request.headers.extend(condition);
+        let arrived = self.arrive(message).await;
+        message.request.headers = unconditional;
+        let arrived = arrived?;
+        if kept.is_confirmed_by(&arrived.reply) {
+            tracing::debug!("the host says that the kept reply still holds");
+            let Kept { reply, hidden, .. } = kept;
+            return Ok(Arrived { reply, hidden, is_confirmed: true, is_kept: Arc::default() });
+        }
+        // It says so of another reply than that which was kept.
+        if arrived.reply.status == NOT_MODIFIED { self.arrive(message).await } else { Ok(arrived) }
     }
 
     /// Returns the reply to one message, from its host or from a record.
@@ -121,7 +142,7 @@ impl<'a> RequestRun<'a> {
         };
         self.stack.span.record("bytes", reply.body().len());
         let reply = Arc::new(self.judge(*step, reply)?);
-        Ok(Arrived { reply, hidden, is_kept: Arc::default() })
+        Ok(Arrived { reply, hidden, is_confirmed: false, is_kept: Arc::default() })
     }
 
     /// Sends a message, and keeps of the head of its reply what the endpoint reads.
@@ -130,10 +151,19 @@ impl<'a> RequestRun<'a> {
         let mut reply = self.send(*step, request, home).await?;
         let reads_link =
             matches!(self.info.pages, Some(pages) if pages.next == NextPage::Link { next: None });
-        let ReplyHead { media_type, next } = &mut reply.whole.head;
+        let ReplyHead { media_type, next, etag, modified } = &mut reply.whole.head;
         *media_type = media_type.take().filter(|_| self.info.raw == RawKind::Bytes);
         *next = next.take().filter(|_| reads_link).map(|next| self.next_page(&next, home));
+        // The host of a message that is no GET would refuse it, not leave out the body.
+        let is_asked_again = self.cache.is_some() && request.method == Method::GET;
+        *etag = etag.take().filter(|tag| is_asked_again && self.is_public(tag));
+        *modified = modified.take().filter(|_| is_asked_again);
         Ok(reply)
+    }
+
+    /// Returns false for a text that repeats a secret of the caller.
+    fn is_public(&self, text: &str) -> bool {
+        self.stack.secrets.redact_body(&mut text.as_bytes().to_vec()) == 0
     }
 
     /// Returns the address of a next page without what the caller and the credentials add, so that it can be recorded:

@@ -253,7 +253,7 @@ impl State {
 impl Verdict {
     fn of<T>(result: &Result<Reply<T>, Error>) -> Self {
         match result {
-            Ok(reply) if reply.cached.is_some() => Self::Neither,
+            Ok(reply) if reply.cached.is_some_and(|cached| !cached.is_confirmed) => Self::Neither,
             Ok(_) => Self::Works,
             Err(Error::NotSent { fault: NotSent::Failing { wait, .. }, .. }) => Self::Refused(*wait),
             Err(Error::NotSent { .. }) => Self::Neither,

@@ -1,5 +1,8 @@
 //! The places of replies in the cache: what each depends on.
 
+use http::header::{
+    HeaderMap, HeaderName, IF_MATCH, IF_MODIFIED_SINCE, IF_NONE_MATCH, IF_UNMODIFIED_SINCE, RANGE,
+};
 use url::Url;
 
 use super::compose;
@@ -12,6 +15,9 @@ use crate::raw::RawReply;
 use crate::record::Sent;
 use crate::request::Target;
 use crate::time::DateTime;
+
+/// The headers of a request that asks for a reply only under a condition, or for a part of it.
+const CONDITIONS: [HeaderName; 5] = [IF_MATCH, IF_MODIFIED_SINCE, IF_NONE_MATCH, IF_UNMODIFIED_SINCE, RANGE];
 
 impl RequestRun<'_> {
     /// Gives messages of one step their places in the cache, where the request may use it.
@@ -63,5 +69,16 @@ impl RequestRun<'_> {
         (usage, now): (CacheUse, DateTime),
     ) -> Option<Kept> {
         self.cache?.replies.get((place, sent), usage, now, self.stack.max_body)
+    }
+
+    /// Returns the reply that the cache has for a message, of which its host can be asked whether it still holds. A
+    /// caller who wants a new one, or has a condition of its own, gets what the host sends.
+    pub(super) fn stale(&self, place: &CacheSlot, message: &Message, usage: CacheUse) -> Option<Kept> {
+        let headers = [&message.request.headers, &self.inner.headers];
+        let is_own = |headers: &HeaderMap| CONDITIONS.iter().any(|name| headers.contains_key(name));
+        if usage == CacheUse::Refresh || headers.into_iter().any(is_own) {
+            return None;
+        }
+        self.cache?.replies.stale(place, &message.asked.sent, self.stack.max_body)
     }
 }

@@ -24,7 +24,7 @@ pub struct Reply<T> {
     pub source: Source,
     /// The length of the decoded body, of several replies all together.
     pub bytes: usize,
-    /// The age of the reply, if it is from the [`Cache`](crate::settings::Cache); `None` if a host was asked.
+    /// The age of the reply, if it is from the [`Cache`](crate::settings::Cache); `None` if it came from a host.
     pub cached: Option<Cached>,
     /// The notes of the conversion.
     pub notes: Notes,
@@ -73,29 +73,35 @@ impl<T> Reply<T> {
 
 /// The age of a reply from the cache; of several replies that of the oldest.
 ///
-/// `Display` writes it for people: `from the cache, 90 s old`.
+/// `Display` writes it for people: `from the cache, 90 s old`, or `from the cache, which the host confirms`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Cached {
-    /// The time at which it came from its host, by the client's clock.
+    /// The time at which it came from its host, or at which the host said last that it still holds, by the client's
+    /// clock.
     pub since: DateTime,
     /// The time between then and the request.
     pub age: Duration,
     /// True if a host was asked and failed
     /// ([`RequestParams::stale_if_error`](crate::RequestParams::stale_if_error)).
     pub is_after_error: bool,
+    /// True if a host was asked and said that the kept reply still holds (304).
+    pub is_confirmed: bool,
 }
 
 impl Cached {
     pub(crate) fn new(since: DateTime, now: DateTime) -> Self {
         let seconds = now.epoch_seconds().saturating_sub(since.epoch_seconds());
         let age = Duration::from_secs(u64::try_from(seconds).unwrap_or_default());
-        Self { since, age, is_after_error: false }
+        Self { since, age, is_after_error: false, is_confirmed: false }
     }
 }
 
 impl fmt::Display for Cached {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_confirmed {
+            return f.write_str("from the cache, which the host confirms");
+        }
         let seconds = self.age.as_secs();
         // Two of a unit and more are said in it.
         let units = [(86_400, "days"), (3600, "h"), (60, "min"), (1, "s")];

@@ -1,6 +1,7 @@
 //! The body of a reply: read chunk by chunk and counted before it is kept, then decoded. What is cut,
 //! damaged, too large or in another character set is an error, never half a result.
 
+use http::StatusCode;
 use http::header::{CONTENT_ENCODING, HeaderMap, HeaderValue};
 
 use super::charset;
@@ -31,6 +32,10 @@ pub(super) async fn read(
     limit: usize,
     body_use: BodyUse,
 ) -> Result<Vec<u8>, Error> {
+    // Some hosts declare the length and the encoding of the body that they do not send.
+    if reply.status() == StatusCode::NOT_MODIFIED {
+        return Ok(Vec::new());
+    }
     let fault = |found| fault(name, found);
     let has_charset = body_use != BodyUse::Text || charset::check_head(reply.head()).map_err(fault)?;
     let encoding = encoding(reply.head()).map_err(fault)?;

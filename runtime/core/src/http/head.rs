@@ -1,7 +1,7 @@
 //! The parts of the head of a reply that endpoints read: the media type, and the address of the next page in `Link`
-//! (RFC 8288).
+//! (RFC 8288). A cache reads the entity tag and the time of the last change (RFC 9110).
 
-use http::header::{CONTENT_TYPE, HeaderMap, LINK};
+use http::header::{CONTENT_TYPE, ETAG, HeaderMap, HeaderName, LAST_MODIFIED, LINK};
 use url::Url;
 
 use crate::raw::ReplyHead;
@@ -9,13 +9,38 @@ use crate::raw::ReplyHead;
 /// The maximum length of a media type in bytes. Real ones have some tens.
 const MAX_MEDIA_TYPE: usize = 127;
 
+/// The maximum length of an entity tag in bytes. One that is longer is not sent back.
+const MAX_TAG: usize = 1024;
+
 /// Returns the parts of a head. `url` is the address that replied.
 pub(super) fn read(headers: &HeaderMap, url: &Url) -> ReplyHead {
     let links = headers.get_all(LINK).iter().filter_map(|value| value.to_str().ok());
     let next = links.flat_map(links_of).find(Link::is_next);
     // An address that cannot be read is kept as it is: the page before it is good.
     let absolute = |link: Link<'_>| url.join(link.target).map_or_else(|_| link.target.to_owned(), Url::into);
-    ReplyHead { media_type: media_type(headers), next: next.map(absolute) }
+    ReplyHead {
+        media_type: media_type(headers),
+        next: next.map(absolute),
+        etag: text(headers, ETAG).filter(|tag| is_tag(tag)),
+        modified: text(headers, LAST_MODIFIED).filter(|time| httpdate::parse_http_date(time).is_ok()),
+    }
+}
+
+/// Returns the one value of a header.
+fn text(headers: &HeaderMap, name: HeaderName) -> Option<String> {
+    let mut values = headers.get_all(name).iter();
+    let (value, other) = (values.next()?, values.next());
+    let text = value.to_str().ok()?.trim();
+    (other.is_none() && text.len() <= MAX_TAG).then(|| text.to_owned())
+}
+
+/// Returns true for an entity tag: `"…"` or `W/"…"`.
+fn is_tag(text: &str) -> bool {
+    let opaque = text.strip_prefix("W/").unwrap_or(text);
+    opaque
+        .strip_prefix('"')
+        .and_then(|rest| rest.strip_suffix('"'))
+        .is_some_and(|inner| !inner.contains(['"', ' ']))
 }
 
 /// Returns the media type in lower case and without parameters.

@@ -47,7 +47,7 @@ pub(crate) struct Facts {
     /// The checksum of the body, in hexadecimal digits.
     crc32: String,
     /// The number of secrets of the caller that were replaced in the body.
-    hidden: usize,
+    pub(crate) hidden: usize,
 }
 
 /// A request, as it is recorded and found again.

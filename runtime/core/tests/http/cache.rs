@@ -51,7 +51,7 @@ impl Hands {
         self.0.store(seconds, Ordering::SeqCst);
     }
 
-    fn on(&self, builder: ClientBuilder) -> ClientBuilder {
+    pub(crate) fn on(&self, builder: ClientBuilder) -> ClientBuilder {
         let hands = self.clone();
         builder.clock(move || DateTime::from(hands.0.load(Ordering::SeqCst)))
     }

@@ -11,6 +11,7 @@ mod bodies;
 mod cache;
 mod cache_folder;
 mod client;
+mod conditional;
 mod connections;
 mod declared_auth;
 mod download;

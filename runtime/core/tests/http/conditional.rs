@@ -1,0 +1,97 @@
+//! Questions whether a kept reply still holds, where the answer does not help.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use serde_json::{Value, json};
+use virtual_finance_core::params::Plain;
+use virtual_finance_core::request::{EndpointInfo, Request, Segment};
+use virtual_finance_core::settings::Cache;
+use virtual_finance_core::{Context, ConversionError, Converted, Endpoint, Fault, RawReply};
+
+use super::cache::{Hands, short};
+use super::support::{HostClient as _, Probe, TestHost, header, reply};
+
+/// A request whose address does not follow the clock, and whose response has at least this number.
+struct AtLeast(Probe, u64);
+
+impl Request for AtLeast {
+    fn info(&self) -> &'static EndpointInfo {
+        self.0.info()
+    }
+
+    fn value(&self, _: &str) -> Option<Plain<'_>> {
+        None
+    }
+
+    fn path(&self) -> Vec<Segment<'_>> {
+        self.0.path()
+    }
+}
+
+impl Endpoint for AtLeast {
+    type Response = Value;
+
+    fn convert(
+        &self,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Converted<Value>, ConversionError> {
+        let converted = self.0.convert(cx, replies)?;
+        match converted.response["number"].as_u64() {
+            Some(number) if number >= self.1 => Ok(converted),
+            _ => Err(Fault::missing("a number that is large enough").into()),
+        }
+    }
+}
+
+/// A host that numbers its replies, and confirms each that it sent.
+fn host(tag: &'static str) -> TestHost {
+    let sent = AtomicUsize::new(0);
+    TestHost::start(move |head| match header(head, "if-none-match") {
+        Some(_) => reply(304, &[], ""),
+        None => {
+            let body = json!({ "number": sent.fetch_add(1, Ordering::SeqCst) });
+            reply(200, &[("etag", tag)], body.to_string())
+        }
+    })
+}
+
+/// Returns the conditions of all requests to a host.
+fn conditions(host: &TestHost) -> Vec<Option<String>> {
+    host.requests().iter().map(|request| header(request, "if-none-match")).collect()
+}
+
+#[tokio::test]
+async fn a_confirmed_reply_that_the_request_cannot_take_is_asked_for_anew() {
+    let (host, hands) = (host("\"a\""), Hands::default());
+    let client = hands.on(host.client()).cache(Cache::new()).build().unwrap();
+    client.reply(&AtLeast(short("IBM"), 0)).await.unwrap();
+    hands.set(10);
+    let reply = client.reply(&AtLeast(short("IBM"), 1)).await.unwrap();
+    assert_eq!((reply.response["number"].as_u64(), reply.cached), (Some(1), None));
+    assert_eq!(conditions(&host), [None, Some("\"a\"".to_owned()), None]);
+}
+
+/// The address of a span until now is another one each second: the tag of an earlier one says nothing of it.
+#[tokio::test]
+async fn another_address_has_no_condition() {
+    let (host, hands) = (host("\"a\""), Hands::default());
+    let client = hands.on(host.client()).cache(Cache::new()).build().unwrap();
+    for now in [5, 15] {
+        hands.set(now);
+        client.reply(&short("IBM")).await.unwrap();
+    }
+    assert_eq!(conditions(&host), [None, None]);
+}
+
+#[tokio::test]
+async fn a_tag_that_repeats_a_secret_is_not_kept() {
+    let (host, hands) = (host("\"of-canary-header\""), Hands::default());
+    let client =
+        hands.on(host.client()).header("x-name", "canary-header").cache(Cache::new()).build().unwrap();
+    for now in [0, 10] {
+        hands.set(now);
+        client.reply(&AtLeast(short("IBM"), 0)).await.unwrap();
+    }
+    assert_eq!(conditions(&host), [None, None]);
+}
