@@ -11,6 +11,7 @@ mod fallbacks;
 mod hosts;
 mod items;
 mod names;
+mod page_paths;
 mod pages;
 mod path;
 mod query;

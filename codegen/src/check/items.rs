@@ -240,7 +240,7 @@ fn fault(code: Code, message: impl Into<String>, advice: impl Into<String>) -> F
 }
 
 /// Returns the type of the data of a response: that of the response, or of the field that gets it.
-fn data_type<'t>(
+pub(super) fn data_type<'t>(
     response: &'t Response,
     table: Located<'t, crate::parse::table::Table>,
 ) -> Option<&'t ItemType> {

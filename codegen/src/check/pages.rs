@@ -9,6 +9,7 @@ use crate::parse::pages::{HEADER, Pages};
 use crate::parse::table::{Endpoint, ItemType};
 
 use super::Checker;
+use super::page_paths::Use;
 
 impl Checker<'_, '_> {
     pub(super) fn pages(&mut self, name: &str, endpoint: Located<'_, Endpoint>) {
@@ -16,28 +17,29 @@ impl Checker<'_, '_> {
         self.way(pages);
         if let Some(cursor) = pages.cursor().some() {
             self.chooses(name, endpoint, cursor.parameter(), true);
-            self.data_path(cursor.next());
+            self.page_path(endpoint, cursor.next(), Use::Cursor(&cursor.parameter));
         }
         if let Some(offset) = pages.offset().some() {
             self.chooses(name, endpoint, offset.parameter(), false);
             if let Some(rows) = offset.rows().some() {
-                self.data_path(rows);
+                self.page_path(endpoint, rows, Use::Rows);
             }
             if let Some(total) = offset.total().some() {
-                self.data_path(total);
+                self.page_path(endpoint, total, Use::Number);
             }
         }
         if let Some(page) = pages.page().some() {
             self.chooses(name, endpoint, page.parameter(), false);
             if let Some(last) = page.last().some() {
-                self.data_path(last);
+                self.page_path(endpoint, last, Use::Number);
             }
         }
         if let Some(link) = pages.link().some().filter(|link| link.as_str() != HEADER) {
-            self.data_path(link);
+            self.page_path(endpoint, link, Use::Link);
         }
         self.read_again(endpoint, pages);
         self.list(endpoint, pages);
+        self.ends(endpoint, pages);
     }
 
     /// Reports pages without one way to the next.
@@ -73,9 +75,14 @@ impl Checker<'_, '_> {
         parameter: Located<'_, String>,
         is_cursor: bool,
     ) {
-        let Some(found) = endpoint.value().params.get(parameter.as_str()) else {
+        let Some(found) = endpoint.params().named(&parameter) else {
             return self.unknown_param(parameter, name, endpoint, &parameter);
         };
+        if let Some(max) = found.max().some() {
+            let message = format!("'{}' ends at {}, and with it the pages", *parameter, *max);
+            self.key(max, Fault::new(codes::PAGES_PARAMETER, message, "remove 'max'"));
+        }
+        let found = found.value();
         let choices = endpoint.choices.values().flat_map(|choice| choice.options.values());
         let is_chosen = choices
             .flat_map(|option| option.required.iter().chain(&option.optional))
@@ -129,6 +136,32 @@ impl Checker<'_, '_> {
         for path in paths.into_iter().flatten().filter(|_| endpoint.raw == "txt") {
             let message = "a path leads into JSON, and the reply is text".to_owned();
             self.value(path, fault(message, "remove it, or write 'raw: json'"));
+        }
+    }
+
+    /// Reports the rules of a declared response under which pages fail at their end, or leave items out.
+    fn ends(&mut self, endpoint: Located<'_, Endpoint>, pages: Located<'_, Pages>) {
+        let Some(response) = endpoint.response().some() else { return };
+        let fault = |message: &str, advice: &str| Fault::new(codes::PAGES_RULES, message, advice);
+        if response.unknown.is_some() {
+            let message = "a page does not know what the others have, and so not what is unknown";
+            self.key(response.unknown(), fault(message, "remove 'unknown', or 'pages'"));
+        }
+        let offset = pages.offset.as_ref();
+        let ends_empty = offset.is_some_and(|offset| offset.total.is_none())
+            || pages.page.as_ref().is_some_and(|page| page.last.is_none());
+        if ends_empty && response.empty.is_some() {
+            let advice = match offset {
+                Some(_) => "remove 'empty', or write the path of the number of all items in 'total'",
+                None => "remove 'empty', or write the path of the number of the last page in 'last'",
+            };
+            let message = "the pages end with one without items, which would be an error";
+            self.key(response.empty(), fault(message, advice));
+        }
+        let leaves_out = response.skip_unreadable || !response.gone.is_empty();
+        if let Some(offset) = pages.offset().some().filter(|offset| leaves_out && offset.rows.is_none()) {
+            let message = "the offset moves by the items of the response, which leaves some out";
+            self.key(offset, fault(message, "write the path of the list in the reply in 'rows'"));
         }
     }
 

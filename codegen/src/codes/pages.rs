@@ -62,17 +62,17 @@ codes! {
     sent!(
         "POST",
         "    path: fruit",
-        "    pages: { items: rows, cursor: { parameter: after, next: after } }",
+        "    pages: { items: rows, page: { parameter: page } }",
         "    params:",
-        "      after: { doc: The cursor., type: string, in: body }",
+        "      page: { doc: The page., type: integer, in: body }",
     ),
     sent!(
         "POST",
         "    path: fruit",
         "    safe: true",
-        "    pages: { items: rows, cursor: { parameter: after, next: after } }",
+        "    pages: { items: rows, page: { parameter: page } }",
         "    params:",
-        "      after: { doc: The cursor., type: string, in: body }",
+        "      page: { doc: The page., type: integer, in: body }",
     );
 
     BYTES "V135" "a reply of bytes that something reads"
@@ -102,5 +102,90 @@ codes! {
         "    method: GET",
         "    status: 200",
         "    raw: bytes",
+    );
+
+    PAGES_PATH "V136" "a path of pages that the reply does not have"
+    "A path of `pages` leads to a part of the reply: to a string or an integer for a cursor, as its parameter is, to a string \
+     for an address, to an integer for `total` and `last`, to a list for `rows`. The response declares the part, or the \
+     `reply` of an example has it: pages with a wrong path would end after the first one.",
+    table!(
+        "hosts:",
+        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
+        "records:",
+        "  Fruits:",
+        "    doc: The fruit of a shop.",
+        "    fields:",
+        "      rows: { doc: The fruit., type: { list: any } }",
+        "      next: { doc: The cursor., type: string, nullable: true }",
+        "endpoints:",
+        "  Fruit:",
+        "    doc: The fruit of a shop.",
+        "    host: shop",
+        "    path: fruit",
+        "    method: GET",
+        "    status: 200",
+        "    raw: json",
+        "    response: { type: Fruits }",
+        "    pages: { items: rows, cursor: { parameter: after, next: nxt } }",
+        "    params:",
+        "      after: { doc: The cursor., type: string, in: query }",
+    ),
+    table!(
+        "hosts:",
+        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
+        "records:",
+        "  Fruits:",
+        "    doc: The fruit of a shop.",
+        "    fields:",
+        "      rows: { doc: The fruit., type: { list: any } }",
+        "      next: { doc: The cursor., type: string, nullable: true }",
+        "endpoints:",
+        "  Fruit:",
+        "    doc: The fruit of a shop.",
+        "    host: shop",
+        "    path: fruit",
+        "    method: GET",
+        "    status: 200",
+        "    raw: json",
+        "    response: { type: Fruits }",
+        "    pages: { items: rows, cursor: { parameter: after, next: next } }",
+        "    params:",
+        "      after: { doc: The cursor., type: string, in: query }",
+    );
+
+    PAGES_RULES "V137" "a rule of the response that pages cannot keep"
+    "A page does not know what another one has (`unknown`). Pages whose end is one without items fail where that is an \
+     error (`empty`), and an offset moves by the items of the reply, those that are left out too (`rows`).",
+    table!(
+        "hosts:",
+        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
+        "endpoints:",
+        "  Fruit:",
+        "    doc: The fruit of a shop.",
+        "    host: shop",
+        "    path: fruit",
+        "    method: GET",
+        "    status: 200",
+        "    raw: json",
+        "    response: { type: { list: any }, empty: not_found }",
+        "    pages: { page: { parameter: page } }",
+        "    params:",
+        "      page: { doc: The page., type: integer, in: query }",
+    ),
+    table!(
+        "hosts:",
+        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
+        "endpoints:",
+        "  Fruit:",
+        "    doc: The fruit of a shop.",
+        "    host: shop",
+        "    path: fruit",
+        "    method: GET",
+        "    status: 200",
+        "    raw: json",
+        "    response: { type: { list: any } }",
+        "    pages: { page: { parameter: page } }",
+        "    params:",
+        "      page: { doc: The page., type: integer, in: query }",
     );
 }

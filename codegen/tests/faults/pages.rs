@@ -23,6 +23,11 @@ records:
       rows: {{ doc: Its rows., type: {{ list: Row }}, optional: true }}
       inner: {{ doc: The inner store., type: Row, nullable: true }}
       own: {{ doc: A row of its own., type: Row }}
+      next: {{ doc: The next cursor., type: any }}
+      meta: {{ doc: What is said of the page., type: any }}
+      total: {{ doc: The number of rows., type: integer }}
+      word: {{ doc: A word., type: string, optional: true }}
+      links: {{ doc: Addresses., type: {{ map: string }} }}
   Row:
     doc: A row.
     fields:
@@ -58,15 +63,220 @@ endpoints:
 #[test]
 fn every_way_of_pages_is_accepted() {
     for pages in [
-        "{ items: rows, cursor: { parameter: after, next: meta.next } }",
+        "{ items: rows, cursor: { parameter: after, next: word } }",
         "{ items: own.parts, cursor: { parameter: at, next: next } }",
-        "{ items: rows, offset: { parameter: at, rows: all, total: meta.0.total } }",
-        "{ items: rows, page: { parameter: at, last: pages } }",
+        "{ items: own.parts, cursor: { parameter: after, next: rows.0.id } }",
+        "{ items: rows, offset: { parameter: at, rows: rows, total: meta.0.total } }",
+        "{ items: rows, page: { parameter: at, last: total } }",
         "{ items: rows, link: header }",
         "{ items: rows, link: links.next }",
     ] {
-        assert_eq!(shown(&paged(pages)), "", "{pages}");
+        assert_eq!(shown(&replied(pages, r#"{ "next": 5, "meta": [{ "total": 4 }] }"#)), "", "{pages}");
     }
+}
+
+/// Returns the same table with an example of that reply.
+fn replied(pages: &str, reply: &str) -> String {
+    let example = "doc: One., url: 'https://shop.example.com/rows?count=5'";
+    paged(pages).replace(
+        "    choices:",
+        &format!("    examples:\n      one: {{ {example}, reply: '{reply}' }}\n    choices:"),
+    )
+}
+
+/// A wrong path would end the pages after the first one, without an error.
+#[test]
+fn the_paths_of_pages_lead_to_parts_of_the_reply() {
+    check(
+        "{ items: rows, cursor: { parameter: after, next: wrd } }",
+        &expect![[r#"
+            t.yaml:29:61: error[V136]: 'Store' has no member 'wrd'
+               |
+            29 |     pages: { items: rows, cursor: { parameter: after, next: wrd } }
+               |                                                             ^^^
+               |
+               = help: write 'word', or add it to the fields, or show it in the 'reply' of an example
+        "#]],
+    );
+    check(
+        "{ items: rows, link: own }",
+        &expect![[r#"
+        t.yaml:29:33: error[V136]: the reply has an object at 'own', which is no address
+           |
+        29 |     pages: { items: rows, link: own }
+           |                                 ^^^
+           |
+           = help: write the path of the address
+    "#]],
+    );
+    check(
+        "{ items: rows, cursor: { parameter: at, next: word } }",
+        &expect![[r#"
+        t.yaml:29:58: error[V136]: the reply has a string at 'word', and 'at' is an integer
+           |
+        29 |     pages: { items: rows, cursor: { parameter: at, next: word } }
+           |                                                          ^^^^
+           |
+           = help: write 'type: string' at 'at'
+    "#]],
+    );
+    check(
+        "{ items: rows, offset: { parameter: at, total: word } }",
+        &expect![[r#"
+        t.yaml:29:59: error[V136]: the reply has a string at 'word', which is no integer
+           |
+        29 |     pages: { items: rows, offset: { parameter: at, total: word } }
+           |                                                           ^^^^
+           |
+           = help: write the path of an integer, or remove it
+    "#]],
+    );
+    check(
+        "{ items: rows, page: { parameter: at, last: rows.first } }",
+        &expect![[r#"
+        t.yaml:29:56: error[V136]: the reply has a list where 'first' is to be
+           |
+        29 |     pages: { items: rows, page: { parameter: at, last: rows.first } }
+           |                                                        ^^^^^^^^^^
+           |
+           = help: write the path of something beside the list
+    "#]],
+    );
+    check(
+        "{ items: rows, cursor: { parameter: at, next: next.id } }",
+        &expect![[r#"
+        t.yaml:29:58: error[V136]: nothing shows that the reply has 'next.id'
+           |
+        29 |     pages: { items: rows, cursor: { parameter: at, next: next.id } }
+           |                                                          ^^^^^^^
+           |
+           = help: add an example whose 'reply' has it, or a field of the response
+    "#]],
+    );
+}
+
+#[test]
+fn the_reply_of_an_example_shows_what_the_response_does_not_declare() {
+    let pages = "{ items: rows, cursor: { parameter: after, next: meta.next } }";
+    assert_eq!(codes(&replied(pages, r#"{ "meta": { "next": "a" } }"#)), [""; 0]);
+    assert_eq!(codes(&replied(pages, r#"{ "meta": { "next": null } }"#)), [""; 0]);
+    expect![[r#"
+        t.yaml:29:61: error[V136]: the reply of the example 'one' has an object at 'meta.next', which is no cursor
+           |
+        29 |     pages: { items: rows, cursor: { parameter: after, next: meta.next } }
+           |                                                             ^^^^^^^^^
+           |
+           = help: write the path of a string or an integer
+    "#]].assert_eq(&shown(&replied(pages, r#"{ "meta": { "next": { "id": 1 } } }"#)));
+    let data = |pages: &str, reply: &str| {
+        replied(pages, reply)
+            .replace("response: { type: Store }", "response: { type: { list: Row }, at: data.rows }")
+    };
+    let table = data("{ cursor: { parameter: after, next: data.nxt } }", r#"{ "data": { "next": "a" } }"#);
+    expect![[r#"
+        t.yaml:29:48: error[V136]: no reply of the examples has 'data.nxt'
+           |
+        29 |     pages: { cursor: { parameter: after, next: data.nxt } }
+           |                                                ^^^^^^^^
+           |
+           = help: write 'data.next'
+    "#]]
+    .assert_eq(&shown(&table));
+    let table = data("{ link: data }", r#"{ "data": { "next": "a" } }"#);
+    expect![[r#"
+        t.yaml:29:20: error[V136]: the reply has an object at 'data', which is no address
+           |
+        29 |     pages: { link: data }
+           |                    ^^^^
+           |
+           = help: write the path of the address
+    "#]]
+    .assert_eq(&shown(&table));
+    assert_eq!(codes(&data("{ link: data.next }", r#"{ "data": { "next": "a" } }"#)), [""; 0]);
+}
+
+#[test]
+fn an_integer_of_a_body_is_no_string() {
+    let sent = |place: &str| {
+        let table = paged("{ items: rows, cursor: { parameter: after, next: total } }");
+        let table = table.replace("method: GET", "method: POST\n    safe: true");
+        codes(&table.replace(
+            "The cursor., type: string, in: query",
+            &format!("The cursor., type: string, in: {place}"),
+        ))
+    };
+    assert_eq!(sent("query"), [""; 0]);
+    assert_eq!(sent("body"), ["V136"]);
+}
+
+#[test]
+fn a_maximum_of_the_page_is_refused() {
+    let table = paged("{ items: rows, page: { parameter: at } }")
+        .replace("The start., type: integer", "The start., max: 9, type: integer");
+    expect![[r#"
+        t.yaml:31:30: error[V131]: 'at' ends at 9, and with it the pages
+           |
+        31 |       at: { doc: The start., max: 9, type: integer, in: query }
+           |                              ^^^
+           |
+           = help: remove 'max'
+    "#]]
+    .assert_eq(&shown(&table));
+}
+
+/// What is true of a whole list need not be true of a page.
+#[test]
+fn pages_have_rules_that_each_can_keep() {
+    let listed = |pages: &str, rules: &str| {
+        let response = format!("response: {{ type: {{ list: Row }}{rules} }}");
+        let table = paged(pages).replace("response: { type: Store }", &response);
+        table.replace("    doc: A row.\n", "    doc: A row.\n    key: name\n").replace(
+            "      id: { doc: Its number., type: integer }\n",
+            "      id: { doc: Its number., type: integer }\n      name: { doc: Its name., type: string }\n",
+        )
+    };
+    expect![[r#"
+        t.yaml:30:38: error[V137]: the pages end with one without items, which would be an error
+           |
+        30 |     response: { type: { list: Row }, empty: not_found }
+           |                                      ^^^^^
+           |
+           = help: remove 'empty', or write the path of the number of the last page in 'last'
+    "#]]
+    .assert_eq(&shown(&listed("{ page: { parameter: at } }", ", empty: not_found")));
+    expect![[r#"
+        t.yaml:31:14: error[V137]: the offset moves by the items of the response, which leaves some out
+           |
+        31 |     pages: { offset: { parameter: at } }
+           |              ^^^^^^
+           |
+           = help: write the path of the list in the reply in 'rows'
+    "#]]
+    .assert_eq(&shown(&listed("{ offset: { parameter: at } }", ", skip_unreadable: true")));
+    assert_eq!(codes(&listed("{ page: { parameter: at } }", ", skip_unreadable: true")), [""; 0]);
+    assert_eq!(codes(&listed("{ link: header }", ", empty: not_found")), [""; 0]);
+    let table = paged("{ items: rows, link: header }")
+        .replace(
+            "response: { type: Store }",
+            "response: { type: Found, at: rows, into: rows, echoes: after, unknown: silent }",
+        )
+        .replace("The cursor., type: string", "The cursor., required: true, type: string")
+        .replace("    doc: A row.\n", "    doc: A row.\n    key: name\n")
+        .replace("integer }\n      parts", "integer }\n      name: { doc: Its name., type: string }\n      parts")
+        .replace(
+            "records:\n",
+            "records:\n  Found:\n    doc: What is found.\n    fields:\n      rows: { doc: Rows., type: { list: Row } }\n      \
+             silent: { doc: Others., type: { list: string } }\n",
+        );
+    expect![[r#"
+        t.yaml:35:67: error[V137]: a page does not know what the others have, and so not what is unknown
+           |
+        35 |     response: { type: Found, at: rows, into: rows, echoes: after, unknown: silent }
+           |                                                                   ^^^^^^^
+           |
+           = help: remove 'unknown', or 'pages'
+    "#]]
+    .assert_eq(&shown(&table));
 }
 
 #[test]
@@ -74,9 +284,9 @@ fn pages_have_one_way() {
     check(
         "{ items: rows, link: header, cursor: { parameter: after, next: next } }",
         &expect![[r#"
-            t.yaml:24:5: error[V130]: 'cursor' and 'link' both lead to the next page
+            t.yaml:29:5: error[V130]: 'cursor' and 'link' both lead to the next page
                |
-            24 |     pages: { items: rows, link: header, cursor: { parameter: after, next: next } }
+            29 |     pages: { items: rows, link: header, cursor: { parameter: after, next: next } }
                |     ^^^^^
                |
                = help: keep 'cursor', or another one alone
@@ -89,46 +299,46 @@ fn the_parameter_of_a_page_is_one_that_a_client_can_set() {
     check(
         "{ items: rows, cursor: { parameter: aftr, next: next } }",
         &expect![[r#"
-        t.yaml:24:48: error[V033]: 'Rows' has no parameter 'aftr'
-           |
-        24 |     pages: { items: rows, cursor: { parameter: aftr, next: next } }
-           |                                                ^^^^
-           |
-           = help: write 'after'
-    "#]],
+            t.yaml:29:48: error[V033]: 'Rows' has no parameter 'aftr'
+               |
+            29 |     pages: { items: rows, cursor: { parameter: aftr, next: next } }
+               |                                                ^^^^
+               |
+               = help: write 'after'
+        "#]],
     );
     check(
         "{ items: rows, cursor: { parameter: day, next: next } }",
         &expect![[r#"
-        t.yaml:24:48: error[V131]: 'day' is neither a string nor an integer, and a client sets it for each page
-           |
-        24 |     pages: { items: rows, cursor: { parameter: day, next: next } }
-           |                                                ^^^
-           |
-           = help: write 'type: string' at the parameter
-    "#]],
+            t.yaml:29:48: error[V131]: 'day' is neither a string nor an integer, and a client sets it for each page
+               |
+            29 |     pages: { items: rows, cursor: { parameter: day, next: next } }
+               |                                                ^^^
+               |
+               = help: write 'type: string' at the parameter
+        "#]],
     );
     check(
         "{ items: rows, page: { parameter: after } }",
         &expect![[r#"
-        t.yaml:24:46: error[V131]: 'after' is no integer, and a client sets it for each page
-           |
-        24 |     pages: { items: rows, page: { parameter: after } }
-           |                                              ^^^^^
-           |
-           = help: write 'type: integer' at the parameter
-    "#]],
+            t.yaml:29:46: error[V131]: 'after' is no integer, and a client sets it for each page
+               |
+            29 |     pages: { items: rows, page: { parameter: after } }
+               |                                              ^^^^^
+               |
+               = help: write 'type: integer' at the parameter
+        "#]],
     );
     check(
         "{ items: rows, page: { parameter: one } }",
         &expect![[r#"
-        t.yaml:24:46: error[V131]: 'one' belongs to a choice, and a client sets it for each page
-           |
-        24 |     pages: { items: rows, page: { parameter: one } }
-           |                                              ^^^
-           |
-           = help: take it out of the choice
-    "#]],
+            t.yaml:29:46: error[V131]: 'one' belongs to a choice, and a client sets it for each page
+               |
+            29 |     pages: { items: rows, page: { parameter: one } }
+               |                                              ^^^
+               |
+               = help: take it out of the choice
+        "#]],
     );
 }
 
@@ -137,68 +347,68 @@ fn items_are_a_list() {
     check(
         "{ link: header }",
         &expect![[r#"
-        t.yaml:24:5: error[V132]: the response is no list
-           |
-        24 |     pages: { link: header }
-           |     ^^^^^
-           |
-           = help: write the path of its list in 'items'
-    "#]],
+            t.yaml:29:5: error[V132]: the response is no list
+               |
+            29 |     pages: { link: header }
+               |     ^^^^^
+               |
+               = help: write the path of its list in 'items'
+        "#]],
     );
     check(
         "{ items: row, link: header }",
         &expect![[r#"
-        t.yaml:24:21: error[V132]: 'Store' has no field 'row'
-           |
-        24 |     pages: { items: row, link: header }
-           |                     ^^^
-           |
-           = help: write 'rows'
-    "#]],
+            t.yaml:29:21: error[V132]: 'Store' has no field 'row'
+               |
+            29 |     pages: { items: row, link: header }
+               |                     ^^^
+               |
+               = help: write 'rows'
+        "#]],
     );
     check(
         "{ items: own.id, link: header }",
         &expect![[r#"
-        t.yaml:24:21: error[V132]: 'id' is no list
-           |
-        24 |     pages: { items: own.id, link: header }
-           |                     ^^^^^^
-           |
-           = help: name a field of the type '{ list: … }'
-    "#]],
+            t.yaml:29:21: error[V132]: 'id' is no list
+               |
+            29 |     pages: { items: own.id, link: header }
+               |                     ^^^^^^
+               |
+               = help: name a field of the type '{ list: … }'
+        "#]],
     );
     check(
         "{ items: inner.parts, link: header }",
         &expect![[r#"
-        t.yaml:24:21: error[V132]: 'inner' may be missing, and the items with it
-           |
-        24 |     pages: { items: inner.parts, link: header }
-           |                     ^^^^^^^^^^^
-           |
-           = help: remove 'optional' and 'nullable' of 'inner'
-    "#]],
+            t.yaml:29:21: error[V132]: 'inner' may be missing, and the items with it
+               |
+            29 |     pages: { items: inner.parts, link: header }
+               |                     ^^^^^^^^^^^
+               |
+               = help: remove 'optional' and 'nullable' of 'inner'
+        "#]],
     );
     check(
         "{ items: rows.id, link: header }",
         &expect![[r#"
-        t.yaml:24:21: error[V132]: 'rows' may be missing, and the items with it
-           |
-        24 |     pages: { items: rows.id, link: header }
-           |                     ^^^^^^^
-           |
-           = help: remove 'optional' and 'nullable' of 'rows'
-    "#]],
+            t.yaml:29:21: error[V132]: 'rows' may be missing, and the items with it
+               |
+            29 |     pages: { items: rows.id, link: header }
+               |                     ^^^^^^^
+               |
+               = help: remove 'optional' and 'nullable' of 'rows'
+        "#]],
     );
     check(
         "{ items: rows..id, link: header }",
         &expect![[r#"
-        t.yaml:24:21: error[V132]: 'rows..id' is not a path to a field
-           |
-        24 |     pages: { items: rows..id, link: header }
-           |                     ^^^^^^^^
-           |
-           = help: write the names of fields in Rust with '.' between them, like 'meta.rows'
-    "#]],
+            t.yaml:29:21: error[V132]: 'rows..id' is not a path to a field
+               |
+            29 |     pages: { items: rows..id, link: header }
+               |                     ^^^^^^^^
+               |
+               = help: write the names of fields in Rust with '.' between them, like 'meta.rows'
+        "#]],
     );
 }
 
@@ -207,35 +417,35 @@ fn a_misspelt_key_of_pages_is_named_alone() {
     check(
         "{ items: rows, curser: { parameter: after, next: next } }",
         &expect![[r#"
-        t.yaml:24:27: error[V010]: 'pages' has no key 'curser'
-           |
-        24 |     pages: { items: rows, curser: { parameter: after, next: next } }
-           |                           ^^^^^^
-           |
-           = help: write 'cursor'
-    "#]],
+            t.yaml:29:27: error[V010]: 'pages' has no key 'curser'
+               |
+            29 |     pages: { items: rows, curser: { parameter: after, next: next } }
+               |                           ^^^^^^
+               |
+               = help: write 'cursor'
+        "#]],
     );
     check(
         "{ items: rows, cursor: { parameter: after, nxt: next } }",
         &expect![[r#"
-        t.yaml:24:55: error[V010]: 'cursor' has no key 'nxt'
-           |
-        24 |     pages: { items: rows, cursor: { parameter: after, nxt: next } }
-           |                                                       ^^^
-           |
-           = help: write 'next'
-    "#]],
+            t.yaml:29:55: error[V010]: 'cursor' has no key 'nxt'
+               |
+            29 |     pages: { items: rows, cursor: { parameter: after, nxt: next } }
+               |                                                       ^^^
+               |
+               = help: write 'next'
+        "#]],
     );
     check(
         "{ items: rows, cursor: { parameter: after, next: a..b } }",
         &expect![[r#"
-        t.yaml:24:61: error[V113]: 'a..b' is not a path to a part of a reply
-           |
-        24 |     pages: { items: rows, cursor: { parameter: after, next: a..b } }
-           |                                                             ^^^^
-           |
-           = help: write names with '.' between them, like 'data.readings'
-    "#]],
+            t.yaml:29:61: error[V113]: 'a..b' is not a path to a part of a reply
+               |
+            29 |     pages: { items: rows, cursor: { parameter: after, next: a..b } }
+               |                                                             ^^^^
+               |
+               = help: write names with '.' between them, like 'data.readings'
+        "#]],
     );
 }
 
@@ -251,7 +461,7 @@ fn only_a_request_that_reads_has_pages() {
 #[test]
 fn pages_of_a_text_have_no_path() {
     let pages = |pages: &str| {
-        let table = TABLE.replace("raw: json", "raw: txt");
+        let table = TABLE.replace("raw: json", "raw: txt").replace("        max: 100\n", "");
         codes(&table.replace("    params:\n", &format!("    pages: {pages}\n    params:\n")))
     };
     assert_eq!(pages("{ items: rows, offset: { parameter: count } }"), [""; 0]);

@@ -10,6 +10,15 @@ use super::param::boxes as param;
 /// The boxes of a crate, by their offset.
 ///
 /// Its response is [`boxes::Response`](converters::boxes::Response).
+///
+/// # Examples
+///
+/// ```rust
+/// use virtual_finance::*;
+///
+/// // The first boxes.
+/// let request = Boxes::new(0);
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]
 pub struct Boxes {
@@ -110,6 +119,16 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             kind: rt::ParamKind::Integer,
             default: Some("10"),
             ..rt::ParamInfo::new("count")
+        },
+    ],
+    examples: &[
+        rt::ExampleInfo {
+            doc: "The first boxes.",
+            params: &[("start", "0")],
+            rust: "Boxes::new(0)",
+            url: "https://shop.example.com/boxes?start=0&count=10",
+            reply: Some("{ \"boxes\": [], \"meta\": { \"total\": 0 } }"),
+            ..rt::ExampleInfo::new("first")
         },
     ],
     schema: rt::schema_of!(converters::boxes::Response),

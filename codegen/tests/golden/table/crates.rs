@@ -91,7 +91,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         items: "row.crates",
         ..rt::PagesInfo::new(rt::NextPage::Cursor {
             parameter: "after",
-            next: "meta.next",
+            next: "next",
         })
     }),
     params: &[
@@ -108,7 +108,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
   "Store": {
    "description": "A store.", "type": "object",
    "properties": {
-    "row": {"description":"Its row.","$ref":"#/$defs/Row"}
+    "row": {"description":"Its row.","$ref":"#/$defs/Row"},
+    "next": {"description":"The cursor of the next one.","type":"string"}
    },
    "required": ["row"],
    "additionalProperties": false

@@ -209,6 +209,22 @@ mod soup {
     }
 }
 
+mod boxes {
+    use super::*;
+    #[test]
+    fn first() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(rt::check_example("first", &Boxes::new(0), Boxes::from_params)?)
+    }
+}
+
+mod shelves {
+    use super::*;
+    #[test]
+    fn first() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(rt::check_example("first", &Shelves::new(), Shelves::from_params)?)
+    }
+}
+
 mod deliver {
     use super::*;
     #[test]

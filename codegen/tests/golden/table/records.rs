@@ -11,10 +11,14 @@ use ::virtual_finance_runtime::generated as rt;
 pub struct Store {
     /// Its row.
     pub row: Row,
+    /// The cursor of the next one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
 }
 
 rt::record_reader! { Store:
     row(required) "row";
+    next(optional) "next";
 }
 
 /// A row of a store.

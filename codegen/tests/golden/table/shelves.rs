@@ -9,6 +9,15 @@ use super::param::shelves as param;
 /// The shelves of a shop, by their page.
 ///
 /// Its response is `Vec<Value>`.
+///
+/// # Examples
+///
+/// ```rust
+/// use virtual_finance::*;
+///
+/// // The first page.
+/// let request = Shelves::new();
+/// ```
 #[derive(Debug, Clone, PartialEq, Default)]
 #[must_use = "a request does nothing until a client sends it"]
 pub struct Shelves {
@@ -95,6 +104,15 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             kind: rt::ParamKind::Integer,
             default: Some("0"),
             ..rt::ParamInfo::new("page")
+        },
+    ],
+    examples: &[
+        rt::ExampleInfo {
+            doc: "The first page.",
+            rust: "Shelves::new()",
+            url: "https://shop.example.com/shelves?page=0",
+            reply: Some("{ \"shelves\": [], \"pages\": 1 }"),
+            ..rt::ExampleInfo::new("first")
         },
     ],
     declared: Some("{\"at\":\"shelves\"}"),

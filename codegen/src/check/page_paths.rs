@@ -1,0 +1,298 @@
+//! Checks of the paths of `pages`: the reply has them, by its declared type or by an example, and of a type that leads on.
+
+use serde_json::Value as Json;
+
+use crate::codes;
+use crate::diagnostic::{Fault, nearest, suggest};
+use crate::kind::Kind;
+use crate::parse::located::Located;
+use crate::parse::table::{Endpoint, Field, ItemType, Table};
+
+use super::Checker;
+use super::items::data_type;
+
+/// The use that pages have for the value at a path.
+#[derive(Clone, Copy)]
+pub(super) enum Use<'c> {
+    /// The value of a parameter of this name.
+    Cursor(&'c str),
+    /// The address of the next page.
+    Link,
+    /// The number of items or pages.
+    Number,
+    /// The list of items.
+    Rows,
+}
+
+/// The place that a path leads to, as far as the table declares the reply.
+enum Declared<'t> {
+    /// The table does not say what is there.
+    Unknown,
+    /// Another check reports why nothing is known.
+    Broken,
+    /// A value of this type, and the field that has it.
+    Type(&'t ItemType, Option<&'t Field>),
+    /// An object around the data.
+    Around,
+    /// Nothing, for this reason; with what to write instead.
+    Nothing(String, String),
+}
+
+impl Checker<'_, '_> {
+    /// Checks a path of `pages` in the reply.
+    pub(super) fn page_path(
+        &mut self,
+        endpoint: Located<'_, Endpoint>,
+        path: Located<'_, String>,
+        used: Use<'_>,
+    ) {
+        let before = self.faults.count();
+        self.data_path(path);
+        // A path into text is reported by itself.
+        if self.faults.count() > before || endpoint.raw != "json" {
+            return;
+        }
+        let wanted = Wanted::new(endpoint.value(), used, self.table.value());
+        let declared = declared(endpoint.value(), &path, self.table);
+        let found = match &declared {
+            Declared::Broken => return,
+            Declared::Type(kind, field) if !wanted.takes(kind, *field) => Some(said(kind)),
+            Declared::Around => Some("an object".to_owned()),
+            _ => None,
+        };
+        if let Some(found) = found {
+            return self.value(path, wanted.fault("the reply", &found, &path));
+        }
+        let replies: Vec<(&str, Json)> = endpoint
+            .examples
+            .iter()
+            .filter_map(|(name, example)| {
+                Some((name.as_str(), serde_json::from_str(example.reply.as_deref()?).ok()?))
+            })
+            .collect();
+        let shown = || replies.iter().filter_map(|(name, reply)| Some((name, at(reply, &path)?)));
+        if let Some((name, value)) = shown().find(|(_, value)| !wanted.takes_value(value)) {
+            let whose = format!("the reply of the example '{name}'");
+            return self.value(path, wanted.fault(&whose, said_of(value), &path));
+        }
+        let (message, advice) = match declared {
+            Declared::Nothing(message, advice) => (message, advice),
+            Declared::Unknown if replies.is_empty() => (
+                format!("nothing shows that the reply has '{}'", *path),
+                "add an example whose 'reply' has it, or a field of the response".to_owned(),
+            ),
+            Declared::Unknown => {
+                let advice = replies.first().map(|(_, reply)| lacks(reply, &path)).unwrap_or_default();
+                (format!("no reply of the examples has '{}'", *path), advice)
+            }
+            Declared::Type(..) | Declared::Around | Declared::Broken => return,
+        };
+        if shown().next().is_none() {
+            self.value(path, Fault::new(codes::PAGES_PATH, message, advice));
+        }
+    }
+}
+
+/// The values that a path of pages may have.
+struct Wanted<'c> {
+    used: Use<'c>,
+    /// True if the parameter of a cursor is an integer.
+    is_integer: bool,
+    /// True if the parameter of a cursor is a part of JSON, where text is no integer.
+    is_json: bool,
+}
+
+impl<'c> Wanted<'c> {
+    fn new(endpoint: &'c Endpoint, used: Use<'c>, table: &Table) -> Self {
+        let Use::Cursor(name) = used else { return Self { used, is_integer: false, is_json: false } };
+        let param = endpoint.params.get(name);
+        let kind = param.and_then(|param| Kind::of(param, table));
+        Self {
+            used,
+            is_integer: kind == Some(Kind::Integer),
+            is_json: param.is_some_and(|param| param.place == "body"),
+        }
+    }
+
+    fn takes(&self, kind: &ItemType, field: Option<&Field>) -> bool {
+        let name = match kind {
+            ItemType::List(_) => return matches!(self.used, Use::Rows),
+            ItemType::Map(_) => return false,
+            ItemType::One(name) => name.as_str(),
+        };
+        match (self.used, name) {
+            (_, "any") => true,
+            (Use::Cursor(_), "integer") if field.is_some_and(|field| field.text) => true,
+            (Use::Cursor(_), "integer") => self.is_integer || !self.is_json,
+            (Use::Cursor(_), "string" | "date") => !self.is_integer,
+            (Use::Cursor(_), "datetime") | (Use::Link, "string") => true,
+            (Use::Number, "integer" | "number") => field.is_none_or(|field| !field.text),
+            _ => false,
+        }
+    }
+
+    fn takes_value(&self, value: &Json) -> bool {
+        match (self.used, value) {
+            (_, Json::Null) => true,
+            (Use::Cursor(_) | Use::Link, Json::Bool(is_more)) => !is_more,
+            (Use::Cursor(_), Json::String(text)) => {
+                !self.is_integer || text.is_empty() || text.parse::<i64>().is_ok()
+            }
+            (Use::Cursor(_), Json::Number(number)) => {
+                (number.is_i64() || number.is_u64()) && (self.is_integer || !self.is_json)
+            }
+            (Use::Number, Json::Number(number)) => number.is_i64(),
+            (Use::Link, Json::String(_)) | (Use::Rows, Json::Array(_)) => true,
+            _ => false,
+        }
+    }
+
+    fn fault(&self, whose: &str, found: &str, path: &str) -> Fault {
+        let (what, advice) = match (self.used, found) {
+            (Use::Cursor(name), "a string") => {
+                (format!("and '{name}' is an integer"), format!("write 'type: string' at '{name}'"))
+            }
+            (Use::Cursor(name), "an integer") => {
+                (format!("and '{name}' is a string"), format!("write 'type: integer' at '{name}'"))
+            }
+            (Use::Cursor(_), _) => {
+                ("which is no cursor".to_owned(), "write the path of a string or an integer".to_owned())
+            }
+            (Use::Link, _) => ("which is no address".to_owned(), "write the path of the address".to_owned()),
+            (Use::Number, _) => {
+                ("which is no integer".to_owned(), "write the path of an integer, or remove it".to_owned())
+            }
+            (Use::Rows, _) => {
+                ("which is no list".to_owned(), "write the path of a list, or remove it".to_owned())
+            }
+        };
+        let message = format!("{whose} has {found} at '{path}', {what}");
+        Fault::new(codes::PAGES_PATH, message, advice)
+    }
+}
+
+/// Returns what the table declares at a path of a reply.
+fn declared<'t>(endpoint: &'t Endpoint, whole: &str, table: Located<'t, Table>) -> Declared<'t> {
+    let Some(response) = &endpoint.response else { return Declared::Unknown };
+    let Some(kind) = data_type(response, table) else { return Declared::Broken };
+    let (mut before, mut path) = (response.at.as_deref().unwrap_or_default(), whole);
+    while let Some((wanted, rest)) = first(before) {
+        let Some((name, below)) = first(path) else { return Declared::Around };
+        if name != wanted {
+            return Declared::Unknown;
+        }
+        (before, path) = (rest, below);
+    }
+    below(kind, path, whole, table.value())
+}
+
+/// Returns what a type has at a path.
+fn below<'t>(kind: &'t ItemType, path: &str, whole: &str, table: &'t Table) -> Declared<'t> {
+    let (mut kind, mut field, mut path) = (kind, None, path);
+    while let Some((name, rest)) = first(path) {
+        let here = path;
+        path = rest;
+        (kind, field) = match kind {
+            ItemType::List(item) if name.parse::<usize>().is_ok() => (&**item, None),
+            ItemType::Map(values) => (&**values, None),
+            ItemType::List(_) => {
+                let message = format!("the reply has a list where '{name}' is to be");
+                return Declared::Nothing(message, "write the path of something beside the list".to_owned());
+            }
+            ItemType::One(own) if own == "any" => return Declared::Unknown,
+            ItemType::One(own) => {
+                let Some(record) = table.records.get(own) else {
+                    let message = format!("the reply has {} where '{name}' is to be", said(kind));
+                    return Declared::Nothing(message, "write another path".to_owned());
+                };
+                let wire = |own: &'t String, field: &'t Field| field.wire.as_deref().unwrap_or(own);
+                let Some((_, found)) = record.fields.iter().find(|(own, field)| wire(own, field) == name)
+                else {
+                    if record.open {
+                        return Declared::Unknown;
+                    }
+                    let wires = record.fields.iter().map(|(own, field)| wire(own, field));
+                    let message = format!("'{own}' has no member '{name}'");
+                    let other = "add it to the fields, or show it in the 'reply' of an example";
+                    return Declared::Nothing(
+                        message,
+                        format!("{}, or {other}", instead(whole, here, name, wires)),
+                    );
+                };
+                (&found.kind, Some(found))
+            }
+        };
+    }
+    Declared::Type(kind, field)
+}
+
+/// Returns the first name of a path and the rest; none at its end.
+fn first(path: &str) -> Option<(&str, &str)> {
+    (!path.is_empty()).then(|| path.split_once('.').unwrap_or((path, "")))
+}
+
+/// Returns the value at a path of a reply.
+fn at<'j>(reply: &'j Json, path: &str) -> Option<&'j Json> {
+    path.split('.').try_fold(reply, |value, name| match value {
+        Json::Array(items) => items.get(name.parse::<usize>().ok()?),
+        other => other.get(name),
+    })
+}
+
+/// Returns what to write instead of a path that a reply does not have.
+fn lacks(reply: &Json, path: &str) -> String {
+    let (mut value, mut rest) = (reply, path);
+    while let Some((name, below)) = first(rest) {
+        match at(value, name) {
+            Some(next) => (value, rest) = (next, below),
+            None => match value {
+                Json::Object(members) => {
+                    return instead(path, rest, name, members.keys().map(String::as_str));
+                }
+                _ => break,
+            },
+        }
+    }
+    "write the path of something that a reply has".to_owned()
+}
+
+/// Returns what to write instead of `name`, at which the rest of a path begins.
+fn instead<'c>(
+    path: &str,
+    rest: &str,
+    name: &str,
+    known: impl IntoIterator<Item = &'c str> + Clone,
+) -> String {
+    let before = path.strip_suffix(rest).unwrap_or_default();
+    let after = rest.strip_prefix(name).unwrap_or_default();
+    match nearest(name, known.clone()) {
+        Some(near) => format!("write '{before}{near}{after}'"),
+        None => suggest(name, known),
+    }
+}
+
+/// Returns the words for a type.
+fn said(kind: &ItemType) -> String {
+    match kind {
+        ItemType::List(_) => "a list".to_owned(),
+        ItemType::Map(_) => "an object".to_owned(),
+        ItemType::One(name) => match name.as_str() {
+            "string" | "number" | "boolean" | "date" | "datetime" => format!("a {name}"),
+            "integer" => "an integer".to_owned(),
+            _ => "an object".to_owned(),
+        },
+    }
+}
+
+/// Returns the words for a value of a reply.
+fn said_of(value: &Json) -> &'static str {
+    match value {
+        Json::Null => "null",
+        Json::Bool(_) => "a boolean",
+        Json::Number(number) if number.is_i64() || number.is_u64() => "an integer",
+        Json::Number(_) => "a fraction",
+        Json::String(_) => "a string",
+        Json::Array(_) => "a list",
+        Json::Object(_) => "an object",
+    }
+}
