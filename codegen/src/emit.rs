@@ -224,7 +224,7 @@ fn request(
             quote!(rt::schema_of!(converters::#converter::Response))
         }),
     };
-    items.push(catalogue::endpoint(endpoint, model, schema));
+    items.push(catalogue::endpoint(endpoint, schema));
     let doc = format!("The request [`{}`] and what the catalogue says about it.", endpoint.name);
     printer.file(path, &doc, items)
 }

@@ -21,7 +21,7 @@ pub(crate) use pages::{NextPage, Pages};
 pub(crate) use params::{Choice, ChoiceOption, Param};
 pub use records::TABLE_KEYS;
 pub(crate) use records::{Field, Record};
-pub(crate) use response::{DeclaredResponse, Into, MEANINGS, Meaning, Response, is_empty};
+pub(crate) use response::{DeclaredResponse, Into, MEANINGS, Meaning, Response, Statuses, is_empty};
 pub(crate) use words::{BodyFormat, ParamLocation, Presence, RawKind, SessionUse};
 
 /// A table that has passed every check.

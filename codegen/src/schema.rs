@@ -119,7 +119,7 @@ const fn pattern(form: Form) -> &'static str {
     match form {
         Form::Word => "^[a-z][a-z0-9_]*$",
         Form::Type => "^[A-Z][A-Za-z0-9]*$",
-        Form::Status => "^[2-5][0-9][0-9]$",
+        Form::Status => "^([2-5][0-9][0-9]|[45]XX)$",
     }
 }
 

@@ -98,9 +98,14 @@ fn error(error: ErrorObject) -> Value {
     ])
 }
 
+/// Returns a status as a number, or a range as its key.
+pub(crate) fn status_key(info: &StatusInfo) -> Value {
+    if info.is_range() { info.key().into() } else { info.status.into() }
+}
+
 fn status(info: &StatusInfo) -> Value {
     object([
-        ("status", Some(info.status.into())),
+        ("status", Some(status_key(info))),
         ("meaning", Some(info.meaning.as_str().into())),
         ("body", info.schema.map(|schema| schema())),
     ])

@@ -13,7 +13,7 @@ use virtual_finance_core::catalogue::{ParamLocation, RawKind, StatusInfo};
 use virtual_finance_core::request::EndpointInfo;
 
 use crate::about::About;
-use crate::catalogue::parsed;
+use crate::catalogue::{parsed, status_key};
 use crate::json::{deprecation, joined, list, named, object};
 use components::Components;
 use problems::with_errors;
@@ -98,7 +98,7 @@ fn path(info: &EndpointInfo, components: &mut Components) -> Value {
 /// Returns a status of the host with its meaning. Callers get the responses of the document instead.
 fn host_status(info: &StatusInfo, components: &mut Components) -> Value {
     object([
-        ("status", Some(info.status.into())),
+        ("status", Some(status_key(info))),
         ("meaning", Some(info.meaning.as_str().into())),
         ("schema", info.schema.map(|schema| components.inline(schema()))),
     ])

@@ -6,8 +6,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use serde_json::json;
-use virtual_finance_consumer::{Conflict, ENDPOINTS, Gauges, HOSTS, Report, Withdraw};
-use virtual_finance_core::catalogue::StatusMeaning;
+use virtual_finance_consumer::{Conflict, ENDPOINTS, Gauges, HOSTS, Outage, Refusal, Report, Withdraw};
+use virtual_finance_core::catalogue::{StatusInfo, StatusMeaning};
 use virtual_finance_core::{Client, ClientBuilder, Error, ErrorKind, Fault, RequestParams};
 use virtual_finance_loopback::{LoopbackHost, reply};
 
@@ -72,6 +72,22 @@ async fn the_body_of_an_error_is_the_record_of_its_status() {
 }
 
 #[tokio::test]
+async fn a_range_has_the_record_of_every_status_without_one_of_its_own() {
+    let error = refused(422, r#"{ "reason": "too high" }"#).await;
+    assert_eq!(error.body_as::<Refusal>().unwrap().unwrap().reason, "too high");
+    assert_eq!(error.body_as::<Outage>().unwrap(), None);
+    for status in [500, 501, 599] {
+        let outage = refused(status, r#"{ "until": 1719554400 }"#).await.body_as::<Outage>().unwrap();
+        assert_eq!(outage.unwrap().until.epoch_seconds(), 1_719_554_400, "{status}");
+    }
+    // What has a meaning of its own is not of the range.
+    for status in [403, 409, 410] {
+        let error = refused(status, r#"{ "reason": "too high", "height": 1 }"#).await;
+        assert_eq!(error.body_as::<Refusal>().unwrap(), None, "{status}");
+    }
+}
+
+#[tokio::test]
 async fn a_status_means_what_the_table_says() {
     for (status, kind, amounts_to) in
         [(410, ErrorKind::NotFound, 404), (403, ErrorKind::RateLimited, 429), (401, ErrorKind::Host, 401)]
@@ -122,9 +138,13 @@ fn the_catalogue_has_the_statuses() {
             (202, StatusMeaning::Empty),
             (403, StatusMeaning::RateLimited),
             (409, StatusMeaning::Record("Conflict")),
-            (410, StatusMeaning::NotFound)
+            (410, StatusMeaning::NotFound),
+            (500, StatusMeaning::Record("Outage")),
+            (400, StatusMeaning::Record("Refusal"))
         ]
     );
+    let ranges = report.statuses.iter().filter(|info| info.is_range());
+    assert_eq!(ranges.map(StatusInfo::key).collect::<Vec<_>>(), ["5XX", "4XX"]);
     let schema = report.statuses[2].schema.unwrap()();
     assert_eq!(schema["$ref"], "#/$defs/Conflict");
     assert_eq!(schema["$defs"]["Conflict"]["required"], json!(["height"]));

@@ -1,5 +1,7 @@
 //! The replies of operations: their status, and what becomes of them.
 
+use std::collections::HashSet;
+
 use super::at::At;
 use super::context::Context;
 use super::node::Node;
@@ -28,8 +30,11 @@ const TEXTS: &[&str] = &[
     "toml",
 ];
 
-/// A reply with its status.
+/// A good reply with its status.
 type Reply<'d> = (u16, At<'d>);
+
+/// An error with the key of its statuses in the table.
+type Failure<'d> = (String, At<'d>);
 
 /// Writes the status and the response of an operation.
 pub(super) fn reply<'d>(cx: &mut Context<'d>, name: &str, operation: &At<'d>, node: &mut Node) {
@@ -38,11 +43,14 @@ pub(super) fn reply<'d>(cx: &mut Context<'d>, name: &str, operation: &At<'d>, no
     let status = good.as_ref().map_or(200, |(status, _)| *status);
     node.set("status", Node::plain(&status));
     let others: Vec<&Reply<'d>> = all.iter().filter(|(other, _)| *other != status).collect();
+    // The document of a table has the errors of the server that it describes.
+    let is_own = operation.has(TABLE_KEYS);
+    let errors = if is_own { Vec::new() } else { failures(cx, operation, all.is_empty()) };
     let is_empty = good.as_ref().is_some_and(|(_, at)| !at.has("content"));
     let media = good.map(|(_, at)| at.members_of("content")).unwrap_or_default();
     if is_file(cx, &media) {
         node.set("raw", Node::text("bytes"));
-        untold(cx, &others);
+        all_untold(cx, &others, &errors);
         return;
     }
     let json = media.into_iter().find(|(media, _)| is_json(media)).map(|(_, at)| at);
@@ -50,7 +58,7 @@ pub(super) fn reply<'d>(cx: &mut Context<'d>, name: &str, operation: &At<'d>, no
     if json.is_none() && !is_empty && !matches!(status, 204 | 205) {
         node.set("raw", Node::text("txt"));
         node.set("converter", Node::text(TEXT));
-        untold(cx, &others);
+        all_untold(cx, &others, &errors);
         return;
     }
     let mut response = Node::map();
@@ -58,8 +66,7 @@ pub(super) fn reply<'d>(cx: &mut Context<'d>, name: &str, operation: &At<'d>, no
     if let Some(json) = json {
         cx.origin(&["endpoints", name, "response"], &json.pointer);
     }
-    // The document of a table has the errors of the server that it describes.
-    let statuses = if operation.has(TABLE_KEYS) { Node::map() } else { statuses(cx, name, &others) };
+    let statuses = if is_own { Node::map() } else { statuses(cx, name, &others, &errors) };
     if !statuses.is_empty() {
         response.set("statuses", statuses);
     }
@@ -73,13 +80,13 @@ fn data<'d>(cx: &mut Context<'d>, json: &At<'d>, name: &str) -> Node {
     json.get("schema").map_or_else(|| Node::text("any"), |at| records::item(cx, &at, &hint))
 }
 
-/// Returns the replies of an operation that have a status.
+/// Returns the good replies of an operation that have a status.
 fn listed<'d>(cx: &mut Context<'d>, operation: &At<'d>) -> Vec<Reply<'d>> {
     let mut found = Vec::new();
     for (status, at) in operation.members_of("responses") {
         // `2XX` is every good status.
         let number = if status.eq_ignore_ascii_case("2xx") { Ok(200) } else { status.parse::<u16>() };
-        let Some(number) = number.ok().filter(|number| (200..600).contains(number)) else { continue };
+        let Some(number) = number.ok().filter(|number| (200..300).contains(number)) else { continue };
         match at.clone().followed(cx.document) {
             Ok(at) => found.push((number, at)),
             Err(message) => cx.tell(&at.pointer, message),
@@ -90,8 +97,7 @@ fn listed<'d>(cx: &mut Context<'d>, operation: &At<'d>) -> Vec<Reply<'d>> {
 
 /// Returns the good reply of an operation: the first that is JSON, or else the first.
 fn good<'d>(cx: &mut Context<'d>, operation: &At<'d>, all: &[Reply<'d>]) -> Option<Reply<'d>> {
-    let mut good = all.iter().filter(|(status, _)| *status < 300);
-    if let Some(found) = good.clone().find(|(_, at)| json_of(at).is_some()).or_else(|| good.next()) {
+    if let Some(found) = all.iter().find(|(_, at)| json_of(at).is_some()).or_else(|| all.first()) {
         return Some(found.clone());
     }
     let otherwise = operation.get("responses")?.get("default")?;
@@ -108,33 +114,77 @@ fn good<'d>(cx: &mut Context<'d>, operation: &At<'d>, all: &[Reply<'d>]) -> Opti
 }
 
 /// Returns the statuses that a response has a word for, and tells those that it has none for.
-fn statuses<'d>(cx: &mut Context<'d>, name: &str, others: &[&Reply<'d>]) -> Node {
+fn statuses<'d>(cx: &mut Context<'d>, name: &str, others: &[&Reply<'d>], errors: &[Failure<'d>]) -> Node {
     let mut statuses = Node::map();
-    let mut reported = Vec::new();
     for (status, at) in others.iter().copied() {
-        let key = status.to_string();
-        let meaning = match status {
-            200..=299 if !at.has("content") => Some(Node::text("empty")),
-            400.. => json_of(at).and_then(|json| record(cx, &json, &format!("{name} {status}"))),
-            _ => None,
-        };
-        match meaning {
-            Some(meaning) => {
-                cx.origin(&["endpoints", name, "response", "statuses", &key], &at.pointer);
-                statuses.set(&key, meaning);
-            }
-            None => reported.push((*status, at.clone())),
+        if at.has("content") {
+            untold(cx, *status, at);
+        } else {
+            set(cx, name, &mut statuses, (&status.to_string(), at, Node::text("empty")));
         }
     }
-    untold(cx, &reported.iter().collect::<Vec<_>>());
+    for (key, at) in errors {
+        let hint = if key.ends_with("XX") { format!("{name} error") } else { format!("{name} {key}") };
+        match json_of(at).and_then(|json| record(cx, &json, &hint)) {
+            Some(record) => set(cx, name, &mut statuses, (key, at, record)),
+            None => untyped(cx, at),
+        }
+    }
     statuses
 }
 
-/// Tells the good replies that a table has no word for.
-fn untold(cx: &mut Context<'_>, others: &[&Reply<'_>]) {
-    for (status, at) in others.iter().filter(|(status, _)| *status < 300) {
-        cx.tell(&at.pointer, format!("an endpoint has one status of a good reply, and {status} is another"));
+/// Writes the meaning of a status.
+fn set(cx: &mut Context<'_>, name: &str, statuses: &mut Node, (key, at, meaning): (&str, &At<'_>, Node)) {
+    cx.origin(&["endpoints", name, "response", "statuses", key], &at.pointer);
+    statuses.set(key, meaning);
+}
+
+/// Returns the replies of an operation that are errors, each with its key of the table: those of a status, and then those
+/// of a range. What is for all other statuses is for both ranges, unless it is the good reply.
+fn failures<'d>(cx: &mut Context<'d>, operation: &At<'d>, is_default_good: bool) -> Vec<Failure<'d>> {
+    let mut found: Vec<(bool, Failure<'d>)> = Vec::new();
+    for (status, at) in operation.members_of("responses") {
+        let key = status.to_ascii_uppercase();
+        let is_default = key == "DEFAULT";
+        let keys = match key.as_str() {
+            "DEFAULT" if !is_default_good => vec!["4XX", "5XX"],
+            key if key == "4XX" || key == "5XX" => vec![key],
+            key if key.parse().is_ok_and(|number| (400..600).contains(&number)) => vec![key],
+            _ => continue,
+        };
+        match at.clone().followed(cx.document) {
+            Err(message) => cx.tell(&at.pointer, message),
+            Ok(at) => {
+                found.extend(keys.into_iter().map(|key| (is_default, (key.to_owned(), at.clone()))));
+            }
+        }
     }
+    found.sort_by_key(|(is_default, (key, _))| (key.ends_with("XX"), *is_default));
+    let mut seen = HashSet::new();
+    found.into_iter().map(|(_, failure)| failure).filter(|(key, _)| seen.insert(key.clone())).collect()
+}
+
+/// Tells an error whose body has no type.
+fn untyped(cx: &mut Context<'_>, at: &At<'_>) {
+    if at.has("content") {
+        cx.tell(
+            &at.pointer,
+            "the body of the error has no record; the error of the client has it as it came",
+        );
+    }
+}
+
+/// Tells a good reply that a table has no word for.
+fn untold(cx: &mut Context<'_>, status: u16, at: &At<'_>) {
+    cx.tell(&at.pointer, format!("an endpoint has one status of a good reply, and {status} is another"));
+}
+
+/// Tells the replies that an endpoint without a declared response has no word for.
+fn all_untold<'d>(cx: &mut Context<'d>, others: &[&Reply<'d>], errors: &[Failure<'d>]) {
+    for (status, at) in others.iter().copied() {
+        untold(cx, *status, at);
+    }
+    errors.iter().for_each(|(_, at)| untyped(cx, at));
 }
 
 /// Returns the record that the body of an error is.

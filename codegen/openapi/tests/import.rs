@@ -136,9 +136,21 @@ fn statuses_with_a_meaning_are_imported() {
         "5XX": record,
         "default": record,
     });
-    let expected = "200 raw: json response: type: integer statuses: \"202\": empty \"409\": Read409|\
-                    an endpoint has one status of a good reply, and 206 is another";
+    let expected = "200 raw: json response: type: integer statuses: \"202\": empty \"409\": Read409 \
+                    \"5XX\": ReadError \"4XX\": ReadError2|\
+                    an endpoint has one status of a good reply, and 206 is another \
+                    the body of the error has no record; the error of the client has it as it came";
     assert_eq!(reply("get", &replies), expected);
+    // What is the good reply is no error, and a file has no statuses.
+    assert_eq!(
+        reply("get", &json!({ "default": record })),
+        "200 raw: json response: type: ReadResponse|no reply has a good status; this one is taken for that of 200"
+    );
+    let file = json!({ "200": { "content": { "image/png": {} } }, "4xx": record, "404": { "description": "Gone." } });
+    assert_eq!(
+        reply("get", &file),
+        "200 raw: bytes|the body of the error has no record; the error of the client has it as it came"
+    );
 }
 
 #[test]

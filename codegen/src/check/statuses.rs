@@ -3,7 +3,7 @@
 use crate::codes;
 use crate::diagnostic::{Fault, suggest};
 use crate::item::EMPTY;
-use crate::model::{MEANINGS, Meaning, is_empty};
+use crate::model::{MEANINGS, Meaning, Statuses, is_empty};
 use crate::parse::located::Located;
 use crate::parse::table::{self, Endpoint, Response};
 
@@ -16,18 +16,18 @@ impl Checker<'_, '_> {
     pub(super) fn statuses(&mut self, endpoint: Located<'_, Endpoint>, response: Located<'_, Response>) {
         let fault = |message: String, advice: &str| Fault::new(codes::STATUS_MEANING, message, advice);
         for (status, meaning) in response.statuses().entries() {
-            match status.parse::<i64>() {
-                Ok(number) if number == endpoint.status => {
+            match Statuses::of(status).map(|statuses| i64::from(statuses.first)) {
+                Some(number) if number == endpoint.status => {
                     let message = format!("{number} is the status of a good reply");
                     let advice = "remove it, or write 'type: empty' if no reply has data";
                     self.key(meaning, fault(message, advice));
                 }
-                Ok(number) if GOOD.contains(&number) || (400..=599).contains(&number) => {
-                    self.meaning(number, meaning);
+                Some(number) if GOOD.contains(&number) || (400..=599).contains(&number) => {
+                    self.meaning((number, status), meaning);
                 }
                 _ => {
                     let message = format!("'{status}' is not a status that can have a meaning");
-                    let advice = "write one from 200 to 299 for a reply without data, or one from 400 to 599";
+                    let advice = "write one from 200 to 299 for a reply without data, or one from 400 to 599, 4XX or 5XX";
                     self.key(meaning, fault(message, advice));
                 }
             }
@@ -40,7 +40,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    fn meaning(&mut self, status: i64, meaning: Located<'_, table::Meaning>) {
+    fn meaning(&mut self, (status, key): (i64, &str), meaning: Located<'_, table::Meaning>) {
         let (written, table) = (meaning.value().0.as_str(), self.table.value());
         let advice = match Meaning::resolve(written, table) {
             Some(Meaning::Empty) if !GOOD.contains(&status) => {
@@ -55,7 +55,7 @@ impl Checker<'_, '_> {
                 suggest(written, words.chain(self.table.records().names()))
             }
         };
-        let message = format!("{status} cannot mean '{written}'");
+        let message = format!("{key} cannot mean '{written}'");
         self.value(meaning, Fault::new(codes::STATUS_MEANING, message, advice));
     }
 }

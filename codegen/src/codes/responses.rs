@@ -94,7 +94,8 @@ codes! {
 
     STATUS_MEANING "V114" "a status without a meaning"
     "A status of 200 to 299 beside that of a good reply means `empty`. One from 400 on means `not_found`, `unauthorized`, \
-     `rate_limited`, or is the name of one of the `records`: the body of the error.",
+     `rate_limited`, or is the name of one of the `records`: the body of the error. `4XX` and `5XX` stand for all others of \
+     their range.",
     table!(
         "hosts:",
         "  shop: { doc: The shop., default: \"https://shop.example.com\" }",

@@ -10,17 +10,13 @@ use super::{example, pages, response, sent};
 use crate::freshness::Freshness;
 use crate::kind::Kind;
 use crate::model::{
-    Auth, BodyFormat, Choice, Endpoint, Fallback, Model, Param, ParamLocation, RawKind, Scheme, SessionUse,
-    Step, View,
+    Auth, BodyFormat, Choice, Endpoint, Fallback, Param, ParamLocation, RawKind, Scheme, SessionUse, Step,
+    View,
 };
 use crate::names;
 
 /// Returns the entry of an endpoint; `schema` is the expression for the schema of its response.
-pub(super) fn endpoint(
-    endpoint: &Endpoint<'_>,
-    model: &Model<'_>,
-    schema: Option<TokenStream>,
-) -> TokenStream {
+pub(super) fn endpoint(endpoint: &Endpoint<'_>, schema: Option<TokenStream>) -> TokenStream {
     let declared = endpoint.response.declared();
     let subject = endpoint.subject.and_then(|index| endpoint.params.get(index)).map(|param| param.name);
     let (request, host) = (ident(endpoint.name), ident(&names::screaming(endpoint.host)));
@@ -41,7 +37,7 @@ pub(super) fn endpoint(
             "error",
             declared.and_then(|found| found.error).map(|found| optional(Some(response::error_object(found)))),
         )
-        .set_list("statuses", declared.into_iter().flat_map(|found| response::entries(found, model)))
+        .set_list("statuses", declared.into_iter().flat_map(|found| response::entries(found)))
         .set_some("session", session(endpoint.session))
         .set_list("fallbacks", endpoint.fallbacks.iter().map(fallback))
         .set_some("fresh_for", endpoint.fresh_for.map(|found| optional(Some(fresh_for(found)))))

@@ -152,7 +152,8 @@ pub(super) fn schema(response: &DeclaredResponse<'_>, model: &Model<'_>) -> Toke
         }
         None => json!({ "type": "null" }),
     };
-    expression(own, definitions)
+    let schema = expression(own, definitions);
+    optional(Some(quote!(|| #schema)))
 }
 
 /// Returns the expression for the schema of a record.
@@ -172,7 +173,7 @@ fn expression(own: Value, definitions: Map<String, Value>) -> TokenStream {
         root.insert("$defs".to_owned(), Value::Object(definitions));
     }
     let text = text(&Value::Object(root));
-    optional(Some(quote!(|| rt::declared_schema(#text))))
+    quote!(rt::declared_schema(#text))
 }
 
 /// Adds the schemas of the records that an item consists of.

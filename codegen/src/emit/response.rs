@@ -1,6 +1,6 @@
 //! The responses that the table declares: their conversion, the host's own error, and the statuses with a meaning.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use super::entry::Fields;
 use super::tokens::{ident, optional};
 use super::{member, record};
 use crate::item::Item;
-use crate::model::{DeclaredResponse, Endpoint, Meaning, Model, Presence, Record};
+use crate::model::{DeclaredResponse, Endpoint, Meaning, Model, Presence, Record, Statuses};
 use crate::names;
 use crate::parse::table::ErrorObject;
 
@@ -175,9 +175,12 @@ pub(super) fn error_object(error: &ErrorObject) -> TokenStream {
 }
 
 /// Returns the entries of the catalogue for the statuses of a response.
-pub(super) fn entries(declared: &DeclaredResponse<'_>, model: &Model<'_>) -> Vec<TokenStream> {
-    let entry = |(status, meaning): &(u16, Meaning<'_>)| {
-        let (status, schema) = (Literal::u16_unsuffixed(*status), record_of(*meaning));
+pub(super) fn entries(declared: &DeclaredResponse<'_>) -> Vec<TokenStream> {
+    let schema = |record: &Ident| quote!(Some(<super::records::#record as rt::ErrorRecord>::schema));
+    let entry = |(statuses, meaning): &(Statuses, Meaning<'_>)| {
+        let status = Literal::u16_unsuffixed(statuses.first);
+        let last = statuses.is_range().then(|| Literal::u16_unsuffixed(statuses.last));
+        let record = record_of(*meaning).map(ident);
         let meaning = match meaning {
             Meaning::Empty => quote!(Empty),
             Meaning::NotFound => quote!(NotFound),
@@ -186,7 +189,8 @@ pub(super) fn entries(declared: &DeclaredResponse<'_>, model: &Model<'_>) -> Vec
             Meaning::Record(name) => quote!(Record(#name)),
         };
         Fields::default()
-            .set_some("schema", schema.map(|name| record::schema_of(name, model)))
+            .set_some("last", last)
+            .set_some("schema", record.as_ref().map(schema))
             .and("StatusInfo", &quote!(new(#status, rt::StatusMeaning::#meaning)))
     };
     declared.statuses.iter().map(entry).collect()
@@ -199,10 +203,12 @@ pub(super) fn of_status(record: &Record<'_>, model: &Model<'_>) -> Option<TokenS
     if !meanings.any(|meaning| record_of(meaning) == Some(record.name)) {
         return None;
     }
-    let (own, name) = (ident(record.name), record.name);
+    let (own, name, schema) = (ident(record.name), record.name, record::schema_of(record.name, model));
     Some(quote! {
         impl rt::ErrorRecord for #own {
             const NAME: &'static str = #name;
+
+            fn schema() -> rt::Value { #schema }
         }
     })
 }

@@ -30,7 +30,30 @@ pub(crate) struct DeclaredResponse<'t> {
     pub(crate) items: Items<'t>,
     pub(crate) error: Option<&'t table::ErrorObject>,
     /// The statuses with a meaning of their own, in the order of the table.
-    pub(crate) statuses: Vec<(u16, Meaning<'t>)>,
+    pub(crate) statuses: Vec<(Statuses, Meaning<'t>)>,
+}
+
+/// A status, or all of a range that have no meaning of their own.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Statuses {
+    pub(crate) first: u16,
+    pub(crate) last: u16,
+}
+
+impl Statuses {
+    /// Returns what a key of `statuses` stands for: `409`, `4XX` or `5XX`.
+    pub(crate) fn of(key: &str) -> Option<Self> {
+        let range = |first: u16| Some(Self { first, last: first.saturating_add(99) });
+        match key {
+            "4XX" => range(400),
+            "5XX" => range(500),
+            key => key.parse().ok().map(|status| Self { first: status, last: status }),
+        }
+    }
+
+    pub(crate) const fn is_range(self) -> bool {
+        self.last > self.first
+    }
 }
 
 /// A record that consists of the items of a list.
@@ -91,7 +114,7 @@ impl<'t> DeclaredResponse<'t> {
     fn new(response: &'t table::Response, table: &'t Table) -> Option<Self> {
         let item = if is_empty(&response.kind) { None } else { Some(Item::resolve(&response.kind, table)?) };
         let status = |(status, meaning): (&'t String, &'t table::Meaning)| {
-            Some((status.parse().ok()?, Meaning::resolve(&meaning.0, table)?))
+            Some((Statuses::of(status)?, Meaning::resolve(&meaning.0, table)?))
         };
         Some(Self {
             item,

@@ -166,7 +166,8 @@ keys! {
         may "skip_unreadable" => skip_unreadable: bool, "true";
         /// The host's own error in a reply. A reply that has one has no data.
         may "error" => error: Option<ErrorObject>, "{ at: error, message: text }";
-        /// The statuses with a meaning of their own: `empty` for one of 200 to 299 that comes without data; from 400 on
+        /// The statuses with a meaning of their own, and `4XX` or `5XX` for the others of the range: `empty` for one of 200
+        /// to 299 that comes without data; from 400 on
         /// `not_found`, `unauthorized`, `rate_limited`, or the record that the body is.
         may "statuses" => statuses: IndexMap<String, Meaning>, "";
     }

@@ -22,7 +22,7 @@ fn every_meaning_of_a_status() {
     for (kind, statuses) in [
         (
             "Basket",
-            "204: empty, 202: empty, 400: not_found, 403: rate_limited, 418: unauthorized, 409: Basket",
+            "204: empty, 202: empty, 400: not_found, 403: rate_limited, 4XX: unauthorized, 5XX: Basket, 409: Basket",
         ),
         ("{ list: Basket }", "'409': Basket, 503: Basket"),
         ("empty", "404: not_found"),
@@ -44,17 +44,27 @@ fn statuses_without_a_meaning() {
         (
             "Basket",
             "304: empty",
-            "V114: '304' is not a status that can have a meaning; write one from 200 to 299 for a reply without data, or one from 400 to 599",
+            "V114: '304' is not a status that can have a meaning; write one from 200 to 299 for a reply without data, or one from 400 to 599, 4XX or 5XX",
         ),
         (
             "Basket",
             "gone: not_found",
-            "V114: 'gone' is not a status that can have a meaning; write one from 200 to 299 for a reply without data, or one from 400 to 599",
+            "V114: 'gone' is not a status that can have a meaning; write one from 200 to 299 for a reply without data, or one from 400 to 599, 4XX or 5XX",
         ),
         (
             "Basket",
             "404: empty",
             "V114: 404 cannot mean 'empty'; write the record that the body is, or not_found, unauthorized or rate_limited",
+        ),
+        (
+            "Basket",
+            "5XX: empty",
+            "V114: 5XX cannot mean 'empty'; write the record that the body is, or not_found, unauthorized or rate_limited",
+        ),
+        (
+            "Basket",
+            "2XX: empty",
+            "V114: '2XX' is not a status that can have a meaning; write one from 200 to 299 for a reply without data, or one from 400 to 599, 4XX or 5XX",
         ),
         ("Basket", "204: Basket", "V114: 204 cannot mean 'Basket'; write 'empty'"),
         (

@@ -159,12 +159,12 @@ fn statuses(info: &EndpointInfo) -> String {
     if info.statuses.is_empty() {
         return String::new();
     }
-    let rows = info.statuses.iter().map(|info| [info.status.to_string(), code(info.meaning.as_str())]);
+    let rows = info.statuses.iter().map(|info| [info.key(), code(info.meaning.as_str())]);
     let mut text = format!("\n## Statuses of the host\n\n{}", table(["status", "meaning"], rows));
     for info in info.statuses {
         if let Some(schema) = info.schema {
             let name = info.meaning.as_str();
-            text += &format!("\n### Body at {}: {name}\n\n{}", info.status, fields(&schema()));
+            text += &format!("\n### Body at {}: {name}\n\n{}", info.key(), fields(&schema()));
         }
     }
     text

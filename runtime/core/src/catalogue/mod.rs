@@ -20,4 +20,5 @@ pub use paging::{NextPage, PagesInfo};
 pub use param::{
     ChoiceInfo, ChoiceOption, EnumInfo, GrammarInfo, ParamInfo, ParamKind, ParamLocation, VariantInfo,
 };
+pub(crate) use status::meaning_of;
 pub use status::{ErrorObject, ErrorRecord, StatusInfo, StatusMeaning};

@@ -17,8 +17,10 @@ pub struct ErrorObject {
 /// A status with a meaning of its own (`statuses` in the table).
 #[derive(Debug, Clone, Copy)]
 pub struct StatusInfo {
-    /// The HTTP status.
+    /// The HTTP status, or the first of a range.
     pub status: u16,
+    /// The last status of a range (`4XX`); that of `status` where there is one.
+    pub last: u16,
     /// The meaning of a reply with it.
     pub meaning: StatusMeaning,
     /// Returns the JSON Schema (draft 2020-12) of the body, if the body is a record.
@@ -45,8 +47,31 @@ impl StatusInfo {
     /// Returns a status with its meaning and nothing else set.
     #[must_use]
     pub const fn new(status: u16, meaning: StatusMeaning) -> Self {
-        Self { status, meaning, schema: None }
+        Self { status, last: status, meaning, schema: None }
     }
+
+    /// Returns true for the meaning of a range of statuses, where the status itself has none.
+    #[must_use]
+    pub const fn is_range(&self) -> bool {
+        self.last > self.status
+    }
+
+    /// Returns the key of the table: `409`, or `4XX` for a range.
+    #[must_use]
+    pub fn key(&self) -> String {
+        if self.is_range() { format!("{}XX", self.status / 100) } else { self.status.to_string() }
+    }
+
+    const fn has(&self, status: u16) -> bool {
+        self.status <= status && status <= self.last
+    }
+}
+
+/// Returns the meaning of a status: its own, or else that of its range.
+pub(crate) fn meaning_of(statuses: &[StatusInfo], status: u16) -> Option<StatusMeaning> {
+    let has = |info: &&StatusInfo| info.has(status);
+    let own = statuses.iter().filter(|info| !info.is_range()).find(has);
+    own.or_else(|| statuses.iter().find(has)).map(|info| info.meaning)
 }
 
 impl StatusMeaning {
@@ -98,4 +123,10 @@ impl StatusMeaning {
 pub trait ErrorRecord: DeserializeOwned {
     /// The name in the table.
     const NAME: &'static str;
+
+    /// Returns the JSON Schema (draft 2020-12) of the record; one of anything where it is not known.
+    #[must_use]
+    fn schema() -> Value {
+        Value::Bool(true)
+    }
 }

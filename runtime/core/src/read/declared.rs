@@ -8,7 +8,7 @@ use super::at::{Both, Found, PathError, at, at_with, first};
 use super::json::{self, host_error_or, malformed};
 use super::record_reader::{expected_of_text, missing_member};
 use super::refusal;
-use crate::catalogue::{ErrorObject, ErrorRecord, StatusInfo, StatusMeaning};
+use crate::catalogue::{ErrorObject, ErrorRecord, StatusInfo, StatusMeaning, meaning_of};
 use crate::error::{ApiError, ConversionError, Error, Fault};
 use crate::notes::Converted;
 use crate::raw::{RawReply, exactly_one};
@@ -67,9 +67,7 @@ pub fn declared<T: DeserializeOwned>(
 pub fn is_empty(replies: &[RawReply<'_>], statuses: &[StatusInfo]) -> Result<bool, ConversionError> {
     let reply = exactly_one(replies)?;
     Ok(match reply.status() {
-        Some(status) => {
-            statuses.iter().any(|info| info.status == status && info.meaning == StatusMeaning::Empty)
-        }
+        Some(status) => meaning_of(statuses, status) == Some(StatusMeaning::Empty),
         None => reply.bytes().is_empty(),
     })
 }

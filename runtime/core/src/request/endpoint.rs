@@ -12,7 +12,7 @@ use super::response::ErasedResponse;
 use super::targets::{self, HeaderPairs, QueryPairs, Target, Values};
 use crate::catalogue::{
     BodyFormat, ChoiceInfo, ErrorObject, ExampleInfo, FallbackInfo, Freshness, Host, PagesInfo, ParamInfo,
-    RawKind, SessionUse, StatusInfo, StatusMeaning, ViewInfo,
+    RawKind, SessionUse, StatusInfo, StatusMeaning, ViewInfo, meaning_of,
 };
 use crate::context::Context;
 use crate::error::{ConversionError, RequestName};
@@ -134,7 +134,7 @@ impl EndpointInfo {
     /// Returns the meaning of a status, if it has one of its own.
     #[must_use]
     pub fn meaning(&self, status: u16) -> Option<StatusMeaning> {
-        self.statuses.iter().find(|info| info.status == status).map(|info| info.meaning)
+        meaning_of(self.statuses, status)
     }
 
     /// Returns the parameters in a path of the endpoint with their values, both not encoded; `None` if it is a path
