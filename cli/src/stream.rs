@@ -6,7 +6,7 @@ use virtual_finance::responses::Value;
 use virtual_finance::stream::{Event, PriceStream, Tick};
 use virtual_finance::{Client, ENDPOINTS, Error};
 use virtual_finance_command::clap::{Arg, ArgAction, Command};
-use virtual_finance_command::parts::{self, Live, Outline, SUBJECTS, connect, files, given, subject};
+use virtual_finance_command::parts::{self, Live, Outline, SUBJECTS, connect, files, given};
 use virtual_finance_command::{
     Arguments, Failure, Feed, FeedEvent, LiveValues, NextEvent, Program, Subcommand,
 };
@@ -102,7 +102,7 @@ fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
 
 /// Returns the parameter of the first endpoint that takes one ticker.
 fn any_subject() -> Option<&'static ParamInfo> {
-    let mut subjects = ENDPOINTS.iter().filter_map(|info| subject(info));
+    let mut subjects = ENDPOINTS.iter().filter_map(|info| info.sole_subject());
     subjects.find(|subject| matches!(subject.kind, ParamKind::Ticker))
 }
 

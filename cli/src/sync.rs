@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use virtual_finance::{DateTime, History};
 use virtual_finance_command::clap::{Arg, ArgAction, Command, ValueHint, value_parser};
 use virtual_finance_command::parts::{
-    Busy, DIR, FAILURES, Failed, Outline, Output, SUBJECTS, alike, connect, files, given, received, subject,
+    Busy, DIR, FAILURES, Failed, Outline, Output, SUBJECTS, alike, connect, files, given, received,
 };
 use virtual_finance_command::{Arguments, Failure, Program, Subcommand};
 
@@ -55,7 +55,7 @@ fn command(program: &Program) -> Command {
                 .num_args(0..)
                 .help("The symbols, for example IBM [default: those of the folder]"),
         )
-        .args(subject(History::INFO).into_iter().flat_map(|subject| files(program, subject)))
+        .args(History::INFO.sole_subject().into_iter().flat_map(|subject| files(program, subject)))
         .arg(option(INTERVAL).value_name("INTERVAL").help(format!(
             "The time that one bar of a new folder covers [default: 1d] [possible values: {}]",
             Interval::names().join(", ")
@@ -86,7 +86,7 @@ fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
     if let Some(start) = text(START) {
         start.parse::<DateTime>().map_err(|error| Failure::usage(format!("--{START}: {error}")))?;
     }
-    let subject = subject(History::INFO).ok_or_else(|| Failure::other("a history has no ticker"))?;
+    let subject = History::INFO.sole_subject().ok_or_else(|| Failure::other("a history has no ticker"))?;
     let mut symbols = given(subject, arguments)?;
     let connection = connect(arguments, History::INFO.uses_session())?;
     let folder = Folder::open(path, interval, text(START), !symbols.is_empty())?;

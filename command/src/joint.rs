@@ -16,13 +16,11 @@ use crate::frame_files::Groups;
 use crate::groups::Kept;
 use crate::outline::Outline;
 use crate::output::{Choice, Output, part, value};
-use crate::table::{Cell, Column, Table};
+use crate::stacked::{aligned, joined, named};
+use crate::table::Table;
 use crate::terminal::Content;
 use crate::time::Zone;
 use crate::{csv, jsonl};
-
-/// The column that names the request where the table has one of the parameter's name.
-const REQUEST: &str = "request";
 
 /// A subject with its response.
 pub(crate) type Named = (String, Box<dyn ErasedResponse>);
@@ -136,7 +134,7 @@ impl<'o> Joint<'o> {
             let value = value(&*response)?;
             let tables = cut(&value, outline);
             let chosen = self.chosen(&tables, &mut main)?;
-            let table = self.named(&chosen, &subject);
+            let table = named(&chosen, self.column, &subject);
             let is_first = header.is_none();
             let known = header.get_or_insert_with(|| match self.output.arrangement().has_columns() {
                 true => table.columns.iter().map(|column| column.name.to_string()).collect(),
@@ -172,7 +170,7 @@ impl<'o> Joint<'o> {
         while let Some((subject, response)) = next() {
             let value = value(&*response)?;
             let tables = cut(&value, outline);
-            let table = self.named(&*self.chosen(&tables, &mut main)?, &subject);
+            let table = named(&*self.chosen(&tables, &mut main)?, self.column, &subject);
             jsonl::check(&table)?;
             jsonl::write(&table, out)?;
         }
@@ -197,7 +195,7 @@ impl<'o> Joint<'o> {
         while let Some((subject, response)) = next() {
             let value = value(&*response)?;
             let tables = cut(&value, outline);
-            let table = self.named(&*self.chosen(&tables, &mut main)?, &subject);
+            let table = named(&*self.chosen(&tables, &mut main)?, self.column, &subject);
             kept.add(&table, tables.zone, (&subject, &value)).map_err(unkept)?;
         }
         destination.write(Content::Text, |out| {
@@ -205,7 +203,7 @@ impl<'o> Joint<'o> {
                 let tables = cut(value, outline);
                 // It was chosen before.
                 let chosen = self.chosen(&tables, &mut main).map_err(|_| io::ErrorKind::InvalidData)?;
-                give(&self.named(&chosen, subject))
+                give(&named(&chosen, self.column, subject))
             })
         })
     }
@@ -231,7 +229,7 @@ impl<'o> Joint<'o> {
             // As many as the most precise prices have.
             decimals = decimals.max(tables.decimals);
             let chosen = self.chosen(&tables, &mut main)?.into_owned();
-            let table = self.named(&chosen, subject);
+            let table = named(&chosen, self.column, subject);
             whole = Some(match whole {
                 None => (table, tables.zone),
                 Some((all, zone)) => {
@@ -257,17 +255,6 @@ impl<'o> Joint<'o> {
         let chosen = tables.choose(self.output.table().or(main.as_deref()))?;
         main.get_or_insert_with(|| chosen.name.clone());
         self.output.arrangement().apply(chosen, &tables.view())
-    }
-
-    /// Returns a table with a first column that names the request.
-    fn named<'v>(&self, table: &Table<'v>, subject: &'v str) -> Table<'v> {
-        let mut columns = Vec::with_capacity(table.columns.len().saturating_add(1));
-        let is_taken = |name: &str| table.columns.iter().any(|column| column.name == name);
-        let name = if is_taken(self.column) { REQUEST } else { self.column };
-        let column = Column::new(Cow::Borrowed(name), vec![Cell::Text(subject); table.rows]);
-        columns.push(Column { is_key: true, ..column });
-        columns.extend(table.columns.iter().cloned());
-        Table { name: table.name.clone(), columns, rows: table.rows }
     }
 }
 
@@ -296,32 +283,4 @@ fn columns(outline: &Outline, table: &Table<'_>) -> Vec<String> {
     let possible = possible.into_iter().map(|column| column.name);
     names.extend(possible.filter(|name| table.columns.iter().all(|column| column.name != *name)));
     names
-}
-
-/// Returns a table with these columns; those that it lacks are null.
-fn aligned<'v>(table: Table<'v>, names: &[String]) -> Table<'v> {
-    let Table { name, columns, rows } = table;
-    let mut columns: Vec<Option<Column<'v>>> = columns.into_iter().map(Some).collect();
-    let aligned = names.iter().map(|name| {
-        let mut found = columns.iter_mut().find(|column| column.as_ref().is_some_and(|of| of.name == *name));
-        let found = found.as_mut().and_then(|column| column.take());
-        found.unwrap_or_else(|| Column::new(Cow::Owned(name.clone()), vec![Cell::Null; rows]))
-    });
-    Table { name, columns: aligned.collect(), rows }
-}
-
-/// Returns the rows of one table and then those of another, with the columns of both.
-fn joined<'v>(one: Table<'v>, other: Table<'v>) -> Table<'v> {
-    let mut names: Vec<String> = one.columns.iter().map(|column| column.name.to_string()).collect();
-    let new = other.columns.iter().filter(|column| one.columns.iter().all(|known| known.name != column.name));
-    names.extend(new.map(|column| column.name.to_string()));
-    let rows = one.rows.saturating_add(other.rows);
-    let (one, other) = (aligned(one, &names), aligned(other, &names));
-    let columns = one.columns.into_iter().zip(other.columns).map(|(mut column, more)| {
-        column.cells.extend(more.cells);
-        column.granularity = column.granularity.or(more.granularity);
-        column.is_heterogeneous |= more.is_heterogeneous;
-        column
-    });
-    Table { name: one.name, columns: columns.collect(), rows }
 }

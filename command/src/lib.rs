@@ -93,6 +93,7 @@ mod sending;
 mod setting;
 mod sides;
 mod spark;
+mod stacked;
 mod start;
 mod stop;
 mod subjects;

@@ -22,7 +22,7 @@ use crate::outline::Outline;
 use crate::output::Output;
 use crate::program::Arguments;
 use crate::stop::{self, Busy};
-use crate::subjects::{CONTINUE, file_of, subject};
+use crate::subjects::{CONTINUE, file_of};
 use crate::terminal::tell;
 use crate::{asked, estimate};
 
@@ -48,7 +48,7 @@ pub(crate) fn fetch(
     }
     let joint = match pattern {
         Some(_) => None,
-        None => Some(Joint::new(&output, subject(info).map_or(one, |subject| subject.name))?),
+        None => Some(Joint::new(&output, info.sole_subject().map_or(one, |subject| subject.name))?),
     };
     let connection = connect(arguments, info.uses_session())?;
     // A signal ends the command after the result that is being written.
@@ -174,7 +174,7 @@ impl<'a> Run<'a> {
         let stop = Stop::new()?;
         let total = subjects.len();
         let (mut requests, mut failed) = (Vec::new(), Vec::new());
-        let name = subject(info).map_or(arguments.program().subject.0, |subject| subject.name);
+        let name = info.sole_subject().map_or(arguments.program().subject.0, |subject| subject.name);
         for subject in subjects {
             match asked::request(info, arguments, &[(name, &subject)]) {
                 Ok(request) => {

@@ -16,6 +16,6 @@ pub use crate::parameter::{parameter, value};
 pub use crate::possible::{ColumnKind, KnownColumn};
 pub use crate::render::Rendering;
 pub use crate::stop::{Busy, received, signalled};
-pub use crate::subjects::{FAILURES, SUBJECTS, alike, files, given, subject};
+pub use crate::subjects::{FAILURES, SUBJECTS, alike, files, given};
 pub use crate::terminal::tell;
 pub use crate::time::{Zone, date, timestamp};

@@ -1,14 +1,19 @@
 //! A response as the bytes of a format, for programs that serve responses.
 
+use std::borrow::Cow;
+
 use virtual_finance_core::request::{ErasedResponse, JsonStyle};
 
 use crate::arrange::Arrangement;
-use crate::cut::cut;
+use crate::cut::{Tables, cut};
 use crate::encoded::Encoded;
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::outline::Outline;
 use crate::output::{part, value};
+use crate::stacked::{joined, named};
+use crate::table::Table;
+use crate::time::Zone;
 
 /// The form in which a response is wanted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,17 +53,66 @@ impl Rendering {
         }
         let value = value(response)?;
         let tables = cut(&value, outline);
+        self.encoded(&*self.rows(&tables)?, &tables)
+    }
+
+    /// Returns the rows of several responses of that outline as the bytes of a format of rows. A first column has the
+    /// subject of each row, under the given name.
+    ///
+    /// # Errors
+    /// As for [`render`](Self::render), and the format has no rows of several responses.
+    pub fn render_rows(
+        &self,
+        responses: &[(String, Box<dyn ErasedResponse>)],
+        column: &'static str,
+        outline: &Outline,
+    ) -> Result<Vec<u8>, Failure> {
+        if self.format == Format::Json || self.format.is_drawn() {
+            let format = self.format.as_str();
+            return Err(Failure::usage(format!(
+                "{format} has no rows of several requests; take csv or jsonl"
+            )));
+        }
+        let values = responses.iter().map(|(subject, response)| Ok((subject.as_str(), value(&**response)?)));
+        let values = values.collect::<Result<Vec<_>, Failure>>()?;
+        let mut whole: Option<(Table<'_>, Zone)> = None;
+        for (subject, value) in &values {
+            let tables = cut(value, outline);
+            let table = named(&*self.rows(&tables)?, column, subject);
+            whole = Some(match whole {
+                None => (table, tables.zone),
+                Some((all, zone)) => {
+                    // Times of several zones have no zone in common but UTC.
+                    let zone = if zone == tables.zone { zone } else { Zone::named(None) };
+                    (joined(all, table), zone)
+                }
+            });
+        }
+        let Some((table, zone)) = whole else { return Ok(Vec::new()) };
+        let tables = Tables::new(Vec::new(), zone, outline);
+        self.encoded(&table, &tables)
+    }
+
+    /// Returns the rows of the table that is wanted.
+    fn rows<'t, 'v>(&self, tables: &'t Tables<'v>) -> Result<Cow<'t, Table<'v>>, Failure> {
         let chosen = tables.choose(self.table.as_deref())?;
         let chosen = Arrangement::of_columns(self.columns.clone()).apply(chosen, &tables.view())?;
-        let table = chosen.first(self.limit.unwrap_or(usize::MAX));
+        Ok(match self.limit.filter(|limit| chosen.rows > *limit) {
+            Some(limit) => Cow::Owned(chosen.first(limit).into_owned()),
+            None => chosen,
+        })
+    }
+
+    fn encoded(&self, table: &Table<'_>, tables: &Tables<'_>) -> Result<Vec<u8>, Failure> {
         let encoded = match self.format.media_type() {
-            Some(_) => Encoded::of(self.format, &table, &tables, true)?,
+            Some(_) => Encoded::of(self.format, table, tables, true)?,
             None => None,
         };
         let Some(mut encoded) = encoded else {
             let format = self.format.as_str();
             return Err(Failure::usage(format!("{format} is not served here; take json or csv")));
         };
+        let mut bytes = Vec::new();
         encoded.write(&mut bytes).map_err(Failure::other)?;
         Ok(bytes)
     }

@@ -223,16 +223,6 @@ fn check_files(arguments: &Arguments<'_>, values: &[String]) -> Result<(), Failu
     }
 }
 
-/// Returns the parameter that a request has one subject in. A request that requires more has none: nobody could tell
-/// its other arguments from further subjects.
-#[must_use]
-pub fn subject(info: &EndpointInfo) -> Option<&'static ParamInfo> {
-    let subject = info.param(info.subject?)?;
-    // A query may stand in several words.
-    let is_one = !matches!(subject.kind, ParamKind::List { .. } | ParamKind::Grammar(_));
-    (is_alone(subject, info) && is_one).then_some(subject)
-}
-
 /// Returns true for values that have no comma: symbols, and names that the table lists.
 const fn is_name(kind: &ParamKind) -> bool {
     matches!(kind, ParamKind::Ticker | ParamKind::Enum(_))
@@ -242,12 +232,7 @@ const fn is_name(kind: &ParamKind) -> bool {
 /// name of the option that lists them: a calendar whose `tickers` are a part of one request.
 fn one_of_several(program: &Program, info: &EndpointInfo) -> Option<&'static ParamInfo> {
     let (_, many) = program.subject;
-    subject(info).filter(|_| info.param(many).is_none())
-}
-
-/// Returns true for the only parameter that a request requires.
-fn is_alone(param: &ParamInfo, info: &EndpointInfo) -> bool {
-    param.required && info.params.iter().filter(|param| param.required).count() == 1
+    info.sole_subject().filter(|_| info.param(many).is_none())
 }
 
 /// Returns the part of the name of a file that looks like a placeholder and is none.

@@ -4,31 +4,23 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-#[cfg(feature = "stream")]
-use futures_util::StreamExt as _;
 use http::header::{
-    ACCEPT, ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN, AGE,
-    ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
-    ORIGIN, REFERRER_POLICY, RETRY_AFTER, VARY, WWW_AUTHENTICATE, X_CONTENT_TYPE_OPTIONS,
+    ACCEPT, ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
+    ACCESS_CONTROL_EXPOSE_HEADERS, ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ORIGIN,
+    REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
 };
 #[cfg(feature = "stream")]
 use http::header::{CONNECTION, HOST, SEC_WEBSOCKET_ACCEPT, UPGRADE};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode};
-#[cfg(feature = "stream")]
-use http_body_util::StreamBody;
 use http_body_util::combinators::UnsyncBoxBody;
 use http_body_util::{BodyExt as _, Full, Limited};
 use hyper::body::{Body, Bytes};
 #[cfg(feature = "stream")]
-use hyper::{body::Frame, upgrade::OnUpgrade};
-use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
+use hyper::upgrade::OnUpgrade;
 use virtual_finance_command::Program;
-use virtual_finance_command::parts::Outline;
-use virtual_finance_core::catalogue::{Freshness, RawKind};
-use virtual_finance_core::{Client, DateTime, Reply};
 
 use crate::access::is_host_known;
-use crate::compressed::{gzip, takes_gzip};
+use crate::content::{Answer, Content, failed};
 #[cfg(feature = "mcp")]
 use crate::documents::MODELS;
 #[cfg(feature = "stream")]
@@ -39,89 +31,38 @@ use crate::mcp::Service;
 use crate::metrics::Metrics;
 use crate::page::is_page;
 use crate::problem::Problem;
-use crate::served::{Served, Tagged, Tags};
+use crate::responses::Responses;
 use crate::settings::Settings;
 #[cfg(feature = "stream")]
-use crate::stream::{self, Hub, Listener, events};
+use crate::stream::{self, Hub};
 use crate::target::{self, Target};
 
 /// The header that names a request in logs.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// The headers about what stands beside a response, percent-encoded.
-const SOURCE: HeaderName = HeaderName::from_static("x-source");
-const NOTES: HeaderName = HeaderName::from_static("x-notes");
-
-/// The characters that are percent-encoded there, beside those that are no ASCII.
-const HEADER: &AsciiSet = &CONTROLS.add(b'%');
-
-/// The maximum length of a header about notes, in bytes before it is encoded.
-const MAX_NOTES: usize = 2_048;
+/// The headers beside the usual ones that a page of another origin may read.
+const EXPOSED: HeaderValue = HeaderValue::from_static(
+    "Age, Allow, ETag, Link, Retry-After, X-Failures, X-Notes, X-Request-Id, X-Source",
+);
 
 /// The header with which a browser says where a stream broke off.
 #[cfg(feature = "stream")]
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 
-const PROBLEM: HeaderValue = HeaderValue::from_static("application/problem+json");
-
 /// What all requests share.
 pub(crate) struct State {
     pub(crate) program: &'static Program,
-    pub(crate) client: Client,
+    pub(crate) responses: Responses,
     pub(crate) settings: Settings,
     /// True if the gateway listens to this machine only.
     pub(crate) is_local: bool,
     pub(crate) slots: Arc<tokio::sync::Semaphore>,
     pub(crate) documents: Documents,
     pub(crate) metrics: Metrics,
-    pub(crate) tags: Arc<Tags>,
     #[cfg(feature = "mcp")]
     pub(crate) models: Service,
     #[cfg(feature = "stream")]
     pub(crate) hub: Option<Arc<Hub>>,
-}
-
-/// A body with the headers that are about it.
-struct Answer {
-    status: StatusCode,
-    headers: HeaderMap,
-    body: Content,
-    is_cached: bool,
-}
-
-/// The content of an answer.
-enum Content {
-    Whole(Vec<u8>),
-    #[cfg(feature = "stream")]
-    Events(Listener),
-}
-
-impl Answer {
-    fn new(status: StatusCode, content_type: HeaderValue, body: Vec<u8>) -> Self {
-        let headers = HeaderMap::from_iter([(CONTENT_TYPE, content_type)]);
-        Self { status, headers, body: Content::Whole(body), is_cached: false }
-    }
-}
-
-impl Content {
-    /// Returns the number of its bytes; that of a stream is not known.
-    fn len(&self) -> usize {
-        match self {
-            Self::Whole(bytes) => bytes.len(),
-            #[cfg(feature = "stream")]
-            Self::Events(_) => 0,
-        }
-    }
-
-    fn into_body(self) -> UnsyncBoxBody<Bytes, Infallible> {
-        match self {
-            Self::Whole(bytes) => Full::new(bytes.into()).boxed_unsync(),
-            #[cfg(feature = "stream")]
-            Self::Events(listener) => {
-                StreamBody::new(events(listener).map(|bytes| Ok(Frame::data(bytes)))).boxed_unsync()
-            }
-        }
-    }
 }
 
 /// The facts about a request that its line in the log has.
@@ -155,6 +96,7 @@ impl State {
         let mut answer = answered.unwrap_or_else(|problem| failed(&problem, &path));
         if let Some(origin) = self.origin(&head.headers) {
             answer.headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+            answer.headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED);
         }
         answer
             .headers
@@ -251,69 +193,7 @@ impl State {
         }
         let body = self.body(body).await?;
         let target = Target::read(self.program.endpoints, &head.uri, &head.headers, &body)?;
-        self.response(target, &head.headers).await
-    }
-
-    /// Returns the response of an endpoint.
-    async fn response(&self, target: Target, headers: &HeaderMap) -> Result<Answer, Problem> {
-        let Target { info, params, rendering } = target;
-        let request = (info.build)(&params).map_err(virtual_finance_core::Error::from)?;
-        let known = headers.get(IF_NONE_MATCH).and_then(|known| known.to_str().ok()).map(str::to_owned);
-        let form = format!("{} {} {params:?} {rendering:?}", self.program.version, info.command);
-        let served = Served { request, form, known, tags: Arc::clone(&self.tags) };
-        let reply = self.client.reply(&served).await?;
-        let Reply { cached, source, notes, response: Tagged { tag, fresh_until, response }, .. } = reply;
-        let mut headers_of_reply = HeaderMap::new();
-        headers_of_reply.extend(harmless(&source.to_string()).map(|source| (SOURCE, source)));
-        let notes: Vec<String> = notes.lines().collect();
-        if !notes.is_empty() {
-            headers_of_reply.extend(harmless(&notes.join("; ")).map(|notes| (NOTES, notes)));
-        }
-        let age = cached.map(|cached| cached.age.as_secs());
-        let fresh = fresh_for(info.fresh_for, fresh_until, age);
-        headers_of_reply.extend(age.map(|age| (AGE, HeaderValue::from(age))));
-        let scope = if self.settings.tokens.is_empty() { "public" } else { "private" };
-        let control =
-            fresh.map_or_else(|| "no-cache".to_owned(), |fresh| format!("{scope}, max-age={fresh}"));
-        headers_of_reply.extend(HeaderValue::from_str(&control).map(|control| (CACHE_CONTROL, control)));
-        let Some(response) = response else {
-            headers_of_reply.extend(quoted(&tag, "").map(|tag| (ETAG, tag)));
-            let status = StatusCode::NOT_MODIFIED;
-            return Ok(Answer {
-                status,
-                headers: headers_of_reply,
-                body: Content::Whole(Vec::new()),
-                is_cached: cached.is_some(),
-            });
-        };
-        let (content_type, body) = match response.bytes().filter(|_| info.raw == RawKind::Bytes) {
-            Some(bytes) => {
-                let media_type = bytes.media_type.as_deref().unwrap_or("application/octet-stream");
-                (HeaderValue::from_str(media_type), bytes.content.clone())
-            }
-            None => {
-                let media_type = rendering.format.media_type().unwrap_or("application/json");
-                let outline = Outline::of(info).about(served.request.subject());
-                (HeaderValue::from_str(media_type), rendering.render(&*response, &outline)?)
-            }
-        };
-        let content_type = content_type.unwrap_or(HeaderValue::from_static("application/octet-stream"));
-        let compressed = takes_gzip(headers).then(|| gzip(&body)).flatten();
-        let (coding, body) = match compressed {
-            Some(compressed) => ("-gzip", compressed),
-            None => ("", body),
-        };
-        if !coding.is_empty() {
-            headers_of_reply.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
-        }
-        headers_of_reply.extend(quoted(&tag, coding).map(|tag| (ETAG, tag)));
-        headers_of_reply.insert(CONTENT_TYPE, content_type);
-        Ok(Answer {
-            status: StatusCode::OK,
-            headers: headers_of_reply,
-            body: Content::Whole(body),
-            is_cached: cached.is_some(),
-        })
+        self.responses.answer(target, head).await
     }
 
     /// Answers a message of a client for models.
@@ -478,44 +358,4 @@ fn methods(own: &str) -> &'static str {
 fn takes_html(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(ACCEPT).iter().filter_map(|value| value.to_str().ok());
     accepted.flat_map(|value| value.split(',')).any(|range| range.trim_start().starts_with("text/html"))
-}
-
-/// Returns the answer that tells a problem.
-fn failed(problem: &Problem, path: &str) -> Answer {
-    let mut answer = Answer::new(problem.status, PROBLEM, problem.body(path));
-    // A part of a second is a second: earlier would be too early.
-    let seconds =
-        problem.retry_after.map(|wait| wait.as_secs().saturating_add(u64::from(wait.subsec_nanos() > 0)));
-    answer.headers.extend(seconds.map(|seconds| (RETRY_AFTER, HeaderValue::from(seconds))));
-    answer.headers.extend(problem.allow.map(|allow| (ALLOW, HeaderValue::from_static(allow))));
-    if problem.status == StatusCode::UNAUTHORIZED {
-        answer.headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
-    }
-    answer.headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    answer
-}
-
-/// Returns the seconds for which a caller may keep a response.
-fn fresh_for(table: Option<Freshness>, fresh_until: Option<DateTime>, age: Option<u64>) -> Option<u64> {
-    if let Some(end) = fresh_until {
-        let left = end.epoch_seconds().saturating_sub(DateTime::now().epoch_seconds());
-        return u64::try_from(left).ok();
-    }
-    match table? {
-        Freshness::For(time) => time.as_secs().checked_sub(age.unwrap_or_default()),
-        _ => None,
-    }
-}
-
-/// Returns a text as a header. Texts of hosts may have any characters: those that are not printable ASCII, and `%`, are
-/// percent-encoded.
-fn harmless(text: &str) -> Option<HeaderValue> {
-    let end = text.char_indices().map(|(index, _)| index).take_while(|index| *index <= MAX_NOTES).last();
-    let text = if text.len() <= MAX_NOTES { text } else { text.get(..end?)? };
-    HeaderValue::from_str(&utf8_percent_encode(text, HEADER).to_string()).ok()
-}
-
-/// Returns an entity tag as a header. Each coding of a body has its own.
-fn quoted(tag: &str, coding: &str) -> Option<HeaderValue> {
-    HeaderValue::from_str(&format!("\"{tag}{coding}\"")).ok()
 }

@@ -14,12 +14,15 @@ mod access;
 mod answer;
 mod command;
 mod compressed;
+mod content;
 mod documents;
 #[cfg(feature = "mcp")]
 mod mcp;
 mod metrics;
 mod page;
+mod pages;
 mod problem;
+mod responses;
 mod served;
 mod server;
 mod settings;

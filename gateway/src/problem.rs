@@ -5,6 +5,7 @@ use std::time::Duration;
 use http::StatusCode;
 use serde_json::{Map, Value, json};
 use virtual_finance_command::Failure;
+use virtual_finance_core::error::RecordFault;
 use virtual_finance_core::{Error, ErrorKind};
 
 /// An error of a request to the gateway.
@@ -40,24 +41,52 @@ impl Problem {
         Self { allow: Some(methods), ..self }
     }
 
-    /// Returns the body: a JSON object.
+    /// Creates the problem of a request for several subjects all of which failed: that of the first, with all of them.
+    pub(crate) fn of_all(failures: Vec<(String, Self)>) -> Self {
+        let all = Self::members_of(&failures);
+        let first = failures.into_iter().next().map(|(_, problem)| problem);
+        let mut problem = first.unwrap_or_else(|| Self::bad("the request names nothing: name a subject"));
+        problem.members.insert("failures".to_owned(), all);
+        problem
+    }
+
+    /// Returns problems by subject, as an object.
+    pub(crate) fn members_of(failures: &[(String, Self)]) -> Value {
+        let members =
+            failures.iter().map(|(subject, problem)| (subject.clone(), Value::from(problem.object())));
+        members.collect()
+    }
+
+    /// Returns the body: a JSON object with the path that was asked.
     pub(crate) fn body(&self, instance: &str) -> Vec<u8> {
-        let mut body = json!({
-            "type": "about:blank",
-            "title": self.status.canonical_reason().unwrap_or("Error"),
-            "status": self.status.as_u16(),
-            "detail": self.detail,
-            "instance": instance,
-        });
-        if let Some(object) = body.as_object_mut() {
-            object.extend((*self.members).clone());
-        }
-        body.to_string().into_bytes()
+        let mut body = self.object();
+        body.insert("instance".to_owned(), instance.into());
+        Value::Object(body).to_string().into_bytes()
+    }
+
+    fn object(&self) -> Map<String, Value> {
+        let title = self.status.canonical_reason().unwrap_or("Error");
+        let members = [
+            ("type", Value::from("about:blank")),
+            ("title", title.into()),
+            ("status", self.status.as_u16().into()),
+            ("detail", self.detail.as_str().into()),
+        ];
+        let members = members.into_iter().map(|(name, value)| (name.to_owned(), value));
+        members.chain((*self.members).clone()).collect()
     }
 }
 
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
+        // A folder of records is the host then. Its place concerns nobody who asks.
+        if let Error::Record { request, fault: RecordFault::Absent { asked, .. } } = &error {
+            let advice = "ask for what was recorded, or start the gateway with --record to keep the reply";
+            let detail = format!("{request}: there is no record of {asked}: {advice}");
+            let mut problem = Self::new(StatusCode::NOT_FOUND, detail);
+            problem.members.insert("kind".to_owned(), ErrorKind::NotFound.response_name().into());
+            return problem;
+        }
         let kind = error.kind();
         // A kind without a status is about the gateway itself.
         let status = kind.gateway_status().and_then(|status| StatusCode::from_u16(status).ok());

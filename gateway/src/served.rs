@@ -1,12 +1,16 @@
 //! A request whose response has an entity tag. The tag is known before the reply is converted, so that a caller who has
 //! the response already costs no conversion.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use virtual_finance_core::error::ConversionError;
-use virtual_finance_core::request::{ErasedRequest, ErasedResponse, Wrapper};
-use virtual_finance_core::{Context, Converted, DateTime, Endpoint, FreshUntil, Notes, RawReply};
+use virtual_finance_core::params::{ParamMap, Plain};
+use virtual_finance_core::request::{ErasedRequest, ErasedResponse, Request as _, Wrapper};
+use virtual_finance_core::{
+    Context, Converted, DateTime, Endpoint, FreshUntil, Notes, Paged, RawReply, Value,
+};
 
 /// The maximum number of tags that a gateway remembers.
 const MAX_TAGS: usize = 16_384;
@@ -35,8 +39,13 @@ impl Tags {
 }
 
 /// A request with the entity tags of the responses that its caller has.
+#[derive(Clone)]
 pub(crate) struct Served {
-    pub(crate) request: Box<dyn ErasedRequest>,
+    pub(crate) request: Arc<Box<dyn ErasedRequest>>,
+    /// The parameters that the request was built of.
+    pub(crate) params: ParamMap,
+    /// The address of the page below its host, where the page before named it.
+    pub(crate) link: Option<String>,
     /// The facts beside the reply that the bytes of the response depend on.
     pub(crate) form: String,
     /// The header `If-None-Match`.
@@ -52,6 +61,8 @@ pub(crate) struct Tagged {
     pub(crate) fresh_until: Option<DateTime>,
     /// The response; `None` if the caller has it.
     pub(crate) response: Option<Box<dyn ErasedResponse>>,
+    /// The items of the response, if they come in pages.
+    items: Vec<Value>,
 }
 
 impl Served {
@@ -64,11 +75,31 @@ impl Served {
             hash.update(bytes);
         };
         add(self.form.as_bytes());
+        add(self.link.as_deref().unwrap_or_default().as_bytes());
         for reply in replies {
             add(reply.bytes());
         }
         hash.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect()
     }
+
+    /// Returns the items of a response that come in pages; none of another one.
+    fn items_of(&self, response: &dyn ErasedResponse) -> Vec<Value> {
+        let Some(paging) = self.info().pages else { return Vec::new() };
+        // What cannot be JSON is reported where it is written.
+        let mut value = response.to_value().unwrap_or_default();
+        let path = paging.items_in_json();
+        let mut names = path.split('.').filter(|name| !name.is_empty());
+        let list = names.try_fold(&mut value, |value, name| value.get_mut(name));
+        if let Some(Value::Array(items)) = list.map(Value::take) { items } else { Vec::new() }
+    }
+}
+
+/// Returns the tag of several responses together.
+pub(crate) fn tag_of_all<'t>(tags: impl Iterator<Item = &'t str>) -> String {
+    let mut hash = hmac_sha256::Hash::new();
+    // All tags have one length.
+    tags.for_each(|tag| hash.update(tag.as_bytes()));
+    hash.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Returns true if a header `If-None-Match` names a tag, in whatever coding the body was sent.
@@ -92,12 +123,16 @@ impl Endpoint for Served {
             && let Some(fresh_until) = self.tags.get(&tag)
         {
             let notes = fresh_until.map(FreshUntil).into_iter().fold(Notes::new(), Notes::with);
-            return Ok(Converted { response: Tagged { tag, fresh_until, response: None }, notes });
+            return Ok(Converted {
+                response: Tagged { tag, fresh_until, response: None, items: Vec::new() },
+                notes,
+            });
         }
         let Converted { response, notes } = self.request.convert_erased(cx, replies)?;
         let fresh_until = notes.get::<FreshUntil>().map(|note| note.0);
         self.tags.remember(&tag, fresh_until);
-        Ok(Converted { response: Tagged { tag, fresh_until, response: Some(response) }, notes })
+        let items = self.items_of(&*response);
+        Ok(Converted { response: Tagged { tag, fresh_until, response: Some(response), items }, notes })
     }
 }
 
@@ -105,6 +140,28 @@ impl Wrapper for Served {
     type Inner = dyn ErasedRequest;
 
     fn inner(&self) -> &Self::Inner {
-        &*self.request
+        &**self.request
+    }
+
+    fn page_link(&self) -> Option<Cow<'_, str>> {
+        self.link.as_deref().map(Cow::Borrowed)
+    }
+}
+
+impl Paged for Served {
+    type Item = Value;
+
+    fn items(page: Tagged) -> Vec<Value> {
+        page.items
+    }
+
+    fn list(page: &Tagged) -> &[Value] {
+        &page.items
+    }
+
+    fn at_page(mut self, page: &Plain<'_>) -> Option<Self> {
+        self.params.insert(self.info().pages?.next.parameter()?, page.to_string());
+        self.request = Arc::new((self.info().build)(&self.params).ok()?);
+        Some(self)
     }
 }

@@ -24,6 +24,7 @@ use crate::documents::Documents;
 #[cfg(feature = "mcp")]
 use crate::mcp::Models;
 use crate::metrics::Metrics;
+use crate::responses::Responses;
 use crate::settings::{Log, Settings};
 #[cfg(feature = "stream")]
 use crate::stream::{Hub, Open};
@@ -105,13 +106,12 @@ impl Gateway {
             #[cfg(feature = "stream")]
             hub: hub.clone(),
             program,
-            client,
+            responses: Responses::new(program.version, client, !settings.tokens.is_empty()),
             is_local: listener.local_addr()?.ip().is_loopback(),
             slots: Arc::new(Semaphore::new(settings.max_requests)),
             settings,
             documents: Documents::default(),
             metrics: Metrics::default(),
-            tags: Arc::default(),
         });
         let served = Arc::new(AtomicU64::new(0));
         let ending = watch::Sender::new(false);

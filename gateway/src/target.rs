@@ -5,11 +5,13 @@ use http::{HeaderMap, StatusCode, Uri};
 use percent_encoding::percent_decode_str;
 use url::form_urlencoded;
 use virtual_finance_command::parts::{Format, Rendering};
-use virtual_finance_core::catalogue::ParamKind;
+use virtual_finance_core::catalogue::{NextPage, ParamKind};
 use virtual_finance_core::params::{ParamMap, nearest};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Map, Value};
+use virtual_finance_reference::several;
 
+use crate::pages::NEXT;
 use crate::problem::Problem;
 
 /// The names in the query that are about the form of a response, unless the endpoint has parameters of that name.
@@ -18,20 +20,27 @@ const TABLE: &str = "table";
 const LIMIT: &str = "limit";
 const COLUMNS: &str = "columns";
 
+/// The maximum number of subjects of one request.
+const MAX_SUBJECTS: usize = 64;
+
 /// What a request asks for.
 #[derive(Debug)]
 pub(crate) struct Target {
     pub(crate) info: &'static EndpointInfo,
     pub(crate) params: ParamMap,
     pub(crate) rendering: Rendering,
+    /// The subjects, if the request names several, with the name of their parameter.
+    pub(crate) several: Option<(&'static str, Vec<String>)>,
+    /// The name of the page, where the gateway named it.
+    pub(crate) page: Option<String>,
 }
+
+/// The parts of a path: the endpoint, the text of its subject, and the format.
+type Named<'p> = (&'static EndpointInfo, Option<&'p str>, Option<Format>);
 
 /// Returns the endpoint that a path names, with the subject and the format that it has: `/history`, `/history.csv`,
 /// `/history/IBM`, `/history/IBM.csv`.
-fn path(
-    endpoints: &'static [&'static EndpointInfo],
-    path: &str,
-) -> Result<(&'static EndpointInfo, Option<String>, Option<Format>), Problem> {
+fn path<'p>(endpoints: &'static [&'static EndpointInfo], path: &'p str) -> Result<Named<'p>, Problem> {
     let path = path.strip_prefix('/').unwrap_or(path);
     let (command, rest) = match path.split_once('/') {
         Some((command, rest)) => (command, Some(rest)),
@@ -51,13 +60,30 @@ fn path(
     };
     let Some(rest) = rest else { return Ok((info, None, format)) };
     let (rest, format) = with_extension(rest);
-    let Some(subject) = info.subject.filter(|_| !rest.contains('/')) else {
+    if info.subject.is_none() || rest.contains('/') {
         let detail = format!("/{command} has nothing below it: give its parameters as a query");
         return Err(Problem::new(StatusCode::NOT_FOUND, detail));
+    }
+    Ok((info, Some(rest), format))
+}
+
+/// Adds the subject that a path has. A comma separates several, and `%2C` is one of a name.
+fn add_subject(
+    info: &EndpointInfo,
+    name: &'static str,
+    text: &str,
+    params: &mut Map<String, Value>,
+) -> Result<(), Problem> {
+    let decoded = |text: &str| match percent_decode_str(text).decode_utf8() {
+        Ok(text) => Ok(Value::from(text)),
+        Err(_) => Err(Problem::bad(format!("the {name} of /{} is no UTF-8", info.command))),
     };
-    let value = percent_decode_str(rest).decode_utf8();
-    let value = value.map_err(|_| Problem::bad(format!("the {subject} of /{command} is no UTF-8")))?;
-    Ok((info, Some(value.into_owned()), format))
+    let value = match several(info) {
+        Some(_) if text.contains(',') => text.split(',').map(decoded).collect::<Result<Value, _>>()?,
+        _ => decoded(text)?,
+    };
+    params.insert(name.to_owned(), value);
+    Ok(())
 }
 
 /// Returns a name without the extension of a format. `OCDO.L` has none.
@@ -80,8 +106,11 @@ impl Target {
         let (info, subject, extension) = path(endpoints, uri.path())?;
         let mut params = Map::new();
         if let (Some(name), Some(value)) = (info.subject, subject) {
-            params.insert(name.to_owned(), value.into());
+            add_subject(info, name, value, &mut params)?;
         }
+        let is_in_path = subject.is_some();
+        let is_linked = info.pages.is_some_and(|pages| matches!(pages.next, NextPage::Link { .. }));
+        let mut page = None;
         let (mut named, mut table, mut limit, mut columns) = (None, None, None, Vec::new());
         for (name, value) in form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes()) {
             let is_own = info.param(&name).is_none();
@@ -93,15 +122,21 @@ impl Target {
                     let names = value.split(',').map(str::trim).filter(|name| !name.is_empty());
                     columns.extend(names.map(str::to_owned));
                 }
+                name if is_in_path && info.subject == Some(name) => {
+                    return Err(Problem::bad(format!("'{name}' is there twice: give it once")));
+                }
+                NEXT if is_own && is_linked => page = Some(value.into_owned()),
                 name => add(info, &mut params, name, &value)?,
             }
         }
+        let several = subjects(info, &mut params)?;
         read_body(info, headers, body, &mut params)?;
         let format = match named.or(extension) {
             Some(format) => format,
             None => accepted(headers)?,
         };
-        Ok(Self { info, params: params.into(), rendering: Rendering { format, table, columns, limit } })
+        let rendering = Rendering { format, table, columns, limit };
+        Ok(Self { info, params: params.into(), rendering, several, page })
     }
 }
 
@@ -113,9 +148,31 @@ pub(crate) fn endpoint(
     self::path(endpoints, path).map(|(info, ..)| info)
 }
 
+/// Takes the subjects, each once, if a request has several.
+fn subjects(
+    info: &EndpointInfo,
+    params: &mut Map<String, Value>,
+) -> Result<Option<(&'static str, Vec<String>)>, Problem> {
+    let Some(name) = several(info).map(|param| param.name) else { return Ok(None) };
+    let Some(Value::Array(values)) = params.get(name) else { return Ok(None) };
+    let mut subjects: Vec<String> = Vec::new();
+    for value in values.iter().filter_map(Value::as_str).filter(|value| !value.is_empty()) {
+        if subjects.iter().all(|known| known != value) {
+            subjects.push(value.to_owned());
+        }
+    }
+    if subjects.is_empty() || subjects.len() > MAX_SUBJECTS {
+        let detail = format!("'{name}' has {} values: give 1 to {MAX_SUBJECTS}", subjects.len());
+        return Err(Problem::bad(detail));
+    }
+    params.shift_remove(name);
+    Ok(Some((name, subjects)))
+}
+
 /// Adds a parameter of the query. One that is there twice is a list.
 fn add(info: &EndpointInfo, params: &mut Map<String, Value>, name: &str, value: &str) -> Result<(), Problem> {
-    let is_list = info.param(name).is_some_and(|param| matches!(param.kind, ParamKind::List { .. }));
+    let is_list = info.param(name).is_some_and(|param| matches!(param.kind, ParamKind::List { .. }))
+        || several(info).is_some_and(|param| param.name == name);
     match params.get_mut(name) {
         None => {
             params.insert(name.to_owned(), value.into());

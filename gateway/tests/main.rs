@@ -11,8 +11,10 @@ mod access;
 #[cfg(feature = "mcp")]
 mod mcp;
 mod page;
+mod pages;
 mod problems;
 mod responses;
+mod several;
 #[cfg(feature = "stream")]
 mod stream;
 mod support;

@@ -1,10 +1,11 @@
 //! Errors, which are problem documents with the reason and what to do.
 
 use serde_json::json;
-use virtual_finance_gateway::Settings;
+use virtual_finance_core::Client;
+use virtual_finance_gateway::{Gateway, Log, Settings};
 use virtual_finance_loopback::{LoopbackHost, reply};
 
-use crate::support::{READINGS, Response, Served, weather_host};
+use crate::support::{PROGRAM, READINGS, Response, Served, weather_host};
 
 /// A request that is refused: method, target, headers and body, then the status and the words.
 type Refused = (&'static str, &'static str, &'static [&'static str], &'static str, u16, &'static str);
@@ -143,6 +144,21 @@ async fn what_the_host_says() {
     let dead = LoopbackHost::start(|_| Vec::new());
     let gateway = Served::start(&dead, Settings::default()).await;
     detail(&gateway.get("/observations/Oslo").await, 504);
+}
+
+#[tokio::test]
+async fn a_folder_of_records_without_the_reply_does_not_know_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let client = Client::builder().replay(folder.path()).build().unwrap();
+    let settings = Settings { log: Log::Off, ..Settings::default() };
+    let gateway = Served::serve(Gateway::new(&PROGRAM, client, settings)).await;
+    let response = gateway.get("/observations/Oslo").await;
+    let detail = detail(&response, 404);
+    assert!(detail.starts_with("Observations Oslo: there is no record of GET https://"), "{detail}");
+    assert!(detail.contains("start the gateway with --record"), "{detail}");
+    assert_eq!(response.json()["kind"], "NotFound");
+    // Where the records lie concerns nobody who asks.
+    assert!(!detail.contains(folder.path().to_str().unwrap()), "{detail}");
 }
 
 #[tokio::test]

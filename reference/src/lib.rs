@@ -25,6 +25,6 @@ mod python;
 pub use about::About;
 pub use catalogue::catalogue;
 pub use input::input;
-pub use openapi::openapi;
+pub use openapi::{openapi, several};
 pub use pages::{Page, command_line, pages, summary};
 pub use python::python;

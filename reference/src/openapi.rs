@@ -9,7 +9,7 @@ mod security;
 mod table;
 
 use virtual_finance_core::Value;
-use virtual_finance_core::catalogue::{ParamLocation, RawKind, StatusInfo};
+use virtual_finance_core::catalogue::{ParamInfo, ParamLocation, RawKind, StatusInfo};
 use virtual_finance_core::request::EndpointInfo;
 
 use crate::about::About;
@@ -65,7 +65,10 @@ fn description(about: &About<'_>) -> String {
     format!(
         "The standardized requests as they look to a caller. The names, types, defaults and limits of the parameters \
          are those of the command `{}` and of the Rust client, and so are the responses. Parameters that are lists \
-         are one text with their separator, or a value for each item where they have none.",
+         are one text with their separator, or a value for each item where they have none. Where an operation has \
+         `x-several`, its parameter may be given several times: the response is then an object with the members \
+         `responses` and `failures`, which has the response or the problem of each value, and rows begin with a column \
+         of that name.",
         about.command
     )
 }
@@ -88,11 +91,18 @@ fn path(info: &EndpointInfo, components: &mut Components) -> Value {
         ("requestBody", info.body.map(|format| parameter::body(info, format, components))),
         ("responses", Some(responses(info, components))),
         ("security", security::requirement(info)),
+        ("x-several", several(info).map(|param| object([("parameter", Some(param.name.into()))]))),
         ("x-host-statuses", list(info.statuses.iter().map(|status| host_status(status, components)))),
         (table::TABLE, Some(table::endpoint(info))),
     ];
     let operation = joined(members, deprecation(info.deprecated));
     named([(info.method.to_ascii_lowercase(), operation)])
+}
+
+/// Returns the parameter of an endpoint that a server takes several values of, with a request to the host for each.
+#[must_use]
+pub fn several(info: &EndpointInfo) -> Option<&'static ParamInfo> {
+    info.sole_subject().filter(|_| info.method == "GET" && info.raw != RawKind::Bytes)
 }
 
 /// Returns a status of the host with its meaning. Callers get the responses of the document instead.
@@ -131,6 +141,7 @@ fn responses(info: &EndpointInfo, components: &mut Components) -> Value {
     let content = object([("schema", schema), ("examples", (!examples.is_empty()).then(|| named(examples)))]);
     with_errors(object([
         ("description", Some("The standardized response.".into())),
+        ("headers", headers(info)),
         (
             "content",
             Some(object([
@@ -140,6 +151,16 @@ fn responses(info: &EndpointInfo, components: &mut Components) -> Value {
             ])),
         ),
     ]))
+}
+
+/// Returns the headers of a response whose items come in pages.
+fn headers(info: &EndpointInfo) -> Option<Value> {
+    info.pages.filter(|_| info.method == "GET")?;
+    let doc = "The addresses of the first page and, unless this is the last, of the next one (RFC 8288): \
+               `<?page=2>; rel=\"next\"`.";
+    let schema = object([("type", Some("string".into()))]);
+    let link = object([("description", Some(doc.into())), ("schema", Some(schema))]);
+    Some(object([("Link", Some(link))]))
 }
 
 /// Returns the content of a format of tables.

@@ -119,6 +119,10 @@ pub(super) fn schema() -> Value {
             "code": { "description": "The status that the host gave, or stands for.", "type": "integer" },
             "request": text("The name of the request whose parameters are wrong."),
             "faults": { "description": "Each wrong parameter.", "type": "array", "items": fault },
+            "failures": {
+                "description": "The problems by subject, where a request for several failed for all of them.",
+                "type": "object",
+            },
             "attempts": { "description": "The failed attempts before the last one.", "type": "array", "items": attempt },
         },
         "required": ["type", "title", "status", "detail", "instance"],

@@ -12,7 +12,7 @@ use super::response::ErasedResponse;
 use super::targets::{self, HeaderPairs, QueryPairs, Target, Values};
 use crate::catalogue::{
     BodyFormat, ChoiceInfo, ErrorObject, ExampleInfo, FallbackInfo, Freshness, Host, PagesInfo, ParamInfo,
-    RawKind, SessionUse, StatusInfo, StatusMeaning, ViewInfo, meaning_of,
+    ParamKind, RawKind, SessionUse, StatusInfo, StatusMeaning, ViewInfo, meaning_of,
 };
 use crate::context::Context;
 use crate::error::{ConversionError, RequestName};
@@ -129,6 +129,17 @@ impl EndpointInfo {
     #[must_use]
     pub fn param(&self, name: &str) -> Option<&'static ParamInfo> {
         self.params.iter().find(|param| param.name == name || param.aliases.contains(&name))
+    }
+
+    /// Returns the parameter that names what the request is about, if the request requires no other one and the parameter
+    /// has one value: of others nobody could tell further arguments from further subjects, and a query may stand in
+    /// several words.
+    #[must_use]
+    pub fn sole_subject(&self) -> Option<&'static ParamInfo> {
+        let subject = self.param(self.subject?)?;
+        let is_alone = subject.required && self.params.iter().filter(|param| param.required).count() == 1;
+        let is_one = !matches!(subject.kind, ParamKind::List { .. } | ParamKind::Grammar(_));
+        (is_alone && is_one).then_some(subject)
     }
 
     /// Returns the meaning of a status, if it has one of its own.

@@ -104,6 +104,16 @@ impl<E: Paged + 'static> Pages<E> {
         !matches!(self.state, State::Done)
     }
 
+    /// Returns the request of the next page, with the address of the page below its host where the page before named one.
+    /// There is none after the last page and after an error, and none while a page is being asked for.
+    #[must_use]
+    pub fn upcoming(&self) -> Option<(&E, Option<&str>)> {
+        match &self.state {
+            State::Ready(walk) => Some(walk.upcoming()),
+            State::Asking(_) | State::Failed(_) | State::Done => None,
+        }
+    }
+
     fn poll_page(&mut self, cx: &mut TaskContext<'_>) -> Poll<Option<Result<Reply<E::Response>, Error>>> {
         loop {
             match mem::replace(&mut self.state, State::Done) {

@@ -42,6 +42,11 @@ impl<E: Paged> Walk<E> {
         Self { client, request, link: None, course, previous: Previous::default() }
     }
 
+    /// Returns the request of the page, and the address of the page if one is known.
+    pub(super) fn upcoming(&self) -> (&E, Option<&str>) {
+        (&self.request, self.link.as_deref())
+    }
+
     /// Asks for the page. Returns its reply, and the walk to the next one, where there is one.
     pub(super) async fn page(
         mut self: Box<Self>,
@@ -156,6 +161,6 @@ impl<E: Request> Wrapper for OnePage<'_, E> {
     }
 
     fn page_link(&self) -> Option<Cow<'_, str>> {
-        self.link.map(Cow::Borrowed)
+        self.link.map(Cow::Borrowed).or_else(|| self.request.link())
     }
 }

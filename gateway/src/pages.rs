@@ -1,0 +1,51 @@
+//! The way from a page of items to the next one: the header `Link` (RFC 8288).
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use http::{HeaderValue, Uri};
+use url::form_urlencoded;
+
+/// The name in the query of a page that its host named by an address, unless the endpoint has a parameter of that name.
+pub(crate) const NEXT: &str = "next";
+
+/// The maximum number of addresses that a gateway remembers.
+const MAX_LINKS: usize = 16_384;
+
+/// The addresses of pages that hosts named, each by a digest. A caller gives the digest: no address of a caller is asked.
+#[derive(Default)]
+pub(crate) struct Links(Mutex<HashMap<String, String>>);
+
+impl Links {
+    /// Remembers the address of a page. Returns its digest.
+    pub(crate) fn remember(&self, link: &str) -> String {
+        let digest = hmac_sha256::Hash::hash(link.as_bytes());
+        let name: String = digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+        let mut links = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if links.len() >= MAX_LINKS {
+            links.clear();
+        }
+        links.insert(name.clone(), link.to_owned());
+        name
+    }
+
+    /// Returns the address of that digest, if the gateway gave it out.
+    pub(crate) fn get(&self, name: &str) -> Option<String> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
+    }
+}
+
+/// Returns the header `Link` of a page: the first page and, with the value of the parameter that chooses it, the next one.
+/// The addresses have no path, so that they are right behind a proxy that serves the gateway below a path of its own.
+pub(crate) fn header(uri: &Uri, parameter: &str, next: Option<&str>) -> Option<HeaderValue> {
+    let target = |value: Option<&str>| {
+        let pairs = form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        query.extend_pairs(pairs.filter(|(name, _)| name != parameter));
+        query.extend_pairs(value.map(|value| (parameter, value)));
+        query.finish()
+    };
+    let first = format!("<?{}>; rel=\"first\"", target(None));
+    let next = next.map(|next| format!(", <?{}>; rel=\"next\"", target(Some(next))));
+    HeaderValue::from_str(&format!("{first}{}", next.unwrap_or_default())).ok()
+}
