@@ -17,6 +17,7 @@ mod path;
 mod query;
 mod records;
 mod relations;
+mod replies;
 mod statuses;
 mod values;
 mod view;

@@ -16,7 +16,7 @@ use crate::file::GeneratedFile;
 use crate::names;
 use crate::parse::table::Table;
 
-use params::{Param, quoted};
+use params::{Param, key, quoted};
 
 /// A draft of an endpoint. Its docs and its example are to be corrected by hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,8 +63,15 @@ pub(crate) fn draft(
     if table.endpoints.contains_key(name) {
         return Err(format!("the table has an endpoint '{name}' already; choose another name"));
     }
+    let known = table.types.keys().chain(table.records.keys()).chain(table.grammars.keys());
+    if known.into_iter().any(|known| known == name) {
+        return Err(format!("the table has a type or a record '{name}' already; choose another name"));
+    }
     let usual = "write it like 'https://api.example.com/v1/quotes/{symbol=IBM}?limit=25'";
     let (scheme, rest) = url.split_once("://").ok_or_else(|| format!("'{url}' is no address; {usual}"))?;
+    if !matches!(scheme, "https" | "http") {
+        return Err(format!("'{scheme}://' is no address that a client can ask; {usual}"));
+    }
     let (below, query) = rest.split_once('?').unwrap_or((rest, ""));
     let (authority, path) = below.split_once('/').ok_or_else(|| format!("'{url}' has no path; {usual}"))?;
     let address = format!("{scheme}://{authority}");
@@ -73,6 +80,9 @@ pub(crate) fn draft(
     let (json, is_text) = (serde_json::from_slice::<Json>(reply).ok(), std::str::from_utf8(reply).is_ok());
     let module = names::snake(name);
     let is_declared = conversion == Conversion::Declared;
+    if is_declared && json == Some(Json::Null) {
+        return Err("the reply is null, with which a host knows nothing; give one with data".to_owned());
+    }
     let declared = json.as_ref().filter(|_| is_declared).map(|json| declared::declared(name, json, table));
     let entry = Entry {
         name,
@@ -162,17 +172,20 @@ impl Entry<'_> {
             out.push_str("    params:\n");
         }
         // Writing to a String cannot fail.
-        for Param { name, wire, kind, is_path, .. } in params {
+        for param in params {
+            let Param { name, wire, is_path, .. } = param;
             let place = if *is_path { "in: path, required: true" } else { "in: query" };
             let wire = if wire == name { String::new() } else { format!(", wire: {}", quoted(wire)) };
             let _ = writeln!(
                 out,
-                "      {name}: {{ doc: The {} of the request., type: {kind}, {place}{wire} }}",
-                name.replace('_', " ").trim()
+                "      {}: {{ doc: The {} of the request., type: {}, {place}{wire} }}",
+                key(name),
+                name.replace('_', " ").trim(),
+                param.kind()
             );
         }
         let given: Vec<String> =
-            params.iter().map(|param| format!("{}: {}", param.name, param.written())).collect();
+            params.iter().map(|param| format!("{}: {}", key(&param.name), param.written())).collect();
         let _ = write!(out, "    examples:\n      first:\n        doc: The address of the draft.\n");
         if !given.is_empty() {
             let _ = writeln!(out, "        params: {{ {} }}", given.join(", "));

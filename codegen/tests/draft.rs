@@ -299,7 +299,6 @@ fn responses_of_every_shape_are_declared() {
     };
     for (reply, expected) in [
         ("7", "type: integer"),
-        ("null", "type: any"),
         ("[]", "type: { list: any }"),
         ("[[1, 2], [0.5]]", "type: { list: { list: number } }"),
         ("[18446744073709551615]", "type: { list: number }"),
@@ -416,8 +415,8 @@ fn what_cannot_be_drafted_says_what_to_write() {
     );
     refused(
         "Height",
-        "https://tides.example/a?b=1&b=2",
-        &expect!["the address has 'b' twice; write it once"],
+        "https://tides.example/{b=1}/{b=2}",
+        &expect!["the path has 'b' twice; give one of the two another name"],
     );
 }
 
@@ -483,3 +482,49 @@ const ENTRY: &str = "  Rows:
     examples:
       first: { doc: All., url: https://tides.example/rows }
 ";
+
+/// YAML readers take some names for bools or for nothing.
+#[test]
+fn names_that_yaml_reads_otherwise_stand_in_quotes() {
+    let table = declared(
+        "Words",
+        "https://tides.example/v1/x?n=1&no=a&null=b&Y=2",
+        r#"{ "y": 1, "on": 2, "null": 3 }"#,
+    );
+    for name in ["n", "no", "null", "y", "on"] {
+        assert!(table.contains(&format!("      \"{name}\": {{ doc:")), "{name}: {table}");
+    }
+    assert!(table.contains("params: { \"n\": 1, \"no\": \"a\", \"null\": \"b\", \"y\": 2 }"), "{table}");
+}
+
+#[test]
+fn a_name_that_the_query_repeats_is_a_list() {
+    let table = declared("Gauges", "https://tides.example/v1/x?id=1&tag=a&id=2&tag=b&Tag=c", "[]");
+    assert!(
+        table.contains("id: { doc: The id of the request., type: { list: integer }, in: query }"),
+        "{table}"
+    );
+    assert!(
+        table.contains("tag_2: { doc: The tag 2 of the request., type: string, in: query, wire: \"Tag\" }"),
+        "{table}"
+    );
+    assert!(table.contains("params: { id: [1, 2], tag: [\"a\", \"b\"], tag_2: \"c\" }"), "{table}");
+    assert!(table.contains("v1/x?id=1&id=2&tag=a&tag=b&Tag=c"), "{table}");
+}
+
+#[test]
+fn what_no_draft_can_be_made_of_is_told() {
+    let refused = |name: &str, url: &str, table: &str| {
+        let generator = Generator::new("t.yaml").converters("src/converters");
+        let draft = generator.draft(table, name, url, b"{}", Conversion::Declared);
+        draft.map(drop).expect_err("no draft").to_string()
+    };
+    let null = draft("Tides", "https://tides.example/v1/x", "null").expect_err("no draft").to_string();
+    assert!(null.contains("give one with data"), "{null}");
+    let told = refused("Tides", "ftp://tides.example/v1/x", TABLE);
+    assert!(told.contains("'ftp://' is no address that a client can ask; write it like 'https://"), "{told}");
+    let record =
+        "records:\n  Tide:\n    doc: A tide.\n    fields: { at: { doc: Its time., type: datetime } }\n";
+    let told = refused("Tide", "https://tides.example/v1/x", &format!("{TABLE}{record}"));
+    assert!(told.contains("has a type or a record 'Tide' already; choose another name"), "{told}");
+}

@@ -135,8 +135,50 @@ impl Checker<'_, '_> {
     }
 }
 
+/// The environment variables of systems and of other programs, and the beginnings of more.
+const FOREIGN_VARIABLES: &[&str] = &[
+    "PATH",
+    "HOME",
+    "USER",
+    "LOGNAME",
+    "USERNAME",
+    "SHELL",
+    "PWD",
+    "OLDPWD",
+    "LANG",
+    "LANGUAGE",
+    "TERM",
+    "TZ",
+    "TMPDIR",
+    "TEMP",
+    "TMP",
+    "EDITOR",
+    "VISUAL",
+    "PAGER",
+    "DISPLAY",
+    "HOSTNAME",
+    "MAIL",
+    "IFS",
+    "PS1",
+    "NO_COLOR",
+    "COLUMNS",
+    "LINES",
+    "SYSTEMROOT",
+    "APPDATA",
+    "USERPROFILE",
+];
+const FOREIGN_BEGINNINGS: &[&str] =
+    &["LC_", "LD_", "DYLD_", "XDG_", "SSH_", "CARGO_", "RUST_", "RUSTC", "DBUS_"];
+
 /// Returns the fault of the name of an environment variable.
 fn env_fault(name: &str) -> Option<Fault> {
+    let is_foreign = FOREIGN_VARIABLES.contains(&name)
+        || FOREIGN_BEGINNINGS.iter().any(|beginning| name.starts_with(beginning))
+        || name.ends_with("_PROXY");
+    if is_foreign {
+        let message = format!("'{name}' is a variable of the system, which would be sent as the secret");
+        return Some(Fault::new(codes::AUTH_KEYS, message, "write a name such as SHOP_KEY"));
+    }
     let is_name = name.starts_with(|first: char| first.is_ascii_uppercase())
         && name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
     (!is_name).then(|| {

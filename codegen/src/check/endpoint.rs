@@ -26,7 +26,7 @@ impl Checker<'_, '_> {
     /// Checks that an endpoint has what the project demands of each.
     fn complete(&mut self, name: &str, endpoint: Located<'_, Endpoint>) {
         let Some(replied_elsewhere) = self.around.complete else { return };
-        if endpoint.fresh_for.is_none() {
+        if endpoint.fresh_for.is_none() && reads_only(endpoint.value()) {
             let message = format!("'{name}' does not say for how long a reply is fresh");
             let advice = "add 'fresh_for', for example 'fresh_for: 15m', as its data change";
             self.key(endpoint, Fault::new(codes::INCOMPLETE, message, advice));
@@ -69,7 +69,7 @@ impl Checker<'_, '_> {
         self.fallbacks(endpoint);
         self.pages(name, endpoint);
         if let Some(fresh_for) = endpoint.fresh_for().some() {
-            self.fresh_for(fresh_for);
+            self.fresh_for(endpoint, fresh_for);
         }
         self.view(endpoint);
         self.examples(name, endpoint, has_path);
@@ -102,7 +102,12 @@ impl Checker<'_, '_> {
         }
     }
 
-    fn fresh_for(&mut self, fresh_for: Located<'_, String>) {
+    fn fresh_for(&mut self, endpoint: Located<'_, Endpoint>, fresh_for: Located<'_, String>) {
+        if !reads_only(endpoint.value()) && !endpoint.method().position().is_broken {
+            let message = format!("no reply to a {} that may change something is kept", endpoint.method);
+            let advice = "remove 'fresh_for', or write 'safe: true' if the request only reads";
+            self.key(fresh_for, Fault::new(codes::NO_EFFECT, message, advice));
+        }
         if Freshness::read(&fresh_for).is_none() {
             let message = format!("'{}' is no time for which a reply is fresh", *fresh_for);
             let advice = "write an integer from 1 to 9999 with 's', 'm', 'h' or 'd', like '15s', or a word like \
@@ -186,6 +191,11 @@ impl Checker<'_, '_> {
             self.value(at, fault);
         }
     }
+}
+
+/// Returns true for a request that changes nothing.
+fn reads_only(endpoint: &Endpoint) -> bool {
+    endpoint.method == "GET" || endpoint.safe
 }
 
 /// Returns the fault of a name that no parameter of the endpoint has, unless that parameter is itself broken.

@@ -43,6 +43,7 @@ impl Checker<'_, '_> {
                 self.example_bytes(found.reply());
             }
             self.example_json(found.response());
+            self.example_reply(endpoint, found);
         }
     }
 
@@ -125,7 +126,10 @@ impl Checker<'_, '_> {
                 params.find_map(|param| Some((option, param, found.params().named(param)?)))
             });
             let begun: Vec<_> = begun.collect();
-            if let [(_, first, _), (_, second, values), ..] = begun.as_slice() {
+            // A parameter of two options is reported there.
+            if let [(_, first, _), (_, second, values), ..] = begun.as_slice()
+                && first != second
+            {
                 self.contradiction(*values, second, first);
             }
             if choice.required && begun.is_empty() {

@@ -10,6 +10,7 @@ use crate::parse::table::{Endpoint, Field, ItemType, Table};
 
 use super::Checker;
 use super::items::data_type;
+use super::replies::{at, first, replies, said_of};
 
 /// The use that pages have for the value at a path.
 #[derive(Clone, Copy)]
@@ -47,7 +48,7 @@ impl Checker<'_, '_> {
         used: Use<'_>,
     ) {
         let before = self.faults.count();
-        self.data_path(path);
+        self.data_path(endpoint, path);
         // A path into text is reported by itself.
         if self.faults.count() > before || endpoint.raw != "json" {
             return;
@@ -63,13 +64,7 @@ impl Checker<'_, '_> {
         if let Some(found) = found {
             return self.value(path, wanted.fault("the reply", &found, &path));
         }
-        let replies: Vec<(&str, Json)> = endpoint
-            .examples
-            .iter()
-            .filter_map(|(name, example)| {
-                Some((name.as_str(), serde_json::from_str(example.reply.as_deref()?).ok()?))
-            })
-            .collect();
+        let replies: Vec<(&str, Json)> = replies(endpoint.value()).collect();
         let shown = || replies.iter().filter_map(|(name, reply)| Some((name, at(reply, &path)?)));
         if let Some((name, value)) = shown().find(|(_, value)| !wanted.takes_value(value)) {
             let whose = format!("the reply of the example '{name}'");
@@ -226,19 +221,6 @@ fn below<'t>(kind: &'t ItemType, path: &str, whole: &str, table: &'t Table) -> D
     Declared::Type(kind, field)
 }
 
-/// Returns the first name of a path and the rest; none at its end.
-fn first(path: &str) -> Option<(&str, &str)> {
-    (!path.is_empty()).then(|| path.split_once('.').unwrap_or((path, "")))
-}
-
-/// Returns the value at a path of a reply.
-fn at<'j>(reply: &'j Json, path: &str) -> Option<&'j Json> {
-    path.split('.').try_fold(reply, |value, name| match value {
-        Json::Array(items) => items.get(name.parse::<usize>().ok()?),
-        other => other.get(name),
-    })
-}
-
 /// Returns what to write instead of a path that a reply does not have.
 fn lacks(reply: &Json, path: &str) -> String {
     let (mut value, mut rest) = (reply, path);
@@ -281,18 +263,5 @@ fn said(kind: &ItemType) -> String {
             "integer" => "an integer".to_owned(),
             _ => "an object".to_owned(),
         },
-    }
-}
-
-/// Returns the words for a value of a reply.
-fn said_of(value: &Json) -> &'static str {
-    match value {
-        Json::Null => "null",
-        Json::Bool(_) => "a boolean",
-        Json::Number(number) if number.is_i64() || number.is_u64() => "an integer",
-        Json::Number(_) => "a fraction",
-        Json::String(_) => "a string",
-        Json::Array(_) => "a list",
-        Json::Object(_) => "an object",
     }
 }

@@ -23,7 +23,7 @@ impl Checker<'_, '_> {
         match (endpoint.converter().some(), endpoint.response().some()) {
             (Some(module), None) => self.converter(module),
             (None, Some(response)) => {
-                self.declared(response);
+                self.declared(endpoint, response);
                 self.items_of(name, endpoint, response);
                 self.statuses(endpoint, response);
                 self.needs_converter(endpoint);
@@ -75,20 +75,20 @@ impl Checker<'_, '_> {
         }
     }
 
-    fn declared(&mut self, response: Located<'_, Response>) {
+    fn declared(&mut self, endpoint: Located<'_, Endpoint>, response: Located<'_, Response>) {
         if !is_empty(&response.value().kind) {
             self.item(response.kind());
         }
         if let Some(at) = response.at().some() {
-            self.data_path(at);
+            self.data_path(endpoint, at);
         }
         if let Some(error) = response.error().some() {
-            self.error_object(error);
+            self.error_object(endpoint, error);
         }
     }
 
-    fn error_object(&mut self, error: Located<'_, ErrorObject>) {
-        self.data_path(error.at());
+    fn error_object(&mut self, endpoint: Located<'_, Endpoint>, error: Located<'_, ErrorObject>) {
+        self.data_path(endpoint, error.at());
         for member in [error.code().some(), error.message().some()].into_iter().flatten() {
             if member.is_empty() {
                 let message = "the name of a member is not empty";
@@ -97,14 +97,6 @@ impl Checker<'_, '_> {
                     Fault::new(codes::DATA_PATH, message, "write the name, or remove the key"),
                 );
             }
-        }
-    }
-
-    pub(super) fn data_path(&mut self, path: Located<'_, String>) {
-        if path.split('.').any(|name| name.trim().is_empty()) {
-            let message = format!("'{}' is not a path to a part of a reply", *path);
-            let advice = "write names with '.' between them, like 'data.readings'";
-            self.value(path, Fault::new(codes::DATA_PATH, message, advice));
         }
     }
 

@@ -154,13 +154,20 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Reports required parameters of one option that exclude each other.
+    /// Reports parameters of one option that exclude each other although the option needs one of them.
     fn option_conflicts(&mut self, endpoint: Located<'_, Endpoint>, option: Located<'_, ChoiceOption>) {
-        for param in option.required().items() {
+        let needs = |name: &String| option.required.contains(name);
+        for param in option.required().items().chain(option.optional().items()) {
             let Some(found) = endpoint.params().named(&param) else { continue };
-            let other = option.required.iter().find(|other| found.conflicts.contains(other));
-            if let Some(other) = other.filter(|other| **other != *param) {
-                let message = format!("'{}' excludes '{other}', and the option needs both", *param);
+            let mut others = option.required.iter().chain(&option.optional);
+            let other = others.find(|other| {
+                found.conflicts.contains(other)
+                    && *other != param.value()
+                    && (needs(param.value()) || needs(other))
+            });
+            if let Some(other) = other {
+                let both = if needs(param.value()) && needs(other) { "needs" } else { "has" };
+                let message = format!("'{}' excludes '{other}', and the option {both} both", *param);
                 let advice = format!("remove '{other}' from 'conflicts' of '{}'", *param);
                 self.value(param, Fault::new(codes::NEVER_VALID, message, advice));
             }
@@ -180,10 +187,13 @@ impl Checker<'_, '_> {
             self.value(option.required(), Fault::new(codes::EMPTY_OPTION, message, "name one"));
         }
         self.option_conflicts(endpoint, option);
+        let mut is_told = false;
         for param in option.required().items().chain(option.optional().items()) {
-            if used.contains(&param.as_str()) {
+            if used.contains(&param.as_str()) && !is_told {
                 let message = format!("'{}' belongs to an option already", *param);
-                self.value(param, Fault::new(codes::CHOSEN_TWICE, message, "name it once"));
+                let advice = "name it once: a request is of the option whose parameters it has";
+                self.value(param, Fault::new(codes::CHOSEN_TWICE, message, advice));
+                is_told = true;
             }
             used.push(param.value());
             match endpoint.value().params.get(param.as_str()) {

@@ -32,6 +32,13 @@ impl Checker<'_, '_> {
                 }
             }
         }
+        let has_no_body = matches!(endpoint.status, 204 | 205);
+        if has_no_body && !is_empty(&response.value().kind) {
+            let message = format!("a reply with the status {} has no data", endpoint.status);
+            let advice =
+                "write 'type: empty' in the response, or the status of a reply with data, most likely 200";
+            self.value(endpoint.status(), fault(message, advice));
+        }
         if is_empty(&response.value().kind)
             && let Some(at) = response.at().some()
         {

@@ -1,6 +1,6 @@
 //! Examples that are not valid requests of their endpoint.
 
-use super::{codes, fruit};
+use super::{codes, fruit, table};
 
 codes! {
     EXAMPLE_LACKS "V090" "an example without a required parameter"
@@ -162,5 +162,38 @@ codes! {
         "      plums:",
         "        doc: Plums.",
         "        url: \"https://shop.example.com/fruit\"",
+    );
+
+    EXAMPLE_REPLY "V096" "a reply that is not the declared one"
+    "The `reply` of an example is a good one: it has the data where the response says, and its members are of their types.",
+    table!(
+        "hosts:",
+        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
+        "endpoints:",
+        "  Fruit:",
+        "    doc: The fruit of a shop.",
+        "    host: shop",
+        "    path: fruit",
+        "    method: GET",
+        "    status: 200",
+        "    raw: json",
+        "    response: { type: { list: string }, at: data }",
+        "    examples:",
+        "      all: { doc: All fruit., url: \"https://shop.example.com/fruit\", reply: '{ \"data\": [5] }' }",
+    ),
+    table!(
+        "hosts:",
+        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
+        "endpoints:",
+        "  Fruit:",
+        "    doc: The fruit of a shop.",
+        "    host: shop",
+        "    path: fruit",
+        "    method: GET",
+        "    status: 200",
+        "    raw: json",
+        "    response: { type: { list: string }, at: data }",
+        "    examples:",
+        "      all: { doc: All fruit., url: \"https://shop.example.com/fruit\", reply: '{ \"data\": [\"plum\"] }' }",
     );
 }

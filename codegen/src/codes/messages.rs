@@ -47,7 +47,7 @@ codes! {
 
     AUTH_KEYS "V104" "credentials that are not described"
     "`auth` says how a host wants to know who asks: a key in a `header` or in the `query` has a `name`, and `oauth2` the \
-     host and the path that give tokens.",
+     host and the path that give tokens. A variable in `env` is one of its own, and not one of the system such as `PATH`.",
     table!(
         "hosts:",
         "  shop: { doc: The shop., default: \"https://shop.example.com\", auth: { type: header } }",

@@ -64,7 +64,8 @@ codes! {
     );
 
     DATA_PATH "V113" "a path that leads to no data"
-    "The data and the error of a reply are at a path: names of members with `.` between them, or indexes of lists.",
+    "The data and the error of a reply are at a path: names of members with `.` between them, or indexes of lists. \
+     What looks like JSONPath or a JSON pointer is a path if the `reply` of an example has it.",
     table!(
         "hosts:",
         "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
@@ -95,7 +96,7 @@ codes! {
     STATUS_MEANING "V114" "a status without a meaning"
     "A status of 200 to 299 beside that of a good reply means `empty`. One from 400 on means `not_found`, `unauthorized`, \
      `rate_limited`, or is the name of one of the `records`: the body of the error. `4XX` and `5XX` stand for all others of \
-     their range.",
+     their range. A good reply with the status 204 or 205 has no data, and the response is `empty`.",
     table!(
         "hosts:",
         "  shop: { doc: The shop., default: \"https://shop.example.com\" }",

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use crate::identifiers::Taken;
 use crate::parse::table::Table;
 
-use super::params::quoted;
+use super::params::{key, quoted};
 use super::shape::{Object, Shape, are_data};
 
 /// The maximum depth of records; deeper members are any JSON.
@@ -128,7 +128,8 @@ impl Records<'_> {
             // Writing to a String cannot fail.
             let _ = writeln!(
                 text,
-                "      {own}: {{ doc: {}, type: {kind}{wire}{optional}{nullable} }}",
+                "      {}: {{ doc: {}, type: {kind}{wire}{optional}{nullable} }}",
+                key(&own),
                 quoted_if_needed(&format!("The host's {}.", field.wire))
             );
         }

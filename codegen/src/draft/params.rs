@@ -7,27 +7,41 @@ use crate::template::{decoded, encoded_query};
 pub(super) struct Param {
     pub(super) name: String,
     pub(super) wire: String,
-    pub(super) kind: &'static str,
+    kind: &'static str,
     pub(super) is_path: bool,
-    value: String,
+    /// One value, or those of a name that the query repeats.
+    values: Vec<String>,
 }
 
 impl Param {
-    /// Returns the value as a table has it.
-    pub(super) fn written(&self) -> String {
-        match self.kind {
-            "string" | "ticker" => quoted(&self.value),
-            _ => self.value.clone(),
+    /// Returns the type as a table has it.
+    pub(super) fn kind(&self) -> String {
+        match self.values.as_slice() {
+            [_] => self.kind.to_owned(),
+            _ => format!("{{ list: {} }}", self.kind),
         }
     }
 
-    /// Returns the name and the value as the query has them.
+    /// Returns the value as a table has it.
+    pub(super) fn written(&self) -> String {
+        let written = |value: &String| match self.kind {
+            "string" | "ticker" => quoted(value),
+            _ => value.clone(),
+        };
+        match self.values.as_slice() {
+            [value] => written(value),
+            values => format!("[{}]", values.iter().map(written).collect::<Vec<_>>().join(", ")),
+        }
+    }
+
+    /// Returns the name with each value as the query has them.
     pub(super) fn sent(&self) -> String {
-        format!("{}={}", encoded_query(&self.wire), encoded_query(&self.value))
+        let pair = |value: &String| format!("{}={}", encoded_query(&self.wire), encoded_query(value));
+        self.values.iter().map(pair).collect::<Vec<_>>().join("&")
     }
 }
 
-/// Returns the parameters of an address, each once.
+/// Returns the parameters of an address, each once: a name that the query repeats is a list.
 pub(super) fn of_address(path: &str, query: &str) -> Result<Vec<Param>, String> {
     let mut params: Vec<Param> = Vec::new();
     let in_path = path.split('/').filter_map(placeholder).map(|(name, value)| (name, value, true));
@@ -42,10 +56,19 @@ pub(super) fn of_address(path: &str, query: &str) -> Result<Vec<Param>, String> 
         if let Some(fault) = names::word_fault(&name).or_else(|| names::param_fault(&name)) {
             return Err(format!("the parameter '{wire}': {fault}"));
         }
-        if params.iter().any(|param| param.name == name) {
-            return Err(format!("the address has '{name}' twice; write it once"));
+        let own = kind(&value);
+        if is_path && params.iter().any(|param| param.name == name) {
+            return Err(format!("the path has '{name}' twice; give one of the two another name"));
         }
-        params.push(Param { kind: kind(&value), name, wire, is_path, value });
+        if let Some(first) = params.iter_mut().find(|param| !param.is_path && param.wire == wire) {
+            first.kind = if first.kind == own { own } else { "string" };
+            first.values.push(value);
+            continue;
+        }
+        let is_free = |name: &String| params.iter().all(|param| param.name != *name);
+        let mut others = (2_usize..).map(|number| format!("{name}_{number}"));
+        let name = if is_free(&name) { name } else { others.find(is_free).unwrap_or_default() };
+        params.push(Param { kind: own, name, wire, is_path, values: vec![value] });
     }
     Ok(params)
 }
@@ -100,6 +123,12 @@ fn kind(value: &str) -> &'static str {
         _ if value.parse::<f64>().is_ok_and(|number| number.to_string() == value) => "number",
         _ => "string",
     }
+}
+
+/// Returns a name as a key of the table, in quotes where YAML readers take it for something else.
+pub(super) fn key(name: &str) -> String {
+    const OTHERS: &[&str] = &["y", "n", "yes", "no", "on", "off", "null", "true", "false"];
+    if OTHERS.contains(&name.to_ascii_lowercase().as_str()) { quoted(name) } else { name.to_owned() }
 }
 
 /// Returns a string in quotes, as YAML reads it.

@@ -1,5 +1,7 @@
 //! Builds the tree of a text from the events of saphyr-parser, which know their places.
 
+use std::collections::HashMap;
+
 use saphyr_parser::{Event, Parser, ScalarStyle, Span as Place, StrInput};
 
 use crate::codes;
@@ -122,6 +124,7 @@ impl<'text> Reader<'text, '_, '_> {
 
     fn mapping(&mut self, depth: usize) -> Option<(Vec<Entry>, Place)> {
         let mut entries: Vec<Entry> = Vec::new();
+        let mut lines: HashMap<String, usize> = HashMap::new();
         loop {
             let (event, place) = self.next()?;
             if matches!(event, Event::MappingEnd) {
@@ -140,7 +143,7 @@ impl<'text> Reader<'text, '_, '_> {
                     (key, Role::Refused)
                 }
                 Content::Scalar(key) => {
-                    let role = self.role(&entries, &key.text, key_span);
+                    let role = self.role(&mut lines, &key.text, key_span);
                     (key, role)
                 }
                 Content::Sequence(_) | Content::Mapping(_) => {
@@ -152,11 +155,13 @@ impl<'text> Reader<'text, '_, '_> {
         }
     }
 
-    /// Returns the role of a key, and reports it if it stands there already.
-    fn role(&mut self, entries: &[Entry], key: &str, span: Span) -> Role {
-        let first = entries.iter().find(|first| first.role == Role::First && first.key.text == key);
-        let Some(first) = first else { return Role::First };
-        let message = format!("'{key}' is there already, in line {}", first.key_span.line);
+    /// Returns the role of a key, and reports it if it stands there already, in one of `lines`.
+    fn role(&mut self, lines: &mut HashMap<String, usize>, key: &str, span: Span) -> Role {
+        let Some(first) = lines.get(key) else {
+            lines.insert(key.to_owned(), span.line);
+            return Role::First;
+        };
+        let message = format!("'{key}' is there already, in line {first}");
         let fault = Fault::new(codes::DUPLICATE_KEY, message, "remove one of the two or rename it");
         self.faults.add(span, fault);
         Role::Repeated

@@ -17,12 +17,14 @@ pub(super) fn check(tree: &mut Node, faults: &mut Faults<'_>) -> bool {
         faults.add(tree.span, Fault::new(codes::NO_TABLE, "a table begins with keys", TABLE_ADVICE));
         return false;
     }
-    Checker { faults }.keys(tree, Table::KEYS, "the table", tree.span);
+    Checker { faults, around: Vec::new() }.keys(tree, Table::KEYS, "the table", tree.span);
     true
 }
 
 struct Checker<'c, 'f> {
     faults: &'c mut Faults<'f>,
+    /// The keys around a value, from those of the table on, each with the words for what has them.
+    around: Vec<(&'static [Key], String)>,
 }
 
 impl Checker<'_, '_> {
@@ -105,21 +107,47 @@ impl Checker<'_, '_> {
         }
     }
 
+    /// Returns where a key belongs that stands one level too high, or too low.
+    fn place_of(&self, name: &str) -> Option<String> {
+        let (own, outer) = self.around.split_last()?;
+        let has = |keys: &[Key]| keys.iter().any(|key| key.name == name);
+        let below = own.0.iter().filter_map(|key| match &key.shape {
+            Shape::Keys(below) if has(below) => Some(format!("'{}'", key.name)),
+            _ => None,
+        });
+        let below: Vec<String> = below.collect();
+        if !below.is_empty() {
+            return Some(format!("below {}", below.join(" or ")));
+        }
+        outer.iter().rev().find(|(keys, _)| has(keys)).map(|(_, what)| format!("among the keys of {what}"))
+    }
+
     /// Checks a mapping of these keys. Adds missing keys as broken ones.
     fn keys(&mut self, node: &mut Node, keys: &'static [Key], what: &str, span: Span) {
         let mut misspelt: Vec<&str> = Vec::new();
         let Content::Mapping(entries) = &mut node.content else { return };
+        self.around.push((keys, what.to_owned()));
+        let is_there = |entries: &[Entry], name: &str| entries.iter().any(|entry| entry.key.text == name);
+        let absent: Vec<&str> =
+            keys.iter().map(|key| key.name).filter(|name| !is_there(entries, name)).collect();
         for entry in entries.iter_mut().filter(|entry| entry.role != Role::Refused) {
             let (name, key_span) = (&entry.key.text, entry.key_span);
             match keys.iter().find(|known| known.name == name) {
                 Some(key) => self.value(name, key_span, &mut entry.value, &key.shape, key.sample),
                 None => {
                     let is_sibling = is_indented_sibling(&entry.value, keys);
-                    self.faults.add(key_span, unknown_key(what, name, keys, is_sibling));
-                    misspelt.extend(nearest(name, keys.iter().map(|key| key.name)));
+                    let near = nearest(name, keys.iter().map(|key| key.name));
+                    // What most likely is a misspelt key is missing under its own name.
+                    let place =
+                        self.place_of(name).filter(|_| near.is_none_or(|near| !absent.contains(&near)));
+                    if place.is_none() {
+                        misspelt.extend(near);
+                    }
+                    self.faults.add(key_span, unknown_key(what, name, keys, is_sibling, place));
                 }
             }
         }
+        self.around.pop();
         for key in keys.iter().filter(|key| key.required || misspelt.contains(&key.name)) {
             if node.entry(key.name).is_some() {
                 continue;
@@ -163,7 +191,7 @@ const FORMER_KEYS: &[(&str, &str, &str)] = &[
     ("from", "last", "write the number of the first page as the 'default' of the parameter"),
 ];
 
-fn unknown_key(what: &str, name: &str, keys: &[Key], is_sibling: bool) -> Fault {
+fn unknown_key(what: &str, name: &str, keys: &[Key], is_sibling: bool, place: Option<String>) -> Fault {
     let message = format!("{what} has no key '{name}'");
     if let Some((_, advice)) = FOREIGN_KEYS.iter().find(|(names, _)| names.contains(&name)) {
         return Fault::new(codes::UNKNOWN_KEY, message, *advice);
@@ -176,6 +204,9 @@ fn unknown_key(what: &str, name: &str, keys: &[Key], is_sibling: bool) -> Fault 
     if is_sibling {
         let advice = format!("indent '{name}' as far as {what}, beside which it stands");
         return Fault::new(codes::UNKNOWN_KEY, message, advice);
+    }
+    if let Some(place) = place {
+        return Fault::new(codes::UNKNOWN_KEY, message, format!("write it {place}"));
     }
     let advice = match suggest(name, keys.iter().map(|key| key.name)) {
         // Most often the rest of a string after a comma.

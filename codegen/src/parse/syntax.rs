@@ -12,8 +12,17 @@ pub(super) fn report(text: &str, span: Span, reason: &str, faults: &mut Faults<'
         let advice = "write one space after the ':'";
         faults.add(tab, Fault::new(codes::TAB, "a tab follows the key", advice));
     } else if tabs.is_empty() {
+        let is_in_flow = reason.contains("flow") || reason.contains("illegal placement");
+        let is_cut = is_in_flow && ends_in_comment(text, span.line);
+        let open = if is_in_flow && !is_cut { unclosed(text, span.line) } else { None };
+        if let Some((span, bracket)) = open {
+            let message = format!("this is not YAML: the '{bracket}' has no end");
+            let close = if bracket == '{' { '}' } else { ']' };
+            let advice =
+                format!("write the '{close}', or put a string with a bracket, ',' or ': ' in it in quotes");
+            return faults.add(span, Fault::new(codes::NOT_YAML, message, advice));
+        }
         let message = format!("this is not YAML: {reason}");
-        let is_cut = reason.contains("flow") && ends_in_comment(text, span.line);
         let advice = if is_cut { CUT } else { advice(reason) };
         faults.add(span, Fault::new(codes::NOT_YAML, message, advice));
     }
@@ -21,6 +30,38 @@ pub(super) fn report(text: &str, span: Span, reason: &str, faults: &mut Faults<'
         let advice = "indent with spaces, two for each level";
         faults.add(span, Fault::new(codes::TAB, "the line is indented with a tab", advice));
     }
+}
+
+/// Returns the innermost bracket that is open at the end of a line, or of one of the few before it.
+fn unclosed(text: &str, near: usize) -> Option<(Span, char)> {
+    /// The maximum number of lines of a value in brackets whose beginning is looked for.
+    const MOST: usize = 8;
+    let before: Vec<(usize, &str)> = (1..).zip(lines(text)).take(near).collect();
+    before.iter().rev().take(MOST).find_map(|(line, text)| {
+        let (column, bracket) = open_bracket(text)?;
+        Some((Span { line: *line, column, length: 1 }, bracket))
+    })
+}
+
+/// Returns the last bracket of a line that the line does not close, with its column.
+fn open_bracket(line: &str) -> Option<(usize, char)> {
+    let (mut open, mut quote, mut before) = (Vec::new(), None, ' ');
+    for (column, letter) in (1..).zip(line.chars()) {
+        match (quote, letter) {
+            (Some(end), letter) if letter == end => quote = None,
+            (Some(_), _) => {}
+            // Elsewhere it is a part of a word.
+            (None, '\'' | '"') if matches!(before, ' ' | ':' | ',' | '[' | '{') => quote = Some(letter),
+            (None, '#') if before == ' ' => break,
+            (None, '{' | '[') => open.push((column, letter)),
+            (None, '}' | ']') => {
+                open.pop();
+            }
+            (None, _) => {}
+        }
+        before = letter;
+    }
+    open.pop()
 }
 
 /// Returns true if a bracket on a line, or on the one before, ends in a comment, which looks like a part of a string.

@@ -16,6 +16,7 @@ mod items;
 mod meaning;
 mod messages;
 mod names;
+mod never;
 mod newcomer;
 mod pages;
 mod relations;

@@ -71,12 +71,14 @@ fn every_way_of_pages_is_accepted() {
         "{ items: rows, link: header }",
         "{ items: rows, link: links.next }",
     ] {
-        assert_eq!(shown(&replied(pages, r#"{ "next": 5, "meta": [{ "total": 4 }] }"#)), "", "{pages}");
+        assert_eq!(shown(&replied(pages, r#""next": 5, "meta": [{ "total": 4 }]"#)), "", "{pages}");
     }
 }
 
-/// Returns the same table with an example of that reply.
-fn replied(pages: &str, reply: &str) -> String {
+/// Returns the same table with an example whose reply has these members, too.
+fn replied(pages: &str, members: &str) -> String {
+    let own = r#""own": { "id": 1, "parts": [] }, "inner": null, "next": null, "meta": null, "total": 1, "links": {}"#;
+    let reply = format!("{{ {own}, {members} }}");
     let example = "doc: One., url: 'https://shop.example.com/rows?count=5'";
     paged(pages).replace(
         "    choices:",
@@ -158,8 +160,8 @@ fn the_paths_of_pages_lead_to_parts_of_the_reply() {
 #[test]
 fn the_reply_of_an_example_shows_what_the_response_does_not_declare() {
     let pages = "{ items: rows, cursor: { parameter: after, next: meta.next } }";
-    assert_eq!(codes(&replied(pages, r#"{ "meta": { "next": "a" } }"#)), [""; 0]);
-    assert_eq!(codes(&replied(pages, r#"{ "meta": { "next": null } }"#)), [""; 0]);
+    assert_eq!(codes(&replied(pages, r#""meta": { "next": "a" }"#)), [""; 0]);
+    assert_eq!(codes(&replied(pages, r#""meta": { "next": null }"#)), [""; 0]);
     expect![[r#"
         t.yaml:29:61: error[V136]: the reply of the example 'one' has an object at 'meta.next', which is no cursor
            |
@@ -167,12 +169,13 @@ fn the_reply_of_an_example_shows_what_the_response_does_not_declare() {
            |                                                             ^^^^^^^^^
            |
            = help: write the path of a string or an integer
-    "#]].assert_eq(&shown(&replied(pages, r#"{ "meta": { "next": { "id": 1 } } }"#)));
+    "#]].assert_eq(&shown(&replied(pages, r#""meta": { "next": { "id": 1 } }"#)));
     let data = |pages: &str, reply: &str| {
         replied(pages, reply)
             .replace("response: { type: Store }", "response: { type: { list: Row }, at: data.rows }")
     };
-    let table = data("{ cursor: { parameter: after, next: data.nxt } }", r#"{ "data": { "next": "a" } }"#);
+    let table =
+        data("{ cursor: { parameter: after, next: data.nxt } }", r#""data": { "next": "a", "rows": [] }"#);
     expect![[r#"
         t.yaml:29:48: error[V136]: no reply of the examples has 'data.nxt'
            |
@@ -182,7 +185,7 @@ fn the_reply_of_an_example_shows_what_the_response_does_not_declare() {
            = help: write 'data.next'
     "#]]
     .assert_eq(&shown(&table));
-    let table = data("{ link: data }", r#"{ "data": { "next": "a" } }"#);
+    let table = data("{ link: data }", r#""data": { "next": "a", "rows": [] }"#);
     expect![[r#"
         t.yaml:29:20: error[V136]: the reply has an object at 'data', which is no address
            |
@@ -192,7 +195,7 @@ fn the_reply_of_an_example_shows_what_the_response_does_not_declare() {
            = help: write the path of the address
     "#]]
     .assert_eq(&shown(&table));
-    assert_eq!(codes(&data("{ link: data.next }", r#"{ "data": { "next": "a" } }"#)), [""; 0]);
+    assert_eq!(codes(&data("{ link: data.next }", r#""data": { "next": "a", "rows": [] }"#)), [""; 0]);
 }
 
 #[test]
@@ -444,7 +447,7 @@ fn a_misspelt_key_of_pages_is_named_alone() {
             29 |     pages: { items: rows, cursor: { parameter: after, next: a..b } }
                |                                                             ^^^^
                |
-               = help: write names with '.' between them, like 'data.readings'
+               = help: write 'a.b'
         "#]],
     );
 }

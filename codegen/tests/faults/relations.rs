@@ -87,7 +87,7 @@ fn relations_and_choices() {
             42 |           two: { doc: Two., required: [word] }
                |                                        ^^^^
                |
-               = help: name it once
+               = help: name it once: a request is of the option whose parameters it has
         "#]],
     );
     check_param(

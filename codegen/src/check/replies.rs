@@ -1,0 +1,215 @@
+//! Checks that the reply of an example is one that the declared response can be read from, and the paths into replies.
+
+use serde_json::Value as Json;
+
+use crate::codes;
+use crate::diagnostic::Fault;
+use crate::model::is_empty;
+use crate::parse::located::Located;
+use crate::parse::table::{Endpoint, Example, Field, ItemType, Response};
+
+use super::Checker;
+use super::items::data_type;
+
+/// A part of a reply that has not the form that the table declares: its path, what is wrong, and what to do.
+type Misfit = (String, String, &'static str);
+
+impl Checker<'_, '_> {
+    /// Checks a path into a reply; a path that an example shows is one, whatever its form.
+    pub(super) fn data_path(&mut self, endpoint: Located<'_, Endpoint>, path: Located<'_, String>) {
+        if path.split('.').any(|name| name.trim().is_empty()) {
+            let message = format!("'{}' is not a path to a part of a reply", *path);
+            let advice = match plain(&path) {
+                Some(plain) if !plain.is_empty() => format!("write '{plain}'"),
+                _ => "write names with '.' between them, like 'data.readings'".to_owned(),
+            };
+            return self.value(path, Fault::new(codes::DATA_PATH, message, advice));
+        }
+        let Some(plain) = plain(&path) else { return };
+        let is_shown = replies(endpoint.value()).any(|(_, reply)| at(&reply, &path).is_some());
+        if !is_shown {
+            let message = format!("'{}' is a path of another language, or no example shows it", *path);
+            let advice = match plain.as_str() {
+                _ if has_negative(&path) => "write the index of an item from 0 on".to_owned(),
+                "" => "remove it: without a path it is the whole reply".to_owned(),
+                plain => format!("write '{plain}', or show it in the 'reply' of an example"),
+            };
+            self.value(path, Fault::new(codes::DATA_PATH, message, advice));
+        }
+    }
+
+    /// Reports the reply of an example that the declared response cannot be read from.
+    pub(super) fn example_reply(&mut self, endpoint: Located<'_, Endpoint>, found: Located<'_, Example>) {
+        let (Some(response), Some(reply)) = (endpoint.value().response.as_ref(), found.reply().some()) else {
+            return;
+        };
+        let Ok(json) = serde_json::from_str::<Json>(&reply) else { return };
+        if endpoint.raw != "json" || is_empty(&response.kind) {
+            return;
+        }
+        if let Some((path, what, advice)) = self.misfit(response, &json) {
+            let whose =
+                if path.is_empty() { "the reply".to_owned() } else { format!("'{path}' of the reply") };
+            let message = format!("{whose} {what}");
+            self.key(found.reply(), Fault::new(codes::EXAMPLE_REPLY, message, advice));
+        }
+    }
+
+    fn misfit(&self, response: &Response, reply: &Json) -> Option<Misfit> {
+        let error = response.error.as_ref().and_then(|error| at(reply, &error.at));
+        if let (Some(value), Some(error)) = (error, &response.error)
+            && !matches!(value, Json::Null | Json::Bool(false))
+            && value.as_object().is_none_or(|members| !members.is_empty())
+        {
+            let what = "is the host's own error, which is no response".to_owned();
+            return Some((error.at.clone(), what, "write a good reply, or remove it"));
+        }
+        let path = response.at.as_deref().unwrap_or_default();
+        let data = match path {
+            "" => reply,
+            path => match at(reply, path) {
+                Some(data) => data,
+                None => {
+                    let what = format!("has no '{path}', where the data is");
+                    return Some((String::new(), what, "correct 'at' of the response, or the reply"));
+                }
+            },
+        };
+        if data.is_null() {
+            let what = "is null, which means that the host knows nothing".to_owned();
+            return Some((path.to_owned(), what, "write a reply with data, or remove it"));
+        }
+        // A type that is missing is reported at its place.
+        let kind = data_type(response, self.table)?;
+        let skips = response.skip_unreadable && data.is_array();
+        if skips { None } else { self.value_misfit(kind, None, data, path) }
+    }
+
+    fn value_misfit(
+        &self,
+        kind: &ItemType,
+        field: Option<&Field>,
+        value: &Json,
+        path: &str,
+    ) -> Option<Misfit> {
+        let below = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+        let wrong = |wanted: &str| {
+            let what = format!("is {}, and the table says {wanted}", said_of(value));
+            Some((path.to_owned(), what, "correct the type in the table, or the reply"))
+        };
+        match (kind, value) {
+            (ItemType::List(item), Json::Array(items)) => items
+                .iter()
+                .enumerate()
+                .find_map(|(index, value)| self.value_misfit(item, None, value, &below(&index.to_string()))),
+            (ItemType::Map(item), Json::Object(members)) => {
+                members.iter().find_map(|(name, value)| self.value_misfit(item, None, value, &below(name)))
+            }
+            (ItemType::List(_), _) => wrong("a list"),
+            (ItemType::Map(_), _) => wrong("a map"),
+            (ItemType::One(name), value) => {
+                if let Some(record) = self.table.value().records.get(name) {
+                    return match value {
+                        Json::Object(members) => record
+                            .fields
+                            .iter()
+                            .find_map(|(own, field)| self.member_misfit(own, field, members, path)),
+                        _ => wrong(&format!("the record '{name}'")),
+                    };
+                }
+                (!is_of(name, field, value)).then(|| wrong(&format!("'{name}'"))).flatten()
+            }
+        }
+    }
+
+    fn member_misfit(
+        &self,
+        own: &str,
+        field: &Field,
+        members: &serde_json::Map<String, Json>,
+        path: &str,
+    ) -> Option<Misfit> {
+        let name = field.wire.as_deref().unwrap_or(own);
+        let place = if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+        let may_lack = field.optional || field.nullable;
+        match members.get(name) {
+            None | Some(Json::Null) if may_lack => None,
+            Some(Json::Null) if field.kind == ItemType::One("any".to_owned()) => None,
+            None => {
+                let what = format!("has no '{name}', which the record requires");
+                Some((path.to_owned(), what, "write 'optional: true' at the field, or add it to the reply"))
+            }
+            Some(Json::Null) => {
+                let advice = "write 'nullable: true' at the field, or a value into the reply";
+                Some((place, "is null, which the field is not".to_owned(), advice))
+            }
+            Some(value) => self.value_misfit(&field.kind, Some(field), value, &place),
+        }
+    }
+}
+
+/// Returns true for a value of a built-in type. Text that stands for a number may be one.
+fn is_of(name: &str, field: Option<&Field>, value: &Json) -> bool {
+    let as_text = field.is_some_and(|field| field.text);
+    match (name, value) {
+        ("any", _) | ("string" | "date" | "datetime", Json::String(_)) | ("boolean", Json::Bool(_)) => true,
+        ("integer" | "number" | "boolean", Json::String(_)) => as_text,
+        ("integer", Json::Number(number)) => number.is_i64(),
+        ("number" | "datetime", Json::Number(_)) => true,
+        _ => false,
+    }
+}
+
+/// Returns a path as tables write it, where it has the marks of JSONPath, of JSON pointers or of other languages.
+fn plain(path: &str) -> Option<String> {
+    let is_foreign = path.starts_with("$.")
+        || matches!(path, "$" | "#" | "." | "/")
+        || path.starts_with("$[")
+        || path.contains(['/', '[', ']', '*', '"', '\''])
+        || path.contains("->")
+        || path.contains("::")
+        || has_negative(path);
+    // What stands before "all items" is the list of them.
+    let (plain, _) = path.split_once('*').unwrap_or((path, ""));
+    let plain = plain.strip_prefix(['$', '#']).unwrap_or(plain).replace("->", ".").replace("::", ".");
+    let plain = plain.replace(['/', '[', ']'], ".").replace(['"', '\''], "");
+    let names: Vec<&str> = plain.split('.').filter(|name| !name.trim().is_empty()).collect();
+    (is_foreign || names.len() < path.split('.').count()).then(|| names.join("."))
+}
+
+/// Returns true for a path with an index from the end, which tables do not have.
+fn has_negative(path: &str) -> bool {
+    path.split('.').any(|name| name.parse::<i64>().is_ok_and(|index| index < 0))
+}
+
+/// Returns the replies of examples that are JSON, with the names of the examples.
+pub(super) fn replies(endpoint: &Endpoint) -> impl Iterator<Item = (&str, Json)> {
+    let reply = |example: &Example| serde_json::from_str(example.reply.as_deref()?).ok();
+    endpoint.examples.iter().filter_map(move |(name, example)| Some((name.as_str(), reply(example)?)))
+}
+
+/// Returns the first name of a path and the rest; none at its end.
+pub(super) fn first(path: &str) -> Option<(&str, &str)> {
+    (!path.is_empty()).then(|| path.split_once('.').unwrap_or((path, "")))
+}
+
+/// Returns the value at a path of a reply.
+pub(super) fn at<'j>(reply: &'j Json, path: &str) -> Option<&'j Json> {
+    path.split('.').try_fold(reply, |value, name| match value {
+        Json::Array(items) => items.get(name.parse::<usize>().ok()?),
+        other => other.get(name),
+    })
+}
+
+/// Returns the words for a value of a reply.
+pub(super) fn said_of(value: &Json) -> &'static str {
+    match value {
+        Json::Null => "null",
+        Json::Bool(_) => "a boolean",
+        Json::Number(number) if number.is_i64() || number.is_u64() => "an integer",
+        Json::Number(_) => "a fraction",
+        Json::String(_) => "a string",
+        Json::Array(_) => "a list",
+        Json::Object(_) => "an object",
+    }
+}

@@ -1,0 +1,302 @@
+//! What would be accepted and then fail every time, or say what is then refused.
+
+use expect_test::{Expect, expect};
+
+use super::{codes, shown};
+
+/// A table whose one endpoint declares its response.
+const DECLARED: &str = "\
+hosts:
+  shop: { doc: The shop., default: https://shop.example.com, auth: { type: bearer, env: SHOP_KEY } }
+records:
+  Fruit:
+    doc: A fruit.
+    fields:
+      name: { doc: Its name., type: string }
+      weight: { doc: Its weight., type: number, optional: true }
+      pieces: { doc: How many., type: integer, text: true, nullable: true }
+endpoints:
+  Fruits:
+    doc: All fruit.
+    host: shop
+    path: fruit
+    method: GET
+    status: 200
+    raw: json
+    response: { type: { list: Fruit }, at: data, error: { at: problem } }
+    params:
+      unit: { doc: The unit., type: string, in: query }
+      from: { doc: The first day., type: date, in: query }
+      to: { doc: The last day., type: date, in: query }
+";
+
+fn with(from: &str, to: &str) -> String {
+    assert_eq!(DECLARED.matches(from).count(), 1, "{from:?} stands once in the table");
+    DECLARED.replace(from, to)
+}
+
+#[track_caller]
+fn check(from: &str, to: &str, expected: &Expect) {
+    expected.assert_eq(&shown(&with(from, to)));
+}
+
+fn replied(reply: &str) -> String {
+    let asked = "doc: One., url: \"https://shop.example.com/fruit\"";
+    format!("{DECLARED}    examples:\n      one: {{ {asked}, reply: '{reply}' }}\n")
+}
+
+#[test]
+fn the_table_of_these_cases_has_no_fault() {
+    assert_eq!(codes(DECLARED), [""; 0]);
+}
+
+#[test]
+fn a_variable_of_the_system_is_no_secret() {
+    check(
+        "SHOP_KEY",
+        "PATH",
+        &expect![[r#"
+        t.yaml:2:89: error[V104]: 'PATH' is a variable of the system, which would be sent as the secret
+          |
+        2 |   shop: { doc: The shop., default: https://shop.example.com, auth: { type: bearer, env: PATH } }
+          |                                                                                         ^^^^
+          |
+          = help: write a name such as SHOP_KEY
+    "#]],
+    );
+    for foreign in ["HOME", "LANG", "LC_ALL", "HTTPS_PROXY", "CARGO_HOME", "RUST_LOG", "LD_PRELOAD"] {
+        assert_eq!(codes(&with("SHOP_KEY", foreign)), ["V104"], "{foreign}");
+    }
+    for own in ["PATH_KEY", "HOME_TOKEN", "GITHUB_TOKEN", "MY_LANG"] {
+        assert_eq!(codes(&with("SHOP_KEY", own)), [""; 0], "{own}");
+    }
+}
+
+#[test]
+fn a_status_without_a_body_has_no_data() {
+    check(
+        "status: 200",
+        "status: 204",
+        &expect![[r#"
+        t.yaml:16:13: error[V114]: a reply with the status 204 has no data
+           |
+        16 |     status: 204
+           |             ^^^
+           |
+           = help: write 'type: empty' in the response, or the status of a reply with data, most likely 200
+    "#]],
+    );
+    let empty =
+        with("status: 200", "status: 204").replace("{ type: { list: Fruit }, at: data, ", "{ type: empty, ");
+    assert_eq!(codes(&empty), [""; 0]);
+}
+
+#[test]
+fn paths_of_other_languages_are_told() {
+    check(
+        "at: data",
+        "at: $.data",
+        &expect![[r#"
+        t.yaml:18:44: error[V113]: '$.data' is a path of another language, or no example shows it
+           |
+        18 |     response: { type: { list: Fruit }, at: $.data, error: { at: problem } }
+           |                                            ^^^^^^
+           |
+           = help: write 'data', or show it in the 'reply' of an example
+    "#]],
+    );
+    for (foreign, plain) in [
+        ("data/levels", "data.levels"),
+        ("/data", "data"),
+        ("#/data/my-list", "data.my-list"),
+        ("data[0].x", "data.0.x"),
+        ("data[*]", "data"),
+        ("data['x']", "data.x"),
+        ("data->x", "data.x"),
+        (".data", "data"),
+    ] {
+        let quoted = format!("at: \"{foreign}\"");
+        let told = shown(&with("at: data", &quoted));
+        assert!(told.contains(&format!("write '{plain}'")), "{foreign}: {told}");
+    }
+    assert!(shown(&with("at: data", "at: $")).contains("remove it"));
+    assert!(shown(&with("at: data", "at: data.-1")).contains("from 0 on"));
+    let shown = replied(r#"{ "a/b": [] }"#).replace("at: data", "at: a/b");
+    assert_eq!(codes(&shown), [""; 0], "an example shows the name");
+}
+
+#[test]
+fn an_option_cannot_have_what_its_parameters_exclude() {
+    let choice = |option: &str| {
+        format!(
+            "{DECLARED}    choices:\n      span:\n        doc: The time.\n        options:\n          \
+             days: {{ doc: Days., {option} }}\n          unit: {{ doc: A unit., required: [unit] }}\n"
+        )
+    };
+    let excluding =
+        |option: &str| choice(option).replace("The last day.,", "The last day., conflicts: [from],");
+    expect![[r#"
+        t.yaml:27:60: error[V088]: 'to' excludes 'from', and the option has both
+           |
+        27 |           days: { doc: Days., required: [from], optional: [to] }
+           |                                                            ^^
+           |
+           = help: remove 'from' from 'conflicts' of 'to'
+    "#]]
+    .assert_eq(&shown(&excluding("required: [from], optional: [to]")));
+    assert_eq!(codes(&excluding("required: [from, to]")), ["V088"]);
+    assert_eq!(codes(&excluding("required: [to], optional: [from]")), ["V088"]);
+    assert_eq!(codes(&choice("required: [from], optional: [to]")), [""; 0]);
+}
+
+/// One mistake is told once.
+#[test]
+fn a_parameter_of_two_options_is_told_once() {
+    let table = format!(
+        "{DECLARED}    choices:\n      span:\n        doc: The time.\n        options:\n          days: {{ doc: Days., \
+         required: [from, to] }}\n          unit: {{ doc: A unit., required: [from, to], optional: [unit] }}\n    \
+         examples:\n      one: {{ doc: One., params: {{ from: 2020-01-01, to: 2020-01-02 }}, url: \
+         \"https://shop.example.com/fruit?from=2020-01-01&to=2020-01-02\" }}\n"
+    );
+    expect![[r#"
+        t.yaml:28:44: error[V086]: 'from' belongs to an option already
+           |
+        28 |           unit: { doc: A unit., required: [from, to], optional: [unit] }
+           |                                            ^^^^
+           |
+           = help: name it once: a request is of the option whose parameters it has
+    "#]]
+    .assert_eq(&shown(&table));
+}
+
+#[test]
+fn the_reply_of_an_example_is_one_that_the_response_can_be_read_from() {
+    let good =
+        r#"{ "data": [{ "name": "plum", "pieces": null }, { "name": "fig", "weight": 1, "pieces": "5" }] }"#;
+    assert_eq!(codes(&replied(good)), [""; 0]);
+    expect![[r#"
+        t.yaml:24:64: error[V096]: the reply has no 'data', where the data is
+           |
+        24 |       one: { doc: One., url: "https://shop.example.com/fruit", reply: '{ "rows": [] }' }
+           |                                                                ^^^^^
+           |
+           = help: correct 'at' of the response, or the reply
+    "#]]
+    .assert_eq(&shown(&replied(r#"{ "rows": [] }"#)));
+    expect![[r#"
+        t.yaml:24:64: error[V096]: 'data.0.name' of the reply is an integer, and the table says 'string'
+           |
+        24 |       one: { doc: One., url: "https://shop.example.com/fruit", reply: '{ "data": [{ "name": 5, "pieces": 1 }] }' }
+           |                                                                ^^^^^
+           |
+           = help: correct the type in the table, or the reply
+    "#]].assert_eq(&shown(&replied(r#"{ "data": [{ "name": 5, "pieces": 1 }] }"#)));
+    expect![[r#"
+        t.yaml:24:64: error[V096]: 'data.0' of the reply has no 'name', which the record requires
+           |
+        24 |       one: { doc: One., url: "https://shop.example.com/fruit", reply: '{ "data": [{ "pieces": 1 }] }' }
+           |                                                                ^^^^^
+           |
+           = help: write 'optional: true' at the field, or add it to the reply
+    "#]].assert_eq(&shown(&replied(r#"{ "data": [{ "pieces": 1 }] }"#)));
+    expect![[r#"
+        t.yaml:24:64: error[V096]: 'data.0.name' of the reply is null, which the field is not
+           |
+        24 |       one: { doc: One., url: "https://shop.example.com/fruit", reply: '{ "data": [{ "name": null, "pieces": 1 }] }' }
+           |                                                                ^^^^^
+           |
+           = help: write 'nullable: true' at the field, or a value into the reply
+    "#]].assert_eq(&shown(&replied(r#"{ "data": [{ "name": null, "pieces": 1 }] }"#)));
+    expect![[r#"
+        t.yaml:24:64: error[V096]: 'problem' of the reply is the host's own error, which is no response
+           |
+        24 |       one: { doc: One., url: "https://shop.example.com/fruit", reply: '{ "problem": "gone", "data": [] }' }
+           |                                                                ^^^^^
+           |
+           = help: write a good reply, or remove it
+    "#]].assert_eq(&shown(&replied(r#"{ "problem": "gone", "data": [] }"#)));
+    for bad in [r#"{ "data": null }"#, r#"{ "data": {} }"#, "[]"] {
+        assert_eq!(codes(&replied(bad)), ["V096"], "{bad}");
+    }
+}
+
+#[test]
+fn only_the_reply_to_a_request_that_reads_is_kept() {
+    check("status: 200", "fresh_for: 5m\n    status: 200", &expect![[""]]);
+    let sent = |method: &str| with("method: GET", method);
+    expect![[r#"
+        t.yaml:16:5: error[V061]: no reply to a DELETE that may change something is kept
+           |
+        16 |     fresh_for: 5m
+           |     ^^^^^^^^^
+           |
+           = help: remove 'fresh_for', or write 'safe: true' if the request only reads
+    "#]]
+    .assert_eq(&shown(&sent("method: DELETE\n    fresh_for: 5m")));
+    assert_eq!(codes(&sent("method: POST\n    safe: true\n    fresh_for: 5m")), [""; 0]);
+}
+
+#[test]
+fn a_key_at_another_level_is_told_where_it_belongs() {
+    check(
+        "raw: json",
+        "raw: json\n    statuses: { 404: not_found }",
+        &expect![[r#"
+        t.yaml:18:5: error[V010]: 'Fruits' has no key 'statuses'
+           |
+        18 |     statuses: { 404: not_found }
+           |     ^^^^^^^^
+           |
+           = help: write it below 'response'
+    "#]],
+    );
+    for (key, place) in [
+        ("max_items: 5", "write it below 'response'"),
+        ("error: { at: problem }", "write it below 'response'"),
+        ("main: data", "write it below 'view'"),
+        ("cursor: { parameter: unit, next: next }", "write it below 'pages'"),
+    ] {
+        let told = shown(&with("raw: json", &format!("raw: json\n    {key}")));
+        assert!(told.contains(place), "{told}");
+    }
+    check(
+        "at: data,",
+        "at: data, fresh_for: 5m,",
+        &expect![[r#"
+        t.yaml:18:50: error[V010]: 'response' has no key 'fresh_for'
+           |
+        18 |     response: { type: { list: Fruit }, at: data, fresh_for: 5m, error: { at: problem } }
+           |                                                  ^^^^^^^^^
+           |
+           = help: write it among the keys of 'Fruits'
+    "#]],
+    );
+}
+
+#[test]
+fn a_bracket_without_an_end_is_told_where_it_stands() {
+    check(
+        "error: { at: problem } }",
+        "error: { at: problem }",
+        &expect![[r#"
+        t.yaml:18:15: error[V001]: this is not YAML: the '{' has no end
+           |
+        18 |     response: { type: { list: Fruit }, at: data, error: { at: problem }
+           |               ^
+           |
+           = help: write the '}', or put a string with a bracket, ',' or ': ' in it in quotes
+    "#]],
+    );
+    check(
+        "    raw: json",
+        "    query: [lang=en\n    raw: json",
+        &expect![[r#"
+        t.yaml:17:12: error[V001]: this is not YAML: the '[' has no end
+           |
+        17 |     query: [lang=en
+           |            ^
+           |
+           = help: write the ']', or put a string with a bracket, ',' or ': ' in it in quotes
+    "#]],
+    );
+}
