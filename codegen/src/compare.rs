@@ -1,6 +1,7 @@
 //! Compares two tables: what a change means for programs that use the generated client, in words and by the rules
 //! of semantic versioning.
 
+mod credentials;
 mod params;
 mod records;
 
@@ -52,23 +53,32 @@ impl fmt::Display for TableChange {
 
 /// Returns the changes from one table to another, those of the highest level first.
 pub(crate) fn compare(old: &Table, new: &Table) -> Vec<TableChange> {
-    let mut changes = Changes(Vec::new());
+    let mut changes = Changes { found: Vec::new(), old, new };
     changes.named(&old.hosts, &new.hosts, "the host", Changes::host);
     changes.named(&old.types, &new.types, "the type", Changes::enumeration);
     changes.named(&old.grammars, &new.grammars, "the grammar", Changes::grammar);
     changes.named(&old.records, &new.records, "the record", Changes::record);
+    for (name, before) in &old.records {
+        if let Some(after) = new.records.get(name) {
+            changes.made(name, before, after);
+        }
+    }
     changes.named(&old.endpoints, &new.endpoints, "the request", Changes::endpoint);
     // Stable: within a level in the order of the table.
-    changes.0.sort_by_key(|change| std::cmp::Reverse(change.level));
-    changes.0
+    changes.found.sort_by_key(|change| std::cmp::Reverse(change.level));
+    changes.found
 }
 
-/// The changes found so far.
-struct Changes(Vec<TableChange>);
+/// The changes found so far, and the tables that they are between.
+struct Changes<'t> {
+    found: Vec<TableChange>,
+    old: &'t Table,
+    new: &'t Table,
+}
 
-impl Changes {
+impl Changes<'_> {
     fn add(&mut self, level: Level, part: &str, words: impl Into<String>) {
-        self.0.push(TableChange { level, part: part.to_owned(), words: words.into() });
+        self.found.push(TableChange { level, part: part.to_owned(), words: words.into() });
     }
 
     /// Adds a change if two values differ.
@@ -102,11 +112,7 @@ impl Changes {
         self.differ(Level::Patch, part, "has another doc", &old.doc, &new.doc);
         let words = format!("has the address {} instead of {}", new.default, old.default);
         self.differ(Level::Patch, part, &words, &old.default, &new.default);
-        match (&old.auth, &new.auth) {
-            (None, Some(_)) => self.add(Level::Major, part, "wants credentials"),
-            (Some(_), None) => self.add(Level::Minor, part, "no longer wants credentials"),
-            (old, new) => self.differ(Level::Major, part, "wants other credentials", old, new),
-        }
+        self.auth(part, old.auth.as_ref(), new.auth.as_ref());
     }
 
     /// Compares what is deprecated. Who is told to use another part has a warning more, and no error.
@@ -174,15 +180,16 @@ impl Changes {
         let words = format!("expects the status {} instead of {}", new.status, old.status);
         self.differ(Level::Minor, part, &words, &old.status, &new.status);
         self.differ(Level::Patch, part, "reads another kind of reply", &old.raw, &new.raw);
-        self.differ(Level::Patch, part, "sends a session at other times", &old.session, &new.session);
+        self.session(part, old, new);
         self.differ(Level::Patch, part, "has other fallbacks", &old.fallbacks, &new.fallbacks);
         self.differ(Level::Patch, part, "is fresh for another time", &old.fresh_for, &new.fresh_for);
         match (&old.pages, &new.pages) {
             (None, Some(_)) => self.add(Level::Minor, part, "has pages"),
             (Some(_), None) => self.add(Level::Major, part, "has no pages any more"),
-            (Some(old), Some(new)) => {
-                self.differ(Level::Major, part, "has other pages", old, new);
+            (Some(old), Some(new)) if old.items != new.items => {
+                self.add(Level::Major, part, "has its items elsewhere in the response");
             }
+            (Some(old), Some(new)) => self.differ(Level::Patch, part, "finds its pages otherwise", old, new),
             (None, None) => {}
         }
         self.differ(Level::Patch, part, "is shown otherwise", &old.view, &new.view);

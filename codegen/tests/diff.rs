@@ -202,6 +202,8 @@ fn each_change_of_messages_and_responses_is_told_with_its_level() {
         ("bearer", "basic", "major  the host 'shop' wants other credentials"),
         (", auth: { type: bearer, env: SHOP }", "", "minor  the host 'shop' no longer wants credentials"),
         ("unit: pieces", "unit: kilograms", "major  the record 'Basket': 'size' is in another unit"),
+        (", unit: pieces", "", "patch  the record 'Basket': 'size' no longer says its unit"),
+        (", env: SHOP", "", "major  the host 'shop' reads its secret from another variable"),
         ("type: integer", "type: number", "major  the record 'Basket': 'size' has another type"),
         (", optional: true", "", "major  the record 'Basket': 'name' has another type"),
         (
@@ -240,7 +242,7 @@ fn each_change_of_messages_and_responses_is_told_with_its_level() {
         (
             "    doc: A basket.",
             "    key: name\n    doc: A basket.",
-            "patch  the record 'Basket' says what it is by another field",
+            "minor  the record 'Basket' says what it is by 'name'",
         ),
         (
             "type: integer",
@@ -252,7 +254,16 @@ fn each_change_of_messages_and_responses_is_told_with_its_level() {
             "at: data, empty: not_found",
             "major  the request 'Fruit' has no data where a list is empty",
         ),
-        ("at: data", "at: data, max_items: 9", "patch  the request 'Fruit' has another maximum of items"),
+        (
+            "at: data",
+            "at: data, max_items: 9",
+            "major  the request 'Fruit' is refused lists by the maximum of items",
+        ),
+        (
+            "at: data",
+            "at: data, error: { at: problem }",
+            "minor  the request 'Fruit' reads the host's error otherwise",
+        ),
         ("at: data", "at: data, gone: [name=none]", "minor  the request 'Fruit' leaves other items out"),
         ("409: Problem, ", "", "major  the request 'Fruit' no longer means Problem at the status 409"),
         (
@@ -291,6 +302,222 @@ fn each_change_of_messages_and_responses_is_told_with_its_level() {
         [
             "major  the request 'Fruit' may have no data, so that its response is an option",
             "minor  the request 'Fruit' means empty at the status 204"
+        ]
+    );
+}
+
+/// A table with what the ones before do not have: records that are sent, keys, pages, choices, lists and hosts with and
+/// without credentials.
+const STALLS: &str = "\
+hosts:
+  shop: { doc: The shop., default: https://shop.example.com }
+  desk: { doc: The desk., default: https://desk.example.com, auth: { type: bearer } }
+  office: { doc: The office., default: https://office.example.com, auth: { type: basic } }
+records:
+  Stall:
+    doc: A stall.
+    key: name
+    fields:
+      name: { doc: The name., type: string }
+      row: { doc: The row., type: integer, text: true }
+      code: { doc: Its code., type: string }
+  Note:
+    doc: A note.
+    fields: { text: { doc: The text., type: string, optional: true }, by: { doc: Who., type: string, nullable: true } }
+  Order:
+    doc: An order.
+    fields: { one: { doc: One., type: string }, two: { doc: Two., type: string }, more: { doc: More., type: string, optional: true } }
+  Page:
+    doc: A page.
+    fields: { stalls: { doc: Stalls., type: { list: Stall } }, others: { doc: Others., type: { list: Stall } }, next: { doc: Next., type: string, nullable: true }, last: { doc: Last., type: string, nullable: true } }
+endpoints:
+  Stalls:
+    doc: The stalls.
+    host: desk
+    path: stalls
+    method: GET
+    session: never
+    status: 200
+    raw: json
+    response: { type: { list: Stall }, at: data, max_items: 100, echoes: names, skip_unreadable: true }
+    params:
+      names: { doc: The names., type: { list: string }, in: query }
+      codes: { doc: The codes., type: { list: string, separator: ',' }, in: query }
+      one: { doc: One., type: string, in: query }
+      two: { doc: Two., type: string, in: query }
+      first: { doc: First., type: string, in: query }
+      second: { doc: Second., type: string, in: query }
+      limit: { doc: How many., type: integer, in: query, max: 10 }
+    choices:
+      numbers: { doc: One or two., required: true, options: { one: { doc: One., required: [one] }, two: { doc: Two., required: [two] } } }
+      places: { doc: A place., required: true, options: { first: { doc: First., required: [first] }, second: { doc: Second., required: [second] } } }
+  Buy:
+    doc: Buys.
+    host: desk
+    path: orders
+    method: POST
+    status: 200
+    raw: json
+    response: { type: Note }
+    params:
+      order: { doc: The order., type: Order, in: body, required: true }
+      remark: { doc: A remark., type: string, in: body }
+  Pages:
+    doc: The pages.
+    host: shop
+    path: pages
+    method: GET
+    status: 200
+    raw: json
+    response: { type: Page }
+    pages: { items: stalls, cursor: { parameter: after, next: next } }
+    params:
+      after: { doc: The cursor., type: string, in: query }
+";
+
+/// What a program is refused, or no longer compiles, is never told as less than a major change; what it does not notice is
+/// no more than a patch.
+#[test]
+fn no_change_is_told_too_low_or_too_high() {
+    let one = "      one: { doc: One., type: string, in: query }\n      two: { doc: Two., type: string, in: query }\n";
+    let first = "      first: { doc: First., type: string, in: query }\n      second: { doc: Second., type: string, in: query }\n";
+    let both = &format!("{one}{first}");
+    let turned = &format!("{first}{one}");
+    for (from, to, expected) in [
+        (
+            "shop.example.com }",
+            "shop.example.com, auth: { type: bearer } }",
+            "major  the host 'shop' wants credentials",
+        ),
+        (
+            "auth: { type: bearer }",
+            "auth: { type: bearer, env: DESK_KEY }",
+            "minor  the host 'desk' reads its secret from DESK_KEY",
+        ),
+        ("    session: never\n", "", "major  the request 'Stalls' needs the credentials of its host"),
+        (
+            "session: never",
+            "session: always",
+            "major  the request 'Stalls' needs the credentials of its host",
+        ),
+        (
+            "session: never",
+            "session: on_refusal",
+            "patch  the request 'Stalls' sends credentials at other times",
+        ),
+        (
+            "host: desk\n    path: orders",
+            "host: shop\n    path: orders",
+            "patch  the request 'Buy' asks another address",
+        ),
+        (
+            "max_items: 100",
+            "max_items: 10",
+            "major  the request 'Stalls' is refused lists by the maximum of items",
+        ),
+        ("max_items: 100", "max_items: 1000", "patch  the request 'Stalls' takes longer lists"),
+        (", max_items: 100", "", "patch  the request 'Stalls' takes longer lists"),
+        (", echoes: names", "", "patch  the request 'Stalls' is no longer checked by a parameter"),
+        (", skip_unreadable: true", "", "major  the request 'Stalls' fails where an item cannot be read"),
+        ("key: name", "key: code", "major  the record 'Stall' says what it is by another field"),
+        (", text: true", "", "major  the record 'Stall': 'row' may no longer be written as text"),
+        (
+            "type: integer, text",
+            "type: integer, unit: rows, text",
+            "patch  the record 'Stall': 'row' says that its unit is rows",
+        ),
+        (
+            "{ one: { doc: One., type: string }, two: { doc: Two., type: string }",
+            "{ two: { doc: Two., type: string }, one: { doc: One., type: string }",
+            "major  the record 'Order' is made of other required fields, or in another order",
+        ),
+        (
+            "type: { list: string }, in: query",
+            "type: { list: string, separator: ',' }, in: query",
+            "patch  the request 'Stalls': 'names' is sent with another separator",
+        ),
+        ("separator: ','", "separator: ';'", "major  the request 'Stalls': 'codes' has another type"),
+        (
+            "max: 10 }",
+            "max: 20 }",
+            "minor  the request 'Stalls': 'limit' is allowed more values by the maximum",
+        ),
+        (both, turned, "major  the request 'Stalls' takes its required parameters in another order"),
+        (
+            "A remark., type: string",
+            "A remark., nullable: true, type: string",
+            "major  the request 'Buy': 'remark' has another type",
+        ),
+        ("next: next }", "next: last }", "patch  the request 'Pages' finds its pages otherwise"),
+        (
+            "items: stalls",
+            "items: others",
+            "major  the request 'Pages' has its items elsewhere in the response",
+        ),
+    ] {
+        assert_eq!(STALLS.matches(from).count(), 1, "{from:?} stands once in the table");
+        let changes = between(STALLS, &STALLS.replace(from, to));
+        assert_eq!(changes, [expected], "{from} -> {to}");
+    }
+}
+
+fn between(old: &str, new: &str) -> Vec<String> {
+    let changes = Generator::new("t.yaml").diff(old, new).unwrap_or_else(|error| panic!("{error}"));
+    changes.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn a_new_required_field_takes_the_default_and_the_constructor() {
+    let new = "new: { doc: New., type: string }, ";
+    assert_eq!(
+        between(STALLS, &STALLS.replace("text: { doc: The text.", &format!("{new}text: {{ doc: The text."))),
+        [
+            "major  the record 'Note' has a required field, so that it has no default any more",
+            "minor  the record 'Note': 'new' is new"
+        ]
+    );
+    assert_eq!(
+        between(STALLS, &STALLS.replace("more: { doc: More.", &format!("{new}more: {{ doc: More."))),
+        [
+            "major  the record 'Order' is made of other required fields, or in another order",
+            "minor  the record 'Order': 'new' is new"
+        ]
+    );
+    assert_eq!(
+        between(
+            STALLS,
+            &STALLS.replace(
+                "more: { doc: More.",
+                "new: { doc: New., type: string, optional: true }, more: { doc: More."
+            )
+        ),
+        ["minor  the record 'Order': 'new' is new"]
+    );
+}
+
+/// Credentials are those of the host that a request goes to.
+#[test]
+fn another_host_may_want_credentials() {
+    let moved = |to: &str| {
+        between(
+            STALLS,
+            &STALLS.replace("host: shop\n    path: pages", &format!("host: {to}\n    path: pages")),
+        )
+    };
+    assert_eq!(
+        moved("desk"),
+        [
+            "major  the request 'Pages' needs the credentials of its host",
+            "patch  the request 'Pages' asks another address"
+        ]
+    );
+    let moved =
+        between(STALLS, &STALLS.replace("host: desk\n    path: orders", "host: office\n    path: orders"));
+    assert_eq!(
+        moved,
+        [
+            "major  the request 'Buy' sends the credentials of another host",
+            "patch  the request 'Buy' asks another address"
         ]
     );
 }

@@ -2,11 +2,11 @@
 
 use indexmap::IndexMap;
 
-use crate::parse::table::{Choice, Endpoint, Param};
+use crate::parse::table::{Choice, Endpoint, Param, TypeName};
 
 use super::{Changes, Level};
 
-impl Changes {
+impl Changes<'_> {
     pub(super) fn params(&mut self, part: &str, old: &Endpoint, new: &Endpoint) {
         for (name, before) in &old.params {
             let part = format!("{part}: '{name}'");
@@ -20,19 +20,22 @@ impl Changes {
                 if param.required { (Level::Major, "is new and required") } else { (Level::Minor, "is new") };
             self.add(level, &format!("{part}: '{name}'"), words);
         }
-        let kept = |from: &Endpoint, other: &Endpoint| -> Vec<String> {
-            let is_required = |endpoint: &Endpoint, name: &str| {
-                endpoint.params.get(name).is_some_and(|param| param.required)
-            };
-            let names = from.params.keys().filter(|name| is_required(from, name) && is_required(other, name));
-            names.cloned().collect()
+        let (before, after) = (arguments(old), arguments(new));
+        let kept = |of: &[String], other: &[String]| -> Vec<String> {
+            of.iter().filter(|name| other.contains(name)).cloned().collect()
         };
         let words = "takes its required parameters in another order";
-        self.differ(Level::Major, part, words, &kept(old, new), &kept(new, old));
+        self.differ(Level::Major, part, words, &kept(&before, &after), &kept(&after, &before));
     }
 
     fn param(&mut self, part: &str, old: &Param, new: &Param) {
-        self.differ(Level::Major, part, "has another type", &old.kind, &new.kind);
+        let kind =
+            |param: &Param| (without_separator(&param.kind), text_separator(&param.kind), param.nullable);
+        let is_same = kind(old) == kind(new);
+        self.differ(Level::Major, part, "has another type", &kind(old), &kind(new));
+        if is_same {
+            self.differ(Level::Patch, part, "is sent with another separator", &old.kind, &new.kind);
+        }
         match (old.required, new.required) {
             (false, true) => self.add(Level::Major, part, "is required"),
             (true, false) => self.add(Level::Major, part, "is no longer required, so that it has a setter"),
@@ -140,5 +143,43 @@ impl Changes {
             let words = format!("groups {}", grouped.collect::<Vec<_>>().join(" and "));
             self.add(Level::Major, &format!("{part}: the choice '{name}'"), words);
         }
+    }
+}
+
+/// Returns the names of the arguments of a request's constructor, in their order: required parameters, and choices where
+/// their first parameters stand.
+fn arguments(endpoint: &Endpoint) -> Vec<String> {
+    let choice_of = |param: &String| {
+        endpoint.choices.iter().find(|(_, choice)| {
+            let mut options = choice.options.values();
+            options.any(|option| option.required.iter().chain(&option.optional).any(|own| own == param))
+        })
+    };
+    let mut names: Vec<String> = Vec::new();
+    for (name, param) in &endpoint.params {
+        let (name, required) = match choice_of(name) {
+            Some((choice, found)) => (choice, found.required),
+            None => (name, param.required),
+        };
+        if required && !names.contains(name) {
+            names.push(name.clone());
+        }
+    }
+    names
+}
+
+/// Returns a type without the separator of a list.
+fn without_separator(kind: &TypeName) -> TypeName {
+    match kind {
+        TypeName::List { item, .. } => TypeName::List { item: item.clone(), separator: None },
+        other => other.clone(),
+    }
+}
+
+/// Returns the text between the values of a list where it is given as one text.
+fn text_separator(kind: &TypeName) -> Option<String> {
+    match kind {
+        TypeName::List { separator, .. } => Some(separator.clone().unwrap_or_else(|| ",".to_owned())),
+        TypeName::One(_) | TypeName::Map(_) => None,
     }
 }

@@ -1,13 +1,15 @@
 //! Compares the records, the declared responses and the statuses of endpoints.
 
+use std::cmp::Ordering;
+
 use indexmap::IndexMap;
 
 use crate::item::EMPTY;
-use crate::parse::table::{Endpoint, Field, Meaning, Record, Response};
+use crate::parse::table::{Endpoint, Field, ItemType, Meaning, Record, Response, Table, TypeName};
 
 use super::{Changes, Level};
 
-impl Changes {
+impl Changes<'_> {
     pub(super) fn record(&mut self, part: &str, old: &Record, new: &Record) {
         self.differ(Level::Patch, part, "has another doc", &old.doc, &new.doc);
         match (old.open, new.open) {
@@ -15,9 +17,30 @@ impl Changes {
             (true, false) => self.add(Level::Major, part, "no longer keeps members that it does not name"),
             _ => {}
         }
-        self.differ(Level::Patch, part, "says what it is by another field", &old.key, &new.key);
+        match (&old.key, &new.key) {
+            (None, Some(key)) => self.add(Level::Minor, part, format!("says what it is by '{key}'")),
+            (old, new) => self.differ(Level::Major, part, "says what it is by another field", old, new),
+        }
         self.differ(Level::Minor, part, "has other whole numbers", &old.whole, &new.whole);
         self.named_below(part, &old.fields, &new.fields, Self::field);
+    }
+
+    /// Compares how a program makes a record: by its default, and by its constructor where it is sent.
+    pub(super) fn made(&mut self, name: &str, old: &Record, new: &Record) {
+        let part = &format!("the record '{name}'");
+        let has_default =
+            |record: &Record| record.fields.values().all(|field| field.optional || field.nullable);
+        if has_default(old) && !has_default(new) {
+            self.add(Level::Major, part, "has a required field, so that it has no default any more");
+        }
+        let required = |record: &Record| -> Vec<String> {
+            record.fields.iter().filter(|(_, field)| !field.optional).map(|(name, _)| name.clone()).collect()
+        };
+        let (before, after) = (required(old), required(new));
+        // Fields that are gone, or are no longer required, are told by themselves.
+        if is_sent(name, self.old) && before != after && before.iter().all(|name| after.contains(name)) {
+            self.add(Level::Major, part, "is made of other required fields, or in another order");
+        }
     }
 
     fn field(&mut self, part: &str, old: &Field, new: &Field) {
@@ -25,9 +48,16 @@ impl Changes {
         let own = |field: &Field| (field.kind.clone(), field.optional, field.nullable);
         self.differ(Level::Major, part, "has another type", &own(old), &own(new));
         self.differ(Level::Major, part, "has another name in JSON", &old.wire, &new.wire);
-        self.differ(Level::Major, part, "is in another unit", &old.unit, &new.unit);
-        let words = if new.text { "may be written as text" } else { "may no longer be written as text" };
-        self.differ(Level::Patch, part, words, &old.text, &new.text);
+        match (&old.unit, &new.unit) {
+            (None, Some(unit)) => self.add(Level::Patch, part, format!("says that its unit is {unit}")),
+            (Some(_), None) => self.add(Level::Patch, part, "no longer says its unit"),
+            (old, new) => self.differ(Level::Major, part, "is in another unit", old, new),
+        }
+        match (old.text, new.text) {
+            (false, true) => self.add(Level::Patch, part, "may be written as text"),
+            (true, false) => self.add(Level::Major, part, "may no longer be written as text"),
+            _ => {}
+        }
         self.deprecation(part, old.deprecated.as_ref(), new.deprecated.as_ref());
     }
 
@@ -51,7 +81,7 @@ impl Changes {
     fn declared(&mut self, part: &str, old: &Response, new: &Response) {
         self.differ(Level::Major, part, "has a response of another type", &old.kind, &new.kind);
         self.differ(Level::Patch, part, "has its data elsewhere in the reply", &old.at, &new.at);
-        self.differ(Level::Patch, part, "reads the host's error otherwise", &old.error, &new.error);
+        self.differ(Level::Minor, part, "reads the host's error otherwise", &old.error, &new.error);
         self.items(part, old, new);
         let is_empty = |response: &Response| response.statuses.values().any(|meaning| meaning.0 == EMPTY);
         match (is_empty(old), is_empty(new)) {
@@ -75,14 +105,22 @@ impl Changes {
             None => "has data where a list is empty",
         };
         self.differ(Level::Major, part, words, &old.empty, &new.empty);
-        self.differ(Level::Patch, part, "has another maximum of items", &old.max_items, &new.max_items);
-        self.differ(Level::Minor, part, "is checked by another parameter", &old.echoes, &new.echoes);
+        let most = |response: &Response| response.max_items.unwrap_or(i64::MAX);
+        match most(new).cmp(&most(old)) {
+            Ordering::Less => self.add(Level::Major, part, "is refused lists by the maximum of items"),
+            Ordering::Greater => self.add(Level::Patch, part, "takes longer lists"),
+            Ordering::Equal => {}
+        }
+        match (&old.echoes, &new.echoes) {
+            (Some(_), None) => self.add(Level::Patch, part, "is no longer checked by a parameter"),
+            (old, new) => self.differ(Level::Major, part, "is checked by another parameter", old, new),
+        }
         self.differ(Level::Minor, part, "leaves other items out", &old.gone, &new.gone);
-        let words = match new.skip_unreadable {
-            true => "leaves items out that cannot be read",
-            false => "fails where an item cannot be read",
-        };
-        self.differ(Level::Minor, part, words, &old.skip_unreadable, &new.skip_unreadable);
+        match (old.skip_unreadable, new.skip_unreadable) {
+            (false, true) => self.add(Level::Minor, part, "leaves items out that cannot be read"),
+            (true, false) => self.add(Level::Major, part, "fails where an item cannot be read"),
+            _ => {}
+        }
     }
 
     fn statuses(&mut self, part: &str, old: &IndexMap<String, Meaning>, new: &IndexMap<String, Meaning>) {
@@ -103,5 +141,36 @@ impl Changes {
         for (status, meaning) in new.iter().filter(|(status, _)| !old.contains_key(*status)) {
             self.add(Level::Minor, part, format!("means {} at the status {status}", meaning.0));
         }
+    }
+}
+
+/// Returns true for a record that a parameter is, or has in it.
+fn is_sent(name: &str, table: &Table) -> bool {
+    let mut seen: Vec<&str> = Vec::new();
+    let params = table.endpoints.values().flat_map(|endpoint| endpoint.params.values());
+    let mut next: Vec<&str> = params
+        .map(|param| match &param.kind {
+            TypeName::One(name) => name.as_str(),
+            TypeName::List { item, .. } | TypeName::Map(item) => innermost(item),
+        })
+        .collect();
+    while let Some(found) = next.pop() {
+        if found == name {
+            return true;
+        }
+        if !seen.contains(&found) {
+            seen.push(found);
+            let fields = table.records.get(found).into_iter().flat_map(|record| record.fields.values());
+            next.extend(fields.map(|field| innermost(&field.kind)));
+        }
+    }
+    false
+}
+
+/// Returns the name of the type of values, or of the items of lists and maps.
+fn innermost(kind: &ItemType) -> &str {
+    match kind {
+        ItemType::One(name) => name,
+        ItemType::List(item) | ItemType::Map(item) => innermost(item),
     }
 }
