@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
 import pickle
+import subprocess
 import time
 from pathlib import Path
 
@@ -65,8 +68,11 @@ def test_rows_are_those_of_single_requests_and_a_bad_symbol_is_a_row_of_failures
 
 
 def test_columns_and_rows_can_be_limited() -> None:
-    made = plan_history(["IBM", "MSFT"], range="1mo", columns=["close", "symbol"], limit=7, settings=SAMPLE, rate=1000)
-    assert table(made.parts[0]).shape == (7, 2)
+    made = plan_history(
+        ["IBM", "MSFT"], range="1mo", columns=["close", "symbol"], settings=SAMPLE, rate=1000, parts=2, part_limit=7
+    )
+    assert [table(part).shape for part in made.parts] == [(7, 2), (7, 2)]
+    assert table(made.limit_parts(3).parts[1]).num_rows == 3
     with pytest.raises(KeyError, match="there is no column 'nope'; choose some of close, symbol"):
         made.select(["nope"])
 
@@ -151,6 +157,83 @@ def test_a_rate_that_cannot_be_asked_is_a_failure_with_its_cause() -> None:
 def test_a_wrong_plan_is_an_error_before_anything_is_sent(make, error, text) -> None:
     with pytest.raises(error, match=text):
         make()
+
+
+@pytest.mark.parametrize(
+    ("request_", "name"),
+    [
+        (vf.History("IBM", range="1y"), "IBM"),
+        (vf.Quote(["IBM", "MSFT"]), "IBM,MSFT"),
+        (vf.Insights("IBM"), "IBM"),
+        (vf.Screener("DAY_GAINERS"), "DAY_GAINERS"),
+        (vf.Search("acme", lang="en-US"), "acme"),
+        (vf.Index("^GSPC"), "^GSPC"),
+        (vf.Sector("technology"), "technology"),
+        (vf.Screeners(), "{}"),
+        (vf.Calendar(tickers=["IBM"]), '{"tickers": ["IBM"]}'),
+    ],
+)
+def test_a_request_is_about_what_the_table_requires(request_: vf.Request, name: str) -> None:
+    made = plan([request_], settings=SAMPLE)
+    kept = made.where([name]).parts[0].requests
+    assert kept == (request_.params,)
+    assert made.where(["other"]).parts[0].requests == ()
+
+
+def vfapi(*line: str) -> list[dict]:
+    """Returns what the command of the same build prints; the environment or the folder of builds has it."""
+    built = Path(__file__).parents[2] / "target" / "debug" / "vfapi"
+    program = os.environ.get("VFAPI", str(built))
+    try:
+        subprocess.run([program, "sync", "--help"], capture_output=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip(f"{program} has no sync: cargo build -p virtual-finance-cli --features frames")
+    output = subprocess.run([program, "--sample", "sync", *line, "--format", "json"], capture_output=True, text=True)
+    assert output.returncode == 0, output.stderr
+    return json.loads(output.stdout)
+
+
+SYNCED = {"IBM": "symbol=IBM", "BRK-B": "symbol=BRK-B", "^GSPC": "symbol=%5EGSPC", "EURUSD=X": "symbol=EURUSD%3DX"}
+
+
+@pytest.mark.parametrize(("interval", "start"), [("1d", "2024-01-02"), ("60m", "2024-06-03")])
+def test_what_is_written_is_what_the_command_writes(tmp_path: Path, interval: str, start: str) -> None:
+    own, written = tmp_path / "own", tmp_path / "written"
+    vfapi(str(own), *SYNCED, "--interval", interval, "--start", start)
+    made = plan_history(SYNCED, interval=interval, start=start, settings=SAMPLE, rate=1000, parts=2)
+    rows = pa.concat_tables([table(part) for part in made.parts])
+    write_sync(written, rows, interval=interval, start=start)
+    for place in SYNCED.values():
+        expected, found = (pa.parquet.ParquetFile(folder / place / "bars.parquet").read() for folder in (own, written))
+        assert expected.num_rows > 50
+        assert found.schema.equals(expected.schema.remove_metadata())
+        assert found.to_pylist() == expected.to_pylist()
+    # The command knows the files, and has nothing to add.
+    vfapi(str(written), "--verify")
+    assert {row["symbol"]: row["done"] for row in vfapi(str(written))} == dict.fromkeys(SYNCED, "up to date")
+    expected, found = (json.loads((folder / "_manifest.json").read_text()) for folder in (own, written))
+    for entry in (*expected["symbols"].values(), *found["symbols"].values()):
+        # Two writers of Parquet have bytes of their own.
+        assert len(entry.pop("crc32")) == 8
+    assert found == expected
+
+
+def test_a_folder_of_sync_is_read_by_all(tmp_path: Path) -> None:
+    duckdb, pl, pd = (pytest.importorskip(name) for name in ("duckdb", "polars", "pandas"))
+    made = plan_history(SYNCED, start="2024-01-02", settings=SAMPLE, rate=1000)
+    rows = table(made.parts[0])
+    write_sync(tmp_path, rows, start="2024-01-02")
+    files = f"{tmp_path}/*/*.parquet"
+    readings = {
+        "pandas": pd.read_parquet(tmp_path).astype({"symbol": "str"}),
+        "polars": pl.read_parquet(files, hive_partitioning=True).to_pandas(),
+        "duckdb": duckdb.sql(f"select * from read_parquet('{files}', hive_partitioning = true)").df(),
+    }
+    order = ["symbol", "timestamp"]
+    expected = rows.to_pandas().sort_values(order).reset_index(drop=True)
+    for name, found in readings.items():
+        found = found.sort_values(order).reset_index(drop=True)[expected.columns]
+        pd.testing.assert_frame_equal(found, expected, check_dtype=False, obj=name)
 
 
 def test_a_folder_of_sync(tmp_path: Path) -> None:

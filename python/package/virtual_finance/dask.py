@@ -133,7 +133,7 @@ def _plain(table: pyarrow.Table) -> pd.DataFrame:
 
 def _divisions(plan: Plan) -> tuple[str, ...] | None:
     """Returns the first symbol of each part and the last one; none if they are not sorted."""
-    symbols = [[subject(params) for params in part.requests] for part in plan.parts]
+    symbols = [[subject(part.endpoint, params) for params in part.requests] for part in plan.parts]
     every = [symbol for part in symbols for symbol in part]
     if not every or every != sorted(every) or not all(symbols):
         return None

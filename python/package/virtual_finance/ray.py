@@ -80,7 +80,7 @@ class Market(Datasource):
         self, parallelism: int, per_task_row_limit: int | None = None, data_context: Any = None
     ) -> list[ReadTask]:
         """Returns a task for each part. Ray may ask for fewer rows of each."""
-        plan = self._plan if per_task_row_limit is None else self._plan.limit(per_task_row_limit)
+        plan = self._plan if per_task_row_limit is None else self._plan.limit_parts(per_task_row_limit)
         metadata = BlockMetadata(num_rows=None, size_bytes=None, input_files=None, exec_stats=None)
         return [
             ReadTask(_task(part, self._failures), metadata, schema=plan.schema, per_task_row_limit=per_task_row_limit)

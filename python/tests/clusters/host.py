@@ -87,6 +87,11 @@ class FaultyHost:
             most = max(most, last - first + 1)
         return most
 
+    def mean_in_a_second(self) -> float:
+        """Returns the mean number of requests in a second, from the first to the last one."""
+        times = sorted(when for when, _ in self.asked)
+        return (len(times) - 1) / (times[-1] - times[0])
+
     def close(self) -> None:
         """Stops the host."""
         self._server.shutdown()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from host import FaultyHost, is_bad, symbols
-from virtual_finance.cluster import plan_history, read
+from virtual_finance.cluster import plan_history, read, write_sync
 
 dask = pytest.importorskip("dask")
 distributed = pytest.importorskip("distributed")
@@ -19,6 +19,8 @@ import virtual_finance.dask as vd  # noqa: E402
 
 COUNT = int(os.environ.get("SYMBOLS", "250"))
 RATE = float(os.environ.get("RATE", "100"))
+#: A rate that any machine reaches, and the part of it that is used at least where there is enough to ask for.
+CALM, USED = 20.0, 0.6
 
 
 @pytest.fixture(scope="module")
@@ -33,6 +35,14 @@ def cluster():
 @pytest.fixture
 def host():
     made = FaultyHost(refuse_every=40)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def calm_host():
+    """A host that refuses nothing, so that nothing but the rate makes anybody wait."""
+    made = FaultyHost()
     yield made
     made.close()
 
@@ -84,8 +94,28 @@ def kill(host: FaultyHost, after: int, process: int) -> None:
     os.kill(process, signal.SIGKILL)
 
 
-def test_the_rate_of_an_actor(cluster, host: FaultyHost) -> None:
-    rate = vd.Rate(cluster, RATE)
-    reading = vd.read_history(symbols(40), range="5d", parts=4, rate=rate, settings=host.settings())
-    assert len(reading.persist().frame.compute()) == len(plain(symbols(40), host.sample.settings(), "5d"))
-    assert host.most_in_a_second() <= RATE
+def test_the_rate_of_an_actor(cluster, calm_host: FaultyHost) -> None:
+    rate = vd.Rate(cluster, CALM)
+    names = [name for name in symbols(int(4 * CALM)) if not is_bad(name)]
+    reading = vd.read_history(names, range="5d", parts=4, rate=rate, settings=calm_host.settings())
+    assert len(reading.persist().frame.compute()) == len(plain(names, calm_host.sample.settings(), "5d"))
+    print(
+        f"a mean of {calm_host.mean_in_a_second():.0f} and at most {calm_host.most_in_a_second()} in a second of {CALM}"
+    )
+    assert calm_host.mean_in_a_second() >= USED * CALM
+    assert calm_host.most_in_a_second() <= CALM
+
+
+def test_dask_reads_a_folder_of_sync(tmp_path: Path) -> None:
+    import dask.dataframe as dd
+    import pyarrow as pa
+
+    made = plan_history(["IBM", "BRK-B", "^GSPC"], start="2024-01-02", settings={"sample": True}, rate=100_000)
+    rows = pa.Table.from_batches(list(read(made.parts[0])), schema=made.schema)
+    write_sync(tmp_path, rows, start="2024-01-02")
+    back = dd.read_parquet(tmp_path).compute()
+    expected = rows.to_pandas()
+    for symbol in ("IBM", "BRK-B", "^GSPC"):
+        mine, its = back[back.symbol == symbol], expected[expected.symbol == symbol]
+        assert mine.close.tolist() == its.close.tolist()
+        assert mine.timestamp.tolist() == its.timestamp.tolist()

@@ -19,6 +19,8 @@ import virtual_finance.ray as vr  # noqa: E402
 #: 5000 for the figures of the book.
 COUNT = int(os.environ.get("SYMBOLS", "250"))
 RATE = float(os.environ.get("RATE", "100"))
+#: A rate that any machine reaches, and the part of it that is used at least where there is enough to ask for.
+CALM, USED = 20.0, 0.6
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -32,6 +34,14 @@ def _cluster():
 @pytest.fixture
 def host():
     made = FaultyHost(refuse_every=40)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def calm_host():
+    """A host that refuses nothing, so that nothing but the rate makes anybody wait."""
+    made = FaultyHost()
     yield made
     made.close()
 
@@ -100,13 +110,19 @@ def kill_a_worker(host: FaultyHost, after: int) -> None:
     pytest.fail("no worker reads")
 
 
-def test_columns_limit_and_the_rate_of_an_actor(host: FaultyHost) -> None:
+def test_columns_limit_and_the_rate_of_an_actor(calm_host: FaultyHost) -> None:
+    names = [name for name in symbols(int(4 * CALM)) if not is_bad(name)]
     reading = vr.read_history(
-        symbols(20), range="5d", columns=["symbol", "close"], parts=4, rate=vr.Rate(RATE), settings=host.settings()
+        names, range="5d", columns=["symbol", "close"], parts=4, rate=vr.Rate(CALM), settings=calm_host.settings()
     )
     rows = reading.take_all()
-    assert len(rows) == 100
+    assert {row["symbol"] for row in rows} == set(names)
     assert set(rows[0]) == {"symbol", "close"}
-    assert host.most_in_a_second() <= RATE
-    few = vr.read_history(symbols(20), range="5d", parts=1, rate=RATE, settings=host.settings(), limit=7)
-    assert few.count() == 7
+    print(
+        f"a mean of {calm_host.mean_in_a_second():.0f} and at most {calm_host.most_in_a_second()} in a second of {CALM}"
+    )
+    assert calm_host.mean_in_a_second() >= USED * CALM
+    assert calm_host.most_in_a_second() <= CALM
+    few = vr.read_history(symbols(20), range="5d", parts=2, rate=CALM, settings=calm_host.settings(), part_limit=7)
+    assert few.count() == 14
+    assert few.limit(7).count() == 7

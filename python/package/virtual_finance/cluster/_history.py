@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from .._reply import Reply
 from ..endpoints import History
-from ._plan import RATE, SYMBOL, Plan, divided
+from ._plan import RATE, SYMBOL, Part, Plan, divided
 from ._rate import SharedRate
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def plan_history(
     settings: Mapping[str, Any] | None = None,
     rate: float | SharedRate = RATE,
     resume: str | os.PathLike[str] | None = None,
-    limit: int | None = None,
+    part_limit: int | None = None,
     **params: Any,
 ) -> Plan:
     """Divides the histories of symbols into parts.
@@ -42,11 +42,18 @@ def plan_history(
     Args:
         symbols: The symbols. One that comes twice is asked once.
         params: The other parameters of `History`, for example `range="1y"` or `interval="5m"`.
-        columns, parts, settings, rate, resume, limit: As in `plan`.
+        columns, parts, settings, rate, resume, part_limit: As in `plan`.
     """
-    requests = [History(symbol, **params).params for symbol in dict.fromkeys(symbols)]
-    schema = bars_schema(params.get("interval", "1d") in DAYS)
-    return divided("History", requests, "history", schema, parts, settings, rate, resume, limit, columns)
+    whole = Part(
+        endpoint="History",
+        requests=tuple(History(symbol, **params).params for symbol in dict.fromkeys(symbols)),
+        table="history",
+        schema=bars_schema(params.get("interval", "1d") in DAYS),
+        settings=dict(settings or {}),
+        resume=None if resume is None else os.fspath(resume),
+        limit=part_limit,
+    )
+    return divided(whole, parts, rate, columns)
 
 
 def bars_schema(has_dates: bool) -> pyarrow.Schema:

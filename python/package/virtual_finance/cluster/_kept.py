@@ -46,8 +46,9 @@ class Kept:
     """The folder of a plan, and the two files that this reading appends to."""
 
     def __init__(self, part: Part) -> None:
-        self._part = part
         self._folder = Path(part.resume or ".") / digest(part)
+        #: The files of this reading, without their extension.
+        self._own = self._folder / f"part-{part.number:05}-{uuid.uuid4().hex}"
         self._known: dict[str, tuple[Path, Outcome]] = {}
         self._rows: tuple[Any, Any] | None = None
         self._outcomes: Any = None
@@ -106,19 +107,14 @@ class Kept:
             import pyarrow as pa
 
             # Unbuffered: what was written stays if the process is killed.
-            sink = pa.OSFile(str(self._name().with_suffix(".rows")), "wb")
+            sink = pa.OSFile(str(self._own.with_suffix(".rows")), "wb")
             self._rows = (pa.ipc.new_stream(sink, schema), sink)
         return self._rows[0]
 
     def _lines(self) -> Any:
         if self._outcomes is None:
-            self._outcomes = self._name().with_suffix(".outcomes").open("x", encoding="utf-8")
+            self._outcomes = self._own.with_suffix(".outcomes").open("x", encoding="utf-8")
         return self._outcomes
-
-    def _name(self) -> Path:
-        if not hasattr(self, "_own"):
-            self._own = self._folder / f"part-{self._part.number:05}-{uuid.uuid4().hex}"
-        return self._own
 
 
 def digest(part: Part) -> str:

@@ -6,6 +6,8 @@ import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
+from inspect import Parameter, signature
 from typing import TYPE_CHECKING, Any
 
 from .. import _native, endpoints
@@ -27,9 +29,6 @@ SYMBOL = "symbol"
 class Part:
     """Requests that one worker reads one after the other. It pickles."""
 
-    #: The number of the part, and the number of parts.
-    number: int
-    of: int
     #: The name of the endpoint, and the parameters of each request.
     endpoint: str
     requests: tuple[dict[str, Any], ...]
@@ -38,6 +37,9 @@ class Part:
     schema: pyarrow.Schema
     #: The settings of the client.
     settings: Mapping[str, Any]
+    #: The number of the part, and the number of parts.
+    number: int = 0
+    of: int = 1
     rate: SharedRate | None = None
     #: The folder that keeps what was read.
     resume: str | None = None
@@ -62,7 +64,7 @@ class Plan:
         schema = self.schema.empty_table().select(list(columns)).schema
         return replace(self, schema=schema, parts=[replace(part, schema=schema) for part in self.parts])
 
-    def limit(self, rows: int) -> Plan:
+    def limit_parts(self, rows: int) -> Plan:
         """Returns the plan whose parts end after so many rows each."""
         return replace(self, parts=[replace(part, limit=rows) for part in self.parts])
 
@@ -70,7 +72,9 @@ class Plan:
         """Returns the plan of the requests about some symbols."""
         wanted = set(symbols)
         parts = [
-            replace(part, requests=tuple(params for params in part.requests if subject(params) in wanted))
+            replace(
+                part, requests=tuple(params for params in part.requests if subject(part.endpoint, params) in wanted)
+            )
             for part in self.parts
         ]
         return replace(self, parts=parts)
@@ -85,7 +89,7 @@ def plan(
     settings: Mapping[str, Any] | None = None,
     rate: float | SharedRate = RATE,
     resume: str | os.PathLike[str] | None = None,
-    limit: int | None = None,
+    part_limit: int | None = None,
 ) -> Plan:
     """Divides requests to one endpoint into parts.
 
@@ -99,7 +103,8 @@ def plan(
             keeps the rate, such as an actor of Ray.
         resume: A folder that all workers see. What was read is kept there, and read from there when the plan is read
             again.
-        limit: The number of rows after which a part ends.
+        part_limit: The number of rows after which each part ends. Parts know nothing of each other, so a limit of the
+            whole is the engine's, for example `reading.limit(100)` of Ray.
 
     Raises:
         ValueError: There are no requests, or requests to several endpoints.
@@ -111,49 +116,39 @@ def plan(
     if len(names) != 1:
         raise ValueError(f"a plan has requests to one endpoint, and these are to {sorted(names) or 'none'}")
     (endpoint,) = names
-    schema = known_schema(endpoint, table)
-    return divided(
-        endpoint, [request.params for request in given], table, schema, parts, settings, rate, resume, limit, columns
+    whole = Part(
+        endpoint=endpoint,
+        requests=tuple(request.params for request in given),
+        table=table,
+        schema=known_schema(endpoint, table),
+        settings=dict(settings or {}),
+        resume=None if resume is None else os.fspath(resume),
+        limit=part_limit,
     )
+    return divided(whole, parts, rate, columns)
 
 
-def divided(
-    endpoint: str,
-    requests: list[dict[str, Any]],
-    table: str | None,
-    schema: pyarrow.Schema,
-    parts: int,
-    settings: Mapping[str, Any] | None,
-    rate: float | SharedRate,
-    resume: str | os.PathLike[str] | None,
-    limit: int | None,
-    columns: Sequence[str] | None,
-) -> Plan:
-    """Returns the plan of parameters."""
+def divided(whole: Part, parts: int, rate: float | SharedRate, columns: Sequence[str] | None) -> Plan:
+    """Returns the plan of a part with all requests."""
     if parts < 1:
         raise ValueError(f"parts={parts}: write a number above 0")
-    settings = dict(settings or {})
     # Wrong settings are told here, and not by every worker.
-    Client(**settings).close()
+    Client(**whole.settings).close()
+    requests = whole.requests
     parts = min(parts, max(len(requests), 1))
     length, longer = divmod(len(requests), parts)
     ends = [number * length + min(number, longer) for number in range(parts + 1)]
     made = [
-        Part(
+        replace(
+            whole,
             number=number,
             of=parts,
-            endpoint=endpoint,
-            requests=tuple(requests[ends[number] : ends[number + 1]]),
-            table=table,
-            schema=schema,
-            settings=settings,
+            requests=requests[ends[number] : ends[number + 1]],
             rate=Slots(rate, number, parts) if isinstance(rate, (int, float)) else rate,
-            resume=None if resume is None else os.fspath(resume),
-            limit=limit,
         )
         for number in range(parts)
     ]
-    made_plan = Plan(endpoint, schema, made)
+    made_plan = Plan(whole.endpoint, whole.schema, made)
     return made_plan if columns is None else made_plan.select(columns)
 
 
@@ -175,12 +170,19 @@ def known_schema(endpoint: str, table: str | None) -> pyarrow.Schema:
     return pa.schema(fields)
 
 
-def subject(params: Mapping[str, Any]) -> str:
-    """Returns what a request is about: its ticker, or its parameters if it has none."""
-    found = params.get("ticker", params.get("tickers", params.get("symbol")))
+def subject(endpoint: str, params: Mapping[str, Any]) -> str:
+    """Returns what a request is about: its ticker, symbols or text, or its parameters if it has none of them."""
+    found = params.get(subject_name(endpoint) or "")
     if isinstance(found, str):
         return found
     return ",".join(map(str, found)) if found else json.dumps(params, sort_keys=True, default=str)
+
+
+@cache
+def subject_name(endpoint: str) -> str | None:
+    """Returns the parameter that requests are about: the first one, where the table requires it."""
+    first = next(iter(signature(request_class(endpoint)).parameters.values()), None)
+    return None if first is None or first.default is not Parameter.empty else first.name
 
 
 def request_class(endpoint: str) -> type[Request[Any]]:

@@ -126,17 +126,18 @@ def read(part: Part) -> Rows:
 def outcome_of(part: Part, result: Result[Any]) -> tuple[Outcome, pyarrow.Table | None]:
     """Returns what became of a request, and its rows. A reply whose rows do not fit the schema is a failure."""
     params = result.request.params
+    name = subject(part.endpoint, params)
     error = result.error
     if error is None:
         try:
-            return Outcome(params, subject(params)), rows_of(part, subject(params), result.unwrap())
+            return Outcome(params, name), rows_of(part, name, result.unwrap())
         except (ValueError, TypeError, KeyError) as fault:
             error = fault
     status = getattr(error, "status", None)
     kind = getattr(error, "kind", type(error).__name__)
     attempts = len(getattr(error, "attempts", [])) + 1
     when = int(time.time() * 1000)
-    return Outcome(params, subject(params), kind, status, str(error), attempts, when), None
+    return Outcome(params, name, kind, status, str(error), attempts, when), None
 
 
 def rows_of(part: Part, symbol: str, reply: Reply[Any]) -> pyarrow.Table:
