@@ -37,12 +37,6 @@ pub trait Readable<T> {
     /// # Errors
     /// There are rows and none can be read.
     fn readable(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Vec<T>, Fault>;
-
-    /// Returns the rows as [`readable`](Self::readable) does, all of which must have a name.
-    ///
-    /// # Errors
-    /// A row has no name, or there are rows and none can be read.
-    fn all_named(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Vec<T>, Fault>;
 }
 
 /// The rows of a list, each read or not.
@@ -71,41 +65,19 @@ impl<T: Row, const MOST: usize> Readable<T> for Rows<T, MOST> {
     fn readable(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Vec<T>, Fault> {
         self.0.readable(path, skipped).map(|rows| distinct(rows, skipped))
     }
-
-    fn all_named(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Vec<T>, Fault> {
-        let is_nameless = |row: &Result<T, Unreadable>| match row {
-            Ok(row) => !is_named(row),
-            Err(row) => row.reason.is_none(),
-        };
-        match self.0.0.iter().position(is_nameless) {
-            Some(index) => Err(no_name::<T>(path, index)),
-            None => self.readable(path, skipped),
-        }
-    }
 }
 
 impl<T: Row> Readable<T> for Vec<T> {
-    fn readable(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Vec<T>, Fault> {
-        with_names(self, path, skipped).map(|rows| distinct(rows, skipped))
-    }
-
-    fn all_named(mut self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Vec<T>, Fault> {
+    fn readable(mut self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Vec<T>, Fault> {
         // Its reader did not know how many there are.
         self.shrink_to_fit();
-        match self.iter().position(|row| !is_named(row)) {
-            Some(index) => Err(no_name::<T>(path, index)),
-            None => Ok(distinct(self, skipped)),
-        }
+        with_names(self, path, skipped).map(|rows| distinct(rows, skipped))
     }
 }
 
 impl<T: Row, const MOST: usize> Readable<T> for List<T, MOST> {
     fn readable(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Vec<T>, Fault> {
         self.0.readable(path, skipped)
-    }
-
-    fn all_named(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Vec<T>, Fault> {
-        self.0.all_named(path, skipped)
     }
 }
 
@@ -179,16 +151,12 @@ fn is_named<T: Row>(row: &T) -> bool {
     row.name().is_some_and(|name| !name.is_empty())
 }
 
-fn no_name<T: Row>(path: &str, index: usize) -> Fault {
-    Fault::missing(format!("{path}[{index}].{}", T::NAME))
-}
-
 fn nameless<T: Row>(path: &str, index: usize) -> SkippedRow {
     SkippedRow::at(format!("{path}[{index}]"), format!("its {} is missing", T::NAME))
 }
 
 /// Returns the rows of a list, unless there are only those that are skipped: such a list is of something else.
-fn some_of<T>(rows: Vec<T>, path: &str, skipped: &[SkippedRow]) -> Result<Vec<T>, Fault> {
+pub(super) fn some_of<T>(rows: Vec<T>, path: &str, skipped: &[SkippedRow]) -> Result<Vec<T>, Fault> {
     match skipped.first() {
         Some(first) if rows.is_empty() => Err(Fault::Malformed {
             path: path.to_owned().into(),

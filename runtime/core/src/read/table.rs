@@ -2,6 +2,7 @@
 //! is built in small pieces within bounds, because the cost of nested and mis-nested elements grows
 //! with the square of their number.
 
+use std::borrow::Cow;
 use std::cell::RefMut;
 use std::collections::HashSet;
 
@@ -13,7 +14,9 @@ use serde_json::{Number, Value};
 
 use super::markup::{self, Tag, Token};
 use super::plain_table::{self, folded};
+use super::rows::some_of;
 use crate::error::{ConversionError, Fault};
+use crate::notes::SkippedRow;
 
 /// The maximum length of a table without its attributes; parsing a byte costs a hundred times a look at it.
 const MAX_BYTES: usize = 1 << 20;
@@ -82,16 +85,53 @@ impl Table {
     /// # Errors
     /// 422: two titles are equal, or a row has more or fewer cells.
     pub fn require_full_rows(&self, name: &'static str) -> Result<(), ConversionError> {
+        self.require_titles(name)?;
         let titles = self.titles.len();
-        let malformed = |reason| Err(Fault::Malformed { path: name.into(), reason }.into());
-        let distinct: HashSet<&String> = self.titles.iter().collect();
-        if distinct.len() != titles {
-            return malformed("two columns have one title".to_owned());
-        }
         match self.rows.iter().find(|row| row.len() != titles) {
             None => Ok(()),
-            Some(row) => malformed(format!("a row has {} cells for {titles} columns", row.len())),
+            Some(row) => {
+                let reason = format!("a row has {} cells for {titles} columns", row.len());
+                Err(Fault::Malformed { path: name.into(), reason }.into())
+            }
         }
+    }
+
+    /// Keeps the rows that have a cell for each title, each once, and adds the others to those that are skipped.
+    ///
+    /// # Errors
+    /// 422: two titles are equal, or there are rows and none has as many cells.
+    pub fn keep_full_rows(
+        &mut self,
+        name: &'static str,
+        skipped: &mut Vec<SkippedRow>,
+    ) -> Result<(), ConversionError> {
+        self.require_titles(name)?;
+        let titles = self.titles.len();
+        let before = skipped.len();
+        let mut known = HashSet::with_capacity(self.rows.len());
+        for (index, row) in self.rows.iter().enumerate() {
+            let reason = match row.len() {
+                cells if cells != titles => format!("it has {cells} cells for {titles} columns"),
+                _ if known.insert(row) => continue,
+                _ => "it is there twice".to_owned(),
+            };
+            skipped.push(SkippedRow::at(format!("{name}[{index}]"), reason));
+        }
+        if skipped.len() > before {
+            let mut known = HashSet::with_capacity(self.rows.len());
+            self.rows.retain(|row| row.len() == titles && known.insert(row.clone()));
+            some_of(self.rows.iter().collect(), name, skipped.get(before..).unwrap_or_default())?;
+        }
+        Ok(())
+    }
+
+    /// Checks that every column has a title of its own.
+    fn require_titles(&self, name: &'static str) -> Result<(), ConversionError> {
+        let distinct: HashSet<&String> = self.titles.iter().collect();
+        if distinct.len() == self.titles.len() {
+            return Ok(());
+        }
+        Err(Fault::Malformed { path: name.into(), reason: "two columns have one title".to_owned() }.into())
     }
 
     /// Returns the cells of one column, from the top.
@@ -101,23 +141,28 @@ impl Table {
 }
 
 /// Returns the values of a column: integers when every cell that is not empty is one, numbers when every one
-/// is a number, texts otherwise. An empty cell is null.
+/// is a number, texts otherwise. An empty cell is null, and among numbers so is one that [stands for none](is_blank).
 pub fn column_values<'a>(cells: impl Iterator<Item = &'a str> + Clone) -> Vec<Value> {
     let numbers = |number: fn(&str) -> Option<Number>| {
         let value =
-            |cell: &str| if cell.is_empty() { Some(Value::Null) } else { number(cell).map(Value::from) };
+            |cell: &str| if is_blank(cell) { Some(Value::Null) } else { number(cell).map(Value::from) };
         cells.clone().map(value).collect::<Option<Vec<_>>>()
     };
-    let is_any = cells.clone().any(|cell| !cell.is_empty());
+    let is_any = cells.clone().any(|cell| !is_blank(cell));
     let numbers = if is_any { numbers(integer).or_else(|| numbers(float)) } else { None };
     numbers.unwrap_or_else(|| {
         cells.map(|cell| if cell.is_empty() { Value::Null } else { text(cell).into() }).collect()
     })
 }
 
+/// Returns true for a cell that is empty or has what pages write instead of a number: `N/A` or a dash.
+pub fn is_blank(cell: &str) -> bool {
+    matches!(cell.trim(), "" | "N/A" | "NaN" | "-" | "--" | "—")
+}
+
 /// Returns a cell as text: without thousands separators where it consists of digits, commas, points and signs.
 pub fn text(cell: &str) -> String {
-    if is_numeric(cell) { cell.replace(',', "") } else { cell.to_owned() }
+    without_separators(cell).unwrap_or(cell.into()).into_owned()
 }
 
 /// Returns the number of a text such as `8.26%`, with the sign removed.
@@ -126,11 +171,32 @@ pub fn percent(cell: &str) -> Option<Number> {
 }
 
 fn integer(cell: &str) -> Option<Number> {
-    is_numeric(cell).then(|| cell.replace(',', "").parse::<i64>().ok()).flatten().map(Number::from)
+    without_separators(cell)?.parse::<i64>().ok().map(Number::from)
 }
 
 fn float(cell: &str) -> Option<Number> {
-    is_numeric(cell).then(|| cell.replace(',', "").parse::<f64>().ok()).flatten().and_then(Number::from_f64)
+    without_separators(cell)?.parse::<f64>().ok().and_then(Number::from_f64)
+}
+
+/// Returns a numeric cell without its thousands separators; `None` for any other, such as one with a comma before decimals,
+/// which would be a number a hundred times as large. Groups have three digits, and in India two before the last.
+fn without_separators(cell: &str) -> Option<Cow<'_, str>> {
+    if !is_numeric(cell) {
+        return None;
+    }
+    if !cell.contains(',') {
+        return Some(cell.into());
+    }
+    let digits = cell.trim_start_matches(['+', '-']);
+    let (whole, decimals) = digits.split_once('.').unwrap_or((digits, ""));
+    let (groups, last) = whole.rsplit_once(',')?;
+    let is_group = |(index, group): (usize, &str)| {
+        let least = if index == 0 { 1 } else { 2 };
+        (least..=3).contains(&group.len())
+    };
+    let is_grouped =
+        last.len() == 3 && groups.split(',').enumerate().all(is_group) && !decimals.contains(',');
+    is_grouped.then(|| cell.replace(',', "").into())
 }
 
 /// Digits, commas, points and signs only, and a digit among them.

@@ -139,8 +139,9 @@ fn of_page(raw: RawReply<'_>, params: Params<'_>) -> Result<Dates, ConversionErr
     let Some(slice) = page.tables(1)?.pop() else {
         return Err(refusal::of_page_without_data(page.text(), no_dates()));
     };
-    let table = Table::parse(slice.html, NAME)?;
-    table.require_full_rows(NAME)?;
+    let (mut dates, mut skipped) = (Vec::new(), Vec::new());
+    let mut table = Table::parse(slice.html, NAME)?;
+    table.keep_full_rows(NAME, &mut skipped)?;
     let cells = |title: &'static str| {
         let place = table.titles.iter().position(|other| is_title(other, title));
         let place = place.ok_or_else(|| Fault::missing(format!("the column {title} of {NAME}")))?;
@@ -149,7 +150,6 @@ fn of_page(raw: RawReply<'_>, params: Params<'_>) -> Result<Dates, ConversionErr
     let [estimates, actuals, surprises] =
         [cells("EPS Estimate")?, cells("Reported EPS")?, cells("Surprise (%)")?];
     let figures = estimates.zip(actuals).zip(surprises);
-    let (mut dates, mut skipped) = (Vec::new(), Vec::new());
     for (index, ((symbol, time), ((estimate, actual), surprise))) in
         cells("Symbol")?.zip(cells("Earnings Date")?).zip(figures).enumerate()
     {
@@ -180,9 +180,9 @@ fn is_title(found: &str, title: &str) -> bool {
     without_blanks(found).eq_ignore_ascii_case(&without_blanks(title))
 }
 
-/// Returns the text of a cell, unless it is a dash, which stands for none.
+/// Returns the text of a cell, unless it stands for none.
 fn reported(cell: &str) -> Option<&str> {
-    Some(cell.trim()).filter(|text| !["", "-", "--", "—"].contains(text))
+    Some(cell.trim()).filter(|text| !table::is_blank(text))
 }
 
 /// Returns the number of a cell, with or without a percent sign.

@@ -20,6 +20,7 @@ use crate::read::about::About;
 use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
+use crate::read::listed::{Distinct, at, none_of};
 use crate::read::summary;
 use crate::read::timeseries::{self, Entry, Series};
 use crate::read::{amounts, members, page};
@@ -69,12 +70,12 @@ impl Sources {
             Err(error) if MarketFault::is_no_store(error.fault()) => {
                 let (sections, _): (Sections, _) = summary::of_page(&mut page, ticker)?;
                 self.note_currency(&sections);
-                sections.response()?.without_placeholder_statements()
+                sections.response(&mut self.skipped)?.without_placeholder_statements()
             }
             store => {
                 let sections = store?;
                 self.note_currency(&sections);
-                sections.response()?
+                sections.response(&mut self.skipped)?
             }
         };
         self.sections = std::mem::take(&mut self.sections).or(found);
@@ -99,7 +100,7 @@ impl Sources {
             let First(sections) = envelope.result(PATH)?;
             let sections = sections.ok_or(Fault::Nothing { path: PATH })?.required(ticker)?;
             self.note_currency(&sections);
-            let found = sections.response()?.without_placeholder_statements();
+            let found = sections.response(&mut self.skipped)?.without_placeholder_statements();
             self.sections = std::mem::take(&mut self.sections).or(found);
         }
         if let Some(envelope) = reply.series {
@@ -161,7 +162,8 @@ members! {
 }
 
 impl Sections {
-    fn response(self) -> Result<Response, ConversionError> {
+    fn response(self, skipped: &mut Vec<SkippedRow>) -> Result<Response, ConversionError> {
+        let mut statements = |list, yearly, quarterly| statements(list, yearly, quarterly, skipped);
         Ok(Response {
             cashflow: statements(
                 "cashflowStatements",
@@ -190,27 +192,41 @@ fn statements(
     list: &str,
     yearly: Section,
     quarterly: Section,
+    skipped: &mut Vec<SkippedRow>,
 ) -> Result<Option<Statements>, ConversionError> {
-    let (yearly, quarterly) = (statement_list(list, yearly)?, statement_list(list, quarterly)?);
+    let (yearly, quarterly) =
+        (statement_list(list, yearly, skipped)?, statement_list(list, quarterly, skipped)?);
     Ok(Statements { yearly, quarterly }.or_none())
 }
 
-fn statement_list(list: &str, (name, section): Section) -> Result<Option<Vec<Statement>>, ConversionError> {
+/// Returns the statements of a section, each once, and adds what is none to what is skipped.
+fn statement_list(
+    list: &str,
+    (name, section): Section,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<Option<Vec<Statement>>, ConversionError> {
     let Some(Collapsed(Value::Object(mut members))) = section.into_value() else { return Ok(None) };
     let path = || format!("{name}.{list}");
-    let statements = match members.remove(list) {
-        Some(Value::Array(statements)) => statements,
+    let found = match members.remove(list) {
+        Some(Value::Array(found)) => found,
         None => return Err(Fault::missing(path()).into()),
         Some(_) => return Err(Fault::wrong_type(path(), "a list").into()),
     };
-    let statement = |value| match value {
-        Value::Object(mut items) => {
-            items.values_mut().for_each(amounts::whole_value);
-            Ok(Statement(items))
+    let mut distinct = Distinct::default();
+    let (before, mut statements) = (skipped.len(), Vec::with_capacity(found.len()));
+    for (index, statement) in found.into_iter().enumerate() {
+        match distinct.object(statement) {
+            Ok(mut items) => {
+                items.values_mut().for_each(amounts::whole_value);
+                statements.push(Statement(items));
+            }
+            Err(reason) => skipped.push(at(&path(), index, reason)),
         }
-        _ => Err(Fault::wrong_type(path(), "a list of objects").into()),
-    };
-    statements.into_iter().map(statement).collect::<Result<_, _>>().map(Some)
+    }
+    match skipped.get(before..) {
+        Some(others) if statements.is_empty() && !others.is_empty() => Err(none_of(&path(), others).into()),
+        _ => Ok(Some(statements)),
+    }
 }
 
 fn earnings(section: Field<Collapsed>) -> Result<Option<Value>, ConversionError> {

@@ -150,7 +150,9 @@ impl Adapted for Operations {
 
 impl Adapted for AssetClasses {}
 
-impl Adapted for Holding {}
+impl Adapted for Holding {
+    const MAY_REPEAT: bool = true;
+}
 
 impl Adapted for EquityHoldings {}
 impl Adapted for BondHoldings {}

@@ -8,11 +8,14 @@ use sections::Sections;
 pub use types::{Holder, HolderTable, Response};
 
 use serde_json::{Map, Value};
-use virtual_finance_core::{Context, ConversionError, Converted, Fault, Notes, RawReply, exactly_one};
+use virtual_finance_core::{
+    Context, ConversionError, Converted, Fault, Notes, RawReply, SkippedRow, exactly_one,
+};
 
 use super::params::holders::Params;
 use crate::fault::MarketFault;
 use crate::read::html::{Page, TableSlice};
+use crate::read::listed::{at, none_of};
 use crate::read::table::{self, Table};
 use crate::read::{json, page, refusal, summary};
 
@@ -41,7 +44,7 @@ pub fn convert(
     match summary::read_beside_store::<Sections>(&mut page, params.ticker)? {
         Some(sections) => of_sections(sections),
         None => match from_tables(&mut page) {
-            Ok(response) => Ok(response.into()),
+            Ok(converted) => Ok(converted),
             Err(error) => Err(refusal::of_page_without_data(page.text(), error)),
         },
     }
@@ -55,22 +58,24 @@ fn of_sections(sections: Sections) -> Result<Converted<Response>, ConversionErro
     Ok(Converted { response: sections.response()?, notes })
 }
 
-fn from_tables(page: &mut Page<'_>) -> Result<Response, ConversionError> {
+fn from_tables(page: &mut Page<'_>) -> Result<Converted<Response>, ConversionError> {
     let [major, institutional, mutualfund] = by_heading(page.tables(MAX_TABLES)?);
     let missing = || {
         if page::is_encrypted(page.text()) { MarketFault::Encrypted.into() } else { Fault::missing(MAJOR) }
     };
     let table = major.ok_or_else(missing)?;
-    let major = major_holders(&Table::parse(table.html, HEADINGS[0])?)?;
+    let mut skipped = Vec::new();
+    let major = major_holders(&Table::parse(table.html, HEADINGS[0])?, &mut skipped)?;
     // Other pages have tables too, those that ask for consent for example.
     if table.heading.is_none() && !major.iter().any(|(_, label)| label.contains("Held by")) {
         return Err(missing().into());
     }
-    Ok(Response {
-        major,
-        institutional: institutional.map(|table| holder_table(&table, HEADINGS[1])).transpose()?,
-        mutualfund: mutualfund.map(|table| holder_table(&table, HEADINGS[2])).transpose()?,
-    })
+    let mut holders = |table: Option<TableSlice<'_>>, name| {
+        table.map(|table| holder_table(&table, name, &mut skipped)).transpose()
+    };
+    let (institutional, mutualfund) =
+        (holders(institutional, HEADINGS[1])?, holders(mutualfund, HEADINGS[2])?);
+    Ok(Converted::from(Response { major, institutional, mutualfund }).with_skipped(skipped))
 }
 
 /// Returns the three tables. On a page with any of the headings they alone decide, so that a missing table of
@@ -91,34 +96,54 @@ fn by_heading(tables: Vec<TableSlice<'_>>) -> [Option<TableSlice<'_>>; 3] {
     roles
 }
 
-fn major_holders(table: &Table) -> Result<Vec<(String, String)>, Fault> {
-    let pair = |row: &Vec<String>| match row.as_slice() {
-        [value, label] => Ok((table::text(value), table::text(label))),
-        _ => Err(Fault::wrong_type("a row of major holders", "a value and its label")),
-    };
-    table.rows.iter().map(pair).collect()
+fn major_holders(table: &Table, skipped: &mut Vec<SkippedRow>) -> Result<Vec<(String, String)>, Fault> {
+    let mut pairs = Vec::with_capacity(table.rows.len());
+    for (index, row) in table.rows.iter().enumerate() {
+        match row.as_slice() {
+            [value, label] => pairs.push((table::text(value), table::text(label))),
+            _ => skipped.push(at(HEADINGS[0], index, "it is not a value and its label")),
+        }
+    }
+    match pairs.is_empty() && !skipped.is_empty() {
+        true => Err(none_of(HEADINGS[0], skipped)),
+        false => Ok(pairs),
+    }
 }
 
-fn holder_table(slice: &TableSlice<'_>, name: &'static str) -> Result<HolderTable, ConversionError> {
-    let table = Table::parse(slice.html, name)?;
+fn holder_table(
+    slice: &TableSlice<'_>,
+    name: &'static str,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<HolderTable, ConversionError> {
+    let mut table = Table::parse(slice.html, name)?;
     if table.titles.is_empty() {
         return Err(Fault::missing(format!("the header of {name}")).into());
     }
-    table.require_full_rows(name)?;
+    if table.titles.iter().any(String::is_empty) {
+        return Err(Fault::missing(format!("a title of {name}")).into());
+    }
+    table.keep_full_rows(name, skipped)?;
     let mut holders = vec![Holder(Map::new()); table.rows.len()];
     let mut legend = Map::new();
     for (place, title) in table.titles.iter().enumerate() {
         let key = title.to_lowercase().replace(' ', "_").replace('%', "pch");
+        let is_of_percentages = table.column(place).any(|cell| cell.contains('%'));
         for (holder, value) in holders.iter_mut().zip(table::column_values(table.column(place))) {
-            holder.0.insert(key.clone(), without_percent(value));
+            let value = if is_of_percentages { without_percent(value) } else { value };
+            holder.0.insert(key.clone(), value);
         }
         legend.insert(key, title.as_str().into());
     }
     Ok(HolderTable { legend, holders })
 }
 
-/// Returns the number of a text with a percent sign; one that is no number, such as a name, stays a text.
+/// Returns the number of a text with a percent sign, and null for one that stands for none; what is no number, such as a name,
+/// stays a text.
 fn without_percent(value: Value) -> Value {
-    let number = value.as_str().filter(|text| text.contains('%')).and_then(table::percent);
+    let Some(text) = value.as_str() else { return value };
+    if table::is_blank(text) {
+        return Value::Null;
+    }
+    let number = text.contains('%').then(|| table::percent(text)).flatten();
     number.map_or(value, Value::Number)
 }

@@ -7,7 +7,9 @@ mod types;
 pub use quotes::quote_queries;
 pub use types::Response;
 
-use virtual_finance_core::{Context, ConversionError, Converted, Fault, RawReply, at_least_one, exactly_one};
+use virtual_finance_core::{
+    Context, ConversionError, Converted, Fault, RawReply, SkippedRow, at_least_one, exactly_one,
+};
 
 use super::params::index::Params;
 use crate::read::html::Page;
@@ -30,38 +32,48 @@ pub fn convert(
     for reply in replies {
         if !json::is_json(*reply)? {
             // A page has all by itself.
-            let response = from_page(*reply, params.index)?;
+            let converted = from_page(*reply, params.index)?;
             exactly_one(replies)?;
-            return Ok(response.into());
+            return Ok(converted);
         }
         sources.add(*reply, params.index)?;
     }
     Ok(sources.response()?)
 }
 
-fn from_page(reply: RawReply<'_>, index: &str) -> Result<Response, ConversionError> {
+fn from_page(reply: RawReply<'_>, index: &str) -> Result<Converted<Response>, ConversionError> {
     let mut page = page::page(reply)?;
     summary::require_store_about(&mut page, index)?;
     from_table(&mut page).map_err(|error| refusal::of_page_without_data(page.text(), error))
 }
 
-fn from_table(page: &mut Page<'_>) -> Result<Response, ConversionError> {
+fn from_table(page: &mut Page<'_>) -> Result<Converted<Response>, ConversionError> {
     const NAME: &str = "the table of components";
     let slice = page.tables(1)?.pop().ok_or_else(|| Fault::missing(NAME))?;
-    let table = Table::parse(slice.html, NAME)?;
-    table.require_full_rows(NAME)?;
+    let mut table = Table::parse(slice.html, NAME)?;
+    let titles = table.titles.clone();
     let place = |title: &str| {
-        let place = table.titles.iter().position(|other| other == title);
+        let place = titles.iter().position(|other| other == title);
         place.ok_or_else(|| Fault::missing(format!("the column {title} of {NAME}")))
     };
+    let symbols = place("Symbol")?;
+    let mut skipped = Vec::new();
+    table.keep_full_rows(NAME, &mut skipped)?;
+    let is_named = |row: &Vec<String>| row.get(symbols).is_some_and(|symbol| !table::is_blank(symbol));
+    let nameless = table.rows.iter().filter(|row| !is_named(row)).count();
+    if nameless > 0 {
+        skipped.push(SkippedRow::at(NAME, format!("the symbols of {nameless} rows are missing")));
+        table.rows.retain(is_named);
+    }
     let texts = |title| Ok::<_, Fault>(table.column(place(title)?).map(str::to_owned).collect());
     let values = |title| Ok::<_, Fault>(table::column_values(table.column(place(title)?)));
-    Ok(Response {
+    let response = Response {
         symbol: texts("Symbol")?,
         company_name: texts("Company Name")?,
         last_price: values("Last Price")?,
         change: values("Change")?,
         percent_change: texts("% Change")?,
         volume: values("Volume")?,
-    })
+    };
+    Ok(Converted::from(response).with_skipped(skipped))
 }

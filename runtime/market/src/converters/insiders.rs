@@ -48,7 +48,9 @@ members! {
     }
 }
 
-impl Adapted for Transaction {}
+impl Adapted for Transaction {
+    const MAY_REPEAT: bool = true;
+}
 
 members! {
     /// An insider and what he or she holds. Dates are in epoch seconds.

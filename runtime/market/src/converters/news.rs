@@ -11,7 +11,7 @@ use super::params::news::{Body, Params};
 use crate::read::advertisement::{is_advertisement, is_something};
 use crate::read::json;
 use crate::read::json::List;
-use crate::read::listed::{at, none_of};
+use crate::read::listed::{Distinct, at, none_of};
 use crate::read::members;
 
 /// The most items that a reply may have; a request asks for at most 200.
@@ -116,12 +116,14 @@ fn items_of(
     read: impl Fn(Map<String, Value>) -> Result<Item, String>,
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<Vec<Item>, Fault> {
-    let mut news = Vec::with_capacity(items.len());
+    let (mut news, mut distinct) = (Vec::with_capacity(items.len()), Distinct::default());
     for (index, item) in items.into_iter().enumerate() {
-        let item = match item {
-            Value::Object(item) if !is_news(&item) => continue,
-            Value::Object(item) => read(item),
-            _ => Err("it is no object".to_owned()),
+        if item.as_object().is_some_and(|item| !is_news(item)) {
+            continue;
+        }
+        let item = match distinct.object(item) {
+            Ok(item) => read(item),
+            Err(reason) => Err(reason.to_owned()),
         };
         match item {
             Ok(item) => news.push(item),

@@ -15,7 +15,7 @@ use crate::notes::Underlying;
 use crate::read::envelope::{self, Envelope};
 use crate::read::instrument;
 use crate::read::json::{self, Entries, First};
-use crate::read::listed::none_of;
+use crate::read::listed::{at, none_of};
 use crate::read::members;
 use crate::read::rows::{Readable, Row as _, Rows};
 
@@ -27,7 +27,7 @@ use terms::Terms;
 ///
 /// # Errors
 /// 422: the reply is not an option chain, is about another instrument or another expiration, a chain has neither calls nor
-/// puts or contracts none of which belongs there, a contract has no symbol or no strike, or the instrument has none.
+/// puts or contracts none of which belongs there, or the instrument has none.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
@@ -69,8 +69,16 @@ fn response<C: Sides>(
     let response = Response {
         options: chains.collect::<Result<_, _>>()?,
         underlying_symbol: result.underlying_symbol.into_value(),
-        expiration_dates: result.expiration_dates.ok_or_else(missing("expirationDates"))?,
-        strikes: result.strikes.ok_or_else(missing("strikes"))?,
+        expiration_dates: known(
+            result.expiration_dates.ok_or_else(missing("expirationDates"))?,
+            "optionChain.result[0].expirationDates",
+            &mut skipped,
+        ),
+        strikes: known(
+            result.strikes.ok_or_else(missing("strikes"))?,
+            "optionChain.result[0].strikes",
+            &mut skipped,
+        ),
         has_mini_options: result.has_mini_options.ok_or_else(missing("hasMiniOptions"))?,
     };
     params.date.map_or(Ok(()), |date| require_expiration(&response, date))?;
@@ -79,6 +87,17 @@ fn response<C: Sides>(
         converted.notes.insert(Underlying { price });
     }
     Ok(converted)
+}
+
+/// Returns the values of a list, and adds those that are null to what is skipped.
+fn known<T>(values: Vec<Option<T>>, path: &str, skipped: &mut Vec<SkippedRow>) -> Vec<T> {
+    let known = |(index, value): (usize, Option<T>)| {
+        if value.is_none() {
+            skipped.push(at(path, index, "it is null"));
+        }
+        value
+    };
+    values.into_iter().enumerate().filter_map(known).collect()
 }
 
 /// A chain without its contracts, and its calls and puts.
@@ -175,8 +194,8 @@ fn chain(
     Ok(Chain { calls, puts, ..chain }.with_whole_counts())
 }
 
-/// Returns the contracts of one side of a chain, each of which has a symbol and a strike. Those that do not belong there are
-/// skipped.
+/// Returns the contracts of one side of a chain, each of which has a symbol and a strike. Those that have none or do not
+/// belong there are skipped.
 fn contracts(
     side: Field<impl Side>,
     terms: &Terms<'_>,
@@ -190,10 +209,7 @@ fn contracts(
     };
     let Some(rows) = rows else { return Ok(Field::Null) };
     let before = skipped.len();
-    let mut contracts = rows.all_named(path, skipped)?;
-    if let Some(index) = contracts.iter().position(|contract| contract.strike.get().is_none()) {
-        return Err(Fault::missing(format!("{path}[{index}].strike")));
-    }
+    let mut contracts = rows.readable(path, skipped)?;
     contracts.retain(|contract| match terms.contradicted_by(contract) {
         None => true,
         Some(reason) => {
@@ -235,8 +251,8 @@ members! {
 members! {
     struct Chains[T] {
         underlying_symbol: "underlyingSymbol" => Field<String>,
-        expiration_dates: "expirationDates" => Option<Vec<i64>>,
-        strikes: "strikes" => Option<Vec<Number>>,
+        expiration_dates: "expirationDates" => Option<Vec<Option<i64>>>,
+        strikes: "strikes" => Option<Vec<Option<Number>>>,
         has_mini_options: "hasMiniOptions" => Option<bool>,
         quote: "quote" => Option<Value>,
         options: "options" => Option<Vec<T>>,

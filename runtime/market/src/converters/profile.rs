@@ -10,8 +10,10 @@ use virtual_finance_core::{Context, ConversionError, Converted, Fault, Field, No
 use super::params::profile::Params;
 use crate::fault::MarketFault;
 use crate::notes::{HostPrice, MissingParts};
+use crate::read::adapted::Adapted;
 use crate::read::collapse::Collapsed;
 use crate::read::lacking::Source;
+use crate::read::listed::Listed;
 use crate::read::section::Price;
 use crate::read::summary;
 use crate::read::{amounts, currency, members};
@@ -46,7 +48,6 @@ pub struct Response {
 }
 
 members! {
-    @with crate::read::collapse::next_value,
     /// A grade that an analyst gave.
     pub open struct Grade {
         /// When, in epoch seconds.
@@ -61,6 +62,8 @@ members! {
         action: "action" => String,
     }
 }
+
+impl Adapted for Grade {}
 
 /// Converts the quote page, or the reply of the summary service.
 ///
@@ -95,9 +98,11 @@ pub fn convert(
     {
         notes.insert(HostPrice);
     }
+    let mut skipped = Vec::new();
     let recommendations = match sections.upgrade_downgrade_history.map(|grades| grades.history) {
         None | Some(Field::Absent) => None,
-        Some(history) => Some(history.into_value()),
+        Some(Field::Null) => Some(None),
+        Some(Field::Value(grades)) => Some(grades.part("upgradeDowngradeHistory.history", &mut skipped)),
     };
     let mut calendar = copy("calendarEvents", sections.calendar_events)?;
     let earnings = calendar.as_mut().and_then(|calendar| calendar.get_mut("earnings")?.as_object_mut());
@@ -115,7 +120,7 @@ pub fn convert(
     if !parts.missing.is_empty() {
         notes.insert(MissingParts(parts.missing));
     }
-    Ok(Converted { response, notes })
+    Ok(Converted { response, notes }.with_skipped(skipped))
 }
 
 /// Turns a fault of the host that it knows nothing into "not found".
@@ -145,7 +150,7 @@ members! {
 // What of the section with analysts' grades is read.
 members! {
     struct Grades {
-        history: "history" => Field<Vec<Grade>>,
+        history: "history" => Field<Listed<Grade>>,
     }
 }
 
@@ -174,13 +179,13 @@ fn info(cx: &Context<'_>, sections: [Section; 5]) -> Result<Option<Map<String, V
 
 type Section = (&'static str, Field<Collapsed>);
 
-/// Sets the price: the open, by the contract, or the host's own price where there is no open. Indices without one have
-/// zero. Returns true for the host's own.
+/// Sets the price: the open, by the contract, or the host's own price where there is no open, or one that is no number.
+/// Indices without one have zero. Returns true for the host's own.
 fn set_price(info: &mut Map<String, Value>, price: Option<Price>) -> bool {
     let open = info.get("regularMarketOpen").cloned().unwrap_or_default();
     let is_zero = |value: &Value| value.as_f64() == Some(0.0);
     let own = price.and_then(Price::into_latest);
-    let own = own.filter(|own| (open.is_null() || is_zero(&open)) && own.is_number() && !is_zero(own));
+    let own = own.filter(|own| (!open.is_number() || is_zero(&open)) && own.is_number() && !is_zero(own));
     let is_own = own.is_some();
     info.insert("regularMarketPrice".to_owned(), own.unwrap_or(open));
     is_own

@@ -8,6 +8,7 @@ use types::MAX_ROWS;
 pub use types::{Column, Formatted, Response, Row};
 
 use serde_json::{Map, Value};
+use virtual_finance_core::read::shortened;
 use virtual_finance_core::{Context, ConversionError, Converted, Fault, RawReply, SkippedRow, exactly_one};
 
 use super::params::screener::Params;
@@ -24,7 +25,7 @@ const SERVICE: &str = "/v1/finance/screener/predefined/saved";
 /// Converts the page of a screener, of whichever era that is, or the reply of the screener service.
 ///
 /// # Errors
-/// 422 when the reply cannot be read, lacks the results, or a row has no symbol.
+/// 422 when the reply cannot be read, is of another screener, or lacks the results.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
@@ -45,6 +46,7 @@ fn from_page(
     name: &str,
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<Response, ConversionError> {
+    require_screener(page, name)?;
     match from_store(page, skipped) {
         Err(error) if MarketFault::is_no_store(error.fault()) => {
             let is_wanted = |script: &Embedded<'_>| {
@@ -55,6 +57,17 @@ fn from_page(
             service::response(RawReply::new(body.as_bytes()), name, skipped)
         }
         read => read,
+    }
+}
+
+/// Checks the name of the page's screener, which is in the store of its criteria.
+fn require_screener(page: &mut Page<'_>, name: &str) -> Result<(), ConversionError> {
+    let meta = page::store_member_text(page, "ScreenerCriteriaStore", "meta");
+    let meta: Option<Meta> = meta.and_then(|meta| serde_json::from_slice(meta).ok());
+    let found = meta.and_then(|meta| meta.screener).filter(|found| !found.is_empty());
+    match found.filter(|found| !found.eq_ignore_ascii_case(name.trim())) {
+        Some(found) => Err(MarketFault::OtherScreener { found: shortened(found) }.into()),
+        None => Ok(()),
     }
 }
 
@@ -78,11 +91,17 @@ fn of_results(
     const ROWS: &str = "ScreenerResultsStore.results.rows";
     let missing = |part| move || Fault::missing(format!("ScreenerResultsStore.results.{part}"));
     Ok(Response {
-        rows: results.rows.ok_or_else(missing("rows"))?.all_named(ROWS, skipped)?,
+        rows: results.rows.ok_or_else(missing("rows"))?.readable(ROWS, skipped)?,
         columns: results.columns.ok_or_else(missing("columns"))?.0,
         total: results.total.ok_or_else(missing("total"))?,
         filters: results.filters.ok_or_else(missing("filters"))?,
     })
+}
+
+members! {
+    struct Meta {
+        screener: "screenerId" => Option<String>,
+    }
 }
 
 members! {

@@ -15,7 +15,7 @@ use super::params::search::Query;
 use crate::read::adapted::structure;
 use crate::read::advertisement::is_advertisement;
 use crate::read::json::List;
-use crate::read::listed::{Listed, at, none_of};
+use crate::read::listed::{Distinct, Listed, at, none_of};
 use crate::read::{envelope, json, members, times};
 
 /// The most rows that a part of a reply may have; hosts send about ten.
@@ -110,11 +110,9 @@ fn each(
     skipped: &mut Vec<SkippedRow>,
     mut read: impl FnMut(Map<String, Value>) -> Result<(), String>,
 ) {
+    let mut distinct = Distinct::default();
     for (index, row) in rows.into_iter().enumerate() {
-        let read = match row {
-            Value::Object(row) => read(row),
-            _ => Err("it is no object".to_owned()),
-        };
+        let read = distinct.object(row).map_err(str::to_owned).and_then(&mut read);
         skipped.extend(read.err().map(|reason| at(path, index, reason)));
     }
 }

@@ -18,6 +18,9 @@ pub(crate) trait Adapted: DeserializeOwned + Named {
     /// False where the host is asked for bare numbers alone, so that an object is never one.
     const IS_FORMATTED: bool = true;
 
+    /// True for rows that two things may have in common to the last member, such as two trades of a day.
+    const MAY_REPEAT: bool = false;
+
     /// Changes what the declaration of the members alone does not; they have the host's names.
     fn adapt(_: &mut Map<String, Value>) {}
 }

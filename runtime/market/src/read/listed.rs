@@ -1,7 +1,9 @@
 //! Lists of objects of replies that become the rows of a response, and objects that become its parts: one that cannot be
 //! read costs no other, and a note says why.
 
+use std::collections::HashSet;
 use std::fmt;
+use std::hash::{BuildHasher as _, RandomState};
 use std::marker::PhantomData;
 
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
@@ -13,6 +15,28 @@ use crate::read::collapse::Collapsed;
 
 /// The most rows that a list may have; the longest real one has some 900.
 const MAX_ROWS: usize = 5000;
+
+/// Finds the rows of a list that are there twice, the same in every member, by digests with a secret of their own.
+#[derive(Debug, Default)]
+pub(crate) struct Distinct {
+    secret: RandomState,
+    known: HashSet<u64>,
+}
+
+impl Distinct {
+    /// Returns the members of a row.
+    ///
+    /// # Errors
+    /// The row is no object, or was there before.
+    pub(crate) fn object(&mut self, row: Value) -> Result<Map<String, Value>, &'static str> {
+        match row {
+            Value::Null => Err("it is empty"),
+            Value::Object(row) if self.known.insert(self.secret.hash_one(&row)) => Ok(row),
+            Value::Object(_) => Err("it is there twice"),
+            _ => Err("it is no object"),
+        }
+    }
+}
 
 /// The rows of a list, and those that cannot be read.
 pub(crate) struct Listed<T, const MOST: usize = MAX_ROWS> {
@@ -66,13 +90,13 @@ impl<'de, T: Adapted, const MOST: usize> Deserialize<'de> for Listed<T, MOST> {
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Listed<T, MOST>, A::Error> {
                 let mut listed = Listed { rows: Vec::new(), unreadable: Vec::new() };
-                let mut member = String::new();
+                let (mut member, mut distinct) = (String::new(), Distinct::default());
                 let mut index = 0_usize;
                 while let Some(value) = next::<T, A>(&mut values)? {
                     if index == MOST {
                         return Err(A::Error::invalid_length(MOST.saturating_add(1), &self));
                     }
-                    match row(value, &mut member) {
+                    match row(value, &mut member, &mut distinct) {
                         Ok(row) => listed.rows.push(row),
                         Err(reason) => listed.unreadable.push((index, reason)),
                     }
@@ -95,11 +119,10 @@ fn next<'de, T: Adapted, A: SeqAccess<'de>>(values: &mut A) -> Result<Option<Val
 }
 
 /// Reads a row, which is an object with some member.
-fn row<T: Adapted>(value: Value, member: &mut String) -> Result<T, String> {
+fn row<T: Adapted>(value: Value, member: &mut String, distinct: &mut Distinct) -> Result<T, String> {
     match value {
-        Value::Object(_) => structure_named(value, member),
-        Value::Null => Err("it is empty".to_owned()),
-        _ => Err("it is no object".to_owned()),
+        Value::Object(_) if T::MAY_REPEAT => structure_named(value, member),
+        value => structure_named(distinct.object(value)?.into(), member),
     }
 }
 
@@ -121,10 +144,10 @@ pub(crate) fn taken<T: Adapted>(
             return Field::Null;
         }
     };
-    let mut member = String::new();
+    let (mut member, mut distinct) = (String::new(), Distinct::default());
     let mut rows = Vec::with_capacity(values.len());
     for (index, value) in values.into_iter().enumerate() {
-        match row(value, &mut member) {
+        match row(value, &mut member, &mut distinct) {
             Ok(row) => rows.push(row),
             Err(reason) => skipped.push(at(&path(), index, reason)),
         }

@@ -108,7 +108,7 @@ fn columns_are_numbers_when_every_cell_is() {
     assert_eq!(
         holders["institutional"]["holders"],
         json!([
-            {"holder": "1000", "shares": 15, "date_reported": null, "pch_out": null, "value": 1.5},
+            {"holder": "1000", "shares": "1,5", "date_reported": null, "pch_out": null, "value": 1.5},
             {"holder": "2,000 Flushing", "shares": null, "date_reported": null, "pch_out": -0.5, "value": 2.0}
         ])
     );

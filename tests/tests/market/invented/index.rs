@@ -203,7 +203,7 @@ fn replies_without_data_are_faults() {
         (vec![components(r#""ACME""#), quotes("")], "the quote of every component is missing"),
         (vec![components(r#""ACME""#), quotes(FORMATTED)], "the reply is about \"FMT\""),
         (vec![quotes("")], "components.components is missing"),
-        (vec![quotes(r#"{"longName":"A"}"#)], "quoteResponse.result[0].symbol is missing"),
+        (vec![quotes(r#"{"longName":"A"}"#)], "as its symbol is missing"),
         (
             vec![quotes(&ACME.replace("4.25", "\"4.25\""))],
             "none of its rows can be read; the first is \"ACME\", as its regularMarketPrice is of another type",

@@ -10,6 +10,7 @@
 )]
 
 mod amounts;
+mod bad_rows;
 mod calendar;
 mod carried;
 mod currencies;

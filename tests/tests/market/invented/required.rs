@@ -68,23 +68,28 @@ fn options(chain: &Value) -> String {
 }
 
 #[test]
-fn a_chain_without_calls_and_puts_and_contracts_without_symbol_or_strike_are_errors() {
+fn a_chain_without_calls_and_puts_is_an_error() {
     let request = Options::new("ACME");
     const CHAIN: &str = "optionChain.result[0].options[0]";
     for chain in [json!({"expirationDate": 60}), json!({"calls": null, "puts": null})] {
         lacks(&request, &options(&chain), &format!("{CHAIN}.calls is missing"));
     }
     let good = json!({"contractSymbol": "C1", "strike": 75});
-    for (bad, missing) in [
-        (json!({"strike": 80}), "contractSymbol"),
-        (json!({"contractSymbol": "", "strike": 80}), "contractSymbol"),
-        (json!({"contractSymbol": "C2"}), "strike"),
-        (json!({"contractSymbol": "C2", "strike": null}), "strike"),
-        (json!(7), "contractSymbol"),
+    let lacks_strike = "\"C2\", as its strike is missing".to_owned();
+    for (bad, name) in [
+        (json!({"strike": 80}), None),
+        (json!({"contractSymbol": "", "strike": 80}), None),
+        (json!({"contractSymbol": "C2"}), Some(&lacks_strike)),
+        (json!({"contractSymbol": "C2", "strike": null}), Some(&lacks_strike)),
+        (json!(7), None),
     ] {
         for side in ["calls", "puts"] {
-            let reply = options(&json!({side: [good, bad]}));
-            lacks(&request, &reply, &format!("{CHAIN}.{side}[1].{missing} is missing"));
+            let found = converted(&request, &[options(&json!({side: [good, bad]}))]).unwrap();
+            assert_eq!(json!(found.response)["options"][0][side], json!([good]));
+            let lacks_symbol = format!("\"{CHAIN}.{side}[1]\", as its contractSymbol is missing");
+            assert_eq!(skipped(&found.notes), *name.unwrap_or(&lacks_symbol));
+            let none = format!("{CHAIN}.{side} cannot be read: none of its rows can be read; the first is");
+            lacks(&request, &options(&json!({side: [bad]})), &none);
         }
     }
     // One side is a chain, and both may be empty.
@@ -106,10 +111,11 @@ fn store(rows: &[Value]) -> String {
 }
 
 #[test]
-fn a_row_without_symbol_is_an_error_in_replies_of_the_contract() {
+fn a_row_without_symbol_is_left_out() {
     let good = json!({"symbol": "ACME", "regularMarketPrice": 4.25});
     let formatted = json!({"symbol": "ACME", "regularMarketPrice": {"raw": 4.25, "fmt": "4.25"}});
     let screener = Screener::new(ScreenerName::DayGainers);
+    let names_components = summary(r#""components":{"components":["ACME"]}"#);
     for bad in
         [json!({"longName": "Acme"}), json!({"symbol": null}), json!({"symbol": ""}), json!({"symbol": 7})]
     {
@@ -117,10 +123,18 @@ fn a_row_without_symbol_is_an_error_in_replies_of_the_contract() {
         let reply = converted(&Quote::new(["ACME"]), &[quotes(&rows)]).unwrap();
         assert_eq!(json!(reply.response), json!({"quotes": [good], "unknown": []}));
         assert_eq!(skipped(&reply.notes), r#""quoteResponse.result[1]", as its symbol is missing"#);
-        lacks(&Index::new("^ACME"), &quotes(&rows), "quoteResponse.result[1].symbol is missing");
-        lacks(&screener, &service(&rows), "finance.result[0].quotes[1].symbol is missing");
-        let rows = [formatted.clone(), bad];
-        lacks(&screener, &store(&rows), "ScreenerResultsStore.results.rows[1].symbol is missing");
+        let reply = converted(&Index::new("^ACME"), &[names_components.clone(), quotes(&rows)]).unwrap();
+        assert_eq!(json!(reply.response)["Symbol"], json!({"0": "ACME"}));
+        assert_eq!(skipped(&reply.notes), r#""quoteResponse.result[1]", as its symbol is missing"#);
+        let expected = json!([formatted]);
+        for (rows, path) in [
+            (service(&rows), "finance.result[0].quotes"),
+            (store(&[formatted.clone(), bad]), "ScreenerResultsStore.results.rows"),
+        ] {
+            let reply = converted(&screener, &[rows]).unwrap();
+            assert_eq!(json!(reply.response)["rows"], expected);
+            assert_eq!(skipped(&reply.notes), format!("\"{path}[1]\", as its symbol is missing"));
+        }
     }
 }
 

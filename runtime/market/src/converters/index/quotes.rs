@@ -102,7 +102,7 @@ impl Sources {
         }
         if let Some(envelope) = reply.quotes {
             const RESULT: &str = "quoteResponse.result";
-            self.quotes.extend(envelope.result(RESULT)?.all_named(RESULT, &mut self.skipped)?);
+            self.quotes.extend(envelope.result(RESULT)?.readable(RESULT, &mut self.skipped)?);
         }
         Ok(())
     }
@@ -115,7 +115,7 @@ impl Sources {
             // Quotes are of any instruments.
             return Err(Fault::missing(COMPONENTS));
         }
-        let skipped = self.skipped.iter().map(|row| (row.name.as_str(), None));
+        let skipped = self.skipped.iter().filter(|row| row.is_named()).map(|row| (row.name.as_str(), None));
         let rows = self.quotes.iter().filter_map(|quote| Some((quote.symbol.as_deref()?, Some(quote))));
         for (symbol, quote) in rows.chain(skipped) {
             if let Some(quote) = quote.filter(|quote| !quote.is_of_nothing()) {

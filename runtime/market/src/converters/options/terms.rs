@@ -1,5 +1,7 @@
 //! The terms that the contracts of a list share, beside those that each contract says itself.
 
+use virtual_finance_core::DateTime;
+
 use super::types::Contract;
 use crate::read::span::DAY;
 
@@ -10,8 +12,9 @@ pub(super) struct Terms<'a> {
     underlying: Option<&'a str>,
     /// `C` in a list of calls, `P` in one of puts.
     side: u8,
-    /// The expiration of the list, in epoch seconds.
+    /// The expiration of the list, in epoch seconds, and its day as symbols have it, `251031`.
     expiration: Option<i64>,
+    day: Option<String>,
 }
 
 /// The expiration, the side and the strike at the end of a symbol such as `IBM210326C00100000`; before it is the root.
@@ -20,11 +23,15 @@ const END: usize = 15;
 impl<'a> Terms<'a> {
     pub(super) fn new(ticker: &'a str, side: u8, expiration: Option<i64>) -> Self {
         let ticker = ticker.trim();
-        Self { underlying: Some(ticker).filter(|ticker| !ticker.starts_with('^')), side, expiration }
+        let underlying = Some(ticker).filter(|ticker| !ticker.starts_with('^'));
+        Self { underlying, side, expiration, day: expiration.map(day_of_symbol) }
     }
 
-    /// Returns the reason why a contract is of another list, if it is. A symbol of another form says nothing.
+    /// Returns the reason why a contract belongs to no list or to another one, if so. A symbol of another form says nothing.
     pub(super) fn contradicted_by(&self, contract: &Contract) -> Option<&'static str> {
+        if contract.strike.get().is_none() {
+            return Some("its strike is missing");
+        }
         let is_other_day = |(expiration, own): (i64, &i64)| expiration.div_euclid(DAY) != own.div_euclid(DAY);
         if self.expiration.zip(contract.expiration.get()).is_some_and(is_other_day) {
             return Some("its expiration is that of another list");
@@ -38,9 +45,19 @@ impl<'a> Terms<'a> {
         if *side != self.side {
             return Some("its contractSymbol is that of the other side");
         }
+        if self.day.as_ref().is_some_and(|own| own.as_bytes() != day) {
+            return Some("its contractSymbol is that of another expiration");
+        }
         let is_other = |underlying: &&str| !is_root_of(root, underlying.as_bytes());
         self.underlying.filter(is_other).map(|_| "its contractSymbol is that of another instrument")
     }
+}
+
+/// Returns the day of a time as symbols of contracts have it.
+fn day_of_symbol(time: i64) -> String {
+    let text = DateTime::from(time).to_string();
+    let digits = text.split('T').next().unwrap_or_default().bytes().filter(u8::is_ascii_digit);
+    digits.skip(2).map(char::from).collect()
 }
 
 /// Returns true if a root is that of an instrument, letter by letter: those of contracts that were adjusted have a digit more

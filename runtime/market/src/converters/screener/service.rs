@@ -60,8 +60,7 @@ const USUAL_DECIMALS: usize = 2;
 /// Reads the service's reply.
 ///
 /// # Errors
-/// 422: it is no such reply, the host's own error, of another screener, of one of something else than instruments, or a row
-/// has no symbol.
+/// 422: it is no such reply, the host's own error, of another screener, or of one of something else than instruments.
 pub(super) fn response(
     reply: RawReply<'_>,
     name: &str,
@@ -91,7 +90,7 @@ fn of_document(
         return Err(MarketFault::OtherScreener { found: shortened(found) }.into());
     }
     let quotes = result.quotes.ok_or_else(|| Fault::missing(QUOTES))?;
-    let rows = quotes.all_named(QUOTES, skipped)?.into_iter().map(|Quote(row)| row).collect();
+    let rows = quotes.readable(QUOTES, skipped)?.into_iter().map(|Quote(row)| row).collect();
     let column = |name: &str| Column { data: Field::Value(name.to_owned()), ..Column::default() };
     Ok(Response {
         rows,

@@ -1,0 +1,233 @@
+//! Pages and replies as an attacker would change them: cells that are no numbers, rows that are cut or there twice, and
+//! the page of another screener. One bad row costs no other, and no figure is another one without a note.
+
+use serde_json::{Value, json};
+use virtual_finance::notes::{HostPrice, SkippedRows};
+use virtual_finance::request::Endpoint;
+use virtual_finance::{
+    Financials, Holders, Index, Insiders, News, Options, Profile, Screener, ScreenerName, Search, Trending,
+};
+use virtual_finance_tests::{converted, html, page};
+
+use super::summary;
+
+/// Returns the response with its note about what was left out.
+fn read<E: Endpoint>(request: &E, reply: &str) -> (Value, String)
+where
+    E::Response: serde::Serialize,
+{
+    let found = converted(request, &[reply.to_owned()]).unwrap();
+    (json!(found.response), found.notes.get::<SkippedRows>().map(ToString::to_string).unwrap_or_default())
+}
+
+fn message<E: Endpoint>(request: &E, reply: &str) -> String {
+    converted(request, &[reply.to_owned()]).map(drop).unwrap_err().to_string()
+}
+
+fn row(cells: &[&str]) -> String {
+    let cells: String = cells.iter().map(|cell| format!("<td>{cell}</td>")).collect();
+    format!("<tr>{cells}</tr>")
+}
+
+fn index(rows: &[String]) -> String {
+    let titles = "<th>Symbol</th><th>Company Name</th><th>Last Price</th><th>Change</th><th>% Change</th><th>Volume</th>";
+    html(&format!("<table><thead><tr>{titles}</tr></thead><tbody>{}</tbody></table>", rows.concat()))
+}
+
+/// A column of three cells, the second of which is the odd one.
+fn prices(odd: &str) -> Value {
+    let row = |symbol, price| row(&[symbol, "Acme", price, "0.5", "1%", "7"]);
+    let rows = [row("A", "1,098.25"), row("B", odd), row("C", "-12,345,678.5")];
+    let (found, _) = read(&Index::new("^GSPC"), &index(&rows));
+    found.get("Last Price").cloned().unwrap_or_default()
+}
+
+#[test]
+fn a_comma_before_decimals_is_no_separator_of_thousands() {
+    for (odd, number) in
+        [("1,234", 1234.0), ("+1,234.5", 1234.5), ("12,34,567", 1_234_567.0), ("-0.5", -0.5), ("999", 999.0)]
+    {
+        assert_eq!(prices(odd), json!({"0": 1098.25, "1": number, "2": -12_345_678.5}), "{odd}");
+    }
+    for odd in
+        ["12,5", "8,26", "1.234,56", "1,2345", ",5", "1,,234", "1234,567", "1,23,4", "1.2T", "∞", "1 234"]
+    {
+        assert_eq!(prices(odd), json!({"0": "1098.25", "1": odd, "2": "-12345678.5"}), "{odd}");
+    }
+    // What stands for no number makes texts of no other.
+    for odd in ["", "N/A", "-", "--", "—", "NaN"] {
+        assert_eq!(prices(odd), json!({"0": 1098.25, "1": null, "2": -12_345_678.5}), "{odd}");
+    }
+}
+
+fn holders(title: &str, rows: &[String]) -> String {
+    let major = "<h3>Major Holders</h3><table><tr><td>1%</td><td>a</td></tr><tr><td>2</td></tr></table>";
+    let titles = format!("<th>Holder</th><th>Shares</th><th>% Out</th><th>{title}</th>");
+    html(&format!(
+        "{major}<h3>Top Institutional Holders</h3><table><thead><tr>{titles}</tr></thead><tbody>{}</tbody></table>",
+        rows.concat()
+    ))
+}
+
+#[test]
+fn percentages_keep_their_decimals() {
+    for (odd, expected) in [
+        ("-1.23%", json!(-1.23)),
+        ("1,234.5%", json!(1234.5)),
+        ("8,26%", json!("8,26%")),
+        ("∞%", json!("∞%")),
+        ("N/A", json!(null)),
+        ("-", json!(null)),
+    ] {
+        let rows = [row(&["A", "1,000", "8.26%", "5"]), row(&["B", "2,000", odd, "5"])];
+        let (found, _) = read(&Holders::new("IBM"), &holders("Value", &rows));
+        let rows = &found["institutional"]["holders"];
+        assert_eq!((&rows[0]["pch_out"], &rows[1]["pch_out"]), (&json!(8.26), &expected), "{odd}");
+        assert_eq!(rows[1]["shares"], 2000);
+    }
+}
+
+#[test]
+fn a_row_of_a_table_that_is_cut_or_there_twice_costs_no_other() {
+    let [a, b] = ["A", "B"].map(|name| row(&[name, "1,000", "8.26%", "5"]));
+    let rows = [a.clone(), row(&["C", "1", "2"]), b, a, row(&["D", "1", "2%", "3", "4"])];
+    let (found, note) = read(&Holders::new("IBM"), &holders("Value", &rows));
+    let names: Vec<_> =
+        found["institutional"]["holders"].as_array().unwrap().iter().map(|row| &row["holder"]).collect();
+    assert_eq!(names, ["A", "B"]);
+    assert_eq!(found["major"], json!([["1%", "a"]]));
+    assert_eq!(
+        note,
+        "\"Major Holders[1]\", as it is not a value and its label; \
+         \"Top Institutional Holders[1]\", as it has 3 cells for 4 columns; \
+         \"Top Institutional Holders[3]\", as it is there twice; \
+         \"Top Institutional Holders[4]\", as it has 5 cells for 4 columns"
+    );
+    let none = message(&Holders::new("IBM"), &holders("Value", &[row(&["A"])]));
+    assert!(
+        none.contains("none of its rows can be read; the first is \"Top Institutional Holders[0]\""),
+        "{none}"
+    );
+    let untitled = message(&Holders::new("IBM"), &holders("", &[row(&["A", "1", "2%", "3"])]));
+    assert!(untitled.contains("a title of Top Institutional Holders is missing"), "{untitled}");
+
+    let whole = |symbol| row(&[symbol, "Acme", "1", "0.5", "1%", "7"]);
+    let rows = [whole("A"), whole(""), row(&["B"]), whole("A"), whole("N/A")];
+    let (found, note) = read(&Index::new("^GSPC"), &index(&rows));
+    assert_eq!(found["Symbol"], json!({"0": "A"}));
+    assert!(note.contains("\"the table of components[2]\", as it has 1 cells for 6 columns"), "{note}");
+    assert!(note.ends_with("\"the table of components\", as the symbols of 2 rows are missing"), "{note}");
+    // A table of something else says which column it lacks.
+    let other = message(&Index::new("^GSPC"), &html("<table><tr><td>1</td><td>2</td></tr></table>"));
+    assert!(other.contains("the column Symbol of the table of components is missing"), "{other}");
+}
+
+#[test]
+fn the_page_of_another_screener_is_an_error() {
+    let results = r#""results":{"rows":[],"columns":[],"total":0,"filters":{}}"#;
+    let of = |meta: &str| {
+        page("ScreenerResultsStore", &format!("{{{results}}},\"ScreenerCriteriaStore\":{{\"meta\":{meta}}}"))
+    };
+    let request = Screener::new(ScreenerName::DayGainers);
+    for own in [
+        r#"{"screenerId":"DAY_GAINERS"}"#,
+        r#"{"screenerId":"day_gainers"}"#,
+        r#"{"screenerId":""}"#,
+        "{}",
+        "7",
+    ] {
+        assert!(converted(&request, &[of(own)]).is_ok(), "{own}");
+    }
+    let other = message(&request, &of(r#"{"id":"x","screenerId":"MOST_ACTIVES"}"#));
+    assert!(other.contains("the reply is of the screener \"MOST_ACTIVES\""), "{other}");
+}
+
+#[test]
+fn one_bad_grade_or_statement_costs_no_other() {
+    let grade = json!({"epochGradeDate": 1, "firm": "A"});
+    let profile = |grades: Value| {
+        let sections = json!({
+            "quoteType": {"symbol": "IBM"}, "calendarEvents": {}, "esgScores": {},
+            "summaryDetail": {"regularMarketOpen": {"raw": "N/A"}}, "price": {"regularMarketPrice": 5},
+            "upgradeDowngradeHistory": {"history": grades},
+        });
+        page("QuoteSummaryStore", &sections.to_string())
+    };
+    let reply = profile(json!([grade, "x", null, {"epochGradeDate": "now"}, {"epochGradeDate": {"raw": 2}}]));
+    let (found, note) = read(&Profile::new("IBM"), &reply);
+    assert_eq!(found["recommendations"], json!([grade, {"epochGradeDate": 2}]));
+    assert_eq!(note.matches("upgradeDowngradeHistory.history[").count(), 3, "{note}");
+    // An open that is a text is none.
+    assert_eq!(found["info"]["regularMarketPrice"], 5);
+    assert!(converted(&Profile::new("IBM"), &[reply]).unwrap().notes.get::<HostPrice>().is_some());
+
+    let statements = |list: Value| {
+        let section = json!({"cashflowStatementHistory": {"cashflowStatements": list}});
+        page("QuoteSummaryStore", &section.to_string())
+    };
+    let year = json!({"endDate": 1, "netIncome": 2});
+    let (found, note) = read(&Financials::new("IBM"), &statements(json!([year, null, year, "x"])));
+    assert_eq!(found["cashflow"]["yearly"], json!([year]));
+    let place = |index| format!("\"cashflowStatementHistory.cashflowStatements[{index}]\", as it is ");
+    assert_eq!(note, [place(1) + "empty", place(2) + "there twice", place(3) + "no object"].join("; "));
+    let none = message(&Financials::new("IBM"), &statements(json!(["x"])));
+    assert!(none.contains("none of its rows can be read"), "{none}");
+}
+
+#[test]
+fn contracts_of_another_expiration_are_left_out() {
+    // 2025-10-31 and 2025-11-07.
+    let chain = |symbols: &[&str]| {
+        let calls: Vec<_> =
+            symbols.iter().map(|symbol| json!({"contractSymbol": symbol, "strike": 125})).collect();
+        let result = json!({
+            "underlyingSymbol": "AAPL", "expirationDates": [1_761_868_800, null], "strikes": [null, 125],
+            "hasMiniOptions": false, "options": [{"expirationDate": 1_761_868_800, "calls": calls, "puts": []}],
+        });
+        json!({"optionChain": {"result": [result], "error": null}}).to_string()
+    };
+    let request = Options::new("AAPL");
+    let (found, note) = read(&request, &chain(&["AAPL251031C00125000", "AAPL251107C00125000"]));
+    assert_eq!(
+        found["options"][0]["calls"],
+        json!([{"contractSymbol": "AAPL251031C00125000", "strike": 125}])
+    );
+    assert_eq!((&found["strikes"], &found["expirationDates"]), (&json!([125]), &json!([1_761_868_800])));
+    assert_eq!(
+        note,
+        "\"AAPL251107C00125000\", as its contractSymbol is that of another expiration; \
+         \"optionChain.result[0].expirationDates[1]\", as it is null; \
+         \"optionChain.result[0].strikes[0]\", as it is null"
+    );
+    let others = message(&request, &chain(&["AAPL251107C00125000"]));
+    assert!(others.contains("its contractSymbol is that of another expiration"), "{others}");
+}
+
+#[test]
+fn rows_that_are_there_twice_are_noted_in_every_list() {
+    let quote = json!({"symbol": "IBM", "score": 7});
+    let story = json!({"uuid": "1", "title": "t"});
+    let reply = json!({"quotes": [quote, quote], "news": [story, story], "nav": [{"navName": "a"}, {"navName": "a"}]});
+    let (found, note) = read(&Search::new("IBM"), &reply.to_string());
+    for name in ["quotes", "news", "navigation"] {
+        assert_eq!(found[name].as_array().unwrap().len(), 1, "{name}");
+    }
+    let twice = |place: &str| format!("\"{place}\", as it is there twice");
+    assert_eq!(note, [twice("quotes[1]"), twice("news[1]"), twice("nav[1]")].join("; "));
+    let (found, note) = read(&News::new("IBM"), &json!({"news": [story, story]}).to_string());
+    assert_eq!((found["news"].as_array().unwrap().len(), note), (1, twice("news[1]")));
+    let reply = json!({"finance": {"result": [{"quotes": [quote, quote]}], "error": null}}).to_string();
+    let (found, note) = read(&Trending::new(virtual_finance::Country::UnitedStates), &reply);
+    assert_eq!(found["quotes"], json!([quote]));
+    assert_eq!(note, twice("finance.result[0].quotes[1]"));
+
+    // Two trades of a day may be the same to the last member, and both count.
+    let trade = json!({"filerName": "A", "startDate": 1, "shares": 5});
+    let reply = summary(&format!(r#""insiderTransactions":{{"transactions":[{trade},{trade}]}}"#));
+    let (found, note) = read(&Insiders::new("IBM"), &reply);
+    assert_eq!((found["transactions"].as_array().unwrap().len(), &*note), (2, ""));
+    let insider = json!({"name": "A"});
+    let reply = summary(&format!(r#""insiderHolders":{{"holders":[{insider},{insider}]}}"#));
+    let (found, note) = read(&Insiders::new("IBM"), &reply);
+    assert_eq!((&found["roster"], note), (&json!([insider]), twice("insiderHolders.holders[1]")));
+}
