@@ -1,5 +1,8 @@
 //! The subcommand `serve`.
 
+#[cfg(feature = "tls")]
+mod encryption;
+
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -54,8 +57,8 @@ fn command(program: &Program) -> Command {
              ?format= chooses the format, ?table= the table, ?limit= the number of rows. Errors are problem documents. \
              /healthz, /readyz and /metrics are for whoever watches it.\n\nReplies are kept in memory for as long as they \
              are fresh. It listens to this machine only; for another address give tokens, a line for each with a name and \
-             the token, in --token-file or in {variable}. For TLS put a proxy in front of it. Ctrl-C ends it once the \
-             requests under way are answered."
+             the token, in --token-file or in {variable}. For TLS give --tls-cert and --tls-key, or put a proxy in front of \
+             it. Ctrl-C ends it once the requests under way are answered."
         ))
         .arg(
             Arg::new(LISTEN)
@@ -108,6 +111,8 @@ fn command(program: &Program) -> Command {
                 .default_value("plain")
                 .help("The form of the line on stderr about each request"),
         );
+    #[cfg(feature = "tls")]
+    let command = command.args(encryption::options());
     #[cfg(feature = "mcp")]
     let command = command.arg(tools_option());
     command
@@ -127,6 +132,10 @@ fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
     let connection = connect_cached(arguments, uses_session)?;
     let client = connection.client.asynchronous().clone();
     let runtime = Builder::new_multi_thread().enable_all().build().map_err(Failure::other)?;
+    #[cfg(feature = "tls")]
+    let scheme = if settings.certificate.is_some() { "https" } else { "http" };
+    #[cfg(not(feature = "tls"))]
+    let scheme = "http";
     // The signal ends the server, and the server the command.
     let busy = Busy::new();
     let served = runtime.block_on(async {
@@ -134,7 +143,7 @@ fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
             Failure::other(format!("{address} cannot be listened to: {error}; choose another with --listen"))
         })?;
         let bound = listener.local_addr().map_err(Failure::other)?;
-        tell(format_args!("{} serves at http://{bound}, stop it with Ctrl-C", program.name));
+        tell(format_args!("{} serves at {scheme}://{bound}, stop it with Ctrl-C", program.name));
         Gateway::new(program, client, settings)
             .serve(listener, parts::signalled())
             .await
@@ -162,6 +171,8 @@ fn settings(arguments: &Arguments<'_>) -> Result<Settings, Failure> {
             .get_one::<u16>(MAX_REQUESTS)
             .map_or(defaults.max_requests, |most| (*most).into()),
         log,
+        #[cfg(feature = "tls")]
+        certificate: encryption::certificate(arguments)?,
         #[cfg(feature = "mcp")]
         tools: tools(arguments)?,
         ..defaults

@@ -10,22 +10,69 @@ use http::header::ACCEPT_ENCODING;
 /// The minimum length of a body that is worth compressing.
 const MIN: usize = 1_024;
 
-/// Returns true if the caller takes gzip.
-pub(crate) fn takes_gzip(headers: &HeaderMap) -> bool {
-    let values = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
-    values.flat_map(|value| value.split(',')).any(|coding| {
-        let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
-        let is_refused = weight.trim().strip_prefix("q=").is_some_and(|q| q.parse() == Ok(0.0));
-        matches!(name.trim(), "gzip" | "x-gzip" | "*") && !is_refused
-    })
+/// A coding of bodies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Coding {
+    Gzip,
+    #[cfg(feature = "zstd")]
+    Zstd,
 }
 
-/// Returns the body compressed; `None` if it is too short for that.
-pub(crate) fn gzip(body: &[u8]) -> Option<Vec<u8>> {
-    if body.len() < MIN {
-        return None;
+impl Coding {
+    /// All codings of this build, the best first.
+    pub(crate) const ALL: &[Self] = &[
+        #[cfg(feature = "zstd")]
+        Self::Zstd,
+        Self::Gzip,
+    ];
+
+    /// Returns the coding that the caller likes best, and the best one of several that it likes as much; `None` if it takes
+    /// none of them.
+    pub(crate) fn accepted(headers: &HeaderMap) -> Option<Self> {
+        let liked = Self::ALL.iter().map(|coding| (*coding, coding.weight(headers)));
+        let liked = liked.filter(|(_, weight)| *weight > 0.0);
+        let best = liked.reduce(|best, other| if other.1 > best.1 { other } else { best });
+        best.map(|(coding, _)| coding)
     }
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
-    encoder.write_all(body).ok()?;
-    encoder.finish().ok()
+
+    /// Returns how much the caller likes the coding; 0 if it does not take it.
+    fn weight(self, headers: &HeaderMap) -> f32 {
+        let values = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+        let (mut named, mut any) = (None, None);
+        for coding in values.flat_map(|value| value.split(',')) {
+            let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
+            let weight = weight.trim().strip_prefix("q=").map_or(1.0, |q| q.parse().unwrap_or(0.0));
+            match name.trim() {
+                "*" => any = Some(weight),
+                name if name.strip_prefix("x-").unwrap_or(name) == self.name() => named = Some(weight),
+                _ => {}
+            }
+        }
+        named.or(any).unwrap_or(0.0)
+    }
+
+    /// Returns the name in headers, and behind entity tags.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Gzip => "gzip",
+            #[cfg(feature = "zstd")]
+            Self::Zstd => "zstd",
+        }
+    }
+
+    /// Returns the body in this coding; `None` if it is too short for that.
+    pub(crate) fn encode(self, body: &[u8]) -> Option<Vec<u8>> {
+        if body.len() < MIN {
+            return None;
+        }
+        match self {
+            Self::Gzip => {
+                let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+                encoder.write_all(body).ok()?;
+                encoder.finish().ok()
+            }
+            #[cfg(feature = "zstd")]
+            Self::Zstd => zstd::bulk::compress(body, zstd::DEFAULT_COMPRESSION_LEVEL).ok(),
+        }
+    }
 }

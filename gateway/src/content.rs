@@ -97,7 +97,8 @@ pub(crate) fn harmless(text: &str) -> Option<HeaderValue> {
 }
 
 /// Returns an entity tag as a header. Each coding of a body has its own.
-pub(crate) fn quoted(tag: &str, coding: &str) -> Option<HeaderValue> {
+pub(crate) fn quoted(tag: &str, coding: Option<&str>) -> Option<HeaderValue> {
+    let coding = coding.map(|coding| format!("-{coding}")).unwrap_or_default();
     HeaderValue::from_str(&format!("\"{tag}{coding}\"")).ok()
 }
 

@@ -29,6 +29,8 @@ mod settings;
 #[cfg(feature = "stream")]
 mod stream;
 mod target;
+#[cfg(feature = "tls")]
+mod tls;
 
 pub use access::{Tokens, TokensFault};
 pub use command::SERVE;
@@ -36,3 +38,5 @@ pub use command::SERVE;
 pub use mcp::{MCP, Models, Tools, ToolsFault};
 pub use server::Gateway;
 pub use settings::{Log, Settings};
+#[cfg(feature = "tls")]
+pub use tls::{Certificate, CertificateFault};

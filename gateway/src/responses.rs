@@ -13,7 +13,7 @@ use virtual_finance_core::params::ParamMap;
 use virtual_finance_core::request::{EndpointInfo, ErasedResponse, Request as _};
 use virtual_finance_core::{Client, DateTime, Error, Reply};
 
-use crate::compressed::{gzip, takes_gzip};
+use crate::compressed::Coding;
 use crate::content::{Answer, Content, harmless, quoted, word};
 use crate::pages::{self, Links, NEXT};
 use crate::problem::Problem;
@@ -271,7 +271,7 @@ fn media_type(rendering: &Rendering) -> Result<HeaderValue, http::header::Invali
 
 /// Returns the answer to who has the response already.
 fn not_modified(mut headers: HeaderMap, tag: &str, age: Option<u64>) -> Answer {
-    headers.extend(quoted(tag, "").map(|tag| (ETAG, tag)));
+    headers.extend(quoted(tag, None).map(|tag| (ETAG, tag)));
     let status = StatusCode::NOT_MODIFIED;
     Answer { status, headers, body: Content::Whole(Vec::new()), is_cached: age.is_some() }
 }
@@ -284,14 +284,9 @@ fn whole(
     body: Vec<u8>,
     age: Option<u64>,
 ) -> Answer {
-    let compressed = takes_gzip(asked).then(|| gzip(&body)).flatten();
-    let (coding, body) = match compressed {
-        Some(compressed) => ("-gzip", compressed),
-        None => ("", body),
-    };
-    if !coding.is_empty() {
-        headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
-    }
+    let compressed = Coding::accepted(asked).and_then(|coding| Some((coding.name(), coding.encode(&body)?)));
+    let (coding, body) = compressed.map_or((None, body), |(coding, compressed)| (Some(coding), compressed));
+    headers.extend(coding.map(|coding| (CONTENT_ENCODING, HeaderValue::from_static(coding))));
     headers.extend(tag.and_then(|tag| quoted(tag, coding)).map(|tag| (ETAG, tag)));
     Answer { status: StatusCode::OK, headers, body: Content::Whole(body), is_cached: age.is_some() }
 }

@@ -12,6 +12,8 @@ use virtual_finance_core::{
     Context, Converted, DateTime, Endpoint, FreshUntil, Notes, Paged, RawReply, Value,
 };
 
+use crate::compressed::Coding;
+
 /// The maximum number of tags that a gateway remembers.
 const MAX_TAGS: usize = 16_384;
 
@@ -106,7 +108,10 @@ pub(crate) fn tag_of_all<'t>(tags: impl Iterator<Item = &'t str>) -> String {
 pub(crate) fn has_tag(known: &str, tag: &str) -> bool {
     known.split(',').map(str::trim).any(|known| {
         let known = known.strip_prefix("W/").unwrap_or(known).trim_matches('"');
-        known == "*" || known.strip_suffix("-gzip").unwrap_or(known) == tag
+        let is_coding = |rest: &str| Coding::ALL.iter().any(|coding| rest == coding.name());
+        let coded =
+            |known: &str| known.rsplit_once('-').is_some_and(|(known, rest)| known == tag && is_coding(rest));
+        known == "*" || known == tag || coded(known)
     })
 }
 

@@ -5,12 +5,15 @@ use std::io;
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use futures_util::future::{Either, select};
+use hyper::body::{Body, Bytes, Incoming};
 use hyper::server::conn::http1;
-use hyper::service::service_fn;
+use hyper::service::{HttpService, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use serde_json::json;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 #[cfg(feature = "stream")]
@@ -28,6 +31,8 @@ use crate::responses::Responses;
 use crate::settings::{Log, Settings};
 #[cfg(feature = "stream")]
 use crate::stream::{Hub, Open};
+#[cfg(feature = "tls")]
+use crate::tls::Certificate;
 
 /// The maximum length of the head of a request, in bytes.
 const MAX_HEAD: usize = 64 << 10;
@@ -94,6 +99,8 @@ impl Gateway {
         let hub = self.live.map(|open| Arc::new(Hub::new(open, settings.max_streams)));
         settings.tokens = settings.tokens.with_slots(settings.max_requests_of_token);
         let (log, read_timeout, grace) = (settings.log, settings.read_timeout, settings.grace);
+        #[cfg(feature = "tls")]
+        let acceptor = settings.certificate.as_ref().map(Certificate::acceptor);
         let connections = Arc::new(Semaphore::new(settings.max_connections));
         #[cfg(feature = "mcp")]
         let models = {
@@ -133,30 +140,23 @@ impl Gateway {
                     Ok::<_, Infallible>(response)
                 }
             });
-            let connection = http1::Builder::new()
-                .timer(TokioTimer::new())
-                .header_read_timeout(read_timeout)
-                .max_buf_size(MAX_HEAD)
-                .serve_connection(TokioIo::new(stream), service)
-                .with_upgrades();
-            let mut ended = ending.subscribe();
+            #[cfg(feature = "tls")]
+            let acceptor = acceptor.clone();
+            let ended = ending.subscribe();
             tokio::spawn(async move {
-                let mut connection = pin!(connection);
-                let stopped = match select(connection.as_mut(), pin!(ended.wait_for(|ended| *ended))).await {
-                    Either::Left((done, _)) => Some(done),
-                    Either::Right(_) => None,
-                };
-                let done = match stopped {
-                    Some(done) => done,
-                    None => {
-                        connection.as_mut().graceful_shutdown();
-                        connection.await
+                #[cfg(feature = "tls")]
+                if let Some(acceptor) = acceptor {
+                    // Who begins slowly is as slow as with the head of a request.
+                    let encrypted = tokio::time::timeout(read_timeout, acceptor.accept(stream)).await;
+                    match encrypted {
+                        Ok(Ok(stream)) => connection(stream, service, read_timeout, ended).await,
+                        Ok(Err(error)) => tracing::debug!(%error, "a connection was not encrypted"),
+                        Err(_) => tracing::debug!("a connection was not encrypted in time"),
                     }
-                };
-                // A connection that breaks off concerns its caller alone.
-                if let Err(error) = done {
-                    tracing::debug!(%error, "a connection broke off");
+                    drop(slot);
+                    return;
                 }
+                connection(stream, service, read_timeout, ended).await;
                 drop(slot);
             });
         }
@@ -168,6 +168,38 @@ impl Gateway {
         ending.send_replace(true);
         let _ = tokio::time::timeout(grace, ending.closed()).await;
         Ok(())
+    }
+}
+
+/// Serves a connection until its caller or the gateway ends it.
+async fn connection<I, S, B>(stream: I, service: S, read_timeout: Duration, mut ended: watch::Receiver<bool>)
+where
+    I: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    S: HttpService<Incoming, ResBody = B, Error = Infallible> + Send + 'static,
+    S::Future: Send,
+    B: Body<Data = Bytes, Error = Infallible> + Send + 'static,
+{
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(read_timeout)
+        .max_buf_size(MAX_HEAD)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    let mut connection = pin!(connection);
+    let stopped = match select(connection.as_mut(), pin!(ended.wait_for(|ended| *ended))).await {
+        Either::Left((done, _)) => Some(done),
+        Either::Right(_) => None,
+    };
+    let done = match stopped {
+        Some(done) => done,
+        None => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    // A connection that breaks off concerns its caller alone.
+    if let Err(error) = done {
+        tracing::debug!(%error, "a connection broke off");
     }
 }
 

@@ -5,6 +5,8 @@ use std::time::Duration;
 use crate::access::Tokens;
 #[cfg(feature = "mcp")]
 use crate::mcp::Tools;
+#[cfg(feature = "tls")]
+use crate::tls::Certificate;
 
 /// The settings of a [`Gateway`](crate::Gateway).
 ///
@@ -37,6 +39,9 @@ pub struct Settings {
     pub read_timeout: Duration,
     /// The time that requests under way have once the gateway stops.
     pub grace: Duration,
+    /// The certificate with which connections are encrypted; without it they are not.
+    #[cfg(feature = "tls")]
+    pub certificate: Option<Certificate>,
     /// The form of the line about each request.
     pub log: Log,
     /// The tools that models are offered at `/mcp`.
@@ -57,6 +62,8 @@ impl Default for Settings {
             max_body: 1 << 20,
             read_timeout: Duration::from_secs(10),
             grace: Duration::from_secs(10),
+            #[cfg(feature = "tls")]
+            certificate: None,
             log: Log::Plain,
             #[cfg(feature = "mcp")]
             tools: Tools::default(),

@@ -18,3 +18,5 @@ mod several;
 #[cfg(feature = "stream")]
 mod stream;
 mod support;
+#[cfg(feature = "tls")]
+mod tls;

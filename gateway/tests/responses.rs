@@ -100,6 +100,20 @@ async fn long_bodies_are_compressed_for_who_takes_it() {
     assert_eq!(gzip.header("content-encoding"), "gzip");
     assert!(gzip.body.len() * 4 < plain.body.len());
     assert_eq!((gzip.json(), refused.body), (plain.json(), plain.body.clone()));
+    #[cfg(feature = "zstd")]
+    for accepted in ["gzip, deflate, br, zstd", "*", "gzip;q=0.9, zstd", "gzip;q=0, *;q=0.1"] {
+        let zstd =
+            gateway.send("GET", "/observations/Oslo", &[&format!("Accept-Encoding: {accepted}")], "").await;
+        assert_eq!((zstd.header("content-encoding"), zstd.json()), ("zstd", plain.json()), "{accepted}");
+        assert_eq!(zstd.header("etag"), format!("{}-zstd\"", plain.header("etag").trim_end_matches('"')));
+        let known = format!("If-None-Match: {}", zstd.header("etag"));
+        assert_eq!(gateway.send("GET", "/observations/Oslo", &[&known], "").await.status, 304);
+    }
+    for accepted in ["gzip, zstd;q=0.5", "x-gzip", "zstd;q=0, *"] {
+        let line = format!("Accept-Encoding: {accepted}");
+        let response = gateway.send("GET", "/observations/Oslo", &[&line], "").await;
+        assert_eq!(response.header("content-encoding"), "gzip", "{accepted}");
+    }
     // Each coding has a tag of its own, and both stand for the response.
     let tag = gzip.header("etag");
     assert_eq!(tag, format!("{}-gzip\"", plain.header("etag").trim_end_matches('"')));

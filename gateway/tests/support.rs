@@ -92,7 +92,7 @@ impl Served {
 }
 
 impl Response {
-    fn read(bytes: &[u8]) -> Self {
+    pub(crate) fn read(bytes: &[u8]) -> Self {
         let end = bytes.windows(4).position(|window| window == b"\r\n\r\n").unwrap();
         let head = std::str::from_utf8(bytes.get(..end).unwrap()).unwrap();
         let mut lines = head.lines();
@@ -110,10 +110,13 @@ impl Response {
 
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
-        if self.header("content-encoding") == "gzip" {
-            flate2::read::GzDecoder::new(&self.body[..]).read_to_string(&mut text).unwrap();
-        } else {
-            text = String::from_utf8(self.body.clone()).unwrap();
+        match self.header("content-encoding") {
+            "gzip" => {
+                flate2::read::GzDecoder::new(&self.body[..]).read_to_string(&mut text).unwrap();
+            }
+            #[cfg(feature = "zstd")]
+            "zstd" => text = String::from_utf8(zstd::decode_all(&self.body[..]).unwrap()).unwrap(),
+            _ => text = String::from_utf8(self.body.clone()).unwrap(),
         }
         text
     }

@@ -10,8 +10,10 @@ use tokio_rustls::TlsAcceptor;
 /// The authority that vouches for the certificate of `127.0.0.1`, in PEM.
 pub const AUTHORITY: &[u8] = include_bytes!("../certificates/authority.pem");
 
-const CERTIFICATE: &[u8] = include_bytes!("../certificates/host.pem");
-const KEY: &[u8] = include_bytes!("../certificates/host.key.pem");
+/// The certificate of `127.0.0.1`, in PEM.
+pub const CERTIFICATE: &[u8] = include_bytes!("../certificates/host.pem");
+/// The key of the certificate, in PEM.
+pub const KEY: &[u8] = include_bytes!("../certificates/host.key.pem");
 
 /// Returns what encrypts the connections of a host that speaks these protocols, such as `h2`.
 #[must_use]

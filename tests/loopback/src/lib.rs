@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 
 #[cfg(feature = "tls")]
-pub use encryption::{AUTHORITY, acceptor};
+pub use encryption::{AUTHORITY, CERTIFICATE, KEY, acceptor};
 #[cfg(feature = "socket")]
 pub use socket::{HostSocket, SocketHost};
 
