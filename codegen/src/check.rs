@@ -165,6 +165,13 @@ impl Checker<'_, '_> {
     }
 
     fn pattern(&mut self, pattern: Located<'_, String>) -> Option<regex_lite::Regex> {
+        if let Some(inner) = pattern.strip_prefix('/').and_then(|rest| rest.strip_suffix('/'))
+            && !inner.is_empty()
+        {
+            let message = "the '/' around a regular expression are a part of it";
+            self.value(pattern, Fault::new(codes::PATTERN, message, format!("write {inner:?}")));
+            return None;
+        }
         // By itself first: the brackets around it must not complete it.
         match regex_lite::Regex::new(&pattern).and_then(|_| crate::value::whole(&pattern)) {
             Ok(regex) => Some(regex),

@@ -100,10 +100,18 @@ impl Checker<'_, '_> {
         if let Some(path) = auth.token_path().some()
             && (path.is_empty()
                 || path.trim_matches('/') != path.as_str()
+                || path.contains("://")
                 || path.contains(['{', '?', '#', ' ']))
         {
             let message = "this is not the path that gives tokens";
-            self.value(path, Fault::new(codes::PATH_FORM, message, "write it like 'oauth/token'"));
+            let below = path.split_once("://").and_then(|(_, rest)| rest.split_once('/'));
+            let advice = match below {
+                Some((_, below)) => {
+                    format!("write '{}', below the address of 'token_host'", below.trim_matches('/'))
+                }
+                None => "write it like 'oauth/token'".to_owned(),
+            };
+            self.value(path, Fault::new(codes::PATH_FORM, message, advice));
         }
         for scope in auth.scopes().items() {
             if scope.is_empty() || !scope.bytes().all(|byte| byte.is_ascii_graphic()) {

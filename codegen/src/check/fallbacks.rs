@@ -64,13 +64,35 @@ pub(super) fn pair_fault(endpoint: Located<'_, Endpoint>, pair: &str, needs: &st
             let message = format!("'{wire}' cannot be a name in a query");
             Some(Fault::new(codes::QUERY_FORM, message, "write it like 'symbol={ticker}'"))
         }
-        Some((_, value)) => placeholder_fault(endpoint, value, "query", needs),
+        Some((wire, value)) => {
+            constant_fault(wire, value).or_else(|| placeholder_fault(endpoint, value, "query", needs))
+        }
         None => {
             let message = format!("'{pair}' is not a name and a value");
             let advice = format!("write '{pair}=…', for example 'symbol={{ticker}}'");
             Some(Fault::new(codes::QUERY_FORM, message, advice))
         }
     }
+}
+
+/// Returns the fault of a constant that looks like several, or as if it were encoded already.
+fn constant_fault(wire: &str, value: &str) -> Option<Fault> {
+    if let Some((first, others)) = value.split_once('&')
+        && others.contains('=')
+    {
+        let pairs: Vec<String> = others.split('&').map(|pair| format!("'{pair}'")).collect();
+        let message = format!("'{wire}={value}' is one constant, whose '&' would be encoded");
+        let advice = format!("write ['{wire}={first}', {}]", pairs.join(", "));
+        return Some(Fault::new(codes::QUERY_FORM, message, advice));
+    }
+    let decoded = template::decoded(value);
+    let is_encoded = value.split('%').skip(1).any(|rest| {
+        rest.get(..2).is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
+    });
+    is_encoded.then(|| {
+        let message = format!("'{value}' would be encoded a second time");
+        Fault::new(codes::QUERY_FORM, message, format!("write '{wire}={decoded}'"))
+    })
 }
 
 /// Returns the fault of a value behind a '=' that is or has a placeholder.

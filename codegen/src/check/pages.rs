@@ -208,7 +208,11 @@ impl Checker<'_, '_> {
             // A type that is missing is reported at its place.
             let Some(record) = records.get(name) else { return Ok(()) };
             let Some(field) = record.fields.get(word) else {
-                let advice = suggest(word, record.fields.keys().map(String::as_str));
+                let of_wire = record.fields.iter().find(|(_, field)| field.wire.as_deref() == Some(word));
+                let advice = match of_wire {
+                    Some((own, _)) => format!("write '{own}', its name in Rust"),
+                    None => suggest(word, record.fields.keys().map(String::as_str)),
+                };
                 return Err((format!("'{name}' has no field '{word}'"), advice));
             };
             (at, last) = (&field.kind, Some((word, field.optional || field.nullable)));

@@ -40,6 +40,14 @@ impl Checker<'_, '_> {
             return placeholders;
         }
         let whole = path.value().as_str();
+        if let Some((_, below)) = whole.split_once("://") {
+            let below = below.split_once('/').map_or("", |(_, below)| below);
+            let message = "a path stands below the address of its host, and is no address";
+            let advice = format!("write '{below}', and the address in 'default' of the host");
+            self.value(path, Fault::new(codes::PATH_FORM, message, advice));
+            placeholders.is_broken = true;
+            return placeholders;
+        }
         let inner = whole.trim_matches('/');
         if inner != whole || whole.is_empty() {
             let advice = match inner {

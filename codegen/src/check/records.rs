@@ -2,6 +2,7 @@
 
 use crate::codes;
 use crate::diagnostic::{Fault, suggest};
+use crate::freshness::Freshness;
 use crate::item::{ITEMS, Item};
 use crate::model::is_empty;
 use crate::names;
@@ -62,6 +63,11 @@ impl Checker<'_, '_> {
             if param.client {
                 self.key(param.client(), fault("only a converter reads a parameter"));
             }
+        }
+        if let Some(fresh_for) = endpoint.fresh_for().some()
+            && let Some(Freshness::Until(_)) = Freshness::read(&fresh_for)
+        {
+            self.value(fresh_for, fault("only a converter says until when a reply is fresh"));
         }
         if let Some(function) = endpoint.body().some() {
             self.value(function, fault("only a converter's module makes a body"));
@@ -137,6 +143,24 @@ impl Checker<'_, '_> {
         }
     }
 
+    /// Returns the type that another notation means: `[Fruit]`, `Fruit[]`, `list<Fruit>` or `number?`.
+    fn rewritten(&self, name: &str) -> Option<String> {
+        let own = |inner: &str| {
+            let kind = ItemType::One(inner.trim().to_owned());
+            Item::resolve(&kind, self.table.value()).map(|_| inner.trim().to_owned())
+        };
+        if let Some(inner) = name.strip_suffix('?') {
+            return own(inner).map(|inner| {
+                format!("'{inner}', and 'optional: true' where it may be missing, or 'nullable: true'")
+            });
+        }
+        let inner = name
+            .strip_suffix("[]")
+            .or_else(|| name.strip_prefix('[')?.strip_suffix(']'))
+            .or_else(|| name.split_once('<')?.1.strip_suffix('>'))?;
+        own(inner).map(|inner| format!("{{ list: {inner} }}"))
+    }
+
     /// Checks that a type of responses is there.
     fn item(&mut self, item: Located<'_, ItemType>) {
         if Item::resolve(item.value(), self.table.value()).is_some() {
@@ -148,6 +172,7 @@ impl Checker<'_, '_> {
         let advice = match meant {
             _ if self.table.types().has(&name) => "write 'string'".to_owned(),
             _ if *name == "ticker" => "write 'string'".to_owned(),
+            _ if let Some(own) = self.rewritten(&name) => format!("write {own}"),
             Some((own, _)) if !own.starts_with('{') => format!("write {own}"),
             _ => suggest(&name, built_in.chain(records.names())),
         };

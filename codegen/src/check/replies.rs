@@ -4,9 +4,11 @@ use serde_json::Value as Json;
 
 use crate::codes;
 use crate::diagnostic::Fault;
+use crate::item::Item;
 use crate::model::is_empty;
 use crate::parse::located::Located;
-use crate::parse::table::{Endpoint, Example, Field, ItemType, Response};
+use crate::parse::table::{Endpoint, Example, Field, ItemType, Response, Scalar};
+use crate::value::timestamp;
 
 use super::Checker;
 use super::items::data_type;
@@ -92,9 +94,15 @@ impl Checker<'_, '_> {
         value: &Json,
         path: &str,
     ) -> Option<Misfit> {
+        // A type that is missing is reported at its place.
+        Item::resolve(kind, self.table.value())?;
         let below = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
         let wrong = |wanted: &str| {
-            let what = format!("is {}, and the table says {wanted}", said_of(value));
+            let found = match value {
+                Json::String(text) if matches!(wanted, "'date'" | "'datetime'") => format!("{text:?}"),
+                value => said_of(value).to_owned(),
+            };
+            let what = format!("is {found}, and the table says {wanted}");
             Some((path.to_owned(), what, "correct the type in the table, or the reply"))
         };
         match (kind, value) {
@@ -129,6 +137,7 @@ impl Checker<'_, '_> {
         members: &serde_json::Map<String, Json>,
         path: &str,
     ) -> Option<Misfit> {
+        Item::resolve(&field.kind, self.table.value())?;
         let name = field.wire.as_deref().unwrap_or(own);
         let place = if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
         let may_lack = field.optional || field.nullable;
@@ -152,7 +161,12 @@ impl Checker<'_, '_> {
 fn is_of(name: &str, field: Option<&Field>, value: &Json) -> bool {
     let as_text = field.is_some_and(|field| field.text);
     match (name, value) {
-        ("any", _) | ("string" | "date" | "datetime", Json::String(_)) | ("boolean", Json::Bool(_)) => true,
+        ("any", _) | ("string", Json::String(_)) | ("boolean", Json::Bool(_)) => true,
+        ("date", Json::String(text)) => text.parse::<jiff::civil::Date>().is_ok(),
+        // Epoch seconds may stand in it, too.
+        ("datetime", Json::String(text)) => {
+            timestamp(&Scalar::String(text.trim().to_owned())).is_some() || text.trim().parse::<f64>().is_ok()
+        }
         ("integer" | "number" | "boolean", Json::String(_)) => as_text,
         ("integer", Json::Number(number)) => number.is_i64(),
         ("number" | "datetime", Json::Number(_)) => true,

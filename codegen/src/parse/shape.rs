@@ -175,6 +175,11 @@ const FOREIGN_KEYS: &[(&[&str], &str)] = &[
         &["headers"],
         "remove it; 'headers' of an endpoint has those that its host needs, and a client is given others in Rust",
     ),
+    (
+        &["required"],
+        "write 'optional: true' at a field that the reply may leave out; all others are required",
+    ),
+    (&["list", "map"], "write it in 'type', like 'type: { list: Reading }'"),
     (&["enum", "values"], "declare a type below 'types', and name it in 'type'"),
 ];
 
@@ -274,6 +279,10 @@ fn ambiguity(key: &str, literal: &Literal, shape: &Shape) -> Option<Fault> {
 /// Returns the fault of a number or a bool where a string is due.
 fn unquoted(key: &str, literal: &Literal) -> Fault {
     let message = format!("'{key}' takes a string, not {}", as_written(literal));
+    if key == "deprecated" {
+        let advice = "say what to use instead, like 'Use Fruits.', or remove it";
+        return Fault::new(codes::UNQUOTED_STRING, message, advice);
+    }
     let fault = Fault::new(codes::UNQUOTED_STRING, message, in_quotes(literal));
     Some(literal)
         .filter(|literal| literal.is_ambiguous())

@@ -12,24 +12,52 @@ pub(super) fn report(text: &str, span: Span, reason: &str, faults: &mut Faults<'
         let advice = "write one space after the ':'";
         faults.add(tab, Fault::new(codes::TAB, "a tab follows the key", advice));
     } else if tabs.is_empty() {
-        let is_in_flow = reason.contains("flow") || reason.contains("illegal placement");
-        let is_cut = is_in_flow && ends_in_comment(text, span.line);
-        let open = if is_in_flow && !is_cut { unclosed(text, span.line) } else { None };
-        if let Some((span, bracket)) = open {
-            let message = format!("this is not YAML: the '{bracket}' has no end");
-            let close = if bracket == '{' { '}' } else { ']' };
-            let advice =
-                format!("write the '{close}', or put a string with a bracket, ',' or ': ' in it in quotes");
-            return faults.add(span, Fault::new(codes::NOT_YAML, message, advice));
-        }
-        let message = format!("this is not YAML: {reason}");
-        let advice = if is_cut { CUT } else { advice(reason) };
-        faults.add(span, Fault::new(codes::NOT_YAML, message, advice));
+        let (span, fault) = not_yaml(text, span, reason);
+        faults.add(span, fault);
     }
     for span in tabs {
         let advice = "indent with spaces, two for each level";
         faults.add(span, Fault::new(codes::TAB, "the line is indented with a tab", advice));
     }
+}
+
+/// Returns the place and the fault of a text that is not YAML from `span` on: where it begins, if that is clear.
+fn not_yaml(text: &str, span: Span, reason: &str) -> (Span, Fault) {
+    let fault = |reason: &str, advice: &str| {
+        Fault::new(codes::NOT_YAML, format!("this is not YAML: {reason}"), advice)
+    };
+    if reason.contains("simple key")
+        && let Some((span, written)) = joined_key(text, span.line)
+    {
+        return (span, fault("no space follows the ':' of the key", &format!("write '{written}'")));
+    }
+    if !(reason.contains("flow") || reason.contains("illegal placement")) {
+        return (span, fault(reason, advice(reason)));
+    }
+    if ends_in_comment(text, span.line) {
+        return (span, fault(reason, CUT));
+    }
+    let Some((span, bracket)) = unclosed(text, span.line) else {
+        return (span, fault(reason, advice(reason)));
+    };
+    let close = if bracket == '{' { '}' } else { ']' };
+    let advice = format!("write the '{close}', or put a string with a bracket, ',' or ': ' in it in quotes");
+    (span, fault(&format!("the '{bracket}' has no end"), &advice))
+}
+
+/// Returns the line before another one if it is a key and a value with nothing between them, with what to write.
+fn joined_key(text: &str, near: usize) -> Option<(Span, String)> {
+    let before: Vec<(usize, &str)> = (1..).zip(lines(text)).take(near).collect();
+    before.iter().rev().filter(|(_, text)| !text.trim().is_empty()).take(2).find_map(|(line, text)| {
+        let entry = text.trim();
+        let (key, value) = entry.split_once(':')?;
+        let is_word =
+            !key.is_empty() && key.bytes().all(|letter| letter.is_ascii_alphanumeric() || letter == b'_');
+        let is_joined = is_word && value.starts_with(|first: char| !first.is_whitespace());
+        let column = text.len().saturating_sub(text.trim_start().len()).saturating_add(1);
+        let span = Span { line: *line, column, length: entry.chars().count() };
+        is_joined.then(|| (span, format!("{key}: {value}")))
+    })
 }
 
 /// Returns the innermost bracket that is open at the end of a line, or of one of the few before it.

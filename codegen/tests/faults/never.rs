@@ -300,3 +300,78 @@ fn a_bracket_without_an_end_is_told_where_it_stands() {
     "#]],
     );
 }
+
+/// Returns what is told about a change: the code and the remedy of each fault.
+fn told(from: &str, to: &str) -> Vec<String> {
+    let faults = super::faults(&with(from, to));
+    faults.iter().map(|fault| format!("{} {}: {}", fault.line, fault.code, fault.help)).collect()
+}
+
+/// Mistakes that were planted by somebody who did not write the checks.
+#[test]
+fn what_other_notations_have_is_told_with_what_a_table_has() {
+    for (from, to, expected) in [
+        (
+            "path: fruit",
+            "path: https://shop.example.com/v1/fruit",
+            "14 V050: write 'v1/fruit', and the address in 'default' of the host",
+        ),
+        ("raw: json", "raw: json\n    query: ['a=b&c=d']", "18 V058: write ['a=b', 'c=d']"),
+        ("raw: json", "raw: json\n    query: ['a=b%2Cc']", "18 V058: write 'a=b,c'"),
+        (
+            "type: string, in: query",
+            "type: string, pattern: '/^[a-z]+$/', in: query",
+            "20 V040: write \"^[a-z]+$\"",
+        ),
+        ("type: number", "type: 'number[]'", "8 V111: write { list: number }"),
+        ("type: number", "type: list<number>", "8 V111: write { list: number }"),
+        (
+            "type: number",
+            "type: number?",
+            "8 V111: write 'number', and 'optional: true' where it may be missing, or 'nullable: true'",
+        ),
+        (
+            "optional: true }",
+            "required: false }",
+            "8 V010: write 'optional: true' at a field that the reply may leave out; all others are required",
+        ),
+        (
+            "doc: All fruit.",
+            "doc: All fruit.\n    deprecated: true",
+            "13 V014: say what to use instead, like 'Use Fruits.', or remove it",
+        ),
+        ("raw: json", "raw: json\n    fresh_for: next_close", "18 V110: write a converter, or remove it"),
+        (
+            "type: bearer",
+            "type: oauth2, token_host: shop, token_path: 'https://shop.example.com/oauth/token'",
+            "2 V050: write 'oauth/token', below the address of 'token_host'",
+        ),
+        ("    host: shop\n", "    host:shop\n", "13 V001: write 'host: shop'"),
+    ] {
+        assert_eq!(told(from, to), [expected], "{to}");
+    }
+}
+
+#[test]
+fn a_date_of_a_reply_is_one() {
+    let dated = |kind: &str, value: &str| {
+        let table = replied(&format!(r#"{{ "data": [{{ "name": {value}, "pieces": 1 }}] }}"#));
+        codes(&table.replace("Its name., type: string", &format!("Its name., type: {kind}")))
+    };
+    for (kind, good, bad) in [
+        ("date", r#""2024-06-29""#, r#""29.06.2024""#),
+        ("datetime", r#""2024-06-28T06:00:00Z""#, r#""2024-06-28 06:00""#),
+        ("datetime", "1719554400.5", "true"),
+    ] {
+        assert_eq!(dated(kind, good), [""; 0], "{good}");
+        assert_eq!(dated(kind, bad), ["V096"], "{bad}");
+    }
+}
+
+/// The reply says nothing about a type that is itself at fault.
+#[test]
+fn a_reply_is_not_told_behind_an_unknown_type() {
+    let table = replied(r#"{ "data": [{ "name": "plum", "pieces": 1 }] }"#);
+    assert_eq!(codes(&table.replace("list: Fruit", "list: Fruits_")), ["V111"]);
+    assert_eq!(codes(&table.replace("Its name., type: string", "Its name., type: strng")), ["V111"]);
+}

@@ -107,7 +107,7 @@ fn deprecations_that_say_nothing() {
         ("deprecated: ' '", "12 V116: nobody is told what to use instead; write it, like 'Use Fruits.'"),
         (
             "deprecated: true",
-            "12 V014: 'deprecated' takes a string, not the bool true; write it in quotes: \"true\"",
+            "12 V014: 'deprecated' takes a string, not the bool true; say what to use instead, like 'Use Fruits.', or remove it",
         ),
     ] {
         assert_eq!(told(&with(line)), [expected], "{line}");
