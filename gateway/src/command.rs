@@ -26,6 +26,8 @@ const TOKEN_FILE: &str = "token_file";
 const ALLOW_HOST: &str = "allow_host";
 const ALLOW_ORIGIN: &str = "allow_origin";
 const MAX_REQUESTS: &str = "max_requests";
+#[cfg(feature = "stream")]
+const MAX_STREAMS: &str = "max_streams";
 const LOG: &str = "log";
 
 /// The maximum length of a file of tokens, in bytes.
@@ -111,6 +113,15 @@ fn command(program: &Program) -> Command {
                 .default_value("plain")
                 .help("The form of the line on stderr about each request"),
         );
+    #[cfg(feature = "stream")]
+    let command = command.arg(
+        Arg::new(MAX_STREAMS)
+            .long("max-streams")
+            .value_name("NUMBER")
+            .value_parser(value_parser!(u16).range(1..))
+            .default_value("1024")
+            .help("The maximum number of streams of live values that are open at once"),
+    );
     #[cfg(feature = "tls")]
     let command = command.args(encryption::options());
     #[cfg(feature = "mcp")]
@@ -163,6 +174,9 @@ fn settings(arguments: &Arguments<'_>) -> Result<Settings, Failure> {
         _ => Log::Plain,
     };
     let defaults = Settings::default();
+    #[cfg(feature = "stream")]
+    let max_streams =
+        arguments.get_one::<u16>(MAX_STREAMS).map_or(defaults.max_streams, |most| (*most).into());
     Ok(Settings {
         tokens: tokens(arguments)?,
         hosts: texts(ALLOW_HOST),
@@ -170,6 +184,11 @@ fn settings(arguments: &Arguments<'_>) -> Result<Settings, Failure> {
         max_requests: arguments
             .get_one::<u16>(MAX_REQUESTS)
             .map_or(defaults.max_requests, |most| (*most).into()),
+        // Beside all streams there is room for the requests of those who listen to none.
+        #[cfg(feature = "stream")]
+        max_connections: max_streams.saturating_add(defaults.max_connections / 2),
+        #[cfg(feature = "stream")]
+        max_streams,
         log,
         #[cfg(feature = "tls")]
         certificate: encryption::certificate(arguments)?,

@@ -8,6 +8,7 @@
 )]
 
 mod access;
+mod hostile;
 #[cfg(feature = "mcp")]
 mod mcp;
 mod page;

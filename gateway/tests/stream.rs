@@ -243,3 +243,49 @@ async fn streams_that_cannot_be() {
     let without = Served::start(&weather_host(), Settings::default()).await;
     assert_eq!(without.get("/stream?symbols=IBM").await.status, 404);
 }
+
+#[tokio::test]
+async fn a_listener_of_a_gateway_that_began_anew_is_told_what_it_gets() {
+    let upstream = Upstream::start(Settings::default()).await;
+    let mut one = upstream.listen("/stream?symbols=IBM", "").await;
+    one.until("retry: 2000\n\n").await;
+    upstream.tick("IBM", &json!({ "price": 1 }));
+    let last = ids(&one.until("{\"price\":1}\n").await)[0].to_owned();
+    upstream.gateway.stop().await;
+    one.until("event: end\n").await;
+
+    let upstream = Upstream::start(Settings::default()).await;
+    let mut two = upstream.listen("/stream?symbols=IBM", "").await;
+    two.until("retry: 2000\n\n").await;
+    upstream.tick("IBM", &json!({ "price": 2 }));
+    assert_ne!(ids(&two.until("{\"price\":2}\n").await)[0], last);
+    let back = upstream.listen("/stream?symbols=IBM", &format!("Last-Event-ID: {last}\r\n")).await;
+    let missed = { back }.until("{\"price\":2}\n").await;
+    let note = "event: note\ndata: {\"detail\":\"values between are no longer kept: these are the newest\"}";
+    assert!(missed.contains(note), "{missed}");
+}
+
+#[tokio::test]
+async fn a_thousand_who_listen_get_each_value() {
+    const LISTENERS: usize = 1_000;
+    let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
+    let files = limits.lines().find_map(|line| line.strip_prefix("Max open files"));
+    let files = files.and_then(|rest| rest.split_whitespace().next()?.parse().ok());
+    if files.is_some_and(|files: usize| files < LISTENERS * 5 / 2) {
+        println!("the system gives a process too few files for {LISTENERS} streams: not tested");
+        return;
+    }
+    let upstream = Upstream::start(Settings::default()).await;
+    let listening = (0..LISTENERS).map(async |_| {
+        let mut listener = upstream.listen("/stream?symbols=IBM", "").await;
+        listener.until("retry: 2000\n\n").await;
+        listener
+    });
+    let mut listeners = futures_util::future::join_all(listening).await;
+    let figures = upstream.gateway.get("/metrics").await.text();
+    assert!(figures.contains(&format!("\ngateway_streams_open {LISTENERS}\n")), "{figures}");
+    upstream.tick("IBM", &json!({ "price": 1 }));
+    let received = listeners.iter_mut().map(|listener| listener.until("{\"price\":1}\n"));
+    assert_eq!(futures_util::future::join_all(received).await.len(), LISTENERS);
+    assert_eq!(upstream.opened.load(Ordering::SeqCst), 1);
+}

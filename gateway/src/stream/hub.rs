@@ -4,13 +4,13 @@ use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::pin::pin;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::UNIX_EPOCH;
 
 use futures_util::future::{Either, select};
 use http::StatusCode;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, mpsc};
 use url::form_urlencoded;
 use virtual_finance_command::{Feed, FeedEvent};
-use virtual_finance_core::DateTime;
 
 use crate::problem::Problem;
 
@@ -43,8 +43,9 @@ pub(crate) type Open = Arc<dyn Fn() -> Box<dyn Feed> + Send + Sync>;
 /// The listeners, and what stands between them and the connection upstream.
 pub(crate) struct Hub {
     open: Open,
-    /// The time at which the gateway began, so that ids of another one are recognized.
-    era: i64,
+    /// The time at which the gateway began, in nanoseconds, so that ids of another one are recognized even if it ended in
+    /// the same second.
+    era: u128,
     state: Mutex<State>,
     changed: Notify,
     seats: Arc<Semaphore>,
@@ -108,7 +109,7 @@ impl Hub {
     pub(crate) fn new(open: Open, max_streams: usize) -> Self {
         Self {
             open,
-            era: DateTime::now().epoch_seconds(),
+            era: UNIX_EPOCH.elapsed().unwrap_or_default().as_nanos(),
             state: Mutex::default(),
             changed: Notify::new(),
             seats: Arc::new(Semaphore::new(max_streams)),
@@ -176,12 +177,16 @@ impl Hub {
             let sequence = u64::from_str_radix(sequence, 16).ok()?;
             (era == format!("{:x}", self.era)).then_some(sequence)
         });
-        let Some(known) = known else { return newest().collect() };
-        let is_kept = state.kept.front().is_some_and(|(oldest, _)| *oldest <= known.saturating_add(1));
-        if !is_kept {
+        if after.is_none_or(str::is_empty) {
+            return newest().collect();
+        }
+        let oldest = state.kept.front().map(|(oldest, _)| *oldest);
+        let is_kept = known.zip(oldest).filter(|(known, oldest)| *oldest <= known.saturating_add(1));
+        // An id of a gateway before this one is not known, either.
+        let Some((known, _)) = is_kept else {
             let note = "values between are no longer kept: these are the newest".to_owned();
             return std::iter::once(Arc::new(Message::Note(note))).chain(newest()).collect();
-        }
+        };
         let is_missed = |(sequence, message): &&(u64, Arc<Message>)| {
             *sequence > known
                 && matches!(&**message, Message::Tick { subject, .. } if subjects.contains(subject))
