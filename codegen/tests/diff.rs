@@ -308,72 +308,7 @@ fn each_change_of_messages_and_responses_is_told_with_its_level() {
 
 /// A table with what the ones before do not have: records that are sent, keys, pages, choices, lists and hosts with and
 /// without credentials.
-const STALLS: &str = "\
-hosts:
-  shop: { doc: The shop., default: https://shop.example.com }
-  desk: { doc: The desk., default: https://desk.example.com, auth: { type: bearer } }
-  office: { doc: The office., default: https://office.example.com, auth: { type: basic } }
-records:
-  Stall:
-    doc: A stall.
-    key: name
-    fields:
-      name: { doc: The name., type: string }
-      row: { doc: The row., type: integer, text: true }
-      code: { doc: Its code., type: string }
-  Note:
-    doc: A note.
-    fields: { text: { doc: The text., type: string, optional: true }, by: { doc: Who., type: string, nullable: true } }
-  Order:
-    doc: An order.
-    fields: { one: { doc: One., type: string }, two: { doc: Two., type: string }, more: { doc: More., type: string, optional: true } }
-  Page:
-    doc: A page.
-    fields: { stalls: { doc: Stalls., type: { list: Stall } }, others: { doc: Others., type: { list: Stall } }, next: { doc: Next., type: string, nullable: true }, last: { doc: Last., type: string, nullable: true } }
-endpoints:
-  Stalls:
-    doc: The stalls.
-    host: desk
-    path: stalls
-    method: GET
-    session: never
-    status: 200
-    raw: json
-    response: { type: { list: Stall }, at: data, max_items: 100, echoes: names, skip_unreadable: true }
-    params:
-      names: { doc: The names., type: { list: string }, in: query }
-      codes: { doc: The codes., type: { list: string, separator: ',' }, in: query }
-      one: { doc: One., type: string, in: query }
-      two: { doc: Two., type: string, in: query }
-      first: { doc: First., type: string, in: query }
-      second: { doc: Second., type: string, in: query }
-      limit: { doc: How many., type: integer, in: query, max: 10 }
-    choices:
-      numbers: { doc: One or two., required: true, options: { one: { doc: One., required: [one] }, two: { doc: Two., required: [two] } } }
-      places: { doc: A place., required: true, options: { first: { doc: First., required: [first] }, second: { doc: Second., required: [second] } } }
-  Buy:
-    doc: Buys.
-    host: desk
-    path: orders
-    method: POST
-    status: 200
-    raw: json
-    response: { type: Note }
-    params:
-      order: { doc: The order., type: Order, in: body, required: true }
-      remark: { doc: A remark., type: string, in: body }
-  Pages:
-    doc: The pages.
-    host: shop
-    path: pages
-    method: GET
-    status: 200
-    raw: json
-    response: { type: Page }
-    pages: { items: stalls, cursor: { parameter: after, next: next } }
-    params:
-      after: { doc: The cursor., type: string, in: query }
-";
+const STALLS: &str = include_str!("diff/stalls.yaml");
 
 /// What a program is refused, or no longer compiles, is never told as less than a major change; what it does not notice is
 /// no more than a patch.

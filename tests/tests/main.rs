@@ -1,6 +1,7 @@
 //! The tests of the whole, in one program: each program links the whole crate once more.
 
 mod batches;
+mod changes;
 mod circles;
 mod compile_fail;
 mod consumer;
