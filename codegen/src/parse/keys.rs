@@ -49,6 +49,8 @@ pub(crate) struct Key {
     pub(crate) doc: &'static str,
     pub(crate) shape: Shape,
     pub(crate) required: bool,
+    /// True if the table need not have the key: its value is then the sample.
+    pub(crate) has_default: bool,
     /// A value that it could have, as written in YAML; empty for keys whose value has keys of its own.
     pub(crate) sample: &'static str,
 }
@@ -97,7 +99,7 @@ impl Shaped for f64 {
     const SHAPE: Shape = Shape::Number;
 }
 
-/// Declares structs of keys: `must` or `may`, the key, its field, an example, and its shape where the
+/// Declares structs of keys: `must`, `may`, or `or` where the example is the value of a key that is absent, the key, its field, an example, and its shape where the
 /// type alone does not say it.
 ///
 /// Keys that are broken or missing get the default of their type. Every key is also a method of
@@ -131,6 +133,7 @@ macro_rules! keys {
                     doc: concat!($($doc, "\n"),+),
                     shape: $crate::parse::keys::keys!(@shape $type $(, $shape)?),
                     required: $crate::parse::keys::keys!(@$need),
+                    has_default: $crate::parse::keys::keys!(@default $need),
                     sample: $sample,
                 },
             )+];
@@ -152,5 +155,8 @@ macro_rules! keys {
     (@shape $type:ty, $shape:expr) => { $shape };
     (@must) => { true };
     (@may) => { false };
+    (@or) => { false };
+    (@default or) => { true };
+    (@default $need:ident) => { false };
 }
 pub(crate) use keys;

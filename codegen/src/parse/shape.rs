@@ -157,7 +157,22 @@ impl Checker<'_, '_> {
             }
             node.put_broken(key.name);
         }
+        for key in keys.iter().filter(|key| key.has_default) {
+            put_default(node, key, span);
+        }
     }
+}
+
+/// Adds a key with its default, unless it is there.
+fn put_default(node: &mut Node, key: &Key, span: Span) {
+    if node.entry(key.name).is_some() {
+        return;
+    }
+    let literal = |text: &str| Literal::new(text.to_owned(), true);
+    let value = serde_yaml::from_str(key.sample).unwrap_or_default();
+    let content = Content::Scalar(Literal { value, ..literal(key.sample) });
+    let value = Node { span, content, broken: false };
+    node.put(Entry { key: literal(key.name), key_span: span, value, role: Role::First });
 }
 
 /// The advice about keys that tables do not have, and whose names are like others.

@@ -204,11 +204,11 @@ keys! {
         /// The function of the converter's module that makes the JSON body of the parameters that are `in: body`.
         /// Without it they are the members of an object.
         may "body" => body: Option<String>, "latest_body";
-        /// The HTTP status of a good reply.
-        must "status" => status: i64, "200";
+        /// The HTTP status of a good reply, 200 without the key.
+        or "status" => status: i64, "200";
         /// The format of the raw reply: `txt` (a page or other text), `json`, or `bytes` (an image or another file, which
-        /// is the response itself).
-        must "raw" => raw: String, "json" as Shape::OneOf(RAWS);
+        /// is the response itself). Without the key it is `json`.
+        or "raw" => raw: String, "json" as Shape::OneOf(RAWS);
         /// When the credentials of the host are sent: `never`, `on_refusal` after the host has refused the request
         /// without them, or `always`. It needs `auth` of the host. The default is `always` where `auth` has a form, and
         /// `never` where it is `custom` or absent.

@@ -2,7 +2,7 @@
 
 use expect_test::{Expect, expect};
 
-use super::{TABLE, codes, faults};
+use super::{TABLE, codes, faults, shown};
 
 /// Checks the faults of a parameter with these keys.
 #[track_caller]
@@ -146,4 +146,21 @@ fn what_refers_to_a_broken_part_is_not_wrong() {
         assert_eq!(TABLE.matches(from).count(), 1, "{from:?} stands once in the table");
         assert_eq!(codes(&TABLE.replace(from, to)), [code], "{to}");
     }
+}
+
+/// Most replies are JSON with the status 200.
+#[test]
+fn status_and_raw_have_defaults() {
+    let plain = TABLE.replace("    status: 200\n", "").replace("    raw: json\n", "");
+    assert_eq!(shown(&plain), "");
+    let output = |table: &str| {
+        let generated =
+            virtual_finance_codegen::Generator::new("t.yaml").generate(table, &["fruit".to_owned()]);
+        generated.map(|generated| generated.files).unwrap_or_default()
+    };
+    assert_eq!(output(&plain), output(TABLE));
+    assert_eq!(
+        codes(&plain.replace("    host: shop_url\n", "    host: shop_url\n    stauts: 404\n")),
+        ["V010"]
+    );
 }
