@@ -100,5 +100,5 @@ fn a_gateway_answers_from_the_records_of_another_one() {
     let replaying = Served::start(&["--replay", folder]);
     assert_eq!(replaying.ask("GET", target, "*/*", ""), (200, recorded));
     let (status, problem) = replaying.ask("GET", "/history/MSFT.csv?range=5d", "*/*", "");
-    assert!(status >= 400 && problem.contains("has no reply"), "{status} {problem}");
+    assert!(status == 404 && problem.contains("there is no record of GET https://"), "{status} {problem}");
 }

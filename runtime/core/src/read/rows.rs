@@ -68,9 +68,7 @@ impl<T: Row, const MOST: usize> Readable<T> for Rows<T, MOST> {
 }
 
 impl<T: Row> Readable<T> for Vec<T> {
-    fn readable(mut self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Vec<T>, Fault> {
-        // Its reader did not know how many there are.
-        self.shrink_to_fit();
+    fn readable(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Vec<T>, Fault> {
         with_names(self, path, skipped).map(|rows| distinct(rows, skipped))
     }
 }

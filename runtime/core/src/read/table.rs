@@ -108,18 +108,25 @@ impl Table {
         self.require_titles(name)?;
         let titles = self.titles.len();
         let before = skipped.len();
-        let mut known = HashSet::with_capacity(self.rows.len());
-        for (index, row) in self.rows.iter().enumerate() {
-            let reason = match row.len() {
-                cells if cells != titles => format!("it has {cells} cells for {titles} columns"),
-                _ if known.insert(row) => continue,
-                _ => "it is there twice".to_owned(),
-            };
-            skipped.push(SkippedRow::at(format!("{name}[{index}]"), reason));
+        let mut begun = HashSet::with_capacity(self.rows.len());
+        if self.rows.iter().all(|row| row.len() == titles && begun.insert(row.first())) {
+            return Ok(());
         }
+        // Rows begin alike, or some are to be left out.
+        let mut known = HashSet::with_capacity(self.rows.len());
+        let mut index = 0_usize;
+        self.rows.retain(|row| {
+            let reason = match row.len() {
+                cells if cells != titles => Some(format!("it has {cells} cells for {titles} columns")),
+                _ if known.insert(row.clone()) => None,
+                _ => Some("it is there twice".to_owned()),
+            };
+            let is_kept = reason.is_none();
+            skipped.extend(reason.map(|reason| SkippedRow::at(format!("{name}[{index}]"), reason)));
+            index = index.saturating_add(1);
+            is_kept
+        });
         if skipped.len() > before {
-            let mut known = HashSet::with_capacity(self.rows.len());
-            self.rows.retain(|row| row.len() == titles && known.insert(row.clone()));
             some_of(self.rows.iter().collect(), name, skipped.get(before..).unwrap_or_default())?;
         }
         Ok(())
@@ -157,7 +164,8 @@ pub fn column_values<'a>(cells: impl Iterator<Item = &'a str> + Clone) -> Vec<Va
 
 /// Returns true for a cell that is empty or has what pages write instead of a number: `N/A` or a dash.
 pub fn is_blank(cell: &str) -> bool {
-    matches!(cell.trim(), "" | "N/A" | "NaN" | "-" | "--" | "—")
+    // Most cells are longer than any of them.
+    cell.len() <= 3 && matches!(cell, "" | "N/A" | "NaN" | "-" | "--" | "—")
 }
 
 /// Returns a cell as text: without thousands separators where it consists of digits, commas, points and signs.
@@ -178,31 +186,35 @@ fn float(cell: &str) -> Option<Number> {
     without_separators(cell)?.parse::<f64>().ok().and_then(Number::from_f64)
 }
 
-/// Returns a numeric cell without its thousands separators; `None` for any other, such as one with a comma before decimals,
-/// which would be a number a hundred times as large. Groups have three digits, and in India two before the last.
+/// Returns a cell of digits, commas, points and signs only without its thousands separators; `None` for any other, and for one
+/// with a comma elsewhere, such as before decimals, which would be a number a hundred times as large. Groups have three
+/// digits, and in India two before the last.
 fn without_separators(cell: &str) -> Option<Cow<'_, str>> {
-    if !is_numeric(cell) {
-        return None;
+    let (mut has_digit, mut has_comma, mut has_point) = (false, false, false);
+    // The digits since the last comma or point.
+    let mut group = 0_usize;
+    for byte in cell.bytes() {
+        match byte {
+            b'0'..=b'9' => {
+                has_digit = true;
+                group = group.saturating_add(1);
+                continue;
+            }
+            b',' if has_point || group > 3 || group < if has_comma { 2 } else { 1 } => return None,
+            b',' => has_comma = true,
+            b'.' if has_comma && !has_point && group != 3 => return None,
+            b'.' => has_point = true,
+            b'+' | b'-' => {}
+            _ => return None,
+        }
+        group = 0;
     }
-    if !cell.contains(',') {
-        return Some(cell.into());
+    match has_comma {
+        _ if !has_digit => None,
+        true if !has_point && group != 3 => None,
+        true => Some(cell.replace(',', "").into()),
+        false => Some(cell.into()),
     }
-    let digits = cell.trim_start_matches(['+', '-']);
-    let (whole, decimals) = digits.split_once('.').unwrap_or((digits, ""));
-    let (groups, last) = whole.rsplit_once(',')?;
-    let is_group = |(index, group): (usize, &str)| {
-        let least = if index == 0 { 1 } else { 2 };
-        (least..=3).contains(&group.len())
-    };
-    let is_grouped =
-        last.len() == 3 && groups.split(',').enumerate().all(is_group) && !decimals.contains(',');
-    is_grouped.then(|| cell.replace(',', "").into())
-}
-
-/// Digits, commas, points and signs only, and a digit among them.
-fn is_numeric(cell: &str) -> bool {
-    cell.bytes().all(|byte| byte.is_ascii_digit() || b",.+-".contains(&byte))
-        && cell.bytes().any(|byte| byte.is_ascii_digit())
 }
 
 /// Returns true for an element of HTML with that name. Those of drawings and formulas nest as they like, so that each

@@ -20,7 +20,7 @@ use crate::read::about::About;
 use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
-use crate::read::listed::{Distinct, at, none_of};
+use crate::read::listed::{TWICE, at, none_of};
 use crate::read::summary;
 use crate::read::timeseries::{self, Entry, Series};
 use crate::read::{amounts, members, page};
@@ -212,15 +212,19 @@ fn statement_list(
         None => return Err(Fault::missing(path()).into()),
         Some(_) => return Err(Fault::wrong_type(path(), "a list").into()),
     };
-    let mut distinct = Distinct::default();
     let (before, mut statements) = (skipped.len(), Vec::with_capacity(found.len()));
     for (index, statement) in found.into_iter().enumerate() {
-        match distinct.object(statement) {
-            Ok(mut items) => {
-                items.values_mut().for_each(amounts::whole_value);
-                statements.push(Statement(items));
-            }
-            Err(reason) => skipped.push(at(&path(), index, reason)),
+        let Value::Object(mut items) = statement else {
+            skipped.push(at(&path(), index, "it is no object"));
+            continue;
+        };
+        items.values_mut().for_each(amounts::whole_value);
+        let statement = Statement(items);
+        // There are a few, of dates of their own.
+        if statements.contains(&statement) {
+            skipped.push(at(&path(), index, TWICE));
+        } else {
+            statements.push(statement);
         }
     }
     match skipped.get(before..) {

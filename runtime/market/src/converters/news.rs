@@ -9,9 +9,9 @@ use virtual_finance_core::{
 
 use super::params::news::{Body, Params};
 use crate::read::advertisement::{is_advertisement, is_something};
-use crate::read::json;
-use crate::read::json::List;
-use crate::read::listed::{Distinct, at, none_of};
+use crate::read::envelope;
+use crate::read::json::{self, List};
+use crate::read::listed::{Distinct, TWICE, at, none_of};
 use crate::read::members;
 
 /// The most items that a reply may have; a request asks for at most 200.
@@ -83,7 +83,8 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionError> {
-    let reply: Reply = json::document(exactly_one(replies)?, "the news")?;
+    let raw = exactly_one(replies)?;
+    let reply: Reply = json::document(raw, "the news")?;
     let mut skipped = Vec::new();
     let mut response = Response { ticker: params.ticker.to_owned(), ..Response::default() };
     match (reply.data, reply.news) {
@@ -97,7 +98,7 @@ pub fn convert(
             let is_news = |item: &Map<String, Value>| !is_advertisement(item);
             response.news = items_of(items, "news", is_news, of_search, &mut skipped)?;
         }
-        _ => return Err(Fault::missing("data.tickerStream").into()),
+        _ => return Err(envelope::missing(raw, "data.tickerStream").into()),
     }
     Ok(Converted::from(response).with_skipped(skipped))
 }
@@ -121,11 +122,13 @@ fn items_of(
         if item.as_object().is_some_and(|item| !is_news(item)) {
             continue;
         }
-        let item = match distinct.object(item) {
-            Ok(item) => read(item),
-            Err(reason) => Err(reason.to_owned()),
+        let may_be_known = distinct.may_have(&item);
+        let item = match item {
+            Value::Object(item) => read(item),
+            _ => Err("it is no object".to_owned()),
         };
         match item {
+            Ok(item) if may_be_known && news.contains(&item) => skipped.push(at(path, index, TWICE)),
             Ok(item) => news.push(item),
             Err(reason) => skipped.push(at(path, index, reason)),
         }

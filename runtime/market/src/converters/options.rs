@@ -21,7 +21,7 @@ use crate::read::rows::{Readable, Row as _, Rows};
 
 pub use types::{Chain, Contract, Response};
 
-use terms::Terms;
+use terms::{Terms, day_of_symbol};
 
 /// Converts the reply of the options service, which names the symbol that was asked for.
 ///
@@ -182,8 +182,9 @@ fn chain(
 ) -> Result<Chain, Fault> {
     let (chain, [calls, puts]) = found.parts(path)?;
     let expiration = chain.expiration_date.get().copied();
+    let day = expiration.and_then(day_of_symbol);
     let mut side = |(name, letter), side| {
-        contracts(side, &Terms::new(underlying, letter, expiration), &format!("{path}.{name}"), skipped)
+        contracts(side, &Terms::new(underlying, letter, expiration, day), &format!("{path}.{name}"), skipped)
     };
     let [calls_are, puts_are] = SIDES;
     let (calls, puts) = (side(calls_are, calls), side(puts_are, puts));
@@ -210,6 +211,8 @@ fn contracts(
     let Some(rows) = rows else { return Ok(Field::Null) };
     let before = skipped.len();
     let mut contracts = rows.readable(path, skipped)?;
+    // Their reader did not know how many there are.
+    contracts.shrink_to_fit();
     contracts.retain(|contract| match terms.contradicted_by(contract) {
         None => true,
         Some(reason) => {

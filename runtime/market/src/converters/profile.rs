@@ -5,7 +5,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use url::{Host, Url};
 use virtual_finance_core::read::shortened;
-use virtual_finance_core::{Context, ConversionError, Converted, Fault, Field, Notes, RawReply, exactly_one};
+use virtual_finance_core::{
+    Context, ConversionError, Converted, Fault, Field, Notes, RawReply, SkippedRow, exactly_one,
+};
 
 use super::params::profile::Params;
 use crate::fault::MarketFault;
@@ -48,6 +50,7 @@ pub struct Response {
 }
 
 members! {
+    @with crate::read::collapse::next_value,
     /// A grade that an analyst gave.
     pub open struct Grade {
         /// When, in epoch seconds.
@@ -63,7 +66,10 @@ members! {
     }
 }
 
-impl Adapted for Grade {}
+/// The list is a copy of the host's.
+impl Adapted for Grade {
+    const MAY_REPEAT: bool = true;
+}
 
 /// Converts the quote page, or the reply of the summary service.
 ///
@@ -75,8 +81,42 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionError> {
-    let (sections, source): (Sections, Source) =
-        summary::read_with_source(exactly_one(replies)?, params.ticker).map_err(not_found)?;
+    let reply = exactly_one(replies)?;
+    match summary::read_with_source::<Sections<Vec<Grade>>>(reply, params.ticker) {
+        Ok((sections, source)) => response(cx, sections, source, params),
+        // Grade by grade: that takes longer.
+        Err(_) => {
+            let read = summary::read_with_source::<Sections<Listed<Grade>>>(reply, params.ticker);
+            let (sections, source) = read.map_err(not_found)?;
+            response(cx, sections, source, params)
+        }
+    }
+}
+
+/// The grades, however they were read.
+trait Graded {
+    /// Returns those that can be read, and adds the others to what is skipped; `None` where there are only others.
+    fn grades(self, skipped: &mut Vec<SkippedRow>) -> Option<Vec<Grade>>;
+}
+
+impl Graded for Vec<Grade> {
+    fn grades(self, _: &mut Vec<SkippedRow>) -> Option<Self> {
+        Some(self)
+    }
+}
+
+impl Graded for Listed<Grade> {
+    fn grades(self, skipped: &mut Vec<SkippedRow>) -> Option<Vec<Grade>> {
+        self.part("upgradeDowngradeHistory.history", skipped)
+    }
+}
+
+fn response(
+    cx: &Context<'_>,
+    sections: Sections<impl Graded>,
+    source: Source,
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionError> {
     let mut info = info(
         cx,
         [
@@ -102,7 +142,7 @@ pub fn convert(
     let recommendations = match sections.upgrade_downgrade_history.map(|grades| grades.history) {
         None | Some(Field::Absent) => None,
         Some(Field::Null) => Some(None),
-        Some(Field::Value(grades)) => Some(grades.part("upgradeDowngradeHistory.history", &mut skipped)),
+        Some(Field::Value(found)) => Some(found.grades(&mut skipped)),
     };
     let mut calendar = copy("calendarEvents", sections.calendar_events)?;
     let earnings = calendar.as_mut().and_then(|calendar| calendar.get_mut("earnings")?.as_object_mut());
@@ -134,13 +174,13 @@ fn not_found(error: ConversionError) -> ConversionError {
 }
 
 members! {
-    struct Sections {
+    struct Sections[T] {
         summary_profile: "summaryProfile" => Field<Collapsed>,
         summary_detail: "summaryDetail" => Field<Collapsed>,
         quote_type: "quoteType" => Field<Collapsed>,
         default_key_statistics: "defaultKeyStatistics" => Field<Collapsed>,
         asset_profile: "assetProfile" => Field<Collapsed>,
-        upgrade_downgrade_history: "upgradeDowngradeHistory" => Option<Grades>,
+        upgrade_downgrade_history: "upgradeDowngradeHistory" => Option<Grades<T>>,
         calendar_events: "calendarEvents" => Field<Collapsed>,
         esg_scores: "esgScores" => Field<Collapsed>,
         price: "price" => Option<Price>,
@@ -149,8 +189,8 @@ members! {
 
 // What of the section with analysts' grades is read.
 members! {
-    struct Grades {
-        history: "history" => Field<Listed<Grade>>,
+    struct Grades[T] {
+        history: "history" => Field<T>,
     }
 }
 

@@ -7,6 +7,7 @@ mod types;
 use types::MAX_ROWS;
 pub use types::{Column, Formatted, Response, Row};
 
+use memchr::memmem;
 use serde_json::{Map, Value};
 use virtual_finance_core::read::shortened;
 use virtual_finance_core::{Context, ConversionError, Converted, Fault, RawReply, SkippedRow, exactly_one};
@@ -15,12 +16,16 @@ use super::params::screener::Params;
 use crate::fault::MarketFault;
 use crate::read::html::Page;
 use crate::read::json::List;
+use crate::read::markup::{self, Token};
 use crate::read::rows::{Readable, Rows};
 use crate::read::script::{self, Embedded};
 use crate::read::{json, members, page, refusal};
 
 /// The path that pages of today have the rows from.
 const SERVICE: &str = "/v1/finance/screener/predefined/saved";
+
+/// The most bytes of a page in which its own address is looked for; real ones have it within the first 4 kB.
+const MAX_HEAD: usize = 16 << 10;
 
 /// Converts the page of a screener, of whichever era that is, or the reply of the screener service.
 ///
@@ -60,14 +65,28 @@ fn from_page(
     }
 }
 
-/// Checks the name of the page's screener, which is in the store of its criteria.
-fn require_screener(page: &mut Page<'_>, name: &str) -> Result<(), ConversionError> {
-    let meta = page::store_member_text(page, "ScreenerCriteriaStore", "meta");
-    let meta: Option<Meta> = meta.and_then(|meta| serde_json::from_slice(meta).ok());
-    let found = meta.and_then(|meta| meta.screener).filter(|found| !found.is_empty());
+/// Checks the name of the page's screener, which is in the address that its head says is its own.
+fn require_screener(page: &Page<'_>, name: &str) -> Result<(), ConversionError> {
+    const FOLDER: &str = "/screener/predefined/";
+    let found = canonical(page.text()).and_then(|address| address.split_once(FOLDER));
+    let found = found.and_then(|(_, rest)| rest.split(['/', '?', '#']).next());
+    let found = found.filter(|found| !found.is_empty());
     match found.filter(|found| !found.eq_ignore_ascii_case(name.trim())) {
-        Some(found) => Err(MarketFault::OtherScreener { found: shortened(found) }.into()),
+        Some(found) => Err(MarketFault::OtherScreener { found: shortened(found.to_owned()) }.into()),
         None => Ok(()),
+    }
+}
+
+/// Returns the address that a page says is its own.
+fn canonical(page: &str) -> Option<&str> {
+    let head = page.get(..page.floor_char_boundary(MAX_HEAD))?;
+    let place = memmem::find(head.as_bytes(), b"\"canonical\"")?;
+    let start = head.get(..place)?.rfind('<')?;
+    match markup::tokens(page.get(start..)?).next()? {
+        Token::Open(tag) if tag.is("link") && tag.attribute("rel") == Some("canonical") => {
+            tag.attribute("href")
+        }
+        _ => None,
     }
 }
 
@@ -96,12 +115,6 @@ fn of_results(
         total: results.total.ok_or_else(missing("total"))?,
         filters: results.filters.ok_or_else(missing("filters"))?,
     })
-}
-
-members! {
-    struct Meta {
-        screener: "screenerId" => Option<String>,
-    }
 }
 
 members! {

@@ -15,7 +15,7 @@ use super::params::search::Query;
 use crate::read::adapted::structure;
 use crate::read::advertisement::is_advertisement;
 use crate::read::json::List;
-use crate::read::listed::{Distinct, Listed, at, none_of};
+use crate::read::listed::{Distinct, Listed, TWICE, at, none_of};
 use crate::read::{envelope, json, members, times};
 
 /// The most rows that a part of a reply may have; hosts send about ten.
@@ -74,22 +74,19 @@ pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>]) -> Result<Converted<Re
     let List(found) = reply.quotes.ok_or_else(|| envelope::missing(raw, "quotes"))?;
     let mut response = Response::default();
     let mut skipped = Vec::new();
-    each(found, "quotes", &mut skipped, |row| {
+    each(found, "quotes", &mut skipped, |row, may_be_known| {
         if is_company(&row) {
-            response.companies.push(company(row)?);
+            push(&mut response.companies, company(row)?, may_be_known)
         } else if has_text(&row, "symbol") {
-            response.quotes.push(structure(row.into())?);
+            push(&mut response.quotes, structure(row.into())?, may_be_known)
         } else {
-            return Err("its symbol is missing".to_owned());
+            Err("its symbol is missing".to_owned())
         }
-        Ok(())
     });
     let List(items) = reply.news.unwrap_or(List(Vec::new()));
-    each(items, "news", &mut skipped, |item| {
-        if !is_advertisement(&item) {
-            response.news.push(structure(item.into())?);
-        }
-        Ok(())
+    each(items, "news", &mut skipped, |item, may_be_known| match is_advertisement(&item) {
+        true => Ok(()),
+        false => push(&mut response.news, structure(item.into())?, may_be_known),
     });
     response.lists = part(reply.lists, "lists", &mut skipped);
     response.navigation = part(reply.navigation, "nav", &mut skipped);
@@ -103,18 +100,32 @@ pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>]) -> Result<Converted<Re
     Ok(Converted::from(response).with_skipped(skipped))
 }
 
-/// Reads the rows of a list, and adds those that cannot be read to those that are skipped.
+/// Reads the rows of a list, and adds those that cannot be read to those that are skipped. `read` is told whether there may be
+/// such a row already.
 fn each(
     rows: Vec<Value>,
     path: &str,
     skipped: &mut Vec<SkippedRow>,
-    mut read: impl FnMut(Map<String, Value>) -> Result<(), String>,
+    mut read: impl FnMut(Map<String, Value>, bool) -> Result<(), String>,
 ) {
     let mut distinct = Distinct::default();
     for (index, row) in rows.into_iter().enumerate() {
-        let read = distinct.object(row).map_err(str::to_owned).and_then(&mut read);
+        let may_be_known = distinct.may_have(&row);
+        let read = match row {
+            Value::Object(row) => read(row, may_be_known),
+            _ => Err("it is no object".to_owned()),
+        };
         skipped.extend(read.err().map(|reason| at(path, index, reason)));
     }
+}
+
+/// Adds a row, unless it is there.
+fn push<T: PartialEq>(rows: &mut Vec<T>, row: T, may_be_known: bool) -> Result<(), String> {
+    if may_be_known && rows.contains(&row) {
+        return Err(TWICE.to_owned());
+    }
+    rows.push(row);
+    Ok(())
 }
 
 /// Returns the rows of a list that a reply may lack.

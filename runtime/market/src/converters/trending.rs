@@ -109,7 +109,9 @@ pub fn convert(
         }
         response.quotes.push(quote);
     }
-    response.as_of = ranking.time.filter(|time| *time != 0).map(times::seconds);
+    // It is beside the quotes, and costs none of them if it cannot be read.
+    let time = ranking.time.and_then(|time| time.as_i64());
+    response.as_of = time.filter(|time| *time != 0).map(times::seconds);
     Ok(Converted::from(response).with_skipped(skipped))
 }
 
@@ -133,7 +135,7 @@ members! {
 members! {
     struct Ranking {
         quotes: "quotes" => Option<Listed<InstrumentQuote, MAX_QUOTES>>,
-        time: "jobTimestamp" => Option<i64>,
+        time: "jobTimestamp" => Option<Value>,
         total: "total" => Option<IgnoredAny>,
         name: "canonicalName" => Option<IgnoredAny>,
     }

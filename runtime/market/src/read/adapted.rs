@@ -14,7 +14,7 @@ const MAX_AGE: &str = "maxAge";
 const MAX_VALUES: usize = 5000;
 
 /// A structure of a response that is read of an object.
-pub(crate) trait Adapted: DeserializeOwned + Named {
+pub(crate) trait Adapted: DeserializeOwned + Named + PartialEq {
     /// False where the host is asked for bare numbers alone, so that an object is never one.
     const IS_FORMATTED: bool = true;
 

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
 use crate::read::Key;
@@ -19,6 +19,17 @@ impl<'de> Deserialize<'de> for Collapsed {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(AnyValue)
     }
+}
+
+/// Returns the value of a member, in which formatted numbers are numbers.
+///
+/// # Errors
+/// It is of another type.
+pub(crate) fn next_value<'de, A: MapAccess<'de>, T: DeserializeOwned>(
+    members: &mut A,
+) -> Result<T, A::Error> {
+    let Collapsed(value) = members.next_value()?;
+    serde_json::from_value(value).map_err(A::Error::custom)
 }
 
 struct AnyValue;

@@ -3,7 +3,6 @@
 
 use std::collections::HashSet;
 use std::fmt;
-use std::hash::{BuildHasher as _, RandomState};
 use std::marker::PhantomData;
 
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
@@ -16,26 +15,62 @@ use crate::read::collapse::Collapsed;
 /// The most rows that a list may have; the longest real one has some 900.
 const MAX_ROWS: usize = 5000;
 
-/// Finds the rows of a list that are there twice, the same in every member, by digests with a secret of their own.
+/// The number of rows whose marks need no memory of their own: most lists are as short.
+const FEW: usize = 16;
+/// The number of members of a row that are in its mark.
+const MARKED: usize = 4;
+/// The most rows of a list that are compared with all before them: no real list has so many of one mark.
+const MAX_COMPARED: usize = 256;
+
+/// Finds the rows of a list that are there twice. Rows are compared where the marks of their first members are equal, which
+/// those of nearly no list are.
 #[derive(Debug, Default)]
 pub(crate) struct Distinct {
-    secret: RandomState,
-    known: HashSet<u64>,
+    few: [u64; FEW],
+    count: usize,
+    many: HashSet<u64>,
+    compared: usize,
 }
 
 impl Distinct {
-    /// Returns the members of a row.
-    ///
-    /// # Errors
-    /// The row is no object, or was there before.
-    pub(crate) fn object(&mut self, row: Value) -> Result<Map<String, Value>, &'static str> {
-        match row {
-            Value::Null => Err("it is empty"),
-            Value::Object(row) if self.known.insert(self.secret.hash_one(&row)) => Ok(row),
-            Value::Object(_) => Err("it is there twice"),
-            _ => Err("it is no object"),
+    /// Returns true if a row of the reply may be one that was there before.
+    pub(crate) fn may_have(&mut self, row: &Value) -> bool {
+        let Some(row) = row.as_object() else { return false };
+        let mark = mark(row);
+        let is_known = self.few.iter().take(self.count).any(|known| *known == mark)
+            || !self.many.is_empty() && self.many.contains(&mark);
+        match self.few.get_mut(self.count) {
+            Some(place) => {
+                *place = mark;
+                self.count = self.count.saturating_add(1);
+            }
+            None => drop(self.many.insert(mark)),
         }
+        self.compared = self.compared.saturating_add(usize::from(is_known));
+        is_known && self.compared <= MAX_COMPARED
     }
+}
+
+/// The reason why a row that is there twice is left out.
+pub(crate) const TWICE: &str = "it is there twice";
+
+/// Returns a number that equal rows have in common.
+fn mark(row: &Map<String, Value>) -> u64 {
+    const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
+    row.values().take(MARKED).fold(0, |mark, value| {
+        let word = match value {
+            Value::String(text) => {
+                let (first, last) = (text.as_bytes().first_chunk(), text.as_bytes().last_chunk());
+                let word = |chunk: Option<&[u8; 8]>| chunk.map_or(0, |chunk| u64::from_le_bytes(*chunk));
+                let short = || text.bytes().fold(0, |word: u64, byte| word.rotate_left(8) ^ u64::from(byte));
+                if first.is_some() { word(first) ^ word(last).rotate_left(32) } else { short() }
+            }
+            Value::Number(number) => number.as_f64().map_or(0, f64::to_bits),
+            Value::Bool(flag) => u64::from(*flag),
+            Value::Null | Value::Array(_) | Value::Object(_) => 0,
+        };
+        (mark.rotate_left(23) ^ word).wrapping_mul(SPREAD)
+    })
 }
 
 /// The rows of a list, and those that cannot be read.
@@ -96,7 +131,11 @@ impl<'de, T: Adapted, const MOST: usize> Deserialize<'de> for Listed<T, MOST> {
                     if index == MOST {
                         return Err(A::Error::invalid_length(MOST.saturating_add(1), &self));
                     }
-                    match row(value, &mut member, &mut distinct) {
+                    let may_be_known = !T::MAY_REPEAT && distinct.may_have(&value);
+                    match row(value, &mut member) {
+                        Ok(row) if may_be_known && listed.rows.contains(&row) => {
+                            listed.unreadable.push((index, TWICE.to_owned()));
+                        }
                         Ok(row) => listed.rows.push(row),
                         Err(reason) => listed.unreadable.push((index, reason)),
                     }
@@ -119,10 +158,11 @@ fn next<'de, T: Adapted, A: SeqAccess<'de>>(values: &mut A) -> Result<Option<Val
 }
 
 /// Reads a row, which is an object with some member.
-fn row<T: Adapted>(value: Value, member: &mut String, distinct: &mut Distinct) -> Result<T, String> {
+fn row<T: Adapted>(value: Value, member: &mut String) -> Result<T, String> {
     match value {
-        Value::Object(_) if T::MAY_REPEAT => structure_named(value, member),
-        value => structure_named(distinct.object(value)?.into(), member),
+        Value::Object(_) => structure_named(value, member),
+        Value::Null => Err("it is empty".to_owned()),
+        _ => Err("it is no object".to_owned()),
     }
 }
 
@@ -147,7 +187,9 @@ pub(crate) fn taken<T: Adapted>(
     let (mut member, mut distinct) = (String::new(), Distinct::default());
     let mut rows = Vec::with_capacity(values.len());
     for (index, value) in values.into_iter().enumerate() {
-        match row(value, &mut member, &mut distinct) {
+        let may_be_known = !T::MAY_REPEAT && distinct.may_have(&value);
+        match row(value, &mut member) {
+            Ok(row) if may_be_known && rows.contains(&row) => skipped.push(at(&path(), index, TWICE)),
             Ok(row) => rows.push(row),
             Err(reason) => skipped.push(at(&path(), index, reason)),
         }

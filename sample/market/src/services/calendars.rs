@@ -76,7 +76,7 @@ fn record(name: &str, ticker: &str, at: &mut impl FnMut(i64) -> i64) -> Value {
             "currencyName": "USD", "dealType": "Expected", "dealId": rng.u32(1_000..9_000).to_string(),
         }),
         "economicEvents" => json!({
-            "economicEvents": true, "event": "Harbor Traffic Index", "countryCode": "US", "eventTime": at(10),
+            "economicEvents": true, "event": format!("Harbor Traffic Index of {company}"), "countryCode": "US", "eventTime": at(10),
             "period": "May", "prior": "48.7", "description": "The traffic of invented harbors.",
         }),
         _ => json!({

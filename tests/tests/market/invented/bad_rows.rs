@@ -124,21 +124,23 @@ fn a_row_of_a_table_that_is_cut_or_there_twice_costs_no_other() {
 
 #[test]
 fn the_page_of_another_screener_is_an_error() {
-    let results = r#""results":{"rows":[],"columns":[],"total":0,"filters":{}}"#;
-    let of = |meta: &str| {
-        page("ScreenerResultsStore", &format!("{{{results}}},\"ScreenerCriteriaStore\":{{\"meta\":{meta}}}"))
-    };
+    let results = r#"{"results":{"rows":[],"columns":[],"total":0,"filters":{}}}"#;
+    let of =
+        |link: &str| page("ScreenerResultsStore", results).replacen("<head>", &format!("<head>{link}"), 1);
+    let at =
+        |address: &str| of(&format!("<link rel=\"canonical\" href=\"https://finance.example{address}\"/>"));
     let request = Screener::new(ScreenerName::DayGainers);
     for own in [
-        r#"{"screenerId":"DAY_GAINERS"}"#,
-        r#"{"screenerId":"day_gainers"}"#,
-        r#"{"screenerId":""}"#,
-        "{}",
-        "7",
+        at("/screener/predefined/DAY_GAINERS/"),
+        at("/screener/predefined/day_gainers?offset=0"),
+        at("/screener/predefined/"),
+        at("/screener/new"),
+        of("<link rel=\"icon\" href=\"/screener/predefined/MOST_ACTIVES\">"),
+        of(""),
     ] {
-        assert!(converted(&request, &[of(own)]).is_ok(), "{own}");
+        assert!(converted(&request, std::slice::from_ref(&own)).is_ok(), "{own}");
     }
-    let other = message(&request, &of(r#"{"id":"x","screenerId":"MOST_ACTIVES"}"#));
+    let other = message(&request, &at("/screener/predefined/MOST_ACTIVES/"));
     assert!(other.contains("the reply is of the screener \"MOST_ACTIVES\""), "{other}");
 }
 
@@ -169,7 +171,7 @@ fn one_bad_grade_or_statement_costs_no_other() {
     let (found, note) = read(&Financials::new("IBM"), &statements(json!([year, null, year, "x"])));
     assert_eq!(found["cashflow"]["yearly"], json!([year]));
     let place = |index| format!("\"cashflowStatementHistory.cashflowStatements[{index}]\", as it is ");
-    assert_eq!(note, [place(1) + "empty", place(2) + "there twice", place(3) + "no object"].join("; "));
+    assert_eq!(note, [place(1) + "no object", place(2) + "there twice", place(3) + "no object"].join("; "));
     let none = message(&Financials::new("IBM"), &statements(json!(["x"])));
     assert!(none.contains("none of its rows can be read"), "{none}");
 }
@@ -216,7 +218,20 @@ fn rows_that_are_there_twice_are_noted_in_every_list() {
     assert_eq!(note, [twice("quotes[1]"), twice("news[1]"), twice("nav[1]")].join("; "));
     let (found, note) = read(&News::new("IBM"), &json!({"news": [story, story]}).to_string());
     assert_eq!((found["news"].as_array().unwrap().len(), note), (1, twice("news[1]")));
-    let reply = json!({"finance": {"result": [{"quotes": [quote, quote]}], "error": null}}).to_string();
+    // Rows that begin alike are no other's.
+    let like =
+        |index: usize| json!({"uuid": "same", "title": "t", "link": format!("https://a.example/{index}")});
+    let stories: Vec<_> = (0..300).map(like).collect();
+    let (found, note) = read(&News::new("IBM"), &json!({"news": stories}).to_string());
+    assert_eq!((found["news"].as_array().unwrap().len(), &*note), (300, ""));
+    // A refusal says so, and not that news are missing.
+    let refused =
+        r#"{"finance":{"result":null,"error":{"code":"Unauthorized","description":"Invalid Crumb"}}}"#;
+    let refused = message(&News::new("IBM"), refused);
+    assert!(refused.contains(r#"the host answers "Unauthorized": "Invalid Crumb""#), "{refused}");
+    // A time that cannot be read costs no quote.
+    let ranking = json!({"quotes": [quote, quote], "jobTimestamp": "now"});
+    let reply = json!({"finance": {"result": [ranking], "error": null}}).to_string();
     let (found, note) = read(&Trending::new(virtual_finance::Country::UnitedStates), &reply);
     assert_eq!(found["quotes"], json!([quote]));
     assert_eq!(note, twice("finance.result[0].quotes[1]"));

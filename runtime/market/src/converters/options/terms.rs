@@ -14,17 +14,26 @@ pub(super) struct Terms<'a> {
     side: u8,
     /// The expiration of the list, in epoch seconds, and its day as symbols have it, `251031`.
     expiration: Option<i64>,
-    day: Option<String>,
+    day: Option<[u8; DAY_LENGTH]>,
 }
 
 /// The expiration, the side and the strike at the end of a symbol such as `IBM210326C00100000`; before it is the root.
 const END: usize = 15;
 
+/// The length of the day in it.
+const DAY_LENGTH: usize = 6;
+
 impl<'a> Terms<'a> {
-    pub(super) fn new(ticker: &'a str, side: u8, expiration: Option<i64>) -> Self {
+    /// `day` is that of the expiration, from [`day_of_symbol`].
+    pub(super) fn new(
+        ticker: &'a str,
+        side: u8,
+        expiration: Option<i64>,
+        day: Option<[u8; DAY_LENGTH]>,
+    ) -> Self {
         let ticker = ticker.trim();
         let underlying = Some(ticker).filter(|ticker| !ticker.starts_with('^'));
-        Self { underlying, side, expiration, day: expiration.map(day_of_symbol) }
+        Self { underlying, side, expiration, day }
     }
 
     /// Returns the reason why a contract belongs to no list or to another one, if so. A symbol of another form says nothing.
@@ -45,7 +54,7 @@ impl<'a> Terms<'a> {
         if *side != self.side {
             return Some("its contractSymbol is that of the other side");
         }
-        if self.day.as_ref().is_some_and(|own| own.as_bytes() != day) {
+        if self.day.is_some_and(|own| own != day) {
             return Some("its contractSymbol is that of another expiration");
         }
         let is_other = |underlying: &&str| !is_root_of(root, underlying.as_bytes());
@@ -54,10 +63,12 @@ impl<'a> Terms<'a> {
 }
 
 /// Returns the day of a time as symbols of contracts have it.
-fn day_of_symbol(time: i64) -> String {
+pub(super) fn day_of_symbol(time: i64) -> Option<[u8; DAY_LENGTH]> {
     let text = DateTime::from(time).to_string();
-    let digits = text.split('T').next().unwrap_or_default().bytes().filter(u8::is_ascii_digit);
-    digits.skip(2).map(char::from).collect()
+    let mut day = [0; DAY_LENGTH];
+    let mut digits = text.split('T').next()?.bytes().filter(u8::is_ascii_digit).skip(2);
+    day.iter_mut().try_for_each(|digit| Some(*digit = digits.next()?))?;
+    digits.next().is_none().then_some(day)
 }
 
 /// Returns true if a root is that of an instrument, letter by letter: those of contracts that were adjusted have a digit more
