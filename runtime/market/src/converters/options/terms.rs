@@ -67,7 +67,9 @@ pub(super) fn day_of_symbol(time: i64) -> Option<[u8; DAY_LENGTH]> {
     let text = DateTime::from(time).to_string();
     let mut day = [0; DAY_LENGTH];
     let mut digits = text.split('T').next()?.bytes().filter(u8::is_ascii_digit).skip(2);
-    day.iter_mut().try_for_each(|digit| Some(*digit = digits.next()?))?;
+    for digit in &mut day {
+        *digit = digits.next()?;
+    }
     digits.next().is_none().then_some(day)
 }
 
