@@ -14,6 +14,7 @@ use crate::diagnostic::{Diagnostic, Fault, Faults, Span};
 use crate::emit::{ConverterModules, Paths, Style};
 use crate::error::GeneratorError;
 use crate::file::{GeneratedFile, MARK};
+use crate::origin::is_unpacked;
 use crate::parse::table::Table;
 use crate::python::{self, Python};
 use crate::schema::table_schema;
@@ -174,8 +175,8 @@ impl Generator {
     }
 
     /// Sets the file that gets the [JSON Schema of tables](crate::table_schema), by which editors complete and check the
-    /// table; the first line of the table names it. In a build script it lies in the package. Commit it: then the build
-    /// of a released package writes nothing beside `OUT_DIR`.
+    /// table; the first line of the table names it. In a build script it lies in the package. A package that cargo unpacked
+    /// for somebody who depends on it gets none.
     pub fn editor_schema(mut self, file: impl Into<String>) -> Self {
         self.editor_schema = Some(file.into());
         self
@@ -305,7 +306,9 @@ impl Generator {
         let (package, out) = (folder("CARGO_MANIFEST_DIR")?, folder("OUT_DIR")?);
         self.claim_output()?;
         // Editors help with a table that has errors.
-        self.ensure_editor_schema(&package, Mode::Write)?;
+        if !is_unpacked(&package) {
+            self.ensure_editor_schema(&package, Mode::Write)?;
+        }
         let (table, beside) = (self.text(&package)?, self.beside(&package)?);
         let converters = package.join(&self.converters);
         let converters = converters.to_str().ok_or_else(|| {

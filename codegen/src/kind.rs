@@ -73,14 +73,17 @@ impl<'t> Kind<'t> {
         let json = |item| Some(Kind::Json { item, nullable: false });
         match name {
             TypeName::One(name) => one(name).or_else(|| json(Item::named(name, table)?)),
-            TypeName::List { item, separator } => match item {
-                ItemType::One(name) if let Some(item) = one(name) => Some(Kind::List {
-                    item: Box::new(item),
-                    separator: separator.as_deref().unwrap_or(","),
-                    repeated: separator.is_none(),
-                }),
-                item => json(Item::List(Box::new(Item::resolve(item, table)?))),
-            },
+            TypeName::List { item, separator } => {
+                let plain = if let ItemType::One(name) = item { one(name) } else { None };
+                match plain {
+                    Some(plain) => Some(Kind::List {
+                        item: Box::new(plain),
+                        separator: separator.as_deref().unwrap_or(","),
+                        repeated: separator.is_none(),
+                    }),
+                    None => json(Item::List(Box::new(Item::resolve(item, table)?))),
+                }
+            }
             TypeName::Map(item) => json(Item::Map(Box::new(Item::resolve(item, table)?))),
         }
     }

@@ -58,6 +58,7 @@ mod kind;
 mod markdown;
 mod model;
 mod names;
+mod origin;
 mod parse;
 mod python;
 mod root;

@@ -32,13 +32,14 @@ pub(crate) fn run(matches: &Arguments<'_>, unread: Option<Failure>) -> Result<()
         stop::listen();
     }
     let arguments = &arguments;
+    match (name, unread) {
+        (COMPLETIONS, _) => return generate::completions(command::command(program), arguments),
+        (MAN, _) => return generate::man(command::command(program), arguments),
+        (CONFIG, _) if matches!(arguments.subcommand_name(), Some(PATH | OPTIONS)) => {}
+        (_, Some(failure)) => return Err(failure),
+        (_, None) => {}
+    }
     match name {
-        COMPLETIONS => generate::completions(command::command(program), arguments),
-        MAN => generate::man(command::command(program), arguments),
-        CONFIG if matches!(arguments.subcommand_name(), Some(PATH | OPTIONS)) => {
-            config::run(&command::command(program), arguments)
-        }
-        _ if let Some(failure) = unread => Err(failure),
         CONFIG => config::run(&command::command(program), arguments),
         CACHE if refuses(arguments, &[FORMAT, TABLE, OUTPUT, WIDE, ALL_ROWS]) => Err(no_tables()),
         CACHE => cache::run(arguments),
@@ -60,20 +61,24 @@ pub(crate) fn run(matches: &Arguments<'_>, unread: Option<Failure>) -> Result<()
                 Err(Failure::other(format!("convert needs an endpoint; see {} convert --help", program.name)))
             }
         },
-        _ if let Some(own) = program.subcommands.iter().find(|own| own.name == name) => (own.run)(arguments),
-        _ => {
-            let info = endpoint(program, name)?;
-            match subjects::several(info, arguments)? {
-                Some(subjects) => {
-                    paged::check_one(info, arguments)?;
-                    many::fetch(info, arguments, subjects)
-                }
-                None if let Some(pages) = info.pages => {
-                    paged::fetch(info, pages, arguments, &Output::of(arguments, &Outline::of(info))?)
-                }
-                None => asked::fetch(info, arguments, &Output::of(arguments, &Outline::of(info))?),
-            }
+        _ => match program.subcommands.iter().find(|own| own.name == name) {
+            Some(own) => (own.run)(arguments),
+            None => fetch(endpoint(program, name)?, arguments),
+        },
+    }
+}
+
+/// Sends the request of an endpoint: for each subject, for each page, or once.
+fn fetch(info: &'static EndpointInfo, arguments: &Arguments<'_>) -> Result<(), Failure> {
+    match (subjects::several(info, arguments)?, info.pages) {
+        (Some(subjects), _) => {
+            paged::check_one(info, arguments)?;
+            many::fetch(info, arguments, subjects)
         }
+        (None, Some(pages)) => {
+            paged::fetch(info, pages, arguments, &Output::of(arguments, &Outline::of(info))?)
+        }
+        (None, None) => asked::fetch(info, arguments, &Output::of(arguments, &Outline::of(info))?),
     }
 }
 

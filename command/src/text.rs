@@ -164,11 +164,11 @@ impl<'t> Look<'t> {
     fn heading(&self, name: &str) -> String {
         let label =
             |name: &str| self.view.labels.iter().find(|(known, _)| *known == name).map(|(_, label)| *label);
-        match (label(name), name.rsplit_once(' ')) {
-            (Some(label), _) => label.to_owned(),
-            (None, Some((side, rest))) if let Some(label) = label(rest) => format!("{side} {label}"),
-            (None, _) => name.to_owned(),
-        }
+        let of_side = || {
+            let (side, rest) = name.rsplit_once(' ')?;
+            label(rest).map(|label| format!("{side} {label}"))
+        };
+        label(name).map(str::to_owned).or_else(of_side).unwrap_or_else(|| name.to_owned())
     }
 
     /// Returns the indexes of the rows in the order for people, if they are single values with names.

@@ -6,14 +6,16 @@ use std::time::{Duration, Instant};
 
 use http::header::{
     ACCEPT, ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
-    ACCESS_CONTROL_EXPOSE_HEADERS, ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ORIGIN,
-    REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+    ACCESS_CONTROL_EXPOSE_HEADERS, ALLOW, CONTENT_SECURITY_POLICY, ORIGIN, REFERRER_POLICY, VARY,
+    X_CONTENT_TYPE_OPTIONS,
 };
 #[cfg(feature = "stream")]
-use http::header::{CONNECTION, HOST, SEC_WEBSOCKET_ACCEPT, UPGRADE};
+use http::header::{CACHE_CONTROL, CONNECTION, CONTENT_TYPE, HOST, SEC_WEBSOCKET_ACCEPT, UPGRADE};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode};
+#[cfg(feature = "mcp")]
+use http_body_util::Full;
 use http_body_util::combinators::UnsyncBoxBody;
-use http_body_util::{BodyExt as _, Full, Limited};
+use http_body_util::{BodyExt as _, Limited};
 use hyper::body::{Body, Bytes};
 #[cfg(feature = "stream")]
 use hyper::upgrade::OnUpgrade;

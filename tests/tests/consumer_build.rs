@@ -96,9 +96,9 @@ fn what_fails_the_build_and_when_it_is_made_again() {
         cargo::rerun-if-changed=src/converters
 
         --- stderr
-        api/tides.yaml:279:16: error[V032]: there is no converter 'bulletin'
+        api/tides.yaml:293:16: error[V032]: there is no converter 'bulletin'
             |
-        279 |     converter: bulletin
+        293 |     converter: bulletin
             |                ^^^^^^^^
             |
             = help: create src/converters/bulletin.rs
@@ -123,7 +123,7 @@ fn what_fails_the_build_and_when_it_is_made_again() {
     copy.check_ran(false, "neither the table nor a converter changed");
     copy.file("src/converters/new.rs", "");
     let said = copy.check_ran(true, "a converter came");
-    let warning = "api/tides.yaml:97:1: warning[V120]: no endpoint names the converter 'new'; name it in \
+    let warning = "api/tides.yaml:105:1: warning[V120]: no endpoint names the converter 'new'; name it in \
                    'converter', or remove src/converters/new.rs or move it elsewhere";
     assert!(said.lines().any(|line| line.starts_with("warning: copy") && line.ends_with(warning)), "{said}");
     fs::remove_file(copy.0.join("src/converters/new.rs")).unwrap();
@@ -131,6 +131,7 @@ fn what_fails_the_build_and_when_it_is_made_again() {
     copy.take("api/tides.yaml");
     copy.check_ran(true, "the table was written");
     changes_of_included_files(&copy);
+    schema_for_editors(&copy);
 }
 
 /// Checks that the script runs again for every file that the table includes, and for one that was missing.
@@ -151,4 +152,21 @@ fn changes_of_included_files(copy: &Copy) {
     copy.check_ran(true, "an included file changed");
     copy.file("api/more/deeper.yaml", "types: {}\n");
     copy.check_ran(false, "the file is included no longer");
+}
+
+/// Checks that the schema for editors is written into a package of one's own, and into none that cargo unpacked.
+fn schema_for_editors(copy: &Copy) {
+    const SCHEMA: &str = "api/tides.schema.json";
+    let script = fs::read_to_string(copy.0.join("build.rs")).unwrap();
+    copy.file("build.rs", &script.replacen(".run()", &format!(".editor_schema({SCHEMA:?}).run()"), 1));
+    for mark in ["Cargo.toml.orig", ".cargo-checksum.json", ".cargo-ok"] {
+        copy.file(mark, "");
+        copy.take("api/tides.yaml");
+        copy.check_ran(true, "the table was written");
+        assert!(!copy.0.join(SCHEMA).exists(), "{mark}");
+        fs::remove_file(copy.0.join(mark)).unwrap();
+    }
+    copy.take("api/tides.yaml");
+    copy.check_ran(true, "the table was written");
+    assert!(copy.0.join(SCHEMA).exists());
 }

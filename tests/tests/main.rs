@@ -21,6 +21,7 @@ mod names;
 mod new_endpoint;
 mod pages;
 mod properties;
+mod published;
 mod replay;
 mod replay_bodies;
 mod requests;

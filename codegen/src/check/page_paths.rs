@@ -57,7 +57,7 @@ impl Checker<'_, '_> {
         let declared = declared(endpoint.value(), &path, self.table);
         let found = match &declared {
             Declared::Broken => return,
-            Declared::Type(kind, field) if !wanted.takes(kind, *field) => Some(said(kind)),
+            Declared::Type(kind, field) if !wanted.takes(kind, *field) => Some(described(kind)),
             Declared::Around => Some("an object".to_owned()),
             _ => None,
         };
@@ -72,6 +72,8 @@ impl Checker<'_, '_> {
         }
         let (message, advice) = match declared {
             Declared::Nothing(message, advice) => (message, advice),
+            // Only the converter knows the reply.
+            Declared::Unknown if replies.is_empty() && endpoint.converter.is_some() => return,
             Declared::Unknown if replies.is_empty() => (
                 format!("nothing shows that the reply has '{}'", *path),
                 "add an example whose 'reply' has it, or a field of the response".to_owned(),
@@ -197,7 +199,7 @@ fn below<'t>(kind: &'t ItemType, path: &str, whole: &str, table: &'t Table) -> D
             ItemType::One(own) if own == "any" => return Declared::Unknown,
             ItemType::One(own) => {
                 let Some(record) = table.records.get(own) else {
-                    let message = format!("the reply has {} where '{name}' is to be", said(kind));
+                    let message = format!("the reply has {} where '{name}' is to be", described(kind));
                     return Declared::Nothing(message, "write another path".to_owned());
                 };
                 let wire = |own: &'t String, field: &'t Field| field.wire.as_deref().unwrap_or(own);
@@ -254,7 +256,7 @@ fn instead<'c>(
 }
 
 /// Returns the words for a type.
-fn said(kind: &ItemType) -> String {
+fn described(kind: &ItemType) -> String {
     match kind {
         ItemType::List(_) => "a list".to_owned(),
         ItemType::Map(_) => "an object".to_owned(),

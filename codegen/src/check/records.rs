@@ -169,12 +169,11 @@ impl Checker<'_, '_> {
         let (name, records) = (item.name(), self.table.records());
         let meant = FOREIGN_TYPES.iter().find(|(_, names)| names.contains(&name.to_lowercase().as_str()));
         let built_in = ITEMS.iter().map(|(built_in, _)| *built_in);
-        let advice = match meant {
-            _ if self.table.types().has(&name) => "write 'string'".to_owned(),
-            _ if *name == "ticker" => "write 'string'".to_owned(),
-            _ if let Some(own) = self.rewritten(&name) => format!("write {own}"),
-            Some((own, _)) if !own.starts_with('{') => format!("write {own}"),
-            _ => suggest(&name, built_in.chain(records.names())),
+        let advice = match (self.rewritten(&name), meant) {
+            _ if self.table.types().has(&name) || *name == "ticker" => "write 'string'".to_owned(),
+            (Some(own), _) => format!("write {own}"),
+            (None, Some((own, _))) if !own.starts_with('{') => format!("write {own}"),
+            (None, _) => suggest(&name, built_in.chain(records.names())),
         };
         let message = format!("no response can be of the type '{}'", *name);
         self.value(name, Fault::new(codes::UNKNOWN_ITEM, message, advice));

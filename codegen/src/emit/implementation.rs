@@ -213,14 +213,14 @@ fn params(endpoint: &Endpoint<'_>, converter: &Ident) -> Option<TokenStream> {
 fn literal<'p, 't: 'p>(params: impl Iterator<Item = &'p Param<'t>>) -> TokenStream {
     let fields = params.map(|param| {
         let (name, getter) = (ident(param.name), getter::name(param.name));
-        let value = match &param.kind {
+        let value = match (&param.kind, &param.default) {
             // The getter's default could not be borrowed.
-            Kind::Enum { name: own, open: true, .. } if let Some(default) = &param.default => {
+            (Kind::Enum { name: own, open: true, .. }, Some(default)) => {
                 let (own, default) = (ident(own), default.text.as_str());
                 quote!(self.#name.as_ref().map_or(#default, #own::as_str))
             }
-            kind if is_optional(param) => plain_option(kind, &quote!(self.#getter())),
-            kind => plain(kind, &quote!(self.#getter())),
+            (kind, _) if is_optional(param) => plain_option(kind, &quote!(self.#getter())),
+            (kind, _) => plain(kind, &quote!(self.#getter())),
         };
         quote!(#name: #value)
     });

@@ -40,13 +40,14 @@ impl Checker<'_, '_> {
             (Shape::Keys(keys) | Shape::TypeName(keys), Content::Mapping(_)) => {
                 self.keys(node, keys, &format!("'{key}'"), key_span);
             }
-            (Shape::Named(_, of), Content::Mapping(entries)) if let Some(name) = outdented(entries, of) => {
-                let message = format!("the keys of '{}' are not indented below it", name.key.text);
-                let advice = "indent them two spaces further than its name";
-                self.faults.add(name.key_span, Fault::new(codes::MISSING_KEY, message, advice));
-                node.broken = true;
-            }
             (Shape::Named(form, of), Content::Mapping(entries)) => {
+                if let Some(name) = outdented(entries, of) {
+                    let message = format!("the keys of '{}' are not indented below it", name.key.text);
+                    let advice = "indent them two spaces further than its name";
+                    self.faults.add(name.key_span, Fault::new(codes::MISSING_KEY, message, advice));
+                    node.broken = true;
+                    return;
+                }
                 for entry in entries.iter_mut().filter(|entry| entry.role != Role::Refused) {
                     self.name(&mut entry.key, entry.key_span, *form);
                     self.value(&entry.key.text, entry.key_span, &mut entry.value, of, "");

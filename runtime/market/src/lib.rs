@@ -25,7 +25,8 @@ pub use client::{Client, ClientBuilder, WithSession};
 pub use fault::MarketFault;
 pub use notes::{
     Adjustment, CapitalGains, Currencies, HostPrice, LiveQuote, MissingParts, MissingQuotes, NullSum,
-    NullSums, OldBars, StatementCurrencies, StatementCurrency, Unadjusted, Underlying, WidenedInterval,
+    NullSums, OldBars, OtherScreenerPage, StatementCurrencies, StatementCurrency, Unadjusted, Underlying,
+    WidenedInterval,
 };
 pub use session::{SessionFault, Sessions};
 pub use virtual_finance_core::*;

@@ -152,6 +152,26 @@ impl Note for WidenedInterval {
     const LABEL: &'static str = "interval";
 }
 
+/// The page is of another screener than the one that was asked for, as its own address says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct OtherScreenerPage {
+    /// The name that was asked for.
+    pub asked: String,
+    /// The name in the address of the page.
+    pub found: String,
+}
+
+impl fmt::Display for OtherScreenerPage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, where {} was asked for", self.found, self.asked)
+    }
+}
+
+impl Note for OtherScreenerPage {
+    const LABEL: &'static str = "screener";
+}
+
 /// The bars of a range are far older than the latest price of the host: they end before the range begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]

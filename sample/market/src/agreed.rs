@@ -202,7 +202,12 @@ fn without_body(mut reply: Reply) -> Reply {
 }
 
 fn first_half(mut reply: Reply) -> Reply {
-    let half = reply.body.floor_char_boundary(reply.body.len() / 2);
+    let half = middle(&reply.body);
     reply.body.truncate(half);
     reply
+}
+
+/// Returns the index of the character in the middle of a text.
+pub(crate) fn middle(text: &str) -> usize {
+    (0..=text.len() / 2).rev().find(|index| text.is_char_boundary(*index)).unwrap_or_default()
 }

@@ -44,7 +44,7 @@ pub struct Tag<'a> {
 impl<'a> Tag<'a> {
     /// Returns true for a tag of that name, in upper or lower case.
     #[must_use]
-    pub const fn is(&self, name: &str) -> bool {
+    pub fn is(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 

@@ -14,6 +14,7 @@ use virtual_finance_core::{Context, ConversionError, Converted, Fault, RawReply,
 
 use super::params::screener::Params;
 use crate::fault::MarketFault;
+use crate::notes::OtherScreenerPage;
 use crate::read::html::Page;
 use crate::read::json::List;
 use crate::read::markup::{self, Token};
@@ -30,7 +31,7 @@ const MAX_HEAD: usize = 16 << 10;
 /// Converts the page of a screener, of whichever era that is, or the reply of the screener service.
 ///
 /// # Errors
-/// 422 when the reply cannot be read, is of another screener, or lacks the results.
+/// 422 when the reply cannot be read, is that of the service for another screener, or lacks the results.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
@@ -38,12 +39,16 @@ pub fn convert(
 ) -> Result<Converted<Response>, ConversionError> {
     let reply = exactly_one(replies)?;
     let mut skipped = Vec::new();
-    let response = if json::is_json(reply)? {
-        service::response(reply, params.name, &mut skipped)?
-    } else {
-        from_page(&mut page::page(reply)?, params.name, &mut skipped)?
-    };
-    Ok(Converted::from(response).with_skipped(skipped))
+    if json::is_json(reply)? {
+        let response = service::response(reply, params.name, &mut skipped)?;
+        return Ok(Converted::from(response).with_skipped(skipped));
+    }
+    let mut page = page::page(reply)?;
+    let mut converted = Converted::from(from_page(&mut page, params.name, &mut skipped)?);
+    if let Some(found) = other_screener(page.text(), params.name) {
+        converted.notes.insert(OtherScreenerPage { asked: params.name.to_owned(), found });
+    }
+    Ok(converted.with_skipped(skipped))
 }
 
 fn from_page(
@@ -51,7 +56,6 @@ fn from_page(
     name: &str,
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<Response, ConversionError> {
-    require_screener(page, name)?;
     match from_store(page, skipped) {
         Err(error) if MarketFault::is_no_store(error.fault()) => {
             let is_wanted = |script: &Embedded<'_>| {
@@ -65,23 +69,19 @@ fn from_page(
     }
 }
 
-/// Checks the name of the page's screener, which is in the address that its head says is its own.
-fn require_screener(page: &Page<'_>, name: &str) -> Result<(), ConversionError> {
+/// Returns the name of the screener in a page's own address, if it is another one.
+fn other_screener(page: &str, name: &str) -> Option<String> {
     const FOLDER: &str = "/screener/predefined/";
-    let found = canonical(page.text()).and_then(|address| address.split_once(FOLDER));
-    let found = found.and_then(|(_, rest)| rest.split(['/', '?', '#']).next());
-    let found = found.filter(|found| !found.is_empty());
-    match found.filter(|found| !found.eq_ignore_ascii_case(name.trim())) {
-        Some(found) => Err(MarketFault::OtherScreener { found: shortened(found.to_owned()) }.into()),
-        None => Ok(()),
-    }
+    let (_, rest) = canonical(page)?.split_once(FOLDER)?;
+    let found = rest.split(['/', '?', '#']).next().filter(|found| !found.is_empty())?;
+    (!found.eq_ignore_ascii_case(name.trim())).then(|| shortened(found.to_owned()))
 }
 
 /// Returns the address that a page says is its own.
 fn canonical(page: &str) -> Option<&str> {
-    let head = page.get(..page.floor_char_boundary(MAX_HEAD))?;
-    let place = memmem::find(head.as_bytes(), b"\"canonical\"")?;
-    let start = head.get(..place)?.rfind('<')?;
+    let bytes = page.as_bytes();
+    let place = memmem::find(bytes.get(..MAX_HEAD).unwrap_or(bytes), b"\"canonical\"")?;
+    let start = page.get(..place)?.rfind('<')?;
     match markup::tokens(page.get(start..)?).next()? {
         Token::Open(tag) if tag.is("link") && tag.attribute("rel") == Some("canonical") => {
             tag.attribute("href")

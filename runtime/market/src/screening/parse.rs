@@ -236,9 +236,10 @@ impl Parser<'_> {
     /// Reads a number.
     fn number(&mut self, name: &Name) -> Result<(Figure, Range<usize>), GrammarFault> {
         let token = self.next();
-        match &token.lexeme {
-            Lexeme::Word(word) if let Some(number) = Figure::read(word) => Ok((number, token.place)),
-            _ => Err(self.fault(
+        let number = if let Lexeme::Word(word) = &token.lexeme { Figure::read(word) } else { None };
+        match number {
+            Some(number) => Ok((number, token.place)),
+            None => Err(self.fault(
                 &token,
                 &format!("{:?} takes a number here; write one such as 1.5, 10B or 5%", name.id),
             )),

@@ -4,7 +4,7 @@
 use fastrand::Rng;
 use serde_json::{Value, json};
 
-use crate::agreed::error_envelope;
+use crate::agreed::{error_envelope, middle};
 use crate::asked::{RoutedRequest, SampleRequest, Sent};
 use crate::company;
 use crate::era::Flaw;
@@ -87,7 +87,7 @@ impl Script {
             Flaw::Gone => refused(404, "Not Found", "no data for this symbol"),
             Flaw::Locked => refused(401, "Unauthorized", "Invalid Cookie"),
             Flaw::Cut => {
-                let half = self.body.floor_char_boundary(self.body.len() / 2);
+                let half = middle(&self.body);
                 Self { body: self.body.get(..half).unwrap_or_default().to_owned(), ..self }
             }
         }

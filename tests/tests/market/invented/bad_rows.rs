@@ -2,7 +2,7 @@
 //! the page of another screener. One bad row costs no other, and no figure is another one without a note.
 
 use serde_json::{Value, json};
-use virtual_finance::notes::{HostPrice, SkippedRows};
+use virtual_finance::notes::{HostPrice, OtherScreenerPage, SkippedRows};
 use virtual_finance::request::Endpoint;
 use virtual_finance::{
     Financials, Holders, Index, Insiders, News, Options, Profile, Screener, ScreenerName, Search, Trending,
@@ -123,7 +123,7 @@ fn a_row_of_a_table_that_is_cut_or_there_twice_costs_no_other() {
 }
 
 #[test]
-fn the_page_of_another_screener_is_an_error() {
+fn the_page_of_another_screener_has_a_note() {
     let results = r#"{"results":{"rows":[],"columns":[],"total":0,"filters":{}}}"#;
     let of =
         |link: &str| page("ScreenerResultsStore", results).replacen("<head>", &format!("<head>{link}"), 1);
@@ -138,10 +138,12 @@ fn the_page_of_another_screener_is_an_error() {
         of("<link rel=\"icon\" href=\"/screener/predefined/MOST_ACTIVES\">"),
         of(""),
     ] {
-        assert!(converted(&request, std::slice::from_ref(&own)).is_ok(), "{own}");
+        let notes = converted(&request, std::slice::from_ref(&own)).unwrap().notes;
+        assert_eq!(notes.get::<OtherScreenerPage>(), None, "{own}");
     }
-    let other = message(&request, &at("/screener/predefined/MOST_ACTIVES/"));
-    assert!(other.contains("the reply is of the screener \"MOST_ACTIVES\""), "{other}");
+    let notes = converted(&request, &[at("/screener/predefined/MOST_ACTIVES/")]).unwrap().notes;
+    let note = notes.get::<OtherScreenerPage>().map(ToString::to_string);
+    assert_eq!(note.as_deref(), Some("MOST_ACTIVES, where DAY_GAINERS was asked for"));
 }
 
 #[test]
