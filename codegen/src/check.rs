@@ -8,6 +8,7 @@ mod endpoint;
 mod enumeration;
 mod examples;
 mod fallbacks;
+mod formats;
 mod hosts;
 mod items;
 mod names;

@@ -133,8 +133,8 @@ impl Checker<'_, '_> {
             pages.page().some().and_then(|page| page.last().some()),
             pages.link().some().filter(|link| link.as_str() != HEADER),
         ];
-        for path in paths.into_iter().flatten().filter(|_| endpoint.raw == "txt") {
-            let message = "a path leads into JSON, and the reply is text".to_owned();
+        for path in paths.into_iter().flatten().filter(|_| endpoint.raw != "json") {
+            let message = "a path leads into JSON, and the reply is none".to_owned();
             self.value(path, fault(message, "remove it, or write 'raw: json'"));
         }
     }

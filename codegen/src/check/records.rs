@@ -26,6 +26,7 @@ impl Checker<'_, '_> {
             (None, Some(response)) => {
                 self.declared(endpoint, response);
                 self.items_of(name, endpoint, response);
+                self.format(endpoint, response);
                 self.statuses(endpoint, response);
                 self.needs_converter(endpoint);
             }

@@ -102,4 +102,34 @@ codes! {
         "      pieces: { doc: How many., type: number }",
         "      weight: { doc: Its weight., type: number, text: true }",
     );
+
+    REPLY_FORMAT "V143" "a response that the format of its reply does not have"
+    "Replies that are `raw: ndjson`, `sse` or `csv` are lists: there is no path in them, and no error beside the data. A \
+     row of CSV has no lists, maps and records. Only rows of JSON (`json` and `ndjson`) fail alone.",
+    table!(
+        "hosts:",
+        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
+        "endpoints:",
+        "  Fruit:",
+        "    doc: The fruit of a shop.",
+        "    host: shop",
+        "    path: fruit",
+        "    method: GET",
+        "    status: 200",
+        "    raw: ndjson",
+        "    response: { type: any }",
+    ),
+    table!(
+        "hosts:",
+        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
+        "endpoints:",
+        "  Fruit:",
+        "    doc: The fruit of a shop.",
+        "    host: shop",
+        "    path: fruit",
+        "    method: GET",
+        "    status: 200",
+        "    raw: ndjson",
+        "    response: { type: { list: any } }",
+    );
 }

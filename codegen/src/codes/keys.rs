@@ -40,7 +40,7 @@ codes! {
     colours!("      Red: { wire: \"1\", doc: Red. }");
 
     WRONG_WORD "V015" "a word that the key does not take"
-    "The key takes one of a few words: `in` takes `path`, `query` or `client`, `raw` takes `txt` or `json`, \
+    "The key takes one of a few words: `in` takes `path`, `query` or `client`, `raw` takes `json`, `csv`, `txt` and others, \
      `session` takes `never`, `on_refusal` or `always`, and `method` takes `GET`, the only method that the client sends.",
     fruit!("    path: fruit", "    params:", "      count: { doc: How many., type: integer, in: qery }"),
     fruit!("    path: fruit", "    params:", "      count: { doc: How many., type: integer, in: query }");

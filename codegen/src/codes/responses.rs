@@ -5,7 +5,7 @@ use super::{codes, fruit, table};
 codes! {
     RESPONSE_ORIGIN "V110" "a response without an origin, or with two"
     "An endpoint has either a `converter`, a module written by hand, or a `response`, which the table declares. \
-     Only a converter can read parameters that are not sent, and a reply that is not JSON.",
+     Only a converter can read parameters that are not sent, and a reply that is a page or another text.",
     table!(
         "hosts:",
         "  shop: { doc: The shop., default: \"https://shop.example.com\" }",

@@ -6,12 +6,11 @@ use quote::quote;
 
 use super::entry::Fields;
 use super::tokens::{float, ident, optional};
-use super::{example, pages, response, sent};
+use super::{example, pages, response, sent, tokens};
 use crate::freshness::Freshness;
 use crate::kind::Kind;
 use crate::model::{
-    Auth, BodyFormat, Choice, Endpoint, Fallback, Param, ParamLocation, RawKind, Scheme, SessionUse, Step,
-    View,
+    Auth, BodyFormat, Choice, Endpoint, Fallback, Param, ParamLocation, Scheme, SessionUse, Step, View,
 };
 use crate::names;
 
@@ -32,7 +31,7 @@ pub(super) fn endpoint(endpoint: &Endpoint<'_>, schema: Option<TokenStream>) -> 
         .set_list("headers", endpoint.headers.iter().map(pair))
         .set_some("body", endpoint.body.map(body))
         .set_some("status", (endpoint.status != 200).then(|| Literal::i64_unsuffixed(endpoint.status)))
-        .set_some("raw", raw(endpoint.raw))
+        .set_some("raw", tokens::raw(endpoint.raw))
         .set_some(
             "error",
             declared.and_then(|found| found.error).map(|found| optional(Some(response::error_object(found)))),
@@ -75,14 +74,6 @@ pub(super) fn auth(auth: &Auth<'_>) -> TokenStream {
     optional(Some(found))
 }
 
-fn raw(raw: RawKind) -> Option<TokenStream> {
-    match raw {
-        RawKind::Json => None,
-        RawKind::Text => Some(quote!(rt::RawKind::Text)),
-        RawKind::Bytes => Some(quote!(rt::RawKind::Bytes)),
-    }
-}
-
 fn body(format: BodyFormat) -> TokenStream {
     match format {
         BodyFormat::Json => quote!(Some(rt::BodyFormat::Json)),
@@ -116,7 +107,7 @@ fn fresh_for(found: Freshness<'_>) -> TokenStream {
 fn fallback(fallback: &Fallback<'_>) -> TokenStream {
     Fields::default()
         .set("doc", fallback.doc)
-        .set_some("raw", raw(fallback.raw))
+        .set_some("raw", tokens::raw(fallback.raw))
         .set_list("steps", fallback.steps.iter().map(step))
         .named("FallbackInfo", fallback.name)
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::entry::Fields;
 use super::tokens::{ident, optional};
-use super::{member, record};
+use super::{member, record, tokens};
 use crate::item::Item;
 use crate::model::{DeclaredResponse, Endpoint, Meaning, Model, Presence, Record, Statuses};
 use crate::names;
@@ -80,7 +80,8 @@ fn place(endpoint: &Endpoint<'_>, response: &DeclaredResponse<'_>) -> TokenStrea
     let fields = Fields::default()
         .set_some("error", response.error.map(error_object).map(|error| quote!(Some(#error))))
         .set_some("empty_is_not_found", response.items.empty_is_not_found.then_some(true))
-        .set_some("max_items", max);
+        .set_some("max_items", max)
+        .set_some("raw", tokens::raw(endpoint.raw));
     let place = fields.and("DataPath", &quote!(new(#words, #at, #shown)));
     quote!(&#place)
 }

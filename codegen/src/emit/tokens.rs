@@ -4,6 +4,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
 use crate::markdown::for_rustdoc;
+use crate::model::RawKind;
 
 /// Returns a name as an identifier.
 pub(super) fn ident(name: &str) -> Ident {
@@ -71,4 +72,18 @@ pub(super) fn on_unimplemented(message: &str, label: &str, notes: &[String]) -> 
 /// Returns a text in which the compiler finds nothing to fill in.
 pub(super) fn escaped(text: &str) -> String {
     text.replace('{', "{{").replace('}', "}}")
+}
+
+/// Returns the format of a reply, unless it is JSON.
+pub(super) fn raw(raw: RawKind) -> Option<TokenStream> {
+    match raw {
+        RawKind::Json => None,
+        RawKind::Text => Some(quote!(rt::RawKind::Text)),
+        RawKind::Bytes => Some(quote!(rt::RawKind::Bytes)),
+        RawKind::Lines => Some(quote!(rt::RawKind::Lines)),
+        RawKind::Events => Some(quote!(rt::RawKind::Events)),
+        // Constants of the core's features: without one the compiler names it.
+        RawKind::Csv => Some(quote!(rt::CSV)),
+        RawKind::Xml => Some(quote!(rt::XML)),
+    }
 }

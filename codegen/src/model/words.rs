@@ -25,6 +25,10 @@ pub(crate) enum RawKind {
     Text,
     Json,
     Bytes,
+    Lines,
+    Events,
+    Csv,
+    Xml,
 }
 
 /// The values that a member may have beside those of its type.
@@ -75,6 +79,10 @@ impl RawKind {
             "txt" => Some(Self::Text),
             "json" => Some(Self::Json),
             "bytes" => Some(Self::Bytes),
+            "ndjson" => Some(Self::Lines),
+            "sse" => Some(Self::Events),
+            "csv" => Some(Self::Csv),
+            "xml" => Some(Self::Xml),
             _ => None,
         }
     }

@@ -10,7 +10,7 @@ pub(crate) use super::values::{ItemType, Meaning, Scalar, TypeName, Values};
 const PLACES: &[&str] = &["path", "query", "header", "body", "form", "client"];
 
 /// The words that `raw` takes.
-const RAWS: &[&str] = &["txt", "json", "bytes"];
+const RAWS: &[&str] = &["txt", "json", "bytes", "ndjson", "sse", "csv", "xml"];
 
 /// The words that `raw` of another source takes.
 const SOURCE_RAWS: &[&str] = &["txt", "json"];
@@ -206,8 +206,9 @@ keys! {
         may "body" => body: Option<String>, "latest_body";
         /// The HTTP status of a good reply, 200 without the key.
         or "status" => status: i64, "200";
-        /// The format of the raw reply: `txt` (a page or other text), `json`, or `bytes` (an image or another file, which
-        /// is the response itself). Without the key it is `json`.
+        /// The format of the raw reply: `json`, `ndjson` (a JSON value in each line), `sse` (server-sent events with a JSON
+        /// value each), `csv`, `xml`, `txt` (a page or other text), or `bytes` (an image or another file, which is the
+        /// response itself). Without the key it is `json`.
         or "raw" => raw: String, "json" as Shape::OneOf(RAWS);
         /// When the credentials of the host are sent: `never`, `on_refusal` after the host has refused the request
         /// without them, or `always`. It needs `auth` of the host. The default is `always` where `auth` has a form, and

@@ -157,14 +157,14 @@ fn values() {
     );
     check(
         "raw: json",
-        "raw: xml",
+        "raw: yaml",
         &expect![[r#"
-            t.yaml:16:10: error[V015]: 'raw' takes txt, json or bytes, not the string "xml"
+            t.yaml:16:10: error[V015]: 'raw' takes txt, json, bytes, ndjson, sse, csv or xml, not the string "yaml"
                |
-            16 |     raw: xml
-               |          ^^^
+            16 |     raw: yaml
+               |          ^^^^
                |
-               = help: write one of txt, json, bytes
+               = help: write one of txt, json, bytes, ndjson, sse, csv, xml
         "#]],
     );
     check(

@@ -9,6 +9,7 @@ mod docs;
 mod equal;
 mod examples;
 mod fallbacks;
+mod formats;
 mod former;
 mod fresh;
 mod grammars;

@@ -24,7 +24,7 @@ endpoints:
     path: fruit/{nam}
     method: FETCH
     status: ok
-    raw: xml
+    raw: yaml
     convertor: fruit
     params:
       count:
@@ -106,7 +106,7 @@ fn a_newcomers_mistakes_are_told_in_one_run() {
         18:17 V052: the path has '{nam}', but there is no parameter 'nam'; add 'nam' to 'params' with 'in: path' and 'required: true'
         19:13 V015: 'method' takes GET, POST, PUT, PATCH or DELETE, not the string "FETCH"; write 'PATCH'
         20:13 V013: 'status' takes an integer, not the string "ok"; write for example 'status: 200'
-        21:10 V015: 'raw' takes txt, json or bytes, not the string "xml"; write one of txt, json, bytes
+        21:10 V015: 'raw' takes txt, json, bytes, ndjson, sse, csv or xml, not the string "yaml"; write one of txt, json, bytes, ndjson, sse, csv, xml
         22:5 V010: 'Fruit' has no key 'convertor'; write 'converter'
         26:15 V031: there is no type 'intger'; write 'integer'
         32:18 V069: 250 breaks 'max', which is 100; change one of the two

@@ -41,6 +41,14 @@ pub use crate::time::{Date, DateTime, TimeError};
 pub use serde;
 pub use serde_json::{Map, Number, Value};
 
+/// The format of a reply that is CSV, where the feature is on.
+#[cfg(feature = "csv")]
+pub const CSV: RawKind = RawKind::Csv;
+
+/// The format of a reply that is XML, where the feature is on.
+#[cfg(feature = "xml")]
+pub const XML: RawKind = RawKind::Xml;
+
 /// The result of a conversion.
 pub type Conversion<T> = Result<Converted<T>, ConversionError>;
 

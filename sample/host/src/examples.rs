@@ -45,6 +45,10 @@ impl Examples {
         let content_type = match info.raw {
             RawKind::Json => JSON_TYPE,
             RawKind::Bytes => return bytes(info.status, body),
+            RawKind::Lines => "application/x-ndjson",
+            RawKind::Events => "text/event-stream",
+            RawKind::Csv => "text/csv; charset=utf-8",
+            RawKind::Xml => "application/xml",
             _ => HTML_TYPE,
         };
         Reply::new(info.status, content_type, body)

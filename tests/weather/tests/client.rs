@@ -6,6 +6,8 @@
 mod conditional;
 #[path = "client/credentials.rs"]
 mod credentials;
+#[path = "client/formats.rs"]
+mod formats;
 
 use serde_json::json;
 use virtual_finance_core::params::ParamMap;

@@ -183,6 +183,14 @@ pub enum RawKind {
     Json,
     /// Bytes that are no text, such as an image (`bytes` in the table).
     Bytes,
+    /// A JSON value in each line (`ndjson` in the table).
+    Lines,
+    /// Server-sent events with a JSON value each (`sse` in the table).
+    Events,
+    /// A table of comma-separated values (`csv` in the table).
+    Csv,
+    /// An XML document (`xml` in the table).
+    Xml,
 }
 
 impl RawKind {
@@ -193,6 +201,10 @@ impl RawKind {
             Self::Text => "txt",
             Self::Json => "json",
             Self::Bytes => "bytes",
+            Self::Lines => "ndjson",
+            Self::Events => "sse",
+            Self::Csv => "csv",
+            Self::Xml => "xml",
         }
     }
 
@@ -200,7 +212,7 @@ impl RawKind {
     pub(crate) const fn source(self) -> Source {
         match self {
             Self::Text => Source::Page,
-            Self::Json | Self::Bytes => Source::Api,
+            Self::Json | Self::Bytes | Self::Lines | Self::Events | Self::Csv | Self::Xml => Source::Api,
         }
     }
 }

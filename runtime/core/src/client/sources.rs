@@ -121,10 +121,8 @@ impl From<ConversionError> for NoTarget {
 /// Returns true if sources of that kind are asked.
 const fn is_chosen(choice: SourceChoice, raw: RawKind) -> bool {
     matches!(
-        (choice, raw),
-        (SourceChoice::Auto, _)
-            | (SourceChoice::Page, RawKind::Text)
-            | (SourceChoice::Api, RawKind::Json | RawKind::Bytes)
+        (choice, raw.source()),
+        (SourceChoice::Auto, _) | (SourceChoice::Page, Source::Page) | (SourceChoice::Api, Source::Api)
     )
 }
 

@@ -8,6 +8,7 @@ use serde::de::{
 };
 use serde_json::Value;
 
+use super::document::Document;
 use super::key::Key;
 use crate::catalogue::ErrorObject;
 use crate::text::shortened;
@@ -41,13 +42,13 @@ fn starts_with(path: &str, other: &str) -> bool {
 }
 
 /// Reads the value at a path.
-pub(super) fn at<T: DeserializeOwned>(text: &str, path: &str) -> Result<Found<T>, PathError> {
-    read(text, path, None, PhantomData).map(|both| both.data)
+pub(super) fn at<T: DeserializeOwned>(document: &Document<'_>, path: &str) -> Result<Found<T>, PathError> {
+    read(document, path, None, PhantomData).map(|both| both.data)
 }
 
 /// Reads the value at a path with a reader of its own, and the error of the host.
 pub(super) fn at_with<'de, S: DeserializeSeed<'de> + Clone>(
-    text: &'de str,
+    document: &Document<'de>,
     path: &str,
     error: Option<&ErrorObject>,
     reader: S,
@@ -55,23 +56,28 @@ pub(super) fn at_with<'de, S: DeserializeSeed<'de> + Clone>(
     match error.map(|error| error.at) {
         // An error around the data or within it is read by itself.
         Some(error) if starts_with(error, path) || starts_with(path, error) => {
-            let found = at::<Value>(text, error);
+            let found = at::<Value>(document, error);
             let found = match found {
                 Ok(Found::Value(found)) => Some(found),
                 // Another fault of the reply is found where its data is read.
                 Ok(Found::Missing(_) | Found::Null(_)) | Err(_) => None,
             };
-            let both = read(text, path, None, reader)?;
+            let both = read(document, path, None, reader)?;
             Ok(Both { error: found, ..both })
         }
-        error => read(text, path, error, reader),
+        error => read(document, path, error, reader),
     }
 }
 
 impl ErrorObject {
     /// Returns the code and the message of the error in a reply, where there is one.
     pub(crate) fn of(&self, text: &str) -> Option<(String, String)> {
-        match at::<Value>(text, self.at) {
+        self.of_document(&Document::Json(text))
+    }
+
+    /// Returns the code and the message of the error in a document, where there is one.
+    pub(super) fn of_document(&self, document: &Document<'_>) -> Option<(String, String)> {
+        match at::<Value>(document, self.at) {
             Ok(Found::Value(error)) => self.of_value(&error),
             Ok(Found::Missing(_) | Found::Null(_)) | Err(_) => None,
         }
@@ -101,30 +107,30 @@ impl ErrorObject {
 }
 
 fn read<'de, S: DeserializeSeed<'de> + Clone>(
-    text: &'de str,
+    document: &Document<'de>,
     data: &str,
     error: Option<&str>,
     reader: S,
 ) -> Result<Both<S::Value>, PathError> {
-    let mut json = serde_json::Deserializer::from_str(text);
-    let found = PathReader { data, error, depth: 0, reader: reader.clone() }.deserialize(&mut json);
-    if let Ok(found) = found.and_then(|found| json.end().map(|()| found)) {
-        return Ok(found);
+    let found = document.read(&PathReader { data, error, depth: 0, reader: reader.clone() })?;
+    match found.data {
+        // In XML a list without items is not there, and what stands around it is.
+        Found::Missing(depth) if is_last(data, depth) => {
+            let data = document.empty_list(reader).map_or(Found::Missing(depth), Found::Value);
+            Ok(Both { data, ..found })
+        }
+        _ => Ok(found),
     }
-    // Only an error is worth the time that its path takes.
-    let mut track = serde_path_to_error::Track::new();
-    let mut json = serde_json::Deserializer::from_str(text);
-    let tracked = serde_path_to_error::Deserializer::new(&mut json, &mut track);
-    let read = PathReader { data, error, depth: 0, reader }.deserialize(tracked);
-    let read = read.and_then(|found| json.end().map(|()| found));
-    read.map_err(|error| {
-        let path = track.path().to_string();
-        (if path == "." { String::new() } else { path }, error)
-    })
+}
+
+/// Returns true if that name of a path is its last, and not its first.
+fn is_last(path: &str, depth: usize) -> bool {
+    depth > 0 && path.split('.').count() == depth.saturating_add(1)
 }
 
 /// The rest of a path on the way to the data. The error is on the same way as long as its path is there, and its path
 /// parts from the other before either ends.
+#[derive(Clone)]
 struct PathReader<'p, S> {
     data: &'p str,
     error: Option<&'p str>,

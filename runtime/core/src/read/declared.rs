@@ -5,10 +5,11 @@ use std::marker::PhantomData;
 use serde::de::{DeserializeOwned, DeserializeSeed};
 
 use super::at::{Both, Found, PathError, at, at_with, first};
+use super::document::Document;
 use super::json::{self, host_error_or, malformed};
 use super::record_reader::{expected_of_text, missing_member};
 use super::refusal;
-use crate::catalogue::{ErrorObject, ErrorRecord, StatusInfo, StatusMeaning, meaning_of};
+use crate::catalogue::{ErrorObject, ErrorRecord, RawKind, StatusInfo, StatusMeaning, meaning_of};
 use crate::error::{ApiError, ConversionError, Error, Fault};
 use crate::notes::Converted;
 use crate::raw::{RawReply, exactly_one};
@@ -28,13 +29,16 @@ pub struct DataPath {
     pub empty_is_not_found: bool,
     /// The maximum number of items of a list.
     pub max_items: usize,
+    /// The format of the reply.
+    pub raw: RawKind,
 }
 
 impl DataPath {
     /// Creates the place of data, with nothing else set.
     #[must_use]
     pub const fn new(name: &'static str, at: &'static str, shown: &'static str) -> Self {
-        Self { name, at, shown, error: None, empty_is_not_found: false, max_items: usize::MAX }
+        let (error, empty_is_not_found) = (None, false);
+        Self { name, at, shown, error, empty_is_not_found, max_items: usize::MAX, raw: RawKind::Json }
     }
 
     /// Returns the fault for a reply that has no data.
@@ -53,6 +57,7 @@ pub fn declared<T: DeserializeOwned>(
 ) -> Result<Converted<T>, ConversionError> {
     // A string, a number or a bool is a reply, too, where it is what the table says.
     if place.at.is_empty()
+        && place.raw == RawKind::Json
         && let Some(response) = json::scalar::<T>(exactly_one(replies)?)
     {
         return Ok(response.into());
@@ -81,15 +86,18 @@ pub(super) fn read<'r, S: DeserializeSeed<'r> + Clone>(
     place: &DataPath,
     reader: S,
 ) -> Result<S::Value, ConversionError> {
-    let text = json::text(exactly_one(replies)?)?;
-    json::check_value_count(text.as_bytes(), place.name)?;
+    let document = Document::new(exactly_one(replies)?, place.raw, place.name)?;
     let of_host = |(code, description)| Err(refusal::of_host(None, code, description).into());
-    let Both { data, error } = match at_with(text, place.at, place.error.as_ref(), reader) {
+    let or_error = |fault: Fault| match document.json() {
+        Some(text) => host_error_or(text, || fault),
+        None => fault.into(),
+    };
+    let Both { data, error } = match at_with(&document, place.at, place.error.as_ref(), reader) {
         Ok(both) => both,
         Err(error) => {
-            return match place.error.and_then(|error| error.of(text)) {
+            return match place.error.and_then(|error| error.of_document(&document)) {
                 Some(error) => of_host(error),
-                None => Err(host_error_or(text, || fault(place.name, error))),
+                None => Err(or_error(fault(place.name, error))),
             };
         }
     };
@@ -99,13 +107,11 @@ pub(super) fn read<'r, S: DeserializeSeed<'r> + Clone>(
     match data {
         Found::Value(data) => Ok(data),
         // Without the first name of its path a reply is about something else.
-        Found::Missing(0) => Err(host_error_or(text, || Fault::missing(place.first()))),
+        Found::Missing(0) => Err(or_error(Fault::missing(place.first()))),
         Found::Null(1) if place.empty_is_not_found && place.at.contains('.') => {
-            Err(host_error_or(text, || Fault::missing(place.first())))
+            Err(or_error(Fault::missing(place.first())))
         }
-        Found::Missing(_) if !place.empty_is_not_found => {
-            Err(host_error_or(text, || Fault::missing(place.shown)))
-        }
+        Found::Missing(_) if !place.empty_is_not_found => Err(or_error(Fault::missing(place.shown))),
         Found::Missing(_) | Found::Null(_) => Err(place.nothing().into()),
     }
 }
@@ -144,7 +150,7 @@ impl ApiError {
         if self.meaning() != Some(StatusMeaning::Record(T::NAME)) {
             return Ok(None);
         }
-        match at::<T>(self.body(), "") {
+        match at::<T>(&Document::Json(self.body()), "") {
             Ok(Found::Value(record)) => Ok(Some(record)),
             Ok(Found::Missing(_) | Found::Null(_)) => Err(Fault::missing("the reply")),
             Err(error) => Err(fault("the reply", error)),
@@ -174,7 +180,7 @@ pub(crate) fn value_at<T: DeserializeOwned>(
     reply: RawReply<'_>,
     path: &str,
 ) -> Result<Option<T>, ConversionError> {
-    match at(json::text(reply)?, path) {
+    match at(&Document::Json(json::text(reply)?), path) {
         Ok(Found::Value(value)) => Ok(Some(value)),
         Ok(Found::Null(_) | Found::Missing(_)) => Ok(None),
         Err(error) => Err(fault("the reply", error).into()),

@@ -187,6 +187,22 @@ pub fn check_value_count(text: &[u8], path: &'static str) -> Result<(), Fault> {
     Ok(())
 }
 
+/// Refuses a text of shorter lines than any real reply has, each of which is read as a value.
+///
+/// # Errors
+/// It has more.
+pub(super) fn check_row_count(text: &str, path: &'static str) -> Result<(), Fault> {
+    /// Shorter texts take less memory than the longest reply may.
+    const SMALL: usize = 1 << 20;
+    /// The minimum length of the lines of a longer text, on average.
+    const SHORTEST: usize = 12;
+    if text.len() <= SMALL || memchr_iter(b'\n', text.as_bytes()).count() <= text.len() / SHORTEST {
+        return Ok(());
+    }
+    let reason = "it has more lines than any real reply of its length".to_owned();
+    Err(Fault::Malformed { path: path.into(), reason })
+}
+
 /// A list that no real reply has more values of than `MOST`, each of which takes much memory.
 pub struct List<T, const MOST: usize>(pub Vec<T>);
 

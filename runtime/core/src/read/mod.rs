@@ -2,13 +2,17 @@
 //! reader knows nothing of any endpoint, and takes any bytes without a panic.
 
 mod at;
+#[cfg(any(feature = "csv", feature = "xml"))]
+mod cell;
 mod declared;
+mod document;
 pub mod host_error;
 #[cfg(feature = "html")]
 pub mod html;
 mod items;
 pub mod json;
 mod key;
+mod lines;
 pub mod markup;
 mod object;
 #[cfg(feature = "html")]
@@ -16,9 +20,13 @@ mod plain_table;
 pub(crate) mod record_reader;
 pub mod refusal;
 pub mod rows;
+#[cfg(feature = "csv")]
+mod sheet;
 #[cfg(feature = "html")]
 pub mod table;
 mod whole;
+#[cfg(feature = "xml")]
+mod xml;
 
 pub use crate::catalogue::ErrorObject;
 #[doc(inline)]

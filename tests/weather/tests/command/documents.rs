@@ -27,6 +27,10 @@ fn the_openapi_document_has_every_endpoint() {
             "/image",
             "/report",
             "/series",
+            "/samples",
+            "/alarms",
+            "/log",
+            "/feed",
             "/instruments",
             "/correct",
             "/withdraw",
@@ -94,8 +98,9 @@ fn a_record_is_one_schema_of_the_document() {
     assert_eq!(
         names.join(" "),
         "ObservationsResponse Reading ForecastResponse Day WarningsResponse Warning StationsResponse Station Bulletin \
-         ClimateResponse Normal ExtremesResponse Extreme Sheet Entry Receipt SentReading InstrumentsResponse CorrectResponse Conflict WithdrawResponse \
-         NoticeResponse Roster Observer Atlas Region Unit RadarResponse LightningResponse MemberResponse DeskResponse \
+         ClimateResponse Normal ExtremesResponse Extreme Sheet Entry Receipt SentReading SamplesResponse Sample \
+         AlarmsResponse LogResponse FeedResponse News Link InstrumentsResponse CorrectResponse Conflict \
+         WithdrawResponse NoticeResponse Roster Observer Atlas Region Unit RadarResponse LightningResponse MemberResponse DeskResponse \
          Error"
     );
     let schema = |path: &str| {

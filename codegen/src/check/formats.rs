@@ -1,0 +1,62 @@
+//! Checks of declared responses whose replies are no JSON document: lines of JSON, events, CSV and XML.
+
+use crate::codes;
+use crate::diagnostic::Fault;
+use crate::item::Item;
+use crate::parse::located::Located;
+use crate::parse::table::{Endpoint, ItemType, Response, Table};
+
+use super::Checker;
+use super::items::data_type;
+
+/// The formats whose replies are lists.
+const LISTS: &[&str] = &["ndjson", "sse", "csv"];
+
+/// The formats in which a row that cannot be read is told from its neighbours.
+const ROWS: &[&str] = &["json", "ndjson"];
+
+impl Checker<'_, '_> {
+    /// Checks that a declared response can be read from the format of its reply.
+    pub(super) fn format(&mut self, endpoint: Located<'_, Endpoint>, response: Located<'_, Response>) {
+        let raw = endpoint.raw.as_str();
+        let fault = |message: String, advice: &str| Fault::new(codes::REPLY_FORMAT, message, advice);
+        if !ROWS.contains(&raw) && response.skip_unreadable {
+            let message = format!("no row fails alone in a reply that is 'raw: {raw}'");
+            self.key(response.skip_unreadable(), fault(message, "remove the key"));
+        }
+        if !LISTS.contains(&raw) {
+            return;
+        }
+        let nothing_else = format!("a reply that is 'raw: {raw}' is a list, with nothing around it");
+        if let Some(at) = response.at().some() {
+            self.key(at, fault(nothing_else.clone(), "remove the key"));
+        }
+        if let Some(error) = response.error().some() {
+            self.key(error, fault(nothing_else.clone(), "remove the key"));
+        }
+        match data_type(response.value(), self.table) {
+            Some(ItemType::List(item)) if raw == "csv" && !is_row(item, self.table.value()) => {
+                let message = "a row of CSV has texts and numbers under the names of its columns".to_owned();
+                let advice = "write the name of a record without lists, maps and records";
+                self.value(response.kind(), fault(message, advice));
+            }
+            Some(ItemType::List(_)) | None => {}
+            Some(ItemType::One(_) | ItemType::Map(_)) => {
+                self.value(response.kind(), fault(nothing_else, "write { list: … } as the type"));
+            }
+        }
+    }
+}
+
+/// Returns true for a type that a row of CSV may have. An unknown one is reported already.
+fn is_row(kind: &ItemType, table: &Table) -> bool {
+    let is_cell = |item: Item<'_>| !matches!(item, Item::Record(_) | Item::List(_) | Item::Map(_));
+    match Item::resolve(kind, table) {
+        Some(Item::Record(name)) => table.records.get(name).is_none_or(|record| {
+            record.fields.values().all(|field| Item::resolve(&field.kind, table).is_none_or(is_cell))
+        }),
+        Some(Item::Map(item)) => is_cell(*item),
+        Some(item) => item == Item::Any,
+        None => true,
+    }
+}

@@ -1,0 +1,117 @@
+//! The documents that replies are, by the formats that a table names: all of them are read with the readers of JSON.
+
+use std::borrow::Cow;
+
+use serde::de::DeserializeSeed;
+use serde_json::Error;
+use serde_path_to_error::{Deserializer as Tracked, Track};
+
+use super::json;
+use super::lines::{self, LinesReader};
+#[cfg(feature = "csv")]
+use super::sheet::{self, Sheet};
+#[cfg(feature = "xml")]
+use super::xml::{self, Element};
+use crate::catalogue::RawKind;
+use crate::error::ConversionError;
+use crate::raw::RawReply;
+
+/// A reply that was found to be of its format, as far as that can be seen at its beginning.
+pub(super) enum Document<'t> {
+    Json(&'t str),
+    /// A JSON value in each line or event.
+    Lines(Vec<Cow<'t, str>>),
+    #[cfg(feature = "csv")]
+    Sheet(Sheet<'t>),
+    #[cfg(feature = "xml")]
+    Element(Element),
+}
+
+impl<'t> Document<'t> {
+    /// Returns the document that a reply is. `name` names it in messages.
+    ///
+    /// # Errors
+    /// 422: it is of another format, or larger or deeper than any real one.
+    pub(super) fn new(
+        reply: RawReply<'t>,
+        kind: RawKind,
+        name: &'static str,
+    ) -> Result<Self, ConversionError> {
+        Ok(match kind {
+            RawKind::Lines => Self::Lines(lines::lines(lines::text(reply, "lines of JSON")?, name)?),
+            RawKind::Events => Self::Lines(lines::events(lines::text(reply, "server-sent events")?, name)?),
+            #[cfg(feature = "csv")]
+            RawKind::Csv => Self::Sheet(sheet::sheet(reply.text()?, name)?),
+            #[cfg(feature = "xml")]
+            RawKind::Xml => Self::Element(xml::document(reply.text()?, name)?),
+            _ => {
+                let text = json::text(reply)?;
+                json::check_value_count(text.as_bytes(), name)?;
+                Self::Json(text)
+            }
+        })
+    }
+
+    /// Reads the document. An error of it has the path of its place.
+    pub(super) fn read<S: DeserializeSeed<'t> + Clone>(&self, seed: &S) -> Result<S::Value, (String, Error)> {
+        if let Ok(found) = self.read_with(seed.clone()) {
+            return Ok(found);
+        }
+        // Only an error is worth the time that its path takes.
+        let mut track = Track::new();
+        let read = self.read_with(TrackedSeed { seed: seed.clone(), track: &mut track });
+        read.map_err(|error| {
+            let path = track.path().to_string();
+            (if path == "." { String::new() } else { path }, error)
+        })
+    }
+
+    fn read_with<S: DeserializeSeed<'t>>(&self, seed: S) -> Result<S::Value, Error> {
+        match self {
+            Self::Json(text) => {
+                let mut json = serde_json::Deserializer::from_str(text);
+                let found = seed.deserialize(&mut json)?;
+                json.end().map(|()| found)
+            }
+            Self::Lines(lines) => seed.deserialize(LinesReader(lines)),
+            #[cfg(feature = "csv")]
+            Self::Sheet(sheet) => seed.deserialize(sheet),
+            #[cfg(feature = "xml")]
+            Self::Element(document) => seed.deserialize(document.reader()),
+        }
+    }
+
+    /// Returns the text of a JSON document, in which a host may say an error in another form than that of the table.
+    pub(super) const fn json(&self) -> Option<&'t str> {
+        match self {
+            Self::Json(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Returns a list without items, where one is not there at all and a list is what is read.
+    pub(super) fn empty_list<S: DeserializeSeed<'t>>(&self, seed: S) -> Option<S::Value> {
+        match self {
+            #[cfg(feature = "xml")]
+            Self::Element(_) => seed.deserialize(xml::none()).ok(),
+            _ => {
+                drop(seed);
+                None
+            }
+        }
+    }
+}
+
+/// A reader that keeps track of the place that it is at.
+struct TrackedSeed<'a, S> {
+    seed: S,
+    track: &'a mut Track,
+}
+
+impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for TrackedSeed<'_, S> {
+    type Value = S::Value;
+
+    fn deserialize<D: serde::Deserializer<'de>>(self, deserializer: D) -> Result<S::Value, D::Error> {
+        self.seed.deserialize(Tracked::new(deserializer, self.track))
+    }
+}

@@ -1,0 +1,137 @@
+//! Replies with a JSON value in each line (NDJSON), and in each event (server-sent events): lists without brackets.
+
+use std::borrow::Cow;
+use std::iter::Enumerate;
+use std::slice::Iter;
+
+use serde::de::{DeserializeSeed, Deserializer, Error as _, SeqAccess, Visitor};
+use serde::forward_to_deserialize_any;
+use serde_json::Error;
+
+use super::{json, refusal};
+use crate::error::{ConversionError, Fault};
+use crate::raw::RawReply;
+
+/// The data of an event that some hosts end with.
+const DONE: &str = "[DONE]";
+
+/// Returns the text of a reply, which may be empty: a list without items.
+///
+/// # Errors
+/// 422: it is a page or another text.
+pub(super) fn text<'t>(reply: RawReply<'t>, expected: &'static str) -> Result<&'t str, ConversionError> {
+    if reply.bytes().iter().all(u8::is_ascii_whitespace) {
+        return Ok("");
+    }
+    let text = reply.text()?;
+    match text.trim_start().as_bytes().first() {
+        Some(b'<') => Err(refusal::of_page(text, expected).into()),
+        _ => Ok(text),
+    }
+}
+
+/// Returns the lines of a text that have something.
+///
+/// # Errors
+/// The first is no JSON, or they are larger or deeper than any real ones.
+pub(super) fn lines<'t>(text: &'t str, name: &'static str) -> Result<Vec<Cow<'t, str>>, Fault> {
+    json::check_value_count(text.as_bytes(), name)?;
+    json::check_row_count(text, name)?;
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let lines: Vec<_> = lines.map(Cow::Borrowed).collect();
+    if lines.first().is_some_and(|line| !may_be_json(line)) {
+        return Err(refusal::of_text(text, "lines of JSON"));
+    }
+    lines.iter().try_for_each(|line| json::check_depth(line, name))?;
+    Ok(lines)
+}
+
+/// Returns the data of the events of a text. Comments and events without data, which keep a connection alive, are left
+/// out, and so is a last event `[DONE]`. The last event need not have an empty line behind it: if it is cut, so is its
+/// JSON.
+///
+/// # Errors
+/// The text has no events, or data that is larger or deeper than any real one.
+pub(super) fn events<'t>(text: &'t str, name: &'static str) -> Result<Vec<Cow<'t, str>>, Fault> {
+    json::check_value_count(text.as_bytes(), name)?;
+    json::check_row_count(text, name)?;
+    let mut events: Vec<Cow<'t, str>> = Vec::new();
+    let mut current: Option<Cow<'t, str>> = None;
+    for line in text.lines().chain([""]) {
+        let (field, value) = line.split_once(':').unwrap_or((line, ""));
+        match field {
+            "" if line.is_empty() => events.extend(current.take().filter(|data| !data.trim().is_empty())),
+            "data" => {
+                let value = value.strip_prefix(' ').unwrap_or(value);
+                match &mut current {
+                    Some(data) => {
+                        data.to_mut().push('\n');
+                        data.to_mut().push_str(value);
+                    }
+                    None => current = Some(Cow::Borrowed(value)),
+                }
+            }
+            // Comments, and what only a reader that connects again needs.
+            "" | "event" | "id" | "retry" => {}
+            _ => return Err(refusal::of_text(text, "server-sent events")),
+        }
+    }
+    if events.last().is_some_and(|last| last.trim() == DONE) {
+        events.pop();
+    }
+    events.iter().try_for_each(|event| json::check_depth(event, name))?;
+    Ok(events)
+}
+
+/// Returns true for a text that begins like a JSON value.
+fn may_be_json(text: &str) -> bool {
+    let first = text.as_bytes().first();
+    first.is_some_and(|byte| matches!(byte, b'{' | b'[' | b'"' | b'-' | b'0'..=b'9' | b't' | b'f' | b'n'))
+}
+
+/// Reads the values as a list.
+pub(super) struct LinesReader<'l, 't>(pub(super) &'l [Cow<'t, str>]);
+
+impl<'de> Deserializer<'de> for LinesReader<'_, 'de> {
+    type Error = Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_seq(LinesAccess(self.0.iter().enumerate()))
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_some(self)
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+struct LinesAccess<'l, 't>(Enumerate<Iter<'l, Cow<'t, str>>>);
+
+impl<'t> SeqAccess<'t> for LinesAccess<'_, 't> {
+    type Error = Error;
+
+    fn next_element_seed<S: DeserializeSeed<'t>>(&mut self, seed: S) -> Result<Option<S::Value>, Error> {
+        let Some((index, line)) = self.0.next() else { return Ok(None) };
+        match line {
+            Cow::Borrowed(text) => {
+                let mut json = serde_json::Deserializer::from_str(text);
+                let value = seed.deserialize(&mut json)?;
+                json.end().map(|()| Some(value)).map_err(|_| several(index))
+            }
+            Cow::Owned(text) => {
+                let mut json = serde_json::Deserializer::from_reader(text.as_bytes());
+                let value = seed.deserialize(&mut json)?;
+                json.end().map(|()| Some(value)).map_err(|_| several(index))
+            }
+        }
+    }
+}
+
+/// Returns the error of an item that goes on behind its value.
+fn several(index: usize) -> Error {
+    Error::custom(format_args!("item {index} has more than one JSON value"))
+}
