@@ -1,5 +1,6 @@
 //! Every relative link of the documents leads to a file, every anchor to a heading, and every include to a file and
-//! its anchors. Links to the web are not followed; those to pages of a release are refused while there is none.
+//! its anchors. Links to the web are not followed. Those to pages of a release are refused while there is none, but in
+//! the README of a package, which is read in the registry.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -67,7 +68,7 @@ fn broken(documents: &BTreeMap<PathBuf, Document>) -> Vec<String> {
     for (path, document) in documents {
         for link in &document.links {
             if link.contains("://") || link.starts_with("mailto:") {
-                if OF_A_RELEASE.iter().any(|page| link.contains(page)) {
+                if OF_A_RELEASE.iter().any(|page| link.contains(page)) && !is_of_a_package(path) {
                     broken.push(format!("{}: {link}", path.display()));
                 }
                 continue;
@@ -87,6 +88,12 @@ fn broken(documents: &BTreeMap<PathBuf, Document>) -> Vec<String> {
         }
     }
     broken
+}
+
+/// Returns true for the README of a package, which is published with it.
+fn is_of_a_package(path: &Path) -> bool {
+    let manifest = fs::read_to_string(path.with_file_name("Cargo.toml")).unwrap_or_default();
+    path.ends_with("README.md") && manifest.contains("[package]")
 }
 
 /// Returns true if the file of an include exists and has both comments of its anchor.

@@ -26,7 +26,7 @@ use crate::read::{json, members, page, refusal};
 const SERVICE: &str = "/v1/finance/screener/predefined/saved";
 
 /// The most bytes of a page in which its own address is looked for; real ones have it within the first 4 kB.
-const MAX_HEAD: usize = 16 << 10;
+const MAX_HEAD: usize = 8 << 10;
 
 /// Converts the page of a screener, of whichever era that is, or the reply of the screener service.
 ///
