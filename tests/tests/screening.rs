@@ -277,7 +277,7 @@ fn errors_are_told_at_their_place() {
     refused(
         "peer_group = Lighthouses",
         &expect![[r#"
-        character 14: "peer_group" has no value "Lighthouses"; write other:Lighthouses for a value that is not listed
+        character 14: "peer_group" has no value "Lighthouses"; write "other:Lighthouses" for a value that is not listed
             peer_group = Lighthouses
                          ^^^^^^^^^^^"#]],
     );

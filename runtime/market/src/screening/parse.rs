@@ -308,7 +308,7 @@ impl Parser<'_> {
                 let advice = match meant(text, values.iter().copied()) {
                     Some(near) => format!("did you mean {near:?}?"),
                     None if values.len() <= LISTED => format!("write one of {}", values.join(", ")),
-                    None => format!("write {OTHER}{text} for a value that is not listed"),
+                    None => format!("write {:?} for a value that is not listed", format!("{OTHER}{text}")),
                 };
                 Err(self.fault(token, &format!("{:?} has no value {text:?}; {advice}", name.id)))
             }
