@@ -69,7 +69,7 @@ fn the_own_document_gives_the_own_table() {
             "has other fallbacks",
             "makes its body otherwise",
             "makes its query otherwise",
-            "sends a session at other times",
+            "sends credentials at other times",
         }
     "#]]
     .assert_debug_eq(&lost);

@@ -98,7 +98,7 @@ fn read(text: &str, name: &'static str) -> Result<Element, Fault> {
                 if depth > MAX_DEPTH {
                     return Err(malformed(format!("its elements nest more than {MAX_DEPTH} deep")));
                 }
-                let element = begin(&start).map_err(|error| malformed(error.to_string()))?;
+                let element = opened(&start).map_err(|error| malformed(error.to_string()))?;
                 let parts = element.element.members.len().saturating_add(1);
                 left = left.checked_sub(parts).ok_or_else(|| {
                     malformed("it has more values than any real reply of its length".to_owned())
@@ -130,7 +130,7 @@ fn read(text: &str, name: &'static str) -> Result<Element, Fault> {
 }
 
 /// Begins an element with its attributes.
-fn begin(start: &BytesStart<'_>) -> quick_xml::Result<Open> {
+fn opened(start: &BytesStart<'_>) -> quick_xml::Result<Open> {
     let mut open = Open { name: start.name().as_ref().to_owned(), ..Open::default() };
     for attribute in start.attributes() {
         let attribute = attribute?;

@@ -273,9 +273,10 @@ impl Parser<'_> {
             let reason = format!("a string of several words stands in quotes; write {words:?}");
             return Err(GrammarFault::new(self.text, place, reason));
         }
-        match name.takes {
-            Some(Takes::OneOf(values)) => self.listed(name, text, values, &token),
-            None if is_bare && let Some(number) = Figure::read(text) => Ok(Operand::Number(number)),
+        let number = if is_bare { Figure::read(text) } else { None };
+        match (name.takes, number) {
+            (Some(Takes::OneOf(values)), _) => self.listed(name, text, values, &token),
+            (None, Some(number)) => Ok(Operand::Number(number)),
             _ => Ok(Operand::String(text.clone())),
         }
     }
