@@ -44,6 +44,11 @@ async fn a_reply_without_data_is_none() {
     let client = builder(&host(201, "")).build().unwrap();
     let error = client.request(&Report::new("quay", 250)).await.unwrap_err();
     assert!(matches!(&error, Error::Conversion(error) if *error.fault() == Fault::Empty), "{error}");
+    // Null in place of the whole reply says that the host knows nothing.
+    let client = builder(&host(201, " null\n")).build().unwrap();
+    let error = client.request(&Report::new("quay", 250)).await.unwrap_err();
+    assert!(error.to_string().contains("the host knows nothing: it gives no report"), "{error}");
+    assert_eq!(error.kind(), ErrorKind::NotFound);
     let client =
         builder(&LoopbackHost::saying("HTTP/1.1 204 Gone\r\nconnection: close\r\n\r\n")).build().unwrap();
     let () = client.request(&Withdraw::new("quay", 7)).await.unwrap();

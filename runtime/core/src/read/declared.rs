@@ -42,8 +42,9 @@ impl DataPath {
     }
 
     /// Returns the fault for a reply that has no data.
-    pub(super) const fn nothing(&self) -> Fault {
-        Fault::Nothing { path: self.shown }
+    pub(super) fn nothing(&self) -> Fault {
+        let whole = self.name.strip_prefix("the ").unwrap_or(self.name);
+        Fault::Nothing { path: if self.shown.is_empty() { whole } else { self.shown } }
     }
 }
 
@@ -86,7 +87,11 @@ pub(super) fn read<'r, S: DeserializeSeed<'r> + Clone>(
     place: &DataPath,
     reader: S,
 ) -> Result<S::Value, ConversionError> {
-    let document = Document::new(exactly_one(replies)?, place.raw, place.name)?;
+    let reply = exactly_one(replies)?;
+    if place.at.is_empty() && place.raw == RawKind::Json && json::is_null(reply) {
+        return Err(place.nothing().into());
+    }
+    let document = Document::new(reply, place.raw, place.name)?;
     let of_host = |(code, description)| Err(refusal::of_host(None, code, description).into());
     let or_error = |fault: Fault| match document.json() {
         Some(text) => host_error_or(text, || fault),

@@ -51,6 +51,11 @@ pub fn text(reply: RawReply<'_>) -> Result<&str, ConversionError> {
     }
 }
 
+/// Returns true for a reply that is null.
+pub(super) fn is_null(reply: RawReply<'_>) -> bool {
+    reply.bytes().trim_ascii() == b"null"
+}
+
 /// Returns a reply that is neither an object nor a list but a `T` all the same.
 pub(super) fn scalar<T: DeserializeOwned>(reply: RawReply<'_>) -> Option<T> {
     let text = reply.text().ok()?;
