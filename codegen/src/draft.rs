@@ -127,11 +127,6 @@ pub(crate) fn draft(
     })
 }
 
-/// Returns the text of a converter whose response is the text of the reply.
-pub(crate) fn text_converter(schemas: Schemas) -> String {
-    converter::text("Text", None, schemas)
-}
-
 /// Returns a name for a host: `api.example.com:8080` becomes `example_url`.
 fn host_name(authority: &str) -> String {
     let name = authority.split(':').next().unwrap_or_default();

@@ -5,11 +5,3 @@ pub use crate::identifiers::Taken;
 pub use crate::model::TABLE_KEYS;
 pub use crate::names::{camel, is_repeated, snake};
 pub use crate::template::{MAX_PLACEHOLDERS, decoded};
-
-use crate::{GeneratedFile, Generator};
-
-/// Returns a converter of that name whose response is the text of the reply.
-#[must_use]
-pub fn text_converter(generator: &Generator, name: &str) -> GeneratedFile {
-    generator.text_converter(name)
-}

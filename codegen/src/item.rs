@@ -13,6 +13,8 @@ pub(crate) enum Item<'t> {
     DateTime,
     /// Any JSON, as it comes.
     Any,
+    /// A file, which only requests have.
+    Bytes,
     Record(&'t str),
     List(Box<Item<'t>>),
     Map(Box<Item<'t>>),
@@ -28,6 +30,9 @@ pub(crate) const ITEMS: &[(&str, Item<'static>)] = &[
     ("datetime", Item::DateTime),
     ("any", Item::Any),
 ];
+
+/// The word for the type of a file that is sent.
+pub(crate) const BYTES: &str = "bytes";
 
 /// The word for a type or a status without data.
 pub(crate) const EMPTY: &str = "empty";
@@ -46,8 +51,18 @@ impl<'t> Item<'t> {
     pub(crate) fn named(name: &'t str, table: &'t Table) -> Option<Self> {
         Some(match ITEMS.iter().find(|(built_in, _)| *built_in == name) {
             Some((_, item)) => item.clone(),
+            None if name == BYTES => Self::Bytes,
             None => Self::Record(table.records.get_key_value(name)?.0),
         })
+    }
+
+    /// Returns true for a file, and for a list of them.
+    pub(crate) fn is_file(&self) -> bool {
+        match self {
+            Self::Bytes => true,
+            Self::List(item) | Self::Map(item) => item.is_file(),
+            _ => false,
+        }
     }
 
     /// Returns the record that a value is, or consists of.

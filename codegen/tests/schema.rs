@@ -60,13 +60,15 @@ fn keys_have_their_docs_words_and_examples() {
     let shown = |pointer: String| format!("{:#}\n", schema.pointer(&pointer).unwrap());
     expect![[r#"
         {
-          "description": "The part of the request that has it: `path`, `query`, `header`, the JSON `body`, the `form` that is its body, or `client` for a parameter that is not sent and that only the converter reads.",
+          "description": "The part of the request that has it: `path`, `query`, `header`, the JSON `body`, the `form` that is its body, a `part` of a form with files, the `content` that is its body as it is, a string or `bytes`, or `client` for a parameter that is not sent and that only the converter reads.",
           "enum": [
             "path",
             "query",
             "header",
             "body",
             "form",
+            "part",
+            "content",
             "client"
           ],
           "examples": [
@@ -76,7 +78,7 @@ fn keys_have_their_docs_words_and_examples() {
     "#]].assert_eq(&shown(format!("{param}/properties/in")));
     expect![[r##"
         {
-          "description": "Its type: a built-in one, the name of one of the `types` or `grammars`, or a list: `{ list: integer, separator: \",\" }` is sent as one text, and `{ list: integer }` as a value for each item. In a JSON body it may also be a record, `any`, and lists and maps of these: `{ list: Reading }`, `{ map: number }`.",
+          "description": "Its type: a built-in one, the name of one of the `types` or `grammars`, or a list: `{ list: integer, separator: \",\" }` is sent as one text, and `{ list: integer }` as a value for each item. In a JSON body it may also be a record, `any`, and lists and maps of these: `{ list: Reading }`, `{ map: number }`; `bytes` is a file.",
           "anyOf": [
             {
               "enum": [

@@ -56,6 +56,7 @@ mod framed;
 #[cfg(feature = "tables")]
 mod frames;
 mod generate;
+mod given;
 mod grid;
 #[cfg(feature = "frames")]
 mod groups;

@@ -4,9 +4,11 @@ use std::borrow::Cow;
 use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::error::ErrorKind;
 use clap::{Arg, Command, ValueHint};
 use virtual_finance_core::catalogue::{ParamInfo, ParamKind, VariantInfo};
 
+use crate::given;
 use crate::names::as_in_table;
 use crate::program::Arguments;
 
@@ -17,10 +19,10 @@ pub fn parameter(param: &'static ParamInfo) -> Arg {
         .value_name(param.name.to_uppercase())
         .help(help(param))
         .long_help(long_help(param))
-        .value_parser(Listed(listed(&param.kind)))
+        .value_parser(Listed(listed(&param.kind), param.kind))
         // The help has them, with the form of those that are not listed.
         .hide_possible_values(true)
-        .value_hint(ValueHint::Other);
+        .value_hint(hint(&param.kind));
     if param.required {
         // A coordinate or a time before 1970 is negative.
         return arg.required(true).allow_negative_numbers(is_numeric(&param.kind));
@@ -74,16 +76,26 @@ fn sentence(words: &[&str]) -> String {
     quoted.collect::<Vec<_>>().join(" ")
 }
 
-/// Takes every string, and knows the values that a shell can complete. What is allowed is said by the client, about all
-/// parameters at once.
+/// Returns the kind of values that a shell completes beside the listed values: paths, where a value may be one.
+const fn hint(kind: &ParamKind) -> ValueHint {
+    match kind {
+        ParamKind::Json { kind, .. } if given::may_be_path(kind) => ValueHint::FilePath,
+        _ => ValueHint::Other,
+    }
+}
+
+/// Takes every string, reads the file that one in the place of JSON names, and knows the values that a shell can complete.
+/// What is allowed is said by the client, about all parameters at once.
 #[derive(Clone)]
-struct Listed(Vec<PossibleValue>);
+struct Listed(Vec<PossibleValue>, ParamKind);
 
 impl TypedValueParser for Listed {
     type Value = String;
 
     fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
-        StringValueParser::new().parse_ref(command, arg, value)
+        let text = StringValueParser::new().parse_ref(command, arg, value)?;
+        given::value(&self.1, text)
+            .map_err(|message| clap::Error::raw(ErrorKind::ValueValidation, message + "\n").with_cmd(command))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
@@ -163,7 +175,8 @@ fn hints(param: &ParamInfo, limit: usize) -> String {
         }
         ParamKind::Json { kind, nullable } => {
             let null = if nullable { ", or null" } else { "" };
-            Some(format!("[JSON: {}{null}]", kind.words()))
+            let file = if given::may_be_path(kind) { ", or the path of a file" } else { "" };
+            Some(format!("[JSON: {}{null}{file}]", kind.words()))
         }
         _ => None,
     };

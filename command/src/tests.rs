@@ -5,6 +5,7 @@ mod bytes;
 mod chart;
 mod clashes;
 mod failed;
+mod given;
 mod hostile;
 mod jsonl;
 mod lifetime;

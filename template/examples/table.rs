@@ -21,8 +21,6 @@ fn main() -> Result<(), Box<dyn Error>> {
             let converters = generator.converter_names(root)?;
             let import = virtual_finance_openapi::import(&generator, &fs::read_to_string(document)?, "", &converters)?;
             import.notes.iter().for_each(|note| eprintln!("{document}: {note}"));
-            // The converter of replies that are text, if there is none yet.
-            ensure(root, import.converter.as_slice(), None, Mode::Write)?;
             print!("{}", import.table);
         }
         _ => return Err("write fmt, diff OLD.yaml or import OPENAPI.yaml".into()),

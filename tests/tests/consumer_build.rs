@@ -96,9 +96,9 @@ fn what_fails_the_build_and_when_it_is_made_again() {
         cargo::rerun-if-changed=src/converters
 
         --- stderr
-        api/tides.yaml:293:16: error[V032]: there is no converter 'bulletin'
+        api/tides.yaml:358:16: error[V032]: there is no converter 'bulletin'
             |
-        293 |     converter: bulletin
+        358 |     converter: bulletin
             |                ^^^^^^^^
             |
             = help: create src/converters/bulletin.rs

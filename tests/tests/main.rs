@@ -31,3 +31,4 @@ mod sources;
 mod statuses;
 mod stream;
 mod template;
+mod uploads;

@@ -6,7 +6,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use serde_json::json;
-use virtual_finance_consumer::{Conflict, ENDPOINTS, Gauges, HOSTS, Outage, Refusal, Report, Withdraw};
+use virtual_finance_consumer::{
+    Conflict, ENDPOINTS, Gauges, HOSTS, Notice, Outage, Refusal, Report, Withdraw,
+};
 use virtual_finance_core::catalogue::{StatusInfo, StatusMeaning};
 use virtual_finance_core::{Client, ClientBuilder, Error, ErrorKind, Fault, RequestParams};
 use virtual_finance_loopback::{LoopbackHost, reply};
@@ -90,6 +92,17 @@ async fn a_range_has_the_record_of_every_status_without_one_of_its_own() {
         let error = refused(status, r#"{ "reason": "too high", "height": 1 }"#).await;
         assert_eq!(error.body_as::<Refusal>().unwrap(), None, "{status}");
     }
+}
+
+#[tokio::test]
+async fn a_text_is_the_response_and_its_errors_are_records() {
+    for body in ["Closed on Sundays.", "", " \n", "{ \"not\": \"read\" }"] {
+        let client = builder(&host(200, body)).build().unwrap();
+        assert_eq!(client.request(&Notice::new("quay")).await.unwrap(), body);
+    }
+    let client = builder(&host(403, r#"{ "reason": "closed" }"#)).build().unwrap();
+    let error = client.request(&Notice::new("quay")).await.unwrap_err();
+    assert_eq!(error.body_as::<Refusal>().unwrap().unwrap().reason, "closed");
 }
 
 #[tokio::test]

@@ -1,8 +1,15 @@
 //! The template, copied as its reader copies it: it builds without a network, and its command has what a command has.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(
+    clippy::print_stderr,
+    clippy::unwrap_used,
+    reason = "a test fails by panicking, and says what it skips"
+)]
 
-use std::fs;
+use std::path::PathBuf;
+use std::{env, fs};
+
+use virtual_finance_codegen::Generator;
 
 use crate::copy::{Copy, workspace};
 
@@ -61,8 +68,37 @@ fn the_tools_for_the_table_run(copy: &Copy) {
     fs::write(copy.0.join("shop.json"), document).unwrap();
     let imported = tool(&["import", "shop.json"]);
     assert!(imported.contains("  GetFruit:\n"), "{imported}");
-    // The converter of texts is written beside it, and the client builds.
-    fs::write(copy.0.join("api/api.yaml"), imported).unwrap();
-    copy.cargo(&["check", "--bin", "myapi"]);
+    public_documents_import(copy, &tool);
     fs::write(copy.0.join("api/api.yaml"), table).unwrap();
 }
+
+/// Imports public documents, where a folder of them is there, and makes clients of them. `VFAPI_OPENAPI` names the folder.
+fn public_documents_import(copy: &Copy, tool: &dyn Fn(&[&str]) -> String) {
+    let folder =
+        env::var_os("VFAPI_OPENAPI").map_or_else(|| workspace().join("../shared/openapi"), PathBuf::from);
+    let Ok(entries) = fs::read_dir(&folder) else {
+        eprintln!("skipped: there is no folder {}; VFAPI_OPENAPI names another", folder.display());
+        return;
+    };
+    // The converters of the template, and nothing else.
+    let generator = Generator::new("api/api.yaml").schemas(true);
+    let converters = generator.converter_names(&copy.0).unwrap();
+    for path in entries.map(|entry| entry.unwrap().path()) {
+        if !path.extension().is_some_and(|end| end == "json" || end == "yaml") {
+            continue;
+        }
+        let table = tool(&["import", path.to_str().unwrap()]);
+        let generated = generator.generate(&table, &converters);
+        assert!(generated.is_ok(), "{}: {}", path.display(), generated.unwrap_err());
+        let name = path.file_stem().unwrap().to_string_lossy();
+        let Some((_, asked)) = ASKED.iter().find(|(own, _)| *own == name) else { continue };
+        // The client of the template is replaced by that of the document.
+        fs::write(copy.0.join("api/api.yaml"), table).unwrap();
+        let help = copy.cargo(&["run", "--", "--help"]);
+        assert!(help.contains(asked), "{help}");
+    }
+}
+
+/// Documents that are compiled, each with a word of its client's help.
+const ASKED: [(&str, &str); 3] =
+    [("petstore3", "get-inventory"), ("train-travel", "create-booking"), ("realworld", "get-articles-feed")];

@@ -77,7 +77,7 @@ pub fn draft(
     Ok(format!("{written}\ncorrect the docs, the types and the example of {name}, then run `cargo regen`"))
 }
 
-/// Makes a table of an OpenAPI document: writes it, and its converter where it needs one, or returns it. The notes tell
+/// Makes a table of an OpenAPI document: writes it or returns it. The notes tell
 /// what the table cannot say.
 ///
 /// # Errors
@@ -110,22 +110,14 @@ pub fn import(
     // Writing to a String cannot fail.
     let _ = write!(report, "{count} endpoint{}, {told} note{}", plural(count), plural(told));
     let Some(output) = output else {
-        if let Some(converter) = import.converter {
-            let _ = write!(report, "\nthe table needs the converter {}; -o writes it, too", converter.path);
-        }
         return Ok(Imported { table: Some(import.table), report });
     };
-    let files: Vec<GeneratedFile> = [GeneratedFile { path: output.to_owned(), text: import.table }]
-        .into_iter()
-        .chain(import.converter)
-        .collect();
-    if let Some(there) = files.iter().find(|file| root.join(&file.path).exists()) {
-        return Err(format!("{} is there already; remove it, or name another file with -o", there.path));
+    if root.join(output).exists() {
+        return Err(format!("{output} is there already; remove it, or name another file with -o"));
     }
-    ensure(root, &files, None, Mode::Write).map_err(|error| error.to_string())?;
-    for file in files {
-        let _ = write!(report, "\n  wrote {}", file.path);
-    }
+    let file = GeneratedFile { path: output.to_owned(), text: import.table };
+    ensure(root, &[file], None, Mode::Write).map_err(|error| error.to_string())?;
+    let _ = write!(report, "\n  wrote {output}");
     Ok(Imported { table: None, report })
 }
 

@@ -10,6 +10,7 @@ mod document;
 mod hosts;
 mod kinds;
 mod lifetime;
+mod media_types;
 mod node;
 mod operations;
 mod params;
@@ -29,10 +30,9 @@ use at::At;
 use context::Context;
 use node::Node;
 use operations::Operations;
-use replies::TEXT;
+use virtual_finance_codegen::Generator;
 use virtual_finance_codegen::import::TABLE_KEYS;
 use virtual_finance_codegen::import::Taken;
-use virtual_finance_codegen::{GeneratedFile, Generator};
 
 /// A table that was made of an OpenAPI document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,8 +42,6 @@ pub struct Import {
     pub table: String,
     /// The number of its endpoints.
     pub endpoints: usize,
-    /// The converter of replies that are not JSON, if the table needs it and there is none of its name.
-    pub converter: Option<GeneratedFile>,
     /// The parts of the document that the table cannot say, in the order of their lines.
     pub notes: Vec<ImportNote>,
 }
@@ -130,11 +128,10 @@ fn read(generator: &Generator, text: &str, prefix: &str, converters: &[String]) 
     table.set_some("grammars", grammars(cx.document));
     table.set("records", std::mem::replace(&mut cx.records, Node::map()));
     table.set("endpoints", operations.endpoints);
-    let with_text: Vec<String> = converters.iter().cloned().chain([TEXT.to_owned()]).collect();
     let mut refusals = Vec::new();
     // What only left out parts named goes as well, and what is left is judged again.
     let text_of_table = loop {
-        let (settled, more) = settle::settle(&mut table, |text| generator.check(text, &with_text))
+        let (settled, more) = settle::settle(&mut table, |text| generator.check(text, converters))
             .map_err(|fault| format!("the generator failed: {fault}; please report this document"))?;
         refusals.extend(more);
         if !prune(&mut table) {
@@ -152,9 +149,7 @@ fn read(generator: &Generator, text: &str, prefix: &str, converters: &[String]) 
         let first = notes.first().map(|note| format!(" ({note})")).unwrap_or_default();
         return Err(format!("the document has no operation that a table can say{first}; check its 'paths'"));
     }
-    let is_needed = uses_text(&table) && !converters.iter().any(|name| name == TEXT);
-    let converter = is_needed.then(|| virtual_finance_codegen::import::text_converter(generator, TEXT));
-    Ok(Import { table: text_of_table, endpoints: count, converter, notes: notes(text, cx.reported) })
+    Ok(Import { table: text_of_table, endpoints: count, notes: notes(text, cx.reported) })
 }
 
 /// Returns the grammars that the document has in the words of a table: OpenAPI has no word for them.
@@ -196,11 +191,6 @@ fn notes(text: &str, mut reported: Vec<(String, String)>) -> Vec<ImportNote> {
         .collect();
     notes.sort_by_key(|note| note.line);
     notes
-}
-
-fn uses_text(table: &Node) -> bool {
-    let Some(Node::Map(endpoints)) = table.get("endpoints") else { return false };
-    endpoints.iter().any(|(_, endpoint)| endpoint.get("converter") == Some(&Node::text(TEXT)))
 }
 
 /// Removes hosts, enumerations and records that nothing names. Returns true if there were some.

@@ -111,6 +111,10 @@ impl Operations {
         node.set("host", Node::text(host));
         node.set("path", Node::text(path));
         node.set("method", Node::text(method.to_uppercase()));
+        if let Some(media_type) = &params.media_type {
+            let header = format!("Content-Type={media_type}");
+            node.set("headers", Node::List(vec![Node::text(header)]));
+        }
         node.set_some("session", session.filter(|_| has_auth).map(Node::text));
         reply(cx, &name, operation, &mut node);
         let is_key = |key: &str| !matches!(key, "name" | "response");

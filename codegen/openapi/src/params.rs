@@ -4,6 +4,7 @@ use super::at::At;
 use super::context::{Context, doc};
 use super::kinds::{self, Kind};
 use super::lifetime::lifetime;
+use super::media_types::{self, is_json, is_text};
 use super::node::Node;
 use super::records;
 use super::schema::Schema;
@@ -22,6 +23,8 @@ pub(super) struct Params {
     pub(super) taken: Taken,
     /// The names of the parameters of the path, by those of the document.
     pub(super) in_path: Vec<(String, String)>,
+    /// The media type of the body, if neither its format nor a value says it.
+    pub(super) media_type: Option<String>,
     endpoint: String,
 }
 
@@ -43,6 +46,7 @@ impl Params {
             nodes: Node::map(),
             taken: Taken::default(),
             in_path: Vec::new(),
+            media_type: None,
             endpoint: endpoint.to_owned(),
         }
     }
@@ -151,23 +155,27 @@ impl Params {
         let is_required = body.flag("required");
         let media = body.members_of("content");
         let json = media.iter().find(|(name, _)| is_json(name));
-        let form = media.iter().find(|(name, _)| name.starts_with("application/x-www-form-urlencoded"));
-        match (json, form) {
-            (Some((_, found)), _) => {
+        let form = |name: &str, place: &'static str| {
+            let found = media.iter().find(|(media_type, _)| media_types::name(media_type) == name);
+            found.map(|(_, at)| (at, place))
+        };
+        let form = || {
+            form("multipart/form-data", "part").or_else(|| form("application/x-www-form-urlencoded", "form"))
+        };
+        match (json, form()) {
+            (Some((media_type, found)), _) => {
+                // JSON may have a media type of its own, such as application/merge-patch+json.
+                self.media_type = Some(media_types::name(media_type)).filter(|name| name.ends_with("+json"));
                 // Without a schema it is any JSON.
                 let at = found.get("schema").unwrap_or_else(|| found.clone());
                 self.json_body(cx, &at, is_required);
                 Ok(())
             }
-            (None, Some((_, found))) => match found.get("schema") {
-                Some(at) => self.form(cx, &at, is_required),
+            (None, Some((found, place))) => match found.get("schema") {
+                Some(at) => self.form(cx, &at, place, is_required),
                 None => unsayable(cx, &found.pointer, "the body has no schema"),
             },
-            (None, None) => {
-                let names: Vec<&str> = media.iter().map(|(name, _)| *name).collect();
-                let message = format!("a table sends JSON or a form, and not {}", names.join(" or "));
-                unsayable(cx, &body.pointer, &message)
-            }
+            (None, None) => self.content(cx, body, &media, is_required),
         }
     }
 
@@ -228,8 +236,40 @@ impl Params {
         }
     }
 
-    /// Reads the members of a form.
-    fn form<'d>(&mut self, cx: &mut Context<'d>, at: &At<'d>, is_required: bool) -> Result<(), Unsayable> {
+    /// Reads a body that is a text or a file.
+    fn content<'d>(
+        &mut self,
+        cx: &mut Context<'d>,
+        body: &At<'d>,
+        media: &[(&'d str, At<'d>)],
+        is_required: bool,
+    ) -> Result<(), Unsayable> {
+        let Some((media_type, found)) = media.first() else {
+            return unsayable(cx, &body.pointer, "the body has no media type");
+        };
+        let at = found.get("schema").unwrap_or_else(|| found.clone());
+        let schema = Schema::read(cx.document, &at);
+        let is_text = is_text(media_type) && !is_binary(&schema);
+        let (kind, usual) =
+            if is_text { ("string", "text/plain") } else { ("bytes", "application/octet-stream") };
+        // A file of one of several media types says its own.
+        let is_said = is_text || media.len() == 1;
+        self.media_type = Some(media_types::name(media_type))
+            .filter(|name| is_said && name != usual && !name.contains('*'));
+        let description = schema.text("description");
+        let draft = Draft { at: &at, wire: "body", place: "content", is_required, description };
+        self.add(cx, &draft, &schema, &at, (Node::text(kind), is_text.then_some(kind)));
+        Ok(())
+    }
+
+    /// Reads the members of a form, each in that place.
+    fn form<'d>(
+        &mut self,
+        cx: &mut Context<'d>,
+        at: &At<'d>,
+        place: &'static str,
+        is_required: bool,
+    ) -> Result<(), Unsayable> {
         let schema = Schema::read(cx.document, at);
         tell_faults(cx, &schema);
         let (properties, required) = (schema.properties(), schema.required());
@@ -244,13 +284,23 @@ impl Params {
             let draft = Draft {
                 at: &property,
                 wire: name,
-                place: "form",
+                place,
                 is_required: is_required && required.contains(name),
                 description: of.text("description"),
             };
+            if place == "part"
+                && let Some(kind) = file(cx, &of)
+            {
+                self.add(cx, &draft, &of, &property, (kind, None));
+                continue;
+            }
             match kinds::kind(cx, &of, &property, name, false) {
                 Kind::One(kind) => self.add(cx, &draft, &of, &property, (Node::text(&kind), Some(&kind))),
                 Kind::List(item) => self.add(cx, &draft, &of, &property, (list(&item, None), Some(&item))),
+                Kind::Object | Kind::Unknown(_) if place == "part" => {
+                    let kind = records::sent(cx, &property, &format!("{} {name}", self.endpoint));
+                    self.add(cx, &draft, &of, &property, (kind, None))
+                }
                 Kind::Object => return unsayable(cx, &property.pointer, "a form has no objects"),
                 Kind::Unknown(reason) => return unsayable(cx, &property.pointer, reason),
             };
@@ -363,10 +413,21 @@ fn default(cx: &mut Context<'_>, schema: &Schema<'_>, item: &str, in_list: bool,
     }
 }
 
-/// Returns true for the name of JSON as a media type.
-pub(super) fn is_json(media: &str) -> bool {
-    let name = media.split(';').next().unwrap_or_default().trim();
-    name == "*/*" || name.ends_with("/json") || name.ends_with("+json")
+/// Returns the type of a file, or of a list of files.
+fn file(cx: &Context<'_>, schema: &Schema<'_>) -> Option<Node> {
+    if is_binary(schema) {
+        return Some(Node::text("bytes"));
+    }
+    let items = schema.get("items").filter(|_| schema.kind() == Some("array"))?;
+    is_binary(&Schema::read(cx.document, &items)).then(|| list("bytes", None))
+}
+
+/// Returns true for the schema of a file: one of 3.0, or one of 3.1, which says the media type and no encoding.
+fn is_binary(schema: &Schema<'_>) -> bool {
+    let is_encoded = schema.text("contentEncoding").is_some();
+    schema.kind().is_none_or(|kind| kind == "string")
+        && (schema.text("format") == Some("binary")
+            || (schema.text("contentMediaType").is_some() && !is_encoded))
 }
 
 fn list(item: &str, separator: Option<&str>) -> Node {

@@ -4,31 +4,11 @@ use std::collections::HashSet;
 
 use super::at::At;
 use super::context::Context;
+use super::media_types::{is_json, is_text};
 use super::node::Node;
-use super::params::is_json;
 use super::records;
 use super::schema::Schema;
 use virtual_finance_codegen::import::TABLE_KEYS;
-
-/// The converter of replies that are text.
-pub(super) const TEXT: &str = "text";
-
-/// Media types that are text beside those that begin with `text/`: the ends of their names.
-const TEXTS: &[&str] = &[
-    "xml",
-    "yaml",
-    "csv",
-    "html",
-    "javascript",
-    "ecmascript",
-    "x-www-form-urlencoded",
-    "ndjson",
-    "jsonl",
-    "json-seq",
-    "graphql",
-    "sql",
-    "toml",
-];
 
 /// A good reply with its status.
 type Reply<'d> = (u16, At<'d>);
@@ -55,14 +35,10 @@ pub(super) fn reply<'d>(cx: &mut Context<'d>, name: &str, operation: &At<'d>, no
     }
     let json = media.into_iter().find(|(media, _)| is_json(media)).map(|(_, at)| at);
     // A reply without a body, by the document or by its status, needs no code that reads it.
-    if json.is_none() && !is_empty && !matches!(status, 204 | 205) {
-        node.set("raw", Node::text("txt"));
-        node.set("converter", Node::text(TEXT));
-        all_untold(cx, &others, &errors);
-        return;
-    }
+    let is_text = json.is_none() && !is_empty && !matches!(status, 204 | 205);
     let mut response = Node::map();
-    response.set("type", json.as_ref().map_or_else(|| Node::text("empty"), |json| data(cx, json, name)));
+    let without_json = || Node::text(if is_text { "string" } else { "empty" });
+    response.set("type", json.as_ref().map_or_else(without_json, |json| data(cx, json, name)));
     if let Some(json) = json {
         cx.origin(&["endpoints", name, "response"], &json.pointer);
     }
@@ -70,7 +46,7 @@ pub(super) fn reply<'d>(cx: &mut Context<'d>, name: &str, operation: &At<'d>, no
     if !statuses.is_empty() {
         response.set("statuses", statuses);
     }
-    node.set("raw", Node::text("json"));
+    node.set("raw", Node::text(if is_text { "txt" } else { "json" }));
     node.set("response", response);
 }
 
@@ -213,10 +189,4 @@ fn is_file(cx: &Context<'_>, media: &[(&str, At<'_>)]) -> bool {
         name => is_json(name) || is_text(name),
     };
     !media.is_empty() && !media.iter().any(is_readable)
-}
-
-fn is_text(media: &str) -> bool {
-    let name = media.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-    let subtype = name.rsplit(['/', '+']).next().unwrap_or_default();
-    name.starts_with("text/") || TEXTS.contains(&subtype.strip_prefix("x-").unwrap_or(subtype))
 }

@@ -1,7 +1,7 @@
 //! Tests of the import of OpenAPI documents: what becomes of their parts, what is told, and that the generator accepts
 //! every table that comes out.
 
-#![expect(clippy::panic, clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(clippy::indexing_slicing, clippy::panic, clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use expect_test::expect_file;
 use proptest::prelude::*;
@@ -27,12 +27,10 @@ fn import_with(text: &str, prefix: &str) -> Result<Import, String> {
         assert!(!message.contains("please report"), "{message}");
         message
     })?;
-    let generated = generator().generate(&import.table, &["text".to_owned()]);
+    let generated = generator().generate(&import.table, &[]);
     let generated = generated.unwrap_or_else(|error| panic!("{error}\n{}", import.table));
-    // A converter beside the table is not of the import.
     let unused = generated.warnings.iter().filter(|warning| warning.code.as_str() == "V120");
-    let unused: Vec<String> =
-        unused.map(|one| one.message.clone()).filter(|text| !text.contains("converter")).collect();
+    let unused: Vec<String> = unused.map(|one| one.message.clone()).collect();
     assert!(unused.is_empty(), "{unused:?}\n{}", import.table);
     assert_eq!(generator().format(&import.table).unwrap(), import.table, "the table has the usual layout");
     Ok(import)
@@ -52,8 +50,7 @@ fn every_part_becomes_what_a_table_says_or_is_told() {
     let import = import(ORCHARD).unwrap();
     expect_file!["import/orchard.table.yaml"].assert_eq(&import.table);
     expect_file!["import/orchard.notes.txt"].assert_eq(&notes(&import));
-    assert_eq!(import.endpoints, 5);
-    assert_eq!(import.converter.unwrap().path, "src/converters/text.rs");
+    assert_eq!(import.endpoints, 6);
 }
 
 #[test]
@@ -61,8 +58,7 @@ fn a_document_of_twenty_operations_becomes_a_table() {
     let import = import(PETSTORE).unwrap();
     expect_file!["import/petstore.table.yaml"].assert_eq(&import.table);
     expect_file!["import/petstore.notes.txt"].assert_eq(&notes(&import));
-    // The body of the one that is left out is a file.
-    assert_eq!(import.endpoints, 19);
+    assert_eq!(import.endpoints, 20);
 }
 
 /// Returns the status, the kind and the response of an operation with these replies, from its status on, and what is
@@ -91,7 +87,7 @@ fn replies_are_json_bytes_text_or_empty() {
         "image/svg+xml",
         "application/x-yaml",
     ] {
-        assert_eq!(reply("get", &body(media)), "200 raw: txt converter: text", "{media}");
+        assert_eq!(reply("get", &body(media)), "200 raw: txt response: type: string", "{media}");
     }
     for media in ["application/json", "application/hal+json", "*/*"] {
         assert_eq!(reply("get", &body(media)), "200 raw: json response: type: any", "{media}");
@@ -102,7 +98,7 @@ fn replies_are_json_bytes_text_or_empty() {
         (
             "get",
             json!({ "200": { "content": { "image/png": {}, "text/plain": {} } } }),
-            "200 raw: txt converter: text",
+            "200 raw: txt response: type: string",
         ),
         (
             "get",
@@ -111,7 +107,7 @@ fn replies_are_json_bytes_text_or_empty() {
         ),
         ("delete", json!({ "204": { "description": "Gone." } }), "204 raw: json response: type: empty"),
         ("put", json!({ "200": { "description": "Done." } }), "200 raw: json response: type: empty"),
-        ("put", json!({}), "200 raw: txt converter: text"),
+        ("put", json!({}), "200 raw: txt response: type: string"),
         (
             "get",
             json!({ "default": { "content": { "application/json": {} } } }),
@@ -151,6 +147,66 @@ fn statuses_with_a_meaning_are_imported() {
         reply("get", &file),
         "200 raw: bytes|the body of the error has no record; the error of the client has it as it came"
     );
+}
+
+/// Returns the parameters of an operation with this body, each by its line, and its header.
+#[track_caller]
+fn body(content: &Value) -> String {
+    let operation =
+        json!({ "put": { "operationId": "write", "requestBody": { "required": true, "content": content } } });
+    let import = import(&document(&json!({ "/x": operation })).to_string()).unwrap();
+    assert_eq!(notes(&import), "");
+    let table: Value = serde_yaml::from_str(&import.table).unwrap();
+    let endpoint = &table["endpoints"]["Write"];
+    let params = endpoint["params"].as_object().unwrap().iter().map(|(name, param)| {
+        let required = if param["required"] == true { " required" } else { "" };
+        format!("{name}: {} in {}{required}", param["type"], param["in"].as_str().unwrap())
+    });
+    let header = endpoint["headers"].as_array().map(|headers| headers[0].as_str().unwrap().to_owned());
+    params.chain(header).collect::<Vec<_>>().join("; ")
+}
+
+#[test]
+fn bodies_are_forms_with_files_texts_and_files() {
+    let schema = |schema: Value| json!({ "schema": schema });
+    let file = json!({ "type": "string", "format": "binary" });
+    let form = json!({ "type": "object", "required": ["photo"], "properties": {
+        "photo": file,
+        // A file of 3.1.
+        "scan": { "contentMediaType": "image/png" },
+        "more": { "type": "array", "items": file },
+        "size": { "enum": [1, 2] },
+        "about": { "type": "object", "properties": { "title": { "type": "string" } } },
+        "base64": { "type": "string", "contentMediaType": "image/png", "contentEncoding": "base64" },
+    } });
+    let of_form = "photo: \"bytes\" in part required; scan: \"bytes\" in part; more: {\"list\":\"bytes\"} in part; \
+                   size: \"Size\" in part; about: \"WriteAbout\" in part; base64: \"string\" in part";
+    for (content, expected) in [
+        (json!({ "multipart/form-data": schema(form) }), of_form),
+        (
+            json!({ "text/plain": schema(json!({ "type": "string" })) }),
+            "body: \"string\" in content required",
+        ),
+        (
+            json!({ "text/x-markdown": schema(json!({ "type": "string" })) }),
+            "body: \"string\" in content required; Content-Type=text/x-markdown",
+        ),
+        (json!({ "application/octet-stream": {} }), "body: \"bytes\" in content required"),
+        (
+            json!({ "application/gzip": schema(file) }),
+            "body: \"bytes\" in content required; Content-Type=application/gzip",
+        ),
+        // The caller's file says which of them it is.
+        (json!({ "image/png": {}, "image/jpeg": {} }), "body: \"bytes\" in content required"),
+        (json!({ "image/*": {} }), "body: \"bytes\" in content required"),
+        (json!({ "*/*": schema(json!({})) }), "body: \"any\" in body required"),
+        (
+            json!({ "application/merge-patch+json": schema(json!({ "type": "object" })) }),
+            "body: {\"map\":\"any\"} in body required; Content-Type=application/merge-patch+json",
+        ),
+    ] {
+        assert_eq!(body(&content), expected, "{content}");
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use crate::codes;
 use crate::diagnostic::Fault;
+use crate::item::Item;
 use crate::kind::Kind;
 use crate::model::BodyFormat;
 use crate::names;
@@ -13,7 +14,11 @@ use super::fallbacks::{pair_fault, placeholder_fault};
 
 /// Headers that a table cannot set, each with the advice.
 const RESERVED: &[(&[&str], &str)] = &[
-    (&["content-type"], "remove it; 'in: body' or 'in: form' of the parameters gives it"),
+    (
+        &["content-type"],
+        "remove it; the place of the parameters gives it, and only 'in: content' and JSON of a type that ends with '+json' \
+         take another",
+    ),
     (
         &["authorization", "proxy-authorization", "cookie"],
         "remove it; 'auth' of the host says that it wants credentials, and a client is given them",
@@ -34,7 +39,9 @@ impl Checker<'_, '_> {
             }
         }
         for pair in endpoint.headers().items() {
-            if let Some(fault) = header_pair_fault(endpoint, &pair) {
+            if let Some(fault) = header_pair_fault(endpoint, &pair)
+                && !is_of_content(endpoint, &pair)
+            {
                 self.value(pair, fault);
             }
         }
@@ -71,19 +78,26 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Reports a form beside a body of JSON.
+    /// Reports parameters of two formats of the body, and more than one that is all of it.
     fn one_body(&mut self, endpoint: Located<'_, Endpoint>) {
-        let in_form = endpoint.params().entries().find(|(_, found)| found.place == "form");
-        if let Some((param, found)) = in_form
-            && BodyFormat::of(endpoint.value()) == Some(BodyFormat::Json)
-        {
-            let message = format!("'{param}' goes into a form, and the body is JSON");
-            let advice = match endpoint.body {
-                Some(_) => "write 'in: body', or remove 'body', whose function makes JSON",
-                None => "write one of 'in: body' and 'in: form' at all parameters of the body",
-            };
-            self.value(found.place(), Fault::new(codes::TWO_BODIES, message, advice));
-        }
+        let mut params = endpoint.params().entries().filter(|(_, found)| is_in_body(found));
+        let made = endpoint.body.as_ref().map(|_| ("body", "the function of 'body'".to_owned()));
+        let first = made.or_else(|| {
+            let (first, found) = params.next()?;
+            Some((found.value().place.as_str(), format!("'{first}'")))
+        });
+        let Some((format, first)) = first else { return };
+        let other = params.find(|(_, found)| found.place != format || found.place == "content");
+        let Some((param, found)) = other else { return };
+        let message = format!("'{param}' is in another body than {first}, and a request has one");
+        let advice = match (endpoint.body.is_some(), format) {
+            (true, _) => "write 'in: body', or remove 'body', whose function makes JSON",
+            (false, "content") => {
+                "remove one of them, or write 'in: body', 'in: form' or 'in: part' at all of them"
+            }
+            (false, _) => "write one of 'in: body', 'in: form' and 'in: part' at all parameters of the body",
+        };
+        self.value(found.place(), Fault::new(codes::TWO_BODIES, message, advice));
     }
 
     /// Checks a parameter whose values are JSON, or that is the whole body.
@@ -104,6 +118,9 @@ impl Checker<'_, '_> {
             return self
                 .value(param.wire(), fault(&message, "remove one of them, or name a member in 'wire'"));
         }
+        if self.misplaced_file(name, param, kind) {
+            return;
+        }
         if kind.json().is_none() {
             return;
         }
@@ -111,7 +128,8 @@ impl Checker<'_, '_> {
             true => ("null", param.nullable().map(&())),
             false => ("a record, a map or any JSON", param.kind().map(&())),
         };
-        if param.place != "body" {
+        let has_json = param.place == "body" || (is_apart(&param.place) && !param.nullable);
+        if !has_json {
             let message = format!("'{name}' is in the {}, which cannot have {what}", param.place);
             return self.value(at, fault(&message, "write 'in: body', or another type"));
         }
@@ -131,6 +149,33 @@ impl Checker<'_, '_> {
             let message = format!("'{name}' belongs to the choice '{choice}', which cannot have {what}");
             self.value(at, fault(&message, "take it out of the choice"));
         }
+    }
+
+    /// Reports a file where none can be, and a body as it is that is neither a text nor a file. Returns true if there was one.
+    fn misplaced_file(&mut self, name: &str, param: Located<'_, Param>, kind: &Kind<'_>) -> bool {
+        let item = kind.json();
+        let is_one = matches!(item, Some(Item::Bytes));
+        let is_list = matches!(item, Some(Item::List(item)) if **item == Item::Bytes);
+        let (at, message, advice) = match param.place.as_str() {
+            "content" if item.map_or(matches!(kind, Kind::List { .. }), |_| !is_one) => (
+                param.kind().map(&()),
+                format!("'{name}' is the body as it is, a text or a file"),
+                "write 'string' or 'bytes', or another place such as 'in: body'",
+            ),
+            "part" if !is_one && !is_list && item.is_some_and(Item::is_file) => (
+                param.kind().map(&()),
+                format!("'{name}' has files within something else"),
+                "write 'bytes' or { list: bytes }",
+            ),
+            place if !is_apart(place) && item.is_some_and(Item::is_file) => (
+                param.place().map(&()),
+                format!("'{name}' is a file, which is neither in the {place} nor in JSON"),
+                "write 'in: part' for a form, or 'in: content' for the body itself",
+            ),
+            _ => return false,
+        };
+        self.value(at, Fault::new(codes::JSON_VALUE, message, advice));
+        true
     }
 
     /// Checks a parameter of a header or of a body.
@@ -160,7 +205,26 @@ impl Checker<'_, '_> {
 }
 
 fn is_in_body(param: &Param) -> bool {
-    matches!(param.place.as_str(), "body" | "form")
+    matches!(param.place.as_str(), "body" | "form") || is_apart(&param.place)
+}
+
+/// Returns true for the place of a body that may have files.
+fn is_apart(place: &str) -> bool {
+    matches!(place, "part" | "content")
+}
+
+/// Returns true for the media type of a body that its format does not say: that of a text or a file, and one of JSON that
+/// ends with `+json`.
+fn is_of_content(endpoint: Located<'_, Endpoint>, pair: &str) -> bool {
+    let format = BodyFormat::of(endpoint.value());
+    pair.split_once('=').is_some_and(|(name, value)| {
+        let is_open = match format {
+            Some(BodyFormat::Content) => value.contains('/'),
+            Some(BodyFormat::Json) => value.ends_with("+json"),
+            _ => false,
+        };
+        name.eq_ignore_ascii_case("content-type") && is_open && is_header_value(value)
+    })
 }
 
 /// Returns the fault of a constant header, `Name=value`.

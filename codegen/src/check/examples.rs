@@ -83,7 +83,7 @@ impl Checker<'_, '_> {
         }
         match BodyFormat::of(endpoint.value()) {
             Some(BodyFormat::Json) => self.example_json(found.body()),
-            Some(BodyFormat::Form) => {}
+            Some(BodyFormat::Form | BodyFormat::Multipart | BodyFormat::Content) => {}
             None => {
                 let message = "the endpoint sends no body";
                 let advice = "remove 'body', or write 'in: body' or 'in: form' at the parameters that it has";

@@ -25,6 +25,9 @@ impl Checker<'_, '_> {
             (Some(module), None) => self.converter(module),
             (None, Some(response)) => {
                 self.declared(endpoint, response);
+                if endpoint.raw == "txt" {
+                    self.text(endpoint, response);
+                }
                 self.items_of(name, endpoint, response);
                 self.format(endpoint, response);
                 self.statuses(endpoint, response);
@@ -54,9 +57,6 @@ impl Checker<'_, '_> {
             let message = format!("{what}, and this endpoint has none");
             Fault::new(codes::RESPONSE_ORIGIN, message, "write a converter, or remove it")
         };
-        if endpoint.raw == "txt" {
-            self.value(endpoint.raw(), fault("only a converter reads text"));
-        }
         for (_, param) in endpoint.params().entries() {
             if param.place == "client" {
                 self.value(param.place(), fault("only a converter reads a parameter that is not sent"));
@@ -79,6 +79,19 @@ impl Checker<'_, '_> {
                     self.value(queries, fault("only a converter makes queries"));
                 }
             }
+        }
+    }
+
+    /// Checks the response of a reply that is text: it is the text.
+    fn text(&mut self, endpoint: Located<'_, Endpoint>, response: Located<'_, Response>) {
+        let fault = |message: &str, advice: &str| Fault::new(codes::RESPONSE_ORIGIN, message, advice);
+        if response.value().kind != ItemType::One("string".to_owned()) {
+            let advice = "write a converter, 'type: string' for the text itself, or 'raw: json'";
+            return self.value(endpoint.raw(), fault("only a converter reads text", advice));
+        }
+        if response.at.is_some() || response.error.is_some() || response.empty.is_some() {
+            let message = "a text has no parts, and is data even if it is empty";
+            self.key(response, fault(message, "remove 'at', 'error' and 'empty', or write a converter"));
         }
     }
 
@@ -164,7 +177,12 @@ impl Checker<'_, '_> {
 
     /// Checks that a type of responses is there.
     fn item(&mut self, item: Located<'_, ItemType>) {
-        if Item::resolve(item.value(), self.table.value()).is_some() {
+        if let Some(found) = Item::resolve(item.value(), self.table.value()) {
+            if found.is_file() {
+                let message = "a file is the body of a request, a part of a form, or a reply";
+                let advice = "write 'raw: bytes' for a reply, and 'string' for Base64 in JSON";
+                self.value(item.name(), Fault::new(codes::UNKNOWN_ITEM, message, advice));
+            }
             return;
         }
         let (name, records) = (item.name(), self.table.records());

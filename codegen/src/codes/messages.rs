@@ -28,9 +28,9 @@ codes! {
     fruit!("    path: fruit", "    headers: [\"X-Taste=süß\"]"),
     fruit!("    path: fruit", "    headers: [X-Taste=sweet]");
 
-    TWO_BODIES "V103" "a form beside a body of JSON"
-    "A request has one body: JSON of the parameters that are `in: body`, or of the function that `body` names, or else a form of \
-     those that are `in: form`.",
+    TWO_BODIES "V103" "a body of two formats"
+    "A request has one body: JSON of the parameters that are `in: body`, or of the function that `body` names, a form of \
+     those that are `in: form`, a form with files of those that are `in: part`, or the one that is `in: content`.",
     sent!(
         "POST",
         "    path: fruit",

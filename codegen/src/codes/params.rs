@@ -222,9 +222,10 @@ codes! {
     );
 
     JSON_VALUE "V074" "a value in JSON where none can stand"
-    "Records, maps, lists of lists and `any` are values in JSON, and so is what has `nullable: true`. Only a JSON body has such values: the \
-     parameter is `in: body`, of no choice, not read by a converter, and has no separator. `wire: .` is the whole JSON body, so no other \
-     parameter is in it.",
+    "Records, maps, lists of lists and `any` are values in JSON, and so is what has `nullable: true`. Only a JSON body has such values, \
+     and without null the parts of a form: the parameter is `in: body` or `in: part`, of no choice, not read by a converter, and has no \
+     separator. `wire: .` is the whole JSON body, so no other parameter is in it. A file, `bytes`, is `in: content`, where it is the whole \
+     body, or `in: part`, where several are `{ list: bytes }`.",
     table!(
         "hosts:",
         "  shop: { doc: The shop., default: \"https://shop.example.com\" }",

@@ -78,6 +78,8 @@ fn body(format: BodyFormat) -> TokenStream {
     match format {
         BodyFormat::Json => quote!(Some(rt::BodyFormat::Json)),
         BodyFormat::Form => quote!(Some(rt::BodyFormat::Form)),
+        BodyFormat::Multipart => quote!(Some(rt::BodyFormat::Multipart)),
+        BodyFormat::Content => quote!(Some(rt::BodyFormat::Content)),
     }
 }
 

@@ -26,6 +26,7 @@ pub(super) fn rust_type(item: &Item<'_>, module: &TokenStream) -> TokenStream {
         Item::Date => quote!(rt::Date),
         Item::DateTime => quote!(rt::DateTime),
         Item::Any => quote!(rt::Value),
+        Item::Bytes => quote!(rt::Upload),
         Item::Record(name) => {
             let name = ident(name);
             quote!(#module #name)

@@ -299,7 +299,8 @@ fn item_schema(item: &Item<'_>) -> Value {
         Item::Boolean => json!({ "type": "boolean" }),
         Item::Date => json!({ "type": "string", "format": "date" }),
         Item::DateTime => json!({ "type": "integer" }),
-        Item::Any => json!({}),
+        // No record has a file.
+        Item::Any | Item::Bytes => json!({}),
         Item::Record(name) => json!({ "$ref": format!("#/$defs/{name}") }),
         Item::List(item) => json!({ "type": "array", "items": item_schema(item) }),
         Item::Map(item) => json!({ "type": "object", "additionalProperties": item_schema(item) }),

@@ -8,7 +8,7 @@ use super::entry::Fields;
 use super::tokens::{ident, optional};
 use super::{member, record, tokens};
 use crate::item::Item;
-use crate::model::{DeclaredResponse, Endpoint, Meaning, Model, Presence, Record, Statuses};
+use crate::model::{DeclaredResponse, Endpoint, Meaning, Model, Presence, RawKind, Record, Statuses};
 use crate::names;
 use crate::parse::table::ErrorObject;
 
@@ -56,6 +56,9 @@ pub(super) fn declared(
 
 /// Returns the call that reads the data of a response.
 fn read(endpoint: &Endpoint<'_>, response: &DeclaredResponse<'_>, model: &Model<'_>) -> TokenStream {
+    if endpoint.raw == RawKind::Text {
+        return quote!(rt::declared_text(replies));
+    }
     let (place, expected_values) = (place(endpoint, response), expected_values(endpoint, response));
     let item = response.list_item();
     let rust = item.map(|item| member::rust_type(item, &quote!(super::records::)));

@@ -60,6 +60,7 @@ pub(super) fn json_kind(item: &Item<'_>, module: &TokenStream) -> TokenStream {
         Item::Date => quote!(rt::JsonKind::Date),
         Item::DateTime => quote!(rt::JsonKind::DateTime),
         Item::Any => quote!(rt::JsonKind::Any),
+        Item::Bytes => quote!(rt::JsonKind::Bytes),
         Item::Record(name) => {
             let name = ident(name);
             quote!(rt::JsonKind::Record(&#module #name))
@@ -229,6 +230,7 @@ pub(super) fn argument_type(item: &Item<'_>, nullable: Nullable, module: &TokenS
         (Nullable::No, Item::Date) => quote!(impl rt::IntoDate),
         (Nullable::No, Item::DateTime) => quote!(impl rt::IntoDateTime),
         (Nullable::No, Item::Any) => quote!(impl Into<rt::Value>),
+        (Nullable::No, Item::Bytes) => quote!(impl Into<rt::Upload>),
         (Nullable::No, Item::Integer | Item::Boolean | Item::Record(_)) => own,
         (Nullable::No, Item::List(item)) if **item == Item::String => quote!(impl rt::IntoStrings),
         (Nullable::No, Item::List(item)) => {
@@ -246,7 +248,9 @@ pub(super) fn argument_type(item: &Item<'_>, nullable: Nullable, module: &TokenS
 pub(super) fn value(item: &Item<'_>, nullable: Nullable, argument: &str) -> TokenStream {
     let argument = ident(argument);
     match (nullable, item) {
-        (Nullable::Null | Nullable::Field, _) | (Nullable::No, Item::Any) => quote!(#argument.into()),
+        (Nullable::Null | Nullable::Field, _) | (Nullable::No, Item::Any | Item::Bytes) => {
+            quote!(#argument.into())
+        }
         (Nullable::No, Item::Integer | Item::Boolean | Item::Record(_)) => quote!(#argument),
         (Nullable::No, Item::Number) => quote!(#argument.into_decimal()),
         (Nullable::No, Item::String | Item::Date | Item::DateTime) => quote!(#argument.into_value()),

@@ -153,13 +153,6 @@ impl Generator {
         faults.into_sorted()
     }
 
-    pub(crate) fn text_converter(&self, name: &str) -> GeneratedFile {
-        GeneratedFile {
-            path: format!("{}/{name}.rs", self.converters),
-            text: draft::text_converter(self.drafted_schemas()),
-        }
-    }
-
     /// Returns the schemas of the responses of drafted converters. A crate that has converters for others may do without.
     const fn drafted_schemas(&self) -> Schemas {
         match (self.schemas, &self.converters_module) {

@@ -17,6 +17,8 @@ pub(crate) enum ParamLocation {
 pub(crate) enum BodyFormat {
     Json,
     Form,
+    Multipart,
+    Content,
 }
 
 /// The kind of a raw reply.
@@ -54,7 +56,7 @@ impl ParamLocation {
             "path" => Some(Self::Path),
             "query" => Some(Self::Query),
             "header" => Some(Self::Header),
-            "body" | "form" => Some(Self::Body),
+            "body" | "form" | "part" | "content" => Some(Self::Body),
             "client" => Some(Self::Client),
             _ => None,
         }
@@ -65,11 +67,16 @@ impl BodyFormat {
     /// Returns the format of the body of an endpoint; none where it has no body.
     pub(crate) fn of(endpoint: &table::Endpoint) -> Option<Self> {
         let has = |place: &str| endpoint.params.values().any(|param| param.place == place);
-        if endpoint.body.is_some() || has("body") {
-            Some(Self::Json)
-        } else {
-            has("form").then_some(Self::Form)
+        if endpoint.body.is_some() {
+            return Some(Self::Json);
         }
+        let formats = [
+            ("body", Self::Json),
+            ("form", Self::Form),
+            ("part", Self::Multipart),
+            ("content", Self::Content),
+        ];
+        formats.into_iter().find(|(place, _)| has(place)).map(|(_, format)| format)
     }
 }
 

@@ -7,7 +7,7 @@ pub(crate) use super::pages::Pages;
 pub(crate) use super::values::{ItemType, Meaning, Scalar, TypeName, Values};
 
 /// The words that `in` takes.
-const PLACES: &[&str] = &["path", "query", "header", "body", "form", "client"];
+const PLACES: &[&str] = &["path", "query", "header", "body", "form", "part", "content", "client"];
 
 /// The words that `raw` takes.
 const RAWS: &[&str] = &["txt", "json", "bytes", "ndjson", "sse", "csv", "xml"];
@@ -143,7 +143,7 @@ keys! {
     /// A response that is read as the table says, without a converter.
     Response, named by Word {
         /// The type of the data: the name of one of the `records`, or a list or a map of it; `empty` for a reply without
-        /// data.
+        /// data; `string` for a reply that is `txt`.
         must "type" => kind: ItemType, "Reading";
         /// The path of the data in the reply: names of members with `.` between them, or indexes of lists. Without
         /// it the data is the whole reply.
@@ -216,7 +216,7 @@ keys! {
         may "session" => session: Option<String>, "always" as Shape::OneOf(SESSIONS);
         /// The converter module that makes the response.
         may "converter" => converter: Option<String>, "quote";
-        /// The response, if a JSON reply has it as it is; then the endpoint needs no converter.
+        /// The response, if a reply has it as it is; then the endpoint needs no converter.
         may "response" => response: Option<Response>, "{ type: Reading, at: data }";
         /// The converter module whose function `prepare` makes the query. Without it each parameter is
         /// sent as it is.
@@ -325,10 +325,11 @@ keys! {
         must "doc" => doc: String, "The symbol of the instrument.";
         /// Its type: a built-in one, the name of one of the `types` or `grammars`, or a list: `{ list: integer, separator: "," }`
         /// is sent as one text, and `{ list: integer }` as a value for each item. In a JSON body it may also be a record, `any`,
-        /// and lists and maps of these: `{ list: Reading }`, `{ map: number }`.
+        /// and lists and maps of these: `{ list: Reading }`, `{ map: number }`; `bytes` is a file.
         must "type" => kind: TypeName, "ticker";
-        /// The part of the request that has it: `path`, `query`, `header`, the JSON `body`, the `form` that is its body,
-        /// or `client` for a parameter that is not sent and that only the converter reads.
+        /// The part of the request that has it: `path`, `query`, `header`, the JSON `body`, the `form` that is its body, a
+        /// `part` of a form with files, the `content` that is its body as it is, a string or `bytes`, or `client` for a
+        /// parameter that is not sent and that only the converter reads.
         must "in" => place: String, "query" as Shape::OneOf(PLACES);
         /// Its name in the query, the headers or the body, if that is another one. In a JSON body `a.b` is the member
         /// `b` of the object `a`, and `.` is the whole body.

@@ -327,7 +327,7 @@ fn values() {
         "in: query\n        default: 25",
         "in: qery\n        default: 25",
         &expect![[r#"
-            t.yaml:27:13: error[V015]: 'in' takes path, query, header, body, form or client, not the string "qery"
+            t.yaml:27:13: error[V015]: 'in' takes path, query, header, body, form, part, content or client, not the string "qery"
                |
             27 |         in: qery
                |             ^^^^

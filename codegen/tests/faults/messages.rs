@@ -74,7 +74,7 @@ fn headers_that_a_table_does_not_set() {
         40:35 V101: a table does not set the header 'Cookie'; remove it; 'auth' of the host says that it wants credentials, and a client is given them
         40:45 V102: 'süß' cannot be the value of a header; write visible characters of ASCII, without blanks at the ends
         40:58 V052: the header has '{nam}', but there is no parameter 'nam'; write '{name}', or add 'nam' to 'params'
-        40:74 V101: a table does not set the header 'Content-Type'; remove it; 'in: body' or 'in: form' of the parameters gives it
+        40:74 V101: a table does not set the header 'Content-Type'; remove it; the place of the parameters gives it, and only 'in: content' and JSON of a type that ends with '+json' take another
     "#]].assert_eq(&told(
         "      key: { doc: A., type: string, in: header, wire: Authorization }\n      low: { doc: A., type: string, in: header, \
          wire: 'X Low' }\n      content_length: { doc: A., type: integer, in: header, wire: content-length }\n      taste: { \
@@ -102,13 +102,13 @@ fn nothing_is_sent_twice() {
 #[test]
 fn formats_fit_the_body() {
     expect![[r#"
-        37:41 V103: 'two' goes into a form, and the body is JSON; write one of 'in: body' and 'in: form' at all parameters of the body
+        37:41 V103: 'two' is in another body than 'one', and a request has one; write one of 'in: body', 'in: form' and 'in: part' at all parameters of the body
     "#]]
     .assert_eq(&told(
         "      one: { doc: A., type: string, in: body }\n      two: { doc: A., type: string, in: form }\n",
     ));
     expect![[r#"
-        36:41 V103: 'one' goes into a form, and the body is JSON; write 'in: body', or remove 'body', whose function makes JSON
+        36:41 V103: 'one' is in another body than the function of 'body', and a request has one; write 'in: body', or remove 'body', whose function makes JSON
         37:11 V020: 'Basket' cannot be a name here; write 'basket'
     "#]]
     .assert_eq(&told("      one: { doc: A., type: string, in: form }\n    body: Basket\n"));

@@ -26,6 +26,7 @@ mod shape;
 mod statuses;
 mod texts;
 mod twenty;
+mod uploads;
 mod view;
 mod warnings;
 

@@ -115,7 +115,7 @@ fn a_newcomers_mistakes_are_told_in_one_run() {
         45:9 V062: 'sort' is required, so its default is never used; remove 'default' or 'required'
         50:15 V060: 'sort' and 'order' would both be sent as 'sort'; give one of them another 'wire', or remove it
         52:14 V035: the doc is empty; write one sentence or more
-        54:13 V015: 'in' takes path, query, header, body, form or client, not the string "qery"; write 'query'
+        54:13 V015: 'in' takes path, query, header, body, form, part, content or client, not the string "qery"; write 'query'
         55:14 V064: 'min' is 9 and 'max' is 1, so no value is allowed; exchange them
         60:11 V050: a path has no '/' at its ends and is not empty; write 'basket'
         64:16 V032: there is no converter 'friut'; write 'fruit', or create runtime/market/src/converters/friut.rs

@@ -50,6 +50,8 @@ pub(super) fn body(info: &EndpointInfo, format: BodyFormat, components: &mut Com
         ("required", list(required)),
         ("additionalProperties", Some(false.into())),
     ]);
+    // Who asks the server gives files as JSON.
+    let format = if format == BodyFormat::Form { format } else { BodyFormat::Json };
     let content = object([(format.content_type(), Some(object([("schema", Some(schema))])))]);
     object([("required", Some(is_required.into())), ("content", Some(content))])
 }

@@ -1,8 +1,6 @@
 //! Replies that are the response themselves, such as images.
 
-use base64::Engine as _;
-use base64::prelude::BASE64_STANDARD;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::error::ConversionError;
@@ -19,7 +17,7 @@ pub struct Bytes {
     /// The media type that the host gives, in lower case and without parameters, such as `image/png`.
     pub media_type: Option<String>,
     /// The bytes of the body.
-    #[serde(rename = "base64", serialize_with = "to_base64", deserialize_with = "from_base64")]
+    #[serde(rename = "base64", with = "crate::in_base64")]
     pub content: Vec<u8>,
 }
 
@@ -58,15 +56,4 @@ pub fn bytes_schema() -> Value {
         "required": ["mediaType", "base64"],
         "additionalProperties": false,
     })
-}
-
-fn to_base64<S: Serializer>(content: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(&BASE64_STANDARD.encode(content))
-}
-
-fn from_base64<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
-    let text = String::deserialize(deserializer)?;
-    BASE64_STANDARD
-        .decode(text)
-        .map_err(|error| de::Error::custom(format!("the Base64 is invalid ({error})")))
 }

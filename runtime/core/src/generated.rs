@@ -26,7 +26,7 @@ pub use crate::read::record_reader::{Written, field, fill, present, required};
 pub use crate::read::rows::Row;
 pub use crate::read::{
     DataPath, ErrorObject, ExpectedValues, Holds, Rules, declared, declared_list, declared_row,
-    declared_rows, is_empty, make_whole, whole,
+    declared_rows, declared_text, is_empty, make_whole, whole,
 };
 pub use crate::record_reader;
 pub use crate::request::{
@@ -38,6 +38,7 @@ pub use crate::schema::declared_schema;
 pub use crate::schema::record_schema;
 pub use crate::schema_of;
 pub use crate::time::{Date, DateTime, TimeError};
+pub use crate::upload::Upload;
 pub use serde;
 pub use serde_json::{Map, Number, Value};
 

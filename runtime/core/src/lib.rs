@@ -22,6 +22,7 @@ mod field;
 #[doc(hidden)]
 pub mod generated;
 pub mod http;
+mod in_base64;
 mod notes;
 mod pace;
 pub mod params;
@@ -36,6 +37,7 @@ pub mod settings;
 mod text;
 pub mod time;
 pub mod transport;
+mod upload;
 
 pub use bytes::Bytes;
 pub use cache::{CacheFolder, CacheStats};
@@ -60,3 +62,4 @@ pub use serde_json::Number;
 pub use serde_json::{Map, Value};
 pub use settings::RequestParams;
 pub use time::{Date, DateTime};
+pub use upload::Upload;

@@ -225,6 +225,10 @@ pub enum BodyFormat {
     Json,
     /// A form, `a=1&b=2` (`form`).
     Form,
+    /// A form of parts, of which some may be files (`part`).
+    Multipart,
+    /// A text or a file, as it is (`content`).
+    Content,
 }
 
 impl BodyFormat {
@@ -234,15 +238,19 @@ impl BodyFormat {
         match self {
             Self::Json => "json",
             Self::Form => "form",
+            Self::Multipart => "part",
+            Self::Content => "content",
         }
     }
 
-    /// Returns the value of the header `Content-Type`.
+    /// Returns the value of the header `Content-Type`, of a body of parts without its boundary.
     #[must_use]
     pub const fn content_type(self) -> &'static str {
         match self {
             Self::Json => "application/json",
             Self::Form => "application/x-www-form-urlencoded",
+            Self::Multipart => "multipart/form-data",
+            Self::Content => "application/octet-stream",
         }
     }
 }

@@ -22,6 +22,8 @@ pub enum JsonKind {
     DateTime,
     /// Any JSON.
     Any,
+    /// A file, as [`Upload`](crate::Upload) is in JSON.
+    Bytes,
     /// An object with the fields of a record.
     Record(&'static RecordInfo),
     /// A list of values of one type.
@@ -42,6 +44,7 @@ impl JsonKind {
             Self::Date => "a date such as 2020-01-31".to_owned(),
             Self::DateTime => "epoch seconds, or a date and time with its zone".to_owned(),
             Self::Any => "JSON".to_owned(),
+            Self::Bytes => "a file, { \"base64\": \"…\" }".to_owned(),
             Self::Record(record) => format!("an object, {}", record.name),
             Self::List(item) => format!("a list of {}", item.name()),
             Self::Map(item) => format!("an object of {}", item.name()),
@@ -59,6 +62,7 @@ impl JsonKind {
             Self::Date => "date".to_owned(),
             Self::DateTime => "datetime".to_owned(),
             Self::Any => "any".to_owned(),
+            Self::Bytes => "bytes".to_owned(),
             Self::Record(record) => record.name.to_owned(),
             Self::List(item) => format!("{{ list: {} }}", item.name()),
             Self::Map(item) => format!("{{ map: {} }}", item.name()),
@@ -88,6 +92,16 @@ impl JsonKind {
             Self::Date => json!({ "type": "string", "format": "date" }),
             Self::DateTime => json!({ "type": "integer" }),
             Self::Any => json!({}),
+            Self::Bytes => json!({
+                "type": "object",
+                "properties": {
+                    "name": { "description": "The name of the file.", "type": "string" },
+                    "mediaType": { "description": "The media type.", "type": "string" },
+                    "base64": { "description": "The bytes.", "type": "string", "contentEncoding": "base64" },
+                },
+                "required": ["base64"],
+                "additionalProperties": false,
+            }),
             Self::Record(record) => json!({ "$ref": format!("#/$defs/{}", record.name) }),
             Self::List(item) => json!({ "type": "array", "items": item.own_schema() }),
             Self::Map(item) => json!({ "type": "object", "additionalProperties": item.own_schema() }),

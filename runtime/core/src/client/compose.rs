@@ -22,7 +22,7 @@ pub(super) fn request(
         method: method(step)?,
         url: url(home, target)?,
         headers: headers(target)?,
-        body: target.body.as_ref().map(|body| body.text().into_bytes()),
+        body: target.body.as_ref().map(|body| body.bytes().into_owned()),
         is_safe: step.is_safe,
         body_use: if step.is_text { BodyUse::Text } else { BodyUse::Bytes },
     })
@@ -57,13 +57,22 @@ fn method(step: Step) -> Result<Method, String> {
 fn headers(target: &Target<'_>) -> Result<HeaderMap, String> {
     let mut headers = HeaderMap::new();
     if let Some(body) = &target.body {
-        headers.insert(CONTENT_TYPE, HeaderValue::from_static(body.format().content_type()));
+        let media_type = body.content_type();
+        let value = HeaderValue::from_str(&media_type).map_err(|_| {
+            format!("its media type {media_type:?} cannot be sent; write one such as image/png")
+        })?;
+        headers.insert(CONTENT_TYPE, value);
     }
     for (name, value) in &target.headers {
         let header = HeaderName::from_bytes(name.as_bytes()).ok().zip(HeaderValue::from_str(value).ok());
         let (name, value) = header
             .ok_or_else(|| format!("its header {name:?} cannot be sent; check its value and the table"))?;
-        headers.append(name, value);
+        // The table may say the media type of a body.
+        if name == CONTENT_TYPE {
+            headers.insert(name, value);
+        } else {
+            headers.append(name, value);
+        }
     }
     Ok(headers)
 }

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::de::{Deserialize as _, DeserializeOwned};
 use serde_json::{Number, Value};
 
 use super::faults::{ParamFault, not_allowed, quoted};
@@ -13,6 +13,7 @@ use crate::catalogue::{FieldInfo, JsonKind, ParamInfo, RecordInfo};
 use crate::field::Field;
 use crate::text::nearest;
 use crate::time::{Date, DateTime};
+use crate::upload::Upload;
 
 /// A number of JSON.
 #[diagnostic::on_unimplemented(
@@ -84,6 +85,7 @@ impl JsonKind {
     pub(super) fn check(&self, value: &Value, path: &str, faults: &mut Vec<ParamFault>) {
         let fits = match self {
             Self::Any => true,
+            Self::Bytes => Upload::deserialize(value).is_ok(),
             Self::String => value.is_string(),
             Self::Integer => value.is_i64(),
             Self::Number => value.is_number(),

@@ -66,6 +66,19 @@ pub fn declared<T: DeserializeOwned>(
     read(replies, place, PhantomData::<T>).map(Converted::from)
 }
 
+/// Returns the text of the one reply, which may be empty.
+///
+/// # Errors
+/// 422: it is not one reply, or not UTF-8.
+pub fn declared_text(replies: &[RawReply<'_>]) -> Result<Converted<String>, ConversionError> {
+    let reply = exactly_one(replies)?;
+    if reply.bytes().iter().all(u8::is_ascii_whitespace) {
+        // A text of blanks is one, too.
+        return Ok(String::from_utf8_lossy(reply.bytes()).into_owned().into());
+    }
+    Ok(reply.text()?.to_owned().into())
+}
+
 /// Returns true if a reply has no data by its status. A saved reply, whose status nobody knows, has none if it is empty.
 ///
 /// # Errors

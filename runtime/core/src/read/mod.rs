@@ -32,6 +32,8 @@ pub use crate::catalogue::ErrorObject;
 #[doc(inline)]
 pub use crate::members;
 pub use crate::text::shortened;
+#[doc(hidden)]
+pub use declared::declared_text;
 pub(crate) use declared::value_at;
 pub use declared::{DataPath, declared, is_empty};
 #[doc(hidden)]

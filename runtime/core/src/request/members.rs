@@ -24,6 +24,8 @@ impl Values<'_, '_> {
                     form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish(),
                 ))
             }
+            BodyFormat::Multipart => Some(self.multipart()),
+            BodyFormat::Content => self.content(),
         }
     }
 

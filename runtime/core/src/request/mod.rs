@@ -7,6 +7,7 @@ mod checks;
 mod endpoint;
 mod erased;
 mod members;
+mod multipart;
 mod paged;
 mod reader;
 mod response;

@@ -62,3 +62,29 @@ fn a_format_of_a_file_as_it_came_is_refused() {
         assert_eq!((code, stdout.as_str(), stderr), (2, "", expected));
     }
 }
+
+#[test]
+fn json_is_an_argument_or_a_file() {
+    let readings = r#"[{ "time": "2024-06-28T06:00:00Z", "tempC": 14 }, { "time": "2024-06-28T12:00:00Z", "tempC": 21, "sky": null }]"#;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("day.json");
+    std::fs::write(&path, format!("{readings}\n")).unwrap();
+    let file = path.to_str().unwrap();
+    for given in [readings, file] {
+        let receipt = json_of(&["--sample", "series", "Oslo", given, "--remark", "null"]);
+        assert_eq!(receipt["id"], 100, "{given}");
+    }
+
+    let refused = |given: &str| {
+        let (code, stdout, stderr) = run(&mut weatherapi(&["--sample", "series", "Oslo", given]));
+        assert_eq!((code, stdout.as_str()), (2, ""), "{stderr}");
+        stderr
+    };
+    let absent = refused("night.json");
+    assert!(absent.contains("the file night.json cannot be read: "), "{absent}");
+    assert!(absent.contains("; write a path, or JSON"), "{absent}");
+    std::fs::write(&path, b"[\xff]").unwrap();
+    assert!(refused(file).contains(" is not UTF-8; save it as UTF-8, or write the JSON itself"));
+    std::fs::write(&path, r#"[{ "tempC": 14 }]"#).unwrap();
+    assert!(refused(file).contains("'readings[0].time'"));
+}
