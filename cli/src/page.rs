@@ -1,4 +1,4 @@
-//! The sections of the page of an instrument.
+//! The sections of the page of an instrument, and the charts of endpoints.
 
 use virtual_finance_command::{Section, Shown};
 
@@ -6,7 +6,7 @@ use virtual_finance_command::{Section, Shown};
 pub(crate) const SECTIONS: &[Section] = &[
     Section { params: &[("range", "1y")], ..of("Price", "history", Shown::Candles) },
     Section {
-        subject: "symbols",
+        subject: Some("symbols"),
         ..of(
             "Key figures",
             "quote",
@@ -36,7 +36,7 @@ pub(crate) const SECTIONS: &[Section] = &[
         tables: &["options.calls", "options.puts"],
         ..of("Options", "options", Shown::Lines(["strike", "impliedVolatility"]))
     },
-    of("Holders", "holders", Shown::Rows(&["holder", "pch_out", "value"])),
+    of("Holders", "holders", Shown::Shares(["holder", "pch_out"])),
     of("News", "news", Shown::Rows(&["displayedAt", "title", "url"])),
     of(
         "Earnings",
@@ -51,8 +51,18 @@ pub(crate) const SECTIONS: &[Section] = &[
             Shown::Facts(&["sector", "industry", "country", "city", "fullTimeEmployees", "website"]),
         )
     },
+    Section {
+        subject: None,
+        tables: &["industries"],
+        ..of("Industries", "sector", Shown::Tiles(["name", "marketWeight", "ytdReturn"]))
+    },
+    Section {
+        subject: None,
+        ..of("Companies", "industry", Shown::Tiles(["symbol", "marketWeight", "ytdReturn"]))
+    },
+    Section { subject: None, ..of("Holdings", "fund", Shown::Shares(["name", "percent"])) },
 ];
 
 const fn of(title: &'static str, endpoint: &'static str, shown: Shown) -> Section {
-    Section { title, endpoint, subject: "ticker", params: &[], tables: &[], shown }
+    Section { title, endpoint, subject: Some("ticker"), params: &[], tables: &[], shown }
 }

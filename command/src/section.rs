@@ -1,14 +1,14 @@
-//! The parts of a page about one subject, which a program declares and a gateway shows.
+//! The forms in which a gateway shows endpoints, as a program declares them: parts of the page about a subject, and charts.
 
-/// A part of the page about a subject: one endpoint, asked about it.
+/// A form of one endpoint: a part of the page about a subject, and the chart of the endpoint if the form is a picture.
 #[derive(Debug, Clone, Copy)]
 pub struct Section {
     /// The heading.
     pub title: &'static str,
     /// The command of the endpoint, for example `history`.
     pub endpoint: &'static str,
-    /// The parameter that takes the subject.
-    pub subject: &'static str,
+    /// The parameter that takes the subject; `None` for a section that is the chart of its endpoint alone.
+    pub subject: Option<&'static str>,
     /// The other parameters, by name.
     pub params: &'static [(&'static str, &'static str)],
     /// The tables that are shown; none stands for the main one.
@@ -30,6 +30,11 @@ pub enum Shown {
     Bars(&'static [&'static str]),
     /// A line for each table, by the columns of the two axes.
     Lines([&'static str; 2]),
+    /// A bar for each row, the largest first: the columns with the label and the share.
+    Shares([&'static str; 2]),
+    /// A tile for each row, as large as its part of the whole: the columns with the label, the part, and a change that
+    /// colours it where the row has one.
+    Tiles([&'static str; 3]),
 }
 
 impl Shown {
@@ -42,6 +47,8 @@ impl Shown {
             Self::Rows(columns) => ("rows", columns),
             Self::Bars(columns) => ("bars", columns),
             Self::Lines(columns) => ("lines", columns),
+            Self::Shares(columns) => ("shares", columns),
+            Self::Tiles(columns) => ("tiles", columns),
         }
     }
 }

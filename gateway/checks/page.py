@@ -16,6 +16,7 @@ PAGES = {
     "watch": "/#/watch?symbols=IBM,BTC-USD",
     "compare": "/#/compare?symbols=IBM,MSFT&range=1y",
     "subject": "/s/IBM",
+    "sector": "/#/sector?key=energy",
 }
 # A canvas with something on it has more than one colour.
 COLOURS = """canvas => { const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
@@ -62,6 +63,9 @@ def ready(page, name):
         page.wait_for_function("() => document.querySelectorAll('.card').length >= 8 && !document.querySelector('.card .body > .quiet')")
     elif name == "compare":
         page.wait_for_selector("#other canvas")
+    elif name == "sector":
+        page.locator("#views [role=tab]", has_text="chart").click()
+        page.wait_for_selector("#view .tiles li")
     else:
         page.wait_for_selector("#view canvas")
 
@@ -80,6 +84,10 @@ def forms(browser, gateway):
         page.wait_for_function("() => / ms /.test(document.getElementById('facts').textContent) && !document.body.classList.contains('busy')")
         check(page.locator("#facts").inner_text().startswith("200 "), f"{name}: {page.locator('#facts').inner_text()}")
         check(page.locator("#view").inner_text() != "" or page.locator("#view canvas").count() == 1, f"{name} shows nothing")
+        chart = page.locator("#views [role=tab]", has_text="chart")
+        if chart.count():
+            chart.click()
+            page.wait_for_selector("#view canvas, #view .shares li, #view .tiles li")
     # A wrong value is said at its field.
     page.goto(f"{gateway.url}/#/history?ticker=IBM&range=1yy")
     page.wait_for_selector("#form [aria-invalid]")

@@ -60,7 +60,7 @@ function legend(names, facts) {
 /** Makes a chart of lines: each has a name and points, in the order of `x`. */
 function linesView(lines, label, { dots = false, time = false } = {}) {
   const points = lines.flatMap((line) => line.points);
-  if (points.length === 0) return make("p", { class: "quiet" }, "There is nothing to draw.");
+  if (points.length === 0) return nothing();
   const [from, to] = [Math.min(...points.map((point) => point.x)), Math.max(...points.map((point) => point.x))];
   const [least, most] = [Math.min(...points.map((point) => point.y)), Math.max(...points.map((point) => point.y))];
   return drawing(label, (pen, width, height) => {
@@ -90,7 +90,7 @@ function linesView(lines, label, { dots = false, time = false } = {}) {
 /** Makes a chart of bars in groups, the oldest first. */
 function barsView(groups, names, label) {
   const values = groups.flatMap((group) => group.values).filter(isNumber);
-  if (values.length === 0) return make("p", { class: "quiet" }, "There is nothing to draw.");
+  if (values.length === 0) return nothing();
   const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
   return drawing(label, (pen, width, height) => {
     const right = width - 62;

@@ -76,7 +76,7 @@ function watch(root, params) {
   const body = make("tbody");
   for (const subject of subjects) {
     const cells = Object.fromEntries(columns.map((name) => [name, make("td", { class: "number" }, make("span", { class: "null" }, "–"))]));
-    const row = make("tr", {}, make("th", { scope: "row" }, make("a", { href: about.sections.length ? `/s/${encodeURIComponent(subject)}` : "#/watch" }, subject)), ...columns.map((name) => cells[name]));
+    const row = make("tr", {}, make("th", { scope: "row" }, make("a", { href: sections().length ? `/s/${encodeURIComponent(subject)}` : "#/watch" }, subject)), ...columns.map((name) => cells[name]));
     rows.set(subject, { cells, row, values: {} });
     body.append(row);
   }
@@ -111,9 +111,10 @@ function watch(root, params) {
     },
     status(kind, breaks, detail) {
       const again = breaks > 0 ? ` · connected again ${breaks === 1 ? "once" : `${breaks} times`}` : "";
-      const text = { live: `Live${again}`, waiting: `The connection broke off: trying again (${breaks}) …`, failed: detail };
-      line.className = `quiet live ${kind === "live" ? "ok" : kind}`;
-      line.textContent = text[kind] ?? detail;
+      const text = { waiting: `The connection broke off: trying again (${breaks}) …`, failed: detail, end: detail };
+      // What else is said, is said by a connection that goes on.
+      line.className = `quiet live ${kind in text ? kind : "ok"}`;
+      line.textContent = text[kind] ?? [`Live${again}`, detail].filter(Boolean).join(" · ");
     },
   });
 }

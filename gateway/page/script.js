@@ -299,12 +299,13 @@ async function showTable(number = state.sent) {
 
 function showView() {
   const bars = chartColumns();
-  const names = ["table", ...(bars ? ["chart"] : []), "json"];
+  const picture = state.table ? null : pictureOf(state.info);
+  const names = ["table", ...(bars || picture ? ["chart"] : []), "json"];
   if (!names.includes(state.view)) state.view = "table";
   tabs($("views"), names, state.view, (view) => { state.view = view; showView(); });
   $("search").hidden = state.view !== "table" || state.rows.length === 0;
   $("save").hidden = state.view === "json";
-  const show = { table: tableView, chart: () => chartView(bars, state.rows), json: () => make("div", { class: "tree" }, tree(state.json)) }[state.view];
+  const show = { table: tableView, chart: () => (bars ? chartView(bars, state.rows) : pictureView(picture)), json: () => make("div", { class: "tree" }, tree(state.json)) }[state.view];
   $("view").replaceChildren(show());
   $("view").querySelector("canvas")?.dispatchEvent(new Event("draw"));
 }
@@ -320,7 +321,7 @@ function shown(name, value, info = state.info) {
     const isPrice = info.view?.prices?.includes(name);
     const isPercent = info.view?.percents?.includes(name);
     const text = isPercent ? `${percents.format(value)} %` : isPrice ? prices.format(value) : format.format(value);
-    const sign = /change|percent/i.test(name) && value !== 0 ? (value > 0 ? "up" : "down") : null;
+    const sign = /change|surprise/i.test(name) && value !== 0 ? (value > 0 ? "up" : "down") : null;
     return make("span", { class: sign, title: String(value) }, text);
   }
   if (typeof value === "object") return JSON.stringify(value);
@@ -604,7 +605,7 @@ $("find").addEventListener("keydown", (event) => {
   const found = $("list").querySelector("a");
   if (found) found.click();
   // What is no endpoint may be a symbol.
-  else if (about.sections.length && $("find").value.trim()) location.assign(`/s/${encodeURIComponent($("find").value.trim().toUpperCase())}`);
+  else if (sections().length && $("find").value.trim()) location.assign(`/s/${encodeURIComponent($("find").value.trim().toUpperCase())}`);
 });
 $("form").addEventListener("submit", (event) => { event.preventDefault(); state.table = ""; send(); });
 $("form").addEventListener("input", showCode);

@@ -1,5 +1,8 @@
 // The page of a subject, of the sections that the program declares.
 
+/** Returns the sections about a subject. */
+const sections = () => about.sections.filter((section) => section.subject);
+
 /** Shows the sections about a subject; returns how to leave it. */
 function subjectPage(root, subject) {
   let left = false;
@@ -12,7 +15,7 @@ function subjectPage(root, subject) {
   root.replaceChildren(make("h1", {}, subject), price, others);
   const grid = make("div", { class: "sections" });
   root.append(grid);
-  for (const section of about.sections) {
+  for (const section of sections()) {
     const info = state.endpoints.find((known) => known.command === section.endpoint);
     if (!info) continue;
     const body = make("div", { class: "body" }, make("p", { class: "quiet" }, "Loading …"));
@@ -55,25 +58,14 @@ async function fillSection(section, info, query) {
   const all = await Promise.all(tables.map((table) => rowsOf(info, query, table)));
   const rows = all[0];
   if (all.every((part) => part.length === 0)) return [make("p", { class: "quiet" }, "There is nothing.")];
-  const labels = Object.fromEntries((info.view?.labels ?? []).map((label) => label.split("=")));
-  const words = (name) => labels[name] ?? name.replace(/([a-z])([A-Z])/g, "$1 $2").replaceAll("_", " ").toLowerCase();
+  const words = wording(info);
+  if (PICTURES[section.shown]) return PICTURES[section.shown](section, info, all);
   switch (section.shown) {
     case "candles": return [chartView(info.view.chart, rows, info)];
     case "facts": {
       const pairs = rows.length > 1 && "name" in rows[0] && "value" in rows[0] ? Object.fromEntries(rows.map((row) => [row.name, row.value])) : rows[0];
       const names = (section.columns.length ? section.columns : Object.keys(pairs)).filter((name) => pairs[name] != null).slice(0, 24);
       return [make("dl", { class: "facts" }, ...names.flatMap((name) => [make("dt", {}, words(name)), make("dd", {}, shown(name, pairs[name], info))]))];
-    }
-    case "bars": {
-      const [label, ...values] = section.columns;
-      const groups = rows.slice(0, 8).reverse().map((row) => ({ label: String(row[label]).slice(0, 7), values: values.map((name) => row[name]) }));
-      return [legend(values.map(words)), barsView(groups, values, `Bars of ${values.map(words).join(" and ")}`)];
-    }
-    case "lines": {
-      const [x, y] = section.columns;
-      const lines = all.map((part, index) => ({ name: tables[index]?.split(".").at(-1) ?? section.title,
-        points: part.filter((row) => isNumber(row[x]) && isNumber(row[y])).map((row) => ({ x: row[x], y: row[y] })).sort((a, b) => a.x - b.x) }));
-      return [legend(lines.map((line) => line.name)), linesView(lines, `${words(y)} by ${words(x)}`, { dots: true })];
     }
     default: {
       const names = section.columns.length ? section.columns : Object.keys(rows[0]).slice(0, 6);

@@ -13,6 +13,7 @@ const STYLE: &str = include_str!("../page/style.css");
 const SCRIPT: &str = concat!(
     include_str!("../page/script.js"),
     include_str!("../page/draw.js"),
+    include_str!("../page/pictures.js"),
     include_str!("../page/live.js"),
     include_str!("../page/subject.js"),
     include_str!("../page/begin.js"),
@@ -24,7 +25,7 @@ const SUBJECT: &str = "/s/";
 /// Returns true for a path at which browsers get the page.
 pub(crate) fn is_page(program: &Program, path: &str) -> bool {
     let subject = path.strip_prefix(SUBJECT).filter(|subject| !subject.is_empty() && !subject.contains('/'));
-    path == "/" || (subject.is_some() && !program.sections.is_empty())
+    path == "/" || (subject.is_some() && program.sections.iter().any(|section| section.subject.is_some()))
 }
 
 /// A page with the policy that browsers hold it to.

@@ -37,6 +37,9 @@ async fn the_policy_allows_what_the_page_has_and_nothing_else() {
     let about: serde_json::Value = serde_json::from_str(about.split_once("</script>").unwrap().0).unwrap();
     assert_eq!(about["sections"][0]["title"], "Readings </script>");
     assert_eq!(about["sections"][0]["columns"], serde_json::json!(["time", "tempC"]));
+    // A chart of an endpoint is about no subject.
+    let chart = &about["sections"][1];
+    assert_eq!((&chart["subject"], chart["shown"].as_str()), (&serde_json::Value::Null, Some("shares")));
     assert_eq!(about["live"], serde_json::Value::Null);
     // A subject has an address of its own; programs have no use for it.
     let subject = gateway.send("GET", "/s/Oslo", &[BROWSER], "").await;

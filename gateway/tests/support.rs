@@ -17,14 +17,24 @@ use virtual_finance_loopback::{LoopbackHost, reply};
 pub(crate) static PROGRAM: Program = Program {
     version: "1.0.0",
     about: "The weather of invented towns",
-    sections: &[Section {
-        title: "Readings </script>",
-        endpoint: "observations",
-        subject: "station",
-        params: &[],
-        tables: &[],
-        shown: Shown::Rows(&["time", "tempC"]),
-    }],
+    sections: &[
+        Section {
+            title: "Readings </script>",
+            endpoint: "observations",
+            subject: Some("station"),
+            params: &[],
+            tables: &[],
+            shown: Shown::Rows(&["time", "tempC"]),
+        },
+        Section {
+            title: "Wind",
+            endpoint: "observations",
+            subject: None,
+            params: &[],
+            tables: &[],
+            shown: Shown::Shares(["time", "wind"]),
+        },
+    ],
     ..Program::new("weatherapi", weather::ENDPOINTS)
 };
 

@@ -10,15 +10,26 @@ use crate::company;
 use crate::numbers::{between, cents, count, percent, price, seeded};
 use crate::reply::{JSON_TYPE, Reply};
 
+/// The industries of a sector: the key, the part of the sector, and the return of the year.
+const INDUSTRIES: [(&str, f64, f64); 7] = [
+    ("lighthouse-equipment", 0.31, 0.11),
+    ("oat-products", 0.23, -0.04),
+    ("harbor-services", 0.17, 0.19),
+    ("rope-and-twine", 0.12, 0.02),
+    ("paper-boats", 0.09, -0.13),
+    ("tide-tables", 0.05, 0.07),
+    ("foghorns", 0.03, 0.31),
+];
+
 /// The number of companies of a sector or an industry.
 const COMPANIES: usize = 20;
 
 /// Returns a sector.
 pub(crate) fn sector(asked: &RoutedRequest<'_>) -> Reply {
     reply(asked, "sector", |key, data| {
-        let industries = ["lighthouse-equipment", "oat-products"].map(|key| {
-            json!({"key": key, "name": name(key), "symbol": "^YH31130020", "marketWeight": percent(0.5),
-                "ytdReturn": percent(0.11), "regMarketChangePercent": percent(0.002)})
+        let industries = INDUSTRIES.map(|(key, weight, year)| {
+            json!({"key": key, "name": name(key), "symbol": "^YH31130020", "marketWeight": percent(weight),
+                "ytdReturn": percent(year), "regMarketChangePercent": percent(0.002)})
         });
         let all = json!({"name": "All Industries", "symbol": "^YH311", "marketWeight": percent(1.0),
             "ytdReturn": percent(0.11), "regMarketChangePercent": percent(0.002)});
@@ -67,7 +78,7 @@ fn reply(asked: &RoutedRequest<'_>, command: &str, add: impl FnOnce(&str, &mut M
         ("key".to_owned(), key.as_str().into()),
         (
             "overview".to_owned(),
-            json!({"companiesCount": 812, "industriesCount": 2, "marketCap": count(20_100_000_000_000),
+            json!({"companiesCount": 812, "industriesCount": INDUSTRIES.len(), "marketCap": count(20_100_000_000_000),
                 "marketWeight": percent(0.3), "employeeCount": count(6_900_000), "description": "Companies, all invented."}),
         ),
         ("performance".to_owned(), returns),
