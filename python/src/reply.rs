@@ -120,10 +120,11 @@ impl Reply {
         self.answered.length
     }
 
-    /// The age in seconds of a reply from the cache, and whether a host was asked and failed.
+    /// The age in seconds of a reply from the cache, whether a host was asked and failed, and whether it confirmed it.
     #[getter]
-    fn cached(&self) -> Option<(f64, bool)> {
-        self.answered.cached.map(|cached| (cached.age.as_secs_f64(), cached.is_after_error))
+    fn cached(&self) -> Option<(f64, bool, bool)> {
+        let facts = |cached: Cached| (cached.age.as_secs_f64(), cached.is_after_error, cached.is_confirmed);
+        self.answered.cached.map(facts)
     }
 
     /// The notes by their labels.

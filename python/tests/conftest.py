@@ -63,7 +63,7 @@ def silent_host():
 
 
 class StandIn:
-    """A host that answers what a function of a path and its query says: bytes, or a status with bytes."""
+    """A host that answers what a function of a path and its query says: bytes, or a status with bytes and headers."""
 
     def __init__(self, answer) -> None:
         outer = self
@@ -75,9 +75,10 @@ class StandIn:
                 outer.asked.append(self.path)
                 outer.headers.append(dict(self.headers))
                 found = answer(self.path)
-                status, body = found if isinstance(found, tuple) else (200, found)
+                status, body, *more = found if isinstance(found, tuple) else (200, found)
                 self.send_response(status)
-                self.send_header("content-type", "application/json")
+                for name, value in {"content-type": "application/json", **dict(*more)}.items():
+                    self.send_header(name, value)
                 self.send_header("content-length", str(len(body)))
                 self.end_headers()
                 self.wfile.write(body)

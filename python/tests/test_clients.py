@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import pickle
 import time
+import urllib.request
 
 import pytest
 import virtual_finance as vf
@@ -149,6 +150,25 @@ def test_a_cached_reply_says_its_age(market_host):
     with market_host.client(cache=True) as client:
         assert client.profile("IBM").cached is None
         assert client.profile("IBM").cached == vf.Cached(age=0.0, is_after_error=False)
+
+
+def test_a_reply_that_its_host_confirms_says_so(market_host, stand_in, tmp_path):
+    def answer(path):
+        if "if-none-match" in host.headers[-1]:
+            return 304, b"", {"etag": '"a"'}
+        with urllib.request.urlopen(market_host.url + path) as reply:
+            return 200, reply.read(), {"etag": '"a"'}
+
+    host = stand_in(answer)
+    with host.client(market_host, cache=tmp_path) as client:
+        fetched = client.isin("IBM")
+    # Nothing is fresh for a year.
+    with host.client(market_host, cache=tmp_path, now=market_host.now + 365 * 86_400) as client:
+        confirmed = client.isin("IBM")
+    assert fetched.cached is None
+    assert confirmed.response == fetched.response
+    assert confirmed.cached == vf.Cached(age=0.0, is_after_error=False, is_confirmed=True)
+    assert [headers.get("if-none-match") for headers in host.headers] == [None, '"a"']
 
 
 def test_a_client_pickles_as_its_settings_and_shows_no_secret(market_host):

@@ -26,7 +26,7 @@ class Reply:
     status: int
     source: str
     length: int
-    cached: tuple[float, bool] | None
+    cached: tuple[float, bool, bool] | None
     notes: dict[str, str]
     missing: list[str]
     time_column: str | None

@@ -24,6 +24,8 @@ class Cached(NamedTuple):
     age: float
     #: True if the host was asked and failed.
     is_after_error: bool
+    #: True if the host was asked and said that the reply still holds (304).
+    is_confirmed: bool = False
 
 
 class Frame:
