@@ -2,6 +2,7 @@
 //! `view` in the table of endpoints.
 
 use std::borrow::Cow;
+use std::mem;
 
 use virtual_finance_core::catalogue::ViewInfo;
 use virtual_finance_core::time::Granularity;
@@ -34,7 +35,7 @@ pub(crate) struct Tables<'v> {
     /// The name of the main table; it may be absent.
     main: Option<String>,
     /// The outline of every such response.
-    outline: &'v Outline,
+    pub(crate) outline: &'v Outline,
 }
 
 impl<'v> Tables<'v> {
@@ -146,13 +147,19 @@ pub(crate) fn cut<'v>(response: &'v Value, outline: &'v Outline) -> Tables<'v> {
     });
     let facts = facts.collect();
     cutter.part(ROOT, response);
-    let mut all = cutter.all;
+    let mut all = mem::take(&mut cutter.all);
     for table in &mut all {
+        cutter.is_main = cutter.mains.has(&table.name);
         let name = outline.name_of(&table.name).to_owned();
         table.name = name;
         // An empty list has no columns; the schema knows them.
         if let Some(known) = outline.table(&table.name).filter(|_| table.columns.is_empty()) {
-            table.columns = empty(String::new(), known.columns).columns;
+            for column in known.columns {
+                let granularity = cutter.granularity(&column.name);
+                table
+                    .columns
+                    .push(Column { granularity, ..Column::new(Cow::Owned(column.name), Vec::new()) });
+            }
         }
     }
     let main = main(&all, outline);

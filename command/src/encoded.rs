@@ -49,7 +49,7 @@ impl<'t, 'v> Encoded<'t, 'v> {
             }
             #[cfg(feature = "frames")]
             Format::Parquet | Format::Arrow => {
-                let frame = frames::frame(table, &tables.zone).map_err(|error| {
+                let frame = frames::frame(table, &tables.zone, tables.outline).map_err(|error| {
                     Failure::other(format!("{} is no frame: {error}; take csv", table.name))
                 })?;
                 Self::Frame(frame, format)

@@ -7,42 +7,100 @@ use polars_core::prelude::{
     NewChunkedArray as _, PolarsError, StringChunked, TimeUnit, TimeZone,
 };
 use virtual_finance_core::Value;
+use virtual_finance_core::time::Granularity;
 
 use crate::csv;
 use crate::cut::cut;
 use crate::outline::Outline;
 use crate::table::{Cell, Column, Kind, Table};
-use crate::time::Zone;
+use crate::time::{self, Zone};
 
 const DAY: i64 = 86_400;
 
-/// Returns the tables of a response as frames with their names, the main one first. A column of mixed kinds is one of
-/// strings, as in CSV; times are in the zone of the response, and dates where they are days.
+/// The name and the type of a column of a frame.
+pub(crate) struct Shape {
+    pub(crate) name: String,
+    pub(crate) kind: Kind,
+    /// True if points in time are days.
+    pub(crate) has_dates: bool,
+}
+
+/// Returns true if the times of a column are days, given whether all of them are midnights, if there are any.
+pub(crate) fn has_dates(granularity: Option<Granularity>, are_midnights: Option<bool>) -> bool {
+    match granularity {
+        Some(Granularity::Instants) => false,
+        Some(Granularity::Days) => are_midnights.unwrap_or(true),
+        None => are_midnights.unwrap_or(false),
+    }
+}
+
+/// Returns the tables of a response as frames with their names, the main one first: all columns that the schema names, in
+/// its order, behind those that name the row of each. Times are in the zone of the response, and dates where they are days;
+/// a column of mixed kinds is one of strings, as in CSV.
 ///
 /// # Errors
 /// Two columns of a table have the same name.
 pub fn frames(response: &Value, outline: &Outline) -> Result<Vec<(String, DataFrame)>, PolarsError> {
     let tables = cut(response, outline);
-    let named = |table: &Table<'_>| Ok((table.name.clone(), frame(table, &tables.zone)?));
+    let named = |table: &Table<'_>| {
+        let shapes = completed(shapes(table, outline), &table.name, outline);
+        Ok((table.name.clone(), shaped(table, &shapes, &tables.zone)?))
+    };
     tables.all.iter().map(named).collect()
 }
 
-/// Converts a table to a frame. A column of mixed kinds becomes strings, as in CSV.
-pub(crate) fn frame(table: &Table<'_>, zone: &Zone) -> Result<DataFrame, PolarsError> {
-    let columns = table.columns.iter().map(|column| series(column, zone));
+/// Converts a table to a frame of its columns.
+#[cfg(feature = "frames")]
+pub(crate) fn frame(table: &Table<'_>, zone: &Zone, outline: &Outline) -> Result<DataFrame, PolarsError> {
+    shaped(table, &shapes(table, outline), zone)
+}
+
+/// Converts a table to a frame of these columns; those that it lacks are null.
+pub(crate) fn shaped(table: &Table<'_>, shapes: &[Shape], zone: &Zone) -> Result<DataFrame, PolarsError> {
+    let columns = shapes.iter().map(|shape| {
+        let found = table.columns.iter().find(|column| column.name == shape.name);
+        let lacking = || Column::new(Cow::Borrowed(shape.name.as_str()), vec![Cell::Null; table.rows]);
+        let column = found.map_or_else(|| Cow::Owned(lacking()), Cow::Borrowed);
+        series(&column, shape, zone)
+    });
     DataFrame::new(table.rows, columns.collect::<Result<_, _>>()?)
 }
 
-fn series(column: &Column<'_>, zone: &Zone) -> Result<Series, PolarsError> {
-    of_kind(column, (column.kind(), column.has_dates()), zone)
+/// Returns the shapes of the columns of a table.
+fn shapes(table: &Table<'_>, outline: &Outline) -> Vec<Shape> {
+    let shape = |column: &Column<'_>| {
+        let kind = outline.kind(&table.name, &column.name, column.kind());
+        let midnights = column.times().map(time::is_date).reduce(|all, one| all && one);
+        let has_dates = has_dates(column.granularity, midnights);
+        Shape { name: column.name.to_string(), kind, has_dates }
+    };
+    table.columns.iter().map(shape).collect()
 }
 
-/// Converts a column to one of a kind.
-pub(crate) fn of_kind(
-    column: &Column<'_>,
-    (kind, has_dates): (Kind, bool),
-    zone: &Zone,
-) -> Result<Series, PolarsError> {
+/// Adds the columns that the schema names and a table lacks, and puts all into the order of the schema.
+fn completed(mut found: Vec<Shape>, table: &str, outline: &Outline) -> Vec<Shape> {
+    let known = outline.exact(table).map(|table| table.columns.as_slice()).unwrap_or_default();
+    let Some(first) = found.iter().position(|shape| known.iter().any(|known| known.name == shape.name))
+    else {
+        return found;
+    };
+    let mut others = found.split_off(first);
+    for known in known {
+        found.push(match others.iter().position(|shape| shape.name == known.name) {
+            Some(at) => others.remove(at),
+            None => Shape {
+                kind: outline.kind(table, &known.name, Kind::Empty),
+                name: known.name.clone(),
+                has_dates: false,
+            },
+        });
+    }
+    found.append(&mut others);
+    found
+}
+
+/// Converts a column to one of a shape.
+fn series(column: &Column<'_>, shape: &Shape, zone: &Zone) -> Result<Series, PolarsError> {
     let name = column.name.as_ref().into();
     let cells = column.cells.iter();
     let number = |cell: &Cell<'_>| match cell {
@@ -53,7 +111,7 @@ pub(crate) fn of_kind(
         Cell::Time(seconds) => Some(*seconds),
         _ => None,
     };
-    Ok(match kind {
+    Ok(match shape.kind {
         Kind::Integer => {
             Int64Chunked::from_iter_options(name, cells.map(|cell| number(cell)?.as_i64())).into_column()
         }
@@ -65,7 +123,7 @@ pub(crate) fn of_kind(
             let booleans = cells.map(|cell| (*cell != Cell::Null).then(|| boolean(cell)));
             BooleanChunked::from_iter_options(name, booleans).into_column()
         }
-        Kind::Time if has_dates => {
+        Kind::Time if shape.has_dates => {
             let days = cells.map(|cell| i32::try_from(seconds(cell)?.div_euclid(DAY)).ok());
             Int32Chunked::from_iter_options(name, days).into_date().into_column()
         }

@@ -3,7 +3,6 @@
 //! The types of the columns are known when the last response is there. So the responses are kept in a file that has no
 //! name until then, and are read again.
 
-use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, BufWriter, Seek as _, Write as _};
 use std::path::Path;
@@ -13,8 +12,9 @@ use virtual_finance_core::Value;
 use virtual_finance_core::time::Granularity;
 
 use crate::frame_files::{Groups, failed};
-use crate::frames;
-use crate::table::{Cell, Column, Kind, Table};
+use crate::frames::{Shape, has_dates, shaped};
+use crate::outline::Outline;
+use crate::table::{Kind, Table};
 use crate::time::{self, Zone};
 
 /// The number of rows of a group, at least.
@@ -26,17 +26,11 @@ type Take<'t> = dyn FnMut(&Table<'_>) -> io::Result<()> + 't;
 /// A function that makes the table of a subject's response again, and gives it to another one.
 pub(crate) type Again<'a> = dyn FnMut(&str, &Value, &mut Take<'_>) -> io::Result<()> + 'a;
 
-/// The type of a column of a frame.
-struct Shape {
-    name: String,
-    kind: Kind,
-    /// True if points in time are days.
-    has_dates: bool,
-}
-
 /// Responses that are kept until all are there.
 pub(crate) struct Kept {
     file: BufWriter<File>,
+    /// The name of the table that each response has.
+    table: String,
     columns: Vec<Merged>,
     zone: Option<Zone>,
 }
@@ -48,6 +42,7 @@ struct Merged {
     is_exact: bool,
     /// True if all of its points in time are midnights.
     is_midnights: bool,
+    has_times: bool,
     granularity: Option<Granularity>,
 }
 
@@ -58,7 +53,8 @@ impl Kept {
             Some(folder) => tempfile::tempfile_in(folder),
             None => tempfile::tempfile(),
         };
-        Ok(Self { file: BufWriter::with_capacity(1 << 16, file?), columns: Vec::new(), zone: None })
+        let file = BufWriter::with_capacity(1 << 16, file?);
+        Ok(Self { file, table: String::new(), columns: Vec::new(), zone: None })
     }
 
     /// Keeps the response that a table was made of.
@@ -68,18 +64,21 @@ impl Kept {
         zone: Zone,
         (subject, value): (&str, &Value),
     ) -> io::Result<()> {
+        table.name.clone_into(&mut self.table);
         for column in &table.columns {
             let (kind, is_exact) = (column.kind(), column.is_exact());
             let is_midnights = column.times().all(time::is_date);
+            let has_times = column.times().next().is_some();
             let known = self.columns.iter_mut().find(|known| known.name == column.name);
             if let Some(known) = known {
                 known.is_exact &= is_exact;
                 known.kind = known.kind.with(kind, known.is_exact);
                 known.is_midnights &= is_midnights;
+                known.has_times |= has_times;
                 known.granularity = known.granularity.or(column.granularity);
             } else {
                 let (name, granularity) = (column.name.to_string(), column.granularity);
-                self.columns.push(Merged { name, kind, is_exact, is_midnights, granularity });
+                self.columns.push(Merged { name, kind, is_exact, is_midnights, has_times, granularity });
             }
         }
         // Times of several zones have no zone in common but UTC.
@@ -90,17 +89,25 @@ impl Kept {
     }
 
     /// Writes the rows.
-    pub(crate) fn write(self, mut groups: Groups<'_>, table: &mut Again<'_>) -> io::Result<()> {
-        let Self { file, columns, zone } = self;
+    pub(crate) fn write(
+        self,
+        mut groups: Groups<'_>,
+        outline: &Outline,
+        again: &mut Again<'_>,
+    ) -> io::Result<()> {
+        let Self { file, table, columns, zone } = self;
         let zone = zone.unwrap_or_else(|| Zone::named(None));
-        let shapes: Vec<Shape> = columns.into_iter().map(Merged::shape).collect();
+        let shapes: Vec<Shape> = columns
+            .into_iter()
+            .map(|column| column.shape(|name, kind| outline.kind(&table, name, kind)))
+            .collect();
         let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.rewind()?;
         let mut group = empty(&shapes, &zone).map_err(failed)?;
         groups.start(&group).map_err(failed)?;
         for line in BufReader::with_capacity(1 << 16, file).lines() {
             let (subject, value): (String, Value) = serde_json::from_str(&line?)?;
-            table(&subject, &value, &mut |table| {
+            again(&subject, &value, &mut |table| {
                 let rows = shaped(table, &shapes, &zone).map_err(failed)?;
                 flush(&mut groups, &mut group, rows).map_err(failed)
             })?;
@@ -120,21 +127,11 @@ fn flush(groups: &mut Groups<'_>, group: &mut DataFrame, rows: DataFrame) -> Res
 }
 
 impl Merged {
-    fn shape(self) -> Shape {
-        let Self { name, kind, is_midnights, granularity, .. } = self;
-        Shape { name, kind, has_dates: granularity != Some(Granularity::Instants) && is_midnights }
+    fn shape(self, declared: impl Fn(&str, Kind) -> Kind) -> Shape {
+        let Self { name, kind, is_midnights, has_times, granularity, .. } = self;
+        let has_dates = has_dates(granularity, has_times.then_some(is_midnights));
+        Shape { kind: declared(&name, kind), name, has_dates }
     }
-}
-
-/// Converts a table to a frame of these columns; those that it lacks are null.
-fn shaped(table: &Table<'_>, shapes: &[Shape], zone: &Zone) -> Result<DataFrame, PolarsError> {
-    let columns = shapes.iter().map(|shape| {
-        let found = table.columns.iter().find(|column| column.name == shape.name);
-        let lacking = || Column::new(Cow::Borrowed(shape.name.as_str()), vec![Cell::Null; table.rows]);
-        let column = found.map_or_else(|| Cow::Owned(lacking()), Cow::Borrowed);
-        frames::of_kind(&column, (shape.kind, shape.has_dates), zone)
-    });
-    DataFrame::new(table.rows, columns.collect::<Result<_, _>>()?)
 }
 
 /// Returns a frame of these columns without rows.

@@ -199,7 +199,7 @@ impl<'o> Joint<'o> {
             kept.add(&table, tables.zone, (&subject, &value)).map_err(unkept)?;
         }
         destination.write(Content::Text, |out| {
-            kept.write(Groups::new(format, out), &mut |subject, value, give| {
+            kept.write(Groups::new(format, out), outline, &mut |subject, value, give| {
                 let tables = cut(value, outline);
                 // It was chosen before.
                 let chosen = self.chosen(&tables, &mut main).map_err(|_| io::ErrorKind::InvalidData)?;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 
@@ -57,6 +58,48 @@ def test_integers_with_gaps_are_no_floats(client):
     dtypes = {str(dtype) for frame in frames for dtype in frame.dtypes}
     assert "Int64" in dtypes
     assert "object" not in dtypes
+
+
+def test_the_types_of_a_frame_are_those_of_its_table_whatever_its_values(client):
+    schema = client.history("IBM", range="5d").to_polars().schema
+    empty = client.history("IBM", start="2024-06-22", end="2024-06-24").to_polars()
+    assert (empty.height, empty.schema) == (0, schema)
+    whole = {"open": [3000, 3001], "high": [3010, 3011], "low": [2990, 2991], "close": [3000, 3002]}
+    meta = {
+        "symbol": "IBM",
+        "currency": "USD",
+        "dataGranularity": "1d",
+        "range": "5d",
+        "exchangeTimezoneName": "America/New_York",
+        "validRanges": ["5d"],
+    }
+    result = {
+        "meta": meta,
+        "timestamp": [1719408600, 1719495000],
+        "indicators": {
+            "quote": [{**whole, "volume": [None, None]}],
+            "adjclose": [{"adjclose": [3000, 3002]}],
+        },
+    }
+    body = json.dumps({"chart": {"result": [result], "error": None}})
+    reply = vf.History("IBM", range="5d").convert(body.encode())
+    assert reply.to_polars().schema == schema
+    assert reply.to_polars()["volume"].null_count() == 2
+    assert [type(price) for price in reply.response["ohlcdata"]["open"]] == [int, int]
+
+
+def test_frames_of_one_table_have_the_same_columns(client):
+    dates = client.options("IBM").response["expirationDates"]
+    tables = [
+        client.options("IBM", date=date).to_polars(table)
+        for date in dates[:4]
+        for table in ("options.calls", "options.puts")
+    ]
+    assert polars.concat(tables).height > 8
+    splits = [client.history("IBM", range=span).to_polars("splits") for span in ("1y", "max")]
+    # Without a row nothing says that they are integers.
+    assert splits[0].schema["numerator"] == polars.Float64
+    assert polars.concat(splits, how="vertical_relaxed").height == splits[1].height > 0
 
 
 def test_a_table_is_chosen_by_name(client):

@@ -204,6 +204,10 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ("trailingPE", "P/E"),
         ],
         percents: &["regularMarketChangePercent"],
+        prices: &[
+            "regularMarketPrice", "regularMarketChange", "regularMarketPreviousClose", "regularMarketOpen",
+            "regularMarketDayHigh", "regularMarketDayLow", "bid", "ask",
+        ],
         ..rt::ViewInfo::new(Some("rows"))
     }),
     group: Some("Market"),

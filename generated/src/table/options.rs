@@ -125,6 +125,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         facts: &[("options.expirationDate", "expires")],
         beside: Some("options.puts"),
         percents: &["percentChange"],
+        prices: &["strike", "lastPrice", "change", "bid", "ask"],
         ..rt::ViewInfo::new(Some("options.calls"))
     }),
     group: Some("Prices"),

@@ -126,6 +126,10 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ("trailingPE", "P/E"),
         ],
         percents: &["regularMarketChangePercent"],
+        prices: &[
+            "regularMarketPrice", "regularMarketChange", "regularMarketOpen", "fiftyTwoWeekLow",
+            "fiftyTwoWeekHigh",
+        ],
         ..rt::ViewInfo::new(Some("rows"))
     }),
     group: Some("Market"),
