@@ -54,6 +54,13 @@ impl fmt::Display for TableChange {
 /// Returns the changes from one table to another, those of the highest level first.
 pub(crate) fn compare(old: &Table, new: &Table) -> Vec<TableChange> {
     let mut changes = Changes { found: Vec::new(), old, new };
+    match (old.is_lenient(), new.is_lenient()) {
+        (true, false) => {
+            changes.add(Level::Major, "the table", "reads replies strictly: what was a note is an error")
+        }
+        (false, true) => changes.add(Level::Patch, "the table", "reads replies leniently"),
+        _ => {}
+    }
     changes.named(&old.hosts, &new.hosts, "the host", Changes::host);
     changes.named(&old.types, &new.types, "the type", Changes::enumeration);
     changes.named(&old.grammars, &new.grammars, "the grammar", Changes::grammar);

@@ -76,6 +76,8 @@ pub(crate) struct Endpoint<'t> {
     /// The advice what to use instead, if it is deprecated.
     pub(crate) deprecated: Option<&'t str>,
     pub(crate) response: Response<'t>,
+    /// True if its declared response is read of replies that are written otherwise, too.
+    pub(crate) is_lenient: bool,
     pub(crate) raw: RawKind,
     pub(crate) session: SessionUse,
     pub(crate) host: &'t str,
@@ -324,6 +326,7 @@ impl<'t> Endpoint<'t> {
             .map(|(name, choice)| Choice::new(name, choice, &params))
             .collect::<Option<Vec<_>>>()?;
         let subject = params.iter().position(|param| param.required && param.kind.is_subject());
+        let (response, raw) = (Response::new(endpoint, table)?, RawKind::new(&endpoint.raw)?);
         let examples = endpoint
             .examples
             .iter()
@@ -335,8 +338,11 @@ impl<'t> Endpoint<'t> {
             name,
             doc: endpoint.doc.trim(),
             deprecated: endpoint.deprecated.as_deref().map(str::trim),
-            response: Response::new(endpoint, table)?,
-            raw: RawKind::new(&endpoint.raw)?,
+            is_lenient: table.is_lenient()
+                && response.declared().is_some_and(|found| found.item.is_some())
+                && raw != RawKind::Text,
+            response,
+            raw,
             session: SessionUse::of(endpoint.session.as_deref(), &endpoint.host, table)?,
             host: &endpoint.host,
             path: &endpoint.path,

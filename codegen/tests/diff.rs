@@ -105,6 +105,21 @@ fn each_change_is_told_with_its_level() {
 }
 
 #[test]
+fn the_reading_of_replies_is_compared() {
+    let compared = |old: &str, new: &str| {
+        let (old, new) = (format!("{old}{TABLE}"), format!("{new}{TABLE}"));
+        let changes = Generator::new("t.yaml").diff(&old, &new).unwrap_or_else(|error| panic!("{error}"));
+        changes.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(compared("", "replies: strict\n"), [""; 0]);
+    assert_eq!(compared("", "replies: lenient\n"), ["patch  the table reads replies leniently"]);
+    assert_eq!(
+        compared("replies: lenient\n", ""),
+        ["major  the table reads replies strictly: what was a note is an error"]
+    );
+}
+
+#[test]
 fn the_number_of_values_of_one_request_is_compared() {
     let table = |batch: &str| {
         let list = "{ doc: Some., type: { list: string }, in: query";

@@ -182,6 +182,21 @@ fn a_name_is_defined_once() {
 }
 
 #[test]
+fn a_setting_of_the_table_stands_in_one_file() {
+    let records = format!("replies: lenient\n{RECORDS}");
+    assert_eq!(told("setting", &[("records.yaml", &records)]), [""; 0]);
+    let found = told(
+        "settings",
+        &[("records.yaml", &records), ("colours.yaml", &format!("replies: strict\n{COLOURS}"))],
+    );
+    assert_eq!(
+        found,
+        ["spec/records.yaml:1:1: error[V012]: 'replies' is said already, in line 1 of spec/colours.yaml; \
+          remove one of the two"]
+    );
+}
+
+#[test]
 fn files_that_cannot_be_included() {
     for (name, file, written, expected) in [
         (

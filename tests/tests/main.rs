@@ -16,6 +16,7 @@ mod examples;
 mod freshness;
 mod hostile_names;
 mod imported;
+mod lenient;
 mod market;
 mod names;
 mod new_endpoint;

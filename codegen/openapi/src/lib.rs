@@ -123,6 +123,7 @@ fn read(generator: &Generator, text: &str, prefix: &str, converters: &[String]) 
     let operations = Operations::read(&mut cx);
     records::finish(&mut cx);
     let mut table = Node::map();
+    table.set_some("replies", replies(cx.document));
     table.set("hosts", operations.hosts.entries);
     table.set("types", std::mem::replace(&mut cx.types, Node::map()));
     table.set_some("grammars", grammars(cx.document));
@@ -150,6 +151,16 @@ fn read(generator: &Generator, text: &str, prefix: &str, converters: &[String]) 
         return Err(format!("the document has no operation that a table can say{first}; check its 'paths'"));
     }
     Ok(Import { table: text_of_table, endpoints: count, notes: notes(text, cx.reported) })
+}
+
+/// Returns how replies are read. Hosts are looser than their documents, but the document of a table says it itself.
+fn replies(document: &Value) -> Option<Node> {
+    let own = At::root(document).get(TABLE_KEYS);
+    match own.as_ref().and_then(|own| own.get("replies")) {
+        Some(written) => Node::of(written.value),
+        None if own.is_some_and(|own| own.has("hosts")) => None,
+        None => Some(Node::text("lenient")),
+    }
 }
 
 /// Returns the grammars that the document has in the words of a table: OpenAPI has no word for them.

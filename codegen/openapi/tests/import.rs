@@ -119,6 +119,22 @@ fn replies_are_json_bytes_text_or_empty() {
 }
 
 #[test]
+fn replies_are_read_leniently_unless_the_document_says_otherwise() {
+    let replies = |own: Value| {
+        let mut document = document(&json!({ "/x": { "get": { "operationId": "read" } } }));
+        document["x-table"] = own;
+        import(&document.to_string()).unwrap().table.lines().next().unwrap().to_owned()
+    };
+    assert_eq!(replies(Value::Null), "replies: lenient");
+    assert_eq!(replies(json!({ "replies": "lenient" })), "replies: lenient");
+    assert_eq!(replies(json!({ "replies": "strict" })), "replies: strict");
+    assert_eq!(replies(json!({})), "replies: lenient");
+    // That of a table which does not say it.
+    let hosts = json!({ "hosts": { "a": { "doc": "A.", "default": "https://a.example" } } });
+    assert_eq!(replies(hosts), "hosts:");
+}
+
+#[test]
 fn statuses_with_a_meaning_are_imported() {
     let content = |schema: Value| json!({ "content": { "application/json": { "schema": schema } } });
     let record = content(json!({ "type": "object", "properties": { "reason": { "type": "string" } } }));

@@ -125,7 +125,8 @@ impl Checker<'_, '_> {
                         _ => wrong(&format!("the record '{name}'")),
                     };
                 }
-                (!is_of(name, field, value)).then(|| wrong(&format!("'{name}'"))).flatten()
+                let is_lenient = self.table.value().is_lenient();
+                (!is_of(name, field, value, is_lenient)).then(|| wrong(&format!("'{name}'"))).flatten()
             }
         }
     }
@@ -158,8 +159,8 @@ impl Checker<'_, '_> {
 }
 
 /// Returns true for a value of a built-in type. Text that stands for a number may be one.
-fn is_of(name: &str, field: Option<&Field>, value: &Json) -> bool {
-    let as_text = field.is_some_and(|field| field.text);
+fn is_of(name: &str, field: Option<&Field>, value: &Json, is_lenient: bool) -> bool {
+    let as_text = field.is_some_and(|field| field.text) || is_lenient;
     match (name, value) {
         ("any", _) | ("string", Json::String(_)) | ("boolean", Json::Bool(_)) => true,
         ("date", Json::String(text)) => text.parse::<jiff::civil::Date>().is_ok(),
@@ -168,7 +169,7 @@ fn is_of(name: &str, field: Option<&Field>, value: &Json) -> bool {
             timestamp(&Scalar::String(text.trim().to_owned())).is_some() || text.trim().parse::<f64>().is_ok()
         }
         ("integer" | "number" | "boolean", Json::String(_)) => as_text,
-        ("integer", Json::Number(number)) => number.is_i64(),
+        ("integer", Json::Number(number)) => number.is_i64() || is_lenient,
         ("number" | "datetime", Json::Number(_)) => true,
         _ => false,
     }

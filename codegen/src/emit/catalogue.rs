@@ -49,6 +49,7 @@ pub(super) fn endpoint(endpoint: &Endpoint<'_>, schema: Option<TokenStream>) -> 
         .set_list("choices", endpoint.choices.iter().map(choice))
         .set_list("examples", endpoint.examples.iter().map(|found| example::info(endpoint, found)))
         .set_some("declared", declared.map(|found| optional(Some(response::keys(found)))))
+        .set_some("lenient", endpoint.is_lenient.then_some(true))
         .set_some("schema", schema)
         .set("build", quote!(|params| Ok(Box::new(#request::from_params(params)?))));
     let name = endpoint.name;

@@ -41,6 +41,8 @@ pub(super) fn declared(
     } else {
         (own, read)
     };
+    let read =
+        if endpoint.is_lenient { quote!(rt::leniently(&INFO, replies, |replies| #read)) } else { read };
     quote! {
         type Response = #own;
 

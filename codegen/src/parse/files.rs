@@ -156,6 +156,14 @@ impl<'l> Files<'l> {
                     }
                     own.broken |= section.value.broken;
                 }
+                // A setting of the whole table, such as `replies`.
+                (Content::Scalar(_), Content::Scalar(_)) => {
+                    let (path, line) = crate::diagnostic::place(&self.read, own.span.line);
+                    let message = format!("'{}' is said already, in line {line} of {path}", section.key.text);
+                    let fault = Fault::new(codes::DUPLICATE_KEY, message, "remove one of the two");
+                    let line = section.key_span.line.saturating_sub(before);
+                    self.fault(file, Span { line, ..section.key_span }, fault);
+                }
                 // What is in it is not known, so that nothing is said about what is missing.
                 _ => own.broken = true,
             }

@@ -24,6 +24,12 @@ const SESSIONS: &[&str] = &["never", "on_refusal", "always"];
 /// The words that `method` takes.
 const METHODS: &[&str] = &["GET", "POST", "PUT", "PATCH", "DELETE"];
 
+/// The words that `replies` takes.
+const REPLIES: &[&str] = &["strict", LENIENT];
+
+/// The word of a table whose replies are read leniently.
+const LENIENT: &str = "lenient";
+
 /// The words that `empty` takes.
 const EMPTY_MEANINGS: &[&str] = &["not_found"];
 
@@ -32,6 +38,9 @@ keys! {
     Table, named by Type {
         /// The paths of other files with parts of the table, from the folder of this file.
         may "include" => include: Vec<String>, "[types.yaml, shops/orders.yaml]";
+        /// How replies are read that are written otherwise than the declared responses: `strict`, an error, or `lenient`,
+        /// where a number in a string, for example, is a number, and a note says so. Without the key it is `strict`.
+        may "replies" => replies: Option<String>, "lenient" as Shape::OneOf(REPLIES);
         /// The hosts of the requests. A client overrides the address of a host by its name.
         must "hosts" => hosts: IndexMap<String, Host>, "";
         /// The enumerations, by their names in Rust: the strings that a parameter can have.
@@ -399,5 +408,12 @@ keys! {
         may "reply" => reply: Option<String>, "'{ \"price\": 1.5 }'";
         /// The converted reply as JSON. The order of keys does not matter.
         may "response" => response: Option<String>, "'{ \"price\": 1.5 }'";
+    }
+}
+
+impl Table {
+    /// Returns true if what a host writes otherwise than the responses say is no error.
+    pub(crate) fn is_lenient(&self) -> bool {
+        self.replies.as_deref() == Some(LENIENT)
     }
 }

@@ -21,6 +21,7 @@ mod never;
 mod newcomer;
 mod pages;
 mod relations;
+mod replies;
 mod separators;
 mod shape;
 mod statuses;

@@ -36,6 +36,7 @@ pub(super) fn hosts(endpoints: &[&EndpointInfo]) -> Option<Value> {
     };
     let grammars: Vec<_> = grammars(endpoints).into_iter().map(grammar).collect();
     Some(object([
+        ("replies", endpoints.iter().any(|info| info.lenient).then(|| "lenient".into())),
         ("hosts", Some(named(hosts.iter().map(host)))),
         ("grammars", (!grammars.is_empty()).then(|| named(grammars))),
     ]))

@@ -31,7 +31,7 @@ pub use crate::read::{
 pub use crate::record_reader;
 pub use crate::request::{
     Batch, Choice, Endpoint, EndpointInfo, Paged, ParamReader, QueryPairs, Request, RequestBody, constants,
-    joined, made_body, parts,
+    joined, leniently, made_body, parts,
 };
 pub use crate::schema::declared_schema;
 #[cfg(feature = "schema")]

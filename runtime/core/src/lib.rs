@@ -52,7 +52,10 @@ pub use client::{
 pub use context::{Context, default_addresses};
 pub use error::{ConversionError, Error, ErrorKind, Fault};
 pub use field::Field;
-pub use notes::{Converted, FewerItems, FreshUntil, Note, Notes, RepeatedItems, SkippedRow, SkippedRows};
+pub use notes::{
+    Converted, FewerItems, FreshUntil, Leniencies, Leniency, Note, Notes, RepeatedItems, SkippedRow,
+    SkippedRows,
+};
 pub use raw::{RawReply, at_least_one, exactly_one};
 pub use request::{Batch, Endpoint, Paged, QueryPairs};
 #[doc(hidden)]

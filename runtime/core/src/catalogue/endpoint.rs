@@ -208,6 +208,34 @@ impl RawKind {
         }
     }
 
+    /// Returns the name of the format for messages.
+    pub(crate) const fn words(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Json => "JSON",
+            Self::Bytes => "bytes",
+            Self::Lines => "lines of JSON",
+            Self::Events => "server-sent events",
+            Self::Csv => "CSV",
+            Self::Xml => "XML",
+        }
+    }
+
+    /// Returns true for a media type that replies of the format have. Text and bytes have any.
+    pub(crate) fn is_media_type(self, media_type: &str) -> bool {
+        let is_of =
+            |types: &[&str], suffix: &str| types.contains(&media_type) || media_type.ends_with(suffix);
+        match self {
+            Self::Text | Self::Bytes => true,
+            Self::Json => is_of(&["application/json", "text/json"], "+json"),
+            // There is no registered one for lines.
+            Self::Lines => media_type.contains("json"),
+            Self::Events => media_type == "text/event-stream",
+            Self::Csv => media_type == "text/csv",
+            Self::Xml => is_of(&["application/xml", "text/xml"], "+xml"),
+        }
+    }
+
     /// Returns the kind of source that such replies come from.
     pub(crate) const fn source(self) -> Source {
         match self {

@@ -152,13 +152,19 @@ impl<'a> RequestRun<'a> {
         let reads_link =
             matches!(self.info.pages, Some(pages) if pages.next == NextPage::Link { next: None });
         let ReplyHead { media_type, next, etag, modified } = &mut reply.whole.head;
-        *media_type = media_type.take().filter(|_| self.info.raw == RawKind::Bytes);
+        *media_type = media_type.take().filter(|media| self.reads_media_type(media));
         *next = next.take().filter(|_| reads_link).map(|next| self.next_page(&next, home));
         // The host of a message that is no GET would refuse it, not leave out the body.
         let is_asked_again = self.cache.is_some() && request.method == Method::GET;
         *etag = etag.take().filter(|tag| is_asked_again && self.is_public(tag));
         *modified = modified.take().filter(|_| is_asked_again);
         Ok(reply)
+    }
+
+    /// Returns true for a media type that is a part of the response, or that is taken as another one.
+    fn reads_media_type(&self, media_type: &str) -> bool {
+        let raw = self.info.raw;
+        raw == RawKind::Bytes || (self.info.lenient && !raw.is_media_type(media_type))
     }
 
     /// Returns false for a text that repeats a secret of the caller.

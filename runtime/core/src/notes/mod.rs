@@ -2,10 +2,12 @@
 
 mod fewer;
 mod fresh_until;
+mod leniency;
 mod outcome;
 mod skipped;
 
 pub use fewer::{FewerItems, RepeatedItems};
 pub use fresh_until::FreshUntil;
+pub use leniency::{Leniencies, Leniency};
 pub use outcome::{Converted, Note, Notes};
 pub use skipped::{SkippedRow, SkippedRows};

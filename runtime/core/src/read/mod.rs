@@ -4,6 +4,7 @@
 mod at;
 #[cfg(any(feature = "csv", feature = "xml"))]
 mod cell;
+mod decimal;
 mod declared;
 mod document;
 pub mod host_error;
@@ -13,6 +14,7 @@ mod items;
 pub mod json;
 mod key;
 mod lines;
+pub(crate) mod loose;
 pub mod markup;
 mod object;
 #[cfg(feature = "html")]

@@ -81,6 +81,8 @@ pub struct EndpointInfo {
     pub examples: &'static [ExampleInfo],
     /// The keys of `response` in the table beside `type`, as JSON; `None` if a converter makes the response.
     pub declared: Option<&'static str>,
+    /// True if the response that the table declares is read leniently (`replies: lenient`).
+    pub lenient: bool,
     /// Returns the JSON Schema (draft 2020-12) of the response; none if the client is built without schemas.
     pub schema: Option<fn() -> Value>,
     /// Builds the request from named parameters; reports every error at once.
@@ -120,6 +122,7 @@ impl EndpointInfo {
             choices: &[],
             examples: &[],
             declared: None,
+            lenient: false,
             schema: None,
             build: |_| Err(ParamErrors::new("", Vec::new())),
         }

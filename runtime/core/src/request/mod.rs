@@ -6,6 +6,7 @@ mod body;
 mod checks;
 mod endpoint;
 mod erased;
+mod lenient;
 mod members;
 mod multipart;
 mod paged;
@@ -24,6 +25,8 @@ pub(crate) use endpoint::request_name;
 pub use endpoint::{Choice, Endpoint, EndpointInfo, ErasedRequest, Request};
 #[doc(hidden)]
 pub use endpoint::{constants, made_body};
+#[doc(hidden)]
+pub use lenient::leniently;
 pub use paged::Paged;
 #[doc(hidden)]
 pub use reader::ParamReader;

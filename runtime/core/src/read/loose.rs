@@ -1,0 +1,290 @@
+//! Replies of hosts that are looser than their documents: values that are written otherwise than the schema says, and can be
+//! taken as nothing else, are written as it says. Then the strict reader reads them.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::de::{Deserialize as _, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use super::at::first;
+use super::decimal::{Decimal, is_kept};
+use super::json::check_value_count;
+use super::key::Key;
+use crate::catalogue::RawKind;
+use crate::notes::Leniency;
+
+/// The maximum number of places of a note. Values in more of them stay as they are, and are errors.
+const MOST_PLACES: usize = 64;
+
+/// The schema of a response that a table declares, with the place of its data.
+pub(crate) struct Declared<'s> {
+    pub(crate) schema: &'s Value,
+    /// The path of the data in the reply.
+    pub(crate) at: &'s str,
+    /// The member of the response that the data becomes.
+    pub(crate) into: Option<&'s str>,
+}
+
+/// Returns a reply as the schema says it, and what was changed for that; `None` if there is nothing to change.
+pub(crate) fn tightened(
+    text: &str,
+    raw: RawKind,
+    declared: &Declared<'_>,
+) -> Option<(String, Vec<Leniency>)> {
+    check_value_count(text.as_bytes(), "the reply").ok()?;
+    let root = declared.schema;
+    let data = match declared.into {
+        Some(member) => resolved(root, root).get("properties")?.get(member)?,
+        None => root,
+    };
+    let mut edits = Edits { text, written: String::new(), end: 0, place: String::new(), found: Vec::new() };
+    match raw {
+        RawKind::Json => edits.walk(text, root, data, declared.at),
+        RawKind::Lines | RawKind::Events => {
+            let item = resolved(data, root).get("items")?;
+            edits.place.push_str("[]");
+            let before = if raw == RawKind::Lines { "" } else { "data:" };
+            text.lines()
+                .filter_map(|line| line.strip_prefix(before))
+                .for_each(|line| edits.walk(line, root, item, ""));
+        }
+        // The values of other formats are text, and are read as the type of their fields.
+        _ => return None,
+    }
+    edits.finished()
+}
+
+/// Returns a schema without references and without null beside it.
+fn resolved<'s>(schema: &'s Value, root: &'s Value) -> &'s Value {
+    let name = |schema: &'s Value| schema.get("$ref")?.as_str()?.strip_prefix("#/$defs/");
+    let either = schema.get("anyOf").and_then(Value::as_array);
+    let own = either.and_then(|of| of.iter().find(|one| one.get("type") != Some(&Value::from("null"))));
+    let own = own.unwrap_or(schema);
+    name(own).and_then(|name| root.get("$defs")?.get(name)).unwrap_or(own)
+}
+
+/// A type that a value may be taken as.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Integer,
+    Number,
+    Boolean,
+}
+
+impl Kind {
+    /// Returns the type of a schema. Timestamps, whose texts may be dates, are none of them.
+    fn of(schema: &Value) -> Option<Self> {
+        match type_of(schema)? {
+            "integer" if schema.get("format").is_some_and(|format| format == "int64") => Some(Self::Integer),
+            "number" => Some(Self::Number),
+            "boolean" => Some(Self::Boolean),
+            _ => None,
+        }
+    }
+
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Integer => "an integer",
+            Self::Number => "a number",
+            Self::Boolean => "a bool",
+        }
+    }
+
+    /// Returns a value as this type writes it, with the kind of what is written; `None` for one that is so already, and for
+    /// one that is something else.
+    fn taken(self, written: &str, is_text: bool) -> Option<(Cow<'_, str>, &'static str)> {
+        if !written.starts_with('"') {
+            let is_integer = self != Self::Integer || written.parse::<i64>().is_ok();
+            let integer = if is_integer { None } else { Decimal::of(written)?.integer() };
+            return Some((integer?.to_string().into(), "a number with a point or an exponent"));
+        }
+        let text: String = serde_json::from_str(written).ok()?;
+        let taken = match self {
+            // The table says that it may be text.
+            Self::Integer if is_text && text.parse::<i64>().is_ok() => return None,
+            Self::Number | Self::Boolean if is_text => return None,
+            Self::Integer => Decimal::of(&text)?.integer()?.to_string(),
+            Self::Number if is_kept(&text) => text,
+            Self::Boolean if text == "true" || text == "false" => text,
+            Self::Number | Self::Boolean => return None,
+        };
+        Some((taken.into(), "a string"))
+    }
+}
+
+/// Returns the type of a schema, beside null.
+fn type_of(schema: &Value) -> Option<&str> {
+    match schema.get("type")? {
+        Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).find(|kind| *kind != "null"),
+        kind => kind.as_str(),
+    }
+}
+
+/// The text of a reply with what was changed up to a point.
+struct Edits<'t> {
+    text: &'t str,
+    /// The changed text up to `end`.
+    written: String,
+    end: usize,
+    /// The place of the current value.
+    place: String,
+    found: Vec<Leniency>,
+}
+
+impl<'t> Edits<'t> {
+    /// Changes a JSON value of the text. A fault of it is for the strict reader to tell.
+    fn walk(&mut self, json: &'t str, root: &Value, schema: &Value, at: &str) {
+        let _ =
+            Walk { root, schema, at, edits: self }.deserialize(&mut serde_json::Deserializer::from_str(json));
+    }
+
+    /// Changes a value, if it can be taken as its type.
+    fn value(&mut self, written: &'t str, kind: Kind, is_text: bool) {
+        let Some((taken, found)) = kind.taken(written, is_text) else { return };
+        let start = written.as_ptr().addr().checked_sub(self.text.as_ptr().addr());
+        let Some(before) = start.and_then(|start| self.text.get(self.end..start)) else { return };
+        if self.note(found, kind.words()) {
+            self.end = self.end.saturating_add(before.len()).saturating_add(written.len());
+            self.written.push_str(before);
+            self.written.push_str(&taken);
+        }
+    }
+
+    /// Notes a change at the current place. Returns false if there are too many places.
+    fn note(&mut self, found: &'static str, taken_as: &'static str) -> bool {
+        let is_same = |known: &&mut Leniency| known.found == found && known.place == self.place;
+        if let Some(known) = self.found.iter_mut().find(is_same) {
+            known.count = known.count.saturating_add(1);
+            return true;
+        }
+        let place = if self.place.is_empty() { "the reply" } else { &self.place };
+        let is_new = self.found.len() < MOST_PLACES;
+        self.found.extend(is_new.then(|| Leniency::new(place, found, taken_as)));
+        is_new
+    }
+
+    /// Goes on below the current place.
+    fn below<T>(&mut self, name: &str, inner: impl FnOnce(&mut Self) -> T) -> T {
+        let length = self.place.len();
+        if length > 0 && !name.starts_with('[') {
+            self.place.push('.');
+        }
+        self.place.push_str(name);
+        let found = inner(self);
+        self.place.truncate(length);
+        found
+    }
+
+    fn finished(mut self) -> Option<(String, Vec<Leniency>)> {
+        if self.found.is_empty() {
+            return None;
+        }
+        self.written.push_str(self.text.get(self.end..)?);
+        Some((self.written, self.found))
+    }
+}
+
+/// A value of a reply with its schema.
+struct Walk<'w, 't> {
+    /// The schema with all definitions.
+    root: &'w Value,
+    schema: &'w Value,
+    /// The rest of the path to the data.
+    at: &'w str,
+    edits: &'w mut Edits<'t>,
+}
+
+impl<'w> Walk<'w, '_> {
+    /// Returns the schema of a member of an object, and the path below it, if there is one.
+    fn member(&self, key: &str) -> Option<(&'w Value, &'w str, bool)> {
+        if let Some((name, rest)) = first(self.at) {
+            return (name == key).then_some((self.schema, rest, true));
+        }
+        let own = self.schema.get("properties").and_then(|of| of.get(key)).map(|own| (own, "", true));
+        own.or_else(|| {
+            Some((self.schema.get("additionalProperties").filter(|of| of.is_object())?, "", false))
+        })
+    }
+}
+
+impl<'t> DeserializeSeed<'t> for Walk<'_, 't> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'t>>(mut self, deserializer: D) -> Result<(), D::Error> {
+        if self.at.is_empty() {
+            self.schema = resolved(self.schema, self.root);
+            if let Some(kind) = Kind::of(self.schema) {
+                let is_text = self.schema.get("x-table").is_some_and(|keys| keys.get("text").is_some());
+                self.edits.value(<&RawValue>::deserialize(deserializer)?.get(), kind, is_text);
+                return Ok(());
+            }
+        }
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'t> Visitor<'t> for Walk<'_, 't> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_map<A: MapAccess<'t>>(self, mut members: A) -> Result<(), A::Error> {
+        while let Some(Key(key)) = members.next_key()? {
+            let Some((schema, at, is_named)) = self.member(&key) else {
+                members.next_value::<IgnoredAny>()?;
+                continue;
+            };
+            let (root, name) = (self.root, if is_named { &*key } else { "*" });
+            self.edits.below(name, |edits| members.next_value_seed(Walk { root, schema, at, edits }))?;
+        }
+        Ok(())
+    }
+
+    fn visit_seq<A: SeqAccess<'t>>(self, mut items: A) -> Result<(), A::Error> {
+        let root = self.root;
+        if let Some((index, at)) = first(self.at) {
+            for _ in 0..index.parse::<usize>().unwrap_or(usize::MAX) {
+                if items.next_element::<IgnoredAny>()?.is_none() {
+                    return Ok(());
+                }
+            }
+            let schema = self.schema;
+            let name = if self.edits.place.is_empty() { index.to_owned() } else { format!("[{index}]") };
+            self.edits.below(&name, |edits| items.next_element_seed(Walk { root, schema, at, edits }))?;
+        } else if let Some(schema) = self.schema.get("items") {
+            let mut item =
+                |edits: &mut Edits<'t>| items.next_element_seed(Walk { root, schema, at: "", edits });
+            while self.edits.below("[]", &mut item)?.is_some() {}
+        }
+        while items.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(())
+    }
+
+    fn visit_unit<E>(self) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<(), E> {
+        Ok(())
+    }
+}
