@@ -54,13 +54,7 @@ impl fmt::Display for TableChange {
 /// Returns the changes from one table to another, those of the highest level first.
 pub(crate) fn compare(old: &Table, new: &Table) -> Vec<TableChange> {
     let mut changes = Changes { found: Vec::new(), old, new };
-    match (old.is_lenient(), new.is_lenient()) {
-        (true, false) => {
-            changes.add(Level::Major, "the table", "reads replies strictly: what was a note is an error")
-        }
-        (false, true) => changes.add(Level::Patch, "the table", "reads replies leniently"),
-        _ => {}
-    }
+    changes.leniency();
     changes.named(&old.hosts, &new.hosts, "the host", Changes::host);
     changes.named(&old.types, &new.types, "the type", Changes::enumeration);
     changes.named(&old.grammars, &new.grammars, "the grammar", Changes::grammar);
@@ -113,6 +107,16 @@ impl Changes<'_> {
         for name in new.keys().filter(|name| !old.contains_key(*name)) {
             self.add(Level::Minor, &format!("{what} '{name}'"), "is new");
         }
+    }
+
+    /// Compares how replies are read.
+    fn leniency(&mut self) {
+        let (level, words) = match (self.old.is_lenient(), self.new.is_lenient()) {
+            (true, false) => (Level::Major, "reads replies strictly: what was a note is an error"),
+            (false, true) => (Level::Patch, "reads replies leniently: what was an error is a note"),
+            _ => return,
+        };
+        self.add(level, "the table", words);
     }
 
     fn host(&mut self, part: &str, old: &Host, new: &Host) {

@@ -112,7 +112,10 @@ fn the_reading_of_replies_is_compared() {
         changes.iter().map(ToString::to_string).collect::<Vec<_>>()
     };
     assert_eq!(compared("", "replies: strict\n"), [""; 0]);
-    assert_eq!(compared("", "replies: lenient\n"), ["patch  the table reads replies leniently"]);
+    assert_eq!(
+        compared("", "replies: lenient\n"),
+        ["patch  the table reads replies leniently: what was an error is a note"]
+    );
     assert_eq!(
         compared("replies: lenient\n", ""),
         ["major  the table reads replies strictly: what was a note is an error"]
