@@ -6,6 +6,7 @@
 use std::fs;
 use std::path::Path;
 
+use proptest::prelude::*;
 use serde_json::{Value, json};
 use virtual_finance_consumer::buoys::{self, AllSwells, LatestSwell, SwellEvents, SwellLines};
 use virtual_finance_consumer::{Gauges, Station};
@@ -217,4 +218,31 @@ async fn another_media_type_is_read_with_a_note() {
     let host = LoopbackHost::saying(reply(200, &[("content-type", "text/plain")], r#"[{"name":"north"}]"#));
     let strict = builder(&host).build().unwrap().reply(&Gauges::new(["north"])).await.unwrap();
     assert_eq!((strict.response.len(), strict.notes.is_empty()), (1, true));
+}
+
+proptest! {
+    /// A text is a number where it would be one without quotes, and the same one.
+    #[test]
+    fn a_text_is_read_as_the_number_that_it_is(text in "-?[0-9.]{0,12}([eE][+-]?[0-9]{1,3})?") {
+        for member in ["height", "waves"] {
+            let members = if member == "height" { "" } else { r#""height":1,"# };
+            let quoted = swell(&format!(r#"{members}"{member}":"{text}""#)).map(|(response, _)| response);
+            let bare = swell(&format!(r#"{members}"{member}":{text}"#)).map(|(response, _)| response);
+            if let Ok(quoted) = &quoted {
+                prop_assert_eq!(Ok(quoted), bare.as_ref());
+            }
+            // An exponent may lead beyond what a number can keep.
+            prop_assert!(quoted.is_ok() || bare.is_err() || text.contains(['e', 'E']), "{} {:?}", text, bare);
+        }
+    }
+
+    /// Whatever a host writes, its reply is read or is an error.
+    #[test]
+    fn any_reply_is_read_or_an_error(reply in r#"[\[\]{}":,0-9a-z.\\ -]{0,60}"#, height in ".{0,6}") {
+        for reply in [reply.clone(), format!(r#"{{"data":[{{"buoy":"a","height":{}}},{reply}]}}"#, json!(height))] {
+            let _ = converted(&AllSwells::new(), &reply);
+            let _ = converted(&SwellLines::new(), &reply);
+            let _ = converted(&SwellEvents::new(), &format!("data: {reply}\n\n"));
+        }
+    }
 }
