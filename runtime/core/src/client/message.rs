@@ -164,7 +164,8 @@ impl<'a> RequestRun<'a> {
     /// Returns true for a media type that is a part of the response, or that is taken as another one.
     fn reads_media_type(&self, media_type: &str) -> bool {
         let raw = self.info.raw;
-        raw == RawKind::Bytes || (self.info.lenient && !raw.is_media_type(media_type))
+        raw == RawKind::Bytes
+            || (self.info.lenient && !raw.is_media_type(media_type) && self.is_public(media_type))
     }
 
     /// Returns false for a text that repeats a secret of the caller.
