@@ -119,7 +119,9 @@ fn the_command_writes_the_table_and_says_what_it_cannot_say() {
 
     let (success, table, said) = run(&["openapi", file, "--root", root]);
     assert!(
-        success && table.starts_with("hosts:\n  tides_url:\n") && table.contains("\n  GetHeights:\n"),
+        success
+            && table.starts_with("replies: lenient\nhosts:\n  tides_url:\n")
+            && table.contains("\n  GetHeights:\n"),
         "{table}"
     );
     expect![[r"
