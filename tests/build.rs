@@ -1,4 +1,4 @@
-//! Lists the requests of the table for the macro `each_request!`.
+//! Lists the requests of the table for the macro `each_request!`, and names the platform for tests that ask cargo.
 
 use std::error::Error;
 use std::path::Path;
@@ -8,6 +8,7 @@ const TABLE: &str = "../spec/endpoints.yaml";
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={TABLE}");
+    println!("cargo::rustc-env=PLATFORM={}", env::var("TARGET")?);
     let table: serde_yaml::Value = serde_yaml::from_str(&fs::read_to_string(TABLE)?)?;
     let endpoints = table.get("endpoints").and_then(serde_yaml::Value::as_mapping);
     let names = endpoints.into_iter().flatten().filter_map(|(name, _)| name.as_str());

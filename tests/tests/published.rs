@@ -18,10 +18,11 @@ const WORKSPACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 struct Metadata(Value);
 
 impl Metadata {
-    /// Asks cargo.
+    /// Asks cargo, for this platform: the packages of others may not be on this machine.
     fn read() -> Self {
         let output = Command::new(env!("CARGO"))
-            .args(["metadata", "--locked", "--offline", "--format-version", "1"])
+            .args(["metadata", "--locked", "--offline", "--format-version", "1", "--filter-platform"])
+            .arg(env!("PLATFORM"))
             .current_dir(WORKSPACE)
             .output()
             .unwrap();

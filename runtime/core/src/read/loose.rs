@@ -96,9 +96,10 @@ impl Kind {
     /// one that is something else.
     fn taken(self, written: &str, is_text: bool) -> Option<(Cow<'_, str>, &'static str)> {
         if !written.starts_with('"') {
-            let is_integer = self != Self::Integer || written.parse::<i64>().is_ok();
+            // A reader of JSON takes -0 for a double.
+            let is_integer = self != Self::Integer || (written.parse::<i64>().is_ok() && written != "-0");
             let integer = if is_integer { None } else { Decimal::of(written)?.integer() };
-            return Some((integer?.to_string().into(), "a number with a point or an exponent"));
+            return Some((integer?.to_string().into(), "a double"));
         }
         let text: String = serde_json::from_str(written).ok()?;
         let taken = match self {
