@@ -30,6 +30,7 @@ pub(super) async fn ask<T>(
     request: &dyn Request,
     convert: impl Fn(&Context<'_>, &[RawReply<'_>]) -> Result<Converted<T>, ConversionError> + Send + Sync,
 ) -> Result<Reply<T>, Error> {
+    params.check()?;
     request.validate()?;
     let began = Instant::now();
     let span = span(request);

@@ -86,6 +86,7 @@ impl Client {
     /// # Errors
     /// As for `request`.
     pub async fn download<E: Endpoint<Response: Unconverted>>(&self, request: &E) -> Result<Download, Error> {
+        self.params.check()?;
         request.validate()?;
         let span = answer::span(request);
         let run = answer::start(&self.inner, &self.params, request, &span);

@@ -43,7 +43,8 @@ impl Client {
     }
 
     /// Returns a client with other settings that shares everything else, for example for one request that may take
-    /// longer. The connections are shared too, so the time limit for connecting and the proxy stay as they were.
+    /// longer. The connections are shared too, so the time limit for connecting and the proxy stay as they were: where
+    /// the settings have others, every request is refused with [`Error::Config`].
     ///
     /// ```
     /// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
@@ -59,7 +60,7 @@ impl Client {
     /// ```
     #[must_use]
     pub fn with_request_params(&self, params: RequestParams) -> Self {
-        Self { inner: Arc::clone(&self.inner), params: Arc::new(params) }
+        Self { inner: Arc::clone(&self.inner), params: Arc::new(params.sharing(&self.params)) }
     }
 
     /// Returns what the client and its clones have learned about the sources of endpoints.

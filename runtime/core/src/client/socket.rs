@@ -53,6 +53,7 @@ impl Client {
     }
 
     async fn open(&self, request: &SocketRequest, retries: &Retries) -> Result<Socket, Error> {
+        self.params.check()?;
         let SocketRequest { name, host, query, max_message, idle } = request;
         let unavailable =
             |reason| Error::Socket { request: name.clone(), fault: SocketFault::Unavailable { reason } };

@@ -9,7 +9,11 @@ use url::Url;
 use super::circuit::GivenUp;
 use super::retries::Retries;
 use crate::cache::CacheUse;
+use crate::error::Error;
 use crate::transport::TransportRequest;
+
+/// The time for connecting unless it is set.
+const CONNECT_LIMIT: Duration = Duration::from_secs(3);
 
 /// Settings that hold for every request of a client.
 ///
@@ -41,13 +45,15 @@ pub struct RequestParams {
     cache_use: CacheUse,
     stale_if_error: Option<Duration>,
     given_up: Option<GivenUp>,
+    /// The setting of connections that was given where connections are shared.
+    misplaced: Option<&'static str>,
 }
 
 /// A change of every request before it is sent.
 type Hook = Arc<dyn Fn(&mut TransportRequest) + Send + Sync>;
 
 /// The proxy that connections go through.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub(crate) enum Proxy {
     System,
     None,
@@ -62,7 +68,7 @@ impl RequestParams {
         Self {
             deadline: Duration::from_secs(30),
             timeout: None,
-            connect_timeout: Duration::from_secs(3),
+            connect_timeout: CONNECT_LIMIT,
             idle_timeout: Duration::from_secs(10),
             min_speed: 100,
             query: Vec::new(),
@@ -72,6 +78,7 @@ impl RequestParams {
             cache_use: CacheUse::Fresh,
             stale_if_error: None,
             given_up: None,
+            misplaced: None,
         }
     }
 
@@ -91,7 +98,8 @@ impl RequestParams {
         self
     }
 
-    /// Sets the maximum time for connecting.
+    /// Sets the maximum time for connecting. It is set when a client is built: with another one
+    /// [`Client::with_request_params`](crate::Client::with_request_params) gives a client that refuses every request.
     #[must_use]
     pub const fn connect_timeout(mut self, limit: Duration) -> Self {
         self.connect_timeout = limit;
@@ -150,13 +158,27 @@ impl RequestParams {
 
     /// Sends every request through that proxy, also to this machine. The address may carry a user
     /// name and a password.
+    ///
+    /// It is set when a client is built: with another one [`Client::with_request_params`](crate::Client::with_request_params)
+    /// gives a client that refuses every request, with [`Error::Config`].
+    ///
+    /// ```
+    /// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// use virtual_finance::{Client, RequestParams};
+    ///
+    /// let params = RequestParams::new().proxy("http://127.0.0.1:3128");
+    /// let client = Client::builder().request_params(params).build()?;
+    /// # Ok(())
+    /// # }
+    /// ```
     #[must_use]
     pub fn proxy(mut self, address: impl Into<String>) -> Self {
         self.proxy = Proxy::Address(address.into());
         self
     }
 
-    /// Uses no proxy, also where the system names one.
+    /// Uses no proxy, also where the system names one. Like [`proxy`](Self::proxy) it is set when a client is built.
     #[must_use]
     pub fn no_proxy(mut self) -> Self {
         self.proxy = Proxy::None;
@@ -227,6 +249,36 @@ impl RequestParams {
     /// Returns what the requests of a run tell each other of their host.
     pub(crate) const fn given_up(&self) -> Option<&GivenUp> {
         self.given_up.as_ref()
+    }
+
+    /// Returns the settings for a client that shares the connections of one with other settings, which it keeps for
+    /// them. Where these ask for other connections, every request is refused.
+    pub(crate) fn sharing(mut self, client: &Self) -> Self {
+        let other_proxy = self.proxy != Proxy::System && self.proxy != client.proxy;
+        let other_limit =
+            self.connect_timeout != CONNECT_LIMIT && self.connect_timeout != client.connect_timeout;
+        self.misplaced = self.misplaced.or(match (&self.proxy, other_proxy, other_limit) {
+            (Proxy::None, true, _) => Some("no_proxy()"),
+            (_, true, _) => Some("proxy(…)"),
+            (_, false, true) => Some("connect_timeout(…)"),
+            _ => None,
+        });
+        self.proxy = client.proxy.clone();
+        self.connect_timeout = client.connect_timeout;
+        self
+    }
+
+    /// Checks that no setting of connections was given where they are shared.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        match self.misplaced {
+            None => Ok(()),
+            Some(setting) => Err(Error::Config {
+                reason: format!(
+                    "`with_request_params` shares the connections, so that `{setting}` has no effect there; write \
+                     `Client::builder().request_params(RequestParams::new().{setting})`"
+                ),
+            }),
+        }
     }
 
     pub(crate) const fn proxy_setting(&self) -> &Proxy {

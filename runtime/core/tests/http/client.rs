@@ -2,12 +2,13 @@
 //! is sent.
 
 use std::future::Future;
+use std::time::Duration;
 
 use http::header::{HeaderMap, HeaderValue, USER_AGENT};
 use serde_json::json;
 use virtual_finance_core::request::JsonStyle;
 use virtual_finance_core::{
-    Client, Context, DateTime, Error, RequestParams, Source, convert_saved, convert_saved_erased,
+    Client, Context, DateTime, Error, ErrorKind, RequestParams, Source, convert_saved, convert_saved_erased,
 };
 
 use super::support::{HOST, HostClient as _, OTHER, Probe, TestHost, class, good, header, reply, target};
@@ -215,6 +216,48 @@ async fn a_named_proxy_is_used_also_for_this_machine() {
     let head = &proxy.requests()[0];
     assert_eq!(target(head), "http://127.0.0.1:9/v1/probe/IBM?now=7");
     assert_eq!(header(head, "Proxy-Authorization").as_deref(), Some("Basic dXNlcjp3b3Jk"));
+}
+
+#[tokio::test]
+async fn settings_of_connections_are_refused_where_connections_are_shared() {
+    let (host, proxy) = (TestHost::saying(good()), TestHost::saying(good()));
+    let through_proxy = || RequestParams::new().proxy(proxy.url().replace("http://", "http://canary:word@"));
+    let built = |params| {
+        Client::builder()
+            .host(&HOST, host.url())
+            .request_params(params)
+            .clock(|| DateTime::from(7))
+            .build()
+            .unwrap()
+    };
+    let limit = Duration::from_secs(1);
+    let direct = RequestParams::new().no_proxy().deadline(limit);
+    let refused = [
+        (built(direct.clone()), through_proxy(), "`proxy(…)` has no effect"),
+        (built(direct.clone()), direct.clone().connect_timeout(limit), "`connect_timeout(…)` has no effect"),
+        (built(through_proxy()), RequestParams::new().no_proxy(), "`no_proxy()` has no effect"),
+        (built(through_proxy()), RequestParams::new().proxy("http://other:1"), "`proxy(…)` has no effect"),
+    ];
+    for (client, params, expected) in refused {
+        let client = client.with_request_params(params);
+        // Whoever goes on from its settings has them, too.
+        let again = client.with_request_params(client.request_params().clone().deadline(limit));
+        for client in [client, again] {
+            let error = client.request(&Probe::new("IBM")).await.unwrap_err();
+            let text = error.to_string();
+            assert_eq!(error.kind(), ErrorKind::Config, "{text}");
+            assert!(text.contains(expected) && text.contains("Client::builder()"), "{text}");
+            assert!(!text.contains("canary"), "{text}");
+        }
+    }
+    assert_eq!((host.requests().len(), proxy.requests().len()), (0, 0));
+
+    // Those of the client are no others, also where further settings do not name them.
+    let client = built(through_proxy().connect_timeout(limit))
+        .with_request_params(RequestParams::new().deadline(limit));
+    let client = client.with_request_params(through_proxy().connect_timeout(limit));
+    client.request(&Probe::new("IBM")).await.unwrap();
+    assert_eq!((host.requests().len(), proxy.requests().len()), (0, 1));
 }
 
 #[test]

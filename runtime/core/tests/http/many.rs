@@ -10,7 +10,7 @@ use http::StatusCode;
 use http::header::{HeaderMap, HeaderValue, RETRY_AFTER};
 use tokio::time::{Instant, sleep};
 use virtual_finance_core::request::ErasedRequest;
-use virtual_finance_core::settings::RateLimit;
+use virtual_finance_core::settings::{RateLimit, Retries};
 use virtual_finance_core::transport::{
     Transport, TransportError, TransportFuture, TransportReply, TransportRequest,
 };
@@ -344,7 +344,7 @@ async fn a_request_that_fails_alone_costs_one_message_more() {
         assert_eq!(*count, if is_bad(name) { 4 } else { 1 }, "{name}");
     }
     // A client that repeats nothing repeats nothing here.
-    let once_more = client.with_request_params(once());
+    let once_more = client.with_request_params(client.request_params().clone().retries(Retries::none()));
     asked.lock().unwrap().clear();
     let mut replies = once_more.many([Probe::new("T50"), Probe::new("T51")]);
     while replies.next().await.is_some() {}
