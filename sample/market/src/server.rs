@@ -9,6 +9,7 @@ use virtual_finance::{Client, ClientBuilder, DateTime, HOSTS, Host, RequestParam
 use virtual_finance_sample_host::Upgrade;
 use virtual_finance_sample_host::{Builder as HostBuilder, SampleHost as AnyHost, Service, Stopper};
 
+use crate::agreed::error_envelope;
 use crate::answer::{reply_of, wrong_method};
 use crate::asked::SampleRequest;
 use crate::era::Era;
@@ -37,14 +38,16 @@ impl SampleHost {
     }
 
     /// Returns the address, for example `http://127.0.0.1:40123`, without a slash at the end. It serves as
-    /// finance_url, query_url, cookie_url, isin_url and, with the feature `stream`, streamer_url.
+    /// finance_url, query_url, cookie_url, isin_url and streamer_url, which refuses everything without the feature
+    /// `stream`.
     #[must_use]
     pub fn url(&self) -> &str {
         self.0.url()
     }
 
-    /// Returns the builder of a client that asks this host instead of the hosts of the table, at the time of
-    /// this host's clock and without a proxy.
+    /// Returns the builder of a client that asks this host instead of every host of the table, at the time of
+    /// this host's clock and without a proxy. It refuses live prices without the feature `stream` of this crate.
+    /// The host of logos, to which no request goes, has its own address.
     ///
     /// ```
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -91,6 +94,17 @@ impl SampleHost {
     }
 }
 
+/// The refusal of a websocket that the host does not serve.
+const NO_STREAM: &str = if cfg!(feature = "stream") {
+    "live prices are at / with version=2"
+} else {
+    "this sample host has no live prices: turn on the feature `stream` of virtual-finance-sample"
+};
+
+fn asks_for_websocket(request: &SampleRequest<'_>) -> bool {
+    request.headers.iter().any(|(name, value)| *name == "upgrade" && value.eq_ignore_ascii_case("websocket"))
+}
+
 /// Returns the host without what is of the market.
 impl From<SampleHost> for AnyHost {
     fn from(host: SampleHost) -> Self {
@@ -122,6 +136,9 @@ impl Default for Market {
 
 impl Service for Market {
     fn reply(&self, request: &SampleRequest<'_>) -> Reply {
+        if asks_for_websocket(request) {
+            return error_envelope("finance", 404, "Not Found", NO_STREAM);
+        }
         let is_form = request.method == "POST" && session::takes_form(request.path);
         if !is_form && let Some(refusal) = wrong_method(request) {
             return refusal;

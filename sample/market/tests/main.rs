@@ -1,6 +1,7 @@
 //! The tests of the sample host, in one program: each program links the whole crate once more.
 
 mod chart;
+mod hosts;
 mod http;
 mod shapes;
 mod today;

@@ -32,6 +32,7 @@ use super::side::MAX_SIDE_BODY;
 use super::stack::HttpStack;
 use crate::error::{ApiError, AttemptFailure, Error, RequestName, SocketFault};
 use crate::pace::retry_after;
+use crate::read::host_error::host_error;
 use crate::transport::default::{Received, failed};
 use crate::transport::tls;
 use crate::transport::{TransportError, TransportReply};
@@ -159,8 +160,13 @@ impl HttpStack<'_> {
         let reply = TransportReply::new(status, Received::new(answer)).headers(headers);
         let limit = self.max_body.min(MAX_SIDE_BODY);
         let body = body::read(reply, name, &self.deadline, limit, BodyUse::Text).await.unwrap_or_default();
+        let described = host_error(&body);
         let body = String::from_utf8_lossy(&body).into_owned();
-        ApiError::new(name.clone(), status.as_u16(), body).with_retry_after(wait).into()
+        let error = ApiError::new(name.clone(), status.as_u16(), body).with_retry_after(wait);
+        match described {
+            Some((code, description)) => error.with_host_error(code, description).into(),
+            None => error.into(),
+        }
     }
 }
 

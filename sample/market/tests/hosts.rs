@@ -1,0 +1,28 @@
+//! A client of the sample host leads nowhere else, whatever it asks.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use virtual_finance::{HOSTS, hosts};
+use virtual_finance_sample::SampleHost;
+
+#[test]
+fn every_host_that_a_client_asks_is_the_sample_host() {
+    let host = SampleHost::start().unwrap();
+    let builder = format!("{:?}", host.client_builder());
+    for known in HOSTS {
+        // It is the beginning of addresses in responses, and no request goes there.
+        let is_text = known.name == hosts::LOGO_SERVICE_URL.name;
+        assert_eq!(SampleHost::serves(known), !is_text, "{}", known.name);
+        assert_eq!(builder.contains(&format!("{:?}", known.name)), !is_text, "{}: {builder}", known.name);
+    }
+}
+
+/// Features of a dependency hold for all that are built together: with that of the sample host it has live prices.
+#[cfg(not(feature = "stream"))]
+#[tokio::test]
+async fn without_its_feature_live_prices_are_refused_with_its_name() {
+    let host = SampleHost::start().unwrap();
+    let client = host.client_builder().build().unwrap();
+    let error = client.stream(["IBM"]).next().await.unwrap().unwrap_err();
+    assert!(error.to_string().contains("turn on the feature `stream` of virtual-finance-sample"), "{error}");
+}
