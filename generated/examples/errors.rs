@@ -15,11 +15,12 @@ use virtual_finance_sample::SampleHost;
 /// Returns the way in which a program could go on after an error.
 fn next_step(error: &Error) -> &'static str {
     match error.kind() {
+        ErrorKind::RateLimited => "wait, then ask less often",
+        // The network, a host that fails or is being mended, an empty reply or a part of one.
+        _ if error.may_pass() => "ask again later",
         ErrorKind::Params => "correct the request",
         ErrorKind::NotFound => "leave this ticker out",
         ErrorKind::Unprocessable => "use another source, or report the reply",
-        ErrorKind::RateLimited => "wait, then ask less often",
-        ErrorKind::Network | ErrorKind::Host => "ask again later",
         _ => "give up",
     }
 }
@@ -28,7 +29,7 @@ fn next_step(error: &Error) -> &'static str {
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let sample = SampleHost::start()?;
     let client = sample.client_builder().build()?;
-    for ticker in ["IBM", "NOTFOUND", "LIMITED", "BROKEN", "EMPTY"] {
+    for ticker in ["IBM", "NOTFOUND", "LIMITED", "BROKEN", "EMPTY", "HTML"] {
         match client.request(&Profile::new(ticker)).await {
             Ok(_) => println!("{ticker}: good"),
             Err(error) => println!("{error}\n    -> {}", next_step(&error)),

@@ -166,6 +166,21 @@ fn every_error_has_a_kind_and_a_status() {
     }
 }
 
+#[test]
+fn what_may_pass_is_told_by_one_method() {
+    for (variant, error, kind, status) in cases() {
+        // A reply that says "not found" may be empty beside.
+        let is_empty = matches!(&error, Error::Conversion(error) if *error.fault() == Fault::Empty);
+        let expected = matches!(kind, ErrorKind::Network | ErrorKind::RateLimited)
+            || status.is_some_and(|status| status >= 500)
+            || (is_empty && status == Some(422));
+        assert_eq!(error.may_pass(), expected, "{variant}: {error:?}");
+    }
+    let cut = Error::Conversion(ConversionError::from(Fault::Cut("early")));
+    let unread = Error::Conversion(ConversionError::from(Fault::NotUtf8 { offset: 1 }));
+    assert!(cut.may_pass() && !unread.may_pass());
+}
+
 /// The text that `fn main() -> Result<(), Error>` shows behind "Error: ".
 #[test]
 fn the_debug_of_an_error_is_its_sentence() {

@@ -250,6 +250,10 @@ impl CustomFault for MarketFault {
         }
     }
 
+    fn may_pass(&self) -> bool {
+        matches!(self, Self::MaintenancePage | Self::OtherExpiration { .. })
+    }
+
     fn advice(&self) -> Cow<'_, str> {
         let advice = match self {
             Self::NoStore { .. } => {

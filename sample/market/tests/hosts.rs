@@ -1,8 +1,9 @@
-//! A client of the sample host leads nowhere else, whatever it asks.
+//! A client of the sample host: it leads nowhere else, whatever it asks, and tells what may pass.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use virtual_finance::{HOSTS, hosts};
+use virtual_finance::settings::Retries;
+use virtual_finance::{HOSTS, History, Profile, RequestParams, hosts};
 use virtual_finance_sample::SampleHost;
 
 #[test]
@@ -25,4 +26,30 @@ async fn without_its_feature_live_prices_are_refused_with_its_name() {
     let client = host.client_builder().build().unwrap();
     let error = client.stream(["IBM"]).next().await.unwrap().unwrap_err();
     assert!(error.to_string().contains("turn on the feature `stream` of virtual-finance-sample"), "{error}");
+}
+
+#[tokio::test]
+async fn a_host_that_is_out_of_order_may_be_back_and_an_unknown_ticker_may_not() {
+    let host = SampleHost::start().unwrap();
+    let once = RequestParams::new().no_proxy().retries(Retries::none());
+    let client = host.client_builder().request_params(once).build().unwrap();
+    let cases = [
+        ("LIMITED", true),
+        ("BROKEN", true),
+        ("EMPTY", true),
+        ("CUT", true),
+        ("HTML", true),
+        ("NOTFOUND", false),
+    ];
+    for (ticker, expected) in cases {
+        let error = client.request(&Profile::new(ticker)).await.unwrap_err();
+        assert_eq!(error.may_pass(), expected, "{error}");
+    }
+    for (ticker, expected) in [("DOWN", true), ("LIMITED200", true), ("ERROR200", false), ("DELISTED", false)]
+    {
+        let error = client.request(&History::new(ticker)).await.unwrap_err();
+        assert_eq!(error.may_pass(), expected, "{error}");
+    }
+    drop(host);
+    assert!(client.request(&History::new("IBM")).await.unwrap_err().may_pass());
 }

@@ -90,6 +90,42 @@ impl Error {
         self.kind() == ErrorKind::Network
     }
 
+    /// Returns true if the same request may succeed later, as nothing is wrong with it: the network failed, time ran
+    /// out, the host wants fewer requests (429), fails (408, 500 and more), is being mended, or gave an empty reply or a
+    /// part of one.
+    ///
+    /// A reply that could not be read counts as such if another source of the endpoint may pass.
+    ///
+    /// ```
+    /// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+    /// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+    /// use virtual_finance::{Client, History};
+    ///
+    /// match Client::new()?.request(&History::new("IBM")).await {
+    ///     Ok(history) => println!("{} bars", history.ohlcdata.timestamp.len()),
+    ///     Err(error) if error.may_pass() => eprintln!("{error}: it is asked again in an hour"),
+    ///     Err(error) => return Err(error.into()),
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn may_pass(&self) -> bool {
+        let of_status = self.status().is_some_and(|status| matches!(status, 408 | 429 | 500..));
+        of_status
+            || self.is_network()
+            || match self {
+                Self::Conversion(error) => {
+                    let others_may = || error.others().iter().any(|other| other.error.may_pass());
+                    self.kind() == ErrorKind::Unprocessable && (error.fault().may_pass() || others_may())
+                }
+                Self::Session { fault, source, .. } => {
+                    fault.may_pass() || source.as_ref().is_some_and(|source| source.may_pass())
+                }
+                _ => false,
+            }
+    }
+
     /// Returns the name of the request; `None` if there was none that could be sent.
     #[must_use]
     pub fn request(&self) -> Option<&RequestName> {

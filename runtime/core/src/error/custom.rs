@@ -60,6 +60,12 @@ pub trait CustomFault: fmt::Debug + fmt::Display + Send + Sync + 'static {
         None
     }
 
+    /// Returns true if the same request may succeed later, such as at a host that is being mended
+    /// ([`Error::may_pass`](crate::Error::may_pass)).
+    fn may_pass(&self) -> bool {
+        false
+    }
+
     /// Replaces the caller's secrets in every text that a host sent ([`Redactor::redact`]): a host may repeat what it
     /// was sent.
     fn redact(&mut self, redactor: &Redactor);
@@ -91,6 +97,12 @@ impl AnyFault {
     #[must_use]
     pub fn status(&self) -> Option<u16> {
         self.0.fault().status()
+    }
+
+    /// Returns true if the same request may succeed later.
+    #[must_use]
+    pub fn may_pass(&self) -> bool {
+        self.0.fault().may_pass()
     }
 
     /// Returns the fault as its own type, if it is of that type.

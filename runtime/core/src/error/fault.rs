@@ -208,6 +208,15 @@ impl Fault {
         }
     }
 
+    /// Returns true if the same request may have a good reply later.
+    pub(super) fn may_pass(&self) -> bool {
+        match self {
+            Self::Empty | Self::Cut(_) => true,
+            Self::Custom(fault) => fault.may_pass(),
+            _ => false,
+        }
+    }
+
     /// Returns what to do about it.
     pub(super) fn advice(&self, words: Advice<'_>) -> Cow<'_, str> {
         let subject = || words.subject();

@@ -11,7 +11,7 @@ use serde_json::json;
 use tokio::sync::watch;
 use tokio::time::Instant;
 use virtual_finance_core::http::Socket;
-use virtual_finance_core::{Client, Error, ErrorKind, SocketRequest};
+use virtual_finance_core::{Client, Error, SocketRequest};
 
 use super::event::Event;
 use super::fault::MessageFault;
@@ -122,7 +122,7 @@ impl Lane {
                 let lost = self.lost.take();
                 Ok(lost.map(|lost| Event::Reconnected { symbols: wanted, after: lost.elapsed() }))
             }
-            Err(error) if self.lost.is_some() && may_pass(&error) => {
+            Err(error) if self.lost.is_some() && error.may_pass() => {
                 self.failures = self.failures.saturating_add(1);
                 tracing::debug!(failures = self.failures, %error, "the stream cannot connect again");
                 Ok(None)
@@ -139,7 +139,7 @@ impl Lane {
     /// Gives the connection up. An error that waiting does not cure is one of the stream.
     fn lose(&mut self, cause: Error) -> Result<Event, Error> {
         let Some(open) = self.open.take() else { return Err(cause) };
-        if !may_pass(&cause) {
+        if !cause.may_pass() {
             return Err(cause);
         }
         if open.since.elapsed() >= GOOD_AFTER {
@@ -199,10 +199,4 @@ impl Open {
     fn has(&self, tick: &Tick) -> bool {
         self.subscribed.iter().any(|symbol| symbol.eq_ignore_ascii_case(&tick.symbol))
     }
-}
-
-/// Returns true if the same may work later.
-fn may_pass(error: &Error) -> bool {
-    matches!(error.kind(), ErrorKind::Network | ErrorKind::RateLimited)
-        || error.status().is_some_and(|status| status >= 500)
 }
