@@ -131,7 +131,7 @@ fn choice_setters(choice: &Choice<'_>) -> TokenStream {
     let short = choice.options.iter().filter_map(|option| {
         let param = option.single()?;
         let about = format!(
-            "{}\n\n{} Short for `{}({own}::{}(…))`.",
+            "{}\n\n{} Short for `{}({own}::{}(…))`; the last one of both counts.",
             for_rustdoc(param.doc),
             takes(param),
             choice.name,

@@ -93,7 +93,7 @@ impl History {
     ///
     /// `period` is another name for it. Without a range and without dates the span is one month.
     ///
-    /// Takes a [`Range`]. Short for `span(Span::range(…))`.
+    /// Takes a [`Range`]. Short for `span(Span::range(…))`; the last one of both counts.
     pub fn range(mut self, range: impl param::range) -> Self {
         self.span = Some(Span::Range(range.into()));
         self

@@ -62,7 +62,7 @@ impl Search {
 
     /// One word.
     ///
-    /// Takes a string (`&str` or `String`). Short for `by(By::text(…))`.
+    /// Takes a string (`&str` or `String`). Short for `by(By::text(…))`; the last one of both counts.
     pub fn word(mut self, word: impl param::word) -> Self {
         self.by = Some(By::Text(word.into_value()));
         self
@@ -118,7 +118,7 @@ impl Search {
 
     /// True if it was never sold.
     ///
-    /// Takes a bool. Short for `time(Time::host(…))`.
+    /// Takes a bool. Short for `time(Time::host(…))`; the last one of both counts.
     pub fn unsold(mut self, unsold: impl param::unsold) -> Self {
         self.time = Some(Time::Host(unsold.into_value()));
         self
@@ -150,7 +150,7 @@ impl Search {
 
     /// The step of the price.
     ///
-    /// Takes an integer (`i64`). Short for `other(Other::by_step(…))`.
+    /// Takes an integer (`i64`). Short for `other(Other::by_step(…))`; the last one of both counts.
     pub fn step(mut self, step: impl param::step) -> Self {
         self.other = Some(Other::ByStep(step.into_value()));
         self
@@ -158,7 +158,7 @@ impl Search {
 
     /// The words to look for instead.
     ///
-    /// Takes a string (`&str` or `String`). Short for `other(Other::by_word(…))`.
+    /// Takes a string (`&str` or `String`). Short for `other(Other::by_word(…))`; the last one of both counts.
     pub fn fallback(mut self, fallback: impl param::fallback) -> Self {
         self.other = Some(Other::ByWord(fallback.into_value()));
         self

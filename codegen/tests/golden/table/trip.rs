@@ -53,7 +53,7 @@ impl Trip {
 
     /// The number of the bus.
     ///
-    /// Takes an integer (`i64`). Short for `by_what(ByWhat::bus_line(…))`.
+    /// Takes an integer (`i64`). Short for `by_what(ByWhat::bus_line(…))`; the last one of both counts.
     pub fn bus(mut self, bus: impl param::bus) -> Self {
         self.by_what = ByWhat::BusLine(bus.into_value());
         self
@@ -61,7 +61,7 @@ impl Trip {
 
     /// The name of the train.
     ///
-    /// Takes a string (`&str` or `String`). Short for `by_what(ByWhat::train_line(…))`.
+    /// Takes a string (`&str` or `String`). Short for `by_what(ByWhat::train_line(…))`; the last one of both counts.
     pub fn train(mut self, train: impl param::train) -> Self {
         self.by_what = ByWhat::TrainLine(train.into_value());
         self

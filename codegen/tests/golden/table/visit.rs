@@ -63,7 +63,7 @@ impl Visit {
 
     /// The day.
     ///
-    /// Takes a date (`Date`). Short for `when(When::one(…))`.
+    /// Takes a date (`Date`). Short for `when(When::one(…))`; the last one of both counts.
     pub fn day(mut self, day: impl param::day) -> Self {
         self.when = When::One(day.into_value());
         self
