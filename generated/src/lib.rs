@@ -69,7 +69,7 @@
 #[rustfmt::skip]
 mod table;
 
-/// Everything that the table declares.
+// Everything that the table declares.
 pub use table::*;
 /// The client for programs that are not asynchronous (feature `blocking`): [`blocking::Client`].
 #[cfg(feature = "blocking")]

@@ -25,7 +25,7 @@ use crate::transport::Transport;
 /// Describes a [`Client`].
 pub type ClientBuilder = ExtendedBuilder<()>;
 
-/// Describes a client: by the settings of every client, and by those of an [`Extension`].
+/// Describes a client: by the settings of every client, and by those that a crate for certain hosts adds.
 #[must_use = "a client is made by build()"]
 pub struct ExtendedBuilder<X> {
     set: Settings,
@@ -225,7 +225,9 @@ impl<X> ExtendedBuilder<X> {
         self
     }
 
-    /// Sets the maximum number of requests to each host, in a period of time and at once. The default is 32 at once.
+    /// Sets the maximum number of requests to each host, in a period of time and at once. The default is 32 at once,
+    /// or what the crate of a client sets for its hosts ([`default_rate_limit`](Self::default_rate_limit)): the market's
+    /// client has `Client::RATE_LIMIT`, 5 a second and 4 at once for the real hosts.
     pub const fn rate_limit(mut self, limit: RateLimit) -> Self {
         self.set.limit = Some(limit);
         self

@@ -1,6 +1,7 @@
-//! HTTP: the words of the crate [`http`](https://docs.rs/http), and the stack that sends one request through the
-//! redirects that are safe to follow and within the limits of the client, again where that may help, and reads and
-//! decodes the body of the reply. Nothing here knows endpoints.
+//! The types of the crate [`http`](https://docs.rs/http) that the client takes and gives.
+
+// The rest is the stack that sends one request through the redirects that are safe to follow and within the limits of
+// the client, again where that may help, and reads and decodes the body of the reply. Nothing here knows endpoints.
 
 pub(crate) mod address;
 mod body;
