@@ -10,6 +10,7 @@
 
 use std::error::Error;
 
+use virtual_finance::notes::Underlying;
 use virtual_finance::responses::Number;
 use virtual_finance::{DateTime, Options};
 use virtual_finance_sample::SampleHost;
@@ -27,7 +28,11 @@ async fn main() -> Result<(), Box<dyn Error>> {
         println!("expires {}", DateTime::from(*expiration));
     }
     let second = *next.expiration_dates.get(1).ok_or("there is one expiration only")?;
-    let chosen = client.request(&Options::new("IBM").date(second)).await?;
+    let reply = client.reply(&Options::new("IBM").date(second)).await?;
+    if let Some(Underlying { price, .. }) = reply.notes.get::<Underlying>() {
+        println!("the share is at {price}");
+    }
+    let chosen = reply.response;
     let chain = chosen.options.first().ok_or("there is no chain")?;
     let calls = chain.calls.get().map_or(&[][..], Vec::as_slice);
 

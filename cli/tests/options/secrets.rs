@@ -55,8 +55,7 @@ fn a_proxy_that_cannot_be_read_is_an_error_before_anything_is_sent() {
     }
     for address in ["x://[", "http://user:canary@", "socks5://user:canary@127.0.0.1:1", ""] {
         let output = vfapi(words(&line).into_iter().chain(["--proxy", address])).output().unwrap();
-        let message =
-            "error: the address of --proxy cannot be read; write one such as http://127.0.0.1:3128\n";
+        let message = "error: the address of --proxy cannot be read, or begins with neither http nor https; write one such as http://127.0.0.1:3128\n";
         assert_eq!(said(output), (Some(2), String::new(), message.to_owned()), "{address}");
     }
     // Neither the sample host nor a replay is asked through a proxy.

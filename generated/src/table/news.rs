@@ -12,8 +12,8 @@ use super::types::NewsKind;
 ///
 /// Its response is [`news::Response`](converters::news::Response).
 ///
-/// The response has the `ticker`, `news` in the host's order and `hasMore`. Times are in epoch seconds. Other fields
-/// of the host are kept unchanged. The host has stories about other companies among them, and none of a ticker that
+/// The response has the `ticker`, `news` in the host's order and `hasMore`: if it is true, raise `count`, up to 200.
+/// Times are in epoch seconds. Other fields of the host are kept unchanged. The host has stories about other companies among them, and none of a ticker that
 /// it does not know. If its service fails, the news of a search follow, which have no summary.
 ///
 /// # Examples
@@ -122,7 +122,7 @@ impl rt::Endpoint for News {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "news",
-    doc: "The news about an instrument, without advertisements.\n\nThe response has the `ticker`, `news` in the host's order and `hasMore`. Times are in epoch seconds. Other fields\nof the host are kept unchanged. The host has stories about other companies among them, and none of a ticker that\nit does not know. If its service fails, the news of a search follow, which have no summary.",
+    doc: "The news about an instrument, without advertisements.\n\nThe response has the `ticker`, `news` in the host's order and `hasMore`: if it is true, raise `count`, up to 200.\nTimes are in epoch seconds. Other fields of the host are kept unchanged. The host has stories about other companies among them, and none of a ticker that\nit does not know. If its service fails, the news of a search follow, which have no summary.",
     hosts: super::hosts::HOSTS,
     path: "xhr/ncp",
     method: "POST",

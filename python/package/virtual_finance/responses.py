@@ -563,7 +563,7 @@ class NewsResponse(TypedDict):
     news: list[dict[str, Any]]
     """The stories and videos in the host's order, without advertisements."""
     hasMore: bool | None
-    """True if the host has more; null where it does not say so."""
+    """True if the host has more: raise `count`, up to 200. Null where it does not say so."""
 
 
 class EarningsDatesResponse(TypedDict):

@@ -5,6 +5,7 @@
 mod documents;
 mod invented;
 mod links;
+mod notes;
 mod openapi;
 mod pages;
 mod params;

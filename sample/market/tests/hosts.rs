@@ -1,7 +1,5 @@
 //! A client of the sample host: it leads nowhere else, whatever it asks, and tells what may pass.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use virtual_finance::settings::Retries;
 use virtual_finance::{HOSTS, History, Profile, RequestParams, hosts};
 use virtual_finance_sample::SampleHost;

@@ -88,7 +88,8 @@ impl Connecting {
 }
 
 /// What is wrong with an address that is none of a proxy, as the end of a sentence.
-pub(super) const PROXY_FORM: &str = "cannot be read; write one such as http://127.0.0.1:3128";
+pub(super) const PROXY_FORM: &str =
+    "cannot be read, or begins with neither http nor https; write one such as http://127.0.0.1:3128";
 
 /// Returns the proxy of an address. The library's own error would repeat it, and it may carry a password.
 pub(super) fn proxy(address: &str) -> Option<reqwest::Proxy> {

@@ -9,7 +9,7 @@ use crate::params::Plain;
 #[diagnostic::on_unimplemented(
     message = "the items of `{Self}` do not come in pages",
     label = "this request has one response",
-    note = "send it with `client.request(&request)`; if its host gives pages, add `pages` to the endpoint in the table"
+    note = "send it with `client.request(&request)`; in a table of your own, `pages` gives an endpoint several"
 )]
 pub trait Paged: Endpoint + Clone {
     /// One item.

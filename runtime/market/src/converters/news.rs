@@ -29,7 +29,7 @@ pub struct Response {
     pub ticker: String,
     /// The stories and videos in the host's order, without advertisements.
     pub news: Vec<Item>,
-    /// True if the host has more; null where it does not say so.
+    /// True if the host has more: raise `count`, up to 200. Null where it does not say so.
     #[serde(rename = "hasMore")]
     pub has_more: Option<bool>,
 }

@@ -42,7 +42,8 @@ members! {
         first_trade_date: "firstTradeDate" => i64,
         /// The time of the latest price, in epoch seconds.
         regular_market_time: "regularMarketTime" => i64,
-        /// The exchange's offset from UTC, in seconds.
+        /// The exchange's offset from UTC now, in seconds. On other days it may be another: take that of the zone
+        /// `exchange_timezone_name` for the date of a bar.
         gmtoffset: "gmtoffset" => i64,
         /// The short name of the exchange's zone, for example `EDT`.
         timezone: "timezone" => String,

@@ -174,7 +174,7 @@ members! {
         report_title: "reportTitle" => String,
         /// The type, for example `Analyst Report`.
         report_type: "reportType" => String,
-        /// The price that is expected.
+        /// The price that is expected, in the currency of the instrument.
         target_price: "targetPrice" => Number,
         /// The change of that price, for example `Maintained`.
         target_price_status: "targetPriceStatus" => String,

@@ -93,9 +93,9 @@ members! {
         market_cap: "marketCap" => Number,
         /// That value over the value of all companies, as a fraction.
         market_weight: "marketWeight" => Number,
-        /// The latest price.
+        /// The latest price, in the currency of the instrument, which the host does not say.
         last_price: "lastPrice" => Number,
-        /// The price that analysts expect.
+        /// The price that analysts expect, in the currency of the instrument, which the host does not say.
         target_price: "targetPrice" => Number,
         /// The return since the first of January, as a fraction.
         ytd_return: "ytdReturn" => Number,
@@ -123,7 +123,7 @@ members! {
         net_assets: "netAssets" => Number,
         /// The yearly costs, as a fraction.
         expense_ratio: "expenseRatio" => Number,
-        /// The latest price.
+        /// The latest price, in the currency of the instrument, which the host does not say.
         last_price: "lastPrice" => Number,
         /// The return since the first of January, as a fraction.
         ytd_return: "ytdReturn" => Number,
