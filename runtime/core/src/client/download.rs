@@ -212,6 +212,7 @@ impl Unpin for Download {}
 impl Stream for Download {
     type Item = Result<Vec<u8>, Error>;
 
+    /// Returns the next piece of the body.
     fn poll_next(self: Pin<&mut Self>, cx: &mut TaskContext<'_>) -> Poll<Option<Self::Item>> {
         self.get_mut().poll_chunk(cx).map(Result::transpose)
     }

@@ -328,6 +328,7 @@ where
 {
     type Item = Answered<E>;
 
+    /// Returns the next request with its result.
     fn poll_next(self: Pin<&mut Self>, cx: &mut TaskContext<'_>) -> Poll<Option<Self::Item>> {
         self.get_mut().poll_answered(cx)
     }

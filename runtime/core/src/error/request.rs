@@ -288,13 +288,18 @@ fn because(source: Option<&Error>) -> String {
     source.map(|source| format!(" ({source})")).unwrap_or_default()
 }
 
-/// Returns the innermost cause: the outer ones only say that sending a request failed.
+/// Returns the innermost cause: the outer ones only say that sending a request failed. That of a tunnel is the proxy's
+/// refusal, and its words do not say so.
 fn root_cause(error: &(dyn std::error::Error + 'static)) -> String {
     let mut cause = error;
     while let Some(source) = cause.source() {
         cause = source;
     }
-    cause.to_string()
+    let cause = cause.to_string();
+    match cause.strip_prefix("tunnel error: ") {
+        Some(refusal) => format!("the proxy gives no way to the host ({refusal})"),
+        None => cause,
+    }
 }
 
 /// The host answered with a status of 400 or more.

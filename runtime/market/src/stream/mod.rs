@@ -154,6 +154,7 @@ impl PriceStream {
 impl Stream for PriceStream {
     type Item = Result<Event, Error>;
 
+    /// Returns the next event.
     fn poll_next(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         self.get_mut().poll_event(cx)
     }

@@ -190,6 +190,7 @@ impl<E: Paged> Unpin for Items<E> {}
 impl<E: Paged + 'static> Stream for Pages<E> {
     type Item = Result<Reply<E::Response>, Error>;
 
+    /// Returns the next page.
     fn poll_next(self: Pin<&mut Self>, cx: &mut TaskContext<'_>) -> Poll<Option<Self::Item>> {
         self.get_mut().poll_page(cx)
     }
@@ -198,6 +199,7 @@ impl<E: Paged + 'static> Stream for Pages<E> {
 impl<E: Paged + 'static> Stream for Items<E> {
     type Item = Result<E::Item, Error>;
 
+    /// Returns the next item.
     fn poll_next(self: Pin<&mut Self>, cx: &mut TaskContext<'_>) -> Poll<Option<Self::Item>> {
         self.get_mut().poll_item(cx)
     }
