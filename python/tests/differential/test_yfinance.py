@@ -351,7 +351,9 @@ def test_failures_of_a_download_have_their_causes(sessions, silent_host):
     frame = ours.download(["IBM", "MSFT"], session=client, progress=False)
     assert frame.empty
     assert set(frame.attrs["failures"]) == set(ours.shared._ERRORS) == {"IBM", "MSFT"}
-    assert all(isinstance(error, virtual_finance.NetworkError) for error in frame.attrs["failures"].values())
+    assert frame.attrs["failures"] == ours.shared._ERRORS
+    failures = ours.shared._EXCEPTIONS.values()
+    assert all(isinstance(error, virtual_finance.NetworkError) for error in failures)
 
 
 def test_wrong_periods_and_dates_are_errors(sessions):

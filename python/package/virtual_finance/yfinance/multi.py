@@ -39,8 +39,8 @@ def download(
 ) -> Any:
     """Downloads the bars of tickers into one frame.
 
-    A ticker that fails has empty columns; `frame.attrs["failures"]` has the exceptions by ticker, and
-    `shared._ERRORS` their texts.
+    A ticker that fails has empty columns; `frame.attrs["failures"]` has the causes by ticker as texts, so that the
+    frame can be written to files. `shared._EXCEPTIONS` has the exceptions of the last download.
 
     Args:
         tickers: Tickers, or one string with blanks or commas between them.
@@ -67,14 +67,17 @@ def download(
     wanted = Wanted(period, interval, start, end, prepost, actions, auto_adjust, back_adjust, repair, keepna, rounding)
     at_once = None if threads is True else max(int(threads), 1)
     frames, failures = _all(names, wanted, client(session, timeout), at_once, progress)
+    texts = {name: str(error) for name, error in failures.items()}
     shared._ERRORS.clear()
-    shared._ERRORS.update({name: str(error) for name, error in failures.items()})
-    for name, error in failures.items():
-        logger.error("%s: %s", name, error)
+    shared._ERRORS.update(texts)
+    shared._EXCEPTIONS.clear()
+    shared._EXCEPTIONS.update(failures)
+    for name, text in texts.items():
+        logger.error("%s: %s", name, text)
     joined = _joined(frames, not wanted.is_intraday if ignore_tz is None else ignore_tz, group_by)
     if not multi_level_index and len(names) == 1:
         joined = joined.droplevel(0 if group_by == "ticker" else 1, axis=1).rename_axis(None, axis=1)
-    joined.attrs["failures"] = failures
+    joined.attrs["failures"] = texts
     return joined
 
 

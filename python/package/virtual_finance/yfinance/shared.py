@@ -4,3 +4,6 @@ from __future__ import annotations
 
 #: The causes of the last download's failures by ticker.
 _ERRORS: dict[str, str] = {}
+
+#: The exceptions of the last download by ticker.
+_EXCEPTIONS: dict[str, Exception] = {}
