@@ -1,6 +1,6 @@
 //! Docs of the table as docstrings.
 
-use super::literal;
+use super::{literal, signature};
 use crate::kind::Kind;
 use crate::model::{Endpoint, Example, Param};
 
@@ -46,18 +46,18 @@ pub(super) fn of_request(endpoint: &Endpoint<'_>) -> String {
 
 /// Returns the doc of the method of a client: what it is, and its parameters in a line each.
 pub(super) fn of_method(endpoint: &Endpoint<'_>) -> String {
-    let mut out = paragraph(endpoint.doc);
-    out += &format!("\n\nIt sends a `{}`, whose docs say more.", endpoint.name);
+    let mut out = endpoint.doc.trim().to_owned();
+    let examples = if endpoint.examples.is_empty() { "" } else { ", whose docs have examples" };
+    out += &format!("\n\nIt sends a `{}`{examples}.", endpoint.name);
     if let Some(advice) = endpoint.deprecated {
         out += &format!("\n\nDeprecated: {advice}");
     }
     out + &parameters(endpoint, false)
 }
 
-/// Returns the first paragraph of a doc on one line.
-fn paragraph(doc: &str) -> String {
-    let lines: Vec<&str> = doc.trim().lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
-    lines.join(" ")
+/// Returns a doc on one line.
+fn one_line(doc: &str) -> String {
+    doc.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn parameters(endpoint: &Endpoint<'_>, in_full: bool) -> String {
@@ -66,13 +66,16 @@ fn parameters(endpoint: &Endpoint<'_>, in_full: bool) -> String {
     }
     let mut out = "\n\nArgs:".to_owned();
     for param in &endpoint.params {
-        let doc = if in_full { param.doc.to_owned() } else { paragraph(param.doc) };
+        let doc = if in_full { param.doc.to_owned() } else { one_line(param.doc) };
         let mut doc = doc.trim().replace('\n', "\n        ");
         for said in facts(endpoint, param) {
             doc += " ";
             doc += &said;
         }
         out += &format!("\n    {}: {doc}", literal::name(param.name));
+    }
+    for (alias, param) in signature::aliases(endpoint) {
+        out += &format!("\n    {}: Another name for `{}`.", literal::name(alias), literal::name(param.name));
     }
     // Blank lines have no blanks.
     let lines: Vec<&str> = out.lines().map(str::trim_end).collect();
@@ -83,6 +86,7 @@ fn parameters(endpoint: &Endpoint<'_>, in_full: bool) -> String {
 fn facts(endpoint: &Endpoint<'_>, param: &Param<'_>) -> Vec<String> {
     let mut out = Vec::new();
     let list = matches!(param.kind, Kind::List { .. });
+    out.extend(values(param, list));
     match (param.min, param.max) {
         (Some(min), Some(max)) => out.push(format!("From {min} to {max}.")),
         (Some(min), None) => out.push(format!("At least {min}.")),
@@ -121,6 +125,23 @@ fn facts(endpoint: &Endpoint<'_>, param: &Param<'_>) -> Vec<String> {
         out.push(format!("Deprecated: {advice}"));
     }
     out
+}
+
+/// The number of values that docs repeat; more of them are left to their type.
+const SHOWN: usize = 16;
+
+/// Returns the values of an enumeration in a sentence.
+fn values(param: &Param<'_>, list: bool) -> Option<String> {
+    let wires: Vec<String> =
+        param.kind.variants().map(|(_, variant)| format!("`{}`", variant.wire)).collect();
+    if wires.is_empty() {
+        return None;
+    }
+    let which = if list { "Some" } else { "One" };
+    if wires.len() > SHOWN {
+        return Some(format!("{which} of `{}`.", param.kind.own_type()?));
+    }
+    Some(format!("{which} of {}.", wires.join(", ")))
 }
 
 /// Returns an example as a doctest, which has a client of the sample host.

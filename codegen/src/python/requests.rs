@@ -76,10 +76,17 @@ fn class(endpoint: &Endpoint<'_>) -> String {
     if !defaults.is_empty() {
         out += &format!("    defaults: ClassVar[Mapping[str, object]] = {{{}}}\n", defaults.join(", "));
     }
+    let aliases: Vec<String> = signature::aliases(endpoint)
+        .map(|(alias, param)| format!("{}: {}", literal::quoted(alias), literal::quoted(param.name)))
+        .collect();
+    if !aliases.is_empty() {
+        out += &format!("    aliases: ClassVar[Mapping[str, str]] = {{{}}}\n", aliases.join(", "));
+    }
     out += &format!("\n    def __init__(self{}) -> None:\n", signature::parameters(endpoint));
-    let params: Vec<String> = signature::required(endpoint)
-        .chain(signature::optional(endpoint))
-        .map(|param| format!("{}: {}", literal::quoted(param.name), literal::name(param.name)))
+    let names = signature::required(endpoint).chain(signature::optional(endpoint)).map(|param| param.name);
+    let params: Vec<String> = names
+        .chain(signature::aliases(endpoint).map(|(alias, _)| alias))
+        .map(|name| format!("{}: {}", literal::quoted(name), literal::name(name)))
         .collect();
     out += &format!("        super().__init__({{{}}})\n", params.join(", "));
     out

@@ -21,6 +21,9 @@ pub(super) fn parameters(endpoint: &Endpoint<'_>) -> String {
             None => format!(", {name}: {kind} | None = None"),
         };
     }
+    for (alias, param) in aliases(endpoint) {
+        out += &format!(", {}: {} | None = None", literal::name(alias), annotation(&param.kind));
+    }
     out
 }
 
@@ -31,7 +34,11 @@ pub(super) fn arguments(endpoint: &Endpoint<'_>) -> String {
         let name = literal::name(param.name);
         format!("{name}={name}")
     });
-    first.chain(others).collect::<Vec<_>>().join(", ")
+    let aliases = aliases(endpoint).map(|(alias, _)| {
+        let name = literal::name(alias);
+        format!("{name}={name}")
+    });
+    first.chain(others).chain(aliases).collect::<Vec<_>>().join(", ")
 }
 
 pub(super) fn required<'e, 't>(endpoint: &'e Endpoint<'t>) -> impl Iterator<Item = &'e Param<'t>> {
@@ -40,6 +47,11 @@ pub(super) fn required<'e, 't>(endpoint: &'e Endpoint<'t>) -> impl Iterator<Item
 
 pub(super) fn optional<'e, 't>(endpoint: &'e Endpoint<'t>) -> impl Iterator<Item = &'e Param<'t>> {
     endpoint.params.iter().filter(|param| !param.required)
+}
+
+/// Returns the other names of the optional parameters, each with its parameter. A required parameter has its own alone.
+pub(super) fn aliases<'e, 't>(endpoint: &'e Endpoint<'t>) -> impl Iterator<Item = (&'t str, &'e Param<'t>)> {
+    optional(endpoint).flat_map(|param| param.aliases.iter().map(move |alias| (alias.as_str(), param)))
 }
 
 /// Returns the type of a parameter's values.

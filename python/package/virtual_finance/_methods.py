@@ -52,18 +52,36 @@ class Methods(ABC):
     def profile(self, ticker: str, *, partial: bool = False) -> Reply[responses.ProfileResponse]:
         """The profile of an instrument: facts, key figures, ESG scores.
 
-        It sends a `Profile`, whose docs say more.
+        The response has `info`, the analysts' `recommendations`, the `calendar` of coming events and the
+        scores of `sustainability`. `info` is open-ended: it has every field of the host. Times in it are in
+        epoch seconds and ratios such as `payoutRatio` are fractions. Prices are in `currency`; in
+        London that is pence (`GBp`), while sums of money such as `marketCap` are in pounds. Figures of statements,
+        such as the estimates of the `calendar`, are in the company's own currency.
+
+        `regularMarketPrice` is the day's open; where there is none, as for funds, it is the host's own price, which the
+        note `HostPrice` says.
+
+        An unknown ticker, or a page without one of these sections, is a `ConversionError`
+        with status 404 and the message "Profile not found". The sources of today have ESG scores of nobody, and
+        no section of grades for a company that no firm has graded: these parts are null, which the note
+        `MissingParts` says.
+
+        It sends a `Profile`, whose docs have examples.
 
         Args:
             ticker: The symbol of the instrument, for example `IBM`, `BRK-B` or `^GSPC`.
-            partial: Allows sections to be missing: they are null instead of an error.
+            partial: Allows sections to be missing: they are null instead of an error. Funds, indices, currencies and futures never have all of them. The note `MissingParts` of the reply lists them.
         """
         return self.request(endpoints.Profile(ticker, partial=partial))
 
     def financials(self, ticker: str) -> Reply[responses.FinancialsResponse]:
         """The financial statements of a company and its earnings.
 
-        It sends a `Financials`, whose docs say more.
+        The response has the keys `cashflow`, `balancesheet`, `financials` and `earnings`. A key is present
+        only when the reply has its data. The first three have `yearly` and `quarterly` lists of statements,
+        newest first. Amounts are in the currency of the statements, and `endDate` is in epoch seconds.
+
+        It sends a `Financials`, whose docs have examples.
 
         Args:
             ticker: The symbol of the company, for example `IBM`.
@@ -73,80 +91,109 @@ class Methods(ABC):
     def statements(self, ticker: str, *, period: StatementPeriod = "yearly", series: StatementSeries | Sequence[StatementSeries] | None = None) -> Reply[responses.StatementsResponse]:
         """The financial statements in full: every row of the host.
 
-        It sends a `Statements`, whose docs say more.
+        The response has the lists `income`, `balance_sheet` and `cash_flow`, newest first, and `other` for rows that are
+        in none of them. A statement has `endDate` (epoch seconds), its `currency` and the rows by the host's names, such
+        as `TotalRevenue`. `Financials` has fewer rows, under names that are the same for all hosts.
+
+        It sends a `Statements`, whose docs have examples.
 
         Args:
             ticker: The symbol of the company, for example `IBM`.
-            period: The time that each statement covers, for example `quarterly`.
-            series: The rows that are wanted, for example `TotalRevenue,NetIncome`; all, where it is not given.
+            period: The time that each statement covers, for example `quarterly`. One of `yearly`, `quarterly`, `trailing`.
+            series: The rows that are wanted, for example `TotalRevenue,NetIncome`; all, where it is not given. Some of `StatementSeries`.
         """
         return self.request(endpoints.Statements(ticker, period=period, series=series))
 
     def holders(self, ticker: str) -> Reply[responses.HoldersResponse]:
         """The holders of an instrument.
 
-        It sends a `Holders`, whose docs say more.
+        The response has `major`, pairs of a value and its label. `institutional` and `mutualfund` have a
+        `legend` and the `holders` with their shares, the date of the report, the percentage of all shares
+        and the value, which is in the unit of the price: pence in London. A table that the page does not have is absent.
+
+        It sends a `Holders`, whose docs have examples.
 
         Args:
             ticker: The symbol of the instrument, for example `IBM`.
         """
         return self.request(endpoints.Holders(ticker))
 
-    def history(self, ticker: str, *, range: Range | None = None, start: DateTimeLike | None = None, end: DateTimeLike | None = None, interval: Interval = "1d", prepost: bool = False, actions: bool | None = None, events: EventKind | Sequence[EventKind] | None = None, adjust: AdjustType | None = None) -> Reply[responses.HistoryResponse]:
+    def history(self, ticker: str, *, range: Range | None = None, start: DateTimeLike | None = None, end: DateTimeLike | None = None, interval: Interval = "1d", prepost: bool = False, actions: bool | None = None, events: EventKind | Sequence[EventKind] | None = None, adjust: AdjustType | None = None, period: Range | None = None) -> Reply[responses.HistoryResponse]:
         """The prices over time, with dividends and splits.
 
-        It sends a `History`, whose docs say more.
+        The response has `meta`, `ohlcdata` with parallel lists of timestamps (epoch seconds), open, high,
+        low, close, volume and adjusted close, and `dividends` and `splits` sorted by date. Prices are in
+        the currency of `meta`. A price that the host does not know is null. Without optional parameters a
+        history covers one month of daily bars.
+
+        It sends a `History`, whose docs have examples.
 
         Args:
             ticker: The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.
-            range: The time span up to now, for example `1mo`. Give one of `range` or `start` with `end`.
-            start: The start of the time span, instead of a range. Give one of `range` or `start` with `end`.
-            end: The end of the time span, exclusive; by default now. After `start`. Give one of `range` or `start` with `end`.
-            interval: The time that one bar covers, for example `1d`.
-            prepost: Includes bars from before and after the trading session.
+            range: The time span up to now, for example `1mo`. `period` is another name for it. Without a range and without dates the span is one month. One of `1d`, `5d`, `1mo`, `3mo`, `6mo`, `1y`, `2y`, `5y`, `10y`, `ytd`, `max`. Give one of `range` or `start` with `end`.
+            start: The start of the time span, instead of a range. A date means midnight UTC, never the time zone of the machine. A time needs its time zone. Give one of `range` or `start` with `end`.
+            end: The end of the time span, exclusive; by default now. It is later than `start` and only valid together with it. After `start`. Give one of `range` or `start` with `end`.
+            interval: The time that one bar covers, for example `1d`. One of `1m`, `2m`, `5m`, `15m`, `30m`, `60m`, `90m`, `1h`, `1d`, `5d`, `1wk`, `1mo`, `3mo`.
+            prepost: Includes bars from before and after the trading session. It has an effect only on intervals of less than a day.
             actions: Includes dividends and splits. Default: `true`.
-            events: The events to include, for example `div,splits`. Not together with `actions=false`.
-            adjust: The adjustment of prices for dividends and splits, for example `auto`.
+            events: The events to include, for example `div,splits`. It overrides `actions` and excludes `actions` with the value `false`. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
+            adjust: The adjustment of prices for dividends and splits, for example `auto`. Without it prices are not adjusted. One of `auto`, `back`, `none`.
+            period: Another name for `range`.
         """
-        return self.request(endpoints.History(ticker, range=range, start=start, end=end, interval=interval, prepost=prepost, actions=actions, events=events, adjust=adjust))
+        return self.request(endpoints.History(ticker, range=range, start=start, end=end, interval=interval, prepost=prepost, actions=actions, events=events, adjust=adjust, period=period))
 
     def options(self, ticker: str, *, date: DateTimeLike | None = None) -> Reply[responses.OptionsResponse]:
         """The options that expire on one date: calls and puts.
 
-        It sends a `Options`, whose docs say more.
+        The response has all expiration dates and strikes, and the calls and puts of one date. Dates are in
+        epoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent
+        and `impliedVolatility` is a fraction. An instrument without options is a `ConversionError` with
+        status 422 that says so.
+
+        It sends a `Options`, whose docs have examples.
 
         Args:
             ticker: The symbol of the underlying instrument, for example `IBM`.
-            date: The expiration date of the contracts; by default the nearest one.
+            date: The expiration date of the contracts; by default the nearest one. It is one of the `expirationDates` of the response. These are midnights UTC, so a date such as `2021-01-15` is enough.
         """
         return self.request(endpoints.Options(ticker, date=date))
 
     def screeners(self) -> Reply[responses.ScreenersResponse]:
         """The list of predefined screeners.
 
-        It sends a `Screeners`, whose docs say more.
+        Each has a title, a description and the canonical name that `Screener` takes.
+
+        It sends a `Screeners`, whose docs have examples.
         """
         return self.request(endpoints.Screeners())
 
     def screener(self, name: ScreenerName) -> Reply[responses.ScreenerResponse]:
         """The instruments that a predefined screener finds.
 
-        It sends a `Screener`, whose docs say more.
+        The response has `rows` of quotes, the `columns` that the page shows, the `total` count and the
+        `filters`. Numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
+
+        It sends a `Screener`, whose docs have examples.
 
         Args:
-            name: The canonical name of the screener, for example `DAY_GAINERS`.
+            name: The canonical name of the screener, for example `DAY_GAINERS`. One of `FAIR_VALUE_SCREENER`, `MOST_SHORTED_STOCKS`, `UNDERVALUED_GROWTH_STOCKS`, `GROWTH_TECHNOLOGY_STOCKS`, `DAY_GAINERS`, `DAY_LOSERS`, `MOST_ACTIVES`, `UNDERVALUED_LARGE_CAPS`, `AGGRESSIVE_SMALL_CAPS`, `SMALL_CAP_GAINERS`, `TOP_MUTUAL_FUNDS`, `PORTFOLIO_ANCHORS`, `SOLID_LARGE_GROWTH_FUNDS`, `SOLID_MIDCAP_GROWTH_FUNDS`, `CONSERVATIVE_FOREIGN_FUNDS`, `HIGH_YIELD_BOND`.
         """
         return self.request(endpoints.Screener(name))
 
     def custom_screener(self, query: str, *, sort: ScreenerField = "ticker", order: SortOrder = "desc", count: int = 25, offset: int = 0) -> Reply[responses.CustomScreenerResponse]:
         """The instruments that fulfil conditions of the caller.
 
-        It sends a `CustomScreener`, whose docs say more.
+        The response has `rows` of instruments with their latest prices, the `start` and the `count` of the rows, and the
+        `total` of all that fulfil the conditions. Numbers are bare, as in the rows of Quote, and not objects with a formatted
+        text, as in those of Screener. Other fields of the host are kept unchanged. No instruments are no error.
+        The host sends rows up to about the 10000th, whatever the total.
+
+        It sends a `CustomScreener`, whose docs have examples.
 
         Args:
-            query: The conditions, for example `region = us and beta > 1.2`.
-            sort: The field that rows are sorted by, for example `intradaymarketcap`.
-            order: The order of the rows, for example `asc`.
+            query: The conditions, for example `region = us and beta > 1.2`. Queries find equities; one that begins with `etf:` or `mutualfund:` finds those.
+            sort: The field that rows are sorted by, for example `intradaymarketcap`. One of `ScreenerField`.
+            order: The order of the rows, for example `asc`. One of `asc`, `desc`.
             count: The maximum number of rows, for example `100`. From 1 to 250.
             offset: The number of instruments to leave out before the first row, for example `25`. From 0 to 10000.
         """
@@ -155,7 +202,10 @@ class Methods(ABC):
     def index(self, index: str) -> Reply[responses.IndexResponse]:
         """The components of a stock index.
 
-        It sends a `Index`, whose docs say more.
+        The response has the columns `Symbol`, `Company Name`, `Last Price`, `Change`, `% Change` and
+        `Volume`. Each maps the index of a row, as a string, to its cell.
+
+        It sends a `Index`, whose docs have examples.
 
         Args:
             index: The symbol of the index, for example `^DJI`.
@@ -165,7 +215,11 @@ class Methods(ABC):
     def isin(self, query: str, *, max_results: int = 25) -> Reply[responses.IsinResponse]:
         """The International Securities Identification Number (ISIN).
 
-        It sends a `Isin`, whose docs say more.
+        The response has the `ticker` of the request and the `ISIN`. If no suggestion of the host has
+        exactly this symbol, the error is a `ConversionError` with status 404 and the message "ISIN
+        not found". The number of another company is never returned.
+
+        It sends a `Isin`, whose docs have examples.
 
         Args:
             query: The symbol to look up, for example `IBM`.
@@ -176,7 +230,14 @@ class Methods(ABC):
     def quote(self, symbols: str | Sequence[str]) -> Reply[responses.QuoteResponse]:
         """The latest prices of several instruments.
 
-        It sends a `Quote`, whose docs say more.
+        The response has `quotes`, one for each symbol that the host knows, in the order of the host, and
+        `unknown`, the symbols without a quote. Prices are in the `currency` of each quote (`GBp` is pence), `marketCap`
+        is in whole units of it (pounds), `netAssets` in the fund's and `bookValue` in the company's own currency,
+        `regularMarketChangePercent` is in percent and times are in epoch seconds. Other fields of the host
+        are kept unchanged. More than 100 symbols are sent in batches (`Client::batched`), which the command does by
+        itself; a symbol that the host refuses fails alone.
+
+        It sends a `Quote`, whose docs have examples.
 
         Args:
             symbols: The symbols of the instruments, for example `IBM,^GSPC`.
@@ -186,7 +247,14 @@ class Methods(ABC):
     def analysis(self, ticker: str) -> Reply[responses.AnalysisResponse]:
         """What analysts expect: estimates, price targets and grades.
 
-        It sends a `Analysis`, whose docs say more.
+        The response has `priceTargets`, `recommendations` by month, `upgrades` (grades of firms, newest first), `estimates`
+        by period, `earningsHistory` and the `calendar` of the next earnings. A part that the host does not have is null.
+        Times are in epoch seconds, and growth is a fraction. `surprisePercent` is a fraction, too, although the host names
+        it a percentage. Prices and estimates are in the currency beside them: `priceTargets.currency` is that of the price
+        (`GBp` is pence) and `financialCurrency` that of the statements; the note `Currencies` has both. An instrument without any part, such as most
+        funds, is a `ConversionError` with status 404.
+
+        It sends a `Analysis`, whose docs have examples.
 
         Args:
             ticker: The symbol of the company, for example `IBM`.
@@ -196,7 +264,12 @@ class Methods(ABC):
     def insiders(self, ticker: str) -> Reply[responses.InsidersResponse]:
         """The insiders of a company: their trades and what they hold.
 
-        It sends a `Insiders`, whose docs say more.
+        The response has `transactions` (at most 150, newest first), the `roster` (at most ten) and `purchases`, the sums of
+        six months. A part that the host does not have is null. Dates are in epoch seconds, values are shares times the
+        price in `text`, whose currency the host does not say (the note `Currencies` has that of prices today), and `…PercentInsiderShares` are fractions in spite of their names. An instrument without any part, such
+        as a fund, is a `ConversionError` with status 404.
+
+        It sends a `Insiders`, whose docs have examples.
 
         Args:
             ticker: The symbol of the company, for example `IBM`.
@@ -206,7 +279,13 @@ class Methods(ABC):
     def fund(self, ticker: str) -> Reply[responses.FundResponse]:
         """A fund: its profile, what it holds and how it performs.
 
-        It sends a `Fund`, whose docs say more.
+        The response has the `overview`, the costs (`operations`), `assetClasses`, at most ten `topHoldings`, the figures of
+        stocks and bonds, `bondRatings` and `sectorWeightings`, and the `performance` by the host's names. Parts, costs and
+        returns are fractions. The ratios of `equityHoldings` are reciprocals, as the host sends them: 0.04 is a price of 25
+        times the earnings. Hosts write 0 for some figures that they do not know. An instrument that is no fund is a
+        `ConversionError` with status 404.
+
+        It sends a `Fund`, whose docs have examples.
 
         Args:
             ticker: The symbol of the fund, for example `QQQ` or `VFINX`.
@@ -216,7 +295,11 @@ class Methods(ABC):
     def filings(self, ticker: str) -> Reply[responses.FilingsResponse]:
         """The filings of a company with the SEC, newest first.
 
-        It sends a `Filings`, whose docs say more.
+        A filing has its `date`, its form as `type`, a `title`, the `accessionNumber` of the SEC and the documents
+        (`exhibits`), several of which may have one type. `timestamp` is the date in epoch seconds. Only companies that file
+        with the SEC have any; others are a `ConversionError` with status 404.
+
+        It sends a `Filings`, whose docs have examples.
 
         Args:
             ticker: The symbol of the company, for example `IBM`.
@@ -226,7 +309,11 @@ class Methods(ABC):
     def insights(self, symbols: str | Sequence[str], *, reports: int = 4) -> Reply[responses.InsightsResponse]:
         """Technical figures, ratings and reports about instruments.
 
-        It sends a `Insights`, whose docs say more.
+        The response has `insights`, one for each symbol that the host has some for, and `unknown`, the other symbols. Times
+        are in epoch seconds, or in text such as `2024-06-27T14:00:00Z`, scores of `companySnapshot` are fractions, and
+        `discount` is a text with its sign. Other fields of the host are kept unchanged.
+
+        It sends a `Insights`, whose docs have examples.
 
         Args:
             symbols: The symbols of the instruments, for example `IBM,^GSPC`.
@@ -237,45 +324,64 @@ class Methods(ABC):
     def sector(self, key: SectorKey, *, region: Country = "US") -> Reply[responses.SectorResponse]:
         """A sector: its figures, companies, funds and industries.
 
-        It sends a `Sector`, whose docs say more.
+        The response has the `overview`, the returns of the sector (`performance`) and of an index, `topCompanies` (at most
+        50), `topETFs`, `topMutualFunds`, `industries`, `all` industries together and `researchReports`. Weights, costs,
+        returns and changes are fractions, those with `Percent` in their name too. A region changes the lists only, and some
+        regions lack some.
+
+        It sends a `Sector`, whose docs have examples.
 
         Args:
-            key: The key of the sector, for example `technology`.
-            region: The country of the companies and funds, for example `GB`.
+            key: The key of the sector, for example `technology`. One of `basic-materials`, `communication-services`, `consumer-cyclical`, `consumer-defensive`, `energy`, `financial-services`, `healthcare`, `industrials`, `real-estate`, `technology`, `utilities`.
+            region: The country of the companies and funds, for example `GB`. One of `US`, `AU`, `BR`, `CA`, `DE`, `ES`, `FR`, `GB`, `HK`, `IN`, `IT`, `NZ`, `SG`, `TW`.
         """
         return self.request(endpoints.Sector(key, region=region))
 
     def industry(self, key: IndustryKey, *, region: Country = "US") -> Reply[responses.IndustryResponse]:
         """An industry of a sector: its figures and companies.
 
-        It sends a `Industry`, whose docs say more.
+        The response has the sector, the `overview`, the returns of the industry (`performance`) and of an index,
+        `topCompanies` (at most 50), `topPerformingCompanies`, `topGrowthCompanies` and `researchReports`. Weights, returns
+        and changes are fractions, those with `Percent` in their name too. A list that the host does not have is null.
+
+        It sends a `Industry`, whose docs have examples.
 
         Args:
-            key: The key of the industry, for example `semiconductors`; `Sector` lists those of a sector.
-            region: The country of the companies, for example `GB`.
+            key: The key of the industry, for example `semiconductors`; `Sector` lists those of a sector. One of `IndustryKey`.
+            region: The country of the companies, for example `GB`. One of `US`, `AU`, `BR`, `CA`, `DE`, `ES`, `FR`, `GB`, `HK`, `IN`, `IT`, `NZ`, `SG`, `TW`.
         """
         return self.request(endpoints.Industry(key, region=region))
 
     def calendar(self, *, calendars: CalendarKind | Sequence[CalendarKind] | None = None, start: DateLike | None = None, end: DateLike | None = None, count_per_day: int = 100, tickers: str | Sequence[str] | None = None, important: bool = False, country: Country | None = None) -> Reply[responses.CalendarResponse]:
         """The calendars of the market: earnings, offerings, events.
 
-        It sends a `Calendar`, whose docs say more.
+        The response has `earnings`, `ipos`, `economicEvents` and `filings`, and the `days` of each calendar with the
+        number of entries. Where a `total` is greater than its `count`, entries are missing: raise `count_per_day`. Times
+        are in epoch seconds, days are those of New York, `surprisePercent` is in percent, and the values of economic events
+        are texts. A company stands twice in `earnings` where its date has moved.
+
+        It sends a `Calendar`, whose docs have examples.
 
         Args:
-            calendars: The calendars, for example `earnings,ipoEvents`; all, where it is not given.
+            calendars: The calendars, for example `earnings,ipoEvents`; all, where it is not given. Some of `earnings`, `ipoEvents`, `economicEvents`, `secReports`.
             start: The first day, in New York, for example `2024-07-01`; by default today.
             end: The day after the last, for example `2024-07-02`; by default a week after the first. After `start`.
             count_per_day: The maximum number of entries of a day in each calendar. From 1 to 100.
             tickers: The symbols whose earnings and filings are wanted, for example `IBM,ACME`; all, where it is not given.
             important: Restricts the economic events to important ones.
-            country: The country of the economic events, for example `US`; all, where it is not given.
+            country: The country of the economic events, for example `US`; all, where it is not given. One of `US`, `AU`, `BR`, `CA`, `DE`, `ES`, `FR`, `GB`, `HK`, `IN`, `IT`, `NZ`, `SG`, `TW`.
         """
         return self.request(endpoints.Calendar(calendars=calendars, start=start, end=end, count_per_day=count_per_day, tickers=tickers, important=important, country=country))
 
     def search(self, query: str, *, quotes: int = 8, news: int = 8, lists: int = 8, recommended: int = 8, fuzzy: bool = False, companies: bool = True, navigation: bool = False, reports: bool = False, cultural_assets: bool = False, lang: Language | None = None, region: Country | None = None) -> Reply[responses.SearchResponse]:
         """The instruments, companies, news and lists that match a text.
 
-        It sends a `Search`, whose docs say more.
+        The response has `quotes` of instruments, `companies` that are not traded, `news` without
+        advertisements, `lists` of instruments, `navigation` to pages of the host and research `reports`.
+        Times are in epoch seconds, and `dailyPercentGain` is in percent. Other fields of the host are kept
+        unchanged. If nothing matches, all lists are empty.
+
+        It sends a `Search`, whose docs have examples.
 
         Args:
             query: The text, such as a name, a symbol or an ISIN, for example `Apple`. Not every ISIN is found. At most 500 bytes. It matches `.*\\S.*`.
@@ -288,44 +394,56 @@ class Methods(ABC):
             navigation: Includes links to pages of the host.
             reports: Includes research reports.
             cultural_assets: Includes cultural assets.
-            lang: The language of texts, for example `en-US`; by default that of the host.
-            region: The code of the country that matters most, for example `US`; by default that of the host.
+            lang: The language of texts, for example `en-US`; by default that of the host. One of `en-US`, `en-GB`, `de-DE`, `es-ES`, `fr-FR`, `it-IT`, `pt-BR`.
+            region: The code of the country that matters most, for example `US`; by default that of the host. One of `US`, `AU`, `BR`, `CA`, `DE`, `ES`, `FR`, `GB`, `HK`, `IN`, `IT`, `NZ`, `SG`, `TW`.
         """
         return self.request(endpoints.Search(query, quotes=quotes, news=news, lists=lists, recommended=recommended, fuzzy=fuzzy, companies=companies, navigation=navigation, reports=reports, cultural_assets=cultural_assets, lang=lang, region=region))
 
     def lookup(self, query: str, *, kind: LookupType = "all", start: int = 0, count: int = 25, prices: bool = True, lang: Language | None = None, region: Country | None = None) -> Reply[responses.LookupResponse]:
         """The instruments of a type that match a text, page by page.
 
-        It sends a `Lookup`, whose docs say more.
+        The response has the `instruments` from `start` on, the `total` that the host can list, and `totals` by
+        type. Prices are in the currency of each instrument, and `changePercent` is in percent. Other fields of
+        the host are kept unchanged. If nothing matches, the list is empty. Private companies are never in it.
+
+        It sends a `Lookup`, whose docs have examples.
 
         Args:
             query: The text, a name or a symbol, for example `gold`. At most 500 bytes. It matches `.*\\S.*`.
-            kind: The type of the instruments, for example `etf`.
+            kind: The type of the instruments, for example `etf`. One of `all`, `equity`, `mutualfund`, `etf`, `index`, `future`, `currency`, `cryptocurrency`.
             start: The index of the first instrument, for example `25` for the second page of 25. At least 0.
             count: The maximum number of instruments, for example `100`. From 1 to 1000.
             prices: Includes the latest prices.
-            lang: The language of texts, for example `en-US`; by default that of the host.
-            region: The code of the country that matters most, for example `US`; by default that of the host.
+            lang: The language of texts, for example `en-US`; by default that of the host. One of `en-US`, `en-GB`, `de-DE`, `es-ES`, `fr-FR`, `it-IT`, `pt-BR`.
+            region: The code of the country that matters most, for example `US`; by default that of the host. One of `US`, `AU`, `BR`, `CA`, `DE`, `ES`, `FR`, `GB`, `HK`, `IN`, `IT`, `NZ`, `SG`, `TW`.
         """
         return self.request(endpoints.Lookup(query, kind=kind, start=start, count=count, prices=prices, lang=lang, region=region))
 
     def trending(self, region: Country, *, count: int = 5, prices: bool = True, kind: TrendingType = "ALL") -> Reply[responses.TrendingResponse]:
         """The instruments that people of a country look at most.
 
-        It sends a `Trending`, whose docs say more.
+        The response has the `region`, the time of the ranking as `asOf` (epoch seconds) and `quotes`, the most
+        looked at first. Prices are in the currency of each instrument, `regularMarketChangePercent` is in
+        percent and times are in epoch seconds. Some countries have one or two instruments, and the list may be
+        empty.
+
+        It sends a `Trending`, whose docs have examples.
 
         Args:
-            region: The country, for example `US`.
+            region: The country, for example `US`. One of `US`, `AU`, `BR`, `CA`, `DE`, `ES`, `FR`, `GB`, `HK`, `IN`, `IT`, `NZ`, `SG`, `TW`.
             count: The maximum number of instruments, for example `25`. At least 1.
             prices: Includes the latest prices. Without them the rows have only symbols.
-            kind: The types of the instruments, for example `EQUITY`.
+            kind: The types of the instruments, for example `EQUITY`. One of `ALL`, `EQUITY`.
         """
         return self.request(endpoints.Trending(region, count=count, prices=prices, kind=kind))
 
     def similar(self, symbols: str | Sequence[str]) -> Reply[responses.SimilarResponse]:
         """The instruments that people look at together with others.
 
-        It sends a `Similar`, whose docs say more.
+        The response has `recommendations`, one for each symbol that the host knows similar instruments of, and
+        `unknown`, the symbols without any. A score is a fraction; higher is more similar.
+
+        It sends a `Similar`, whose docs have examples.
 
         Args:
             symbols: The symbols of the instruments, for example `IBM,^GSPC`.
@@ -335,12 +453,19 @@ class Methods(ABC):
     def spark(self, symbols: str | Sequence[str], *, range: Range = "1d", interval: Interval = "5m", prepost: bool = False) -> Reply[responses.SparkResponse]:
         """The closes of several instruments in one request.
 
-        It sends a `Spark`, whose docs say more.
+        The response has `series`, one for each symbol that the host knows, in the order of the host, and
+        `unknown`, the symbols without one. A series has the parallel lists `timestamp` (epoch seconds) and
+        `close`, in the currency of its `meta`. A price that the host does not know is null. `History` has all
+        prices and volumes of one instrument. The host takes 20 symbols at once: more are sent in batches
+        (`Client::batched`), and the command does so by itself. If no symbol is known, the error is a
+        `ConversionError` with status 404.
+
+        It sends a `Spark`, whose docs have examples.
 
         Args:
             symbols: The symbols of the instruments, for example `IBM,^GSPC`.
-            range: The time span up to now, for example `5d`.
-            interval: The time that one bar covers, for example `15m`.
+            range: The time span up to now, for example `5d`. One of `1d`, `5d`, `1mo`, `3mo`, `6mo`, `1y`, `2y`, `5y`, `10y`, `ytd`, `max`.
+            interval: The time that one bar covers, for example `15m`. One of `1m`, `2m`, `5m`, `15m`, `30m`, `60m`, `90m`, `1h`, `1d`, `5d`, `1wk`, `1mo`, `3mo`.
             prepost: Includes bars from before and after the trading session.
         """
         return self.request(endpoints.Spark(symbols, range=range, interval=interval, prepost=prepost))
@@ -348,7 +473,11 @@ class Methods(ABC):
     def shares(self, ticker: str, *, start: DateTimeLike | None = None, end: DateTimeLike | None = None) -> Reply[responses.SharesResponse]:
         """The number of shares of a company over time.
 
-        It sends a `Shares`, whose docs say more.
+        The response has the `ticker` and `shares`, each with its `date` (epoch seconds, midnight UTC) and the
+        number of shares, in the order of the host. A day may have several counts with different numbers. The
+        list is empty if the host knows no count within the span.
+
+        It sends a `Shares`, whose docs have examples.
 
         Args:
             ticker: The symbol of the company, for example `IBM`.
@@ -360,18 +489,26 @@ class Methods(ABC):
     def valuation(self, ticker: str, *, periods: ValuationPeriod | Sequence[ValuationPeriod] | None = None) -> Reply[responses.ValuationResponse]:
         """The value of a company and its ratios over time.
 
-        It sends a `Valuation`, whose docs say more.
+        The response has the `ticker`, the `current` measures and the lists `quarterly`, `annual`, `monthly` and
+        `trailing`, newest first. Each has its `date` (epoch seconds, midnight UTC), values in its `currency` and
+        ratios. Lists of periods that were not asked for are empty. A measure that the host does not know is
+        absent. If the host knows none at all, as for an unknown ticker, the error is a `ConversionError`
+        with status 422 that says so.
+
+        It sends a `Valuation`, whose docs have examples.
 
         Args:
             ticker: The symbol of the company, for example `IBM`.
-            periods: The periods, for example `annual,trailing`; by default `quarterly,trailing`. At most 4 values.
+            periods: The periods, for example `annual,trailing`; by default `quarterly,trailing`. Some of `quarterly`, `annual`, `monthly`, `trailing`. At most 4 values.
         """
         return self.request(endpoints.Valuation(ticker, periods=periods))
 
     def quote_type(self, ticker: str) -> Reply[responses.QuoteTypeResponse]:
         """The kind of an instrument, its names and its exchange.
 
-        It sends a `QuoteType`, whose docs say more.
+        `gmtOffSetMilliseconds` is in milliseconds. Other fields of the host are kept unchanged.
+
+        It sends a `QuoteType`, whose docs have examples.
 
         Args:
             ticker: The symbol of the instrument, for example `IBM`.
@@ -381,50 +518,65 @@ class Methods(ABC):
     def currencies(self) -> Reply[responses.CurrenciesResponse]:
         """The currencies that the host knows.
 
-        It sends a `Currencies`, whose docs say more.
+        The rate between two of them is the `Quote` of their symbols with `=X`, such as `EURUSD=X`.
+
+        It sends a `Currencies`, whose docs have examples.
         """
         return self.request(endpoints.Currencies())
 
     def market_summary(self, *, market: Market = "US", lang: Language | None = None, region: Country | None = None) -> Reply[responses.MarketSummaryResponse]:
         """The latest prices of a market's indices, rates or currencies.
 
-        It sends a `MarketSummary`, whose docs say more.
+        The response has `quotes` in the order of the host. Prices are in the currency of each instrument,
+        `regularMarketChangePercent` is in percent and times are in epoch seconds. Other fields of the host are
+        kept unchanged.
+
+        It sends a `MarketSummary`, whose docs have examples.
 
         Args:
-            market: The market, for example `EUROPE`.
-            lang: The language of texts, for example `en-US`; by default that of the host.
-            region: The code of the country of the reader, for example `US`; by default that of the host.
+            market: The market, for example `EUROPE`. One of `US`, `GB`, `ASIA`, `EUROPE`, `RATES`, `COMMODITIES`, `CURRENCIES`, `CRYPTOCURRENCIES`.
+            lang: The language of texts, for example `en-US`; by default that of the host. One of `en-US`, `en-GB`, `de-DE`, `es-ES`, `fr-FR`, `it-IT`, `pt-BR`.
+            region: The code of the country of the reader, for example `US`; by default that of the host. One of `US`, `AU`, `BR`, `CA`, `DE`, `ES`, `FR`, `GB`, `HK`, `IN`, `IT`, `NZ`, `SG`, `TW`.
         """
         return self.request(endpoints.MarketSummary(market=market, lang=lang, region=region))
 
     def market_time(self, *, lang: Language | None = None) -> Reply[responses.MarketTimeResponse]:
         """The opening hours and the state of the US markets.
 
-        It sends a `MarketTime`, whose docs say more.
+        The host knows no other country. Times are in epoch seconds, and `gmtOffset` is in seconds.
+
+        It sends a `MarketTime`, whose docs have examples.
 
         Args:
-            lang: The language of the message, for example `en-US`; by default that of the host.
+            lang: The language of the message, for example `en-US`; by default that of the host. One of `en-US`, `en-GB`, `de-DE`, `es-ES`, `fr-FR`, `it-IT`, `pt-BR`.
         """
         return self.request(endpoints.MarketTime(lang=lang))
 
     def screener_fields(self, kind: FieldsKind) -> Reply[responses.ScreenerFieldsResponse]:
         """The fields that a screener can filter by.
 
-        It sends a `ScreenerFields`, whose docs say more.
+        The response has the `kind` and its `fields`, each with its name as `fieldId`, its type and its group.
+        Other fields of the host are kept unchanged.
+
+        It sends a `ScreenerFields`, whose docs have examples.
 
         Args:
-            kind: The kind of instruments, for example `equity`.
+            kind: The kind of instruments, for example `equity`. One of `equity`, `etf`, `mutualfund`, `index`, `future`, `option`, `currency`, `cryptocurrency`, `economic_event`, `ipo_info`, `splits`, `insider_transaction`, `research_reports`.
         """
         return self.request(endpoints.ScreenerFields(kind))
 
     def news(self, ticker: str, *, kind: NewsKind = "latestNews", count: int = 10) -> Reply[responses.NewsResponse]:
         """The news about an instrument, without advertisements.
 
-        It sends a `News`, whose docs say more.
+        The response has the `ticker`, `news` in the host's order and `hasMore`. Times are in epoch seconds. Other fields
+        of the host are kept unchanged. The host has stories about other companies among them, and none of a ticker that
+        it does not know. If its service fails, the news of a search follow, which have no summary.
+
+        It sends a `News`, whose docs have examples.
 
         Args:
             ticker: The symbol of the instrument, for example `IBM`.
-            kind: The kind of news, for example `pressRelease`.
+            kind: The kind of news, for example `pressRelease`. One of `latestNews`, `newsAll`, `pressRelease`.
             count: The maximum number of items, for example `25`. From 1 to 200.
         """
         return self.request(endpoints.News(ticker, kind=kind, count=count))
@@ -432,7 +584,12 @@ class Methods(ABC):
     def earnings_dates(self, ticker: str, *, count: int = 12, offset: int = 0) -> Reply[responses.EarningsDatesResponse]:
         """The past and coming dates of a company's earnings.
 
-        It sends a `EarningsDates`, whose docs say more.
+        The response has the `ticker`, the `total` number of dates that the host has, and `dates`, the latest first. Times
+        are in epoch seconds, `surprisePercent` is in percent, and the earnings of a coming date are null. A date may come
+        twice. The page of the company's earnings has no names and types of events, and no total. An instrument without
+        earnings, and an unknown ticker, is a `ConversionError` with status 404.
+
+        It sends a `EarningsDates`, whose docs have examples.
 
         Args:
             ticker: The symbol of the company, for example `IBM`.
@@ -444,15 +601,20 @@ class Methods(ABC):
     def event_calendar(self, kind: EventCalendarKind, *, start: DateLike | None = None, end: DateLike | None = None, count: int = 100, offset: int = 0, country: Country | None = None, min_market_cap: int | None = None, tickers: str | Sequence[str] | None = None) -> Reply[responses.EventCalendarResponse]:
         """A calendar of one kind of events, page by page.
 
-        It sends a `EventCalendar`, whose docs say more.
+        The response has the `kind` of the calendar, the `total` number of events and `events`: earnings by the value of
+        the company, others the latest first. Their members are those of the calendar. Times are in epoch seconds, prices
+        in the currency of the offering, `epsSurprisePct` is in percent, and the values of economic events are texts. If
+        there are no events, the list is empty. `Calendar` has several calendars by day, without splits.
+
+        It sends a `EventCalendar`, whose docs have examples.
 
         Args:
-            kind: The calendar, for example `splits`.
+            kind: The calendar, for example `splits`. One of `sp_earnings`, `ipo_info`, `economic_event`, `splits`.
             start: The first day, in New York, for example `2024-07-01`; by default today.
             end: The midnight in New York up to which events count, for example `2024-07-08`; by default a week after the first day. After `start`.
             count: The maximum number of events, for example `25`. From 1 to 100.
             offset: The number of events that are left out, for example `100` for the second page of 100. At least 0.
-            country: The country of the companies whose earnings are wanted, for example `US`; by default the United States, and any country if `tickers` are given.
+            country: The country of the companies whose earnings are wanted, for example `US`; by default the United States, and any country if `tickers` are given. One of `US`, `AU`, `BR`, `CA`, `DE`, `ES`, `FR`, `GB`, `HK`, `IN`, `IT`, `NZ`, `SG`, `TW`.
             min_market_cap: The minimum value of all shares of the companies whose earnings are wanted, for example `1000000000`. At least 0.
             tickers: The symbols whose earnings are wanted, for example `IBM,ACME`; all, where it is not given.
         """
@@ -469,18 +631,36 @@ class AsyncMethods(ABC):
     async def profile(self, ticker: str, *, partial: bool = False) -> Reply[responses.ProfileResponse]:
         """The profile of an instrument: facts, key figures, ESG scores.
 
-        It sends a `Profile`, whose docs say more.
+        The response has `info`, the analysts' `recommendations`, the `calendar` of coming events and the
+        scores of `sustainability`. `info` is open-ended: it has every field of the host. Times in it are in
+        epoch seconds and ratios such as `payoutRatio` are fractions. Prices are in `currency`; in
+        London that is pence (`GBp`), while sums of money such as `marketCap` are in pounds. Figures of statements,
+        such as the estimates of the `calendar`, are in the company's own currency.
+
+        `regularMarketPrice` is the day's open; where there is none, as for funds, it is the host's own price, which the
+        note `HostPrice` says.
+
+        An unknown ticker, or a page without one of these sections, is a `ConversionError`
+        with status 404 and the message "Profile not found". The sources of today have ESG scores of nobody, and
+        no section of grades for a company that no firm has graded: these parts are null, which the note
+        `MissingParts` says.
+
+        It sends a `Profile`, whose docs have examples.
 
         Args:
             ticker: The symbol of the instrument, for example `IBM`, `BRK-B` or `^GSPC`.
-            partial: Allows sections to be missing: they are null instead of an error.
+            partial: Allows sections to be missing: they are null instead of an error. Funds, indices, currencies and futures never have all of them. The note `MissingParts` of the reply lists them.
         """
         return await self.request(endpoints.Profile(ticker, partial=partial))
 
     async def financials(self, ticker: str) -> Reply[responses.FinancialsResponse]:
         """The financial statements of a company and its earnings.
 
-        It sends a `Financials`, whose docs say more.
+        The response has the keys `cashflow`, `balancesheet`, `financials` and `earnings`. A key is present
+        only when the reply has its data. The first three have `yearly` and `quarterly` lists of statements,
+        newest first. Amounts are in the currency of the statements, and `endDate` is in epoch seconds.
+
+        It sends a `Financials`, whose docs have examples.
 
         Args:
             ticker: The symbol of the company, for example `IBM`.
@@ -490,80 +670,109 @@ class AsyncMethods(ABC):
     async def statements(self, ticker: str, *, period: StatementPeriod = "yearly", series: StatementSeries | Sequence[StatementSeries] | None = None) -> Reply[responses.StatementsResponse]:
         """The financial statements in full: every row of the host.
 
-        It sends a `Statements`, whose docs say more.
+        The response has the lists `income`, `balance_sheet` and `cash_flow`, newest first, and `other` for rows that are
+        in none of them. A statement has `endDate` (epoch seconds), its `currency` and the rows by the host's names, such
+        as `TotalRevenue`. `Financials` has fewer rows, under names that are the same for all hosts.
+
+        It sends a `Statements`, whose docs have examples.
 
         Args:
             ticker: The symbol of the company, for example `IBM`.
-            period: The time that each statement covers, for example `quarterly`.
-            series: The rows that are wanted, for example `TotalRevenue,NetIncome`; all, where it is not given.
+            period: The time that each statement covers, for example `quarterly`. One of `yearly`, `quarterly`, `trailing`.
+            series: The rows that are wanted, for example `TotalRevenue,NetIncome`; all, where it is not given. Some of `StatementSeries`.
         """
         return await self.request(endpoints.Statements(ticker, period=period, series=series))
 
     async def holders(self, ticker: str) -> Reply[responses.HoldersResponse]:
         """The holders of an instrument.
 
-        It sends a `Holders`, whose docs say more.
+        The response has `major`, pairs of a value and its label. `institutional` and `mutualfund` have a
+        `legend` and the `holders` with their shares, the date of the report, the percentage of all shares
+        and the value, which is in the unit of the price: pence in London. A table that the page does not have is absent.
+
+        It sends a `Holders`, whose docs have examples.
 
         Args:
             ticker: The symbol of the instrument, for example `IBM`.
         """
         return await self.request(endpoints.Holders(ticker))
 
-    async def history(self, ticker: str, *, range: Range | None = None, start: DateTimeLike | None = None, end: DateTimeLike | None = None, interval: Interval = "1d", prepost: bool = False, actions: bool | None = None, events: EventKind | Sequence[EventKind] | None = None, adjust: AdjustType | None = None) -> Reply[responses.HistoryResponse]:
+    async def history(self, ticker: str, *, range: Range | None = None, start: DateTimeLike | None = None, end: DateTimeLike | None = None, interval: Interval = "1d", prepost: bool = False, actions: bool | None = None, events: EventKind | Sequence[EventKind] | None = None, adjust: AdjustType | None = None, period: Range | None = None) -> Reply[responses.HistoryResponse]:
         """The prices over time, with dividends and splits.
 
-        It sends a `History`, whose docs say more.
+        The response has `meta`, `ohlcdata` with parallel lists of timestamps (epoch seconds), open, high,
+        low, close, volume and adjusted close, and `dividends` and `splits` sorted by date. Prices are in
+        the currency of `meta`. A price that the host does not know is null. Without optional parameters a
+        history covers one month of daily bars.
+
+        It sends a `History`, whose docs have examples.
 
         Args:
             ticker: The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.
-            range: The time span up to now, for example `1mo`. Give one of `range` or `start` with `end`.
-            start: The start of the time span, instead of a range. Give one of `range` or `start` with `end`.
-            end: The end of the time span, exclusive; by default now. After `start`. Give one of `range` or `start` with `end`.
-            interval: The time that one bar covers, for example `1d`.
-            prepost: Includes bars from before and after the trading session.
+            range: The time span up to now, for example `1mo`. `period` is another name for it. Without a range and without dates the span is one month. One of `1d`, `5d`, `1mo`, `3mo`, `6mo`, `1y`, `2y`, `5y`, `10y`, `ytd`, `max`. Give one of `range` or `start` with `end`.
+            start: The start of the time span, instead of a range. A date means midnight UTC, never the time zone of the machine. A time needs its time zone. Give one of `range` or `start` with `end`.
+            end: The end of the time span, exclusive; by default now. It is later than `start` and only valid together with it. After `start`. Give one of `range` or `start` with `end`.
+            interval: The time that one bar covers, for example `1d`. One of `1m`, `2m`, `5m`, `15m`, `30m`, `60m`, `90m`, `1h`, `1d`, `5d`, `1wk`, `1mo`, `3mo`.
+            prepost: Includes bars from before and after the trading session. It has an effect only on intervals of less than a day.
             actions: Includes dividends and splits. Default: `true`.
-            events: The events to include, for example `div,splits`. Not together with `actions=false`.
-            adjust: The adjustment of prices for dividends and splits, for example `auto`.
+            events: The events to include, for example `div,splits`. It overrides `actions` and excludes `actions` with the value `false`. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
+            adjust: The adjustment of prices for dividends and splits, for example `auto`. Without it prices are not adjusted. One of `auto`, `back`, `none`.
+            period: Another name for `range`.
         """
-        return await self.request(endpoints.History(ticker, range=range, start=start, end=end, interval=interval, prepost=prepost, actions=actions, events=events, adjust=adjust))
+        return await self.request(endpoints.History(ticker, range=range, start=start, end=end, interval=interval, prepost=prepost, actions=actions, events=events, adjust=adjust, period=period))
 
     async def options(self, ticker: str, *, date: DateTimeLike | None = None) -> Reply[responses.OptionsResponse]:
         """The options that expire on one date: calls and puts.
 
-        It sends a `Options`, whose docs say more.
+        The response has all expiration dates and strikes, and the calls and puts of one date. Dates are in
+        epoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent
+        and `impliedVolatility` is a fraction. An instrument without options is a `ConversionError` with
+        status 422 that says so.
+
+        It sends a `Options`, whose docs have examples.
 
         Args:
             ticker: The symbol of the underlying instrument, for example `IBM`.
-            date: The expiration date of the contracts; by default the nearest one.
+            date: The expiration date of the contracts; by default the nearest one. It is one of the `expirationDates` of the response. These are midnights UTC, so a date such as `2021-01-15` is enough.
         """
         return await self.request(endpoints.Options(ticker, date=date))
 
     async def screeners(self) -> Reply[responses.ScreenersResponse]:
         """The list of predefined screeners.
 
-        It sends a `Screeners`, whose docs say more.
+        Each has a title, a description and the canonical name that `Screener` takes.
+
+        It sends a `Screeners`, whose docs have examples.
         """
         return await self.request(endpoints.Screeners())
 
     async def screener(self, name: ScreenerName) -> Reply[responses.ScreenerResponse]:
         """The instruments that a predefined screener finds.
 
-        It sends a `Screener`, whose docs say more.
+        The response has `rows` of quotes, the `columns` that the page shows, the `total` count and the
+        `filters`. Numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
+
+        It sends a `Screener`, whose docs have examples.
 
         Args:
-            name: The canonical name of the screener, for example `DAY_GAINERS`.
+            name: The canonical name of the screener, for example `DAY_GAINERS`. One of `FAIR_VALUE_SCREENER`, `MOST_SHORTED_STOCKS`, `UNDERVALUED_GROWTH_STOCKS`, `GROWTH_TECHNOLOGY_STOCKS`, `DAY_GAINERS`, `DAY_LOSERS`, `MOST_ACTIVES`, `UNDERVALUED_LARGE_CAPS`, `AGGRESSIVE_SMALL_CAPS`, `SMALL_CAP_GAINERS`, `TOP_MUTUAL_FUNDS`, `PORTFOLIO_ANCHORS`, `SOLID_LARGE_GROWTH_FUNDS`, `SOLID_MIDCAP_GROWTH_FUNDS`, `CONSERVATIVE_FOREIGN_FUNDS`, `HIGH_YIELD_BOND`.
         """
         return await self.request(endpoints.Screener(name))
 
     async def custom_screener(self, query: str, *, sort: ScreenerField = "ticker", order: SortOrder = "desc", count: int = 25, offset: int = 0) -> Reply[responses.CustomScreenerResponse]:
         """The instruments that fulfil conditions of the caller.
 
-        It sends a `CustomScreener`, whose docs say more.
+        The response has `rows` of instruments with their latest prices, the `start` and the `count` of the rows, and the
+        `total` of all that fulfil the conditions. Numbers are bare, as in the rows of Quote, and not objects with a formatted
+        text, as in those of Screener. Other fields of the host are kept unchanged. No instruments are no error.
+        The host sends rows up to about the 10000th, whatever the total.
+
+        It sends a `CustomScreener`, whose docs have examples.
 
         Args:
-            query: The conditions, for example `region = us and beta > 1.2`.
-            sort: The field that rows are sorted by, for example `intradaymarketcap`.
-            order: The order of the rows, for example `asc`.
+            query: The conditions, for example `region = us and beta > 1.2`. Queries find equities; one that begins with `etf:` or `mutualfund:` finds those.
+            sort: The field that rows are sorted by, for example `intradaymarketcap`. One of `ScreenerField`.
+            order: The order of the rows, for example `asc`. One of `asc`, `desc`.
             count: The maximum number of rows, for example `100`. From 1 to 250.
             offset: The number of instruments to leave out before the first row, for example `25`. From 0 to 10000.
         """
@@ -572,7 +781,10 @@ class AsyncMethods(ABC):
     async def index(self, index: str) -> Reply[responses.IndexResponse]:
         """The components of a stock index.
 
-        It sends a `Index`, whose docs say more.
+        The response has the columns `Symbol`, `Company Name`, `Last Price`, `Change`, `% Change` and
+        `Volume`. Each maps the index of a row, as a string, to its cell.
+
+        It sends a `Index`, whose docs have examples.
 
         Args:
             index: The symbol of the index, for example `^DJI`.
@@ -582,7 +794,11 @@ class AsyncMethods(ABC):
     async def isin(self, query: str, *, max_results: int = 25) -> Reply[responses.IsinResponse]:
         """The International Securities Identification Number (ISIN).
 
-        It sends a `Isin`, whose docs say more.
+        The response has the `ticker` of the request and the `ISIN`. If no suggestion of the host has
+        exactly this symbol, the error is a `ConversionError` with status 404 and the message "ISIN
+        not found". The number of another company is never returned.
+
+        It sends a `Isin`, whose docs have examples.
 
         Args:
             query: The symbol to look up, for example `IBM`.
@@ -593,7 +809,14 @@ class AsyncMethods(ABC):
     async def quote(self, symbols: str | Sequence[str]) -> Reply[responses.QuoteResponse]:
         """The latest prices of several instruments.
 
-        It sends a `Quote`, whose docs say more.
+        The response has `quotes`, one for each symbol that the host knows, in the order of the host, and
+        `unknown`, the symbols without a quote. Prices are in the `currency` of each quote (`GBp` is pence), `marketCap`
+        is in whole units of it (pounds), `netAssets` in the fund's and `bookValue` in the company's own currency,
+        `regularMarketChangePercent` is in percent and times are in epoch seconds. Other fields of the host
+        are kept unchanged. More than 100 symbols are sent in batches (`Client::batched`), which the command does by
+        itself; a symbol that the host refuses fails alone.
+
+        It sends a `Quote`, whose docs have examples.
 
         Args:
             symbols: The symbols of the instruments, for example `IBM,^GSPC`.
@@ -603,7 +826,14 @@ class AsyncMethods(ABC):
     async def analysis(self, ticker: str) -> Reply[responses.AnalysisResponse]:
         """What analysts expect: estimates, price targets and grades.
 
-        It sends a `Analysis`, whose docs say more.
+        The response has `priceTargets`, `recommendations` by month, `upgrades` (grades of firms, newest first), `estimates`
+        by period, `earningsHistory` and the `calendar` of the next earnings. A part that the host does not have is null.
+        Times are in epoch seconds, and growth is a fraction. `surprisePercent` is a fraction, too, although the host names
+        it a percentage. Prices and estimates are in the currency beside them: `priceTargets.currency` is that of the price
+        (`GBp` is pence) and `financialCurrency` that of the statements; the note `Currencies` has both. An instrument without any part, such as most
+        funds, is a `ConversionError` with status 404.
+
+        It sends a `Analysis`, whose docs have examples.
 
         Args:
             ticker: The symbol of the company, for example `IBM`.
@@ -613,7 +843,12 @@ class AsyncMethods(ABC):
     async def insiders(self, ticker: str) -> Reply[responses.InsidersResponse]:
         """The insiders of a company: their trades and what they hold.
 
-        It sends a `Insiders`, whose docs say more.
+        The response has `transactions` (at most 150, newest first), the `roster` (at most ten) and `purchases`, the sums of
+        six months. A part that the host does not have is null. Dates are in epoch seconds, values are shares times the
+        price in `text`, whose currency the host does not say (the note `Currencies` has that of prices today), and `…PercentInsiderShares` are fractions in spite of their names. An instrument without any part, such
+        as a fund, is a `ConversionError` with status 404.
+
+        It sends a `Insiders`, whose docs have examples.
 
         Args:
             ticker: The symbol of the company, for example `IBM`.
@@ -623,7 +858,13 @@ class AsyncMethods(ABC):
     async def fund(self, ticker: str) -> Reply[responses.FundResponse]:
         """A fund: its profile, what it holds and how it performs.
 
-        It sends a `Fund`, whose docs say more.
+        The response has the `overview`, the costs (`operations`), `assetClasses`, at most ten `topHoldings`, the figures of
+        stocks and bonds, `bondRatings` and `sectorWeightings`, and the `performance` by the host's names. Parts, costs and
+        returns are fractions. The ratios of `equityHoldings` are reciprocals, as the host sends them: 0.04 is a price of 25
+        times the earnings. Hosts write 0 for some figures that they do not know. An instrument that is no fund is a
+        `ConversionError` with status 404.
+
+        It sends a `Fund`, whose docs have examples.
 
         Args:
             ticker: The symbol of the fund, for example `QQQ` or `VFINX`.
@@ -633,7 +874,11 @@ class AsyncMethods(ABC):
     async def filings(self, ticker: str) -> Reply[responses.FilingsResponse]:
         """The filings of a company with the SEC, newest first.
 
-        It sends a `Filings`, whose docs say more.
+        A filing has its `date`, its form as `type`, a `title`, the `accessionNumber` of the SEC and the documents
+        (`exhibits`), several of which may have one type. `timestamp` is the date in epoch seconds. Only companies that file
+        with the SEC have any; others are a `ConversionError` with status 404.
+
+        It sends a `Filings`, whose docs have examples.
 
         Args:
             ticker: The symbol of the company, for example `IBM`.
@@ -643,7 +888,11 @@ class AsyncMethods(ABC):
     async def insights(self, symbols: str | Sequence[str], *, reports: int = 4) -> Reply[responses.InsightsResponse]:
         """Technical figures, ratings and reports about instruments.
 
-        It sends a `Insights`, whose docs say more.
+        The response has `insights`, one for each symbol that the host has some for, and `unknown`, the other symbols. Times
+        are in epoch seconds, or in text such as `2024-06-27T14:00:00Z`, scores of `companySnapshot` are fractions, and
+        `discount` is a text with its sign. Other fields of the host are kept unchanged.
+
+        It sends a `Insights`, whose docs have examples.
 
         Args:
             symbols: The symbols of the instruments, for example `IBM,^GSPC`.
@@ -654,45 +903,64 @@ class AsyncMethods(ABC):
     async def sector(self, key: SectorKey, *, region: Country = "US") -> Reply[responses.SectorResponse]:
         """A sector: its figures, companies, funds and industries.
 
-        It sends a `Sector`, whose docs say more.
+        The response has the `overview`, the returns of the sector (`performance`) and of an index, `topCompanies` (at most
+        50), `topETFs`, `topMutualFunds`, `industries`, `all` industries together and `researchReports`. Weights, costs,
+        returns and changes are fractions, those with `Percent` in their name too. A region changes the lists only, and some
+        regions lack some.
+
+        It sends a `Sector`, whose docs have examples.
 
         Args:
-            key: The key of the sector, for example `technology`.
-            region: The country of the companies and funds, for example `GB`.
+            key: The key of the sector, for example `technology`. One of `basic-materials`, `communication-services`, `consumer-cyclical`, `consumer-defensive`, `energy`, `financial-services`, `healthcare`, `industrials`, `real-estate`, `technology`, `utilities`.
+            region: The country of the companies and funds, for example `GB`. One of `US`, `AU`, `BR`, `CA`, `DE`, `ES`, `FR`, `GB`, `HK`, `IN`, `IT`, `NZ`, `SG`, `TW`.
         """
         return await self.request(endpoints.Sector(key, region=region))
 
     async def industry(self, key: IndustryKey, *, region: Country = "US") -> Reply[responses.IndustryResponse]:
         """An industry of a sector: its figures and companies.
 
-        It sends a `Industry`, whose docs say more.
+        The response has the sector, the `overview`, the returns of the industry (`performance`) and of an index,
+        `topCompanies` (at most 50), `topPerformingCompanies`, `topGrowthCompanies` and `researchReports`. Weights, returns
+        and changes are fractions, those with `Percent` in their name too. A list that the host does not have is null.
+
+        It sends a `Industry`, whose docs have examples.
 
         Args:
-            key: The key of the industry, for example `semiconductors`; `Sector` lists those of a sector.
-            region: The country of the companies, for example `GB`.
+            key: The key of the industry, for example `semiconductors`; `Sector` lists those of a sector. One of `IndustryKey`.
+            region: The country of the companies, for example `GB`. One of `US`, `AU`, `BR`, `CA`, `DE`, `ES`, `FR`, `GB`, `HK`, `IN`, `IT`, `NZ`, `SG`, `TW`.
         """
         return await self.request(endpoints.Industry(key, region=region))
 
     async def calendar(self, *, calendars: CalendarKind | Sequence[CalendarKind] | None = None, start: DateLike | None = None, end: DateLike | None = None, count_per_day: int = 100, tickers: str | Sequence[str] | None = None, important: bool = False, country: Country | None = None) -> Reply[responses.CalendarResponse]:
         """The calendars of the market: earnings, offerings, events.
 
-        It sends a `Calendar`, whose docs say more.
+        The response has `earnings`, `ipos`, `economicEvents` and `filings`, and the `days` of each calendar with the
+        number of entries. Where a `total` is greater than its `count`, entries are missing: raise `count_per_day`. Times
+        are in epoch seconds, days are those of New York, `surprisePercent` is in percent, and the values of economic events
+        are texts. A company stands twice in `earnings` where its date has moved.
+
+        It sends a `Calendar`, whose docs have examples.
 
         Args:
-            calendars: The calendars, for example `earnings,ipoEvents`; all, where it is not given.
+            calendars: The calendars, for example `earnings,ipoEvents`; all, where it is not given. Some of `earnings`, `ipoEvents`, `economicEvents`, `secReports`.
             start: The first day, in New York, for example `2024-07-01`; by default today.
             end: The day after the last, for example `2024-07-02`; by default a week after the first. After `start`.
             count_per_day: The maximum number of entries of a day in each calendar. From 1 to 100.
             tickers: The symbols whose earnings and filings are wanted, for example `IBM,ACME`; all, where it is not given.
             important: Restricts the economic events to important ones.
-            country: The country of the economic events, for example `US`; all, where it is not given.
+            country: The country of the economic events, for example `US`; all, where it is not given. One of `US`, `AU`, `BR`, `CA`, `DE`, `ES`, `FR`, `GB`, `HK`, `IN`, `IT`, `NZ`, `SG`, `TW`.
         """
         return await self.request(endpoints.Calendar(calendars=calendars, start=start, end=end, count_per_day=count_per_day, tickers=tickers, important=important, country=country))
 
     async def search(self, query: str, *, quotes: int = 8, news: int = 8, lists: int = 8, recommended: int = 8, fuzzy: bool = False, companies: bool = True, navigation: bool = False, reports: bool = False, cultural_assets: bool = False, lang: Language | None = None, region: Country | None = None) -> Reply[responses.SearchResponse]:
         """The instruments, companies, news and lists that match a text.
 
-        It sends a `Search`, whose docs say more.
+        The response has `quotes` of instruments, `companies` that are not traded, `news` without
+        advertisements, `lists` of instruments, `navigation` to pages of the host and research `reports`.
+        Times are in epoch seconds, and `dailyPercentGain` is in percent. Other fields of the host are kept
+        unchanged. If nothing matches, all lists are empty.
+
+        It sends a `Search`, whose docs have examples.
 
         Args:
             query: The text, such as a name, a symbol or an ISIN, for example `Apple`. Not every ISIN is found. At most 500 bytes. It matches `.*\\S.*`.
@@ -705,44 +973,56 @@ class AsyncMethods(ABC):
             navigation: Includes links to pages of the host.
             reports: Includes research reports.
             cultural_assets: Includes cultural assets.
-            lang: The language of texts, for example `en-US`; by default that of the host.
-            region: The code of the country that matters most, for example `US`; by default that of the host.
+            lang: The language of texts, for example `en-US`; by default that of the host. One of `en-US`, `en-GB`, `de-DE`, `es-ES`, `fr-FR`, `it-IT`, `pt-BR`.
+            region: The code of the country that matters most, for example `US`; by default that of the host. One of `US`, `AU`, `BR`, `CA`, `DE`, `ES`, `FR`, `GB`, `HK`, `IN`, `IT`, `NZ`, `SG`, `TW`.
         """
         return await self.request(endpoints.Search(query, quotes=quotes, news=news, lists=lists, recommended=recommended, fuzzy=fuzzy, companies=companies, navigation=navigation, reports=reports, cultural_assets=cultural_assets, lang=lang, region=region))
 
     async def lookup(self, query: str, *, kind: LookupType = "all", start: int = 0, count: int = 25, prices: bool = True, lang: Language | None = None, region: Country | None = None) -> Reply[responses.LookupResponse]:
         """The instruments of a type that match a text, page by page.
 
-        It sends a `Lookup`, whose docs say more.
+        The response has the `instruments` from `start` on, the `total` that the host can list, and `totals` by
+        type. Prices are in the currency of each instrument, and `changePercent` is in percent. Other fields of
+        the host are kept unchanged. If nothing matches, the list is empty. Private companies are never in it.
+
+        It sends a `Lookup`, whose docs have examples.
 
         Args:
             query: The text, a name or a symbol, for example `gold`. At most 500 bytes. It matches `.*\\S.*`.
-            kind: The type of the instruments, for example `etf`.
+            kind: The type of the instruments, for example `etf`. One of `all`, `equity`, `mutualfund`, `etf`, `index`, `future`, `currency`, `cryptocurrency`.
             start: The index of the first instrument, for example `25` for the second page of 25. At least 0.
             count: The maximum number of instruments, for example `100`. From 1 to 1000.
             prices: Includes the latest prices.
-            lang: The language of texts, for example `en-US`; by default that of the host.
-            region: The code of the country that matters most, for example `US`; by default that of the host.
+            lang: The language of texts, for example `en-US`; by default that of the host. One of `en-US`, `en-GB`, `de-DE`, `es-ES`, `fr-FR`, `it-IT`, `pt-BR`.
+            region: The code of the country that matters most, for example `US`; by default that of the host. One of `US`, `AU`, `BR`, `CA`, `DE`, `ES`, `FR`, `GB`, `HK`, `IN`, `IT`, `NZ`, `SG`, `TW`.
         """
         return await self.request(endpoints.Lookup(query, kind=kind, start=start, count=count, prices=prices, lang=lang, region=region))
 
     async def trending(self, region: Country, *, count: int = 5, prices: bool = True, kind: TrendingType = "ALL") -> Reply[responses.TrendingResponse]:
         """The instruments that people of a country look at most.
 
-        It sends a `Trending`, whose docs say more.
+        The response has the `region`, the time of the ranking as `asOf` (epoch seconds) and `quotes`, the most
+        looked at first. Prices are in the currency of each instrument, `regularMarketChangePercent` is in
+        percent and times are in epoch seconds. Some countries have one or two instruments, and the list may be
+        empty.
+
+        It sends a `Trending`, whose docs have examples.
 
         Args:
-            region: The country, for example `US`.
+            region: The country, for example `US`. One of `US`, `AU`, `BR`, `CA`, `DE`, `ES`, `FR`, `GB`, `HK`, `IN`, `IT`, `NZ`, `SG`, `TW`.
             count: The maximum number of instruments, for example `25`. At least 1.
             prices: Includes the latest prices. Without them the rows have only symbols.
-            kind: The types of the instruments, for example `EQUITY`.
+            kind: The types of the instruments, for example `EQUITY`. One of `ALL`, `EQUITY`.
         """
         return await self.request(endpoints.Trending(region, count=count, prices=prices, kind=kind))
 
     async def similar(self, symbols: str | Sequence[str]) -> Reply[responses.SimilarResponse]:
         """The instruments that people look at together with others.
 
-        It sends a `Similar`, whose docs say more.
+        The response has `recommendations`, one for each symbol that the host knows similar instruments of, and
+        `unknown`, the symbols without any. A score is a fraction; higher is more similar.
+
+        It sends a `Similar`, whose docs have examples.
 
         Args:
             symbols: The symbols of the instruments, for example `IBM,^GSPC`.
@@ -752,12 +1032,19 @@ class AsyncMethods(ABC):
     async def spark(self, symbols: str | Sequence[str], *, range: Range = "1d", interval: Interval = "5m", prepost: bool = False) -> Reply[responses.SparkResponse]:
         """The closes of several instruments in one request.
 
-        It sends a `Spark`, whose docs say more.
+        The response has `series`, one for each symbol that the host knows, in the order of the host, and
+        `unknown`, the symbols without one. A series has the parallel lists `timestamp` (epoch seconds) and
+        `close`, in the currency of its `meta`. A price that the host does not know is null. `History` has all
+        prices and volumes of one instrument. The host takes 20 symbols at once: more are sent in batches
+        (`Client::batched`), and the command does so by itself. If no symbol is known, the error is a
+        `ConversionError` with status 404.
+
+        It sends a `Spark`, whose docs have examples.
 
         Args:
             symbols: The symbols of the instruments, for example `IBM,^GSPC`.
-            range: The time span up to now, for example `5d`.
-            interval: The time that one bar covers, for example `15m`.
+            range: The time span up to now, for example `5d`. One of `1d`, `5d`, `1mo`, `3mo`, `6mo`, `1y`, `2y`, `5y`, `10y`, `ytd`, `max`.
+            interval: The time that one bar covers, for example `15m`. One of `1m`, `2m`, `5m`, `15m`, `30m`, `60m`, `90m`, `1h`, `1d`, `5d`, `1wk`, `1mo`, `3mo`.
             prepost: Includes bars from before and after the trading session.
         """
         return await self.request(endpoints.Spark(symbols, range=range, interval=interval, prepost=prepost))
@@ -765,7 +1052,11 @@ class AsyncMethods(ABC):
     async def shares(self, ticker: str, *, start: DateTimeLike | None = None, end: DateTimeLike | None = None) -> Reply[responses.SharesResponse]:
         """The number of shares of a company over time.
 
-        It sends a `Shares`, whose docs say more.
+        The response has the `ticker` and `shares`, each with its `date` (epoch seconds, midnight UTC) and the
+        number of shares, in the order of the host. A day may have several counts with different numbers. The
+        list is empty if the host knows no count within the span.
+
+        It sends a `Shares`, whose docs have examples.
 
         Args:
             ticker: The symbol of the company, for example `IBM`.
@@ -777,18 +1068,26 @@ class AsyncMethods(ABC):
     async def valuation(self, ticker: str, *, periods: ValuationPeriod | Sequence[ValuationPeriod] | None = None) -> Reply[responses.ValuationResponse]:
         """The value of a company and its ratios over time.
 
-        It sends a `Valuation`, whose docs say more.
+        The response has the `ticker`, the `current` measures and the lists `quarterly`, `annual`, `monthly` and
+        `trailing`, newest first. Each has its `date` (epoch seconds, midnight UTC), values in its `currency` and
+        ratios. Lists of periods that were not asked for are empty. A measure that the host does not know is
+        absent. If the host knows none at all, as for an unknown ticker, the error is a `ConversionError`
+        with status 422 that says so.
+
+        It sends a `Valuation`, whose docs have examples.
 
         Args:
             ticker: The symbol of the company, for example `IBM`.
-            periods: The periods, for example `annual,trailing`; by default `quarterly,trailing`. At most 4 values.
+            periods: The periods, for example `annual,trailing`; by default `quarterly,trailing`. Some of `quarterly`, `annual`, `monthly`, `trailing`. At most 4 values.
         """
         return await self.request(endpoints.Valuation(ticker, periods=periods))
 
     async def quote_type(self, ticker: str) -> Reply[responses.QuoteTypeResponse]:
         """The kind of an instrument, its names and its exchange.
 
-        It sends a `QuoteType`, whose docs say more.
+        `gmtOffSetMilliseconds` is in milliseconds. Other fields of the host are kept unchanged.
+
+        It sends a `QuoteType`, whose docs have examples.
 
         Args:
             ticker: The symbol of the instrument, for example `IBM`.
@@ -798,50 +1097,65 @@ class AsyncMethods(ABC):
     async def currencies(self) -> Reply[responses.CurrenciesResponse]:
         """The currencies that the host knows.
 
-        It sends a `Currencies`, whose docs say more.
+        The rate between two of them is the `Quote` of their symbols with `=X`, such as `EURUSD=X`.
+
+        It sends a `Currencies`, whose docs have examples.
         """
         return await self.request(endpoints.Currencies())
 
     async def market_summary(self, *, market: Market = "US", lang: Language | None = None, region: Country | None = None) -> Reply[responses.MarketSummaryResponse]:
         """The latest prices of a market's indices, rates or currencies.
 
-        It sends a `MarketSummary`, whose docs say more.
+        The response has `quotes` in the order of the host. Prices are in the currency of each instrument,
+        `regularMarketChangePercent` is in percent and times are in epoch seconds. Other fields of the host are
+        kept unchanged.
+
+        It sends a `MarketSummary`, whose docs have examples.
 
         Args:
-            market: The market, for example `EUROPE`.
-            lang: The language of texts, for example `en-US`; by default that of the host.
-            region: The code of the country of the reader, for example `US`; by default that of the host.
+            market: The market, for example `EUROPE`. One of `US`, `GB`, `ASIA`, `EUROPE`, `RATES`, `COMMODITIES`, `CURRENCIES`, `CRYPTOCURRENCIES`.
+            lang: The language of texts, for example `en-US`; by default that of the host. One of `en-US`, `en-GB`, `de-DE`, `es-ES`, `fr-FR`, `it-IT`, `pt-BR`.
+            region: The code of the country of the reader, for example `US`; by default that of the host. One of `US`, `AU`, `BR`, `CA`, `DE`, `ES`, `FR`, `GB`, `HK`, `IN`, `IT`, `NZ`, `SG`, `TW`.
         """
         return await self.request(endpoints.MarketSummary(market=market, lang=lang, region=region))
 
     async def market_time(self, *, lang: Language | None = None) -> Reply[responses.MarketTimeResponse]:
         """The opening hours and the state of the US markets.
 
-        It sends a `MarketTime`, whose docs say more.
+        The host knows no other country. Times are in epoch seconds, and `gmtOffset` is in seconds.
+
+        It sends a `MarketTime`, whose docs have examples.
 
         Args:
-            lang: The language of the message, for example `en-US`; by default that of the host.
+            lang: The language of the message, for example `en-US`; by default that of the host. One of `en-US`, `en-GB`, `de-DE`, `es-ES`, `fr-FR`, `it-IT`, `pt-BR`.
         """
         return await self.request(endpoints.MarketTime(lang=lang))
 
     async def screener_fields(self, kind: FieldsKind) -> Reply[responses.ScreenerFieldsResponse]:
         """The fields that a screener can filter by.
 
-        It sends a `ScreenerFields`, whose docs say more.
+        The response has the `kind` and its `fields`, each with its name as `fieldId`, its type and its group.
+        Other fields of the host are kept unchanged.
+
+        It sends a `ScreenerFields`, whose docs have examples.
 
         Args:
-            kind: The kind of instruments, for example `equity`.
+            kind: The kind of instruments, for example `equity`. One of `equity`, `etf`, `mutualfund`, `index`, `future`, `option`, `currency`, `cryptocurrency`, `economic_event`, `ipo_info`, `splits`, `insider_transaction`, `research_reports`.
         """
         return await self.request(endpoints.ScreenerFields(kind))
 
     async def news(self, ticker: str, *, kind: NewsKind = "latestNews", count: int = 10) -> Reply[responses.NewsResponse]:
         """The news about an instrument, without advertisements.
 
-        It sends a `News`, whose docs say more.
+        The response has the `ticker`, `news` in the host's order and `hasMore`. Times are in epoch seconds. Other fields
+        of the host are kept unchanged. The host has stories about other companies among them, and none of a ticker that
+        it does not know. If its service fails, the news of a search follow, which have no summary.
+
+        It sends a `News`, whose docs have examples.
 
         Args:
             ticker: The symbol of the instrument, for example `IBM`.
-            kind: The kind of news, for example `pressRelease`.
+            kind: The kind of news, for example `pressRelease`. One of `latestNews`, `newsAll`, `pressRelease`.
             count: The maximum number of items, for example `25`. From 1 to 200.
         """
         return await self.request(endpoints.News(ticker, kind=kind, count=count))
@@ -849,7 +1163,12 @@ class AsyncMethods(ABC):
     async def earnings_dates(self, ticker: str, *, count: int = 12, offset: int = 0) -> Reply[responses.EarningsDatesResponse]:
         """The past and coming dates of a company's earnings.
 
-        It sends a `EarningsDates`, whose docs say more.
+        The response has the `ticker`, the `total` number of dates that the host has, and `dates`, the latest first. Times
+        are in epoch seconds, `surprisePercent` is in percent, and the earnings of a coming date are null. A date may come
+        twice. The page of the company's earnings has no names and types of events, and no total. An instrument without
+        earnings, and an unknown ticker, is a `ConversionError` with status 404.
+
+        It sends a `EarningsDates`, whose docs have examples.
 
         Args:
             ticker: The symbol of the company, for example `IBM`.
@@ -861,15 +1180,20 @@ class AsyncMethods(ABC):
     async def event_calendar(self, kind: EventCalendarKind, *, start: DateLike | None = None, end: DateLike | None = None, count: int = 100, offset: int = 0, country: Country | None = None, min_market_cap: int | None = None, tickers: str | Sequence[str] | None = None) -> Reply[responses.EventCalendarResponse]:
         """A calendar of one kind of events, page by page.
 
-        It sends a `EventCalendar`, whose docs say more.
+        The response has the `kind` of the calendar, the `total` number of events and `events`: earnings by the value of
+        the company, others the latest first. Their members are those of the calendar. Times are in epoch seconds, prices
+        in the currency of the offering, `epsSurprisePct` is in percent, and the values of economic events are texts. If
+        there are no events, the list is empty. `Calendar` has several calendars by day, without splits.
+
+        It sends a `EventCalendar`, whose docs have examples.
 
         Args:
-            kind: The calendar, for example `splits`.
+            kind: The calendar, for example `splits`. One of `sp_earnings`, `ipo_info`, `economic_event`, `splits`.
             start: The first day, in New York, for example `2024-07-01`; by default today.
             end: The midnight in New York up to which events count, for example `2024-07-08`; by default a week after the first day. After `start`.
             count: The maximum number of events, for example `25`. From 1 to 100.
             offset: The number of events that are left out, for example `100` for the second page of 100. At least 0.
-            country: The country of the companies whose earnings are wanted, for example `US`; by default the United States, and any country if `tickers` are given.
+            country: The country of the companies whose earnings are wanted, for example `US`; by default the United States, and any country if `tickers` are given. One of `US`, `AU`, `BR`, `CA`, `DE`, `ES`, `FR`, `GB`, `HK`, `IN`, `IT`, `NZ`, `SG`, `TW`.
             min_market_cap: The minimum value of all shares of the companies whose earnings are wanted, for example `1000000000`. At least 0.
             tickers: The symbols whose earnings are wanted, for example `IBM,ACME`; all, where it is not given.
         """

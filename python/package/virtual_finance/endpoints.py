@@ -1396,8 +1396,8 @@ class Statements(Request["responses.StatementsResponse"]):
 
     Args:
         ticker: The symbol of the company, for example `IBM`.
-        period: The time that each statement covers, for example `quarterly`.
-        series: The rows that are wanted, for example `TotalRevenue,NetIncome`; all, where it is not given.
+        period: The time that each statement covers, for example `quarterly`. One of `yearly`, `quarterly`, `trailing`.
+        series: The rows that are wanted, for example `TotalRevenue,NetIncome`; all, where it is not given. Some of `StatementSeries`.
 
     Raises:
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
@@ -1452,24 +1452,25 @@ class History(Request["responses.HistoryResponse"]):
         ticker: The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.
         range: The time span up to now, for example `1mo`.
 
-            `period` is another name for it. Without a range and without dates the span is one month. Give one of `range` or `start` with `end`.
+            `period` is another name for it. Without a range and without dates the span is one month. One of `1d`, `5d`, `1mo`, `3mo`, `6mo`, `1y`, `2y`, `5y`, `10y`, `ytd`, `max`. Give one of `range` or `start` with `end`.
         start: The start of the time span, instead of a range.
 
             A date means midnight UTC, never the time zone of the machine. A time needs its time zone. Give one of `range` or `start` with `end`.
         end: The end of the time span, exclusive; by default now.
 
             It is later than `start` and only valid together with it. After `start`. Give one of `range` or `start` with `end`.
-        interval: The time that one bar covers, for example `1d`.
+        interval: The time that one bar covers, for example `1d`. One of `1m`, `2m`, `5m`, `15m`, `30m`, `60m`, `90m`, `1h`, `1d`, `5d`, `1wk`, `1mo`, `3mo`.
         prepost: Includes bars from before and after the trading session.
 
             It has an effect only on intervals of less than a day.
         actions: Includes dividends and splits. Default: `true`.
         events: The events to include, for example `div,splits`.
 
-            It overrides `actions` and excludes `actions` with the value `false`. Not together with `actions=false`.
+            It overrides `actions` and excludes `actions` with the value `false`. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
         adjust: The adjustment of prices for dividends and splits, for example `auto`.
 
-            Without it prices are not adjusted.
+            Without it prices are not adjusted. One of `auto`, `back`, `none`.
+        period: Another name for `range`.
 
     Raises:
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
@@ -1496,9 +1497,10 @@ class History(Request["responses.HistoryResponse"]):
 
     endpoint: ClassVar[str] = "History"
     defaults: ClassVar[Mapping[str, object]] = {"interval": "1d", "prepost": False}
+    aliases: ClassVar[Mapping[str, str]] = {"period": "range"}
 
-    def __init__(self, ticker: str, *, range: Range | None = None, start: DateTimeLike | None = None, end: DateTimeLike | None = None, interval: Interval = "1d", prepost: bool = False, actions: bool | None = None, events: EventKind | Sequence[EventKind] | None = None, adjust: AdjustType | None = None) -> None:
-        super().__init__({"ticker": ticker, "range": range, "start": start, "end": end, "interval": interval, "prepost": prepost, "actions": actions, "events": events, "adjust": adjust})
+    def __init__(self, ticker: str, *, range: Range | None = None, start: DateTimeLike | None = None, end: DateTimeLike | None = None, interval: Interval = "1d", prepost: bool = False, actions: bool | None = None, events: EventKind | Sequence[EventKind] | None = None, adjust: AdjustType | None = None, period: Range | None = None) -> None:
+        super().__init__({"ticker": ticker, "range": range, "start": start, "end": end, "interval": interval, "prepost": prepost, "actions": actions, "events": events, "adjust": adjust, "period": period})
 
 
 class Options(Request["responses.OptionsResponse"]):
@@ -1562,7 +1564,7 @@ class Screener(Request["responses.ScreenerResponse"]):
     `filters`. Numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
 
     Args:
-        name: The canonical name of the screener, for example `DAY_GAINERS`.
+        name: The canonical name of the screener, for example `DAY_GAINERS`. One of `FAIR_VALUE_SCREENER`, `MOST_SHORTED_STOCKS`, `UNDERVALUED_GROWTH_STOCKS`, `GROWTH_TECHNOLOGY_STOCKS`, `DAY_GAINERS`, `DAY_LOSERS`, `MOST_ACTIVES`, `UNDERVALUED_LARGE_CAPS`, `AGGRESSIVE_SMALL_CAPS`, `SMALL_CAP_GAINERS`, `TOP_MUTUAL_FUNDS`, `PORTFOLIO_ANCHORS`, `SOLID_LARGE_GROWTH_FUNDS`, `SOLID_MIDCAP_GROWTH_FUNDS`, `CONSERVATIVE_FOREIGN_FUNDS`, `HIGH_YIELD_BOND`.
 
     Raises:
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
@@ -1595,8 +1597,8 @@ class CustomScreener(Request["responses.CustomScreenerResponse"]):
         query: The conditions, for example `region = us and beta > 1.2`.
 
             Queries find equities; one that begins with `etf:` or `mutualfund:` finds those.
-        sort: The field that rows are sorted by, for example `intradaymarketcap`.
-        order: The order of the rows, for example `asc`.
+        sort: The field that rows are sorted by, for example `intradaymarketcap`. One of `ScreenerField`.
+        order: The order of the rows, for example `asc`. One of `asc`, `desc`.
         count: The maximum number of rows, for example `100`. From 1 to 250.
         offset: The number of instruments to leave out before the first row, for example `25`. From 0 to 10000.
 
@@ -1853,8 +1855,8 @@ class Sector(Request["responses.SectorResponse"]):
     regions lack some.
 
     Args:
-        key: The key of the sector, for example `technology`.
-        region: The country of the companies and funds, for example `GB`.
+        key: The key of the sector, for example `technology`. One of `basic-materials`, `communication-services`, `consumer-cyclical`, `consumer-defensive`, `energy`, `financial-services`, `healthcare`, `industrials`, `real-estate`, `technology`, `utilities`.
+        region: The country of the companies and funds, for example `GB`. One of `US`, `AU`, `BR`, `CA`, `DE`, `ES`, `FR`, `GB`, `HK`, `IN`, `IT`, `NZ`, `SG`, `TW`.
 
     Raises:
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
@@ -1880,8 +1882,8 @@ class Industry(Request["responses.IndustryResponse"]):
     and changes are fractions, those with `Percent` in their name too. A list that the host does not have is null.
 
     Args:
-        key: The key of the industry, for example `semiconductors`; `Sector` lists those of a sector.
-        region: The country of the companies, for example `GB`.
+        key: The key of the industry, for example `semiconductors`; `Sector` lists those of a sector. One of `IndustryKey`.
+        region: The country of the companies, for example `GB`. One of `US`, `AU`, `BR`, `CA`, `DE`, `ES`, `FR`, `GB`, `HK`, `IN`, `IT`, `NZ`, `SG`, `TW`.
 
     Raises:
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
@@ -1908,13 +1910,13 @@ class Calendar(Request["responses.CalendarResponse"]):
     are texts. A company stands twice in `earnings` where its date has moved.
 
     Args:
-        calendars: The calendars, for example `earnings,ipoEvents`; all, where it is not given.
+        calendars: The calendars, for example `earnings,ipoEvents`; all, where it is not given. Some of `earnings`, `ipoEvents`, `economicEvents`, `secReports`.
         start: The first day, in New York, for example `2024-07-01`; by default today.
         end: The day after the last, for example `2024-07-02`; by default a week after the first. After `start`.
         count_per_day: The maximum number of entries of a day in each calendar. From 1 to 100.
         tickers: The symbols whose earnings and filings are wanted, for example `IBM,ACME`; all, where it is not given.
         important: Restricts the economic events to important ones.
-        country: The country of the economic events, for example `US`; all, where it is not given.
+        country: The country of the economic events, for example `US`; all, where it is not given. One of `US`, `AU`, `BR`, `CA`, `DE`, `ES`, `FR`, `GB`, `HK`, `IN`, `IT`, `NZ`, `SG`, `TW`.
 
     Raises:
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
@@ -1951,8 +1953,8 @@ class Search(Request["responses.SearchResponse"]):
         navigation: Includes links to pages of the host.
         reports: Includes research reports.
         cultural_assets: Includes cultural assets.
-        lang: The language of texts, for example `en-US`; by default that of the host.
-        region: The code of the country that matters most, for example `US`; by default that of the host.
+        lang: The language of texts, for example `en-US`; by default that of the host. One of `en-US`, `en-GB`, `de-DE`, `es-ES`, `fr-FR`, `it-IT`, `pt-BR`.
+        region: The code of the country that matters most, for example `US`; by default that of the host. One of `US`, `AU`, `BR`, `CA`, `DE`, `ES`, `FR`, `GB`, `HK`, `IN`, `IT`, `NZ`, `SG`, `TW`.
 
     Raises:
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
@@ -1979,12 +1981,12 @@ class Lookup(Request["responses.LookupResponse"]):
 
     Args:
         query: The text, a name or a symbol, for example `gold`. At most 500 bytes. It matches `.*\\S.*`.
-        kind: The type of the instruments, for example `etf`.
+        kind: The type of the instruments, for example `etf`. One of `all`, `equity`, `mutualfund`, `etf`, `index`, `future`, `currency`, `cryptocurrency`.
         start: The index of the first instrument, for example `25` for the second page of 25. At least 0.
         count: The maximum number of instruments, for example `100`. From 1 to 1000.
         prices: Includes the latest prices.
-        lang: The language of texts, for example `en-US`; by default that of the host.
-        region: The code of the country that matters most, for example `US`; by default that of the host.
+        lang: The language of texts, for example `en-US`; by default that of the host. One of `en-US`, `en-GB`, `de-DE`, `es-ES`, `fr-FR`, `it-IT`, `pt-BR`.
+        region: The code of the country that matters most, for example `US`; by default that of the host. One of `US`, `AU`, `BR`, `CA`, `DE`, `ES`, `FR`, `GB`, `HK`, `IN`, `IT`, `NZ`, `SG`, `TW`.
 
     Raises:
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
@@ -2011,10 +2013,10 @@ class Trending(Request["responses.TrendingResponse"]):
     empty.
 
     Args:
-        region: The country, for example `US`.
+        region: The country, for example `US`. One of `US`, `AU`, `BR`, `CA`, `DE`, `ES`, `FR`, `GB`, `HK`, `IN`, `IT`, `NZ`, `SG`, `TW`.
         count: The maximum number of instruments, for example `25`. At least 1.
         prices: Includes the latest prices. Without them the rows have only symbols.
-        kind: The types of the instruments, for example `EQUITY`.
+        kind: The types of the instruments, for example `EQUITY`. One of `ALL`, `EQUITY`.
 
     Raises:
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
@@ -2072,8 +2074,8 @@ class Spark(Request["responses.SparkResponse"]):
 
     Args:
         symbols: The symbols of the instruments, for example `IBM,^GSPC`.
-        range: The time span up to now, for example `5d`.
-        interval: The time that one bar covers, for example `15m`.
+        range: The time span up to now, for example `5d`. One of `1d`, `5d`, `1mo`, `3mo`, `6mo`, `1y`, `2y`, `5y`, `10y`, `ytd`, `max`.
+        interval: The time that one bar covers, for example `15m`. One of `1m`, `2m`, `5m`, `15m`, `30m`, `60m`, `90m`, `1h`, `1d`, `5d`, `1wk`, `1mo`, `3mo`.
         prepost: Includes bars from before and after the trading session.
 
     Raises:
@@ -2134,7 +2136,7 @@ class Valuation(Request["responses.ValuationResponse"]):
 
     Args:
         ticker: The symbol of the company, for example `IBM`.
-        periods: The periods, for example `annual,trailing`; by default `quarterly,trailing`. At most 4 values.
+        periods: The periods, for example `annual,trailing`; by default `quarterly,trailing`. Some of `quarterly`, `annual`, `monthly`, `trailing`. At most 4 values.
 
     Raises:
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
@@ -2202,9 +2204,9 @@ class MarketSummary(Request["responses.MarketSummaryResponse"]):
     kept unchanged.
 
     Args:
-        market: The market, for example `EUROPE`.
-        lang: The language of texts, for example `en-US`; by default that of the host.
-        region: The code of the country of the reader, for example `US`; by default that of the host.
+        market: The market, for example `EUROPE`. One of `US`, `GB`, `ASIA`, `EUROPE`, `RATES`, `COMMODITIES`, `CURRENCIES`, `CRYPTOCURRENCIES`.
+        lang: The language of texts, for example `en-US`; by default that of the host. One of `en-US`, `en-GB`, `de-DE`, `es-ES`, `fr-FR`, `it-IT`, `pt-BR`.
+        region: The code of the country of the reader, for example `US`; by default that of the host. One of `US`, `AU`, `BR`, `CA`, `DE`, `ES`, `FR`, `GB`, `HK`, `IN`, `IT`, `NZ`, `SG`, `TW`.
 
     Raises:
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
@@ -2228,7 +2230,7 @@ class MarketTime(Request["responses.MarketTimeResponse"]):
     The host knows no other country. Times are in epoch seconds, and `gmtOffset` is in seconds.
 
     Args:
-        lang: The language of the message, for example `en-US`; by default that of the host.
+        lang: The language of the message, for example `en-US`; by default that of the host. One of `en-US`, `en-GB`, `de-DE`, `es-ES`, `fr-FR`, `it-IT`, `pt-BR`.
 
     Raises:
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
@@ -2252,7 +2254,7 @@ class ScreenerFields(Request["responses.ScreenerFieldsResponse"]):
     Other fields of the host are kept unchanged.
 
     Args:
-        kind: The kind of instruments, for example `equity`.
+        kind: The kind of instruments, for example `equity`. One of `equity`, `etf`, `mutualfund`, `index`, `future`, `option`, `currency`, `cryptocurrency`, `economic_event`, `ipo_info`, `splits`, `insider_transaction`, `research_reports`.
 
     Raises:
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
@@ -2278,7 +2280,7 @@ class News(Request["responses.NewsResponse"]):
 
     Args:
         ticker: The symbol of the instrument, for example `IBM`.
-        kind: The kind of news, for example `pressRelease`.
+        kind: The kind of news, for example `pressRelease`. One of `latestNews`, `newsAll`, `pressRelease`.
         count: The maximum number of items, for example `25`. From 1 to 200.
 
     Raises:
@@ -2335,12 +2337,12 @@ class EventCalendar(Request["responses.EventCalendarResponse"]):
     there are no events, the list is empty. `Calendar` has several calendars by day, without splits.
 
     Args:
-        kind: The calendar, for example `splits`.
+        kind: The calendar, for example `splits`. One of `sp_earnings`, `ipo_info`, `economic_event`, `splits`.
         start: The first day, in New York, for example `2024-07-01`; by default today.
         end: The midnight in New York up to which events count, for example `2024-07-08`; by default a week after the first day. After `start`.
         count: The maximum number of events, for example `25`. From 1 to 100.
         offset: The number of events that are left out, for example `100` for the second page of 100. At least 0.
-        country: The country of the companies whose earnings are wanted, for example `US`; by default the United States, and any country if `tickers` are given.
+        country: The country of the companies whose earnings are wanted, for example `US`; by default the United States, and any country if `tickers` are given. One of `US`, `AU`, `BR`, `CA`, `DE`, `ES`, `FR`, `GB`, `HK`, `IN`, `IT`, `NZ`, `SG`, `TW`.
         min_market_cap: The minimum value of all shares of the companies whose earnings are wanted, for example `1000000000`. At least 0.
         tickers: The symbols whose earnings are wanted, for example `IBM,ACME`; all, where it is not given.
 

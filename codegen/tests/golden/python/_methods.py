@@ -33,14 +33,16 @@ class Methods(ABC):
     def stream_(self, river: str, *, from_: DateLike | None = None, last: int = 7, unit: Unit = "imperial", tags: Tag | Sequence[Tag] | None = None, factor: float = 1.5, raw: bool | None = None) -> Reply[responses.StreamResponse]:
         """The readings of a river.
 
-        It sends a `Stream`, whose docs say more.
+        A pattern such as `\\d` stays as it is, and so does \"\"\".
+
+        It sends a `Stream`, whose docs have examples.
 
         Args:
             river: The river. At most 20 bytes. It matches `\\w+`.
             from_: The first day. Not together with `raw=true`.
             last: The number of days. From 1 to 30.
-            unit: The unit.
-            tags: The tags.
+            unit: The unit. One of `metric`, `imperial`.
+            tags: The tags. Some of `hot`.
             factor: A factor.
             raw: Raw values, not smoothed. Default: `false`.
         """
@@ -49,7 +51,7 @@ class Methods(ABC):
     def ping(self) -> Reply[responses.PingResponse]:
         """Whether the host is there.
 
-        It sends a `Ping`, whose docs say more.
+        It sends a `Ping`.
         """
         return self.request(endpoints.Ping())
 
@@ -64,14 +66,16 @@ class AsyncMethods(ABC):
     async def stream_(self, river: str, *, from_: DateLike | None = None, last: int = 7, unit: Unit = "imperial", tags: Tag | Sequence[Tag] | None = None, factor: float = 1.5, raw: bool | None = None) -> Reply[responses.StreamResponse]:
         """The readings of a river.
 
-        It sends a `Stream`, whose docs say more.
+        A pattern such as `\\d` stays as it is, and so does \"\"\".
+
+        It sends a `Stream`, whose docs have examples.
 
         Args:
             river: The river. At most 20 bytes. It matches `\\w+`.
             from_: The first day. Not together with `raw=true`.
             last: The number of days. From 1 to 30.
-            unit: The unit.
-            tags: The tags.
+            unit: The unit. One of `metric`, `imperial`.
+            tags: The tags. Some of `hot`.
             factor: A factor.
             raw: Raw values, not smoothed. Default: `false`.
         """
@@ -80,6 +84,6 @@ class AsyncMethods(ABC):
     async def ping(self) -> Reply[responses.PingResponse]:
         """Whether the host is there.
 
-        It sends a `Ping`, whose docs say more.
+        It sends a `Ping`.
         """
         return await self.request(endpoints.Ping())

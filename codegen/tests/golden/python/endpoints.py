@@ -39,8 +39,8 @@ class Stream(Request["responses.StreamResponse"]):
         river: The river. At most 20 bytes. It matches `\\w+`.
         from_: The first day. Not together with `raw=true`.
         last: The number of days. From 1 to 30.
-        unit: The unit.
-        tags: The tags.
+        unit: The unit. One of `metric`, `imperial`.
+        tags: The tags. Some of `hot`.
         factor: A factor.
         raw: Raw values, not smoothed. Default: `false`.
 
