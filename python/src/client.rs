@@ -173,6 +173,12 @@ impl NativeClient {
         drop(made);
     }
 
+    /// The clock in epoch seconds.
+    #[getter]
+    fn now(&self) -> i64 {
+        self.settings.now()
+    }
+
     /// True after `close`.
     #[getter]
     fn closed(&self) -> bool {

@@ -42,14 +42,43 @@ fn made<'py>(py: Python<'py>, error: &Error) -> PyResult<Bound<'py, PyAny>> {
     facts.set_item("kind", format!("{:?}", error.kind()))?;
     facts.set_item("status", error.status())?;
     let name = error.request();
-    facts.set_item("request", name.map(ToString::to_string))?;
-    facts.set_item("endpoint", name.map(|name| name.endpoint()))?;
+    // A request with wrong parameters has no subject.
+    let wrong = if let Error::Params(errors) = error { Some(errors.request()) } else { None };
+    let request = name.map(ToString::to_string).or(wrong.map(str::to_owned));
+    facts.set_item("request", request)?;
+    facts.set_item("endpoint", name.map(|name| name.endpoint()).or(wrong))?;
     facts.set_item("subject", name.and_then(|name| name.subject()))?;
     let code = if let Error::Api(error) = error { error.code() } else { None };
     facts.set_item("code", code)?;
     facts.set_item("retry_after", error.retry_after().map(|wait| wait.as_secs_f64()))?;
-    let attempts: Vec<String> = error.attempts().iter().map(|attempt| attempt.failure.to_string()).collect();
-    facts.set_item("attempts", attempts)?;
+    let attempts = error.attempts().iter().map(|attempt| in_python(&attempt.failure.to_string()));
+    facts.set_item("attempts", attempts.collect::<Vec<_>>())?;
+    facts.set_item("advice", error.advice().map(|advice| in_python(&advice)))?;
     let module = py.import("virtual_finance.errors")?;
-    module.call_method1("_made", (error.to_string(), facts))
+    module.call_method1("_made", (in_python(&error.to_string()), facts))
+}
+
+/// What messages say of Rust, and what a program in Python writes.
+const WORDS: &[(&str, &str)] = &[
+    ("ClientBuilder::header", "Client(headers=...)"),
+    ("send the request with `Client::batched`", "send several requests with Client.many"),
+    ("with limit()", "with limit=..."),
+];
+
+/// The types whose setters are arguments of `Client` by the same names.
+const SETTERS: &[&str] = &["ClientBuilder::", "RequestParams::"];
+
+/// Returns a message with what Python has for the names of Rust.
+fn in_python(message: &str) -> String {
+    let known = |text: String, (rust, python): &(&str, &str)| text.replace(rust, python);
+    let text = WORDS.iter().fold(message.to_owned(), known);
+    SETTERS.iter().fold(text, |text, setters| {
+        let mut parts = text.split(setters);
+        let first = parts.next().unwrap_or_default().to_owned();
+        parts.fold(first, |text, part| {
+            let length = part.find(|next: char| next != '_' && !next.is_ascii_lowercase());
+            let (name, rest) = part.split_at_checked(length.unwrap_or(part.len())).unwrap_or((part, ""));
+            text + "Client(" + name + "=...)" + rest
+        })
+    })
 }

@@ -7,13 +7,29 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use virtual_finance::settings::{Cache, CircuitBreaker, RateLimit, Retries};
 use virtual_finance::{Client, ClientBuilder, DateTime, Error, HOSTS, RequestParams};
-use virtual_finance_sample::SampleHost;
+use virtual_finance_sample::{DEFAULT_NOW, SampleHost};
 
 use crate::hooks::Hooks;
 use crate::shared_rate::PythonRate;
 
 /// The longest time that is taken: more would overflow somewhere.
 const LONGEST: f64 = 1e9;
+
+/// What serde expects, and what a program in Python writes.
+const EXPECTED: &[(&str, &str)] = &[
+    ("expected f64", "expected a number"),
+    ("expected u32", "expected an integer"),
+    ("expected u64", "expected an integer"),
+    ("expected i64", "expected an integer"),
+    ("expected usize", "expected an integer"),
+    ("expected a boolean", "expected True or False"),
+    ("expected a map", "expected a dictionary"),
+    ("expected a tuple of size 2", "expected a tuple of two numbers"),
+    ("expected struct RetrySettings", "expected an integer or Retries"),
+    ("expected struct RateSettings", "expected an integer or RateLimit"),
+    ("expected struct CacheSettings", "expected True, a folder or Cache"),
+    ("data did not match any variant of untagged enum Proxy", "expected an address or False"),
+];
 
 /// The settings of a client by the names of their setters. Those that are not given are the defaults of Rust.
 #[derive(Clone, Deserialize)]
@@ -98,8 +114,15 @@ impl Settings {
                 let error = read(Map::from_iter([(String::clone(&name), value)])).err()?;
                 Some(format!("'{name}': {error}"))
             };
-            config(settings.into_iter().find_map(fault).unwrap_or_else(|| error.to_string()))
+            let reason = settings.into_iter().find_map(fault).unwrap_or_else(|| error.to_string());
+            config(in_python(reason))
         })
+    }
+
+    /// Returns the clock of the client in epoch seconds.
+    pub(crate) fn now(&self) -> i64 {
+        let usual = || if self.sample { DEFAULT_NOW } else { DateTime::now().epoch_seconds() };
+        self.now.unwrap_or_else(usual)
     }
 
     /// Makes the client, with its sample host if it has one.
@@ -294,6 +317,11 @@ fn seconds(name: &str, given: f64) -> Result<Duration, Error> {
     limited
         .and_then(|given| Duration::try_from_secs_f64(given).ok())
         .ok_or_else(|| config(format!("'{name}' has {given} seconds; write a number from 0 to {LONGEST}")))
+}
+
+/// Returns what is wrong with a setting in the words of Python.
+fn in_python(reason: String) -> String {
+    EXPECTED.iter().fold(reason, |reason, (rust, python)| reason.replace(rust, python))
 }
 
 const fn config(reason: String) -> Error {

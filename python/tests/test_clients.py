@@ -53,6 +53,20 @@ def test_a_host_that_is_gone_is_a_network_error():
         client.history("IBM")
 
 
+def test_messages_say_what_to_write_in_python(market_host, silent_host, tmp_path):
+    slow = vf.Client(hosts=silent_host.hosts, timeout=0.05, retries=1)
+    with pytest.raises(vf.NetworkError, match=r"ask again, or allow more with Client\(timeout=\.\.\.\)") as raised:
+        slow.history("IBM")
+    assert raised.value.advice == "ask again, or allow more with Client(timeout=...)"
+    with pytest.raises(vf.OtherError, match=r"record it with Client\(record=\.\.\.\)"):
+        vf.Client(replay=tmp_path).history("IBM")
+    with pytest.raises(vf.HostError, match=r"allow more with Client\(max_body=\.\.\.\)"):
+        market_host.client(max_body=100, retries=1).history("IBM")
+    for name, given, wanted in [("deadline", "3", "a number"), ("proxy", 3, "an address or False")]:
+        with pytest.raises(vf.ConfigError, match=f"'{name}': .*expected {wanted}$"):
+            vf.Client(**{name: given})
+
+
 def test_many_give_each_its_reply_or_its_cause(market_host):
     with market_host.client(retries=1) as client:
         requests = [vf.History(ticker) for ticker in ["IBM", "NOTFOUND", "MSFT", "IBM"]]

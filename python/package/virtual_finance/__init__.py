@@ -38,6 +38,7 @@ from .errors import (
     OtherError,
     ParamsError,
     RateLimitedError,
+    TableError,
     UnprocessableError,
     VirtualFinanceError,
 )
@@ -77,6 +78,7 @@ __all__ = [
     "Request",
     "Result",
     "Retries",
+    "TableError",
     "Tick",
     "UnprocessableError",
     "Unread",

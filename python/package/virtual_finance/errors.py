@@ -25,6 +25,8 @@ class VirtualFinanceError(Exception):
     retry_after: float | None
     #: The outcomes of the attempts before the last one.
     attempts: list[str]
+    #: What to do, in the words of the message; `None` where the message says only what failed.
+    advice: str | None
 
     def __init__(self, message: str, **facts: Any) -> None:
         super().__init__(message)
@@ -35,11 +37,7 @@ class VirtualFinanceError(Exception):
         self.subject = facts.get("subject")
         self.retry_after = facts.get("retry_after")
         self.attempts = facts.get("attempts", [])
-
-    @property
-    def advice(self) -> str:
-        """What to do: the end of the message."""
-        return str(self).rpartition("; ")[2] if "; " in str(self) else str(self).rpartition(": ")[2]
+        self.advice = facts.get("advice")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _made, (str(self), {"kind": self.kind, **vars(self)})
@@ -87,6 +85,16 @@ class NetworkError(VirtualFinanceError, ConnectionError):
     kind = "Network"
 
 
+class TableError(VirtualFinanceError, KeyError):
+    """The responses of the endpoint have no table of that name."""
+
+    kind = "Table"
+
+    def __str__(self) -> str:
+        # That of a `KeyError` is in quotation marks.
+        return Exception.__str__(self)
+
+
 class OtherError(VirtualFinanceError):
     """A record cannot be used."""
 
@@ -101,6 +109,7 @@ _KINDS = {
         RateLimitedError,
         HostError,
         NetworkError,
+        TableError,
         OtherError,
     )
 }

@@ -1,5 +1,6 @@
 //! The classification of errors: status, kind, attempts and waits.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use super::attempts::Attempt;
@@ -148,6 +149,35 @@ impl Error {
         }
     }
 
+    /// Returns what to do about it, in the words of the text; `None` where the text says only what failed.
+    ///
+    /// Of wrong parameters it is the advice about each. It leaves out the attempts and the other sources, which the
+    /// text may have behind it.
+    ///
+    /// ```
+    /// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
+    /// use virtual_finance::Error;
+    /// use virtual_finance::error::{ParamErrors, ParamFault};
+    ///
+    /// let fault = ParamFault::Unknown { param: "rnage".into(), advice: "write 'range'".into() };
+    /// let error = Error::from(ParamErrors::new("History", vec![fault]));
+    /// assert_eq!(error.advice().as_deref(), Some("write 'range'"));
+    /// ```
+    #[must_use]
+    pub fn advice(&self) -> Option<Cow<'_, str>> {
+        let advice = match self {
+            Self::Api(error) => error.advice(),
+            Self::Conversion(error) => error.advice(),
+            Self::Params(errors) => errors.advice()?,
+            Self::Session { fault, .. } => fault.advice(),
+            Self::Timeout { phase, .. } => format!("ask again, or {}", phase.advice()).into(),
+            // The attempts stand behind it in the text of the error.
+            Self::Body { fault, .. } => end(&fault.to_string())?,
+            _ => end(&self.to_string())?,
+        };
+        (!advice.is_empty()).then_some(advice)
+    }
+
     /// Returns what the attempts before the last one met, in their order; none where the request was sent once.
     #[must_use]
     pub fn attempts(&self) -> &[Attempt] {
@@ -170,4 +200,9 @@ impl Error {
             _ => None,
         }
     }
+}
+
+/// Returns the end of a text, which says what to do.
+fn end(text: &str) -> Option<Cow<'static, str>> {
+    text.rsplit_once("; ").map(|(_, advice)| advice.to_owned().into())
 }

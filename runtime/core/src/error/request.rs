@@ -1,5 +1,6 @@
 //! The errors of requests. They hold each other: the error of one source has those of the other sources.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -453,6 +454,17 @@ impl ApiError {
         }
     }
 
+    /// Returns what to do about it.
+    pub(super) fn advice(&self) -> Cow<'static, str> {
+        let advice = Advice { request: Some(&self.request), refused: self.refused.as_deref() };
+        match self.retry_after {
+            Some(wait) if !wait.is_zero() => {
+                format!("wait {} before the next request", Readable(wait)).into()
+            }
+            _ => advice.of_status(self.effective_status()),
+        }
+    }
+
     fn reported(&self) -> String {
         self.host_error.as_ref().map(|error| format!(" ({error})")).unwrap_or_default()
     }
@@ -461,13 +473,8 @@ impl ApiError {
 impl fmt::Display for ApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { request, status, attempts, others, .. } = self;
-        let reported = self.reported();
-        write!(f, "{request}: the host answered with status {status}{reported}{attempts}; ")?;
-        let advice = Advice { request: Some(request), refused: self.refused.as_deref() };
-        match self.retry_after {
-            Some(wait) if !wait.is_zero() => write!(f, "wait {} before the next request", Readable(wait)),
-            _ => f.write_str(&advice.of_status(self.effective_status())),
-        }?;
+        let (reported, advice) = (self.reported(), self.advice());
+        write!(f, "{request}: the host answered with status {status}{reported}{attempts}; {advice}")?;
         others.fmt(f)
     }
 }
@@ -550,6 +557,11 @@ impl ConversionError {
         self.others.all()
     }
 
+    /// Returns what to do about it; nothing where its fault is no one's to mend.
+    pub(super) fn advice(&self) -> Cow<'_, str> {
+        self.fault.advice(Advice { request: self.request.as_ref(), refused: self.refused.as_deref() })
+    }
+
     pub(super) fn set_others(&mut self, others: FallbackErrors) {
         self.others = others;
     }
@@ -595,8 +607,7 @@ impl fmt::Display for ConversionError {
         let Self { fault, others, .. } = self;
         let status = if self.status == 404 { 404 } else { fault.status() };
         write!(f, "{message} ({status}): {fault}")?;
-        let advice = Advice { request: self.request.as_ref(), refused: self.refused.as_deref() };
-        match fault.advice(advice) {
+        match self.advice() {
             advice if advice.is_empty() => {}
             advice => write!(f, "; {advice}")?,
         }

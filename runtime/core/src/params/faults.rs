@@ -1,5 +1,6 @@
 //! The faults of parameters: the contract's ValueErrors.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::catalogue::ParamInfo;
@@ -39,6 +40,16 @@ impl ParamErrors {
     #[must_use]
     pub fn faults(&self) -> &[ParamFault] {
         &self.faults
+    }
+
+    /// Returns what to do about the faults; of several each piece of advice has its parameter before it.
+    pub(crate) fn advice(&self) -> Option<Cow<'_, str>> {
+        if let [fault] = self.faults.as_slice() {
+            return fault.advice();
+        }
+        let advised = self.faults.iter().filter_map(|fault| Some((fault.param(), fault.advice()?)));
+        let advised: Vec<String> = advised.map(|(param, advice)| format!("'{param}': {advice}")).collect();
+        (!advised.is_empty()).then(|| advised.join("; ").into())
     }
 }
 
@@ -135,6 +146,17 @@ impl ParamFault {
             | Self::NotAllowed { param, .. }
             | Self::Conflict { param, .. } => param,
         }
+    }
+
+    /// Returns what to do about it, in the words of its text.
+    fn advice(&self) -> Option<Cow<'_, str>> {
+        Some(match self {
+            Self::Missing { .. } | Self::NoneOf { .. } => return None,
+            Self::Incomplete { param, needs } => format!("add '{needs}' or leave '{param}' out").into(),
+            Self::Unknown { advice, .. } | Self::NotAllowed { advice, .. } => advice.into(),
+            Self::WrongType { expected, .. } => format!("write {expected}").into(),
+            Self::Conflict { .. } => "give one of them".into(),
+        })
     }
 }
 
