@@ -43,7 +43,7 @@ mod native {
     #[pymodule_export]
     use crate::reply::Reply;
     #[pymodule_export]
-    use crate::requests::{check, columns, convert, endpoints};
+    use crate::requests::{check, columns, convert, empty, endpoints, tables};
     #[pymodule_export]
     use crate::sample::SampleHost;
     #[pymodule_export]

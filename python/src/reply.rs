@@ -20,6 +20,7 @@ use crate::plain;
 pub(crate) struct Answered {
     info: &'static EndpointInfo,
     request: String,
+    subject: Option<String>,
     status: u16,
     source: String,
     length: usize,
@@ -42,6 +43,7 @@ impl Answered {
         Self {
             info,
             request: reply.request.to_string(),
+            subject: reply.request.subject().map(str::to_owned),
             status: reply.status,
             source: reply.source.to_string(),
             length: reply.bytes,
@@ -80,6 +82,19 @@ impl Reply {
     #[getter]
     fn request(&self) -> String {
         self.answered.request.clone()
+    }
+
+    /// The value that the request is about, such as a ticker.
+    #[getter]
+    fn subject(&self) -> Option<&str> {
+        self.answered.subject.as_deref()
+    }
+
+    /// The currency of the amounts, where the response says it.
+    #[getter]
+    fn currency(&self) -> Option<&str> {
+        let path = self.answered.info.view?.currency?;
+        path.split('.').try_fold(&self.answered.response, |value, name| value.get(name))?.as_str()
     }
 
     /// The standardized structure, made once.

@@ -11,6 +11,7 @@ use virtual_finance_command::parts::ColumnKind;
 
 use crate::call::Answer as _;
 use crate::failure::Failure;
+use crate::frame::Frame;
 use crate::outlines::outline;
 use crate::plain;
 use crate::reply::Answered;
@@ -90,6 +91,21 @@ pub(crate) fn columns(endpoint: &str, table: Option<&str>) -> PyResult<Vec<(Stri
         ColumnKind::Mixed => "mixed",
     };
     Ok(known.into_iter().map(|column| (column.name, kind(column.kind))).collect())
+}
+
+/// Returns a table of an endpoint's responses without rows, with the columns that are known before there is a response;
+/// `None` if the responses have no such table. Its times are like those of another table of the response.
+#[pyfunction]
+#[pyo3(signature = (endpoint, table, beside = None))]
+pub(crate) fn empty(endpoint: &str, table: &str, beside: Option<&Frame>) -> PyResult<Option<Frame>> {
+    let known = outline(info(endpoint)?).columns(Some(table));
+    known.map(|columns| Frame::empty(table, &columns, beside)).transpose()
+}
+
+/// Returns the names of the tables that an endpoint's responses can have, the main one first.
+#[pyfunction]
+pub(crate) fn tables(endpoint: &str) -> PyResult<Vec<String>> {
+    Ok(outline(info(endpoint)?).names().map(str::to_owned).collect())
 }
 
 /// Returns the names of the catalogue's endpoints.

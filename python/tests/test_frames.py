@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import subprocess
 import sys
 
@@ -105,8 +106,34 @@ def test_frames_of_one_table_have_the_same_columns(client):
 def test_a_table_is_chosen_by_name(client):
     reply = client.history("IBM")
     assert "symbol" in set(reply.to_pandas("meta")["name"])
-    with pytest.raises(KeyError, match="ohlcdata"):
+    with pytest.raises(vf.TableError, match=r"^History IBM has no table 'nothing'; choose one of ohlcdata") as raised:
         reply.to_pandas("nothing")
+    error = raised.value
+    assert isinstance(error, KeyError)
+    assert (error.endpoint, error.subject) == ("History", "IBM")
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), str(again), vars(again)) == (vf.TableError, str(error), vars(error))
+
+
+@pytest.mark.parametrize(("interval", "kind"), [("1d", "date32[day]"), ("1h", "timestamp[ms, tz=America/New_York]")])
+def test_a_table_that_a_response_lacks_is_empty_with_its_columns(client, interval, kind):
+    reply = client.history("IBM", range="5d", interval=interval)
+    assert "dividends" not in reply.response
+    schema = reply.to_arrow("dividends").schema
+    assert {field.name: str(field.type) for field in schema} == {"amount": "double", "date": kind}
+    assert reply.to_pandas("dividends").empty
+    assert reply.to_polars("splits").schema["splitRatio"] == polars.String
+
+
+def test_a_frame_of_pandas_says_what_it_is_of(client):
+    adjusted = client.history("IBM", range="5d", adjust="auto").to_pandas()
+    assert adjusted.attrs == {"endpoint": "History", "subject": "IBM", "currency": "USD", "adjustment": "auto"}
+    assert client.screener("DAY_GAINERS").to_pandas().attrs["endpoint"] == "Screener"
+
+
+def test_a_reply_has_no_columns_and_says_where_they_are(client):
+    with pytest.raises(TypeError, match=r"write reply.to_pandas\(\)\['close'\]"):
+        client.history("IBM")["close"]
 
 
 def test_frames_of_every_endpoint(client):

@@ -21,6 +21,8 @@ class Frame:
 class Reply:
     endpoint: str
     request: str
+    subject: str | None
+    currency: str | None
     response: Any
     items: list[Any] | None
     status: int
@@ -47,6 +49,7 @@ class Stream:
 
 class NativeClient:
     closed: bool
+    now: int
     def __init__(
         self,
         settings: dict[str, Any],
@@ -74,4 +77,6 @@ def convert(endpoint: str, params: dict[str, Any], bodies: list[bytes], now: int
 def endpoints() -> list[str]: ...
 def screener_fields(kind: str) -> list[tuple[str, bool, list[str]]]: ...
 def end() -> None: ...
+def empty(endpoint: str, table: str, beside: Frame | None = None) -> Frame | None: ...
+def tables(endpoint: str) -> list[str]: ...
 def columns(endpoint: str, table: str | None = None) -> list[tuple[str, str]]: ...

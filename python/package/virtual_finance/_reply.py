@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, TypeVar, cast
+
+from . import _native
+from .errors import TableError
 
 if TYPE_CHECKING:
     from typing import Literal
@@ -11,8 +14,6 @@ if TYPE_CHECKING:
     import pandas
     import polars
     import pyarrow
-
-    from . import _native
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -34,11 +35,14 @@ class Frame:
     Whatever takes Arrow's C interface takes a frame as it is: `polars.DataFrame(frame)`, `pyarrow.table(frame)`.
     """
 
-    __slots__ = ("_index", "_native")
+    __slots__ = ("_attrs", "_index", "_native")
 
-    def __init__(self, native: _native.Frame, index: str | None = None, /) -> None:
+    def __init__(
+        self, native: _native.Frame, index: str | None = None, attrs: Mapping[str, str] | None = None, /
+    ) -> None:
         self._native = native
         self._index = index
+        self._attrs = attrs or {}
 
     @property
     def name(self) -> str:
@@ -76,10 +80,15 @@ class Frame:
 
         Integers with gaps are `Int64` and never floats, times have the zone of the exchange, and dates are days of the
         exchange. A table of bars has its times as the index.
+
+        `attrs` of the frame has the `endpoint` and, where they are known, the `subject` of the request (the ticker of a
+        history), the `currency` of the prices and their `adjustment`.
         """
         from ._pandas import frame
 
-        return frame(self._native, self._index)
+        made = frame(self._native, self._index)
+        made.attrs.update(self._attrs)
+        return made
 
     def to_polars(self) -> polars.DataFrame:
         """Returns the frame of polars."""
@@ -163,21 +172,56 @@ class Reply(Generic[T_co]):
         """Returns the frames of all tables by their names, the main one first."""
         if self._frames is None:
             index = self._native.time_column
-            frames = [Frame(native, index if index in native.columns else None) for native in self._native.frames()]
+            attrs = self._attrs()
+            natives = self._native.frames()
+            frames = [Frame(native, index if index in native.columns else None, attrs) for native in natives]
             self._frames = {frame.name: frame for frame in frames}
         return dict(self._frames)
 
     def frame(self, table: str | None = None) -> Frame:
-        """Returns the frame of a table; without a name that of the main one."""
+        """Returns the frame of a table; without a name that of the main one.
+
+        A table that the endpoint can have and this response has not, such as the `dividends` of a month without any,
+        has the columns that it would have, and no rows.
+
+        Raises:
+            TableError: The endpoint has no such table. It is a `KeyError`, too.
+        """
         frames = self.frames()
         if table is None:
             return next(iter(frames.values()))
         if table in frames:
             return frames[table]
-        raise KeyError(f"{self.request} has no table {table!r}; choose one of {', '.join(frames)}")
+        beside = next(iter(frames.values()))._native if frames else None
+        native = _native.empty(self.endpoint, table, beside)
+        if native is not None:
+            return Frame(native, None, self._attrs())
+        known = dict.fromkeys([*frames, *_native.tables(self.endpoint)])
+        raise TableError(
+            f"{self.request} has no table {table!r}; choose one of {', '.join(known)}",
+            endpoint=self.endpoint,
+            request=self.request,
+            subject=self._native.subject,
+            advice=f"choose one of {', '.join(known)}",
+        )
+
+    def _attrs(self) -> dict[str, str]:
+        """Returns what frames of pandas say of themselves."""
+        facts = {
+            "endpoint": self.endpoint,
+            "subject": self._native.subject,
+            "currency": self._native.currency,
+            "adjustment": self.adjustment,
+        }
+        return {name: fact for name, fact in facts.items() if fact is not None}
 
     def to_pandas(self, table: str | None = None) -> pandas.DataFrame:
-        """Returns a table as a frame of pandas, see `Frame.to_pandas`."""
+        """Returns a table as a frame of pandas, see `Frame.to_pandas`.
+
+        >>> frame = client.history("IBM", range="5d").to_pandas()
+        >>> frame.attrs["currency"]
+        'USD'
+        """
         return self.frame(table).to_pandas()
 
     def to_polars(self, table: str | None = None) -> polars.DataFrame:
@@ -204,6 +248,9 @@ class Reply(Generic[T_co]):
         from ._plot import plot
 
         return plot(self, table, backend)
+
+    def __getitem__(self, name: object) -> NoReturn:
+        raise TypeError(f"a Reply has no columns of its own: write reply.to_pandas()[{name!r}], or reply.response[...]")
 
     def __repr__(self) -> str:
         tables = ""
