@@ -28,8 +28,32 @@ def test_signatures_have_names_types_and_defaults():
 
 
 def test_a_wrong_keyword_names_the_nearest():
-    with pytest.raises(TypeError, match=r"rnage.*Did you mean 'range'"):
+    with pytest.raises(TypeError, match=r"^History\(\) got .*rnage.*Did you mean 'range'"):
         vf.History("IBM", rnage="1y")
+
+
+def test_a_wrong_keyword_of_a_method_names_the_client(client):
+    with pytest.raises(TypeError, match=r"^Client\.history\(\) got .*Did you mean 'range'"):
+        client.history("IBM", rnage="1y")
+    with pytest.raises(TypeError, match=r"^AsyncClient\.history\(\) got "):
+        vf.AsyncClient.history(None, "IBM", rnage="1y")
+    with pytest.raises(TypeError, match=r"^Client\(\) got .*Did you mean 'deadline'"):
+        vf.Client(deadlin=1)
+    assert inspect.iscoroutinefunction(vf.AsyncClient.history)
+
+
+def test_another_name_of_a_parameter_is_the_same(client):
+    assert vf.History("IBM", period="1y") == vf.History("IBM", range="1y")
+    assert client.history("IBM", period="5d").response == client.history("IBM", range="5d").response
+    with pytest.raises(vf.ParamsError, match="'range' and 'period' contradict each other"):
+        vf.History("IBM", range="1y", period="1y")
+
+
+def test_the_docs_of_a_method_have_units_values_and_defaults():
+    doc = inspect.getdoc(vf.Client.history)
+    assert "epoch seconds" in doc
+    assert "Without it prices are not adjusted. One of `auto`, `back`, `none`." in doc
+    assert "period: Another name for `range`." in doc
 
 
 def test_a_missing_parameter_is_named():
@@ -44,6 +68,18 @@ def test_wrong_values_are_reported_at_once_in_the_words_of_rust():
     message = str(raised.value)
     assert message.startswith("History: 'range' is \"5days\": write one of 1d, 5d")
     assert "'interval' is \"2d\"" in message
+    assert (raised.value.endpoint, raised.value.request) == ("History", "History")
+    assert raised.value.advice.startswith("'range': write one of 1d, 5d")
+    assert "'interval': write one of 1m" in raised.value.advice
+
+
+def test_advice_is_what_to_do_or_nothing():
+    with pytest.raises(vf.ParamsError) as raised:
+        vf.History(None)
+    assert raised.value.advice is None
+    with pytest.raises(vf.ParamsError) as raised:
+        vf.History(["IBM", "MSFT"])
+    assert raised.value.advice == "write a string"
 
 
 @pytest.mark.parametrize(
@@ -66,7 +102,9 @@ def test_dates_and_times_of_all_kinds(given, sent):
 @pytest.mark.parametrize(
     ("given", "error", "said"),
     [
-        (datetime(2024, 1, 31, 9, 30), ValueError, "a time without a zone"),
+        (datetime(2024, 1, 31, 9, 30), vf.ParamsError, "a time without a zone: give it one"),
+        (20240131, vf.ParamsError, 'a time in 1970 in epoch seconds: write "2024-01-31"'),
+        (numpy.int64(20240131), vf.ParamsError, 'write "2024-01-31"'),
         (pandas.NaT, ValueError, "NaT"),
         (float("nan"), ValueError, "nan"),
         (b"2024-01-31", TypeError, "decode"),

@@ -213,8 +213,8 @@ class _Base:
         return self._of(settings, (*self._hooks, *([] if hook is None else [hook])), self._native, self._rate)
 
     if not TYPE_CHECKING:
-        __init__ = named(__init__)
-        with_params = named(with_params)
+        __init__ = named(__init__, "Client")
+        with_params = named(with_params, "Client.with_params")
 
     @property
     def closed(self) -> bool:
@@ -471,11 +471,12 @@ class AsyncClient(_Base, AsyncMethods):
         await self.close()
 
 
-def _name_nearest(methods: type) -> None:
-    """Makes the errors for wrong keywords of a client's methods name the nearest one."""
+def _name(methods: type, client: type) -> None:
+    """Makes the errors for wrong arguments of a client's methods name the client's and the nearest keyword."""
     for name, method in list(vars(methods).items()):
         if not name.startswith("_") and callable(method):
-            setattr(methods, name, named(method))
+            setattr(methods, name, named(method, f"{client.__name__}.{name}"))
 
 
-_name_nearest(Methods)
+_name(Methods, Client)
+_name(AsyncMethods, AsyncClient)

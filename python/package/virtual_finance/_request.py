@@ -5,10 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from functools import wraps
+from inspect import iscoroutinefunction
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, TypeVar
 
 from . import _native
-from ._values import plain
+from ._values import plain, timely
 
 if TYPE_CHECKING:
     from ._reply import Reply
@@ -18,9 +19,12 @@ R = TypeVar("R")
 T_co = TypeVar("T_co", covariant=True)
 
 
-def named(call: Callable[P, R]) -> Callable[P, R]:
-    """Returns a function whose error for a wrong keyword names the nearest one, as Python does since 3.13."""
-    if sys.version_info >= (3, 13):
+def named(call: Callable[P, R], name: str) -> Callable[P, R]:
+    """Returns a function whose errors for wrong arguments have the name that programs write, such as `Client.history`,
+    and the nearest keyword, which Python itself names since 3.13."""
+    # The errors of Python begin with it.
+    call.__qualname__ = name
+    if sys.version_info >= (3, 13) or iscoroutinefunction(call):
         return call
 
     @wraps(call)
@@ -87,17 +91,29 @@ class Request(Generic[T_co]):
     endpoint: ClassVar[str]
     #: The values that parameters have if they are not given.
     defaults: ClassVar[Mapping[str, object]] = {}
+    #: Other names of parameters, each with its parameter.
+    aliases: ClassVar[Mapping[str, str]] = {}
+    #: The parameters that are points in time.
+    _times: ClassVar[frozenset[str]] = frozenset()
     _params: dict[str, object]
 
     def __init__(self, params: Mapping[str, object], /) -> None:
         given = {name: plain(self.endpoint, name, value) for name, value in params.items() if value is not None}
+        for alias, name in self.aliases.items():
+            # Both are an error of the check.
+            if alias in given and name not in given:
+                given[name] = given.pop(alias)
+        for name in self._times & given.keys():
+            timely(self.endpoint, name, given[name])
         # What is as the table has it is left to the table.
         self._params = {name: value for name, value in given.items() if not self._is_default(name, value)}
         _native.check(self.endpoint, self._params)
 
     def __init_subclass__(cls) -> None:
         if not TYPE_CHECKING and "__init__" in vars(cls):
-            cls.__init__ = named(cls.__init__)
+            annotations = cls.__init__.__annotations__.items()
+            cls._times = frozenset(name for name, kind in annotations if "DateTimeLike" in str(kind))
+            cls.__init__ = named(cls.__init__, cls.__name__)
 
     def _is_default(self, name: str, value: object) -> bool:
         default = self.defaults.get(name)

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from typing import Any, SupportsFloat, SupportsIndex, TypeAlias
 
+from .errors import ParamsError
+
 #: A day: `"2024-06-28"`, or a date.
 DateLike: TypeAlias = str | date
 #: A point in time: a day (midnight UTC), text with a zone, a datetime with a zone, or epoch seconds.
@@ -40,6 +42,30 @@ def plain(request: str, name: str, value: object) -> object:
     raise TypeError(f"{request}: '{name}' is of type {type(value).__name__}: write a string, a number or a date")
 
 
+def timely(request: str, name: str, value: object) -> None:
+    """Refuses an integer that is a date without dashes.
+
+    Raises:
+        ParamsError: It is one.
+    """
+    day = day_without_dashes(value) if isinstance(value, int) else None
+    if day is not None:
+        raise _refused(request, f"'{name}' is {value}, a time in 1970 in epoch seconds", f'write "{day}"')
+
+
+def day_without_dashes(value: int) -> str | None:
+    """Returns the date that an integer such as 20240102 is; `None` if it is none. In epoch seconds it is in 1970."""
+    year, month, day = value // 10_000, value // 100 % 100, value % 100
+    if not (1900 <= year <= 2100 and 1 <= month <= 12 and 1 <= day <= 31):
+        return None
+    return f"{year}-{month:02}-{day:02}"
+
+
+def _refused(request: str, fault: str, advice: str) -> ParamsError:
+    """Returns the error of a value that is refused before the table sees it."""
+    return ParamsError(f"{request}: {fault}: {advice}", endpoint=request, request=request, advice=advice)
+
+
 def time_of_numpy(value: Any) -> datetime:
     """Returns the time of a `numpy.datetime64`, which has no zone."""
     found = value.astype("datetime64[us]").item()
@@ -50,24 +76,22 @@ def time_of_numpy(value: Any) -> datetime:
 
 def _integer(request: str, name: str, value: int) -> int:
     if not -(1 << 63) <= value < 1 << 64:
-        raise ValueError(f"{request}: '{name}' is an integer of {value.bit_length()} bits: write a number of 64 bits")
+        raise _refused(request, f"'{name}' is an integer of {value.bit_length()} bits", "write a number of 64 bits")
     return value
 
 
 def _number(request: str, name: str, value: float) -> float:
     if not math.isfinite(value):
-        raise ValueError(f"{request}: '{name}' is {value}: write a number, or leave it out")
+        raise _refused(request, f"'{name}' is {value}", "write a number, or leave it out")
     return value
 
 
 def _moment(request: str, name: str, value: datetime) -> str:
     if value != value:  # NaT
-        raise ValueError(f"{request}: '{name}' is {value}: write a date, or leave it out")
+        raise _refused(request, f"'{name}' is {value}", "write a date, or leave it out")
     if value.tzinfo is not None:
         return value.isoformat(timespec="seconds")
     if (value.hour, value.minute, value.second, value.microsecond) == (0, 0, 0, 0):
         return value.date().isoformat()
-    raise ValueError(
-        f"{request}: '{name}' is {value}, a time without a zone: give it one, such as "
-        "value.replace(tzinfo=datetime.timezone.utc)"
-    )
+    advice = "give it one, such as value.replace(tzinfo=datetime.timezone.utc)"
+    raise _refused(request, f"'{name}' is {value}, a time without a zone", advice)
