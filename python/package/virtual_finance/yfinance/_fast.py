@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from ._prices import step
-from ._session import numpy, pandas
+from ._prices import clock, step
+from ._session import client, numpy, pandas
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -84,12 +84,16 @@ class FastInfo:
             raise AttributeError(f"FastInfo has no '{name}': it has {', '.join(_KEYS)}")
         return _VALUES[name](self)
 
+    def _now(self) -> Any:
+        """Returns the time of the ticker's client."""
+        return clock(client(self._ticker.session))
+
     def _year(self, full: bool = False) -> Any:
         """Returns the bars of a year; only of full days leaves out the day that is not over."""
         frame = self._kept("year", period="1y", auto_adjust=False, keepna=True)
         if frame.empty:
             return frame
-        now = pandas.Timestamp.now("UTC").tz_convert(self.timezone)
+        now = self._now().tz_convert(self.timezone)
         first = now.normalize() + pandas.Timedelta(1, unit="D") - step("1y")
         is_open = now < frame.index[-1] + pandas.Timedelta(1460, unit="m")
         last = now.normalize() - pandas.Timedelta(1 if full and is_open else 0, unit="D")
@@ -106,7 +110,7 @@ class FastInfo:
         return float(closes.iloc[-2]) if len(closes) > 1 else None
 
     def _shares(self) -> int | None:
-        start = pandas.Timestamp.now("UTC").date() - pandas.Timedelta(548, unit="D")
+        start = self._now().date() - pandas.Timedelta(548, unit="D")
         counts = self._ticker.get_shares_full(start=start)
         return None if counts is None else int(counts.iloc[-1])
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import datetime
 import re
-import time
 from functools import lru_cache
 from typing import Any, NamedTuple, SupportsIndex
 
 from .._client import Client
 from .._repaired import Repaired
 from .._reply import Reply
-from .._values import time_of_numpy
+from .._values import day_without_dashes, time_of_numpy
 from ..endpoints import History
 from ..errors import RateLimitedError
 from ._session import ask, numpy, pandas, relativedelta
@@ -71,6 +70,9 @@ def step(text: str) -> Any:
 def moment(value: Any, zone: str) -> Any:
     """Returns a time that a program gave, which is one of the exchange unless it says its zone."""
     if isinstance(value, SupportsIndex):
+        day = day_without_dashes(value.__index__())
+        if day is not None:
+            raise ValueError(f"{value} is a time in 1970 in epoch seconds: write {day!r}")
         return pandas.Timestamp(value.__index__(), unit="s", tz="UTC").tz_convert(zone)
     if type(value).__name__ == "datetime64":
         value = time_of_numpy(value)
@@ -83,6 +85,11 @@ def moment(value: Any, zone: str) -> Any:
         raise ValueError(f"{value!r} is no date: write one such as '2024-06-28', or a datetime")
     given = pandas.Timestamp(value)
     return given.tz_localize(zone) if given.tzinfo is None else given.tz_convert(zone)
+
+
+def clock(session: Client) -> Any:
+    """Returns the time of a client's clock, which of the sample host is another one than the machine's."""
+    return pandas.Timestamp(session._native.now, unit="s", tz="UTC")
 
 
 def empty() -> Any:
@@ -127,14 +134,14 @@ def request(ticker: str, wanted: Wanted, session: Client) -> History:
     if not (start or end) and period in RANGES:
         return History(ticker, range=period, **shared)
     here = zone(ticker, session)
-    now = pandas.Timestamp(session._settings.get("now", int(time.time())), unit="s", tz="UTC").tz_convert(here)
+    current = clock(session).tz_convert(here)
     first = moment(start, here) if start else None
     last = moment(end, here) if end else None
     if first is None and last is None:
-        first = now.normalize() - step(str(period))
+        first = current.normalize() - step(str(period))
     length = step("1mo" if period is None or period in ("max", "ytd") else period)
     if last is None:
-        last = now if period is None or start is None else first + length
+        last = current if period is None or start is None else first + length
     if first is None:
         first = last - length
     return History(ticker, start=int(first.timestamp()), end=int(last.timestamp()), **shared)
