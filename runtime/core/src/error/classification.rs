@@ -103,7 +103,7 @@ impl Error {
     /// use virtual_finance::{Client, History};
     ///
     /// match Client::new()?.request(&History::new("IBM")).await {
-    ///     Ok(history) => println!("{} bars", history.ohlcdata.timestamp.len()),
+    ///     Ok(_) => println!("good"),
     ///     Err(error) if error.may_pass() => eprintln!("{error}: it is asked again in an hour"),
     ///     Err(error) => return Err(error.into()),
     /// }
