@@ -147,8 +147,8 @@ class Methods(ABC):
 
         The response has all expiration dates and strikes, and the calls and puts of one date. Dates are in
         epoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent
-        and `impliedVolatility` is a fraction. An instrument without options is a `ConversionError` with
-        status 422 that says so.
+        and `impliedVolatility` is a fraction. The note `Underlying` has the price of the underlying instrument. An
+        instrument without options is a `ConversionError` with status 422 that says so.
 
         It sends a `Options`, whose docs have examples.
 
@@ -568,8 +568,8 @@ class Methods(ABC):
     def news(self, ticker: str, *, kind: NewsKind = "latestNews", count: int = 10) -> Reply[responses.NewsResponse]:
         """The news about an instrument, without advertisements.
 
-        The response has the `ticker`, `news` in the host's order and `hasMore`. Times are in epoch seconds. Other fields
-        of the host are kept unchanged. The host has stories about other companies among them, and none of a ticker that
+        The response has the `ticker`, `news` in the host's order and `hasMore`: if it is true, raise `count`, up to 200.
+        Times are in epoch seconds. Other fields of the host are kept unchanged. The host has stories about other companies among them, and none of a ticker that
         it does not know. If its service fails, the news of a search follow, which have no summary.
 
         It sends a `News`, whose docs have examples.
@@ -726,8 +726,8 @@ class AsyncMethods(ABC):
 
         The response has all expiration dates and strikes, and the calls and puts of one date. Dates are in
         epoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent
-        and `impliedVolatility` is a fraction. An instrument without options is a `ConversionError` with
-        status 422 that says so.
+        and `impliedVolatility` is a fraction. The note `Underlying` has the price of the underlying instrument. An
+        instrument without options is a `ConversionError` with status 422 that says so.
 
         It sends a `Options`, whose docs have examples.
 
@@ -1147,8 +1147,8 @@ class AsyncMethods(ABC):
     async def news(self, ticker: str, *, kind: NewsKind = "latestNews", count: int = 10) -> Reply[responses.NewsResponse]:
         """The news about an instrument, without advertisements.
 
-        The response has the `ticker`, `news` in the host's order and `hasMore`. Times are in epoch seconds. Other fields
-        of the host are kept unchanged. The host has stories about other companies among them, and none of a ticker that
+        The response has the `ticker`, `news` in the host's order and `hasMore`: if it is true, raise `count`, up to 200.
+        Times are in epoch seconds. Other fields of the host are kept unchanged. The host has stories about other companies among them, and none of a ticker that
         it does not know. If its service fails, the news of a search follow, which have no summary.
 
         It sends a `News`, whose docs have examples.
