@@ -24,7 +24,7 @@ def named(call: Callable[P, R], name: str) -> Callable[P, R]:
     and the nearest keyword, which Python itself names since 3.13."""
     # The errors of Python begin with it.
     call.__qualname__ = name
-    if sys.version_info >= (3, 13) or iscoroutinefunction(call):
+    if sys.version_info >= (3, 13) or bool(iscoroutinefunction(call)):
         return call
 
     @wraps(call)
