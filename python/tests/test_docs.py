@@ -11,6 +11,7 @@ MODULES = [
     "virtual_finance",
     "virtual_finance.endpoints",
     "virtual_finance._client",
+    "virtual_finance._concat",
     "virtual_finance.testing",
     "virtual_finance.yfinance",
 ]

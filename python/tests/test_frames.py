@@ -178,3 +178,42 @@ def test_a_frame_in_a_notebook(client):
 def test_no_text_of_a_host_is_markup(client):
     reply = client.search("<b>x</b>")
     assert "<b>x" not in reply._repr_html_().removeprefix("<b>Search")
+
+
+def test_many_replies_are_one_frame(client):
+    requests = [vf.History(ticker, range="5d") for ticker in ("MSFT", "NOTFOUND", "IBM")]
+    frame = vf.concat(client.many(requests, in_order=True))
+    assert frame.index.names == ["subject", "timestamp"]
+    assert list(frame.index.unique("subject")) == ["MSFT", "IBM"]
+    pandas.testing.assert_frame_equal(frame.loc["IBM"], client.history("IBM", range="5d").to_pandas())
+    assert list(frame.attrs["failures"]) == ["NOTFOUND"]
+    assert frame.attrs["currency"] == "USD"
+    dividends = vf.concat(client.many([vf.History(ticker, range="1y") for ticker in ("IBM", "MSFT")]), "dividends")
+    assert dividends.index.names == ["subject", None]
+
+
+def test_frames_of_several_zones_are_in_utc():
+    def result(ticker, zone):
+        request = vf.History(ticker, range="1d", interval="1h")
+        meta = {"symbol": ticker, "dataGranularity": "1h", "exchangeTimezoneName": zone, "validRanges": ["1d"]}
+        bars = {name: [3000, 3001] for name in ("open", "high", "low", "close", "volume")}
+        result = {"meta": meta, "timestamp": [1719446400, 1719450000], "indicators": {"quote": [bars]}}
+        body = json.dumps({"chart": {"result": [result], "error": None}})
+        return vf.Result(request, request.convert(body.encode()), None)
+
+    results = [result("IBM", "America/New_York"), result("7203.T", "Asia/Tokyo")]
+    single = [str(result.unwrap().to_pandas().index.tz) for result in results]
+    assert single == ["America/New_York", "Asia/Tokyo"]
+    frame = vf.concat(results)
+    assert str(frame.index.levels[1].tz) == "UTC"
+    assert frame.loc["7203.T"].index[0] == pandas.Timestamp("2024-06-27T00:00:00Z")
+
+
+def test_replies_without_a_frame_have_their_causes(client):
+    with pytest.raises(ValueError, match="none of 1 requests succeeded") as raised:
+        vf.concat(client.many([vf.History("NOTFOUND")]))
+    assert isinstance(raised.value.__cause__.exceptions[0], vf.NotFoundError)
+    with pytest.raises(ValueError, match="none of 0 requests"):
+        vf.concat([])
+    with pytest.raises(vf.TableError, match="ohlcdata"):
+        vf.concat(client.many([vf.History("IBM")]), "nothing")

@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from . import endpoints, errors
 from ._client import AsyncClient, Client, Progress, Result
+from ._concat import concat
 from ._hooks import Message
 from ._repaired import Doubt, Repair, Repaired
 from ._reply import Cached, Frame, Reply
@@ -83,6 +84,7 @@ __all__ = [
     "UnprocessableError",
     "Unread",
     "VirtualFinanceError",
+    "concat",
     "endpoints",
     "errors",
     "sql",

@@ -1,0 +1,65 @@
+"""One frame of many replies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import pandas
+
+    from ._client import Result
+
+
+def concat(results: Iterable[Result[Any]], table: str | None = None) -> pandas.DataFrame:
+    """Returns a table of each of many replies in one frame of pandas.
+
+    The outer level of its index is the `subject` of each request, such as its ticker, in the order of the results. The
+    inner one is that of the single frames. Times of several zones are in UTC.
+
+    Requests that failed have no rows: `attrs["failures"]` of the frame has the error of each as a text, by its subject.
+
+    >>> import virtual_finance
+    >>> tickers = ["IBM", "MSFT", "NOTFOUND"]
+    >>> results = client.many([virtual_finance.History(ticker, range="5d") for ticker in tickers], in_order=True)
+    >>> frame = virtual_finance.concat(results)
+    >>> len(frame.loc["MSFT"])
+    5
+    >>> list(frame.attrs["failures"])
+    ['NOTFOUND']
+
+    Args:
+        results: What `client.many` gives.
+        table: The path of the table; the main one if it is left out.
+
+    Raises:
+        ValueError: No request succeeded. The errors are its cause.
+        TableError: The responses have no such table.
+    """
+    import pandas
+
+    frames: list[pandas.DataFrame] = []
+    errors: dict[str, Exception] = {}
+    for result in results:
+        if result.reply is None:
+            error = result.error or RuntimeError("there is neither a reply nor an error")
+            errors[str(getattr(error, "subject", None) or result.request)] = error
+        else:
+            frames.append(result.reply.to_pandas(table))
+    if not frames:
+        faults = ExceptionGroup("the requests", list(errors.values())) if errors else None
+        raise ValueError(f"none of {len(errors)} requests succeeded; see the cause") from faults
+    subjects = [frame.attrs.get("subject", "") for frame in frames]
+    joined = pandas.concat(_in_one_zone(frames), keys=subjects, names=["subject"])
+    same = [item for item in frames[0].attrs.items() if all(item in frame.attrs.items() for frame in frames)]
+    joined.attrs = {**dict(same), "failures": {subject: str(error) for subject, error in errors.items()}}
+    return joined
+
+
+def _in_one_zone(frames: list[pandas.DataFrame]) -> list[pandas.DataFrame]:
+    """Returns frames whose indexes have one zone."""
+    zones = {str(getattr(frame.index, "tz", None)) for frame in frames}
+    if len(zones) == 1:
+        return frames
+    aware = [frame.tz_localize("UTC") if getattr(frame.index, "tz", None) is None else frame for frame in frames]
+    return [frame.tz_convert("UTC") for frame in aware]
