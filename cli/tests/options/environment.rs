@@ -66,8 +66,8 @@ fn each_wrong_variable_is_named() {
 /// The address of a proxy may carry a password. It counts whether the proxy is used or not, and is named beside others.
 #[test]
 fn a_proxy_that_cannot_be_read_names_its_variable_and_not_its_value() {
-    const PROXY: &str = "error: the address in the environment variable VFAPI_PROXY (--proxy) cannot be read; write one \
-                         such as http://127.0.0.1:3128\n";
+    const PROXY: &str = "error: the address in the environment variable VFAPI_PROXY (--proxy) cannot be read, or begins \
+                         with neither http nor https; write one such as http://127.0.0.1:3128\n";
     for line in ["--sample isin IBM", "isin IBM", "--sample isin IBM --timeout 5"] {
         let output = vfapi(words(line)).env("VFAPI_PROXY", "x://user:canary@[").output().unwrap();
         assert_eq!(said(output), (Some(2), String::new(), PROXY.to_owned()), "{line}");
