@@ -7,11 +7,13 @@ use polars_core::prelude::{
     NewChunkedArray as _, PolarsError, StringChunked, TimeUnit, TimeZone,
 };
 use virtual_finance_core::Value;
+use virtual_finance_core::catalogue::ViewInfo;
 use virtual_finance_core::time::Granularity;
 
 use crate::csv;
 use crate::cut::cut;
 use crate::outline::Outline;
+use crate::possible::ColumnKind;
 use crate::table::{Cell, Column, Kind, Table};
 use crate::time::{self, Zone};
 
@@ -23,6 +25,26 @@ pub(crate) struct Shape {
     pub(crate) kind: Kind,
     /// True if points in time are days.
     pub(crate) has_dates: bool,
+}
+
+/// Returns the kind of a column of a table, given that of its cells: the kind that the schema declares if the cells are of
+/// that kind or if there are none. So a price is a double, even if all of them are whole.
+pub(crate) fn declared(outline: &Outline, table: &str, column: &str, found: Kind) -> Kind {
+    let columns = outline.exact(table).map(|table| table.columns.as_slice()).unwrap_or_default();
+    let Some(known) = columns.iter().find(|known| known.name == column) else { return found };
+    let view = outline.view.unwrap_or(ViewInfo::new(None));
+    let member = column.rsplit('.').next().unwrap_or(column);
+    let is_price = view.prices.contains(&member) || view.percents.contains(&member);
+    match (known.kind, found) {
+        (ColumnKind::Number, Kind::Integer) if is_price => Kind::Float,
+        // The last column of a chart is the volume, which is counted.
+        (ColumnKind::Number, Kind::Empty) if view.chart.last() == Some(&column) => Kind::Integer,
+        (ColumnKind::Number, Kind::Empty) => Kind::Float,
+        (ColumnKind::Integer, Kind::Empty) => Kind::Integer,
+        (ColumnKind::Boolean, Kind::Empty) => Kind::Boolean,
+        (ColumnKind::Time, Kind::Empty) => Kind::Time,
+        _ => found,
+    }
 }
 
 /// Returns true if the times of a column are days, given whether all of them are midnights, if there are any.
@@ -69,7 +91,7 @@ pub(crate) fn shaped(table: &Table<'_>, shapes: &[Shape], zone: &Zone) -> Result
 /// Returns the shapes of the columns of a table.
 fn shapes(table: &Table<'_>, outline: &Outline) -> Vec<Shape> {
     let shape = |column: &Column<'_>| {
-        let kind = outline.kind(&table.name, &column.name, column.kind());
+        let kind = declared(outline, &table.name, &column.name, column.kind());
         let midnights = column.times().map(time::is_date).reduce(|all, one| all && one);
         let has_dates = has_dates(column.granularity, midnights);
         Shape { name: column.name.to_string(), kind, has_dates }
@@ -89,7 +111,7 @@ fn completed(mut found: Vec<Shape>, table: &str, outline: &Outline) -> Vec<Shape
         found.push(match others.iter().position(|shape| shape.name == known.name) {
             Some(at) => others.remove(at),
             None => Shape {
-                kind: outline.kind(table, &known.name, Kind::Empty),
+                kind: declared(outline, table, &known.name, Kind::Empty),
                 name: known.name.clone(),
                 has_dates: false,
             },

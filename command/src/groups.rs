@@ -12,7 +12,7 @@ use virtual_finance_core::Value;
 use virtual_finance_core::time::Granularity;
 
 use crate::frame_files::{Groups, failed};
-use crate::frames::{Shape, has_dates, shaped};
+use crate::frames::{Shape, declared, has_dates, shaped};
 use crate::outline::Outline;
 use crate::table::{Kind, Table};
 use crate::time::{self, Zone};
@@ -99,7 +99,7 @@ impl Kept {
         let zone = zone.unwrap_or_else(|| Zone::named(None));
         let shapes: Vec<Shape> = columns
             .into_iter()
-            .map(|column| column.shape(|name, kind| outline.kind(&table, name, kind)))
+            .map(|column| column.shape(|name, kind| declared(outline, &table, name, kind)))
             .collect();
         let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.rewind()?;
@@ -127,10 +127,10 @@ fn flush(groups: &mut Groups<'_>, group: &mut DataFrame, rows: DataFrame) -> Res
 }
 
 impl Merged {
-    fn shape(self, declared: impl Fn(&str, Kind) -> Kind) -> Shape {
+    fn shape(self, fitted: impl Fn(&str, Kind) -> Kind) -> Shape {
         let Self { name, kind, is_midnights, has_times, granularity, .. } = self;
         let has_dates = has_dates(granularity, has_times.then_some(is_midnights));
-        Shape { kind: declared(&name, kind), name, has_dates }
+        Shape { kind: fitted(&name, kind), name, has_dates }
     }
 }
 

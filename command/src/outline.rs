@@ -4,11 +4,7 @@ use virtual_finance_core::catalogue::{RawKind, ViewInfo};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Number, Value};
 
-#[cfg(feature = "tables")]
-use crate::possible::ColumnKind;
 use crate::possible::{BELOW, KnownColumn, Mains, Possible, ROOT, key_name};
-#[cfg(feature = "tables")]
-use crate::table::Kind;
 use crate::walk::Walk;
 
 /// The facts about a response before it is there.
@@ -120,30 +116,6 @@ impl Outline {
     pub fn columns(&self, table: Option<&str>) -> Option<Vec<KnownColumn>> {
         let name = table.or_else(|| self.names().next())?;
         self.exact(name).map(|table| table.columns.clone())
-    }
-
-    /// Returns the kind of a column of a table in frames, given that of its cells: the kind that the schema declares if the
-    /// cells are of that kind or if there are none. So a price is a double, even if all of them are whole.
-    #[cfg(feature = "tables")]
-    pub(crate) fn kind(&self, table: &str, column: &str, found: Kind) -> Kind {
-        let columns = self.exact(table).map(|table| table.columns.as_slice()).unwrap_or_default();
-        let Some(known) = columns.iter().find(|known| known.name == column) else { return found };
-        let view = self.view.unwrap_or(ViewInfo::new(None));
-        let member = column.rsplit('.').next().unwrap_or(column);
-        match (known.kind, found) {
-            (ColumnKind::Number, Kind::Integer)
-                if view.prices.contains(&member) || view.percents.contains(&member) =>
-            {
-                Kind::Float
-            }
-            // The last column of a chart is the volume, which is counted.
-            (ColumnKind::Number, Kind::Empty) if view.chart.last() == Some(&column) => Kind::Integer,
-            (ColumnKind::Number, Kind::Empty) => Kind::Float,
-            (ColumnKind::Integer, Kind::Empty) => Kind::Integer,
-            (ColumnKind::Boolean, Kind::Empty) => Kind::Boolean,
-            (ColumnKind::Time, Kind::Empty) => Kind::Time,
-            _ => found,
-        }
     }
 
     /// Returns the names of the tables that the response can have, each with what it is.

@@ -85,7 +85,11 @@ impl<'t> Document<'t> {
     pub(super) const fn json(&self) -> Option<&'t str> {
         match self {
             Self::Json(text) => Some(text),
-            _ => None,
+            Self::Lines(_) => None,
+            #[cfg(feature = "csv")]
+            Self::Sheet(_) => None,
+            #[cfg(feature = "xml")]
+            Self::Element(_) => None,
         }
     }
 
