@@ -99,7 +99,7 @@ impl RequestParams {
     }
 
     /// Sets the maximum time for connecting. It is set when a client is built: with another one
-    /// [`Client::with_request_params`](crate::Client::with_request_params) gives a client that refuses every request.
+    /// `Client::with_request_params` gives a client that refuses every request.
     #[must_use]
     pub const fn connect_timeout(mut self, limit: Duration) -> Self {
         self.connect_timeout = limit;
@@ -159,8 +159,8 @@ impl RequestParams {
     /// Sends every request through that proxy, also to this machine. The address may carry a user
     /// name and a password.
     ///
-    /// It is set when a client is built: with another one [`Client::with_request_params`](crate::Client::with_request_params)
-    /// gives a client that refuses every request, with [`Error::Config`].
+    /// It is set when a client is built: with another one `Client::with_request_params` gives a client that refuses every
+    /// request, with [`Error::Config`].
     ///
     /// ```
     /// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
