@@ -1,5 +1,5 @@
-//! The parts of the generator that the importer of OpenAPI documents, `virtual-finance-openapi`, needs beside [`Generator`]. It
-//! changes with the generator; nothing else should name it.
+//! The parts of the generator that the importer of OpenAPI documents, `virtual-finance-openapi`, needs beside
+//! [`Generator`](crate::Generator). It changes with the generator; nothing else should name it.
 
 pub use crate::identifiers::Taken;
 pub use crate::model::TABLE_KEYS;
