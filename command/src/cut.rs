@@ -109,8 +109,19 @@ impl<'v> Tables<'v> {
 
 /// Returns a table without rows.
 fn empty<'v>(name: String, columns: Vec<KnownColumn>) -> Table<'v> {
-    let columns = columns.into_iter().map(|column| Column::new(Cow::Owned(column.name), Vec::new()));
-    Table { name, columns: columns.collect(), rows: 0 }
+    Table { name, columns: without_cells(columns, |_| None), rows: 0 }
+}
+
+/// Returns the columns that the schema names, of a table without rows.
+fn without_cells<'v>(
+    columns: Vec<KnownColumn>,
+    granularity: impl Fn(&str) -> Option<Granularity>,
+) -> Vec<Column<'v>> {
+    let column = |KnownColumn { name, .. }| Column {
+        granularity: granularity(&name),
+        ..Column::new(Cow::Owned(name), Vec::new())
+    };
+    columns.into_iter().map(column).collect()
 }
 
 /// Returns the value at a path; a list on the path has one item.
@@ -154,12 +165,7 @@ pub(crate) fn cut<'v>(response: &'v Value, outline: &'v Outline) -> Tables<'v> {
         table.name = name;
         // An empty list has no columns; the schema knows them.
         if let Some(known) = outline.table(&table.name).filter(|_| table.columns.is_empty()) {
-            for column in known.columns {
-                let granularity = cutter.granularity(&column.name);
-                table
-                    .columns
-                    .push(Column { granularity, ..Column::new(Cow::Owned(column.name), Vec::new()) });
-            }
+            table.columns = without_cells(known.columns, |name| cutter.granularity(name));
         }
     }
     let main = main(&all, outline);

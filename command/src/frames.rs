@@ -15,7 +15,7 @@ use crate::cut::cut;
 use crate::outline::Outline;
 use crate::possible::ColumnKind;
 use crate::table::{Cell, Column, Kind, Table};
-use crate::time::{self, Zone};
+use crate::time::Zone;
 
 const DAY: i64 = 86_400;
 
@@ -92,8 +92,7 @@ pub(crate) fn shaped(table: &Table<'_>, shapes: &[Shape], zone: &Zone) -> Result
 fn shapes(table: &Table<'_>, outline: &Outline) -> Vec<Shape> {
     let shape = |column: &Column<'_>| {
         let kind = declared(outline, &table.name, &column.name, column.kind());
-        let midnights = column.times().map(time::is_date).reduce(|all, one| all && one);
-        let has_dates = has_dates(column.granularity, midnights);
+        let has_dates = has_dates(column.granularity, column.are_midnights());
         Shape { name: column.name.to_string(), kind, has_dates }
     };
     table.columns.iter().map(shape).collect()

@@ -15,7 +15,7 @@ use crate::frame_files::{Groups, failed};
 use crate::frames::{Shape, declared, has_dates, shaped};
 use crate::outline::Outline;
 use crate::table::{Kind, Table};
-use crate::time::{self, Zone};
+use crate::time::Zone;
 
 /// The number of rows of a group, at least.
 const GROUP: usize = 1 << 16;
@@ -40,9 +40,8 @@ struct Merged {
     name: String,
     kind: Kind,
     is_exact: bool,
-    /// True if all of its points in time are midnights.
-    is_midnights: bool,
-    has_times: bool,
+    /// True if all of its points in time are midnights; `None` if there are none.
+    are_midnights: Option<bool>,
     granularity: Option<Granularity>,
 }
 
@@ -67,18 +66,17 @@ impl Kept {
         table.name.clone_into(&mut self.table);
         for column in &table.columns {
             let (kind, is_exact) = (column.kind(), column.is_exact());
-            let is_midnights = column.times().all(time::is_date);
-            let has_times = column.times().next().is_some();
+            let are_midnights = column.are_midnights();
             let known = self.columns.iter_mut().find(|known| known.name == column.name);
             if let Some(known) = known {
                 known.is_exact &= is_exact;
                 known.kind = known.kind.with(kind, known.is_exact);
-                known.is_midnights &= is_midnights;
-                known.has_times |= has_times;
+                let both = known.are_midnights.into_iter().chain(are_midnights);
+                known.are_midnights = both.reduce(|all, one| all && one);
                 known.granularity = known.granularity.or(column.granularity);
             } else {
                 let (name, granularity) = (column.name.to_string(), column.granularity);
-                self.columns.push(Merged { name, kind, is_exact, is_midnights, has_times, granularity });
+                self.columns.push(Merged { name, kind, is_exact, are_midnights, granularity });
             }
         }
         // Times of several zones have no zone in common but UTC.
@@ -128,8 +126,8 @@ fn flush(groups: &mut Groups<'_>, group: &mut DataFrame, rows: DataFrame) -> Res
 
 impl Merged {
     fn shape(self, fitted: impl Fn(&str, Kind) -> Kind) -> Shape {
-        let Self { name, kind, is_midnights, has_times, granularity, .. } = self;
-        let has_dates = has_dates(granularity, has_times.then_some(is_midnights));
+        let Self { name, kind, are_midnights, granularity, .. } = self;
+        let has_dates = has_dates(granularity, are_midnights);
         Shape { kind: fitted(&name, kind), name, has_dates }
     }
 }

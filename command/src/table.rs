@@ -118,6 +118,12 @@ impl<'v> Column<'v> {
         self.kind() == Kind::Time && !self.is_heterogeneous && !self.has_dates()
     }
 
+    /// Returns true if all points in time are midnights UTC; `None` if there are none.
+    #[cfg(feature = "tables")]
+    pub(crate) fn are_midnights(&self) -> Option<bool> {
+        self.times().map(time::is_date).reduce(|all, one| all && one)
+    }
+
     /// Returns the points in time of the column.
     pub(crate) fn times(&self) -> impl Iterator<Item = i64> + Clone {
         self.cells.iter().filter_map(|cell| match cell {

@@ -58,7 +58,7 @@ fn made<'py>(py: Python<'py>, error: &Error) -> PyResult<Bound<'py, PyAny>> {
     module.call_method1("_made", (in_python(&error.to_string()), facts))
 }
 
-/// What messages say of Rust, and what a program in Python writes.
+/// The names of Rust in messages, each with what a program in Python writes.
 const WORDS: &[(&str, &str)] = &[
     ("ClientBuilder::header", "Client(headers=...)"),
     ("send the request with `Client::batched`", "send several requests with Client.many"),

@@ -15,7 +15,7 @@ use crate::shared_rate::PythonRate;
 /// The longest time that is taken: more would overflow somewhere.
 const LONGEST: f64 = 1e9;
 
-/// What serde expects, and what a program in Python writes.
+/// The words of serde in messages, each with those of Python.
 const EXPECTED: &[(&str, &str)] = &[
     ("expected f64", "expected a number"),
     ("expected u32", "expected an integer"),

@@ -38,8 +38,9 @@ keys! {
     Table, named by Type {
         /// The paths of other files with parts of the table, from the folder of this file.
         may "include" => include: Vec<String>, "[types.yaml, shops/orders.yaml]";
-        /// How replies are read that are written otherwise than the declared responses: `strict`, an error, or `lenient`,
-        /// where a number in a string, for example, is a number, and a note says so. Without the key it is `strict`.
+        /// The treatment of replies that are written otherwise than the declared responses: `strict`, an error, or
+        /// `lenient`, where a number in a string, for example, is a number, and a note says so. Without the key it is
+        /// `strict`.
         may "replies" => replies: Option<String>, "lenient" as Shape::OneOf(REPLIES);
         /// The hosts of the requests. A client overrides the address of a host by its name.
         must "hosts" => hosts: IndexMap<String, Host>, "";

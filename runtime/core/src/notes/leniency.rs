@@ -9,7 +9,7 @@ use super::outcome::{Converted, Note};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Leniencies(pub Vec<Leniency>);
 
-/// What stands at a place of a reply, and what it was taken as.
+/// A place of a reply whose values were taken as another kind than they are written in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Leniency {
