@@ -31,7 +31,7 @@ def check(is_right, words):
 
 
 class Gateway:
-    """A gateway on the sample host, at a port."""
+    """A gateway on the sample host, at a port; it ends with the block that uses it."""
 
     def __init__(self, port=0):
         self.process = subprocess.Popen(
@@ -39,7 +39,10 @@ class Gateway:
             stderr=subprocess.PIPE, text=True)
         self.url = re.search(r"http://\S+?(?=,)", self.process.stderr.readline()).group()
 
-    def end(self):
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
         self.process.terminate()
         self.process.wait()
 
@@ -123,28 +126,23 @@ def screens(browser, gateway):
 
 def breaks(browser):
     """Two tabs on one stream, and a gateway that begins anew in the middle of it."""
-    gateway = Gateway()
-    pages = [opened(browser, gateway, PAGES["watch"]) for _ in range(2)]
-    for page in pages:
-        ready(page, "watch")
-    gateway.end()
+    with Gateway() as gateway:
+        pages = [opened(browser, gateway, PAGES["watch"]) for _ in range(2)]
+        for page in pages:
+            ready(page, "watch")
     for page in pages:
         page.wait_for_selector(".live.waiting")
-    gateway = Gateway(gateway.url.rsplit(":", 1)[1])
-    for page in pages:
-        page.wait_for_selector(".live.ok")
-        check("connected again" in page.locator(".live").inner_text(), "a break of the stream is not said")
-    gateway.end()
+    with Gateway(gateway.url.rsplit(":", 1)[1]):
+        for page in pages:
+            page.wait_for_selector(".live.ok")
+            check("connected again" in page.locator(".live").inner_text(), "a break of the stream is not said")
 
 
 with sync_playwright() as playwright:
     browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-    gateway = Gateway()
-    try:
+    with Gateway() as gateway:
         forms(browser, gateway)
         screens(browser, gateway)
-    finally:
-        gateway.end()
     breaks(browser)
     browser.close()
 print(f"{len(wrong)} wrong")
