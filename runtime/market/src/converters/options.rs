@@ -21,7 +21,7 @@ use crate::read::rows::{Readable, Row as _, Rows};
 
 pub use types::{Chain, Contract, Response};
 
-use terms::{Terms, day_of_symbol};
+use terms::Terms;
 
 /// Converts the reply of the options service, which names the symbol that was asked for.
 ///
@@ -64,7 +64,7 @@ fn response<C: Sides>(
     let price = quote.as_ref().and_then(|quote| quote.get("regularMarketPrice")?.as_number().cloned());
     let chains = result.options.ok_or_else(missing("options"))?;
     let chains = chains.into_iter().enumerate().map(|(index, chain)| {
-        self::chain(chain, &format!("optionChain.result[0].options[{index}]"), params.ticker, &mut skipped)
+        self::chain(chain, &format!("optionChain.result[0].options[{index}]"), &params, &mut skipped)
     });
     let response = Response {
         options: chains.collect::<Result<_, _>>()?,
@@ -173,19 +173,18 @@ impl Side for &RawValue {
 /// The lists of a chain, each with the letter in the symbols of its contracts.
 const SIDES: [(&str, u8); 2] = [("calls", b'C'), ("puts", b'P')];
 
-/// Returns a chain with the contracts that belong there.
+/// Returns a chain with the contracts that belong there: those of its expiration, or else of the one that was asked for, or
+/// else of that of its first contract.
 fn chain(
     found: impl Sides,
     path: &str,
-    underlying: &str,
+    params: &Params<'_>,
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<Chain, Fault> {
     let (chain, [calls, puts]) = found.parts(path)?;
-    let expiration = chain.expiration_date.get().copied();
-    let day = expiration.and_then(day_of_symbol);
-    let mut side = |(name, letter), side| {
-        contracts(side, &Terms::new(underlying, letter, expiration, day), &format!("{path}.{name}"), skipped)
-    };
+    let mut terms = Terms::new(params.ticker, chain.expiration_date.get().copied().or(params.date));
+    let mut side =
+        |(name, letter), side| contracts(side, letter, &mut terms, &format!("{path}.{name}"), skipped);
     let [calls_are, puts_are] = SIDES;
     let (calls, puts) = (side(calls_are, calls), side(puts_are, puts));
     let (calls, puts) = (calls?, puts?);
@@ -199,7 +198,8 @@ fn chain(
 /// belong there are skipped.
 fn contracts(
     side: Field<impl Side>,
-    terms: &Terms<'_>,
+    letter: u8,
+    terms: &mut Terms<'_>,
     path: &str,
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<Field<Vec<Contract>>, Fault> {
@@ -213,7 +213,8 @@ fn contracts(
     let mut contracts = rows.readable(path, skipped)?;
     // Their reader did not know how many there are.
     contracts.shrink_to_fit();
-    contracts.retain(|contract| match terms.contradicted_by(contract) {
+    terms.complete(&contracts);
+    contracts.retain(|contract| match terms.contradicted_by(contract, letter) {
         None => true,
         Some(reason) => {
             skipped.push(SkippedRow::named(contract.name().unwrap_or_default(), reason));

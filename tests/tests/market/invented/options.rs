@@ -112,3 +112,29 @@ fn another_expiration_than_was_asked_for_is_an_error() {
     assert!(error.contains("no options expire on 2024-07-19; the instrument has none"), "{error}");
     assert!(convert(&Options::new("IBM"), reply(CHAIN)).is_ok());
 }
+
+/// A chain that names no expiration is one of the date that was asked for, or else of one day.
+#[test]
+fn a_chain_without_an_expiration_has_contracts_of_one_day() {
+    let contract = |day: &str, expiration: i64| {
+        format!(r#"{{"contractSymbol":"IBM{day}C00150000","strike":150,"expiration":{expiration}}}"#)
+    };
+    let (july, august) = (contract("240719", 1_721_347_200), contract("240726", 1_721_952_000));
+    let chain = |calls: &[&String]| {
+        let calls: Vec<&str> = calls.iter().map(|call| call.as_str()).collect();
+        CHAIN.replace(
+            r#""expirationDate":1721347200,"calls":[]"#,
+            &format!(r#""calls":[{}]"#, calls.join(",")),
+        )
+    };
+    let asked = |date: i64, calls: &[&String]| convert(&Options::new("IBM").date(date), reply(&chain(calls)));
+    let symbols = |response: serde_json::Value| {
+        let calls = response["options"][0]["calls"].as_array().unwrap().clone();
+        calls.iter().map(|call| call["contractSymbol"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let error = asked(1_721_347_200, &[&august]).unwrap_err().to_string();
+    assert!(error.contains("its expiration is that of another list"), "{error}");
+    assert_eq!(symbols(asked(1_721_347_200, &[&august, &july]).unwrap()), ["IBM240719C00150000"]);
+    let first = convert(&Options::new("IBM"), reply(&chain(&[&august, &july]))).unwrap();
+    assert_eq!(symbols(first), ["IBM240726C00150000"]);
+}

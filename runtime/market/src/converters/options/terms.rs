@@ -1,18 +1,16 @@
-//! The terms that the contracts of a list share, beside those that each contract says itself.
+//! The terms that the contracts of a chain share, beside those that each contract says itself.
 
 use virtual_finance_core::DateTime;
 
 use super::types::Contract;
 use crate::read::span::DAY;
 
-/// The terms of a list of contracts.
+/// The terms of the contracts of a chain.
 pub(super) struct Terms<'a> {
     /// The ticker of the underlying instrument, or none for an index, whose options have roots of their own: those of
     /// `^SPX` that expire on other days than a third Friday are `SPXW`.
     underlying: Option<&'a str>,
-    /// `C` in a list of calls, `P` in one of puts.
-    side: u8,
-    /// The expiration of the list, in epoch seconds, and its day as symbols have it, `251031`.
+    /// The expiration of the chain, in epoch seconds, and its day as symbols have it, `251031`.
     expiration: Option<i64>,
     day: Option<[u8; DAY_LENGTH]>,
 }
@@ -24,20 +22,23 @@ const END: usize = 15;
 const DAY_LENGTH: usize = 6;
 
 impl<'a> Terms<'a> {
-    /// `day` is that of the expiration, from [`day_of_symbol`].
-    pub(super) fn new(
-        ticker: &'a str,
-        side: u8,
-        expiration: Option<i64>,
-        day: Option<[u8; DAY_LENGTH]>,
-    ) -> Self {
+    pub(super) fn new(ticker: &'a str, expiration: Option<i64>) -> Self {
         let ticker = ticker.trim();
         let underlying = Some(ticker).filter(|ticker| !ticker.starts_with('^'));
-        Self { underlying, side, expiration, day }
+        Self { underlying, expiration, day: expiration.and_then(day_of_symbol) }
     }
 
-    /// Returns the reason why a contract belongs to no list or to another one, if so. A symbol of another form says nothing.
-    pub(super) fn contradicted_by(&self, contract: &Contract) -> Option<&'static str> {
+    /// Takes the expiration of the first contract that says one, where the chain's is not known.
+    pub(super) fn complete(&mut self, contracts: &[Contract]) {
+        if self.expiration.is_none() {
+            self.expiration = contracts.iter().find_map(|contract| contract.expiration.get().copied());
+            self.day = self.expiration.and_then(day_of_symbol);
+        }
+    }
+
+    /// Returns the reason why a contract belongs to no list or to another one than that of a side, if so: `C` for calls, `P` for
+    /// puts. A symbol of another form says nothing.
+    pub(super) fn contradicted_by(&self, contract: &Contract, letter: u8) -> Option<&'static str> {
         if contract.strike.get().is_none() {
             return Some("its strike is missing");
         }
@@ -51,7 +52,7 @@ impl<'a> Terms<'a> {
         if root.is_empty() || !day.iter().all(u8::is_ascii_digit) || !matches!(side, b'C' | b'P') {
             return None;
         }
-        if *side != self.side {
+        if *side != letter {
             return Some("its contractSymbol is that of the other side");
         }
         if self.day.is_some_and(|own| own != day) {
@@ -63,7 +64,7 @@ impl<'a> Terms<'a> {
 }
 
 /// Returns the day of a time as symbols of contracts have it.
-pub(super) fn day_of_symbol(time: i64) -> Option<[u8; DAY_LENGTH]> {
+fn day_of_symbol(time: i64) -> Option<[u8; DAY_LENGTH]> {
     let text = DateTime::from(time).to_string();
     let mut day = [0; DAY_LENGTH];
     let mut digits = text.split('T').next()?.bytes().filter(u8::is_ascii_digit).skip(2);
