@@ -137,6 +137,18 @@ async fn an_item_of_two_pages_is_told_and_is_there_once() {
     assert_eq!(number, 5);
 }
 
+/// A page that counts fewer items than one before it ends nothing.
+#[tokio::test]
+async fn the_greatest_number_of_all_items_counts() {
+    let host = saying(|at| {
+        let names: Vec<Value> = (at..(at + 2).min(6)).map(|index| json!({"symbol": index})).collect();
+        json!({"names": names, "total": 6 - at})
+    });
+    let (found, error) = collected(&host.client().build().unwrap(), Names { info: &COUNTED, at: 0 }).await;
+    assert!(error.is_none(), "{error:?}");
+    assert_eq!(found.len(), 6);
+}
+
 /// Two equal numbers may be two items, and so may two equal items that are not in pages next to each other.
 #[tokio::test]
 async fn what_may_be_another_item_is_one() {

@@ -22,6 +22,8 @@ pub(super) struct Course {
     given: u64,
     /// The offset of the first page.
     first: Option<i64>,
+    /// The greatest number of all items that a page named.
+    total: Option<i64>,
     fewer: Option<FewerItems>,
 }
 
@@ -55,6 +57,7 @@ impl Course {
             items: 0,
             given: 0,
             first: None,
+            total: None,
             fewer: None,
         }
     }
@@ -143,8 +146,10 @@ impl Course {
     ) -> Result<Option<Turn>, PagesFault> {
         let is_same = self.before.replace(seen.digest) == Some(seen.digest);
         let next = at.checked_add(step);
+        // A page that names fewer than one before it has lost some.
+        self.total = self.total.max(seen.end);
         // The total counts items from 0 on; pages have the number of the last one.
-        let is_last = match (self.info.next, seen.end, next) {
+        let is_last = match (self.info.next, self.total, next) {
             (_, None, _) => count == 0,
             (NextPage::Offset { .. }, Some(total), Some(next)) => {
                 let is_last = next >= total || count == 0;
