@@ -307,7 +307,8 @@ impl Note for StatementCurrencies {
     const LABEL: &'static str = "currency";
 }
 
-/// The sums of financial statements that are null, because a part of them is in the reply and cannot be read.
+/// The sums of financial statements that are null, because a part of them is in the reply and cannot be read, or is in
+/// another currency than the others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NullSums(pub Vec<NullSum>);
 
@@ -323,7 +324,7 @@ pub struct NullSum {
     pub end_date: i64,
     /// The item, for example `shortLongTermDebt`.
     pub item: &'static str,
-    /// The series that cannot be read, for example `CommercialPaper`.
+    /// The series that is not in the sum, for example `CommercialPaper`.
     pub part: &'static str,
 }
 

@@ -21,8 +21,8 @@ pub trait Named {
 /// members are [`Field`](crate::Field)s, which stay absent, null or a value, and `other` keeps the members that it does
 /// not name, in the order of the reply.
 ///
-/// A name after `|` is that of the host, where it differs from the response's. A member of an `open struct` that is
-/// `required` says what the object is about, and a number that is `whole` becomes an integer where it is one.
+/// A name after `|` is that of the host, where it differs from the response's. A member that is `required` says what the
+/// object is about. A number of an `open struct` that is `whole` becomes an integer where it is one.
 ///
 /// Serde's own derive would also take a list for the object, its values in the order of the fields, and its `flatten`
 /// would buffer every member.
@@ -116,7 +116,7 @@ macro_rules! members {
     (
         $(#[$attribute:meta])*
         $visibility:vis struct $name:ident $([$parameter:ident])? {
-            $($of_field:vis $field:ident: $wire:literal $(| $host:literal)* => $type:ty,)*
+            $($of_field:vis $field:ident: $wire:literal $(| $host:literal)* $($how:ident)? => $type:ty,)*
         }
     ) => {
         $(#[$attribute])*
@@ -126,6 +126,12 @@ macro_rules! members {
 
         impl $(<$parameter>)? $crate::read::Named for $name $(<$parameter>)? {
             const NAMES: &'static [&'static str] = &[$($wire),*];
+
+            fn missing(members: &$crate::Map<String, $crate::Value>) -> Option<&'static str> {
+                let _ = members;
+                $($crate::members!(@missing members [$wire $(, $host)*] $($how)?);)*
+                None
+            }
         }
 
         $crate::members! {

@@ -221,8 +221,12 @@ fn statement_list(
         items.values_mut().for_each(amounts::whole_value);
         let statement = Statement(items);
         // There are a few, of dates of their own.
+        let date = |statement: &Statement| statement.0.get("endDate").filter(|date| !date.is_null()).cloned();
+        let is_of_date = |known: &Statement| date(&statement).is_some() && date(known) == date(&statement);
         if statements.contains(&statement) {
             skipped.push(at(&path(), index, TWICE));
+        } else if statements.iter().any(is_of_date) {
+            skipped.push(at(&path(), index, "its endDate is there twice"));
         } else {
             statements.push(statement);
         }

@@ -55,7 +55,8 @@ fn of_sections(sections: Sections) -> Result<Converted<Response>, ConversionErro
     if let Some(currencies) = sections.currencies() {
         notes.insert(currencies);
     }
-    Ok(Converted { response: sections.response()?, notes })
+    let mut skipped = Vec::new();
+    Ok(Converted { response: sections.response(&mut skipped)?, notes }.with_skipped(skipped))
 }
 
 fn from_tables(page: &mut Page<'_>) -> Result<Converted<Response>, ConversionError> {

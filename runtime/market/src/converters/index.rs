@@ -7,6 +7,8 @@ mod types;
 pub use quotes::quote_queries;
 pub use types::Response;
 
+use std::collections::HashSet;
+
 use virtual_finance_core::{
     Context, ConversionError, Converted, Fault, RawReply, SkippedRow, at_least_one, exactly_one,
 };
@@ -65,6 +67,15 @@ fn from_table(page: &mut Page<'_>) -> Result<Converted<Response>, ConversionErro
         skipped.push(SkippedRow::at(NAME, format!("the symbols of {nameless} rows are missing")));
         table.rows.retain(is_named);
     }
+    let mut known = HashSet::with_capacity(table.rows.len());
+    table.rows.retain(|row| {
+        let symbol = row.get(symbols).map(String::as_str).unwrap_or_default();
+        let is_new = known.insert(symbol.to_owned());
+        if !is_new {
+            skipped.push(SkippedRow::named(symbol, "its Symbol is there twice"));
+        }
+        is_new
+    });
     let texts = |title| Ok::<_, Fault>(table.column(place(title)?).map(str::to_owned).collect());
     let values = |title| Ok::<_, Fault>(table::column_values(table.column(place(title)?)));
     let response = Response {

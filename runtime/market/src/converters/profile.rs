@@ -18,7 +18,7 @@ use crate::read::lacking::Source;
 use crate::read::listed::Listed;
 use crate::read::section::Price;
 use crate::read::summary;
-use crate::read::{amounts, currency, members};
+use crate::read::{amounts, currency, instrument, members};
 
 /// The message of the contract when a section is missing.
 const NOT_FOUND: &str = "Profile not found";
@@ -126,6 +126,7 @@ fn response(
             ("assetProfile", sections.asset_profile),
             ("summaryDetail", sections.summary_detail),
         ],
+        params.ticker,
     )?;
     let mut notes = Notes::new();
     let of_prices = sections.price.as_ref().and_then(Price::currency);
@@ -197,11 +198,19 @@ members! {
 /// The merged sections, or none when none of them is there.
 ///
 /// The contract merges summaryDetail second and again last. Merging it last alone gives the same values.
-fn info(cx: &Context<'_>, sections: [Section; 5]) -> Result<Option<Map<String, Value>>, ConversionError> {
+fn info(
+    cx: &Context<'_>,
+    sections: [Section; 5],
+    ticker: &str,
+) -> Result<Option<Map<String, Value>>, ConversionError> {
     let mut info: Option<Map<String, Value>> = None;
     for (name, section) in sections {
         let Field::Value(Collapsed(section)) = section else { continue };
         let merged = info.get_or_insert_default();
+        // That one was compared by the reader of the summary.
+        if name != "quoteType" {
+            require_same(section.get("symbol"), merged.get("symbol"), ticker)?;
+        }
         match section {
             Value::Object(members) if merged.is_empty() => *merged = members,
             Value::Object(members) => merged.extend(members),
@@ -215,6 +224,16 @@ fn info(cx: &Context<'_>, sections: [Section; 5]) -> Result<Option<Map<String, V
         info.insert("logo_url".to_owned(), logo.unwrap_or_default().into());
     }
     Ok(info)
+}
+
+/// Refuses a section that names another instrument than was asked for, and than the sections before it. A future is asked for by
+/// its series, and its sections may all name the contract of the month.
+fn require_same(named: Option<&Value>, before: Option<&Value>, ticker: &str) -> Result<(), Fault> {
+    let Some(symbol) = named.and_then(Value::as_str) else { return Ok(()) };
+    match before.and_then(Value::as_str) {
+        Some(before) if instrument::is_same(symbol, before) => Ok(()),
+        _ => instrument::require_same([symbol], ticker),
+    }
 }
 
 type Section = (&'static str, Field<Collapsed>);

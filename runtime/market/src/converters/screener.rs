@@ -7,7 +7,6 @@ mod types;
 use types::MAX_ROWS;
 pub use types::{Column, Formatted, Response, Row};
 
-use memchr::memmem;
 use serde_json::{Map, Value};
 use virtual_finance_core::read::shortened;
 use virtual_finance_core::{Context, ConversionError, Converted, Fault, RawReply, SkippedRow, exactly_one};
@@ -17,16 +16,12 @@ use crate::fault::MarketFault;
 use crate::notes::OtherScreenerPage;
 use crate::read::html::Page;
 use crate::read::json::List;
-use crate::read::markup::{self, Token};
 use crate::read::rows::{Readable, Rows};
 use crate::read::script::{self, Embedded};
 use crate::read::{json, members, page, refusal};
 
 /// The path that pages of today have the rows from.
 const SERVICE: &str = "/v1/finance/screener/predefined/saved";
-
-/// The most bytes of a page in which its own address is looked for; real ones have it within the first 4 kB.
-const MAX_HEAD: usize = 8 << 10;
 
 /// Converts the page of a screener, of whichever era that is, or the reply of the screener service.
 ///
@@ -72,22 +67,9 @@ fn from_page(
 /// Returns the name of the screener in a page's own address, if it is another one.
 fn other_screener(page: &str, name: &str) -> Option<String> {
     const FOLDER: &str = "/screener/predefined/";
-    let (_, rest) = canonical(page)?.split_once(FOLDER)?;
+    let (_, rest) = page::own_address(page)?.split_once(FOLDER)?;
     let found = rest.split(['/', '?', '#']).next().filter(|found| !found.is_empty())?;
     (!found.eq_ignore_ascii_case(name.trim())).then(|| shortened(found.to_owned()))
-}
-
-/// Returns the address that a page says is its own.
-fn canonical(page: &str) -> Option<&str> {
-    let bytes = page.as_bytes();
-    let place = memmem::find(bytes.get(..MAX_HEAD).unwrap_or(bytes), b"\"canonical\"")?;
-    let start = page.get(..place)?.rfind('<')?;
-    match markup::tokens(page.get(start..)?).next()? {
-        Token::Open(tag) if tag.is("link") && tag.attribute("rel") == Some("canonical") => {
-            tag.attribute("href")
-        }
-        _ => None,
-    }
 }
 
 fn from_store(page: &mut Page<'_>, skipped: &mut Vec<SkippedRow>) -> Result<Response, ConversionError> {

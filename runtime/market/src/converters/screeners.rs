@@ -4,12 +4,16 @@
 use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
-use virtual_finance_core::{Context, ConversionError, Converted, Fault, Field, RawReply, exactly_one};
+use virtual_finance_core::{
+    Context, ConversionError, Converted, Fault, Field, RawReply, SkippedRow, exactly_one,
+};
 
 use crate::fault::MarketFault;
+use crate::read::adapted::Adapted;
 use crate::read::envelope::{self, Envelope};
 use crate::read::html::Page;
 use crate::read::json::{self, Entries};
+use crate::read::listed::Listed;
 use crate::read::{members, page, refusal, script};
 
 /// The path that pages of today have the screeners from.
@@ -46,42 +50,59 @@ pub struct Screener {
 /// Converts the screener page, of whichever era that is, or the reply of the discovery service.
 ///
 /// # Errors
-/// 422 when the reply cannot be read or has no list of predefined screeners.
+/// 422 when the reply cannot be read, has no list of predefined screeners, or a list with none that can be read.
 pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>]) -> Result<Converted<Response>, ConversionError> {
     let reply = exactly_one(replies)?;
-    let list = if json::is_json(reply)? { discovered(reply)? } else { from_page(reply)? };
-    let screeners = list.into_iter().map(Screener::try_from).collect::<Result<_, _>>()?;
-    Ok(Response { screeners }.into())
+    let mut skipped = Vec::new();
+    let list = if json::is_json(reply)? {
+        discovered(reply, &mut skipped)?
+    } else {
+        from_page(reply, &mut skipped)?
+    };
+    let screeners = list.into_iter().map(Screener::from).collect();
+    Ok(Converted::from(Response { screeners }).with_skipped(skipped))
 }
 
 /// Returns the list of a page's store, or of its scripts.
-fn from_page(page: RawReply<'_>) -> Result<Vec<Entry>, ConversionError> {
+fn from_page(page: RawReply<'_>, skipped: &mut Vec<SkippedRow>) -> Result<Vec<Entry>, ConversionError> {
     let mut page = page::page(page)?;
-    match listed(&mut page) {
+    match listed(&mut page, skipped) {
         Err(error) if MarketFault::is_no_store(error.fault()) => {
             let body = script::body_from(&mut page, SERVICE, |_| true)?;
             let body = body.ok_or_else(|| refusal::of_page_without_data(page.text(), error))?;
-            discovered(RawReply::new(body.as_bytes()))
+            discovered(RawReply::new(body.as_bytes()), skipped)
         }
         list => list,
     }
 }
 
 /// Returns the list of the page's store.
-fn listed(page: &mut Page<'_>) -> Result<Vec<Entry>, ConversionError> {
-    let list: Option<Vec<Entry>> = page::store_member(page, "ScreenerStore", "predefinedList")?;
-    list.ok_or_else(|| Fault::missing("ScreenerStore.predefinedList").into())
+fn listed(page: &mut Page<'_>, skipped: &mut Vec<SkippedRow>) -> Result<Vec<Entry>, ConversionError> {
+    const PATH: &str = "ScreenerStore.predefinedList";
+    let list: Option<Listed<Entry>> = page::store_member(page, "ScreenerStore", "predefinedList")?;
+    let mut entries = list.ok_or_else(|| Fault::missing(PATH))?.subject(PATH, skipped)?;
+    let mut known = HashSet::new();
+    entries.retain(|entry| {
+        let is_new = known.insert(entry.canonical_name.clone());
+        if !is_new {
+            skipped.push(SkippedRow::named(&entry.canonical_name, "its canonicalName is there twice"));
+        }
+        is_new
+    });
+    Ok(entries)
 }
 
 /// Returns the lists of all sections one after the other, each screener once. A section may be of something else.
-fn discovered(reply: RawReply<'_>) -> Result<Vec<Entry>, ConversionError> {
+fn discovered(reply: RawReply<'_>, skipped: &mut Vec<SkippedRow>) -> Result<Vec<Entry>, ConversionError> {
     let document: Reply = json::document(reply, "the screeners")?;
     let envelope = document.finance.ok_or_else(|| envelope::missing(reply, "finance"))?;
     // The list is about nothing that a host could not know: without a result the reply is no list.
     let result = envelope.checked()?.ok_or_else(|| Fault::missing("finance.result"))?;
     let sections = result.sections.map(|Entries(sections)| sections);
-    let lists = sections.into_iter().flatten().filter_map(|(_, section)| section?.list);
-    let lists: Vec<Vec<Entry>> = lists.collect();
+    let lists = sections.into_iter().flatten().filter_map(|(name, section)| Some((name, section?.list?)));
+    let lists = lists
+        .map(|(name, list)| list.subject(&format!("finance.result.sections.{name}.screenersList"), skipped));
+    let lists = lists.collect::<Result<Vec<_>, _>>()?;
     if lists.is_empty() {
         return Err(Fault::missing("finance.result.sections.*.screenersList").into());
     }
@@ -104,29 +125,31 @@ members! {
 
 members! {
     struct Section {
-        list: "screenersList" => Option<Vec<Entry>>,
+        list: "screenersList" => Option<Listed<Entry>>,
     }
 }
 
 members! {
+    #[derive(PartialEq)]
     struct Entry {
         title: "title" => Field<String>,
         predefined_scr: "predefinedScr" => Field<bool>,
         description: "description" => Field<String>,
-        canonical_name: "canonicalName" => Option<String>,
+        canonical_name: "canonicalName" required => String,
     }
 }
 
-impl TryFrom<Entry> for Screener {
-    type Error = Fault;
+impl Adapted for Entry {
+    const IS_FORMATTED: bool = false;
+}
 
-    fn try_from(entry: Entry) -> Result<Self, Fault> {
-        let name = entry.canonical_name;
-        Ok(Self {
+impl From<Entry> for Screener {
+    fn from(entry: Entry) -> Self {
+        Self {
             title: entry.title,
             predefined_scr: entry.predefined_scr,
             description: entry.description,
-            canonical_name: name.ok_or_else(|| Fault::missing("the canonicalName of a screener"))?,
-        })
+            canonical_name: entry.canonical_name,
+        }
     }
 }

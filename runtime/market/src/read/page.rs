@@ -11,7 +11,7 @@ use virtual_finance_core::{ConversionError, Fault, RawReply};
 
 use crate::fault::MarketFault;
 use crate::read::html::Page;
-use crate::read::markup::Script;
+use crate::read::markup::{self, Script, Token};
 use crate::read::pull::Pull;
 use crate::read::{Key, json, refusal};
 
@@ -19,6 +19,8 @@ use crate::read::{Key, json, refusal};
 const MAIN: &str = "root.App.main";
 /// The end of every whole page.
 const END: &str = "</html>";
+/// The most bytes of a page in which its own address is looked for; those with a store have it within the first 4 kB.
+const MAX_HEAD: usize = 8 << 10;
 /// The beginning of an encrypted document: the base64 of "Salted__".
 const ENCRYPTED: &str = "\"stores\":\"U2FsdGVkX1";
 
@@ -40,6 +42,19 @@ pub(crate) fn page(reply: RawReply<'_>) -> Result<Page<'_>, ConversionError> {
     }
     require_end(text).map_err(|fault| refusal::of_page_without_data(text, fault.into()))?;
     Ok(Page::new(text))
+}
+
+/// Returns the address that a page says is its own.
+pub(crate) fn own_address(page: &str) -> Option<&str> {
+    let bytes = page.as_bytes();
+    let place = memmem::find(bytes.get(..MAX_HEAD).unwrap_or(bytes), b"\"canonical\"")?;
+    let start = page.get(..place)?.rfind('<')?;
+    match markup::tokens(page.get(start..)?).next()? {
+        Token::Open(tag) if tag.is("link") && tag.attribute("rel") == Some("canonical") => {
+            tag.attribute("href")
+        }
+        _ => None,
+    }
 }
 
 /// Reads the value of one store of the page's document.

@@ -3,9 +3,11 @@
 //! of today carry them in scripts, more than one of which may be about the instrument, and others about
 //! other instruments.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
+use percent_encoding::percent_decode_str;
 use serde::de::value::MapDeserializer;
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
@@ -97,7 +99,7 @@ pub(crate) fn store<'a, T: Deserialize<'a>>(page: &mut Page<'a>, ticker: &str) -
     Ok(page::store::<About<T>>(page, STORE)?.required(ticker)?)
 }
 
-/// Refuses a page whose store names another instrument. A page without a readable store names none.
+/// Refuses a page whose store names another instrument, or whose own address does where it has no readable store.
 ///
 /// # Errors
 /// 422: the page is about another instrument.
@@ -109,7 +111,15 @@ pub(crate) fn require_store_about(page: &mut Page<'_>, ticker: &str) -> Result<(
         return Ok(());
     }
     let symbol = page::store_member::<Option<String>>(page, STORE, SYMBOL).ok().flatten();
+    let symbol = symbol.or_else(|| symbol_in_address(page.text()));
     Ok(instrument::require_same(symbol.as_deref(), ticker)?)
+}
+
+/// Returns the symbol in a page's own address, such as `^DJI` in `…/quote/%5EDJI/components/`.
+fn symbol_in_address(page: &str) -> Option<String> {
+    let (_, rest) = page::own_address(page)?.split_once("/quote/")?;
+    let symbol = rest.split(['/', '?', '#']).next().filter(|symbol| !symbol.is_empty())?;
+    percent_decode_str(symbol).decode_utf8().ok().map(Cow::into_owned)
 }
 
 /// Returns the sections in a reply of the summary service.

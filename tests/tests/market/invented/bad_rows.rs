@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 use virtual_finance::notes::{HostPrice, OtherScreenerPage, SkippedRows};
 use virtual_finance::request::Endpoint;
 use virtual_finance::{
-    Financials, Holders, Index, Insiders, News, Options, Profile, Screener, ScreenerName, Search, Trending,
+    Financials, Holders, Index, Insiders, News, Options, Profile, Screener, ScreenerName, Screeners, Search,
+    Trending,
 };
 use virtual_finance_tests::{converted, html, page};
 
@@ -117,9 +118,94 @@ fn a_row_of_a_table_that_is_cut_or_there_twice_costs_no_other() {
     assert_eq!(found["Symbol"], json!({"0": "A"}));
     assert!(note.contains("\"the table of components[2]\", as it has 1 cells for 6 columns"), "{note}");
     assert!(note.ends_with("\"the table of components\", as the symbols of 2 rows are missing"), "{note}");
+    // A symbol is there once, whatever its figures.
+    let moved = row(&["A", "Acme", "2", "0.5", "1%", "7"]);
+    let (found, note) = read(&Index::new("^GSPC"), &index(&[whole("A"), moved, whole("B")]));
+    assert_eq!(
+        (&found["Symbol"], &found["Last Price"]),
+        (&json!({"0": "A", "1": "B"}), &json!({"0": 1, "1": 1}))
+    );
+    assert_eq!(note, "\"A\", as its Symbol is there twice");
     // A table of something else says which column it lacks.
     let other = message(&Index::new("^GSPC"), &html("<table><tr><td>1</td><td>2</td></tr></table>"));
     assert!(other.contains("the column Symbol of the table of components is missing"), "{other}");
+}
+
+#[test]
+fn a_holder_that_cannot_be_read_costs_no_other() {
+    let sections = |list: &str| {
+        summary(&format!(
+            r#""majorHoldersBreakdown":{{"institutionsCount":7}},"institutionOwnership":{{"ownershipList":[{list}]}}"#
+        ))
+    };
+    let rows = r#"{"organization":"A","position":5},{"organization":"B","pctHeld":"abc"},null,{"position":1},
+        {"organization":"A","position":5},{"organization":"C","reportDate":9e18},{"organization":7}"#;
+    let (found, note) = read(&Holders::new("IBM"), &sections(rows));
+    let holders = found["institutional"]["holders"].as_array().unwrap();
+    assert_eq!(holders.iter().map(|row| &row["holder"]).collect::<Vec<_>>(), ["A"]);
+    assert_eq!(found["major"], json!([["7", "Number of Institutions Holding Shares"]]));
+    let list = "institutionOwnership.ownershipList";
+    assert_eq!(
+        note,
+        format!(
+            "\"{list}[1]\", as its pctHeld is of another type; \"{list}[2]\", as it is empty; \"{list}[3]\", as its \
+             organization is missing; \"{list}[4]\", as it is there twice; \"{list}[6]\", as its organization is of another \
+             type; \"C\", as its reportDate is not a number of a usual size"
+        )
+    );
+    let none = message(&Holders::new("IBM"), &sections("7"));
+    assert!(none.contains("none of its rows can be read; the first is"), "{none}");
+}
+
+#[test]
+fn a_screener_that_cannot_be_read_costs_no_other() {
+    let reply = |list: &str| {
+        format!(
+            r#"{{"finance":{{"result":{{"sections":{{"ideas":{{"screenersList":[{list}]}}}}}},"error":null}}}}"#
+        )
+    };
+    let (found, note) = read(
+        &Screeners::new(),
+        &reply(r#"{"canonicalName":"ONE"},{"canonicalName":"TWO","title":7},null,{}"#),
+    );
+    assert_eq!(found, json!({"screeners": [{"canonicalName": "ONE"}]}));
+    let list = "finance.result.sections.ideas.screenersList";
+    assert_eq!(
+        note,
+        format!(
+            "\"{list}[1]\", as its title is of another type; \"{list}[2]\", as it is empty; \"{list}[3]\", as its \
+             canonicalName is missing"
+        )
+    );
+    let store =
+        r#"{"predefinedList":[{"canonicalName":"ONE","title":"a"},{"canonicalName":"ONE","title":"b"}]}"#;
+    let (found, note) = read(&Screeners::new(), &page("ScreenerStore", store));
+    assert_eq!(found, json!({"screeners": [{"title": "a", "canonicalName": "ONE"}]}));
+    assert_eq!(note, "\"ONE\", as its canonicalName is there twice");
+}
+
+#[test]
+fn a_page_whose_own_address_names_another_instrument_is_none() {
+    let of = |page: String, address: &str| {
+        page.replacen("<head>", &format!("<head><link rel=\"canonical\" href=\"{address}\"/>"), 1)
+    };
+    let holders = || holders("Value", &[row(&["A", "1,000", "8.26%", "5"])]);
+    for address in
+        ["https://host.example/quote/IBM/holders/", "https://host.example/quote/ibm?p=IBM", "/holders"]
+    {
+        assert_eq!(
+            read(&Holders::new("IBM"), &of(holders(), address)).1,
+            read(&Holders::new("IBM"), &holders()).1
+        );
+    }
+    let other = message(&Holders::new("IBM"), &of(holders(), "https://host.example/quote/MSFT/holders/"));
+    assert!(other.contains("MSFT"), "{other}");
+    let components = index(&[row(&["A", "Acme", "1", "0.5", "1%", "7"])]);
+    let own = of(components.clone(), "https://host.example/quote/%5EGSPC/components/");
+    assert_eq!(read(&Index::new("^GSPC"), &own).1, "");
+    let other =
+        message(&Index::new("^GSPC"), &of(components, "https://host.example/quote/%5EDJI/components/"));
+    assert!(other.contains("^DJI"), "{other}");
 }
 
 #[test]
@@ -144,6 +230,32 @@ fn the_page_of_another_screener_has_a_note() {
     let notes = converted(&request, &[at("/screener/predefined/MOST_ACTIVES/")]).unwrap().notes;
     let note = notes.get::<OtherScreenerPage>().map(ToString::to_string);
     assert_eq!(note.as_deref(), Some("MOST_ACTIVES, where DAY_GAINERS was asked for"));
+}
+
+#[test]
+fn a_section_of_another_instrument_is_no_part_of_a_profile() {
+    let reply = |symbol: &str| {
+        summary(&format!(
+            r#""quoteType":{{"symbol":"IBM","quoteType":"EQUITY"}},"summaryDetail":{{"symbol":"{symbol}","open":5}},
+            "upgradeDowngradeHistory":{{"history":[]}},"calendarEvents":{{}},"esgScores":{{}}"#
+        ))
+    };
+    assert_eq!(read(&Profile::new("IBM"), &reply("ibm")).0["info"]["open"], 5);
+    let other = message(&Profile::new("IBM"), &reply("MSFT"));
+    assert!(other.contains("MSFT"), "{other}");
+}
+
+#[test]
+fn one_date_has_one_statement() {
+    let section = r#""incomeStatementHistory":{"incomeStatementHistory":[
+        {"endDate":1703980800,"grossProfit":5},{"endDate":1703980800,"grossProfit":6},
+        {"endDate":1672444800,"grossProfit":5}]}"#;
+    let (found, note) = read(&Financials::new("IBM"), &summary(section));
+    let dates: Vec<_> =
+        found["financials"]["yearly"].as_array().unwrap().iter().map(|sheet| &sheet["grossProfit"]).collect();
+    assert_eq!(dates, [5, 5]);
+    let list = "incomeStatementHistory.incomeStatementHistory";
+    assert!(note.contains(&format!("\"{list}[1]\", as its endDate is there twice")), "{note}");
 }
 
 #[test]

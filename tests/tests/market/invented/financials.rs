@@ -428,6 +428,19 @@ fn a_sum_with_an_unreadable_part_is_null_with_a_note() {
         assert_eq!((&sheets[0]["shortLongTermDebt"], note), (&json!(expected), None), "{paper}");
     }
     assert_eq!(sheet(&point("2023-12-31", "0")).0[0]["shortLongTermDebt"], 80);
+    // Two currencies have no sum. A figure that names none is in that of the others.
+    let paper = point("2023-12-31", "3");
+    let in_yen = paper.replace("USD", "JPY");
+    let in_none = paper.replace(r#""currencyCode":"USD","#, "");
+    let sheet = |debt: &str, paper: &str| {
+        let reply = series(&[("annualCurrentDebt", debt), ("annualCommercialPaper", paper)]);
+        let reply = converted(&Financials::new("ACME"), &[reply]).unwrap();
+        let debt = json!(reply.response)["balancesheet"]["yearly"][0]["shortLongTermDebt"].clone();
+        (debt, reply.notes.get::<NullSums>().map(|sums| sums.0.len()))
+    };
+    assert_eq!(sheet(&debt, &in_yen), (json!(null), Some(1)));
+    assert_eq!(sheet(&debt, &paper), (json!(77), None));
+    assert_eq!(sheet(&debt, &in_none), (json!(77), None));
     // A series that is null as a whole, and one that another reply has in full.
     let null = series(&[("annualCurrentDebt", &debt)])
         .replace("]}],\"error\"", r#"]},{"meta":{"symbol":["ACME"]},"annualCommercialPaper":null}],"error""#);

@@ -139,8 +139,7 @@ fn sections_become_what_the_tables_say() {
             {"holder": "A & B, Inc.", "shares": 73_806_391, "date_reported": "Dec 31, 2020", "pch_out": 9.54, "value": 9_290_748_499_i64}
         ]},
         "mutualfund": {"legend": legend, "holders": [
-            {"holder": "F", "shares": 5, "date_reported": "Feb 03, 2021", "pch_out": 2.0, "value": null},
-            {"holder": null, "shares": null, "date_reported": null, "pch_out": null, "value": null}
+            {"holder": "F", "shares": 5, "date_reported": "Feb 03, 2021", "pch_out": 2.0, "value": null}
         ]}
     });
     let reply = summary(SECTIONS);
@@ -171,7 +170,7 @@ fn percentages_are_shifted_and_have_two_decimals() {
         ("0.00005", 0.01, "0.01%"),
     ] {
         let sections = format!(
-            r#""majorHoldersBreakdown":{{"insidersPercentHeld":{fraction}}},"fundOwnership":{{"ownershipList":[{{"pctHeld":{fraction}}}]}}"#
+            r#""majorHoldersBreakdown":{{"insidersPercentHeld":{fraction}}},"fundOwnership":{{"ownershipList":[{{"organization":"F","pctHeld":{fraction}}}]}}"#
         );
         let holders = convert(&Holders::new("IBM"), summary(&sections)).unwrap();
         assert_eq!(holders["major"], json!([[text, "% of Shares Held by All Insider"]]), "{fraction}");

@@ -76,7 +76,7 @@ const PERIODS: [Period; 2] = [Period::Year, Period::Quarter];
 pub(super) struct Found {
     pub(super) response: Response,
     pub(super) currencies: Vec<StatementCurrency>,
-    /// The sums that are null because a part of them cannot be read.
+    /// The sums that are null because a part of them cannot be read, or is in another currency.
     pub(super) null_sums: Vec<NullSum>,
 }
 
@@ -131,8 +131,8 @@ struct Sheets<'a> {
 }
 
 impl Sheets<'_> {
-    /// Returns one statement for each date that has an item, newest first. A sum with a part that cannot be read is
-    /// null and told.
+    /// Returns one statement for each date that has an item, newest first. A sum with a part that cannot be read or is in
+    /// another currency is null, with a note.
     fn list(
         &self,
         dates: &BTreeMap<Date, Figures<'_>>,
@@ -147,13 +147,15 @@ impl Sheets<'_> {
                 unreadable: self.unreadable,
                 items: Map::new(),
                 unread: Vec::new(),
+                currencies: Vec::new(),
             };
             sheet.items.insert("endDate".to_owned(), end_date.into());
             for (name, rule) in self.items {
                 match sheet.amount(rule) {
                     Part::Absent => {}
-                    Part::Figure(amount) => {
+                    Part::Figure((amount, currency)) => {
                         sheet.items.insert((*name).to_owned(), amount.into());
+                        sheet.currencies.extend(currency.map(|currency| (*name, currency)));
                     }
                     Part::Unreadable(part) => {
                         sheet.unread.push((name, part));
@@ -184,33 +186,38 @@ struct Sheet<'a> {
     items: Map<String, Value>,
     /// The items that have a part which cannot be read, each with the series of that part.
     unread: Vec<(&'static str, &'static str)>,
+    /// The currencies of the items that name one.
+    currencies: Vec<(&'static str, &'a str)>,
 }
+
+/// An amount with the currency that the host names for it.
+type InCurrency<'a, T> = (T, Option<&'a str>);
 
 /// A part of a sum, or the sum.
 enum Part<T> {
     /// The host has nothing of that name.
     Absent,
-    /// The host has it, and it is no figure; the name of its series.
+    /// The host has it, and it is no figure, or one in another currency than the parts before it; the name of its series.
     Unreadable(&'static str),
     Figure(T),
 }
 
-impl Sheet<'_> {
+impl<'a> Sheet<'a> {
     /// Returns the amount of an item by its rule.
-    fn amount(&self, rule: &Amount) -> Part<Number> {
+    fn amount(&self, rule: &Amount) -> Part<InCurrency<'a, Number>> {
         let terms = match rule {
             Amount::Of(name) => {
                 return match self.figure(name) {
                     Part::Absent => Part::Absent,
                     Part::Unreadable(part) => Part::Unreadable(part),
-                    Part::Figure(figure) => Part::Figure(figure.clone()),
+                    Part::Figure((figure, currency)) => Part::Figure((figure.clone(), currency)),
                 };
             }
             Amount::Sum(terms) => terms,
         };
-        let mut sum = Number::from(0);
+        let (mut sum, mut currency) = (Number::from(0), None);
         for Term { sign, operand, required } in *terms {
-            let figure = match self.operand(*operand) {
+            let (figure, own) = match self.operand(*operand) {
                 Part::Absent if *required => return Part::Absent,
                 Part::Absent => continue,
                 Part::Unreadable(part) => return Part::Unreadable(part),
@@ -220,14 +227,18 @@ impl Sheet<'_> {
                 Sign::Plus => amounts::sum,
                 Sign::Minus => amounts::difference,
             };
+            if currency.zip(own).is_some_and(|(currency, own)| currency != own) {
+                return Part::Unreadable(operand.name());
+            }
+            currency = currency.or(own);
             // Figures of no usual size have no sum.
             let Some(next) = operation(&sum, figure) else { return Part::Unreadable(operand.name()) };
             sum = next;
         }
-        Part::Figure(sum)
+        Part::Figure((sum, currency))
     }
 
-    fn operand(&self, operand: Operand) -> Part<&Number> {
+    fn operand(&self, operand: Operand) -> Part<InCurrency<'a, &Number>> {
         match operand {
             Operand::Series(name) => self.figure(name),
             Operand::Either(name, other) => match self.figure(name) {
@@ -237,14 +248,20 @@ impl Sheet<'_> {
             },
             Operand::Item(name) => match self.unread.iter().find(|(unread, _)| *unread == name) {
                 Some((_, part)) => Part::Unreadable(part),
-                None => self.items.get(name).and_then(Value::as_number).map_or(Part::Absent, Part::Figure),
+                None => {
+                    let currency = self.currencies.iter().find(|(item, _)| *item == name);
+                    let figure = self.items.get(name).and_then(Value::as_number);
+                    figure.map_or(Part::Absent, |figure| {
+                        Part::Figure((figure, currency.map(|(_, currency)| *currency)))
+                    })
+                }
             },
         }
     }
 
-    fn figure(&self, name: &'static str) -> Part<&Number> {
+    fn figure(&self, name: &'static str) -> Part<InCurrency<'a, &'a Number>> {
         match self.figures.get(name) {
-            Some((figure, _)) => Part::Figure(figure),
+            Some((figure, currency)) => Part::Figure((figure, *currency)),
             None if self.unreadable.has(self.end_date, name) => Part::Unreadable(name),
             None => Part::Absent,
         }

@@ -3,12 +3,14 @@
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use serde_json::{Map, Number, Value};
-use virtual_finance_core::Fault;
+use serde_json::{Number, Value};
+use virtual_finance_core::{Fault, SkippedRow};
 
 use super::types::{Holder, HolderTable, Response};
 use crate::notes::Currencies;
+use crate::read::adapted::Adapted;
 use crate::read::collapse::Collapsed;
+use crate::read::listed::{Listed, none_of};
 use crate::read::section::Price;
 use crate::read::{amounts, currency, figures, members};
 
@@ -41,19 +43,22 @@ members! {
 
 members! {
     struct Ownership {
-        list: "ownershipList" => Option<Vec<Owner>>,
+        list: "ownershipList" => Option<Listed<Owner>>,
     }
 }
 
 members! {
+    #[derive(PartialEq)]
     struct Owner {
-        organization: "organization" => Option<String>,
-        position: "position" => Option<Collapsed>,
-        report_date: "reportDate" => Option<Collapsed>,
-        held: "pctHeld" => Option<Collapsed>,
-        value: "value" => Option<Collapsed>,
+        organization: "organization" required => String,
+        position: "position" => Option<Number>,
+        report_date: "reportDate" => Option<Number>,
+        held: "pctHeld" => Option<Number>,
+        value: "value" => Option<Number>,
     }
 }
+
+impl Adapted for Owner {}
 
 impl Sections {
     /// Returns the note of the currency. Values of holdings are prices times shares: in pence where prices are.
@@ -61,17 +66,20 @@ impl Sections {
         currency::of_prices(self.price.as_ref().and_then(Price::currency))
     }
 
-    /// Returns the structure of the contract.
+    /// Returns the structure of the contract, and adds the holders that cannot be read to those that are skipped.
     ///
     /// # Errors
-    /// There is no section of major holders, or a figure is no number.
-    pub(super) fn response(self) -> Result<Response, Fault> {
+    /// There is no section of major holders, one of their figures is no number, or a list has holders and none can be read.
+    pub(super) fn response(self, skipped: &mut Vec<SkippedRow>) -> Result<Response, Fault> {
         let major = self.major.ok_or_else(|| Fault::missing("majorHoldersBreakdown"))?;
-        let table = |section: Option<Ownership>| section.and_then(Ownership::table).transpose();
+        let mut table = |section: Option<Ownership>, name| match section {
+            Some(section) => section.table(&format!("{name}.ownershipList"), skipped),
+            None => Ok(None),
+        };
         Ok(Response {
+            institutional: table(self.institutions, "institutionOwnership")?,
+            mutualfund: table(self.funds, "fundOwnership")?,
             major: major.rows()?,
-            institutional: table(self.institutions)?,
-            mutualfund: table(self.funds)?,
         })
     }
 }
@@ -97,33 +105,58 @@ impl Breakdown {
 }
 
 impl Ownership {
-    /// Returns the page's table; `None` where there is nobody to list.
-    fn table(self) -> Option<Result<HolderTable, Fault>> {
-        let owners = self.list.filter(|owners| !owners.is_empty())?;
+    /// Returns the page's table; `None` where there is nobody to list. `path` is that of the list.
+    fn table(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Option<HolderTable>, Fault> {
+        let Some(owners) = self.list else { return Ok(None) };
+        let before = skipped.len();
+        let owners = owners.subject(path, skipped)?;
+        let mut holders = Vec::with_capacity(owners.len());
+        for owner in owners {
+            match owner.holder() {
+                Ok(holder) => holders.push(holder),
+                Err(row) => skipped.push(row),
+            }
+        }
+        if holders.is_empty() {
+            let others = skipped.get(before..).unwrap_or_default();
+            return if others.is_empty() { Ok(None) } else { Err(none_of(path, others)) };
+        }
         let legend = LEGEND.iter().map(|(key, title)| ((*key).to_owned(), (*title).into())).collect();
-        let holders: Result<_, _> = owners.into_iter().map(Owner::holder).collect();
-        Some(holders.map(|holders| HolderTable { legend, holders }))
+        Ok(Some(HolderTable { legend, holders }))
     }
 }
 
 impl Owner {
     /// Returns a row of the page's table; what is not said is null, as an empty cell is.
-    fn holder(self) -> Result<Holder, Fault> {
+    ///
+    /// # Errors
+    /// A figure is of an unusual size.
+    fn holder(self) -> Result<Holder, SkippedRow> {
         let number = |figure: &Number| Some(Value::Number(amounts::whole(figure.clone())));
         let percent = |figure: &Number| {
             let percent: f64 = figures::percentage(figure)?.parse().ok()?;
             Number::from_f64(percent).map(Value::Number)
         };
-        let cells = [
-            self.organization.map(Value::String),
-            cell("position", self.position, number)?,
-            cell("reportDate", self.report_date, |time| date(time).map(Value::String))?,
-            cell("pctHeld", self.held, percent)?,
-            cell("value", self.value, number)?,
+        let day = |time: &Number| date(time).map(Value::String);
+        let figures: [(_, _, &dyn Fn(&Number) -> Option<Value>); 4] = [
+            ("position", self.position, &number),
+            ("reportDate", self.report_date, &day),
+            ("pctHeld", self.held, &percent),
+            ("value", self.value, &number),
         ];
-        let cells = LEGEND.iter().zip(cells);
-        let cells = cells.map(|((key, _), cell)| ((*key).to_owned(), cell.unwrap_or_default()));
-        Ok(Holder(cells.collect::<Map<_, _>>()))
+        let mut cells = Vec::with_capacity(LEGEND.len());
+        cells.push(Value::String(self.organization.clone()));
+        for (name, figure, convert) in figures {
+            let cell = match figure {
+                None => Value::Null,
+                Some(figure) => convert(&figure).ok_or_else(|| {
+                    let reason = format!("its {name} is not a number of a usual size");
+                    SkippedRow::named(self.organization.clone(), reason)
+                })?,
+            };
+            cells.push(cell);
+        }
+        Ok(Holder(LEGEND.iter().map(|(key, _)| (*key).to_owned()).zip(cells).collect()))
     }
 }
 
