@@ -88,18 +88,11 @@ pub(super) fn of_price(series: &Series, paid: Paid, price: f64, other: f64) -> V
 /// Returns the amount that is, as a part of the price, like those of the nearest dividends, within a factor.
 pub(super) fn of_others(series: &Series, paid: Paid, price: f64, other: f64, factor: f64) -> Verdict {
     const NEAREST: usize = 4;
-    let mut others: Vec<(usize, f64)> = series
-        .dividends
-        .iter()
-        .filter(|other| other.row != paid.row)
-        .filter_map(|other| {
-            let implied = implied(series, other.row)?;
-            is_same(other.amount, implied)
-                .then_some((other.row.abs_diff(paid.row), other.amount / implied.price))
-        })
-        .collect();
-    others.sort_by_key(|(distance, _)| *distance);
-    let nearest: Vec<f64> = others.iter().take(NEAREST).map(|(_, part)| *part).collect();
+    let part = |other: &Paid| {
+        let implied = implied(series, other.row)?;
+        is_same(other.amount, implied).then_some(other.amount / implied.price)
+    };
+    let nearest: Vec<f64> = by_distance(series, paid.row).filter_map(part).take(NEAREST).collect();
     let usual =
         median(nearest.iter().copied()).filter(|_| nearest.len() >= 2 || !nearest.is_empty() && factor > 2.0);
     let Some(usual) = usual else { return Verdict::Undecided };
@@ -108,6 +101,21 @@ pub(super) fn of_others(series: &Series, paid: Paid, price: f64, other: f64, fac
         (false, true) => Verdict::Other,
         _ => Verdict::Undecided,
     }
+}
+
+/// Returns some of the dividends of other rows, the nearest first.
+fn by_distance(series: &Series, row: usize) -> impl Iterator<Item = &Paid> {
+    const LOOKED_AT: usize = 64;
+    let at = series.dividends.partition_point(|paid| paid.row < row);
+    let (before, after) = series.dividends.split_at(at);
+    let mut before = before.iter().rev().peekable();
+    let mut after = after.iter().filter(move |paid| paid.row != row).peekable();
+    std::iter::from_fn(move || match (before.peek(), after.peek()) {
+        (Some(one), Some(next)) if next.row.abs_diff(row) < one.row.abs_diff(row) => after.next(),
+        (Some(_), _) => before.next(),
+        (None, _) => after.next(),
+    })
+    .take(LOOKED_AT)
 }
 
 /// Returns the amount that dividends have, both as parts of the price: between 0.1% and 15% beside one that is nearly none
@@ -151,12 +159,32 @@ pub(super) fn is_of_row(series: &Series, paid: Paid, price: f64, other: f64) -> 
     };
     let [one, two] = pair;
     let (Some(first), Some(second)) = (part(one), part(two)) else { return false };
-    let gaps = [paid.time.abs_diff(one.time), paid.time.abs_diff(two.time)];
-    let (short, long) = (gaps[0].min(gaps[1]), gaps[0].max(gaps[1]));
-    let is_regular = short.saturating_mul(5) >= long;
-    is_regular
-        && of_price(series, paid, price, other) != Verdict::Reported
+    of_price(series, paid, price, other) != Verdict::Reported
         && alike(first, second, 1.6)
         && alike(other / price, first, 1.6)
         && alike(other / price, second, 1.6)
+        && is_regular(series, paid, [one, two])
+}
+
+/// Returns true if a dividend is one of those that are paid regularly, and none besides: without it there is a gap between the
+/// two next to it, which are given.
+fn is_regular(series: &Series, paid: Paid, next: [&Paid; 2]) -> bool {
+    let days = |one: &Paid, two: &Paid| {
+        i32::try_from(one.time.abs_diff(two.time) / 86_400).map_or(f64::MAX, f64::from)
+    };
+    let mut others: Vec<&Paid> = by_distance(series, paid.row).collect();
+    others.sort_by_key(|known| known.time);
+    let is_about = |one: &Paid, two: &Paid| (one.row..two.row).contains(&paid.row);
+    let pairs = others.iter().zip(others.iter().skip(1)).filter(|(one, two)| !is_about(one, two));
+    let gaps: Vec<f64> = pairs.map(|(one, two)| days(one, two)).collect();
+    let [one, two] = next;
+    let (short, long) = (days(one, &paid).min(days(two, &paid)), days(one, &paid).max(days(two, &paid)));
+    if short * 5.0 < long {
+        return false;
+    }
+    let Some(usual) = median(gaps.iter().copied()).filter(|_| gaps.len() >= 2) else { return true };
+    match is_about(one, two) {
+        true => days(one, two) > 1.4 * usual,
+        false => short > 0.55 * usual,
+    }
 }

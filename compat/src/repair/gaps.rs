@@ -23,13 +23,15 @@ const MUCH: f64 = 0.05;
 
 const BAR: [Column; 4] = [Column::Open, Column::High, Column::Low, Column::Close];
 
-/// Makes null of prices that are zero or negative. A future may be worth less than nothing.
+/// Makes null of prices that are zero or negative. A future may be worth less than nothing, and an index of yields may be at or
+/// below zero.
 pub(super) fn drop_impossible(series: &mut Series) {
     for column in BAR {
         drop_column(series, column);
     }
     for row in series.rows() {
-        if series.get(Column::AdjClose, row) == Some(0.0) {
+        let is_of_close = series.get(Column::Close, row) == Some(0.0);
+        if series.get(Column::AdjClose, row) == Some(0.0) && !is_of_close {
             series.set(Column::AdjClose, row, None, Reason::NoPrice);
         }
     }
@@ -46,13 +48,32 @@ pub(super) fn drop_negative(series: &mut Series) {
 }
 
 fn drop_column(series: &mut Series, column: Column) {
-    let may_be_negative = series.kind == "FUTURE";
     for row in series.rows() {
-        let is_none = |price: f64| price == 0.0 || price < 0.0 && !may_be_negative;
-        if series.get(column, row).is_some_and(is_none) {
+        let may_be = |price: f64| match series.kind.as_str() {
+            "FUTURE" => price != 0.0,
+            "INDEX" => !is_far(series, column, row, price),
+            _ => false,
+        };
+        if series.get(column, row).is_some_and(|price| price <= 0.0 && !may_be(price)) {
             series.set(column, row, None, Reason::NoPrice);
         }
     }
+}
+
+/// Returns true if a price is many usual moves away from the nearest prices above zero, before and after it.
+fn is_far(series: &Series, column: Column, row: usize, price: f64) -> bool {
+    const MANY: f64 = 30.0;
+    const NEAR: usize = 60;
+    let near = row.saturating_sub(NEAR)..row.saturating_add(NEAR);
+    let near: Vec<(usize, f64)> = near
+        .filter_map(|near| Some((near, series.get(column, near)?)))
+        .filter(|(near, price)| *near != row && *price > 0.0)
+        .collect();
+    let moves = near.iter().zip(near.iter().skip(1)).map(|((_, one), (_, next))| (next - one).abs());
+    let Some(usual) = median(moves) else { return false };
+    let before = near.iter().rev().find(|(near, _)| *near < row);
+    let after = near.iter().find(|(near, _)| *near > row);
+    [before, after].into_iter().flatten().all(|(_, near)| near - price > MANY * usual)
 }
 
 /// Returns the request of the bars of hours that fill the gaps of a daily history; `None` if it has no gap that they can
@@ -196,7 +217,7 @@ pub(super) fn tell(series: &mut Series) {
         for column in [Column::Open, Column::Close] {
             let Some(price) = series.get(column, row) else { continue };
             let (low, high) = (low.unwrap_or(price), high.unwrap_or(price));
-            if price < low * 0.999 || price > high * 1.001 {
+            if price < low - low.abs() * 0.001 || price > high + high.abs() * 0.001 {
                 series.doubt(
                     row,
                     column.name(),

@@ -63,7 +63,11 @@ pub struct Repaired {
 #[must_use]
 pub fn repair(mut response: Response, gains: &[Value], finer: Option<&Response>) -> Repaired {
     let mut series = Series::of(&response, gains);
-    if series.is_in_order() {
+    if !series.is_usual() {
+        let count = u32::try_from(series.dividends.len()).map(f64::from).ok();
+        let why = "are more than any instrument has, or the splits are; the history is not repaired";
+        series.doubt(0, "Dividends", count, why);
+    } else if series.is_in_order() {
         gaps::drop_impossible(&mut series);
         units::mend(&mut series);
         if series.is_daily || series.is_longer {

@@ -8,6 +8,9 @@ use super::statistics::{alike, median};
 /// The days within which two dividends of one amount may be one that is told twice.
 const TWICE: f64 = 17.0;
 
+/// The days between dividends of every month, of which two may be paid in the last month of a year.
+const MONTH: f64 = 45.0;
+
 /// Mends closes below the lowest price of their bar, by no more than the dividend of the next one, with which they lie
 /// within the bar.
 pub(super) fn mend_closes(series: &mut Series) {
@@ -45,7 +48,7 @@ pub(super) fn mend(series: &mut Series) {
         if one.row == 0 || one.row == two.row || has_gains(one) || has_gains(two) {
             continue;
         }
-        if let Some(phantom) = phantom(series, one, two) {
+        if let Some(phantom) = phantom(series, one, two, usual > MONTH) {
             remove(series, phantom);
         } else if alike(one.amount, two.amount, 1.1) {
             series.doubt(
@@ -68,15 +71,16 @@ fn days(one: Paid, two: Paid) -> f64 {
     i32::try_from(two.time.saturating_sub(one.time) / 86_400).map_or(f64::MAX, f64::from)
 }
 
-/// Returns which of two dividends within days is the other one again.
-fn phantom(series: &Series, one: Paid, two: Paid) -> Option<Paid> {
+/// Returns which of two dividends within days is the other one again. Of equal ones within a week the days alone show it,
+/// where dividends are `rare`.
+fn phantom(series: &Series, one: Paid, two: Paid, rare: bool) -> Option<Paid> {
     let is_missing = |paid: Paid| {
         implied(series, paid.row).is_some_and(|implied| implied.amount.abs() <= 0.05 * paid.amount)
     };
     let is_near = alike(one.amount, two.amount, 1.08);
     let (first, second) = (fall(series, one)?, fall(series, two)?);
     let part = one.amount / implied(series, one.row)?.price;
-    let is_week = days(one, two) <= 7.0 && alike(one.amount, two.amount, 1.01);
+    let is_week = rare && days(one, two) <= 7.0 && alike(one.amount, two.amount, 1.01);
     let is_one_fall = is_near && (first - second).abs() > 4.0 * series.deviation;
     match (is_missing(one), is_missing(two)) {
         (true, false) if is_near => Some(one),

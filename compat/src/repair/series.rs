@@ -225,10 +225,19 @@ impl Series {
         (factor.is_finite() && factor != 0.0).then_some(factor)
     }
 
-    /// Returns the rows next to a row that have a factor: the last before it, and the first from it on.
+    /// Returns false of more dividends or splits than any instrument has: each of them is compared with what is about it.
+    pub(super) fn is_usual(&self) -> bool {
+        const DIVIDENDS: usize = 2000;
+        const SPLITS: usize = 200;
+        self.dividends.len() <= DIVIDENDS && self.gains.len() <= DIVIDENDS && self.splits.len() <= SPLITS
+    }
+
+    /// Returns the nearest rows that have a factor, the last before a row and the first from it on, unless they are a year away.
     pub(super) fn factors_around(&self, row: usize) -> Option<(usize, usize)> {
-        let before = (0..row).rev().find(|row| self.factor(*row).is_some())?;
-        let from = (row..self.times.len()).find(|row| self.factor(*row).is_some())?;
+        const YEAR: usize = 260;
+        let is_known = |row: &usize| self.factor(*row).is_some();
+        let before = (row.saturating_sub(YEAR)..row).rev().find(is_known)?;
+        let from = (row..self.times.len()).take(YEAR).find(is_known)?;
         Some((before, from))
     }
 

@@ -6,7 +6,7 @@ use virtual_finance::responses::Field;
 use virtual_finance::responses::history::Response;
 use virtual_finance_compat::repair::{Reason, repair};
 
-use super::plant::{Column, PRICES, assert_mended, paid, repaired, scale, set_amount};
+use super::plant::{Column, PRICES, assert_mended, get, paid, repaired, scale, set, set_amount};
 use crate::support::convert;
 
 pub(crate) const DAY: i64 = 86_400;
@@ -186,6 +186,71 @@ fn a_dividend_that_is_told_twice_within_days_is_taken_out() {
     assert_eq!((made.reason, made.before, made.after), (Reason::PhantomDividend, Some(amount), None));
 }
 
+/// Returns a history with a further dividend, of which the adjusted closes before it know.
+fn with_another(clean: &Response, row: usize, amount: f64) -> Response {
+    let mut history = clean.clone();
+    let date = BEGIN + DAY * row as i64;
+    let dividends = history.dividends.as_mut().unwrap();
+    let mut another = dividends[0].clone();
+    (another.amount, another.date) = (serde_json::Number::from_f64(amount).into(), Some(date).into());
+    let at = dividends.iter().position(|paid| paid.date.get().is_some_and(|known| *known > date)).unwrap();
+    dividends.insert(at, another);
+    let price = get(&history, Column::Close, row - 1).unwrap();
+    scale(&mut history, &[Column::AdjClose], 0..row, 1.0 - amount / price);
+    history
+}
+
+/// Of a hundredth of the others and halfway between two of them, as the price of rights that are redeemed; and a second one in the
+/// month, as funds pay at the end of a year.
+#[test]
+fn a_dividend_beside_the_regular_ones_stays() {
+    let restless: Vec<f64> = (0..100).map(|day| if day % 2 == 0 { 0.02 } else { -0.02 }).collect();
+    for (row, part) in [(50, 0.01), (49, 0.01), (51, 0.0125), (45, 1.0)] {
+        let clean = if part < 1.0 { still() } else { history(&restless, 100.0, 0.01) };
+        let amount = paid(&clean)[1].1 * part;
+        let history = with_another(&clean, row, amount);
+        let found = repair(history.clone(), &[], None);
+        assert!(found.repairs.made.is_empty(), "{row} {part}: {}", found.repairs);
+        assert_eq!(found.response, history, "{row}");
+    }
+}
+
+/// Yields were at zero and below it for years; an index of shares never is.
+#[test]
+fn an_index_of_yields_may_be_at_zero_and_below() {
+    let level = |row: usize, is_low: bool| match row {
+        _ if is_low => -0.1 - 0.005 * (row % 3) as f64,
+        30..=39 => -0.1 - 0.005 * (row % 3) as f64,
+        41 => 0.0,
+        _ => 0.04 + 0.01 * (row % 4) as f64,
+    };
+    let with = |first: f64, level: &dyn Fn(usize) -> f64| {
+        let mut history = history(&[0.0; 80], first, 0.01);
+        history.meta.instrument_type = Some("INDEX".to_owned()).into();
+        history.dividends = None;
+        for row in 0..80 {
+            for column in PRICES {
+                set(&mut history, column, row, Some(level(row)));
+            }
+        }
+        history.meta.regular_market_price = serde_json::Number::from_f64(level(79)).into();
+        history
+    };
+    for is_low in [false, true] {
+        let yields = with(1.0, &|row| level(row, is_low));
+        let found = repair(yields.clone(), &[], None);
+        assert!(found.repairs.made.is_empty(), "{}", found.repairs);
+        assert_eq!(found.response, yields);
+    }
+    let shares = with(4000.0, &|row: usize| match row {
+        41 => 0.0,
+        42 => -40.0,
+        _ => 4000.0 + 30.0 * (row % 3) as f64,
+    });
+    let found = repair(shares, &[], None).response;
+    assert_eq!((get(&found, Column::Close, 41), get(&found, Column::Close, 42)), (None, None));
+}
+
 #[test]
 fn a_day_with_capital_gains_stays() {
     let mut history = still();
@@ -281,4 +346,16 @@ fn each_repair_is_told_in_a_line() {
     assert_eq!(unit, "  2020-02-21T14:30:00Z Close was in another unit of the currency (9800, now 98)");
     let begin = "  2020-01-02T14:30:00Z to 2020-01-21T14:30:00Z Adj Close of 20 bars was not adjusted for a dividend (last ";
     assert!(dividend.starts_with(begin) && dividend.contains(", now "), "{dividend}");
+}
+
+/// No instrument has as many, and looking at each of them would take long.
+#[test]
+fn more_dividends_than_any_instrument_has_are_told() {
+    let mut history = still();
+    let one = history.dividends.as_ref().unwrap()[0].clone();
+    history.dividends = Some(vec![one; 2001]);
+    let found = repair(history.clone(), &[], None);
+    assert_eq!(found.response, history);
+    let [doubt] = &found.repairs.undecided[..] else { panic!("{}", found.repairs) };
+    assert_eq!((doubt.column, doubt.value), ("Dividends", Some(2001.0)));
 }
