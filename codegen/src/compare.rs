@@ -124,6 +124,7 @@ impl Changes<'_> {
         let words = format!("has the address {} instead of {}", new.default, old.default);
         self.differ(Level::Patch, part, &words, &old.default, &new.default);
         self.auth(part, old.auth.as_ref(), new.auth.as_ref());
+        self.differ(Level::Patch, part, "has other constant headers", &old.headers, &new.headers);
     }
 
     /// Compares what is deprecated. Who is told to use another part has a warning more, and no error.
@@ -219,12 +220,16 @@ impl Changes<'_> {
         self.differ(Level::Patch, part, &words, &old.method, &new.method);
         let address = |endpoint: &Endpoint| (endpoint.host.clone(), endpoint.path.clone());
         self.differ(Level::Patch, part, "asks another address", &address(old), &address(new));
-        let words =
-            if new.safe { "is sent again after failures" } else { "is no longer sent again after failures" };
-        self.differ(Level::Patch, part, words, &old.safe, &new.safe);
+        let words = if new.reads_only() {
+            "is sent again after failures"
+        } else {
+            "is no longer sent again after failures"
+        };
+        self.differ(Level::Patch, part, words, &old.reads_only(), &new.reads_only());
         self.differ(Level::Patch, part, "has other constants in its query", &old.query, &new.query);
         self.differ(Level::Patch, part, "has other constant headers", &old.headers, &new.headers);
         self.differ(Level::Patch, part, "makes its query otherwise", &old.prepare, &new.prepare);
         self.differ(Level::Patch, part, "makes its body otherwise", &old.body, &new.body);
+        self.differ(Level::Patch, part, "sends another GraphQL document", &old.graphql, &new.graphql);
     }
 }

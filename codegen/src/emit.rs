@@ -269,12 +269,13 @@ fn converters(model: &Model<'_>, style: &Style<'_>) -> Vec<TokenStream> {
 }
 
 fn hosts(model: &Model<'_>, runtime: TokenStream) -> Vec<TokenStream> {
-    let host = |Host { name, doc, address, auth }: &Host<'_>| {
+    let host = |Host { name, doc, address, auth, headers }: &Host<'_>| {
         let own = ident(&names::screaming(name));
         let docs = docs(&for_rustdoc(doc));
         let entry = Fields::default()
             .set("doc", doc)
             .set_some("auth", auth.as_ref().map(catalogue::auth))
+            .set_list("headers", headers.iter().map(catalogue::pair))
             .and("Host", &quote!(new(#name, #address)));
         quote! {
             #docs

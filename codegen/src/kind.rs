@@ -14,7 +14,10 @@ pub(crate) enum Kind<'t> {
     Number,
     Boolean,
     Date,
-    DateTime,
+    /// Sent in epoch seconds, or as RFC 3339.
+    DateTime {
+        is_iso: bool,
+    },
     Enum {
         name: &'t str,
         open: bool,
@@ -45,17 +48,23 @@ pub(crate) const BUILT_IN: &[(&str, Kind<'static>)] = &[
     ("number", Kind::Number),
     ("boolean", Kind::Boolean),
     ("date", Kind::Date),
-    ("datetime", Kind::DateTime),
+    ("datetime", Kind::DateTime { is_iso: false }),
+    ("iso_datetime", Kind::DateTime { is_iso: true }),
 ];
 
 impl<'t> Kind<'t> {
     /// Returns the type of a parameter, unless the table has none of its name.
     pub(crate) fn of(param: &'t Param, table: &'t Table) -> Option<Self> {
-        let kind = Self::resolve(&param.kind, table)?;
+        let kind = Self::unless_null(param, table)?;
         if !param.nullable {
             return Some(kind);
         }
         Some(Self::Json { item: kind.item()?, nullable: true })
+    }
+
+    /// Returns the type of a parameter that is not null, unless the table has none of its name.
+    pub(crate) fn unless_null(param: &'t Param, table: &'t Table) -> Option<Self> {
+        Self::resolve(&param.kind, table)
     }
 
     /// Returns the type of that name, unless the table has none.
@@ -96,8 +105,9 @@ impl<'t> Kind<'t> {
             Self::Number => Item::Number,
             Self::Boolean => Item::Boolean,
             Self::Date => Item::Date,
-            Self::DateTime => Item::DateTime,
-            Self::Grammar { .. } => return None,
+            Self::DateTime { is_iso: false } => Item::DateTime,
+            // A datetime in JSON is epoch seconds.
+            Self::DateTime { is_iso: true } | Self::Grammar { .. } => return None,
             Self::List { item, .. } => Item::List(Box::new(item.item()?)),
             Self::Json { item, .. } => item,
         })
@@ -119,7 +129,7 @@ impl<'t> Kind<'t> {
     /// Returns true if values are copied rather than borrowed.
     pub(crate) const fn is_copy(&self) -> bool {
         match self {
-            Self::Integer | Self::Number | Self::Boolean | Self::Date | Self::DateTime => true,
+            Self::Integer | Self::Number | Self::Boolean | Self::Date | Self::DateTime { .. } => true,
             Self::Enum { open, .. } => !*open,
             Self::String | Self::Ticker | Self::Grammar { .. } | Self::List { .. } | Self::Json { .. } => {
                 false
@@ -172,6 +182,6 @@ impl<'t> Kind<'t> {
 
     /// Returns true if values have an order that `after` can use.
     pub(crate) const fn is_ordered(&self) -> bool {
-        matches!(self, Self::Integer | Self::Number | Self::Date | Self::DateTime)
+        matches!(self, Self::Integer | Self::Number | Self::Date | Self::DateTime { .. })
     }
 }

@@ -50,6 +50,7 @@ mod file;
 mod format;
 mod freshness;
 mod generator;
+mod graphql;
 mod identifiers;
 #[doc(hidden)]
 pub mod import;

@@ -14,6 +14,7 @@ use crate::freshness::Freshness;
 use crate::item::Item;
 use crate::names;
 use crate::parse::table::{self, Table};
+use crate::template;
 
 pub(crate) use auth::{Auth, Scheme};
 pub(crate) use examples::Example;
@@ -40,6 +41,7 @@ pub(crate) struct Host<'t> {
     /// Its default address.
     pub(crate) address: &'t str,
     pub(crate) auth: Option<Auth<'t>>,
+    pub(crate) headers: Vec<(&'t str, &'t str)>,
 }
 
 /// An enumeration.
@@ -88,6 +90,8 @@ pub(crate) struct Endpoint<'t> {
     pub(crate) query: Vec<(&'t str, &'t str)>,
     pub(crate) headers: Vec<(&'t str, &'t str)>,
     pub(crate) body: Option<BodyFormat>,
+    /// The document of a GraphQL request.
+    pub(crate) graphql: Option<&'t str>,
     /// The function of the converter's module that makes the body.
     pub(crate) make_body: Option<&'t str>,
     pub(crate) status: i64,
@@ -247,7 +251,8 @@ impl<'t> Host<'t> {
             Some(auth) => Some(Auth::new(auth)?),
             None => None,
         };
-        Some(Self { name, doc: host.doc.trim(), address: &host.default, auth })
+        let headers = pairs(&host.headers)?;
+        Some(Self { name, doc: host.doc.trim(), address: &host.default, auth, headers })
     }
 }
 
@@ -318,7 +323,7 @@ impl<'t> Endpoint<'t> {
         let params = endpoint
             .params
             .iter()
-            .map(|(name, param)| Param::new(name, param, choice_of(name), table))
+            .map(|(name, param)| Param::new(name, param, choice_of(name), endpoint, table))
             .collect::<Option<Vec<_>>>()?;
         let choices = endpoint
             .choices
@@ -345,12 +350,13 @@ impl<'t> Endpoint<'t> {
             raw,
             session: SessionUse::of(endpoint.session.as_deref(), &endpoint.host, table)?,
             host: &endpoint.host,
-            path: &endpoint.path,
+            path: template::below_host(&endpoint.path),
             method: &endpoint.method,
-            safe: endpoint.safe,
+            safe: endpoint.method != "GET" && endpoint.reads_only(),
             query: pairs(&endpoint.query)?,
             headers: pairs(&endpoint.headers)?,
             body: BodyFormat::of(endpoint),
+            graphql: endpoint.graphql.as_deref().map(str::trim),
             make_body: endpoint.body.as_deref(),
             status: endpoint.status,
             prepare: endpoint.prepare.as_deref(),
@@ -410,7 +416,7 @@ impl<'t> Fallback<'t> {
                 name,
                 session: SessionUse::of(step.session.as_deref(), &step.host, whole)?,
                 host: &step.host,
-                path: &step.path,
+                path: template::below_host(&step.path),
                 query: pairs(&step.query)?,
                 queries: step.queries.as_deref(),
             })

@@ -12,6 +12,11 @@ pub(crate) enum Part<'t> {
     Param(&'t str),
 }
 
+/// Returns a path as it stands below the address of its host: `/`, the host itself, is empty.
+pub(crate) fn below_host(path: &str) -> &str {
+    if path == "/" { "" } else { path }
+}
+
 /// Returns the parts of a segment, or `None` if a brace of it belongs to no placeholder.
 pub(crate) fn parts(segment: &str) -> Option<Vec<Part<'_>>> {
     let mut parts = Vec::new();

@@ -57,7 +57,7 @@ pub(crate) fn read<'t>(kind: &Kind<'_>, value: &Scalar, table: &'t Table) -> Res
             Some(date) => Ok(Value::Date(date)),
             None => wrong("a date", "one that exists: 2020-01-31"),
         },
-        (Kind::DateTime, _) => match timestamp(value) {
+        (Kind::DateTime { .. }, _) => match timestamp(value) {
             Some((seconds, date)) => Ok(Value::Timestamp(seconds, date)),
             None => wrong("a timestamp", "2020-01-31, 2020-01-31T16:00:00Z or epoch seconds"),
         },

@@ -89,6 +89,7 @@ fn keys_have_their_docs_words_and_examples() {
                 "boolean",
                 "date",
                 "datetime",
+                "iso_datetime",
                 "any"
               ]
             },
@@ -123,6 +124,7 @@ fn keys_have_their_docs_words_and_examples() {
                         "boolean",
                         "date",
                         "datetime",
+                        "iso_datetime",
                         "any"
                       ]
                     },

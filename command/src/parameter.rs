@@ -39,7 +39,7 @@ pub fn parameter(param: &'static ParamInfo) -> Arg {
 /// Returns true for numbers and lists of them.
 const fn is_numeric(kind: &ParamKind) -> bool {
     match kind {
-        ParamKind::Integer | ParamKind::Number | ParamKind::DateTime => true,
+        ParamKind::Integer | ParamKind::Number | ParamKind::DateTime | ParamKind::IsoDateTime => true,
         ParamKind::List { item, .. } => is_numeric(item),
         _ => false,
     }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::{ArgMatches, Command};
 use virtual_finance_core::request::{EndpointInfo, ErasedRequest};
 use virtual_finance_core::settings::RateLimit;
-use virtual_finance_core::{ClientBuilder, Error, Host, Notes, Number};
+use virtual_finance_core::{ClientBuilder, Error, Host, HostErrors, Note, Notes, Number, SkippedRows};
 use virtual_finance_reference::{About, command_line};
 use virtual_finance_sample_host::SampleHost;
 
@@ -141,6 +141,23 @@ pub struct Lenient {
     pub value: &'static str,
     /// The line of stderr that says so.
     pub note: String,
+}
+
+impl ReportedNotes {
+    /// Returns the lines about the notes of the core: always what is missing from a response, and with `--verbose` all.
+    #[must_use]
+    pub fn of(notes: &Notes) -> Self {
+        let rows = notes.get::<SkippedRows>().map(|rows| format!("rows are left out: {rows}"));
+        let errors = notes.get::<HostErrors>().map(|errors| format!("the host reports errors: {errors}"));
+        let missing: Vec<String> = rows.into_iter().chain(errors).collect();
+        let labels = [SkippedRows::LABEL, HostErrors::LABEL].map(|label| format!("{label}: "));
+        let is_missing = |line: &String| labels.iter().any(|label| line.starts_with(label));
+        Self {
+            always: (!missing.is_empty()).then(|| missing.join("; ")),
+            verbose: notes.lines().filter(|line| !is_missing(line)).collect(),
+            ..Self::default()
+        }
+    }
 }
 
 impl Subcommand {

@@ -55,7 +55,7 @@ impl Program {
             names: |_| Vec::new(),
             rate: RateLimit::none(),
             verbose: "Also say on stderr where the data came from and what is known beside it",
-            reported: |notes| ReportedNotes { verbose: notes.lines().collect(), ..ReportedNotes::default() },
+            reported: ReportedNotes::of,
             lenient: |_, _| None,
             live: None,
             sections: &[],

@@ -40,6 +40,7 @@ fn host(host: &Host) -> Value {
         ("default", Some(host.default.into())),
         ("doc", Some(host.doc.into())),
         ("auth", host.auth.map(auth)),
+        ("headers", list(host.headers.iter().map(pair))),
     ])
 }
 
@@ -71,6 +72,7 @@ fn endpoint(info: &EndpointInfo) -> Value {
         ("query", list(info.query.iter().map(pair))),
         ("headers", list(info.headers.iter().map(pair))),
         ("body", info.body.map(|format| format.as_str().into())),
+        ("graphql", info.graphql.map(Value::from)),
         ("status", Some(info.status.into())),
         ("raw", Some(info.raw.as_str().into())),
         ("error", info.error.map(error)),

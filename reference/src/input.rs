@@ -54,7 +54,7 @@ fn kind(kind: &ParamKind) -> Vec<(&'static str, Option<Value>)> {
         ParamKind::Integer => one("integer"),
         ParamKind::Number => one("number"),
         ParamKind::Boolean => one("boolean"),
-        ParamKind::DateTime => vec![("type", list(["string", "integer"]))],
+        ParamKind::DateTime | ParamKind::IsoDateTime => vec![("type", list(["string", "integer"]))],
         ParamKind::Enum(info) => {
             vec![("type", Some("string".into())), (values_name(info), values(info))]
         }

@@ -29,7 +29,9 @@ pub(crate) fn number(limit: f64) -> Value {
 /// Returns the value of a catalogue text in the type of its parameter.
 pub(crate) fn typed(kind: &ParamKind, text: &str) -> Value {
     let parsed = match kind {
-        ParamKind::Integer | ParamKind::DateTime => text.parse::<i64>().ok().map(Value::from),
+        ParamKind::Integer | ParamKind::DateTime | ParamKind::IsoDateTime => {
+            text.parse::<i64>().ok().map(Value::from)
+        }
         ParamKind::Number => text.parse::<f64>().ok().map(number),
         ParamKind::Boolean => text.parse::<bool>().ok().map(Value::from),
         ParamKind::List { item, separator } => {

@@ -221,6 +221,9 @@ fn template<'d>(cx: &mut Context<'d>, params: &mut Params, path: &str, operation
         rest = behind;
     }
     out.push_str(rest);
+    if out.is_empty() {
+        out.push('/');
+    }
     let unused: Vec<(String, String)> =
         params.in_path.iter().filter(|(_, name)| !used.contains(name)).cloned().collect();
     for (wire, name) in unused {

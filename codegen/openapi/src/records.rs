@@ -57,7 +57,7 @@ fn of_schema<'d>(
     match schema.kind() {
         Some("string") => Node::text(match format {
             "date" => "date",
-            // A table sends datetimes as epoch seconds.
+            // A table sends datetimes of records as epoch seconds.
             "date-time" if used == Use::Read => "datetime",
             _ => "string",
         }),

@@ -121,15 +121,20 @@ impl Checker<'_, '_> {
         }
     }
 
+    /// Reports a constant that looks like a secret.
+    pub(super) fn secret(&mut self, pair: Located<'_, String>) {
+        let (name, value) = pair.split_once('=').unwrap_or((&pair, ""));
+        if is_secret(name, value) {
+            let message = format!("'{name}' is sent as a constant, and looks like a secret");
+            self.value(pair, Fault::new(codes::SECRET, message, GIVE_IT));
+        }
+    }
+
     /// Reports constants and defaults that look like secrets.
     pub(super) fn secrets(&mut self, endpoint: Located<'_, Endpoint>) {
         for pairs in [endpoint.query(), endpoint.headers()] {
             for pair in pairs.items() {
-                let (name, value) = pair.split_once('=').unwrap_or((&pair, ""));
-                if is_secret(name, value) {
-                    let message = format!("'{name}' is sent as a constant, and looks like a secret");
-                    self.value(pair, Fault::new(codes::SECRET, message, GIVE_IT));
-                }
+                self.secret(pair);
             }
         }
         for (name, param) in endpoint.params().entries() {

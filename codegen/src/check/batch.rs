@@ -68,8 +68,11 @@ fn fault(
         let message = "each batch would have pages of its own";
         return Some((message.to_owned(), "remove 'pages' or 'batch'"));
     }
-    if is_method_known && method != "GET" && !endpoint.safe {
+    if is_method_known && !endpoint.reads_only() {
         let message = format!("a {method} that may change something is not sent in batches");
+        if endpoint.graphql.is_some() {
+            return Some((message, "remove 'batch', or write a query in 'graphql'"));
+        }
         return Some((message, "write 'safe: true' if it only reads, or remove 'batch'"));
     }
     if endpoint.is_whole() && endpoint.converter.is_none() && !endpoint.response.as_ref().is_some_and(is_list)

@@ -229,6 +229,11 @@ fn is_of_content(endpoint: Located<'_, Endpoint>, pair: &str) -> bool {
 
 /// Returns the fault of a constant header, `Name=value`.
 fn header_pair_fault(endpoint: Located<'_, Endpoint>, pair: &str) -> Option<Fault> {
+    constant_header_fault(pair, |value| placeholder_fault(endpoint, value, "header", "the header"))
+}
+
+/// Returns the fault of a constant header; `judge` returns that of a value with a placeholder.
+pub(super) fn constant_header_fault(pair: &str, judge: impl FnOnce(&str) -> Option<Fault>) -> Option<Fault> {
     let Some((name, value)) = pair.split_once('=') else {
         let message = format!("'{pair}' is not a name and a value");
         let advice = match pair.split_once(':') {
@@ -237,14 +242,12 @@ fn header_pair_fault(endpoint: Located<'_, Endpoint>, pair: &str) -> Option<Faul
         };
         return Some(Fault::new(codes::HEADER_NAME, message, advice));
     };
-    header_name_fault(name, false)
-        .or_else(|| placeholder_fault(endpoint, value, "header", "the header"))
-        .or_else(|| {
-            (!is_header_value(value)).then(|| {
-                let message = format!("'{}' cannot be the value of a header", value.escape_debug());
-                Fault::new(codes::HEADER_VALUE, message, VISIBLE)
-            })
+    header_name_fault(name, false).or_else(|| judge(value)).or_else(|| {
+        (!is_header_value(value)).then(|| {
+            let message = format!("'{}' cannot be the value of a header", value.escape_debug());
+            Fault::new(codes::HEADER_VALUE, message, VISIBLE)
         })
+    })
 }
 
 const VISIBLE: &str = "write visible characters of ASCII, without blanks at the ends";

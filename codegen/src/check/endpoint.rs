@@ -26,7 +26,7 @@ impl Checker<'_, '_> {
     /// Checks that an endpoint has what the project demands of each.
     fn complete(&mut self, name: &str, endpoint: Located<'_, Endpoint>) {
         let Some(replied_elsewhere) = self.around.complete else { return };
-        if endpoint.fresh_for.is_none() && reads_only(endpoint.value()) {
+        if endpoint.fresh_for.is_none() && endpoint.reads_only() {
             let message = format!("'{name}' does not say for how long a reply is fresh");
             let advice = "add 'fresh_for', for example 'fresh_for: 15m', as its data change";
             self.key(endpoint, Fault::new(codes::INCOMPLETE, message, advice));
@@ -60,6 +60,7 @@ impl Checker<'_, '_> {
         }
         self.members(endpoint);
         self.content(endpoint);
+        self.graphql(endpoint);
         self.secrets(endpoint);
         let has_path = self.path(endpoint);
         for (param, found) in endpoint.params().entries() {
@@ -103,9 +104,12 @@ impl Checker<'_, '_> {
     }
 
     fn fresh_for(&mut self, endpoint: Located<'_, Endpoint>, fresh_for: Located<'_, String>) {
-        if !reads_only(endpoint.value()) && !endpoint.method().position().is_broken {
+        if !endpoint.reads_only() && !endpoint.method().position().is_broken {
             let message = format!("no reply to a {} that may change something is kept", endpoint.method);
-            let advice = "remove 'fresh_for', or write 'safe: true' if the request only reads";
+            let advice = match endpoint.graphql {
+                Some(_) => "remove 'fresh_for', or write a query in 'graphql'",
+                None => "remove 'fresh_for', or write 'safe: true' if the request only reads",
+            };
             self.key(fresh_for, Fault::new(codes::NO_EFFECT, message, advice));
         }
         if Freshness::read(&fresh_for).is_none() {
@@ -156,6 +160,11 @@ impl Checker<'_, '_> {
                 self.in_message(param, found, &kind);
                 self.relations(name, endpoint, param, found, &kind);
             }
+            None if Kind::unless_null(found.value(), self.table.value()).is_some() => {
+                let message = format!("'{param}' is of a type that has no null");
+                let advice = "remove 'nullable', or write 'type: string'";
+                self.key(found.nullable(), Fault::new(codes::JSON_VALUE, message, advice));
+            }
             None => self.unknown_type(found.kind()),
         }
     }
@@ -191,11 +200,6 @@ impl Checker<'_, '_> {
             self.value(at, fault);
         }
     }
-}
-
-/// Returns true for a request that changes nothing.
-fn reads_only(endpoint: &Endpoint) -> bool {
-    endpoint.method == "GET" || endpoint.safe
 }
 
 /// Returns the fault of a name that no parameter of the endpoint has, unless that parameter is itself broken.

@@ -273,7 +273,7 @@ impl Checker<'_, '_> {
         let path = address.strip_prefix(host.default.as_str()).and_then(|path| path.strip_prefix('/'));
         let fits = path.is_some_and(|path| {
             let (found, wanted): (Vec<&str>, Vec<&str>) =
-                (path.split('/').collect(), endpoint.path.split('/').collect());
+                (path.split('/').collect(), template::below_host(&endpoint.path).split('/').collect());
             let fits = |(found, wanted): (&&str, &&str)| {
                 template::parts(wanted).is_some_and(|parts| template::fits(&parts, found))
             };
@@ -282,7 +282,8 @@ impl Checker<'_, '_> {
         let fits = fits && !url.contains([' ', '#', '{', '}']);
         if !fits {
             let message = "this is not an address of the endpoint";
-            let filled = endpoint.path.split('/').map(|segment| filled(segment, found.value()));
+            let filled =
+                template::below_host(&endpoint.path).split('/').map(|segment| filled(segment, found.value()));
             let path = filled.collect::<Vec<_>>().join("/");
             let advice = format!("write one like '{}/{path}'", host.default);
             self.value(found.url(), Fault::new(codes::EXAMPLE_URL, message, advice));
@@ -296,7 +297,7 @@ fn now_fault(now: Located<'_, Scalar>) -> Option<Fault> {
         let advice = "write 2020-01-31T16:00:00Z or epoch seconds";
         return Some(Fault::new(codes::VALUE_TYPE, "this is not a timestamp", advice));
     }
-    ambiguity("now", &Kind::DateTime, now)
+    ambiguity("now", &Kind::DateTime { is_iso: false }, now)
 }
 
 /// Returns the index of the first byte that Base64 cannot have there; the length if the text ends too early.

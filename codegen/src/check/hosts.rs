@@ -4,8 +4,11 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 
 use crate::codes;
 use crate::diagnostic::Fault;
+use crate::parse::located::Located;
+use crate::parse::table::Host;
 
 use super::Checker;
+use super::content::constant_header_fault;
 
 impl Checker<'_, '_> {
     pub(super) fn hosts(&mut self) {
@@ -17,8 +20,35 @@ impl Checker<'_, '_> {
             if let Some(auth) = host.auth().some() {
                 self.auth(auth);
             }
+            self.headers(host);
         }
     }
+
+    /// Checks the constant headers of a host.
+    fn headers(&mut self, host: Located<'_, Host>) {
+        let mut names: Vec<String> = Vec::new();
+        let key = host.auth.as_ref().filter(|auth| auth.kind == "header");
+        names.extend(key.and_then(|auth| auth.name.as_deref()).map(str::to_ascii_lowercase));
+        for pair in host.headers().items() {
+            let (name, _) = pair.split_once('=').unwrap_or((&pair, ""));
+            if let Some(fault) = constant_header_fault(&pair, constant_fault) {
+                self.value(pair, fault);
+            } else if names.contains(&name.to_ascii_lowercase()) {
+                let message = format!("requests to the host would have the header '{name}' twice");
+                self.value(pair, Fault::new(codes::SENT_TWICE, message, "remove one of them"));
+            }
+            self.secret(pair);
+            names.push(name.to_ascii_lowercase());
+        }
+    }
+}
+
+/// Returns the fault of the value of a header that all endpoints have, and so is the parameter of none.
+fn constant_fault(value: &str) -> Option<Fault> {
+    value.contains(['{', '}']).then(|| {
+        let message = format!("'{value}' is no constant: a host has no parameters");
+        Fault::new(codes::PLACEHOLDER_FORM, message, "write it into 'headers' of the endpoints")
+    })
 }
 
 /// Returns what is wrong with the address of a host, and what to write.

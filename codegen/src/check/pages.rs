@@ -113,9 +113,12 @@ impl Checker<'_, '_> {
         if is_known && pages.link.is_some() && method != "GET" {
             let message = format!("the address of a next page is asked with GET, and this is a {method}");
             self.key(pages.link(), fault(message, "write 'method: GET', or another way to the next page"));
-        } else if is_known && method != "GET" && !endpoint.safe {
+        } else if is_known && !endpoint.reads_only() {
             let message = format!("a {method} that may change something is not sent for each page");
-            let advice = "write 'safe: true' if it only reads, or remove 'pages'";
+            let advice = match endpoint.graphql {
+                Some(_) => "remove 'pages', or write a query in 'graphql'",
+                None => "write 'safe: true' if it only reads, or remove 'pages'",
+            };
             self.key(pages, fault(message, advice));
         }
         if !endpoint.fallbacks.is_empty() {

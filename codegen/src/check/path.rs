@@ -48,10 +48,13 @@ impl Checker<'_, '_> {
             placeholders.is_broken = true;
             return placeholders;
         }
+        if whole == "/" {
+            return placeholders;
+        }
         let inner = whole.trim_matches('/');
         if inner != whole || whole.is_empty() {
             let advice = match inner {
-                "" => "write it like 'quote/{ticker}'".to_owned(),
+                "" => "write it like 'quote/{ticker}', or '/' for the host itself".to_owned(),
                 inner => format!("write '{inner}'"),
             };
             let message = "a path has no '/' at its ends and is not empty";

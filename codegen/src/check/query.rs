@@ -100,6 +100,9 @@ impl Checker<'_, '_> {
         };
         let text = |given: &Scalar| {
             Some(match value::read(item, given, self.table.value()).ok()? {
+                Value::Timestamp(seconds, _) if matches!(item, Kind::DateTime { is_iso: true }) => {
+                    jiff::Timestamp::from_second(seconds).ok()?.to_string()
+                }
                 Value::Timestamp(seconds, _) => seconds.to_string(),
                 Value::Number(number) => number.to_string(),
                 Value::Variant(_) => given.to_string(),

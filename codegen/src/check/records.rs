@@ -110,7 +110,7 @@ impl Checker<'_, '_> {
     fn error_object(&mut self, endpoint: Located<'_, Endpoint>, error: Located<'_, ErrorObject>) {
         self.data_path(endpoint, error.at());
         for member in [error.code().some(), error.message().some()].into_iter().flatten() {
-            if member.is_empty() {
+            if member.split('.').any(str::is_empty) {
                 let message = "the name of a member is not empty";
                 self.value(
                     member,

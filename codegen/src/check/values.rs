@@ -149,7 +149,7 @@ impl Checker<'_, '_> {
             }
             Kind::Number
             | Kind::Date
-            | Kind::DateTime
+            | Kind::DateTime { .. }
             | Kind::Grammar { .. }
             | Kind::List { .. }
             | Kind::Json { .. } => {
@@ -172,7 +172,9 @@ pub(super) fn ambiguity(key: &str, kind: &Kind<'_>, value: Located<'_, Scalar>) 
         Kind::String | Kind::Ticker | Kind::Grammar { .. } => string_fault(key, literal),
         Kind::Enum { .. } if literal.is_ambiguous() => string_fault(key, literal),
         // A value of another type is reported as that.
-        Kind::Integer | Kind::DateTime if literal.value.is_i64() => typed_fault(key, "an integer", literal),
+        Kind::Integer | Kind::DateTime { .. } if literal.value.is_i64() => {
+            typed_fault(key, "an integer", literal)
+        }
         Kind::Number if literal.value.is_number() => typed_fault(key, "a number", literal),
         _ => None,
     }
@@ -220,7 +222,7 @@ fn value_with(item: &Kind<'_>, separator: &str) -> Option<String> {
         Kind::Integer => ("+-0123456789", "-10"),
         Kind::Number => ("+-.0123456789eE", "-1.5"),
         Kind::Date => ("-0123456789", "2020-01-31"),
-        Kind::DateTime => ("+-.:0123456789TZ", "2020-01-31T16:00:00Z"),
+        Kind::DateTime { .. } => ("+-.:0123456789TZ", "2020-01-31T16:00:00Z"),
         Kind::Boolean => ("truefalse", "true"),
         Kind::Enum { variants, .. } => {
             let wire = variants.values().map(|variant| &variant.wire).find(|wire| wire.contains(separator));

@@ -212,7 +212,7 @@ fn address(endpoint: &Endpoint) -> Vec<String> {
             let value = param.default.as_ref().map_or_else(|| "{}".to_owned(), ToString::to_string);
             format!("{}={value}", param.wire.as_deref().unwrap_or(name))
         })
-        .chain(endpoint.query.iter().chain(&endpoint.headers).cloned())
+        .chain(endpoint.query.iter().chain(&endpoint.headers).chain(&endpoint.graphql).cloned())
         .collect();
     query.sort();
     let start = [endpoint.method.clone(), endpoint.host.clone(), segments.join("/")];

@@ -64,4 +64,23 @@ codes! {
      environment variable that `env` names.",
     fruit!("    path: fruit", "    query: [api_key=d41d8cd98f00b204]"),
     fruit!("    path: fruit", "    query: [lang=en]");
+
+    GRAPHQL "V106" "a GraphQL request that does not fit its document"
+    "The document has one operation, a query or a mutation. Each of its variables is a parameter that is `in: body`, and each of these a \
+     variable; one that is neither null nor has a default is required, and `Int`, `Float` and `Boolean` are the types of the table. \
+     The request is a POST without another body, its reply JSON, and the data are in its member `data`.",
+    sent!(
+        "POST",
+        "    path: fruit",
+        "    graphql: 'query ($count: Int!) { fruits(first: $count) { name } }'",
+        "    params:",
+        "      most: { doc: How many., type: string, in: body, wire: count, required: true }",
+    ),
+    sent!(
+        "POST",
+        "    path: fruit",
+        "    graphql: 'query ($count: Int!) { fruits(first: $count) { name } }'",
+        "    params:",
+        "      most: { doc: How many., type: integer, in: body, wire: count, required: true }",
+    );
 }

@@ -30,12 +30,10 @@ pub(super) fn endpoint(endpoint: &Endpoint<'_>, schema: Option<TokenStream>) -> 
         .set_list("query", endpoint.query.iter().map(pair))
         .set_list("headers", endpoint.headers.iter().map(pair))
         .set_some("body", endpoint.body.map(body))
+        .set_some("graphql", endpoint.graphql.map(|document| optional(Some(document))))
         .set_some("status", (endpoint.status != 200).then(|| Literal::i64_unsuffixed(endpoint.status)))
         .set_some("raw", tokens::raw(endpoint.raw))
-        .set_some(
-            "error",
-            declared.and_then(|found| found.error).map(|found| optional(Some(response::error_object(found)))),
-        )
+        .set_some("error", response::host_error(endpoint).map(|found| optional(Some(found))))
         .set_list("statuses", declared.into_iter().flat_map(|found| response::entries(found)))
         .set_some("session", session(endpoint.session))
         .set_list("fallbacks", endpoint.fallbacks.iter().map(fallback))
@@ -85,7 +83,7 @@ fn body(format: BodyFormat) -> TokenStream {
 }
 
 /// Returns a constant of a query or of headers.
-fn pair((name, value): &(&str, &str)) -> TokenStream {
+pub(super) fn pair((name, value): &(&str, &str)) -> TokenStream {
     quote!((#name, #value))
 }
 
@@ -165,7 +163,7 @@ fn param(param: &Param<'_>) -> TokenStream {
         .set_some("deprecated", param.deprecated.map(|note| optional(Some(note))))
         .set_some("kind", (param.kind != Kind::String).then(|| kind(&param.kind)))
         .set_some("place", place)
-        .set_some("wire", param.wire)
+        .set_some("wire", param.wire.as_deref())
         .set_some("repeated", matches!(param.kind, Kind::List { repeated: true, .. }).then(|| quote!(true)))
         .set_some("required", param.required.then(|| quote!(true)))
         .set_some("default", param.default.as_ref().map(|default| optional(Some(&default.text))))
@@ -187,7 +185,8 @@ fn kind(kind: &Kind<'_>) -> TokenStream {
         Kind::Number => quote!(rt::ParamKind::Number),
         Kind::Boolean => quote!(rt::ParamKind::Boolean),
         Kind::Date => quote!(rt::ParamKind::Date),
-        Kind::DateTime => quote!(rt::ParamKind::DateTime),
+        Kind::DateTime { is_iso: false } => quote!(rt::ParamKind::DateTime),
+        Kind::DateTime { is_iso: true } => quote!(rt::ParamKind::IsoDateTime),
         Kind::Enum { name, .. } => {
             let info = ident(&names::screaming(name));
             quote!(rt::ParamKind::Enum(&super::types::#info))

@@ -154,7 +154,7 @@ fn set(
         let value = argument(&param.kind, values, at);
         match (&param.kind, required) {
             (_, true) => value,
-            (Kind::DateTime, false) => quote!(Some(#at DateTime::from(#value))),
+            (Kind::DateTime { .. }, false) => quote!(Some(#at DateTime::from(#value))),
             (Kind::String | Kind::Ticker, false) => quote!(Some(#value.into())),
             (Kind::List { item, .. }, false) if matches!(**item, Kind::String | Kind::Ticker) => {
                 quote!(Some(#value.map(String::from).into()))
@@ -172,7 +172,7 @@ fn argument(kind: &Kind<'_>, values: &[Value<'_>], at: &TokenStream) -> TokenStr
         (Kind::List { item, .. }, values) => {
             let values = values.iter().map(|value| match &**item {
                 // A date and a number of seconds have one type only as timestamps.
-                Kind::DateTime => {
+                Kind::DateTime { .. } => {
                     let value = expression(item, value, at);
                     quote!(#at DateTime::from(#value))
                 }

@@ -46,6 +46,8 @@ pub(super) fn implementations(endpoint: &Endpoint<'_>, model: &Model<'_>) -> [To
 /// Returns the members of `Endpoint` for a converter.
 fn converted(endpoint: &Endpoint<'_>, converter: &Ident) -> TokenStream {
     let params = params(endpoint, converter);
+    let conversion = quote!(converters::#converter::convert(cx, replies #params));
+    let conversion = response::beside_errors(endpoint, conversion);
     quote! {
         type Response = converters::#converter::Response;
 
@@ -54,7 +56,7 @@ fn converted(endpoint: &Endpoint<'_>, converter: &Ident) -> TokenStream {
             cx: &rt::Context<'_>,
             replies: &[rt::RawReply<'_>],
         ) -> rt::Conversion<Self::Response> {
-            converters::#converter::convert(cx, replies #params)
+            #conversion
         }
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn rust_type(kind: &Kind<'_>) -> TokenStream {
         Kind::Number => quote!(f64),
         Kind::Boolean => quote!(bool),
         Kind::Date => quote!(rt::Date),
-        Kind::DateTime => quote!(rt::DateTime),
+        Kind::DateTime { .. } => quote!(rt::DateTime),
         Kind::Enum { name, .. } | Kind::Grammar { name } => {
             let name = ident(name);
             quote!(#name)
@@ -80,7 +80,7 @@ pub(super) fn kind_words(kind: &Kind<'_>) -> TokenStream {
         Kind::Number => quote!(number),
         Kind::Boolean => quote!(bool),
         Kind::Date => quote!(date),
-        Kind::DateTime => quote!(datetime),
+        Kind::DateTime { .. } => quote!(datetime),
         Kind::Enum { name, .. } | Kind::Grammar { name } => ident(name).into_token_stream(),
         Kind::List { item, .. } => {
             let item = kind_words(item);
@@ -99,7 +99,7 @@ pub(super) fn wanted(kind: &Kind<'_>) -> String {
         Kind::Number => "a number".to_owned(),
         Kind::Boolean => "a bool".to_owned(),
         Kind::Date => "a date".to_owned(),
-        Kind::DateTime => "a timestamp".to_owned(),
+        Kind::DateTime { .. } => "a timestamp".to_owned(),
         Kind::Enum { name, .. } | Kind::Grammar { name } => format!("{} `{name}`", article(name)),
         Kind::List { item, .. } => match &**item {
             Kind::Enum { name, .. } | Kind::Grammar { name } => format!("a list of `{name}`"),
@@ -108,7 +108,7 @@ pub(super) fn wanted(kind: &Kind<'_>) -> String {
             Kind::Number => "a list of `f64`".to_owned(),
             Kind::Boolean => "a list of bools".to_owned(),
             Kind::Date => "a list of dates".to_owned(),
-            Kind::DateTime => "a list of timestamps".to_owned(),
+            Kind::DateTime { .. } => "a list of timestamps".to_owned(),
             Kind::Json { item, .. } => format!("a list of {}", json_words(item)),
         },
         Kind::Json { item, .. } => json_words(item),
@@ -185,7 +185,7 @@ pub(super) fn wanted_in_docs(kind: &Kind<'_>) -> String {
         Kind::Number => "a number (`f64`)".to_owned(),
         Kind::Boolean => "a bool".to_owned(),
         Kind::Date => "a date (`Date`)".to_owned(),
-        Kind::DateTime => "a timestamp (epoch seconds, `Date` or `DateTime`)".to_owned(),
+        Kind::DateTime { .. } => "a timestamp (epoch seconds, `Date` or `DateTime`)".to_owned(),
         Kind::Enum { name, .. } | Kind::Grammar { name } => format!("{} [`{name}`]", article(name)),
         Kind::List { item, .. } => match &**item {
             Kind::Enum { name, .. } => format!("a list of [`{name}`]"),
@@ -250,7 +250,7 @@ pub(super) fn borrowed_option(kind: &Kind<'_>, field: &TokenStream) -> TokenStre
 pub(super) fn plain(kind: &Kind<'_>, value: &TokenStream) -> TokenStream {
     match kind {
         Kind::Enum { .. } | Kind::Grammar { .. } => quote!(#value.as_str()),
-        Kind::DateTime => quote!(#value.epoch_seconds()),
+        Kind::DateTime { .. } => quote!(#value.epoch_seconds()),
         Kind::Json { .. } => quote!(#value.clone()),
         Kind::List { item, .. } => plain_list(item, value),
         _ => value.clone(),
@@ -264,7 +264,7 @@ pub(super) fn plain_option(kind: &Kind<'_>, option: &TokenStream) -> TokenStream
             let name = ident(name);
             quote!(#option.map(#name::as_str))
         }
-        Kind::DateTime => quote!(#option.map(rt::DateTime::epoch_seconds)),
+        Kind::DateTime { .. } => quote!(#option.map(rt::DateTime::epoch_seconds)),
         Kind::List { item, .. } if is_plain(item) => {
             let item = rust_type(item);
             quote!(#option.map(<[#item]>::to_vec))
@@ -290,7 +290,7 @@ fn plain_list(item: &Kind<'_>, list: &TokenStream) -> TokenStream {
             quote!(#list.iter().map(#name::as_str).collect())
         }
         Kind::Enum { .. } => quote!(#list.iter().map(|value| value.as_str()).collect()),
-        Kind::DateTime => quote!(#list.iter().map(|value| value.epoch_seconds()).collect()),
+        Kind::DateTime { .. } => quote!(#list.iter().map(|value| value.epoch_seconds()).collect()),
         _ => quote!(#list.to_vec()),
     }
 }

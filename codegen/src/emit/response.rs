@@ -41,6 +41,7 @@ pub(super) fn declared(
     } else {
         (own, read)
     };
+    let read = beside_errors(endpoint, read);
     let read =
         if endpoint.is_lenient { quote!(rt::leniently(&INFO, replies, |replies| #read)) } else { read };
     quote! {
@@ -53,6 +54,14 @@ pub(super) fn declared(
         ) -> rt::Conversion<Self::Response> {
             rt::known(replies, #read)
         }
+    }
+}
+
+/// Returns a conversion whose reply may have errors beside its data.
+pub(super) fn beside_errors(endpoint: &Endpoint<'_>, conversion: TokenStream) -> TokenStream {
+    match endpoint.graphql {
+        Some(_) => quote!(rt::beside_errors(replies, #conversion)),
+        None => conversion,
     }
 }
 
@@ -173,8 +182,16 @@ pub(super) fn keys(response: &DeclaredResponse<'_>) -> String {
     Value::Object(keys.collect()).to_string()
 }
 
+/// Returns the place of the host's own error, if it has one.
+pub(super) fn host_error(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
+    match endpoint.graphql {
+        Some(_) => Some(quote!(rt::GRAPHQL_ERROR)),
+        None => endpoint.response.declared()?.error.map(error_object),
+    }
+}
+
 /// Returns the place of the host's own error.
-pub(super) fn error_object(error: &ErrorObject) -> TokenStream {
+fn error_object(error: &ErrorObject) -> TokenStream {
     let ErrorObject { at, code, message } = error;
     let (code, message) = (optional(code.as_ref()), optional(message.as_ref()));
     quote!(rt::ErrorObject { at: #at, code: #code, message: #message })

@@ -86,7 +86,7 @@ fn structure(name: &str, about: &str, params: &[&Param<'_>], home: &syn::Path) -
 fn taken(kind: &Kind<'_>, home: &syn::Path) -> TokenStream {
     match kind {
         Kind::String | Kind::Ticker | Kind::Enum { .. } | Kind::Grammar { .. } => quote!(&'a str),
-        Kind::Integer | Kind::DateTime => quote!(i64),
+        Kind::Integer | Kind::DateTime { .. } => quote!(i64),
         Kind::Number => quote!(f64),
         Kind::Boolean => quote!(bool),
         Kind::Date => quote!(#home::generated::Date),
@@ -102,8 +102,11 @@ fn borrows(kind: &Kind<'_>) -> bool {
     match kind {
         Kind::String | Kind::Ticker | Kind::Enum { .. } | Kind::Grammar { .. } => true,
         Kind::List { item, .. } => borrows(item),
-        Kind::Integer | Kind::DateTime | Kind::Number | Kind::Boolean | Kind::Date | Kind::Json { .. } => {
-            false
-        }
+        Kind::Integer
+        | Kind::DateTime { .. }
+        | Kind::Number
+        | Kind::Boolean
+        | Kind::Date
+        | Kind::Json { .. } => false,
     }
 }

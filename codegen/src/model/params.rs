@@ -1,5 +1,7 @@
 //! The parameters of an endpoint and their choices, in the terms of the generated code.
 
+use std::borrow::Cow;
+
 use super::words::ParamLocation;
 use crate::kind::Kind;
 use crate::names;
@@ -16,7 +18,7 @@ pub(crate) struct Param<'t> {
     pub(crate) required: bool,
     pub(crate) place: ParamLocation,
     pub(crate) kind: Kind<'t>,
-    pub(crate) wire: Option<&'t str>,
+    pub(crate) wire: Option<Cow<'t, str>>,
     /// True if the converter gets the value.
     pub(crate) is_converted: bool,
     pub(crate) default: Option<DefaultValue<'t>>,
@@ -73,6 +75,7 @@ impl<'t> Param<'t> {
         name: &'t str,
         param: &'t table::Param,
         choice: Option<usize>,
+        endpoint: &table::Endpoint,
         table: &'t Table,
     ) -> Option<Self> {
         let (kind, place) = (Kind::of(param, table)?, ParamLocation::new(&param.place)?);
@@ -90,7 +93,13 @@ impl<'t> Param<'t> {
             required: param.required,
             place,
             kind,
-            wire: param.wire.as_deref(),
+            wire: match &param.wire {
+                _ if place == ParamLocation::Body && endpoint.graphql.is_some() => {
+                    let variable = param.wire.as_deref().unwrap_or(name);
+                    Some(Cow::Owned(format!("variables.{variable}")))
+                }
+                wire => wire.as_deref().map(Cow::Borrowed),
+            },
             is_converted: param.client || place == ParamLocation::Client,
             default,
             min: param.min,

@@ -67,7 +67,7 @@ impl BodyFormat {
     /// Returns the format of the body of an endpoint; none where it has no body.
     pub(crate) fn of(endpoint: &table::Endpoint) -> Option<Self> {
         let has = |place: &str| endpoint.params.values().any(|param| param.place == place);
-        if endpoint.body.is_some() {
+        if endpoint.body.is_some() || endpoint.graphql.is_some() {
             return Some(Self::Json);
         }
         let formats = [

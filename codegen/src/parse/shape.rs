@@ -189,7 +189,7 @@ const FOREIGN_KEYS: &[(&[&str], &str)] = &[
     ),
     (
         &["headers"],
-        "remove it; 'headers' of an endpoint has those that its host needs, and a client is given others in Rust",
+        "remove it; 'headers' of a host or an endpoint has those that it needs, and a client is given others in Rust",
     ),
     (
         &["required"],

@@ -5,6 +5,7 @@ use indexmap::IndexMap;
 use super::keys::{Shape, keys};
 pub(crate) use super::pages::Pages;
 pub(crate) use super::values::{ItemType, Meaning, Scalar, TypeName, Values};
+use crate::graphql;
 
 /// The words that `in` takes.
 const PLACES: &[&str] = &["path", "query", "header", "body", "form", "part", "content", "client"];
@@ -65,6 +66,8 @@ keys! {
         may "client" => client: bool, "true";
         /// The credentials that it wants. Their secret never stands here: a client is given it.
         may "auth" => auth: Option<Auth>, "{ type: header, name: X-Api-Key, env: SHOP_KEY }";
+        /// Constant headers of every request to it, `Name=value`. Those of an endpoint replace them.
+        may "headers" => headers: Vec<String>, "[X-Api-Version=2]";
     }
 
     /// The credentials that a host wants.
@@ -186,9 +189,9 @@ keys! {
     ErrorObject, named by Word {
         /// The path of the error, written like that of the data. It may be an object or a string.
         must "at" => at: String, "error";
-        /// The member that has its code.
+        /// The path in the error of the member that has its code.
         may "code" => code: Option<String>, "code";
-        /// The member that has its message.
+        /// The path in the error of the member that has its message.
         may "message" => message: Option<String>, "message";
     }
 
@@ -214,6 +217,9 @@ keys! {
         /// The function of the converter's module that makes the JSON body of the parameters that are `in: body`.
         /// Without it they are the members of an object.
         may "body" => body: Option<String>, "latest_body";
+        /// The document of a GraphQL request, which is its body with the parameters that are `in: body` as variables. The
+        /// errors of the host are in `errors` of its reply.
+        may "graphql" => graphql: Option<String>, "'query ($id: Int!) { station(id: $id) { name } }'";
         /// The HTTP status of a good reply, 200 without the key.
         or "status" => status: i64, "200";
         /// The format of the raw reply: `json`, `ndjson` (a JSON value in each line), `sse` (server-sent events with a JSON
@@ -409,6 +415,16 @@ keys! {
         may "reply" => reply: Option<String>, "'{ \"price\": 1.5 }'";
         /// The converted reply as JSON. The order of keys does not matter.
         may "response" => response: Option<String>, "'{ \"price\": 1.5 }'";
+    }
+}
+
+impl Endpoint {
+    /// Returns true if a request changes nothing: a GET, one that says so, and a query of GraphQL.
+    pub(crate) fn reads_only(&self) -> bool {
+        match &self.graphql {
+            Some(document) => graphql::operation(document).is_ok_and(|operation| !operation.is_mutation),
+            None => self.method == "GET" || self.safe,
+        }
     }
 }
 

@@ -62,7 +62,7 @@ fn annotation(kind: &Kind<'_>) -> String {
         Kind::Number => "float".to_owned(),
         Kind::Boolean => "bool".to_owned(),
         Kind::Date => "DateLike".to_owned(),
-        Kind::DateTime => "DateTimeLike".to_owned(),
+        Kind::DateTime { .. } => "DateTimeLike".to_owned(),
         Kind::Enum { name, .. } => (*name).to_owned(),
         Kind::List { item, .. } => {
             let item = annotation(item);

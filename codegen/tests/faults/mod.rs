@@ -13,6 +13,8 @@ mod formats;
 mod former;
 mod fresh;
 mod grammars;
+mod graphql;
+mod hosts;
 mod items;
 mod meaning;
 mod messages;

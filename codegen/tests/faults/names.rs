@@ -81,7 +81,7 @@ fn names() {
             33 |         type: Colour
                |               ^^^^^^
                |
-               = help: write one of string, ticker, integer, number, boolean, date, datetime, Option
+               = help: write one of string, ticker, integer, number, boolean, date, datetime, iso_datetime, Option
         "#]],
     );
     check(

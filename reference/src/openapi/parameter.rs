@@ -98,7 +98,7 @@ fn one(kind: &ParamKind, components: &mut Components) -> Value {
         ParamKind::Number => serde_json::json!({ "type": "number" }),
         ParamKind::Boolean => serde_json::json!({ "type": "boolean" }),
         ParamKind::Date => serde_json::json!({ "type": "string", "format": "date" }),
-        ParamKind::DateTime => serde_json::json!({
+        ParamKind::DateTime | ParamKind::IsoDateTime => serde_json::json!({
             "anyOf": [
                 { "title": "Date", "description": "Midnight UTC of a date.", "type": "string", "format": "date" },
                 { "title": "DateTime", "description": "A date and time with its zone.", "type": "string", "format": "date-time" },

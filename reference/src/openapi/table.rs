@@ -31,6 +31,7 @@ pub(super) fn hosts(endpoints: &[&EndpointInfo]) -> Option<Value> {
             // The table demands it of a host that no request goes to.
             ("client", (!is_asked(host)).then(|| true.into())),
             ("auth", host.auth.map(auth)),
+            ("headers", list(host.headers.iter().map(pair))),
         ]);
         (host.name.to_owned(), keys)
     };
@@ -53,8 +54,10 @@ pub(super) fn endpoint(info: &EndpointInfo) -> Value {
     object([
         ("name", Some(info.name.into())),
         ("host", Some(info.host.name.into())),
-        ("path", Some(info.path.into())),
-        ("safe", info.safe.then(|| true.into())),
+        ("path", Some(if info.path.is_empty() { "/" } else { info.path }.into())),
+        // A query of GraphQL only reads, without a word.
+        ("safe", (info.safe && info.graphql.is_none()).then(|| true.into())),
+        ("graphql", info.graphql.map(Value::from)),
         ("query", list(info.query.iter().map(pair))),
         ("headers", list(info.headers.iter().map(pair))),
         ("status", Some(info.status.into())),
@@ -75,14 +78,18 @@ pub(super) fn endpoint(info: &EndpointInfo) -> Value {
 pub(super) fn param(info: &EndpointInfo, param: &ParamInfo) -> Option<Value> {
     let is_elsewhere = matches!(param.place, ParamLocation::Path | ParamLocation::Client);
     let is_header = param.place == ParamLocation::Header;
-    let is_renamed = param.wire != param.name && param.place != ParamLocation::Client;
+    let wire = match info.graphql {
+        Some(_) => param.wire.strip_prefix("variables.").unwrap_or(param.wire),
+        None => param.wire,
+    };
+    let is_renamed = wire != param.name && param.place != ParamLocation::Client;
     let written = is_unsaid(param).then_some(param);
     let keys = object([
         ("name", (is_header && is_renamed).then(|| param.name.into())),
         ("doc", (!sentences(info, param).is_empty()).then(|| param.doc.into())),
         ("type", kind(param)),
         ("in", is_elsewhere.then(|| param.place.as_str().into())),
-        ("wire", (!is_header && is_renamed).then(|| param.wire.into())),
+        ("wire", (!is_header && is_renamed).then(|| wire.into())),
         ("min", written.and_then(|param| param.min).map(number)),
         ("max", written.and_then(|param| param.max).map(number)),
         ("pattern", written.and_then(|param| param.pattern).map(Into::into)),
@@ -103,11 +110,11 @@ fn is_unsaid(param: &ParamInfo) -> bool {
 /// Returns the type of a parameter as the table writes it, if a schema does not say the same.
 fn kind(param: &ParamInfo) -> Option<Value> {
     match &param.kind {
-        ParamKind::Ticker => Some("ticker".into()),
+        ParamKind::Ticker | ParamKind::IsoDateTime => Some(param.kind.as_str().into()),
         ParamKind::Grammar(grammar) => Some(grammar.name.into()),
         ParamKind::List { item, separator }
             if is_unsaid(param)
-                || matches!(item, ParamKind::Ticker)
+                || matches!(item, ParamKind::Ticker | ParamKind::IsoDateTime)
                 // Neither headers nor bodies have the styles of a query.
                 || matches!(param.place, ParamLocation::Header | ParamLocation::Body) =>
         {

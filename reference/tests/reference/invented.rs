@@ -17,6 +17,7 @@ static HOST: Host = Host {
         scheme: AuthScheme::OAuth2 { host: "data_url", path: "oauth/token", scopes: &["read"] },
         env: Some("DATA_LOGIN"),
     }),
+    headers: &[("X-Api-Version", "2")],
 };
 
 static TIDE: EnumInfo = EnumInfo {
@@ -73,6 +74,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
     safe: true,
     query: &[("lang", "en"), ("who", "{ticker}")],
     headers: &[("Accept", "application/json")],
+    graphql: None,
     body: Some(BodyFormat::Json),
     status: 200,
     raw: RawKind::Json,

@@ -25,8 +25,8 @@ pub use crate::raw::RawReply;
 pub use crate::read::record_reader::{Written, field, fill, present, required};
 pub use crate::read::rows::Row;
 pub use crate::read::{
-    DataPath, ErrorObject, ExpectedValues, Holds, Rules, declared, declared_list, declared_row,
-    declared_rows, declared_text, is_empty, make_whole, whole,
+    DataPath, ErrorObject, ExpectedValues, GRAPHQL_ERROR, Holds, Rules, beside_errors, declared,
+    declared_list, declared_row, declared_rows, declared_text, is_empty, make_whole, whole,
 };
 pub use crate::record_reader;
 pub use crate::request::{

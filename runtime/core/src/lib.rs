@@ -53,8 +53,8 @@ pub use context::{Context, default_addresses};
 pub use error::{ConversionError, Error, ErrorKind, Fault};
 pub use field::Field;
 pub use notes::{
-    Converted, FewerItems, FreshUntil, Leniencies, Leniency, Note, Notes, RepeatedItems, SkippedRow,
-    SkippedRows,
+    Converted, FewerItems, FreshUntil, HostError, HostErrors, Leniencies, Leniency, Note, Notes,
+    RepeatedItems, SkippedRow, SkippedRows,
 };
 pub use raw::{RawReply, at_least_one, exactly_one};
 pub use request::{Batch, Endpoint, Paged, QueryPairs};

@@ -37,6 +37,13 @@ impl DateTime {
         self.0
     }
 
+    /// Returns true for a time whose year has four digits, as RFC 3339 wants it.
+    pub(crate) const fn is_of_four_digits(self) -> bool {
+        /// The first second of the year 0.
+        const FIRST: i64 = -62_167_219_200;
+        FIRST <= self.0 && self.0 <= LAST
+    }
+
     /// Returns the time of the machine's clock.
     #[must_use]
     pub fn now() -> Self {

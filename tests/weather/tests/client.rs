@@ -8,6 +8,10 @@ mod conditional;
 mod credentials;
 #[path = "client/formats.rs"]
 mod formats;
+#[path = "client/graphql.rs"]
+mod graphql;
+#[path = "client/message.rs"]
+mod message;
 
 use serde_json::json;
 use virtual_finance_core::params::ParamMap;
@@ -245,7 +249,7 @@ fn the_sample_host_checks_requests_by_the_table() {
         (get("/v1/stations/Oslo/image.png", ""), 200, ""),
         (get("/v1/stations/Rome/image.png", ""), 404, "only answers /v1/stations/Oslo/image.png"),
         (get("/v3/anything", ""), 404, "no such path"),
-        (get("/", ""), 404, "no such path"),
+        (get("/", ""), 200, "1.4"),
     ];
     let host = SampleHost::of(ENDPOINTS).start().unwrap();
     assert_eq!(host.now(), DEFAULT_NOW);

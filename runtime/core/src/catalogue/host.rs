@@ -14,6 +14,8 @@ pub struct Host {
     pub doc: &'static str,
     /// The credentials that it wants; none if it answers anyone.
     pub auth: Option<HostAuth>,
+    /// The constant headers of every request of the table that goes to it; those of a request go before them.
+    pub headers: &'static [(&'static str, &'static str)],
 }
 
 /// The credentials that a host wants (`auth` in the table).
@@ -54,7 +56,7 @@ impl Host {
     /// Returns a host of that name and address with nothing else set.
     #[must_use]
     pub const fn new(name: &'static str, default: &'static str) -> Self {
-        Self { name, default, doc: "", auth: None }
+        Self { name, default, doc: "", auth: None, headers: &[] }
     }
 
     /// Returns the credentials that the client sends by itself, without an authenticator.

@@ -137,6 +137,8 @@ pub enum ParamKind {
     Date,
     /// A timestamp: a date (midnight UTC), a date and time with its zone, or epoch seconds.
     DateTime,
+    /// A timestamp that is sent as RFC 3339 in UTC, `2020-01-31T21:00:00Z`.
+    IsoDateTime,
     /// One of the values of an enumeration.
     Enum(&'static EnumInfo),
     /// A string with a grammar of its own, such as a query.
@@ -169,6 +171,7 @@ impl ParamKind {
             Self::Boolean => "boolean",
             Self::Date => "date",
             Self::DateTime => "datetime",
+            Self::IsoDateTime => "iso_datetime",
             Self::Enum(info) => info.name,
             Self::Grammar(info) => info.name,
             Self::List { .. } => "list",

@@ -8,9 +8,9 @@ use serde_json::Value;
 pub struct ErrorObject {
     /// The path of the error, written like that of the data.
     pub at: &'static str,
-    /// The member of the error that has its code.
+    /// The path of the member of the error that has its code.
     pub code: Option<&'static str>,
-    /// The member of the error that has its message.
+    /// The path of the member of the error that has its message.
     pub message: Option<&'static str>,
 }
 

@@ -85,16 +85,20 @@ impl Step {
         cx: &Context<'_>,
         replies: &[RawReply<'_>],
     ) -> Result<Vec<Target<'r>>, NoTarget> {
-        match self.names {
-            None => Ok(vec![Target {
+        let mut targets = match self.names {
+            None => vec![Target {
                 path: request.path(),
                 query: request.query(cx.now()),
                 link: request.link(),
                 headers: request.headers(),
                 body: request.body(cx.now())?,
-            }]),
-            Some((fallback, step)) => Ok(request.fallback(fallback, step, cx, replies)?),
+            }],
+            Some((fallback, step)) => request.fallback(fallback, step, cx, replies)?,
+        };
+        for target in &mut targets {
+            target.add_headers(self.host.headers);
         }
+        Ok(targets)
     }
 }
 

@@ -91,6 +91,9 @@ pub(crate) fn build(
         path.push('/');
         path.push_str(&segment.encoded());
     }
+    if segments.is_empty() {
+        path.push('/');
+    }
     let mut url = base.clone();
     url.set_path(&path);
     url.set_fragment(None);

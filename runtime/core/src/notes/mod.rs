@@ -2,12 +2,14 @@
 
 mod fewer;
 mod fresh_until;
+mod host_errors;
 mod leniency;
 mod outcome;
 mod skipped;
 
 pub use fewer::{FewerItems, RepeatedItems};
 pub use fresh_until::FreshUntil;
+pub use host_errors::{HostError, HostErrors};
 pub use leniency::{Leniencies, Leniency};
 pub use outcome::{Converted, Note, Notes};
 pub use skipped::{SkippedRow, SkippedRows};

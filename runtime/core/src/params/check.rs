@@ -40,6 +40,12 @@ impl ParamInfo {
                     kind.check(value, self.name, faults);
                 }
             }
+            Plain::DateTime(time)
+                if matches!(self.kind, ParamKind::IsoDateTime) && !time.is_of_four_digits() =>
+            {
+                let advice = "write a time from the year 0 to the year 9999".to_owned();
+                faults.push(not_allowed(self, value.to_string(), advice));
+            }
             Plain::Boolean(_) | Plain::Date(_) | Plain::DateTime(_) => {}
         }
     }

@@ -46,16 +46,21 @@ impl PartialOrd for JsonValue<'_> {
 }
 
 impl<'a> Plain<'a> {
-    /// Returns the text on the wire. Timestamps are epoch seconds; the values of a list have the separator
-    /// of their type between them.
+    /// Returns the text on the wire. Timestamps are epoch seconds, unless their type is sent as RFC 3339; the values of a list
+    /// have the separator of their type between them.
     #[must_use]
     pub fn wire(&self, kind: &ParamKind) -> Cow<'a, str> {
         match self {
             Self::String(text) => Cow::Borrowed(text),
-            Self::DateTime(time) => Cow::Owned(time.epoch_seconds().to_string()),
-            Self::Integer(_) | Self::Number(_) | Self::Boolean(_) | Self::Date(_) | Self::Json(_) => {
-                Cow::Owned(self.to_string())
+            Self::DateTime(time) if !matches!(kind, ParamKind::IsoDateTime) => {
+                Cow::Owned(time.epoch_seconds().to_string())
             }
+            Self::Integer(_)
+            | Self::Number(_)
+            | Self::Boolean(_)
+            | Self::Date(_)
+            | Self::DateTime(_)
+            | Self::Json(_) => Cow::Owned(self.to_string()),
             Self::List(values) => {
                 let (item, separator) = match kind {
                     ParamKind::List { item, separator } => (*item, *separator),

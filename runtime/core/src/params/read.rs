@@ -48,7 +48,9 @@ impl ParamInfo {
             ParamKind::Date => {
                 (text.and_then(|text| text.trim().parse().ok()).map(Plain::Date), Date::EXPECTED)
             }
-            ParamKind::DateTime => (value.date_time().map(Plain::DateTime), DateTime::EXPECTED),
+            ParamKind::DateTime | ParamKind::IsoDateTime => {
+                (value.date_time().map(Plain::DateTime), DateTime::EXPECTED)
+            }
             ParamKind::Enum(info) => {
                 let text = text.unwrap_or_default();
                 return variant(info, text).map(Plain::String).ok_or_else(|| {

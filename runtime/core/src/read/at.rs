@@ -92,8 +92,8 @@ impl ErrorObject {
         match error {
             Value::Null | Value::Bool(false) => None,
             Value::Object(members) if members.is_empty() => None,
-            Value::Object(members) => {
-                let member = |name: Option<&str>| name.and_then(|name| members.get(name));
+            Value::Object(_) => {
+                let member = |path: Option<&str>| path?.split('.').try_fold(error, |of, name| of.get(name));
                 let text = |value: Option<&Value>| value.filter(|value| !value.is_null()).map(shown);
                 let (code, message) = (member(self.code), member(self.message));
                 Some(match (code, message) {

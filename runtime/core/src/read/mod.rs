@@ -7,6 +7,7 @@ mod cell;
 mod decimal;
 mod declared;
 mod document;
+mod graphql;
 pub mod host_error;
 #[cfg(feature = "html")]
 pub mod html;
@@ -38,6 +39,8 @@ pub use crate::text::shortened;
 pub use declared::declared_text;
 pub(crate) use declared::value_at;
 pub use declared::{DataPath, declared, is_empty};
+#[doc(hidden)]
+pub use graphql::{GRAPHQL_ERROR, beside_errors};
 #[doc(hidden)]
 pub use items::{ExpectedValues, Holds, Rules, declared_list, declared_row, declared_rows};
 #[doc(hidden)]

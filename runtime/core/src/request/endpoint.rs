@@ -49,6 +49,8 @@ pub struct EndpointInfo {
     pub headers: &'static [(&'static str, &'static str)],
     /// The format of the body; none if the request has no body.
     pub body: Option<BodyFormat>,
+    /// The document of a GraphQL request, whose body has the parameters as variables.
+    pub graphql: Option<&'static str>,
     /// The HTTP status of a good reply.
     pub status: u16,
     /// The kind of the raw reply.
@@ -106,6 +108,7 @@ impl EndpointInfo {
             query: &[],
             headers: &[],
             body: None,
+            graphql: None,
             status: 200,
             raw: RawKind::Json,
             error: None,
@@ -261,7 +264,7 @@ pub trait Request: Send + Sync {
         let _ = now;
         let info = self.info();
         let values = Values { params: info.params, value: &|name| self.value(name) };
-        Ok(info.body.and_then(|format| values.body(format)))
+        Ok(info.body.and_then(|format| values.body(format, info.graphql)))
     }
 
     /// Returns what a step of a fallback asks at its host, both by their names in the table; `replies` are

@@ -9,14 +9,15 @@ use crate::catalogue::{BodyFormat, ParamInfo, ParamKind, ParamLocation};
 use crate::params::{JsonValue, Plain};
 
 impl Values<'_, '_> {
-    /// Returns the body that the parameters of the body make; `None` if one of them is the whole body and was not given.
-    pub(super) fn body(self, format: BodyFormat) -> Option<RequestBody> {
+    /// Returns the body that the parameters of the body make, beside the document of a GraphQL request; `None` if one of them is
+    /// the whole body and was not given.
+    pub(super) fn body(self, format: BodyFormat, document: Option<&str>) -> Option<RequestBody> {
         match format {
             BodyFormat::Json => match self.params.iter().find(|param| is_whole(param)) {
                 Some(param) => {
                     self.value(param).map(|value| RequestBody::Json(json(param, &param.kind, &value)))
                 }
-                None => Some(RequestBody::Json(Value::Object(self.object()))),
+                None => Some(RequestBody::Json(Value::Object(self.object(document)))),
             },
             BodyFormat::Form => {
                 let pairs = self.pairs(ParamLocation::Body);
@@ -29,8 +30,9 @@ impl Values<'_, '_> {
         }
     }
 
-    fn object(self) -> Map<String, Value> {
-        let mut object = Map::new();
+    fn object(self, document: Option<&str>) -> Map<String, Value> {
+        let document = document.map(|document| ("query".to_owned(), Value::from(document)));
+        let mut object: Map<String, Value> = document.into_iter().collect();
         for param in self.params.iter().filter(|param| param.place == ParamLocation::Body) {
             if let Some(value) = self.value(param) {
                 insert(&mut object, param.wire, json(param, &param.kind, &value));
@@ -68,7 +70,7 @@ fn json(param: &ParamInfo, kind: &ParamKind, value: &Plain<'_>) -> Value {
         (Plain::Number(number), _) => Number::from_f64(*number).map_or(Value::Null, Value::Number),
         (Plain::Boolean(value), _) => Value::Bool(*value),
         (Plain::Json(JsonValue(value)), _) => Value::clone(value),
-        (Plain::DateTime(time), _) => Value::from(time.epoch_seconds()),
+        (Plain::DateTime(time), ParamKind::DateTime) => Value::from(time.epoch_seconds()),
         (Plain::List(values), ParamKind::List { item, .. }) if param.repeated => {
             values.iter().map(|value| json(param, item, value)).collect()
         }

@@ -31,6 +31,17 @@ pub struct Target<'a> {
     pub body: Option<RequestBody>,
 }
 
+impl Target<'_> {
+    /// Adds the headers that it does not have.
+    pub(crate) fn add_headers(&mut self, of_host: Constants) {
+        for (name, value) in of_host {
+            if !self.headers.iter().any(|(own, _)| own.eq_ignore_ascii_case(name)) {
+                self.headers.push((name, Cow::Borrowed(value)));
+            }
+        }
+    }
+}
+
 /// The constants of a query or of the headers, as the table has them.
 pub(super) type Constants = &'static [(&'static str, &'static str)];
 
@@ -42,11 +53,12 @@ pub(super) struct Values<'v, 'r> {
 }
 
 impl<'r> Values<'_, 'r> {
-    /// Returns the segments of a path template, filled with the values.
+    /// Returns the segments of a path template, filled with the values; none of the path of the host itself.
     pub(super) fn segments(self, path: &'static str) -> Vec<Segment<'r>> {
         // The generator allows placeholders of parameters only that are required or have a default.
         let value = |name: &str| self.param(name).and_then(|param| self.wire(param));
-        path.split('/').map(|segment| Segment::filled(segment, value)).collect()
+        let segments = path.split('/').filter(|_| !path.is_empty());
+        segments.map(|segment| Segment::filled(segment, value)).collect()
     }
 
     /// Returns the query: its constants, and the parameters that go into it.

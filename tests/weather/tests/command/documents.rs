@@ -38,6 +38,8 @@ fn the_openapi_document_has_every_endpoint() {
             "/observers",
             "/regions",
             "/nearest",
+            "/around",
+            "/release",
             "/latest",
             "/radar",
             "/lightning",
@@ -100,7 +102,7 @@ fn a_record_is_one_schema_of_the_document() {
         "ObservationsResponse Reading ForecastResponse Day WarningsResponse Warning StationsResponse Station Bulletin \
          ClimateResponse Normal ExtremesResponse Extreme Sheet Entry Receipt SentReading SamplesResponse Sample \
          AlarmsResponse LogResponse FeedResponse News Link InstrumentsResponse CorrectResponse Conflict \
-         WithdrawResponse NoticeResponse Roster Observer Atlas Region Unit RadarResponse LightningResponse MemberResponse DeskResponse \
+         WithdrawResponse NoticeResponse Roster Observer Atlas Region AroundResponse Neighbour NeighbourName ReleaseResponse Unit RadarResponse LightningResponse MemberResponse DeskResponse \
          Error"
     );
     let schema = |path: &str| {

@@ -1,0 +1,168 @@
+//! Checks of the document of a GraphQL request, and of the parameters that are its variables.
+
+use indexmap::IndexSet;
+
+use crate::codes;
+use crate::diagnostic::{Fault, suggest};
+use crate::graphql::{Operation, Variable, operation};
+use crate::parse::located::Located;
+use crate::parse::table::{Endpoint, ItemType, Param, TypeName};
+
+use super::Checker;
+
+/// The types of GraphQL itself, and the types of parameters whose values are sent as each.
+const SCALARS: &[(&str, &[&str])] = &[
+    ("Int", &["integer"]),
+    ("Float", &["number", "integer"]),
+    ("Boolean", &["boolean"]),
+    ("String", &["string", "ticker", "date"]),
+];
+
+impl Checker<'_, '_> {
+    /// Checks the document of an endpoint that has one.
+    pub(super) fn graphql(&mut self, endpoint: Located<'_, Endpoint>) {
+        let Some(document) = endpoint.graphql().some() else { return };
+        self.around_graphql(endpoint);
+        match operation(&document) {
+            Ok(operation) => self.variables(endpoint, document, &operation),
+            Err((message, advice)) => self.value(document, Fault::new(codes::GRAPHQL, message, advice)),
+        }
+    }
+
+    /// Reports what an endpoint with a document says besides, and what the document says already.
+    fn around_graphql(&mut self, endpoint: Located<'_, Endpoint>) {
+        let fault = |message: &str, advice: &'static str| Fault::new(codes::GRAPHQL, message, advice);
+        if endpoint.method != "POST" && !endpoint.method().position().is_broken {
+            self.value(endpoint.method(), fault("a GraphQL request is a POST", "write 'method: POST'"));
+        }
+        if endpoint.body.is_some() {
+            self.key(endpoint.body(), fault("'graphql' makes the body", "remove 'body'"));
+        }
+        if endpoint.raw != "json" && !endpoint.raw().position().is_broken {
+            self.value(endpoint.raw(), fault("a GraphQL reply is JSON", "remove 'raw'"));
+        }
+        if endpoint.safe {
+            let message =
+                "'safe' has no effect beside 'graphql': a query only reads, and a mutation does not";
+            self.key(endpoint.safe(), Fault::new(codes::NO_EFFECT, message, "remove it"));
+        }
+        for (name, param) in endpoint.params().entries() {
+            if matches!(param.place.as_str(), "form" | "part" | "content") {
+                let message = format!("'{name}' is not in the body of a GraphQL request, which is JSON");
+                self.value(param.place(), fault(&message, "write 'in: body' for a variable"));
+            } else if param.place == "body" && param.wire.as_deref() == Some(".") {
+                let message = format!("'{name}' would replace the document");
+                self.value(param.wire(), fault(&message, "write the name of its variable"));
+            }
+        }
+        let Some(response) = endpoint.response().some() else { return };
+        if response.error.is_some() {
+            let message = "'error' has no effect beside 'graphql': the errors of a host are in 'errors'";
+            self.key(response.error(), Fault::new(codes::NO_EFFECT, message, "remove it"));
+        }
+        let at = response.at.as_deref().unwrap_or_default();
+        if at != "data" && !at.starts_with("data.") {
+            let message = "the data of a GraphQL reply is in its member 'data'";
+            let advice = "write 'at: data.' with the field of the query behind it, like 'at: data.stations'";
+            match response.at {
+                Some(_) => self.value(response.at(), fault(message, advice)),
+                None => self.value(response, fault(message, advice)),
+            }
+        }
+    }
+
+    /// Holds the variables of a document against each other and the parameters.
+    fn variables(
+        &mut self,
+        endpoint: Located<'_, Endpoint>,
+        document: Located<'_, String>,
+        operation: &Operation<'_>,
+    ) {
+        let fault = |message: String, advice: String| Fault::new(codes::GRAPHQL, message, advice);
+        let is_declared = |name: &str| operation.variables.iter().any(|variable| variable.name == name);
+        let undeclared: IndexSet<&str> =
+            operation.used.iter().copied().filter(|name| !is_declared(name)).collect();
+        for name in undeclared {
+            let advice = named(name, operation, || format!("declare it, like 'query (${name}: Int)'"));
+            self.value(document, fault(format!("the operation does not declare '${name}'"), advice));
+        }
+        let sent: Vec<_> = endpoint
+            .params()
+            .entries()
+            .filter(|(_, param)| param.place == "body" && param.wire.as_deref() != Some("."))
+            .collect();
+        for (name, param) in &sent {
+            self.variable(name, *param, operation);
+        }
+        let is_sent = |of: &str| sent.iter().any(|(name, param)| wire(name, param.value()) == of);
+        for Variable { name, .. } in &operation.variables {
+            if !is_sent(name) {
+                let advice = format!("add the parameter '{name}' with 'in: body', or remove '${name}'");
+                self.value(document, fault(format!("no parameter is the variable '${name}'"), advice));
+            } else if !operation.used.contains(name) {
+                let advice = "write where its value goes, or remove it".to_owned();
+                self.value(document, fault(format!("the operation does not use '${name}'"), advice));
+            }
+        }
+    }
+
+    /// Holds a parameter of the body against its variable.
+    fn variable(&mut self, name: &str, param: Located<'_, Param>, operation: &Operation<'_>) {
+        let fault = |message: String, advice: String| Fault::new(codes::GRAPHQL, message, advice);
+        let wire = wire(name, param.value());
+        let Some(variable) = operation.variables.iter().find(|variable| variable.name == wire) else {
+            let message = format!("the document has no variable '${wire}'");
+            let advice =
+                named(wire, operation, || "declare it in the document, or remove the parameter".to_owned());
+            return match param.wire {
+                Some(_) => self.value(param.wire(), fault(message, advice)),
+                None => self.key(param, fault(message, advice)),
+            };
+        };
+        let Variable { kind, .. } = variable;
+        if variable.is_required && !param.required && param.default.is_none() {
+            let message = format!("'${wire}' is '{kind}', and '{name}' may be left out");
+            self.key(param, fault(message, "write 'required: true', or give it a default".to_owned()));
+        }
+        if kind.ends_with('!') && param.nullable {
+            let message = format!("'${wire}' is '{kind}', and '{name}' may be null");
+            self.key(param.nullable(), fault(message, "remove 'nullable', or the '!'".to_owned()));
+        }
+        if let Some(kinds) = mismatch(variable, &param.kind) {
+            let message = format!("'${wire}' is '{kind}', and '{name}' is another type");
+            self.value(param.kind(), fault(message, format!("write {kinds}")));
+        }
+    }
+}
+
+/// Returns the name of the variable that a parameter is.
+fn wire<'p>(name: &'p str, param: &'p Param) -> &'p str {
+    param.wire.as_deref().unwrap_or(name)
+}
+
+/// Returns the advice to write a declared variable in place of this one, or what to write where there is none.
+fn named(name: &str, operation: &Operation<'_>, without: impl FnOnce() -> String) -> String {
+    match operation.variables.is_empty() {
+        true => without(),
+        false => suggest(name, operation.variables.iter().map(|variable| variable.name)),
+    }
+}
+
+/// Returns the types that a variable takes, where its type is one of GraphQL itself and the parameter's is none of these.
+fn mismatch(variable: &Variable<'_>, kind: &TypeName) -> Option<String> {
+    let name = variable.kind.trim_matches(['[', ']', '!']);
+    let (_, kinds) = SCALARS.iter().find(|(scalar, _)| *scalar == name)?;
+    let is_list = variable.kind.starts_with('[');
+    // The types of the table itself begin with a small letter; a value of the others is a string.
+    let is_value = |own: &str| {
+        kinds.contains(&own) || name == "String" && own.starts_with(|first: char| first.is_ascii_uppercase())
+    };
+    let fits = match kind {
+        TypeName::One(own) => !is_list && is_value(own),
+        TypeName::List { item: ItemType::One(own), separator: None } => is_list && is_value(own),
+        TypeName::List { separator, .. } => is_list && separator.is_none(),
+        TypeName::Map(_) => false,
+    };
+    let shown = |kind: &&str| if is_list { format!("{{ list: {kind} }}") } else { format!("'{kind}'") };
+    (!fits).then(|| kinds.iter().map(shown).collect::<Vec<_>>().join(" or "))
+}

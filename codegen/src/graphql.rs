@@ -1,0 +1,197 @@
+//! Documents of GraphQL: the operation of one, and its variables.
+//!
+//! The schema of a host is not known here, so that only what a document says of itself is read.
+
+/// The operation of a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Operation<'t> {
+    /// True if it changes something.
+    pub(crate) is_mutation: bool,
+    pub(crate) variables: Vec<Variable<'t>>,
+    /// The names of variables that fields and directives use, in their order.
+    pub(crate) used: Vec<&'t str>,
+}
+
+/// A variable that an operation declares.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Variable<'t> {
+    pub(crate) name: &'t str,
+    /// Its type as the document writes it, without blanks: `[Int!]!`.
+    pub(crate) kind: String,
+    /// True if it is neither null nor has a default.
+    pub(crate) is_required: bool,
+}
+
+/// What keeps a document from being one, and what to write.
+pub(crate) type Unreadable = (String, &'static str);
+
+/// Reads the one operation of a document.
+pub(crate) fn operation(text: &str) -> Result<Operation<'_>, Unreadable> {
+    let mut tokens = Tokens { rest: text };
+    let mut found: Option<Operation<'_>> = None;
+    let mut used = Vec::new();
+    while let Some(token) = tokens.next_token()? {
+        let is_mutation = match token {
+            "{" | "query" => false,
+            "mutation" => true,
+            "fragment" => {
+                tokens.head(&mut used)?;
+                continue;
+            }
+            "subscription" => {
+                return Err((
+                    "a subscription has more than one reply".to_owned(),
+                    "write a query or a mutation",
+                ));
+            }
+            other => return Err((format!("'{other}' begins no operation"), "write 'query' or 'mutation'")),
+        };
+        if found.is_some() {
+            return Err(("the document has two operations".to_owned(), "give each an endpoint of its own"));
+        }
+        let variables = if token == "{" {
+            tokens.block("}", &mut used)?;
+            Vec::new()
+        } else {
+            tokens.head(&mut used)?
+        };
+        found = Some(Operation { is_mutation, variables, used: Vec::new() });
+    }
+    let operation = found.ok_or_else(|| {
+        ("the document has no operation".to_owned(), "write one, like 'query { stations { name } }'")
+    })?;
+    Ok(Operation { used, ..operation })
+}
+
+/// The rest of a document, token by token.
+struct Tokens<'t> {
+    rest: &'t str,
+}
+
+impl<'t> Tokens<'t> {
+    /// Returns the next token: a name, a number, a string, or one character of punctuation.
+    fn next_token(&mut self) -> Result<Option<&'t str>, Unreadable> {
+        let is_blank = |at: char| at.is_whitespace() || at == ',' || at == '\u{feff}';
+        self.rest = self.rest.trim_start_matches(is_blank);
+        while let Some(comment) = self.rest.strip_prefix('#') {
+            self.rest = comment.split_once('\n').map_or("", |(_, after)| after).trim_start_matches(is_blank);
+        }
+        let Some(first) = self.rest.chars().next() else { return Ok(None) };
+        let is_word = |at: char| at == '_' || at.is_ascii_alphanumeric();
+        let length = match first {
+            '"' => self.string_length()?,
+            _ if is_word(first) => self.rest.find(|at| !is_word(at)).unwrap_or(self.rest.len()),
+            _ => first.len_utf8(),
+        };
+        let (token, rest) = self.rest.split_at(length);
+        self.rest = rest;
+        Ok(Some(token))
+    }
+
+    /// Returns the length of the string that begins here, with its quotation marks.
+    fn string_length(&self) -> Result<usize, Unreadable> {
+        let unclosed = || ("a string has no end".to_owned(), "write the quotation marks at its end");
+        let quotes = if self.rest.starts_with("\"\"\"") { "\"\"\"" } else { "\"" };
+        let mut end = quotes.len();
+        loop {
+            let rest = self.rest.get(end..).ok_or_else(unclosed)?;
+            if rest.starts_with(quotes) {
+                return Ok(end.saturating_add(quotes.len()));
+            }
+            let mut characters = rest.chars();
+            let first = characters.next().ok_or_else(unclosed)?;
+            if first == '\n' && quotes.len() == 1 {
+                return Err(unclosed());
+            }
+            let escaped = if first == '\\' { characters.next().map_or(0, char::len_utf8) } else { 0 };
+            end = end.saturating_add(first.len_utf8()).saturating_add(escaped);
+        }
+    }
+
+    fn expect_token(&mut self, before: &str) -> Result<&'t str, Unreadable> {
+        self.next_token()?
+            .ok_or_else(|| (format!("the document ends before '{before}'"), "write the rest of it"))
+    }
+
+    fn expect_name(&mut self, before: &str) -> Result<&'t str, Unreadable> {
+        let name = self.expect_token(before)?;
+        match name.starts_with(|first: char| first == '_' || first.is_ascii_alphabetic()) {
+            true => Ok(name),
+            false => Err((format!("'{name}' is no name"), "write the name of a variable behind '$'")),
+        }
+    }
+
+    /// Reads an operation or a fragment behind its first word, and returns the variables that it declares.
+    fn head(&mut self, used: &mut Vec<&'t str>) -> Result<Vec<Variable<'t>>, Unreadable> {
+        let mut variables = Vec::new();
+        let mut has_directive = false;
+        loop {
+            match self.expect_token("{")? {
+                "{" => {
+                    self.block("}", used)?;
+                    return Ok(variables);
+                }
+                "(" if has_directive => self.block(")", used)?,
+                "(" => variables = self.variables()?,
+                "@" => has_directive = true,
+                _ => {}
+            }
+        }
+    }
+
+    /// Reads the variables in the brackets of an operation.
+    fn variables(&mut self) -> Result<Vec<Variable<'t>>, Unreadable> {
+        let mut variables: Vec<Variable<'t>> = Vec::new();
+        let mut token = self.expect_token(")")?;
+        while token != ")" {
+            if token != "$" {
+                return Err((format!("'{token}' is no variable"), "write '$name: Type' for each"));
+            }
+            let name = self.expect_name(")")?;
+            if variables.iter().any(|variable| variable.name == name) {
+                return Err((format!("'${name}' is declared twice"), "remove one of them"));
+            }
+            if self.expect_token(")")? != ":" {
+                return Err((format!("'${name}' has no type"), "write '$name: Type' for each"));
+            }
+            let mut kind = String::new();
+            token = self.expect_token(")")?;
+            while !matches!(token, "$" | ")" | "=" | "@") {
+                kind.push_str(token);
+                token = self.expect_token(")")?;
+            }
+            let is_required = token != "=" && kind.ends_with('!');
+            while !matches!(token, "$" | ")") {
+                match token {
+                    "(" => self.block(")", &mut Vec::new())?,
+                    "{" => self.block("}", &mut Vec::new())?,
+                    _ => {}
+                }
+                token = self.expect_token(")")?;
+            }
+            variables.push(Variable { name, kind, is_required });
+        }
+        Ok(variables)
+    }
+
+    /// Reads up to a closing bracket whose opening one was read, and notes the variables in between.
+    fn block(&mut self, end: &'static str, used: &mut Vec<&'t str>) -> Result<(), Unreadable> {
+        let mut ends = vec![end];
+        while let Some(end) = ends.last().copied() {
+            match self.expect_token(end)? {
+                "{" => ends.push("}"),
+                "(" => ends.push(")"),
+                "[" => ends.push("]"),
+                "$" => used.push(self.expect_name(end)?),
+                token if token == end => {
+                    ends.pop();
+                }
+                token @ ("}" | ")" | "]") => {
+                    return Err((format!("'{token}' stands where '{end}' ends"), "close each bracket"));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}

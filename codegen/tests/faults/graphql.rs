@@ -1,0 +1,222 @@
+//! Documents of GraphQL, and the parameters that are their variables.
+
+use proptest::prelude::*;
+
+use super::faults;
+
+/// Returns a table with one GraphQL request.
+fn table(document: &str, keys: &str, params: &str) -> String {
+    // In quotes a line of a YAML text ends with an empty one.
+    let document = document.replace('\'', "''").replace('\n', "\n\n      ");
+    format!(
+        "\
+hosts:
+  shop_url: {{ doc: The shop., default: https://shop.example.com }}
+types:
+  Colour: {{ doc: A colour., variants: {{ Red: {{ wire: RED }} }} }}
+records:
+  Basket: {{ doc: B., fields: {{ size: {{ doc: S., type: integer }} }} }}
+endpoints:
+  Fruit:
+    doc: Fruit.
+    host: shop_url
+    path: graphql
+    method: POST
+    graphql: '{document}'
+    response: {{ type: Basket, at: data.basket }}
+{keys}    params:
+{params}"
+    )
+}
+
+/// Returns the messages about a request, each with its line.
+fn told(document: &str, keys: &str, params: &str) -> Vec<String> {
+    of_table(&table(document, keys, params))
+}
+
+fn of_table(table: &str) -> Vec<String> {
+    let one_line = |fault: &virtual_finance_codegen::Diagnostic| {
+        format!("{} {}: {}; {}", fault.line, fault.code, fault.message, fault.help)
+    };
+    faults(table).iter().map(one_line).collect()
+}
+
+/// Returns a parameter of the body.
+fn param(name: &str, keys: &str) -> String {
+    format!("      {name}: {{ doc: A., in: body, {keys} }}\n")
+}
+
+const NONE: &str = "      {}\n";
+
+#[test]
+fn documents_that_fit() {
+    let count = param("count", "type: integer");
+    for (document, params) in [
+        ("{ basket { size } }", NONE.to_owned()),
+        ("query { basket { size } }", NONE.to_owned()),
+        ("mutation Fill { basket { size } }", NONE.to_owned()),
+        ("query Q @cached(for: 5) { basket { size } }", NONE.to_owned()),
+        ("query Q($count: Int = 5) @cached(for: $count) { basket { size } }", count.clone()),
+        ("query ($count: Int) { ...F } fragment F on Q { basket(first: $count) { size } }", count.clone()),
+        ("query ($count: Int) { a(text: \"$b } \\\" \", first: $count) # $c {\n { size } }", count.clone()),
+        ("query ($count: Int) { a(text: \"\"\"$b \"} \"\"\", filter: { first: [$count] }) { size } }", count),
+        ("query ($c: Colour!) { a(c: $c) }", param("c", "type: Colour, required: true")),
+        ("query ($c: String!) { a(c: $c) }", param("c", "type: Colour, default: RED")),
+        ("query ($c: [Float!]) { a(c: $c) }", param("c", "type: { list: number }")),
+        ("query ($f: Filter) { a(f: $f) }", param("filter", "type: Basket, wire: f, nullable: true")),
+    ] {
+        assert_eq!(told(document, "", &params), [""; 0], "{document}");
+    }
+}
+
+#[test]
+fn documents_that_are_none() {
+    for (document, expected) in [
+        ("", "the document has no operation; write one, like 'query { stations { name } }'"),
+        (
+            "fragment F on Q { size }",
+            "the document has no operation; write one, like 'query { stations { name } }'",
+        ),
+        ("select * from fruit", "'select' begins no operation; write 'query' or 'mutation'"),
+        ("subscription { a }", "a subscription has more than one reply; write a query or a mutation"),
+        ("query A { a } query B { b }", "the document has two operations; give each an endpoint of its own"),
+        ("query { a { b }", "the document ends before '}'; write the rest of it"),
+        ("query { a(b: 5 }", "'}' stands where ')' ends; close each bracket"),
+        ("{ a(b: \"c) }", "a string has no end; write the quotation marks at its end"),
+        ("query ($a Int) { b }", "'$a' has no type; write '$name: Type' for each"),
+        ("query (a: Int) { b }", "'a' is no variable; write '$name: Type' for each"),
+        ("query ($: Int) { b }", "':' is no name; write the name of a variable behind '$'"),
+        ("query ($a: Int, $a: Int) { b(c: $a) }", "'$a' is declared twice; remove one of them"),
+    ] {
+        assert_eq!(told(document, "", NONE), [format!("13 V106: {expected}")], "{document}");
+    }
+}
+
+#[test]
+fn variables_that_are_no_parameters() {
+    let count = || param("count", "type: integer");
+    for (document, params, expected) in [
+        (
+            "query ($count: Int) { a(b: $cuont, c: $count) }",
+            count(),
+            "13 V106: the operation does not declare '$cuont'; write 'count'",
+        ),
+        (
+            "{ a(b: $count, c: $count) }",
+            NONE.to_owned(),
+            "13 V106: the operation does not declare '$count'; declare it, like 'query ($count: Int)'",
+        ),
+        (
+            "query ($count: Int) { a(b: $count) }",
+            NONE.to_owned(),
+            "13 V106: no parameter is the variable '$count'; add the parameter 'count' with 'in: body', or remove \
+             '$count'",
+        ),
+        (
+            "query ($count: Int) { a }",
+            count(),
+            "13 V106: the operation does not use '$count'; write where its value goes, or remove it",
+        ),
+        (
+            "{ a }",
+            count(),
+            "16 V106: the document has no variable '$count'; declare it in the document, or remove the parameter",
+        ),
+        (
+            "query ($count: Int) { a(b: $count) }",
+            format!("{}{}", count(), param("more", "type: integer, wire: cout")),
+            "17 V106: the document has no variable '$cout'; write 'count'",
+        ),
+        (
+            "query ($count: Int!) { a(b: $count) }",
+            count(),
+            "16 V106: '$count' is 'Int!', and 'count' may be left out; write 'required: true', or give it a default",
+        ),
+        (
+            "query ($count: Int! = 5) { a(b: $count) }",
+            param("count", "type: integer, nullable: true"),
+            "16 V106: '$count' is 'Int!', and 'count' may be null; remove 'nullable', or the '!'",
+        ),
+        (
+            "query ($count: Float) { a(b: $count) }",
+            param("count", "type: string"),
+            "16 V106: '$count' is 'Float', and 'count' is another type; write 'number' or 'integer'",
+        ),
+        (
+            "query ($count: [Int!]!) { a(b: $count) }",
+            param("count", "type: { list: integer, separator: \"|\" }, required: true"),
+            "16 V106: '$count' is '[Int!]!', and 'count' is another type; write { list: integer }",
+        ),
+        (
+            "query ($count: String) { a(b: $count) }",
+            count(),
+            "16 V106: '$count' is 'String', and 'count' is another type; write 'string' or 'ticker' or 'date'",
+        ),
+        (
+            "{ a }",
+            "      text: { doc: A., type: string, in: form }\n".to_owned(),
+            "16 V106: 'text' is not in the body of a GraphQL request, which is JSON; write 'in: body' for a variable",
+        ),
+        (
+            "{ a }",
+            "      all: { doc: A., type: any, in: body, wire: . }\n".to_owned(),
+            "16 V106: 'all' would replace the document; write the name of its variable",
+        ),
+    ] {
+        assert_eq!(told(document, "", &params), [expected], "{document}");
+    }
+}
+
+#[test]
+fn keys_beside_a_document() {
+    for (keys, expected) in [
+        (
+            "    safe: true\n",
+            "15 V061: 'safe' has no effect beside 'graphql': a query only reads, and a mutation does not; remove it",
+        ),
+        ("    raw: txt\n", "15 V106: a GraphQL reply is JSON; remove 'raw'"),
+        ("    body: fruit\n", "15 V106: 'graphql' makes the body; remove 'body'"),
+    ] {
+        let found = told("{ a }", keys, NONE);
+        assert!(found.contains(&expected.to_owned()), "{found:#?}");
+    }
+    let usual = table("{ a }", "", NONE);
+    let advice = "write 'at: data.' with the field of the query behind it, like 'at: data.stations'";
+    for (was, is, expected) in [
+        ("method: POST", "method: PUT", "12 V106: a GraphQL request is a POST; write 'method: POST'".to_owned()),
+        ("at: data.basket", "at: basket", format!("14 V106: the data of a GraphQL reply is in its member 'data'; {advice}")),
+        (", at: data.basket", "", format!("14 V106: the data of a GraphQL reply is in its member 'data'; {advice}")),
+        (
+            "at: data.basket",
+            "at: data.basket, error: { at: errors }",
+            "14 V061: 'error' has no effect beside 'graphql': the errors of a host are in 'errors'; remove it".to_owned(),
+        ),
+    ] {
+        assert_eq!(of_table(&usual.replace(was, is)), [expected], "{is}");
+    }
+}
+
+#[test]
+fn a_mutation_is_no_reading() {
+    let expected = [
+        "15 V061: no reply to a POST that may change something is kept; remove 'fresh_for', or write a query in 'graphql'",
+    ];
+    assert_eq!(told("mutation { basket { size } }", "    fresh_for: 1m\n", NONE), expected);
+    assert_eq!(told("{ basket { size } }", "    fresh_for: 1m\n", NONE), [""; 0]);
+}
+
+proptest! {
+    #[test]
+    fn any_document_is_read_or_refused(text in "(query|mutation|\\{|\\}|\\(|\\)|\\[|\"|\\\\|#|\n|\\$|:|!|=|@|[a-z] ?|\\PC){0,40}") {
+        faults(&table(&text, "", NONE));
+    }
+}
+
+/// Deep brackets take no stack, and long documents no more than their length.
+#[test]
+fn long_documents_are_read() {
+    let deep = format!("{{ {} {} }}", "a {".repeat(50_000), "}".repeat(50_000));
+    assert_eq!(told(&deep, "", NONE), [""; 0]);
+    let strings = format!("{{ a(b: [{}]) }}", "\"\\\"\" ".repeat(50_000));
+    assert_eq!(told(&strings, "", NONE), [""; 0]);
+}
