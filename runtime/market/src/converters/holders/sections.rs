@@ -138,11 +138,11 @@ impl Owner {
             Number::from_f64(percent).map(Value::Number)
         };
         let day = |time: &Number| date(time).map(Value::String);
-        let figures: [(_, _, &dyn Fn(&Number) -> Option<Value>); 4] = [
-            ("position", self.position, &number),
-            ("reportDate", self.report_date, &day),
-            ("pctHeld", self.held, &percent),
-            ("value", self.value, &number),
+        let figures: [(_, _, fn(&Number) -> _); 4] = [
+            ("position", self.position, number),
+            ("reportDate", self.report_date, day),
+            ("pctHeld", self.held, percent),
+            ("value", self.value, number),
         ];
         let mut cells = Vec::with_capacity(LEGEND.len());
         cells.push(Value::String(self.organization.clone()));
