@@ -137,16 +137,19 @@ async fn an_item_of_two_pages_is_told_and_is_there_once() {
     assert_eq!(number, 5);
 }
 
-/// A page that counts fewer items than one before it ends nothing.
+/// A page that counts fewer items than one before it ends nothing, nor does a host that counts fewer than it gives.
 #[tokio::test]
-async fn the_greatest_number_of_all_items_counts() {
-    let host = saying(|at| {
-        let names: Vec<Value> = (at..(at + 2).min(6)).map(|index| json!({"symbol": index})).collect();
-        json!({"names": names, "total": 6 - at})
-    });
-    let (found, error) = collected(&host.client().build().unwrap(), Names { info: &COUNTED, at: 0 }).await;
-    assert!(error.is_none(), "{error:?}");
-    assert_eq!(found.len(), 6);
+async fn a_number_of_all_items_that_is_too_small_ends_nothing() {
+    for total in [|at: i64| 6 - at, |_| 3, |_| 0, |_| -1] {
+        let host = saying(move |at| {
+            let names: Vec<Value> = (at..(at + 2).min(6)).map(|index| json!({"symbol": index})).collect();
+            json!({"names": names, "total": total(at)})
+        });
+        let client = host.client().build().unwrap();
+        let (found, error) = collected(&client, Names { info: &COUNTED, at: 0 }).await;
+        assert!(error.is_none(), "{error:?}");
+        assert_eq!(found.len(), 6, "{}", total(0));
+    }
 }
 
 /// Two equal numbers may be two items, and so may two equal items that are not in pages next to each other.

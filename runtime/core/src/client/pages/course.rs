@@ -131,8 +131,13 @@ impl Course {
 
     /// Returns the note about the items that are missing, where all pages have fewer than the host counts.
     fn fewer_than(&self, total: i64) -> Option<FewerItems> {
-        let total = u64::try_from(total.saturating_sub(self.first.unwrap_or(0))).unwrap_or(0);
+        let total = self.counted(total);
         (self.given < total).then_some(FewerItems { items: self.given, total })
+    }
+
+    /// Returns the number of items from the first page on, of that of all items.
+    fn counted(&self, total: i64) -> u64 {
+        u64::try_from(total.saturating_sub(self.first.unwrap_or(0))).unwrap_or(0)
     }
 
     /// Returns the page whose offset or number is the next.
@@ -152,7 +157,9 @@ impl Course {
         let is_last = match (self.info.next, self.total, next) {
             (_, None, _) => count == 0,
             (NextPage::Offset { .. }, Some(total), Some(next)) => {
-                let is_last = next >= total || count == 0;
+                // A host that gave more items than it counts may have others.
+                let is_wrong = self.given > self.counted(total);
+                let is_last = next >= total && !is_wrong || count == 0;
                 self.fewer = is_last.then(|| self.fewer_than(total)).flatten();
                 is_last
             }
