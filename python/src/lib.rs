@@ -1,53 +1,28 @@
-//! The native module of the Python package: the client, its replies and frames, and the sample host.
-//!
-//! It stays thin. A request is its endpoint's name and its parameters, which the catalogue builds; whatever people read
-//! or call by name is Python, beside this folder in `package/`.
+//! The native module of the Python package: that of any table, with what the market has beside it.
 
-mod call;
-mod client;
-mod failure;
-mod frame;
-mod hooks;
-mod many;
-mod outlines;
-mod pages;
-mod plain;
-mod process;
 mod repaired;
-mod reply;
-mod requests;
-mod sample;
 mod screening;
-mod settings;
-mod shared_rate;
 mod stream;
 
 use pyo3::prelude::*;
+use virtual_finance::notes::MissingParts;
+use virtual_finance::{Client, ClientBuilder, ENDPOINTS};
+use virtual_finance_python_native::{Package, add};
+use virtual_finance_sample::SampleHost;
+
+static MARKET: Package = Package {
+    client: |file| file.into_iter().fold(Client::builder(), ClientBuilder::session_file).into_core(),
+    missing: |notes| notes.get::<MissingParts>().map(|parts| parts.0.clone()).unwrap_or_default(),
+    sample: |_, port, now| SampleHost::builder().port(port).now(now).start().map(Into::into),
+    ..Package::new("virtual_finance", ENDPOINTS)
+};
 
 /// The classes and functions of the native module.
 #[pymodule]
-#[pyo3(name = "_native")]
-mod native {
-    #[pymodule_export]
-    use crate::call::Call;
-    #[pymodule_export]
-    use crate::client::NativeClient;
-    #[pymodule_export]
-    use crate::frame::Frame;
-    #[pymodule_export]
-    use crate::many::Many;
-    #[pymodule_export]
-    use crate::pages::Pages;
-    #[pymodule_export]
-    use crate::process::end;
-    #[pymodule_export]
-    use crate::reply::Reply;
-    #[pymodule_export]
-    use crate::requests::{check, columns, convert, empty, endpoints, tables};
-    #[pymodule_export]
-    use crate::sample::SampleHost;
-    #[pymodule_export]
-    use crate::screening::screener_fields;
-    #[pymodule_export]
-    use crate::stream::Stream;
+fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    add(module, &MARKET)?;
+    module.add_class::<stream::Stream>()?;
+    module.add_function(wrap_pyfunction!(repaired::repaired, module)?)?;
+    module.add_function(wrap_pyfunction!(screening::screener_fields, module)?)?;
+    module.add_function(wrap_pyfunction!(stream::stream, module)?)
 }

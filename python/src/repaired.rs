@@ -2,17 +2,17 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use serde_json::{Value, json};
-use virtual_finance::{Client, History};
+use virtual_finance::request::ParamMap;
+use virtual_finance::{Client, Error, History};
 use virtual_finance_compat::History as RepairedHistory;
 use virtual_finance_compat::repair::Repairs;
-
-use crate::call::Answer;
-use crate::failure::Failure;
-use crate::plain;
+use virtual_finance_python_native::NativeClient;
+use virtual_finance_python_native::parts::{self, Answer, Failure, exception, object};
 
 /// A repaired history on its way to Python: the response, the changes, the doubts, and which bars were changed.
-pub(crate) struct Repaired {
+struct Repaired {
     response: Value,
     made: Value,
     undecided: Value,
@@ -22,13 +22,28 @@ pub(crate) struct Repaired {
 impl Answer for Repaired {
     fn object(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let [response, made, undecided] =
-            [&self.response, &self.made, &self.undecided].map(|value| plain::object(py, value));
+            [&self.response, &self.made, &self.undecided].map(|value| object(py, value));
         Ok((response?, made?, undecided?, self.rows).into_pyobject(py)?.into_any().unbind())
     }
 }
 
+/// Sends the request of a history and repairs what it shows to be wrong, see `Repaired`. With `done` the call is made in
+/// the background, see `Call`.
+#[pyfunction]
+#[pyo3(signature = (client, params, done = None))]
+pub(crate) fn repaired(
+    py: Python<'_>,
+    client: &Bound<'_, NativeClient>,
+    params: &Bound<'_, PyDict>,
+    done: Option<Py<PyAny>>,
+) -> PyResult<Py<PyAny>> {
+    let history = History::from_params(&ParamMap::from(parts::map(params)?));
+    let history = history.map_err(|error| exception(py, &Error::from(error)))?;
+    parts::run(py, sent(client.get().client(py)?.into(), history), done)
+}
+
 /// Sends the request of a history, repairs it and returns it with the list of changes.
-pub(crate) async fn repaired(client: Client, history: History) -> Result<Repaired, Failure> {
+async fn sent(client: Client, history: History) -> Result<Repaired, Failure> {
     let history = RepairedHistory::from(history).repair(true).fetch(&client).await.map_err(failure)?;
     let none = Repairs::default();
     let repairs = history.repairs().unwrap_or(&none);

@@ -7,11 +7,8 @@ use serde_json::{Value, json};
 use tokio::sync::Mutex as AsyncMutex;
 use virtual_finance::Client;
 use virtual_finance::stream::{Event, PriceStream, Subscriptions};
-
-use crate::call::{self, Answer, foreign};
-use crate::failure::{Failure, exception};
-use crate::plain;
-use crate::process::PerProcess;
+use virtual_finance_python_native::NativeClient;
+use virtual_finance_python_native::parts::{Answer, Failure, PerProcess, exception, foreign, object, run};
 
 /// The kind of an event with its facts; `None` after the end.
 struct Next(Option<(&'static str, Value)>);
@@ -19,7 +16,7 @@ struct Next(Option<(&'static str, Value)>);
 impl Answer for Next {
     fn object(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let Some((kind, facts)) = self.0 else { return Ok(py.None()) };
-        Ok((kind, plain::object(py, &facts)?).into_pyobject(py)?.into_any().unbind())
+        Ok((kind, object(py, &facts)?).into_pyobject(py)?.into_any().unbind())
     }
 }
 
@@ -39,18 +36,24 @@ fn read(event: &Event) -> (&'static str, Value) {
 }
 
 /// The live prices of some symbols.
-#[pyclass(frozen, module = "virtual_finance._native")]
+#[pyclass(frozen)]
 pub(crate) struct Stream {
     stream: PerProcess<(Arc<AsyncMutex<PriceStream>>, Subscriptions)>,
 }
 
-impl Stream {
-    pub(crate) fn new(client: &Client, symbols: Vec<String>) -> Self {
-        let stream = client.stream(symbols);
-        let subscriptions = stream.subscriptions();
-        Self { stream: PerProcess::new((Arc::new(AsyncMutex::new(stream)), subscriptions)) }
-    }
+/// Returns the stream of live prices of a client.
+#[pyfunction]
+pub(crate) fn stream(
+    py: Python<'_>,
+    client: &Bound<'_, NativeClient>,
+    symbols: Vec<String>,
+) -> PyResult<Stream> {
+    let stream = Client::from(client.get().client(py)?).stream(symbols);
+    let subscriptions = stream.subscriptions();
+    Ok(Stream { stream: PerProcess::new((Arc::new(AsyncMutex::new(stream)), subscriptions)) })
+}
 
+impl Stream {
     fn subscriptions(&self) -> PyResult<&Subscriptions> {
         self.stream.get().map(|(_, subscriptions)| subscriptions).ok_or_else(|| foreign("stream"))
     }
@@ -67,7 +70,7 @@ impl Stream {
             let event = stream.lock().await.next().await.transpose()?;
             Ok::<_, Failure>(Next(event.as_ref().map(read)))
         };
-        call::run(py, next, done)
+        run(py, next, done)
     }
 
     /// Adds symbols.

@@ -11,11 +11,12 @@ import pandas
 import pytest
 import virtual_finance as vf
 from virtual_finance import _native
+from virtual_finance._methods import Methods
 
 
 def test_every_endpoint_of_the_catalogue_is_a_class_and_a_method():
     assert list(vf.endpoints.ENDPOINTS) == _native.endpoints()
-    sync = [name for name in vars(vf.Client.__mro__[2]) if not name.startswith("_") and name != "request"]
+    sync = [name for name in vars(Methods) if not name.startswith("_") and name != "request"]
     assert len(sync) == len(vf.endpoints.ENDPOINTS)
 
 

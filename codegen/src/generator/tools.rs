@@ -1,4 +1,4 @@
-//! The tools for people who write a table: its layout, its changes, and drafts of endpoints.
+//! The tools for people who write a table: its layout, its changes, drafts of endpoints, and its Python alone.
 
 use std::io;
 use std::path::Path;
@@ -46,6 +46,20 @@ impl Generator {
             Ok(GeneratedFile { text: own.format(&own.text(root)?)?, path })
         });
         formatted.collect()
+    }
+
+    /// Returns the folder of [`python`](Self::python) and the files in it alone, for a Python package beside a crate whose
+    /// build script generates the client.
+    ///
+    /// # Errors
+    /// The table has errors, there is no such folder, or a file cannot be read.
+    pub fn python_files(&self, root: &Path) -> Result<(&str, Vec<GeneratedFile>), GeneratorError> {
+        let no_folder = || GeneratorError::Setting("there is no folder for Python; set python(…)".to_owned());
+        let folder = self.python.as_deref().ok_or_else(no_folder)?;
+        let (text, load) = (self.text(root)?, self.included_files(root));
+        let mut files = self.files(&text, &load, &self.beside(root)?, &self.committed()?)?.files;
+        files.retain(|file| file.path.starts_with(&format!("{folder}/")));
+        Ok((folder, files))
     }
 
     /// Returns what a change of the table means for programs that use the client, the gravest first. Neither table

@@ -98,6 +98,7 @@ pub(super) fn methods(model: &Model<'_>) -> String {
     let (sync, asynchronous): (String, String) = (of_client(false).collect(), of_client(true).collect());
     let sequence =
         if sync.contains("Sequence[") { "    from collections.abc import Sequence\n\n" } else { "" };
+    let any = if sync.contains(": Any") { ", Any" } else { "" };
     let types: BTreeSet<&str> = model
         .endpoints
         .iter()
@@ -112,7 +113,7 @@ pub(super) fn methods(model: &Model<'_>) -> String {
         "{doc}\n\
          from __future__ import annotations\n\n\
          from abc import ABC, abstractmethod\n\
-         from typing import TYPE_CHECKING, TypeVar\n\n\
+         from typing import TYPE_CHECKING{any}, TypeVar\n\n\
          from . import endpoints\n\
          from ._request import Request\n\n\
          if TYPE_CHECKING:\n{sequence}    from . import responses\n    from ._reply import Reply\n{dates}{types}\n\

@@ -21,7 +21,8 @@ A wrong parameter is a `ParamsError` with every error at once, and nothing is se
 from __future__ import annotations
 
 from . import endpoints, errors
-from ._client import AsyncClient, Client, Progress, Result
+from ._base import Progress, Result
+from ._client import AsyncClient, Client
 from ._concat import concat
 from ._hooks import Message
 from ._repaired import Doubt, Repair, Repaired

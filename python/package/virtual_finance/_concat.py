@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import pandas
 
-    from ._client import Result
+    from ._base import Result
 
 
 def concat(results: Iterable[Result[Any]], table: str | None = None) -> pandas.DataFrame:

@@ -6,6 +6,8 @@ import datetime
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from .endpoints import ENDPOINTS
+
 if TYPE_CHECKING:
     from ._reply import Reply
 
@@ -24,8 +26,9 @@ def plot(reply: Reply[Any], table: str | None, backend: str | None) -> Any:
     """Returns the figure of a reply."""
     draw = _KINDS.get(reply.endpoint)
     if draw is None:
-        have = ", ".join(_KINDS)
-        raise ValueError(f"{reply.request} has no picture: {have} have one, and to_pandas().plot() draws others")
+        have = ", ".join(name for name in _KINDS if name in ENDPOINTS)
+        others = f"{have} have one, and to_pandas().plot() draws others" if have else "to_pandas().plot() draws one"
+        raise ValueError(f"{reply.request} has no picture: {others}")
     return draw(reply, table, _backend(backend))
 
 

@@ -1,4 +1,4 @@
-"""The fixtures for pytest."""
+"""The fixtures for pytest: `market_host`, a sample host, and `replay`, a function that returns a client of records."""
 
 from __future__ import annotations
 

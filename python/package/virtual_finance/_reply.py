@@ -216,12 +216,7 @@ class Reply(Generic[T_co]):
         return {name: fact for name, fact in facts.items() if fact is not None}
 
     def to_pandas(self, table: str | None = None) -> pandas.DataFrame:
-        """Returns a table as a frame of pandas, see `Frame.to_pandas`.
-
-        >>> frame = client.history("IBM", range="5d").to_pandas()
-        >>> frame.attrs["currency"]
-        'USD'
-        """
+        """Returns a table as a frame of pandas, see `Frame.to_pandas`."""
         return self.frame(table).to_pandas()
 
     def to_polars(self, table: str | None = None) -> polars.DataFrame:

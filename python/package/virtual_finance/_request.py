@@ -58,8 +58,8 @@ def checked(given: Request[R]) -> Request[R]:
         return given
     kind = type(given).__name__
     if isinstance(given, type):
-        raise TypeError(f"{given.__name__} is a class: call it with its parameters, such as History('IBM')")
-    raise TypeError(f"{given!r} is of type {kind}: write a request, such as History('IBM')")
+        raise TypeError(f"{given.__name__} is a class: call it with its parameters")
+    raise TypeError(f"{given!r} is of type {kind}: write a request of {__package__}.endpoints")
 
 
 def bounded(name: str, given: int | None, least: int) -> int | None:

@@ -5,10 +5,22 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from datetime import timedelta
-from typing import Any, NamedTuple, SupportsIndex
+from typing import Any, NamedTuple, Protocol, SupportsIndex
 
 #: Headers whose values are secrets.
 SECRET_HEADERS = frozenset({"authorization", "cookie", "proxy-authorization", "x-api-key", "api-key", "x-auth-token"})
+
+
+class SharedRate(Protocol):
+    """What keeps a rate for several clients: every message to a host, retries included, asks for its turn."""
+
+    def take(self, host: str, n: int) -> float:
+        """Counts `n` messages to a host and returns the seconds until they may be sent."""
+        ...
+
+    def pause(self, host: str, seconds: float) -> None:
+        """Notes that the host wants no message for so many seconds."""
+        ...
 
 
 class Retries(NamedTuple):

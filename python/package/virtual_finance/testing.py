@@ -1,21 +1,14 @@
 """A host for tests: invented data on this machine, and replies that were recorded.
 
-pytest has two fixtures: `market_host`, a `SampleHost`, and `replay`, a function that returns a client of recorded
-replies.
-
->>> from virtual_finance.testing import SampleHost
 >>> with SampleHost() as host:
-...     reply = host.client().profile("IBM")
->>> reply.response["info"]["symbol"]
-'IBM'
+...     client = host.client()
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import _native
-from ._client import AsyncClient, Client
+from . import AsyncClient, Client, _native
 
 if TYPE_CHECKING:
     import os

@@ -15,9 +15,10 @@ and never an exception.
 
 from __future__ import annotations
 
+from .._settings import SharedRate
 from ._history import plan_history
 from ._plan import Part, Plan, plan
-from ._rate import Bucket, SharedRate, Slots
+from ._rate import Bucket, Slots
 from ._read import Rows, failures_schema, read
 from ._sync import write_sync
 

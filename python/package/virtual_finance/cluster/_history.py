@@ -9,9 +9,9 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from .._reply import Reply
+from .._settings import SharedRate
 from ..endpoints import History
 from ._plan import RATE, SYMBOL, Part, Plan, divided
-from ._rate import SharedRate
 
 if TYPE_CHECKING:
     import pyarrow

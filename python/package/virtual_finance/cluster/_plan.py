@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from .. import _native, endpoints
 from .._client import Client
 from .._request import Request
-from ._rate import SharedRate, Slots
+from .._settings import SharedRate
+from ._rate import Slots
 
 if TYPE_CHECKING:
     import pyarrow

@@ -3,23 +3,10 @@
 from __future__ import annotations
 
 import time
-from typing import Protocol
 
 #: Turns are this much further apart than the rate says: messages are late by different times, and no second may have
 #: more of them than the rate.
 SPACING = 1.1
-
-
-class SharedRate(Protocol):
-    """What keeps a rate for several clients: every message to a host, retries included, asks for its turn."""
-
-    def take(self, host: str, n: int) -> float:
-        """Counts `n` messages to a host and returns the seconds until they may be sent."""
-        ...
-
-    def pause(self, host: str, seconds: float) -> None:
-        """Notes that the host wants no message for so many seconds."""
-        ...
 
 
 class Slots:

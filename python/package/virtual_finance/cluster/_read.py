@@ -6,7 +6,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from .._client import Client, Result
+from .._base import Result
+from .._client import Client
 from .._reply import Reply
 from .._request import _again
 from ._history import bars

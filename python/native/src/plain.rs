@@ -10,7 +10,10 @@ const MAX_DEPTH: usize = 32;
 
 /// Reads a dictionary of plain values: none, bools, integers, floats, strings, and lists or dictionaries of them. The
 /// Python side makes plain values of all others.
-pub(crate) fn map(given: &Bound<'_, PyDict>) -> PyResult<Map<String, Value>> {
+///
+/// # Errors
+/// A value is not plain, is no finite number, or is nested too deeply.
+pub fn map(given: &Bound<'_, PyDict>) -> PyResult<Map<String, Value>> {
     members(given, MAX_DEPTH)
 }
 
@@ -56,7 +59,10 @@ fn integer(given: &Bound<'_, PyAny>) -> PyResult<Value> {
 }
 
 /// Makes a Python object of JSON. Integers stay integers, and members keep their order.
-pub(crate) fn object<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
+///
+/// # Errors
+/// Python has no memory for it.
+pub fn object<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     Ok(match value {
         Value::Null => py.None().into_bound(py),
         Value::Bool(value) => PyBool::new(py, *value).to_owned().into_any(),

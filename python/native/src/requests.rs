@@ -4,15 +4,16 @@ use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyDict;
-use virtual_finance::catalogue::{EndpointInfo, default_addresses};
-use virtual_finance::request::{Context, ErasedRequest, ParamMap, Request as _, convert_saved_erased};
-use virtual_finance::{DateTime, ENDPOINTS, Error};
 use virtual_finance_command::parts::ColumnKind;
+use virtual_finance_core::params::ParamMap;
+use virtual_finance_core::request::{EndpointInfo, ErasedRequest, Request as _};
+use virtual_finance_core::{Context, DateTime, Error, convert_saved_erased, default_addresses};
 
 use crate::call::Answer as _;
 use crate::failure::Failure;
 use crate::frame::Frame;
 use crate::outlines::outline;
+use crate::package::package;
 use crate::plain;
 use crate::reply::Answered;
 
@@ -25,7 +26,7 @@ pub(crate) struct Built {
 
 /// Returns the entry of an endpoint by its name.
 pub(crate) fn info(endpoint: &str) -> PyResult<&'static EndpointInfo> {
-    let found = ENDPOINTS.iter().copied().find(|info| info.name == endpoint);
+    let found = package().endpoints.iter().copied().find(|info| info.name == endpoint);
     found.ok_or_else(|| PyKeyError::new_err(format!("the catalogue has no endpoint {endpoint}")))
 }
 
@@ -111,5 +112,5 @@ pub(crate) fn tables(endpoint: &str) -> PyResult<Vec<String>> {
 /// Returns the names of the catalogue's endpoints.
 #[pyfunction]
 pub(crate) fn endpoints() -> Vec<&'static str> {
-    ENDPOINTS.iter().map(|info| info.name).collect()
+    package().endpoints.iter().map(|info| info.name).collect()
 }

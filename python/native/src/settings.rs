@@ -1,15 +1,17 @@
 //! The settings of a client as plain values, as Python and a pickle have them.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use virtual_finance::settings::{Cache, CircuitBreaker, RateLimit, Retries};
-use virtual_finance::{Client, ClientBuilder, DateTime, Error, HOSTS, RequestParams};
-use virtual_finance_sample::{DEFAULT_NOW, SampleHost};
+use virtual_finance_core::settings::{Cache, CircuitBreaker, RateLimit, Retries};
+use virtual_finance_core::{Client, ClientBuilder, DateTime, Error, RequestParams};
+use virtual_finance_sample_host::{DEFAULT_NOW, SampleHost};
 
 use crate::hooks::Hooks;
+use crate::package::package;
 use crate::shared_rate::PythonRate;
 
 /// The longest time that is taken: more would overflow somewhere.
@@ -136,14 +138,16 @@ impl Settings {
     ) -> Result<(Client, Option<SampleHost>), Error> {
         let host = match self.sample {
             true => Some(
-                SampleHost::start()
+                package()
+                    .start_sample(0, DEFAULT_NOW)
                     .map_err(|error| config(format!("the sample host does not start: {error}")))?,
             ),
             false => None,
         };
+        let builder = (package().client)(self.session_file.as_deref().map(Path::new))?;
         let builder = match &host {
-            Some(host) => host.client_builder(),
-            None => Client::builder(),
+            Some(host) => host.configure(builder, package().hosts()),
+            None => builder,
         };
         let builder = match rate {
             Some(rate) => builder.shared_rate(rate.clone()),
@@ -203,8 +207,9 @@ impl Settings {
             builder = builder.header(name, value);
         }
         for (name, address) in &self.hosts {
-            let host = HOSTS.iter().find(|host| host.name == name).ok_or_else(|| {
-                let names: Vec<&str> = HOSTS.iter().map(|host| host.name).collect();
+            let hosts = package().hosts();
+            let host = hosts.iter().find(|host| host.name == name).ok_or_else(|| {
+                let names: Vec<&str> = hosts.iter().map(|host| host.name).collect();
                 config(format!("there is no host {name:?}; write one of {}", names.join(", ")))
             })?;
             builder = builder.host(host, address);
@@ -238,9 +243,6 @@ impl Settings {
     fn keeping(&self, mut builder: ClientBuilder) -> Result<ClientBuilder, Error> {
         if let Some(source) = &self.source {
             builder = builder.source(source.parse().map_err(|error| config(format!("'source': {error}")))?);
-        }
-        if let Some(path) = &self.session_file {
-            builder = builder.session_file(path);
         }
         if let Some(folder) = &self.record {
             builder = builder.record(folder);

@@ -4,17 +4,19 @@ use std::sync::Mutex;
 
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
-use virtual_finance::HOSTS;
-use virtual_finance_sample::{DEFAULT_NOW, SampleHost as Host};
+use virtual_finance_core::Host;
+use virtual_finance_sample_host::{DEFAULT_NOW, SampleHost as Running};
 
+use crate::package::package;
 use crate::process::{PerProcess, lock};
 
 /// A host on loopback that serves invented data.
-#[pyclass(frozen, module = "virtual_finance._native")]
+#[pyclass(frozen)]
 pub(crate) struct SampleHost {
-    host: Mutex<Option<PerProcess<Host>>>,
+    host: Mutex<Option<PerProcess<Running>>>,
     url: String,
     now: i64,
+    hosts: Vec<&'static str>,
 }
 
 #[pymethods]
@@ -22,11 +24,13 @@ impl SampleHost {
     #[new]
     fn new(port: u16, now: Option<i64>) -> PyResult<Self> {
         let now = now.unwrap_or(DEFAULT_NOW);
-        let host = Host::builder().port(port).now(now).start();
+        let host = package().start_sample(port, now);
         let host =
             host.map_err(|error| PyOSError::new_err(format!("the sample host does not start: {error}")))?;
         let url = host.url().to_owned();
-        Ok(Self { host: Mutex::new(Some(PerProcess::new(host))), url, now })
+        let served = |known: &&&Host| host.serves(known);
+        let hosts = package().hosts().iter().filter(served).map(|host| host.name).collect();
+        Ok(Self { host: Mutex::new(Some(PerProcess::new(host))), url, now, hosts })
     }
 
     /// The address, without a slash at the end.
@@ -44,7 +48,7 @@ impl SampleHost {
     /// The names of the hosts of the table that it stands for.
     #[getter]
     fn hosts(&self) -> Vec<&'static str> {
-        HOSTS.iter().filter(|host| Host::serves(host)).map(|host| host.name).collect()
+        self.hosts.clone()
     }
 
     /// Stops the host and waits for its thread.

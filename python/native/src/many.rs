@@ -9,8 +9,8 @@ use std::task::{Poll, ready};
 use futures_util::Stream as _;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use virtual_finance::Client;
-use virtual_finance::request::{Answered, ErasedRequest, Many as CoreMany, Progress, Request as _};
+use virtual_finance_core::request::{ErasedRequest, Request as _};
+use virtual_finance_core::{Answered, Client, Many as CoreMany, Progress};
 
 use crate::call::{self, Answer, foreign};
 use crate::failure::Failure;
@@ -53,7 +53,7 @@ impl Answer for Next {
 }
 
 /// The replies to many requests, as they come.
-#[pyclass(frozen, module = "virtual_finance._native")]
+#[pyclass(frozen)]
 pub(crate) struct Many {
     running: PerProcess<Arc<Mutex<Running>>>,
     progress: Arc<Mutex<Progress>>,

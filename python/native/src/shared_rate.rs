@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use virtual_finance::settings::{SharedRate, TurnFuture};
+use virtual_finance_core::settings::{SharedRate, TurnFuture};
 
 use crate::process;
 

@@ -16,13 +16,16 @@ use crate::process;
 const TICK: Duration = Duration::from_millis(50);
 
 /// What a call gives Python.
-pub(crate) trait Answer: Send + 'static {
+pub trait Answer: Send + 'static {
     /// Returns the object for it.
+    ///
+    /// # Errors
+    /// Python cannot make the object.
     fn object(self, py: Python<'_>) -> PyResult<Py<PyAny>>;
 }
 
 /// A call that is under way. Cancelling it drops its request.
-#[pyclass(frozen, module = "virtual_finance._native")]
+#[pyclass(frozen)]
 pub(crate) struct Call(AbortHandle);
 
 #[pymethods]
@@ -34,7 +37,10 @@ impl Call {
 }
 
 /// Runs a future: waits for it, or calls `done(value, error)` from another thread once it ends, and returns the call.
-pub(crate) fn run<T: Answer>(
+///
+/// # Errors
+/// That of the future, as an exception, or that of a signal.
+pub fn run<T: Answer>(
     py: Python<'_>,
     future: impl Future<Output = Result<T, Failure>> + Send + 'static,
     done: Option<Py<PyAny>>,
@@ -101,6 +107,7 @@ fn tell<T: Answer>(result: Result<T, Failure>, done: &Py<PyAny>) {
 }
 
 /// Returns the error of what was made in another process, or after its end.
-pub(crate) fn foreign(what: &str) -> PyErr {
+#[must_use]
+pub fn foreign(what: &str) -> PyErr {
     PyRuntimeError::new_err(format!("the {what} was made in another process; make it anew in this one"))
 }

@@ -27,18 +27,20 @@ static ENDING: AtomicBool = AtomicBool::new(false);
 static CALLED: AtomicUsize = AtomicUsize::new(0);
 
 /// A value that is used and dropped in the process that made it only.
-pub(crate) struct PerProcess<T> {
+pub struct PerProcess<T> {
     process: u32,
     value: Option<T>,
 }
 
 impl<T> PerProcess<T> {
-    pub(crate) fn new(value: T) -> Self {
+    /// Creates a value of this process.
+    pub fn new(value: T) -> Self {
         Self { process: std::process::id(), value: Some(value) }
     }
 
     /// Returns the value; `None` in another process.
-    pub(crate) fn get(&self) -> Option<&T> {
+    #[must_use]
+    pub fn get(&self) -> Option<&T> {
         self.value.as_ref().filter(|_| self.process == std::process::id())
     }
 }

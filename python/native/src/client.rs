@@ -5,9 +5,8 @@ use std::sync::Mutex;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use virtual_finance::request::ParamMap;
-use virtual_finance::{Client, Error, History};
-use virtual_finance_sample::SampleHost;
+use virtual_finance_core::Client;
+use virtual_finance_sample_host::SampleHost;
 
 use crate::call;
 use crate::failure::{Failure, exception};
@@ -16,12 +15,10 @@ use crate::many::Many;
 use crate::pages::Pages;
 use crate::plain;
 use crate::process::{PerProcess, lock};
-use crate::repaired::repaired;
 use crate::reply::Answered;
 use crate::requests::{Built, build};
 use crate::settings::Settings;
 use crate::shared_rate::PythonRate;
-use crate::stream::Stream;
 
 /// What a process has of a client.
 struct Made {
@@ -37,8 +34,8 @@ enum State {
 
 /// A client as its settings. The pool, the session, the cache and all that is under way belong to one process: in a
 /// forked child the client is made anew.
-#[pyclass(frozen, module = "virtual_finance._native")]
-pub(crate) struct NativeClient {
+#[pyclass(frozen)]
+pub struct NativeClient {
     settings: Settings,
     hooks: Hooks,
     /// The client that this one shares everything with but the settings of requests.
@@ -52,7 +49,10 @@ pub(crate) struct NativeClient {
 
 impl NativeClient {
     /// Returns the client of this process.
-    pub(crate) fn client(&self, py: Python<'_>) -> PyResult<Client> {
+    ///
+    /// # Errors
+    /// It is closed, or cannot be made in this process.
+    pub fn client(&self, py: Python<'_>) -> PyResult<Client> {
         if let Some(base) = &self.base {
             // It shares the connections, which are closed with it.
             base.get().client(py)?;
@@ -126,19 +126,6 @@ impl NativeClient {
         call::run(py, reply, done)
     }
 
-    /// Sends the request of a history and repairs what it shows to be wrong, see `Repaired`.
-    #[pyo3(signature = (params, done = None))]
-    fn repaired(
-        &self,
-        py: Python<'_>,
-        params: &Bound<'_, PyDict>,
-        done: Option<Py<PyAny>>,
-    ) -> PyResult<Py<PyAny>> {
-        let history = History::from_params(&ParamMap::from(plain::map(params)?));
-        let history = history.map_err(|error| exception(py, &Error::from(error)))?;
-        call::run(py, repaired(self.client(py)?, history), done)
-    }
-
     /// Returns the replies to many requests, each of them an endpoint's name with its parameters.
     fn many(
         &self,
@@ -160,11 +147,6 @@ impl NativeClient {
         limit: Option<u64>,
     ) -> PyResult<Pages> {
         Pages::new(&self.client(py)?, built(py, endpoint, params)?, limit)
-    }
-
-    /// Returns the stream of live prices.
-    fn stream(&self, py: Python<'_>, symbols: Vec<String>) -> PyResult<Stream> {
-        Ok(Stream::new(&self.client(py)?, symbols))
     }
 
     /// Closes the client: its connections end once nothing is under way.

@@ -2,11 +2,15 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use virtual_finance::Error;
+use virtual_finance_core::Error;
+
+use crate::package::package;
 
 /// Something that failed: a request, or the call itself, such as one that a signal ended.
-pub(crate) enum Failure {
+pub enum Failure {
+    /// A request.
     Request(Box<Error>),
+    /// The call.
     Python(PyErr),
 }
 
@@ -24,7 +28,8 @@ impl From<PyErr> for Failure {
 
 impl Failure {
     /// Returns the exception.
-    pub(crate) fn exception(&self, py: Python<'_>) -> PyErr {
+    #[must_use]
+    pub fn exception(&self, py: Python<'_>) -> PyErr {
         match self {
             Self::Request(error) => exception(py, error),
             Self::Python(error) => error.clone_ref(py),
@@ -33,7 +38,8 @@ impl Failure {
 }
 
 /// Returns the exception of an error: an instance of the class of its kind.
-pub(crate) fn exception(py: Python<'_>, error: &Error) -> PyErr {
+#[must_use]
+pub fn exception(py: Python<'_>, error: &Error) -> PyErr {
     made(py, error).map_or_else(|failed| failed, PyErr::from_value)
 }
 
@@ -54,7 +60,7 @@ fn made<'py>(py: Python<'py>, error: &Error) -> PyResult<Bound<'py, PyAny>> {
     let attempts = error.attempts().iter().map(|attempt| in_python(&attempt.failure.to_string()));
     facts.set_item("attempts", attempts.collect::<Vec<_>>())?;
     facts.set_item("advice", error.advice().map(|advice| in_python(&advice)))?;
-    let module = py.import("virtual_finance.errors")?;
+    let module = package().python(py, "errors")?;
     module.call_method1("_made", (in_python(&error.to_string()), facts))
 }
 

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use virtual_finance::RequestParams;
-use virtual_finance::http::{HeaderMap, HeaderName, HeaderValue};
-use virtual_finance::transport::TransportRequest;
+use virtual_finance_core::RequestParams;
+use virtual_finance_core::http::{HeaderMap, HeaderName, HeaderValue};
+use virtual_finance_core::transport::TransportRequest;
 
+use crate::package::package;
 use crate::process;
 
 /// The hooks of a client, in the order in which they run.
@@ -48,7 +49,7 @@ fn run(hook: &Bound<'_, PyAny>, message: &mut TransportRequest) -> PyResult<()> 
     for (name, value) in message.headers() {
         headers.set_item(name.as_str(), String::from_utf8_lossy(value.as_bytes()))?;
     }
-    let class = py.import("virtual_finance._hooks")?.getattr("Message")?;
+    let class = package().python(py, "_hooks")?.getattr("Message")?;
     let shown = class.call1((message.method().as_str(), message.url().as_str(), headers))?;
     hook.call1((&shown,))?;
     let mut changed = HeaderMap::new();

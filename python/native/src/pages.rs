@@ -5,9 +5,9 @@ use std::sync::Arc;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tokio::sync::Mutex as AsyncMutex;
-use virtual_finance::Client;
-use virtual_finance::request::Pages as CorePages;
 use virtual_finance_command::parts::{AnyPaged, Page};
+use virtual_finance_core::request::EndpointInfo;
+use virtual_finance_core::{Client, Pages as CorePages};
 
 use crate::call::{self, Answer, foreign};
 use crate::failure::Failure;
@@ -25,9 +25,9 @@ impl Answer for Next {
 }
 
 /// The pages of a request.
-#[pyclass(frozen, module = "virtual_finance._native")]
+#[pyclass(frozen)]
 pub(crate) struct Pages {
-    info: &'static virtual_finance::catalogue::EndpointInfo,
+    info: &'static EndpointInfo,
     pages: PerProcess<Arc<AsyncMutex<CorePages<AnyPaged>>>>,
 }
 

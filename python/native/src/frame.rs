@@ -16,7 +16,7 @@ const NO_TIME: i64 = i64::MIN;
 const DAY: i64 = 86_400;
 
 /// A table of a response, or a frame of yfinance.
-#[pyclass(frozen, module = "virtual_finance._native")]
+#[pyclass(frozen)]
 pub(crate) struct Frame {
     name: String,
     frame: DataFrame,

@@ -5,15 +5,14 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict};
 use serde_json::Value;
-use virtual_finance::catalogue::EndpointInfo;
-use virtual_finance::notes::{MissingParts, Notes};
-use virtual_finance::request::ErasedResponse;
 use virtual_finance_command::parts::frames;
-use virtual_finance_core::{Cached, Reply as CoreReply};
+use virtual_finance_core::request::{EndpointInfo, ErasedResponse};
+use virtual_finance_core::{Cached, Notes, Reply as CoreReply};
 
 use crate::call::Answer;
 use crate::frame::Frame;
 use crate::outlines::outline;
+use crate::package::package;
 use crate::plain;
 
 /// A reply on its way to Python.
@@ -64,7 +63,7 @@ impl Answer for Answered {
 }
 
 /// A response with what is known beside it.
-#[pyclass(frozen, module = "virtual_finance._native")]
+#[pyclass(frozen)]
 pub(crate) struct Reply {
     answered: Answered,
     response: PyOnceLock<Py<PyAny>>,
@@ -156,7 +155,7 @@ impl Reply {
     /// The parts that the reply lacks.
     #[getter]
     fn missing(&self) -> Vec<&'static str> {
-        self.answered.notes.get::<MissingParts>().map(|parts| parts.0.clone()).unwrap_or_default()
+        (package().missing)(&self.answered.notes)
     }
 
     /// The name of the column of times, if the main table has the bars of a chart.

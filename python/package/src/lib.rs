@@ -1,0 +1,79 @@
+//! The Python files of a package for any table of endpoints: its requests, the types of its responses, and the clients,
+//! replies and frames that every table has. The native module beside them is that of `python/native`.
+//!
+//! The build script of that module writes them:
+//!
+//! ```ignore
+//! let table = Generator::new("api/weather.yaml").python("weather");
+//! virtual_finance_python_package::run(&table, Path::new("../weather"), weather::ENDPOINTS);
+//! ```
+
+use std::io::Write as _;
+use std::path::Path;
+
+use virtual_finance_codegen::{GeneratedFile, Generator, GeneratorError, Mode, ensure};
+use virtual_finance_core::request::EndpointInfo;
+use virtual_finance_reference::python;
+
+/// The files that every table has. They are those of the market's package, where its tests hold them to what they promise.
+const FILES: &[(&str, &str)] = &[
+    ("_await.py", include_str!("../virtual_finance/_await.py")),
+    ("_base.py", include_str!("../virtual_finance/_base.py")),
+    ("_concat.py", include_str!("../virtual_finance/_concat.py")),
+    ("_hooks.py", include_str!("../virtual_finance/_hooks.py")),
+    ("_html.py", include_str!("../virtual_finance/_html.py")),
+    ("_native.pyi", include_str!("../virtual_finance/_any.pyi")),
+    ("_pandas.py", include_str!("../virtual_finance/_pandas.py")),
+    ("_plot.py", include_str!("../virtual_finance/_plot.py")),
+    ("_reply.py", include_str!("../virtual_finance/_reply.py")),
+    ("_request.py", include_str!("../virtual_finance/_request.py")),
+    ("_settings.py", include_str!("../virtual_finance/_settings.py")),
+    ("_values.py", include_str!("../virtual_finance/_values.py")),
+    ("errors.py", include_str!("../virtual_finance/errors.py")),
+    ("testing.py", include_str!("../virtual_finance/testing.py")),
+];
+
+/// The file by which type checkers know that a package has types.
+const TYPED: &str = "py.typed";
+
+/// Writes the Python files of a table into the folder of the build script, below that of [`Generator::python`]. `root` is
+/// the folder of the table's crate, which the paths of the generator are from.
+///
+/// Errors of the table are those of the build.
+pub fn run(generator: &Generator, root: &Path, endpoints: &[&EndpointInfo]) {
+    let watch = |path: &Path| {
+        // Without cargo there is nobody to report to.
+        let _ = writeln!(std::io::stdout(), "cargo::rerun-if-changed={}", path.display());
+    };
+    let included = generator.included(root);
+    for path in generator.watched().into_iter().chain(included.iter().map(String::as_str)) {
+        watch(&root.join(path));
+    }
+    let written = files(generator, root, endpoints).and_then(|(package, files)| {
+        // Files that somebody removed are written again.
+        watch(&Path::new(package).join(TYPED));
+        Ok(ensure(Path::new("."), &files, None, Mode::Write)?)
+    });
+    if let Err(error) = written {
+        let _ = writeln!(std::io::stderr(), "{error}");
+        std::process::exit(1);
+    }
+}
+
+/// Returns the folder of the package, and its files.
+fn files<'g>(
+    generator: &'g Generator,
+    root: &Path,
+    endpoints: &[&EndpointInfo],
+) -> Result<(&'g str, Vec<GeneratedFile>), GeneratorError> {
+    let (package, mut files) = generator.python_files(root)?;
+    let mut add = |name: &str, text: String| {
+        files.push(GeneratedFile { path: format!("{package}/{name}"), text });
+    };
+    for (name, text) in FILES {
+        add(name, format!("# @generated from {name} of virtual-finance; do not edit.\n{text}"));
+    }
+    add("responses.py", python("cargo build", endpoints));
+    add(TYPED, String::new());
+    Ok((package, files))
+}
