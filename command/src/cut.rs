@@ -10,7 +10,7 @@ use virtual_finance_core::{Map, Number, Value};
 
 use crate::failure::Failure;
 use crate::outline::Outline;
-use crate::possible::{KnownColumn, Mains, ROOT, joined};
+use crate::possible::{KnownColumn, Mains, Possible, ROOT, joined};
 use crate::rows::{Budget, Inner, Leaf, MAX_DEPTH, Spread, is_single};
 use crate::table::{Cell, Column, Table};
 use crate::time::{Zone, is_time};
@@ -91,7 +91,14 @@ impl<'v> Tables<'v> {
         }
         let name = name.unwrap_or(self.outline.name_of(ROOT));
         let possible = self.outline.table(name);
-        possible.map(|table| Cow::Owned(empty(table.name, table.columns))).ok_or_else(|| self.no_table(name))
+        possible.map(|table| Cow::Owned(self.empty(table))).ok_or_else(|| self.no_table(name))
+    }
+
+    /// Returns a table without rows.
+    fn empty(&self, Possible { name, columns, .. }: Possible) -> Table<'v> {
+        let days = self.view().days;
+        let columns = without_cells(columns, |name| days.contains(&name).then_some(Granularity::Days));
+        Table { name, columns, rows: 0 }
     }
 
     /// Returns the failure of a name that no table of the response can have.
@@ -105,11 +112,6 @@ impl<'v> Tables<'v> {
         };
         Failure::usage(format!("the response has no table {name:?}; {advice}"))
     }
-}
-
-/// Returns a table without rows.
-fn empty<'v>(name: String, columns: Vec<KnownColumn>) -> Table<'v> {
-    Table { name, columns: without_cells(columns, |_| None), rows: 0 }
 }
 
 /// Returns the columns that the schema names, of a table without rows.

@@ -71,6 +71,18 @@ pub fn frames(response: &Value, outline: &Outline) -> Result<Vec<(String, DataFr
     tables.all.iter().map(named).collect()
 }
 
+/// Returns a table of a response as a frame; one that the response can have and has not is without rows. `None` if it can
+/// have no such table.
+///
+/// # Errors
+/// Two columns of the table have the same name.
+pub fn frame_of(response: &Value, outline: &Outline, name: &str) -> Result<Option<DataFrame>, PolarsError> {
+    let tables = cut(response, outline);
+    let Ok(table) = tables.choose(Some(name)) else { return Ok(None) };
+    let shapes = completed(shapes(&table, outline), &table.name, outline);
+    shaped(&table, &shapes, &tables.zone).map(Some)
+}
+
 /// Converts a table to a frame of its columns.
 #[cfg(feature = "frames")]
 pub(crate) fn frame(table: &Table<'_>, zone: &Zone, outline: &Outline) -> Result<DataFrame, PolarsError> {

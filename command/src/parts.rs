@@ -6,7 +6,7 @@ pub use crate::connect::{Connection, connect, connect_cached};
 pub use crate::failed::Failed;
 pub use crate::format::Format;
 #[cfg(feature = "tables")]
-pub use crate::frames::frames;
+pub use crate::frames::{frame_of, frames};
 pub use crate::ids::{DIR, VERBOSE};
 pub use crate::live::{Event, Live};
 pub use crate::many::{Stop, bar};

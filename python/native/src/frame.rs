@@ -3,13 +3,10 @@
 use polars_arrow::array::{Array, StructArray};
 use polars_arrow::datatypes::{ArrowDataType, Field};
 use polars_arrow::ffi;
-use polars_core::prelude::{
-    AnyValue, Column, CompatLevel, DataFrame, DataType, PolarsError, TimeUnit, TimeZone,
-};
+use polars_core::prelude::{AnyValue, Column, CompatLevel, DataFrame, DataType, PolarsError};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyCapsule, PyList, PyTuple};
-use virtual_finance_command::parts::{ColumnKind, KnownColumn};
 
 /// The number that stands for a time that is not there.
 const NO_TIME: i64 = i64::MIN;
@@ -25,25 +22,6 @@ pub(crate) struct Frame {
 impl Frame {
     pub(crate) const fn new(name: String, frame: DataFrame) -> Self {
         Self { name, frame }
-    }
-
-    /// Returns a table without rows. Its times are like those of another table of the response.
-    pub(crate) fn empty(name: &str, columns: &[KnownColumn], beside: Option<&Self>) -> PyResult<Self> {
-        let kinds = beside.map(|other| other.frame.dtypes()).unwrap_or_default();
-        let time = kinds.into_iter().find(|kind| matches!(kind, DataType::Date | DataType::Datetime(..)));
-        let time = time.unwrap_or(DataType::Datetime(TimeUnit::Milliseconds, Some(TimeZone::UTC)));
-        let columns = columns.iter().map(|column| {
-            let kind = match column.kind {
-                ColumnKind::Boolean => &DataType::Boolean,
-                ColumnKind::Integer => &DataType::Int64,
-                ColumnKind::Number => &DataType::Float64,
-                ColumnKind::Time => &time,
-                ColumnKind::String | ColumnKind::Mixed => &DataType::String,
-            };
-            Column::new_empty(column.name.as_str().into(), kind)
-        });
-        let frame = DataFrame::new(0, columns.collect()).map_err(failed)?;
-        Ok(Self { name: name.to_owned(), frame })
     }
 
     /// Returns the rows as one array of structs, and its field.
@@ -68,7 +46,7 @@ impl Frame {
 impl Frame {
     /// The name of the table: its path in the response.
     #[getter]
-    pub(crate) fn name(&self) -> &str {
+    fn name(&self) -> &str {
         &self.name
     }
 

@@ -63,7 +63,6 @@ pub fn add(module: &Bound<'_, PyModule>, package: &'static Package) -> PyResult<
     module.add_function(wrap_pyfunction!(requests::check, module)?)?;
     module.add_function(wrap_pyfunction!(requests::columns, module)?)?;
     module.add_function(wrap_pyfunction!(requests::convert, module)?)?;
-    module.add_function(wrap_pyfunction!(requests::empty, module)?)?;
     module.add_function(wrap_pyfunction!(requests::endpoints, module)?)?;
     module.add_function(wrap_pyfunction!(requests::tables, module)?)
 }

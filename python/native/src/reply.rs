@@ -1,11 +1,12 @@
 //! Replies: a response with what is known beside it.
 
+use polars_core::prelude::PolarsError;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict};
 use serde_json::Value;
-use virtual_finance_command::parts::frames;
+use virtual_finance_command::parts::{Outline, frame_of, frames};
 use virtual_finance_core::request::{EndpointInfo, ErasedResponse};
 use virtual_finance_core::{Cached, Notes, Reply as CoreReply};
 
@@ -166,6 +167,24 @@ impl Reply {
 
     /// Returns the frames of all tables, the main one first.
     fn frames(&self, py: Python<'_>) -> PyResult<Vec<Frame>> {
+        let made = self.framed(py, frames)?;
+        Ok(made.into_iter().map(|(name, frame)| Frame::new(name, frame)).collect())
+    }
+
+    /// Returns the frame of a table; one that the response lacks has no rows. `None` if no response has such a table.
+    fn frame(&self, py: Python<'_>, table: &str) -> PyResult<Option<Frame>> {
+        let made = self.framed(py, |response, outline| frame_of(response, outline, table))?;
+        Ok(made.map(|frame| Frame::new(table.to_owned(), frame)))
+    }
+}
+
+impl Reply {
+    /// Makes frames of the response, without the interpreter.
+    fn framed<T: Send>(
+        &self,
+        py: Python<'_>,
+        make: impl Send + FnOnce(&Value, &Outline) -> Result<T, PolarsError>,
+    ) -> PyResult<T> {
         let Answered { info, response, content, .. } = &self.answered;
         if content.is_some() {
             return Err(PyValueError::new_err(format!(
@@ -174,9 +193,7 @@ impl Reply {
             )));
         }
         let outline = outline(info);
-        let made = py.detach(|| frames(response, &outline));
-        let made =
-            made.map_err(|error| PyValueError::new_err(format!("{} is no frame: {error}", info.name)))?;
-        Ok(made.into_iter().map(|(name, frame)| Frame::new(name, frame)).collect())
+        let made = py.detach(|| make(response, &outline));
+        made.map_err(|error| PyValueError::new_err(format!("{} is no frame: {error}", info.name)))
     }
 }

@@ -11,7 +11,6 @@ use virtual_finance_core::{Context, DateTime, Error, convert_saved_erased, defau
 
 use crate::call::Answer as _;
 use crate::failure::Failure;
-use crate::frame::Frame;
 use crate::outlines::outline;
 use crate::package::package;
 use crate::plain;
@@ -92,15 +91,6 @@ pub(crate) fn columns(endpoint: &str, table: Option<&str>) -> PyResult<Vec<(Stri
         ColumnKind::Mixed => "mixed",
     };
     Ok(known.into_iter().map(|column| (column.name, kind(column.kind))).collect())
-}
-
-/// Returns a table of an endpoint's responses without rows, with the columns that are known before there is a response;
-/// `None` if the responses have no such table. Its times are like those of another table of the response.
-#[pyfunction]
-#[pyo3(signature = (endpoint, table, beside = None))]
-pub(crate) fn empty(endpoint: &str, table: &str, beside: Option<&Frame>) -> PyResult<Option<Frame>> {
-    let known = outline(info(endpoint)?).columns(Some(table));
-    known.map(|columns| Frame::empty(table, &columns, beside)).transpose()
 }
 
 /// Returns the names of the tables that an endpoint's responses can have, the main one first.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,8 @@ def concat(results: Iterable[Result[Any]], table: str | None = None) -> pandas.D
     The outer level of its index is the `subject` of each request, such as its ticker, in the order of the results. The
     inner one is that of the single frames. Times of several zones are in UTC.
 
-    Requests that failed have no rows: `attrs["failures"]` of the frame has the error of each as a text, by its subject.
+    Requests that failed have no rows: `attrs["failures"]` of the frame has the error of each as a text, by its subject,
+    or by the whole request if several requests about one subject failed.
 
     >>> import virtual_finance
     >>> tickers = ["IBM", "MSFT", "NOTFOUND"]
@@ -39,20 +41,23 @@ def concat(results: Iterable[Result[Any]], table: str | None = None) -> pandas.D
     import pandas
 
     frames: list[pandas.DataFrame] = []
-    errors: dict[str, Exception] = {}
+    errors: list[tuple[str, str, Exception]] = []
     for result in results:
         if result.reply is None:
             error = result.error or RuntimeError("there is neither a reply nor an error")
-            errors[str(getattr(error, "subject", None) or result.request)] = error
+            request = repr(result.request)
+            errors.append((str(getattr(error, "subject", None) or request), request, error))
         else:
             frames.append(result.reply.to_pandas(table))
     if not frames:
-        faults = ExceptionGroup("the requests", list(errors.values())) if errors else None
+        faults = ExceptionGroup("the requests", [error for _, _, error in errors]) if errors else None
         raise ValueError(f"none of {len(errors)} requests succeeded; see the cause") from faults
     subjects = [frame.attrs.get("subject", "") for frame in frames]
     joined = pandas.concat(_in_one_zone(frames), keys=subjects, names=["subject"])
     same = [item for item in frames[0].attrs.items() if all(item in frame.attrs.items() for frame in frames)]
-    joined.attrs = {**dict(same), "failures": {subject: str(error) for subject, error in errors.items()}}
+    often = Counter(subject for subject, _, _ in errors)
+    failures = {request if often[subject] > 1 else subject: str(error) for subject, request, error in errors}
+    joined.attrs = {**dict(same), "failures": failures}
     return joined
 
 

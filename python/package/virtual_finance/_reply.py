@@ -60,6 +60,9 @@ class Frame:
     def __repr__(self) -> str:
         return repr(self._native)
 
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a Frame does not pickle: send what its to_pandas(), to_polars() or to_arrow() returns")
+
     def _repr_html_(self) -> str:
         """The first rows, for notebooks."""
         from ._html import table
@@ -192,8 +195,7 @@ class Reply(Generic[T_co]):
             return next(iter(frames.values()))
         if table in frames:
             return frames[table]
-        beside = next(iter(frames.values()))._native if frames else None
-        native = _native.empty(self.endpoint, table, beside)
+        native = self._native.frame(table)
         if native is not None:
             return Frame(native, None, self._attrs())
         known = dict.fromkeys([*frames, *_native.tables(self.endpoint)])
@@ -204,6 +206,9 @@ class Reply(Generic[T_co]):
             subject=self._native.subject,
             advice=f"choose one of {', '.join(known)}",
         )
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a Reply does not pickle: send its response, which is plain data, or its to_pandas()")
 
     def _attrs(self) -> dict[str, str]:
         """Returns what frames of pandas say of themselves."""

@@ -9,7 +9,7 @@ from inspect import iscoroutinefunction
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, TypeVar
 
 from . import _native
-from ._values import plain, timely
+from ._values import plain, single, timely
 
 if TYPE_CHECKING:
     from ._reply import Reply
@@ -93,8 +93,9 @@ class Request(Generic[T_co]):
     defaults: ClassVar[Mapping[str, object]] = {}
     #: Other names of parameters, each with its parameter.
     aliases: ClassVar[Mapping[str, str]] = {}
-    #: The parameters that are points in time.
+    #: The parameters that are points in time, and those that have one value.
     _times: ClassVar[frozenset[str]] = frozenset()
+    _single: ClassVar[frozenset[str]] = frozenset()
     _params: dict[str, object]
 
     def __init__(self, params: Mapping[str, object], /) -> None:
@@ -105,6 +106,8 @@ class Request(Generic[T_co]):
                 given[name] = given.pop(alias)
         for name in self._times & given.keys():
             timely(self.endpoint, name, given[name])
+        for name in self._single & given.keys():
+            single(self.endpoint, name, given[name])
         # What is as the table has it is left to the table.
         self._params = {name: value for name, value in given.items() if not self._is_default(name, value)}
         _native.check(self.endpoint, self._params)
@@ -113,6 +116,8 @@ class Request(Generic[T_co]):
         if not TYPE_CHECKING and "__init__" in vars(cls):
             annotations = cls.__init__.__annotations__.items()
             cls._times = frozenset(name for name, kind in annotations if "DateTimeLike" in str(kind))
+            lists = ("Any", "Sequence[")
+            cls._single = frozenset(name for name, kind in annotations if not any(word in str(kind) for word in lists))
             cls.__init__ = named(cls.__init__, cls.__name__)
 
     def _is_default(self, name: str, value: object) -> bool:

@@ -53,6 +53,17 @@ def timely(request: str, name: str, value: object) -> None:
         raise _refused(request, f"'{name}' is {value}, a time in 1970 in epoch seconds", f'write "{day}"')
 
 
+def single(request: str, name: str, value: object) -> None:
+    """Refuses several values of a parameter that has one.
+
+    Raises:
+        ParamsError: There are several.
+    """
+    if isinstance(value, list):
+        advice = f"write one, and ask for several with client.many([{request}(...), {request}(...)])"
+        raise _refused(request, f"'{name}' is a list", advice)
+
+
 def day_without_dashes(value: int) -> str | None:
     """Returns the date that an integer such as 20240102 is; `None` if it is none. In epoch seconds it is in 1970."""
     year, month, day = value // 10_000, value // 100 % 100, value % 100
