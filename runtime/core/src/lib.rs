@@ -53,7 +53,7 @@ pub use context::{Context, default_addresses};
 pub use error::{ConversionError, Error, ErrorKind, Fault};
 pub use field::Field;
 pub use notes::{
-    Converted, FewerItems, FreshUntil, HostError, HostErrors, Leniencies, Leniency, Note, Notes,
+    Converted, FewerItems, FreshUntil, HostError, HostErrors, Leniencies, Leniency, Note, Notes, RateLeft,
     RepeatedItems, SkippedRow, SkippedRows,
 };
 pub use raw::{RawReply, at_least_one, exactly_one};

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::error::{ConversionError, Fault};
+use crate::notes::RateLeft;
 
 /// The parts of the head of a reply that an endpoint may read.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -42,6 +43,8 @@ pub(crate) struct WholeReply {
     pub(crate) head: ReplyHead,
     /// The decoded body.
     pub(crate) body: Vec<u8>,
+    /// What its host said of its rate as it came.
+    pub(crate) rate: Option<RateLeft>,
 }
 
 impl WholeReply {

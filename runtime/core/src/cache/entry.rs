@@ -79,7 +79,7 @@ pub(super) fn read(path: &Path, wanted: &Wanted<'_>, limit: usize) -> Result<Kep
     let time = |text: String| text.parse().map_err(|_| format!("{text:?} is no time"));
     let fresh_until = head.fresh_until.map(time).transpose()?;
     let hidden = head.facts.hidden;
-    let reply = WholeReply { status: head.facts.status, head: head.facts.head, body };
+    let reply = WholeReply { status: head.facts.status, head: head.facts.head, body, rate: None };
     Ok(Kept { reply: Arc::new(reply), at, fresh_until, hidden })
 }
 

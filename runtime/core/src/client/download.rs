@@ -93,7 +93,7 @@ impl Client {
         let begun = run.begin_body().instrument(span.clone()).await;
         let begun = begun.map_err(|error| run.shown(error));
         let RequestRun { stack: HttpStack { deadline, secrets, .. }, .. } = run;
-        let Begun { reply: WholeReply { status, head, body }, length, streamed } = begun?;
+        let Begun { reply: WholeReply { status, head, body, .. }, length, streamed } = begun?;
         let source = streamed.map_or(Source::Whole(Some(body)), Source::Host);
         let name = request_name(request);
         let deadline = deadline.between_reads();

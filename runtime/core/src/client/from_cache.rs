@@ -97,7 +97,12 @@ impl RequestRun<'_> {
         converted: Converted<T>,
     ) -> Reply<T> {
         let status = received.last().map_or(self.info.status, |received| received.reply.status);
-        let reply = Reply::new(self.name.clone(), status, source.kind(), bytes(received), converted);
-        reply.with_cached(self.cached(received))
+        let cached = self.cached(received);
+        let rate = received.last().and_then(|received| received.reply.rate).filter(|_| cached.is_none());
+        let mut reply = Reply::new(self.name.clone(), status, source.kind(), bytes(received), converted);
+        if let Some(rate) = rate {
+            reply.notes.insert(rate);
+        }
+        reply.with_cached(cached)
     }
 }

@@ -22,7 +22,8 @@ use super::reply::HttpReply;
 use super::secrets::Secrets;
 use super::streamed::{self, Streamed};
 use crate::error::{Attempts, BodyFault, Error, NotSent, RedirectFault, RequestName, TimeoutPhase};
-use crate::pace::{Pace, Permit, may_pass, retry_after};
+use crate::notes::RateLeft;
+use crate::pace::{Pace, Permit, may_pass, rate_left, retry_after, until_renewed};
 use crate::raw::{ReplyHead, WholeReply};
 use crate::settings::{GIVEN_UP_FOR, GivenUp, RequestParams};
 use crate::transport::{Transport, TransportReply, TransportRequest};
@@ -100,6 +101,23 @@ impl HttpStack<'_> {
         }
     }
 
+    /// Returns the wait that a host asks for, and what it says of its rate. Where it takes no more requests for now, all
+    /// of them wait.
+    fn wishes(&self, url: &Url, reply: &TransportReply) -> (Option<Duration>, Option<RateLeft>) {
+        let now = SystemTime::now();
+        let rate = rate_left(reply.head(), now);
+        let renewed = rate.and_then(until_renewed);
+        if let Some(renewed) = renewed {
+            self.pace.host(url).pause(renewed);
+        }
+        let wait = match reply.status().as_u16() {
+            429 => retry_after(reply.head(), now).or(renewed),
+            400.. => retry_after(reply.head(), now),
+            _ => None,
+        };
+        (wait, rate)
+    }
+
     /// Begins the attempts of a request.
     pub(super) fn repeat<'a>(&'a self, url: &Url, method: &'a Method, is_safe: bool) -> Repeat<'a> {
         Repeat::new(self.pace, &self.deadline, self.params.retry_rules(), url, method, is_safe)
@@ -126,11 +144,11 @@ impl HttpStack<'_> {
             let status = reply.status().as_u16();
             if url != request.url && intercepts(&url) {
                 let head = ReplyHead::default();
-                return Ok(HttpReply::new(url, WholeReply { status, head, body: Vec::new() }));
+                return Ok(HttpReply::new(url, WholeReply { status, head, body: Vec::new(), rate: None }));
             }
             if !is_redirect(status) {
                 self.span.record("status", status);
-                let wait = (status >= 400).then(|| retry_after(reply.head(), SystemTime::now())).flatten();
+                let (wait, rate) = self.wishes(&url, &reply);
                 let head = head::read(reply.head(), &url);
                 let mut streamed = None;
                 let read = if request.body_use == BodyUse::Streamed && status < 400 {
@@ -150,7 +168,7 @@ impl HttpStack<'_> {
                     Ok(body) => (body, None),
                     Err(error) => (Vec::new(), Some(error)),
                 };
-                let reply = HttpReply::new(url, WholeReply { status, head, body });
+                let reply = HttpReply::new(url, WholeReply { status, head, body, rate });
                 return Ok(HttpReply { unread, streamed, retry_after: wait, ..reply });
             }
             let next = rules.target(&url, reply.head(), &request.url).map_err(refused)?;

@@ -5,6 +5,7 @@ mod fresh_until;
 mod host_errors;
 mod leniency;
 mod outcome;
+mod rate_left;
 mod skipped;
 
 pub use fewer::{FewerItems, RepeatedItems};
@@ -12,4 +13,5 @@ pub use fresh_until::FreshUntil;
 pub use host_errors::{HostError, HostErrors};
 pub use leniency::{Leniencies, Leniency};
 pub use outcome::{Converted, Note, Notes};
+pub use rate_left::RateLeft;
 pub use skipped::{SkippedRow, SkippedRows};

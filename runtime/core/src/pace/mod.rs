@@ -4,6 +4,7 @@
 mod budget;
 mod decision;
 mod host;
+mod rate_left;
 mod retry_after;
 mod window;
 
@@ -15,6 +16,7 @@ use url::{Position, Url};
 use crate::settings::{CircuitBreaker, RateLimit, SharedRate};
 pub(crate) use decision::{Decision, Failed, Reason, decide, may_pass};
 pub(crate) use host::{HostPace, Permit};
+pub(crate) use rate_left::{rate_left, until_renewed};
 pub(crate) use retry_after::retry_after;
 
 /// The hosts of a client.

@@ -13,9 +13,13 @@ pub(crate) fn retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Durati
         return Some(Duration::from_secs(text.parse().unwrap_or(u64::MAX)));
     }
     let until = httpdate::parse_http_date(text).ok()?;
-    let sent = headers.get(DATE).and_then(|date| date.to_str().ok());
-    let sent = sent.and_then(|date| httpdate::parse_http_date(date.trim()).ok()).unwrap_or(now);
-    Some(until.duration_since(sent).unwrap_or_default())
+    Some(until.duration_since(sent_at(headers, now)).unwrap_or_default())
+}
+
+/// Returns the time of a reply by the clock of its host; `now` where it does not say.
+pub(super) fn sent_at(headers: &HeaderMap, now: SystemTime) -> SystemTime {
+    let date = headers.get(DATE).and_then(|date| date.to_str().ok());
+    date.and_then(|date| httpdate::parse_http_date(date.trim()).ok()).unwrap_or(now)
 }
 
 #[cfg(test)]

@@ -97,7 +97,7 @@ impl Replay {
             });
         }
         let body = record.body().map_err(refused)?;
-        Ok(WholeReply { status: record.facts.status, head: record.facts.head.clone(), body })
+        Ok(WholeReply { status: record.facts.status, head: record.facts.head.clone(), body, rate: None })
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use http::StatusCode;
-use http::header::{DATE, HeaderMap, HeaderValue, RETRY_AFTER};
+use http::header::{DATE, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::time::Instant;
 use virtual_finance_core::auth::{AuthFuture, Authenticator, Call, Credentials, HttpReply};
@@ -14,7 +14,7 @@ use virtual_finance_core::settings::{CircuitBreaker, RateLimit, Retries};
 use virtual_finance_core::transport::{
     Chunk, Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
 };
-use virtual_finance_core::{Client, ClientBuilder, Error, ErrorKind, RequestParams};
+use virtual_finance_core::{Client, ClientBuilder, Error, ErrorKind, RateLeft, RequestParams};
 
 use super::support::{HOST, HostClient as _, Probe, TestHost, class, good, reply};
 
@@ -238,6 +238,61 @@ async fn beyond_the_cap_the_error_says_when_to_come_back() {
     tokio::time::advance(Duration::from_secs(3541)).await;
     ask(&client).await.unwrap_err();
     assert_eq!(host.asked(), 2, "a pause that is short enough is waited for");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_host_that_takes_no_more_requests_is_asked_when_it_does() {
+    // What is left, when there is more, and the wait of the next request in seconds.
+    let cases: &[(&str, &str, &str, &str, u64)] = &[
+        ("x-ratelimit-remaining", "0", "x-ratelimit-reset", "30", 30),
+        ("x-ratelimit-remaining", "0", "x-ratelimit-reset", "0.25", 1),
+        // 40 s after the reply by the clock of the host.
+        ("x-ratelimit-remaining", "0", "x-ratelimit-reset", "1795341640", 40),
+        ("x-rate-limit-remaining", "0", "x-rate-limit-reset", "20", 20),
+        ("ratelimit-remaining", "0", "ratelimit-reset", "20", 20),
+        ("x-ratelimit-remaining", "1", "x-ratelimit-reset", "30", 0),
+        ("x-ratelimit-remaining", "0", "x-other-reset", "30", 0),
+        // In the past, in milliseconds, and what cannot be read.
+        ("x-ratelimit-remaining", "0", "x-ratelimit-reset", "1795341000", 0),
+        ("x-ratelimit-remaining", "0", "x-ratelimit-reset", "1795341640000", 0),
+        ("x-ratelimit-remaining", "0", "x-ratelimit-reset", "soon", 0),
+        ("x-ratelimit-remaining", "none", "x-ratelimit-reset", "30", 0),
+        ("x-ratelimit-remaining", "0", "x-ratelimit-reset", "99999999999999999999", 0),
+    ];
+    for (left_name, left, reset_name, reset, seconds) in cases {
+        let host = Host::new(move |_| {
+            let headers =
+                [(left_name, left), (reset_name, reset), (&"date", &"Sun, 22 Nov 2026 10:00:00 GMT")];
+            let headers = headers.map(|(name, value)| {
+                (name.parse::<HeaderName>().unwrap(), HeaderValue::from_str(value).unwrap())
+            });
+            Ok(TransportReply::new(StatusCode::OK, GOOD.to_vec()).headers(HeaderMap::from_iter(headers)))
+        });
+        let client = host.client(RequestParams::new());
+        ask(&client).await.unwrap();
+        let began = Instant::now();
+        ask(&client).await.unwrap();
+        assert_eq!(began.elapsed().as_secs(), *seconds, "{left_name} {left} {reset_name} {reset}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_left_of_a_rate_is_a_note() {
+    let host = Host::new(|_| {
+        let headers = [("x-ratelimit-remaining", "12"), ("x-ratelimit-reset", "30")];
+        let headers =
+            headers.map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)));
+        Ok(TransportReply::new(StatusCode::OK, GOOD.to_vec()).headers(HeaderMap::from_iter(headers)))
+    });
+    let reply = host.client(RequestParams::new()).reply(&Probe::new("IBM")).await.unwrap();
+    let expected = RateLeft { left: 12, renewed_in: Some(Duration::from_secs(30)) };
+    assert_eq!(reply.notes.get::<RateLeft>(), Some(&expected));
+    assert_eq!(
+        reply.notes.lines().collect::<Vec<_>>(),
+        ["requests that the host still takes: 12, and more in 30 s"]
+    );
+    let reply = Host::saying(&[200]).client(RequestParams::new()).reply(&Probe::new("IBM")).await.unwrap();
+    assert!(reply.notes.is_empty());
 }
 
 #[tokio::test(start_paused = true)]
