@@ -135,7 +135,7 @@ fn types_file(printer: &Printer<'_>, model: &Model<'_>) -> Result<Option<Generat
     let grammars = model.grammars.iter().flat_map(|found| types::grammar(found, &printer.paths.converters));
     let items = model.types.iter().flat_map(|found| match printer.paths.extern_type(found.name) {
         Some(path) => types::elsewhere(found, path),
-        None => vec![types::enumeration(found, &printer.paths.derives)],
+        None => types::enumeration(found, &printer.paths.derives, model.is_of_records(found.name)),
     });
     let items = std::iter::once(runtime(printer)).chain(items).chain(grammars);
     printer.file(path(printer, "types"), TYPES_DOC, items).map(Some)

@@ -16,6 +16,8 @@ pub(crate) enum Item<'t> {
     /// A file, which only requests have.
     Bytes,
     Record(&'t str),
+    /// A value of an open enumeration.
+    Enum(&'t str),
     List(Box<Item<'t>>),
     Map(Box<Item<'t>>),
 }
@@ -52,8 +54,22 @@ impl<'t> Item<'t> {
         Some(match ITEMS.iter().find(|(built_in, _)| *built_in == name) {
             Some((_, item)) => item.clone(),
             None if name == BYTES => Self::Bytes,
-            None => Self::Record(table.records.get_key_value(name)?.0),
+            None => match table.records.get_key_value(name) {
+                Some((name, _)) => Self::Record(name),
+                None => {
+                    Self::Enum(table.types.get_key_value(name).filter(|(_, found)| found.other.is_some())?.0)
+                }
+            },
         })
+    }
+
+    /// Returns the enumeration of which a value is, or consists.
+    pub(crate) fn enumeration(&self) -> Option<&'t str> {
+        match self {
+            Self::Enum(name) => Some(name),
+            Self::List(item) | Self::Map(item) => item.enumeration(),
+            _ => None,
+        }
     }
 
     /// Returns true for a file, and for a list of them.

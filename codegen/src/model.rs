@@ -195,6 +195,16 @@ impl<'t> Model<'t> {
         variants.chain(fields).chain(params).chain(endpoints).any(|found| found.is_some())
     }
 
+    /// Returns true for an enumeration that a record or a response has.
+    pub(crate) fn is_of_records(&self, enumeration: &str) -> bool {
+        let fields = self.records.iter().flat_map(|record| &record.fields).map(|field| &field.item);
+        let responses =
+            self.endpoints.iter().filter_map(|endpoint| endpoint.response.declared()?.item.as_ref());
+        let sent =
+            self.endpoints.iter().flat_map(|endpoint| &endpoint.params).filter_map(|param| param.kind.json());
+        fields.chain(responses).chain(sent).any(|item| item.enumeration() == Some(enumeration))
+    }
+
     /// Returns the records that requests send: those of parameters, and those that these consist of.
     pub(crate) fn sent_records(&self) -> impl Iterator<Item = &Record<'t>> {
         let mut names: Vec<&str> = Vec::new();

@@ -158,7 +158,7 @@ fn each_error_is_told_in_its_file() {
             )]
         ),
         [
-            "spec/colours.yaml:6:3: warning[V120]: no parameter has the type 'Other'; remove it, or name it in 'type'"
+            "spec/colours.yaml:6:3: warning[V120]: neither a parameter nor a response has the type 'Other'; remove it, or name it in 'type'"
         ]
     );
 }

@@ -175,6 +175,11 @@ impl Checker<'_, '_> {
         own(inner).map(|inner| format!("{{ list: {inner} }}"))
     }
 
+    /// Returns the names of the enumerations that responses may have.
+    fn open_types(&self) -> impl Iterator<Item = &str> {
+        self.table.types().entries().filter(|(_, found)| found.other.is_some()).map(|(name, _)| name)
+    }
+
     /// Checks that a type of responses is there.
     fn item(&mut self, item: Located<'_, ItemType>) {
         if let Some(found) = Item::resolve(item.value(), self.table.value()) {
@@ -189,10 +194,14 @@ impl Checker<'_, '_> {
         let meant = FOREIGN_TYPES.iter().find(|(_, names)| names.contains(&name.to_lowercase().as_str()));
         let built_in = ITEMS.iter().map(|(built_in, _)| *built_in);
         let advice = match (self.rewritten(&name), meant) {
-            _ if self.table.types().has(&name) || *name == "ticker" => "write 'string'".to_owned(),
+            _ if self.table.types().has(&name) => {
+                "write 'string', or give the enumeration 'other': hosts add values to what they send"
+                    .to_owned()
+            }
+            _ if *name == "ticker" => "write 'string'".to_owned(),
             (Some(own), _) => format!("write {own}"),
             (None, Some((own, _))) if !own.starts_with('{') => format!("write {own}"),
-            (None, _) => suggest(&name, built_in.chain(records.names())),
+            (None, _) => suggest(&name, built_in.chain(records.names()).chain(self.open_types())),
         };
         let message = format!("no response can be of the type '{}'", *name);
         self.value(name, Fault::new(codes::UNKNOWN_ITEM, message, advice));

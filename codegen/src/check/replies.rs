@@ -126,6 +126,7 @@ impl Checker<'_, '_> {
                     };
                 }
                 let is_lenient = self.table.value().is_lenient();
+                let name = if self.table.value().types.contains_key(name) { "string" } else { name.as_str() };
                 (!is_of(name, field, value, is_lenient)).then(|| wrong(&format!("'{name}'"))).flatten()
             }
         }

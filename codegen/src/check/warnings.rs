@@ -38,14 +38,18 @@ impl Checker<'_, '_> {
 
     fn unused_types(&mut self) {
         let params = || self.table.value().endpoints.values().flat_map(|endpoint| endpoint.params.values());
+        let fields = || self.table.value().records.values().flat_map(|record| record.fields.values());
+        let responses =
+            || self.table.value().endpoints.values().filter_map(|endpoint| endpoint.response.as_ref());
         let is_used = |name: &str| {
             params().any(|param| match &param.kind {
-                TypeName::One(own) | TypeName::List { item: ItemType::One(own), .. } => own == name,
-                TypeName::List { .. } | TypeName::Map(_) => false,
-            })
+                TypeName::One(own) => own == name,
+                TypeName::List { item, .. } | TypeName::Map(item) => consists_of(item, name),
+            }) || fields().any(|field| consists_of(&field.kind, name))
+                || responses().any(|response| consists_of(&response.kind, name))
         };
         let fault = |name: &str| {
-            let message = format!("no parameter has the type '{name}'");
+            let message = format!("neither a parameter nor a response has the type '{name}'");
             Fault::new(codes::UNUSED, message, "remove it, or name it in 'type'")
         };
         let types: Vec<_> = self.table.types().entries().filter(|(name, _)| !is_used(name)).collect();
@@ -272,4 +276,12 @@ fn missing(response: &Json, path: &str) -> Option<(String, String)> {
         }
     }
     None
+}
+
+/// Returns true for that type, and for lists and maps of it.
+fn consists_of(kind: &ItemType, name: &str) -> bool {
+    match kind {
+        ItemType::One(own) => own == name,
+        ItemType::List(item) | ItemType::Map(item) => consists_of(item, name),
+    }
 }

@@ -5,7 +5,7 @@ use super::{codes, fruit, table};
 codes! {
     [Warning]
     UNUSED "V120" "a part that nothing uses"
-    "No request goes to the host, no parameter has the type, no response has the record, or no endpoint names the file in the folder of the \
+    "No request goes to the host, neither a parameter nor a response has the type, no response has the record, or no endpoint names the file in the folder of the \
      converters. A host whose address converters read says `client: true`.",
     fruit!(
         "    path: fruit",

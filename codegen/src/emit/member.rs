@@ -27,6 +27,10 @@ pub(super) fn rust_type(item: &Item<'_>, module: &TokenStream) -> TokenStream {
         Item::DateTime => quote!(rt::DateTime),
         Item::Any => quote!(rt::Value),
         Item::Bytes => quote!(rt::Upload),
+        Item::Enum(name) => {
+            let name = ident(name);
+            quote!(super::types::#name)
+        }
         Item::Record(name) => {
             let name = ident(name);
             quote!(#module #name)

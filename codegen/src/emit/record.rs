@@ -293,7 +293,8 @@ fn nullable(mut own: Value) -> Value {
 
 fn item_schema(item: &Item<'_>) -> Value {
     match item {
-        Item::String => json!({ "type": "string" }),
+        // One that the table does not list is one, too.
+        Item::String | Item::Enum(_) => json!({ "type": "string" }),
         Item::Integer => json!({ "type": "integer", "format": "int64" }),
         Item::Number => json!({ "type": "number" }),
         Item::Boolean => json!({ "type": "boolean" }),

@@ -53,7 +53,7 @@ fn info(record: &Record<'_>) -> TokenStream {
 /// Returns the type of a value for the catalogue; the data about records is in that module.
 pub(super) fn json_kind(item: &Item<'_>, module: &TokenStream) -> TokenStream {
     match item {
-        Item::String => quote!(rt::JsonKind::String),
+        Item::String | Item::Enum(_) => quote!(rt::JsonKind::String),
         Item::Integer => quote!(rt::JsonKind::Integer),
         Item::Number => quote!(rt::JsonKind::Number),
         Item::Boolean => quote!(rt::JsonKind::Boolean),
@@ -231,7 +231,7 @@ pub(super) fn argument_type(item: &Item<'_>, nullable: Nullable, module: &TokenS
         (Nullable::No, Item::DateTime) => quote!(impl rt::IntoDateTime),
         (Nullable::No, Item::Any) => quote!(impl Into<rt::Value>),
         (Nullable::No, Item::Bytes) => quote!(impl Into<rt::Upload>),
-        (Nullable::No, Item::Integer | Item::Boolean | Item::Record(_)) => own,
+        (Nullable::No, Item::Integer | Item::Boolean | Item::Record(_) | Item::Enum(_)) => own,
         (Nullable::No, Item::List(item)) if **item == Item::String => quote!(impl rt::IntoStrings),
         (Nullable::No, Item::List(item)) => {
             let item = rust_type(item, module);
@@ -251,7 +251,7 @@ pub(super) fn value(item: &Item<'_>, nullable: Nullable, argument: &str) -> Toke
         (Nullable::Null | Nullable::Field, _) | (Nullable::No, Item::Any | Item::Bytes) => {
             quote!(#argument.into())
         }
-        (Nullable::No, Item::Integer | Item::Boolean | Item::Record(_)) => quote!(#argument),
+        (Nullable::No, Item::Integer | Item::Boolean | Item::Record(_) | Item::Enum(_)) => quote!(#argument),
         (Nullable::No, Item::Number) => quote!(#argument.into_decimal()),
         (Nullable::No, Item::String | Item::Date | Item::DateTime) => quote!(#argument.into_value()),
         (Nullable::No, Item::List(item)) if **item == Item::String => quote!(#argument.into_value()),

@@ -12,15 +12,54 @@ use crate::names;
 /// The traits that every enumeration derives; closed ones are `Copy`, too.
 const DERIVED: [&str; 5] = ["Debug", "Clone", "PartialEq", "Eq", "Hash"];
 
-/// Returns the declaration of an enumeration, which also derives the traits of `derives`.
-pub(super) fn enumeration(found: &Enumeration<'_>, derives: &[syn::Path]) -> TokenStream {
-    let known: &[&str] = if found.other.is_some() { &DERIVED } else { &[&DERIVED[..], &["Copy"]].concat() };
+/// Those that one of records has besides.
+const OF_RECORDS: [&str; 2] = ["Serialize", "Deserialize"];
+
+/// Returns the items for an enumeration, which also derives the traits of `derives`.
+pub(super) fn enumeration(
+    found: &Enumeration<'_>,
+    derives: &[syn::Path],
+    is_of_records: bool,
+) -> Vec<TokenStream> {
+    let further: &[&str] = match found.other {
+        Some(_) if is_of_records => &OF_RECORDS,
+        Some(_) => &[],
+        None => &["Copy"],
+    };
+    let known = [&DERIVED[..], further].concat();
     let is_new = |path: &&syn::Path| {
         path.segments.last().is_none_or(|last| !known.iter().any(|own| last.ident == own))
     };
     let derives: Vec<&syn::Path> = derives.iter().filter(is_new).collect();
     let derives = (!derives.is_empty()).then(|| quote!(derive(#(#derives),*)));
-    declaration(found, derives, false)
+    let of_records = is_of_records.then(|| in_records(found.name)).into_iter().flatten();
+    std::iter::once(declaration(found, derives, false)).chain(of_records).collect()
+}
+
+/// Returns the implementations by which records have an open enumeration: it is read as its text on the wire, listed or
+/// not, and written as the host wrote it.
+fn in_records(name: &str) -> [TokenStream; 2] {
+    let name = ident(name);
+    let serialize = quote! {
+        impl rt::serde::Serialize for #name {
+            fn serialize<S: rt::serde::Serializer>(
+                &self,
+                serializer: S,
+            ) -> ::core::result::Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+    };
+    let deserialize = quote! {
+        impl<'de> rt::serde::Deserialize<'de> for #name {
+            fn deserialize<D: rt::serde::Deserializer<'de>>(
+                deserializer: D,
+            ) -> ::core::result::Result<Self, D::Error> {
+                <::std::string::String as rt::serde::Deserialize>::deserialize(deserializer).map(Self::other)
+            }
+        }
+    };
+    [serialize, deserialize]
 }
 
 /// Returns the items for an enumeration that is defined elsewhere: its name, and what the table says of it.

@@ -6,6 +6,7 @@ mod auth;
 mod batch;
 mod defaults;
 mod docs;
+mod enumerations;
 mod equal;
 mod examples;
 mod fallbacks;

@@ -45,7 +45,9 @@ fn parts_that_nothing_uses() {
     check(&TABLE.replace(HOST, &other(", client: true")), &[]);
     check(
         &TABLE.replace("type: Colour", "type: string"),
-        &["t.yaml:4:3: warning[V120]: no parameter has the type 'Colour'; remove it, or name it in 'type'"],
+        &[
+            "t.yaml:4:3: warning[V120]: neither a parameter nor a response has the type 'Colour'; remove it, or name it in 'type'",
+        ],
     );
     check(
         &TABLE

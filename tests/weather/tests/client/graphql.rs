@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use virtual_finance_core::{Client, HostError, HostErrors, Reply, RequestParams};
 use virtual_finance_loopback::{LoopbackHost, reply};
-use weather::{Around, HOSTS, Neighbour};
+use weather::{Around, HOSTS, Neighbour, Sky};
 
 use super::sample;
 
@@ -50,7 +50,7 @@ async fn the_sample_host_answers() {
 #[tokio::test]
 async fn errors_beside_data_are_a_note() {
     let answer = r#"{
-        "data": { "around": [ { "station": { "name": "Oslo" }, "distance": 4, "temperature": null } ] },
+        "data": { "around": [ { "station": { "name": "Oslo" }, "distance": 4, "temperature": null, "sky": "CLOUDY" } ] },
         "errors": [ { "message": "the thermometer is broken", "path": ["around", 0, "temperature"],
             "extensions": { "code": "UNAVAILABLE" } }, { "message": "late" } ] }"#;
     let reply = asked(&around(), 200, answer).await.0.unwrap();
@@ -107,4 +107,21 @@ async fn a_query_is_sent_again() {
     let client = builder.request_params(RequestParams::new().no_proxy()).build().unwrap();
     client.request(&around()).await.unwrap_err();
     assert!(host.requests().len() > 1);
+}
+
+#[tokio::test]
+async fn a_value_that_the_table_does_not_list_is_kept() {
+    let answer = |sky: Value| {
+        let station = json!({ "station": { "name": "Oslo" }, "distance": 4, "temperature": 21, "sky": sky });
+        json!({ "data": { "around": [station] } }).to_string()
+    };
+    for (text, expected) in
+        [("CLEAR", Sky::Clear), ("ASH", Sky::other("ASH")), ("other:ASH", Sky::other("other:ASH"))]
+    {
+        let response = asked(&around(), 200, &answer(json!(text))).await.0.unwrap().response;
+        assert_eq!(response[0].sky, expected);
+        assert_eq!(json!(response)[0]["sky"], text);
+    }
+    let error = asked(&around(), 200, &answer(json!(5))).await.0.unwrap_err();
+    assert!(error.to_string().contains("data.around[0].sky"), "{error}");
 }
