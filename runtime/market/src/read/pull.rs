@@ -45,29 +45,28 @@ impl<'a> Pull<'a> {
 
     /// Takes a list of numbers and nulls.
     pub(crate) fn numbers(&mut self) -> Option<Vec<Option<Number>>> {
-        self.list(|pull| {
-            if pull.next()? == b'n' {
-                pull.0 = pull.0.strip_prefix(b"null")?;
-                return Some(None);
-            }
-            let (number, rest) = decimal::number(pull.0)?;
-            pull.0 = rest;
-            Some(Some(number))
+        let usual = |text| decimal::number(text).map(|(number, rest)| (Some(number), rest));
+        self.list(usual, |text| match text {
+            [b'n', ..] => Some((None, text.strip_prefix(b"null")?)),
+            _ => decimal::any(text).map(|(number, rest)| (Some(number), rest)),
         })
     }
 
     /// Takes a list of integers.
     pub(crate) fn integers(&mut self) -> Option<Vec<i64>> {
-        self.list(|pull| {
-            pull.space();
-            let (integer, rest) = decimal::number(pull.0)?;
-            pull.0 = rest;
-            integer.as_i64()
+        self.list(decimal::integer, |text| {
+            let (integer, rest) = decimal::any(text)?;
+            Some((integer.as_i64()?, rest))
         })
     }
 
+    /// Takes a list of values, each as it usually stands there, or else as any: readers return a value and what follows it.
     #[inline]
-    fn list<T>(&mut self, mut read: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
+    fn list<T>(
+        &mut self,
+        usual: impl Fn(&'a [u8]) -> Option<(T, &'a [u8])>,
+        any: impl Fn(&'a [u8]) -> Option<(T, &'a [u8])>,
+    ) -> Option<Vec<T>> {
         self.sign(b'[')?;
         if self.next() == Some(b']') {
             return self.sign(b']').map(|()| Vec::new());
@@ -75,18 +74,23 @@ impl<'a> Pull<'a> {
         let length = memchr::memchr(b']', self.0)?;
         let commas = memchr::memchr_iter(b',', self.0.get(..length)?).count();
         let mut values = Vec::with_capacity(commas.checked_add(1)?);
-        // A local reader stays in registers.
-        let mut pull = *self;
+        // A local slice stays in registers.
+        let mut text = self.0;
         loop {
-            values.push(read(&mut pull)?);
-            match pull.take()? {
-                b',' => {}
-                b']' => {
-                    *self = pull;
-                    return Some(values);
-                }
-                _ => return None,
-            }
+            let value = usual(text).or_else(|| any(without_space(text)));
+            let (value, rest) = value?;
+            values.push(value);
+            text = match rest {
+                [b',', rest @ ..] => rest,
+                _ => match without_space(rest) {
+                    [b',', rest @ ..] => rest,
+                    [b']', rest @ ..] => {
+                        self.0 = rest;
+                        return Some(values);
+                    }
+                    _ => return None,
+                },
+            };
         }
     }
 
@@ -171,10 +175,17 @@ impl<'a> Pull<'a> {
 
     /// Passes over white space.
     fn space(&mut self) {
-        while let [b' ' | b'\t' | b'\r' | b'\n', rest @ ..] = self.0 {
-            self.0 = rest;
-        }
+        self.0 = without_space(self.0);
     }
+}
+
+/// Returns what follows the white space at the beginning of a text.
+const fn without_space(text: &[u8]) -> &[u8] {
+    let mut rest = text;
+    while let [b' ' | b'\t' | b'\r' | b'\n', after @ ..] = rest {
+        rest = after;
+    }
+    rest
 }
 
 /// Returns what follows the end of a text.
