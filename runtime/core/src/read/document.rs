@@ -44,11 +44,7 @@ impl<'t> Document<'t> {
             RawKind::Csv => Self::Sheet(sheet::sheet(reply.text()?, name)?),
             #[cfg(feature = "xml")]
             RawKind::Xml => Self::Element(xml::document(reply.text()?, name)?),
-            _ => {
-                let text = json::text(reply)?;
-                json::check_value_count(text.as_bytes(), name)?;
-                Self::Json(text)
-            }
+            _ => Self::Json(json::bounded_text(reply, name)?),
         })
     }
 

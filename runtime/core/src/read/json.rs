@@ -40,11 +40,27 @@ pub(super) fn host_error_or(text: &str, fault: impl FnOnce() -> Fault) -> Conver
 /// # Errors
 /// 422: the reply is a page or another text, or nests deeper than [`MAX_DEPTH`].
 pub fn text(reply: RawReply<'_>) -> Result<&str, ConversionError> {
+    surveyed(reply).map(|(text, _)| text)
+}
+
+/// Returns the text of a reply as [`text`] does, if it has no more values than [`check_value_count`] allows. `name` names it in
+/// messages.
+///
+/// # Errors
+/// 422: those of [`text`], or it has more values.
+pub fn bounded_text<'a>(reply: RawReply<'a>, name: &'static str) -> Result<&'a str, ConversionError> {
+    let (text, survey) = surveyed(reply)?;
+    survey.check_value_count(text.len(), name)?;
+    Ok(text)
+}
+
+fn surveyed(reply: RawReply<'_>) -> Result<(&str, Survey), ConversionError> {
     let text = reply.text()?;
     match text.trim_start().as_bytes().first() {
         Some(b'{' | b'[') => {
-            check_depth(text, "the reply")?;
-            Ok(text)
+            let survey = Survey::of(text.as_bytes());
+            survey.check_depth(text, "the reply")?;
+            Ok((text, survey))
         }
         Some(b'<') => Err(refusal::of_page(text, "JSON").into()),
         _ => Err(refusal::of_text(text, "JSON").into()),
@@ -67,16 +83,72 @@ pub(super) fn scalar<T: DeserializeOwned>(reply: RawReply<'_>) -> Option<T> {
 /// levels, and in a result of many by one more; readers such as `serde_json` stop at 127.
 pub const MAX_DEPTH: usize = 100;
 
+/// Shorter texts take less memory than the longest reply may, whatever they consist of.
+const SMALL: usize = 1 << 20;
+
 /// Refuses a text whose first value nests deeper than [`MAX_DEPTH`]: a response that keeps it could be written and not be
 /// read again.
 ///
 /// # Errors
 /// It nests deeper.
 pub fn check_depth(text: &str, path: &'static str) -> Result<(), Fault> {
-    let bytes = text.as_bytes();
-    if !may_be_deep(bytes) {
-        return Ok(());
+    Survey::of(text.as_bytes()).check_depth(text, path)
+}
+
+/// Refuses a text as [`check_value_count`] and [`check_depth`] do, in one pass over it.
+///
+/// # Errors
+/// It has more values, or nests deeper.
+pub fn check_bounds(text: &str, path: &'static str) -> Result<(), Fault> {
+    let survey = Survey::of(text.as_bytes());
+    survey.check_value_count(text.len(), path)?;
+    survey.check_depth(text, path)
+}
+
+/// What one pass over a text finds out about its bounds.
+struct Survey {
+    signs: Signs,
+    /// False for a text that closes about as much as it opens all along, as every real one does. Counting is a small part of
+    /// the time of reading. Only a text made to deceive it, with brackets in strings, could be deep after all.
+    may_be_deep: bool,
+}
+
+impl Survey {
+    fn of(text: &[u8]) -> Self {
+        /// So short that a real reply does not open [`MAX_DEPTH`] in it.
+        const PIECE: usize = 5 * Signs::FEW;
+        let (mut depth, mut survey) = (0_usize, Self { signs: Signs::default(), may_be_deep: false });
+        for piece in text.chunks(PIECE) {
+            let signs = Signs::of(piece);
+            let most = depth.saturating_add(signs.opening);
+            depth = most.saturating_sub(signs.closing);
+            survey.may_be_deep |= most > MAX_DEPTH;
+            survey.signs = survey.signs.and(signs);
+        }
+        survey
     }
+
+    fn check_depth(&self, text: &str, path: &'static str) -> Result<(), Fault> {
+        if self.may_be_deep { walk_depth(text, path) } else { Ok(()) }
+    }
+
+    fn check_value_count(&self, length: usize, path: &'static str) -> Result<(), Fault> {
+        /// So many objects and lists, and so many values, are in order in a text of any length.
+        const NESTED: usize = 20_000;
+        const VALUES: usize = 100_000;
+        let Signs { opening: nested, commas: values, .. } = self.signs;
+        if length > SMALL && (nested > NESTED.max(length / 20) || values > VALUES.max(length / 6)) {
+            let reason = "it has more values than any real reply of its length".to_owned();
+            return Err(Fault::Malformed { path: path.into(), reason });
+        }
+        Ok(())
+    }
+}
+
+/// Checks the depth of a text string by string.
+#[cold]
+fn walk_depth(text: &str, path: &'static str) -> Result<(), Fault> {
+    let bytes = text.as_bytes();
     let (mut depth, mut start, mut is_string) = (0_usize, 0_usize, false);
     for end in memchr_iter(b'"', bytes).chain([bytes.len()]) {
         let piece = bytes.get(start..end).unwrap_or_default();
@@ -100,20 +172,6 @@ pub fn check_depth(text: &str, path: &'static str) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Returns false for a text that closes about as much as it opens all along, as every real one does. Counting is a small
-/// part of the time of reading. Only a text made to deceive it, with brackets in strings, could be deep after all.
-fn may_be_deep(bytes: &[u8]) -> bool {
-    /// So short that a real reply does not open [`MAX_DEPTH`] in it.
-    const PIECE: usize = 1024;
-    let mut depth = 0_usize;
-    bytes.chunks(PIECE).any(|piece| {
-        let signs = Signs::of(piece);
-        let most = depth.saturating_add(signs.opening);
-        depth = most.saturating_sub(signs.closing);
-        most > MAX_DEPTH
-    })
-}
-
 /// How many signs of each kind a text has, in strings and outside of them.
 #[derive(Clone, Copy, Default)]
 struct Signs {
@@ -123,10 +181,11 @@ struct Signs {
 }
 
 impl Signs {
+    /// So few bytes that a byte can count the signs among them.
+    const FEW: usize = 192;
+
     /// Counts all kinds in one pass, which compilers make a few instructions for many bytes of.
     fn of(text: &[u8]) -> Self {
-        /// So few that a byte can count them.
-        const FEW: usize = 192;
         /// The bit by which `[` differs from `{`, and `]` from `}`.
         const BIT: u8 = b'[' ^ b'{';
         let count = |all: Self, few: &[u8]| {
@@ -136,14 +195,18 @@ impl Signs {
                 closing = closing.wrapping_add(u8::from(byte | BIT == b'}'));
                 commas = commas.wrapping_add(u8::from(*byte == b','));
             }
-            Self {
-                opening: all.opening.saturating_add(usize::from(opening)),
-                closing: all.closing.saturating_add(usize::from(closing)),
-                commas: all.commas.saturating_add(usize::from(commas)),
-            }
+            all.and(Self { opening: opening.into(), closing: closing.into(), commas: commas.into() })
         };
-        let (chunks, rest) = text.as_chunks::<FEW>();
+        let (chunks, rest) = text.as_chunks::<{ Self::FEW }>();
         count(chunks.iter().fold(Self::default(), |all, few| count(all, few)), rest)
+    }
+
+    const fn and(self, others: Self) -> Self {
+        Self {
+            opening: self.opening.saturating_add(others.opening),
+            closing: self.closing.saturating_add(others.closing),
+            commas: self.commas.saturating_add(others.commas),
+        }
     }
 }
 
@@ -176,20 +239,7 @@ fn depth_after(piece: &[u8], mut depth: usize) -> Option<usize> {
 /// # Errors
 /// It has more.
 pub fn check_value_count(text: &[u8], path: &'static str) -> Result<(), Fault> {
-    /// Shorter texts take less memory than the longest reply may, whatever they consist of.
-    const SMALL: usize = 1 << 20;
-    /// So many objects and lists, and so many values, are in order in a text of any length.
-    const NESTED: usize = 20_000;
-    const VALUES: usize = 100_000;
-    if text.len() <= SMALL {
-        return Ok(());
-    }
-    let Signs { opening: nested, commas: values, .. } = Signs::of(text);
-    if nested > NESTED.max(text.len() / 20) || values > VALUES.max(text.len() / 6) {
-        let reason = "it has more values than any real reply of its length".to_owned();
-        return Err(Fault::Malformed { path: path.into(), reason });
-    }
-    Ok(())
+    if text.len() > SMALL { Survey::of(text).check_value_count(text.len(), path) } else { Ok(()) }
 }
 
 /// Refuses a text of shorter lines than any real reply has, each of which is read as a value.
@@ -197,8 +247,6 @@ pub fn check_value_count(text: &[u8], path: &'static str) -> Result<(), Fault> {
 /// # Errors
 /// It has more.
 pub(super) fn check_row_count(text: &str, path: &'static str) -> Result<(), Fault> {
-    /// Shorter texts take less memory than the longest reply may.
-    const SMALL: usize = 1 << 20;
     /// The minimum length of the lines of a longer text, on average.
     const SHORTEST: usize = 12;
     if text.len() <= SMALL || memchr_iter(b'\n', text.as_bytes()).count() <= text.len() / SHORTEST {

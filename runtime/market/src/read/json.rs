@@ -5,7 +5,7 @@ use virtual_finance_core::read::json;
 use virtual_finance_core::{ConversionError, Fault, RawReply};
 
 pub(crate) use virtual_finance_core::read::json::{
-    Entries, First, List, check_depth, check_value_count, malformed,
+    Entries, First, List, check_bounds, check_depth, check_value_count, malformed,
 };
 
 use crate::read::refusal;
@@ -36,8 +36,7 @@ pub(crate) fn plain<'a, T>(
     name: &'static str,
     read: impl FnOnce(&'a str) -> Option<T>,
 ) -> Option<T> {
-    check_value_count(reply.bytes(), name).ok()?;
-    read(json::text(reply).ok()?)
+    read(json::bounded_text(reply, name).ok()?)
 }
 
 /// Returns true if a reply that may be a page or JSON is JSON.

@@ -65,19 +65,23 @@ pub(crate) fn store<'a, T: Deserialize<'a>>(
     page: &mut Page<'a>,
     store: &'static str,
 ) -> Result<T, ConversionError> {
-    let value = store_text(page, store)?;
+    let value = store_value(page, store)?;
+    json::check_value_count(value.as_bytes(), store)?;
     let mut values = serde_json::Deserializer::from_str(value).into_iter();
-    let read = match values.next() {
-        Some(Ok(read)) => read,
-        Some(Err(error)) => return Err(json::malformed(store, &error).into()),
-        None => return Err(Fault::Cut("the store has no value").into()),
-    };
-    let rest = value.get(values.byte_offset()..).unwrap_or_default();
-    if !rest.trim_start().starts_with([',', '}']) {
-        let reason = "other text follows its value".to_owned();
-        return Err(Fault::Malformed { path: store.into(), reason }.into());
+    let read = values.next();
+    // Of a store that can be read nothing after it is looked at.
+    let end = if matches!(read, Some(Ok(_))) { values.byte_offset() } else { value.len() };
+    let (text, rest) = value.split_at_checked(end).unwrap_or((value, ""));
+    json::check_depth(text, store)?;
+    match read {
+        Some(Ok(read)) if rest.trim_start().starts_with([',', '}']) => Ok(read),
+        Some(Ok(_)) => {
+            let reason = "other text follows its value".to_owned();
+            Err(Fault::Malformed { path: store.into(), reason }.into())
+        }
+        Some(Err(error)) => Err(json::malformed(store, &error).into()),
+        None => Err(Fault::Cut("the store has no value").into()),
     }
-    Ok(read)
 }
 
 /// Reads one member of a store, and nothing of the store after it.
@@ -89,7 +93,8 @@ pub(crate) fn store_member<'a, T: Deserialize<'a>>(
     store: &'static str,
     member: &'static str,
 ) -> Result<T, ConversionError> {
-    let value = store_text(page, store)?;
+    let value = store_value(page, store)?;
+    json::check_bounds(value, store)?;
     let mut found = None;
     let read =
         serde_json::Deserializer::from_str(value).deserialize_map(Member { member, found: &mut found });
@@ -129,7 +134,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Member<'_, T> {
 /// Returns the text of one member of a store, unread. Only brackets lead to it, and nothing of the store is checked; `None`
 /// where they do not.
 pub(crate) fn store_member_text<'a>(page: &mut Page<'a>, store: &str, member: &str) -> Option<&'a [u8]> {
-    let value = store_value(page, store).ok()??.value?;
+    let value = store_text(page, store).ok()??.value?;
     let mut found = None;
     // It ends at the member.
     let _ = Pull::new(value.as_bytes()).members(|pull, key| {
@@ -141,14 +146,12 @@ pub(crate) fn store_member_text<'a>(page: &mut Page<'a>, store: &str, member: &s
 }
 
 /// Returns the page's document from the value of a store on.
-fn store_text<'a>(page: &mut Page<'a>, store: &'static str) -> Result<&'a str, Fault> {
-    let StoreText { document, value } = store_value(page, store)?.ok_or(MarketFault::NoStore { store })?;
-    if let Some(value) = value {
-        json::check_value_count(value.as_bytes(), store)?;
-        json::check_depth(value, store)?;
-        return Ok(value);
-    }
-    Err(if is_encrypted(document) { MarketFault::Encrypted } else { MarketFault::NoStore { store } }.into())
+fn store_value<'a>(page: &mut Page<'a>, store: &'static str) -> Result<&'a str, Fault> {
+    let StoreText { document, value } = store_text(page, store)?.ok_or(MarketFault::NoStore { store })?;
+    let missing = || {
+        if is_encrypted(document) { MarketFault::Encrypted } else { MarketFault::NoStore { store } }
+    };
+    Ok(value.ok_or_else(missing)?)
 }
 
 /// The page's document, and its text from the value of a store on, if it has one of that name.
@@ -157,7 +160,7 @@ struct StoreText<'a> {
     value: Option<&'a str>,
 }
 
-fn store_value<'a>(page: &mut Page<'a>, store: &str) -> Result<Option<StoreText<'a>>, Fault> {
+fn store_text<'a>(page: &mut Page<'a>, store: &str) -> Result<Option<StoreText<'a>>, Fault> {
     let key = format!("\"{store}\":");
     Ok(document(page)?.map(|document| StoreText { document, value: after(document, &key) }))
 }
