@@ -239,7 +239,8 @@ impl<'a> Tokens<'a> {
         let from = self.at.checked_add(from)?;
         let inner = self.page.as_bytes().get(from..)?;
         let (name, attributes) = inner.split_at_checked(inner.iter().position(ends)?)?;
-        let length = attributes_length(attributes)?;
+        // Those of closing tags have none.
+        let length = if attributes.starts_with(b">") { 0 } else { attributes_length(attributes)? };
         let end = from.checked_add(name.len())?;
         let name = self.page.get(from..end)?;
         self.at = end.checked_add(length)?.checked_add(1)?;

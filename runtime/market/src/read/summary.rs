@@ -162,6 +162,11 @@ fn scripts<T: DeserializeOwned + Named>(
             others = script.after(SUMMARY);
         }
     }
+    if let ([body], [] | [_]) = (summaries.as_mut_slice(), quote_types.as_slice())
+        && let Some(sections) = only_summary(body, quote_types.first().map(String::as_str), ticker)
+    {
+        return Ok(Some(sections));
+    }
     let mut sections = Sections::default();
     let mut is_found = false;
     for body in &summaries {
@@ -184,6 +189,30 @@ fn scripts<T: DeserializeOwned + Named>(
     }
     sections.symbols.require(ticker)?;
     sections.read().map(Some)
+}
+
+/// Reads the only summary of a page in one pass; `None` where it is not as usual. The section of the other service stands before
+/// its own ones, which count more, while it is read.
+fn only_summary<T: DeserializeOwned>(body: &mut String, quote_type: Option<&str>, ticker: &str) -> Option<T> {
+    const START: &str = "{\"quoteSummary\":{\"result\":[{";
+    let Some(section) = quote_type.and_then(quote_type_section) else {
+        return service(RawReply::new(body.as_bytes()), ticker).ok();
+    };
+    if !body.starts_with(START) {
+        return None;
+    }
+    let member = format!("\"{QUOTE_TYPE_SECTION}\":{},", section.get());
+    body.insert_str(START.len(), &member);
+    let sections = service(RawReply::new(body.as_bytes()), ticker).ok();
+    body.replace_range(START.len()..START.len().saturating_add(member.len()), "");
+    sections
+}
+
+/// Returns the section in a reply of the service that knows only it.
+fn quote_type_section(body: &str) -> Option<&RawValue> {
+    let reply: QuoteType<&RawValue> = serde_json::from_str(body).ok()?;
+    let First(section) = reply.quote_type?.result(QUOTE_TYPE_SECTION).ok()?;
+    section
 }
 
 /// Sections of the summary as JSON text, the first one of each name.
@@ -209,9 +238,7 @@ impl<'a> Sections<'a> {
 
     /// Adds the section of the service that knows only it, for where the summary lacks it.
     fn add_quote_type(&mut self, body: &'a str, wanted: &[&str]) {
-        let reply: Option<QuoteType<&RawValue>> = serde_json::from_str(body).ok();
-        let result = reply.and_then(|reply| reply.quote_type?.result(QUOTE_TYPE_SECTION).ok());
-        if let Some(First(Some(section))) = result {
+        if let Some(section) = quote_type_section(body) {
             self.symbols.add(section.get());
             if wanted.contains(&QUOTE_TYPE_SECTION) {
                 self.add_section(QUOTE_TYPE_SECTION, section);

@@ -9,44 +9,39 @@ pub(super) fn text(json: &[u8]) -> Option<(String, &[u8])> {
     let mut rest = json;
     // Escapes are longer than what they stand for.
     let mut text = vec![0; json.len()];
-    let mut length = 0_usize;
+    let mut places = text.as_mut_slice();
     loop {
-        let places = text.get_mut(length..)?;
         if let Some((eight, place)) = rest.first_chunk().zip(places.first_chunk_mut::<EIGHT>()) {
             *place = *eight;
             let plain = plain_bytes(*eight);
-            length = length.checked_add(plain)?;
-            rest = rest.get(plain..)?;
+            (rest, places) = (rest.get(plain..)?, places.get_mut(plain..)?);
             if plain == EIGHT {
                 continue;
             }
         }
-        let [byte, after @ ..] = rest else { return None };
-        rest = after;
-        match byte {
-            b'"' => {
-                text.truncate(length);
-                return Some((String::from_utf8(text).ok()?, rest));
+        match rest {
+            // Nearly all escapes are of quotes.
+            [b'\\', byte @ (b'"' | b'\\' | b'/'), after @ ..] => {
+                let (place, others) = places.split_first_mut()?;
+                *place = *byte;
+                (rest, places) = (after, others);
             }
-            b'\\' => {
-                // Nearly all escapes are of quotes.
-                if let [byte @ (b'"' | b'\\' | b'/'), after @ ..] = rest {
-                    *text.get_mut(length)? = *byte;
-                    length = length.checked_add(1)?;
-                    rest = after;
-                    continue;
-                }
-                let (char, after) = escaped(rest)?;
-                let mut utf8 = [0; 4];
-                let utf8 = char.encode_utf8(&mut utf8).as_bytes();
-                text.get_mut(length..)?.get_mut(..utf8.len())?.copy_from_slice(utf8);
-                length = length.checked_add(utf8.len())?;
-                rest = after;
+            [b'\\', after @ ..] => {
+                let (char, after) = escaped(after)?;
+                let (place, others) = places.split_at_mut_checked(char.len_utf8())?;
+                char.encode_utf8(place);
+                (rest, places) = (after, others);
             }
-            ..b' ' => return None,
-            _ => {
-                *text.get_mut(length)? = *byte;
-                length = length.checked_add(1)?;
+            [b'"', after @ ..] => {
+                let left = places.len();
+                text.truncate(json.len().checked_sub(left)?);
+                return Some((String::from_utf8(text).ok()?, after));
+            }
+            [..b' ', ..] | [] => return None,
+            [byte, after @ ..] => {
+                let (place, others) = places.split_first_mut()?;
+                *place = *byte;
+                (rest, places) = (after, others);
             }
         }
     }
