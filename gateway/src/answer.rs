@@ -95,7 +95,8 @@ impl State {
         let mut caller = None;
         let mut endpoint = "";
         let answered = self.answered(&head, body, &mut caller, &mut endpoint).await;
-        let mut answer = answered.unwrap_or_else(|problem| failed(&problem, &path));
+        let answer = answered.unwrap_or_else(|problem| failed(&problem, &path));
+        let mut answer = answer.compressed(&head.headers);
         if let Some(origin) = self.origin(&head.headers) {
             answer.headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, origin);
             answer.headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED);

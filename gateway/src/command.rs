@@ -51,7 +51,7 @@ pub const SERVE: Subcommand = Subcommand {
 };
 
 fn command(program: &Program) -> Command {
-    let variable = format!("{}_TOKENS", program.name.replace('-', "_").to_uppercase());
+    let variable = variable(program);
     let command = Command::new(SERVE.name)
         .about("Serve every endpoint over HTTP")
         .long_about(format!(
@@ -198,9 +198,14 @@ fn settings(arguments: &Arguments<'_>) -> Result<Settings, Failure> {
     })
 }
 
+/// Returns the environment variable that may have tokens.
+fn variable(program: &Program) -> String {
+    format!("{}_TOKENS", program.name.replace('-', "_").to_uppercase())
+}
+
 /// Reads the tokens of the file, or else of the environment.
 fn tokens(arguments: &Arguments<'_>) -> Result<Tokens, Failure> {
-    let variable = format!("{}_TOKENS", arguments.program().name.replace('-', "_").to_uppercase());
+    let variable = variable(arguments.program());
     let (name, text) = match arguments.get_one::<PathBuf>(TOKEN_FILE) {
         Some(file) => {
             let name = file.display().to_string();

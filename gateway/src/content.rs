@@ -4,7 +4,9 @@ use std::convert::Infallible;
 
 #[cfg(feature = "stream")]
 use futures_util::StreamExt as _;
-use http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
+use http::header::{
+    ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, RETRY_AFTER, WWW_AUTHENTICATE,
+};
 use http::{HeaderMap, HeaderValue, StatusCode};
 #[cfg(feature = "stream")]
 use http_body_util::StreamBody;
@@ -15,6 +17,7 @@ use hyper::body::Bytes;
 use hyper::body::Frame;
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
+use crate::compressed::Coding;
 use crate::problem::Problem;
 #[cfg(feature = "stream")]
 use crate::stream::{Listener, events};
@@ -49,6 +52,25 @@ impl Answer {
     pub(crate) fn new(status: StatusCode, content_type: HeaderValue, body: Vec<u8>) -> Self {
         let headers = HeaderMap::from_iter([(CONTENT_TYPE, content_type)]);
         Self { status, headers, body: Content::Whole(body), is_cached: false }
+    }
+
+    /// Compresses a whole body for a caller who takes that. Each coding of a body has an entity tag of its own.
+    pub(crate) fn compressed(mut self, asked: &HeaderMap) -> Self {
+        let Some(coding) = Coding::accepted(asked) else { return self };
+        let encoded = match &self.body {
+            Content::Whole(body) => coding.encode(body),
+            #[cfg(feature = "stream")]
+            Content::Events(_) => None,
+        };
+        let Some(encoded) = encoded else { return self };
+        self.body = Content::Whole(encoded);
+        self.headers.insert(CONTENT_ENCODING, HeaderValue::from_static(coding.name()));
+        let tag = self.headers.get(ETAG).and_then(|tag| tag.to_str().ok()?.strip_suffix('"'));
+        let tag = tag.and_then(|tag| HeaderValue::from_str(&format!("{tag}-{}\"", coding.name())).ok());
+        if let Some(tag) = tag {
+            self.headers.insert(ETAG, tag);
+        }
+        self
     }
 }
 
@@ -96,10 +118,9 @@ pub(crate) fn harmless(text: &str) -> Option<HeaderValue> {
     HeaderValue::from_str(&utf8_percent_encode(text, HEADER).to_string()).ok()
 }
 
-/// Returns an entity tag as a header. Each coding of a body has its own.
-pub(crate) fn quoted(tag: &str, coding: Option<&str>) -> Option<HeaderValue> {
-    let coding = coding.map(|coding| format!("-{coding}")).unwrap_or_default();
-    HeaderValue::from_str(&format!("\"{tag}{coding}\"")).ok()
+/// Returns an entity tag as a header.
+pub(crate) fn quoted(tag: &str) -> Option<HeaderValue> {
+    HeaderValue::from_str(&format!("\"{tag}\"")).ok()
 }
 
 /// Returns a text as a word of a header.

@@ -6,6 +6,8 @@ use std::sync::{Mutex, PoisonError};
 use http::{HeaderValue, Uri};
 use url::form_urlencoded;
 
+use crate::served::short;
+
 /// The name in the query of a page that its host named by an address, unless the endpoint has a parameter of that name.
 pub(crate) const NEXT: &str = "next";
 
@@ -19,8 +21,7 @@ pub(crate) struct Links(Mutex<HashMap<String, String>>);
 impl Links {
     /// Remembers the address of a page. Returns its digest.
     pub(crate) fn remember(&self, link: &str) -> String {
-        let digest = hmac_sha256::Hash::hash(link.as_bytes());
-        let name: String = digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+        let name = short(&hmac_sha256::Hash::hash(link.as_bytes()));
         let mut links = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if links.len() >= MAX_LINKS {
             links.clear();

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use futures_util::{FutureExt as _, StreamExt as _, stream};
-use http::header::{AGE, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LINK};
+use http::header::{AGE, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LINK};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use serde_json::Value;
 use virtual_finance_command::parts::{Format, Outline, Rendering};
@@ -13,7 +13,6 @@ use virtual_finance_core::params::ParamMap;
 use virtual_finance_core::request::{EndpointInfo, ErasedResponse, Request as _};
 use virtual_finance_core::{Client, DateTime, Error, Reply};
 
-use crate::compressed::Coding;
 use crate::content::{Answer, Content, harmless, quoted, word};
 use crate::pages::{self, Links, NEXT};
 use crate::problem::Problem;
@@ -107,7 +106,7 @@ impl Responses {
             CONTENT_TYPE,
             content_type.unwrap_or(HeaderValue::from_static("application/octet-stream")),
         );
-        Ok(whole(headers, &head.headers, Some(&one.tag), body, one.age))
+        Ok(whole(headers, Some(&one.tag), body, one.age))
     }
 
     /// Returns the answer of a request for each of several subjects. Those that failed are told beside the others.
@@ -152,7 +151,7 @@ impl Responses {
             Format::Json => object(rendering, &responses, &failures, &outline)?,
             _ => rendering.render_rows(&responses, name, &outline)?,
         };
-        Ok(whole(headers, asked, tag.as_deref(), body, age))
+        Ok(whole(headers, tag.as_deref(), body, age))
     }
 
     /// Sends the request of each subject. Returns the responses, and the problems of those that failed.
@@ -271,23 +270,14 @@ fn media_type(rendering: &Rendering) -> Result<HeaderValue, http::header::Invali
 
 /// Returns the answer to who has the response already.
 fn not_modified(mut headers: HeaderMap, tag: &str, age: Option<u64>) -> Answer {
-    headers.extend(quoted(tag, None).map(|tag| (ETAG, tag)));
+    headers.extend(quoted(tag).map(|tag| (ETAG, tag)));
     let status = StatusCode::NOT_MODIFIED;
     Answer { status, headers, body: Content::Whole(Vec::new()), is_cached: age.is_some() }
 }
 
-/// Returns the answer with a body, compressed for who takes it.
-fn whole(
-    mut headers: HeaderMap,
-    asked: &HeaderMap,
-    tag: Option<&str>,
-    body: Vec<u8>,
-    age: Option<u64>,
-) -> Answer {
-    let compressed = Coding::accepted(asked).and_then(|coding| Some((coding.name(), coding.encode(&body)?)));
-    let (coding, body) = compressed.map_or((None, body), |(coding, compressed)| (Some(coding), compressed));
-    headers.extend(coding.map(|coding| (CONTENT_ENCODING, HeaderValue::from_static(coding))));
-    headers.extend(tag.and_then(|tag| quoted(tag, coding)).map(|tag| (ETAG, tag)));
+/// Returns the answer with a body.
+fn whole(mut headers: HeaderMap, tag: Option<&str>, body: Vec<u8>, age: Option<u64>) -> Answer {
+    headers.extend(tag.and_then(quoted).map(|tag| (ETAG, tag)));
     Answer { status: StatusCode::OK, headers, body: Content::Whole(body), is_cached: age.is_some() }
 }
 

@@ -81,7 +81,7 @@ impl Served {
         for reply in replies {
             add(reply.bytes());
         }
-        hash.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+        short(&hash.finalize())
     }
 
     /// Returns the items of a response that come in pages; none of another one.
@@ -101,7 +101,12 @@ pub(crate) fn tag_of_all<'t>(tags: impl Iterator<Item = &'t str>) -> String {
     let mut hash = hmac_sha256::Hash::new();
     // All tags have one length.
     tags.for_each(|tag| hash.update(tag.as_bytes()));
-    hash.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+    short(&hash.finalize())
+}
+
+/// Returns the half of a digest as text, which is enough to tell texts from each other.
+pub(crate) fn short(digest: &[u8; 32]) -> String {
+    digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Returns true if a header `If-None-Match` names a tag, in whatever coding the body was sent.

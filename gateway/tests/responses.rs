@@ -119,6 +119,13 @@ async fn long_bodies_are_compressed_for_who_takes_it() {
     assert_eq!(tag, format!("{}-gzip\"", plain.header("etag").trim_end_matches('"')));
     let again = gateway.send("GET", "/observations/Oslo", &[&format!("If-None-Match: {tag}")], "").await;
     assert_eq!(again.status, 304);
+    // The page and the documents, too.
+    for (target, accepted) in [("/", "Accept: text/html"), ("/openapi.json", "Accept: */*")] {
+        let gzip = gateway.send("GET", target, &[accepted, "Accept-Encoding: gzip"], "").await;
+        let plain = gateway.send("GET", target, &[accepted], "").await;
+        assert_eq!((gzip.header("content-encoding"), gzip.text()), ("gzip", plain.text()), "{target}");
+        assert!(gzip.body.len() * 2 < plain.body.len(), "{target}");
+    }
 }
 
 #[tokio::test]

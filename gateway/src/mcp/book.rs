@@ -46,7 +46,7 @@ pub(super) fn message(program: &Program, tools: &Tools, wanted: &str) -> Option<
         let doc = summary(example.doc);
         let text = match tools {
             Tools::General => {
-                format!("{doc}\n\nCall {CALL} with endpoint {:?} and params {params}.", info.command)
+                format!("{doc}\n\nCall the tool {CALL} with endpoint {:?} and params {params}.", info.command)
             }
             Tools::Of(_) => format!("{doc}\n\nCall {} with {params}.", info.command),
         };
