@@ -1,8 +1,10 @@
 """The page of a gateway on the sample host, in a browser: python page.py VFAPI CHROMIUM [AXE]."""
 
 import re
+import statistics
 import subprocess
 import sys
+import urllib.request
 
 from playwright.sync_api import TimeoutError, sync_playwright
 
@@ -102,6 +104,21 @@ def forms(browser, gateway):
     page.context.close()
 
 
+def speed(browser, gateway):
+    """The page is small, and prints when something is seen of it; the time is that of the machine, so none is wrong."""
+    request = urllib.request.Request(gateway.url, headers={"Accept": "text/html", "Accept-Encoding": "gzip"})
+    with urllib.request.urlopen(request) as response:
+        size = len(response.read())
+        check(response.headers["Content-Encoding"] == "gzip" and size <= 150_000, f"the page has {size:,} bytes")
+    paints = []
+    for _ in range(5):
+        page = opened(browser, gateway, PAGES["endpoint"])
+        page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
+        paints.append(page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime"))
+        page.context.close()
+    print(f"{size:,} bytes by gzip, the first paint after {statistics.median(paints):.0f} ms")
+
+
 def screens(browser, gateway):
     for name, path in PAGES.items():
         for width, scheme in [(320, "light"), (1280, "dark"), (2560, "light")]:
@@ -138,12 +155,14 @@ def breaks(browser):
             check("connected again" in page.locator(".live").inner_text(), "a break of the stream is not said")
 
 
-with sync_playwright() as playwright:
-    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-    with Gateway() as gateway:
-        forms(browser, gateway)
-        screens(browser, gateway)
-    breaks(browser)
-    browser.close()
-print(f"{len(wrong)} wrong")
-sys.exit(bool(wrong))
+if __name__ == "__main__":
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        with Gateway() as gateway:
+            forms(browser, gateway)
+            screens(browser, gateway)
+            speed(browser, gateway)
+        breaks(browser)
+        browser.close()
+    print(f"{len(wrong)} wrong")
+    sys.exit(bool(wrong))
