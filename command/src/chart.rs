@@ -5,7 +5,8 @@ use std::ops::Range;
 use plotters::coord::Shift;
 use plotters::prelude::{
     BLUE, CandleStick, ChartBuilder, Color as _, DrawingArea, DrawingBackend, FontStyle,
-    IntoDrawingArea as _, LineSeries, PathElement, RGBColor, SVGBackend, ShapeStyle, TextStyle, WHITE,
+    IntoDrawingArea as _, LabelAreaPosition, LineSeries, PathElement, RGBColor, SVGBackend, ShapeStyle,
+    TextStyle, WHITE,
 };
 
 use crate::canvas::Canvas;
@@ -85,9 +86,14 @@ struct Places {
 }
 
 /// The sizes and styles of a drawing.
+#[derive(Clone, Copy)]
 struct Look {
-    /// The height of a character, and the width of the prices.
+    /// The height and the width of a character.
     font: u32,
+    width: u32,
+    /// The length of the marks at the axis of prices. A label ends before a mark and as much room again.
+    mark: i32,
+    /// The minimum width of the prices.
     prices: u32,
     /// The number of labels.
     dates: usize,
@@ -100,10 +106,28 @@ struct Look {
 }
 
 impl Look {
-    const IMAGE: Self =
-        Self { font: 14, prices: 70, dates: 8, steps: 8, candle: 4, head: 52, is_filled: true };
-    const SMALL: Self =
-        Self { font: 12, prices: 52, dates: 4, steps: 6, candle: 4, head: 0, is_filled: true };
+    const IMAGE: Self = Self {
+        font: 14,
+        width: 7,
+        mark: 5,
+        prices: 70,
+        dates: 8,
+        steps: 8,
+        candle: 4,
+        head: 52,
+        is_filled: true,
+    };
+    const SMALL: Self = Self {
+        font: 12,
+        width: 6,
+        mark: 5,
+        prices: 52,
+        dates: 4,
+        steps: 6,
+        candle: 4,
+        head: 0,
+        is_filled: true,
+    };
 }
 
 impl Chart {
@@ -174,11 +198,14 @@ impl Chart {
     pub(crate) fn text(&self, layout: Layout) -> Result<String, Failure> {
         let columns = layout.width.unwrap_or(USUAL_WIDTH).clamp(WIDTHS.0, WIDTHS.1);
         let mut canvas = Canvas::new(columns, columns.div_ceil(4).clamp(14, 30));
-        let widest = [self.lowest(), self.highest()].map(|price| format!("{price:.*}", self.decimals).len());
-        let prices = widest.into_iter().max().unwrap_or_default().max(7).saturating_add(1);
+        let (width, font) = Canvas::CHARACTER;
         let look = Look {
-            font: Canvas::CHARACTER.1,
-            prices: Canvas::CHARACTER.0.saturating_mul(u32::try_from(prices).unwrap_or_default()),
+            font,
+            width,
+            // A character.
+            mark: 2,
+            // Room for volumes such as `999.9M` and for the mark.
+            prices: width.saturating_mul(8),
             dates: columns.div_ceil(24),
             steps: 6,
             candle: 4,
@@ -225,7 +252,30 @@ impl Chart {
         drawn.map_err(|reason| cannot(&reason))
     }
 
+    /// Returns the prices that the axis spans: those of the bars, with some room above and below.
+    fn span(&self) -> Range<f64> {
+        let (low, high) = (self.lowest(), self.highest());
+        let pad = ((high - low) / 20.0).max(high.abs().max(low.abs()) * MIN_SPAN).max(f64::MIN_POSITIVE);
+        low - pad..high + pad
+    }
+
+    /// Returns a look whose prices and volumes have room beside the axis, whatever their length.
+    fn fitted(&self, look: &Look) -> Look {
+        let Range { start, end } = self.span();
+        let volume = short(self.bars.iter().map(|bar| bar.volume).sum());
+        let labels =
+            [start, end].map(|price| format!("{price:.*}", self.decimals)).into_iter().chain([volume]);
+        let widest = labels.map(|label| label.len()).max().unwrap_or_default();
+        let marks = look.mark.unsigned_abs().saturating_mul(2);
+        let room = look.width.saturating_mul(u32::try_from(widest).unwrap_or(u32::MAX)).saturating_add(marks);
+        Look { prices: look.prices.max(room), ..*look }
+    }
+
     fn draw<B: DrawingBackend>(&self, area: &DrawingArea<B, Shift>, look: &Look) -> Result<Scales, String> {
+        if !(self.lowest().abs() < MAX && self.highest().abs() < MAX) {
+            return Err("a price is too great".to_owned());
+        }
+        let look = &self.fitted(look);
         let (head, area) = area.split_vertically(look.head);
         if look.head > 0 {
             draw_head(&head, &self.head, look)?;
@@ -251,23 +301,20 @@ impl Chart {
     ) -> Result<Scales, String> {
         let Places { bars, size, each } = places;
         let (low, high) = (self.lowest(), self.highest());
-        if !(low.abs() < MAX && high.abs() < MAX) {
-            return Err("a price is too great".to_owned());
-        }
-        let pad = ((high - low) / 20.0).max(high.abs().max(low.abs()) * MIN_SPAN).max(f64::MIN_POSITIVE);
         let mut builder = ChartBuilder::on(area);
         builder.y_label_area_size(look.prices);
         if look.is_filled {
             // Half of the uppermost price stands above its line.
             builder.margin_top(look.font);
         }
-        let chart = builder.build_cartesian_2d(across(bars)?, low - pad..high + pad);
+        let chart = builder.build_cartesian_2d(across(bars)?, self.span());
         let mut chart = chart.map_err(|error| error.to_string())?;
         chart
             .configure_mesh()
             .disable_mesh()
             .disable_x_axis()
             .y_labels(look.steps)
+            .set_tick_mark_size(LabelAreaPosition::Left, look.mark)
             .y_label_formatter(&|price| format!("{price:.*}", self.decimals))
             .label_style(("sans-serif", look.font))
             .draw()
@@ -331,6 +378,7 @@ fn draw_volumes<B: DrawingBackend>(
         .configure_mesh()
         .disable_mesh()
         .y_labels(if look.is_filled { look.steps.div_ceil(2) } else { 2 })
+        .set_tick_mark_size(LabelAreaPosition::Left, look.mark)
         .y_label_formatter(&|volume| if *volume > 0.0 { short(*volume) } else { zero.to_owned() })
         .x_labels(look.dates)
         .x_label_formatter(&|place| {

@@ -63,9 +63,9 @@ fn few_bars_are_candles_and_many_are_a_line() {
                ⢸   ⢸  ⣖⣓⣲⢀⣸⣀⡀ ⡆
                ⢸   ⠘   ⠇ ⠸⢤⠤⠇⠒⡗⠒
           45.0⠈⢹          ⠈   ⠇
-         500.0k⢼   ⢠   ⡀  ⢀   ⡀  ⢸   ⡆  ⢰   ⡆
+        500.0k⠠⢼   ⢠   ⡀  ⢀   ⡀  ⢸   ⡆  ⢰   ⡆
                ⢸   ⢸   ⡇  ⢸   ⡇  ⢸   ⡇  ⢸   ⡇
-          vol 0⣸   ⢸   ⡇  ⢸   ⡇  ⢸   ⡇  ⢸   ⡇
+         vol 0⢀⣸   ⢸   ⡇  ⢸   ⡇  ⢸   ⡇  ⢸   ⡇
                 ⠉⠉⠉⠙⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉
               2024-01-01
     "#]]
@@ -86,8 +86,8 @@ fn few_bars_are_candles_and_many_are_a_line() {
                ⢸⠘⠃  ⠛⠁  ⠛  ⠘⠃  ⠑⠃  ⠛  ⠘⠋  ⠘⠃  ⠓
           45.0⠐⢺
                ⢸ ⢠⡄⣷ ⢠⣼⡆ ⣤⢸⡆⢠⢠⣷ ⢠⣼⢰ ⡄⣼⡆ ⣤⣷ ⢠⡄⣷
-           1.0M⢹⢸⣿⡇⣿⣿⢸⣿⡇⣿⣿⢸⣿⣿⢸⣿⡇⣿⣿⢸⣿⡇⣿⣿⡇⣿⣿⢸⣿⡇⣿⣿
-          vol 0⣸⢸⣿⡇⣿⣿⢸⣿⡇⣿⣿⢸⣿⣿⢸⣿⡇⣿⣿⢸⣿⡇⣿⣿⡇⣿⣿⢸⣿⡇⣿⣿
+          1.0M⠈⢹⢸⣿⡇⣿⣿⢸⣿⡇⣿⣿⢸⣿⣿⢸⣿⡇⣿⣿⢸⣿⡇⣿⣿⡇⣿⣿⢸⣿⡇⣿⣿
+         vol 0⢀⣸⢸⣿⡇⣿⣿⢸⣿⡇⣿⣿⢸⣿⣿⢸⣿⡇⣿⣿⢸⣿⡇⣿⣿⡇⣿⣿⢸⣿⡇⣿⣿
                 ⠙⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉
            2024-01-02
     "#]]
@@ -98,6 +98,29 @@ fn few_bars_are_candles_and_many_are_a_line() {
     let plain =
         ["\u{1b}[32m", "\u{1b}[31m", "\u{1b}[0m"].iter().fold(colours, |text, code| text.replace(code, ""));
     assert_eq!(plain, candles);
+}
+
+/// Whatever the width and the prices, the axis has each price whole.
+#[test]
+fn no_price_of_the_axis_loses_a_digit() {
+    for price in [0.1, 72.0, 345.0, 4_000.0, 600_000.0, 123_456_789.0] {
+        let number = |factor: f64| serde_json::json!([price * factor, price * factor * 1.05]);
+        let bars = serde_json::json!({
+            "at": [1_704_067_200, 1_704_153_600], "open": number(1.0), "high": number(1.02),
+            "low": number(0.98), "close": number(1.01), "volume": [999_900_000, 5],
+        });
+        for width in 60..=200 {
+            let layout = Layout { width: Some(width), ..Layout::default() };
+            let text = chart("A", &bars).unwrap().text(layout).unwrap();
+            let labels: Vec<f64> = text
+                .lines()
+                .skip(3)
+                .filter_map(|line| line.split(|mark: char| mark >= '\u{2800}').next()?.trim().parse().ok())
+                .collect();
+            let is_of_the_bars = |label: &f64| (price * 0.9..price * 1.2).contains(label);
+            assert!(labels.len() > 1 && labels.iter().all(is_of_the_bars), "{width}:\n{text}");
+        }
+    }
 }
 
 /// Name, currency, last price and change; times of less than a day with their year and zone.
