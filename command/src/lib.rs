@@ -86,6 +86,7 @@ mod pipe;
 mod plot;
 mod possible;
 mod program;
+mod progress;
 mod render;
 mod rows;
 mod run;

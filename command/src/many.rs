@@ -1,13 +1,11 @@
 //! Requests for several subjects: their results in one place or a file each, and what failed at the end.
 
 use std::cell::Cell;
-use std::fmt;
 use std::path::PathBuf;
 use std::pin::pin;
 use std::rc::Rc;
 
 use futures_util::future::{Either, select};
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use tokio::runtime::{Builder, Runtime};
 use virtual_finance_core::request::{EndpointInfo, ErasedRequest, ErasedResponse};
 use virtual_finance_core::{Client, Many};
@@ -16,11 +14,12 @@ use crate::connect::connect;
 use crate::destination::Destination;
 use crate::failed::Failed;
 use crate::failure::{Failure, in_options};
-use crate::ids::{NO_PROGRESS, QUIET, VERBOSE};
+use crate::ids::{QUIET, VERBOSE};
 use crate::joint::Joint;
 use crate::outline::Outline;
 use crate::output::Output;
 use crate::program::Arguments;
+use crate::progress::Progress;
 use crate::stop::{self, Busy};
 use crate::subjects::{CONTINUE, file_of};
 use crate::terminal::tell;
@@ -60,8 +59,8 @@ pub(crate) fn fetch(
     {
         tell(estimate);
     }
-    if output.destination().is_terminal() || arguments.get_flag(NO_PROGRESS) || arguments.get_flag(QUIET) {
-        run.bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
+    if output.destination().is_terminal() {
+        run.bar.hide();
     }
     let written = match (joint, pattern) {
         (Some(joint), _) => joint.write(&Outline::of(info), &mut || run.next()),
@@ -88,18 +87,6 @@ pub(crate) fn fetch(
         }
         (written, finished) => written.and(finished),
     }
-}
-
-/// Returns a bar that shows the progress of so many requests, on a terminal.
-#[must_use]
-pub fn bar(total: usize) -> ProgressBar {
-    let style = "{wide_bar} {pos} of {len}{msg}, {rate}, {eta} left";
-    let style = ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar());
-    let style = style.with_key("rate", |state: &ProgressState, out: &mut dyn fmt::Write| {
-        // A bar that cannot be written is no failure.
-        let _ = write!(out, "{:.1} a second", state.per_sec());
-    });
-    ProgressBar::new(u64::try_from(total).unwrap_or(u64::MAX)).with_style(style)
 }
 
 /// Waits until a signal, and not after it.
@@ -159,7 +146,7 @@ struct Run<'a> {
     failed: Vec<Failed>,
     /// The number of results that are from the cache because the host failed.
     stale: usize,
-    bar: ProgressBar,
+    bar: Progress,
     /// True once stderr has the line that is told once.
     is_noted: bool,
 }
@@ -187,8 +174,8 @@ impl<'a> Run<'a> {
                 Err(error) => failed.push(Failed::new(subject, &error)),
             }
         }
-        let bar = bar(total);
-        bar.inc(u64::try_from(failed.len()).unwrap_or(u64::MAX));
+        let bar = Progress::new(total, arguments);
+        bar.inc(failed.len());
         let requests = client.many(requests).in_order();
         Ok(Self {
             info,
@@ -238,7 +225,7 @@ impl<'a> Run<'a> {
                 }
                 Err(error) => {
                     self.failed.push(Failed::new(subject, &error));
-                    self.bar.set_message(format!(", {} failed", self.failed.len()));
+                    self.bar.set_failed(self.failed.len());
                     self.say(&in_options(self.arguments.program().name, &error.to_string()));
                 }
             }
@@ -248,7 +235,7 @@ impl<'a> Run<'a> {
     /// Writes a line about the progress with `--verbose`.
     fn say(&self, line: &str) {
         if self.arguments.get_flag(VERBOSE) {
-            self.note(&format!("{} of {}: {line}", self.bar.position(), self.total));
+            self.note(&format!("{} of {}: {line}", self.bar.done(), self.total));
         }
     }
 
@@ -259,8 +246,8 @@ impl<'a> Run<'a> {
 
     /// Writes what failed, and returns the failure of the whole.
     fn finish(self, has_files: bool) -> Result<(), Failure> {
-        let done = self.bar.position();
-        self.bar.finish_and_clear();
+        let done = self.bar.done();
+        self.bar.end();
         if self.stale > 0 && !self.arguments.get_flag(QUIET) {
             self.note(&format!("note: {} results are from the cache, as the host failed", self.stale));
         }

@@ -2,11 +2,10 @@
 
 use std::collections::VecDeque;
 
-use indicatif::ProgressBar;
 use virtual_finance::request::ParamMap;
 use virtual_finance::responses::history::Response;
 use virtual_finance::{Client, DateTime, Error, History};
-use virtual_finance_command::parts::{Connection, Failed, Stop, VERBOSE, bar, tell};
+use virtual_finance_command::parts::{Connection, Failed, Progress, Stop, VERBOSE, tell};
 use virtual_finance_command::{Arguments, Failure};
 
 use crate::sync::bars::Bars;
@@ -57,7 +56,7 @@ pub(crate) struct Run {
     /// The first time of the folder.
     first: i64,
     stop: Stop,
-    bar: ProgressBar,
+    bar: Progress,
     is_verbose: bool,
     jobs: Vec<Job>,
 }
@@ -88,7 +87,7 @@ impl Run {
             now,
             first,
             stop: Stop::new()?,
-            bar: bar(total),
+            bar: Progress::new(total, arguments),
             is_verbose: arguments.get_flag(VERBOSE),
             jobs: Vec::new(),
         };
@@ -101,7 +100,7 @@ impl Run {
         while !self.jobs.is_empty() && !self.stop.is_stopped {
             self.round();
         }
-        self.bar.finish_and_clear();
+        self.bar.end();
         self.folder.save()
     }
 
@@ -263,7 +262,7 @@ impl Run {
     fn fail(&mut self, symbol: String, failed: Failed) {
         let message = failed.message().to_owned();
         self.failed.push(failed);
-        self.bar.set_message(format!(", {} failed", self.failed.len()));
+        self.bar.set_failed(self.failed.len());
         self.report(symbol, Done::Failed(message));
     }
 }

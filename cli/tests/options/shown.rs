@@ -1,6 +1,8 @@
 //! Output for people: charts, colours, and strings that are whole.
 
 use std::fs;
+#[cfg(target_os = "linux")]
+use std::process::Command;
 
 use virtual_finance_loopback::{LoopbackHost, reply};
 
@@ -26,6 +28,18 @@ fn shown(line: &str) -> String {
 fn fails(line: &str, message: &str) {
     let (code, stdout, stderr) = sample(line, &[]);
     assert!((code, &*stdout) == (Some(2), "") && stderr.starts_with(message), "{line}: {stderr}");
+}
+
+/// The result of several requests goes to the terminal that a bar would be on.
+#[cfg(target_os = "linux")]
+#[test]
+fn no_bar_of_progress_stays_above_a_table() {
+    let line = format!("{} --sample history IBM MSFT AAPL --range 5d", env!("CARGO_BIN_EXE_vfapi"));
+    // A system without `script` has no terminal to try it on.
+    let Ok(output) = Command::new("script").args(["-qec", &line, "/dev/null"]).output() else { return };
+    let screen = String::from_utf8(output.stdout).unwrap();
+    assert!(screen.contains("2024-06-28") && screen.contains("AAPL"), "{screen}");
+    assert!(!screen.contains('░') && !screen.contains(" of 3"), "{screen:?}");
 }
 
 /// `plot` is the chart of the endpoint with bars.
