@@ -1,8 +1,9 @@
 //! `vfapi`: market data in a shell. Every endpoint of the table is a subcommand with one option per
-//! parameter; nothing here but the subcommands of the frames names an endpoint.
+//! parameter; nothing here but the subcommands of its own names an endpoint.
 
 #[cfg(not(all(feature = "frames", feature = "mcp", feature = "plot", feature = "stream")))]
 mod absent;
+mod fields;
 mod ids;
 mod notes;
 mod page;
@@ -50,6 +51,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
     Subcommand { group: Some(PRICES), ..PLOT_SUBCOMMAND },
     Subcommand { group: Some(PRICES), ..STREAM_SUBCOMMAND },
     Subcommand { group: Some(PRICES), ..SYNC_SUBCOMMAND },
+    fields::SUBCOMMAND,
     SERVE_SUBCOMMAND,
     MCP_SUBCOMMAND,
 ];
@@ -93,6 +95,7 @@ static VFAPI: Program = Program {
     #[cfg(feature = "stream")]
     live: Some(stream::LIVE),
     hints: HINTS,
+    advised: &[("ScreenerFields lists the fields", "{program} fields lists them")],
     with_feature: |_| "cargo install --path cli --features full".to_owned(),
     ..Program::new("vfapi", ENDPOINTS)
 };

@@ -87,7 +87,7 @@ impl Failed {
         let Some(file) = arguments.get_one::<PathBuf>(FAILURES) else { return Ok(()) };
         let of = |failed: &Self| {
             let Self { subject, kind, status, message, code, .. } = failed;
-            let message = in_options(arguments.program().name, message);
+            let message = in_options(arguments.program(), message);
             json!({(arguments.program().subject.0): subject, "kind": kind, "status": status, "code": code, "message": message})
         };
         let list: Value = list.iter().map(of).collect();

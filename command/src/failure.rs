@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use virtual_finance_core::{Error, ErrorKind};
 
+use crate::program::Program;
 use crate::terminal::tell;
 
 /// The exit code if some of several requests failed, or if they failed for several causes.
@@ -54,7 +55,7 @@ impl Failure {
     }
 
     /// Writes the message to stderr, with the options of that program, and returns the exit code.
-    pub fn report(&self, program: &str) -> ExitCode {
+    pub fn report(&self, program: &Program) -> ExitCode {
         tell(format_args!("error: {}", in_options(program, &self.message)));
         ExitCode::from(self.code)
     }
@@ -73,9 +74,9 @@ const OPTIONS: [(&str, &str); 8] = [
 ];
 
 /// Returns the message of an error with the command's options in place of the client's settings.
-pub(crate) fn in_options(program: &str, message: &str) -> String {
-    OPTIONS.iter().fold(message.to_owned(), |message, (setting, option)| {
-        message.replace(setting, &option.replace("{program}", program))
+pub(crate) fn in_options(program: &Program, message: &str) -> String {
+    OPTIONS.iter().chain(program.advised).fold(message.to_owned(), |message, (setting, option)| {
+        message.replace(setting, &option.replace("{program}", program.name))
     })
 }
 

@@ -82,7 +82,7 @@ pub(crate) fn fetch(
     match (written, run.finish(pattern.is_some())) {
         (Err(written), Err(failed)) => {
             // Both are told: what failed is not known from what is not written.
-            failed.report(program.name);
+            failed.report(program);
             Err(written)
         }
         (written, finished) => written.and(finished),
@@ -226,7 +226,7 @@ impl<'a> Run<'a> {
                 Err(error) => {
                     self.failed.push(Failed::new(subject, &error));
                     self.bar.set_failed(self.failed.len());
-                    self.say(&in_options(self.arguments.program().name, &error.to_string()));
+                    self.say(&in_options(self.arguments.program(), &error.to_string()));
                 }
             }
         }

@@ -60,6 +60,7 @@ impl Program {
             live: None,
             sections: &[],
             hints: &[],
+            advised: &[],
             with_feature: |feature| format!("enable the feature {feature} of virtual-finance-command"),
         }
     }
@@ -80,7 +81,7 @@ impl Program {
         }
         let mut arguments = match switches::with_values_of_switches(self, all) {
             Ok(arguments) => arguments,
-            Err(failure) => return failure.report(self.name),
+            Err(failure) => return failure.report(self),
         };
         let undone = switches::undone(&command::accepted(self, Described::Named(&[])), &mut arguments);
         let (_, read, unread) = self.read(&arguments, &undone, Described::Named(&arguments));
@@ -92,19 +93,19 @@ impl Program {
                 (_, Ok(matches), unread) => (matches, unread),
                 (command, Err(error), _) => {
                     if let Some(instead) = help::instead(self, &error, &arguments) {
-                        return Failure::usage(instead).report(self.name);
+                        return Failure::usage(instead).report(self);
                     }
                     let wrong = setting::wrong_variables(self, &command, &arguments);
                     if wrong.is_empty() || !error.use_stderr() {
                         error.exit();
                     }
-                    return Failure::usage(wrong.join("\nerror: ")).report(self.name);
+                    return Failure::usage(wrong.join("\nerror: ")).report(self);
                 }
             },
         };
         match run::run(&Arguments::new(self, &matches), unread) {
             Ok(()) => stop::received().map_or(ExitCode::SUCCESS, ExitCode::from),
-            Err(failure) => failure.report(self.name),
+            Err(failure) => failure.report(self),
         }
     }
 

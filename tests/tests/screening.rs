@@ -145,41 +145,66 @@ fn a_condition_that_no_type_refuses_is_refused_when_it_is_sent() {
     .assert_eq(&format!("{}\n", said.join("\n")));
 }
 
+/// The headings of tables, usual words and countries stand for what the host calls them.
+#[test]
+fn fields_have_other_names_too() {
+    for (written, meant) in [
+        ("P/E < 15", "peratio.lasttwelvemonths < 15"),
+        ("pe < 15", "peratio.lasttwelvemonths < 15"),
+        ("price > 50", "intradayprice > 50"),
+        ("change% > 5", "percentchange > 5"),
+        ("Volume > 1M", "dayvolume > 1000000"),
+        ("cap > 10B", "intradaymarketcap > 10000000000"),
+        ("yield > 3%", "dividendyield > 3%"),
+        ("region = USA", "region = us"),
+        ("region in (uk, us)", "region in (gb, us)"),
+    ] {
+        assert_eq!(canonical(written), canonical(meant), "{written}");
+    }
+    refused(
+        "dividend yield > 3%",
+        &expect![[r#"
+        character 1: equities have no field "dividend"; did you mean "dividendyield"? ScreenerFields lists the fields
+            dividend yield > 3%
+            ^^^^^^^^"#]],
+    );
+}
+
 #[test]
 fn errors_are_told_at_their_place() {
     refused(
         "region = us and betta > 1.2",
         &expect![[r#"
-        character 17: equities have no field "betta"; did you mean "beta"?
+        character 17: equities have no field "betta"; did you mean "beta"? ScreenerFields lists the fields
             region = us and betta > 1.2
                             ^^^^^"#]],
     );
     refused("", &expect!["character 1: a condition is missing here; write one such as region = us"]);
     refused(
-        "volume > 1",
+        "volumes > 1",
         &expect![[r#"
-        character 1: equities have no field "volume"; did you mean "dayvolume"?
-            volume > 1
-            ^^^^^^"#]],
+        character 1: equities have no field "volumes"; did you mean "dayvolume"? ScreenerFields lists the fields
+            volumes > 1
+            ^^^^^^^"#]],
     );
     refused(
         "zzz = 1",
         &expect![[r#"
-        character 1: equities have no field "zzz"; write other:zzz for a field that is not listed
+        character 1: equities have no field "zzz"; write other:zzz for a field that is not listed; ScreenerFields lists the fields
             zzz = 1
             ^^^"#]],
     );
     refused(
         "fundnetassets > 1",
         &expect![[r#"
-        character 1: equities have no field "fundnetassets"; it is one of ETFs, whose queries begin with "etf:"; write a field of equities
+        character 1: equities have no field "fundnetassets"; it is one of ETFs, whose queries begin with "etf:"; write a field of equities; ScreenerFields lists the fields
             fundnetassets > 1
             ^^^^^^^^^^^^^"#]],
     );
     refused(
         "etf: beta > 1",
         &expect![[r#"
-        character 6: ETFs have no field "beta"; it is one of equities, whose queries begin with "equity:"; write a field of ETFs
+        character 6: ETFs have no field "beta"; it is one of equities, whose queries begin with "equity:"; write a field of ETFs; ScreenerFields lists the fields
             etf: beta > 1
                  ^^^^"#]],
     );
@@ -263,7 +288,7 @@ fn errors_are_told_at_their_place() {
     refused(
         "morningstar_moat_trend = up",
         &expect![[r#"
-        character 1: equities have no field "morningstar_moat_trend"; it is one of ETFs, whose queries begin with "etf:"; write a field of equities
+        character 1: equities have no field "morningstar_moat_trend"; it is one of ETFs, whose queries begin with "etf:"; write a field of equities; ScreenerFields lists the fields
             morningstar_moat_trend = up
             ^^^^^^^^^^^^^^^^^^^^^^"#]],
     );
@@ -361,7 +386,7 @@ fn errors_are_told_at_their_place() {
     refused(
         "ü and\tfoo = 1",
         &expect![[r#"
-        character 1: equities have no field "ü"; write other:ü for a field that is not listed
+        character 1: equities have no field "ü"; write other:ü for a field that is not listed; ScreenerFields lists the fields
             ü and foo = 1
             ^"#]],
     );
@@ -420,7 +445,7 @@ fn the_market_value_has_a_short_name() {
     refused(
         "etf: marketcap > 1",
         &expect![[r#"
-        character 6: ETFs have no field "marketcap"; it is one of equities, whose queries begin with "equity:"; write a field of ETFs
+        character 6: ETFs have no field "marketcap"; it is one of equities, whose queries begin with "equity:"; write a field of ETFs; ScreenerFields lists the fields
             etf: marketcap > 1
                  ^^^^^^^^^"#]],
     );

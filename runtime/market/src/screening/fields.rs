@@ -31,9 +31,33 @@ impl FieldInfo {
         Self::of(kind).find(|field| field.id.eq_ignore_ascii_case(name))
     }
 
-    /// Returns the host's name of a field that people know by a shorter one; any other name as it is.
+    /// Returns the host's name of a field that people know by another one; any other name as it is.
     pub(crate) fn full_name(name: &str) -> &str {
-        if name.eq_ignore_ascii_case("marketcap") { "intradaymarketcap" } else { name }
+        let known = OTHER_NAMES.iter().find(|(other, _)| name.eq_ignore_ascii_case(other));
+        known.map_or(name, |(_, id)| id)
+    }
+}
+
+/// The names that people know fields by: the headings of tables of instruments, and usual words.
+const OTHER_NAMES: &[(&str, &str)] = &[
+    ("cap", "intradaymarketcap"),
+    ("change", "intradaypricechange"),
+    ("change%", "percentchange"),
+    ("eps", "netepsdiluted.lasttwelvemonths"),
+    ("marketcap", "intradaymarketcap"),
+    ("p/e", "peratio.lasttwelvemonths"),
+    ("pe", "peratio.lasttwelvemonths"),
+    ("price", "intradayprice"),
+    ("volume", "dayvolume"),
+    ("yield", "dividendyield"),
+];
+
+/// Returns the host's name of a value that people know by another one; any other value as it is.
+pub(super) fn full_value<'v>(field: &str, value: &'v str) -> &'v str {
+    match (field, value.to_ascii_lowercase().as_str()) {
+        ("region", "usa") => "us",
+        ("region", "uk") => "gb",
+        _ => value,
     }
 }
 

@@ -7,6 +7,7 @@ use std::vec::IntoIter;
 use virtual_finance_core::params::{GrammarFault, nearest};
 
 use super::field::{FieldInfo, InstrumentKind, Takes};
+use super::fields::full_value;
 use super::lex::{Lexeme, Token, tokens};
 use super::tree::{Comparison, Logic, Name, Node, Operand, Test};
 use super::written::{Figure, OTHER, is_keyword};
@@ -19,6 +20,8 @@ const MAX_DEPTH: usize = 32;
 const MAX_NAME: usize = 80;
 /// The number of values that a message lists.
 const LISTED: usize = 12;
+/// Where all fields are.
+const LISTS: &str = "ScreenerFields lists the fields";
 const OPERATORS: &str = "=, >, >=, <, <=, in or between";
 
 /// Reads the kind of instruments of a query, and its tree.
@@ -115,7 +118,13 @@ impl Parser<'_> {
             Lexeme::Word(word) if word.eq_ignore_ascii_case("not") => Err(self.without_not(&token)),
             Lexeme::Sign(sign) if sign.starts_with('!') => Err(self.without_not(&token)),
             Lexeme::Word(word) if !is_keyword(word) => {
-                let name = self.name(word, &token)?;
+                let next = self.tokens.peek().map(|token| &token.lexeme);
+                let after = match next {
+                    Some(Lexeme::Word(after)) if !is_keyword(after) => after.as_str(),
+                    _ => "",
+                };
+                let whole = format!("{word}{after}");
+                let name = self.name(word, &whole, &token)?;
                 let test = self.test(&name)?;
                 Ok(Node::Test(name, test))
             }
@@ -123,8 +132,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads the name of a field.
-    fn name(&self, word: &str, token: &Token) -> Result<Name, GrammarFault> {
+    /// Reads the name of a field. `whole` has the word after it too, where one follows.
+    fn name(&self, word: &str, whole: &str, token: &Token) -> Result<Name, GrammarFault> {
         if let Some(other) = word.strip_prefix(OTHER) {
             let is_name = (1..=MAX_NAME).contains(&other.len())
                 && other.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._".contains(&byte));
@@ -141,7 +150,8 @@ impl Parser<'_> {
             return Ok(name);
         }
         let others = InstrumentKind::ALL.iter().find(|kind| FieldInfo::named(**kind, word).is_some());
-        let near = meant(word, FieldInfo::of(self.kind).map(|field| field.id));
+        let in_words = FieldInfo::named(self.kind, whole).map(|field| field.id);
+        let near = in_words.or_else(|| meant(word, FieldInfo::of(self.kind).map(|field| field.id)));
         let advice = match (others, near) {
             (Some(kind), _) => {
                 let prefix = kind.as_str().to_ascii_lowercase();
@@ -153,6 +163,7 @@ impl Parser<'_> {
             (None, Some(near)) => format!("did you mean {near:?}?"),
             (None, None) => format!("write {OTHER}{word} for a field that is not listed"),
         };
+        let advice = format!("{advice}{} {LISTS}", if advice.ends_with('?') { "" } else { ";" });
         Err(self.fault(token, &format!("{} have no field {word:?}; {advice}", self.kind)))
     }
 
@@ -301,6 +312,7 @@ impl Parser<'_> {
     ) -> Result<Operand, GrammarFault> {
         let other = text.strip_prefix(OTHER);
         let wanted = other.unwrap_or(text);
+        let wanted = full_value(&name.id, wanted);
         let known = values.iter().find(|known| known.eq_ignore_ascii_case(wanted));
         match (known, other) {
             (Some(known), _) => Ok(Operand::String((*known).to_owned())),
