@@ -80,7 +80,7 @@ static VFAPI: Program = Program {
     sample: |_, port| SampleHost::builder().port(port).start().map(Into::into),
     subcommands: SUBCOMMANDS,
     subject: ("ticker", "tickers"),
-    example: Some("history IBM"),
+    example: Some("quote IBM"),
     refused: refused::refused,
     groups: &[PRICES, "Company", "Market"],
     names: |grammar| match grammar {

@@ -429,13 +429,13 @@ fn the_first_steps_are_told() {
     expect![[r#"
         vfapi: Market data as standardized JSON or tables
 
+          vfapi quote IBM,MSFT        The latest prices of two companies
           vfapi history IBM           The daily prices of the last month
           vfapi profile IBM           The profile of IBM
           vfapi screener DAY_GAINERS  The stocks that gained most on the trading day
-          vfapi financials IBM        The statements of IBM
 
-        vfapi --help lists the commands, and vfapi history -h explains one.
-        With --sample any of them asks an invented host, without a network.
+        vfapi --help lists the commands, and vfapi quote -h explains one.
+        Add --sample to try any of them with invented data, without a network.
     "#]]
     .assert_eq(stderr(&output));
     for (line, expected) in [

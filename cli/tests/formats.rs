@@ -398,8 +398,6 @@ fn a_table_that_can_be_and_is_not_is_empty() {
     assert_eq!(text(&format!("{line} --format jsonl")), "");
     expect![[r#"
         splits, no rows
-        date  numerator  denominator  splitRatio
-        ────  ─────────  ───────────  ──────────
     "#]]
     .assert_eq(&text(&format!("{line} --format table")));
 }

@@ -55,7 +55,7 @@ pub(crate) fn options(program: &Program) -> [Arg; 4] {
 /// Returns the subcommand about the folder.
 pub(crate) fn command() -> Command {
     Command::new(CACHE)
-        .about("Tell what the folder of --cache holds, or clear it")
+        .about("Show or clear the replies that --cache keeps")
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand(Command::new(STATS).about("Print the folder, the number of replies and their bytes"))

@@ -106,9 +106,9 @@ fn whole(program: &'static Program, described: Described<'_>) -> Command {
         }))
         .subcommand(
             Command::new(CONVERT)
-                .about("Convert saved raw replies without any network")
+                .about("Turn saved replies of a host into the same output, offline")
                 .long_about(format!(
-                    "Convert saved raw replies without any network, of any era and any source of the \
+                    "Turn saved replies of a host into the same output, offline: replies of any era and any source of the \
                      endpoint.\n\nTakes the command line of the request and a FILE last, or - for standard \
                      input: {} convert {} FILE. Replies that belong together, such as those of the steps of a \
                      source, are several FILEs in any order.",
@@ -131,7 +131,7 @@ fn whole(program: &'static Program, described: Described<'_>) -> Command {
         .subcommand(generate::completions_command(program))
         .subcommand(generate::man_command(program))
         .subcommand(
-            Command::new(SAMPLE_HOST).about("Serve invented replies for all endpoints on loopback").arg(
+            Command::new(SAMPLE_HOST).about("Serve invented data on this machine, for tests").arg(
                 Arg::new(PORT)
                     .long(PORT)
                     .value_name("PORT")
@@ -208,9 +208,9 @@ fn output(program: &Program) -> [Arg; 5] {
         common(FORMAT).value_name("FORMAT").value_parser(formats).ignore_case(true).help(format!(
             "Write {kinds} [default: by the extension of -o, else table on a terminal and json in pipes]"
         )),
-        common(TABLE).value_name("NAME").help(
-            "The table to write, or all for every table [default: the main one, and the whole of JSON]",
-        ),
+        common(TABLE)
+            .value_name("NAME")
+            .help("The table to write, or all for every table [default: the main one; JSON has all]"),
         common(OUTPUT)
             .short('o')
             .value_name("FILE")
@@ -307,13 +307,13 @@ fn sort(info: &EndpointInfo) -> Option<Arg> {
             .value_name("COLUMN")
             .allow_hyphen_values(true)
             .help_heading("Common options")
-            .help("Sort the rows by that column, from the lowest up; -COLUMN goes down")
+            .help("Sort the rows by that column, ascending; -COLUMN for descending")
     })
 }
 
 /// Returns how long a cache keeps a reply.
 fn freshness(info: &EndpointInfo) -> String {
-    let time = info.fresh_for.map(|time| format!("--cache keeps a reply {}.\n\n", time.words()));
+    let time = info.fresh_for.map(|time| format!("With --cache a reply is used again {}.\n\n", time.words()));
     time.unwrap_or_default()
 }
 
@@ -326,5 +326,5 @@ fn pointing(program: &Program, command: Command) -> Command {
 
 /// Returns the line about the options that no help of a command has.
 fn others(program: &Program) -> String {
-    format!("{} config options lists the options of all commands.", program.name)
+    format!("More options, such as --wide, --append and --quiet: {} config options", program.name)
 }

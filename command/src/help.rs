@@ -1,10 +1,8 @@
-//! The texts of help: the commands in their groups, how to begin, examples, and the words that people try.
+//! The texts of help: the commands in their groups, how to begin, and examples.
 
 use std::collections::BTreeMap;
-use std::ffi::OsString;
 
 use clap::builder::Styles;
-use clap::error::{ContextKind, ContextValue, ErrorKind as Mistake};
 use clap::{Arg, Command};
 use virtual_finance_core::ErrorKind;
 use virtual_finance_core::request::EndpointInfo;
@@ -69,7 +67,7 @@ pub(crate) fn with_groups(program: &Program, command: Command) -> Command {
         .collect();
     let hints: String = program.hints.iter().map(|hint| format!("{hint}\n")).collect();
     let more =
-        format!("{0} COMMAND -h explains one; {0} config options lists the common options.", program.name);
+        format!("{0} COMMAND -h explains one; {0} config options: -o, --format, --sample, …", program.name);
     let examples = examples(program);
     let short = format!("{short}\nExamples:\n{examples}\n{hints}{more}\n--help has a line for each command.");
     command
@@ -131,7 +129,7 @@ pub(crate) fn beginning(program: &Program) -> String {
     let command = command.split(' ').next().unwrap_or_default();
     format!(
         "{name}: {about}\n\n{}\n{name} --help lists the commands, and {name} {command} -h explains one.\n\
-         With --sample any of them asks an invented host, without a network.",
+         Add --sample to try any of them with invented data, without a network.",
         examples(program)
     )
 }
@@ -189,45 +187,6 @@ pub(crate) fn options<'a>(name: &'static str, options: impl Iterator<Item = &'a 
         .args(shown)
         .help_template("{all-args}");
     command.render_help().to_string()
-}
-
-/// Returns what to write instead of a word that is no command and that people try for one.
-pub(crate) fn instead(
-    program: &'static Program,
-    error: &clap::Error,
-    arguments: &[OsString],
-) -> Option<String> {
-    if error.kind() != Mistake::InvalidSubcommand {
-        return None;
-    }
-    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else { return None };
-    let mut is_word = true;
-    let rest: Vec<String> =
-        arguments.iter().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
-    let rest: Vec<&str> = rest
-        .iter()
-        .map(String::as_str)
-        .filter(|argument| !(argument == word && std::mem::take(&mut is_word)))
-        .filter(|argument| !matches!(*argument, "-h" | "--help"))
-        .collect();
-    let plain = word.to_lowercase().replace('_', "-");
-    let lines = program.endpoints.iter().flat_map(|info| {
-        let known = info.words.iter().filter(|(known, _)| *known == plain);
-        known.map(|(_, more)| {
-            let words = [program.name, info.command].into_iter().chain(rest.iter().copied()).chain([*more]);
-            let line = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
-            format!("\n  {line:32}  {}", first_line(info.doc))
-        })
-    });
-    let own = program.subcommands.iter().filter(|own| own.words.contains(&&*plain));
-    let own = own.filter_map(|own| {
-        let about = (own.command)(program)?.get_about().map(ToString::to_string).unwrap_or_default();
-        let words = [program.name, own.name].into_iter().chain(rest.iter().copied());
-        let line = words.collect::<Vec<_>>().join(" ");
-        Some(format!("\n  {line:32}  {about}").trim_end().to_owned())
-    });
-    let lines: String = lines.chain(own).collect();
-    (!lines.is_empty()).then(|| format!("there is no command {word}; write{lines}"))
 }
 
 /// Returns the exit codes in their order.

@@ -64,6 +64,7 @@ mod groups;
 mod head;
 mod help;
 mod ids;
+mod instead;
 mod joint;
 mod jsonl;
 mod live;

@@ -15,8 +15,9 @@ use crate::program::Arguments;
 /// Returns a parameter as an argument if it is required, else as an option.
 #[must_use]
 pub fn parameter(param: &'static ParamInfo) -> Arg {
+    let is_switch = matches!(param.kind, ParamKind::Boolean) && !param.required;
     let arg = Arg::new(param.name)
-        .value_name(param.name.to_uppercase())
+        .value_name(if is_switch { "true|false".to_owned() } else { param.name.to_uppercase() })
         .help(help(param))
         .long_help(long_help(param))
         .value_parser(Listed(listed(&param.kind), param.kind))
@@ -180,7 +181,10 @@ fn hints(param: &ParamInfo, limit: usize) -> String {
         }
         _ => None,
     };
-    let hints = [default].into_iter().chain(limits(param)).chain([separator, allowed(&param.kind, limit)]);
+    // The name of the value of an option that is on or off has both.
+    let is_named = matches!(param.kind, ParamKind::Boolean) && !param.required;
+    let allowed = allowed(&param.kind, limit).filter(|_| !is_named);
+    let hints = [default].into_iter().chain(limits(param)).chain([separator, allowed]);
     hints.flatten().collect::<Vec<_>>().join(" ")
 }
 

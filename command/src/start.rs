@@ -18,7 +18,7 @@ use crate::ids::COMPLETE;
 use crate::plot::PLOT;
 use crate::program::{Arguments, Program, ReportedNotes};
 use crate::terminal::tell;
-use crate::{clashes, command, complete, config, help, run, setting, stop, switches};
+use crate::{clashes, command, complete, config, help, instead, run, setting, stop, switches};
 
 /// Returns true if the arguments name a file for the result.
 fn names_file(arguments: &[OsString]) -> bool {
@@ -92,7 +92,7 @@ impl Program {
             Err(_) => match self.read(&arguments, &undone, Described::All) {
                 (_, Ok(matches), unread) => (matches, unread),
                 (command, Err(error), _) => {
-                    if let Some(instead) = help::instead(self, &error, &arguments) {
+                    if let Some(instead) = instead::instead(self, &error, &arguments) {
                         return Failure::usage(instead).report(self);
                     }
                     let wrong = setting::wrong_variables(self, &command, &arguments);

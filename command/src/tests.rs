@@ -188,14 +188,10 @@ fn nothing_is_a_table_all_the_same() {
         r#"{"bars": {"at": [], "price": []}, "others": [], "facts": {}}"#,
         &expect![[r#"
             bars, no rows
-            at  price
-            ──  ─────
 
             others, no rows
 
             facts, no rows
-            name  value
-            ────  ─────
 
             bars.csv
             at,price

@@ -33,6 +33,9 @@ pub(crate) fn write<'v>(
         let is_main = tables.is_main(&table.name) || !is_own;
         let facts = if is_main { look.facts(tables) } else { String::new() };
         writeln!(out, "{}{rows}{facts}", harmless(&table.name, Lines::Join))?;
+        if table.rows == 0 {
+            continue;
+        }
         let order = look.order();
         let all = look.columns(layout);
         let (columns, is_selected) = look.selected(all, tables, layout);

@@ -1,6 +1,13 @@
 //! Names as people write them, and what is said of those that nobody means.
 
+use std::collections::BTreeSet;
+#[cfg(unix)]
+use std::process::Command;
+
 use serde_json::Value;
+use virtual_finance::ENDPOINTS;
+use virtual_finance::catalogue::ParamInfo;
+use virtual_finance::screening::FieldInfo;
 use virtual_finance_sample::SampleHost;
 
 use super::{said, vfapi, words};
@@ -48,6 +55,75 @@ fn a_name_that_could_mean_two_values_is_not_guessed() {
             stderr.starts_with(&message) && stderr.contains(&format!("did you mean {meant:?}?")),
             "{stderr}"
         );
+    }
+}
+
+/// What a word that people try leads to can be run as it is written, and has rows.
+#[cfg(unix)]
+#[test]
+fn every_word_leads_to_a_line_that_runs() {
+    let mut tried = BTreeSet::new();
+    for info in ENDPOINTS {
+        for (word, more) in info.words.iter().filter(|(_, more)| tried.insert((info.command, *more))) {
+            let example = info.examples.first().unwrap();
+            let required = info.params.iter().filter(|param| param.required);
+            let value = |param: &ParamInfo| example.params.iter().find(|(name, _)| *name == param.name);
+            let given: Vec<&str> = required.filter_map(value).map(|(_, value)| *value).collect();
+            let is_whole = !more.is_empty() && !more.starts_with('-');
+            let given = if given.is_empty() || is_whole { vec!["EURUSD"] } else { given };
+            let (code, _, stderr) = said(vfapi([word].into_iter().chain(&given)).output().unwrap());
+            let start = format!("  vfapi {} ", info.command);
+            let line = stderr.lines().find(|line| line.starts_with(&start)).unwrap_or_default();
+            let line = line.trim_start().trim_start_matches("vfapi ").split("  ").next().unwrap();
+            assert_eq!((code, line.is_empty()), (Some(2), false), "{word}: {stderr}");
+            let script = format!("exec \"$0\" --sample --format csv {line}");
+            let mut shell = Command::new("sh");
+            shell.args(["-c", &script, env!("CARGO_BIN_EXE_vfapi")]).env("VFAPI_CONFIG", "");
+            let (code, rows, stderr) = said(shell.output().unwrap());
+            assert!(code == Some(0) && rows.lines().count() > 1, "{word}: {line}: {rows}{stderr}");
+        }
+    }
+}
+
+#[test]
+fn a_line_without_its_subject_or_with_an_unknown_option_is_shown_a_right_one() {
+    for (line, end) in [
+        ("trending", "<REGION>...; write vfapi trending US\n"),
+        ("profile", "<TICKER>...; write vfapi profile IBM\n"),
+        (
+            "profile IBM --tabel info",
+            "found: did you mean --table? vfapi profile -h lists the options of profile\n",
+        ),
+        ("quote IBM --bogus", "found: vfapi quote -h lists the options of quote\n"),
+        ("IBM", "vfapi quote IBM                   The latest prices of several instruments\n"),
+    ] {
+        let (code, _, stderr) = sample(line);
+        assert!(code == Some(2) && stderr.ends_with(end), "{line}: {stderr}");
+    }
+}
+
+/// The fields of conditions are listed without a network, and a mistake in one says where.
+#[test]
+fn the_fields_of_conditions_are_listed() {
+    let fields = |line: &str| said(vfapi(words(line)).output().unwrap());
+    let (code, all, _) = fields("fields");
+    assert_eq!(code, Some(0));
+    for field in FieldInfo::all() {
+        assert!(all.lines().any(|line| line.split(' ').next() == Some(field.id)), "{}", field.id);
+    }
+    let (_, some, _) = fields("fields EBITDA");
+    assert!(some.contains("netdebtebitda") && !some.contains("intradayprice"), "{some}");
+    assert!(fields("fields region").1.contains(", us,"), "{}", fields("fields region").1);
+    assert_eq!(fields("fields nonesuch").0, Some(2));
+    let (code, _, stderr) = sample("custom-screener zzz=1");
+    assert!(code == Some(2) && stderr.contains("; vfapi fields lists them"), "{stderr}");
+}
+
+/// Words of a programming language stand in no help of a shell.
+#[test]
+fn help_is_about_the_command() {
+    for info in ENDPOINTS {
+        assert!(!info.doc.contains("::") && !info.doc.contains("ConversionError"), "{}", info.name);
     }
 }
 

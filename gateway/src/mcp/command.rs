@@ -19,9 +19,9 @@ pub const MCP: Subcommand = Subcommand::new("mcp", |program| Some(command(progra
 
 fn command(program: &Program) -> Command {
     Command::new(MCP.name)
-        .about("Serve models on stdin and stdout, by the Model Context Protocol")
+        .about("Let AI models call the commands (MCP, on stdin and stdout)")
         .long_about(format!(
-            "Serve models on stdin and stdout, by the Model Context Protocol. A client starts it, for example with\n\n  \
+            "Let AI models call the commands (MCP, on stdin and stdout). A client starts it, for example with\n\n  \
              {{\"mcpServers\": {{\"{0}\": {{\"command\": \"{0}\", \"args\": [\"mcp\"]}}}}}}\n\nModels get the tools find, \
              describe and call, the pages of the book as resources, and the examples of the table as prompts. Results are \
              CSV within a budget of bytes.",

@@ -16,7 +16,7 @@ use super::param::analysis as param;
 /// Times are in epoch seconds, and growth is a fraction. `surprisePercent` is a fraction, too, although the host names
 /// it a percentage. Prices and estimates are in the currency beside them: `priceTargets.currency` is that of the price
 /// (`GBp` is pence) and `financialCurrency` that of the statements; the note `Currencies` has both. An instrument without any part, such as most
-/// funds, is a `ConversionError` with status 404.
+/// funds, is an error with status 404.
 ///
 /// # Examples
 ///
@@ -82,7 +82,7 @@ impl rt::Endpoint for Analysis {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "analysis",
-    doc: "What analysts expect: estimates, price targets and grades.\n\nThe response has `priceTargets`, `recommendations` by month, `upgrades` (grades of firms, newest first), `estimates`\nby period, `earningsHistory` and the `calendar` of the next earnings. A part that the host does not have is null.\nTimes are in epoch seconds, and growth is a fraction. `surprisePercent` is a fraction, too, although the host names\nit a percentage. Prices and estimates are in the currency beside them: `priceTargets.currency` is that of the price\n(`GBp` is pence) and `financialCurrency` that of the statements; the note `Currencies` has both. An instrument without any part, such as most\nfunds, is a `ConversionError` with status 404.",
+    doc: "What analysts expect: estimates, price targets and grades.\n\nThe response has `priceTargets`, `recommendations` by month, `upgrades` (grades of firms, newest first), `estimates`\nby period, `earningsHistory` and the `calendar` of the next earnings. A part that the host does not have is null.\nTimes are in epoch seconds, and growth is a fraction. `surprisePercent` is a fraction, too, although the host names\nit a percentage. Prices and estimates are in the currency beside them: `priceTargets.currency` is that of the price\n(`GBp` is pence) and `financialCurrency` that of the statements; the note `Currencies` has both. An instrument without any part, such as most\nfunds, is an error with status 404.",
     hosts: super::hosts::HOSTS,
     path: "v10/finance/quoteSummary/{ticker}",
     query: &[
@@ -137,8 +137,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         ("targets", ""),
         ("ratings", ""),
         ("analysts", ""),
-        ("upgrades", "--table grades"),
-        ("price-target", "--table priceTarget"),
+        ("upgrades", "--table upgrades"),
+        ("price-target", "--table priceTargets"),
     ],
     params: &[
         rt::ParamInfo {

@@ -8,14 +8,18 @@ use ::virtual_finance_runtime::generated as rt;
 use super::param::custom_screener as param;
 use super::types::{ScreenerQuery, ScreenerField, SortOrder};
 
-/// The instruments that fulfil conditions of the caller.
+/// The instruments that fulfil conditions such as beta > 1.2.
 ///
 /// Its response is [`custom_screener::Response`](converters::custom_screener::Response).
 ///
+/// A condition is a field, a comparison (`=`, `>`, `>=`, `<`, `<=`, `in` or `between`) and a value:
+/// `intradaymarketcap > 10B`, `percentchange between 1% and 5%`, `sector in (Technology, "Financial Services")`. They
+/// are joined by `and` and `or`, with brackets where needed; there is no `not`. `ScreenerFields` lists the fields.
+///
 /// The response has `rows` of instruments with their latest prices, the `start` and the `count` of the rows, and the
 /// `total` of all that fulfil the conditions. Numbers are bare, as in the rows of Quote, and not objects with a formatted
-/// text, as in those of Screener. Other fields of the host are kept unchanged. No instruments are no error.
-/// The host sends rows up to about the 10000th, whatever the total.
+/// text, as in those of Screener. Other fields of the host are kept unchanged. If no instrument fulfils the
+/// conditions, the list is empty. The host sends rows up to about the 10000th, whatever the total.
 ///
 /// # Examples
 ///
@@ -89,7 +93,7 @@ impl CustomScreener {
         self
     }
 
-    /// The number of instruments to leave out before the first row, for example `25`.
+    /// The number of instruments to leave out before the first row, at most 10000, for example `25`.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Default: `0`. Minimum: `0`. Maximum: `10000`.
     pub fn offset(mut self, offset: impl param::offset) -> Self {
@@ -176,7 +180,7 @@ impl rt::Endpoint for CustomScreener {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "custom-screener",
-    doc: "The instruments that fulfil conditions of the caller.\n\nThe response has `rows` of instruments with their latest prices, the `start` and the `count` of the rows, and the\n`total` of all that fulfil the conditions. Numbers are bare, as in the rows of Quote, and not objects with a formatted\ntext, as in those of Screener. Other fields of the host are kept unchanged. No instruments are no error.\nThe host sends rows up to about the 10000th, whatever the total.",
+    doc: "The instruments that fulfil conditions such as beta > 1.2.\n\nA condition is a field, a comparison (`=`, `>`, `>=`, `<`, `<=`, `in` or `between`) and a value:\n`intradaymarketcap > 10B`, `percentchange between 1% and 5%`, `sector in (Technology, \"Financial Services\")`. They\nare joined by `and` and `or`, with brackets where needed; there is no `not`. `ScreenerFields` lists the fields.\n\nThe response has `rows` of instruments with their latest prices, the `start` and the `count` of the rows, and the\n`total` of all that fulfil the conditions. Numbers are bare, as in the rows of Quote, and not objects with a formatted\ntext, as in those of Screener. Other fields of the host are kept unchanged. If no instrument fulfils the\nconditions, the list is empty. The host sends rows up to about the 10000th, whatever the total.",
     hosts: super::hosts::HOSTS,
     path: "v1/finance/screener",
     method: "POST",
@@ -244,7 +248,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("count")
         },
         rt::ParamInfo {
-            doc: "The number of instruments to leave out before the first row, for example `25`.",
+            doc: "The number of instruments to leave out before the first row, at most 10000, for example `25`.",
             kind: rt::ParamKind::Integer,
             place: rt::ParamLocation::Body,
             default: Some("0"),

@@ -14,7 +14,7 @@ use super::param::earnings_dates as param;
 /// The response has the `ticker`, the `total` number of dates that the host has, and `dates`, the latest first. Times
 /// are in epoch seconds, `surprisePercent` is in percent, and the earnings of a coming date are null. A date may come
 /// twice. The page of the company's earnings has no names and types of events, and no total. An instrument without
-/// earnings, and an unknown ticker, is a `ConversionError` with status 404.
+/// earnings, and an unknown ticker, is an error with status 404.
 ///
 /// # Examples
 ///
@@ -130,7 +130,7 @@ impl rt::Endpoint for EarningsDates {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "earnings-dates",
-    doc: "The past and coming dates of a company's earnings.\n\nThe response has the `ticker`, the `total` number of dates that the host has, and `dates`, the latest first. Times\nare in epoch seconds, `surprisePercent` is in percent, and the earnings of a coming date are null. A date may come\ntwice. The page of the company's earnings has no names and types of events, and no total. An instrument without\nearnings, and an unknown ticker, is a `ConversionError` with status 404.",
+    doc: "The past and coming dates of a company's earnings.\n\nThe response has the `ticker`, the `total` number of dates that the host has, and `dates`, the latest first. Times\nare in epoch seconds, `surprisePercent` is in percent, and the earnings of a coming date are null. A date may come\ntwice. The page of the company's earnings has no names and types of events, and no total. An instrument without\nearnings, and an unknown ticker, is an error with status 404.",
     hosts: super::hosts::HOSTS,
     path: "v1/finance/visualization",
     method: "POST",

@@ -8,7 +8,7 @@ use ::virtual_finance_runtime::generated as rt;
 use super::param::event_calendar as param;
 use super::types::{EventCalendarKind, Country};
 
-/// A calendar of one kind of events, page by page.
+/// Earnings, IPOs, splits or economic events between two dates.
 ///
 /// Its response is [`event_calendar::Response`](converters::event_calendar::Response).
 ///
@@ -231,7 +231,7 @@ impl rt::Endpoint for EventCalendar {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "event-calendar",
-    doc: "A calendar of one kind of events, page by page.\n\nThe response has the `kind` of the calendar, the `total` number of events and `events`: earnings by the value of\nthe company, others the latest first. Their members are those of the calendar. Times are in epoch seconds, prices\nin the currency of the offering, `epsSurprisePct` is in percent, and the values of economic events are texts. If\nthere are no events, the list is empty. `Calendar` has several calendars by day, without splits.",
+    doc: "Earnings, IPOs, splits or economic events between two dates.\n\nThe response has the `kind` of the calendar, the `total` number of events and `events`: earnings by the value of\nthe company, others the latest first. Their members are those of the calendar. Times are in epoch seconds, prices\nin the currency of the offering, `epsSurprisePct` is in percent, and the values of economic events are texts. If\nthere are no events, the list is empty. `Calendar` has several calendars by day, without splits.",
     hosts: super::hosts::HOSTS,
     path: "v1/finance/visualization",
     method: "POST",

@@ -13,7 +13,7 @@ use super::param::filings as param;
 ///
 /// A filing has its `date`, its form as `type`, a `title`, the `accessionNumber` of the SEC and the documents
 /// (`exhibits`), several of which may have one type. `timestamp` is the date in epoch seconds. Only companies that file
-/// with the SEC have any; others are a `ConversionError` with status 404.
+/// with the SEC have any; others are an error with status 404.
 ///
 /// # Examples
 ///
@@ -79,7 +79,7 @@ impl rt::Endpoint for Filings {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "filings",
-    doc: "The filings of a company with the SEC, newest first.\n\nA filing has its `date`, its form as `type`, a `title`, the `accessionNumber` of the SEC and the documents\n(`exhibits`), several of which may have one type. `timestamp` is the date in epoch seconds. Only companies that file\nwith the SEC have any; others are a `ConversionError` with status 404.",
+    doc: "The filings of a company with the SEC, newest first.\n\nA filing has its `date`, its form as `type`, a `title`, the `accessionNumber` of the SEC and the documents\n(`exhibits`), several of which may have one type. `timestamp` is the date in epoch seconds. Only companies that file\nwith the SEC have any; others are an error with status 404.",
     hosts: super::hosts::HOSTS,
     path: "v10/finance/quoteSummary/{ticker}",
     query: &[("modules", "secFilings,quoteType"), ("formatted", "false")],

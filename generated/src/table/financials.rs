@@ -7,7 +7,7 @@ use ::virtual_finance_runtime::generated as rt;
 
 use super::param::financials as param;
 
-/// The financial statements of a company and its earnings.
+/// The main rows of a company's statements, by year and quarter.
 ///
 /// Its response is [`financials::Response`](converters::financials::Response).
 ///
@@ -98,7 +98,7 @@ impl rt::Endpoint for Financials {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "financials",
-    doc: "The financial statements of a company and its earnings.\n\nThe response has the keys `cashflow`, `balancesheet`, `financials` and `earnings`. A key is present\nonly when the reply has its data. The first three have `yearly` and `quarterly` lists of statements,\nnewest first. Amounts are in the currency of the statements, and `endDate` is in epoch seconds.",
+    doc: "The main rows of a company's statements, by year and quarter.\n\nThe response has the keys `cashflow`, `balancesheet`, `financials` and `earnings`. A key is present\nonly when the reply has its data. The first three have `yearly` and `quarterly` lists of statements,\nnewest first. Amounts are in the currency of the statements, and `endDate` is in epoch seconds.",
     hosts: super::hosts::HOSTS,
     path: "quote/{ticker}/financials",
     raw: rt::RawKind::Text,

@@ -12,10 +12,10 @@ use super::types::{Range, Interval, EventKind, AdjustType};
 ///
 /// Its response is [`history::Response`](converters::history::Response).
 ///
-/// The response has `meta`, `ohlcdata` with parallel lists of timestamps (epoch seconds), open, high,
-/// low, close, volume and adjusted close, and `dividends` and `splits` sorted by date. Prices are in
-/// the currency of `meta`. A price that the host does not know is null. Without optional parameters a
-/// history covers one month of daily bars.
+/// There is a bar for each day, or each `interval`: open, high, low, close, volume and adjusted close. Without
+/// optional parameters a history covers one month. `ohlcdata` has the bars as parallel lists, with timestamps in epoch
+/// seconds; `dividends` and `splits` are sorted by date. Prices are in the currency of `meta`. A price that the host
+/// does not know is null.
 ///
 /// # Examples
 ///
@@ -89,9 +89,9 @@ impl History {
         self
     }
 
-    /// The time span up to now, for example `1mo`.
+    /// The time span up to now, for example `1y`; by default one month, unless dates are given.
     ///
-    /// `period` is another name for it. Without a range and without dates the span is one month.
+    /// `period` is another name for it.
     ///
     /// Takes a [`Range`]. Short for `span(Span::range(…))`; the last one of both counts.
     pub fn range(mut self, range: impl param::range) -> Self {
@@ -143,7 +143,7 @@ impl History {
 
     /// The events to include, for example `div,splits`.
     ///
-    /// It overrides `actions` and excludes `actions` with the value `false`.
+    /// They stand for `actions`, which may not be false beside them.
     ///
     /// Takes a list of [`EventKind`].
     pub fn events(mut self, events: impl param::events) -> Self {
@@ -151,9 +151,10 @@ impl History {
         self
     }
 
-    /// The adjustment of prices for dividends and splits, for example `auto`.
+    /// The adjustment of prices for dividends, for example `auto`; by default none.
     ///
-    /// Without it prices are not adjusted.
+    /// `auto` makes closes the adjusted closes, and open, high and low keep their proportions. `back` has the same
+    /// closes, and divides the others by the inverse ratio. `none` leaves prices as they were traded.
     ///
     /// Takes an [`AdjustType`], or an `Option` of it.
     pub fn adjust(mut self, adjust: impl param::adjust) -> Self {
@@ -292,11 +293,11 @@ pub enum Span {
     Range(Range),
     /// A span from a start to an end, or up to now.
     Dates {
-        /// The start of the time span, instead of a range.
+        /// The first day of the time span, such as `2024-01-31`, instead of a range.
         ///
         /// A date means midnight UTC, never the time zone of the machine. A time needs its time zone.
         start: rt::DateTime,
-        /// The end of the time span, exclusive; by default now.
+        /// The day after the last one, such as `2024-06-01`; by default now.
         ///
         /// It is later than `start` and only valid together with it.
         end: Option<rt::DateTime>,
@@ -357,7 +358,7 @@ pub trait SetsEnd<V> {}
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "history",
-    doc: "The prices over time, with dividends and splits.\n\nThe response has `meta`, `ohlcdata` with parallel lists of timestamps (epoch seconds), open, high,\nlow, close, volume and adjusted close, and `dividends` and `splits` sorted by date. Prices are in\nthe currency of `meta`. A price that the host does not know is null. Without optional parameters a\nhistory covers one month of daily bars.",
+    doc: "The prices over time, with dividends and splits.\n\nThere is a bar for each day, or each `interval`: open, high, low, close, volume and adjusted close. Without\noptional parameters a history covers one month. `ohlcdata` has the bars as parallel lists, with timestamps in epoch\nseconds; `dividends` and `splits` are sorted by date. Prices are in the currency of `meta`. A price that the host\ndoes not know is null.",
     hosts: super::hosts::HOSTS,
     path: "v8/finance/chart/{ticker}",
     fresh_for: Some(rt::Freshness::Until("next_close")),
@@ -367,7 +368,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         interval: Some("meta.dataGranularity"),
         zone: Some("meta.exchangeTimezoneName"),
         columns: &[
-            "symbol", "currency", "exchangeName", "instrumentType", "regularMarketPrice", "regularMarketTime",
+            "date", "symbol", "currency", "exchangeName", "instrumentType", "regularMarketPrice",
+            "regularMarketTime",
         ],
         prices: &[
             "adjclose", "chartPreviousClose", "close", "high", "low", "open", "regularMarketPrice",
@@ -386,8 +388,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         ("ohlc", ""),
         ("candles", ""),
         ("download", ""),
-        ("dividends", "--table dividends"),
-        ("splits", "--table splits"),
+        ("dividends", "--range 10y --table dividends"),
+        ("splits", "--range max --table splits"),
     ],
     params: &[
         rt::ParamInfo {
@@ -399,18 +401,18 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         },
         rt::ParamInfo {
             aliases: &["period"],
-            doc: "The time span up to now, for example `1mo`.\n\n`period` is another name for it. Without a range and without dates the span is one month.",
+            doc: "The time span up to now, for example `1y`; by default one month, unless dates are given.\n\n`period` is another name for it.",
             kind: rt::ParamKind::Enum(&super::types::RANGE),
             ..rt::ParamInfo::new("range")
         },
         rt::ParamInfo {
-            doc: "The start of the time span, instead of a range.\n\nA date means midnight UTC, never the time zone of the machine. A time needs its time zone.",
+            doc: "The first day of the time span, such as `2024-01-31`, instead of a range.\n\nA date means midnight UTC, never the time zone of the machine. A time needs its time zone.",
             kind: rt::ParamKind::DateTime,
             wire: "period1",
             ..rt::ParamInfo::new("start")
         },
         rt::ParamInfo {
-            doc: "The end of the time span, exclusive; by default now.\n\nIt is later than `start` and only valid together with it.",
+            doc: "The day after the last one, such as `2024-06-01`; by default now.\n\nIt is later than `start` and only valid together with it.",
             kind: rt::ParamKind::DateTime,
             wire: "period2",
             after: Some("start"),
@@ -436,7 +438,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("actions")
         },
         rt::ParamInfo {
-            doc: "The events to include, for example `div,splits`.\n\nIt overrides `actions` and excludes `actions` with the value `false`.",
+            doc: "The events to include, for example `div,splits`.\n\nThey stand for `actions`, which may not be false beside them.",
             kind: rt::ParamKind::List {
                 item: &rt::ParamKind::Enum(&super::types::EVENT_KIND),
                 separator: ",",
@@ -445,7 +447,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("events")
         },
         rt::ParamInfo {
-            doc: "The adjustment of prices for dividends and splits, for example `auto`.\n\nWithout it prices are not adjusted.",
+            doc: "The adjustment of prices for dividends, for example `auto`; by default none.\n\n`auto` makes closes the adjusted closes, and open, high and low keep their proportions. `back` has the same\ncloses, and divides the others by the inverse ratio. `none` leaves prices as they were traded.",
             kind: rt::ParamKind::Enum(&super::types::ADJUST_TYPE),
             place: rt::ParamLocation::Client,
             ..rt::ParamInfo::new("adjust")

@@ -14,7 +14,7 @@ use super::param::insiders as param;
 /// The response has `transactions` (at most 150, newest first), the `roster` (at most ten) and `purchases`, the sums of
 /// six months. A part that the host does not have is null. Dates are in epoch seconds, values are shares times the
 /// price in `text`, whose currency the host does not say (the note `Currencies` has that of prices today), and `…PercentInsiderShares` are fractions in spite of their names. An instrument without any part, such
-/// as a fund, is a `ConversionError` with status 404.
+/// as a fund, is an error with status 404.
 ///
 /// # Examples
 ///
@@ -80,7 +80,7 @@ impl rt::Endpoint for Insiders {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "insiders",
-    doc: "The insiders of a company: their trades and what they hold.\n\nThe response has `transactions` (at most 150, newest first), the `roster` (at most ten) and `purchases`, the sums of\nsix months. A part that the host does not have is null. Dates are in epoch seconds, values are shares times the\nprice in `text`, whose currency the host does not say (the note `Currencies` has that of prices today), and `…PercentInsiderShares` are fractions in spite of their names. An instrument without any part, such\nas a fund, is a `ConversionError` with status 404.",
+    doc: "The insiders of a company: their trades and what they hold.\n\nThe response has `transactions` (at most 150, newest first), the `roster` (at most ten) and `purchases`, the sums of\nsix months. A part that the host does not have is null. Dates are in epoch seconds, values are shares times the\nprice in `text`, whose currency the host does not say (the note `Currencies` has that of prices today), and `…PercentInsiderShares` are fractions in spite of their names. An instrument without any part, such\nas a fund, is an error with status 404.",
     hosts: super::hosts::HOSTS,
     path: "v10/finance/quoteSummary/{ticker}",
     query: &[

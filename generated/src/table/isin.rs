@@ -12,8 +12,8 @@ use super::param::isin as param;
 /// Its response is [`isin::Response`](converters::isin::Response).
 ///
 /// The response has the `ticker` of the request and the `ISIN`. If no suggestion of the host has
-/// exactly this symbol, the error is a `ConversionError` with status 404 and the message "ISIN
-/// not found". The number of another company is never returned.
+/// exactly this symbol, the error has status 404 and the message "ISIN not found". The number of another company is
+/// never returned.
 ///
 /// # Examples
 ///
@@ -91,7 +91,7 @@ impl rt::Endpoint for Isin {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "isin",
-    doc: "The International Securities Identification Number (ISIN).\n\nThe response has the `ticker` of the request and the `ISIN`. If no suggestion of the host has\nexactly this symbol, the error is a `ConversionError` with status 404 and the message \"ISIN\nnot found\". The number of another company is never returned.",
+    doc: "The International Securities Identification Number (ISIN).\n\nThe response has the `ticker` of the request and the `ISIN`. If no suggestion of the host has\nexactly this symbol, the error has status 404 and the message \"ISIN not found\". The number of another company is\nnever returned.",
     hosts: super::hosts::HOSTS,
     path: "ajax/SearchController_Suggest",
     raw: rt::RawKind::Text,

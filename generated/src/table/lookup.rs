@@ -8,7 +8,7 @@ use ::virtual_finance_runtime::generated as rt;
 use super::param::lookup as param;
 use super::types::{LookupType, Language, Country};
 
-/// The instruments of a type that match a text, page by page.
+/// A search for one type of instruments, page by page.
 ///
 /// Its response is [`lookup::Response`](converters::lookup::Response).
 ///
@@ -204,7 +204,7 @@ impl rt::Paged for Lookup {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "lookup",
-    doc: "The instruments of a type that match a text, page by page.\n\nThe response has the `instruments` from `start` on, the `total` that the host can list, and `totals` by\ntype. Prices are in the currency of each instrument, and `changePercent` is in percent. Other fields of\nthe host are kept unchanged. If nothing matches, the list is empty. Private companies are never in it.",
+    doc: "A search for one type of instruments, page by page.\n\nThe response has the `instruments` from `start` on, the `total` that the host can list, and `totals` by\ntype. Prices are in the currency of each instrument, and `changePercent` is in percent. Other fields of\nthe host are kept unchanged. If nothing matches, the list is empty. Private companies are never in it.",
     hosts: super::hosts::HOSTS,
     path: "v1/finance/lookup",
     session: rt::SessionUse::OnRefusal,

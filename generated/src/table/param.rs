@@ -40,9 +40,9 @@ rt::arguments! { history:
         "`ticker`: The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.";
     range(Range) "`range` of `History` takes a `Range`, not `{Self}`", "not a `Range`",
         "write a value such as `Range::OneDay`; `\"1d\".parse::<Range>()?` reads a string",
-        "`range`: The time span up to now, for example `1mo`.";
+        "`range`: The time span up to now, for example `1y`; by default one month, unless dates are given.";
     start(datetime) "`start` of `History` takes a timestamp, not `{Self}`",
-        "`start`: The start of the time span, instead of a range.";
+        "`start`: The first day of the time span, such as `2024-01-31`, instead of a range.";
     interval(optional Interval) "`interval` of `History` takes an `Interval`, not `{Self}`",
         "not an `Interval`",
         "write a value such as `Interval::OneDay`; `\"1d\".parse::<Interval>()?` reads a string",
@@ -58,7 +58,7 @@ rt::arguments! { history:
     adjust(optional AdjustType) "`adjust` of `History` takes an `AdjustType`, not `{Self}`",
         "not an `AdjustType`",
         "write a value such as `AdjustType::Auto`; `\"auto\".parse::<AdjustType>()?` reads a string",
-        "`adjust`: The adjustment of prices for dividends and splits, for example `auto`.";
+        "`adjust`: The adjustment of prices for dividends, for example `auto`; by default none.";
 }
 
 rt::arguments! { options:
@@ -71,7 +71,7 @@ rt::arguments! { options:
 rt::arguments! { screener:
     name(ScreenerName) "`name` of `Screener` takes a `ScreenerName`, not `{Self}`", "not a `ScreenerName`",
         "write a value such as `ScreenerName::FairValueScreener`, or `ScreenerName::other(…)` for one that is not listed; `\"FAIR_VALUE_SCREENER\".parse::<ScreenerName>()?` reads a string",
-        "`name`: The canonical name of the screener, for example `DAY_GAINERS`.";
+        "`name`: The name of the screener, for example `DAY_GAINERS`; `other:NAME` for one that is not listed here.";
 }
 
 rt::arguments! { custom_screener:
@@ -92,7 +92,7 @@ rt::arguments! { custom_screener:
         "`count`: The maximum number of rows, for example `100`.";
     offset(optional integer) "`offset` of `CustomScreener` takes an integer, not `{Self}`",
         "write an `i64` such as `0`; `i64::from` and `i64::try_from` make one of another integer",
-        "`offset`: The number of instruments to leave out before the first row, for example `25`.";
+        "`offset`: The number of instruments to leave out before the first row, at most 10000, for example `25`.";
 }
 
 rt::arguments! { index:

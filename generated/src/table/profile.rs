@@ -20,7 +20,7 @@ use super::param::profile as param;
 /// `regularMarketPrice` is the day's open; where there is none, as for funds, it is the host's own price, which the
 /// note `HostPrice` says.
 ///
-/// An unknown ticker, or a page without one of these sections, is a `ConversionError`
+/// An unknown ticker, or a page without one of these sections, is an error
 /// with status 404 and the message "Profile not found". The sources of today have ESG scores of nobody, and
 /// no section of grades for a company that no firm has graded: these parts are null, which the note
 /// `MissingParts` says.
@@ -109,7 +109,7 @@ impl rt::Endpoint for Profile {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "profile",
-    doc: "The profile of an instrument: facts, key figures, ESG scores.\n\nThe response has `info`, the analysts' `recommendations`, the `calendar` of coming events and the\nscores of `sustainability`. `info` is open-ended: it has every field of the host. Times in it are in\nepoch seconds and ratios such as `payoutRatio` are fractions. Prices are in `currency`; in\nLondon that is pence (`GBp`), while sums of money such as `marketCap` are in pounds. Figures of statements,\nsuch as the estimates of the `calendar`, are in the company's own currency.\n\n`regularMarketPrice` is the day's open; where there is none, as for funds, it is the host's own price, which the\nnote `HostPrice` says.\n\nAn unknown ticker, or a page without one of these sections, is a `ConversionError`\nwith status 404 and the message \"Profile not found\". The sources of today have ESG scores of nobody, and\nno section of grades for a company that no firm has graded: these parts are null, which the note\n`MissingParts` says.",
+    doc: "The profile of an instrument: facts, key figures, ESG scores.\n\nThe response has `info`, the analysts' `recommendations`, the `calendar` of coming events and the\nscores of `sustainability`. `info` is open-ended: it has every field of the host. Times in it are in\nepoch seconds and ratios such as `payoutRatio` are fractions. Prices are in `currency`; in\nLondon that is pence (`GBp`), while sums of money such as `marketCap` are in pounds. Figures of statements,\nsuch as the estimates of the `calendar`, are in the company's own currency.\n\n`regularMarketPrice` is the day's open; where there is none, as for funds, it is the host's own price, which the\nnote `HostPrice` says.\n\nAn unknown ticker, or a page without one of these sections, is an error\nwith status 404 and the message \"Profile not found\". The sources of today have ESG scores of nobody, and\nno section of grades for a company that no firm has graded: these parts are null, which the note\n`MissingParts` says.",
     hosts: super::hosts::HOSTS,
     path: "quote/{ticker}",
     raw: rt::RawKind::Text,

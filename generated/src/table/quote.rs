@@ -14,8 +14,7 @@ use super::param::quote as param;
 /// `unknown`, the symbols without a quote. Prices are in the `currency` of each quote (`GBp` is pence), `marketCap`
 /// is in whole units of it (pounds), `netAssets` in the fund's and `bookValue` in the company's own currency,
 /// `regularMarketChangePercent` is in percent and times are in epoch seconds. Other fields of the host
-/// are kept unchanged. More than 100 symbols are sent in batches (`Client::batched`), which the command does by
-/// itself; a symbol that the host refuses fails alone.
+/// are kept unchanged. More than 100 symbols are sent in batches; a symbol that the host refuses fails alone.
 ///
 /// # Examples
 ///
@@ -114,7 +113,7 @@ impl rt::Endpoint for Quote {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "quote",
-    doc: "The latest prices of several instruments.\n\nThe response has `quotes`, one for each symbol that the host knows, in the order of the host, and\n`unknown`, the symbols without a quote. Prices are in the `currency` of each quote (`GBp` is pence), `marketCap`\nis in whole units of it (pounds), `netAssets` in the fund's and `bookValue` in the company's own currency,\n`regularMarketChangePercent` is in percent and times are in epoch seconds. Other fields of the host\nare kept unchanged. More than 100 symbols are sent in batches (`Client::batched`), which the command does by\nitself; a symbol that the host refuses fails alone.",
+    doc: "The latest prices of several instruments.\n\nThe response has `quotes`, one for each symbol that the host knows, in the order of the host, and\n`unknown`, the symbols without a quote. Prices are in the `currency` of each quote (`GBp` is pence), `marketCap`\nis in whole units of it (pounds), `netAssets` in the fund's and `bookValue` in the company's own currency,\n`regularMarketChangePercent` is in percent and times are in epoch seconds. Other fields of the host\nare kept unchanged. More than 100 symbols are sent in batches; a symbol that the host refuses fails alone.",
     hosts: super::hosts::HOSTS,
     path: "v7/finance/quote",
     error: Some(rt::ErrorObject {

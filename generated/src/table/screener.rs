@@ -13,7 +13,7 @@ use super::types::ScreenerName;
 /// Its response is [`screener::Response`](converters::screener::Response).
 ///
 /// The response has `rows` of quotes, the `columns` that the page shows, the `total` count and the
-/// `filters`. Numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
+/// `filters`. In JSON, numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
 ///
 /// # Examples
 ///
@@ -41,7 +41,7 @@ impl Screener {
 
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
-    /// `name`, a [`ScreenerName`]: The canonical name of the screener, for example `DAY_GAINERS`.
+    /// `name`, a [`ScreenerName`]: The name of the screener, for example `DAY_GAINERS`; `other:NAME` for one that is not listed here.
     pub fn new(name: impl param::name) -> Self { Self { name: name.into() } }
 
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
@@ -82,7 +82,7 @@ impl rt::Endpoint for Screener {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "screener",
-    doc: "The instruments that a predefined screener finds.\n\nThe response has `rows` of quotes, the `columns` that the page shows, the `total` count and the\n`filters`. Numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.",
+    doc: "The instruments that a predefined screener finds.\n\nThe response has `rows` of quotes, the `columns` that the page shows, the `total` count and the\n`filters`. In JSON, numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.",
     hosts: super::hosts::HOSTS,
     path: "screener/predefined/{name}",
     raw: rt::RawKind::Text,
@@ -141,7 +141,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     ],
     params: &[
         rt::ParamInfo {
-            doc: "The canonical name of the screener, for example `DAY_GAINERS`.",
+            doc: "The name of the screener, for example `DAY_GAINERS`; `other:NAME` for one that is not listed here.",
             kind: rt::ParamKind::Enum(&super::types::SCREENER_NAME),
             place: rt::ParamLocation::Path,
             required: true,

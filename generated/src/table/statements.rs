@@ -8,7 +8,7 @@ use ::virtual_finance_runtime::generated as rt;
 use super::param::statements as param;
 use super::types::{StatementPeriod, StatementSeries};
 
-/// The financial statements in full: every row of the host.
+/// The statements with every row, by year, quarter or trailing.
 ///
 /// Its response is [`statements::Response`](converters::statements::Response).
 ///
@@ -132,7 +132,7 @@ impl rt::Endpoint for Statements {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "statements",
-    doc: "The financial statements in full: every row of the host.\n\nThe response has the lists `income`, `balance_sheet` and `cash_flow`, newest first, and `other` for rows that are\nin none of them. A statement has `endDate` (epoch seconds), its `currency` and the rows by the host's names, such\nas `TotalRevenue`. `Financials` has fewer rows, under names that are the same for all hosts.",
+    doc: "The statements with every row, by year, quarter or trailing.\n\nThe response has the lists `income`, `balance_sheet` and `cash_flow`, newest first, and `other` for rows that are\nin none of them. A statement has `endDate` (epoch seconds), its `currency` and the rows by the host's names, such\nas `TotalRevenue`. `Financials` has fewer rows, under names that are the same for all hosts.",
     hosts: super::hosts::HOSTS,
     path: "ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}",
     session: rt::SessionUse::OnRefusal,
@@ -150,7 +150,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         ..rt::ViewInfo::new(Some("income"))
     }),
     group: Some("Company"),
-    words: &[("revenue", "--series TotalRevenue"), ("ebitda", "--series EBITDA")],
+    words: &[("revenue", "--series TotalRevenue"), ("ebitda", "--table income")],
     params: &[
         rt::ParamInfo {
             doc: "The symbol of the company, for example `IBM`.",

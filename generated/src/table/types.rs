@@ -8,8 +8,9 @@ rt::enumeration! { AdjustType ADJUST_TYPE:
     "An adjustment of prices for dividends and splits.", "",
         "The close becomes the adjusted close. The open, high and low of each bar are divided by a ratio.",
         "The volume is never adjusted.";
-    Auto "auto", "The ratio is close / adjusted close, which keeps the proportions of each bar.";
-    Back "back", "The ratio is adjusted close / close.";
+    Auto "auto",
+        "Closes become adjusted closes, and the other prices are divided by close / adjusted close, which keeps the proportions of each bar.";
+    Back "back", "Closes become adjusted closes, and the other prices are divided by adjusted close / close.";
     Unadjusted "none", "Prices stay as they were traded, as without an adjustment.";
 }
 

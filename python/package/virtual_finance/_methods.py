@@ -61,7 +61,7 @@ class Methods(ABC):
         `regularMarketPrice` is the day's open; where there is none, as for funds, it is the host's own price, which the
         note `HostPrice` says.
 
-        An unknown ticker, or a page without one of these sections, is a `ConversionError`
+        An unknown ticker, or a page without one of these sections, is an error
         with status 404 and the message "Profile not found". The sources of today have ESG scores of nobody, and
         no section of grades for a company that no firm has graded: these parts are null, which the note
         `MissingParts` says.
@@ -75,7 +75,7 @@ class Methods(ABC):
         return self.request(endpoints.Profile(ticker, partial=partial))
 
     def financials(self, ticker: str) -> Reply[responses.FinancialsResponse]:
-        """The financial statements of a company and its earnings.
+        """The main rows of a company's statements, by year and quarter.
 
         The response has the keys `cashflow`, `balancesheet`, `financials` and `earnings`. A key is present
         only when the reply has its data. The first three have `yearly` and `quarterly` lists of statements,
@@ -89,7 +89,7 @@ class Methods(ABC):
         return self.request(endpoints.Financials(ticker))
 
     def statements(self, ticker: str, *, period: StatementPeriod = "yearly", series: StatementSeries | Sequence[StatementSeries] | None = None) -> Reply[responses.StatementsResponse]:
-        """The financial statements in full: every row of the host.
+        """The statements with every row, by year, quarter or trailing.
 
         The response has the lists `income`, `balance_sheet` and `cash_flow`, newest first, and `other` for rows that are
         in none of them. A statement has `endDate` (epoch seconds), its `currency` and the rows by the host's names, such
@@ -121,23 +121,23 @@ class Methods(ABC):
     def history(self, ticker: str, *, range: Range | None = None, start: DateTimeLike | None = None, end: DateTimeLike | None = None, interval: Interval = "1d", prepost: bool = False, actions: bool | None = None, events: EventKind | Sequence[EventKind] | None = None, adjust: AdjustType | None = None, period: Range | None = None) -> Reply[responses.HistoryResponse]:
         """The prices over time, with dividends and splits.
 
-        The response has `meta`, `ohlcdata` with parallel lists of timestamps (epoch seconds), open, high,
-        low, close, volume and adjusted close, and `dividends` and `splits` sorted by date. Prices are in
-        the currency of `meta`. A price that the host does not know is null. Without optional parameters a
-        history covers one month of daily bars.
+        There is a bar for each day, or each `interval`: open, high, low, close, volume and adjusted close. Without
+        optional parameters a history covers one month. `ohlcdata` has the bars as parallel lists, with timestamps in epoch
+        seconds; `dividends` and `splits` are sorted by date. Prices are in the currency of `meta`. A price that the host
+        does not know is null.
 
         It sends a `History`, whose docs have examples.
 
         Args:
             ticker: The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.
-            range: The time span up to now, for example `1mo`. `period` is another name for it. Without a range and without dates the span is one month. One of `1d`, `5d`, `1mo`, `3mo`, `6mo`, `1y`, `2y`, `5y`, `10y`, `ytd`, `max`. Give one of `range` or `start` with `end`.
-            start: The start of the time span, instead of a range. A date means midnight UTC, never the time zone of the machine. A time needs its time zone. Give one of `range` or `start` with `end`.
-            end: The end of the time span, exclusive; by default now. It is later than `start` and only valid together with it. After `start`. Give one of `range` or `start` with `end`.
+            range: The time span up to now, for example `1y`; by default one month, unless dates are given. `period` is another name for it. One of `1d`, `5d`, `1mo`, `3mo`, `6mo`, `1y`, `2y`, `5y`, `10y`, `ytd`, `max`. Give one of `range` or `start` with `end`.
+            start: The first day of the time span, such as `2024-01-31`, instead of a range. A date means midnight UTC, never the time zone of the machine. A time needs its time zone. Give one of `range` or `start` with `end`.
+            end: The day after the last one, such as `2024-06-01`; by default now. It is later than `start` and only valid together with it. After `start`. Give one of `range` or `start` with `end`.
             interval: The time that one bar covers, for example `1d`. One of `1m`, `2m`, `5m`, `15m`, `30m`, `60m`, `90m`, `1h`, `1d`, `5d`, `1wk`, `1mo`, `3mo`.
             prepost: Includes bars from before and after the trading session. It has an effect only on intervals of less than a day.
             actions: Includes dividends and splits. Default: `true`.
-            events: The events to include, for example `div,splits`. It overrides `actions` and excludes `actions` with the value `false`. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
-            adjust: The adjustment of prices for dividends and splits, for example `auto`. Without it prices are not adjusted. One of `auto`, `back`, `none`.
+            events: The events to include, for example `div,splits`. They stand for `actions`, which may not be false beside them. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
+            adjust: The adjustment of prices for dividends, for example `auto`; by default none. `auto` makes closes the adjusted closes, and open, high and low keep their proportions. `back` has the same closes, and divides the others by the inverse ratio. `none` leaves prices as they were traded. One of `auto`, `back`, `none`.
             period: Another name for `range`.
         """
         return self.request(endpoints.History(ticker, range=range, start=start, end=end, interval=interval, prepost=prepost, actions=actions, events=events, adjust=adjust, period=period))
@@ -147,14 +147,14 @@ class Methods(ABC):
 
         The response has all expiration dates and strikes, and the calls and puts of one date. Dates are in
         epoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent
-        and `impliedVolatility` is a fraction. The note `Underlying` has the price of the underlying instrument. An
-        instrument without options is a `ConversionError` with status 422 that says so.
+        and `impliedVolatility` is a fraction. The note `Underlying` has the price of the
+        underlying instrument. An instrument without options is an error with status 422 that says so.
 
         It sends a `Options`, whose docs have examples.
 
         Args:
             ticker: The symbol of the underlying instrument, for example `IBM`.
-            date: The expiration date of the contracts; by default the nearest one. It is one of the `expirationDates` of the response. These are midnights UTC, so a date such as `2021-01-15` is enough.
+            date: The expiration date of the contracts; by default the nearest one. It is a date such as `2024-07-19`, one of the `expirationDates` of the response.
         """
         return self.request(endpoints.Options(ticker, date=date))
 
@@ -171,22 +171,26 @@ class Methods(ABC):
         """The instruments that a predefined screener finds.
 
         The response has `rows` of quotes, the `columns` that the page shows, the `total` count and the
-        `filters`. Numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
+        `filters`. In JSON, numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
 
         It sends a `Screener`, whose docs have examples.
 
         Args:
-            name: The canonical name of the screener, for example `DAY_GAINERS`. One of `FAIR_VALUE_SCREENER`, `MOST_SHORTED_STOCKS`, `UNDERVALUED_GROWTH_STOCKS`, `GROWTH_TECHNOLOGY_STOCKS`, `DAY_GAINERS`, `DAY_LOSERS`, `MOST_ACTIVES`, `UNDERVALUED_LARGE_CAPS`, `AGGRESSIVE_SMALL_CAPS`, `SMALL_CAP_GAINERS`, `TOP_MUTUAL_FUNDS`, `PORTFOLIO_ANCHORS`, `SOLID_LARGE_GROWTH_FUNDS`, `SOLID_MIDCAP_GROWTH_FUNDS`, `CONSERVATIVE_FOREIGN_FUNDS`, `HIGH_YIELD_BOND`.
+            name: The name of the screener, for example `DAY_GAINERS`; `other:NAME` for one that is not listed here. One of `FAIR_VALUE_SCREENER`, `MOST_SHORTED_STOCKS`, `UNDERVALUED_GROWTH_STOCKS`, `GROWTH_TECHNOLOGY_STOCKS`, `DAY_GAINERS`, `DAY_LOSERS`, `MOST_ACTIVES`, `UNDERVALUED_LARGE_CAPS`, `AGGRESSIVE_SMALL_CAPS`, `SMALL_CAP_GAINERS`, `TOP_MUTUAL_FUNDS`, `PORTFOLIO_ANCHORS`, `SOLID_LARGE_GROWTH_FUNDS`, `SOLID_MIDCAP_GROWTH_FUNDS`, `CONSERVATIVE_FOREIGN_FUNDS`, `HIGH_YIELD_BOND`.
         """
         return self.request(endpoints.Screener(name))
 
     def custom_screener(self, query: str, *, sort: ScreenerField = "ticker", order: SortOrder = "desc", count: int = 25, offset: int = 0) -> Reply[responses.CustomScreenerResponse]:
-        """The instruments that fulfil conditions of the caller.
+        """The instruments that fulfil conditions such as beta > 1.2.
+
+        A condition is a field, a comparison (`=`, `>`, `>=`, `<`, `<=`, `in` or `between`) and a value:
+        `intradaymarketcap > 10B`, `percentchange between 1% and 5%`, `sector in (Technology, "Financial Services")`. They
+        are joined by `and` and `or`, with brackets where needed; there is no `not`. `ScreenerFields` lists the fields.
 
         The response has `rows` of instruments with their latest prices, the `start` and the `count` of the rows, and the
         `total` of all that fulfil the conditions. Numbers are bare, as in the rows of Quote, and not objects with a formatted
-        text, as in those of Screener. Other fields of the host are kept unchanged. No instruments are no error.
-        The host sends rows up to about the 10000th, whatever the total.
+        text, as in those of Screener. Other fields of the host are kept unchanged. If no instrument fulfils the
+        conditions, the list is empty. The host sends rows up to about the 10000th, whatever the total.
 
         It sends a `CustomScreener`, whose docs have examples.
 
@@ -195,7 +199,7 @@ class Methods(ABC):
             sort: The field that rows are sorted by, for example `intradaymarketcap`. One of `ScreenerField`.
             order: The order of the rows, for example `asc`. One of `asc`, `desc`.
             count: The maximum number of rows, for example `100`. From 1 to 250.
-            offset: The number of instruments to leave out before the first row, for example `25`. From 0 to 10000.
+            offset: The number of instruments to leave out before the first row, at most 10000, for example `25`. From 0 to 10000.
         """
         return self.request(endpoints.CustomScreener(query, sort=sort, order=order, count=count, offset=offset))
 
@@ -216,8 +220,8 @@ class Methods(ABC):
         """The International Securities Identification Number (ISIN).
 
         The response has the `ticker` of the request and the `ISIN`. If no suggestion of the host has
-        exactly this symbol, the error is a `ConversionError` with status 404 and the message "ISIN
-        not found". The number of another company is never returned.
+        exactly this symbol, the error has status 404 and the message "ISIN not found". The number of another company is
+        never returned.
 
         It sends a `Isin`, whose docs have examples.
 
@@ -234,8 +238,7 @@ class Methods(ABC):
         `unknown`, the symbols without a quote. Prices are in the `currency` of each quote (`GBp` is pence), `marketCap`
         is in whole units of it (pounds), `netAssets` in the fund's and `bookValue` in the company's own currency,
         `regularMarketChangePercent` is in percent and times are in epoch seconds. Other fields of the host
-        are kept unchanged. More than 100 symbols are sent in batches (`Client::batched`), which the command does by
-        itself; a symbol that the host refuses fails alone.
+        are kept unchanged. More than 100 symbols are sent in batches; a symbol that the host refuses fails alone.
 
         It sends a `Quote`, whose docs have examples.
 
@@ -252,7 +255,7 @@ class Methods(ABC):
         Times are in epoch seconds, and growth is a fraction. `surprisePercent` is a fraction, too, although the host names
         it a percentage. Prices and estimates are in the currency beside them: `priceTargets.currency` is that of the price
         (`GBp` is pence) and `financialCurrency` that of the statements; the note `Currencies` has both. An instrument without any part, such as most
-        funds, is a `ConversionError` with status 404.
+        funds, is an error with status 404.
 
         It sends a `Analysis`, whose docs have examples.
 
@@ -267,7 +270,7 @@ class Methods(ABC):
         The response has `transactions` (at most 150, newest first), the `roster` (at most ten) and `purchases`, the sums of
         six months. A part that the host does not have is null. Dates are in epoch seconds, values are shares times the
         price in `text`, whose currency the host does not say (the note `Currencies` has that of prices today), and `…PercentInsiderShares` are fractions in spite of their names. An instrument without any part, such
-        as a fund, is a `ConversionError` with status 404.
+        as a fund, is an error with status 404.
 
         It sends a `Insiders`, whose docs have examples.
 
@@ -282,8 +285,8 @@ class Methods(ABC):
         The response has the `overview`, the costs (`operations`), `assetClasses`, at most ten `topHoldings`, the figures of
         stocks and bonds, `bondRatings` and `sectorWeightings`, and the `performance` by the host's names. Parts, costs and
         returns are fractions. The ratios of `equityHoldings` are reciprocals, as the host sends them: 0.04 is a price of 25
-        times the earnings. Hosts write 0 for some figures that they do not know. An instrument that is no fund is a
-        `ConversionError` with status 404.
+        times the earnings. Hosts write 0 for some figures that they do not know. An instrument that is no fund is an
+        error with status 404.
 
         It sends a `Fund`, whose docs have examples.
 
@@ -297,7 +300,7 @@ class Methods(ABC):
 
         A filing has its `date`, its form as `type`, a `title`, the `accessionNumber` of the SEC and the documents
         (`exhibits`), several of which may have one type. `timestamp` is the date in epoch seconds. Only companies that file
-        with the SEC have any; others are a `ConversionError` with status 404.
+        with the SEC have any; others are an error with status 404.
 
         It sends a `Filings`, whose docs have examples.
 
@@ -400,7 +403,7 @@ class Methods(ABC):
         return self.request(endpoints.Search(query, quotes=quotes, news=news, lists=lists, recommended=recommended, fuzzy=fuzzy, companies=companies, navigation=navigation, reports=reports, cultural_assets=cultural_assets, lang=lang, region=region))
 
     def lookup(self, query: str, *, kind: LookupType = "all", start: int = 0, count: int = 25, prices: bool = True, lang: Language | None = None, region: Country | None = None) -> Reply[responses.LookupResponse]:
-        """The instruments of a type that match a text, page by page.
+        """A search for one type of instruments, page by page.
 
         The response has the `instruments` from `start` on, the `total` that the host can list, and `totals` by
         type. Prices are in the currency of each instrument, and `changePercent` is in percent. Other fields of
@@ -438,7 +441,7 @@ class Methods(ABC):
         return self.request(endpoints.Trending(region, count=count, prices=prices, kind=kind))
 
     def similar(self, symbols: str | Sequence[str]) -> Reply[responses.SimilarResponse]:
-        """The instruments that people look at together with others.
+        """What people who look at an instrument look at, too.
 
         The response has `recommendations`, one for each symbol that the host knows similar instruments of, and
         `unknown`, the symbols without any. A score is a fraction; higher is more similar.
@@ -451,14 +454,13 @@ class Methods(ABC):
         return self.request(endpoints.Similar(symbols))
 
     def spark(self, symbols: str | Sequence[str], *, range: Range = "1d", interval: Interval = "5m", prepost: bool = False) -> Reply[responses.SparkResponse]:
-        """The closes of several instruments in one request.
+        """Only the closes, of several instruments in one request.
 
         The response has `series`, one for each symbol that the host knows, in the order of the host, and
         `unknown`, the symbols without one. A series has the parallel lists `timestamp` (epoch seconds) and
         `close`, in the currency of its `meta`. A price that the host does not know is null. `History` has all
-        prices and volumes of one instrument. The host takes 20 symbols at once: more are sent in batches
-        (`Client::batched`), and the command does so by itself. If no symbol is known, the error is a
-        `ConversionError` with status 404.
+        prices and volumes of one instrument. The host takes 20 symbols at once: more are sent in batches. If no symbol is
+        known, the error has status 404.
 
         It sends a `Spark`, whose docs have examples.
 
@@ -492,8 +494,8 @@ class Methods(ABC):
         The response has the `ticker`, the `current` measures and the lists `quarterly`, `annual`, `monthly` and
         `trailing`, newest first. Each has its `date` (epoch seconds, midnight UTC), values in its `currency` and
         ratios. Lists of periods that were not asked for are empty. A measure that the host does not know is
-        absent. If the host knows none at all, as for an unknown ticker, the error is a `ConversionError`
-        with status 422 that says so.
+        absent. If the host knows none at all, as for an unknown ticker, the error has
+        status 422 and says so.
 
         It sends a `Valuation`, whose docs have examples.
 
@@ -587,7 +589,7 @@ class Methods(ABC):
         The response has the `ticker`, the `total` number of dates that the host has, and `dates`, the latest first. Times
         are in epoch seconds, `surprisePercent` is in percent, and the earnings of a coming date are null. A date may come
         twice. The page of the company's earnings has no names and types of events, and no total. An instrument without
-        earnings, and an unknown ticker, is a `ConversionError` with status 404.
+        earnings, and an unknown ticker, is an error with status 404.
 
         It sends a `EarningsDates`, whose docs have examples.
 
@@ -599,7 +601,7 @@ class Methods(ABC):
         return self.request(endpoints.EarningsDates(ticker, count=count, offset=offset))
 
     def event_calendar(self, kind: EventCalendarKind, *, start: DateLike | None = None, end: DateLike | None = None, count: int = 100, offset: int = 0, country: Country | None = None, min_market_cap: int | None = None, tickers: str | Sequence[str] | None = None) -> Reply[responses.EventCalendarResponse]:
-        """A calendar of one kind of events, page by page.
+        """Earnings, IPOs, splits or economic events between two dates.
 
         The response has the `kind` of the calendar, the `total` number of events and `events`: earnings by the value of
         the company, others the latest first. Their members are those of the calendar. Times are in epoch seconds, prices
@@ -640,7 +642,7 @@ class AsyncMethods(ABC):
         `regularMarketPrice` is the day's open; where there is none, as for funds, it is the host's own price, which the
         note `HostPrice` says.
 
-        An unknown ticker, or a page without one of these sections, is a `ConversionError`
+        An unknown ticker, or a page without one of these sections, is an error
         with status 404 and the message "Profile not found". The sources of today have ESG scores of nobody, and
         no section of grades for a company that no firm has graded: these parts are null, which the note
         `MissingParts` says.
@@ -654,7 +656,7 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.Profile(ticker, partial=partial))
 
     async def financials(self, ticker: str) -> Reply[responses.FinancialsResponse]:
-        """The financial statements of a company and its earnings.
+        """The main rows of a company's statements, by year and quarter.
 
         The response has the keys `cashflow`, `balancesheet`, `financials` and `earnings`. A key is present
         only when the reply has its data. The first three have `yearly` and `quarterly` lists of statements,
@@ -668,7 +670,7 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.Financials(ticker))
 
     async def statements(self, ticker: str, *, period: StatementPeriod = "yearly", series: StatementSeries | Sequence[StatementSeries] | None = None) -> Reply[responses.StatementsResponse]:
-        """The financial statements in full: every row of the host.
+        """The statements with every row, by year, quarter or trailing.
 
         The response has the lists `income`, `balance_sheet` and `cash_flow`, newest first, and `other` for rows that are
         in none of them. A statement has `endDate` (epoch seconds), its `currency` and the rows by the host's names, such
@@ -700,23 +702,23 @@ class AsyncMethods(ABC):
     async def history(self, ticker: str, *, range: Range | None = None, start: DateTimeLike | None = None, end: DateTimeLike | None = None, interval: Interval = "1d", prepost: bool = False, actions: bool | None = None, events: EventKind | Sequence[EventKind] | None = None, adjust: AdjustType | None = None, period: Range | None = None) -> Reply[responses.HistoryResponse]:
         """The prices over time, with dividends and splits.
 
-        The response has `meta`, `ohlcdata` with parallel lists of timestamps (epoch seconds), open, high,
-        low, close, volume and adjusted close, and `dividends` and `splits` sorted by date. Prices are in
-        the currency of `meta`. A price that the host does not know is null. Without optional parameters a
-        history covers one month of daily bars.
+        There is a bar for each day, or each `interval`: open, high, low, close, volume and adjusted close. Without
+        optional parameters a history covers one month. `ohlcdata` has the bars as parallel lists, with timestamps in epoch
+        seconds; `dividends` and `splits` are sorted by date. Prices are in the currency of `meta`. A price that the host
+        does not know is null.
 
         It sends a `History`, whose docs have examples.
 
         Args:
             ticker: The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.
-            range: The time span up to now, for example `1mo`. `period` is another name for it. Without a range and without dates the span is one month. One of `1d`, `5d`, `1mo`, `3mo`, `6mo`, `1y`, `2y`, `5y`, `10y`, `ytd`, `max`. Give one of `range` or `start` with `end`.
-            start: The start of the time span, instead of a range. A date means midnight UTC, never the time zone of the machine. A time needs its time zone. Give one of `range` or `start` with `end`.
-            end: The end of the time span, exclusive; by default now. It is later than `start` and only valid together with it. After `start`. Give one of `range` or `start` with `end`.
+            range: The time span up to now, for example `1y`; by default one month, unless dates are given. `period` is another name for it. One of `1d`, `5d`, `1mo`, `3mo`, `6mo`, `1y`, `2y`, `5y`, `10y`, `ytd`, `max`. Give one of `range` or `start` with `end`.
+            start: The first day of the time span, such as `2024-01-31`, instead of a range. A date means midnight UTC, never the time zone of the machine. A time needs its time zone. Give one of `range` or `start` with `end`.
+            end: The day after the last one, such as `2024-06-01`; by default now. It is later than `start` and only valid together with it. After `start`. Give one of `range` or `start` with `end`.
             interval: The time that one bar covers, for example `1d`. One of `1m`, `2m`, `5m`, `15m`, `30m`, `60m`, `90m`, `1h`, `1d`, `5d`, `1wk`, `1mo`, `3mo`.
             prepost: Includes bars from before and after the trading session. It has an effect only on intervals of less than a day.
             actions: Includes dividends and splits. Default: `true`.
-            events: The events to include, for example `div,splits`. It overrides `actions` and excludes `actions` with the value `false`. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
-            adjust: The adjustment of prices for dividends and splits, for example `auto`. Without it prices are not adjusted. One of `auto`, `back`, `none`.
+            events: The events to include, for example `div,splits`. They stand for `actions`, which may not be false beside them. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
+            adjust: The adjustment of prices for dividends, for example `auto`; by default none. `auto` makes closes the adjusted closes, and open, high and low keep their proportions. `back` has the same closes, and divides the others by the inverse ratio. `none` leaves prices as they were traded. One of `auto`, `back`, `none`.
             period: Another name for `range`.
         """
         return await self.request(endpoints.History(ticker, range=range, start=start, end=end, interval=interval, prepost=prepost, actions=actions, events=events, adjust=adjust, period=period))
@@ -726,14 +728,14 @@ class AsyncMethods(ABC):
 
         The response has all expiration dates and strikes, and the calls and puts of one date. Dates are in
         epoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent
-        and `impliedVolatility` is a fraction. The note `Underlying` has the price of the underlying instrument. An
-        instrument without options is a `ConversionError` with status 422 that says so.
+        and `impliedVolatility` is a fraction. The note `Underlying` has the price of the
+        underlying instrument. An instrument without options is an error with status 422 that says so.
 
         It sends a `Options`, whose docs have examples.
 
         Args:
             ticker: The symbol of the underlying instrument, for example `IBM`.
-            date: The expiration date of the contracts; by default the nearest one. It is one of the `expirationDates` of the response. These are midnights UTC, so a date such as `2021-01-15` is enough.
+            date: The expiration date of the contracts; by default the nearest one. It is a date such as `2024-07-19`, one of the `expirationDates` of the response.
         """
         return await self.request(endpoints.Options(ticker, date=date))
 
@@ -750,22 +752,26 @@ class AsyncMethods(ABC):
         """The instruments that a predefined screener finds.
 
         The response has `rows` of quotes, the `columns` that the page shows, the `total` count and the
-        `filters`. Numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
+        `filters`. In JSON, numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
 
         It sends a `Screener`, whose docs have examples.
 
         Args:
-            name: The canonical name of the screener, for example `DAY_GAINERS`. One of `FAIR_VALUE_SCREENER`, `MOST_SHORTED_STOCKS`, `UNDERVALUED_GROWTH_STOCKS`, `GROWTH_TECHNOLOGY_STOCKS`, `DAY_GAINERS`, `DAY_LOSERS`, `MOST_ACTIVES`, `UNDERVALUED_LARGE_CAPS`, `AGGRESSIVE_SMALL_CAPS`, `SMALL_CAP_GAINERS`, `TOP_MUTUAL_FUNDS`, `PORTFOLIO_ANCHORS`, `SOLID_LARGE_GROWTH_FUNDS`, `SOLID_MIDCAP_GROWTH_FUNDS`, `CONSERVATIVE_FOREIGN_FUNDS`, `HIGH_YIELD_BOND`.
+            name: The name of the screener, for example `DAY_GAINERS`; `other:NAME` for one that is not listed here. One of `FAIR_VALUE_SCREENER`, `MOST_SHORTED_STOCKS`, `UNDERVALUED_GROWTH_STOCKS`, `GROWTH_TECHNOLOGY_STOCKS`, `DAY_GAINERS`, `DAY_LOSERS`, `MOST_ACTIVES`, `UNDERVALUED_LARGE_CAPS`, `AGGRESSIVE_SMALL_CAPS`, `SMALL_CAP_GAINERS`, `TOP_MUTUAL_FUNDS`, `PORTFOLIO_ANCHORS`, `SOLID_LARGE_GROWTH_FUNDS`, `SOLID_MIDCAP_GROWTH_FUNDS`, `CONSERVATIVE_FOREIGN_FUNDS`, `HIGH_YIELD_BOND`.
         """
         return await self.request(endpoints.Screener(name))
 
     async def custom_screener(self, query: str, *, sort: ScreenerField = "ticker", order: SortOrder = "desc", count: int = 25, offset: int = 0) -> Reply[responses.CustomScreenerResponse]:
-        """The instruments that fulfil conditions of the caller.
+        """The instruments that fulfil conditions such as beta > 1.2.
+
+        A condition is a field, a comparison (`=`, `>`, `>=`, `<`, `<=`, `in` or `between`) and a value:
+        `intradaymarketcap > 10B`, `percentchange between 1% and 5%`, `sector in (Technology, "Financial Services")`. They
+        are joined by `and` and `or`, with brackets where needed; there is no `not`. `ScreenerFields` lists the fields.
 
         The response has `rows` of instruments with their latest prices, the `start` and the `count` of the rows, and the
         `total` of all that fulfil the conditions. Numbers are bare, as in the rows of Quote, and not objects with a formatted
-        text, as in those of Screener. Other fields of the host are kept unchanged. No instruments are no error.
-        The host sends rows up to about the 10000th, whatever the total.
+        text, as in those of Screener. Other fields of the host are kept unchanged. If no instrument fulfils the
+        conditions, the list is empty. The host sends rows up to about the 10000th, whatever the total.
 
         It sends a `CustomScreener`, whose docs have examples.
 
@@ -774,7 +780,7 @@ class AsyncMethods(ABC):
             sort: The field that rows are sorted by, for example `intradaymarketcap`. One of `ScreenerField`.
             order: The order of the rows, for example `asc`. One of `asc`, `desc`.
             count: The maximum number of rows, for example `100`. From 1 to 250.
-            offset: The number of instruments to leave out before the first row, for example `25`. From 0 to 10000.
+            offset: The number of instruments to leave out before the first row, at most 10000, for example `25`. From 0 to 10000.
         """
         return await self.request(endpoints.CustomScreener(query, sort=sort, order=order, count=count, offset=offset))
 
@@ -795,8 +801,8 @@ class AsyncMethods(ABC):
         """The International Securities Identification Number (ISIN).
 
         The response has the `ticker` of the request and the `ISIN`. If no suggestion of the host has
-        exactly this symbol, the error is a `ConversionError` with status 404 and the message "ISIN
-        not found". The number of another company is never returned.
+        exactly this symbol, the error has status 404 and the message "ISIN not found". The number of another company is
+        never returned.
 
         It sends a `Isin`, whose docs have examples.
 
@@ -813,8 +819,7 @@ class AsyncMethods(ABC):
         `unknown`, the symbols without a quote. Prices are in the `currency` of each quote (`GBp` is pence), `marketCap`
         is in whole units of it (pounds), `netAssets` in the fund's and `bookValue` in the company's own currency,
         `regularMarketChangePercent` is in percent and times are in epoch seconds. Other fields of the host
-        are kept unchanged. More than 100 symbols are sent in batches (`Client::batched`), which the command does by
-        itself; a symbol that the host refuses fails alone.
+        are kept unchanged. More than 100 symbols are sent in batches; a symbol that the host refuses fails alone.
 
         It sends a `Quote`, whose docs have examples.
 
@@ -831,7 +836,7 @@ class AsyncMethods(ABC):
         Times are in epoch seconds, and growth is a fraction. `surprisePercent` is a fraction, too, although the host names
         it a percentage. Prices and estimates are in the currency beside them: `priceTargets.currency` is that of the price
         (`GBp` is pence) and `financialCurrency` that of the statements; the note `Currencies` has both. An instrument without any part, such as most
-        funds, is a `ConversionError` with status 404.
+        funds, is an error with status 404.
 
         It sends a `Analysis`, whose docs have examples.
 
@@ -846,7 +851,7 @@ class AsyncMethods(ABC):
         The response has `transactions` (at most 150, newest first), the `roster` (at most ten) and `purchases`, the sums of
         six months. A part that the host does not have is null. Dates are in epoch seconds, values are shares times the
         price in `text`, whose currency the host does not say (the note `Currencies` has that of prices today), and `…PercentInsiderShares` are fractions in spite of their names. An instrument without any part, such
-        as a fund, is a `ConversionError` with status 404.
+        as a fund, is an error with status 404.
 
         It sends a `Insiders`, whose docs have examples.
 
@@ -861,8 +866,8 @@ class AsyncMethods(ABC):
         The response has the `overview`, the costs (`operations`), `assetClasses`, at most ten `topHoldings`, the figures of
         stocks and bonds, `bondRatings` and `sectorWeightings`, and the `performance` by the host's names. Parts, costs and
         returns are fractions. The ratios of `equityHoldings` are reciprocals, as the host sends them: 0.04 is a price of 25
-        times the earnings. Hosts write 0 for some figures that they do not know. An instrument that is no fund is a
-        `ConversionError` with status 404.
+        times the earnings. Hosts write 0 for some figures that they do not know. An instrument that is no fund is an
+        error with status 404.
 
         It sends a `Fund`, whose docs have examples.
 
@@ -876,7 +881,7 @@ class AsyncMethods(ABC):
 
         A filing has its `date`, its form as `type`, a `title`, the `accessionNumber` of the SEC and the documents
         (`exhibits`), several of which may have one type. `timestamp` is the date in epoch seconds. Only companies that file
-        with the SEC have any; others are a `ConversionError` with status 404.
+        with the SEC have any; others are an error with status 404.
 
         It sends a `Filings`, whose docs have examples.
 
@@ -979,7 +984,7 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.Search(query, quotes=quotes, news=news, lists=lists, recommended=recommended, fuzzy=fuzzy, companies=companies, navigation=navigation, reports=reports, cultural_assets=cultural_assets, lang=lang, region=region))
 
     async def lookup(self, query: str, *, kind: LookupType = "all", start: int = 0, count: int = 25, prices: bool = True, lang: Language | None = None, region: Country | None = None) -> Reply[responses.LookupResponse]:
-        """The instruments of a type that match a text, page by page.
+        """A search for one type of instruments, page by page.
 
         The response has the `instruments` from `start` on, the `total` that the host can list, and `totals` by
         type. Prices are in the currency of each instrument, and `changePercent` is in percent. Other fields of
@@ -1017,7 +1022,7 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.Trending(region, count=count, prices=prices, kind=kind))
 
     async def similar(self, symbols: str | Sequence[str]) -> Reply[responses.SimilarResponse]:
-        """The instruments that people look at together with others.
+        """What people who look at an instrument look at, too.
 
         The response has `recommendations`, one for each symbol that the host knows similar instruments of, and
         `unknown`, the symbols without any. A score is a fraction; higher is more similar.
@@ -1030,14 +1035,13 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.Similar(symbols))
 
     async def spark(self, symbols: str | Sequence[str], *, range: Range = "1d", interval: Interval = "5m", prepost: bool = False) -> Reply[responses.SparkResponse]:
-        """The closes of several instruments in one request.
+        """Only the closes, of several instruments in one request.
 
         The response has `series`, one for each symbol that the host knows, in the order of the host, and
         `unknown`, the symbols without one. A series has the parallel lists `timestamp` (epoch seconds) and
         `close`, in the currency of its `meta`. A price that the host does not know is null. `History` has all
-        prices and volumes of one instrument. The host takes 20 symbols at once: more are sent in batches
-        (`Client::batched`), and the command does so by itself. If no symbol is known, the error is a
-        `ConversionError` with status 404.
+        prices and volumes of one instrument. The host takes 20 symbols at once: more are sent in batches. If no symbol is
+        known, the error has status 404.
 
         It sends a `Spark`, whose docs have examples.
 
@@ -1071,8 +1075,8 @@ class AsyncMethods(ABC):
         The response has the `ticker`, the `current` measures and the lists `quarterly`, `annual`, `monthly` and
         `trailing`, newest first. Each has its `date` (epoch seconds, midnight UTC), values in its `currency` and
         ratios. Lists of periods that were not asked for are empty. A measure that the host does not know is
-        absent. If the host knows none at all, as for an unknown ticker, the error is a `ConversionError`
-        with status 422 that says so.
+        absent. If the host knows none at all, as for an unknown ticker, the error has
+        status 422 and says so.
 
         It sends a `Valuation`, whose docs have examples.
 
@@ -1166,7 +1170,7 @@ class AsyncMethods(ABC):
         The response has the `ticker`, the `total` number of dates that the host has, and `dates`, the latest first. Times
         are in epoch seconds, `surprisePercent` is in percent, and the earnings of a coming date are null. A date may come
         twice. The page of the company's earnings has no names and types of events, and no total. An instrument without
-        earnings, and an unknown ticker, is a `ConversionError` with status 404.
+        earnings, and an unknown ticker, is an error with status 404.
 
         It sends a `EarningsDates`, whose docs have examples.
 
@@ -1178,7 +1182,7 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.EarningsDates(ticker, count=count, offset=offset))
 
     async def event_calendar(self, kind: EventCalendarKind, *, start: DateLike | None = None, end: DateLike | None = None, count: int = 100, offset: int = 0, country: Country | None = None, min_market_cap: int | None = None, tickers: str | Sequence[str] | None = None) -> Reply[responses.EventCalendarResponse]:
-        """A calendar of one kind of events, page by page.
+        """Earnings, IPOs, splits or economic events between two dates.
 
         The response has the `kind` of the calendar, the `total` number of events and `events`: earnings by the value of
         the company, others the latest first. Their members are those of the calendar. Times are in epoch seconds, prices

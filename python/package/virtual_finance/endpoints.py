@@ -22,8 +22,8 @@ AdjustType: TypeAlias = Literal[
 The close becomes the adjusted close. The open, high and low of each bar are divided by a ratio.
 The volume is never adjusted.
 
-- `auto`: The ratio is close / adjusted close, which keeps the proportions of each bar.
-- `back`: The ratio is adjusted close / close.
+- `auto`: Closes become adjusted closes, and the other prices are divided by close / adjusted close, which keeps the proportions of each bar.
+- `back`: Closes become adjusted closes, and the other prices are divided by adjusted close / close.
 - `none`: Prices stay as they were traded, as without an adjustment.
 """
 
@@ -1329,7 +1329,7 @@ class Profile(Request["responses.ProfileResponse"]):
     `regularMarketPrice` is the day's open; where there is none, as for funds, it is the host's own price, which the
     note `HostPrice` says.
 
-    An unknown ticker, or a page without one of these sections, is a `ConversionError`
+    An unknown ticker, or a page without one of these sections, is an error
     with status 404 and the message "Profile not found". The sources of today have ESG scores of nobody, and
     no section of grades for a company that no firm has graded: these parts are null, which the note
     `MissingParts` says.
@@ -1363,7 +1363,7 @@ class Profile(Request["responses.ProfileResponse"]):
 
 
 class Financials(Request["responses.FinancialsResponse"]):
-    """The financial statements of a company and its earnings.
+    """The main rows of a company's statements, by year and quarter.
 
     The response has the keys `cashflow`, `balancesheet`, `financials` and `earnings`. A key is present
     only when the reply has its data. The first three have `yearly` and `quarterly` lists of statements,
@@ -1388,7 +1388,7 @@ class Financials(Request["responses.FinancialsResponse"]):
 
 
 class Statements(Request["responses.StatementsResponse"]):
-    """The financial statements in full: every row of the host.
+    """The statements with every row, by year, quarter or trailing.
 
     The response has the lists `income`, `balance_sheet` and `cash_flow`, newest first, and `other` for rows that are
     in none of them. A statement has `endDate` (epoch seconds), its `currency` and the rows by the host's names, such
@@ -1443,20 +1443,20 @@ class Holders(Request["responses.HoldersResponse"]):
 class History(Request["responses.HistoryResponse"]):
     """The prices over time, with dividends and splits.
 
-    The response has `meta`, `ohlcdata` with parallel lists of timestamps (epoch seconds), open, high,
-    low, close, volume and adjusted close, and `dividends` and `splits` sorted by date. Prices are in
-    the currency of `meta`. A price that the host does not know is null. Without optional parameters a
-    history covers one month of daily bars.
+    There is a bar for each day, or each `interval`: open, high, low, close, volume and adjusted close. Without
+    optional parameters a history covers one month. `ohlcdata` has the bars as parallel lists, with timestamps in epoch
+    seconds; `dividends` and `splits` are sorted by date. Prices are in the currency of `meta`. A price that the host
+    does not know is null.
 
     Args:
         ticker: The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.
-        range: The time span up to now, for example `1mo`.
+        range: The time span up to now, for example `1y`; by default one month, unless dates are given.
 
-            `period` is another name for it. Without a range and without dates the span is one month. One of `1d`, `5d`, `1mo`, `3mo`, `6mo`, `1y`, `2y`, `5y`, `10y`, `ytd`, `max`. Give one of `range` or `start` with `end`.
-        start: The start of the time span, instead of a range.
+            `period` is another name for it. One of `1d`, `5d`, `1mo`, `3mo`, `6mo`, `1y`, `2y`, `5y`, `10y`, `ytd`, `max`. Give one of `range` or `start` with `end`.
+        start: The first day of the time span, such as `2024-01-31`, instead of a range.
 
             A date means midnight UTC, never the time zone of the machine. A time needs its time zone. Give one of `range` or `start` with `end`.
-        end: The end of the time span, exclusive; by default now.
+        end: The day after the last one, such as `2024-06-01`; by default now.
 
             It is later than `start` and only valid together with it. After `start`. Give one of `range` or `start` with `end`.
         interval: The time that one bar covers, for example `1d`. One of `1m`, `2m`, `5m`, `15m`, `30m`, `60m`, `90m`, `1h`, `1d`, `5d`, `1wk`, `1mo`, `3mo`.
@@ -1466,10 +1466,11 @@ class History(Request["responses.HistoryResponse"]):
         actions: Includes dividends and splits. Default: `true`.
         events: The events to include, for example `div,splits`.
 
-            It overrides `actions` and excludes `actions` with the value `false`. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
-        adjust: The adjustment of prices for dividends and splits, for example `auto`.
+            They stand for `actions`, which may not be false beside them. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
+        adjust: The adjustment of prices for dividends, for example `auto`; by default none.
 
-            Without it prices are not adjusted. One of `auto`, `back`, `none`.
+            `auto` makes closes the adjusted closes, and open, high and low keep their proportions. `back` has the same
+            closes, and divides the others by the inverse ratio. `none` leaves prices as they were traded. One of `auto`, `back`, `none`.
         period: Another name for `range`.
 
     Raises:
@@ -1508,15 +1509,14 @@ class Options(Request["responses.OptionsResponse"]):
 
     The response has all expiration dates and strikes, and the calls and puts of one date. Dates are in
     epoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent
-    and `impliedVolatility` is a fraction. The note `Underlying` has the price of the underlying instrument. An
-    instrument without options is a `ConversionError` with status 422 that says so.
+    and `impliedVolatility` is a fraction. The note `Underlying` has the price of the
+    underlying instrument. An instrument without options is an error with status 422 that says so.
 
     Args:
         ticker: The symbol of the underlying instrument, for example `IBM`.
         date: The expiration date of the contracts; by default the nearest one.
 
-            It is one of the `expirationDates` of the response. These are midnights UTC, so a date such as
-            `2021-01-15` is enough.
+            It is a date such as `2024-07-19`, one of the `expirationDates` of the response.
 
     Raises:
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
@@ -1561,10 +1561,10 @@ class Screener(Request["responses.ScreenerResponse"]):
     """The instruments that a predefined screener finds.
 
     The response has `rows` of quotes, the `columns` that the page shows, the `total` count and the
-    `filters`. Numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
+    `filters`. In JSON, numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
 
     Args:
-        name: The canonical name of the screener, for example `DAY_GAINERS`. One of `FAIR_VALUE_SCREENER`, `MOST_SHORTED_STOCKS`, `UNDERVALUED_GROWTH_STOCKS`, `GROWTH_TECHNOLOGY_STOCKS`, `DAY_GAINERS`, `DAY_LOSERS`, `MOST_ACTIVES`, `UNDERVALUED_LARGE_CAPS`, `AGGRESSIVE_SMALL_CAPS`, `SMALL_CAP_GAINERS`, `TOP_MUTUAL_FUNDS`, `PORTFOLIO_ANCHORS`, `SOLID_LARGE_GROWTH_FUNDS`, `SOLID_MIDCAP_GROWTH_FUNDS`, `CONSERVATIVE_FOREIGN_FUNDS`, `HIGH_YIELD_BOND`.
+        name: The name of the screener, for example `DAY_GAINERS`; `other:NAME` for one that is not listed here. One of `FAIR_VALUE_SCREENER`, `MOST_SHORTED_STOCKS`, `UNDERVALUED_GROWTH_STOCKS`, `GROWTH_TECHNOLOGY_STOCKS`, `DAY_GAINERS`, `DAY_LOSERS`, `MOST_ACTIVES`, `UNDERVALUED_LARGE_CAPS`, `AGGRESSIVE_SMALL_CAPS`, `SMALL_CAP_GAINERS`, `TOP_MUTUAL_FUNDS`, `PORTFOLIO_ANCHORS`, `SOLID_LARGE_GROWTH_FUNDS`, `SOLID_MIDCAP_GROWTH_FUNDS`, `CONSERVATIVE_FOREIGN_FUNDS`, `HIGH_YIELD_BOND`.
 
     Raises:
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
@@ -1586,12 +1586,16 @@ class Screener(Request["responses.ScreenerResponse"]):
 
 
 class CustomScreener(Request["responses.CustomScreenerResponse"]):
-    """The instruments that fulfil conditions of the caller.
+    """The instruments that fulfil conditions such as beta > 1.2.
+
+    A condition is a field, a comparison (`=`, `>`, `>=`, `<`, `<=`, `in` or `between`) and a value:
+    `intradaymarketcap > 10B`, `percentchange between 1% and 5%`, `sector in (Technology, "Financial Services")`. They
+    are joined by `and` and `or`, with brackets where needed; there is no `not`. `ScreenerFields` lists the fields.
 
     The response has `rows` of instruments with their latest prices, the `start` and the `count` of the rows, and the
     `total` of all that fulfil the conditions. Numbers are bare, as in the rows of Quote, and not objects with a formatted
-    text, as in those of Screener. Other fields of the host are kept unchanged. No instruments are no error.
-    The host sends rows up to about the 10000th, whatever the total.
+    text, as in those of Screener. Other fields of the host are kept unchanged. If no instrument fulfils the
+    conditions, the list is empty. The host sends rows up to about the 10000th, whatever the total.
 
     Args:
         query: The conditions, for example `region = us and beta > 1.2`.
@@ -1600,7 +1604,7 @@ class CustomScreener(Request["responses.CustomScreenerResponse"]):
         sort: The field that rows are sorted by, for example `intradaymarketcap`. One of `ScreenerField`.
         order: The order of the rows, for example `asc`. One of `asc`, `desc`.
         count: The maximum number of rows, for example `100`. From 1 to 250.
-        offset: The number of instruments to leave out before the first row, for example `25`. From 0 to 10000.
+        offset: The number of instruments to leave out before the first row, at most 10000, for example `25`. From 0 to 10000.
 
     Raises:
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
@@ -1650,8 +1654,8 @@ class Isin(Request["responses.IsinResponse"]):
     """The International Securities Identification Number (ISIN).
 
     The response has the `ticker` of the request and the `ISIN`. If no suggestion of the host has
-    exactly this symbol, the error is a `ConversionError` with status 404 and the message "ISIN
-    not found". The number of another company is never returned.
+    exactly this symbol, the error has status 404 and the message "ISIN not found". The number of another company is
+    never returned.
 
     Args:
         query: The symbol to look up, for example `IBM`.
@@ -1684,8 +1688,7 @@ class Quote(Request["responses.QuoteResponse"]):
     `unknown`, the symbols without a quote. Prices are in the `currency` of each quote (`GBp` is pence), `marketCap`
     is in whole units of it (pounds), `netAssets` in the fund's and `bookValue` in the company's own currency,
     `regularMarketChangePercent` is in percent and times are in epoch seconds. Other fields of the host
-    are kept unchanged. More than 100 symbols are sent in batches (`Client::batched`), which the command does by
-    itself; a symbol that the host refuses fails alone.
+    are kept unchanged. More than 100 symbols are sent in batches; a symbol that the host refuses fails alone.
 
     Args:
         symbols: The symbols of the instruments, for example `IBM,^GSPC`.
@@ -1717,7 +1720,7 @@ class Analysis(Request["responses.AnalysisResponse"]):
     Times are in epoch seconds, and growth is a fraction. `surprisePercent` is a fraction, too, although the host names
     it a percentage. Prices and estimates are in the currency beside them: `priceTargets.currency` is that of the price
     (`GBp` is pence) and `financialCurrency` that of the statements; the note `Currencies` has both. An instrument without any part, such as most
-    funds, is a `ConversionError` with status 404.
+    funds, is an error with status 404.
 
     Args:
         ticker: The symbol of the company, for example `IBM`.
@@ -1743,7 +1746,7 @@ class Insiders(Request["responses.InsidersResponse"]):
     The response has `transactions` (at most 150, newest first), the `roster` (at most ten) and `purchases`, the sums of
     six months. A part that the host does not have is null. Dates are in epoch seconds, values are shares times the
     price in `text`, whose currency the host does not say (the note `Currencies` has that of prices today), and `…PercentInsiderShares` are fractions in spite of their names. An instrument without any part, such
-    as a fund, is a `ConversionError` with status 404.
+    as a fund, is an error with status 404.
 
     Args:
         ticker: The symbol of the company, for example `IBM`.
@@ -1769,8 +1772,8 @@ class Fund(Request["responses.FundResponse"]):
     The response has the `overview`, the costs (`operations`), `assetClasses`, at most ten `topHoldings`, the figures of
     stocks and bonds, `bondRatings` and `sectorWeightings`, and the `performance` by the host's names. Parts, costs and
     returns are fractions. The ratios of `equityHoldings` are reciprocals, as the host sends them: 0.04 is a price of 25
-    times the earnings. Hosts write 0 for some figures that they do not know. An instrument that is no fund is a
-    `ConversionError` with status 404.
+    times the earnings. Hosts write 0 for some figures that they do not know. An instrument that is no fund is an
+    error with status 404.
 
     Args:
         ticker: The symbol of the fund, for example `QQQ` or `VFINX`.
@@ -1795,7 +1798,7 @@ class Filings(Request["responses.FilingsResponse"]):
 
     A filing has its `date`, its form as `type`, a `title`, the `accessionNumber` of the SEC and the documents
     (`exhibits`), several of which may have one type. `timestamp` is the date in epoch seconds. Only companies that file
-    with the SEC have any; others are a `ConversionError` with status 404.
+    with the SEC have any; others are an error with status 404.
 
     Args:
         ticker: The symbol of the company, for example `IBM`.
@@ -1973,7 +1976,7 @@ class Search(Request["responses.SearchResponse"]):
 
 
 class Lookup(Request["responses.LookupResponse"]):
-    """The instruments of a type that match a text, page by page.
+    """A search for one type of instruments, page by page.
 
     The response has the `instruments` from `start` on, the `total` that the host can list, and `totals` by
     type. Prices are in the currency of each instrument, and `changePercent` is in percent. Other fields of
@@ -2035,7 +2038,7 @@ class Trending(Request["responses.TrendingResponse"]):
 
 
 class Similar(Request["responses.SimilarResponse"]):
-    """The instruments that people look at together with others.
+    """What people who look at an instrument look at, too.
 
     The response has `recommendations`, one for each symbol that the host knows similar instruments of, and
     `unknown`, the symbols without any. A score is a fraction; higher is more similar.
@@ -2063,14 +2066,13 @@ class Similar(Request["responses.SimilarResponse"]):
 
 
 class Spark(Request["responses.SparkResponse"]):
-    """The closes of several instruments in one request.
+    """Only the closes, of several instruments in one request.
 
     The response has `series`, one for each symbol that the host knows, in the order of the host, and
     `unknown`, the symbols without one. A series has the parallel lists `timestamp` (epoch seconds) and
     `close`, in the currency of its `meta`. A price that the host does not know is null. `History` has all
-    prices and volumes of one instrument. The host takes 20 symbols at once: more are sent in batches
-    (`Client::batched`), and the command does so by itself. If no symbol is known, the error is a
-    `ConversionError` with status 404.
+    prices and volumes of one instrument. The host takes 20 symbols at once: more are sent in batches. If no symbol is
+    known, the error has status 404.
 
     Args:
         symbols: The symbols of the instruments, for example `IBM,^GSPC`.
@@ -2131,8 +2133,8 @@ class Valuation(Request["responses.ValuationResponse"]):
     The response has the `ticker`, the `current` measures and the lists `quarterly`, `annual`, `monthly` and
     `trailing`, newest first. Each has its `date` (epoch seconds, midnight UTC), values in its `currency` and
     ratios. Lists of periods that were not asked for are empty. A measure that the host does not know is
-    absent. If the host knows none at all, as for an unknown ticker, the error is a `ConversionError`
-    with status 422 that says so.
+    absent. If the host knows none at all, as for an unknown ticker, the error has
+    status 422 and says so.
 
     Args:
         ticker: The symbol of the company, for example `IBM`.
@@ -2305,7 +2307,7 @@ class EarningsDates(Request["responses.EarningsDatesResponse"]):
     The response has the `ticker`, the `total` number of dates that the host has, and `dates`, the latest first. Times
     are in epoch seconds, `surprisePercent` is in percent, and the earnings of a coming date are null. A date may come
     twice. The page of the company's earnings has no names and types of events, and no total. An instrument without
-    earnings, and an unknown ticker, is a `ConversionError` with status 404.
+    earnings, and an unknown ticker, is an error with status 404.
 
     Args:
         ticker: The symbol of the company, for example `IBM`.
@@ -2329,7 +2331,7 @@ class EarningsDates(Request["responses.EarningsDatesResponse"]):
 
 
 class EventCalendar(Request["responses.EventCalendarResponse"]):
-    """A calendar of one kind of events, page by page.
+    """Earnings, IPOs, splits or economic events between two dates.
 
     The response has the `kind` of the calendar, the `total` number of events and `events`: earnings by the value of
     the company, others the latest first. Their members are those of the calendar. Times are in epoch seconds, prices

@@ -52,7 +52,8 @@ fn option(name: &str) -> String {
 }
 
 /// Returns a value with the quotes that a shell needs.
-fn quoted(value: &str) -> String {
+#[must_use]
+pub fn quoted(value: &str) -> String {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.,:/=@%+".contains(letter);
     if !value.is_empty() && value.chars().all(plain) {
         return value.to_owned();

@@ -160,25 +160,25 @@ pub mod params {
         pub struct Params<'a> {
             /// The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.
             pub ticker: &'a str,
-            /// The time span up to now, for example `1mo`.
+            /// The time span up to now, for example `1y`; by default one month, unless dates are given.
             pub range: Option<&'a str>,
-            /// The start of the time span, instead of a range.
+            /// The first day of the time span, such as `2024-01-31`, instead of a range.
             pub start: Option<i64>,
-            /// The end of the time span, exclusive; by default now.
+            /// The day after the last one, such as `2024-06-01`; by default now.
             pub end: Option<i64>,
             /// The time that one bar covers, for example `1d`.
             pub interval: &'a str,
-            /// The adjustment of prices for dividends and splits, for example `auto`.
+            /// The adjustment of prices for dividends, for example `auto`; by default none.
             pub adjust: Option<&'a str>,
         }
         /// The parameters that the query is made of.
         #[derive(Debug, Clone)]
         pub struct Query<'a> {
-            /// The time span up to now, for example `1mo`.
+            /// The time span up to now, for example `1y`; by default one month, unless dates are given.
             pub range: Option<&'a str>,
-            /// The start of the time span, instead of a range.
+            /// The first day of the time span, such as `2024-01-31`, instead of a range.
             pub start: Option<i64>,
-            /// The end of the time span, exclusive; by default now.
+            /// The day after the last one, such as `2024-06-01`; by default now.
             pub end: Option<i64>,
             /// The time that one bar covers, for example `1d`.
             pub interval: &'a str,
@@ -206,7 +206,7 @@ pub mod params {
         /// The parameters that the conversion reads.
         #[derive(Debug, Clone, Copy)]
         pub struct Params<'a> {
-            /// The canonical name of the screener, for example `DAY_GAINERS`.
+            /// The name of the screener, for example `DAY_GAINERS`; `other:NAME` for one that is not listed here.
             pub name: &'a str,
         }
     }
@@ -217,7 +217,7 @@ pub mod params {
         pub struct Params<'a> {
             /// The conditions, for example `region = us and beta > 1.2`.
             pub query: &'a str,
-            /// The number of instruments to leave out before the first row, for example `25`.
+            /// The number of instruments to leave out before the first row, at most 10000, for example `25`.
             pub offset: i64,
         }
         /// The parameters that the body is made of.
@@ -231,7 +231,7 @@ pub mod params {
             pub order: &'a str,
             /// The maximum number of rows, for example `100`.
             pub count: i64,
-            /// The number of instruments to leave out before the first row, for example `25`.
+            /// The number of instruments to leave out before the first row, at most 10000, for example `25`.
             pub offset: i64,
         }
     }

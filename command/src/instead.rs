@@ -1,0 +1,134 @@
+//! What to write instead of a line that the command does not understand.
+
+use std::ffi::OsString;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind as Mistake};
+use virtual_finance_core::request::EndpointInfo;
+use virtual_finance_reference::{command_line, quoted};
+
+use crate::parameter::{first_line, option_name};
+use crate::program::Program;
+
+/// Returns the message of an error of a command line that says what to write instead, if there is something to say.
+pub(crate) fn instead(
+    program: &'static Program,
+    error: &clap::Error,
+    arguments: &[OsString],
+) -> Option<String> {
+    let arguments: Vec<String> =
+        arguments.iter().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
+    match (error.kind(), error.get(ContextKind::InvalidSubcommand), error.get(ContextKind::InvalidArg)) {
+        (Mistake::InvalidSubcommand, Some(ContextValue::String(word)), _) => {
+            no_command(program, word, &arguments)
+        }
+        (Mistake::MissingRequiredArgument, _, Some(ContextValue::Strings(missing))) => {
+            let info = named(program, &arguments)?;
+            let params = info.examples.first()?.params.iter().copied();
+            let is_required = |(name, _): &(&str, &str)| info.param(name).is_some_and(|param| param.required);
+            let example = command_line(program.name, info, &params.filter(is_required).collect::<Vec<_>>());
+            let missing = missing.join(", ");
+            let advice = format!("write {example}");
+            Some(format!("the following required arguments were not provided: {missing}; {advice}"))
+        }
+        (Mistake::UnknownArgument, _, Some(ContextValue::String(option))) if option.starts_with('-') => {
+            let info = named(program, &arguments)?;
+            let meant = match error.get(ContextKind::SuggestedArg) {
+                Some(ContextValue::String(near)) => format!("did you mean {near}? "),
+                _ => String::new(),
+            };
+            let command = info.command;
+            Some(format!(
+                "unexpected argument '{option}' found: {meant}{} {command} -h lists the options of {command}",
+                program.name
+            ))
+        }
+        _ => None,
+    }
+}
+
+/// Returns the endpoint that arguments name.
+fn named(program: &Program, arguments: &[String]) -> Option<&'static EndpointInfo> {
+    let of = |word: &String| program.endpoints.iter().find(|info| info.command == word).copied();
+    // What stands before it is an option of all commands; `convert history` is about saved replies.
+    arguments.iter().find(|word| !word.starts_with('-')).and_then(of)
+}
+
+/// Returns what to write instead of a word that is no command and that people try for one.
+fn no_command(program: &'static Program, word: &str, arguments: &[String]) -> Option<String> {
+    let mut is_word = true;
+    let rest: Vec<&str> = arguments
+        .iter()
+        .map(String::as_str)
+        .filter(|argument| !(*argument == word && std::mem::take(&mut is_word)))
+        .filter(|argument| !matches!(*argument, "-h" | "--help"))
+        .collect();
+    let plain = word.to_lowercase().replace('_', "-");
+    let lines = program.endpoints.iter().flat_map(|info| {
+        let known = info.words.iter().filter(|(known, _)| *known == plain);
+        known.map(|(_, more)| {
+            let given = taken(info, more, &rest);
+            let rest = given.iter().map(|word| quoted(word));
+            let words = [program.name, info.command].map(str::to_owned).into_iter().chain(rest);
+            let words = words.chain(added(info, more, given).into_iter().map(str::to_owned));
+            format!("\n  {:32}  {}", words.collect::<Vec<_>>().join(" "), first_line(info.doc))
+        })
+    });
+    let own = program.subcommands.iter().filter(|own| own.words.contains(&&*plain));
+    let own = own.filter_map(|own| {
+        let about = (own.command)(program)?.get_about().map(ToString::to_string).unwrap_or_default();
+        let rest = rest.iter().map(|word| quoted(word));
+        let line = [program.name, own.name].map(str::to_owned).into_iter().chain(rest);
+        let line = line.collect::<Vec<_>>().join(" ");
+        Some(format!("\n  {line:32}  {about}").trim_end().to_owned())
+    });
+    let lines: String = lines.chain(own).chain(about(program, word)).collect();
+    (!lines.is_empty()).then(|| format!("there is no command {word}; write{lines}"))
+}
+
+/// Returns the words after one that people try which the endpoint has a place for.
+fn taken<'r, 'w>(info: &EndpointInfo, more: &str, rest: &'r [&'w str]) -> &'r [&'w str] {
+    let has_place =
+        info.params.iter().any(|param| param.required) && (more.is_empty() || more.starts_with('-'));
+    let first_option = rest.iter().position(|word| word.starts_with('-')).unwrap_or(rest.len());
+    if has_place { rest } else { rest.get(first_option..).unwrap_or_default() }
+}
+
+/// Returns the words that belong to one that people try, without the options that the line has already, or has others of
+/// a choice for.
+fn added<'m>(info: &EndpointInfo, more: &'m str, given: &[&str]) -> Vec<&'m str> {
+    let is_given = |name: &str| {
+        let choices = info.choices.iter().map(|choice| {
+            choice.options.iter().flat_map(|option| option.required.iter().chain(option.optional).copied())
+        });
+        let choice = choices.map(Vec::from_iter).find(|names: &Vec<_>| names.contains(&name));
+        let aliases = info.param(name).map(|param| param.aliases).unwrap_or_default();
+        let names = choice.into_iter().flatten().chain(aliases.iter().copied()).chain([name]);
+        let options: Vec<String> = names.map(|name| format!("--{}", option_name(name))).collect();
+        given.iter().any(|word| {
+            let word = word.split_once('=').map_or(*word, |(option, _)| option);
+            options.iter().any(|option| option == word)
+        })
+    };
+    let mut is_kept = true;
+    let mut words = Vec::new();
+    for word in more.split(' ').filter(|word| !word.is_empty()) {
+        if let Some(option) = word.strip_prefix("--") {
+            is_kept = !is_given(option);
+        }
+        if is_kept {
+            words.push(word);
+        }
+    }
+    words
+}
+
+/// Returns a line about the subject that stands where a command should: a word without small letters.
+fn about(program: &Program, word: &str) -> Option<String> {
+    let is_subject = word.chars().any(|letter| letter.is_ascii_uppercase())
+        && !word.chars().any(|letter| letter.is_ascii_lowercase());
+    let line = program.example.filter(|_| is_subject)?;
+    let command = line.split(' ').next()?;
+    let info = program.endpoints.iter().find(|info| info.command == command)?;
+    let line = format!("{} {command} {}", program.name, quoted(word));
+    Some(format!("\n  {line:32}  {}", first_line(info.doc)))
+}
