@@ -60,10 +60,10 @@ fn one_table_names_the_ticker_of_each_row() {
     assert!(lines.starts_with(r#"{"ticker":"IBM","timestamp":"2024-06-24","#), "{lines}");
     expect![[r#"
         dividends
-        ticker  amount  date
-        ──────  ──────  ──────────
-        IBM       0.67  2024-05-08
-        AAPL      1.23  2024-05-08
+        ticker  date        amount
+        ──────  ──────────  ──────
+        IBM     2024-05-08    0.67
+        AAPL    2024-05-08    1.23
     "#]]
     .assert_eq(&good("history IBM AAPL --range 3mo --adjust auto --format table --table dividends"));
 }

@@ -6,7 +6,7 @@ use serde_json::json;
 use virtual_finance_core::{Error, ErrorKind, Value};
 
 use crate::destination::Destination;
-use crate::failure::{Failure, SOME_FAILED, in_options};
+use crate::failure::{Failure, SOME_FAILED};
 use crate::program::Arguments;
 use crate::subjects::FAILURES;
 use crate::terminal::Content;
@@ -87,7 +87,7 @@ impl Failed {
         let Some(file) = arguments.get_one::<PathBuf>(FAILURES) else { return Ok(()) };
         let of = |failed: &Self| {
             let Self { subject, kind, status, message, code, .. } = failed;
-            let message = in_options(arguments.program(), message);
+            let message = arguments.program().in_options(message);
             json!({(arguments.program().subject.0): subject, "kind": kind, "status": status, "code": code, "message": message})
         };
         let list: Value = list.iter().map(of).collect();

@@ -1,12 +1,8 @@
 //! Failures and their exit codes.
 
 use std::fmt::Display;
-use std::process::ExitCode;
 
 use virtual_finance_core::{Error, ErrorKind};
-
-use crate::program::Program;
-use crate::terminal::tell;
 
 /// The exit code if some of several requests failed, or if they failed for several causes.
 pub(crate) const SOME_FAILED: u8 = 7;
@@ -14,8 +10,8 @@ pub(crate) const SOME_FAILED: u8 = 7;
 /// The reason why the command failed.
 #[derive(Debug)]
 pub struct Failure {
-    code: u8,
-    message: String,
+    pub(crate) code: u8,
+    pub(crate) message: String,
 }
 
 impl Failure {
@@ -53,16 +49,10 @@ impl Failure {
     pub fn of_kind(kind: ErrorKind, message: impl Display) -> Self {
         Self { code: kind.exit_code(), message: message.to_string() }
     }
-
-    /// Writes the message to stderr, with the options of that program, and returns the exit code.
-    pub fn report(&self, program: &Program) -> ExitCode {
-        tell(format_args!("error: {}", in_options(program, &self.message)));
-        ExitCode::from(self.code)
-    }
 }
 
 /// The settings of a client that errors advise, and the options that set them here.
-const OPTIONS: [(&str, &str); 8] = [
+pub(crate) const OPTIONS: [(&str, &str); 8] = [
     ("give it with ClientBuilder::secret, or set", "set"),
     ("ClientBuilder::record", "{program} --record"),
     ("SourceChoice::Auto", "{program} --source auto"),
@@ -72,13 +62,6 @@ const OPTIONS: [(&str, &str); 8] = [
     ("ask for a number of them with limit()", "ask for a number of them with --max-items"),
     ("take the first items with limit()", "take the first items with --max-items"),
 ];
-
-/// Returns the message of an error with the command's options in place of the client's settings.
-pub(crate) fn in_options(program: &Program, message: &str) -> String {
-    OPTIONS.iter().chain(program.advised).fold(message.to_owned(), |message, (setting, option)| {
-        message.replace(setting, &option.replace("{program}", program.name))
-    })
-}
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {

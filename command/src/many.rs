@@ -13,7 +13,7 @@ use virtual_finance_core::{Client, Many};
 use crate::connect::connect;
 use crate::destination::Destination;
 use crate::failed::Failed;
-use crate::failure::{Failure, in_options};
+use crate::failure::Failure;
 use crate::ids::{QUIET, VERBOSE};
 use crate::joint::Joint;
 use crate::outline::Outline;
@@ -82,7 +82,7 @@ pub(crate) fn fetch(
     match (written, run.finish(pattern.is_some())) {
         (Err(written), Err(failed)) => {
             // Both are told: what failed is not known from what is not written.
-            failed.report(program);
+            program.report(&failed);
             Err(written)
         }
         (written, finished) => written.and(finished),
@@ -226,7 +226,7 @@ impl<'a> Run<'a> {
                 Err(error) => {
                     self.failed.push(Failed::new(subject, &error));
                     self.bar.set_failed(self.failed.len());
-                    self.say(&in_options(self.arguments.program(), &error.to_string()));
+                    self.say(&self.arguments.program().in_options(&error.to_string()));
                 }
             }
         }

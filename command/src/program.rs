@@ -4,6 +4,7 @@ use std::fmt;
 use std::io;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
 use virtual_finance_core::request::{EndpointInfo, ErasedRequest};
@@ -12,10 +13,11 @@ use virtual_finance_core::{ClientBuilder, Error, Host, HostErrors, Note, Notes, 
 use virtual_finance_reference::{About, command_line};
 use virtual_finance_sample_host::SampleHost;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, OPTIONS};
 use crate::feed::LiveValues;
 use crate::format::Format;
 use crate::section::Section;
+use crate::terminal::tell;
 
 /// A program that is made from a table of endpoints.
 ///
@@ -182,6 +184,19 @@ impl fmt::Debug for Program {
 }
 
 impl Program {
+    /// Writes the message of a failure to stderr, with the options of this program, and returns the exit code.
+    pub(crate) fn report(&self, failure: &Failure) -> ExitCode {
+        tell(format_args!("error: {}", self.in_options(&failure.message)));
+        ExitCode::from(failure.code)
+    }
+
+    /// Returns the message of an error with the options of this program in place of the client's settings.
+    pub(crate) fn in_options(&self, message: &str) -> String {
+        OPTIONS.iter().chain(self.advised).fold(message.to_owned(), |message, (setting, option)| {
+            message.replace(setting, &option.replace("{program}", self.name))
+        })
+    }
+
     /// Returns the hosts of the table.
     #[must_use]
     pub fn hosts(&self) -> &'static [&'static Host] {

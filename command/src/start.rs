@@ -81,7 +81,7 @@ impl Program {
         }
         let mut arguments = match switches::with_values_of_switches(self, all) {
             Ok(arguments) => arguments,
-            Err(failure) => return failure.report(self),
+            Err(failure) => return self.report(&failure),
         };
         let undone = switches::undone(&command::accepted(self, Described::Named(&[])), &mut arguments);
         let (_, read, unread) = self.read(&arguments, &undone, Described::Named(&arguments));
@@ -93,19 +93,19 @@ impl Program {
                 (_, Ok(matches), unread) => (matches, unread),
                 (command, Err(error), _) => {
                     if let Some(instead) = instead::instead(self, &error, &arguments) {
-                        return Failure::usage(instead).report(self);
+                        return self.report(&Failure::usage(instead));
                     }
                     let wrong = setting::wrong_variables(self, &command, &arguments);
                     if wrong.is_empty() || !error.use_stderr() {
                         error.exit();
                     }
-                    return Failure::usage(wrong.join("\nerror: ")).report(self);
+                    return self.report(&Failure::usage(wrong.join("\nerror: ")));
                 }
             },
         };
         match run::run(&Arguments::new(self, &matches), unread) {
             Ok(()) => stop::received().map_or(ExitCode::SUCCESS, ExitCode::from),
-            Err(failure) => failure.report(self),
+            Err(failure) => self.report(&failure),
         }
     }
 

@@ -181,11 +181,11 @@ fn errors_are_told_at_their_place() {
     );
     refused("", &expect!["character 1: a condition is missing here; write one such as region = us"]);
     refused(
-        "volumes > 1",
+        "dayvolum > 1",
         &expect![[r#"
-        character 1: equities have no field "volumes"; did you mean "dayvolume"? ScreenerFields lists the fields
-            volumes > 1
-            ^^^^^^^"#]],
+        character 1: equities have no field "dayvolum"; did you mean "dayvolume"? ScreenerFields lists the fields
+            dayvolum > 1
+            ^^^^^^^^"#]],
     );
     refused(
         "zzz = 1",

@@ -37,7 +37,7 @@ pub(super) fn text(json: &[u8]) -> Option<(String, &[u8])> {
                 text.truncate(json.len().checked_sub(left)?);
                 return Some((String::from_utf8(text).ok()?, after));
             }
-            [..b' ', ..] | [] => return None,
+            [b'\0'..=b'\x1f', ..] | [] => return None,
             [byte, after @ ..] => {
                 let (place, others) = places.split_first_mut()?;
                 *place = *byte;
