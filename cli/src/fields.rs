@@ -19,6 +19,7 @@ pub(crate) const SUBCOMMAND: Subcommand = Subcommand {
 /// The number of values of a field that a line shows.
 const SHOWN: usize = 4;
 
+#[expect(clippy::unnecessary_wraps, reason = "subcommands of other programs may be without one")]
 fn command(_: &'static virtual_finance_command::Program) -> Option<Command> {
     let word = Arg::new(WORD).value_name("WORD").help(
         "Lists only fields whose names or meanings have that word; a name alone has its values listed too",
