@@ -60,9 +60,11 @@ fn drop_column(series: &mut Series, column: Column) {
     }
 }
 
-/// Returns true if a price is many usual moves away from the nearest prices above zero, before and after it.
+/// Returns true if a price is many usual moves away from the nearest prices above zero, before and after it, and these are
+/// above all yields that come near zero.
 fn is_far(series: &Series, column: Column, row: usize, price: f64) -> bool {
     const MANY: f64 = 30.0;
+    const YIELD: f64 = 5.0;
     const NEAR: usize = 60;
     let near = row.saturating_sub(NEAR)..row.saturating_add(NEAR);
     let near: Vec<(usize, f64)> = near
@@ -73,7 +75,7 @@ fn is_far(series: &Series, column: Column, row: usize, price: f64) -> bool {
     let Some(usual) = median(moves) else { return false };
     let before = near.iter().rev().find(|(near, _)| *near < row);
     let after = near.iter().find(|(near, _)| *near > row);
-    [before, after].into_iter().flatten().all(|(_, near)| near - price > MANY * usual)
+    [before, after].into_iter().flatten().all(|(_, near)| *near > YIELD && near - price > MANY * usual)
 }
 
 /// Returns the request of the bars of hours that fill the gaps of a daily history; `None` if it has no gap that they can

@@ -222,6 +222,7 @@ fn an_index_of_yields_may_be_at_zero_and_below() {
         _ if is_low => -0.1 - 0.005 * (row % 3) as f64,
         30..=39 => -0.1 - 0.005 * (row % 3) as f64,
         41 => 0.0,
+        60..=64 => -0.6,
         _ => 0.04 + 0.01 * (row % 4) as f64,
     };
     let with = |first: f64, level: &dyn Fn(usize) -> f64| {
