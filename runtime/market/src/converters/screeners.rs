@@ -9,15 +9,17 @@ use virtual_finance_core::{
 };
 
 use crate::fault::MarketFault;
-use crate::read::adapted::Adapted;
 use crate::read::envelope::{self, Envelope};
 use crate::read::html::Page;
 use crate::read::json::{self, Entries};
-use crate::read::listed::Listed;
+use crate::read::rows::{Readable, Row, Rows};
 use crate::read::{members, page, refusal, script};
 
 /// The path that pages of today have the screeners from.
 const SERVICE: &str = "/ws/screeners/v1/finance/screener/discover";
+
+/// The most screeners of a list; real ones have some hundred.
+const MAX_ROWS: usize = 5000;
 
 /// The predefined screeners.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -54,12 +56,11 @@ pub struct Screener {
 pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>]) -> Result<Converted<Response>, ConversionError> {
     let reply = exactly_one(replies)?;
     let mut skipped = Vec::new();
-    let list = if json::is_json(reply)? {
-        discovered(reply, &mut skipped)?
-    } else {
-        from_page(reply, &mut skipped)?
+    let entries = match json::is_json(reply)? {
+        true => discovered(reply, &mut skipped)?,
+        false => from_page(reply, &mut skipped)?,
     };
-    let screeners = list.into_iter().map(Screener::from).collect();
+    let screeners = entries.into_iter().map(Screener::from).collect();
     Ok(Converted::from(Response { screeners }).with_skipped(skipped))
 }
 
@@ -78,30 +79,43 @@ fn from_page(page: RawReply<'_>, skipped: &mut Vec<SkippedRow>) -> Result<Vec<En
 
 /// Returns the list of the page's store.
 fn listed(page: &mut Page<'_>, skipped: &mut Vec<SkippedRow>) -> Result<Vec<Entry>, ConversionError> {
+    const STORE: &str = "ScreenerStore";
+    const MEMBER: &str = "predefinedList";
     const PATH: &str = "ScreenerStore.predefinedList";
-    let list: Option<Listed<Entry>> = page::store_member(page, "ScreenerStore", "predefinedList")?;
-    let mut entries = list.ok_or_else(|| Fault::missing(PATH))?.subject(PATH, skipped)?;
-    let mut known = HashSet::new();
-    entries.retain(|entry| {
-        let is_new = known.insert(entry.canonical_name.clone());
-        if !is_new {
-            skipped.push(SkippedRow::named(&entry.canonical_name, "its canonicalName is there twice"));
+    let missing = || Fault::missing(PATH);
+    match page::store_member::<Option<Vec<Entry>>>(page, STORE, MEMBER) {
+        Ok(list) => Ok(list.ok_or_else(missing)?.readable(PATH, skipped)?),
+        Err(error) if MarketFault::is_no_store(error.fault()) => Err(error),
+        // One by one: that takes longer.
+        Err(_) => {
+            let list = page::store_member::<Option<Rows<Entry, MAX_ROWS>>>(page, STORE, MEMBER)?;
+            Ok(list.ok_or_else(missing)?.readable(PATH, skipped)?)
         }
-        is_new
-    });
-    Ok(entries)
+    }
 }
 
 /// Returns the lists of all sections one after the other, each screener once. A section may be of something else.
 fn discovered(reply: RawReply<'_>, skipped: &mut Vec<SkippedRow>) -> Result<Vec<Entry>, ConversionError> {
-    let document: Reply = json::document(reply, "the screeners")?;
+    const NAME: &str = "the screeners";
+    match json::document::<Reply<Vec<Entry>>>(reply, NAME) {
+        Ok(document) => of_sections(reply, document, skipped),
+        // One by one: that takes longer.
+        Err(_) => of_sections(reply, json::document::<Reply<Rows<Entry, MAX_ROWS>>>(reply, NAME)?, skipped),
+    }
+}
+
+fn of_sections<T: Readable<Entry>>(
+    reply: RawReply<'_>,
+    document: Reply<T>,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<Vec<Entry>, ConversionError> {
     let envelope = document.finance.ok_or_else(|| envelope::missing(reply, "finance"))?;
     // The list is about nothing that a host could not know: without a result the reply is no list.
     let result = envelope.checked()?.ok_or_else(|| Fault::missing("finance.result"))?;
     let sections = result.sections.map(|Entries(sections)| sections);
     let lists = sections.into_iter().flatten().filter_map(|(name, section)| Some((name, section?.list?)));
     let lists = lists
-        .map(|(name, list)| list.subject(&format!("finance.result.sections.{name}.screenersList"), skipped));
+        .map(|(name, list)| list.readable(&format!("finance.result.sections.{name}.screenersList"), skipped));
     let lists = lists.collect::<Result<Vec<_>, _>>()?;
     if lists.is_empty() {
         return Err(Fault::missing("finance.result.sections.*.screenersList").into());
@@ -112,35 +126,38 @@ fn discovered(reply: RawReply<'_>, skipped: &mut Vec<SkippedRow>) -> Result<Vec<
 }
 
 members! {
-    struct Reply {
-        finance: "finance" => Option<Envelope<Discovered>>,
+    struct Reply[T] {
+        finance: "finance" => Option<Envelope<Discovered<T>>>,
     }
 }
 
 members! {
-    struct Discovered {
-        sections: "sections" => Option<Entries<Option<Section>>>,
+    struct Discovered[T] {
+        sections: "sections" => Option<Entries<Option<Section<T>>>>,
     }
 }
 
 members! {
-    struct Section {
-        list: "screenersList" => Option<Listed<Entry>>,
+    struct Section[T] {
+        list: "screenersList" => Option<T>,
     }
 }
 
 members! {
-    #[derive(PartialEq)]
     struct Entry {
         title: "title" => Field<String>,
         predefined_scr: "predefinedScr" => Field<bool>,
         description: "description" => Field<String>,
-        canonical_name: "canonicalName" required => String,
+        canonical_name: "canonicalName" => Option<String>,
     }
 }
 
-impl Adapted for Entry {
-    const IS_FORMATTED: bool = false;
+impl Row for Entry {
+    const NAME: &'static str = "canonicalName";
+
+    fn name(&self) -> Option<&str> {
+        self.canonical_name.as_deref()
+    }
 }
 
 impl From<Entry> for Screener {
@@ -149,7 +166,8 @@ impl From<Entry> for Screener {
             title: entry.title,
             predefined_scr: entry.predefined_scr,
             description: entry.description,
-            canonical_name: entry.canonical_name,
+            // A row has its name.
+            canonical_name: entry.canonical_name.unwrap_or_default(),
         }
     }
 }

@@ -54,10 +54,11 @@ const OTHER_NAMES: &[(&str, &str)] = &[
 
 /// Returns the host's name of a value that people know by another one; any other value as it is.
 pub(super) fn full_value<'v>(field: &str, value: &'v str) -> &'v str {
-    match (field, value.to_ascii_lowercase().as_str()) {
-        ("region", "usa") => "us",
-        ("region", "uk") => "gb",
-        _ => value,
+    const COUNTRIES: [(&str, &str); 2] = [("usa", "us"), ("uk", "gb")];
+    let known = COUNTRIES.iter().find(|(other, _)| field == "region" && value.eq_ignore_ascii_case(other));
+    match known {
+        Some((_, code)) => code,
+        None => value,
     }
 }
 

@@ -120,11 +120,10 @@ impl Parser<'_> {
             Lexeme::Word(word) if !is_keyword(word) => {
                 let next = self.tokens.peek().map(|token| &token.lexeme);
                 let after = match next {
-                    Some(Lexeme::Word(after)) if !is_keyword(after) => after.as_str(),
-                    _ => "",
+                    Some(Lexeme::Word(after)) if !is_keyword(after) => after.clone(),
+                    _ => String::new(),
                 };
-                let whole = format!("{word}{after}");
-                let name = self.name(word, &whole, &token)?;
+                let name = self.name(word, &after, &token)?;
                 let test = self.test(&name)?;
                 Ok(Node::Test(name, test))
             }
@@ -132,8 +131,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads the name of a field. `whole` has the word after it too, where one follows.
-    fn name(&self, word: &str, whole: &str, token: &Token) -> Result<Name, GrammarFault> {
+    /// Reads the name of a field. `after` is the word after it, where one follows: two words may be a field together.
+    fn name(&self, word: &str, after: &str, token: &Token) -> Result<Name, GrammarFault> {
         if let Some(other) = word.strip_prefix(OTHER) {
             let is_name = (1..=MAX_NAME).contains(&other.len())
                 && other.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._".contains(&byte));
@@ -150,7 +149,7 @@ impl Parser<'_> {
             return Ok(name);
         }
         let others = InstrumentKind::ALL.iter().find(|kind| FieldInfo::named(**kind, word).is_some());
-        let in_words = FieldInfo::named(self.kind, whole).map(|field| field.id);
+        let in_words = FieldInfo::named(self.kind, &format!("{word}{after}")).map(|field| field.id);
         let near = in_words.or_else(|| meant(word, FieldInfo::of(self.kind).map(|field| field.id)));
         let advice = match (others, near) {
             (Some(kind), _) => {

@@ -170,11 +170,11 @@ fn a_screener_that_cannot_be_read_costs_no_other() {
     );
     assert_eq!(found, json!({"screeners": [{"canonicalName": "ONE"}]}));
     let list = "finance.result.sections.ideas.screenersList";
+    let nameless = "as its canonicalName is missing";
     assert_eq!(
         note,
         format!(
-            "\"{list}[1]\", as its title is of another type; \"{list}[2]\", as it is empty; \"{list}[3]\", as its \
-             canonicalName is missing"
+            "\"TWO\", as its title is of another type; \"{list}[2]\", {nameless}; \"{list}[3]\", {nameless}"
         )
     );
     let store =
