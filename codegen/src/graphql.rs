@@ -22,7 +22,7 @@ pub(crate) struct Variable<'t> {
     pub(crate) is_required: bool,
 }
 
-/// What keeps a document from being one, and what to write.
+/// The error of a text that is no document, and the advice.
 pub(crate) type Unreadable = (String, &'static str);
 
 /// Reads the one operation of a document.

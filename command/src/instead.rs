@@ -1,4 +1,4 @@
-//! What to write instead of a line that the command does not understand.
+//! The line to write instead of one that the command does not understand.
 
 use std::ffi::OsString;
 

@@ -83,7 +83,7 @@ pub struct Program {
     pub sections: &'static [Section],
     /// The lines of the help about what this build lacks, and how to get it.
     pub hints: &'static [&'static str],
-    /// What errors advise to any caller, and what they say here; `{program}` stands for the name.
+    /// The advice of errors to any caller, each with the words of this program; `{program}` stands for its name.
     pub advised: &'static [(&'static str, &'static str)],
     /// Returns how to get a build with a feature, such as `frames`.
     pub with_feature: fn(&str) -> String,

@@ -58,7 +58,7 @@ fn a_name_that_could_mean_two_values_is_not_guessed() {
     }
 }
 
-/// What a word that people try leads to can be run as it is written, and has rows.
+/// Checks that the command which a word of people leads to runs as it is written, and has rows.
 #[cfg(unix)]
 #[test]
 fn every_word_leads_to_a_line_that_runs() {

@@ -38,7 +38,7 @@ use pyo3::prelude::*;
 pub use client::NativeClient;
 pub use package::Package;
 
-/// What further functions of a native module are made of.
+/// The parts that further functions of a native module are made of.
 pub mod parts {
     pub use crate::call::{Answer, foreign, run};
     pub use crate::failure::{Failure, exception};

@@ -43,7 +43,7 @@ pub(crate) struct WholeReply {
     pub(crate) head: ReplyHead,
     /// The decoded body.
     pub(crate) body: Vec<u8>,
-    /// What its host said of its rate as it came.
+    /// The requests that its host still took when it came, where it said so.
     pub(crate) rate: Option<RateLeft>,
 }
 

@@ -105,7 +105,7 @@ pub fn check_bounds(text: &str, path: &'static str) -> Result<(), Fault> {
     survey.check_depth(text, path)
 }
 
-/// What one pass over a text finds out about its bounds.
+/// The depth and the values of a text, from one pass over it.
 struct Survey {
     signs: Signs,
     /// False for a text that closes about as much as it opens all along, as every real one does. Counting is a small part of

@@ -20,7 +20,7 @@ const MAX_DEPTH: usize = 32;
 const MAX_NAME: usize = 80;
 /// The number of values that a message lists.
 const LISTED: usize = 12;
-/// Where all fields are.
+/// The end of each error about a field: the place of the list of all.
 const LISTS: &str = "ScreenerFields lists the fields";
 const OPERATORS: &str = "=, >, >=, <, <=, in or between";
 
