@@ -67,14 +67,14 @@ fn from_table(page: &mut Page<'_>) -> Result<Converted<Response>, ConversionErro
         skipped.push(SkippedRow::at(NAME, format!("the symbols of {nameless} rows are missing")));
         table.rows.retain(is_named);
     }
-    let symbol = |row: &[String]| row.get(symbols).cloned().unwrap_or_default();
     let mut known = HashSet::with_capacity(table.rows.len());
     let is_new: Vec<bool> = table.rows.iter().map(|row| known.insert(row.get(symbols))).collect();
     let mut is_new = is_new.into_iter();
     table.rows.retain(|row| {
         let is_new = is_new.next().unwrap_or_default();
         if !is_new {
-            skipped.push(SkippedRow::named(symbol(row), "its Symbol is there twice"));
+            let symbol = row.get(symbols).cloned().unwrap_or_default();
+            skipped.push(SkippedRow::named(symbol, "its Symbol is there twice"));
         }
         is_new
     });
