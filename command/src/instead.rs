@@ -122,10 +122,10 @@ fn added<'m>(info: &EndpointInfo, more: &'m str, given: &[&str]) -> Vec<&'m str>
     words
 }
 
-/// Returns a line about the subject that stands where a command should: a word without small letters.
+/// Returns a line about the subject that stands where a command should: a word in upper case.
 fn about(program: &Program, word: &str) -> Option<String> {
-    let is_subject = word.chars().any(|letter| letter.is_ascii_uppercase())
-        && !word.chars().any(|letter| letter.is_ascii_lowercase());
+    let is_subject = word.chars().any(|character| character.is_ascii_uppercase())
+        && !word.chars().any(|character| character.is_ascii_lowercase());
     let line = program.example.filter(|_| is_subject)?;
     let command = line.split(' ').next()?;
     let info = program.endpoints.iter().find(|info| info.command == command)?;
