@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tokio::sync::{Mutex as AsyncMutex, OwnedSemaphorePermit, Semaphore};
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::sync::{Mutex as AsyncMutex, Notify, OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Instant, sleep, timeout_at};
 
 use super::budget::Budget;
 use super::window::Window;
@@ -14,13 +14,22 @@ use crate::settings::{CircuitBreaker, RateLimit, SharedRate};
 /// The longest pause that a host gets because it asked for it: longer ones are more likely a mistake.
 const MAX_PAUSE: Duration = Duration::from_secs(3600);
 
+/// How late a turn of a shared rate may be used. Between two turns of another time there may be one more.
+const LATE: Duration = Duration::from_millis(100);
+
+/// The time that the answer of a shared rate usually takes, which makes all turns late alike.
+#[derive(Default)]
+struct Usual(Duration);
+
 /// The state of a host, which all requests to it share.
 pub(crate) struct HostPace {
     breaker: CircuitBreaker,
     /// The places of the requests that wait for their replies.
     places: Option<Arc<Semaphore>>,
     /// Held by the request that waits for its turn, so that the others queue in order.
-    turn: AsyncMutex<()>,
+    turn: AsyncMutex<Usual>,
+    /// Told of every reply: the next turn may come earlier then.
+    replied: Notify,
     /// The rate that is shared with other clients, and the origin of this host.
     shared: Option<(Arc<dyn SharedRate>, String)>,
     state: Mutex<State>,
@@ -50,6 +59,8 @@ pub(crate) struct Permit {
     host: Arc<HostPace>,
     _place: Option<OwnedSemaphorePermit>,
     is_probe: bool,
+    /// The number of the message in the window, until its reply comes.
+    counted: Option<u64>,
     since: Instant,
 }
 
@@ -70,7 +81,14 @@ impl HostPace {
             failures: 0,
             circuit: Circuit::Closed,
         };
-        Self { breaker, places, turn: AsyncMutex::new(()), shared, state: Mutex::new(state) }
+        Self {
+            breaker,
+            places,
+            turn: AsyncMutex::default(),
+            replied: Notify::new(),
+            shared,
+            state: Mutex::new(state),
+        }
     }
 
     /// Waits until the next message may be sent. A pause longer than `longest` is an error at once.
@@ -81,16 +99,22 @@ impl HostPace {
             Some(places) => Arc::clone(places).acquire_owned().await.ok(),
             None => None,
         };
-        let turn = self.turn.lock().await;
+        let mut turn = self.turn.lock().await;
         loop {
             self.check(longest)?;
-            let next = self.state().take_turn(Instant::now());
+            let next = self.state().next_turn(Instant::now());
             match (next, &self.shared) {
-                (Some(next), _) => sleep_until(next).await,
+                (Some(next), _) => {
+                    let _ = timeout_at(next, self.replied.notified()).await;
+                }
                 (None, Some((shared, origin))) => {
-                    sleep(shared.take(origin).await.ok_or(NotSent::NoTurn)?).await;
-                    // The turn is lost if the host was paused meanwhile.
-                    if self.state().pause(Instant::now()).is_none() {
+                    let asked = Instant::now();
+                    let wait = shared.take(origin).await.ok_or(NotSent::NoTurn)?;
+                    let way = asked.elapsed();
+                    sleep(wait).await;
+                    let is_in_time = turn.is_in_time(way, asked.elapsed().saturating_sub(wait));
+                    // The turn is lost if the host was paused meanwhile, too.
+                    if is_in_time && self.state().pause(Instant::now()).is_none() {
                         break;
                     }
                 }
@@ -98,9 +122,10 @@ impl HostPace {
             }
         }
         self.check(longest)?;
-        let is_probe = self.state().begin_probe();
+        let since = Instant::now();
+        let (is_probe, counted) = self.state().take_turn(since);
         drop(turn);
-        Ok(Permit { host: self, _place: place, is_probe, since: Instant::now() })
+        Ok(Permit { host: self, _place: place, is_probe, counted, since })
     }
 
     /// Sends no request for that long.
@@ -152,17 +177,31 @@ impl HostPace {
     }
 }
 
+impl Usual {
+    /// Returns true if a turn comes in time. The answer took the time `way`, and the turn is late by at most `late`, in which
+    /// that is counted.
+    fn is_in_time(&mut self, way: Duration, late: Duration) -> bool {
+        let is_in_time = late.saturating_sub(self.0) <= LATE;
+        self.0 = if is_in_time { way.min(self.0) } else { way };
+        is_in_time
+    }
+}
+
 impl State {
-    /// Takes the turn, or returns when it comes.
-    fn take_turn(&mut self, now: Instant) -> Option<Instant> {
+    /// Returns when the next turn comes, if no reply comes before; `None` means now.
+    fn next_turn(&mut self, now: Instant) -> Option<Instant> {
         let full = self.window.as_mut().and_then(|window| window.next(now));
-        let next = self.pause(now).max(full);
-        if next.is_none()
-            && let Some(window) = &mut self.window
-        {
-            window.add(now);
+        self.pause(now).max(full)
+    }
+
+    /// Takes the turn. Returns true if its message is the one that finds out whether the host works again, and the number of
+    /// the message in the window.
+    fn take_turn(&mut self, now: Instant) -> (bool, Option<u64>) {
+        let is_probe = matches!(self.circuit, Circuit::Open(_));
+        if is_probe {
+            self.circuit = Circuit::Probing;
         }
-        next
+        (is_probe, self.window.as_mut().map(|window| window.add(now)))
     }
 
     /// Returns the end of the pause that the host asked for.
@@ -175,15 +214,6 @@ impl State {
         let until = Instant::now().checked_add(breaker.pause());
         self.circuit = until.map_or(Circuit::Closed, Circuit::Open);
     }
-
-    /// Returns true if the message is the one that finds out whether the host works again.
-    fn begin_probe(&mut self) -> bool {
-        let is_probe = matches!(self.circuit, Circuit::Open(_));
-        if is_probe {
-            self.circuit = Circuit::Probing;
-        }
-        is_probe
-    }
 }
 
 impl Permit {
@@ -195,6 +225,7 @@ impl Permit {
     /// Notes what the message met. Returns the host if that is a failure of it, which counts once its request is not
     /// sent again.
     pub(crate) fn note(&mut self, failure: AttemptFailure) -> Option<Arc<HostPace>> {
+        self.end();
         let mut state = self.host.state();
         let is_failure = match failure {
             AttemptFailure::Connection | AttemptFailure::Timeout | AttemptFailure::Status(502..=504) => {
@@ -215,11 +246,21 @@ impl Permit {
         self.is_probe = false;
         is_failure.then(|| Arc::clone(&self.host))
     }
+
+    /// Notes that the message is on its way no more.
+    fn end(&mut self) {
+        let Some(number) = self.counted.take() else { return };
+        if let Some(window) = &mut self.host.state().window {
+            window.end(number, Instant::now());
+        }
+        self.host.replied.notify_one();
+    }
 }
 
 impl Drop for Permit {
     /// A probe that was cancelled leaves the decision to the next request.
     fn drop(&mut self) {
+        self.end();
         if self.is_probe {
             self.host.state().circuit = Circuit::Open(Instant::now());
         }

@@ -34,6 +34,9 @@ pub trait SharedRate: Send + Sync {
     /// Counts a message to a host, and returns the time until it may be sent. The host is its origin, such as
     /// `https://example.com`. `None` means that nobody can be asked: the request then ends with
     /// [`NotSent::NoTurn`](crate::error::NotSent::NoTurn).
+    ///
+    /// A turn that comes more than 100 ms later than usual, because the answer or this program was held up, is not used: the
+    /// client asks for another one. So turns that are 100 ms in a second further apart than the rate keep the rate.
     fn take<'a>(&'a self, host: &'a str) -> TurnFuture<'a>;
 
     /// Notes that a host wants no message for that long. This client keeps the pause by itself.

@@ -25,6 +25,7 @@ mod overlap;
 mod pages;
 #[cfg(not(any(feature = "brotli", feature = "tls", feature = "zstd")))]
 mod plain;
+mod rates;
 mod record;
 mod redirects;
 mod retries;

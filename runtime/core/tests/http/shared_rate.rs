@@ -5,12 +5,13 @@ use std::time::Duration;
 
 use http::StatusCode;
 use http::header::{HeaderMap, HeaderValue, RETRY_AFTER};
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep};
 use virtual_finance_core::Client;
 use virtual_finance_core::error::{Error, NotSent};
 use virtual_finance_core::settings::{SharedRate, TurnFuture};
 use virtual_finance_core::transport::{Transport, TransportFuture, TransportReply, TransportRequest};
 
+use super::rates::assert_rate;
 use super::support::Probe;
 
 const ORIGIN: &str = "https://query1.finance.yahoo.com";
@@ -80,9 +81,7 @@ async fn two_clients_keep_one_rate_together() {
     }
     let came = host.came.lock().unwrap();
     assert_eq!(came.len(), 50);
-    for window in came.windows(11) {
-        assert!(window[10] - window[0] >= Duration::from_secs(1), "eleven within a second");
-    }
+    assert_rate(&came, 10);
     // The rate is used to its full.
     assert_eq!(came[49] - came[0], Duration::from_millis(4_900));
 }
@@ -105,4 +104,63 @@ async fn nothing_is_sent_without_a_turn() {
         "Probe IBM: not sent: the rate that is shared with other clients cannot be asked; check that what keeps it still runs"
     );
     assert!(host.came.lock().unwrap().is_empty());
+}
+
+/// Ten messages a second with turns 110 ms apart, kept by a process that does not answer for 700 ms of every third second.
+struct Stalling {
+    began: Instant,
+    next: Arc<Mutex<Instant>>,
+    /// The time of every answer on its way.
+    way: Duration,
+}
+
+impl SharedRate for Stalling {
+    fn take<'a>(&'a self, _: &'a str) -> TurnFuture<'a> {
+        let now = Instant::now();
+        let mut next = self.next.lock().unwrap();
+        let turn = (*next).max(now);
+        *next = turn.checked_add(Duration::from_millis(110)).unwrap();
+        let within = self.began.elapsed().as_millis() % 3_000;
+        let stalls =
+            if within < 1_000 { 0 } else { u64::try_from(1_700_u128.saturating_sub(within)).unwrap() };
+        let way = self.way.saturating_add(Duration::from_millis(stalls));
+        Box::pin(async move {
+            sleep(way).await;
+            Some(turn.saturating_duration_since(now))
+        })
+    }
+}
+
+/// Asks a host 40 times by each of five clients that share a rate. Returns the times at which messages came.
+async fn asked_at_a_rate_that_stalls(way: Duration) -> Vec<Instant> {
+    let host = Host::saying(&[]);
+    let (began, next) = (Instant::now(), Arc::new(Mutex::new(Instant::now())));
+    let clients = (0..5).map(|_| {
+        let rate = Stalling { began, next: Arc::clone(&next), way };
+        Client::builder().transport(host.clone()).shared_rate(rate).build().unwrap()
+    });
+    let asks: Vec<_> = clients
+        .flat_map(|client| (0..40).map(move |_| client.clone()))
+        .map(|client| tokio::spawn(async move { client.request(&Probe::new("IBM")).await.map(drop) }))
+        .collect();
+    for ask in asks {
+        ask.await.unwrap().unwrap();
+    }
+    let came = host.came.lock().unwrap().clone();
+    assert_eq!(came.len(), 200);
+    came
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_turn_that_comes_too_late_is_not_used() {
+    let came = asked_at_a_rate_that_stalls(Duration::ZERO).await;
+    assert_rate(&came, 10);
+    // What a stall costs is lost, and nothing else.
+    assert!(came[199] - came[0] < Duration::from_secs(32), "{:?}", came[199] - came[0]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_rate_that_is_far_away_is_not_a_late_one() {
+    let came = asked_at_a_rate_that_stalls(Duration::from_millis(250)).await;
+    assert!(came[199] - came[0] < Duration::from_secs(32), "{:?}", came[199] - came[0]);
 }
