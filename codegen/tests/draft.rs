@@ -451,6 +451,11 @@ fn a_draft_is_complete_where_the_project_demands_it() {
         let Err(GeneratorError::Table(faults)) = known else { panic!("{without}") };
         assert_eq!(faults.len(), 1);
     }
+    // No advice leads to what the project refuses.
+    let bad = (TABLE.replace(" {}", "") + ENTRY)
+        .replace("    doc: Rows.\n", "    doc: Rows.\n    fresh_for: soon\n");
+    let error = generator.generate(&bad, &[]).map(drop).unwrap_err().to_string();
+    assert!(error.contains("error[V043]") && !error.contains("leave 'fresh_for' out"), "{error}");
     let error = generator.generate(&(TABLE.replace(" {}", "") + ENTRY), &[]).map(drop);
     expect![[r#"
         t.yaml:6:3: error[V998]: 'Rows' does not say for how long a reply is fresh

@@ -115,7 +115,11 @@ impl Checker<'_, '_> {
         if Freshness::read(&fresh_for).is_none() {
             let message = format!("'{}' is no time for which a reply is fresh", *fresh_for);
             let advice = "write an integer from 1 to 9999 with 's', 'm', 'h' or 'd', like '15s', or a word like \
-                          'next_close' for a time that the converter says; leave 'fresh_for' out to keep no reply";
+                          'next_close' for a time that the converter says";
+            // A project may demand a time of each endpoint.
+            let without =
+                if self.around.complete.is_some() { "" } else { "; leave 'fresh_for' out to keep no reply" };
+            let advice = format!("{advice}{without}");
             self.value(fresh_for, Fault::new(codes::FRESH_FOR, message, advice));
         }
     }

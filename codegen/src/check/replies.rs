@@ -83,8 +83,7 @@ impl Checker<'_, '_> {
         }
         // A type that is missing is reported at its place.
         let kind = data_type(response, self.table)?;
-        let skips = response.skip_unreadable && data.is_array();
-        if skips { None } else { self.value_misfit(kind, None, data, path) }
+        self.value_misfit(kind, None, data, path)
     }
 
     fn value_misfit(

@@ -120,7 +120,7 @@ codes! {
 
     FRESH_FOR "V043" "an invalid time for which a reply is fresh"
     "`fresh_for` is an integer from 1 to 9999 with `s`, `m`, `h` or `d`, or a word that begins with `next_` for a time that \
-     the converter says (the note `FreshUntil`). Without the key no reply is kept.",
+     the converter says (the note `FreshUntil`). Without the key, which a project may demand, no reply is kept.",
     fruit!("    path: fruit", "    fresh_for: 15sec"),
     fruit!("    path: fruit", "    fresh_for: 15s");
 }

@@ -72,6 +72,19 @@ fn a_variable_of_the_system_is_no_secret() {
     }
 }
 
+/// A row of an example that the table cannot read is left out of the response in silence, and nobody meant that.
+#[test]
+fn a_row_of_an_example_that_would_be_left_out_is_told() {
+    let skipping = |reply: &str| {
+        let keyed = replied(reply).replace("    doc: A fruit.\n", "    doc: A fruit.\n    key: name\n");
+        keyed.replace("at: data, error", "at: data, skip_unreadable: true, error")
+    };
+    assert_eq!(codes(&skipping(r#"{ "data": [{ "name": "fig", "pieces": 1 }] }"#)), [""; 0]);
+    let lacking = skipping(r#"{ "data": [{ "name": "fig", "pieces": 1 }, { "pieces": 2 }] }"#);
+    assert_eq!(codes(&lacking), ["V096"], "{}", shown(&lacking));
+    assert!(shown(&lacking).contains("'data.1' of the reply has no 'name', which the record requires"));
+}
+
 #[test]
 fn a_status_without_a_body_has_no_data() {
     check(
