@@ -82,6 +82,7 @@ static VFAPI: Program = Program {
     subject: ("ticker", "tickers"),
     example: Some("quote IBM"),
     refused: refused::refused,
+    unappendable: refused::unappendable,
     groups: &[PRICES, "Company", "Market"],
     names: |grammar| match grammar {
         "ScreenerQuery" => ScreenerField::INFO.variants.iter().map(|field| field.wire).collect(),

@@ -1,4 +1,5 @@
-//! The requests for bars that no host answers: from a day to come, or of an interval that a time so long has not.
+//! The requests for bars that no host answers: from a day to come, or of an interval that a time so long has not. And those
+//! whose bars are not to be added to earlier ones.
 
 use virtual_finance::DateTime;
 use virtual_finance::request::ErasedRequest;
@@ -46,4 +47,19 @@ pub(crate) fn refused(request: &dyn ErasedRequest) -> Option<String> {
     Some(format!(
         "the hosts have bars of {interval} for {most} days at once: write --range {longest}, or --interval {wider}"
     ))
+}
+
+/// Returns why the bars of a request are not to be added to those of an earlier one.
+pub(crate) fn unappendable(request: &dyn ErasedRequest) -> Option<String> {
+    mixed(&request.value("adjust")?.to_string())
+}
+
+/// Returns why prices of an adjustment are not to be added to earlier ones: the next dividend changes all of them.
+pub(crate) fn mixed(adjust: &str) -> Option<String> {
+    (adjust != "none").then(|| {
+        format!(
+            "--append keeps the rows of the file as they are, and with 'adjust' {adjust} each dividend changes all prices \
+             before it: write --adjust none, or the whole time anew without --append"
+        )
+    })
 }

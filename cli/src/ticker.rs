@@ -7,15 +7,20 @@ use virtual_finance::{Client, ENDPOINTS, Error, History};
 use virtual_finance_command::clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use virtual_finance_command::clap::parser::ValueSource;
 use virtual_finance_command::clap::{Arg, ArgAction, Command};
-use virtual_finance_command::parts::{Outline, Output, VERBOSE, connect, parameter, tell, value};
+use virtual_finance_command::parts::{APPEND, Outline, Output, VERBOSE, connect, parameter, tell, value};
 use virtual_finance_command::{Arguments, Failure, Subcommand};
 use virtual_finance_compat::{self as compat, Adjust, Property, Ticker};
 
 use crate::ids::TICKER;
+use crate::refused::mixed;
 
 /// The properties that take options of their own.
 const HISTORY: &str = "history";
 const OPTION_CHAIN: &str = "option_chain";
+
+/// The two tables of an option chain.
+const CALLS: &str = "calls";
+const PUTS: &str = "puts";
 
 const PROPERTY: &str = "property";
 const DATE: &str = "date";
@@ -104,7 +109,8 @@ fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
         }
         (None, OPTION_CHAIN) => {
             let chain = connection.wait(ticker.option_chain(text(DATE), None)).map_err(failure)?;
-            output.frames(&[("calls", chain.calls), ("puts", chain.puts)])
+            let view = ViewInfo { beside: Some(PUTS), ..ViewInfo::new(Some(CALLS)) };
+            output.frames(&[(CALLS, chain.calls), (PUTS, chain.puts)], Some(view))
         }
         (None, property) => {
             write(&output, property, connection.wait(ticker.property(property)).map_err(failure)?)
@@ -136,12 +142,15 @@ fn history(ticker: &str, arguments: &Arguments<'_>) -> Result<compat::History, F
     }
     let request = History::from_params(&params).map_err(|faults| Failure::from(Error::from(faults)))?;
     let adjust = arguments.get_one::<Adjust>(ADJUST).copied().unwrap_or_default();
+    if let Some(reason) = mixed(adjust.as_str()).filter(|_| arguments.get_flag(APPEND)) {
+        return Err(Failure::usage(format!("{HISTORY}: {reason}")));
+    }
     Ok(compat::History::from(request).adjust(adjust).repair(arguments.get_flag(REPAIR)))
 }
 
 fn write(output: &Output, name: &str, property: Property) -> Result<(), Failure> {
     match property {
-        Property::Frame(frame) => output.frames(&[(name, frame)]),
+        Property::Frame(frame) => output.frames(&[(name, frame)], None),
         Property::Text(text) => output.response(&Value::String(text), &Outline::without_schema(name, None)),
         Property::Texts(texts) => output.response(&Value::from(texts), &Outline::without_schema(name, None)),
         Property::Object(object) => {

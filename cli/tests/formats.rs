@@ -43,7 +43,13 @@ fn text(line: &str) -> String {
     // The first page of several says so.
     let note = b"note: there are more pages; --all-pages gets their items\n";
     let is_paged = ENDPOINTS.iter().any(|info| info.pages.is_some() && line.starts_with(info.command));
-    assert!(output.stderr.is_empty() || (is_paged && output.stderr == note), "{line}: {output:?}");
+    // So does a table without rows.
+    let is_empty = output.stderr.starts_with(b"note: the table ")
+        && output.stderr.iter().filter(|byte| **byte == b'\n').count() == 1;
+    assert!(
+        output.stderr.is_empty() || is_empty || (is_paged && output.stderr == note),
+        "{line}: {output:?}"
+    );
     String::from_utf8(output.stdout).unwrap()
 }
 
@@ -318,7 +324,10 @@ fn a_list_in_rows_is_a_table_of_its_own() {
 #[test]
 fn csv_has_every_value_of_the_main_table() {
     for info in ENDPOINTS {
-        let Some(main) = main(info) else { continue };
+        // That of two tables beside each other has a test of its own.
+        let Some(main) = main(info).filter(|_| info.view.is_none_or(|view| view.beside.is_none())) else {
+            continue;
+        };
         let line = line(info);
         let response: Value = serde_json::from_str(&text(&line)).unwrap();
         let expected = columns_of_main(info, &response, main);
@@ -340,7 +349,9 @@ fn csv_has_every_value_of_the_main_table() {
 #[test]
 fn a_line_of_json_has_every_value_of_a_row() {
     for info in ENDPOINTS {
-        let Some(main) = main(info) else { continue };
+        let Some(main) = main(info).filter(|_| info.view.is_none_or(|view| view.beside.is_none())) else {
+            continue;
+        };
         let line = line(info);
         let response: Value = serde_json::from_str(&text(&line)).unwrap();
         let expected = columns_of_main(info, &response, main);
@@ -367,6 +378,71 @@ fn a_line_of_json_has_every_value_of_a_row() {
     assert_eq!(text("quote IBM,NOSUCH --table unknown --format jsonl"), "{\"unknown\":\"NOSUCH\"}\n");
 }
 
+/// People see calls and puts beside each other; programs get the rows of both, and what each is of.
+#[test]
+fn calls_and_puts_are_one_table_of_rows() {
+    let csv = text("options IBM --format csv");
+    let (header, rows) = csv.split_once('\n').unwrap();
+    assert!(header.starts_with("underlyingSymbol,side,contractSymbol,strike,"), "{header}");
+    let of = |table: &str| text(&format!("options IBM --format csv --table {table}"));
+    let side = |name: &str| {
+        let rows = of(&format!("options.{name}"));
+        rows.lines().skip(1).map(|row| format!("IBM,{name},{row}\n")).collect::<String>()
+    };
+    assert_eq!(rows, side("calls") + &side("puts"));
+    assert_eq!(of("calls_and_puts"), csv);
+    // One that has them both is in the way of nobody who asks for all.
+    assert!(!text("options IBM --format table --table all").contains("calls_and_puts"));
+
+    let several = text("options IBM MSFT --format csv");
+    let rows = |start: &str| several.lines().filter(|row| row.starts_with(start)).count();
+    assert_eq!(rows("ticker,underlyingSymbol,side,contractSymbol,"), 1);
+    assert!(rows("IBM,IBM,puts,") > 0 && rows("MSFT,MSFT,calls,") > 0, "{several}");
+
+    let line = text("options IBM --sort -strike --columns side,strike --format jsonl");
+    assert!(line.starts_with(r#"{"side":""#), "{line}");
+}
+
+/// A name that is not quite that of a table or of a column is answered with the one that was meant.
+#[test]
+fn mistakes_in_names_of_tables_and_columns_are_guessed() {
+    for (line, message) in [
+        (
+            "options IBM --table puts",
+            "the response has no table \"puts\"; did you mean --table options.puts? It has ",
+        ),
+        (
+            "options IBM --table options.cals",
+            "the response has no table \"options.cals\"; did you mean --table options.calls? ",
+        ),
+        (
+            "history IBM --table dividend",
+            "the response has no table \"dividend\"; did you mean --table dividends? ",
+        ),
+        (
+            "financials IBM --table nonsense",
+            "the response has no table \"nonsense\"; choose one with --table: ",
+        ),
+        ("quote IBM --columns pric", "the table quotes has no column \"pric\": did you mean \"price\"?\n"),
+        ("quote IBM --sort -volum", "the table quotes has no column \"volum\": did you mean \"volume\"?\n"),
+        (
+            "quote IBM --columns DayHigh",
+            "the table quotes has no column \"DayHigh\": did you mean \"regularMarketDayHigh\"?\n",
+        ),
+        (
+            "quote IBM --columns nonsense",
+            "the table quotes has no column \"nonsense\": write one of symbol, quoteType, shortName (name), ",
+        ),
+    ] {
+        fails(line, 2, &format!("error: {message}"));
+    }
+    // Both the name and the heading are taken.
+    assert_eq!(
+        text("quote IBM --columns price --format csv"),
+        text("quote IBM --columns regularMarketPrice --format csv")
+    );
+}
+
 /// JSON is narrowed to the part with the name of the table.
 #[test]
 fn a_table_of_json_is_a_part() {
@@ -387,8 +463,27 @@ fn a_table_of_json_is_a_part() {
     fails(
         "options IBM --table call",
         2,
-        "error: the response has no table \"call\"; choose one with --table: ",
+        "error: the response has no table \"call\"; did you mean --table options.calls? ",
     );
+}
+
+/// A file of nothing but a header looks like a failure.
+#[test]
+fn an_empty_table_is_told() {
+    let said = |line: &str| String::from_utf8(run(line).stderr).unwrap();
+    let note = "note: the table splits is empty: there are no such rows for IBM\n";
+    for format in ["csv", "jsonl", "json"] {
+        let line = format!("history IBM --range 1d --table splits --format {format}");
+        assert_eq!(said(&line), note);
+        assert_eq!(said(&format!("{line} --quiet")), "");
+        let several = line.replace("IBM", "IBM MSFT");
+        assert_eq!(
+            said(&several),
+            if format == "json" { String::new() } else { note.replace("IBM", "IBM, MSFT") }
+        );
+    }
+    // A table for people says so in its place.
+    assert_eq!(said("history IBM --range 1d --table splits --format table"), "");
 }
 
 #[test]
@@ -415,7 +510,7 @@ fn the_help_lists_the_tables() {
             .lines()
             .take_while(|line| !line.is_empty())
             .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
-            .filter_map(|line| line.split_whitespace().next())
+            .flat_map(|line| line.trim_start().split("  ").next().unwrap().split(", "))
             .collect();
         let line_of_list = format!("    tables: {}\n", listed.join(", "));
         assert!(list.contains(&line_of_list), "{list}\n{line_of_list}");
@@ -460,7 +555,7 @@ fn what_cannot_be_followed_is_said() {
     fails(
         "holders IBM --format csv --table institutional",
         2,
-        "error: the response has no table \"institutional\"; choose one with --table: institutional.holders, major, \
+        "error: the response has no table \"institutional\"; did you mean --table institutional.holders? It has institutional.holders, major, \
          institutional.legend, mutualfund.legend, mutualfund.holders\n",
     );
     fails(

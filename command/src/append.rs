@@ -48,8 +48,16 @@ impl Append {
             places.insert(key.of(&row), rows.len());
             rows.push(Some(row));
         }
+        let mut known = old.next()?;
+        if let (Lines::Json, Some(known), Some(Some(new))) = (self.lines, &known, rows.first()) {
+            let [known, wanted] =
+                [known, new].map(|row| members(row).keys().cloned().collect::<Vec<_>>().join(","));
+            if known != wanted {
+                return Err(other_columns(&known, &wanted));
+            }
+        }
         let mut next = 0_usize;
-        while let Some(row) = old.next()? {
+        while let Some(row) = known {
             let own = key.of(&row);
             // Bars of one instrument stay in their order.
             while key.is_of_time()
@@ -69,6 +77,7 @@ impl Append {
             if replaced.is_some() || place.is_none() {
                 write_line(out, &replaced.unwrap_or(row))?;
             }
+            known = old.next()?;
         }
         rows.into_iter().flatten().try_for_each(|row| write_line(out, &row))
     }
@@ -83,6 +92,11 @@ impl Append {
 fn other_columns(known: &str, wanted: &str) -> io::Error {
     let advice = "name another file, or take the columns that it has with --columns";
     io::Error::new(io::ErrorKind::InvalidData, format!("its columns are {known}, and not {wanted}; {advice}"))
+}
+
+/// Returns the members of a row of JSON.
+fn members(row: &str) -> Map<String, Value> {
+    serde_json::from_str(row).unwrap_or_default()
 }
 
 fn write_line(out: &mut dyn Write, line: &str) -> io::Result<()> {
@@ -120,7 +134,7 @@ impl Key {
                 row.get(..end.unwrap_or(row.len())).unwrap_or_default().to_owned()
             }
             Self::Members(times) => {
-                let members: Map<String, Value> = serde_json::from_str(row).unwrap_or_default();
+                let members = members(row);
                 let place = members.keys().take(2).position(|name| times.contains(&name.as_str()));
                 let Some(place) = place else { return row.to_owned() };
                 members.values().take(place.saturating_add(1)).map(|value| format!("{value},")).collect()

@@ -8,7 +8,7 @@ use virtual_finance_core::catalogue::ViewInfo;
 
 use crate::failure::Failure;
 use crate::ids::{COLUMNS, SORT};
-use crate::names::nearest;
+use crate::names::likely;
 use crate::program::Arguments;
 use crate::table::{Cell, Column, Table};
 
@@ -87,10 +87,18 @@ fn column<'t, 'v>(table: &'t Table<'v>, name: &str, view: &ViewInfo) -> Result<&
     let columns = || table.columns.iter();
     let found = columns().find(|column| column.name == name);
     found.or_else(|| columns().find(is_named)).or_else(|| columns().find(is_headed)).ok_or_else(|| {
-        let names = || columns().map(|column| &*column.name);
-        let advice = match nearest(name, names()) {
+        let label = |column: &&Column<'_>| view.labels.iter().find(|(known, _)| *known == column.name);
+        let names = columns().map(|column| &*column.name);
+        let labels = columns().filter_map(|column| Some(label(&column)?.1));
+        let advice = match likely(name, &names.chain(labels).collect::<Vec<_>>()) {
             Some(near) => format!("did you mean {near:?}?"),
-            None => format!("write one of {}", names().collect::<Vec<_>>().join(", ")),
+            None => {
+                let shown = columns().map(|column| match label(&column) {
+                    Some((name, heading)) => format!("{name} ({heading})"),
+                    None => column.name.to_string(),
+                });
+                format!("write one of {}", shown.collect::<Vec<_>>().join(", "))
+            }
         };
         Failure::usage(format!("the table {} has no column {name:?}: {advice}", table.name))
     })

@@ -12,7 +12,7 @@ use crate::connect::{Address, Connection, address, connect, replay_folder};
 use crate::cut::at;
 use crate::failed::Failed;
 use crate::failure::{Failure, SOME_FAILED};
-use crate::ids::{QUIET, VERBOSE};
+use crate::ids::{APPEND, QUIET, VERBOSE};
 use crate::outline::Outline;
 use crate::output::Output;
 use crate::parameter::value;
@@ -48,16 +48,16 @@ pub(crate) fn fetch(
     require_all(info, arguments, &*reply.response)
 }
 
-/// Checks that a host can answer a request, as far as the program knows.
+/// Checks that a host can answer a request, and that its rows can be added to a file where they are to be, as far as the
+/// program knows.
 pub(crate) fn require_answerable(
     arguments: &Arguments<'_>,
     request: &dyn ErasedRequest,
 ) -> Result<(), Failure> {
     let program = arguments.program();
-    if replay_folder(arguments).is_some() {
-        return Ok(());
-    }
-    match (program.refused)(request) {
+    let refused = replay_folder(arguments).is_none().then_some(program.refused);
+    let unappendable = arguments.get_flag(APPEND).then_some(program.unappendable);
+    match refused.into_iter().chain(unappendable).find_map(|reason| reason(request)) {
         Some(reason) => Err(Failure::usage(format!("{}: {reason}", request.info().name))),
         None => Ok(()),
     }

@@ -244,7 +244,8 @@ pub(crate) fn run(command: &Command, arguments: &Arguments<'_>) -> Result<(), Fa
     let program = arguments.program();
     let text = match (arguments.subcommand(), path(program)) {
         (Some((OPTIONS, _)), _) => {
-            format!("{}\n{}", help::options(program.name, options(command)), help::exit_codes())
+            let all = options(command).map(|option| option.clone().help_heading("Options of all commands"));
+            format!("{}\n{}", help::options(all), help::exit_codes())
         }
         (Some((SHOW, arguments)), path) => shown(command, &arguments, path.as_deref()),
         (_, Some(path)) => format!("{}\n", path.display()),

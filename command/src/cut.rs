@@ -9,9 +9,11 @@ use virtual_finance_core::time::Granularity;
 use virtual_finance_core::{Map, Number, Value};
 
 use crate::failure::Failure;
+use crate::names::likely;
 use crate::outline::Outline;
 use crate::possible::{KnownColumn, Mains, Possible, ROOT, joined};
 use crate::rows::{Budget, Inner, Leaf, MAX_DEPTH, Spread, is_single};
+use crate::stacked::both;
 use crate::table::{Cell, Column, Table};
 use crate::time::{Zone, is_time};
 
@@ -42,6 +44,7 @@ impl<'v> Tables<'v> {
     /// Wraps tables that exist already; the first is the main one.
     pub(crate) fn new(all: Vec<Table<'v>>, zone: Zone, outline: &'v Outline) -> Self {
         let main = all.first().map(|table| table.name.clone());
+        let (all, main) = paired(all, main, None, outline);
         Self {
             all,
             zone,
@@ -62,9 +65,20 @@ impl<'v> Tables<'v> {
         self.outline.view.unwrap_or(ViewInfo::new(None))
     }
 
+    /// Returns the tables for people, to whom none shows the rows of another one again.
+    pub(crate) fn apart(&self) -> &[Table<'v>] {
+        let is_pair =
+            |table: &Table<'_>| self.outline.pair.as_ref().is_some_and(|pair| pair.name == table.name);
+        match self.all.split_first() {
+            Some((first, others)) if is_pair(first) && !others.is_empty() => others,
+            _ => &self.all,
+        }
+    }
+
     /// Returns true for the name of a table that can be the main one.
     pub(crate) fn is_main(&self, name: &str) -> bool {
-        self.outline.mains().0.iter().any(|path| self.outline.name_of(path) == name)
+        self.main.as_deref() == Some(name)
+            || self.outline.mains().0.iter().any(|path| self.outline.name_of(path) == name)
     }
 
     /// Returns the number that the rows lie around, with its label.
@@ -106,9 +120,10 @@ impl<'v> Tables<'v> {
         let is_absent = |name: &&str| self.all.iter().all(|table| table.name != *name);
         let present = self.all.iter().map(|table| table.name.as_str());
         let names: Vec<&str> = present.chain(self.outline.names().filter(is_absent)).collect();
-        let advice = match names.as_slice() {
-            [] => "it has no tables; take --format json".to_owned(),
-            names => format!("choose one with --table: {}", names.join(", ")),
+        let advice = match (likely(name, &names), names.as_slice()) {
+            (_, []) => "it has no tables; take --format json".to_owned(),
+            (None, names) => format!("choose one with --table: {}", names.join(", ")),
+            (Some(near), names) => format!("did you mean --table {near}? It has {}", names.join(", ")),
         };
         Failure::usage(format!("the response has no table {name:?}; {advice}"))
     }
@@ -174,6 +189,8 @@ pub(crate) fn cut<'v>(response: &'v Value, outline: &'v Outline) -> Tables<'v> {
     if let Some(index) = all.iter().position(|table| Some(&table.name) == main.as_ref()) {
         all.get_mut(..=index).unwrap_or_default().rotate_right(1);
     }
+    let subject = outline.pair.as_ref().and_then(|pair| member(pair.subject));
+    let (all, main) = paired(all, main, subject, outline);
     let decimals = view.and_then(|view| view.decimals).and_then(|path| at(response, path)?.as_u64());
     let decimals = decimals.and_then(|decimals| usize::try_from(decimals).ok());
     Tables {
@@ -189,6 +206,21 @@ pub(crate) fn cut<'v>(response: &'v Value, outline: &'v Outline) -> Tables<'v> {
         main,
         outline,
     }
+}
+
+/// Adds the table with the rows of two that the view puts beside each other, which is then the main one. Returns all tables,
+/// and the name of the main one.
+fn paired<'v>(
+    mut all: Vec<Table<'v>>,
+    main: Option<String>,
+    subject: Option<&'v str>,
+    outline: &Outline,
+) -> (Vec<Table<'v>>, Option<String>) {
+    let Some(pair) = &outline.pair else { return (all, main) };
+    if let Some(table) = both(&all, pair, subject) {
+        all.insert(0, table);
+    }
+    (all, Some(pair.name.clone()))
 }
 
 /// Returns the name of the main table: the first that the view names and that has rows, else the first that it names.

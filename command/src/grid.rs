@@ -172,36 +172,39 @@ fn words(name: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Writes the columns with their names, or transposed by `head` if there is one and the rows are few.
+/// Writes the columns with their names, or transposed by `head` if there is one and the rows are few. Returns the names of
+/// the columns without room.
 pub(crate) fn write(
     mut grid: Vec<Texts>,
     rows: usize,
     head: Option<&Head>,
     layout: Layout,
     out: &mut dyn Write,
-) -> io::Result<()> {
+) -> io::Result<Vec<String>> {
     if layout.wide {
         let (mut grid, rows) = by_head(grid, head, rows, None);
         wrap(&mut grid, layout.width.unwrap_or(USUAL_WIDTH));
-        return write_grid(&grid, true, rows, layout, out);
+        write_grid(&grid, true, rows, layout, out)?;
+        return Ok(Vec::new());
     }
     limit(&mut grid);
     let turned = head.is_some();
     let (mut grid, rows) = by_head(grid, head, rows, layout.width);
-    let Some(width) = layout.width.filter(|width| total(&grid) > *width) else {
-        return write_grid(&grid, true, rows, layout, out);
+    let width = layout.width.filter(|width| total(&grid) > *width);
+    let Some(width) = width.filter(|width| !break_names(&mut grid, *width)) else {
+        write_grid(&grid, true, rows, layout, out)?;
+        return Ok(Vec::new());
     };
-    if break_names(&mut grid, width) {
-        return write_grid(&grid, true, rows, layout, out);
-    }
     if rows <= MAX_TRANSPOSED_ROWS && !turned && !layout.keeps_rows {
         let transposed = transposed(&grid, rows);
         if total(&transposed) <= width {
-            return write_grid(&transposed, false, grid.len(), layout, out);
+            write_grid(&transposed, false, grid.len(), layout, out)?;
+            return Ok(Vec::new());
         }
     }
-    shrink(&mut grid, width);
-    write_grid(&grid, true, rows, layout, out)
+    let left_out = shrink(&mut grid, width);
+    write_grid(&grid, true, rows, layout, out)?;
+    Ok(left_out)
 }
 
 /// Writes the names, if `with_names` is set, and each row.
@@ -364,10 +367,9 @@ fn break_names(grid: &mut [Texts], width: usize) -> bool {
 }
 
 /// Shrinks a grid with broken names to a width: cuts the widest columns of strings, then drops columns at the end.
-/// Numbers are never cut. A column of `…` marks dropped columns.
-fn shrink(grid: &mut Vec<Texts>, width: usize) {
-    let count = grid.len();
-    grid.truncate(width.max(1));
+/// Numbers are never cut. A column of `…` marks dropped columns, whose names are returned.
+fn shrink(grid: &mut Vec<Texts>, width: usize) -> Vec<String> {
+    let far = grid.split_off(grid.len().min(width.max(1)));
     let first = grid.first().map_or(0, |column| column.width);
     let cells: Vec<_> = grid.iter().map(|column| column.min).collect();
     let whole: Vec<usize> = grid.iter().map(|column| column.width).collect();
@@ -375,16 +377,17 @@ fn shrink(grid: &mut Vec<Texts>, width: usize) {
     for column in grid.iter_mut() {
         column.wraps = column.whole && column.width < column.cells_width;
     }
-    if excess == 0 && grid.len() == count {
-        return;
+    if excess == 0 && far.is_empty() {
+        return Vec::new();
     }
     // The first column tells the rows apart, so it gets back some width.
     if let Some(column) = grid.first_mut() {
         column.width = first.min(column.width.max(MIN_FIRST_WIDTH));
     }
     let room = width.saturating_sub(GAP.len().saturating_add(1));
+    let mut dropped = Vec::new();
     while grid.len() > 1 && total(grid) > room {
-        grid.pop();
+        dropped.extend(grid.pop());
     }
     // The room of those that are dropped is for the strings that were cut before.
     let mut spare = room.saturating_sub(total(grid));
@@ -400,6 +403,7 @@ fn shrink(grid: &mut Vec<Texts>, width: usize) {
         rest.push(|text| text.push('…'));
     }
     grid.push(rest);
+    dropped.into_iter().rev().chain(far).map(|column| column.name).collect()
 }
 
 /// Wraps the widest columns of strings so that a line has a width, or as little more as it can. Lines that would be

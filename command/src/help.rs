@@ -11,6 +11,7 @@ use virtual_finance_reference::command_line;
 use crate::failure::SOME_FAILED;
 use crate::outline::Outline;
 use crate::parameter::{described, first_line, flowed};
+use crate::possible::BELOW;
 use crate::program::Program;
 
 /// The group of what is no endpoint, and that of endpoints without one.
@@ -143,8 +144,16 @@ pub(crate) fn example(program: &Program, info: &EndpointInfo) -> Option<String> 
 /// Returns the list of tables that the responses of an endpoint can have, the main one first, each with what it is.
 pub(crate) fn tables(info: &EndpointInfo) -> String {
     let outline = Outline::of(info);
-    let width = outline.docs().map(|(name, _)| name.len()).max().unwrap_or_default().saturating_add(2);
-    let lines = outline.docs().map(|(name, doc)| {
+    // A table and those below it are one line where one doc is about both.
+    let mut named: Vec<(String, &str)> = Vec::new();
+    for (name, doc) in outline.docs() {
+        match named.last_mut().filter(|(known, of)| name.strip_suffix(BELOW) == Some(known) && *of == doc) {
+            Some((known, _)) => *known = format!("{known}, {name}"),
+            None => named.push((name.to_owned(), doc)),
+        }
+    }
+    let width = named.iter().map(|(name, _)| name.len()).max().unwrap_or_default().saturating_add(2);
+    let lines = named.iter().map(|(name, doc)| {
         let line = format!("  {name:width$}{}", brief(doc, WIDTH.saturating_sub(width.saturating_add(3))));
         format!("{}\n", line.trim_end())
     });
@@ -175,12 +184,36 @@ fn brief(doc: &str, room: usize) -> String {
     short
 }
 
-/// Returns the options of all commands as text.
-pub(crate) fn options<'a>(name: &'static str, options: impl Iterator<Item = &'a Arg>) -> String {
-    let shown = options.map(|option| {
-        option.clone().global(false).hide_short_help(false).help_heading("Options of all commands")
-    });
-    let mut command = Command::new(name)
+/// Returns a command line whose long help has what several commands share in two columns, as the short help has it all.
+pub(crate) fn compact(command: Command) -> Command {
+    let (command, shared) = without_shared(command);
+    command.mut_subcommands(|subcommand| with_shared(subcommand, &shared))
+}
+
+fn with_shared(command: Command, shared: &[Arg]) -> Command {
+    let (command, own) = without_shared(command);
+    let text = options(own.into_iter().chain(shared.iter().cloned()));
+    let more = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();
+    command.after_long_help(format!("{text}\n{more}")).mut_subcommands(|below| with_shared(below, shared))
+}
+
+/// Takes the options that several commands share off the long help of a command: those under a heading, which say all in a
+/// line.
+fn without_shared(command: Command) -> (Command, Vec<Arg>) {
+    let is_shared = |option: &Arg| {
+        option.get_help_heading().is_some()
+            && option.get_long_help().is_none()
+            && !option.is_hide_long_help_set()
+    };
+    let shared = command.get_arguments().filter(|option| is_shared(option)).cloned().collect();
+    let hidden = |option: Arg| if is_shared(&option) { option.hide_long_help(true) } else { option };
+    (command.mut_args(hidden), shared)
+}
+
+/// Returns options as text, in two columns below their headings.
+pub(crate) fn options(options: impl Iterator<Item = Arg>) -> String {
+    let shown = options.map(|option| option.global(false).hide_short_help(false));
+    let mut command = Command::new("options")
         .styles(Styles::plain())
         .max_term_width(100)
         .disable_help_flag(true)

@@ -41,7 +41,8 @@ pub(crate) const WIDE: &str = "wide";
 pub(crate) const ALL_ROWS: &str = "all";
 pub(crate) const COLUMNS: &str = "columns";
 pub(crate) const SORT: &str = "sort_by";
-pub(crate) const APPEND: &str = "append";
+/// The option that adds rows to those of a file.
+pub const APPEND: &str = "append";
 pub(crate) const NO_HEADER: &str = "no_header";
 /// The options about the file of the session.
 pub(crate) const SESSION_FILE: &str = "session_file";

@@ -2,6 +2,7 @@
 //! that names them.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::io::{self, Write};
 
 use virtual_finance_core::Value;
@@ -30,6 +31,8 @@ pub(crate) struct Joint<'o> {
     output: &'o Output,
     /// The name of the column that names the requests.
     column: &'static str,
+    /// The subjects whose table has no rows, and the name of the table.
+    empty: RefCell<(String, Vec<String>)>,
 }
 
 impl<'o> Joint<'o> {
@@ -50,7 +53,7 @@ impl<'o> Joint<'o> {
                  'FOLDER/{{{one}}}.txt'"
             )));
         }
-        Ok(Self { output, column })
+        Ok(Self { output, column, empty: RefCell::default() })
     }
 
     /// Writes responses until there are no more. Without any, nothing is written.
@@ -70,7 +73,28 @@ impl<'o> Joint<'o> {
             format @ (Format::Parquet | Format::Arrow) => self.groups(format, outline, &mut named),
             // None that draws comes here.
             _ => self.whole(outline, &mut named),
+        }?;
+        let (table, subjects) = self.empty.take();
+        if !subjects.is_empty() {
+            self.output.tell_empty(&table, &subjects);
         }
+        Ok(())
+    }
+
+    /// Returns the rows of the table of a subject that is wanted, behind the column that names it. Remembers whose has none.
+    fn rows<'v>(
+        &self,
+        tables: &Tables<'v>,
+        main: &mut Option<String>,
+        subject: &'v str,
+    ) -> Result<Table<'v>, Failure> {
+        let chosen = self.chosen(tables, main)?;
+        if chosen.rows == 0 {
+            let (table, subjects) = &mut *self.empty.borrow_mut();
+            chosen.name.clone_into(table);
+            subjects.push(subject.to_owned());
+        }
+        Ok(named(&chosen, self.column, subject))
     }
 
     /// Writes responses as they come. A failure that is none of the destination ends it.
@@ -133,8 +157,7 @@ impl<'o> Joint<'o> {
         while let Some((subject, response)) = next() {
             let value = value(&*response)?;
             let tables = cut(&value, outline);
-            let chosen = self.chosen(&tables, &mut main)?;
-            let table = named(&chosen, self.column, &subject);
+            let table = self.rows(&tables, &mut main, &subject)?;
             let is_first = header.is_none();
             let known = header.get_or_insert_with(|| match self.output.arrangement().has_columns() {
                 true => table.columns.iter().map(|column| column.name.to_string()).collect(),
@@ -170,7 +193,7 @@ impl<'o> Joint<'o> {
         while let Some((subject, response)) = next() {
             let value = value(&*response)?;
             let tables = cut(&value, outline);
-            let table = named(&*self.chosen(&tables, &mut main)?, self.column, &subject);
+            let table = self.rows(&tables, &mut main, &subject)?;
             jsonl::check(&table)?;
             jsonl::write(&table, out)?;
         }
@@ -195,7 +218,7 @@ impl<'o> Joint<'o> {
         while let Some((subject, response)) = next() {
             let value = value(&*response)?;
             let tables = cut(&value, outline);
-            let table = named(&*self.chosen(&tables, &mut main)?, self.column, &subject);
+            let table = self.rows(&tables, &mut main, &subject)?;
             kept.add(&table, tables.zone, (&subject, &value)).map_err(unkept)?;
         }
         destination.write(Content::Text, |out| {
@@ -228,8 +251,7 @@ impl<'o> Joint<'o> {
             let tables = cut(value, outline);
             // As many as the most precise prices have.
             decimals = decimals.max(tables.decimals);
-            let chosen = self.chosen(&tables, &mut main)?.into_owned();
-            let table = named(&chosen, self.column, subject);
+            let table = self.rows(&tables, &mut main, subject)?;
             whole = Some(match whole {
                 None => (table, tables.zone),
                 Some((all, zone)) => {

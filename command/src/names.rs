@@ -5,6 +5,8 @@ use std::borrow::Cow;
 
 use virtual_finance_core::catalogue::{EnumInfo, ParamInfo, ParamKind};
 
+use crate::possible::last;
+
 /// The prefix with which a request takes a value that an open enumeration does not list.
 const OTHER_PREFIX: &str = "other:";
 /// The number of mistyped characters up to which a name counts as a listed one with mistakes.
@@ -61,6 +63,27 @@ pub(crate) fn nearest<'c>(name: &str, candidates: impl Iterator<Item = &'c str>)
     let with_distances = candidates.map(|candidate| (distance(candidate), candidate));
     let near = with_distances.filter(|(distance, name)| *distance <= name.chars().count().div_ceil(3));
     near.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
+}
+
+/// Returns the candidate that a name means most likely: one of which it is the last or the first part, the nearest, or the
+/// only one with the name in it.
+pub(crate) fn likely<'c>(name: &str, candidates: &[&'c str]) -> Option<&'c str> {
+    let all = || candidates.iter().copied();
+    let part = |candidate: &&str| {
+        plain(last(candidate)) == plain(name)
+            || candidate.split('.').next().is_some_and(|first| first == name)
+    };
+    let near = || {
+        nearest(name, all()).or_else(|| {
+            let near = nearest(name, all().map(last))?;
+            all().find(|candidate| last(candidate) == near)
+        })
+    };
+    let having = || {
+        let mut having = all().filter(|candidate| plain(candidate).contains(&plain(name)));
+        having.next().filter(|_| having.next().is_none())
+    };
+    all().find(part).or_else(near).or_else(having)
 }
 
 /// Returns a name without its case, and with one separator.

@@ -4,7 +4,7 @@ use virtual_finance_core::catalogue::{RawKind, ViewInfo};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Number, Value};
 
-use crate::possible::{BELOW, KnownColumn, Mains, Possible, ROOT, key_name};
+use crate::possible::{BELOW, KnownColumn, Mains, Pair, Possible, ROOT, key_name};
 use crate::walk::Walk;
 
 /// The facts about a response before it is there.
@@ -13,9 +13,10 @@ pub struct Outline {
     /// The name of the response itself as a table.
     name: String,
     /// The subject of the request, for example a ticker.
-    #[cfg_attr(not(feature = "plot"), expect(dead_code, reason = "charts alone name it"))]
-    subject: Option<String>,
+    pub(crate) subject: Option<String>,
     pub(crate) view: Option<ViewInfo>,
+    /// The two tables of which programs get one.
+    pub(crate) pair: Option<Pair>,
     /// A number beside the response that its rows lie around, with its label.
     pub(crate) middle: Option<(&'static str, Number)>,
     /// True if the response is bytes, which have no tables.
@@ -35,7 +36,11 @@ impl Outline {
             info.name.clone_into(&mut table.name);
         }
         let is_bytes = info.raw == RawKind::Bytes;
-        Self { tables, is_bytes, ..Self::without_schema(info.name, info.view) }
+        let outline = Self::without_schema(info.name, info.view);
+        if let Some(pair) = &outline.pair {
+            tables.insert(0, pair.possible(&tables));
+        }
+        Self { tables, is_bytes, ..outline }
     }
 
     /// Returns the outline of the items at a path of an endpoint's responses, as a list of their own; `None` if the
@@ -48,14 +53,22 @@ impl Outline {
             let list = possible.into_iter().find(|table| table.name == path && table.is_list)?;
             tables.push(Possible { name: name.to_owned(), ..list });
         }
-        let view = info.view.map(|view| ViewInfo { main: Some(ROOT), otherwise: &[], ..view });
+        let view = info.view.map(|view| ViewInfo { main: Some(ROOT), otherwise: &[], beside: None, ..view });
         Some(Self { tables, ..Self::without_schema(name, view) })
     }
 
     /// Returns the outline of a response of which no schema is known.
     #[must_use]
     pub fn without_schema(name: &str, view: Option<ViewInfo>) -> Self {
-        Self { name: name.to_owned(), subject: None, view, middle: None, is_bytes: false, tables: Vec::new() }
+        Self {
+            name: name.to_owned(),
+            subject: None,
+            view,
+            pair: Pair::of(view.as_ref()),
+            middle: None,
+            is_bytes: false,
+            tables: Vec::new(),
+        }
     }
 
     /// Sets the subject of the request, for example a ticker.

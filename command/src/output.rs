@@ -1,11 +1,13 @@
 //! The result in its format, at its destination.
 
-use std::borrow::Cow;
+use std::borrow::{Borrow, Cow};
 use std::path::{Path, PathBuf};
 
 use clap::parser::ValueSource;
 #[cfg(feature = "frames")]
 use polars_core::prelude::DataFrame;
+#[cfg(feature = "frames")]
+use virtual_finance_core::catalogue::ViewInfo;
 use virtual_finance_core::request::{ErasedResponse, JsonStyle};
 use virtual_finance_core::{Bytes, Map, Value};
 
@@ -20,15 +22,16 @@ use crate::failure::Failure;
 use crate::format::Format;
 use crate::grid::Layout;
 use crate::ids::{ALL_ROWS, APPEND, COLUMNS, FORMAT, NO_HEADER, OUTPUT, QUIET, TABLE, WIDE};
+use crate::jsonl;
 use crate::outline::Outline;
 use crate::possible::ROOT;
 use crate::program::{Arguments, Program};
 use crate::sides::sides;
 use crate::table::Table;
 use crate::terminal::{Content, tell};
+use crate::text::{self, LeftOut};
 #[cfg(feature = "frames")]
-use crate::{frame_files, framed};
-use crate::{jsonl, text};
+use crate::{frame_files, framed, frames};
 
 /// The features of formats.
 const FRAMES: &str = "frames";
@@ -209,7 +212,7 @@ impl Output {
         }
     }
 
-    /// Returns the same output at another destination.
+    /// Returns the same output at another destination, for one of several subjects: it tells nothing beside its result.
     pub(crate) fn at(&self, destination: Destination) -> Self {
         Self {
             program: self.program,
@@ -219,7 +222,7 @@ impl Output {
             has_all_rows: self.has_all_rows,
             arrangement: self.arrangement.clone(),
             has_header: self.has_header,
-            is_quiet: self.is_quiet,
+            is_quiet: true,
             append: self.append,
             destination: destination.appending(self.append),
         }
@@ -294,7 +297,13 @@ impl Output {
                 self.json(&jsonl::rows(&table).collect::<Value>())
             }
             (Format::Json, Choice::Main | Choice::All) => self.json(response),
-            (Format::Json, Choice::One(path)) => self.json(&part(value(response)?, path, outline)?),
+            (Format::Json, Choice::One(path)) => {
+                let part = part(value(response)?, path, outline)?;
+                if part.as_array().is_some_and(Vec::is_empty) {
+                    self.tell_empty(path, outline.subject.as_slice());
+                }
+                self.json(&part)
+            }
             _ => self.tables(&cut(&value(response)?, outline)),
         }
     }
@@ -325,7 +334,7 @@ impl Output {
     pub(crate) fn tables(&self, tables: &Tables<'_>) -> Result<(), Failure> {
         let chosen = || self.chosen(tables);
         match self.format {
-            Format::Table | Format::Json if self.choice == Choice::All => self.text(&tables.all, tables),
+            Format::Table | Format::Json if self.choice == Choice::All => self.text(tables.apart(), tables),
             Format::Table if self.choice == Choice::Main && !self.wide && !self.arrangement.is_some() => {
                 match sides(tables, self.destination.width(), self.has_all_rows) {
                     Some((table, left_out)) => self.beside(&table, left_out, tables),
@@ -336,12 +345,24 @@ impl Output {
             Format::Chart => self.chart(&*chosen()?, tables),
             format => {
                 let table = chosen()?;
+                if table.rows == 0 {
+                    self.tell_empty(&table.name, tables.outline.subject.as_slice());
+                }
                 let encoded = Encoded::of(format, &table, tables, self.has_header())?;
                 let feature = if format.is_frame() { FRAMES } else { PLOT };
                 let mut encoded = encoded.ok_or_else(|| missing(self.program, format.as_str(), feature))?;
                 self.destination.write(encoded.content(), |out| encoded.write(out))
             }
         }
+    }
+
+    /// Says that a table has no rows, which a file does not say, and for which subjects.
+    pub(crate) fn tell_empty(&self, table: &str, subjects: &[String]) {
+        if self.is_quiet {
+            return;
+        }
+        let of = if subjects.is_empty() { String::new() } else { format!(" for {}", listed(subjects)) };
+        tell(format_args!("note: the table {table} is empty: there are no such rows{of}"));
     }
 
     /// Draws the chart of a table in characters.
@@ -370,22 +391,36 @@ impl Output {
     /// Writes two tables beside each other.
     fn beside(&self, table: &Table<'_>, left_out: usize, tables: &Tables<'_>) -> Result<(), Failure> {
         let layout = Layout { is_arranged: true, keeps_rows: true, ..self.layout() };
-        self.destination.write(Content::Harmless, |out| text::write(&[table], tables, layout, out))?;
+        let left_out_of_table = self.shown(&[table], tables, layout)?;
         if left_out > 0 && self.destination.is_terminal() {
             tell(format_args!(
                 "{left_out} more rows with --{ALL_ROWS}, and each side alone with --{TABLE} NAME"
             ));
         }
-        self.tell_others(table, tables, layout);
+        self.tell_others(table, tables, &left_out_of_table);
         Ok(())
+    }
+
+    /// Writes tables for people, and returns what is left out of their rows.
+    fn shown<'v>(
+        &self,
+        chosen: &[impl Borrow<Table<'v>>],
+        tables: &Tables<'_>,
+        layout: Layout,
+    ) -> Result<LeftOut, Failure> {
+        let mut left_out = LeftOut::default();
+        self.destination.write(Content::Harmless, |out| {
+            left_out = text::write(chosen, tables, layout, out)?;
+            Ok(())
+        })?;
+        Ok(left_out)
     }
 
     /// Writes some of the tables for people.
     fn text(&self, chosen: &[Table<'_>], tables: &Tables<'_>) -> Result<(), Failure> {
-        let Self { destination, .. } = self;
         let most = self.max_rows().unwrap_or(usize::MAX);
         let shown: Vec<Cow<'_, Table<'_>>> = chosen.iter().map(|table| table.first(most)).collect();
-        destination.write(Content::Harmless, |out| text::write(&shown, tables, self.layout(), out))?;
+        let left_out = self.shown(&shown, tables, self.layout())?;
         for table in chosen.iter().filter(|table| table.rows > most) {
             let rows = table.rows.saturating_add(tables.more);
             let name = &table.name;
@@ -394,23 +429,34 @@ impl Output {
             ));
         }
         if let Some(shown) = shown.first() {
-            self.tell_others(shown, tables, self.layout());
+            self.tell_others(shown, tables, &left_out);
         }
         Ok(())
     }
 
     /// Says on a terminal what else there is.
-    fn tell_others(&self, shown: &Table<'_>, tables: &Tables<'_>, layout: Layout) {
-        if !self.destination.is_terminal() || self.choice != Choice::Main || self.is_quiet {
+    fn tell_others(&self, shown: &Table<'_>, tables: &Tables<'_>, left_out: &LeftOut) {
+        if !self.destination.is_terminal() || self.is_quiet {
             return;
         }
-        let hidden = text::hidden(shown, tables, layout);
-        let mut also = Vec::new();
-        if hidden > 0 {
-            let columns = if hidden == 1 { "column" } else { "columns" };
-            also.push(format!("{hidden} more {columns} with --{WIDE} or --{COLUMNS}"));
+        let LeftOut { columns, nulls, without_room } = left_out;
+        if !without_room.is_empty() {
+            let names = listed(without_room);
+            tell(format_args!("note: no room for {names}; --{WIDE} shows all, in longer lines"));
         }
-        let others = tables.all.iter().filter(|table| table.name != shown.name && table.rows > 0);
+        if self.choice != Choice::Main {
+            return;
+        }
+        let several =
+            |count: usize, one: &str| format!("{count} more {one}{}", if count == 1 { "" } else { "s" });
+        let mut also = Vec::new();
+        if *columns > 0 {
+            also.push(format!("{} with --{WIDE} or --{COLUMNS}", several(*columns, "column")));
+        }
+        if *nulls > 0 {
+            also.push(format!("{} without a value with --{WIDE}", several(*nulls, "row")));
+        }
+        let others = tables.apart().iter().filter(|table| table.name != shown.name && table.rows > 0);
         let others: Vec<&str> = others.map(|table| table.name.as_str()).collect();
         if !others.is_empty() {
             also.push(format!("with --{TABLE} NAME: {}", others.join(", ")));
@@ -420,14 +466,14 @@ impl Output {
         }
     }
 
-    /// Writes frames with their names; the first is the main one.
+    /// Writes frames with their names; the first is the main one, unless a view puts another one beside it.
     ///
     /// # Errors
     /// The destination cannot be written, or there is no such frame.
     #[cfg(feature = "frames")]
-    pub fn frames(&self, parts: &[(&str, DataFrame)]) -> Result<(), Failure> {
+    pub fn frames(&self, parts: &[(&str, DataFrame)], view: Option<ViewInfo>) -> Result<(), Failure> {
         let main = parts.first().map_or(ROOT, |(name, _)| name);
-        let outline = Outline::without_schema(main, None);
+        let outline = Outline::without_schema(main, view);
         let tables = framed::tables(parts, &outline);
         match (self.format, &self.choice) {
             (Format::Json, Choice::One(name)) => {
@@ -438,10 +484,12 @@ impl Output {
             (format @ (Format::Parquet | Format::Arrow), choice) => {
                 let name = if let Choice::One(name) = choice { Some(name.as_str()) } else { None };
                 let chosen = tables.choose(name)?;
-                let frame =
-                    parts.iter().find(|(name, _)| *name == chosen.name).map(|(_, frame)| frame.clone());
                 // An empty frame would lose its types as a table.
-                let mut frame = frame.unwrap_or_default();
+                let frame = parts.iter().find(|(name, _)| *name == chosen.name);
+                let mut frame = match frame {
+                    Some((_, frame)) => frame.clone(),
+                    None => frames::frame(&chosen, &tables.zone, &outline).map_err(Failure::other)?,
+                };
                 self.destination.write(Content::Text, |out| frame_files::write(&mut frame, format, out))
             }
             _ => self.tables(&tables),
@@ -504,6 +552,16 @@ fn unknown_extension(file: &Path) -> Option<&str> {
     let extension = file.extension()?.to_str()?;
     let is_word = extension.starts_with(|letter: char| letter.is_ascii_alphabetic());
     (is_word && !extension.eq_ignore_ascii_case("txt")).then_some(extension)
+}
+
+/// Returns the first of some names, and how many more there are.
+fn listed(names: &[String]) -> String {
+    const MOST: usize = 5;
+    let first = names.get(..MOST).unwrap_or(names).join(", ");
+    match names.len().saturating_sub(MOST) {
+        0 => first,
+        more => format!("{first} and {more} more"),
+    }
 }
 
 /// Returns true if an option is on the command line.

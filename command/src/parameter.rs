@@ -29,7 +29,7 @@ pub fn parameter(param: &'static ParamInfo) -> Arg {
         return arg.required(true).allow_negative_numbers(is_numeric(&param.kind));
     }
     arg.long(option_name(param.name))
-        .visible_aliases(param.aliases.iter().map(|alias| option_name(alias)))
+        .aliases(param.aliases.iter().map(|alias| option_name(alias)))
         .num_args(if matches!(param.kind, ParamKind::Boolean) { 0..=1 } else { 1..=1 })
         .require_equals(matches!(param.kind, ParamKind::Boolean))
         .default_missing_value("true")
@@ -130,7 +130,8 @@ fn help(param: &ParamInfo) -> String {
 
 fn long_help(param: &ParamInfo) -> String {
     let doc = described(&flowed(param.doc), param.deprecated, "\n\n");
-    joined(&[doc, hints(param, SHORT)], "\n\n")
+    // A blank line stands before the next parameter alone.
+    joined(&[doc.replace("\n\n", "\n"), hints(param, SHORT)], "\n")
 }
 
 /// Returns a doc whose paragraphs are lines of their own: whoever shows it breaks them once.
@@ -184,7 +185,9 @@ fn hints(param: &ParamInfo, limit: usize) -> String {
     // The name of the value of an option that is on or off has both.
     let is_named = matches!(param.kind, ParamKind::Boolean) && !param.required;
     let allowed = allowed(&param.kind, limit).filter(|_| !is_named);
-    let hints = [default].into_iter().chain(limits(param)).chain([separator, allowed]);
+    let names: Vec<String> = param.aliases.iter().map(|alias| format!("--{}", option_name(alias))).collect();
+    let alias = (!names.is_empty()).then(|| format!("[alias: {}]", names.join(", ")));
+    let hints = [default].into_iter().chain(limits(param)).chain([separator, allowed, alias]);
     hints.flatten().collect::<Vec<_>>().join(" ")
 }
 

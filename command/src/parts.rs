@@ -7,7 +7,7 @@ pub use crate::failed::Failed;
 pub use crate::format::Format;
 #[cfg(feature = "tables")]
 pub use crate::frames::{frame_of, frames};
-pub use crate::ids::{DIR, VERBOSE};
+pub use crate::ids::{APPEND, DIR, VERBOSE};
 pub use crate::live::{Event, Live};
 pub use crate::many::Stop;
 pub use crate::outline::Outline;

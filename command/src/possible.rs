@@ -8,6 +8,45 @@ pub(crate) const ROOT: &str = ".";
 /// The end of a name that stands for all tables below a path.
 pub(crate) const BELOW: &str = ".*";
 
+/// The column that says which of two tables a row is of.
+pub(crate) const SIDE: &str = "side";
+
+/// Two tables that the view puts beside each other for people; programs get one with the rows of both.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Pair {
+    /// The name of the one table, such as `calls_and_puts`.
+    pub(crate) name: String,
+    /// The paths of the two.
+    pub(crate) paths: [&'static str; 2],
+    /// The path of the name of what the response is about, which is in each row.
+    pub(crate) subject: Option<&'static str>,
+}
+
+impl Pair {
+    pub(crate) fn of(view: Option<&ViewInfo>) -> Option<Self> {
+        let view = view?;
+        let paths = [view.main?, view.beside?];
+        Some(Self { name: paths.map(last).join("_and_"), paths, subject: view.names.first().copied() })
+    }
+
+    /// Returns the table with the rows of both, of which the schema knows these tables.
+    pub(crate) fn possible(&self, tables: &[Possible]) -> Possible {
+        let column = |name: &str| KnownColumn { name: name.to_owned(), kind: ColumnKind::String };
+        let mut columns: Vec<KnownColumn> =
+            self.subject.map(last).into_iter().chain([SIDE]).map(column).collect();
+        for table in tables.iter().filter(|table| self.paths.contains(&table.name.as_str())) {
+            for own in &table.columns {
+                if columns.iter().all(|known| known.name != own.name) {
+                    columns.push(own.clone());
+                }
+            }
+        }
+        let [one, other] = self.paths;
+        let doc = format!("The rows of {one} and {other}, with the column {SIDE}");
+        Possible { name: self.name.clone(), columns, is_list: true, doc }
+    }
+}
+
 /// The paths of the tables that can be the main one, the first choice first.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Mains<'m>(pub(crate) Vec<&'m str>);
@@ -69,6 +108,11 @@ pub enum ColumnKind {
     Time,
     /// Values of several kinds.
     Mixed,
+}
+
+/// Returns the last name of a path.
+pub(crate) fn last(path: &str) -> &str {
+    path.rsplit('.').next().unwrap_or(path)
 }
 
 /// Returns the path of a member.

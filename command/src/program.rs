@@ -64,6 +64,9 @@ pub struct Program {
     /// Returns the message that no host can answer a request, why, and what to write instead, without the name of the
     /// request. It is not asked about replays.
     pub refused: fn(&dyn ErasedRequest) -> Option<String>,
+    /// Returns the message that the rows of a response are not to be added to those of an earlier one, why, and what to
+    /// write instead, without the name of the request.
+    pub unappendable: fn(&dyn ErasedRequest) -> Option<String>,
     /// The groups of endpoints in the help, in their order; others follow in that of the table.
     pub groups: &'static [&'static str],
     /// Returns the names that the text of a grammar has, for completions: those of its fields.

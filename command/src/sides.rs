@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use virtual_finance_core::Number;
 
 use crate::cut::Tables;
+use crate::possible::last;
 use crate::table::{Cell, Column, Table};
 
 /// The number of rows on each side of the number.
@@ -44,8 +45,7 @@ pub(crate) fn sides<'v>(
     let rows = values.len();
     let key = Column { cells: values, ..head };
     let columns = left.into_iter().chain([key]).chain(right).collect();
-    let short = |path: &'static str| path.rsplit('.').next().unwrap_or(path);
-    let name = format!("{} and {}", short(main), short(other));
+    let name = tables.outline.pair.as_ref()?.name.clone();
     Some((Table { name, columns, rows }, count.saturating_sub(rows)))
 }
 
@@ -55,7 +55,7 @@ fn side<'v>(table: &Table<'v>, head: &Column<'v>, values: &[Cell<'v>], shown: &[
     let row =
         |wanted: &Cell<'v>| head.cells.iter().position(|cell| value(cell).total_cmp(&value(wanted)).is_eq());
     let rows: Vec<Option<usize>> = values.iter().map(row).collect();
-    let name = table.name.rsplit('.').next().unwrap_or_default();
+    let name = last(&table.name);
     let named = |shown: &&str| table.columns.iter().find(|column| column.name == *shown);
     let columns = shown.iter().filter_map(named).enumerate().map(|(index, column)| {
         let cell =

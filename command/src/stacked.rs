@@ -1,7 +1,8 @@
-//! The rows of several tables as one table, with a column that names the request of each row.
+//! The rows of several tables as one table, with a column that names the request or the table of each row.
 
 use std::borrow::Cow;
 
+use crate::possible::{Pair, SIDE, last};
 use crate::table::{Cell, Column, Table};
 
 /// The column that names the request where the table has one of the parameter's name.
@@ -16,6 +17,26 @@ pub(crate) fn named<'v>(table: &Table<'v>, name: &'static str, subject: &'v str)
     columns.push(Column { is_key: true, ..column });
     columns.extend(table.columns.iter().cloned());
     Table { name: table.name.clone(), columns, rows: table.rows }
+}
+
+/// Returns the rows of two tables as one table, behind columns with the subject and the table of each row; `None` if
+/// neither is there.
+pub(crate) fn both<'v>(all: &[Table<'v>], pair: &Pair, subject: Option<&'v str>) -> Option<Table<'v>> {
+    let sides = pair
+        .paths
+        .iter()
+        .filter_map(|path| all.iter().find(|table| table.name == *path).map(|of| (path, of)));
+    let sides = sides.map(|(path, table)| {
+        let keys = [(pair.subject.map(last), subject), (Some(SIDE), Some(last(path)))];
+        let keys = keys.into_iter().filter_map(|(name, value)| {
+            let cells = vec![value.map_or(Cell::Null, Cell::Text); table.rows];
+            Some(Column { is_key: true, ..Column::new(Cow::Borrowed(name?), cells) })
+        });
+        let keys = keys.filter(|key| table.columns.iter().all(|column| column.name != key.name));
+        let columns = keys.chain(table.columns.iter().cloned()).collect();
+        Table { name: pair.name.clone(), columns, rows: table.rows }
+    });
+    sides.reduce(joined)
 }
 
 /// Returns a table with these columns; those that it lacks are null.

@@ -51,6 +51,7 @@ impl Program {
             subject: ("subject", "subjects"),
             example: None,
             refused: |_| None,
+            unappendable: |_| None,
             groups: &[],
             names: |_| Vec::new(),
             rate: RateLimit::none(),
@@ -122,7 +123,8 @@ impl Program {
             Ok(command) => (command, None),
             Err(failure) => (accepted(), Some(failure)),
         };
-        let mut command = setting::without_overridden(command, arguments);
+        let command = setting::without_overridden(command, arguments);
+        let mut command = if let Described::All = described { help::compact(command) } else { command };
         let matches = command.try_get_matches_from_mut(arguments);
         (command, matches, unread)
     }

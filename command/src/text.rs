@@ -15,44 +15,49 @@ use crate::table::{Cell, Column, Kind, Table};
 use crate::terminal::{Lines, harmless, push_harmless};
 use crate::time::{self, Precision, Zone};
 
-/// Writes some of the tables one below the other.
+/// What tables for people leave out.
+#[derive(Debug, Default)]
+pub(crate) struct LeftOut {
+    /// The number of columns that people do not read first, or that have no values.
+    pub(crate) columns: usize,
+    /// The number of single values that are null.
+    pub(crate) nulls: usize,
+    /// The names of the columns without room.
+    pub(crate) without_room: Vec<String>,
+}
+
+/// Writes some of the tables one below the other. Returns what is left out of them.
 pub(crate) fn write<'v>(
     chosen: &[impl Borrow<Table<'v>>],
     tables: &Tables<'_>,
     layout: Layout,
     out: &mut dyn Write,
-) -> io::Result<()> {
+) -> io::Result<LeftOut> {
+    let mut left_out = LeftOut::default();
     for (index, table) in chosen.iter().map(Borrow::borrow).enumerate() {
         if index > 0 {
             writeln!(out)?;
         }
         let rows = if table.rows == 0 { ", no rows" } else { "" };
         let look = Look::of(table, tables);
-        // One that is none of the response is made of the main one.
-        let is_own = tables.all.iter().any(|own| own.name == table.name);
-        let is_main = tables.is_main(&table.name) || !is_own;
-        let facts = if is_main { look.facts(tables) } else { String::new() };
+        let facts = if tables.is_main(&table.name) { look.facts(tables) } else { String::new() };
         writeln!(out, "{}{rows}{facts}", harmless(&table.name, Lines::Join))?;
         if table.rows == 0 {
             continue;
         }
-        let order = look.order();
+        let order = look.order(layout);
+        let rows = order.as_ref().map_or(table.rows, Vec::len);
         let all = look.columns(layout);
+        let count = all.len();
         let (columns, is_selected) = look.selected(all, tables, layout);
-        let layout = Layout { keeps_rows: is_selected || layout.keeps_rows, ..layout };
+        left_out.columns = left_out.columns.saturating_add(count.saturating_sub(columns.len()));
+        left_out.nulls = left_out.nulls.saturating_add(table.rows.saturating_sub(rows));
+        let layout = Layout { keeps_rows: is_selected || order.is_some() || layout.keeps_rows, ..layout };
         let head = look.head(&columns);
         let grid = columns.into_iter().map(|column| look.texts(column, order.as_deref(), layout)).collect();
-        grid::write(grid, table.rows, head.as_ref(), layout, out)?;
+        left_out.without_room.extend(grid::write(grid, rows, head.as_ref(), layout, out)?);
     }
-    Ok(())
-}
-
-/// Returns the number of columns of a table that are not shown.
-pub(crate) fn hidden(table: &Table<'_>, tables: &Tables<'_>, layout: Layout) -> usize {
-    let look = Look::of(table, tables);
-    let all = look.columns(layout);
-    let count = all.len();
-    count.saturating_sub(look.selected(all, tables, layout).0.len())
+    Ok(left_out)
 }
 
 /// The number of columns that people read first which make a table of their own.
@@ -174,10 +179,19 @@ impl<'t> Look<'t> {
         label(name).map(str::to_owned).or_else(of_side).unwrap_or_else(|| name.to_owned())
     }
 
-    /// Returns the indexes of the rows in the order for people, if they are single values with names.
-    fn order(&self) -> Option<Vec<usize>> {
+    /// Returns the indexes of the rows in the order for people, if they are single values with names. Those without a value
+    /// are left out.
+    fn order(&self, layout: Layout) -> Option<Vec<usize>> {
         let names = self.names()?;
-        let mut rows: Vec<usize> = (0..names.cells.len()).collect();
+        let has_value = |row: &usize| {
+            let mut values = self.table.columns.iter().filter(|column| column.is_heterogeneous);
+            values.any(|column| column.cells.get(*row).is_some_and(|cell| *cell != Cell::Null))
+        };
+        let all = 0..names.cells.len();
+        let mut rows: Vec<usize> = all.clone().filter(|row| layout.wide || has_value(row)).collect();
+        if rows.is_empty() {
+            rows.extend(all);
+        }
         rows.sort_by_key(|row| names.cells.get(*row).map(|cell| self.place(name(cell))));
         Some(rows)
     }
@@ -211,7 +225,7 @@ impl<'t> Look<'t> {
         let heading = if layout.wide { column.name.to_string() } else { self.heading(&column.name) };
         let mut texts =
             Texts::new(harmless(&heading, Lines::Join), is_number, matches!(kind, Kind::Text | Kind::Mixed));
-        if self.view.whole.contains(&&*column.name) {
+        if self.view.whole.contains(&&*column.name) || column.is_heterogeneous {
             texts = texts.whole();
         }
         let is_instant = self.zones.is_some() && !column.times().all(time::is_date);
@@ -220,7 +234,7 @@ impl<'t> Look<'t> {
         let style = Style::of(column.cells.iter().filter_map(number), self.unit(&column.name));
         let names = self.names().filter(|_| column.is_heterogeneous);
         let alone = kind == Kind::Mixed || column.is_heterogeneous;
-        for index in 0..column.cells.len() {
+        for index in 0..order.map_or(column.cells.len(), <[usize]>::len) {
             let row = order.and_then(|order| order.get(index).copied()).unwrap_or(index);
             let cell = column.cells.get(row).unwrap_or(&Cell::Null);
             let style = match cell {

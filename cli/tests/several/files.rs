@@ -135,6 +135,33 @@ fn a_folder_that_cannot_be_made() {
     fails(&line, 7, "IBM: the folder ");
 }
 
+/// Adjusted prices of two calls are adjusted to two dividends.
+#[test]
+fn adjusted_prices_are_not_added_to_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("bars.csv");
+    let mut commands = vec!["history IBM", "history IBM,AAPL"];
+    if cfg!(feature = "frames") {
+        commands.push("ticker IBM history");
+    }
+    for command in commands {
+        for adjust in ["auto", "back"] {
+            let line = format!("{command} --range 5d --adjust {adjust} --append -o {}", file.display());
+            let message = format!(
+                "--append keeps the rows of the file as they are, and with 'adjust' {adjust} each dividend changes \
+                 all prices before it: write --adjust none, or the whole time anew without --append\n"
+            );
+            fails(&line, 2, &message);
+        }
+    }
+    assert!(!file.exists());
+    fails(
+        &format!("ticker IBM history --append -o {}", file.display()),
+        2,
+        if cfg!(feature = "frames") { "'adjust' auto" } else { "" },
+    );
+}
+
 /// A scheduled call adds what is new: with one header, and no bar twice.
 #[test]
 fn rows_are_added_to_a_file() {
@@ -165,7 +192,11 @@ fn rows_are_added_to_a_file() {
         good(&format!("history IBM,AAPL --adjust none --append --range 5d -o {}", at("both.csv")));
     }
     assert_eq!(fs::read_to_string(at("both.csv")).unwrap().lines().count(), 11);
-    fails(&format!("quote IBM --append -o {}", at("bars.csv")), 2, "its columns are timestamp,open,");
+    for name in ["bars.csv", "bars.jsonl"] {
+        let before = fs::read_to_string(at(name)).unwrap();
+        fails(&format!("quote IBM --append -o {}", at(name)), 2, "its columns are timestamp,open,");
+        assert_eq!(fs::read_to_string(at(name)).unwrap(), before);
+    }
     fails("quote IBM --append --format csv", 2, "--append adds rows to a file");
     fails(
         &format!("quote IBM --append -o {}", at("bars.json")),

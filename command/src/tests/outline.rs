@@ -26,7 +26,7 @@ fn a_schema_says_which_tables_there_can_be() {
         holders: institutional.holders, major, institutional.legend, mutualfund.legend, mutualfund.holders
         index: Index
         isin: Isin
-        options: options.calls, Options, expirationDates, strikes, options, options.puts
+        options: calls_and_puts, options.calls, Options, expirationDates, strikes, options, options.puts
         profile: info, info.companyOfficers, recommendations, calendar, calendar.earnings, calendar.earnings.*, sustainability, sustainability.*
         quote: quotes, unknown
         screener: rows, Screener, columns, filters, filters.*
@@ -41,10 +41,7 @@ fn a_table_that_is_absent_or_empty_has_its_columns() {
         let outline = of(command);
         let tables = cut(&value, &outline);
         let chosen = tables.choose(name).unwrap();
-        assert_eq!(
-            (chosen.rows, Some(chosen.name.as_str())),
-            (0, name.or(outline.mains().0.first().copied()))
-        );
+        assert_eq!((chosen.rows, Some(chosen.name.as_str())), (0, name.or_else(|| outline.names().next())));
         chosen.columns.iter().map(|column| column.name.to_string()).collect::<Vec<_>>().join(" ")
     };
     let history = r#"{"meta": {}, "ohlcdata": {"timestamp": []}, "splits": []}"#;
@@ -54,7 +51,8 @@ fn a_table_that_is_absent_or_empty_has_its_columns() {
     assert_eq!(columns("history", history, None), "timestamp");
     assert_eq!(columns("holders", r#"{"major": []}"#, Some("major")), "0 1");
     assert_eq!(columns("holders", r#"{"major": []}"#, Some("mutualfund.legend")), "name value");
-    assert_eq!(columns("options", r#"{"options": []}"#, None).split(' ').next(), Some("contractSymbol"));
+    let chain = columns("options", r#"{"options": []}"#, None);
+    assert!(chain.starts_with("underlyingSymbol side contractSymbol strike "), "{chain}");
     // What is below is not in the schema.
     assert_eq!(columns("financials", "{}", Some("earnings.quarterly")), "");
 }

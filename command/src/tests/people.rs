@@ -7,6 +7,7 @@ use virtual_finance_core::catalogue::ViewInfo;
 use super::{outlined, shown_in};
 use crate::cut::cut;
 use crate::grid::Layout;
+use crate::text;
 
 #[track_caller]
 fn check(view: &ViewInfo, layout: Layout, json: &str, expected: &Expect) {
@@ -35,7 +36,6 @@ fn what_people_read_first_comes_first() {
             name   C
             price  4
             id     3
-            at     -
 
             others
             id
@@ -306,6 +306,50 @@ fn a_row_may_have_a_zone_of_its_own() {
     );
 }
 
+/// Whoever misses a year is told which.
+#[test]
+fn columns_without_room_are_named() {
+    let view = ViewInfo { head: Some("day"), times: &["day"], ..ViewInfo::new(None) };
+    let value: Value = serde_json::from_str(
+        r#"[{"revenue": 17157000000, "day": 1711843200}, {"revenue": 16731000000, "day": 1703980800},
+            {"revenue": 16731000000, "day": 1672444800}]"#,
+    )
+    .unwrap();
+    let outline = outlined(Some(&view));
+    let tables = cut(&value, &outline);
+    let without_room =
+        |layout| text::write(&tables.all, &tables, layout, &mut Vec::new()).unwrap().without_room;
+    let narrow = Layout { width: Some(32), ..Layout::default() };
+    assert_eq!(without_room(narrow), ["2023-12-31", "2022-12-31"]);
+    assert_eq!(without_room(Layout { wide: true, ..narrow }), [""; 0]);
+    assert_eq!(without_room(Layout { width: Some(80), ..narrow }), [""; 0]);
+}
+
+/// Of facts about one thing those that nobody knows are no lines, and a long one goes on in the next line.
+#[test]
+fn single_values_are_there_and_whole() {
+    let json = r#"{"name": "Elmgate", "phone": null, "about": "Makes paper of many kinds, and sells it to printers"}"#;
+    let narrow = Layout { width: Some(34), ..Layout::default() };
+    check(
+        &ViewInfo::new(None),
+        narrow,
+        json,
+        &expect![[r#"
+            reply
+            name   value
+            ─────  ───────────────────────────
+            name   Elmgate
+            about  Makes paper of many kinds,
+                   and sells it to printers
+        "#]],
+    );
+    let value: Value = serde_json::from_str(json).unwrap();
+    let outline = outlined(None);
+    let tables = cut(&value, &outline);
+    let nulls = |layout| text::write(&tables.all, &tables, layout, &mut Vec::new()).unwrap().nulls;
+    assert_eq!((nulls(narrow), nulls(Layout { wide: true, ..narrow })), (1, 0));
+}
+
 #[test]
 fn negative_numbers_are_in_colour() {
     let colours = Layout { colours: true, ..Layout::default() };
@@ -335,18 +379,19 @@ fn long_strings_are_whole_in_wide_tables() {
         layout(Some(60), false),
         json,
         &expect![[r#"
-        rows
-        title                       about                         id
-        ──────────────────────────  ────────────────────────────  ──
-        Day Gainers                 Stocks that gained most on …   1
-        東京都千代田区丸の内一丁…  Averyveryveryveryverylongwo…   2
+            rows
+            title                       about                         id
+            ──────────────────────────  ────────────────────────────  ──
+            Day Gainers                 Stocks that gained most on …   1
+            東京都千代田区丸の内一丁…  Averyveryveryveryverylongwo…   2
 
-        facts
-        name     value
-        ───────  ───────────────────────────────────────────────────
-        symbol   IBM
-        summary  It makes and sells products. It is old, and it has…
-    "#]],
+            facts
+            name     value
+            ───────  ───────────────────────────────────────────────────
+            symbol   IBM
+            summary  It makes and sells products. It is old, and it has
+                     offices in many countries.
+        "#]],
     );
     check(
         &ViewInfo::new(None),

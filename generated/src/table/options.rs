@@ -125,6 +125,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         beside: Some("options.puts"),
         percents: &["percentChange"],
         prices: &["strike", "lastPrice", "change", "bid", "ask"],
+        names: &["underlyingSymbol"],
         ..rt::ViewInfo::new(Some("options.calls"))
     }),
     group: Some("Prices"),
