@@ -5,6 +5,7 @@
 mod arguments;
 mod documents;
 mod pages;
+mod serve;
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};

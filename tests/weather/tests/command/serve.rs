@@ -1,0 +1,162 @@
+//! `weatherapi serve`: the gateway and the page of any table, for which its author wrote no line.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::{Child, Stdio};
+
+use serde_json::{Map, Value};
+use virtual_finance_core::catalogue::ExampleInfo;
+use weather::ENDPOINTS;
+
+use super::weatherapi;
+
+/// A gateway on the sample host, until it is dropped.
+struct Served {
+    process: Child,
+    address: String,
+}
+
+impl Served {
+    fn start() -> Self {
+        let mut command = weatherapi(&["--sample", "serve", "--listen", "127.0.0.1:0", "--log", "off"]);
+        for secret in ["ARCHIVE_KEY", "RADAR_KEY", "LIGHTNING_TOKEN"] {
+            command.env(format!("WEATHER_{secret}"), "sesame");
+        }
+        for login in ["MEMBERS_LOGIN", "PORTAL_LOGIN"] {
+            command.env(format!("WEATHER_{login}"), "alice:sesame");
+        }
+        let mut process = command.stderr(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(process.stderr.take().unwrap()).read_line(&mut line).unwrap();
+        assert!(line.starts_with("weatherapi serves at http://127.0.0.1:"), "{line}");
+        let address = line.split_once("http://").unwrap().1.split_once(',').unwrap().0.to_owned();
+        Self { process, address }
+    }
+
+    /// Returns the status, the head and the body.
+    fn ask(&self, method: &str, target: &str, accept: &str, body: &str) -> (u16, String, Vec<u8>) {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        write!(
+            stream,
+            "{method} {target} HTTP/1.1\r\nHost: localhost\r\nAccept: {accept}\r\nConnection: close\r\n\
+             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        )
+        .unwrap();
+        let mut reply = Vec::new();
+        stream.read_to_end(&mut reply).unwrap();
+        let end = reply.windows(4).position(|part| part == b"\r\n\r\n").unwrap();
+        let head = String::from_utf8(reply.get(..end).unwrap().to_vec()).unwrap();
+        let body = reply.split_off(end.saturating_add(4));
+        (head.split(' ').nth(1).unwrap().parse().unwrap(), head, body)
+    }
+
+    fn text(&self, target: &str, accept: &str) -> String {
+        let (status, _, body) = self.ask("GET", target, accept, "");
+        let text = String::from_utf8(body).unwrap();
+        assert_eq!(status, 200, "{target}: {text}");
+        text
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+#[test]
+fn every_example_of_the_table_is_a_request_of_the_gateway() {
+    let served = Served::start();
+    let mut answered = 0_usize;
+    // The credentials of the desk come from an authenticator, which a command of a table alone has not.
+    // The sample host is all hosts at one address, where the radar and the lightning detectors have one path.
+    let others = ["//desk.", "//radar.", "//lightning."];
+    let is_other = |example: &ExampleInfo| others.iter().any(|host| example.url.contains(host));
+    let is_asked = |example: &&ExampleInfo| example.reply.is_some() && !is_other(example);
+    for info in ENDPOINTS {
+        for example in info.examples.iter().filter(is_asked) {
+            let params = example.params.iter().map(|(name, value)| ((*name).to_owned(), Value::from(*value)));
+            let (status, head, body) = if info.method == "GET" {
+                let query: Vec<String> =
+                    params.map(|(name, value)| format!("{name}={}", encoded(&value))).collect();
+                served.ask("GET", &format!("/{}?{}", info.command, query.join("&")), "application/json", "")
+            } else {
+                let body = Value::Object(params.collect::<Map<_, _>>()).to_string();
+                served.ask(info.method, &format!("/{}", info.command), "application/json", &body)
+            };
+            let name = format!("{} {}", info.command, example.name);
+            assert_eq!(status, 200, "{name}: {}", String::from_utf8_lossy(&body));
+            assert!(head.contains("\r\netag: \""), "{name}: {head}");
+            if head.contains("\r\ncontent-type: application/json\r\n") {
+                serde_json::from_slice::<Value>(&body).unwrap();
+            }
+            answered = answered.saturating_add(1);
+        }
+    }
+    assert!(answered >= 25, "{answered} examples");
+}
+
+/// Returns a value as a part of a query.
+fn encoded(value: &Value) -> String {
+    let bytes = value.as_str().unwrap().bytes();
+    bytes.map(|byte| format!("%{byte:02X}")).collect()
+}
+
+#[test]
+fn no_secret_of_an_address_or_a_header_is_in_the_log() {
+    for form in ["plain", "json"] {
+        let arguments = ["--sample", "serve", "--listen", "127.0.0.1:0", "--log", form];
+        let tokens = "alice canary-0123456789";
+        let mut command = weatherapi(&arguments);
+        let mut process = command.env("WEATHERAPI_TOKENS", tokens).stderr(Stdio::piped()).spawn().unwrap();
+        let mut log = BufReader::new(process.stderr.take().unwrap());
+        let mut line = String::new();
+        log.read_line(&mut line).unwrap();
+        let address = line.split_once("http://").unwrap().1.split_once(',').unwrap().0.to_owned();
+        let served = Served { process, address };
+        let alice = "*/*\r\nAuthorization: Bearer canary-0123456789";
+        for (target, accept, status) in [
+            ("/observations/Oslo?token=canary-0123456789", "*/*", 401),
+            ("http://alice:canary-0123456789@localhost/observations/Oslo", "*/*", 401),
+            ("/observations/Oslo?access_token=canary-0123456789", alice, 400),
+            ("/observations/Oslo", alice, 200),
+        ] {
+            assert_eq!(served.ask("GET", target, accept, "").0, status, "{target}");
+        }
+        drop(served);
+        let mut said = String::new();
+        log.read_to_string(&mut said).unwrap();
+        assert_eq!(said.matches("/observations/Oslo").count(), 4, "{said}");
+        assert!(said.contains("alice") && !said.contains("canary"), "{said}");
+    }
+}
+
+#[test]
+fn the_page_and_the_documents_are_those_of_this_table() {
+    let served = Served::start();
+    let page = served.text("/", "text/html");
+    assert!(page.contains("The weather of invented towns") && page.contains("weatherapi"), "{page}");
+    for other in ["vfapi", "virtual-finance"] {
+        assert!(!page.contains(other), "{other}");
+    }
+    let names = |document: &Value, at: &str| {
+        let mut names: Vec<String> = document[at].as_object().unwrap().keys().cloned().collect();
+        names.sort();
+        names
+    };
+    let document: Value = serde_json::from_str(&served.text("/openapi.json", "*/*")).unwrap();
+    let mut expected: Vec<String> = ENDPOINTS.iter().map(|info| format!("/{}", info.command)).collect();
+    expected.sort();
+    assert_eq!(names(&document, "paths"), expected);
+    let catalogue: Value = serde_json::from_str(&served.text("/catalogue.json", "*/*")).unwrap();
+    assert_eq!(catalogue["endpoints"].as_array().unwrap().len(), ENDPOINTS.len());
+    let list: Value = serde_json::from_str(&served.text("/", "application/json")).unwrap();
+    assert_eq!(list["name"], "weatherapi");
+    let rows = served.text("/observations/Oslo.csv", "*/*");
+    assert_eq!(rows, "time,tempC,wind\n2024-06-28T06:00:00Z,14.5,3.2\n2024-06-28T07:00:00Z,15,\n");
+    // It has no sections and no live values of its own.
+    assert_eq!(served.ask("GET", "/s/Oslo", "text/html", "").0, 404);
+    assert_eq!(served.ask("GET", "/stream?symbols=Oslo", "*/*", "").0, 404);
+}
