@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 
 use http::header::{
     ACCEPT, ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
-    ACCESS_CONTROL_EXPOSE_HEADERS, ALLOW, CONTENT_SECURITY_POLICY, ORIGIN, REFERRER_POLICY, VARY,
+    ACCESS_CONTROL_EXPOSE_HEADERS, ALLOW, CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY, VARY,
     X_CONTENT_TYPE_OPTIONS,
 };
 #[cfg(feature = "stream")]
-use http::header::{CACHE_CONTROL, CONNECTION, CONTENT_TYPE, HOST, SEC_WEBSOCKET_ACCEPT, UPGRADE};
-use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode};
+use http::header::{CACHE_CONTROL, CONNECTION, CONTENT_TYPE, SEC_WEBSOCKET_ACCEPT, UPGRADE};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode, Version};
 #[cfg(feature = "mcp")]
 use http_body_util::Full;
 use http_body_util::combinators::UnsyncBoxBody;
@@ -22,15 +22,17 @@ use hyper::upgrade::OnUpgrade;
 use virtual_finance_command::Program;
 
 use crate::access::is_host_known;
+use crate::compressed::Coding;
 use crate::content::{Answer, Content, failed};
 #[cfg(feature = "mcp")]
 use crate::documents::MODELS;
 #[cfg(feature = "stream")]
 use crate::documents::STREAM;
 use crate::documents::{Documents, HEALTH, METRICS, READY};
+use crate::kept::{Asked, Kept};
 #[cfg(feature = "mcp")]
 use crate::mcp::Service;
-use crate::metrics::Metrics;
+use crate::metrics::{Metrics, Now};
 use crate::page::is_page;
 use crate::problem::Problem;
 use crate::responses::Responses;
@@ -41,6 +43,9 @@ use crate::target::{self, Target};
 
 /// The header that names a request in logs.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// The maximum length of a path with its query, in bytes.
+const MAX_TARGET: usize = 16 << 10;
 
 /// The headers beside the usual ones that a page of another origin may read.
 const EXPOSED: HeaderValue = HeaderValue::from_static(
@@ -60,6 +65,7 @@ pub(crate) struct State {
     pub(crate) is_local: bool,
     pub(crate) slots: Arc<tokio::sync::Semaphore>,
     pub(crate) documents: Documents,
+    pub(crate) kept: Kept,
     pub(crate) metrics: Metrics,
     #[cfg(feature = "mcp")]
     pub(crate) models: Service,
@@ -94,9 +100,14 @@ impl State {
         let path = head.uri.path().to_owned();
         let mut caller = None;
         let mut endpoint = "";
-        let answered = self.answered(&head, body, &mut caller, &mut endpoint).await;
+        let coding = Coding::accepted(&head.headers);
+        let asked = Asked::of(&head, coding).filter(|_| body.is_end_stream());
+        let answered = self.answered(&head, body, asked.as_ref(), &mut caller, &mut endpoint).await;
         let answer = answered.unwrap_or_else(|problem| failed(&problem, &path));
-        let mut answer = answer.compressed(&head.headers);
+        let mut answer = answer.compressed(coding);
+        if let Some(asked) = &asked {
+            self.kept.put(asked, endpoint, &answer);
+        }
         if let Some(origin) = self.origin(&head.headers) {
             answer.headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, origin);
             answer.headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED);
@@ -126,6 +137,7 @@ impl State {
         &self,
         head: &http::request::Parts,
         body: B,
+        asked: Option<&Asked<'_>>,
         caller: &mut Option<String>,
         endpoint: &mut &'static str,
     ) -> Result<Answer, Problem>
@@ -133,6 +145,7 @@ impl State {
         B: Body,
         B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
     {
+        well_formed(head)?;
         if self.is_local && !is_host_known(&head.headers, &self.settings.hosts) {
             let detail = "the header Host names another machine: ask for localhost, or start the gateway with \
                           --allow-host NAME";
@@ -140,7 +153,8 @@ impl State {
         }
         let path = head.uri.path();
         if matches!(path, HEALTH | READY) {
-            return Ok(Answer::new(StatusCode::OK, HeaderValue::from_static("text/plain"), b"ok\n".to_vec()));
+            let content_type = HeaderValue::from_static("text/plain");
+            return Ok(Answer::new(StatusCode::OK, content_type, Bytes::from_static(b"ok\n")));
         }
         // It has no data: its script asks for the token.
         if takes_html(&head.headers) && is_page(self.program, path) {
@@ -164,13 +178,20 @@ impl State {
         let slot = self.slots.try_acquire();
         let _slot =
             slot.map_err(|_| Problem::busy("too many requests are under way: send it again later"))?;
+        if let Some((known, answer)) = asked.and_then(|asked| self.kept.get(asked, self.responses.now())) {
+            *endpoint = known;
+            self.metrics.count_kept();
+            return Ok(answer);
+        }
         if path == METRICS {
             let under_way = self.settings.max_requests.saturating_sub(self.slots.available_permits());
             #[cfg(feature = "stream")]
             let streams = self.hub.as_ref().map(|hub| hub.listeners());
             #[cfg(not(feature = "stream"))]
             let streams = None;
-            let text = self.metrics.text(under_way, streams).into_bytes();
+            let (kept_bytes, hosts) = (self.kept.bytes(), self.responses.hosts());
+            let now = Now { under_way, streams, kept_bytes, hosts };
+            let text = self.metrics.text(&now);
             let content_type = HeaderValue::from_static("text/plain; version=0.0.4");
             return Ok(Answer::new(StatusCode::OK, content_type, text));
         }
@@ -214,7 +235,7 @@ impl State {
         let response = self.models.handle(Request::from_parts(head.clone(), Full::new(body))).await;
         let (parts, body) = response.into_parts();
         let body = match body.collect().await {
-            Ok(body) => body.to_bytes().into(),
+            Ok(body) => body.to_bytes(),
             Err(never) => match never {},
         };
         Ok(Answer {
@@ -222,6 +243,7 @@ impl State {
             headers: parts.headers,
             body: Content::Whole(body),
             is_cached: false,
+            holds: None,
         })
     }
 
@@ -246,6 +268,7 @@ impl State {
                 headers,
                 body: Content::Events(listener),
                 is_cached: false,
+                holds: None,
             });
         }
         // Browsers let every page open a websocket, and say only which page it is.
@@ -263,8 +286,8 @@ impl State {
             (UPGRADE, HeaderValue::from_static("websocket")),
             (SEC_WEBSOCKET_ACCEPT, agreed),
         ]);
-        let body = Content::Whole(Vec::new());
-        Ok(Answer { status: StatusCode::SWITCHING_PROTOCOLS, headers, body, is_cached: false })
+        let (status, body) = (StatusCode::SWITCHING_PROTOCOLS, Content::Whole(Bytes::new()));
+        Ok(Answer { status, headers, body, is_cached: false, holds: None })
     }
 
     /// Returns true if the page that asks, if one does, is the gateway's own or one that may.
@@ -329,8 +352,9 @@ impl State {
         let mut answer = Answer {
             status: StatusCode::NO_CONTENT,
             headers: HeaderMap::from_iter([(ALLOW, HeaderValue::from_static(allow))]),
-            body: Content::Whole(Vec::new()),
+            body: Content::Whole(Bytes::new()),
             is_cached: false,
+            holds: None,
         };
         if self.origin(headers).is_some() {
             let allowed = [
@@ -344,6 +368,23 @@ impl State {
         }
         answer
     }
+}
+
+/// Checks what no request may have, whatever it asks for.
+fn well_formed(head: &http::request::Parts) -> Result<(), Problem> {
+    let hosts = head.headers.get_all(HOST).iter().count();
+    // Two machines on the way could each take another one (RFC 9112).
+    if hosts > 1 || (hosts == 0 && head.version == Version::HTTP_11) {
+        return Err(Problem::bad(format!("the request has {hosts} headers Host: send one")));
+    }
+    let target = head.uri.path_and_query().map_or(0, |target| target.as_str().len());
+    if target > MAX_TARGET {
+        let detail = format!(
+            "the address has {target} bytes, and {MAX_TARGET} are the most: ask for fewer subjects at once"
+        );
+        return Err(Problem::new(StatusCode::URI_TOO_LONG, detail));
+    }
+    Ok(())
 }
 
 /// Returns the methods of an endpoint that is asked with that one.

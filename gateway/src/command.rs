@@ -26,6 +26,7 @@ const TOKEN_FILE: &str = "token_file";
 const ALLOW_HOST: &str = "allow_host";
 const ALLOW_ORIGIN: &str = "allow_origin";
 const MAX_REQUESTS: &str = "max_requests";
+const MAX_KEPT: &str = "max_kept";
 #[cfg(feature = "stream")]
 const MAX_STREAMS: &str = "max_streams";
 const LOG: &str = "log";
@@ -106,6 +107,14 @@ fn command(program: &Program) -> Command {
                 .help("The maximum number of requests that are answered at once"),
         )
         .arg(
+            Arg::new(MAX_KEPT)
+                .long("max-kept")
+                .value_name("BYTES")
+                .value_parser(value_parser!(u32))
+                .default_value("33554432")
+                .help("The maximum number of bytes of finished responses in memory, to be given again; 0 keeps none"),
+        )
+        .arg(
             Arg::new(LOG)
                 .long(LOG)
                 .value_name("FORM")
@@ -184,6 +193,10 @@ fn settings(arguments: &Arguments<'_>) -> Result<Settings, Failure> {
         max_requests: arguments
             .get_one::<u16>(MAX_REQUESTS)
             .map_or(defaults.max_requests, |most| (*most).into()),
+        max_kept: arguments
+            .get_one::<u32>(MAX_KEPT)
+            .and_then(|most| usize::try_from(*most).ok())
+            .unwrap_or(defaults.max_kept),
         // Beside all streams there is room for the requests of those who listen to none.
         #[cfg(feature = "stream")]
         max_connections: max_streams.saturating_add(defaults.max_connections / 2),

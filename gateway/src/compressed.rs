@@ -11,7 +11,7 @@ use http::header::ACCEPT_ENCODING;
 const MIN: usize = 1_024;
 
 /// A coding of bodies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Coding {
     Gzip,
     #[cfg(feature = "zstd")]

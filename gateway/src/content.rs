@@ -15,21 +15,12 @@ use http_body_util::{BodyExt as _, Full};
 use hyper::body::Bytes;
 #[cfg(feature = "stream")]
 use hyper::body::Frame;
-use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
+use virtual_finance_core::DateTime;
 
 use crate::compressed::Coding;
 use crate::problem::Problem;
 #[cfg(feature = "stream")]
 use crate::stream::{Listener, events};
-
-/// The characters that are percent-encoded in headers, beside those that are no ASCII.
-const HEADER: &AsciiSet = &CONTROLS.add(b'%');
-
-/// The same where blanks and commas separate texts.
-const WORD: &AsciiSet = &HEADER.add(b' ').add(b',');
-
-/// The maximum length of a header about notes, in bytes before it is encoded.
-const MAX_NOTES: usize = 2_048;
 
 const PROBLEM: HeaderValue = HeaderValue::from_static("application/problem+json");
 
@@ -39,31 +30,37 @@ pub(crate) struct Answer {
     pub(crate) headers: HeaderMap,
     pub(crate) body: Content,
     pub(crate) is_cached: bool,
+    /// The time within which the same request has the same answer, if that is known.
+    pub(crate) holds: Option<Holds>,
+}
+
+/// The time within which an answer holds: since its oldest reply came, until the client asks its host again.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Holds {
+    pub(crate) since: DateTime,
+    pub(crate) until: DateTime,
 }
 
 /// The content of an answer.
 pub(crate) enum Content {
-    Whole(Vec<u8>),
+    Whole(Bytes),
+    /// Whole, in the coding that the caller takes.
+    Finished(Bytes),
     #[cfg(feature = "stream")]
     Events(Listener),
 }
 
 impl Answer {
-    pub(crate) fn new(status: StatusCode, content_type: HeaderValue, body: Vec<u8>) -> Self {
+    pub(crate) fn new(status: StatusCode, content_type: HeaderValue, body: impl Into<Bytes>) -> Self {
         let headers = HeaderMap::from_iter([(CONTENT_TYPE, content_type)]);
-        Self { status, headers, body: Content::Whole(body), is_cached: false }
+        Self { status, headers, body: Content::Whole(body.into()), is_cached: false, holds: None }
     }
 
     /// Compresses a whole body for a caller who takes that. Each coding of a body has an entity tag of its own.
-    pub(crate) fn compressed(mut self, asked: &HeaderMap) -> Self {
-        let Some(coding) = Coding::accepted(asked) else { return self };
-        let encoded = match &self.body {
-            Content::Whole(body) => coding.encode(body),
-            #[cfg(feature = "stream")]
-            Content::Events(_) => None,
-        };
-        let Some(encoded) = encoded else { return self };
-        self.body = Content::Whole(encoded);
+    pub(crate) fn compressed(mut self, coding: Option<Coding>) -> Self {
+        let (Some(coding), Content::Whole(body)) = (coding, &self.body) else { return self };
+        let Some(encoded) = coding.encode(body) else { return self };
+        self.body = Content::Whole(encoded.into());
         self.headers.insert(CONTENT_ENCODING, HeaderValue::from_static(coding.name()));
         let tag = self.headers.get(ETAG).and_then(|tag| tag.to_str().ok()?.strip_suffix('"'));
         let tag = tag.and_then(|tag| HeaderValue::from_str(&format!("{tag}-{}\"", coding.name())).ok());
@@ -74,11 +71,24 @@ impl Answer {
     }
 }
 
+impl Holds {
+    /// Returns the age of the answer in seconds; `None` if it does not hold any more, or if the clock was set back.
+    pub(crate) fn age(self, now: DateTime) -> Option<u64> {
+        let age = now.epoch_seconds().checked_sub(self.since.epoch_seconds())?;
+        u64::try_from(age).ok().filter(|_| now < self.until)
+    }
+
+    /// Returns the time within which both hold.
+    pub(crate) fn and(self, other: Self) -> Self {
+        Self { since: self.since.min(other.since), until: self.until.min(other.until) }
+    }
+}
+
 impl Content {
     /// Returns the number of its bytes; that of a stream is not known.
     pub(crate) fn len(&self) -> usize {
         match self {
-            Self::Whole(bytes) => bytes.len(),
+            Self::Whole(bytes) | Self::Finished(bytes) => bytes.len(),
             #[cfg(feature = "stream")]
             Self::Events(_) => 0,
         }
@@ -86,7 +96,7 @@ impl Content {
 
     pub(crate) fn into_body(self) -> UnsyncBoxBody<Bytes, Infallible> {
         match self {
-            Self::Whole(bytes) => Full::new(bytes.into()).boxed_unsync(),
+            Self::Whole(bytes) | Self::Finished(bytes) => Full::new(bytes).boxed_unsync(),
             #[cfg(feature = "stream")]
             Self::Events(listener) => {
                 StreamBody::new(events(listener).map(|bytes| Ok(Frame::data(bytes)))).boxed_unsync()
@@ -108,22 +118,4 @@ pub(crate) fn failed(problem: &Problem, path: &str) -> Answer {
     }
     answer.headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     answer
-}
-
-/// Returns a text as a header. Texts of hosts may have any characters: those that are not printable ASCII, and `%`, are
-/// percent-encoded.
-pub(crate) fn harmless(text: &str) -> Option<HeaderValue> {
-    let end = text.char_indices().map(|(index, _)| index).take_while(|index| *index <= MAX_NOTES).last();
-    let text = if text.len() <= MAX_NOTES { text } else { text.get(..end?)? };
-    HeaderValue::from_str(&utf8_percent_encode(text, HEADER).to_string()).ok()
-}
-
-/// Returns an entity tag as a header.
-pub(crate) fn quoted(tag: &str) -> Option<HeaderValue> {
-    HeaderValue::from_str(&format!("\"{tag}\"")).ok()
-}
-
-/// Returns a text as a word of a header.
-pub(crate) fn word(text: &str) -> String {
-    utf8_percent_encode(text, WORD).to_string()
 }

@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use http::HeaderValue;
+use hyper::body::Bytes;
 use serde_json::json;
 use virtual_finance_command::Program;
 use virtual_finance_reference::{catalogue, openapi};
@@ -25,8 +26,8 @@ pub(crate) const MODELS: &str = "/mcp";
 /// The documents that are made once.
 #[derive(Default)]
 pub(crate) struct Documents {
-    openapi: OnceLock<Vec<u8>>,
-    catalogue: OnceLock<Vec<u8>>,
+    openapi: OnceLock<Bytes>,
+    catalogue: OnceLock<Bytes>,
     page: OnceLock<Page>,
 }
 
@@ -37,17 +38,17 @@ impl Documents {
     }
 
     /// Returns the document at a path; `None` if there is none.
-    pub(crate) fn get(&self, program: &'static Program, path: &str) -> Option<(HeaderValue, Vec<u8>)> {
+    pub(crate) fn get(&self, program: &'static Program, path: &str) -> Option<(HeaderValue, Bytes)> {
         let json = HeaderValue::from_static("application/json");
         let document = match path {
-            "/" => root(program),
+            "/" => root(program).into(),
             OPENAPI => self
                 .openapi
-                .get_or_init(|| openapi(&program.document(), program.endpoints).to_string().into_bytes())
+                .get_or_init(|| openapi(&program.document(), program.endpoints).to_string().into())
                 .clone(),
             CATALOGUE => self
                 .catalogue
-                .get_or_init(|| catalogue(&program.document(), program.endpoints).to_string().into_bytes())
+                .get_or_init(|| catalogue(&program.document(), program.endpoints).to_string().into())
                 .clone(),
             _ => return None,
         };

@@ -16,6 +16,8 @@ mod command;
 mod compressed;
 mod content;
 mod documents;
+mod headers;
+mod kept;
 #[cfg(feature = "mcp")]
 mod mcp;
 mod metrics;

@@ -4,6 +4,7 @@
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use http::HeaderValue;
+use hyper::body::Bytes;
 use serde_json::{Map, Value, json};
 use virtual_finance_command::{Program, Section};
 
@@ -30,7 +31,7 @@ pub(crate) fn is_page(program: &Program, path: &str) -> bool {
 
 /// A page with the policy that browsers hold it to.
 pub(crate) struct Page {
-    pub(crate) html: Vec<u8>,
+    pub(crate) html: Bytes,
     pub(crate) policy: HeaderValue,
 }
 
@@ -50,7 +51,7 @@ impl Page {
             source(SCRIPT)
         );
         let policy = HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static("default-src 'none'"));
-        Self { html: html.into_bytes(), policy }
+        Self { html: html.into(), policy }
     }
 }
 

@@ -6,14 +6,16 @@ use std::sync::Arc;
 use futures_util::{FutureExt as _, StreamExt as _, stream};
 use http::header::{AGE, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LINK};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+use hyper::body::Bytes;
 use serde_json::Value;
 use virtual_finance_command::parts::{Format, Outline, Rendering};
 use virtual_finance_core::catalogue::{Freshness, RawKind};
 use virtual_finance_core::params::ParamMap;
 use virtual_finance_core::request::{EndpointInfo, ErasedResponse, Request as _};
-use virtual_finance_core::{Client, DateTime, Error, Reply};
+use virtual_finance_core::{Client, DateTime, Error, HostState, Reply};
 
-use crate::content::{Answer, Content, harmless, quoted, word};
+use crate::content::{Answer, Content, Holds};
+use crate::headers::{harmless, quoted, word};
 use crate::pages::{self, Links, NEXT};
 use crate::problem::Problem;
 use crate::served::{Served, Tagged, Tags, has_tag, tag_of_all};
@@ -46,6 +48,8 @@ struct One {
     fresh: Option<u64>,
     /// The age of its reply in the cache.
     age: Option<u64>,
+    /// The time within which it is the same, if the cache has its reply.
+    holds: Option<Holds>,
     source: String,
     notes: Vec<String>,
     subject: Option<String>,
@@ -63,6 +67,16 @@ impl Responses {
     pub(crate) fn new(version: &'static str, client: Client, has_tokens: bool) -> Self {
         let scope = if has_tokens { "private" } else { "public" };
         Self { version, client, scope, tags: Arc::default(), links: Links::default() }
+    }
+
+    /// Returns the time by the clock of the client, by which replies grow old.
+    pub(crate) fn now(&self) -> DateTime {
+        self.client.now()
+    }
+
+    /// Returns the states of the hosts that were asked.
+    pub(crate) fn hosts(&self) -> Vec<HostState> {
+        self.client.host_states()
     }
 
     /// Returns the answer to a request for an endpoint.
@@ -92,6 +106,9 @@ impl Responses {
         }
         headers.extend(link_header(info, head, one.next.as_deref()).map(|link| (LINK, link)));
         let Some(response) = one.response else { return Ok(not_modified(headers, &one.tag, one.age)) };
+        // The name that the gateway gave the address of a page may be forgotten before.
+        let is_named = info.pages.is_some_and(|pages| pages.next.parameter().is_none());
+        let holds = one.holds.filter(|_| !is_named);
         let (content_type, body) = match response.bytes().filter(|_| info.raw == RawKind::Bytes) {
             Some(bytes) => {
                 let media_type = bytes.media_type.as_deref().unwrap_or("application/octet-stream");
@@ -106,7 +123,7 @@ impl Responses {
             CONTENT_TYPE,
             content_type.unwrap_or(HeaderValue::from_static("application/octet-stream")),
         );
-        Ok(whole(headers, Some(&one.tag), body, one.age))
+        Ok(Answer { holds, ..whole(headers, Some(&one.tag), body, one.age) })
     }
 
     /// Returns the answer of a request for each of several subjects. Those that failed are told beside the others.
@@ -128,6 +145,9 @@ impl Responses {
         let age = found.iter().filter_map(|(_, one)| one.age).max();
         // What failed may be there the next time.
         let fresh = found.iter().map(|(_, one)| one.fresh).min().flatten().filter(|_| failures.is_empty());
+        // All of them, and what failed may be there the next time.
+        let holds = found.iter().map(|(_, one)| one.holds).reduce(|all, one| Some(all?.and(one?)));
+        let holds = holds.flatten().filter(|_| failures.is_empty());
         let mut headers = self.headers(fresh, age);
         let notes: Vec<String> = found
             .iter()
@@ -151,7 +171,7 @@ impl Responses {
             Format::Json => object(rendering, &responses, &failures, &outline)?,
             _ => rendering.render_rows(&responses, name, &outline)?,
         };
-        Ok(whole(headers, tag.as_deref(), body, age))
+        Ok(Answer { holds, ..whole(headers, tag.as_deref(), body, age) })
     }
 
     /// Sends the request of each subject. Returns the responses, and the problems of those that failed.
@@ -198,11 +218,12 @@ impl Responses {
             (self.client.reply(&served).await?, None)
         };
         let Reply { cached, source, notes, response, .. } = reply;
-        let Tagged { tag, fresh_until, response, .. } = response;
+        let Tagged { tag, fresh_until, response, notes: mut said, .. } = response;
         let age = cached.map(|cached| cached.age.as_secs());
-        let fresh = fresh_for(info.fresh_for, fresh_until, age);
-        let (source, notes) = (source.to_string(), notes.lines().collect());
-        Ok(One { tag, fresh, age, source, notes, subject, next, response })
+        let holds = cached.and_then(|cached| Some(Holds { since: cached.since, until: cached.until? }));
+        let fresh = fresh_for(info.fresh_for, fresh_until, age, self.client.now());
+        said.extend(notes.lines());
+        Ok(One { tag, fresh, age, holds, source: source.to_string(), notes: said, subject, next, response })
     }
 
     /// Returns the value that chooses a page: that of its parameter, or a name for its address.
@@ -213,12 +234,14 @@ impl Responses {
         }
     }
 
-    /// Returns the headers about how long a response may be kept.
+    /// Returns the headers about how long a response may be kept. `max-age` counts from the time at which its reply came, as
+    /// `Age` does.
     fn headers(&self, fresh: Option<u64>, age: Option<u64>) -> HeaderMap {
         let mut headers = HeaderMap::new();
         headers.extend(age.map(|age| (AGE, HeaderValue::from(age))));
-        let control =
-            fresh.map_or_else(|| "no-cache".to_owned(), |fresh| format!("{}, max-age={fresh}", self.scope));
+        let lifetime = fresh.map(|fresh| fresh.saturating_add(age.unwrap_or_default()));
+        let control = lifetime
+            .map_or_else(|| "no-cache".to_owned(), |lifetime| format!("{}, max-age={lifetime}", self.scope));
         headers.extend(HeaderValue::from_str(&control).map(|control| (CACHE_CONTROL, control)));
         headers
     }
@@ -272,19 +295,26 @@ fn media_type(rendering: &Rendering) -> Result<HeaderValue, http::header::Invali
 fn not_modified(mut headers: HeaderMap, tag: &str, age: Option<u64>) -> Answer {
     headers.extend(quoted(tag).map(|tag| (ETAG, tag)));
     let status = StatusCode::NOT_MODIFIED;
-    Answer { status, headers, body: Content::Whole(Vec::new()), is_cached: age.is_some() }
+    let body = Content::Whole(Bytes::new());
+    Answer { status, headers, body, is_cached: age.is_some(), holds: None }
 }
 
 /// Returns the answer with a body.
 fn whole(mut headers: HeaderMap, tag: Option<&str>, body: Vec<u8>, age: Option<u64>) -> Answer {
     headers.extend(tag.and_then(quoted).map(|tag| (ETAG, tag)));
-    Answer { status: StatusCode::OK, headers, body: Content::Whole(body), is_cached: age.is_some() }
+    let (status, body) = (StatusCode::OK, Content::Whole(body.into()));
+    Answer { status, headers, body, is_cached: age.is_some(), holds: None }
 }
 
 /// Returns the seconds for which a caller may keep a response.
-fn fresh_for(table: Option<Freshness>, fresh_until: Option<DateTime>, age: Option<u64>) -> Option<u64> {
+fn fresh_for(
+    table: Option<Freshness>,
+    fresh_until: Option<DateTime>,
+    age: Option<u64>,
+    now: DateTime,
+) -> Option<u64> {
     if let Some(end) = fresh_until {
-        let left = end.epoch_seconds().saturating_sub(DateTime::now().epoch_seconds());
+        let left = end.epoch_seconds().saturating_sub(now.epoch_seconds());
         return u64::try_from(left).ok();
     }
     match table? {

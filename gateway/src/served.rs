@@ -13,30 +13,51 @@ use virtual_finance_core::{
 };
 
 use crate::compressed::Coding;
+use crate::headers::within_header;
 
 /// The maximum number of tags that a gateway remembers.
 const MAX_TAGS: usize = 16_384;
 
-/// The tags of the responses that were made, each with the time until which its reply is fresh, if the conversion told it.
-/// A tag that is not among them is converted, whatever a caller says to have.
+/// The tags of the responses that were made, each with what its conversion said beside it. A tag that is not among them is
+/// converted, whatever a caller says to have.
 #[derive(Default)]
-pub(crate) struct Tags(Mutex<HashMap<String, Option<DateTime>>>);
+pub(crate) struct Tags(Mutex<HashMap<String, Beside>>);
+
+/// What a conversion says beside its response.
+#[derive(Clone, Default)]
+struct Beside {
+    /// The time until which the reply is fresh.
+    fresh_until: Option<DateTime>,
+    /// The other notes, as far as a header has them.
+    notes: Vec<String>,
+}
 
 impl Tags {
-    fn all(&self) -> MutexGuard<'_, HashMap<String, Option<DateTime>>> {
+    fn all(&self) -> MutexGuard<'_, HashMap<String, Beside>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn get(&self, tag: &str) -> Option<Option<DateTime>> {
-        self.all().get(tag).copied()
+    fn get(&self, tag: &str) -> Option<Beside> {
+        self.all().get(tag).cloned()
     }
 
-    fn remember(&self, tag: &str, fresh_until: Option<DateTime>) {
+    fn remember(&self, tag: &str, beside: Beside) {
         let mut all = self.all();
         if all.len() >= MAX_TAGS {
             all.clear();
         }
-        all.insert(tag.to_owned(), fresh_until);
+        all.insert(tag.to_owned(), beside);
+    }
+}
+
+impl Beside {
+    fn new(notes: &Notes) -> Self {
+        let fresh_until = notes.get::<FreshUntil>().map(|note| note.0);
+        // That one is for the cache.
+        let freshness = fresh_until.map(|end| Notes::new().with(FreshUntil(end)));
+        let freshness: Vec<String> = freshness.iter().flat_map(Notes::lines).collect();
+        let notes = within_header(notes.lines().filter(|line| !freshness.contains(line)));
+        Self { fresh_until, notes }
     }
 }
 
@@ -63,6 +84,8 @@ pub(crate) struct Tagged {
     pub(crate) fresh_until: Option<DateTime>,
     /// The response; `None` if the caller has it.
     pub(crate) response: Option<Box<dyn ErasedResponse>>,
+    /// The notes of the conversion before, if the caller has its response.
+    pub(crate) notes: Vec<String>,
     /// The items of the response, if they come in pages.
     items: Vec<Value>,
 }
@@ -130,19 +153,19 @@ impl Endpoint for Served {
     ) -> Result<Converted<Tagged>, ConversionError> {
         let tag = self.tag(replies);
         if self.known.as_ref().is_some_and(|known| has_tag(known, &tag))
-            && let Some(fresh_until) = self.tags.get(&tag)
+            && let Some(Beside { fresh_until, notes }) = self.tags.get(&tag)
         {
+            let response = Tagged { tag, fresh_until, response: None, notes, items: Vec::new() };
             let notes = fresh_until.map(FreshUntil).into_iter().fold(Notes::new(), Notes::with);
-            return Ok(Converted {
-                response: Tagged { tag, fresh_until, response: None, items: Vec::new() },
-                notes,
-            });
+            return Ok(Converted { response, notes });
         }
         let Converted { response, notes } = self.request.convert_erased(cx, replies)?;
-        let fresh_until = notes.get::<FreshUntil>().map(|note| note.0);
-        self.tags.remember(&tag, fresh_until);
-        let items = self.items_of(&*response);
-        Ok(Converted { response: Tagged { tag, fresh_until, response: Some(response), items }, notes })
+        let beside = Beside::new(&notes);
+        let fresh_until = beside.fresh_until;
+        self.tags.remember(&tag, beside);
+        let (items, said) = (self.items_of(&*response), Vec::new());
+        let response = Tagged { tag, fresh_until, response: Some(response), notes: said, items };
+        Ok(Converted { response, notes })
     }
 }
 

@@ -24,6 +24,7 @@ use virtual_finance_core::Client;
 
 use crate::answer::{Line, State};
 use crate::documents::Documents;
+use crate::kept::Kept;
 #[cfg(feature = "mcp")]
 use crate::mcp::Models;
 use crate::metrics::Metrics;
@@ -116,6 +117,7 @@ impl Gateway {
             responses: Responses::new(program.version, client, !settings.tokens.is_empty()),
             is_local: listener.local_addr()?.ip().is_loopback(),
             slots: Arc::new(Semaphore::new(settings.max_requests)),
+            kept: Kept::new(settings.max_kept),
             settings,
             documents: Documents::default(),
             metrics: Metrics::default(),

@@ -35,6 +35,9 @@ pub struct Settings {
     pub max_streams: usize,
     /// The maximum length of the body of a request, in bytes.
     pub max_body: usize,
+    /// The maximum number of bytes of finished responses that are kept in memory to be given again; 0 keeps none. They are
+    /// those to replies of the client's cache, and kept no longer than it answers from them.
+    pub max_kept: usize,
     /// The time within which the head of a request comes, and its body after it.
     pub read_timeout: Duration,
     /// The time that requests under way have once the gateway stops.
@@ -60,6 +63,7 @@ impl Default for Settings {
             max_connections: 2_048,
             max_streams: 1_024,
             max_body: 1 << 20,
+            max_kept: 32 << 20,
             read_timeout: Duration::from_secs(10),
             grace: Duration::from_secs(10),
             #[cfg(feature = "tls")]

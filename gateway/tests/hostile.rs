@@ -59,6 +59,63 @@ async fn half_requests_end_and_hold_up_nobody() {
 }
 
 #[tokio::test]
+async fn a_head_that_comes_byte_by_byte_has_the_time_of_a_head() {
+    let settings = Settings { read_timeout: SHORT, ..Settings::default() };
+    let host = weather_host();
+    let gateway = Served::start(&host, settings).await;
+    let mut slow = TcpStream::connect(gateway.address).await.unwrap();
+    let head =
+        format!("GET /observations/Oslo HTTP/1.1\r\nHost: localhost\r\nX-Slow: {}", "x".repeat(60_000));
+    let mut received = [0; 1 << 10];
+    let mut sent = 0_usize;
+    let answer = loop {
+        // Others are answered between two bytes.
+        assert_eq!(gateway.get("/healthz").await.status, 200);
+        match slow.try_read(&mut received) {
+            Ok(length) => break received[..length].to_vec(),
+            Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => {}
+            Err(_) => break Vec::new(),
+        }
+        let byte = head.as_bytes().get(sent).copied().unwrap();
+        if slow.write_all(&[byte]).await.is_err() {
+            break Vec::new();
+        }
+        sent += 1;
+    };
+    assert!(
+        answer.is_empty() || Response::read(&answer).status == 408,
+        "{}",
+        String::from_utf8_lossy(&answer)
+    );
+    assert!(host.requests().is_empty());
+}
+
+#[tokio::test]
+async fn a_request_is_for_one_host() {
+    let host = weather_host();
+    let gateway = Served::start(&host, Settings::default()).await;
+    for hosts in ["Host: localhost\r\nHost: localhost\r\n", "Host: localhost\r\nhost: evil.example\r\n", ""] {
+        let head = format!("GET /observations/Oslo HTTP/1.1\r\n{hosts}Connection: close\r\n\r\n");
+        let response = Response::read(&sent(&gateway, head.as_bytes()).await);
+        let content_type = response.header("content-type");
+        assert_eq!((response.status, content_type), (400, "application/problem+json"), "{hosts}");
+        assert!(response.text().contains("headers Host: send one"), "{}", response.text());
+    }
+    assert!(host.requests().is_empty());
+}
+
+#[tokio::test]
+async fn an_address_that_is_too_long_is_a_problem() {
+    let gateway = Served::start(&weather_host(), Settings::default()).await;
+    for (length, status) in [(16_000, 400), (17_000, 414), (60_000, 414)] {
+        let response = gateway.get(&format!("/observations?station={}", "x".repeat(length))).await;
+        let content_type = response.header("content-type");
+        assert_eq!((response.status, content_type), (status, "application/problem+json"), "{length}");
+        assert_eq!(response.json()["status"], status);
+    }
+}
+
+#[tokio::test]
 async fn heads_have_an_end() {
     let host = weather_host();
     let gateway = Served::start(&host, Settings::default()).await;

@@ -9,11 +9,13 @@
 
 mod access;
 mod hostile;
+mod kept;
 #[cfg(feature = "mcp")]
 mod mcp;
 mod page;
 mod pages;
 mod problems;
+mod rate;
 mod responses;
 mod several;
 #[cfg(feature = "stream")]

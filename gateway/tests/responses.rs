@@ -1,10 +1,13 @@
 //! Responses: paths, formats, entity tags, and one request to the host for all callers.
 
+use std::time::Duration;
+
 use serde_json::json;
-use virtual_finance_gateway::Settings;
+use virtual_finance_core::settings::RateLimit;
+use virtual_finance_gateway::{Gateway, Log, Settings};
 use virtual_finance_loopback::{LoopbackHost, reply};
 
-use crate::support::{READINGS, Served, weather_host};
+use crate::support::{PROGRAM, READINGS, Served, client_builder, weather_host};
 
 const CSV: &str = "time,tempC,wind\n2024-06-28T06:00:00Z,14.5,3.2\n2024-06-28T07:00:00Z,15,\n";
 
@@ -171,6 +174,55 @@ async fn documents_and_figures() {
         "gateway_requests_under_way 1",
     ] {
         assert!(figures.lines().any(|found| found == line), "{line}\n{figures}");
+    }
+}
+
+#[tokio::test]
+async fn the_figures_have_the_errors_and_the_rates_of_hosts() {
+    let host = LoopbackHost::start(|request| match request {
+        request if request.contains("/Atlantis/") => reply(404, &[], "{}"),
+        request if request.contains("/Busy/") => reply(429, &[("retry-after", "3000")], "{}"),
+        request if request.contains("/Broken/") => reply(503, &[], "{}"),
+        _ => reply(200, &[("content-type", "application/json")], READINGS),
+    });
+    let client =
+        client_builder(&host).rate_limit(RateLimit::none().requests(1_000, Duration::from_secs(100)));
+    let settings = Settings { log: Log::Off, ..Settings::default() };
+    let gateway = Served::serve(Gateway::new(&PROGRAM, client.build().unwrap(), settings)).await;
+    for station in ["Oslo", "Broken", "Atlantis", "Broken", "Busy"] {
+        gateway.get(&format!("/observations/{station}")).await;
+    }
+    let figures = gateway.get("/metrics").await.text();
+    let origin = host.url().trim_end_matches('/').to_owned();
+    for line in [
+        format!("gateway_host_failures_total{{host=\"{origin}\",kind=\"404\"}} 1"),
+        format!("gateway_host_failures_total{{host=\"{origin}\",kind=\"429\"}} 1"),
+        format!("gateway_host_failures_total{{host=\"{origin}\",kind=\"503\"}} 2"),
+        format!("gateway_host_rate{{host=\"{origin}\"}} 10"),
+        format!("gateway_host_rate_used{{host=\"{origin}\"}} 5"),
+        format!("gateway_host_failing{{host=\"{origin}\"}} 0"),
+    ] {
+        assert!(figures.lines().any(|found| found == line), "{line}\n{figures}");
+    }
+    let pause = format!("gateway_host_pause_seconds{{host=\"{origin}\"}} ");
+    let pause = figures.lines().find_map(|line| line.strip_prefix(&pause)).unwrap();
+    assert!((2_900.0..=3_000.0).contains(&pause.parse::<f64>().unwrap()), "{pause}");
+}
+
+#[tokio::test]
+async fn who_has_a_response_is_told_its_notes_too() {
+    let body = r#"{ "data": { "around": [ { "station": { "name": "Oslo" }, "distance": 4, "temperature": null, "sky": "CLEAR" } ] },
+        "errors": [ { "message": "the thermometer is broken" } ] }"#;
+    let host = LoopbackHost::start(move |_| reply(200, &[("content-type", "application/json")], body));
+    let gateway = Served::start(&host, Settings::default()).await;
+    let place = r#"{"lat":59.9,"lon":10.75}"#;
+    let first = gateway.send("POST", "/around", &["Content-Type: application/json"], place).await;
+    assert!(first.header("x-notes").contains("the thermometer is broken"), "{:?}", first.headers);
+    let known = format!("If-None-Match: {}", first.header("etag"));
+    let again = gateway.send("POST", "/around", &["Content-Type: application/json", &known], place).await;
+    assert_eq!((again.status, again.body.len()), (304, 0));
+    for header in ["x-notes", "x-source", "cache-control"] {
+        assert_eq!(again.header(header), first.header(header), "{header}");
     }
 }
 

@@ -10,7 +10,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use virtual_finance_command::{Program, Section, Shown};
 use virtual_finance_core::settings::{Cache, Retries};
-use virtual_finance_core::{Client, RequestParams};
+use virtual_finance_core::{Client, ClientBuilder, RequestParams};
 use virtual_finance_gateway::{Gateway, Log, Settings};
 use virtual_finance_loopback::{LoopbackHost, reply};
 
@@ -138,10 +138,15 @@ impl Response {
 
 /// Returns a client of that host.
 pub(crate) fn client(host: &LoopbackHost) -> Client {
+    client_builder(host).build().unwrap()
+}
+
+/// Returns what a client of that host is made with.
+pub(crate) fn client_builder(host: &LoopbackHost) -> ClientBuilder {
     let builder =
         weather::HOSTS.iter().fold(Client::builder(), |builder, known| builder.host(known, host.url()));
     let params = RequestParams::new().no_proxy().retries(Retries::new().attempts(1));
-    builder.request_params(params).cache(Cache::new()).build().unwrap()
+    builder.request_params(params).cache(Cache::new())
 }
 
 /// Starts a host that has the same readings for every station.

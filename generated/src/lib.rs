@@ -160,7 +160,7 @@ pub mod settings {
     pub use virtual_finance_runtime::settings::{
         Cache, CircuitBreaker, RateLimit, Retries, SharedRate, TurnFuture,
     };
-    pub use virtual_finance_runtime::{CacheFolder, CacheStats, Cached, SourceMemory};
+    pub use virtual_finance_runtime::{CacheFolder, CacheStats, Cached, HostState, SourceMemory};
 }
 
 /// The standardized structures that replies are converted to: a module for each request with a converter, such as

@@ -17,7 +17,7 @@ struct Problem {
 const RETRY_AFTER: (&str, &str) = ("Retry-After", "The seconds after which the request may be sent again.");
 
 /// The errors that are about the server itself.
-const OF_SERVER: [Problem; 8] = [
+const OF_SERVER: [Problem; 9] = [
     Problem {
         status: 401,
         name: "Unauthorized",
@@ -33,6 +33,7 @@ const OF_SERVER: [Problem; 8] = [
     Problem::of(406, "NotAcceptable", "No format is one that `Accept` names."),
     Problem::of(408, "TooSlow", "The body did not come in time."),
     Problem::of(413, "TooLarge", "The body has too many bytes."),
+    Problem::of(414, "AddressTooLong", "The address has too many bytes."),
     Problem::of(415, "UnsupportedMediaType", "The body has another media type."),
     Problem::of(421, "Misdirected", "The header `Host` names another machine."),
     Problem {

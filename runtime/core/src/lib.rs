@@ -56,6 +56,7 @@ pub use notes::{
     Converted, FewerItems, FreshUntil, HostError, HostErrors, Leniencies, Leniency, Note, Notes, RateLeft,
     RepeatedItems, SkippedRow, SkippedRows,
 };
+pub use pace::HostState;
 pub use raw::{RawReply, at_least_one, exactly_one};
 pub use request::{Batch, Endpoint, Paged, QueryPairs};
 #[doc(hidden)]

@@ -8,6 +8,7 @@ use super::flights::{Flights, Seat};
 use super::key::Key;
 use super::replies::{CacheSlot, KeptReplies};
 use super::reply::Kept;
+use super::settings::CacheUse;
 use crate::catalogue::Freshness;
 use crate::error::SharedError;
 use crate::notes::FreshUntil;
@@ -50,8 +51,8 @@ pub(crate) enum Origin<'a> {
     Host,
     /// From its host, to be kept if it can be converted.
     HostToKeep(Box<PendingEntry<'a>>),
-    /// From the cache, where it has been since then.
-    Cache(DateTime),
+    /// From the cache, where it has been since then; and until when the request would take it.
+    Cache { since: DateTime, until: Option<DateTime> },
 }
 
 /// The facts about a reply of a host that is kept if it can be converted.
@@ -93,8 +94,9 @@ impl ClientCache {
 }
 
 impl Received<'_> {
-    pub(crate) fn of_cache(kept: Kept) -> Self {
-        Self { reply: kept.reply, origin: Origin::Cache(kept.at) }
+    pub(crate) fn of_cache(kept: Kept, usage: CacheUse) -> Self {
+        let origin = Origin::Cache { since: kept.at, until: kept.taken_until(usage) };
+        Self { reply: kept.reply, origin }
     }
 
     /// Returns true for a kept reply of which its host said that it still holds.

@@ -56,4 +56,17 @@ impl Kept {
             CacheUse::Refresh => false,
         }
     }
+
+    /// Returns the time from which on a request no longer takes it.
+    pub(super) fn taken_until(&self, usage: CacheUse) -> Option<DateTime> {
+        match usage {
+            CacheUse::Fresh => self.fresh_until,
+            CacheUse::AtMost(limit) => {
+                // The last second is the one in which it is as old as that.
+                let limit = i64::try_from(limit.as_secs()).ok()?.checked_add(1)?;
+                self.at.epoch_seconds().checked_add(limit).map(DateTime::from)
+            }
+            CacheUse::Refresh => None,
+        }
+    }
 }

@@ -56,7 +56,7 @@ impl RequestRun<'_> {
             let messages = self.messages(step, cx, &bodies(&received)).ok()?;
             for message in messages {
                 let kept = self.kept(&message.place?, &message.asked.sent, (usage, self.clock))?;
-                received.push(Received::of_cache(kept));
+                received.push(Received::of_cache(kept, usage));
             }
         }
         Some(received)
@@ -65,12 +65,18 @@ impl RequestRun<'_> {
     /// Returns since when the oldest of these replies has been in the cache, if one is from there.
     pub(super) fn cached(&self, received: &[Received<'_>]) -> Option<Cached> {
         let times = received.iter().filter_map(|reply| match &reply.origin {
-            Origin::Cache(since) => Some(*since),
+            Origin::Cache { since, .. } => Some(*since),
             Origin::HostToKeep(entry) if entry.arrived.is_confirmed => Some(entry.at),
             Origin::Host | Origin::HostToKeep(_) => None,
         });
         let cached = Cached::new(times.min()?, self.clock);
-        Some(Cached { is_confirmed: received.iter().any(Received::is_confirmed), ..cached })
+        let ends = received.iter().map(|reply| match &reply.origin {
+            Origin::Cache { until, .. } => *until,
+            Origin::Host | Origin::HostToKeep(_) => None,
+        });
+        // The least of them; `None` is less than any time.
+        let until = ends.min().flatten();
+        Some(Cached { is_confirmed: received.iter().any(Received::is_confirmed), until, ..cached })
     }
 
     /// Returns the response from the cache that the caller takes rather than an error, else the error.

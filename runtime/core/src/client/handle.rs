@@ -8,8 +8,10 @@ use super::inner::{Inner, header_names};
 use super::reply::Reply;
 use super::source_memory::SourceMemory;
 use crate::error::Error;
+use crate::pace::HostState;
 use crate::request::{Endpoint, ErasedRequest, ErasedResponse};
 use crate::settings::RequestParams;
+use crate::time::DateTime;
 
 /// Sends requests and converts their replies.
 ///
@@ -61,6 +63,19 @@ impl Client {
     #[must_use]
     pub fn with_request_params(&self, params: RequestParams) -> Self {
         Self { inner: Arc::clone(&self.inner), params: Arc::new(params.sharing(&self.params)) }
+    }
+
+    /// Returns the time by the clock of the client, which is that of the system unless
+    /// [`ClientBuilder::clock`](crate::ClientBuilder::clock) sets another one.
+    #[must_use]
+    pub fn now(&self) -> DateTime {
+        (self.inner.clock)()
+    }
+
+    /// Returns the states of the hosts that the client and its clones have asked, by their origins.
+    #[must_use]
+    pub fn host_states(&self) -> Vec<HostState> {
+        self.inner.pace.states()
     }
 
     /// Returns what the client and its clones have learned about the sources of endpoints.

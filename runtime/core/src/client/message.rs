@@ -74,7 +74,7 @@ impl<'a> RequestRun<'a> {
                 // Another request may have just kept it, later than this one began.
                 let now = (self.inner.clock)();
                 if let Some(kept) = self.kept(&place, &message.asked.sent, (usage, now)) {
-                    return Ok(Received::of_cache(kept));
+                    return Ok(Received::of_cache(kept, usage));
                 }
                 let stale = self.stale(&place, &message, usage);
                 match self.arrive_or_confirm(&mut message, stale).await {

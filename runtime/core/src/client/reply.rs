@@ -67,7 +67,10 @@ impl<T> Reply<T> {
     }
 
     pub(crate) fn after_error(self) -> Self {
-        Self { cached: self.cached.map(|cached| Cached { is_after_error: true, ..cached }), ..self }
+        Self {
+            cached: self.cached.map(|cached| Cached { until: None, is_after_error: true, ..cached }),
+            ..self
+        }
     }
 }
 
@@ -82,6 +85,9 @@ pub struct Cached {
     pub since: DateTime,
     /// The time between then and the request.
     pub age: Duration,
+    /// The time from which on the same client asks the host again, of several replies the earliest; `None` if it asks at
+    /// once, because a host was asked for this one, too.
+    pub until: Option<DateTime>,
     /// True if a host was asked and failed
     /// ([`RequestParams::stale_if_error`](crate::RequestParams::stale_if_error)).
     pub is_after_error: bool,
@@ -93,7 +99,7 @@ impl Cached {
     pub(crate) fn new(since: DateTime, now: DateTime) -> Self {
         let seconds = now.epoch_seconds().saturating_sub(since.epoch_seconds());
         let age = Duration::from_secs(u64::try_from(seconds).unwrap_or_default());
-        Self { since, age, is_after_error: false, is_confirmed: false }
+        Self { since, age, until: None, is_after_error: false, is_confirmed: false }
     }
 }
 

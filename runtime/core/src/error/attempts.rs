@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// One attempt of a request and its outcome.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum AttemptFailure {
     /// A reply of that status.

@@ -1,6 +1,7 @@
 //! The attempts of one request: what each met, and whether another one follows.
 
 use std::error::Error as StdError;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -27,6 +28,8 @@ pub(super) struct Repeat<'a> {
     taken: Option<u32>,
     /// The host that failed the last message, if one did. A redirect may lead to another than that of the request.
     failing: Mutex<Option<Arc<HostPace>>>,
+    /// True once the attempt has sent a message.
+    has_sent: AtomicBool,
 }
 
 impl<'a> Repeat<'a> {
@@ -48,16 +51,19 @@ impl<'a> Repeat<'a> {
             earlier: Vec::new(),
             taken: None,
             failing: Mutex::default(),
+            has_sent: AtomicBool::new(false),
         }
     }
 
     /// Starts an attempt.
     pub(super) fn start(&self) {
+        self.has_sent.store(false, Ordering::Relaxed);
         self.deadline.begin_attempt();
     }
 
     /// Notes the head of a reply, or the failure of its message.
     pub(super) fn note(&self, permit: &mut Permit, head: Result<StatusCode, &Error>) {
+        self.has_sent.store(true, Ordering::Relaxed);
         let failing = permit.note(match head {
             Ok(status) => AttemptFailure::Status(status.as_u16()),
             Err(Error::Timeout { .. }) => AttemptFailure::Timeout,
@@ -85,6 +91,10 @@ impl<'a> Repeat<'a> {
             self.host.give_back(self.taken.take());
             return false;
         };
+        // One that was not sent met nothing.
+        if self.has_sent.load(Ordering::Relaxed) {
+            self.host.count_attempt(failure);
+        }
         let attempts = u32::try_from(self.earlier.len()).unwrap_or(u32::MAX).saturating_add(1);
         let time_left = self.deadline.left();
         let (method, is_safe) = (self.method, self.is_safe);

@@ -1,5 +1,6 @@
 //! One host: the turns of its requests, its pauses, its failures and its retries.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -7,6 +8,7 @@ use tokio::sync::{Mutex as AsyncMutex, Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, sleep, timeout_at};
 
 use super::budget::Budget;
+use super::facts::HostState;
 use super::window::Window;
 use crate::error::{AttemptFailure, NotSent};
 use crate::settings::{CircuitBreaker, RateLimit, SharedRate};
@@ -23,6 +25,7 @@ struct Usual(Duration);
 
 /// The state of a host, which all requests to it share.
 pub(crate) struct HostPace {
+    limit: RateLimit,
     breaker: CircuitBreaker,
     /// The places of the requests that wait for their replies.
     places: Option<Arc<Semaphore>>,
@@ -43,6 +46,8 @@ struct State {
     /// The number of requests in a row that failed, each with all its attempts.
     failures: u32,
     circuit: Circuit,
+    /// The number of all attempts that failed.
+    failed: BTreeMap<AttemptFailure, u64>,
 }
 
 #[derive(Clone, Copy)]
@@ -80,8 +85,10 @@ impl HostPace {
             budget: Budget::new(),
             failures: 0,
             circuit: Circuit::Closed,
+            failed: BTreeMap::new(),
         };
         Self {
+            limit,
             breaker,
             places,
             turn: AsyncMutex::default(),
@@ -155,6 +162,33 @@ impl HostPace {
         state.failures = state.failures.saturating_add(1);
         if matches!(state.circuit, Circuit::Closed) && self.breaker.opens_after(state.failures) {
             state.open(self.breaker);
+        }
+    }
+
+    /// Counts an attempt that failed.
+    pub(crate) fn count_attempt(&self, failure: AttemptFailure) {
+        let mut state = self.state();
+        let count = state.failed.entry(failure).or_default();
+        *count = count.saturating_add(1);
+    }
+
+    /// Returns the facts about the host, which has that origin.
+    pub(super) fn facts(&self, origin: String) -> HostState {
+        let now = Instant::now();
+        let mut state = self.state();
+        let (opens, is_failing) = match state.circuit {
+            Circuit::Closed => (None, false),
+            Circuit::Open(until) => (Some(until), until > now),
+            Circuit::Probing => (None, true),
+        };
+        let until = state.paused_until.max(opens).filter(|until| *until > now);
+        HostState {
+            origin,
+            failures: state.failed.clone(),
+            limit: self.limit.window(),
+            counted: state.window.as_mut().map_or(0, |window| window.counted(now)),
+            pause: until.map(|until| until.duration_since(now)),
+            is_failing,
         }
     }
 

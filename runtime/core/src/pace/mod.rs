@@ -3,6 +3,7 @@
 
 mod budget;
 mod decision;
+mod facts;
 mod host;
 mod rate_left;
 mod retry_after;
@@ -15,6 +16,7 @@ use url::{Position, Url};
 
 use crate::settings::{CircuitBreaker, RateLimit, SharedRate};
 pub(crate) use decision::{Decision, Failed, Reason, decide, may_pass};
+pub use facts::HostState;
 pub(crate) use host::{HostPace, Permit};
 pub(crate) use rate_left::{rate_left, until_renewed};
 pub(crate) use retry_after::retry_after;
@@ -60,6 +62,14 @@ impl Pace {
         let host = Arc::new(HostPace::new(limit, shared, self.breaker));
         hosts.insert(origin, Arc::clone(&host));
         host
+    }
+
+    /// Returns the states of all hosts, by their origins.
+    pub(crate) fn states(&self) -> Vec<HostState> {
+        let hosts = self.hosts.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let mut states: Vec<HostState> = hosts.into_iter().map(|(origin, host)| host.facts(origin)).collect();
+        states.sort_by(|one, other| one.origin.cmp(&other.origin));
+        states
     }
 
     /// Returns a random number between 0 and 1.

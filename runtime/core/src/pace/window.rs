@@ -38,6 +38,12 @@ impl Window {
         if self.ends.len() < self.limit { None } else { self.ends.first().map(|(end, _)| *end) }
     }
 
+    /// Returns the number of messages that count.
+    pub(super) fn counted(&mut self, now: Instant) -> usize {
+        self.next(now);
+        self.ends.len()
+    }
+
     /// Counts a message that is sent now, and returns its number.
     pub(super) fn add(&mut self, now: Instant) -> u64 {
         let number = self.next;

@@ -139,6 +139,7 @@ async fn a_reply_is_taken_while_it_is_fresh() {
         let second = ask(&client, "IBM").await.unwrap();
         let cached = second.cached.unwrap();
         assert_eq!((cached.since, cached.age), (DateTime::from(100), Duration::from_secs(9)));
+        assert_eq!(cached.until, Some(DateTime::from(110)));
         assert!(!cached.is_after_error);
         assert_eq!(cached.to_string(), "from the cache, 9 s old");
         assert_eq!(
@@ -179,6 +180,8 @@ async fn the_caller_says_how_old_a_reply_may_be() {
     hands.set(3000);
     let hour = ask(&with(once().max_age(Duration::from_secs(3600))), "IBM").await.unwrap();
     assert_eq!(hour.cached.unwrap().age, Duration::from_secs(2895));
+    // At 3705 it is an hour old, which this caller takes.
+    assert_eq!(hour.cached.unwrap().until, Some(DateTime::from(3706)));
     assert_eq!(host.asked(), 3);
 }
 
@@ -307,6 +310,7 @@ async fn a_stale_reply_stands_in_for_an_error_if_the_caller_takes_it() {
     let reply = ask(&with(60), "IBM").await.unwrap();
     let cached: Cached = reply.cached.unwrap();
     assert_eq!((cached.age, cached.is_after_error), (Duration::from_secs(60), true));
+    assert_eq!(cached.until, None);
     assert_eq!(cached.to_string(), "from the cache, 60 s old, as the host failed");
     assert_eq!(class(&ask(&with(59), "IBM").await), "cut");
     assert_eq!(class(&ask(&client, "IBM").await), "cut");

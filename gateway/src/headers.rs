@@ -1,0 +1,46 @@
+//! Texts as headers.
+
+use http::HeaderValue;
+use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
+
+/// The characters that are percent-encoded in headers, beside those that are no ASCII.
+const HEADER: &AsciiSet = &CONTROLS.add(b'%');
+
+/// The same where blanks and commas separate texts.
+const WORD: &AsciiSet = &HEADER.add(b' ').add(b',');
+
+/// The maximum length of a header about notes, in bytes before it is encoded.
+const MAX_NOTES: usize = 2_048;
+
+/// Returns notes as far as a header has them.
+pub(crate) fn within_header(notes: impl Iterator<Item = String>) -> Vec<String> {
+    let mut length = 0_usize;
+    let begins_within = |note: &String| {
+        let begin = length;
+        length = length.saturating_add(note.len());
+        begin <= MAX_NOTES
+    };
+    notes.take_while(begins_within).map(|note| cut(&note).to_owned()).collect()
+}
+
+/// Returns a text as a header. Texts of hosts may have any characters: those that are not printable ASCII, and `%`, are
+/// percent-encoded.
+pub(crate) fn harmless(text: &str) -> Option<HeaderValue> {
+    HeaderValue::from_str(&utf8_percent_encode(cut(text), HEADER).to_string()).ok()
+}
+
+/// Returns an entity tag as a header.
+pub(crate) fn quoted(tag: &str) -> Option<HeaderValue> {
+    HeaderValue::from_str(&format!("\"{tag}\"")).ok()
+}
+
+/// Returns a text as a word of a header.
+pub(crate) fn word(text: &str) -> String {
+    utf8_percent_encode(text, WORD).to_string()
+}
+
+/// Returns the beginning of a text that has the length of a header.
+fn cut(text: &str) -> &str {
+    let end = text.char_indices().map(|(index, _)| index).take_while(|index| *index <= MAX_NOTES).last();
+    end.filter(|_| text.len() > MAX_NOTES).and_then(|end| text.get(..end)).unwrap_or(text)
+}
