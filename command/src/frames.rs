@@ -34,7 +34,7 @@ pub(crate) fn declared(outline: &Outline, table: &str, column: &str, found: Kind
     let Some(known) = columns.iter().find(|known| known.name == column) else { return found };
     let view = outline.view.unwrap_or(ViewInfo::new(None));
     let member = column.rsplit('.').next().unwrap_or(column);
-    let is_price = view.prices.contains(&member) || view.percents.contains(&member);
+    let is_price = [view.prices, view.percents, view.fractions].iter().any(|names| names.contains(&member));
     match (known.kind, found) {
         (ColumnKind::Number, Kind::Integer) if is_price => Kind::Float,
         // The last column of a chart is the volume, which is counted.

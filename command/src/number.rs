@@ -21,6 +21,8 @@ const MAX_SMALL: usize = 8;
 pub(crate) enum Unit {
     Any,
     Percent,
+    /// A part of 1, which is shown in percent.
+    Fraction,
     /// A price with that number of decimals.
     Price(usize),
 }
@@ -41,6 +43,8 @@ impl Style {
         let decimals = match unit {
             Unit::Any => needed.min(MAX_DECIMALS),
             Unit::Percent => needed.min(MAX_PERCENT_DECIMALS),
+            // Two of the four digits come before the point.
+            Unit::Fraction => needed.saturating_sub(2).min(MAX_PERCENT_DECIMALS),
             Unit::Price(decimals) => decimals.min(MAX_PRICE_DECIMALS),
         };
         let is_year = |number: &Number| number.as_i64().is_some_and(|year| (1900..=2100).contains(&year));
@@ -51,6 +55,8 @@ impl Style {
     /// Writes a number.
     pub(crate) fn write(self, out: &mut String, number: &Number) {
         let start = out.len();
+        let percent = number.as_f64().filter(|_| self.unit == Unit::Fraction).and_then(in_percent);
+        let number = percent.as_ref().unwrap_or(number);
         let rounded = number.as_f64().filter(|_| number.is_f64() || self.decimals > 0);
         match rounded {
             // A number that would have mostly zeros keeps its own form.
@@ -74,7 +80,7 @@ impl Style {
                 self.separate(out, start);
             }
         }
-        if self.unit == Unit::Percent {
+        if matches!(self.unit, Unit::Percent | Unit::Fraction) {
             out.push('%');
         }
     }
@@ -97,6 +103,12 @@ impl Style {
             out.insert(index, ',');
         }
     }
+}
+
+/// Returns a fraction in percent, without the last digits, which multiplying makes up.
+fn in_percent(fraction: f64) -> Option<Number> {
+    const MANY: f64 = 1e9;
+    Number::from_f64((fraction * 100.0 * MANY).round() / MANY)
 }
 
 fn append(out: &mut String, number: &Number) {

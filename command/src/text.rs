@@ -10,6 +10,7 @@ use virtual_finance_core::time::Granularity;
 use crate::cut::Tables;
 use crate::grid::{self, Head, Layout, Texts};
 use crate::number::{Style, Unit};
+use crate::possible::last;
 use crate::spark::spark;
 use crate::table::{Cell, Column, Kind, Table};
 use crate::terminal::{Lines, harmless, push_harmless};
@@ -211,9 +212,11 @@ impl<'t> Look<'t> {
             Some((_, rest)) if self.view.beside.is_some() => rest,
             _ => name,
         };
+        let member = last(name);
         match self.decimals {
-            _ if self.view.percents.contains(&name) => Unit::Percent,
-            Some(decimals) if self.view.prices.contains(&name) => Unit::Price(decimals),
+            _ if self.view.percents.contains(&member) => Unit::Percent,
+            _ if self.view.fractions.contains(&member) => Unit::Fraction,
+            Some(decimals) if self.view.prices.contains(&member) => Unit::Price(decimals),
             _ => Unit::Any,
         }
     }

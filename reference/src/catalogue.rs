@@ -190,6 +190,7 @@ pub(crate) fn view(view: &ViewInfo) -> Value {
         ("beside", view.beside.map(Value::from)),
         ("unknown", view.unknown.map(Value::from)),
         ("percents", list(view.percents.iter().copied())),
+        ("fractions", list(view.fractions.iter().copied())),
         ("prices", list(view.prices.iter().copied())),
         ("decimals", view.decimals.map(Value::from)),
         ("names", list(view.names.iter().copied())),

@@ -38,7 +38,8 @@ impl Checker<'_, '_> {
         }
         self.names(view.whole().items());
         self.names(view.times().items().chain(view.days().items()));
-        self.names(view.percents().items().chain(view.prices().items()));
+        let numbers = view.percents().items().chain(view.fractions().items());
+        self.names(numbers.chain(view.prices().items()));
         self.names(view.columns().items().chain(view.head().some()));
         self.names(view.chart().items());
         self.names(view.names().items());

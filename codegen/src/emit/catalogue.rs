@@ -141,6 +141,7 @@ fn view(view: &View<'_>) -> TokenStream {
         .set_some("beside", view.beside.map(|path| optional(Some(path))))
         .set_some("unknown", view.unknown.map(|path| optional(Some(path))))
         .set_list("percents", view.percents.iter())
+        .set_list("fractions", view.fractions.iter())
         .set_list("prices", view.prices.iter())
         .set_list("chart", view.chart.iter())
         .set_some("decimals", view.decimals.map(|path| optional(Some(path))))

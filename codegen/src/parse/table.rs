@@ -323,6 +323,8 @@ keys! {
         may "unknown" => unknown: Option<String>, "unknown";
         /// The names of members that are in percent, anywhere in the response.
         may "percents" => percents: Vec<String>, "[changePercent]";
+        /// The names of members that are fractions, anywhere in the response: people see them in percent.
+        may "fractions" => fractions: Vec<String>, "[impliedVolatility]";
         /// The names of members that are prices, anywhere in the response.
         may "prices" => prices: Vec<String>, "[open, close]";
         /// The path of the member that has the number of decimals of prices, or its name where each row has one.

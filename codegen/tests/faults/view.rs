@@ -65,6 +65,7 @@ fn a_name_of_a_view_has_one_meaning() {
         "columns: [a], head: a",
         "head: ''",
         "prices: [a], percents: [a]",
+        "percents: [a], fractions: [a]",
         "decimals: a..b",
         "chart: [t, o, h, l, c]",
         "chart: [t, o, h, l, c, c]",
@@ -95,6 +96,12 @@ fn a_name_of_a_view_has_one_meaning() {
            |
         36 |     view: { main: fruit, prices: [a], percents: [a] }
            |                                   ^
+           |
+           = help: list each name once
+        t.yaml:36:53: error[V042]: 'a' is empty or listed twice
+           |
+        36 |     view: { main: fruit, percents: [a], fractions: [a] }
+           |                                                     ^
            |
            = help: list each name once
         t.yaml:36:36: error[V042]: 'a..b' is not a path to a part of the response

@@ -306,6 +306,44 @@ fn a_row_may_have_a_zone_of_its_own() {
     );
 }
 
+/// What is in percent and what is a fraction look alike, whatever the host writes.
+#[test]
+fn fractions_are_shown_in_percent() {
+    let view = ViewInfo { percents: &["change"], fractions: &["yield"], ..ViewInfo::new(None) };
+    check(
+        &view,
+        Layout::default(),
+        r#"{"rows": [{"change": 8.25, "fund.yield": 0.0825}, {"change": -0.5, "fund.yield": 1}],
+            "facts": {"yield": 0.07129, "rate": 0.07}, "small": [{"yield": -0.00008}, {"yield": 0}, {"yield": 12.5}],
+            "objects": [{"of": {"yield": 0.29}}]}"#,
+        &expect![[r#"
+            rows
+            change  fund.yield
+            ──────  ──────────
+             8.25%       8.25%
+            -0.50%     100.00%
+
+            facts
+            name   value
+            ─────  ─────
+            yield  7.13%
+            rate   0.07
+
+            small
+                yield
+            ─────────
+               -0.01%
+                0.00%
+            1,250.00%
+
+            objects
+            of.yield
+            ────────
+                 29%
+        "#]],
+    );
+}
+
 /// Whoever misses a year is told which.
 #[test]
 fn columns_without_room_are_named() {

@@ -6,6 +6,26 @@ use virtual_finance_core::catalogue::ViewInfo;
 
 use super::{check, outlined};
 use crate::cut::{Tables, cut};
+use crate::format::Format;
+use crate::render::Rendering;
+
+/// Whoever serves or writes rows has those of both tables that people see beside each other, and each table by its name.
+#[test]
+fn two_tables_beside_each_other_are_one_for_programs() {
+    let view = ViewInfo { beside: Some("day.lows"), names: &["at.town"], ..ViewInfo::new(Some("day.highs")) };
+    let value: Value = serde_json::from_str(
+        r#"{"at": {"town": "Oslo"}, "day": {"highs": [{"c": 21.5}], "lows": [{"c": 9, "by": "sea"}, {"c": 8}]}}"#,
+    )
+    .unwrap();
+    let csv = |table: Option<&str>| {
+        let table = table.map(str::to_owned);
+        let rendering = Rendering { format: Format::Csv, table, columns: Vec::new(), limit: None };
+        String::from_utf8(rendering.render(&value, &outlined(Some(&view))).unwrap()).unwrap()
+    };
+    assert_eq!(csv(None), "town,side,c,by\nOslo,highs,21.5,\nOslo,lows,9,sea\nOslo,lows,8,\n");
+    assert_eq!(csv(Some("highs_and_lows")), csv(None));
+    assert_eq!(csv(Some("day.lows")), "c,by\n9,sea\n8,\n");
+}
 
 /// An object in a row is several columns, and a list in a row a table that names the row.
 #[test]

@@ -125,6 +125,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ("revenue.avg", "revenue"),
             ("indexGrowth", "index"),
         ],
+        fractions: &["growth", "indexGrowth", "surprisePercent"],
         prices: &[
             "current", "high", "low", "mean", "median", "currentPriceTarget", "priorPriceTarget",
         ],

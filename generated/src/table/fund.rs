@@ -106,6 +106,13 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         columns: &[
             "symbol", "name", "percent", "family", "category", "legalType", "totalAssets",
         ],
+        fractions: &[
+            "annualHoldingsTurnover", "annualReportExpenseRatio", "percent", "cash", "stock", "bond",
+            "preferred", "convertible", "other", "realestate", "consumer_cyclical", "basic_materials",
+            "consumer_defensive", "technology", "communication_services", "financial_services", "utilities",
+            "industrials", "energy", "healthcare", "us_government", "aaa", "aa", "a", "bbb", "bb", "b",
+            "below_b",
+        ],
         ..rt::ViewInfo::new(Some("topHoldings"))
     }),
     group: Some("Company"),

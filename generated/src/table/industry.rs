@@ -113,6 +113,10 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ("regMarketChangePercent", "change"),
             ("growthEstimate", "growth"),
         ],
+        fractions: &[
+            "expenseRatio", "fiveYearChangePercent", "growthEstimate", "marketWeight", "oneYearChangePercent",
+            "regMarketChangePercent", "threeYearChangePercent", "ytdChangePercent", "ytdReturn",
+        ],
         prices: &["lastPrice", "targetPrice"],
         ..rt::ViewInfo::new(Some("topCompanies"))
     }),

@@ -97,6 +97,9 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             "date", "insider", "name", "position", "text", "shares", "value", "ownership",
         ],
         labels: &[("latestTransactionDate", "latest")],
+        fractions: &[
+            "buyPercentInsiderShares", "netPercentInsiderShares", "sellPercentInsiderShares",
+        ],
         ..rt::ViewInfo::new(Some("transactions"))
     }),
     group: Some("Company"),

@@ -124,6 +124,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         facts: &[("options.expirationDate", "expires")],
         beside: Some("options.puts"),
         percents: &["percentChange"],
+        fractions: &["impliedVolatility"],
         prices: &["strike", "lastPrice", "change", "bid", "ask"],
         names: &["underlyingSymbol"],
         ..rt::ViewInfo::new(Some("options.calls"))

@@ -148,6 +148,12 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             "fiftyTwoWeekLow", "fiftyTwoWeekHigh", "marketCap", "trailingPE", "dividendYield", "beta",
             "sector", "industry", "country", "website", "fullTimeEmployees", "longBusinessSummary",
         ],
+        fractions: &[
+            "52WeekChange", "SandP52WeekChange", "annualHoldingsTurnover", "annualReportExpenseRatio",
+            "dividendYield", "fiveYearAverageReturn", "heldPercentInsiders", "heldPercentInstitutions",
+            "payoutRatio", "profitMargins", "sharesPercentSharesOut", "shortPercentOfFloat",
+            "threeYearAverageReturn", "trailingAnnualDividendYield", "yield", "ytdReturn",
+        ],
         prices: &[
             "ask", "bid", "dayHigh", "dayLow", "fiftyDayAverage", "fiftyTwoWeekHigh", "fiftyTwoWeekLow",
             "navPrice", "open", "previousClose", "regularMarketDayHigh", "regularMarketDayLow",

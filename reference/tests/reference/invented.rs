@@ -131,6 +131,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
         beside: Some("rows.others"),
         unknown: Some("unknown"),
         percents: &["share"],
+        fractions: &["part"],
         prices: &["price"],
         decimals: Some("digits"),
         names: &["about.name"],

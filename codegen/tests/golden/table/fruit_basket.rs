@@ -792,6 +792,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         columns: &["weight", "colour"],
         head: Some("picked"),
         percents: &["water"],
+        fractions: &["sugar"],
         prices: &["retail", "wholesale"],
         chart: &["picked", "open", "high", "low", "close", "sold"],
         decimals: Some("shop.decimals"),

@@ -88,6 +88,8 @@ pub struct ViewInfo {
     pub unknown: Option<&'static str>,
     /// The names of members that are in percent, at any depth.
     pub percents: &'static [&'static str],
+    /// The names of members that are fractions, at any depth: people see them in percent.
+    pub fractions: &'static [&'static str],
     /// The names of members that are prices, at any depth.
     pub prices: &'static [&'static str],
     /// The path of the member that has the number of decimals of prices, for example `meta.priceHint`, or its name
@@ -123,6 +125,7 @@ impl ViewInfo {
             beside: None,
             unknown: None,
             percents: &[],
+            fractions: &[],
             prices: &[],
             decimals: None,
             names: &[],
