@@ -38,11 +38,11 @@ pub(super) fn drop_impossible(series: &mut Series) {
 }
 
 /// Makes null of adjusted closes that are still negative after the dividends have been mended. Those before a dividend
-/// greater than the price are negative and right.
+/// greater than the price are negative and right, and so may those be beside prices that are in doubt.
 pub(super) fn drop_negative(series: &mut Series) {
     let is_greater =
         |paid: &Paid| implied(series, paid.row).is_some_and(|implied| paid.amount >= implied.price);
-    if !series.dividends.iter().any(is_greater) {
+    if series.unsure == 0 && !series.dividends.iter().any(is_greater) {
         drop_column(series, Column::AdjClose);
     }
 }

@@ -9,9 +9,10 @@ use super::dividends::readjust;
 use super::evidence::{Implied, Verdict, decide, implied, is_same};
 use super::note::Reason;
 use super::series::{Column, Paid, Series, each_run};
-use super::signs::{of_adjusted, of_dividends, of_row, of_year, pays_alike, traded};
+use super::signs::{self, of_adjusted, of_dividends, of_year, pays_alike, traded};
 use super::statistics::alike;
 use super::steps::{Jump, NEAR, QUOTE, is_gap, steps};
+use super::year::Year;
 
 /// The number of bars from which on a price may have moved as far as a unit, and back, without great notice.
 const FEW: usize = 5;
@@ -25,7 +26,8 @@ pub(super) fn mend(series: &mut Series) {
     let closes = series.closes();
     let steps = steps(series, Column::Close, &closes, is_gap);
     let quote = series.later;
-    if let Some(exponents) = exponents(series, Column::Close, &closes, &steps, quote) {
+    if let Some(mut exponents) = exponents(series, Column::Close, &closes, &steps, quote) {
+        leave_contradicted(series, &mut exponents);
         let paid = dividends_of(series, &exponents);
         scale_bars(series, &exponents);
         mend_dividends(series, &paid);
@@ -309,33 +311,89 @@ fn mend_dividends(series: &mut Series, dividends: &[(Paid, f64)]) {
     }
 }
 
+/// The closes as they are told, by which the other prices of their bars are scaled.
+struct Closes {
+    /// Of each bar the close, or that before it, whether it is its own, and whether it moves as far as a unit, so that the
+    /// other prices of the bar may be on either side.
+    of_rows: Vec<(Option<f64>, bool, bool)>,
+    /// Of each bar the prices of the last 52 weeks, if it is of them.
+    years: Vec<Option<Year>>,
+    unit: f64,
+}
+
+impl Closes {
+    fn new(series: &Series, exponents: &[Option<i32>]) -> Self {
+        let unit = series.units;
+        let mut right = None;
+        let of_row = |row: usize| {
+            let exponent = exponents.get(row).copied().flatten();
+            let own = series.get(Column::Close, row).zip(exponent).map(|(close, by)| close * unit.powi(by));
+            let moves = own
+                .zip(right)
+                .is_some_and(|(own, right): (f64, f64)| (own / right).ln().abs() > unit.ln() / 2.0);
+            right = own.or(right);
+            (right, own.is_some(), moves)
+        };
+        let of_rows = series.rows().map(of_row).collect();
+        Self { of_rows, years: series.rows().map(|row| signs::of_row(series, row)).collect(), unit }
+    }
+
+    /// Returns another close of a bar.
+    fn close(&self, row: usize, price: f64) -> Option<f64> {
+        let (close, is_own, _) = self.of_rows.get(row)?;
+        close.filter(|close| *is_own && *close != price)
+    }
+
+    /// Returns another one of the other prices of a bar: in the unit of its close.
+    fn other(&self, row: usize, price: f64) -> Option<f64> {
+        let (close, _, moves) = self.of_rows.get(row)?;
+        let is_right = self.years.get(row)?.is_some_and(|year| year.has(price));
+        to_unit(price, close.filter(|_| !moves && !is_right)?, self.unit)
+    }
+
+    /// Returns true if the close of a bar is between its lowest and its highest price, and would be so no more.
+    fn is_contradicted(&self, series: &Series, row: usize) -> bool {
+        let [low, high, close] =
+            [Column::Low, Column::High, Column::Close].map(|column| series.get(column, row));
+        let (Some(low), Some(high), Some(close)) = (low, high, close) else { return false };
+        let scaled = |price| self.other(row, price).unwrap_or(price);
+        let moved = self.close(row, close).unwrap_or(close);
+        // Beyond rounding.
+        let is_within = |low: f64, close: f64, high: f64| low * 0.99 <= close && close <= high * 1.01;
+        is_within(low, close, high) && !is_within(scaled(low), moved, scaled(high))
+    }
+}
+
+/// Leaves bars next to each other as they are where the other prices of most of them say that their closes are right.
+fn leave_contradicted(series: &mut Series, exponents: &mut [Option<i32>]) {
+    let closes = Closes::new(series, exponents);
+    let contradicted: Vec<bool> = series.rows().map(|row| closes.is_contradicted(series, row)).collect();
+    let mut row = 0;
+    while let Some(exponent) = exponents.get(row).copied() {
+        let is_same = |other: &&mut Option<i32>| other.is_none() || **other == exponent;
+        let rest = exponents.get_mut(row..).unwrap_or_default();
+        let bars: Vec<&mut Option<i32>> = rest.iter_mut().take_while(is_same).collect();
+        let end = row.saturating_add(bars.len().max(1));
+        let others = contradicted.get(row..end).unwrap_or_default().iter().filter(|is| **is).count();
+        if exponent.is_some_and(|by| by != 0) && others.saturating_mul(2) > bars.len() {
+            for bar in bars {
+                *bar = bar.map(|_| 0);
+            }
+            let why = "changes by the factor of a unit, and the other prices of its bars do not";
+            series.doubt_unit(end.saturating_sub(1), Column::Close, why);
+        }
+        row = end;
+    }
+}
+
 /// Scales the prices of bars: closes as they are told, and the other prices to the unit of their close.
 fn scale_bars(series: &mut Series, exponents: &[Option<i32>]) {
-    let unit = series.units;
-    let mut right = None;
-    let mut closes = Vec::with_capacity(series.times.len());
-    for row in series.rows() {
-        let exponent = exponents.get(row).copied().flatten();
-        let own = series.get(Column::Close, row).zip(exponent).map(|(close, by)| close * unit.powi(by));
-        // Where the close itself moves that far, as in a crash, the other prices of the bar may be on either side.
-        let moves =
-            own.zip(right).is_some_and(|(own, right): (f64, f64)| (own / right).ln().abs() > unit.ln() / 2.0);
-        right = own.or(right);
-        closes.push((right, own.is_some(), moves));
-    }
+    let closes = Closes::new(series, exponents);
     let before: Vec<Option<f64>> = series.rows().map(|row| series.factor(row)).collect();
-    let years: Vec<_> = series.rows().map(|row| of_row(series, row)).collect();
     for column in [Column::Open, Column::High, Column::Low] {
-        each_run(series, column, Reason::Unit, |row, price| {
-            let (close, _, moves) = closes.get(row)?;
-            let is_right = years.get(row)?.is_some_and(|year| year.has(price));
-            to_unit(price, close.filter(|_| !moves && !is_right)?, unit)
-        });
+        each_run(series, column, Reason::Unit, |row, price| closes.other(row, price));
     }
-    each_run(series, Column::Close, Reason::Unit, |row, price| {
-        let (close, is_own, _) = closes.get(row)?;
-        close.filter(|close| *is_own && *close != price)
-    });
+    each_run(series, Column::Close, Reason::Unit, |row, price| closes.close(row, price));
     // An adjusted close that was in the unit of its close follows it.
     let scaled: Vec<Option<f64>> = series.rows().map(|row| series.factor(row)).collect();
     let reference = reference(&before, exponents);
