@@ -25,6 +25,8 @@ mod values;
 mod view;
 mod warnings;
 
+pub use content::is_readable_header;
+
 use crate::codes;
 use crate::diagnostic::{Fault, Faults, Span};
 use crate::markdown::has_open_block;

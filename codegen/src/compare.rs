@@ -228,6 +228,13 @@ impl Changes<'_> {
         self.differ(Level::Patch, part, words, &old.reads_only(), &new.reads_only());
         self.differ(Level::Patch, part, "has other constants in its query", &old.query, &new.query);
         self.differ(Level::Patch, part, "has other constant headers", &old.headers, &new.headers);
+        self.differ(
+            Level::Minor,
+            part,
+            "reads other headers of replies",
+            &old.reply_headers,
+            &new.reply_headers,
+        );
         self.differ(Level::Patch, part, "makes its query otherwise", &old.prepare, &new.prepare);
         self.differ(Level::Patch, part, "makes its body otherwise", &old.body, &new.body);
         self.differ(Level::Patch, part, "sends another GraphQL document", &old.graphql, &new.graphql);

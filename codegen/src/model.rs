@@ -89,6 +89,8 @@ pub(crate) struct Endpoint<'t> {
     /// The names and values of the constants of its query and of its headers.
     pub(crate) query: Vec<(&'t str, &'t str)>,
     pub(crate) headers: Vec<(&'t str, &'t str)>,
+    /// The names of the headers of a reply that are read.
+    pub(crate) reply_headers: &'t [String],
     pub(crate) body: Option<BodyFormat>,
     /// The document of a GraphQL request.
     pub(crate) graphql: Option<&'t str>,
@@ -367,6 +369,7 @@ impl<'t> Endpoint<'t> {
             safe: endpoint.method != "GET" && endpoint.reads_only(),
             query: pairs(&endpoint.query)?,
             headers: pairs(&endpoint.headers)?,
+            reply_headers: &endpoint.reply_headers,
             body: BodyFormat::of(endpoint),
             graphql: endpoint.graphql.as_deref().map(str::trim),
             make_body: endpoint.body.as_deref(),

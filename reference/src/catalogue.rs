@@ -71,6 +71,7 @@ fn endpoint(info: &EndpointInfo) -> Value {
         ("safe", info.safe.then(|| true.into())),
         ("query", list(info.query.iter().map(pair))),
         ("headers", list(info.headers.iter().map(pair))),
+        ("reply_headers", list(info.reply_headers.iter().map(|name| Value::from(*name)))),
         ("body", info.body.map(|format| format.as_str().into())),
         ("graphql", info.graphql.map(Value::from)),
         ("status", Some(info.status.into())),

@@ -8,7 +8,7 @@ use super::media_types::{is_json, is_text};
 use super::node::Node;
 use super::records;
 use super::schema::Schema;
-use virtual_finance_codegen::import::TABLE_KEYS;
+use virtual_finance_codegen::import::{TABLE_KEYS, is_readable_header};
 
 /// A good reply with its status.
 type Reply<'d> = (u16, At<'d>);
@@ -26,6 +26,9 @@ pub(super) fn reply<'d>(cx: &mut Context<'d>, name: &str, operation: &At<'d>, no
     // The document of a table has the errors of the server that it describes.
     let is_own = operation.has(TABLE_KEYS);
     let errors = if is_own { Vec::new() } else { failures(cx, operation, all.is_empty()) };
+    if let Some((_, at)) = good.as_ref().filter(|_| !is_own) {
+        node.set_some("reply_headers", headers(cx, at));
+    }
     let is_empty = good.as_ref().is_some_and(|(_, at)| !at.has("content"));
     let media = good.map(|(_, at)| at.members_of("content")).unwrap_or_default();
     if is_file(cx, &media) {
@@ -48,6 +51,22 @@ pub(super) fn reply<'d>(cx: &mut Context<'d>, name: &str, operation: &At<'d>, no
     }
     node.set("raw", Node::text(if is_text { "txt" } else { "json" }));
     node.set("response", response);
+}
+
+/// Returns the names of the headers of a reply, and tells those that programs do not read.
+fn headers(cx: &mut Context<'_>, reply: &At<'_>) -> Option<Node> {
+    let mut names: Vec<&str> = Vec::new();
+    for (name, at) in reply.members_of("headers") {
+        let is_named = names.iter().any(|own| own.eq_ignore_ascii_case(name));
+        match name {
+            name if !is_readable_header(name) => {
+                cx.tell(&at.pointer, format!("programs do not read the header '{name}' of a reply"));
+            }
+            name if !is_named => names.push(name),
+            _ => {}
+        }
+    }
+    (!names.is_empty()).then(|| Node::List(names.into_iter().map(Node::text).collect()))
 }
 
 /// Returns the type of the data of a reply.

@@ -1,5 +1,7 @@
 //! Checks of the content of a request: its method, its constants, its headers and its body.
 
+use std::collections::HashSet;
+
 use crate::codes;
 use crate::diagnostic::Fault;
 use crate::item::Item;
@@ -45,6 +47,7 @@ impl Checker<'_, '_> {
                 self.value(pair, fault);
             }
         }
+        self.reply_headers(endpoint);
         if let Some(function) = endpoint.body().some()
             && let Some(fault) = names::word_fault(&function)
         {
@@ -54,6 +57,19 @@ impl Checker<'_, '_> {
             self.without_body(endpoint);
         }
         self.one_body(endpoint);
+    }
+
+    /// Checks the names of the headers of a reply.
+    fn reply_headers(&mut self, endpoint: Located<'_, Endpoint>) {
+        let mut names = HashSet::new();
+        for name in endpoint.reply_headers().items() {
+            if let Some(fault) = reply_header_fault(&name) {
+                self.value(name, fault);
+            } else if !names.insert(name.to_ascii_lowercase()) {
+                let message = format!("the header '{}' of a reply would be read twice", *name);
+                self.value(name, Fault::new(codes::HEADER_NAME, message, "remove one of them"));
+            }
+        }
     }
 
     /// Reports a body of a GET, which has none, and `safe` where every request is.
@@ -255,17 +271,43 @@ const VISIBLE: &str = "write visible characters of ASCII, without blanks at the 
 /// Returns the fault of the name of a header, if it cannot be sent or is not the table's to set.
 /// `is_auth` is true for a header that carries credentials.
 pub(super) fn header_name_fault(name: &str, is_auth: bool) -> Option<Fault> {
-    let is_token = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
-    if name.is_empty() || !name.bytes().all(is_token) {
-        let message = format!("'{name}' cannot be the name of a header");
-        let advice = "write letters, digits and dashes, like 'X-Page-Size'";
-        return Some(Fault::new(codes::HEADER_NAME, message, advice));
+    if !is_token(name) {
+        return Some(no_name_fault(name));
     }
     let lower = name.to_ascii_lowercase();
     let found = RESERVED.iter().find(|(names, _)| names.contains(&lower.as_str()));
     found.filter(|(names, _)| !is_auth || !names.contains(&"authorization")).map(|(_, advice)| {
         Fault::new(codes::HEADER_NAME, format!("a table does not set the header '{name}'"), *advice)
     })
+}
+
+/// Returns the fault of the name of a header of a reply, if no reply has it or programs do not get it.
+fn reply_header_fault(name: &str) -> Option<Fault> {
+    if !is_token(name) {
+        return Some(no_name_fault(name));
+    }
+    (!is_readable_header(name)).then(|| {
+        let message = format!("programs do not read the header '{name}' of a reply");
+        Fault::new(codes::HEADER_NAME, message, "remove it; the client keeps what credentials it sets")
+    })
+}
+
+/// Returns true for the name of a header of a reply that carries no credentials.
+#[must_use]
+pub fn is_readable_header(name: &str) -> bool {
+    const OF_CREDENTIALS: &[&str] = &["set-cookie", "set-cookie2", "authorization", "proxy-authorization"];
+    is_token(name) && !OF_CREDENTIALS.iter().any(|own| own.eq_ignore_ascii_case(name))
+}
+
+/// Returns true for a token of HTTP.
+fn is_token(name: &str) -> bool {
+    let is_sign = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
+    !name.is_empty() && name.bytes().all(is_sign)
+}
+
+fn no_name_fault(name: &str) -> Fault {
+    let message = format!("'{name}' cannot be the name of a header");
+    Fault::new(codes::HEADER_NAME, message, "write letters, digits and dashes, like 'X-Page-Size'")
 }
 
 /// Returns the fault of a parameter in a header whose default or type has a value that no header has. Values that

@@ -17,9 +17,9 @@ codes! {
         "      count: { doc: How many., type: integer, in: body }",
     );
 
-    HEADER_NAME "V101" "a header that a table does not set"
+    HEADER_NAME "V101" "a header that a table does not set or read"
     "The name of a header is of letters, digits and dashes. Headers that HTTP or the client gives, and those that carry credentials, do not stand in a \
-     table. A constant header is written `Name=value`.",
+     table. A constant header is written `Name=value`, and a header of a reply is a name alone.",
     fruit!("    path: fruit", "    headers: [Content-Length=5]"),
     fruit!("    path: fruit", "    headers: [Accept=application/json]");
 

@@ -29,6 +29,7 @@ pub(super) fn endpoint(endpoint: &Endpoint<'_>, schema: Option<TokenStream>) -> 
         .set_some("safe", endpoint.safe.then(|| quote!(true)))
         .set_list("query", endpoint.query.iter().map(pair))
         .set_list("headers", endpoint.headers.iter().map(pair))
+        .set_list("reply_headers", endpoint.reply_headers.iter())
         .set_some("body", endpoint.body.map(body))
         .set_some("graphql", endpoint.graphql.map(|document| optional(Some(document))))
         .set_some("status", (endpoint.status != 200).then(|| Literal::i64_unsuffixed(endpoint.status)))

@@ -214,6 +214,8 @@ keys! {
         may "query" => query: Vec<String>, "[formatted=false, lang=en-US]";
         /// Constant headers: `Name=value`, or `Name={param}` for the value of that parameter.
         may "headers" => headers: Vec<String>, "[Accept=application/json]";
+        /// The headers of a good reply that programs read, beside the response.
+        may "reply_headers" => reply_headers: Vec<String>, "[X-Total-Count]";
         /// The function of the converter's module that makes the JSON body of the parameters that are `in: body`.
         /// Without it they are the members of an object.
         may "body" => body: Option<String>, "latest_body";

@@ -60,6 +60,7 @@ pub(super) fn endpoint(info: &EndpointInfo) -> Value {
         ("graphql", info.graphql.map(Value::from)),
         ("query", list(info.query.iter().map(pair))),
         ("headers", list(info.headers.iter().map(pair))),
+        ("reply_headers", list(info.reply_headers.iter().map(|name| Value::from(*name)))),
         ("status", Some(info.status.into())),
         ("raw", Some(info.raw.as_str().into())),
         ("session", info.host.auth.map(|_| info.session.as_str().into())),

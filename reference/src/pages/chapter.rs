@@ -26,6 +26,10 @@ pub(super) fn chapter(about: &About<'_>, info: &EndpointInfo) -> String {
     if let Some(time) = info.fresh_for {
         text += &format!("\nA reply is {} {}.\n", about.linked("fresh", "../cache.md"), time.words());
     }
+    if !info.reply_headers.is_empty() {
+        let names: Vec<String> = info.reply_headers.iter().map(|name| code(name)).collect();
+        text += &format!("\nThe note `ReplyHeaders` has these headers of the reply: {}.\n", names.join(", "));
+    }
     text += &parameters(about, info);
     if !info.examples.is_empty() {
         text += "\n## Examples\n";

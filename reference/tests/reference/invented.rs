@@ -74,6 +74,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
     safe: true,
     query: &[("lang", "en"), ("who", "{ticker}")],
     headers: &[("Accept", "application/json")],
+    reply_headers: &["Location", "X-Total-Count"],
     graphql: None,
     body: Some(BodyFormat::Json),
     status: 200,

@@ -54,7 +54,7 @@ pub use error::{ConversionError, Error, ErrorKind, Fault};
 pub use field::Field;
 pub use notes::{
     Converted, FewerItems, FreshUntil, HostError, HostErrors, Leniencies, Leniency, Note, Notes, RateLeft,
-    RepeatedItems, SkippedRow, SkippedRows,
+    RepeatedItems, ReplyHeaders, SkippedRow, SkippedRows,
 };
 pub use pace::HostState;
 pub use raw::{RawReply, at_least_one, exactly_one};

@@ -1,5 +1,7 @@
 //! Raw replies on their way to a converter.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::error::{ConversionError, Fault};
@@ -21,6 +23,9 @@ pub(crate) struct ReplyHead {
     /// The time at which the resource changed last, as it stands in the header, for a cache.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) modified: Option<String>,
+    /// The headers that the table names, by their names there.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) named: BTreeMap<String, String>,
 }
 
 impl ReplyHead {
@@ -32,7 +37,8 @@ impl ReplyHead {
     /// Returns the length of its parts.
     pub(crate) fn len(&self) -> usize {
         let parts = [&self.media_type, &self.next, &self.etag, &self.modified].into_iter().flatten();
-        parts.map(String::len).fold(0, usize::saturating_add)
+        let named = self.named.iter().flat_map(|(name, value)| [name, value]);
+        parts.chain(named).map(String::len).fold(0, usize::saturating_add)
     }
 }
 

@@ -72,6 +72,7 @@ pub(super) fn start<'a>(
         span,
         deadline: Deadline::new(params),
         secrets: Secrets::new(params, &inner.private),
+        reply_headers: info.reply_headers,
     };
     let (cache, usage) = (inner.cache_of(info, params), params.cache_use());
     RequestRun {

@@ -6,7 +6,7 @@ use super::sources::SourceSpec;
 use crate::cache::{CacheUse, Origin, Received};
 use crate::context::Context;
 use crate::error::{Error, ErrorKind};
-use crate::notes::Converted;
+use crate::notes::{Converted, ReplyHeaders};
 
 /// An answer of the cache.
 pub(super) enum FromCache<T> {
@@ -105,9 +105,13 @@ impl RequestRun<'_> {
         let status = received.last().map_or(self.info.status, |received| received.reply.status);
         let cached = self.cached(received);
         let rate = received.last().and_then(|received| received.reply.rate).filter(|_| cached.is_none());
+        let headers = received.last().map(|received| received.reply.head.named.clone()).unwrap_or_default();
         let mut reply = Reply::new(self.name.clone(), status, source.kind(), bytes(received), converted);
         if let Some(rate) = rate {
             reply.notes.insert(rate);
+        }
+        if !headers.is_empty() {
+            reply.notes.insert(ReplyHeaders(headers));
         }
         reply.with_cached(cached)
     }

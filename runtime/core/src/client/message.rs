@@ -151,13 +151,14 @@ impl<'a> RequestRun<'a> {
         let mut reply = self.send(*step, request, home).await?;
         let reads_link =
             matches!(self.info.pages, Some(pages) if pages.next == NextPage::Link { next: None });
-        let ReplyHead { media_type, next, etag, modified } = &mut reply.whole.head;
+        let ReplyHead { media_type, next, etag, modified, named } = &mut reply.whole.head;
         *media_type = media_type.take().filter(|media| self.reads_media_type(media));
         *next = next.take().filter(|_| reads_link).map(|next| self.next_page(&next, home));
         // The host of a message that is no GET would refuse it, not leave out the body.
         let is_asked_again = self.cache.is_some() && request.method == Method::GET;
         *etag = etag.take().filter(|tag| is_asked_again && self.is_public(tag));
         *modified = modified.take().filter(|_| is_asked_again);
+        named.retain(|_, value| self.is_public(value));
         Ok(reply)
     }
 

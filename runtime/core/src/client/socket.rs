@@ -79,6 +79,7 @@ impl Client {
             span: &span,
             deadline: Deadline::new(&params),
             secrets: Secrets::new(&params, &self.inner.private),
+            reply_headers: &[],
         };
         let limits = SocketLimits { max_message: *max_message, idle: *idle };
         let request = HttpRequest {

@@ -1,7 +1,7 @@
 //! The parts of the head of a reply that endpoints read: the media type, and the address of the next page in `Link`
 //! (RFC 8288). A cache reads the entity tag and the time of the last change (RFC 9110).
 
-use http::header::{CONTENT_TYPE, ETAG, HeaderMap, HeaderName, LAST_MODIFIED, LINK};
+use http::header::{CONTENT_TYPE, ETAG, HeaderMap, HeaderName, HeaderValue, LAST_MODIFIED, LINK};
 use url::Url;
 
 use crate::raw::ReplyHead;
@@ -12,8 +12,8 @@ const MAX_MEDIA_TYPE: usize = 127;
 /// The maximum length of an entity tag in bytes. One that is longer is not sent back.
 const MAX_TAG: usize = 1024;
 
-/// Returns the parts of a head. `url` is the address that replied.
-pub(super) fn read(headers: &HeaderMap, url: &Url) -> ReplyHead {
+/// Returns the parts of a head. `url` is the address that replied, and `names` are the headers that the table names.
+pub(super) fn read(headers: &HeaderMap, url: &Url, names: &[&str]) -> ReplyHead {
     let links = headers.get_all(LINK).iter().filter_map(|value| value.to_str().ok());
     let next = links.flat_map(links_of).find(Link::is_next);
     // An address that cannot be read is kept as it is: the page before it is good.
@@ -23,7 +23,14 @@ pub(super) fn read(headers: &HeaderMap, url: &Url) -> ReplyHead {
         next: next.map(absolute),
         etag: text(headers, ETAG).filter(|tag| is_tag(tag)),
         modified: text(headers, LAST_MODIFIED).filter(|time| httpdate::parse_http_date(time).is_ok()),
+        named: names.iter().filter_map(|name| Some(((*name).to_owned(), joined(headers, name)?))).collect(),
     }
+}
+
+/// Returns the values of a header as the one that RFC 9110 says is the same; `None` if it is missing or no text.
+fn joined(headers: &HeaderMap, name: &str) -> Option<String> {
+    let values: Result<Vec<&str>, _> = headers.get_all(name).iter().map(HeaderValue::to_str).collect();
+    values.ok().filter(|values| !values.is_empty()).map(|values| values.join(", "))
 }
 
 /// Returns the one value of a header.

@@ -55,6 +55,8 @@ pub(crate) struct HttpStack<'a> {
     pub(crate) deadline: Deadline,
     /// The values that no message may show.
     pub(crate) secrets: Secrets,
+    /// The headers of replies that the table names.
+    pub(crate) reply_headers: &'static [&'static str],
 }
 
 impl HttpStack<'_> {
@@ -149,7 +151,7 @@ impl HttpStack<'_> {
             if !is_redirect(status) {
                 self.span.record("status", status);
                 let (wait, rate) = self.wishes(&url, &reply);
-                let head = head::read(reply.head(), &url);
+                let head = head::read(reply.head(), &url, self.reply_headers);
                 let mut streamed = None;
                 let read = if request.body_use == BodyUse::Streamed && status < 400 {
                     Streamed::new(reply, permit, &request.name).map(|body| {

@@ -6,6 +6,7 @@ mod host_errors;
 mod leniency;
 mod outcome;
 mod rate_left;
+mod reply_headers;
 mod skipped;
 
 pub use fewer::{FewerItems, RepeatedItems};
@@ -14,4 +15,5 @@ pub use host_errors::{HostError, HostErrors};
 pub use leniency::{Leniencies, Leniency};
 pub use outcome::{Converted, Note, Notes};
 pub use rate_left::RateLeft;
+pub use reply_headers::ReplyHeaders;
 pub use skipped::{SkippedRow, SkippedRows};

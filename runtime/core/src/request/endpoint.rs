@@ -47,6 +47,8 @@ pub struct EndpointInfo {
     pub query: &'static [(&'static str, &'static str)],
     /// The constant headers: names, and values or `{param}` for that of a parameter.
     pub headers: &'static [(&'static str, &'static str)],
+    /// The headers of a good reply that are read, for the note [`ReplyHeaders`](crate::notes::ReplyHeaders).
+    pub reply_headers: &'static [&'static str],
     /// The format of the body; none if the request has no body.
     pub body: Option<BodyFormat>,
     /// The document of a GraphQL request, whose body has the parameters as variables.
@@ -107,6 +109,7 @@ impl EndpointInfo {
             safe: false,
             query: &[],
             headers: &[],
+            reply_headers: &[],
             body: None,
             graphql: None,
             status: 200,

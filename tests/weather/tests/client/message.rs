@@ -1,11 +1,11 @@
-//! What the table says of messages: headers of a host, the path of the host itself, and times as RFC 3339.
+//! What the table says of messages: headers of a host and of replies, the path of the host itself, and times as RFC 3339.
 
 use virtual_finance_core::params::ParamMap;
 use virtual_finance_core::request::Request as _;
-use virtual_finance_core::settings::Secret;
-use virtual_finance_core::{Client, DateTime, RequestParams};
+use virtual_finance_core::settings::{Cache, Secret};
+use virtual_finance_core::{Client, DateTime, ReplyHeaders, RequestParams};
 use virtual_finance_loopback::{LoopbackHost, header, reply, target};
-use weather::{ENDPOINTS, HOSTS, Notice, Release, Samples, hosts};
+use weather::{ENDPOINTS, Forecast, HOSTS, Notice, Release, Report, Samples, hosts};
 
 /// Returns the message that a request sends.
 macro_rules! sent {
@@ -26,6 +26,45 @@ async fn every_request_to_a_host_has_its_headers() {
     assert_eq!(header(&sent, "accept-version").as_deref(), Some("2"), "{sent}");
     let sent = sent!(Release::new(), r#"{ "release": "1.4" }"#);
     assert_eq!(header(&sent, "accept-version"), None, "{sent}");
+}
+
+#[tokio::test]
+async fn headers_of_a_reply_that_the_table_names_are_a_note() {
+    let headers = [("location", "/v1/reports/99"), ("x-model", "of another endpoint")];
+    let body = r#"{ "id": 99, "received": "2024-06-28T12:00:00Z" }"#;
+    let host = LoopbackHost::saying(reply(201, &headers, body));
+    let client = Client::builder().host(&hosts::SERVICE_URL, host.url());
+    let client = client.request_params(RequestParams::new().no_proxy()).build().unwrap();
+    let found = client.reply(&Report::new("Oslo", 21.5)).await.unwrap();
+    let headers = found.notes.get::<ReplyHeaders>().unwrap();
+    assert_eq!(
+        (headers.get("Location"), headers.get("LOCATION")),
+        (Some("/v1/reports/99"), Some("/v1/reports/99"))
+    );
+    assert_eq!(found.notes.lines().collect::<Vec<_>>(), ["headers: Location = /v1/reports/99"]);
+
+    // A reply that has none of them has no note.
+    let found = client.reply(&Release::new()).await;
+    assert!(found.is_err() || found.unwrap().notes.get::<ReplyHeaders>().is_none());
+}
+
+#[tokio::test]
+async fn headers_of_a_reply_stay_with_it_in_the_cache_and_hide_secrets() {
+    let headers = [("x-model", "coast"), ("x-model", "fine"), ("x-stations", "key-4711 and 3")];
+    let body = r#"{ "days": [ { "date": "2024-06-29", "low": 11, "high": 19.5, "rain": 40 } ] }"#;
+    let host = LoopbackHost::saying(reply(200, &headers, body));
+    let folder = tempfile::tempdir().unwrap();
+    let forecast = Forecast::builder().lat(59.9).lon(10.75).days(1).build();
+    for asked_before in [0, 1] {
+        let params = RequestParams::new().no_proxy().query("token", "key-4711");
+        let builder = Client::builder().host(&hosts::SERVICE_URL, host.url()).request_params(params);
+        let client = builder.cache(Cache::new().folder(folder.path())).build().unwrap();
+        assert_eq!(host.requests().len(), asked_before);
+        let found = client.reply(&forecast).await.unwrap();
+        assert_eq!(found.cached.is_some(), asked_before == 1);
+        // Several values are one, and what repeats a secret of the caller is nowhere.
+        assert_eq!(found.notes.lines().collect::<Vec<_>>(), ["headers: X-Model = coast, fine"]);
+    }
 }
 
 #[tokio::test]

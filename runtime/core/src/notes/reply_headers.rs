@@ -1,0 +1,35 @@
+//! The note with the headers of a reply.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::outcome::Note;
+
+/// The headers of the reply that the table names (`reply_headers`), by their names there. One that the reply does not
+/// have, that is no visible ASCII or that repeats a secret of the caller is left out; several of one name are joined with
+/// commas. Of a response from several replies they are those of the last one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReplyHeaders(pub BTreeMap<String, String>);
+
+impl ReplyHeaders {
+    /// Returns the value of a header, whose name is written as in the table or otherwise.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        let found = self.0.iter().find(|(own, _)| own.eq_ignore_ascii_case(name));
+        found.map(|(_, value)| value.as_str())
+    }
+}
+
+impl fmt::Display for ReplyHeaders {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, (name, value)) in self.0.iter().enumerate() {
+            let separator = if index == 0 { "" } else { "; " };
+            write!(f, "{separator}{name} = {value}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Note for ReplyHeaders {
+    const LABEL: &'static str = "headers";
+}
