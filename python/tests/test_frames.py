@@ -183,8 +183,8 @@ def test_no_text_of_a_host_is_markup(client):
 def test_many_replies_are_one_frame(client):
     requests = [vf.History(ticker, range="5d") for ticker in ("MSFT", "NOTFOUND", "IBM")]
     frame = vf.concat(client.many(requests, in_order=True))
-    assert frame.index.names == ["subject", "timestamp"]
-    assert list(frame.index.unique("subject")) == ["MSFT", "IBM"]
+    assert frame.index.names == ["ticker", "timestamp"]
+    assert list(frame.index.unique("ticker")) == ["MSFT", "IBM"]
     pandas.testing.assert_frame_equal(frame.loc["IBM"], client.history("IBM", range="5d").to_pandas())
     assert list(frame.attrs["failures"]) == ["NOTFOUND"]
     assert frame.attrs["currency"] == "USD"
@@ -192,7 +192,9 @@ def test_many_replies_are_one_frame(client):
     failures = vf.concat(client.many([*twice, vf.History("IBM")])).attrs["failures"]
     assert set(failures) == {repr(request) for request in twice}
     dividends = vf.concat(client.many([vf.History(ticker, range="1y") for ticker in ("IBM", "MSFT")]), "dividends")
-    assert dividends.index.names == ["subject", None]
+    assert dividends.index.names == ["ticker", None]
+    mixed = vf.concat(client.many([vf.Quote(["IBM"]), vf.Screener("DAY_GAINERS")]))
+    assert mixed.index.names[0] == "subject"
 
 
 def test_frames_of_several_zones_are_in_utc():

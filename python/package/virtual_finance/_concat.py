@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from ._request import subject_name
+
 if TYPE_CHECKING:
     import pandas
 
@@ -15,8 +17,9 @@ if TYPE_CHECKING:
 def concat(results: Iterable[Result[Any]], table: str | None = None) -> pandas.DataFrame:
     """Returns a table of each of many replies in one frame of pandas.
 
-    The outer level of its index is the `subject` of each request, such as its ticker, in the order of the results. The
-    inner one is that of the single frames. Times of several zones are in UTC.
+    The outer level of its index is what each request is about, in the order of the results, by the name of that
+    parameter, such as `ticker`; it is `subject` for requests of several endpoints that name it otherwise. The inner one
+    is that of the single frames. Times of several zones are in UTC.
 
     Requests that failed have no rows: `attrs["failures"]` of the frame has the error of each as a text, by its subject,
     or by the whole request if several requests about one subject failed.
@@ -41,6 +44,7 @@ def concat(results: Iterable[Result[Any]], table: str | None = None) -> pandas.D
     import pandas
 
     frames: list[pandas.DataFrame] = []
+    levels: set[str | None] = set()
     errors: list[tuple[str, str, Exception]] = []
     for result in results:
         if result.reply is None:
@@ -49,11 +53,13 @@ def concat(results: Iterable[Result[Any]], table: str | None = None) -> pandas.D
             errors.append((str(getattr(error, "subject", None) or request), request, error))
         else:
             frames.append(result.reply.to_pandas(table))
+            levels.add(subject_name(type(result.request)))
     if not frames:
         faults = ExceptionGroup("the requests", [error for _, _, error in errors]) if errors else None
         raise ValueError(f"none of {len(errors)} requests succeeded; see the cause") from faults
     subjects = [frame.attrs.get("subject", "") for frame in frames]
-    joined = pandas.concat(_in_one_zone(frames), keys=subjects, names=["subject"])
+    level = levels.pop() if len(levels) == 1 else None
+    joined = pandas.concat(_in_one_zone(frames), keys=subjects, names=[level or "subject"])
     same = [item for item in frames[0].attrs.items() if all(item in frame.attrs.items() for frame in frames)]
     often = Counter(subject for subject, _, _ in errors)
     failures = {request if often[subject] > 1 else subject: str(error) for subject, request, error in errors}

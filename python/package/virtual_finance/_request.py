@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from functools import wraps
-from inspect import iscoroutinefunction
+from functools import cache, wraps
+from inspect import Parameter, iscoroutinefunction, signature
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, TypeVar
 
 from . import _native
@@ -36,7 +36,6 @@ def named(call: Callable[P, R], name: str) -> Callable[P, R]:
             if error.__traceback__ is None or error.__traceback__.tb_next is not None:
                 raise
             from difflib import get_close_matches
-            from inspect import signature
 
             known = [name for name in signature(call).parameters if name != "self"]
             unknown = next((name for name in kwargs if name not in known), None)
@@ -46,6 +45,13 @@ def named(call: Callable[P, R], name: str) -> Callable[P, R]:
             raise TypeError(f"{error}. Did you mean '{near[0]}'?") from None
 
     return wrapped
+
+
+@cache
+def subject_name(kind: type[Request[Any]]) -> str | None:
+    """Returns the parameter that requests of a class are about: the first one, where the table requires it."""
+    first = next(iter(signature(kind).parameters.values()), None)
+    return None if first is None or first.default is not Parameter.empty else first.name
 
 
 def checked(given: Request[R]) -> Request[R]:

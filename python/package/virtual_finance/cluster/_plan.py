@@ -6,13 +6,11 @@ import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
-from inspect import Parameter, signature
 from typing import TYPE_CHECKING, Any
 
 from .. import _native, endpoints
 from .._client import Client
-from .._request import Request
+from .._request import Request, subject_name
 from .._settings import SharedRate
 from ._rate import Slots
 
@@ -173,17 +171,10 @@ def known_schema(endpoint: str, table: str | None) -> pyarrow.Schema:
 
 def subject(endpoint: str, params: Mapping[str, Any]) -> str:
     """Returns what a request is about: its ticker, symbols or text, or its parameters if it has none of them."""
-    found = params.get(subject_name(endpoint) or "")
+    found = params.get(subject_name(request_class(endpoint)) or "")
     if isinstance(found, str):
         return found
     return ",".join(map(str, found)) if found else json.dumps(params, sort_keys=True, default=str)
-
-
-@cache
-def subject_name(endpoint: str) -> str | None:
-    """Returns the parameter that requests are about: the first one, where the table requires it."""
-    first = next(iter(signature(request_class(endpoint)).parameters.values()), None)
-    return None if first is None or first.default is not Parameter.empty else first.name
 
 
 def request_class(endpoint: str) -> type[Request[Any]]:
