@@ -25,8 +25,6 @@ mod values;
 mod view;
 mod warnings;
 
-pub use content::is_readable_header;
-
 use crate::codes;
 use crate::diagnostic::{Fault, Faults, Span};
 use crate::markdown::has_open_block;

@@ -1,8 +1,7 @@
 //! The parts of the generator that the importer of OpenAPI documents, `virtual-finance-openapi`, needs beside
 //! [`Generator`](crate::Generator). It changes with the generator; nothing else should name it.
 
-pub use crate::check::is_readable_header;
 pub use crate::identifiers::Taken;
 pub use crate::model::TABLE_KEYS;
-pub use crate::names::{camel, is_repeated, snake};
+pub use crate::names::{camel, is_readable_header, is_repeated, snake};
 pub use crate::template::{MAX_PLACEHOLDERS, decoded};

@@ -271,3 +271,16 @@ pub(crate) fn screaming(name: &str) -> String {
 pub(crate) fn kebab(name: &str) -> String {
     snake(name).replace('_', "-")
 }
+
+/// Returns true for the name of a header of a reply that carries no credentials.
+#[must_use]
+pub fn is_readable_header(name: &str) -> bool {
+    const OF_CREDENTIALS: &[&str] = &["set-cookie", "set-cookie2", "authorization", "proxy-authorization"];
+    is_token(name) && !OF_CREDENTIALS.iter().any(|own| own.eq_ignore_ascii_case(name))
+}
+
+/// Returns true for a token of HTTP.
+pub(crate) fn is_token(name: &str) -> bool {
+    let is_sign = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
+    !name.is_empty() && name.bytes().all(is_sign)
+}

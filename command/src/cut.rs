@@ -66,7 +66,7 @@ impl<'v> Tables<'v> {
     }
 
     /// Returns the tables for people, to whom none shows the rows of another one again.
-    pub(crate) fn apart(&self) -> &[Table<'v>] {
+    pub(crate) fn unpaired(&self) -> &[Table<'v>] {
         let is_pair =
             |table: &Table<'_>| self.outline.pair.as_ref().is_some_and(|pair| pair.name == table.name);
         match self.all.split_first() {

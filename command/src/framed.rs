@@ -56,7 +56,7 @@ fn cell<'v>(value: &AnyValue<'v>) -> Cell<'v> {
 
 /// Converts frames to JSON: each to a list of rows with times as in CSV, several to an object by their names.
 pub(crate) fn json(tables: &Tables<'_>) -> Value {
-    match tables.apart() {
+    match tables.unpaired() {
         [only] => jsonl::rows(only).collect(),
         several => several
             .iter()

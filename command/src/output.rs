@@ -334,7 +334,9 @@ impl Output {
     pub(crate) fn tables(&self, tables: &Tables<'_>) -> Result<(), Failure> {
         let chosen = || self.chosen(tables);
         match self.format {
-            Format::Table | Format::Json if self.choice == Choice::All => self.text(tables.apart(), tables),
+            Format::Table | Format::Json if self.choice == Choice::All => {
+                self.text(tables.unpaired(), tables)
+            }
             Format::Table if self.choice == Choice::Main && !self.wide && !self.arrangement.is_some() => {
                 match sides(tables, self.destination.width(), self.has_all_rows) {
                     Some((table, left_out)) => self.beside(&table, left_out, tables),
@@ -456,7 +458,7 @@ impl Output {
         if *nulls > 0 {
             also.push(format!("{} without a value with --{WIDE}", several(*nulls, "row")));
         }
-        let others = tables.apart().iter().filter(|table| table.name != shown.name && table.rows > 0);
+        let others = tables.unpaired().iter().filter(|table| table.name != shown.name && table.rows > 0);
         let others: Vec<&str> = others.map(|table| table.name.as_str()).collect();
         if !others.is_empty() {
             also.push(format!("with --{TABLE} NAME: {}", others.join(", ")));

@@ -271,7 +271,7 @@ const VISIBLE: &str = "write visible characters of ASCII, without blanks at the 
 /// Returns the fault of the name of a header, if it cannot be sent or is not the table's to set.
 /// `is_auth` is true for a header that carries credentials.
 pub(super) fn header_name_fault(name: &str, is_auth: bool) -> Option<Fault> {
-    if !is_token(name) {
+    if !names::is_token(name) {
         return Some(no_name_fault(name));
     }
     let lower = name.to_ascii_lowercase();
@@ -283,26 +283,13 @@ pub(super) fn header_name_fault(name: &str, is_auth: bool) -> Option<Fault> {
 
 /// Returns the fault of the name of a header of a reply, if no reply has it or programs do not get it.
 fn reply_header_fault(name: &str) -> Option<Fault> {
-    if !is_token(name) {
+    if !names::is_token(name) {
         return Some(no_name_fault(name));
     }
-    (!is_readable_header(name)).then(|| {
+    (!names::is_readable_header(name)).then(|| {
         let message = format!("programs do not read the header '{name}' of a reply");
         Fault::new(codes::HEADER_NAME, message, "remove it; the client keeps what credentials it sets")
     })
-}
-
-/// Returns true for the name of a header of a reply that carries no credentials.
-#[must_use]
-pub fn is_readable_header(name: &str) -> bool {
-    const OF_CREDENTIALS: &[&str] = &["set-cookie", "set-cookie2", "authorization", "proxy-authorization"];
-    is_token(name) && !OF_CREDENTIALS.iter().any(|own| own.eq_ignore_ascii_case(name))
-}
-
-/// Returns true for a token of HTTP.
-fn is_token(name: &str) -> bool {
-    let is_sign = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
-    !name.is_empty() && name.bytes().all(is_sign)
 }
 
 fn no_name_fault(name: &str) -> Fault {

@@ -23,9 +23,9 @@ fn told(lines: &str) -> String {
 #[test]
 fn headers_of_replies_that_programs_do_not_read() {
     expect![[r#"
-        36:28 V101: 'X Low' cannot be the name of a header; write letters, digits and dashes, like 'X-Page-Size'
-        36:35 V101: programs do not read the header 'Set-Cookie' of a reply; remove it; the client keeps what credentials it sets
-        36:57 V101: the header 'location' of a reply would be read twice; remove one of them
+        36:31 V101: 'X Low' cannot be the name of a header; write letters, digits and dashes, like 'X-Page-Size'
+        36:38 V101: programs do not read the header 'Set-Cookie' of a reply; remove it; the client keeps what credentials it sets
+        36:50 V101: the header 'location' of a reply would be read twice; remove one of them
     "#]]
     .assert_eq(&told("    reply_headers: [Location, X Low, Set-Cookie, location]\n"));
 }

@@ -47,7 +47,7 @@ pub struct EndpointInfo {
     pub query: &'static [(&'static str, &'static str)],
     /// The constant headers: names, and values or `{param}` for that of a parameter.
     pub headers: &'static [(&'static str, &'static str)],
-    /// The headers of a good reply that are read, for the note [`ReplyHeaders`](crate::notes::ReplyHeaders).
+    /// The headers of a good reply that are read, for the note `ReplyHeaders`.
     pub reply_headers: &'static [&'static str],
     /// The format of the body; none if the request has no body.
     pub body: Option<BodyFormat>,
