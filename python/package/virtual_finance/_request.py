@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from functools import cache, wraps
+from functools import wraps
 from inspect import Parameter, iscoroutinefunction, signature
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, TypeVar
 
@@ -47,7 +47,6 @@ def named(call: Callable[P, R], name: str) -> Callable[P, R]:
     return wrapped
 
 
-@cache
 def subject_name(kind: type[Request[Any]]) -> str | None:
     """Returns the parameter that requests of a class are about: the first one, where the table requires it."""
     first = next(iter(signature(kind).parameters.values()), None)
