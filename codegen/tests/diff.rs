@@ -59,6 +59,11 @@ fn each_change_is_told_with_its_level() {
         ),
         ("path: fruit/", "path: v2/fruit/", "patch  the request 'Fruit' asks another address"),
         (
+            "    converter: fruit",
+            "    reply_headers: [Location]\n    converter: fruit",
+            "minor  the request 'Fruit' reads other headers of replies",
+        ),
+        (
             "converter: fruit",
             "converter: plum",
             "major  the request 'Fruit' has the response of another converter",

@@ -16,7 +16,7 @@ use crate::table::{Cell, Column, Kind, Table};
 use crate::terminal::{Lines, harmless, push_harmless};
 use crate::time::{self, Precision, Zone};
 
-/// What tables for people leave out.
+/// The parts that tables for people leave out.
 #[derive(Debug, Default)]
 pub(crate) struct LeftOut {
     /// The number of columns that people do not read first, or that have no values.

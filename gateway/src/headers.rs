@@ -6,7 +6,7 @@ use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 /// The characters that are percent-encoded in headers, beside those that are no ASCII.
 const HEADER: &AsciiSet = &CONTROLS.add(b'%');
 
-/// The same where blanks and commas separate texts.
+/// The characters that are percent-encoded where blanks and commas separate texts.
 const WORD: &AsciiSet = &HEADER.add(b' ').add(b',');
 
 /// The maximum length of a header about notes, in bytes before it is encoded.

@@ -24,7 +24,7 @@ const USUAL: usize = 16 << 10;
 /// The maximum length of what a request says of formats, in bytes. Programs and browsers say less.
 const MAX_ACCEPT: usize = 512;
 
-/// What an answer depends on: the target of the request, what it says of formats, and the coding of the body.
+/// The parts of a request that decide its answer: the target, the formats that it takes, and the coding of the body.
 #[derive(PartialEq, Eq)]
 struct Key {
     target: Box<str>,

@@ -23,7 +23,7 @@ const MAX_TAGS: usize = 16_384;
 #[derive(Default)]
 pub(crate) struct Tags(Mutex<HashMap<String, Beside>>);
 
-/// What a conversion says beside its response.
+/// The facts that a conversion has beside its response.
 #[derive(Clone, Default)]
 struct Beside {
     /// The time until which the reply is fresh.

@@ -306,7 +306,7 @@ fn a_row_may_have_a_zone_of_its_own() {
     );
 }
 
-/// What is in percent and what is a fraction look alike, whatever the host writes.
+/// Percents and fractions look alike, whatever the host writes.
 #[test]
 fn fractions_are_shown_in_percent() {
     let view = ViewInfo { percents: &["change"], fractions: &["yield"], ..ViewInfo::new(None) };

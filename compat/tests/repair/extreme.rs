@@ -212,10 +212,8 @@ fn faults_in_extreme_histories_change_hardly_a_right_row() {
     for (kind, invent) in [("fall", fall as fn(&mut Dice) -> Response), ("rise", rise), ("weekly", weekly)] {
         for seed in 0..rounds() * 12 {
             let mut dice = Dice::of_seed(100_000 + seed);
-            let clean = invent(&mut dice);
+            let (clean, at, some, factor) = with_fault(invent, &mut dice);
             let rows = clean.ohlcdata.timestamp.len();
-            let (at, some) = (dice.below(rows), 1 + dice.below(12));
-            let factor = dice.of(&[100.0, 0.01]);
             for (fault, part) in [
                 ("one bar", at..at + 1),
                 ("some bars", at..(at + some).min(rows)),
@@ -239,6 +237,28 @@ fn faults_in_extreme_histories_change_hardly_a_right_row() {
     // A dividend of a price that rose a hundredfold may look wrong beside a fault.
     let total = measure.total();
     assert!(total.right_rows * 100 <= total.tables, "\n{measure}");
+}
+
+/// Returns a right history, and of a fault in it the first bar, the number of bars and the factor.
+fn with_fault(invent: fn(&mut Dice) -> Response, dice: &mut Dice) -> (Response, usize, usize, f64) {
+    let clean = invent(dice);
+    let (at, some) = (dice.below(clean.ohlcdata.timestamp.len()), 1 + dice.below(12));
+    (clean, at, some, dice.of(&[100.0, 0.01]))
+}
+
+/// Closes whose bars say that they are right stay, where a run in another unit is near a real move.
+#[test]
+fn closes_stay_within_their_bars() {
+    for (kind, invent, seed) in
+        [("fall", fall as fn(&mut Dice) -> Response, 48), ("rise", rise as fn(&mut Dice) -> Response, 77)]
+    {
+        let mut measure = Measure::default();
+        let (clean, at, some, factor) = with_fault(invent, &mut Dice::of_seed(100_000 + seed));
+        let mut planted = clean.clone();
+        scale(&mut planted, &PRICES, at..(at + some).min(clean.ohlcdata.timestamp.len()), factor);
+        measure.add(kind, &seed.to_string(), &clean, &planted, &[]);
+        assert_eq!((measure.total().right_rows, measure.total().otherwise), (0, 0), "\n{measure}");
+    }
 }
 
 /// Returns true if the price is at a row more than three times that of the bar before, or less than a third.

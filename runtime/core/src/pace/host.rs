@@ -16,7 +16,7 @@ use crate::settings::{CircuitBreaker, RateLimit, SharedRate};
 /// The longest pause that a host gets because it asked for it: longer ones are more likely a mistake.
 const MAX_PAUSE: Duration = Duration::from_secs(3600);
 
-/// How late a turn of a shared rate may be used. Between two turns of another time there may be one more.
+/// The maximum delay of a turn of a shared rate. A later one is not used: the next turn could come within the same second.
 const LATE: Duration = Duration::from_millis(100);
 
 /// The time that the answer of a shared rate usually takes, which makes all turns late alike.

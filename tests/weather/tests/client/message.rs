@@ -1,4 +1,4 @@
-//! What the table says of messages: headers of a host and of replies, the path of the host itself, and times as RFC 3339.
+//! Messages: headers of a host and of replies, the path of the host itself, and times as RFC 3339.
 
 use virtual_finance_core::params::ParamMap;
 use virtual_finance_core::request::Request as _;
@@ -44,8 +44,11 @@ async fn headers_of_a_reply_that_the_table_names_are_a_note() {
     assert_eq!(found.notes.lines().collect::<Vec<_>>(), ["headers: Location = /v1/reports/99"]);
 
     // A reply that has none of them has no note.
-    let found = client.reply(&Release::new()).await;
-    assert!(found.is_err() || found.unwrap().notes.get::<ReplyHeaders>().is_none());
+    let host = LoopbackHost::saying(reply(201, &[("x-model", "of another endpoint")], body));
+    let client = Client::builder().host(&hosts::SERVICE_URL, host.url());
+    let client = client.request_params(RequestParams::new().no_proxy()).build().unwrap();
+    let found = client.reply(&Report::new("Oslo", 21.5)).await.unwrap();
+    assert_eq!(found.notes.get::<ReplyHeaders>(), None);
 }
 
 #[tokio::test]
