@@ -12,11 +12,13 @@ mod formats;
 mod graphql;
 mod hosts;
 mod items;
+mod limits;
 mod names;
 mod page_paths;
 mod pages;
 mod path;
 mod query;
+mod record_facts;
 mod records;
 mod relations;
 mod replies;
@@ -59,9 +61,9 @@ pub(crate) fn check(parsed: &Parsed, around: Around<'_>, faults: &mut Faults<'_>
     for (_, found) in table.grammars().entries() {
         checker.grammar(found);
     }
-    let circles = circles::Circles::of(&table.value().records);
+    let facts = record_facts::RecordFacts::of(table);
     for (name, found) in table.records().entries() {
-        checker.record(name, found, &circles);
+        checker.record(name, found, &facts);
     }
     for (name, found) in table.endpoints().entries() {
         checker.endpoint(name, found);

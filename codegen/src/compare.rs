@@ -5,10 +5,12 @@ mod credentials;
 mod params;
 mod records;
 
+use std::collections::HashSet;
 use std::fmt;
 
 use indexmap::IndexMap;
 
+use crate::item::sent_records;
 use crate::parse::table::{Endpoint, Enumeration, Grammar, Host, Table, Variant};
 
 /// The part of a version that a change raises, after 1.0.
@@ -53,7 +55,8 @@ impl fmt::Display for TableChange {
 
 /// Returns the changes from one table to another, those of the highest level first.
 pub(crate) fn compare(old: &Table, new: &Table) -> Vec<TableChange> {
-    let mut changes = Changes { found: Vec::new(), old, new };
+    let (sent_before, sent_after) = (sent_records(old), sent_records(new));
+    let mut changes = Changes { found: Vec::new(), old, new, sent_before, sent_after };
     changes.leniency();
     changes.named(&old.hosts, &new.hosts, "the host", Changes::host);
     changes.named(&old.types, &new.types, "the type", Changes::enumeration);
@@ -75,6 +78,9 @@ struct Changes<'t> {
     found: Vec<TableChange>,
     old: &'t Table,
     new: &'t Table,
+    /// The records that requests send by each of the tables.
+    sent_before: HashSet<&'t str>,
+    sent_after: HashSet<&'t str>,
 }
 
 impl Changes<'_> {

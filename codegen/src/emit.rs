@@ -13,6 +13,7 @@ mod getter;
 mod implementation;
 mod kinds;
 mod layout;
+mod limits;
 mod member;
 mod pages;
 mod parallel;

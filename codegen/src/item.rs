@@ -1,6 +1,8 @@
 //! The types of responses that the table declares.
 
-use crate::parse::table::{ItemType, Table};
+use std::collections::HashSet;
+
+use crate::parse::table::{ItemType, Table, TypeName};
 
 /// The type of a response or of a member of a record.
 #[derive(Clone, Debug, PartialEq)]
@@ -88,5 +90,31 @@ impl<'t> Item<'t> {
             Self::List(item) | Self::Map(item) => item.record(),
             _ => None,
         }
+    }
+}
+
+/// Returns the names of the records that requests send: those of parameters, and those that these consist of.
+pub(crate) fn sent_records(table: &Table) -> HashSet<&str> {
+    let params = table.endpoints.values().flat_map(|endpoint| endpoint.params.values());
+    let mut next: Vec<&str> = params
+        .map(|param| match &param.kind {
+            TypeName::One(name) => name.as_str(),
+            TypeName::List { item, .. } | TypeName::Map(item) => innermost(item),
+        })
+        .collect();
+    let mut found = HashSet::new();
+    while let Some(name) = next.pop() {
+        if let Some(record) = table.records.get(name).filter(|_| found.insert(name)) {
+            next.extend(record.fields.values().map(|field| innermost(&field.kind)));
+        }
+    }
+    found
+}
+
+/// Returns the name of the type of values, or of the items of lists and maps.
+fn innermost(kind: &ItemType) -> &str {
+    match kind {
+        ItemType::One(name) => name,
+        ItemType::List(item) | ItemType::Map(item) => innermost(item),
     }
 }

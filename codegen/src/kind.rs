@@ -126,6 +126,11 @@ impl<'t> Kind<'t> {
         matches!(self, Self::Json { nullable: true, .. })
     }
 
+    /// Returns true for several values, in JSON or not.
+    pub(crate) const fn is_list(&self) -> bool {
+        matches!(self, Self::List { .. } | Self::Json { item: Item::List(_), .. })
+    }
+
     /// Returns true if values are copied rather than borrowed.
     pub(crate) const fn is_copy(&self) -> bool {
         match self {

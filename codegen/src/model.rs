@@ -11,7 +11,7 @@ mod words;
 use std::borrow::Cow;
 
 use crate::freshness::Freshness;
-use crate::item::Item;
+use crate::item;
 use crate::names;
 use crate::parse::table::{self, Table};
 use crate::template;
@@ -172,6 +172,7 @@ const MAX_IN_NEW: usize = 2;
 impl<'t> Model<'t> {
     /// Returns the model of a table; none if a check let something through that it refers to.
     pub(crate) fn new(table: &'t Table) -> Option<Self> {
+        let sent = item::sent_records(table);
         Some(Self {
             hosts: table.hosts.iter().map(|(name, host)| Host::new(name, host)).collect::<Option<_>>()?,
             types: table.types.iter().map(|(name, found)| Enumeration::new(name, found)).collect(),
@@ -179,7 +180,7 @@ impl<'t> Model<'t> {
             records: table
                 .records
                 .iter()
-                .map(|(name, record)| Record::new(name, record, table))
+                .map(|(name, record)| Record::new(name, record, table, &sent))
                 .collect::<Option<_>>()?,
             endpoints: table
                 .endpoints
@@ -208,22 +209,9 @@ impl<'t> Model<'t> {
         fields.chain(responses).chain(sent).any(|item| item.enumeration() == Some(enumeration))
     }
 
-    /// Returns the records that requests send: those of parameters, and those that these consist of.
+    /// Returns the records that requests send.
     pub(crate) fn sent_records(&self) -> impl Iterator<Item = &Record<'t>> {
-        let mut names: Vec<&str> = Vec::new();
-        let params = self.endpoints.iter().flat_map(|endpoint| &endpoint.params);
-        let mut next: Vec<&str> =
-            params.filter_map(|param| param.kind.json().and_then(Item::record)).collect();
-        while let Some(name) = next.pop() {
-            if names.contains(&name) {
-                continue;
-            }
-            names.push(name);
-            let record = self.records.iter().find(|record| record.name == name);
-            let fields = record.into_iter().flat_map(|record| &record.fields);
-            next.extend(fields.filter_map(|field| field.item.record()));
-        }
-        self.records.iter().filter(move |record| names.contains(&record.name))
+        self.records.iter().filter(|record| record.is_sent)
     }
 
     /// Returns true if an endpoint has a parameter.

@@ -9,6 +9,7 @@ mod events;
 mod files;
 mod fill;
 pub(crate) mod keys;
+pub(crate) mod limits;
 pub(crate) mod located;
 pub(crate) mod pages;
 mod prune;

@@ -7,7 +7,8 @@ use crate::codes;
 use crate::diagnostic::{Fault, suggest};
 use crate::item::Item;
 use crate::kind::Kind;
-use crate::parse::table::{Param, Scalar, Table};
+use crate::parse::limits::Limits;
+use crate::parse::table::{Scalar, Table};
 
 /// One value of a parameter.
 #[derive(Debug, Clone, PartialEq)]
@@ -113,18 +114,16 @@ pub(crate) fn is_not_after(value: &Value<'_>, before: &Value<'_>) -> bool {
     }
 }
 
-/// Returns the fault of a value that breaks a limit of its parameter. `max_length` is the limit of one value:
-/// `None` for an item of a list.
+/// Returns the fault of a value that breaks a limit. An item of a list has no `max_length`: that is the limit of the list.
 pub(crate) fn limit_fault(
-    param: &Param,
-    max_length: Option<i64>,
+    limits: Limits<'_>,
     value: &Value<'_>,
     pattern: Option<&regex_lite::Regex>,
 ) -> Option<Fault> {
     match value {
-        Value::Integer(number) => number_fault(param, number.to_string().parse().ok()?),
-        Value::Number(number) => number_fault(param, *number),
-        Value::String(text) => text_fault(max_length, text, pattern),
+        Value::Integer(number) => number_fault(limits, number.to_string().parse().ok()?),
+        Value::Number(number) => number_fault(limits, *number),
+        Value::String(text) => text_fault(limits.max_length, text, pattern),
         Value::Bool(_)
         | Value::Date(_)
         | Value::Timestamp(..)
@@ -135,12 +134,12 @@ pub(crate) fn limit_fault(
     }
 }
 
-fn number_fault(param: &Param, number: f64) -> Option<Fault> {
+fn number_fault(limits: Limits<'_>, number: f64) -> Option<Fault> {
     let broken = |side: &str, limit: f64| {
         let message = format!("{number} breaks '{side}', which is {limit}");
         Some(Fault::new(codes::VALUE_RANGE, message, "change one of the two"))
     };
-    match (param.min, param.max) {
+    match (limits.min, limits.max) {
         (Some(min), _) if number < min => broken("min", min),
         (_, Some(max)) if number > max => broken("max", max),
         _ => None,

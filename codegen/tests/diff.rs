@@ -479,3 +479,32 @@ fn another_host_may_want_credentials() {
         ]
     );
 }
+
+/// What was allowed in a body and is refused now is a break; what hosts send has no limits.
+#[test]
+fn a_limit_of_a_field_is_one_of_what_is_sent() {
+    let one = "one: { doc: One., type: string }";
+    let with = |keys: &str| {
+        assert_eq!(STALLS.matches(one).count(), 1);
+        STALLS.replace(one, &format!("one: {{ doc: One., type: string{keys} }}"))
+    };
+    for (before, after, expected) in [
+        ("", ", max_length: 5", "major  the record 'Order': 'one' has the maximum length"),
+        (", max_length: 5", "", "minor  the record 'Order': 'one' no longer has the maximum length"),
+        (
+            ", max_length: 5",
+            ", max_length: 4",
+            "major  the record 'Order': 'one' is refused values by the maximum length that were allowed",
+        ),
+        (
+            ", max_length: 4",
+            ", max_length: 5",
+            "minor  the record 'Order': 'one' is allowed more values by the maximum length",
+        ),
+        ("", ", pattern: a+", "major  the record 'Order': 'one' has another pattern"),
+        (", pattern: a+", ", pattern: b+", "major  the record 'Order': 'one' has another pattern"),
+        (", pattern: a+", "", "minor  the record 'Order': 'one' has no pattern any more"),
+    ] {
+        assert_eq!(between(&with(before), &with(after)), [expected], "{before} -> {after}");
+    }
+}

@@ -192,7 +192,7 @@ fn hints(param: &ParamInfo, limit: usize) -> String {
 }
 
 fn limits(param: &ParamInfo) -> [Option<String>; 5] {
-    let unit = if matches!(param.kind, ParamKind::List { .. }) { "values" } else { "bytes" };
+    let unit = if param.kind.is_list() { "values" } else { "bytes" };
     [
         param.min.map(|min| format!("[minimum: {min}]")),
         param.max.map(|max| format!("[maximum: {max}]")),

@@ -37,12 +37,16 @@ fn param(info: &EndpointInfo, param: &ParamInfo) -> Value {
     let description =
         std::iter::once(format!("{summary}.")).chain(sentences(info, param)).collect::<Vec<_>>().join(" ");
     let is_list = matches!(param.kind, ParamKind::List { .. });
+    // A value in JSON is given as text, which has other lengths.
+    let is_text_of_json = matches!(param.kind, ParamKind::Json { .. });
+    let length = param.max_length.filter(|_| !is_text_of_json);
+    let is_number = matches!(param.kind, ParamKind::Integer | ParamKind::Number);
     let members = kind(&param.kind).into_iter().chain([
         ("description", Some(description.into())),
         ("default", param.default.map(|text| typed(&param.kind, text))),
-        ("minimum", param.min.filter(|_| !is_list).map(number)),
-        ("maximum", param.max.filter(|_| !is_list).map(number)),
-        (if is_list { "maxItems" } else { "maxLength" }, param.max_length.map(Into::into)),
+        ("minimum", param.min.filter(|_| is_number).map(number)),
+        ("maximum", param.max.filter(|_| is_number).map(number)),
+        (if is_list { "maxItems" } else { "maxLength" }, length.map(Into::into)),
     ]);
     joined(members, [("deprecated", param.deprecated.map(|_| true.into()))])
 }

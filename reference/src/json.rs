@@ -1,6 +1,7 @@
 //! Helpers that make JSON of catalogue data.
 
 use virtual_finance_core::catalogue::ParamKind;
+pub(crate) use virtual_finance_core::catalogue::limit_value as number;
 use virtual_finance_core::{Map, Value};
 
 /// Returns an object of the members that have a value.
@@ -18,12 +19,6 @@ pub(crate) fn named(members: impl IntoIterator<Item = (String, Value)>) -> Value
 pub(crate) fn list<T: Into<Value>>(values: impl IntoIterator<Item = T>) -> Option<Value> {
     let values: Vec<Value> = values.into_iter().map(Into::into).collect();
     (!values.is_empty()).then_some(Value::Array(values))
-}
-
-/// Returns a limit as a number; without a fraction it is an integer.
-pub(crate) fn number(limit: f64) -> Value {
-    let whole = (limit.fract() == 0.0).then(|| format!("{limit:.0}").parse::<i64>().ok()).flatten();
-    whole.map_or_else(|| limit.into(), Value::from)
 }
 
 /// Returns the value of a catalogue text in the type of its parameter.

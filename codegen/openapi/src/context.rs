@@ -1,6 +1,6 @@
 //! The state of an import: the document, the names that are taken, the shared parts of the table, and what is told.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use serde_json::Value;
 
@@ -34,6 +34,8 @@ pub(super) struct Context<'d> {
     pub(super) known: HashMap<String, String>,
     /// The records that are named and not yet read.
     pub(super) pending: VecDeque<(String, At<'d>, Use)>,
+    /// The names of the records that a request sends.
+    pub(super) sent: HashSet<String>,
     /// The parts that a table cannot say, each with its pointer.
     pub(super) reported: Vec<(String, String)>,
     /// The places that parts of the table come from, by their paths joined by `/`.

@@ -10,6 +10,7 @@ mod document;
 mod hosts;
 mod kinds;
 mod lifetime;
+mod limits;
 mod media_types;
 mod node;
 mod operations;
@@ -117,6 +118,7 @@ fn read(generator: &Generator, text: &str, prefix: &str, converters: &[String]) 
         records: Node::map(),
         known: HashMap::new(),
         pending: VecDeque::new(),
+        sent: HashSet::new(),
         reported: Vec::new(),
         origins: HashMap::new(),
     };

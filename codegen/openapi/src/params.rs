@@ -4,6 +4,7 @@ use super::at::At;
 use super::context::{Context, doc};
 use super::kinds::{self, Kind};
 use super::lifetime::lifetime;
+use super::limits::limits;
 use super::media_types::{self, is_json, is_text};
 use super::node::Node;
 use super::records;
@@ -313,7 +314,7 @@ impl Params {
     }
 
     /// Adds a parameter, and returns its name. `kind` is its type, and the type of one value unless it is one in JSON, which
-    /// has neither limits nor a default.
+    /// has no default.
     fn add<'d>(
         &mut self,
         cx: &mut Context<'d>,
@@ -348,7 +349,7 @@ impl Params {
         // The limits of a type that the table names are those of the table.
         let is_named = own.as_ref().is_some_and(|own| own.has("type"));
         let in_list = item.is_some() && matches!(kind, Node::Map(_));
-        node.set("type", kind);
+        node.set("type", kind.clone());
         node.set("in", Node::text(draft.place));
         match draft.place {
             "path" => self.in_path.push((draft.wire.to_owned(), name.clone())),
@@ -363,7 +364,7 @@ impl Params {
         if is_nullable {
             node.set("nullable", Node::plain(&true));
         }
-        limits(cx, schema, of, (item, in_list, is_named), &mut node);
+        limits(cx, schema, of, (&kind, is_named), &mut node);
         if own.as_ref().is_some_and(|own| own.has("batch")) {
             // A list that is sent in batches may be of any length.
             node.remove(&["max_length"]);
@@ -374,28 +375,6 @@ impl Params {
         lifetime(draft.at, &mut node);
         self.nodes.set(&name, node);
         name
-    }
-}
-
-/// Writes the limits of a parameter, or of the values of a list.
-fn limits<'d>(
-    cx: &mut Context<'d>,
-    schema: &Schema<'d>,
-    of: &At<'d>,
-    (item, in_list, is_named): (Option<&str>, bool, bool),
-    node: &mut Node,
-) {
-    let Some(item) = item else { return };
-    if !in_list {
-        return kinds::limits(cx, schema, of, (item, false, is_named), node);
-    }
-    let items = schema.get("items").unwrap_or_else(|| of.clone());
-    kinds::limits(cx, &Schema::read(cx.document, &items), &items, (item, true, is_named), node);
-    node.set_some("max_length", schema.number("maxItems").map(Node::plain));
-    for key in
-        ["minItems", "uniqueItems"].iter().filter(|key| schema.number(key).is_some() || schema.flag(key))
-    {
-        cx.tell(format!("{}/{key}", of.pointer), format!("a table has no '{key}'; it is left out"));
     }
 }
 

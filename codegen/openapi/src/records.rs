@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::at::At;
 use super::context::{Context, Use, doc};
 use super::lifetime::{lifetime, lifetime_in_doc};
+use super::limits::limits;
 use super::node::Node;
 use super::schema::Schema;
 use virtual_finance_codegen::import::TABLE_KEYS;
@@ -89,8 +90,12 @@ fn of_schema<'d>(
 fn record<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, at: &At<'d>, hint: &str, used: Use) -> String {
     let is_own = used == Use::Sent && differs(cx, at, &mut HashSet::new());
     let key = format!("{} {}", if is_own { "sent record" } else { "record" }, schema.identity);
-    if let Some(name) = cx.known.get(&key) {
-        return name.clone();
+    if let Some(name) = cx.known.get(&key).cloned() {
+        // The limits of what is read are no part of a table: it is read again, with them.
+        if used == Use::Sent && cx.sent.insert(name.clone()) {
+            cx.pending.push_back((name.clone(), at.clone(), used));
+        }
+        return name;
     }
     let own = schema.name.as_deref().unwrap_or(hint);
     let name = if is_own && schema.name.is_some() {
@@ -99,6 +104,9 @@ fn record<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, at: &At<'d>, hint: &str
         cx.item_name(own)
     };
     cx.known.insert(key, name.clone());
+    if used == Use::Sent {
+        cx.sent.insert(name.clone());
+    }
     cx.pending.push_back((name.clone(), at.clone(), used));
     name
 }
@@ -134,39 +142,12 @@ fn own_keys(at: Option<&At<'_>>, node: &mut Node) {
 
 /// Reads the records that are named so far, and those that they name.
 pub(super) fn finish(cx: &mut Context<'_>) {
+    let mut read = HashSet::new();
     while let Some((name, at, used)) = cx.pending.pop_front() {
-        let hidden = if used == Use::Sent { "readOnly" } else { "writeOnly" };
         let schema = Schema::read(cx.document, &at);
         let identity = schema.identity.clone();
         cx.origin(&["records", &name], &identity);
-        let required = schema.required();
-        let (mut fields, mut taken) = (Node::map(), Taken::default());
-        for (wire, property) in schema.properties() {
-            let own = Schema::read(cx.document, &property);
-            if own.flag(hidden) {
-                continue;
-            }
-            let field = taken.word(wire);
-            cx.origin(&["records", &name, "fields", &field], &property.pointer);
-            let mut node = Node::map();
-            node.set(
-                "doc",
-                doc(None, own.text("description").or(own.text("title")), &format!("The host's '{wire}'.")),
-            );
-            node.set("type", of_schema(cx, &own, &property, &format!("{name} {wire}"), (0, used)));
-            if field != wire {
-                node.set("wire", Node::text(wire));
-            }
-            if !required.contains(wire) {
-                node.set("optional", Node::plain(&true));
-            }
-            if own.is_nullable {
-                node.set("nullable", Node::plain(&true));
-            }
-            own_keys(Some(&property), &mut node);
-            lifetime(&property, &mut node);
-            fields.set(&field, node);
-        }
+        let fields = fields(cx, &schema, &name, used);
         let mut record = Node::map();
         record.set(
             "doc",
@@ -182,6 +163,46 @@ pub(super) fn finish(cx: &mut Context<'_>) {
         }
         own_keys(schema.own(), &mut record);
         record.set("fields", fields);
-        cx.records.push(&name, record);
+        if read.insert(name.clone()) {
+            cx.records.push(&name, record);
+        } else {
+            cx.records.set(&name, record);
+        }
     }
+}
+
+/// Returns the fields of a record.
+fn fields<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, name: &str, used: Use) -> Node {
+    let hidden = if used == Use::Sent { "readOnly" } else { "writeOnly" };
+    let required = schema.required();
+    let (mut fields, mut taken) = (Node::map(), Taken::default());
+    for (wire, property) in schema.properties() {
+        let own = Schema::read(cx.document, &property);
+        if own.flag(hidden) {
+            continue;
+        }
+        let field = taken.word(wire);
+        cx.origin(&["records", name, "fields", &field], &property.pointer);
+        let mut node = Node::map();
+        let text = own.text("description").or(own.text("title"));
+        node.set("doc", doc(None, text, &format!("The host's '{wire}'.")));
+        let kind = of_schema(cx, &own, &property, &format!("{name} {wire}"), (0, used));
+        node.set("type", kind.clone());
+        if field != wire {
+            node.set("wire", Node::text(wire));
+        }
+        if !required.contains(wire) {
+            node.set("optional", Node::plain(&true));
+        }
+        if own.is_nullable {
+            node.set("nullable", Node::plain(&true));
+        }
+        if used == Use::Sent {
+            limits(cx, &own, &property, (&kind, false), &mut node);
+        }
+        own_keys(Some(&property), &mut node);
+        lifetime(&property, &mut node);
+        fields.set(&field, node);
+    }
+    fields
 }

@@ -13,6 +13,9 @@ const GENTLE_ROUNDS: usize = 12;
 const OPTIONAL: &[&str] =
     &["default", "min", "max", "pattern", "max_length", "conflicts", "after", "aliases", "client", "batch"];
 
+/// The keys of a field that it can do without.
+const OPTIONAL_OF_FIELD: &[&str] = &["unit", "min", "max", "pattern", "max_length"];
+
 /// The keys of an endpoint that it cannot do without.
 const NEEDED: &[&str] = &["host", "path", "method", "status", "raw", "converter"];
 
@@ -110,8 +113,10 @@ fn record_field(table: &mut Node, (name, field): (&str, &str), key: &[&str]) -> 
     {
         return Some(what);
     }
-    if let ["unit"] = key {
-        return table.remove(&["records", name, "fields", field, "unit"]).then_some("the unit is left out");
+    if let [key] = key
+        && OPTIONAL_OF_FIELD.contains(key)
+    {
+        return table.remove(&["records", name, "fields", field, key]).then_some("the key is left out");
     }
     table.remove(&path).then_some("the member is left out")
 }

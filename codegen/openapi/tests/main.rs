@@ -1,4 +1,5 @@
 //! The tests of the importer, one program.
 
 mod import;
+mod limits;
 mod public;

@@ -6,6 +6,7 @@ use crate::diagnostic::{Fault, nearest};
 use crate::kind::Kind;
 use crate::model::BodyFormat;
 use crate::names;
+use crate::parse::limits::Limits;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Example, Param, Scalar, Values};
 use crate::template::{self, Part};
@@ -182,10 +183,11 @@ impl Checker<'_, '_> {
             self.value(one, Fault::new(codes::SEPARATOR, message, "write another example"));
         }
         let pattern = param.pattern.as_ref().and_then(|pattern| value::whole(pattern).ok());
+        let limits = Limits { max_length, ..param.limits() };
         for one in values.scalars() {
             let fault = match self.read(name, item, one) {
                 _ if self.has_broken_variants(item) => None,
-                Ok(read) => value::limit_fault(param, max_length, &read, pattern.as_ref()),
+                Ok(read) => value::limit_fault(limits, &read, pattern.as_ref()),
                 Err(fault) => Some(fault),
             };
             if let Some(fault) = fault {

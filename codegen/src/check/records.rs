@@ -9,10 +9,10 @@ use crate::names;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, ErrorObject, Field, ItemType, Record, Response};
 
-use super::Checker;
-use super::circles::Circles;
 use super::endpoint::FOREIGN_TYPES;
 use super::names::Namespace;
+use super::record_facts::RecordFacts;
+use super::{Checker, limits};
 
 impl Checker<'_, '_> {
     /// Checks that an endpoint has one origin of its response, and that it is there.
@@ -120,7 +120,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    pub(super) fn record(&mut self, name: &str, record: Located<'_, Record>, circles: &Circles<'_>) {
+    pub(super) fn record(&mut self, name: &str, record: Located<'_, Record>, facts: &RecordFacts<'_>) {
         self.doc(record.doc());
         let (mut members, mut wires) = (Namespace::default(), Namespace::default());
         if record.open {
@@ -133,12 +133,12 @@ impl Checker<'_, '_> {
             let wire = found.value().wire.as_deref().unwrap_or(field);
             let fault = wires.take(wire, &by);
             self.name(found, fault);
-            self.field(name, found, circles);
+            self.field(name, found, facts);
         }
         self.uses(record);
     }
 
-    fn field(&mut self, record: &str, field: Located<'_, Field>, circles: &Circles<'_>) {
+    fn field(&mut self, record: &str, field: Located<'_, Field>, facts: &RecordFacts<'_>) {
         self.doc(field.doc());
         self.deprecated(field.deprecated());
         if let Some(wire) = field.wire().some() {
@@ -149,11 +149,29 @@ impl Checker<'_, '_> {
         }
         self.item(field.kind());
         if let ItemType::One(of) = &field.value().kind
-            && circles.has(of, record)
+            && facts.circles.has(of, record)
         {
             let message = format!("'{record}' contains itself through this field and never ends");
             let advice = "write { list: … } for several, or remove the field";
             self.value(field.kind(), Fault::new(codes::ENDLESS_RECORD, message, advice));
+        }
+        let keys = field.limit_keys();
+        if facts.sent.as_ref().is_some_and(|sent| !sent.contains(record)) {
+            self.unsent_limit(keys.min, "min", record);
+            self.unsent_limit(keys.max, "max", record);
+            self.unsent_limit(keys.pattern, "pattern", record);
+            self.unsent_limit(keys.max_length, "max_length", record);
+        } else if let Some(item) = Item::resolve(&field.value().kind, self.table.value()) {
+            self.limits(&keys, limits::of_item(&item));
+        }
+    }
+
+    /// Reports a limit of a record that no request sends.
+    fn unsent_limit<T>(&mut self, limit: Located<'_, Option<T>>, key: &str, record: &str) {
+        if limit.is_some() {
+            let message = format!("'{key}' limits what is sent, and no request sends '{record}'");
+            let advice = "remove it: what a host sends is read without limits";
+            self.key(limit, Fault::new(codes::NO_EFFECT, message, advice));
         }
     }
 

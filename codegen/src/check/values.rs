@@ -8,7 +8,7 @@ use crate::parse::scalar::{in_quotes, string_fault, typed_fault};
 use crate::parse::table::{Param, Scalar};
 use crate::value::{self, Value};
 
-use super::Checker;
+use super::{Checker, limits};
 
 impl Checker<'_, '_> {
     /// Checks the limits and the default of a parameter.
@@ -27,61 +27,13 @@ impl Checker<'_, '_> {
         if let Some(Scalar::String(text)) = &found.default {
             self.plain(found.default(), text);
         }
-        self.foreign_limits(found, kind);
-        if let (Some(min), Some(max)) = (found.min, found.max)
-            && min > max
-        {
-            let message = format!("'min' is {min} and 'max' is {max}, so no value is allowed");
-            self.value(found.min(), Fault::new(codes::LIMITS_CROSSED, message, "exchange them"));
-        }
-        if let (Kind::Integer, Some(min), Some(max)) = (kind, found.min, found.max)
-            && min <= max
-            && min.ceil() > max.floor()
-        {
-            let message = format!("there is no integer from {min} to {max}");
-            self.value(
-                found.min(),
-                Fault::new(codes::LIMITS_CROSSED, message, "write limits that are integers"),
-            );
-        }
-        if found.max_length.is_some_and(|length| length < 1) {
-            let fault = Fault::new(codes::MAX_LENGTH, "nothing has less than one", "write 1 or more");
-            self.value(found.max_length(), fault);
-        }
-        let pattern = found.pattern().some().and_then(|pattern| self.pattern(pattern));
-        if let (Some(_), Some(fault)) = (&pattern, length_fault(found.value(), kind)) {
-            self.value(found.pattern(), fault);
-        }
+        // Null has no limits: those of the type hold for what is there.
+        let own = Kind::unless_null(found.value(), self.table.value());
+        let pattern = self.limits(&found.limit_keys(), limits::of_kind(own.as_ref().unwrap_or(kind)));
         if let Some(default) = found.default().some()
             && let Some(fault) = self.default_fault(found, kind, default, pattern.as_ref())
         {
             self.value(default, fault);
-        }
-    }
-
-    /// Reports limits that the type of the parameter does not have.
-    fn foreign_limits(&mut self, found: Located<'_, Param>, kind: &Kind<'_>) {
-        let item = match kind {
-            Kind::List { item, .. } => item,
-            one => one,
-        };
-        let is_number = matches!(item, Kind::Integer | Kind::Number);
-        let is_string = matches!(item, Kind::String | Kind::Ticker);
-        let has_length = is_string || matches!(kind, Kind::List { .. });
-        let fault = |key: &str, of: &str| {
-            Fault::new(codes::FOREIGN_LIMIT, format!("'{key}' is a limit of {of}"), "remove it")
-        };
-        if found.min.is_some() && !is_number {
-            self.key(found.min(), fault("min", "integers and numbers"));
-        }
-        if found.max.is_some() && !is_number {
-            self.key(found.max(), fault("max", "integers and numbers"));
-        }
-        if found.pattern.is_some() && !is_string {
-            self.key(found.pattern(), fault("pattern", "strings and tickers"));
-        }
-        if found.max_length.is_some() && !has_length {
-            self.key(found.max_length(), fault("max_length", "strings, tickers and lists"));
         }
     }
 
@@ -114,7 +66,7 @@ impl Checker<'_, '_> {
                 let message = "a value that the table does not list cannot be a default";
                 Some(Fault::new(codes::NO_DEFAULT, message, advice))
             }
-            Ok(read) => value::limit_fault(found.value(), found.max_length, &read, pattern),
+            Ok(read) => value::limit_fault(found.value().limits(), &read, pattern),
             Err(fault) => Some(fault),
         }
     }
@@ -178,30 +130,6 @@ pub(super) fn ambiguity(key: &str, kind: &Kind<'_>, value: Located<'_, Scalar>) 
         Kind::Number if literal.value.is_number() => typed_fault(key, "a number", literal),
         _ => None,
     }
-}
-
-/// Returns the fault of a pattern that only texts match which are longer or shorter than allowed.
-fn length_fault(param: &Param, kind: &Kind<'_>) -> Option<Fault> {
-    /// The maximum length of a ticker in bytes.
-    const TICKER: usize = 64;
-    // The patterns of the client know ASCII only.
-    let parser = &mut regex_syntax::ParserBuilder::new().unicode(false).utf8(false).build();
-    let parsed = parser.parse(param.pattern.as_deref()?).ok()?;
-    let fault = |message: String, advice: &str| Some(Fault::new(codes::NEVER_VALID, message, advice));
-    let Some(minimum) = parsed.properties().minimum_len() else {
-        return fault("no text matches 'pattern'".to_owned(), "correct it");
-    };
-    if parsed.properties().maximum_len() == Some(0) {
-        return fault("only the empty text matches 'pattern'".to_owned(), "correct it");
-    }
-    // The maximum length of a list counts its values.
-    let own = param.max_length.filter(|_| !matches!(kind, Kind::List { .. }));
-    let own = own.and_then(|length| usize::try_from(length).ok());
-    let of_ticker = matches!(kind, Kind::Ticker).then_some(TICKER);
-    let maximum = own.into_iter().chain(of_ticker).min().filter(|maximum| minimum > *maximum)?;
-    let message =
-        format!("a text that matches 'pattern' has {minimum} bytes or more, and {maximum} are allowed");
-    fault(message, "change one of the two")
 }
 
 /// Returns the fault of a separator that does not tell the values of a list apart.

@@ -21,7 +21,7 @@ codes! {
 
     NO_EFFECT "V061" "a key without effect"
     "A parameter that is `in: client` is not sent, and the converter always gets it. `wire` and `client` have no effect there. \
-     `safe` has none with GET.",
+     `safe` has none with GET. Limits of a field have none where no request sends its record: replies are read without limits.",
     fruit!(
         "    path: fruit",
         "    params:",
@@ -47,7 +47,8 @@ codes! {
     );
 
     FOREIGN_LIMIT "V063" "a limit that the type does not have"
-    "`min` and `max` limit integers and numbers, `pattern` strings and tickers, `max_length` strings, tickers and lists.",
+    "`min` and `max` limit integers and numbers, `pattern` strings and tickers, `max_length` strings, tickers and lists. In a list `min`, `max` and `pattern` hold for its items. \
+     A record has limits at its fields; a map, a bool and a date have none.",
     fruit!(
         "    path: fruit",
         "    params:",

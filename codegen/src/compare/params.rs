@@ -2,6 +2,7 @@
 
 use indexmap::IndexMap;
 
+use crate::parse::limits::Limits;
 use crate::parse::table::{Choice, Endpoint, Param, TypeName};
 
 use super::{Changes, Level};
@@ -53,14 +54,8 @@ impl Changes<'_> {
             }
             _ => {}
         }
-        self.limit(part, "the minimum", old.min.map(|min| -min), new.min.map(|min| -min));
-        self.limit(part, "the maximum", old.max, new.max);
-        self.limit(part, "the maximum length", old.max_length, new.max_length);
+        self.limits(part, old.limits(), new.limits());
         self.batch(part, old.batch, new.batch);
-        match (&old.pattern, &new.pattern) {
-            (Some(_), None) => self.add(Level::Minor, part, "has no pattern any more"),
-            (old, new) => self.differ(Level::Major, part, "has another pattern", old, new),
-        }
         self.relations(part, "excludes", &old.conflicts, &new.conflicts);
         let after = |param: &Param| param.after.iter().cloned().collect::<Vec<_>>();
         self.relations(part, "comes after", &after(old), &after(new));
@@ -82,6 +77,17 @@ impl Changes<'_> {
             (None, Some(_)) => self.add(Level::Major, part, "is refused more values in one request"),
             (Some(_), None) => self.add(Level::Minor, part, "takes any number of values in one request"),
             (old, new) => self.differ(Level::Patch, part, "has batches of another length", &old, &new),
+        }
+    }
+
+    /// Compares the limits of a value that is sent.
+    pub(super) fn limits(&mut self, part: &str, old: Limits<'_>, new: Limits<'_>) {
+        self.limit(part, "the minimum", old.min.map(|min| -min), new.min.map(|min| -min));
+        self.limit(part, "the maximum", old.max, new.max);
+        self.limit(part, "the maximum length", old.max_length, new.max_length);
+        match (old.pattern, new.pattern) {
+            (Some(_), None) => self.add(Level::Minor, part, "has no pattern any more"),
+            (old, new) => self.differ(Level::Major, part, "has another pattern", &old, &new),
         }
     }
 

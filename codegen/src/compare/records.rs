@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use indexmap::IndexMap;
 
 use crate::item::EMPTY;
-use crate::parse::table::{Endpoint, Field, ItemType, Meaning, Record, Response, Table, TypeName};
+use crate::parse::table::{Endpoint, Field, Meaning, Record, Response};
 
 use super::{Changes, Level};
 
@@ -25,7 +25,7 @@ impl Changes<'_> {
         self.named_below(part, &old.fields, &new.fields, Self::field);
     }
 
-    /// Compares how a program makes a record: by its default, and by its constructor where it is sent.
+    /// Compares how a program makes a record: by its default, and by its constructor and within its limits where it is sent.
     pub(super) fn made(&mut self, name: &str, old: &Record, new: &Record) {
         let part = &format!("the record '{name}'");
         let has_default =
@@ -36,10 +36,20 @@ impl Changes<'_> {
         let required = |record: &Record| -> Vec<String> {
             record.fields.iter().filter(|(_, field)| !field.optional).map(|(name, _)| name.clone()).collect()
         };
+        if !self.sent_before.contains(name) {
+            return;
+        }
         let (before, after) = (required(old), required(new));
         // Fields that are gone, or are no longer required, are told by themselves.
-        if is_sent(name, self.old) && before != after && before.iter().all(|name| after.contains(name)) {
+        if before != after && before.iter().all(|name| after.contains(name)) {
             self.add(Level::Major, part, "is made of other required fields, or in another order");
+        }
+        if self.sent_after.contains(name) {
+            for (field, before) in &old.fields {
+                if let Some(after) = new.fields.get(field) {
+                    self.limits(&format!("{part}: '{field}'"), before.limits(), after.limits());
+                }
+            }
         }
     }
 
@@ -141,36 +151,5 @@ impl Changes<'_> {
         for (status, meaning) in new.iter().filter(|(status, _)| !old.contains_key(*status)) {
             self.add(Level::Minor, part, format!("means {} at the status {status}", meaning.0));
         }
-    }
-}
-
-/// Returns true for a record that a parameter is, or has in it.
-fn is_sent(name: &str, table: &Table) -> bool {
-    let mut seen: Vec<&str> = Vec::new();
-    let params = table.endpoints.values().flat_map(|endpoint| endpoint.params.values());
-    let mut next: Vec<&str> = params
-        .map(|param| match &param.kind {
-            TypeName::One(name) => name.as_str(),
-            TypeName::List { item, .. } | TypeName::Map(item) => innermost(item),
-        })
-        .collect();
-    while let Some(found) = next.pop() {
-        if found == name {
-            return true;
-        }
-        if !seen.contains(&found) {
-            seen.push(found);
-            let fields = table.records.get(found).into_iter().flat_map(|record| record.fields.values());
-            next.extend(fields.map(|field| innermost(&field.kind)));
-        }
-    }
-    false
-}
-
-/// Returns the name of the type of values, or of the items of lists and maps.
-fn innermost(kind: &ItemType) -> &str {
-    match kind {
-        ItemType::One(name) => name,
-        ItemType::List(item) | ItemType::Map(item) => innermost(item),
     }
 }

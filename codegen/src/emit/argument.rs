@@ -92,7 +92,7 @@ fn advice(param: &Param<'_>) -> Option<String> {
 /// Returns a number that the limits of a parameter allow, if it has any.
 fn sample(param: &Param<'_>) -> Option<f64> {
     let default = param.default.as_ref().and_then(|default| default.text.parse().ok());
-    default.or(param.min).or(param.max)
+    default.or(param.limits.min).or(param.limits.max)
 }
 
 /// Returns the traits of the choices of a request.

@@ -5,7 +5,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::entry::Fields;
-use super::tokens::{float, ident, optional};
+use super::tokens::{ident, optional};
 use super::{example, pages, response, sent, tokens};
 use crate::freshness::Freshness;
 use crate::kind::Kind;
@@ -169,11 +169,8 @@ fn param(param: &Param<'_>) -> TokenStream {
         .set_some("repeated", matches!(param.kind, Kind::List { repeated: true, .. }).then(|| quote!(true)))
         .set_some("required", param.required.then(|| quote!(true)))
         .set_some("default", param.default.as_ref().map(|default| optional(Some(&default.text))))
-        .set_some("min", param.min.map(|min| optional(Some(float(min)))))
-        .set_some("max", param.max.map(|max| optional(Some(float(max)))))
-        .set_some("max_length", param.max_length.map(|most| optional(Some(Literal::i64_unsuffixed(most)))))
+        .set_limits(param.limits)
         .set_some("batch", param.batch.map(|most| optional(Some(Literal::i64_unsuffixed(most)))))
-        .set_some("pattern", param.pattern.map(|pattern| optional(Some(pattern))))
         .set_list("conflicts", param.conflicts.iter())
         .set_some("after", param.after.map(|name| optional(Some(name))))
         .named("ParamInfo", param.name)

@@ -3,6 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 
+use super::limits::sentences;
 use super::member;
 use super::sent::{self, Nullable};
 use super::tokens::{article, code, float, ident};
@@ -162,19 +163,10 @@ pub(super) fn takes(param: &Param<'_>) -> String {
 
 /// Returns the limits of a parameter as sentences, each with a space before it.
 pub(super) fn limits(param: &Param<'_>) -> String {
-    let unit = if matches!(param.kind, Kind::List { .. }) { "values" } else { "bytes" };
-    [
-        param.min.map(|min| format!(" Minimum: `{min}`.")),
-        param.max.map(|max| format!(" Maximum: `{max}`.")),
-        param.max_length.map(|length| format!(" Maximum length: {length} {unit}.")),
-        param.batch.map(|most| {
-            format!(" Maximum length in one request: {most} values; send more with `Client::batched`.")
-        }),
-        param.pattern.map(|pattern| format!(" Pattern: {}.", code(pattern))),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+    let batch = param.batch.map(|most| {
+        format!(" Maximum length in one request: {most} values; send more with `Client::batched`.")
+    });
+    sentences(param.limits, param.kind.is_list()) + &batch.unwrap_or_default()
 }
 
 /// Returns in words what a setter takes, for its docs.

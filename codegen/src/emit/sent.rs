@@ -4,6 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::entry::Fields;
+use super::limits::sentences;
 use super::member::{documented, rust_type};
 use super::tokens::{docs, ident, table_docs};
 use crate::item::Item;
@@ -40,6 +41,7 @@ fn info(record: &Record<'_>) -> TokenStream {
             .set_some("kind", kind)
             .set_some("required", is_required.then(|| quote!(true)))
             .set_some("nullable", is_nullable.then(|| quote!(true)))
+            .set_limits(field.limits)
             .named("FieldInfo", field.wire)
     });
     let value = Fields::default()
@@ -127,7 +129,7 @@ fn new(record: &Record<'_>) -> TokenStream {
         about = format!("Creates a `{}` without any member.", record.name);
     }
     for field in required(record) {
-        about.push_str(&format!("\n\n`{}`: {}", field.name, field.doc));
+        about.push_str(&format!("\n\n`{}`: {}", field.name, described(field)));
     }
     let values = values(record, |field| {
         let (name, value) = (ident(field.name), taken(field));
@@ -147,7 +149,7 @@ fn new(record: &Record<'_>) -> TokenStream {
 fn of_structure(record: &Record<'_>, own: &Ident) -> (TokenStream, Option<TokenStream>) {
     let fields: Vec<_> = required(record)
         .map(|field| {
-            let (name, about, of) = (ident(field.name), table_docs(field.doc), field_type(field));
+            let (name, about, of) = (ident(field.name), table_docs(&described(field)), field_type(field));
             quote!(#about pub #name: #of)
         })
         .collect();
@@ -171,7 +173,8 @@ fn of_structure(record: &Record<'_>, own: &Ident) -> (TokenStream, Option<TokenS
 }
 
 fn setter(field: &Field<'_>) -> TokenStream {
-    let (name, about) = (ident(field.name), table_docs(&format!("Sets `{}`: {}", field.name, field.doc)));
+    let (name, about) =
+        (ident(field.name), table_docs(&format!("Sets `{}`: {}", field.name, described(field))));
     // A setter beside a method of every type would hide it.
     let is_taken = names::method_fault(field.name).is_some();
     let setter = if is_taken { format_ident!("set_{}", field.name) } else { name.clone() };
@@ -185,6 +188,13 @@ fn setter(field: &Field<'_>) -> TokenStream {
             self
         }
     }
+}
+
+/// Returns the doc of a field with its limits as sentences: on the same line, if the doc is one.
+fn described(field: &Field<'_>) -> String {
+    let limits = sentences(field.limits, matches!(field.item, Item::List(_)));
+    let gap = if limits.is_empty() || field.doc.lines().count() < 2 { "" } else { "\n\n" };
+    format!("{}{gap}{}", field.doc, if gap.is_empty() { &limits } else { limits.trim() })
 }
 
 fn field_type(field: &Field<'_>) -> TokenStream {

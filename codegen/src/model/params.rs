@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::words::ParamLocation;
 use crate::kind::Kind;
 use crate::names;
+use crate::parse::limits::Limits;
 use crate::parse::table::{self, Table};
 use crate::value::{self, Value};
 
@@ -22,12 +23,9 @@ pub(crate) struct Param<'t> {
     /// True if the converter gets the value.
     pub(crate) is_converted: bool,
     pub(crate) default: Option<DefaultValue<'t>>,
-    pub(crate) min: Option<f64>,
-    pub(crate) max: Option<f64>,
-    pub(crate) max_length: Option<i64>,
+    pub(crate) limits: Limits<'t>,
     /// The number of values of a list that one request has at most.
     pub(crate) batch: Option<i64>,
-    pub(crate) pattern: Option<&'t str>,
     pub(crate) conflicts: &'t [String],
     pub(crate) after: Option<&'t str>,
     pub(crate) aliases: &'t [String],
@@ -102,11 +100,8 @@ impl<'t> Param<'t> {
             },
             is_converted: param.client || place == ParamLocation::Client,
             default,
-            min: param.min,
-            max: param.max,
-            max_length: param.max_length,
+            limits: param.limits(),
             batch: param.batch,
-            pattern: param.pattern.as_deref(),
             conflicts: &param.conflicts,
             after: param.after.as_deref(),
             aliases: &param.aliases,

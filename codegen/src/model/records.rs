@@ -1,7 +1,10 @@
 //! The structures of responses, in the terms of the generated code.
 
+use std::collections::HashSet;
+
 use super::words::Presence;
 use crate::item::Item;
+use crate::parse::limits::Limits;
 use crate::parse::table::{self, Table};
 
 /// The member of a document whose keys are those of the table.
@@ -14,6 +17,8 @@ pub(crate) struct Record<'t> {
     pub(crate) fields: Vec<Field<'t>>,
     /// True if it keeps members that the table does not name.
     pub(crate) is_open: bool,
+    /// True if a request sends it.
+    pub(crate) is_sent: bool,
     /// The index of the field that says what the thing is.
     pub(crate) key: Option<usize>,
     /// The names in the reply of all members that are whole numbers.
@@ -37,10 +42,17 @@ pub(crate) struct Field<'t> {
     pub(crate) is_text: bool,
     /// True if it is a whole number.
     pub(crate) is_whole: bool,
+    /// The limits of what is sent.
+    pub(crate) limits: Limits<'t>,
 }
 
 impl<'t> Record<'t> {
-    pub(super) fn new(name: &'t str, record: &'t table::Record, table: &'t Table) -> Option<Self> {
+    pub(super) fn new(
+        name: &'t str,
+        record: &'t table::Record,
+        table: &'t Table,
+        sent: &HashSet<&str>,
+    ) -> Option<Self> {
         let field = |(name, field): (&'t String, &'t table::Field)| {
             Some(Field {
                 name,
@@ -52,6 +64,7 @@ impl<'t> Record<'t> {
                 presence: Presence::of(field),
                 is_text: field.text,
                 is_whole: record.whole.iter().any(|whole| whole == field.wire.as_ref().unwrap_or(name)),
+                limits: field.limits(),
             })
         };
         let fields = record.fields.iter().map(field).collect::<Option<Vec<_>>>()?;
@@ -60,6 +73,7 @@ impl<'t> Record<'t> {
             name,
             doc: record.doc.trim(),
             is_open: record.open,
+            is_sent: sent.contains(name),
             key: match &record.key {
                 Some(key) => Some(record.fields.get_index_of(key)?),
                 None => None,

@@ -149,6 +149,14 @@ keys! {
         may "optional" => optional: bool, "true";
         /// `true` if the value may be null.
         may "nullable" => nullable: bool, "true";
+        /// The minimum of an integer or a number that is sent, or of those of a list.
+        may "min" => min: Option<f64>, "1";
+        /// The maximum of an integer or a number that is sent, or of those of a list.
+        may "max" => max: Option<f64>, "100";
+        /// A regular expression that must match the whole string that is sent, or each of a list.
+        may "pattern" => pattern: Option<String>, "\"[A-Z]+\"";
+        /// The maximum length of a string that is sent in bytes, or of a list in values.
+        may "max_length" => max_length: Option<i64>, "64";
         /// Says what to use instead. Programs that use the part are warned by the compiler.
         may "deprecated" => deprecated: Option<String>, "Use 'count'.";
     }

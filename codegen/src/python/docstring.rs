@@ -86,17 +86,18 @@ fn parameters(endpoint: &Endpoint<'_>, in_full: bool) -> String {
 fn facts(endpoint: &Endpoint<'_>, param: &Param<'_>) -> Vec<String> {
     let mut out = Vec::new();
     let list = matches!(param.kind, Kind::List { .. });
+    let limits = param.limits;
     out.extend(values(param, list));
-    match (param.min, param.max) {
+    match (limits.min, limits.max) {
         (Some(min), Some(max)) => out.push(format!("From {min} to {max}.")),
         (Some(min), None) => out.push(format!("At least {min}.")),
         (None, Some(max)) => out.push(format!("At most {max}.")),
         (None, None) => {}
     }
-    if let Some(most) = param.max_length {
-        out.push(format!("At most {most} {}.", if list { "values" } else { "bytes" }));
+    if let Some(most) = limits.max_length {
+        out.push(format!("At most {most} {}.", if param.kind.is_list() { "values" } else { "bytes" }));
     }
-    if let Some(pattern) = param.pattern {
+    if let Some(pattern) = limits.pattern {
         out.push(format!("It matches `{pattern}`."));
     }
     let excluded: Vec<String> = param.conflicts.iter().map(|other| format!("`{other}`")).collect();

@@ -17,6 +17,7 @@ mod grammars;
 mod graphql;
 mod hosts;
 mod items;
+mod limits;
 mod meaning;
 mod messages;
 mod names;

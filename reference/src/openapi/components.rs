@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use virtual_finance_core::catalogue::{EnumInfo, GrammarInfo, JsonKind, ParamKind};
+use virtual_finance_core::catalogue::{EnumInfo, GrammarInfo, ParamInfo, ParamKind};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Map, Value};
 
@@ -62,11 +62,6 @@ impl Components {
             }
         }
         Self { schemas: Map::new(), own_types: BTreeMap::new(), parts }
-    }
-
-    /// Returns the schema of a value in JSON, whose records are shared schemas.
-    pub(super) fn json(&mut self, kind: &JsonKind) -> Value {
-        self.inline(kind.schema())
     }
 
     /// Returns a reference to the schema of an enumeration.
@@ -157,10 +152,7 @@ impl Components {
 /// Returns the schemas of an endpoint: that of its response, those of the host's statuses, and those of what it sends.
 fn schemas(info: &EndpointInfo) -> impl Iterator<Item = Value> {
     let statuses = info.statuses.iter().filter_map(|status| status.schema);
-    let sent = info.params.iter().filter_map(|param| match param.kind {
-        ParamKind::Json { kind, .. } => Some(kind.schema()),
-        _ => None,
-    });
+    let sent = info.params.iter().filter_map(ParamInfo::json_schema);
     info.schema.into_iter().chain(statuses).map(|schema| schema()).chain(sent)
 }
 

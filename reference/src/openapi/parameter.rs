@@ -77,7 +77,7 @@ fn schema(param: &ParamInfo, components: &mut Components) -> Value {
 
 /// Returns the schema of one value with the limits of the parameter.
 fn limited(param: &ParamInfo, kind: &ParamKind, components: &mut Components) -> Value {
-    let mut schema = one(kind, components);
+    let mut schema = one(param, kind, components);
     if matches!(kind, ParamKind::Integer | ParamKind::Number) {
         add(&mut schema, "minimum", param.min.map(number));
         add(&mut schema, "maximum", param.max.map(number));
@@ -91,7 +91,7 @@ fn limited(param: &ParamInfo, kind: &ParamKind, components: &mut Components) -> 
     schema
 }
 
-fn one(kind: &ParamKind, components: &mut Components) -> Value {
+fn one(param: &ParamInfo, kind: &ParamKind, components: &mut Components) -> Value {
     match kind {
         ParamKind::Ticker => serde_json::json!({ "type": "string", "minLength": 1, "maxLength": 64 }),
         ParamKind::Integer => serde_json::json!({ "type": "integer", "format": "int64" }),
@@ -107,8 +107,8 @@ fn one(kind: &ParamKind, components: &mut Components) -> Value {
         }),
         ParamKind::Enum(info) => components.enumeration(info),
         ParamKind::Grammar(info) => components.grammar(info),
-        ParamKind::Json { kind, nullable } => {
-            let own = components.json(kind);
+        ParamKind::Json { nullable, .. } => {
+            let own = components.inline(param.json_schema().unwrap_or_default());
             if *nullable { serde_json::json!({ "anyOf": [own, { "type": "null" }] }) } else { own }
         }
         _ => serde_json::json!({ "type": "string" }),

@@ -115,7 +115,7 @@ fn presence(param: &ParamInfo) -> String {
 }
 
 fn limits(param: &ParamInfo) -> String {
-    let unit = if matches!(param.kind, ParamKind::List { .. }) { "values" } else { "bytes" };
+    let unit = if param.kind.is_list() { "values" } else { "bytes" };
     let limits = [
         param.min.map(|min| format!("minimum {min}")),
         param.max.map(|max| format!("maximum {max}")),

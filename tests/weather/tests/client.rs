@@ -22,8 +22,8 @@ use virtual_finance_loopback::{LoopbackHost, header, reply, target};
 use virtual_finance_sample_host::{DEFAULT_NOW, SampleHost, SampleRequest};
 use weather::{
     Alert, Climate, Conflict, Correct, ENDPOINTS, Extremes, Forecast, HOSTS, Image, Instruments, Journal,
-    Nearest, Notice, Observations, Observers, Place, Regions, Report, SentReading, Series, Span, Stations,
-    Warnings, Withdraw, hosts,
+    Layer, Nearest, Notice, Observations, Observers, Place, Regions, Report, SentReading, Series, Span,
+    Stations, Warnings, Withdraw, hosts,
 };
 
 // ANCHOR: sample
@@ -112,6 +112,43 @@ fn every_error_of_a_body_stands_at_its_place() {
     let cut = Series::from_params(&ParamMap::from_iter([("station", "Oslo"), ("readings", "[")]));
     let message = cut.unwrap_err().to_string();
     assert!(message.contains("write a list of SentReading as JSON: EOF while parsing a list"), "{message}");
+}
+
+/// Typed values and the same as text are refused in the same words, all of them at once, and nothing is sent.
+#[tokio::test]
+async fn a_body_out_of_its_limits_is_refused_at_each_place() {
+    let (_host, client) = sample();
+    // ANCHOR: limits
+    let low = Layer::new(-5).kinds(["Cu", "cirrus"]);
+    let hot = SentReading::new("2024-06-28T12:00:00Z", 61).sky("BLUE".to_owned()).clouds([low]);
+    let error = client.request(&Series::new("Oslo", [hot]).remark("-".repeat(201))).await.unwrap_err();
+    // ANCHOR_END: limits
+    let text = r#"[{ "time": "2024-06-28T12:00:00Z", "tempC": 61, "sky": "BLUE",
+        "clouds": [{ "base": -5, "kinds": ["Cu", "cirrus"] }] }]"#;
+    let params = [("station", "Oslo"), ("readings", text), ("remark", &"-".repeat(201))];
+    let errors = Series::from_params(&ParamMap::from_iter(params)).unwrap_err();
+    let lines: Vec<String> = errors.faults().iter().map(ToString::to_string).collect();
+    assert_eq!(
+        lines,
+        [
+            "'readings[0].tempC' is 61: write a number from -90 to 60",
+            "'readings[0].sky' is \"BLUE\": write a text that matches [a-z ]+",
+            "'readings[0].clouds[0].base' is -5: write 0 or more",
+            "'readings[0].clouds[0].kinds[1]' is \"cirrus\": write a text that matches [A-Z][a-z]",
+            &format!("'remark' is \"{}…: it has 201 bytes; write at most 200", "-".repeat(58)),
+        ]
+    );
+    assert!(error.to_string().contains(&errors.to_string()), "{error}");
+
+    // The least and the most are in, and null and absent are beyond limits.
+    let layers = || (0..3).map(|base| Layer::new(base).kinds(["Cu"]));
+    let reading = |number: i64| SentReading::new("2024-06-28T12:00:00Z", number).clouds(layers());
+    let full = (0..24).map(|index| reading(if index == 0 { -90 } else { 60 }).sky(Field::Null));
+    Series::new("Oslo", full).remark(Field::Null).validate().unwrap();
+    let many = reading(0).clouds(layers().chain(layers()));
+    let error = Series::new("Oslo", vec![many; 25]).validate().unwrap_err();
+    assert_eq!(error.faults()[0].to_string(), "'readings' is 25 values: write at most 24");
+    assert_eq!(error.faults()[1].to_string(), "'readings[0].clouds' is 6 values: write at most 3");
 }
 
 /// A host of its own, for the replies that a sample host has no example of.

@@ -103,14 +103,14 @@ impl Delivery {
         }
     }
 
-    /// Sets `weight`: The weight of each box.
+    /// Sets `weight`: The weight of each box. Minimum: `0`. Maximum length: 40 values.
     #[must_use]
     pub fn weight(mut self, weight: impl IntoIterator<Item = rt::Number>) -> Self {
         self.weight = Some(weight.into_iter().collect());
         self
     }
 
-    /// Sets `note`: A note.
+    /// Sets `note`: A note. Pattern: `[ -~]+`.
     #[must_use]
     pub fn note(mut self, note: impl Into<rt::Field<String>>) -> Self {
         self.note = note.into();
@@ -164,7 +164,7 @@ rt::record_reader! { Stop:
 pub struct StopRequired {
     /// The street.
     pub street: String,
-    /// The number of the house.
+    /// The number of the house. Minimum: `1`.
     pub number: Option<i64>,
     /// The day.
     pub day: rt::Date,
@@ -327,11 +327,14 @@ pub mod sent {
             rt::FieldInfo {
                 doc: "The weight of each box.",
                 kind: rt::JsonKind::List(&rt::JsonKind::Number),
+                min: Some(0.0),
+                max_length: Some(40),
                 ..rt::FieldInfo::new("weight")
             },
             rt::FieldInfo {
                 doc: "A note.",
                 nullable: true,
+                pattern: Some("[ -~]+"),
                 ..rt::FieldInfo::new("note")
             },
             rt::FieldInfo {
@@ -362,6 +365,7 @@ pub mod sent {
                 kind: rt::JsonKind::Integer,
                 required: true,
                 nullable: true,
+                min: Some(1.0),
                 ..rt::FieldInfo::new("number")
             },
             rt::FieldInfo {

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde_json::{Map, Value, json};
 
+use super::limits::{Limits, limit_value};
+
 /// The type of a value in JSON.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
@@ -74,16 +76,30 @@ impl JsonKind {
     /// Returns the JSON Schema of the type, with the records that it consists of in `$defs`.
     #[must_use]
     pub fn schema(&self) -> Value {
+        self.within(Limits::NONE)
+    }
+
+    /// Returns the JSON Schema of the type within limits.
+    pub(super) fn within(&self, limits: Limits) -> Value {
         let mut definitions = Map::new();
         self.define(&mut definitions);
-        let mut schema = self.own_schema();
+        let mut schema = self.own_schema(limits);
         if let (Some(members), false) = (schema.as_object_mut(), definitions.is_empty()) {
             members.insert("$defs".to_owned(), Value::Object(definitions));
         }
         schema
     }
 
-    fn own_schema(&self) -> Value {
+    fn own_schema(&self, limits: Limits) -> Value {
+        let mut schema = self.unlimited(limits);
+        if let Some(members) = schema.as_object_mut() {
+            members.extend(self.limit_members(limits));
+        }
+        schema
+    }
+
+    /// Returns the schema without the limits of the value itself; its items have theirs.
+    fn unlimited(&self, limits: Limits) -> Value {
         match self {
             Self::String => json!({ "type": "string" }),
             Self::Integer => json!({ "type": "integer", "format": "int64" }),
@@ -103,9 +119,26 @@ impl JsonKind {
                 "additionalProperties": false,
             }),
             Self::Record(record) => json!({ "$ref": format!("#/$defs/{}", record.name) }),
-            Self::List(item) => json!({ "type": "array", "items": item.own_schema() }),
-            Self::Map(item) => json!({ "type": "object", "additionalProperties": item.own_schema() }),
+            Self::List(item) => json!({ "type": "array", "items": item.own_schema(limits.of_items()) }),
+            Self::Map(item) => {
+                json!({ "type": "object", "additionalProperties": item.own_schema(Limits::NONE) })
+            }
         }
+    }
+
+    /// Returns the members of a schema that say the limits of a value; those of items stand at the items.
+    fn limit_members(&self, limits: Limits) -> impl Iterator<Item = (String, Value)> {
+        let is_number = matches!(self, Self::Integer | Self::Number);
+        let is_string = matches!(self, Self::String);
+        let length = if is_string { "maxLength" } else { "maxItems" };
+        let has_length = is_string || matches!(self, Self::List(_));
+        let members = [
+            ("minimum", limits.min.filter(|_| is_number).map(limit_value)),
+            ("maximum", limits.max.filter(|_| is_number).map(limit_value)),
+            ("pattern", limits.pattern.filter(|_| is_string).map(|own| json!(format!("^(?:{own})$")))),
+            (length, limits.max_length.filter(|_| has_length).map(|length| json!(length))),
+        ];
+        members.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)))
     }
 
     /// Adds the schemas of the records that the type consists of.
@@ -124,7 +157,7 @@ impl JsonKind {
 impl RecordInfo {
     fn schema(&self) -> Value {
         let property = |field: &FieldInfo| {
-            let mut own = field.kind.own_schema();
+            let mut own = field.kind.own_schema(field.limits());
             if field.nullable {
                 own = nullable(own);
             }
@@ -198,12 +231,35 @@ pub struct FieldInfo {
     pub required: bool,
     /// True if null is a value of it.
     pub nullable: bool,
+    /// The minimum, for numbers.
+    pub min: Option<f64>,
+    /// The maximum, for numbers.
+    pub max: Option<f64>,
+    /// The maximum length: of strings in bytes, of lists in values.
+    pub max_length: Option<usize>,
+    /// A regular expression that the whole string must match.
+    pub pattern: Option<&'static str>,
 }
 
 impl FieldInfo {
     /// Returns a field of that name with nothing else set: an optional string.
     #[must_use]
     pub const fn new(wire: &'static str) -> Self {
-        Self { wire, doc: "", kind: JsonKind::String, required: false, nullable: false }
+        Self {
+            wire,
+            doc: "",
+            kind: JsonKind::String,
+            required: false,
+            nullable: false,
+            min: None,
+            max: None,
+            max_length: None,
+            pattern: None,
+        }
+    }
+
+    pub(crate) const fn limits(&self) -> Limits {
+        let Self { min, max, max_length, pattern, .. } = *self;
+        Limits { min, max, max_length, pattern }
     }
 }

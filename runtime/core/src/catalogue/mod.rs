@@ -6,6 +6,7 @@ mod freshness;
 mod grammar;
 mod host;
 mod json;
+mod limits;
 mod paging;
 mod param;
 pub mod source;
@@ -16,6 +17,8 @@ pub use freshness::Freshness;
 pub use grammar::GrammarFault;
 pub use host::{AuthScheme, Host, HostAuth};
 pub use json::{FieldInfo, JsonKind, RecordInfo};
+pub(crate) use limits::Limits;
+pub use limits::limit_value;
 pub use paging::{NextPage, PagesInfo};
 pub use param::{
     ChoiceInfo, ChoiceOption, EnumInfo, GrammarInfo, ParamInfo, ParamKind, ParamLocation, VariantInfo,

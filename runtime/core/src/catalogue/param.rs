@@ -1,7 +1,10 @@
 //! The parameters of endpoints and their types.
 
+use serde_json::Value;
+
 use super::grammar::GrammarFault;
 use super::json::JsonKind;
+use super::limits::Limits;
 
 /// One parameter of an endpoint.
 #[derive(Debug, Clone, Copy)]
@@ -76,6 +79,20 @@ impl ParamInfo {
             conflicts: &[],
             after: None,
         }
+    }
+
+    /// Returns the JSON Schema of a value in JSON with the limits of the parameter; `None` for other types.
+    #[must_use]
+    pub fn json_schema(&self) -> Option<Value> {
+        match self.kind {
+            ParamKind::Json { kind, .. } => Some(kind.within(self.limits())),
+            _ => None,
+        }
+    }
+
+    pub(crate) const fn limits(&self) -> Limits {
+        let Self { min, max, max_length, pattern, .. } = *self;
+        Limits { min, max, max_length, pattern }
     }
 
     /// Returns true if null is a value of it.
@@ -177,6 +194,12 @@ impl ParamKind {
             Self::List { .. } => "list",
             Self::Json { .. } => "json",
         }
+    }
+
+    /// Returns true for several values, in JSON or not.
+    #[must_use]
+    pub const fn is_list(&self) -> bool {
+        matches!(self, Self::List { .. } | Self::Json { kind: JsonKind::List(_), .. })
     }
 }
 

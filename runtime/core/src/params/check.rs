@@ -1,8 +1,10 @@
-//! Checking values against the limits that the catalogue gives a parameter.
+//! Checking values against the limits that the catalogue gives a parameter, or a part of one.
+
+use std::fmt::Display;
 
 use super::faults::{ParamFault, not_allowed, quoted};
 use super::plain::{JsonValue, Plain};
-use crate::catalogue::{EnumInfo, ParamInfo, ParamKind, ParamLocation};
+use crate::catalogue::{EnumInfo, Limits, ParamInfo, ParamKind, ParamLocation};
 use crate::segment;
 
 impl ParamInfo {
@@ -14,7 +16,7 @@ impl ParamInfo {
                 ParamKind::Grammar(info) => {
                     faults.extend((info.check)(text).err().map(|fault| {
                         let given = format!("wrong at character {}", fault.position());
-                        not_allowed(self, given, fault.shown())
+                        not_allowed(self.name, given, fault.shown())
                     }));
                 }
                 _ => self.check_text(text, faults),
@@ -25,26 +27,26 @@ impl ParamInfo {
                     clippy::as_conversions,
                     reason = "a comparison with a limit; rounding beyond 2^53 cannot cross one"
                 )]
-                self.check_limits(*number as f64, value, faults);
+                self.limits().check_number(self.name, *number as f64, value, faults);
             }
             Plain::Number(number) if !number.is_finite() => {
                 let given = quoted(&format!("{number:?}"));
-                faults.push(not_allowed(self, given, "write a finite number".to_owned()));
+                faults.push(not_allowed(self.name, given, "write a finite number".to_owned()));
             }
-            Plain::Number(number) => self.check_limits(*number, value, faults),
+            Plain::Number(number) => self.limits().check_number(self.name, *number, value, faults),
             Plain::List(values) => self.check_list(values, faults),
             Plain::Json(JsonValue(value)) => {
                 if let ParamKind::Json { kind, nullable } = self.kind
                     && !(nullable && value.is_null())
                 {
-                    kind.check(value, self.name, faults);
+                    kind.check(value, self.limits(), self.name, faults);
                 }
             }
             Plain::DateTime(time)
                 if matches!(self.kind, ParamKind::IsoDateTime) && !time.is_of_four_digits() =>
             {
                 let advice = "write a time from the year 0 to the year 9999".to_owned();
-                faults.push(not_allowed(self, value.to_string(), advice));
+                faults.push(not_allowed(self.name, value.to_string(), advice));
             }
             Plain::Boolean(_) | Plain::Date(_) | Plain::DateTime(_) => {}
         }
@@ -57,31 +59,20 @@ impl ParamInfo {
         {
             let given = format!("{} values", values.len());
             let advice = format!("write at most {limit}, or send the request with `Client::batched`");
-            faults.push(not_allowed(self, given, advice));
+            faults.push(not_allowed(self.name, given, advice));
         }
     }
 
     fn check_text(&self, text: &str, faults: &mut Vec<ParamFault>) {
-        let mut refuse = |advice| faults.push(not_allowed(self, shown(text), advice));
-        if matches!(self.kind, ParamKind::Ticker) {
-            if let Some(advice) = segment::ticker_fault(text) {
-                return refuse(advice);
-            }
-        } else if self.place == ParamLocation::Path
-            && let Some(advice) = segment::segment_fault(text)
-        {
-            return refuse(advice);
-        } else if self.place == ParamLocation::Header
-            && let Some(advice) = header_fault(text)
-        {
-            return refuse(advice.to_owned());
-        }
-        if let Some(limit) = self.max_length.filter(|limit| text.len() > *limit) {
-            refuse(format!("it has {} bytes; write at most {limit}", text.len()));
-        }
-        if let Some(pattern) = self.pattern.filter(|pattern| !matches(pattern, text)) {
-            let fault = if text.trim().is_empty() { "it is empty; " } else { "" };
-            refuse(format!("{fault}write a text that matches {pattern}"));
+        let advice = match (self.kind, self.place) {
+            (ParamKind::Ticker, _) => segment::ticker_fault(text),
+            (_, ParamLocation::Path) => segment::segment_fault(text),
+            (_, ParamLocation::Header) => header_fault(text).map(str::to_owned),
+            _ => None,
+        };
+        match advice {
+            Some(advice) => faults.push(not_allowed(self.name, shown(text), advice)),
+            None => self.limits().check_text(self.name, text, faults),
         }
     }
 
@@ -89,29 +80,18 @@ impl ParamInfo {
         if !info.has(text)
             && let Some(pattern) = info.other.filter(|pattern| !matches(pattern, text))
         {
-            faults.push(not_allowed(self, shown(text), format!("write a name that matches {pattern}")));
+            faults.push(not_allowed(self.name, shown(text), format!("write a name that matches {pattern}")));
         }
-    }
-
-    fn check_limits(&self, number: f64, given: &Plain<'_>, faults: &mut Vec<ParamFault>) {
-        let advice = match (self.min, self.max) {
-            (Some(min), Some(max)) if number < min || number > max => {
-                format!("write a number from {min} to {max}")
-            }
-            (Some(min), None) if number < min => format!("write {min} or more"),
-            (None, Some(max)) if number > max => format!("write {max} or less"),
-            _ => return,
-        };
-        faults.push(not_allowed(self, given.to_string(), advice));
     }
 
     fn check_list(&self, values: &[Plain<'_>], faults: &mut Vec<ParamFault>) {
-        if let Some(limit) = self.max_length.filter(|limit| values.len() > *limit) {
-            let given = format!("{} values", values.len());
-            faults.push(not_allowed(self, given, format!("write at most {limit}")));
-        }
+        self.limits().check_count(self.name, values.len(), faults);
         if self.required && values.is_empty() {
-            faults.push(not_allowed(self, shown(""), "it is empty; write one value at least".to_owned()));
+            faults.push(not_allowed(
+                self.name,
+                shown(""),
+                "it is empty; write one value at least".to_owned(),
+            ));
         }
         let ParamKind::List { item, separator } = self.kind else { return };
         // The length of the list is checked above; its values have the other limits.
@@ -125,8 +105,48 @@ impl ParamInfo {
                 && text.contains(separator)
             {
                 let advice = format!("it has {separator:?} in it, which stands between values; give two");
-                faults.push(not_allowed(self, shown(text), advice));
+                faults.push(not_allowed(self.name, shown(text), advice));
             }
+        }
+    }
+}
+
+impl Limits {
+    /// Reports a string that is not allowed; `at` is its place.
+    pub(super) fn check_text(&self, at: &str, text: &str, faults: &mut Vec<ParamFault>) {
+        let mut refuse = |advice| faults.push(not_allowed(at, shown(text), advice));
+        if let Some(limit) = self.max_length.filter(|limit| text.len() > *limit) {
+            refuse(format!("it has {} bytes; write at most {limit}", text.len()));
+        }
+        if let Some(pattern) = self.pattern.filter(|pattern| !matches(pattern, text)) {
+            let fault = if text.trim().is_empty() { "it is empty; " } else { "" };
+            refuse(format!("{fault}write a text that matches {pattern}"));
+        }
+    }
+
+    /// Reports a number that is not allowed; `at` is its place.
+    pub(super) fn check_number(
+        &self,
+        at: &str,
+        number: f64,
+        given: &impl Display,
+        faults: &mut Vec<ParamFault>,
+    ) {
+        let advice = match (self.min, self.max) {
+            (Some(min), Some(max)) if number < min || number > max => {
+                format!("write a number from {min} to {max}")
+            }
+            (Some(min), None) if number < min => format!("write {min} or more"),
+            (None, Some(max)) if number > max => format!("write {max} or less"),
+            _ => return,
+        };
+        faults.push(not_allowed(at, quoted(&given.to_string()), advice));
+    }
+
+    /// Reports a list with more values than are allowed; `at` is its place.
+    pub(super) fn check_count(&self, at: &str, count: usize, faults: &mut Vec<ParamFault>) {
+        if let Some(limit) = self.max_length.filter(|limit| count > *limit) {
+            faults.push(not_allowed(at, format!("{count} values"), format!("write at most {limit}")));
         }
     }
 }

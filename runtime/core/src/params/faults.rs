@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::catalogue::ParamInfo;
 use crate::text::shortened_to;
 
 /// Everything that is wrong with the parameters of one request (the ValueErrors of the contract).
@@ -160,9 +159,9 @@ impl ParamFault {
     }
 }
 
-/// Returns the fault of a value that is of the right type but not allowed.
-pub(crate) fn not_allowed(info: &ParamInfo, given: String, advice: String) -> ParamFault {
-    ParamFault::NotAllowed { param: info.name.to_owned(), given, advice }
+/// Returns the fault of a value that is of the right type but not allowed; `at` is its parameter, or its place in one.
+pub(crate) fn not_allowed(at: &str, given: String, advice: String) -> ParamFault {
+    ParamFault::NotAllowed { param: at.to_owned(), given, advice }
 }
 
 /// Returns a value as messages repeat it: a long one is cut.

@@ -9,7 +9,7 @@ use serde_json::{Number, Value};
 
 use super::faults::{ParamFault, not_allowed, quoted};
 use super::plain::{JsonValue, Plain};
-use crate::catalogue::{FieldInfo, JsonKind, ParamInfo, RecordInfo};
+use crate::catalogue::{FieldInfo, JsonKind, Limits, ParamInfo, RecordInfo};
 use crate::field::Field;
 use crate::text::nearest;
 use crate::time::{Date, DateTime};
@@ -72,7 +72,7 @@ pub(super) fn read<'v>(
                 Ok(value) => json(Cow::Owned(value)),
                 Err(error) => {
                     let advice = format!("write {} as JSON: {error}", kind.words());
-                    Err(not_allowed(param, quoted(&value.to_string()), advice))
+                    Err(not_allowed(param.name, quoted(&value.to_string()), advice))
                 }
             }
         }
@@ -81,8 +81,8 @@ pub(super) fn read<'v>(
 }
 
 impl JsonKind {
-    /// Reports what the type does not allow; `path` is that of the value.
-    pub(super) fn check(&self, value: &Value, path: &str, faults: &mut Vec<ParamFault>) {
+    /// Reports what the type and the limits do not allow; `path` is that of the value.
+    pub(super) fn check(&self, value: &Value, limits: Limits, path: &str, faults: &mut Vec<ParamFault>) {
         let fits = match self {
             Self::Any => true,
             Self::Bytes => Upload::deserialize(value).is_ok(),
@@ -102,14 +102,21 @@ impl JsonKind {
             return faults.push(ParamFault::WrongType { param, given, expected: self.words() });
         }
         match (self, value) {
+            (Self::String, Value::String(text)) => limits.check_text(path, text, faults),
+            (Self::Integer | Self::Number, Value::Number(number)) => {
+                // With `arbitrary_precision`, which another crate may want of serde_json, it may be beyond a double: infinite.
+                let size = number.as_f64().or_else(|| number.to_string().parse().ok());
+                limits.check_number(path, size.unwrap_or(f64::NAN), number, faults);
+            }
             (Self::List(item), Value::Array(values)) => {
+                limits.check_count(path, values.len(), faults);
                 for (index, value) in values.iter().enumerate() {
-                    item.check(value, &format!("{path}[{index}]"), faults);
+                    item.check(value, limits.of_items(), &format!("{path}[{index}]"), faults);
                 }
             }
             (Self::Map(item), Value::Object(members)) => {
                 for (name, value) in members {
-                    item.check(value, &format!("{path}.{name}"), faults);
+                    item.check(value, Limits::NONE, &format!("{path}.{name}"), faults);
                 }
             }
             (Self::Record(record), Value::Object(members)) => {
@@ -133,7 +140,7 @@ impl FieldInfo {
             None if self.required => faults.push(ParamFault::Missing { param: path }),
             None => {}
             Some(Value::Null) if self.nullable => {}
-            Some(value) => self.kind.check(value, &path, faults),
+            Some(value) => self.kind.check(value, self.limits(), &path, faults),
         }
     }
 }
@@ -153,6 +160,6 @@ impl RecordInfo {
             }
         };
         let given = quoted(&value.to_string());
-        ParamFault::NotAllowed { param: format!("{path}.{name}"), given, advice }
+        not_allowed(&format!("{path}.{name}"), given, advice)
     }
 }

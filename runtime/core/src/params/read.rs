@@ -54,7 +54,7 @@ impl ParamInfo {
             ParamKind::Enum(info) => {
                 let text = text.unwrap_or_default();
                 return variant(info, text).map(Plain::String).ok_or_else(|| {
-                    not_allowed(self, value.json(), format!("write {}", allowed(info, text)))
+                    not_allowed(self.name, value.json(), format!("write {}", allowed(info, text)))
                 });
             }
             ParamKind::List { .. } | ParamKind::Json { .. } => (None, "one value"),

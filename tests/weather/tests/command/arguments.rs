@@ -87,4 +87,9 @@ fn json_is_an_argument_or_a_file() {
     assert!(refused(file).contains(" is not UTF-8; save it as UTF-8, or write the JSON itself"));
     std::fs::write(&path, r#"[{ "tempC": 14 }]"#).unwrap();
     assert!(refused(file).contains("'readings[0].time'"));
+    std::fs::write(&path, r#"[{ "time": "2024-06-28T06:00:00Z", "tempC": 61, "clouds": [{ "base": -5 }] }]"#)
+        .unwrap();
+    let limited = refused(file);
+    assert!(limited.contains("'readings[0].tempC' is 61: write a number from -90 to 60"), "{limited}");
+    assert!(limited.contains("'readings[0].clouds[0].base' is -5: write 0 or more"), "{limited}");
 }

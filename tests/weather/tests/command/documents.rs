@@ -100,7 +100,7 @@ fn a_record_is_one_schema_of_the_document() {
     assert_eq!(
         names.join(" "),
         "ObservationsResponse Reading ForecastResponse Day WarningsResponse Warning StationsResponse Station Bulletin \
-         ClimateResponse Normal ExtremesResponse Extreme Sheet Entry Receipt SentReading SamplesResponse Sample \
+         ClimateResponse Normal ExtremesResponse Extreme Sheet Entry Receipt SentReading Layer SamplesResponse Sample \
          AlarmsResponse LogResponse FeedResponse News Link InstrumentsResponse CorrectResponse Conflict \
          WithdrawResponse NoticeResponse Roster Observer Atlas Region AroundResponse Neighbour NeighbourName ReleaseResponse Unit RadarResponse LightningResponse MemberResponse DeskResponse \
          Error"
@@ -108,6 +108,12 @@ fn a_record_is_one_schema_of_the_document() {
     let schema = |path: &str| {
         &document["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]["schema"]
     };
+    let sent = &document["components"]["schemas"]["SentReading"]["properties"];
+    assert_eq!((&sent["tempC"]["minimum"], &sent["tempC"]["maximum"]), (&json!(-90), &json!(60)));
+    assert_eq!((&sent["sky"]["pattern"], &sent["sky"]["maxLength"]), (&json!("^(?:[a-z ]+)$"), &json!(20)));
+    assert_eq!(sent["clouds"]["maxItems"], 3);
+    let kinds = &document["components"]["schemas"]["Layer"]["properties"]["kinds"];
+    assert_eq!(kinds["items"], json!({ "type": "string", "pattern": "^(?:[A-Z][a-z])$" }));
     assert_eq!(schema("/current"), &json!({ "$ref": "#/components/schemas/Reading" }));
     assert_eq!(schema("/observations"), &json!({ "$ref": "#/components/schemas/ObservationsResponse" }));
     assert_eq!(

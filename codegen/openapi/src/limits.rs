@@ -1,0 +1,200 @@
+//! The limits of schemas as those of a table, for parameters and for the fields of records alike.
+
+use serde_json::Value;
+
+use super::at::At;
+use super::context::Context;
+use super::node::Node;
+use super::schema::Schema;
+
+/// The maximum length of a ticker, which its schema has and its table need not say.
+const TICKER_LENGTH: u64 = 64;
+
+/// The limits that the values of an object cannot have.
+const OF_VALUES: &[&str] = &[
+    "minimum",
+    "maximum",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "multipleOf",
+    "pattern",
+    "minLength",
+    "maxLength",
+    "minItems",
+    "maxItems",
+    "uniqueItems",
+];
+
+/// Writes the limits of a value of a type into the keys of what has it. `is_named` is true if the table names the type,
+/// which then has limits of its own.
+pub(super) fn limits<'d>(
+    cx: &mut Context<'d>,
+    schema: &Schema<'d>,
+    at: &At<'d>,
+    (kind, is_named): (&Node, bool),
+    node: &mut Node,
+) {
+    match kind {
+        Node::Text(kind) => one(cx, schema, at, (kind, is_named), node),
+        list => {
+            of_list(cx, schema, at, (list, is_named), node);
+            node.set_some("max_length", schema.number("maxItems").map(Node::plain));
+        }
+    }
+}
+
+/// Writes the limits of the items of a list, and tells what a table has no word for.
+fn of_list<'d>(
+    cx: &mut Context<'d>,
+    schema: &Schema<'d>,
+    at: &At<'d>,
+    (kind, is_named): (&Node, bool),
+    node: &mut Node,
+) {
+    let Some(item) = kind.get("list") else { return of_map(cx, schema, at) };
+    tell(cx, schema, at, &["minItems", "uniqueItems"], "a table");
+    let items = schema.get("items").unwrap_or_else(|| at.clone());
+    let own = Schema::read(cx.document, &items);
+    match item {
+        // Its length is that of the list.
+        Node::Text(kind) if kind == "string" => {
+            pattern(cx, &own, &items, node);
+            tell(
+                cx,
+                &own,
+                &items,
+                if is_named { &[] } else { &["minLength", "maxLength"] },
+                "an item of a list",
+            );
+        }
+        Node::Text(kind) => one(cx, &own, &items, (kind, is_named), node),
+        list => {
+            of_list(cx, &own, &items, (list, is_named), node);
+            tell(cx, &own, &items, &["maxItems"], "a list in a list");
+        }
+    }
+}
+
+/// Tells the limits of an object with free names and of its values, which a table has none of.
+fn of_map<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, at: &At<'d>) {
+    tell(cx, schema, at, &["minProperties", "maxProperties"], "a table");
+    if let Some(values) = schema.get("additionalProperties").filter(|values| values.value.is_object()) {
+        let own = Schema::read(cx.document, &values);
+        tell(cx, &own, &values, OF_VALUES, "a value of a map");
+    }
+}
+
+/// Writes the limits of one value.
+fn one(
+    cx: &mut Context<'_>,
+    schema: &Schema<'_>,
+    at: &At<'_>,
+    (kind, is_named): (&str, bool),
+    node: &mut Node,
+) {
+    match kind {
+        "integer" | "number" => {
+            node.set_some("min", bound(schema, "minimum", "exclusiveMinimum", kind, 1));
+            node.set_some("max", bound(schema, "maximum", "exclusiveMaximum", kind, -1));
+            tell(cx, schema, at, &["multipleOf"], "a table");
+        }
+        "string" => {
+            pattern(cx, schema, at, node);
+            let length = schema
+                .number("maxLength")
+                .filter(|length| !is_named || length.as_u64() != Some(TICKER_LENGTH));
+            node.set_some("max_length", length.map(Node::plain));
+            tell(cx, schema, at, if is_named { &[] } else { &["minLength"] }, "a table");
+        }
+        _ => tell(cx, schema, at, &["minProperties", "maxProperties"], "a table"),
+    }
+}
+
+fn pattern(cx: &mut Context<'_>, schema: &Schema<'_>, at: &At<'_>, node: &mut Node) {
+    match schema.text("pattern").map(whole) {
+        Some(Some(pattern)) => node.set("pattern", Node::text(pattern)),
+        Some(None) => cx.tell(
+            format!("{}/pattern", at.pointer),
+            "the pattern has alternatives beside its anchors; it is left out",
+        ),
+        None => {}
+    }
+}
+
+/// Tells the limits that `whose` in a table cannot have. A minimum of nothing limits nothing.
+fn tell(cx: &mut Context<'_>, schema: &Schema<'_>, at: &At<'_>, keys: &[&str], whose: &str) {
+    for key in keys {
+        let Some(found) = schema.get(key) else { continue };
+        let is_count = ["minLength", "minItems", "minProperties", "multipleOf"].contains(key);
+        let is_empty = is_count && found.value.as_f64() == Some(0.0);
+        if !is_empty && (found.value.is_number() || found.value.is_string() || *found.value == true) {
+            let message = format!("{whose} has no '{key}: {}'; it is left out", shown(found.value));
+            cx.tell(format!("{}/{key}", at.pointer), message);
+        }
+    }
+}
+
+fn shown(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// Returns a limit; a limit that is itself excluded is that of the next integer.
+fn bound(schema: &Schema<'_>, key: &str, excluded: &str, kind: &str, step: i64) -> Option<Node> {
+    let inclusive = schema.number(key);
+    // OpenAPI 3.0 has a bool beside the limit, and 3.1 another limit.
+    let beside = schema.flag(excluded).then_some(inclusive).flatten();
+    let exclusive = schema.number(excluded).or(beside);
+    match (exclusive.and_then(Value::as_i64), kind) {
+        (Some(limit), "integer") => Some(Node::plain(&limit.checked_add(step)?)),
+        _ => inclusive
+            .or(exclusive)
+            .filter(|limit| limit.as_f64().is_some_and(|limit| limit.abs() < 9e18))
+            .map(Node::plain),
+    }
+}
+
+/// Returns a pattern for the whole text: one of OpenAPI matches a part, unless it is anchored.
+fn whole(pattern: &str) -> Option<String> {
+    let inner = pattern.strip_prefix('^').unwrap_or(pattern);
+    let (start, rest) = if inner.len() < pattern.len() { ("", inner) } else { ("[\\s\\S]*", inner) };
+    let is_end = rest.ends_with('$') && !rest.ends_with("\\$");
+    let whole = if is_end { rest.strip_suffix('$').unwrap_or(rest) } else { rest };
+    let (body, end) = (whole, if is_end { "" } else { "[\\s\\S]*" });
+    if depths(body).any(|(letter, depth)| letter == '|' && depth == Some(0)) {
+        return (!start.is_empty() && !end.is_empty()).then(|| format!("{start}(?:{body}){end}"));
+    }
+    // A group around all of it says nothing where nothing stands beside it.
+    let is_alone = start.is_empty() && end.is_empty();
+    let body = body
+        .strip_prefix("(?:")
+        .and_then(|rest| rest.strip_suffix(')'))
+        .filter(|inner| is_alone && is_closed(inner));
+    Some(body.map_or_else(|| format!("{start}{whole}{end}"), str::to_owned))
+}
+
+/// Returns true if no group of a pattern ends that does not begin in it.
+fn is_closed(pattern: &str) -> bool {
+    depths(pattern).all(|(_, depth)| depth.is_some())
+}
+
+/// Returns the characters of a pattern that have a meaning outside of classes, each with the number of groups that are
+/// open behind it; `None` behind one that ends a group which did not begin.
+fn depths(pattern: &str) -> impl Iterator<Item = (char, Option<usize>)> {
+    let (mut depth, mut in_class, mut is_escaped) = (Some(0_usize), false, false);
+    pattern.chars().filter_map(move |letter| {
+        match letter {
+            _ if is_escaped => {
+                is_escaped = false;
+                return None;
+            }
+            '\\' => is_escaped = true,
+            ']' if in_class => in_class = false,
+            _ if in_class => return None,
+            '[' => in_class = true,
+            '(' => depth = depth.and_then(|depth| depth.checked_add(1)),
+            ')' => depth = depth.and_then(|depth| depth.checked_sub(1)),
+            _ => {}
+        }
+        Some((letter, depth))
+    })
+}

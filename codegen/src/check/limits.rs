@@ -1,0 +1,123 @@
+//! Checks that the limits of a value suit its type, and each other. Parameters and the fields of records have the same.
+
+use crate::codes;
+use crate::diagnostic::Fault;
+use crate::item::Item;
+use crate::kind::Kind;
+use crate::parse::limits::LimitKeys;
+use crate::parse::located::Located;
+
+use super::Checker;
+
+/// The part of a type that limits are about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Limited {
+    Integer,
+    Number,
+    String,
+    Ticker,
+    /// A type without limits.
+    Other,
+}
+
+/// Returns the part of a type that limits are about, that of the items of a list; and true for a list.
+pub(super) fn of_kind(kind: &Kind<'_>) -> (Limited, bool) {
+    match kind {
+        Kind::Integer => (Limited::Integer, false),
+        Kind::Number => (Limited::Number, false),
+        Kind::String => (Limited::String, false),
+        Kind::Ticker => (Limited::Ticker, false),
+        Kind::List { item, .. } => (of_kind(item).0, true),
+        Kind::Json { item, .. } => of_item(item),
+        Kind::Boolean | Kind::Date | Kind::DateTime { .. } | Kind::Enum { .. } | Kind::Grammar { .. } => {
+            (Limited::Other, false)
+        }
+    }
+}
+
+/// Returns the part of a type that limits are about, that of the items of a list; and true for a list.
+pub(super) fn of_item(item: &Item<'_>) -> (Limited, bool) {
+    match item {
+        Item::Integer => (Limited::Integer, false),
+        Item::Number => (Limited::Number, false),
+        Item::String => (Limited::String, false),
+        Item::List(item) => (of_item(item).0, true),
+        _ => (Limited::Other, false),
+    }
+}
+
+impl Checker<'_, '_> {
+    /// Checks the limits of a type, and returns the pattern.
+    pub(super) fn limits(
+        &mut self,
+        keys: &LimitKeys<'_>,
+        (of, is_list): (Limited, bool),
+    ) -> Option<regex_lite::Regex> {
+        self.foreign_limits(keys, (of, is_list));
+        if let (Some(min), Some(max)) = (*keys.min, *keys.max)
+            && min > max
+        {
+            let message = format!("'min' is {min} and 'max' is {max}, so no value is allowed");
+            self.value(keys.min, Fault::new(codes::LIMITS_CROSSED, message, "exchange them"));
+        }
+        if let (Limited::Integer, Some(min), Some(max)) = (of, *keys.min, *keys.max)
+            && min <= max
+            && min.ceil() > max.floor()
+        {
+            let message = format!("there is no integer from {min} to {max}");
+            let advice = "write limits that are integers";
+            self.value(keys.min, Fault::new(codes::LIMITS_CROSSED, message, advice));
+        }
+        if keys.max_length.is_some_and(|length| length < 1) {
+            let fault = Fault::new(codes::MAX_LENGTH, "nothing has less than one", "write 1 or more");
+            self.value(keys.max_length, fault);
+        }
+        let pattern = keys.pattern.some().and_then(|pattern| self.pattern(pattern));
+        if let (Some(own), Some(_)) = (keys.pattern.some(), &pattern)
+            && let Some(fault) = length_fault(&own, keys.max_length.filter(|_| !is_list), of)
+        {
+            self.value(own, fault);
+        }
+        pattern
+    }
+
+    /// Reports limits that the type does not have.
+    fn foreign_limits(&mut self, keys: &LimitKeys<'_>, (of, is_list): (Limited, bool)) {
+        let is_number = matches!(of, Limited::Integer | Limited::Number);
+        let is_string = matches!(of, Limited::String | Limited::Ticker);
+        self.foreign_limit(keys.min, "min", (is_number, "integers and numbers"));
+        self.foreign_limit(keys.max, "max", (is_number, "integers and numbers"));
+        self.foreign_limit(keys.pattern, "pattern", (is_string, "strings and tickers"));
+        let lengths = (is_string || is_list, "strings, tickers and lists");
+        self.foreign_limit(keys.max_length, "max_length", lengths);
+    }
+
+    fn foreign_limit<T>(&mut self, found: Located<'_, Option<T>>, key: &str, (is_own, of): (bool, &str)) {
+        if found.is_some() && !is_own {
+            let message = format!("'{key}' is a limit of {of}");
+            self.key(found, Fault::new(codes::FOREIGN_LIMIT, message, "remove it"));
+        }
+    }
+}
+
+/// Returns the fault of a pattern that only texts match which are longer or shorter than allowed.
+fn length_fault(pattern: &str, max_length: Option<i64>, of: Limited) -> Option<Fault> {
+    /// The maximum length of a ticker in bytes.
+    const TICKER: usize = 64;
+    // The patterns of the client know ASCII only.
+    let parser = &mut regex_syntax::ParserBuilder::new().unicode(false).utf8(false).build();
+    let parsed = parser.parse(pattern).ok()?;
+    let fault = |message: String, advice: &str| Some(Fault::new(codes::NEVER_VALID, message, advice));
+    let Some(minimum) = parsed.properties().minimum_len() else {
+        return fault("no text matches 'pattern'".to_owned(), "correct it");
+    };
+    if parsed.properties().maximum_len() == Some(0) {
+        return fault("only the empty text matches 'pattern'".to_owned(), "correct it");
+    }
+    let own = max_length.and_then(|length| usize::try_from(length).ok());
+    let of_ticker = (of == Limited::Ticker).then_some(TICKER);
+    let maximum = own.into_iter().chain(of_ticker).min().filter(|maximum| minimum > *maximum)?;
+    let message =
+        format!("a text that matches 'pattern' has {minimum} bytes or more, and {maximum} are allowed");
+    fault(message, "change one of the two")
+}

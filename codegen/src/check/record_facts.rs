@@ -1,0 +1,27 @@
+//! What the records of a table are to each other and to its requests.
+
+use std::collections::HashSet;
+
+use crate::item::sent_records;
+use crate::kind::Kind;
+use crate::parse::located::Located;
+use crate::parse::table::{Param, Table};
+
+use super::circles::Circles;
+
+/// The circles of records, and those that requests send.
+pub(super) struct RecordFacts<'t> {
+    pub(super) circles: Circles<'t>,
+    /// Those that requests send; `None` where a broken part may send others.
+    pub(super) sent: Option<HashSet<&'t str>>,
+}
+
+impl<'t> RecordFacts<'t> {
+    pub(super) fn of(table: Located<'t, Table>) -> Self {
+        let mut params = table.value().endpoints.values().flat_map(|endpoint| endpoint.params.values());
+        let is_known = |param: &Param| Kind::unless_null(param, table.value()).is_some();
+        let is_whole = table.endpoints().is_whole() && table.records().is_whole();
+        let sent = (is_whole && params.all(is_known)).then(|| sent_records(table.value()));
+        Self { circles: Circles::of(&table.value().records), sent }
+    }
+}
