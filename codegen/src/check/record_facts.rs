@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use crate::item::sent_records;
+use crate::item::{Item, sent_records};
 use crate::kind::Kind;
 use crate::parse::located::Located;
-use crate::parse::table::{Param, Table};
+use crate::parse::table::{Field, Param, Table};
 
 use super::circles::Circles;
 
@@ -20,8 +20,11 @@ impl<'t> RecordFacts<'t> {
     pub(super) fn of(table: Located<'t, Table>) -> Self {
         let mut params = table.value().endpoints.values().flat_map(|endpoint| endpoint.params.values());
         let is_known = |param: &Param| Kind::unless_null(param, table.value()).is_some();
+        let mut fields = table.value().records.values().flat_map(|record| record.fields.values());
+        let is_resolved = |field: &Field| Item::resolve(&field.kind, table.value()).is_some();
         let is_whole = table.endpoints().is_whole() && table.records().is_whole();
-        let sent = (is_whole && params.all(is_known)).then(|| sent_records(table.value()));
+        let is_certain = is_whole && params.all(is_known) && fields.all(is_resolved);
+        let sent = is_certain.then(|| sent_records(table.value()));
         Self { circles: Circles::of(&table.value().records), sent }
     }
 }

@@ -179,6 +179,7 @@ fn put_default(node: &mut Node, key: &Key, span: Span) {
 /// The advice about keys that tables do not have, and whose names are like others.
 const FOREIGN_KEYS: &[(&[&str], &str)] = &[
     (&["min_length", "minLength"], "write a 'pattern' such as \".{3,}\""),
+    (&["min_items", "minItems"], "remove it; a list has a maximum alone, 'max_length'"),
     (
         &["auth", "authentication", "security"],
         "write 'auth' at the host; 'session' of an endpoint says when its credentials are sent",
@@ -198,6 +199,10 @@ const FOREIGN_KEYS: &[(&[&str], &str)] = &[
     (&["list", "map"], "write it in 'type', like 'type: { list: Reading }'"),
     (&["enum", "values"], "declare a type below 'types', and name it in 'type'"),
 ];
+
+/// The limits of JSON Schema, each with the key that a table has for it.
+const LIMITS_OF_SCHEMAS: &[(&str, &str)] =
+    &[("minimum", "min"), ("maximum", "max"), ("maxItems", "max_length"), ("max_items", "max_length")];
 
 /// The keys that tables had once: each with a key that stands beside it, and the advice what to write now.
 const FORMER_KEYS: &[(&str, &str, &str)] = &[
@@ -221,6 +226,9 @@ fn unknown_key(what: &str, name: &str, keys: &[Key], is_sibling: bool, place: Op
     let former = FORMER_KEYS.iter().find(|(former, beside, _)| *former == name && is_beside(beside));
     if let Some((_, _, advice)) = former {
         return Fault::new(codes::UNKNOWN_KEY, format!("{what} has no key '{name}' any more"), *advice);
+    }
+    if let Some((_, own)) = LIMITS_OF_SCHEMAS.iter().find(|(limit, own)| *limit == name && is_beside(own)) {
+        return Fault::new(codes::UNKNOWN_KEY, message, format!("write '{own}'"));
     }
     if is_sibling {
         let advice = format!("indent '{name}' as far as {what}, beside which it stands");

@@ -150,3 +150,39 @@ fn a_limit_that_contradicts_its_type_is_an_error_at_its_place() {
         assert_eq!(with(part, keys), [expected], "{part} {keys}");
     }
 }
+
+/// Who knows the words of JSON Schema is told those of a table.
+#[test]
+fn a_limit_by_another_name_is_answered_with_the_key() {
+    for (part, keys, expected) in [
+        ("count", "minimum: 1", "V010 at minimum: 'count' has no key 'minimum'; write 'min'"),
+        ("count", "maximum: 1", "V010 at maximum: 'count' has no key 'maximum'; write 'max'"),
+        ("buyer", "maxLength: 1", "V010 at maxLength: 'buyer' has no key 'maxLength'; write 'max_length'"),
+        ("rows", "maxItems: 1", "V010 at maxItems: 'rows' has no key 'maxItems'; write 'max_length'"),
+        ("others", "max_items: 1", "V010 at max_items: 'others' has no key 'max_items'; write 'max_length'"),
+        (
+            "rows",
+            "minItems: 1",
+            "V010 at minItems: 'rows' has no key 'minItems'; remove it; a list has a maximum alone, 'max_length'",
+        ),
+    ] {
+        assert_eq!(with(part, keys), [expected], "{part} {keys}");
+    }
+}
+
+/// A misspelt type may be that of the record, which is then sent.
+#[test]
+fn a_limit_is_not_blamed_for_a_misspelt_type() {
+    let others = "      others: { doc: Others., type: { list: Row }, in: body }\n";
+    let limited = ORDERS.replace("How many., type: integer", "How many., type: integer, min: 1");
+    let limited = limited.replace(others, "");
+    assert_eq!(shown_faults(&limited), [""; 0]);
+    assert_eq!(
+        shown_faults(&limited.replace("type: { list: Row } }", "type: { list: Roww } }")),
+        ["V111 at Roww: no response can be of the type 'Roww'; write 'Row'"]
+    );
+    assert_eq!(
+        shown_faults(&limited.replace("type: Order, in", "type: Ordr, in")),
+        ["V031 at Ordr: there is no type 'Ordr'; write 'Order'"]
+    );
+}
