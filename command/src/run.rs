@@ -5,7 +5,7 @@ use std::io::{self, Read as _};
 
 use clap::parser::ValueSource;
 use virtual_finance_core::request::EndpointInfo;
-use virtual_finance_core::{Context, DateTime, convert_saved_erased};
+use virtual_finance_core::{Context, DateTime, convert_saved};
 use virtual_finance_reference::{catalogue, openapi};
 
 use crate::connect::{Address, address};
@@ -120,7 +120,7 @@ fn convert(info: &EndpointInfo, arguments: &Arguments<'_>) -> Result<(), Failure
         .collect();
     let cx = Context::new(&addresses, DateTime::now());
     let reply =
-        asked::with_parts(info, arguments, &*request, |request| convert_saved_erased(request, &bodies, &cx))?;
+        asked::with_parts(info, arguments, &*request, |request| convert_saved(request, &bodies, &cx))?;
     output.response(&*reply.response, &Outline::of(info).about(request.subject()))?;
     asked::show(&reply, &reply.source.to_string(), arguments);
     asked::require_all(info, arguments, &*reply.response)

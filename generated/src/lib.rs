@@ -76,10 +76,9 @@ pub use table::*;
 pub use virtual_finance_runtime::blocking;
 /// Headers, methods and statuses.
 pub use virtual_finance_runtime::http;
-pub use virtual_finance_runtime::{
-    Client, ClientBuilder, Date, DateTime, Error, ErrorKind, ExtendedBuilder, Host, Reply, RequestParams,
-    Source, SourceChoice,
-};
+#[cfg(feature = "client")]
+pub use virtual_finance_runtime::{Client, ClientBuilder, ExtendedBuilder, RequestParams};
+pub use virtual_finance_runtime::{Date, DateTime, Error, ErrorKind, Host, Reply, Source, SourceChoice};
 
 /// The data of the table: endpoints, parameters, enumerations and examples.
 pub mod catalogue {
@@ -101,6 +100,8 @@ pub mod error {
     /// The contract's name of a [`ConversionError`].
     pub type ConversionHookError = ConversionError;
 
+    #[cfg(feature = "client")]
+    pub use virtual_finance_runtime::SessionFault;
     pub use virtual_finance_runtime::error::{
         AnyFault, ApiError, Attempt, AttemptFailure, Attempts, BodyFault, BoxError, CustomFault,
         ForeignError, NotSent, OtherSource, PagesFault, PlainFault, RecordFault, Redactor, RedirectFault,
@@ -110,7 +111,7 @@ pub mod error {
     pub use virtual_finance_runtime::params::{GrammarFault, ParamErrors, ParamFault, UnknownVariant};
     pub use virtual_finance_runtime::source::UnknownSource;
     pub use virtual_finance_runtime::time::TimeError;
-    pub use virtual_finance_runtime::{ConversionError, Fault, MarketFault, SessionFault};
+    pub use virtual_finance_runtime::{ConversionError, Fault, MarketFault};
 }
 
 /// Facts about a reply that its response has no place for ([`Reply::notes`](crate::Reply::notes)).
@@ -130,9 +131,10 @@ pub mod request {
         ErasedRequest, ErasedResponse, HeaderPairs, JsonStyle, QueryPairs, Request, RequestBody, Segment,
         Target,
     };
+    #[cfg(feature = "client")]
+    pub use virtual_finance_runtime::{Answered, Batched, Items, Many, Pages, Progress};
     pub use virtual_finance_runtime::{
-        Answered, Batch, Batched, Context, Converted, Endpoint, Items, Many, Paged, Pages, Progress,
-        RawReply, convert_saved, convert_saved_erased,
+        Batch, Context, Converted, Endpoint, Paged, RawReply, convert_reply, convert_saved, message,
     };
 }
 
@@ -156,6 +158,7 @@ pub mod screening {
 }
 
 /// Settings for sending requests: retries, rates, pauses of hosts that fail, and the cache.
+#[cfg(feature = "client")]
 pub mod settings {
     pub use virtual_finance_runtime::settings::{
         Cache, CircuitBreaker, RateLimit, Retries, SharedRate, TurnFuture,
@@ -184,6 +187,7 @@ pub mod stream {
 }
 
 /// Transports and authenticators of a program's own.
+#[cfg(feature = "client")]
 pub mod transport {
     pub use virtual_finance_runtime::auth::{
         AuthFuture, Authenticator, Call, Credentials, HttpReply, SideReply, SideRequest,

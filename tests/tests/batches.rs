@@ -4,8 +4,11 @@
 
 use expect_test::expect;
 use serde_json::{Value, json};
-use virtual_finance::request::{Endpoint as _, ErasedRequest, Request as _};
-use virtual_finance::{Client, Error, ErrorKind, HOSTS, Interval, Isin, Quote, Range, Spark};
+use virtual_finance::http::Response;
+use virtual_finance::request::{
+    Batch, Context, Endpoint as _, ErasedRequest, Request as _, convert_reply, message,
+};
+use virtual_finance::{Client, DateTime, Error, ErrorKind, HOSTS, Interval, Isin, Quote, Range, Spark};
 use virtual_finance_loopback::{LoopbackHost, reply, target};
 use virtual_finance_tests::hosts::client_builder;
 
@@ -43,6 +46,23 @@ fn symbols(target: &str) -> Option<Vec<String>> {
 
 fn client(host: &LoopbackHost) -> Client {
     client_builder(HOSTS, host.url()).build().unwrap()
+}
+
+#[test]
+fn a_program_with_http_of_its_own_sends_the_batches_itself() {
+    let cx = Context::new(&[], DateTime::from(0));
+    let request = Spark::new(names("K", 21));
+    let error = message(&request, &cx).unwrap_err();
+    assert!(error.to_string().contains("write at most 20"), "{error}");
+    let responses = request.batches().into_iter().map(|batch| {
+        let message = message(&batch, &cx).unwrap();
+        let reply = spark(&symbols(&message.uri().to_string()).unwrap());
+        let reply = String::from_utf8(reply).unwrap();
+        let (_, body) = reply.split_once("\r\n\r\n").unwrap();
+        Batch::Response(convert_reply(&batch, &Response::new(body), &cx).unwrap().response)
+    });
+    let joined = request.join(responses.collect()).unwrap();
+    assert_eq!(joined.series.len(), 21);
 }
 
 fn names(begin: &str, count: usize) -> Vec<String> {

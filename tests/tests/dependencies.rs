@@ -10,8 +10,17 @@ struct Crates(Vec<String>);
 impl Crates {
     /// Asks cargo, with options for the features of the package.
     fn of(package: &str, features: &[&str]) -> Self {
+        Self::along("normal,build", package, features)
+    }
+
+    /// Asks cargo without what build scripts need.
+    fn without_build(package: &str, features: &[&str]) -> Self {
+        Self::along("normal", package, features)
+    }
+
+    fn along(edges: &str, package: &str, features: &[&str]) -> Self {
         let output = Command::new(env!("CARGO"))
-            .args(["tree", "--locked", "--offline", "--edges", "normal,build", "--prefix", "none"])
+            .args(["tree", "--locked", "--offline", "--edges", edges, "--prefix", "none"])
             .args(["--format", "{p}", "--package", package])
             .args(features)
             .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -49,10 +58,44 @@ fn tls_and_decoders_are_compiled_for_those_who_ask_for_them() {
     let is_left_out = |name: &str| {
         ["rustls", "ring", "cc", "h2", "brotli-decompressor", "ruzstd", "tracing-attributes"].contains(&name)
     };
-    let crates = Crates::of("virtual-finance-core", &["--no-default-features"]);
+    let crates = Crates::of("virtual-finance-core", &["--no-default-features", "--features", "client"]);
     crates.require(&["reqwest", "flate2"]);
     crates.refuse(is_left_out);
     Crates::of("virtual-finance-core", &[]).require(&["rustls", "h2", "brotli-decompressor", "ruzstd"]);
+}
+
+/// What is left is compiled for browsers and devices, too.
+#[test]
+fn who_brings_an_http_library_compiles_no_client() {
+    let features = ["--no-default-features", "--features", "csv,html,schema,xml"];
+    for (package, features) in [
+        ("virtual-finance-core", &features[..]),
+        ("virtual-finance-consumer", &["--no-default-features"]),
+        ("virtual-finance", &["--no-default-features", "--features", "schema"]),
+    ] {
+        let crates = Crates::without_build(package, features);
+        crates.require(&["http", "serde_json"]);
+        crates.refuse(|name| {
+            [
+                "reqwest",
+                "hyper",
+                "tokio",
+                "rustls",
+                "ring",
+                "tracing",
+                "flate2",
+                "quick_cache",
+                "futures-util",
+                "getrandom",
+                "socket2",
+                "mio",
+                "rustix",
+                "tempfile",
+                "virtual-finance-files",
+            ]
+            .contains(&name)
+        });
+    }
 }
 
 /// Without its feature `std` the decoder of gzip does not ask the processor what it can, and takes half as long again. Who
@@ -64,6 +107,7 @@ fn gzip_is_decoded_with_what_the_processor_can() {
         let output = Command::new(env!("CARGO"))
             .args(arguments)
             .args(["--format", "{p} {f}", "--package", package, "--no-default-features"])
+            .args(["--features", "client"])
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .output()
             .unwrap();

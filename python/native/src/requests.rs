@@ -7,7 +7,7 @@ use pyo3::types::PyDict;
 use virtual_finance_command::parts::ColumnKind;
 use virtual_finance_core::params::ParamMap;
 use virtual_finance_core::request::{EndpointInfo, ErasedRequest, Request as _};
-use virtual_finance_core::{Context, DateTime, Error, convert_saved_erased, default_addresses};
+use virtual_finance_core::{Context, DateTime, Error, convert_saved, default_addresses};
 
 use crate::call::Answer as _;
 use crate::failure::Failure;
@@ -59,7 +59,7 @@ pub(crate) fn convert(
         py.detach(|| {
             let bodies: Vec<&[u8]> = bodies.iter().map(|body| &**body).collect();
             let hosts = default_addresses(info.hosts);
-            let reply = convert_saved_erased(&*request, &bodies, &Context::new(&hosts, now))?;
+            let reply = convert_saved(&*request, &bodies, &Context::new(&hosts, now))?;
             Ok::<_, Failure>(Answered::new(info, reply, |response| (response, None)))
         })
     };

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use serde_json::Value;
 use virtual_finance::catalogue::{EndpointInfo, ParamInfo, ParamKind, default_addresses};
 use virtual_finance::error::{ConversionError, MarketFault};
-use virtual_finance::request::{Context, ErasedResponse, JsonStyle, ParamMap, convert_saved_erased};
+use virtual_finance::request::{Context, ErasedResponse, JsonStyle, ParamMap, convert_saved};
 use virtual_finance::{DateTime, ENDPOINTS, Error};
 use virtual_finance_sample::SampleHost;
 
@@ -48,7 +48,7 @@ fn ask() -> Vec<Case> {
             let request = (info.build)(&ParamMap::from_iter(example.params.iter().copied())).unwrap();
             let addresses = default_addresses(info.hosts);
             let cx = Context::new(&addresses, DateTime::from(example.now.unwrap_or_default()));
-            let reply = convert_saved_erased(&*request, &[reply.as_bytes()], &cx).unwrap();
+            let reply = convert_saved(&*request, &[reply.as_bytes()], &cx).unwrap();
             cases.push(case(info, format!("the example {}", example.name), &*reply.response));
         }
     }

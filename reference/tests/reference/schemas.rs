@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 use virtual_finance::catalogue::EndpointInfo;
-use virtual_finance::request::{Context, JsonStyle, ParamMap, convert_saved_erased};
+use virtual_finance::request::{Context, JsonStyle, ParamMap, convert_saved};
 use virtual_finance::{DateTime, ENDPOINTS};
 
 use crate::replies::cases;
@@ -142,7 +142,7 @@ fn a_record_may_lack_fields_and_have_more() {
     let request = (history.build)(&ParamMap::from_iter([("ticker", "IBM")])).unwrap();
     let cx = Context::new(&[], DateTime::from(0));
     let mut json = Vec::new();
-    let reply = convert_saved_erased(&*request, &[reply.as_bytes()], &cx).unwrap();
+    let reply = convert_saved(&*request, &[reply.as_bytes()], &cx).unwrap();
     reply.response.write_json(&mut json, JsonStyle::Compact).unwrap();
     let expected = r#"{"meta":{"currency":null,"symbol":"IBM","new":{"a":[1]}},"ohlcdata":{"timestamp":[1],"open":[4.25],"close":[null],"volume":[7]},"dividends":[{"amount":0.5,"date":1}],"splits":[]}"#;
     assert_eq!(String::from_utf8(json).unwrap(), expected);

@@ -6,12 +6,12 @@ use std::fmt;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::address;
 use crate::bytes::Bytes;
 use crate::catalogue::{ExampleInfo, RawKind};
-use crate::client::convert_saved_erased;
 use crate::context::{Context, default_addresses};
+use crate::convert::convert_saved;
 use crate::error::Error;
-use crate::http::address;
 use crate::params::{ParamErrors, ParamMap};
 use crate::request::{Endpoint, EndpointInfo, ErasedRequest, JsonStyle, Request, RequestBody, request_name};
 use crate::text::shortened_to;
@@ -118,7 +118,7 @@ fn difference(path: &str, wanted: &str, found: &str) -> String {
 fn converted(request: &dyn ErasedRequest, reply: &str, now: DateTime) -> Result<Value, ExampleFault> {
     let hosts = default_addresses(request.info().hosts);
     let cx = Context::new(&hosts, now);
-    let converted = convert_saved_erased(request, &[reply.as_bytes()], &cx).map_err(ExampleFault::NotGood)?;
+    let converted = convert_saved(request, &[reply.as_bytes()], &cx).map_err(ExampleFault::NotGood)?;
     let mut found = Vec::new();
     converted.response.write_json(&mut found, JsonStyle::Compact).map_err(|_| ExampleFault::NotJson)?;
     serde_json::from_slice(&found).map_err(|_| ExampleFault::NotJson)

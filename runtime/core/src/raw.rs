@@ -81,6 +81,11 @@ impl<'a> RawReply<'a> {
         Self { status: Some(status), ..self }
     }
 
+    /// Returns the reply with what its head has for a conversion.
+    pub(crate) const fn with_head(self, head: &'a ReplyHead) -> Self {
+        Self { head: Some(head), ..self }
+    }
+
     /// Returns the reply with another body.
     pub(crate) const fn with_body(self, body: &'a [u8]) -> Self {
         Self { body, ..self }

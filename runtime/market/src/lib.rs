@@ -6,6 +6,7 @@
 
 #[cfg(feature = "blocking")]
 pub mod blocking;
+#[cfg(feature = "client")]
 mod client;
 pub mod converters;
 mod fault;
@@ -17,10 +18,12 @@ mod read;
 #[rustfmt::skip]
 pub mod records;
 pub mod screening;
+#[cfg(feature = "client")]
 mod session;
 #[cfg(feature = "stream")]
 pub mod stream;
 
+#[cfg(feature = "client")]
 pub use client::{Client, ClientBuilder, WithSession};
 pub use fault::MarketFault;
 pub use notes::{
@@ -28,5 +31,6 @@ pub use notes::{
     NullSums, OldBars, OtherScreenerPage, StatementCurrencies, StatementCurrency, Unadjusted, Underlying,
     WidenedInterval,
 };
+#[cfg(feature = "client")]
 pub use session::{SessionFault, Sessions};
 pub use virtual_finance_core::*;

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use tokio::runtime::{Builder, Handle, Runtime};
 
-use crate::client::{Answered, Batched, ExtendedBuilder, Extension, Progress, Reply, SourceMemory};
+use crate::client::{Answered, Batched, ExtendedBuilder, Extension, Progress, SourceMemory};
 use crate::error::Error;
+use crate::reply::Reply;
 use crate::request::{Endpoint, ErasedRequest, ErasedResponse};
 use crate::settings::RequestParams;
 

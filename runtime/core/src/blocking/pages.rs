@@ -1,8 +1,8 @@
 //! The pages of a request for programs that are not asynchronous.
 
 use super::client::Client;
-use crate::client::Reply;
 use crate::error::Error;
+use crate::reply::Reply;
 use crate::request::Paged;
 
 /// The responses of a request's pages, from [`Client::pages`].

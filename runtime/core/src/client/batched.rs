@@ -5,9 +5,9 @@ use std::fmt;
 
 use super::handle::Client;
 use super::many::Answered;
-use super::reply::Reply;
 use crate::error::{Error, ErrorKind, Fault};
 use crate::params::Plain;
+use crate::reply::Reply;
 use crate::request::{Batch, Endpoint, Request, request_name};
 
 /// The maximum number of times that a batch is halved, on average over all of them: the refused values are found where two

@@ -1,12 +1,12 @@
 //! The cache, as one request uses it: the responses that it takes from there, and the replies that it leaves there.
 
-use super::reply::{Cached, Reply};
 use super::run::{Convert, RequestRun, bodies, bytes, into_parts};
 use super::sources::SourceSpec;
 use crate::cache::{CacheUse, Origin, Received};
 use crate::context::Context;
 use crate::error::{Error, ErrorKind};
-use crate::notes::{Converted, ReplyHeaders};
+use crate::notes::Converted;
+use crate::reply::{Cached, Reply};
 
 /// An answer of the cache.
 pub(super) enum FromCache<T> {
@@ -107,12 +107,7 @@ impl RequestRun<'_> {
         let rate = received.last().and_then(|received| received.reply.rate).filter(|_| cached.is_none());
         let headers = received.last().map(|received| received.reply.head.named.clone()).unwrap_or_default();
         let mut reply = Reply::new(self.name.clone(), status, source.kind(), bytes(received), converted);
-        if let Some(rate) = rate {
-            reply.notes.insert(rate);
-        }
-        if !headers.is_empty() {
-            reply.notes.insert(ReplyHeaders(headers));
-        }
+        reply.add_head(rate, headers);
         reply.with_cached(cached)
     }
 }

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use super::answer;
 use super::inner::{Inner, header_names};
-use super::reply::Reply;
 use super::source_memory::SourceMemory;
 use crate::error::Error;
 use crate::pace::HostState;
+use crate::reply::Reply;
 use crate::request::{Endpoint, ErasedRequest, ErasedResponse};
 use crate::settings::RequestParams;
 use crate::time::DateTime;

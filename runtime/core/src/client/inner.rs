@@ -7,6 +7,7 @@ use http::header::{HeaderMap, HeaderName};
 use url::Url;
 
 use super::sources::Remembered;
+use crate::address;
 use crate::auth::Authenticator;
 use crate::auth::DeclaredAuth;
 use crate::cache::ClientCache;
@@ -14,7 +15,6 @@ use crate::catalogue::Host;
 use crate::catalogue::source::SourceChoice;
 #[cfg(feature = "socket")]
 use crate::http::Sockets;
-use crate::http::address;
 use crate::pace::Pace;
 use crate::record::RecordMode;
 use crate::request::EndpointInfo;

@@ -13,9 +13,9 @@ use futures_util::stream::FuturesUnordered;
 
 use super::handle::Client;
 use super::patience::Patience;
-use super::reply::Reply;
 use super::window::Window;
 use crate::error::{Error, RequestName};
+use crate::reply::Reply;
 use crate::request::{Endpoint, request_name};
 
 /// The requests that are under way at once, unless the caller sets another number.

@@ -13,16 +13,13 @@ use crate::cache::{Arrived, CacheUse, Kept, NOT_MODIFIED, Origin, PendingEntry, 
 use crate::catalogue::Host;
 use crate::catalogue::{NextPage, RawKind};
 use crate::context::Context;
-use crate::error::{ApiError, BodyFault, Error, SharedError};
+use crate::convert::{api_error, partial};
+use crate::error::{Error, SharedError};
 use crate::http::{HttpReply, HttpRequest, RedirectRules};
 use crate::raw::{RawReply, ReplyHead, WholeReply};
-use crate::read::{host_error, refusal};
 use crate::record::{RecordMode, RecordedRequest};
 use crate::request::Target;
 use crate::time::DateTime;
-
-/// The status of a reply with a part of a body. No request asks for one.
-const PARTIAL_CONTENT: u16 = 206;
 
 impl<'a> RequestRun<'a> {
     /// Returns the messages of a step; `replies` are those to the steps before it.
@@ -152,7 +149,8 @@ impl<'a> RequestRun<'a> {
         let reads_link =
             matches!(self.info.pages, Some(pages) if pages.next == NextPage::Link { next: None });
         let ReplyHead { media_type, next, etag, modified, named } = &mut reply.whole.head;
-        *media_type = media_type.take().filter(|media| self.reads_media_type(media));
+        let is_shown = |media: &String| self.info.raw == RawKind::Bytes || self.is_public(media);
+        *media_type = media_type.take().filter(|media| self.info.reads_media_type(media) && is_shown(media));
         *next = next.take().filter(|_| reads_link).map(|next| self.next_page(&next, home));
         // The host of a message that is no GET would refuse it, not leave out the body.
         let is_asked_again = self.cache.is_some() && request.method == Method::GET;
@@ -160,13 +158,6 @@ impl<'a> RequestRun<'a> {
         *modified = modified.take().filter(|_| is_asked_again);
         named.retain(|_, value| self.is_public(value));
         Ok(reply)
-    }
-
-    /// Returns true for a media type that is a part of the response, or that is taken as another one.
-    fn reads_media_type(&self, media_type: &str) -> bool {
-        let raw = self.info.raw;
-        raw == RawKind::Bytes
-            || (self.info.lenient && !raw.is_media_type(media_type) && self.is_public(media_type))
     }
 
     /// Returns false for a text that repeats a secret of the caller.
@@ -226,27 +217,16 @@ impl<'a> RequestRun<'a> {
     /// a body that is cut, unless the table expects one.
     pub(super) fn judge(&self, step: Step, reply: HttpReply) -> Result<WholeReply, Error> {
         let status = reply.status();
-        if status == PARTIAL_CONTENT && self.info.status != PARTIAL_CONTENT {
-            let fault = BodyFault::Cut("the host sent a part of it, with the status 206");
+        if let Some(fault) = partial(self.info, status) {
             let (request, attempts) = (self.name.clone(), reply.attempts().clone());
             return Err(Error::Body { request, fault, source: None, attempts });
         }
         if status < 400 {
             return reply.into_whole();
         }
-        let body = String::from_utf8_lossy(reply.body()).into_owned();
-        let is_rate_limited = refusal::is_too_many(&body);
-        // The table describes the replies of the endpoint's own source.
         let own = step.names.is_none().then_some(self.info);
-        let described = own.and_then(|info| info.error?.of(&body));
-        let described = described.or_else(|| host_error::host_error(body.as_bytes()));
-        let mut error = ApiError::new(self.name.clone(), status, body)
-            .with_retry_after(reply.retry_after())
-            .with_meaning(own.and_then(|info| info.meaning(status)));
-        if let Some((code, description)) = described {
-            error = error.with_host_error(code, description);
-        }
-        let error = if is_rate_limited { error.with_rate_limit() } else { error };
+        let error =
+            api_error(self.name.clone(), own, status, reply.body()).with_retry_after(reply.retry_after());
         Err(Error::from(error).with_attempts(reply.attempts().clone()))
     }
 }

@@ -17,7 +17,6 @@ mod message;
 mod pages;
 mod patience;
 mod place;
-mod reply;
 mod run;
 #[cfg(feature = "socket")]
 mod socket;
@@ -31,7 +30,6 @@ pub use download::Download;
 pub use handle::Client;
 pub use many::{Answered, Many, Progress};
 pub use pages::{Items, Pages};
-pub use reply::{Cached, Reply, convert_saved, convert_saved_erased};
 #[cfg(feature = "socket")]
 pub use socket::SocketRequest;
 pub use source_memory::SourceMemory;

@@ -9,10 +9,10 @@ use tokio::sync::Notify;
 use tokio::time::{Instant, timeout_at};
 
 use super::handle::Client;
-use super::reply::Reply;
 use super::window::Window;
 use crate::error::{AttemptFailure, Error, ErrorKind, NotSent};
 use crate::pace::may_pass;
+use crate::reply::Reply;
 use crate::request::{Endpoint, EndpointInfo};
 use crate::settings::Retries;
 use crate::settings::{GIVEN_UP_FOR, GivenUp, LONGEST_PATIENCE};

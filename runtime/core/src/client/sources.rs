@@ -10,7 +10,7 @@ use crate::context::Context;
 use crate::error::{ConversionError, Error, RecordFault};
 use crate::params::ParamErrors;
 use crate::raw::RawReply;
-use crate::request::{EndpointInfo, Request, Target};
+use crate::request::{EndpointInfo, Request, Target, own_target};
 use crate::time::DateTime;
 
 /// A source of an endpoint: its own, or one of its fallbacks.
@@ -86,13 +86,7 @@ impl Step {
         replies: &[RawReply<'_>],
     ) -> Result<Vec<Target<'r>>, NoTarget> {
         let mut targets = match self.names {
-            None => vec![Target {
-                path: request.path(),
-                query: request.query(cx.now()),
-                link: request.link(),
-                headers: request.headers(),
-                body: request.body(cx.now())?,
-            }],
+            None => vec![own_target(request, cx.now())?],
             Some((fallback, step)) => request.fallback(fallback, step, cx, replies)?,
         };
         for target in &mut targets {

@@ -4,10 +4,10 @@
 use http::StatusCode;
 use http::header::{CONTENT_ENCODING, HeaderMap, HeaderValue};
 
-use super::charset;
 use super::deadline::{Deadline, Speed};
 use super::decode::{self, Encoding};
 use crate::error::{Attempts, BodyFault, Error, RequestName};
+use crate::head;
 use crate::transport::TransportReply;
 
 /// The maximum that is allocated for a declared length before the bytes come; a limit may be much higher.
@@ -37,7 +37,7 @@ pub(super) async fn read(
         return Ok(Vec::new());
     }
     let fault = |found| fault(name, found);
-    let has_charset = body_use != BodyUse::Text || charset::check_head(reply.head()).map_err(fault)?;
+    let has_charset = body_use != BodyUse::Text || head::check_head(reply.head()).map_err(fault)?;
     let encoding = encoding(reply.head()).map_err(fault)?;
     let length = reply.body().length().map(|length| usize::try_from(length).unwrap_or(usize::MAX));
     let declared = length.unwrap_or_default();
@@ -63,7 +63,7 @@ pub(super) async fn read(
     }
     let body = decode::decode(encoding, body, limit).map_err(fault)?;
     if !has_charset {
-        charset::check_page(&body).map_err(fault)?;
+        head::check_page(&body).map_err(fault)?;
     }
     Ok(body)
 }

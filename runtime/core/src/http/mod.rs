@@ -3,14 +3,11 @@
 // The rest is the stack that sends one request through the redirects that are safe to follow and within the limits of
 // the client, again where that may help, and reads and decodes the body of the reply. Nothing here knows endpoints.
 
-pub(crate) mod address;
 mod body;
-mod charset;
 mod content;
 mod credentials;
 mod deadline;
 mod decode;
-mod head;
 mod prepared;
 mod redirect;
 mod repeat;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use http::header::{HeaderMap, LOCATION};
 use url::Url;
 
-use super::address::{has_credentials, is_loopback};
+use crate::address::{has_credentials, is_loopback};
 use crate::error::RedirectFault;
 
 /// The hosts that redirects of a request may lead to.

@@ -10,7 +10,7 @@ use super::body::{self, BodyUse};
 use super::repeat::{Repeat, failure};
 use super::stack::HttpStack;
 use crate::error::{AttemptFailure, Error, RequestName};
-use crate::pace::retry_after;
+use crate::head::retry_after;
 use crate::transport::TransportRequest;
 
 /// The maximum length of the body of a reply to a side request, in bytes: a form of consent has 100 kB, and

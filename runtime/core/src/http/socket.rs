@@ -31,7 +31,7 @@ use super::repeat::{Repeat, failure};
 use super::side::MAX_SIDE_BODY;
 use super::stack::HttpStack;
 use crate::error::{ApiError, AttemptFailure, Error, RequestName, SocketFault};
-use crate::pace::retry_after;
+use crate::head::retry_after;
 use crate::read::host_error::host_error;
 use crate::transport::default::{Received, failed};
 use crate::transport::tls;

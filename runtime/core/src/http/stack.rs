@@ -14,7 +14,6 @@ use super::body::{self, BodyUse};
 use super::content::Content;
 use super::credentials::Credentials;
 use super::deadline::Deadline;
-use super::head;
 use super::prepared::HttpRequest;
 use super::redirect::{RedirectRules, is_redirect};
 use super::repeat::{Repeat, failure};
@@ -22,8 +21,8 @@ use super::reply::HttpReply;
 use super::secrets::Secrets;
 use super::streamed::{self, Streamed};
 use crate::error::{Attempts, BodyFault, Error, NotSent, RedirectFault, RequestName, TimeoutPhase};
-use crate::notes::RateLeft;
-use crate::pace::{Pace, Permit, may_pass, rate_left, retry_after, until_renewed};
+use crate::head::{self, Wishes};
+use crate::pace::{Pace, Permit, may_pass};
 use crate::raw::{ReplyHead, WholeReply};
 use crate::settings::{GIVEN_UP_FOR, GivenUp, RequestParams};
 use crate::transport::{Transport, TransportReply, TransportRequest};
@@ -103,21 +102,13 @@ impl HttpStack<'_> {
         }
     }
 
-    /// Returns the wait that a host asks for, and what it says of its rate. Where it takes no more requests for now, all
-    /// of them wait.
-    fn wishes(&self, url: &Url, reply: &TransportReply) -> (Option<Duration>, Option<RateLeft>) {
-        let now = SystemTime::now();
-        let rate = rate_left(reply.head(), now);
-        let renewed = rate.and_then(until_renewed);
-        if let Some(renewed) = renewed {
+    /// Returns what a host says of the requests to come. Where it takes no more for now, all of them wait.
+    fn wishes(&self, url: &Url, reply: &TransportReply) -> Wishes {
+        let wishes = Wishes::of(reply.status().as_u16(), reply.head(), SystemTime::now());
+        if let Some(renewed) = wishes.renewed {
             self.pace.host(url).pause(renewed);
         }
-        let wait = match reply.status().as_u16() {
-            429 => retry_after(reply.head(), now).or(renewed),
-            400.. => retry_after(reply.head(), now),
-            _ => None,
-        };
-        (wait, rate)
+        wishes
     }
 
     /// Begins the attempts of a request.
@@ -150,7 +141,7 @@ impl HttpStack<'_> {
             }
             if !is_redirect(status) {
                 self.span.record("status", status);
-                let (wait, rate) = self.wishes(&url, &reply);
+                let Wishes { wait, rate, .. } = self.wishes(&url, &reply);
                 let head = head::read(reply.head(), &url, self.reply_headers);
                 let mut streamed = None;
                 let read = if request.body_use == BodyUse::Streamed && status < 400 {

@@ -5,8 +5,6 @@ mod budget;
 mod decision;
 mod facts;
 mod host;
-mod rate_left;
-mod retry_after;
 mod window;
 
 use std::collections::HashMap;
@@ -18,8 +16,6 @@ use crate::settings::{CircuitBreaker, RateLimit, SharedRate};
 pub(crate) use decision::{Decision, Failed, Reason, decide, may_pass};
 pub use facts::HostState;
 pub(crate) use host::{HostPace, Permit};
-pub(crate) use rate_left::{rate_left, until_renewed};
-pub(crate) use retry_after::retry_after;
 
 /// The hosts of a client.
 pub(crate) struct Pace {

@@ -157,6 +157,11 @@ impl EndpointInfo {
         meaning_of(self.statuses, status)
     }
 
+    /// Returns true for a media type of a reply that is a part of the response, or that is taken as another one.
+    pub(crate) fn reads_media_type(&self, media_type: &str) -> bool {
+        self.raw == RawKind::Bytes || (self.lenient && !self.raw.is_media_type(media_type))
+    }
+
     /// Returns the parameters in a path of the endpoint with their values, both not encoded; `None` if it is a path
     /// of another endpoint.
     #[must_use]
@@ -202,6 +207,17 @@ pub fn made_body<R: Request>(
 pub(crate) fn request_name<R: Request + ?Sized>(request: &R) -> RequestName {
     let info = request.info();
     RequestName::new(info.name, request.subject().as_deref()).with_parameter(info.subject)
+}
+
+/// Returns what a request asks at its own host, without the headers of the host.
+pub(crate) fn own_target<R: Request + ?Sized>(request: &R, now: DateTime) -> Result<Target<'_>, ParamErrors> {
+    Ok(Target {
+        path: request.path(),
+        query: request.query(now),
+        link: request.link(),
+        headers: request.headers(),
+        body: request.body(now)?,
+    })
 }
 
 /// A request: the data of the table, and a value for each parameter that was given.

@@ -1,4 +1,4 @@
-//! A boxed request of any endpoint is a request too, for functions that take one of a certain type.
+//! A request of any endpoint, boxed or not, is a request of a certain type too, for functions that take one.
 
 use super::batch::Batch;
 use super::endpoint::{Endpoint, ErasedRequest};
@@ -17,6 +17,22 @@ impl Wrapper for Box<dyn ErasedRequest> {
     }
 }
 
+impl Endpoint for dyn ErasedRequest + '_ {
+    type Response = Box<dyn ErasedResponse>;
+
+    fn convert(
+        &self,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Converted<Self::Response>, ConversionError> {
+        self.convert_erased(cx, replies)
+    }
+
+    fn join(&self, batches: Vec<Batch<Self::Response>>) -> Option<Self::Response> {
+        self.join_erased(batches)
+    }
+}
+
 impl Endpoint for Box<dyn ErasedRequest> {
     type Response = Box<dyn ErasedResponse>;
 
@@ -25,7 +41,7 @@ impl Endpoint for Box<dyn ErasedRequest> {
         cx: &Context<'_>,
         replies: &[RawReply<'_>],
     ) -> Result<Converted<Self::Response>, ConversionError> {
-        (**self).convert_erased(cx, replies)
+        (**self).convert(cx, replies)
     }
 
     fn parts(&self, most: usize) -> Vec<Self> {
@@ -33,6 +49,6 @@ impl Endpoint for Box<dyn ErasedRequest> {
     }
 
     fn join(&self, batches: Vec<Batch<Self::Response>>) -> Option<Self::Response> {
-        (**self).join_erased(batches)
+        (**self).join(batches)
     }
 }

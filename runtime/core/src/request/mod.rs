@@ -21,10 +21,10 @@ pub use batch::Batch;
 #[doc(hidden)]
 pub use batch::{joined, parts};
 pub use body::RequestBody;
-pub(crate) use endpoint::request_name;
 pub use endpoint::{Choice, Endpoint, EndpointInfo, ErasedRequest, Request};
 #[doc(hidden)]
 pub use endpoint::{constants, made_body};
+pub(crate) use endpoint::{own_target, request_name};
 #[doc(hidden)]
 pub use lenient::leniently;
 pub use paged::Paged;

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use http::header::{HeaderMap, HeaderValue, USER_AGENT};
 use serde_json::json;
-use virtual_finance_core::request::JsonStyle;
+use virtual_finance_core::request::{ErasedRequest, JsonStyle};
 use virtual_finance_core::{
-    Client, Context, DateTime, Error, ErrorKind, RequestParams, Source, convert_saved, convert_saved_erased,
+    Client, Context, DateTime, Error, ErrorKind, RequestParams, Source, convert_saved,
 };
 
 use super::support::{HOST, HostClient as _, OTHER, Probe, TestHost, class, good, header, reply, target};
@@ -285,7 +285,8 @@ fn faults_of_a_description_are_reported_by_build() {
 fn saved_replies_need_no_client() {
     let hosts = [("finance_url", "http://saved")];
     let cx = Context::new(&hosts, DateTime::from(1));
-    let reply = convert_saved_erased(&Probe::new("IBM"), &[br#"{"context":0}"#], &cx).unwrap();
+    let probe: &dyn ErasedRequest = &Probe::new("IBM");
+    let reply = convert_saved(probe, &[br#"{"context":0}"#], &cx).unwrap();
     assert_eq!((reply.source, reply.source.to_string().as_str()), (Source::Saved, "saved replies"));
     let mut out = Vec::new();
     reply.response.write_json(&mut out, JsonStyle::Compact).unwrap();

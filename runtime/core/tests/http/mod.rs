@@ -23,6 +23,7 @@ mod http2;
 mod many;
 mod methods;
 mod overlap;
+mod own_http;
 mod pages;
 #[cfg(not(any(feature = "brotli", feature = "tls", feature = "zstd")))]
 mod plain;

@@ -6,7 +6,7 @@ use virtual_finance_core::{ConversionError, Fault};
 
 use crate::fault::MarketFault;
 
-pub(crate) use virtual_finance_core::read::refusal::{contains, is_too_many, of_text};
+pub(crate) use virtual_finance_core::read::refusal::{contains, of_text};
 
 /// Longer pages are pages of data, in bytes; the form of consent has 90 KB.
 const MAX_PAGE: usize = 256 * 1024;

@@ -7,12 +7,12 @@ use http::header::{COOKIE, HeaderValue};
 use url::Url;
 use virtual_finance_core::Error;
 use virtual_finance_core::auth::{Call, SideReply, SideRequest};
+use virtual_finance_core::read::refusal::is_too_many;
 
 use super::consent;
 use super::cookies::Jar;
 use super::fault::SessionFault;
 use super::state::{COOKIE_HOST, Failure, Need, Session};
-use crate::read::refusal;
 
 /// The path at which the data host gives crumbs.
 const CRUMB_PATH: [&str; 3] = ["v1", "test", "getcrumb"];
@@ -62,7 +62,7 @@ fn crumb(reply: &SideReply) -> Result<String, SessionFault> {
     let not = |found| Err(SessionFault::NotACrumb { found });
     if text.is_empty() {
         not("an empty text")
-    } else if refusal::is_too_many(text) {
+    } else if is_too_many(text) {
         Err(SessionFault::Refused { status: 429 })
     } else if text.contains('<') {
         not("a page")

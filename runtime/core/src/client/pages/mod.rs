@@ -15,9 +15,9 @@ use std::vec;
 use futures_util::Stream;
 
 use super::handle::Client;
-use super::reply::Reply;
 use crate::error::Error;
 use crate::notes::RepeatedItems;
+use crate::reply::Reply;
 use crate::request::Paged;
 use sent::Walk;
 

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use super::super::handle::Client;
-use super::super::reply::Reply;
 use super::super::{answer, compose};
 use super::course::{Count, Course, Turn};
 use super::link;
@@ -17,6 +16,7 @@ use crate::http::Secrets;
 use crate::notes::{Converted, RepeatedItems};
 use crate::params::Plain;
 use crate::raw::RawReply;
+use crate::reply::Reply;
 use crate::request::{Paged, Request, Target, Wrapper, request_name};
 
 /// The walk through the pages of a request.

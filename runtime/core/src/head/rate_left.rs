@@ -22,7 +22,7 @@ const LONGEST: Duration = Duration::from_secs(3600);
 
 /// Returns what the host says of its rate, if it counts. A time counts from the reply's own `Date`, because clocks differ;
 /// without one from `now`.
-pub(crate) fn rate_left(headers: &HeaderMap, now: SystemTime) -> Option<RateLeft> {
+pub(super) fn rate_left(headers: &HeaderMap, now: SystemTime) -> Option<RateLeft> {
     let (left, reset) =
         NAMES.iter().find_map(|(left, reset)| Some((number(headers, left)?, number(headers, reset))))?;
     let wait = |reset: u64| match reset {
@@ -36,7 +36,7 @@ pub(crate) fn rate_left(headers: &HeaderMap, now: SystemTime) -> Option<RateLeft
 }
 
 /// Returns the wait of a host that takes no more requests for now.
-pub(crate) fn until_renewed(rate: RateLeft) -> Option<Duration> {
+pub(super) fn until_renewed(rate: RateLeft) -> Option<Duration> {
     rate.renewed_in.filter(|wait| rate.left == 0 && *wait <= LONGEST)
 }
 

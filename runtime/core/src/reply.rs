@@ -1,15 +1,12 @@
-//! Responses with what is known beside them, and the conversion of saved replies.
+//! Responses with what is known beside them.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
 use crate::catalogue::source::Source;
-use crate::context::Context;
-use crate::error::{ConversionError, Error, RequestName};
-use crate::notes::FreshUntil;
-use crate::notes::{Converted, Notes};
-use crate::raw::RawReply;
-use crate::request::{Endpoint, ErasedRequest, ErasedResponse, Request, request_name};
+use crate::error::RequestName;
+use crate::notes::{Converted, FreshUntil, Notes, RateLeft, ReplyHeaders};
 use crate::time::DateTime;
 
 /// A converted response with what its structure has no field for.
@@ -44,6 +41,16 @@ impl<T> Reply<T> {
         // It is for the cache; nobody reads it here.
         notes.take::<FreshUntil>();
         Self { request, status, source, bytes, cached: None, notes, response }
+    }
+
+    /// Adds what the head of the reply says: the requests that the host still takes, and the headers that the table names.
+    pub(crate) fn add_head(&mut self, rate: Option<RateLeft>, headers: BTreeMap<String, String>) {
+        if let Some(rate) = rate {
+            self.notes.insert(rate);
+        }
+        if !headers.is_empty() {
+            self.notes.insert(ReplyHeaders(headers));
+        }
     }
 
     pub(crate) fn with_cached(self, cached: Option<Cached>) -> Self {
@@ -116,57 +123,4 @@ impl fmt::Display for Cached {
         write!(f, "from the cache, {} {name} old", seconds.checked_div(unit).unwrap_or(seconds))?;
         f.write_str(if self.is_after_error { ", as the host failed" } else { "" })
     }
-}
-
-/// Converts the saved bodies of replies as if they had just come, without any network. They may be of any
-/// era and any source of the endpoint; one that takes several requests has a body for each, in any order.
-///
-/// ```no_run
-/// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
-/// # fn example() -> Result<(), Box<dyn std::error::Error>> {
-/// use virtual_finance::catalogue::default_addresses;
-/// use virtual_finance::request::{Context, Request, convert_saved};
-/// use virtual_finance::{DateTime, History};
-///
-/// let request = History::new("IBM");
-/// let hosts = default_addresses(request.info().hosts);
-/// let saved = std::fs::read("IBM.json")?;
-/// let reply = convert_saved(&request, &[&saved], &Context::new(&hosts, DateTime::now()))?;
-/// # Ok(())
-/// # }
-/// ```
-///
-/// # Errors
-/// The parameters are wrong ([`Error::Params`]) or the replies are ([`Error::Conversion`]).
-pub fn convert_saved<E: Endpoint>(
-    request: &E,
-    bodies: &[&[u8]],
-    cx: &Context<'_>,
-) -> Result<Reply<E::Response>, Error> {
-    convert_with(request, bodies, |replies| request.convert(cx, replies))
-}
-
-/// Converts saved bodies as [`convert_saved`] does, for a request whose endpoint is known only at run time.
-///
-/// # Errors
-/// As there.
-pub fn convert_saved_erased(
-    request: &dyn ErasedRequest,
-    bodies: &[&[u8]],
-    cx: &Context<'_>,
-) -> Result<Reply<Box<dyn ErasedResponse>>, Error> {
-    convert_with(request, bodies, |replies| request.convert_erased(cx, replies))
-}
-
-fn convert_with<R: Request + ?Sized, T>(
-    request: &R,
-    bodies: &[&[u8]],
-    convert: impl FnOnce(&[RawReply<'_>]) -> Result<Converted<T>, ConversionError>,
-) -> Result<Reply<T>, Error> {
-    request.validate()?;
-    let name = request_name(request);
-    let replies: Vec<RawReply<'_>> = bodies.iter().copied().map(RawReply::new).collect();
-    let converted = convert(&replies).map_err(|error| error.in_request(name.clone()))?;
-    let bytes = bodies.iter().map(|body| body.len()).fold(0, usize::saturating_add);
-    Ok(Reply::new(name, request.info().status, Source::Saved, bytes, converted))
 }

@@ -13,7 +13,7 @@ const LOOKED_THROUGH: usize = 1024;
 const GOOD: [&str; 5] = ["utf-8", "utf8", "us-ascii", "ascii", ""];
 
 /// Checks the character sets that a head declares. Returns true if there is one.
-pub(super) fn check_head(headers: &HeaderMap) -> Result<bool, BodyFault> {
+pub(crate) fn check_head(headers: &HeaderMap) -> Result<bool, BodyFault> {
     let mut is_declared = false;
     for value in headers.get_all(CONTENT_TYPE) {
         let text = beginning(value.as_bytes());
@@ -30,7 +30,7 @@ pub(super) fn check_head(headers: &HeaderMap) -> Result<bool, BodyFault> {
 }
 
 /// Checks the character sets that the beginning of a page declares, in XML or in tags `meta`.
-pub(super) fn check_page(body: &[u8]) -> Result<(), BodyFault> {
+pub(crate) fn check_page(body: &[u8]) -> Result<(), BodyFault> {
     // The mark of UTF-8 goes before what a page says.
     if !body.trim_ascii_start().starts_with(b"<") {
         return Ok(());

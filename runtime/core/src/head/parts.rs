@@ -1,6 +1,8 @@
 //! The parts of the head of a reply that endpoints read: the media type, and the address of the next page in `Link`
 //! (RFC 8288). A cache reads the entity tag and the time of the last change (RFC 9110).
 
+use std::collections::BTreeMap;
+
 use http::header::{CONTENT_TYPE, ETAG, HeaderMap, HeaderName, HeaderValue, LAST_MODIFIED, LINK};
 use url::Url;
 
@@ -13,7 +15,7 @@ const MAX_MEDIA_TYPE: usize = 127;
 const MAX_TAG: usize = 1024;
 
 /// Returns the parts of a head. `url` is the address that replied, and `names` are the headers that the table names.
-pub(super) fn read(headers: &HeaderMap, url: &Url, names: &[&str]) -> ReplyHead {
+pub(crate) fn read(headers: &HeaderMap, url: &Url, names: &[&str]) -> ReplyHead {
     let links = headers.get_all(LINK).iter().filter_map(|value| value.to_str().ok());
     let next = links.flat_map(links_of).find(Link::is_next);
     // An address that cannot be read is kept as it is: the page before it is good.
@@ -23,8 +25,13 @@ pub(super) fn read(headers: &HeaderMap, url: &Url, names: &[&str]) -> ReplyHead 
         next: next.map(absolute),
         etag: text(headers, ETAG).filter(|tag| is_tag(tag)),
         modified: text(headers, LAST_MODIFIED).filter(|time| httpdate::parse_http_date(time).is_ok()),
-        named: names.iter().filter_map(|name| Some(((*name).to_owned(), joined(headers, name)?))).collect(),
+        named: named(headers, names),
     }
+}
+
+/// Returns the headers of those names, as the table writes them.
+pub(crate) fn named(headers: &HeaderMap, names: &[&str]) -> BTreeMap<String, String> {
+    names.iter().filter_map(|name| Some(((*name).to_owned(), joined(headers, name)?))).collect()
 }
 
 /// Returns the values of a header as the one that RFC 9110 says is the same; `None` if it is missing or no text.
@@ -51,7 +58,7 @@ fn is_tag(text: &str) -> bool {
 }
 
 /// Returns the media type in lower case and without parameters.
-fn media_type(headers: &HeaderMap) -> Option<String> {
+pub(crate) fn media_type(headers: &HeaderMap) -> Option<String> {
     let text = headers.get(CONTENT_TYPE)?.to_str().ok()?;
     let kind = text.split(';').next()?.trim();
     let is_one = kind.len() <= MAX_MEDIA_TYPE
