@@ -12,19 +12,20 @@ use crate::request::{Request, Target, own_target, request_name};
 /// Returns the message of a request, for a program that sends it with an HTTP library of its own. A request without a
 /// body has an empty one. [`convert_reply`](crate::convert_reply) converts the reply.
 ///
-/// ```
+/// ```no_run
 /// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
 /// # fn example() -> Result<(), Box<dyn std::error::Error>> {
 /// use virtual_finance::catalogue::default_addresses;
-/// use virtual_finance::http::{self, Response};
+/// use virtual_finance::http::Response;
 /// use virtual_finance::request::{Context, Request, convert_reply, message};
 /// use virtual_finance::{DateTime, History};
 ///
-/// # fn send(_: http::Request<Vec<u8>>) -> Result<Response<Vec<u8>>, std::io::Error> { Ok(Response::default()) }
 /// let request = History::new("IBM");
 /// let hosts = default_addresses(request.info().hosts);
 /// let cx = Context::new(&hosts, DateTime::now());
-/// let reply: Response<Vec<u8>> = send(message(&request, &cx)?)?;
+/// let sent = message(&request, &cx)?;
+/// println!("{} {}", sent.method(), sent.uri());
+/// let reply = Response::new(std::fs::read("IBM.json")?); // what the library gives for it
 /// let history = convert_reply(&request, &reply, &cx)?.response;
 /// # Ok(())
 /// # }
