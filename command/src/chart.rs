@@ -10,12 +10,12 @@ use plotters::prelude::{
 };
 
 use crate::canvas::Canvas;
-use crate::cut::Tables;
 use crate::failure::Failure;
 use crate::grid::Layout;
 use crate::head::Head;
 use crate::picture::Picture;
 use crate::table::{Cell, Column, Table};
+use crate::tables::Tables;
 use crate::time::{self, Precision};
 
 /// The size of an image, and of one for a telephone.

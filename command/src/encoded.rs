@@ -7,12 +7,12 @@ use polars_core::prelude::DataFrame;
 
 #[cfg(feature = "plot")]
 use crate::chart::Chart;
-use crate::cut::Tables;
 use crate::failure::Failure;
 use crate::format::Format;
 #[cfg(feature = "plot")]
 use crate::page;
 use crate::table::Table;
+use crate::tables::Tables;
 use crate::terminal::Content;
 use crate::{csv, jsonl};
 #[cfg(feature = "frames")]

@@ -6,10 +6,10 @@ use polars_core::prelude::{AnyValue, Column as Series, DataFrame, DataType, Time
 use virtual_finance_core::time::Granularity;
 use virtual_finance_core::{Map, Number, Value};
 
-use crate::cut::Tables;
 use crate::jsonl;
 use crate::outline::Outline;
 use crate::table::{Cell, Column, Table};
+use crate::tables::Tables;
 use crate::time::Zone;
 
 const DAY: i64 = 86_400;

@@ -1,6 +1,6 @@
 //! What stands above a chart: what it is about, its last price, and the change since its first bar.
 
-use crate::cut::Tables;
+use crate::tables::Tables;
 use crate::terminal::{Lines, harmless};
 
 /// The lines above a chart.

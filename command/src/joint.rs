@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use virtual_finance_core::Value;
 use virtual_finance_core::request::{ErasedResponse, JsonStyle};
 
-use crate::cut::{Tables, cut};
+use crate::cut::cut;
 use crate::failure::Failure;
 use crate::format::Format;
 #[cfg(feature = "frames")]
@@ -16,9 +16,11 @@ use crate::frame_files::Groups;
 #[cfg(feature = "frames")]
 use crate::groups::Kept;
 use crate::outline::Outline;
-use crate::output::{Choice, Output, part, value};
+use crate::output::{Choice, Output};
+use crate::results::{part, value};
 use crate::stacked::{aligned, joined, named};
 use crate::table::Table;
+use crate::tables::Tables;
 use crate::terminal::Content;
 use crate::time::Zone;
 use crate::{csv, jsonl};

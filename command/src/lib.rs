@@ -89,6 +89,7 @@ mod possible;
 mod program;
 mod progress;
 mod render;
+mod results;
 mod rows;
 mod run;
 mod section;
@@ -102,6 +103,7 @@ mod stop;
 mod subjects;
 mod switches;
 mod table;
+mod tables;
 mod terminal;
 #[cfg(test)]
 mod tests;

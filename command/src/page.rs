@@ -4,11 +4,11 @@
 use virtual_finance_core::Value;
 
 use crate::chart::{self, Chart};
-use crate::cut::Tables;
 use crate::failure::Failure;
 use crate::head::Head;
 use crate::jsonl;
 use crate::table::{Cell, Column, Table};
+use crate::tables::Tables;
 
 /// The page, with a mark where a part of it belongs: `{{title}}`.
 const PAGE: &str = include_str!("page.html");

@@ -5,14 +5,15 @@ use std::borrow::Cow;
 use virtual_finance_core::request::{ErasedResponse, JsonStyle};
 
 use crate::arrange::Arrangement;
-use crate::cut::{Tables, cut};
+use crate::cut::cut;
 use crate::encoded::Encoded;
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::outline::Outline;
-use crate::output::{part, value};
+use crate::results::{part, value};
 use crate::stacked::{joined, named};
 use crate::table::Table;
+use crate::tables::Tables;
 use crate::time::Zone;
 
 /// The form in which a response is wanted.

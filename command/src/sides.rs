@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use virtual_finance_core::Number;
 
-use crate::cut::Tables;
 use crate::possible::last;
 use crate::table::{Cell, Column, Table};
+use crate::tables::Tables;
 
 /// The number of rows on each side of the number.
 const AROUND: usize = 8;

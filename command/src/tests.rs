@@ -24,10 +24,11 @@ use expect_test::{Expect, expect};
 use virtual_finance_core::Value;
 use virtual_finance_core::catalogue::ViewInfo;
 
-use crate::cut::{Tables, cut};
+use crate::cut::cut;
 use crate::grid::Layout;
 use crate::outline::Outline;
 use crate::table::Table;
+use crate::tables::Tables;
 use crate::{csv, text};
 
 const PRICES: ViewInfo = ViewInfo { times: &["at"], zone: Some("zone"), ..ViewInfo::new(Some("bars")) };

@@ -7,12 +7,12 @@ use virtual_finance_core::Number;
 use virtual_finance_core::catalogue::ViewInfo;
 use virtual_finance_core::time::Granularity;
 
-use crate::cut::Tables;
 use crate::grid::{self, Head, Layout, Texts};
 use crate::number::{Style, Unit};
 use crate::possible::last;
 use crate::spark::spark;
 use crate::table::{Cell, Column, Kind, Table};
+use crate::tables::Tables;
 use crate::terminal::{Lines, harmless, push_harmless};
 use crate::time::{self, Precision, Zone};
 

@@ -93,6 +93,10 @@ def forms(browser, gateway):
         if chart.count():
             chart.click()
             page.wait_for_selector("#view canvas, #view .shares li, #view .tiles li")
+    page.goto(f"{gateway.url}/#/sector?key=energy")
+    page.locator("#views [role=tab]", has_text="table").click()
+    weight = page.locator("#view td span[title^='0.']").first
+    check(weight.inner_text().endswith(" %"), f"a fraction is shown as {weight.inner_text()}")
     # A wrong value is said at its field.
     page.goto(f"{gateway.url}/#/history?ticker=IBM&range=1yy")
     page.wait_for_selector("#form [aria-invalid]")

@@ -318,9 +318,10 @@ const prices = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFr
 function shown(name, value, info = state.info) {
   if (value == null) return make("span", { class: "null" }, "–");
   if (isNumber(value)) {
-    const isPrice = info.view?.prices?.includes(name);
-    const isPercent = info.view?.percents?.includes(name);
-    const text = isPercent ? `${percents.format(value)} %` : isPrice ? prices.format(value) : format.format(value);
+    const member = name.split(".").at(-1);
+    const isOf = (kind) => info.view?.[kind]?.includes(member);
+    const percent = isOf("percents") ? value : isOf("fractions") ? value * 100 : null;
+    const text = percent !== null ? `${percents.format(percent)} %` : (isOf("prices") ? prices : format).format(value);
     const sign = /change|surprise/i.test(name) && value !== 0 ? (value > 0 ? "up" : "down") : null;
     return make("span", { class: sign, title: String(value) }, text);
   }

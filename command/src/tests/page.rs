@@ -8,10 +8,11 @@ use virtual_finance_core::Value;
 use virtual_finance_core::catalogue::ViewInfo;
 
 use crate::chart::Chart;
-use crate::cut::{Tables, cut};
+use crate::cut::cut;
 use crate::failure::Failure;
 use crate::outline::Outline;
 use crate::page;
+use crate::tables::Tables;
 
 const BARS: ViewInfo = ViewInfo {
     times: &["at"],

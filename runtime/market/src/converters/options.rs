@@ -60,8 +60,8 @@ fn response<C: Sides>(
     instrument::require_same(result.underlying_symbol.get().map(String::as_str), params.ticker)?;
     let mut skipped = Vec::new();
     // It is beside the options, and costs none of them if it cannot be read.
-    let quote = result.quote;
-    let price = quote.as_ref().and_then(|quote| quote.get("regularMarketPrice")?.as_number().cloned());
+    let quote: Option<Quote> = result.quote.and_then(|quote| serde_json::from_str(quote.get()).ok());
+    let price = quote.and_then(|quote| quote.price?.as_number().cloned());
     let chains = result.options.ok_or_else(missing("options"))?;
     let chains = chains.into_iter().enumerate().map(|(index, chain)| {
         self::chain(chain, &format!("optionChain.result[0].options[{index}]"), &params, &mut skipped)
@@ -258,7 +258,13 @@ members! {
         expiration_dates: "expirationDates" => Option<Vec<Option<i64>>>,
         strikes: "strikes" => Option<Vec<Option<Number>>>,
         has_mini_options: "hasMiniOptions" => Option<bool>,
-        quote: "quote" => Option<Value>,
+        quote: "quote" => Option<Box<RawValue>>,
         options: "options" => Option<Vec<T>>,
+    }
+}
+
+members! {
+    struct Quote {
+        price: "regularMarketPrice" => Option<Value>,
     }
 }
