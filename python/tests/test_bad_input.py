@@ -32,7 +32,6 @@ WRONG = {
     "headers of bytes": (lambda client: vf.Client(headers={"a": b"b"}), TypeError, "bytes is not plain"),
     "bytes": (lambda client: vf.Client(session_file=b"a"), TypeError, "'session_file' is bytes"),
     "several tickers": (lambda client: client.history(["IBM", "MSFT"]), vf.ParamsError, r"client\.many\(\[History"),
-    "a pickle of a reply": (lambda client: pickle.dumps(client.quote("IBM")), TypeError, "send its response"),
     "a pickle of a frame": (lambda client: pickle.dumps(client.quote("IBM").frame()), TypeError, "to_arrow"),
     "a ticker of bytes": (lambda client: client.history(b"IBM"), TypeError, "decode them"),
     "a ticker that is none": (lambda client: client.history(pandas.NA), TypeError, "NAType"),

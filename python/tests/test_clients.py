@@ -7,6 +7,7 @@ import pickle
 import time
 import urllib.request
 
+import pandas
 import pytest
 import virtual_finance as vf
 from virtual_finance.testing import SampleHost
@@ -198,6 +199,34 @@ def test_a_client_pickles_as_its_settings_and_shows_no_secret(market_host):
         assert "s3cret" not in repr(client)
         with pytest.raises(TypeError, match="a pickle would show"):
             pickle.dumps(client)
+
+
+FACTS = ["request", "endpoint", "status", "source", "bytes", "cached", "notes", "missing", "response", "adjustment"]
+
+
+def test_a_reply_pickles_whole(client):
+    page = next(iter(client.pages(vf.Lookup("a", count=2))))
+    for reply in [client.request(vf.History("IBM", range="1mo")), client.request(vf.Quote(["IBM", "NONE"])), page]:
+        again = pickle.loads(pickle.dumps(reply))
+        for fact in FACTS:
+            assert getattr(again, fact) == getattr(reply, fact), fact
+        pandas.testing.assert_frame_equal(again.to_pandas(), reply.to_pandas())
+        assert again.to_pandas().attrs == reply.to_pandas().attrs
+        assert repr(again) == repr(reply)
+
+
+@pytest.mark.parametrize(("facts", "match"), [
+    (b"{}", "of another version: missing field"),
+    (b"no JSON", "of another version"),
+    ("endpoint", "a reply of Weather, which this package does not have: make the reply again"),
+])
+def test_a_pickle_of_another_package_is_refused(client, facts, match):
+    if facts == "endpoint":
+        _, (whole, _) = client.quote("IBM").__reduce__()
+        facts = whole.replace(b'"Quote"', b'"Weather"', 1)
+    again, _ = client.quote("IBM").__reduce__()
+    with pytest.raises(ValueError, match=match):
+        again(facts, None)
 
 
 def test_record_and_replay(market_host, tmp_path, replay):

@@ -76,6 +76,13 @@ def test_many_pages_asyncio_and_pickles_work(sample):
     assert asyncio.run(asked()) == sample.request(request).response
 
 
+def test_a_reply_of_bytes_pickles(sample):
+    image = sample.image("Oslo")
+    again = pickle.loads(pickle.dumps(image))
+    assert again.response == image.response
+    assert isinstance(again.response, bytes)
+
+
 def test_its_requests_are_not_those_of_another_package(sample, client):
     with weather.testing.SampleHost() as host:
         assert host.client().observations("Oslo").status == 200

@@ -207,8 +207,8 @@ class Reply(Generic[T_co]):
             advice=f"choose one of {', '.join(known)}",
         )
 
-    def __reduce__(self) -> NoReturn:
-        raise TypeError("a Reply does not pickle: send its response, which is plain data, or its to_pandas()")
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, self._native.state()
 
     def _attrs(self) -> dict[str, str]:
         """Returns what frames of pandas say of themselves."""
@@ -263,3 +263,8 @@ class Reply(Generic[T_co]):
         from ._html import reply
 
         return reply(self)
+
+
+def _again(facts: bytes, content: bytes | None) -> Reply[Any]:
+    """Returns the reply of a pickle."""
+    return Reply(_native.Reply.of_state(facts, content))
