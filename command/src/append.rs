@@ -17,6 +17,16 @@ pub(crate) enum Lines {
     Json,
 }
 
+impl Lines {
+    /// Returns the values of a row.
+    fn fields(self, row: &str) -> Vec<String> {
+        match self {
+            Self::Json => members(row).values().map(Value::to_string).collect(),
+            Self::Csv { .. } => fields_of_csv(row).map(str::to_owned).collect(),
+        }
+    }
+}
+
 /// The way in which rows are added to a file.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Append {
@@ -56,9 +66,10 @@ impl Append {
                 return Err(other_columns(&known, &wanted));
             }
         }
-        let mut next = 0_usize;
+        let (mut next, mut overlap) = (0_usize, Overlap::default());
         while let Some(row) = known {
             let own = key.of(&row);
+            overlap.end_of_row();
             // Bars of one instrument stay in their order.
             while key.is_of_time()
                 && rows.get(next).and_then(Option::as_ref).is_some_and(|new| key.of(new) < own)
@@ -73,12 +84,16 @@ impl Append {
             if replaced.is_some() && place == Some(&next) {
                 next = next.saturating_add(1);
             }
+            if let Some(new) = &replaced {
+                overlap.add(&own, [&row, new].map(|row| self.lines.fields(row)));
+            }
             // One that was replaced already is there twice in the file.
             if replaced.is_some() || place.is_none() {
                 write_line(out, &replaced.unwrap_or(row))?;
             }
             known = old.next()?;
         }
+        overlap.check()?;
         rows.into_iter().flatten().try_for_each(|row| write_line(out, &row))
     }
 
@@ -89,9 +104,62 @@ impl Append {
     }
 }
 
+/// The bars of a file that new ones replace. Those of another ticker or another interval have other values at the same times.
+#[derive(Default)]
+struct Overlap {
+    bars: usize,
+    others: usize,
+    /// The last one, which may have been unfinished when it was written, with whether it has other values.
+    last: Option<(String, bool)>,
+    /// The first one with other values.
+    example: Option<String>,
+}
+
+impl Overlap {
+    /// Adds a bar with its values before and after. Late corrections change one or two of them.
+    fn add(&mut self, key: &str, [before, after]: [Vec<String>; 2]) {
+        let same = before.iter().zip(&after).filter(|(before, after)| before == after).count();
+        self.last = Some((key.to_owned(), same.saturating_mul(2) <= before.len()));
+    }
+
+    /// Says that another row of the file follows.
+    fn end_of_row(&mut self) {
+        let Some((key, is_other)) = self.last.take() else { return };
+        self.bars = self.bars.saturating_add(1);
+        if is_other {
+            self.others = self.others.saturating_add(1);
+            self.example.get_or_insert(key);
+        }
+    }
+
+    /// Checks that no more than half of the bars have other values.
+    fn check(self) -> io::Result<()> {
+        match self.example.filter(|_| self.others.saturating_mul(2) > self.bars) {
+            None => Ok(()),
+            Some(example) => Err(io::Error::new(
+                io::ErrorKind::InvalidData,
+                format!(
+                    "{} of the {} bars that are there already have other values, such as {example}: they are of another \
+                     ticker, interval or adjustment, or from before a split; name another file",
+                    self.others, self.bars
+                ),
+            )),
+        }
+    }
+}
+
 fn other_columns(known: &str, wanted: &str) -> io::Error {
     let advice = "name another file, or take the columns that it has with --columns";
     io::Error::new(io::ErrorKind::InvalidData, format!("its columns are {known}, and not {wanted}; {advice}"))
+}
+
+/// Returns the fields of a row of CSV as they are written.
+fn fields_of_csv(row: &str) -> impl Iterator<Item = &str> {
+    let mut is_quoted = false;
+    row.split(move |character: char| {
+        is_quoted ^= character == '"';
+        character == ',' && !is_quoted
+    })
 }
 
 /// Returns the members of a row of JSON.
@@ -124,15 +192,7 @@ impl Key {
     fn of(self, row: &str) -> String {
         match self {
             Self::Whole => row.to_owned(),
-            Self::Fields(count) => {
-                let mut is_quoted = false;
-                let ends = row.char_indices().filter(|(_, character)| {
-                    is_quoted ^= *character == '"';
-                    *character == ',' && !is_quoted
-                });
-                let end = ends.map(|(index, _)| index).nth(count.saturating_sub(1));
-                row.get(..end.unwrap_or(row.len())).unwrap_or_default().to_owned()
-            }
+            Self::Fields(count) => fields_of_csv(row).take(count).collect::<Vec<_>>().join(","),
             Self::Members(times) => {
                 let members = members(row);
                 let place = members.keys().take(2).position(|name| times.contains(&name.as_str()));

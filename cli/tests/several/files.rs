@@ -197,6 +197,22 @@ fn rows_are_added_to_a_file() {
         fails(&format!("quote IBM --append -o {}", at(name)), 2, "its columns are timestamp,open,");
         assert_eq!(fs::read_to_string(at(name)).unwrap(), before);
     }
+    // Bars of another ticker or interval have other values at the same times.
+    for (command, name) in [
+        ("history AAPL", "bars.csv"),
+        ("history AAPL", "bars.jsonl"),
+        ("history IBM --interval 1wk", "bars.csv"),
+        ("history IBM --interval 1wk", "bars.jsonl"),
+    ] {
+        let before = fs::read_to_string(at(name)).unwrap();
+        let line = format!("{command} --range 1mo --adjust none --append -o {}", at(name));
+        fails(
+            &line,
+            2,
+            "they are of another ticker, interval or adjustment, or from before a split; name another file",
+        );
+        assert_eq!(fs::read_to_string(at(name)).unwrap(), before, "{command}");
+    }
     fails("quote IBM --append --format csv", 2, "--append adds rows to a file");
     fails(
         &format!("quote IBM --append -o {}", at("bars.json")),
