@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 use std::fmt;
+use std::ops::Range;
 
 use memchr::memmem;
-use url::form_urlencoded;
 
 /// Shorter values, such as a region, are not masked: they occur in ordinary text.
 const MIN_VALUE: usize = 4;
@@ -41,30 +41,29 @@ impl Redactor {
         self.private.insert(value.into());
     }
 
-    /// Returns the text with every secret replaced, whatever its case, quoted as `Debug` does it or encoded
-    /// as in an address, and cut off at the end of the text too.
+    /// Returns the text with every secret replaced, in any case and any [spelling](Spelled), and cut off at the end of the
+    /// text too.
     #[must_use]
     pub fn redact(&self, text: &str) -> String {
         // A host may repeat a part alone, such as the token of `Bearer token` or the value of a cookie.
         let parts = self.values.iter().flat_map(|value| value.split([' ', ';', ',', '=']));
         let parts = parts.filter(|part| part.len() >= MIN_PART);
         let whole = self.values.iter().map(String::as_str).filter(|value| value.len() >= MIN_VALUE);
-        let forms = whole.chain(parts).flat_map(forms);
-        let mut forms: Vec<String> = forms.map(|form| form.to_ascii_lowercase()).collect();
-        forms.sort_by_key(|form| std::cmp::Reverse(form.len()));
-        let redacted = forms.iter().fold(text.to_owned(), |text, secret| replace_all(&text, secret));
-        forms.iter().fold(redacted, |text, secret| without_cut_secret(text, secret))
+        let mut secrets: Vec<String> = whole.chain(parts).map(str::to_ascii_lowercase).collect();
+        secrets.sort_by_key(|secret| std::cmp::Reverse(secret.len()));
+        let secrets: Vec<Spelled> = secrets.iter().map(|secret| Spelled::in_lower_case(secret)).collect();
+        let redacted = secrets.iter().fold(text.to_owned(), |text, secret| replace_all(&text, secret));
+        secrets.iter().fold(redacted, without_cut_secret)
     }
 
     /// Replaces the private secrets in a body, and returns how many it replaced.
     ///
     /// Values of less than eight bytes stay: a region or a language is part of the data.
     pub(crate) fn redact_body(&self, body: &mut Vec<u8>) -> usize {
-        let values = self.private.iter().filter(|value| value.len() >= MIN_PART);
-        let mut forms: Vec<String> = values.flat_map(|value| forms(value)).collect();
-        forms.sort_by(|a, b| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
-        forms.dedup();
-        forms.iter().map(|form| replace_bytes(body, form.as_bytes())).fold(0, usize::saturating_add)
+        let mut secrets: Vec<&String> = self.private.iter().filter(|value| value.len() >= MIN_PART).collect();
+        secrets.sort_by(|a, b| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
+        let replaced = secrets.iter().map(|secret| replace_bytes(body, &Spelled::new(secret)));
+        replaced.fold(0, usize::saturating_add)
     }
 }
 
@@ -75,60 +74,163 @@ impl fmt::Debug for Redactor {
     }
 }
 
-/// Returns a secret as a host may write it: as it is, quoted as `Debug` does it, in an address, in a script.
-fn forms(secret: &str) -> [String; 5] {
-    let quoted = format!("{secret:?}");
-    let quoted = quoted.strip_prefix('"').and_then(|quoted| quoted.strip_suffix('"')).unwrap_or(secret);
-    let encoded = form_urlencoded::byte_serialize(secret.as_bytes()).collect();
-    [
-        secret.to_owned(),
-        quoted.to_owned(),
-        encoded,
-        secret.replace('/', "\\/"),
-        secret.replace('/', "\\u002F"),
-    ]
+/// A secret with every way in which a host may write its characters: as they are, quoted as `Debug` does it, in an address, in
+/// JSON, in a script, and in HTML.
+struct Spelled {
+    characters: Vec<Vec<String>>,
+    /// The longest part that is written in one way only, and the greatest length of what comes before it.
+    anchor: String,
+    before: usize,
 }
 
-fn replace_all(text: &str, secret: &str) -> String {
+impl Spelled {
+    fn new(secret: &str) -> Self {
+        let characters: Vec<Vec<String>> = secret.chars().map(spellings).collect();
+        Self::of(secret, characters)
+    }
+
+    /// Creates one for texts in lower case.
+    fn in_lower_case(secret: &str) -> Self {
+        let lower = |spelling: String| spelling.to_ascii_lowercase();
+        let characters =
+            secret.chars().map(|character| spellings(character).into_iter().map(lower).collect()).collect();
+        Self::of(secret, characters)
+    }
+
+    fn of(secret: &str, characters: Vec<Vec<String>>) -> Self {
+        let parts = secret.split(|character: char| !character.is_ascii_alphanumeric());
+        let anchor = parts.max_by_key(|part| part.len()).unwrap_or_default().to_owned();
+        let place = secret.find(&anchor).and_then(|place| secret.get(..place)).unwrap_or_default();
+        let before = longest(characters.iter().take(place.chars().count()));
+        Self { characters, anchor, before }
+    }
+
+    /// Returns where the secret is in a text.
+    fn find(&self, text: &[u8]) -> Vec<Range<usize>> {
+        let mut found: Vec<Range<usize>> = Vec::new();
+        for index in memmem::find_iter(text, &self.anchor) {
+            let free = found.last().map_or(0, |last| last.end);
+            let first = index.saturating_sub(self.before).max(free);
+            let mut starts = first..=index;
+            found.extend(starts.find_map(|start| Some(start..self.end(text, start)?)));
+        }
+        found
+    }
+
+    /// Returns the end of the secret that starts there.
+    fn end(&self, text: &[u8], start: usize) -> Option<usize> {
+        self.characters.iter().try_fold(start, |at, spellings| {
+            let rest = text.get(at..)?;
+            let found = spellings.iter().find(|spelling| rest.starts_with(spelling.as_bytes()))?;
+            at.checked_add(found.len())
+        })
+    }
+
+    /// Returns where a secret begins that the end of a text cuts off.
+    fn cut_off(&self, text: &[u8]) -> Option<usize> {
+        let first = text.len().saturating_sub(longest(self.characters.iter()));
+        (first..text.len()).find(|start| self.known_before_end(text, *start) >= MIN_PART)
+    }
+
+    /// Returns the number of characters of the secret from there to the end of a text; 0 if something else is there.
+    fn known_before_end(&self, text: &[u8], start: usize) -> usize {
+        let mut rest = text.get(start..).unwrap_or_default();
+        for (count, spellings) in self.characters.iter().enumerate() {
+            let next = spellings.iter().find_map(|spelling| rest.strip_prefix(spelling.as_bytes()));
+            match next {
+                Some(next) => rest = next,
+                None if spellings.iter().any(|spelling| spelling.as_bytes().starts_with(rest)) => {
+                    return count;
+                }
+                None => return 0,
+            }
+        }
+        0
+    }
+}
+
+/// Returns the greatest length of some characters.
+fn longest<'s>(characters: impl Iterator<Item = &'s Vec<String>>) -> usize {
+    let lengths = characters.map(|spellings| spellings.first().map_or(0, String::len));
+    lengths.fold(0, usize::saturating_add)
+}
+
+/// Returns the ways in which a character is written, the longest first. Letters and digits have one.
+fn spellings(character: char) -> Vec<String> {
+    if character.is_ascii_alphanumeric() {
+        return vec![character.to_string()];
+    }
+    let mut bytes = [0; 4];
+    let bytes = character.encode_utf8(&mut bytes).as_bytes();
+    let mut units = [0; 2];
+    let units = character.encode_utf16(&mut units);
+    let joined = |parts: &mut dyn Iterator<Item = String>| parts.collect::<String>();
+    let code = u32::from(character);
+    let named = match character {
+        '&' => "&amp;",
+        '<' => "&lt;",
+        '>' => "&gt;",
+        '"' => "&quot;",
+        '\'' => "&apos;",
+        ' ' => "+",
+        _ => "",
+    };
+    let mut spellings = vec![
+        character.to_string(),
+        format!("\\{character}"),
+        character.escape_debug().to_string(),
+        joined(&mut bytes.iter().map(|byte| format!("%{byte:02X}"))),
+        joined(&mut bytes.iter().map(|byte| format!("%{byte:02x}"))),
+        joined(&mut units.iter().map(|unit| format!("\\u{unit:04X}"))),
+        joined(&mut units.iter().map(|unit| format!("\\u{unit:04x}"))),
+        format!("&#{code};"),
+        format!("&#x{code:X};"),
+        format!("&#x{code:x};"),
+        named.to_owned(),
+    ];
+    spellings.retain(|spelling| !spelling.is_empty());
+    spellings.sort_by_key(|spelling| std::cmp::Reverse(spelling.len()));
+    spellings
+}
+
+fn replace_all(text: &str, secret: &Spelled) -> String {
     // Lower case of ASCII keeps the index of every character.
-    let lower = text.to_ascii_lowercase();
+    let found = secret.find(text.to_ascii_lowercase().as_bytes());
     let mut out = String::with_capacity(text.len());
     let mut rest = 0;
-    for (index, found) in lower.match_indices(secret) {
-        out.push_str(text.get(rest..index).unwrap_or_default());
+    for Range { start, end } in found {
+        out.push_str(text.get(rest..start).unwrap_or_default());
         out.push_str(MASK);
-        rest = index.saturating_add(found.len());
+        rest = end;
     }
     out.push_str(text.get(rest..).unwrap_or_default());
     out
 }
 
 /// Returns the text without the beginning of a secret at its end, where a message was cut.
-fn without_cut_secret(mut text: String, secret: &str) -> String {
+fn without_cut_secret(mut text: String, secret: &Spelled) -> String {
     let shown = text.trim_end_matches(['…', '"', ')']).len();
     let lower = text.get(..shown).unwrap_or_default().to_ascii_lowercase();
-    let beginnings = secret.char_indices().map(|(end, _)| end).filter(|end| *end >= MIN_PART).rev();
-    let cut = beginnings.filter_map(|end| lower.strip_suffix(secret.get(..end)?)).map(str::len).next();
-    if let Some(cut) = cut {
+    if let Some(cut) = secret.cut_off(lower.as_bytes()) {
         text.replace_range(cut..shown, MASK);
     }
     text
 }
 
 /// Replaces every occurrence, and returns how many there were.
-fn replace_bytes(body: &mut Vec<u8>, secret: &[u8]) -> usize {
-    let indexes: Vec<usize> = memmem::find_iter(body, secret).collect();
-    if indexes.is_empty() {
+fn replace_bytes(body: &mut Vec<u8>, secret: &Spelled) -> usize {
+    let found = secret.find(body);
+    if found.is_empty() {
         return 0;
     }
     let mut out = Vec::with_capacity(body.len());
     let mut rest = 0;
-    for index in &indexes {
-        out.extend_from_slice(body.get(rest..*index).unwrap_or_default());
+    for Range { start, end } in &found {
+        out.extend_from_slice(body.get(rest..*start).unwrap_or_default());
         out.extend_from_slice(BODY_MASK);
-        rest = index.saturating_add(secret.len());
+        rest = *end;
     }
     out.extend_from_slice(body.get(rest..).unwrap_or_default());
     *body = out;
-    indexes.len()
+    found.len()
 }

@@ -20,6 +20,26 @@ fn secrets_are_masked_in_every_form() {
 }
 
 #[test]
+fn secrets_are_masked_in_every_spelling_of_their_characters() {
+    let redactor = Redactor::new(["SEC/RET.CRuM1", "COOKSECRET&x", "Müller-Ärger"]);
+    let cases = [
+        ("SEC\\u002fRET.CRuM1 SEC\\u002FRET\\u002ECRuM1 SEC%2fRET%2ECRuM1 SEC&#47;RET.CRuM1", "… … … …"),
+        (
+            "COOKSECRET\\u0026x COOKSECRET&amp;x COOKSECRET&#38;x COOKSECRET&#x26;x COOKSECRET%26x",
+            "… … … … …",
+        ),
+        ("M%C3%BCller-%C3%84rger M\\u00fcller\\u002d\\u00C4rger", "… …"),
+        ("sec%2fret.crum10 and sec%2fret.crum", "…0 and …"),
+        ("you sent sec%2fret.c…", "you sent ……"),
+        ("you sent SEC\\u002fRET.\\u0043", "you sent SEC\\u002fRET.\\u0043"),
+        ("SEC-RET.CRuM1 COOKSECRET&y", "SEC-RET.CRuM1 COOKSECRET&y"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(redactor.redact(text), expected, "{text}");
+    }
+}
+
+#[test]
 fn a_plain_fault_masks_what_it_was_told() {
     let mut fault =
         PlainFault::new("code", "it says abcdefgh".to_owned(), "ask for another abcdefgh".to_owned());
