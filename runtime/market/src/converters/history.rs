@@ -8,7 +8,7 @@ mod types;
 
 use std::borrow::Cow;
 
-use serde_json::Number;
+use serde_json::{Number, Value};
 use virtual_finance_core::{
     Context, ConversionError, Converted, DateTime, Fault, Field, FreshUntil, Notes, RawReply, SkippedRow,
     exactly_one,
@@ -172,12 +172,14 @@ impl AllEvents {
         notes: &mut Notes,
         skipped: &mut Vec<SkippedRow>,
     ) -> Result<(Vec<Dividend>, Vec<Split>), Fault> {
-        let capital_gains = self.capital_gains.unwrap_or_default().sorted(|_, _| Ok::<_, Fault>(()))?;
+        let every = |_, _: &Value| Ok::<_, Fault>(());
+        let capital_gains = self.capital_gains.unwrap_or_default().sorted("capitalGains", skipped, every)?;
         if !capital_gains.is_empty() {
             notes.insert(CapitalGains(capital_gains));
         }
-        let mut dividends = self.dividends.unwrap_or_default().sorted(require_amount)?;
-        let mut splits = self.splits.unwrap_or_default().sorted(require_numbers)?;
+        let mut dividends =
+            self.dividends.unwrap_or_default().sorted("dividends", skipped, require_amount)?;
+        let mut splits = self.splits.unwrap_or_default().sorted("splits", skipped, require_numbers)?;
         keep_dated(&mut dividends, "dividends", |dividend| &dividend.date, skipped);
         keep_dated(&mut splits, "splits", |split| &split.date, skipped);
         Ok((dividends, splits))

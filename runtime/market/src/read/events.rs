@@ -3,37 +3,57 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{
+    Deserialize, DeserializeOwned, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
+};
+use serde_json::value::RawValue;
+use virtual_finance_core::SkippedRow;
+use virtual_finance_core::read::shortened;
 
 use crate::read::Key;
 
 /// Events with the epoch seconds of their keys. The date inside an event can differ from its key.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Events<T>(Vec<(i64, T)>);
+pub(crate) struct Events<T> {
+    events: Vec<(i64, T)>,
+    /// The keys of the events that cannot be read.
+    unreadable: Vec<String>,
+}
 
-impl<T> Events<T> {
-    /// Returns the events, ascending by key.
+impl<T: PartialEq> Events<T> {
+    /// Returns the events, ascending by key, each once, and adds those that cannot be read to what is skipped. `kind` is the
+    /// name of their member.
     ///
     /// # Errors
     /// The first error of `check`, which gets the key of each event, too.
-    pub(crate) fn sorted<E>(mut self, check: impl Fn(i64, &T) -> Result<(), E>) -> Result<Vec<T>, E> {
-        self.0.sort_by_key(|(time, _)| *time);
-        self.0.iter().try_for_each(|(time, event)| check(*time, event))?;
-        Ok(self.0.into_iter().map(|(_, event)| event).collect())
+    pub(crate) fn sorted<E>(
+        mut self,
+        kind: &str,
+        skipped: &mut Vec<SkippedRow>,
+        check: impl Fn(i64, &T) -> Result<(), E>,
+    ) -> Result<Vec<T>, E> {
+        self.events.sort_by_key(|(time, _)| *time);
+        self.events.iter().try_for_each(|(time, event)| check(*time, event))?;
+        let path = |key: String| format!("chart.result[0].events.{kind}.{}", shortened(key));
+        let unreadable = self.unreadable.into_iter();
+        skipped.extend(unreadable.map(|key| SkippedRow::at(path(key), "it cannot be read")));
+        let mut events: Vec<T> = self.events.into_iter().map(|(_, event)| event).collect();
+        events.dedup();
+        Ok(events)
     }
 }
 
 impl<T> Default for Events<T> {
     fn default() -> Self {
-        Self(Vec::new())
+        Self { events: Vec::new(), unreadable: Vec::new() }
     }
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Events<T> {
+impl<'de, T: DeserializeOwned> Deserialize<'de> for Events<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Members<T>(PhantomData<T>);
 
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for Members<T> {
+        impl<'de, T: DeserializeOwned> Visitor<'de> for Members<T> {
             type Value = Events<T>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -41,20 +61,22 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Events<T> {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Events<T>, A::Error> {
-                let mut events = Vec::new();
+                let mut all = Events::default();
                 while let Some(Key(key)) = members.next_key()? {
-                    let time = key
-                        .parse()
-                        .map_err(|_| A::Error::custom("the key of an event is not epoch seconds"))?;
-                    events.push((time, members.next_value()?));
+                    // One that cannot be read costs no other.
+                    let text: Box<RawValue> = members.next_value()?;
+                    match key.parse().ok().zip(serde_json::from_str(text.get()).ok()) {
+                        Some(event) => all.events.push(event),
+                        None => all.unreadable.push(key.into_owned()),
+                    }
                 }
-                Ok(Events(events))
+                Ok(all)
             }
 
             /// No events at all come as an empty list from some hosts.
             fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Events<T>, A::Error> {
                 match values.next_element::<IgnoredAny>()? {
-                    None => Ok(Events(Vec::new())),
+                    None => Ok(Events::default()),
                     Some(_) => Err(A::Error::custom("events without their times")),
                 }
             }

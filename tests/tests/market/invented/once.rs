@@ -147,6 +147,20 @@ fn events_without_a_date_are_left_out() {
     );
 }
 
+#[test]
+fn an_event_that_cannot_be_read_costs_no_other_and_each_is_given_once() {
+    let mut chart = chart(&json!([day(0)]), &json!([1]));
+    chart["events"] = json!({"dividends": {
+        "30": {"amount": 1, "date": 30}, "31": {"amount": 1, "date": 30}, "60": {"amount": 2, "date": "60"},
+        "90": null, "x": {"amount": 3, "date": 90}, "120": {"amount": 4, "date": 120},
+    }});
+    let (found, note) = read(&History::new("IBM"), &json!({"chart": {"result": [chart], "error": null}}));
+    assert_eq!(found["dividends"], json!([{"amount": 1, "date": 30}, {"amount": 4, "date": 120}]));
+    let unreadable = ["60", "90", "x"]
+        .map(|key| format!("\"chart.result[0].events.dividends.{key}\", as it cannot be read"));
+    assert_eq!(note, unreadable.join("; "));
+}
+
 /// The bars of a range end where the host has its latest price.
 #[test]
 fn bars_of_another_time_than_that_of_the_range_are_noted() {
