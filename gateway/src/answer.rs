@@ -1,6 +1,5 @@
 //! The answer to a request: who may ask, what is asked, and the response or the problem.
 
-use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -14,7 +13,6 @@ use http::header::{CACHE_CONTROL, CONNECTION, CONTENT_TYPE, SEC_WEBSOCKET_ACCEPT
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode, Version};
 #[cfg(feature = "mcp")]
 use http_body_util::Full;
-use http_body_util::combinators::UnsyncBoxBody;
 use http_body_util::{BodyExt as _, Limited};
 use hyper::body::{Body, Bytes};
 #[cfg(feature = "stream")]
@@ -23,7 +21,7 @@ use virtual_finance_command::Program;
 
 use crate::access::is_host_known;
 use crate::compressed::Coding;
-use crate::content::{Answer, Content, failed};
+use crate::content::{Answer, Content, Sent, failed};
 #[cfg(feature = "mcp")]
 use crate::documents::MODELS;
 #[cfg(feature = "stream")]
@@ -86,11 +84,7 @@ pub(crate) struct Line {
 
 impl State {
     /// Answers a request. Whatever goes wrong is an answer.
-    pub(crate) async fn answer<B>(
-        &self,
-        request: Request<B>,
-        id: String,
-    ) -> (Response<UnsyncBoxBody<Bytes, Infallible>>, Line)
+    pub(crate) async fn answer<B>(&self, request: Request<B>, id: String) -> (Response<Sent>, Line)
     where
         B: Body,
         B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
@@ -105,6 +99,9 @@ impl State {
         let answered = self.answered(&head, body, asked.as_ref(), &mut caller, &mut endpoint).await;
         let answer = answered.unwrap_or_else(|problem| failed(&problem, &path));
         let mut answer = answer.compressed(coding);
+        answer
+            .headers
+            .insert(VARY, HeaderValue::from_static("Accept, Accept-Encoding, Authorization, Origin"));
         if let Some(asked) = &asked {
             self.kept.put(asked, endpoint, &answer);
         }
@@ -112,9 +109,6 @@ impl State {
             answer.headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, origin);
             answer.headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED);
         }
-        answer
-            .headers
-            .append(VARY, HeaderValue::from_static("Accept, Accept-Encoding, Authorization, Origin"));
         answer.headers.extend(HeaderValue::from_str(&id).map(|id| (REQUEST_ID, id)));
         let took = start.elapsed();
         self.metrics.count(endpoint, answer.status.as_u16(), took, answer.is_cached);
@@ -183,6 +177,22 @@ impl State {
             self.metrics.count_kept();
             return Ok(answer);
         }
+        // Whatever is made anew has a future so large that a connection would have its bytes for every answer.
+        Box::pin(self.made(head, body, endpoint)).await
+    }
+
+    /// Makes the answer to a request of somebody who may ask.
+    async fn made<B>(
+        &self,
+        head: &http::request::Parts,
+        body: B,
+        endpoint: &mut &'static str,
+    ) -> Result<Answer, Problem>
+    where
+        B: Body,
+        B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
+    {
+        let path = head.uri.path();
         if path == METRICS {
             let under_way = self.settings.max_requests.saturating_sub(self.slots.available_permits());
             #[cfg(feature = "stream")]
@@ -321,16 +331,21 @@ impl State {
         B: Body,
         B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
     {
+        let too_large = || {
+            let detail = format!("the body has more than {} bytes: send less", self.settings.max_body);
+            Problem::new(StatusCode::PAYLOAD_TOO_LARGE, detail)
+        };
+        // As its head says; nobody waits for the rest.
+        if usize::try_from(body.size_hint().lower()).is_ok_and(|length| length > self.settings.max_body) {
+            return Err(too_large());
+        }
         let limited = Limited::new(body, self.settings.max_body);
         let read = tokio::time::timeout(self.settings.read_timeout, limited.collect()).await;
         let slow =
             |_| Problem::new(StatusCode::REQUEST_TIMEOUT, "the body did not come in time: send it again");
         match read.map_err(slow)? {
             Ok(body) => Ok(body.to_bytes()),
-            Err(error) if error.is::<http_body_util::LengthLimitError>() => {
-                let detail = format!("the body has more than {} bytes: send less", self.settings.max_body);
-                Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, detail))
-            }
+            Err(error) if error.is::<http_body_util::LengthLimitError>() => Err(too_large()),
             Err(_) => Err(Problem::bad("the body broke off: send it again")),
         }
     }

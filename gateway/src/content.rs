@@ -9,9 +9,11 @@ use http::header::{
 };
 use http::{HeaderMap, HeaderValue, StatusCode};
 #[cfg(feature = "stream")]
+use http_body_util::BodyExt as _;
+#[cfg(feature = "stream")]
 use http_body_util::StreamBody;
 use http_body_util::combinators::UnsyncBoxBody;
-use http_body_util::{BodyExt as _, Full};
+use http_body_util::{Either, Full};
 use hyper::body::Bytes;
 #[cfg(feature = "stream")]
 use hyper::body::Frame;
@@ -40,6 +42,9 @@ pub(crate) struct Holds {
     pub(crate) since: DateTime,
     pub(crate) until: DateTime,
 }
+
+/// The body of a response: whole, or one that goes on.
+pub(crate) type Sent = Either<Full<Bytes>, UnsyncBoxBody<Bytes, Infallible>>;
 
 /// The content of an answer.
 pub(crate) enum Content {
@@ -94,12 +99,13 @@ impl Content {
         }
     }
 
-    pub(crate) fn into_body(self) -> UnsyncBoxBody<Bytes, Infallible> {
+    pub(crate) fn into_body(self) -> Sent {
         match self {
-            Self::Whole(bytes) | Self::Finished(bytes) => Full::new(bytes).boxed_unsync(),
+            Self::Whole(bytes) | Self::Finished(bytes) => Either::Left(Full::new(bytes)),
             #[cfg(feature = "stream")]
             Self::Events(listener) => {
-                StreamBody::new(events(listener).map(|bytes| Ok(Frame::data(bytes)))).boxed_unsync()
+                let events = events(listener).map(|bytes| Ok(Frame::data(bytes)));
+                Either::Right(StreamBody::new(events).boxed_unsync())
             }
         }
     }

@@ -179,7 +179,8 @@ where
     I: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     S: HttpService<Incoming, ResBody = B, Error = Infallible> + Send + 'static,
     S::Future: Send,
-    B: Body<Data = Bytes, Error = Infallible> + Send + 'static,
+    B: Body<Data = Bytes> + Send + 'static,
+    B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
 {
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())

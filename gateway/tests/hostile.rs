@@ -105,6 +105,15 @@ async fn a_request_is_for_one_host() {
 }
 
 #[tokio::test]
+async fn a_body_whose_head_says_that_it_is_too_long_is_not_waited_for() {
+    let settings = Settings { read_timeout: SHORT, ..Settings::default() };
+    let gateway = Served::start(&weather_host(), settings).await;
+    let head =
+        b"POST /report HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999\r\nConnection: close\r\n\r\n";
+    assert_eq!(Response::read(&sent(&gateway, head).await).status, 413);
+}
+
+#[tokio::test]
 async fn an_address_that_is_too_long_is_a_problem() {
     let gateway = Served::start(&weather_host(), Settings::default()).await;
     for (length, status) in [(16_000, 400), (17_000, 414), (60_000, 414)] {

@@ -120,12 +120,25 @@ async fn errors_say_what_to_call_instead() {
             json!({ "endpoint": "observations", "params": { "station": "Oslo" }, "table": "winds" }),
             "choose one with table: Observations",
         ),
+        (of_oslo("skip_rows", &json!("138")), "skip_rows is \"138\": write an integer from 0"),
+        (of_oslo("skip_rows", &json!(-1)), "skip_rows is -1: write an integer from 0"),
+        (of_oslo("max_bytes", &json!([5000])), "max_bytes is [5000]: write an integer"),
+        (of_oslo("columns", &json!("tempC")), "columns is \"tempC\": write a list of names"),
+        (of_oslo("table", &json!(5)), "table is 5: write the name of a table"),
+        (of_oslo("format", &json!("png")), "format is \"png\": write \"csv\" or \"json\""),
     ] {
         let result = call(&session, "call", arguments).await;
         let (text, is_error) = texts(&result);
         assert!(is_error && text[0].contains(advice), "{text:?}");
     }
+    let listed = call(&session, "find", json!({ "words": ["wind"] })).await;
+    assert!(texts(&listed).0[0].contains("words is [\"wind\"]: write a text"));
     assert!(session.call_tool(CallToolRequestParams::new("ask")).await.is_err());
+}
+
+/// Returns a call of the observations at Oslo with one more argument.
+fn of_oslo(name: &str, value: &Value) -> Value {
+    json!({ "endpoint": "observations", "params": { "station": "Oslo" }, name: value })
 }
 
 #[tokio::test]

@@ -25,9 +25,8 @@ use virtual_finance_core::{Client, Error};
 
 use super::book::{self, Chapter};
 use super::budget::part;
-use super::offered::{
-    CALL, COLUMNS, DESCRIBE, FIND, FORMAT, MAX_BYTES, MOST_BYTES, SKIP_ROWS, TABLE, Tools, USUAL_BYTES,
-};
+use super::form::{Form, argument};
+use super::offered::{CALL, COLUMNS, DESCRIBE, FIND, FORMAT, MAX_BYTES, MOST_BYTES, SKIP_ROWS, TABLE, Tools};
 use super::texts;
 
 /// The text for models about the server as a whole.
@@ -103,8 +102,9 @@ impl Models {
         let ran = match &*self.tools {
             Tools::General => match tool {
                 FIND => {
-                    let words = arguments.get("words").and_then(Value::as_str).unwrap_or_default();
-                    Ok(text(texts::find(endpoints, words)))
+                    let words =
+                        argument(&arguments, "words", "a text", |words| words.as_str().map(str::to_owned));
+                    words.map(|words| text(texts::find(endpoints, &words.unwrap_or_default())))
                 }
                 DESCRIBE => texts::endpoint(endpoints, name()).map(|info| text(texts::describe(info))),
                 CALL => match texts::endpoint(endpoints, name()) {
@@ -149,6 +149,8 @@ impl Models {
         params: Map<String, Value>,
         form: &Map<String, Value>,
     ) -> Text {
+        // Before anything is sent.
+        let form = Form::read(form)?;
         let request = (info.build)(&params.into()).map_err(|errors| self.wrong(info, &errors.into()))?;
         let reply = self.client.reply_erased(&*request).await.map_err(|error| self.wrong(info, &error))?;
         let beside: Vec<String> =
@@ -157,15 +159,8 @@ impl Models {
             return Ok(vec![image(&bytes.content, bytes.media_type.as_deref())]);
         }
         let outline = Outline::of(info).about(request.subject());
-        let number =
-            |name: &str| form.get(name).and_then(Value::as_u64).and_then(|n| usize::try_from(n).ok());
-        let budget = number(MAX_BYTES).unwrap_or(USUAL_BYTES).min(MOST_BYTES);
-        let skip = number(SKIP_ROWS).unwrap_or_default();
-        let is_json = form.get(FORMAT).and_then(Value::as_str) == Some("json");
+        let Form { table, columns, is_json, skip, budget } = form;
         let format = if is_json { Format::Json } else { Format::Csv };
-        let table = form.get(TABLE).and_then(Value::as_str).map(str::to_owned);
-        let columns = form.get(COLUMNS).and_then(Value::as_array).into_iter().flatten();
-        let columns = columns.filter_map(Value::as_str).map(str::to_owned).collect();
         let rendering = Rendering { format, table, columns, limit: None };
         let rendered = rendering.render(&*reply.response, &outline);
         let rendered = rendered.map_err(|failure| in_words(failure.message()))?;

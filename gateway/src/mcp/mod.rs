@@ -4,6 +4,7 @@
 mod book;
 mod budget;
 mod command;
+mod form;
 mod handler;
 mod offered;
 mod texts;
