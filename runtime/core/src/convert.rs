@@ -9,6 +9,7 @@ use crate::catalogue::RawKind;
 use crate::catalogue::source::Source;
 use crate::context::Context;
 use crate::error::{ApiError, Attempts, BodyFault, Error, RequestName};
+use crate::halves;
 use crate::head::{self, Wishes};
 use crate::raw::{RawReply, ReplyHead};
 use crate::read::{host_error, refusal};
@@ -53,7 +54,8 @@ pub fn convert_reply<E: Endpoint + ?Sized>(
     let head =
         ReplyHead { media_type, named: head::named(headers, info.reply_headers), ..ReplyHead::default() };
     let raw = RawReply::new(body).with_status(status).with_head(&head);
-    let converted = request.convert(cx, &[raw]).map_err(|error| error.in_request(name.clone()))?;
+    let converted = halves::converted(cx, &[raw], |cx, replies| request.convert(cx, replies));
+    let converted = converted.map_err(|error| error.in_request(name.clone()))?;
     let mut reply = Reply::new(name, status, info.raw.source(), body.len(), converted);
     reply.add_head(rate, head.named);
     Ok(reply)
@@ -87,7 +89,8 @@ pub fn convert_saved<E: Endpoint + ?Sized>(
     request.validate()?;
     let name = request_name(request);
     let replies: Vec<RawReply<'_>> = bodies.iter().copied().map(RawReply::new).collect();
-    let converted = request.convert(cx, &replies).map_err(|error| error.in_request(name.clone()))?;
+    let converted = halves::converted(cx, &replies, |cx, replies| request.convert(cx, replies));
+    let converted = converted.map_err(|error| error.in_request(name.clone()))?;
     let bytes = bodies.iter().map(|body| body.len()).fold(0, usize::saturating_add);
     Ok(Reply::new(name, request.info().status, Source::Saved, bytes, converted))
 }

@@ -34,6 +34,7 @@ pub mod examples;
 mod field;
 #[doc(hidden)]
 pub mod generated;
+mod halves;
 mod head;
 #[cfg(feature = "client")]
 pub mod http;

@@ -13,6 +13,7 @@ use crate::cache::{CacheUse, Received};
 use crate::catalogue::source::Source;
 use crate::context::Context;
 use crate::error::{ConversionError, Error};
+use crate::halves;
 use crate::http::{Deadline, HttpStack, Secrets};
 use crate::notes::Converted;
 use crate::notes::FreshUntil;
@@ -188,7 +189,7 @@ impl<'a> RequestRun<'a> {
         convert: &impl Convert<T>,
     ) -> Result<Reply<T>, Error> {
         let replies = bodies(received);
-        let converted = into_parts(bytes(received), || convert(cx, &replies));
+        let converted = into_parts(bytes(received), || halves::converted(cx, &replies, convert));
         self.stack.deadline.check(&self.name)?;
         let converted = converted.map_err(|error| self.not_converted(error))?;
         if let (Some(cache), Some(fresh_for)) = (self.cache, self.info.fresh_for) {

@@ -161,6 +161,24 @@ fn an_event_that_cannot_be_read_costs_no_other_and_each_is_given_once() {
     assert_eq!(note, unreadable.join("; "));
 }
 
+/// A name that was cut within an emoji costs nothing beside it.
+#[test]
+fn half_a_character_is_replaced() {
+    let mut chart = chart(&json!([day(0)]), &json!([1]));
+    chart["meta"]["longName"] = json!("NAME");
+    let reply = json!({"chart": {"result": [chart], "error": null}}).to_string();
+    for (sent, expected) in [
+        (r"Up \ud83d", "Up \u{fffd}"),
+        (r"\ude00 \ud83d\ude00 \ud83d\u0041", "\u{fffd} \u{1f600} \u{fffd}A"),
+        (r"\\ud83d \\\ud83d", "\\ud83d \\\u{fffd}"),
+    ] {
+        let found = converted(&History::new("IBM"), &[reply.replace("NAME", sent)]).unwrap();
+        assert_eq!(json!(found.response)["meta"]["longName"], expected, "{sent}");
+    }
+    // What no emoji is in stays an error.
+    assert!(converted(&History::new("IBM"), &[reply.replace("NAME", r"\u12")]).is_err());
+}
+
 /// The bars of a range end where the host has its latest price.
 #[test]
 fn bars_of_another_time_than_that_of_the_range_are_noted() {
