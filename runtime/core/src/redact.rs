@@ -41,8 +41,8 @@ impl Redactor {
         self.private.insert(value.into());
     }
 
-    /// Returns the text with every secret replaced, in any case and any [spelling](Spelled), and cut off at the end of the
-    /// text too.
+    /// Returns the text with every secret replaced, in any case, however its characters are written (quoted, or encoded for
+    /// an address, JSON or HTML), and cut off at the end of the text too.
     #[must_use]
     pub fn redact(&self, text: &str) -> String {
         // A host may repeat a part alone, such as the token of `Bearer token` or the value of a cookie.
