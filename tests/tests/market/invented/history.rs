@@ -212,7 +212,6 @@ fn what_cannot_be_read_is_422() {
             &chart(r#""timestamp":[null],"indicators":{"quote":[{"close":[1]}]}"#),
         ),
         ("a text among prices", &chart(r#""timestamp":[1],"indicators":{"quote":[{"close":["5"]}]}"#)),
-        ("an event without a time", &chart(r#""indicators":{"quote":[{}]},"events":{"dividends":{"x":{}}}"#)),
     ] {
         assert_eq!(failed(convert(&History::new("IBM"), reply)), UNPROCESSABLE, "{case}");
     }

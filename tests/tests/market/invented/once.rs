@@ -1,9 +1,10 @@
 //! Rows that are there twice, that are not in order, or whose time cannot be.
 
 use serde_json::{Value, json};
+use virtual_finance::catalogue::default_addresses;
 use virtual_finance::notes::{LiveQuote, OldBars, SkippedRows};
-use virtual_finance::request::Endpoint;
-use virtual_finance::{History, Lookup, Options, Quote, Range, Shares, Similar, Spark};
+use virtual_finance::request::{Context, Endpoint, Request as _, convert_saved};
+use virtual_finance::{DateTime, History, Lookup, Options, Quote, Range, Shares, Similar, Spark};
 use virtual_finance_tests::{convert, converted};
 
 /// Returns the response with its note about what was skipped.
@@ -167,16 +168,18 @@ fn half_a_character_is_replaced() {
     let mut chart = chart(&json!([day(0)]), &json!([1]));
     chart["meta"]["longName"] = json!("NAME");
     let reply = json!({"chart": {"result": [chart], "error": null}}).to_string();
+    let request = History::new("IBM");
+    let hosts = default_addresses(request.info().hosts);
+    let cx = Context::new(&hosts, DateTime::from(day(1)));
+    let read = |name: &str| convert_saved(&request, &[reply.replace("NAME", name).as_bytes()], &cx);
     for (sent, expected) in [
         (r"Up \ud83d", "Up \u{fffd}"),
         (r"\ude00 \ud83d\ude00 \ud83d\u0041", "\u{fffd} \u{1f600} \u{fffd}A"),
         (r"\\ud83d \\\ud83d", "\\ud83d \\\u{fffd}"),
     ] {
-        let found = converted(&History::new("IBM"), &[reply.replace("NAME", sent)]).unwrap();
-        assert_eq!(json!(found.response)["meta"]["longName"], expected, "{sent}");
+        assert_eq!(json!(read(sent).unwrap().response)["meta"]["longName"], expected, "{sent}");
     }
-    // What no emoji is in stays an error.
-    assert!(converted(&History::new("IBM"), &[reply.replace("NAME", r"\u12")]).is_err());
+    assert!(read(r"\u12").is_err());
 }
 
 /// The bars of a range end where the host has its latest price.
