@@ -215,11 +215,14 @@ def test_a_reply_pickles_whole(client):
         assert repr(again) == repr(reply)
 
 
-@pytest.mark.parametrize(("facts", "match"), [
-    (b"{}", "of another version: missing field"),
-    (b"no JSON", "of another version"),
-    ("endpoint", "a reply of Weather, which this package does not have: make the reply again"),
-])
+@pytest.mark.parametrize(
+    ("facts", "match"),
+    [
+        (b"{}", "of another version: missing field"),
+        (b"no JSON", "of another version"),
+        ("endpoint", "a reply of Weather, which this package does not have: make the reply again"),
+    ],
+)
 def test_a_pickle_of_another_package_is_refused(client, facts, match):
     if facts == "endpoint":
         _, (whole, _) = client.quote("IBM").__reduce__()

@@ -8,8 +8,8 @@ use pyo3::types::{PyBytes, PyDict};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use virtual_finance_command::parts::{Outline, frame_of, frames};
-use virtual_finance_core::request::{EndpointInfo, ErasedResponse};
 use virtual_finance_core::Reply as CoreReply;
+use virtual_finance_core::request::{EndpointInfo, ErasedResponse};
 
 use crate::call::Answer;
 use crate::frame::Frame;
