@@ -64,7 +64,7 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for Events<T> {
                 let mut all = Events::default();
                 while let Some(Key(key)) = members.next_key()? {
                     // One that cannot be read costs no other.
-                    let text: Box<RawValue> = members.next_value()?;
+                    let text: &RawValue = members.next_value()?;
                     match key.parse().ok().zip(serde_json::from_str(text.get()).ok()) {
                         Some(event) => all.events.push(event),
                         None => all.unreadable.push(key.into_owned()),
