@@ -480,7 +480,7 @@ fn another_host_may_want_credentials() {
     );
 }
 
-/// What was allowed in a body and is refused now is a break; what hosts send has no limits.
+/// A narrower limit of a body is a break; a record that is only received has no limits.
 #[test]
 fn a_limit_of_a_field_is_one_of_what_is_sent() {
     let one = "one: { doc: One., type: string }";

@@ -64,7 +64,7 @@ fn tls_and_decoders_are_compiled_for_those_who_ask_for_them() {
     Crates::of("virtual-finance-core", &[]).require(&["rustls", "h2", "brotli-decompressor", "ruzstd"]);
 }
 
-/// What is left is compiled for browsers and devices, too.
+/// The core without the client has no library that browsers and devices lack.
 #[test]
 fn who_brings_an_http_library_compiles_no_client() {
     let features = ["--no-default-features", "--features", "csv,html,schema,xml"];

@@ -1,4 +1,4 @@
-//! What the records of a table are to each other and to its requests.
+//! Finds which records of a table contain each other, and which of them its requests send.
 
 use std::collections::HashSet;
 

@@ -151,7 +151,7 @@ fn a_limit_that_contradicts_its_type_is_an_error_at_its_place() {
     }
 }
 
-/// Who knows the words of JSON Schema is told those of a table.
+/// A limit by its name in JSON Schema is an error that names the key of the table.
 #[test]
 fn a_limit_by_another_name_is_answered_with_the_key() {
     for (part, keys, expected) in [

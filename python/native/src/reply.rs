@@ -25,7 +25,7 @@ pub(crate) struct Answered {
     content: Option<Vec<u8>>,
 }
 
-/// What a pickle has of a reply beside its content.
+/// The facts of a reply, which its pickle has as JSON.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Facts {

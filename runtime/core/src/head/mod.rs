@@ -1,5 +1,5 @@
-//! What the head of a reply says: the parts that endpoints read, the character set of the body, and when the host takes
-//! the next request.
+//! Reads the head of a reply: the parts that endpoints read, the character set of the body, and when the host takes the next
+//! request.
 
 mod charset;
 mod parts;

@@ -8,7 +8,7 @@ use super::rate_left::{rate_left, until_renewed};
 use super::retry_after::retry_after;
 use crate::notes::RateLeft;
 
-/// What the head of a reply says of the requests to come.
+/// The wait and the rate that the head of a reply asks for.
 pub(crate) struct Wishes {
     /// The wait before the next request, of a host that refuses this one.
     pub(crate) wait: Option<Duration>,

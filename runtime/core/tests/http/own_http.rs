@@ -1,4 +1,4 @@
-//! What a program with an HTTP library of its own sends and makes of a reply is what the client does.
+//! A program with an HTTP library of its own sends the messages of the client, and reads replies as it does.
 
 use http::Response;
 use virtual_finance_core::{Context, DateTime, Error, Reply, convert_reply, message};
