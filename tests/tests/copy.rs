@@ -36,12 +36,31 @@ impl Copy {
     /// Runs cargo and returns what it prints; it succeeds.
     #[track_caller]
     pub(crate) fn cargo(&self, arguments: &[&str]) -> String {
-        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
+        self.cargo_into(target(), arguments)
+    }
+
+    /// Runs cargo as [`Copy::cargo`] does. What it makes goes to a folder of its own, and what it compiles for that to the
+    /// one of the workspace.
+    #[track_caller]
+    pub(crate) fn cargo_into(&self, folder: &Path, arguments: &[&str]) -> String {
         let (task, rest) = arguments.split_first().unwrap();
-        let output = Command::new(env!("CARGO"))
+        let mut command = Command::new(env!("CARGO"));
+        command
             .args([task, "--offline", "--quiet", "--color", "never", "--target-dir"])
-            .arg(target)
-            .args(rest)
+            .arg(folder)
+            .args(rest);
+        self.run(command.env("CARGO_BUILD_BUILD_DIR", target()))
+    }
+
+    /// Runs an example that cargo built last, and returns what it prints; it succeeds.
+    #[track_caller]
+    pub(crate) fn example(&self, name: &str, arguments: &[&str]) -> String {
+        self.run(Command::new(target().join("debug/examples").join(name)).args(arguments))
+    }
+
+    #[track_caller]
+    fn run(&self, command: &mut Command) -> String {
+        let output = command
             .env("MYAPI_CONFIG", "")
             // The tests of the workspace read them already.
             .env("VFAPI_CAPTURES", "none")
@@ -50,8 +69,8 @@ impl Copy {
             .output()
             .unwrap();
         let printed = String::from_utf8(output.stdout).unwrap();
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{arguments:?}: {printed}\n{said}");
+        let reported = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{command:?}: {printed}\n{reported}");
         printed
     }
 }
@@ -61,6 +80,11 @@ impl Drop for Copy {
         // What stays behind lies in the target folder.
         let _ = fs::remove_dir_all(&self.0);
     }
+}
+
+/// Returns the target folder of the workspace.
+fn target() -> &'static Path {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap()
 }
 
 /// Returns the folder of the workspace.

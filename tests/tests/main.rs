@@ -1,9 +1,7 @@
 //! The tests of the whole, in one program: each program links the whole crate once more.
 
 mod batches;
-mod changes;
 mod circles;
-mod compile_fail;
 mod consumer;
 mod consumer_build;
 mod copy;
@@ -14,8 +12,6 @@ mod docs;
 mod errors;
 mod examples;
 mod freshness;
-mod hostile_names;
-mod imported;
 mod lenient;
 mod market;
 mod names;

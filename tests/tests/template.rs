@@ -68,12 +68,12 @@ fn the_tools_for_the_table_run(copy: &Copy) {
     fs::write(copy.0.join("shop.json"), document).unwrap();
     let imported = tool(&["import", "shop.json"]);
     assert!(imported.contains("  GetFruit:\n"), "{imported}");
-    public_documents_import(copy, &tool);
+    public_documents_import(copy);
     fs::write(copy.0.join("api/api.yaml"), table).unwrap();
 }
 
 /// Imports public documents, where a folder of them is there, and makes clients of them. `VFAPI_OPENAPI` names the folder.
-fn public_documents_import(copy: &Copy, tool: &dyn Fn(&[&str]) -> String) {
+fn public_documents_import(copy: &Copy) {
     let folder =
         env::var_os("VFAPI_OPENAPI").map_or_else(|| workspace().join("../shared/openapi"), PathBuf::from);
     let Ok(entries) = fs::read_dir(&folder) else {
@@ -83,19 +83,22 @@ fn public_documents_import(copy: &Copy, tool: &dyn Fn(&[&str]) -> String) {
     // The converters of the template, and nothing else.
     let generator = Generator::new("api/api.yaml").schemas(true);
     let converters = generator.converter_names(&copy.0).unwrap();
+    let mut asked = Vec::new();
     for path in entries.map(|entry| entry.unwrap().path()) {
         if !path.extension().is_some_and(|end| end == "json" || end == "yaml") {
             continue;
         }
-        let table = tool(&["import", path.to_str().unwrap()]);
+        let table = copy.example("table", &["import", path.to_str().unwrap()]);
         let generated = generator.generate(&table, &converters);
         assert!(generated.is_ok(), "{}: {}", path.display(), generated.unwrap_err());
         let name = path.file_stem().unwrap().to_string_lossy();
-        let Some((_, asked)) = ASKED.iter().find(|(own, _)| *own == name) else { continue };
-        // The client of the template is replaced by that of the document.
+        asked.extend(ASKED.iter().find(|(own, _)| *own == name).map(|(_, word)| (table, word)));
+    }
+    // The client of the template is replaced by that of the document. What was built of the template is not needed any more.
+    for (table, word) in asked {
         fs::write(copy.0.join("api/api.yaml"), table).unwrap();
         let help = copy.cargo(&["run", "--", "--help"]);
-        assert!(help.contains(asked), "{help}");
+        assert!(help.contains(word), "{help}");
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use virtual_finance_codegen::{Generator, Level};
 
-const TABLE: &str = include_str!("../../codegen/tests/diff/stalls.yaml");
+const TABLE: &str = include_str!("../../../codegen/tests/diff/stalls.yaml");
 
 /// Changes of the table, each one text for another. The expected level is that of `codegen/tests/diff.rs`.
 const CHANGES: &[(&str, &str)] = &[

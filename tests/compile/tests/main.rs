@@ -1,0 +1,6 @@
+//! What the compiler takes and refuses, in one program. See the description of the package.
+
+mod changes;
+mod compile_fail;
+mod hostile_names;
+mod imported;
