@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 
 use virtual_finance_core::read::shortened;
 use virtual_finance_core::{
-    Context, ConversionError, Converted, Fault, Field, Notes, RawReply, SkippedRow, exactly_one,
+    Context, ConversionError, Converted, Field, Notes, RawReply, SkippedRow, exactly_one,
 };
 
 use super::params::analysis::Params;
@@ -15,7 +15,7 @@ use crate::read::currency;
 use crate::read::listed::{Listed, Part};
 use crate::read::members;
 use crate::read::section::{Price, QuoteType, Rows, no_data, rows};
-use crate::read::summary;
+use crate::read::summary::{self, Summary};
 
 use types::IndexEstimate;
 pub use types::{
@@ -32,8 +32,8 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionError> {
-    let sections: Sections = summary::read(exactly_one(replies)?, params.ticker)?;
-    let mut skipped = Vec::new();
+    let Summary { sections, mut skipped, .. } =
+        summary::read::<Sections>(exactly_one(replies)?, params.ticker)?;
     let mut targets = sections.financial_data.and_then(|part| part.read("financialData", &mut skipped));
     let of_prices = sections.price.as_ref().and_then(Price::currency);
     let mut of_statements = None;
@@ -53,18 +53,18 @@ pub fn convert(
             sections.recommendation_trend.map(|section| section.rows),
             "recommendationTrend.trend",
             &mut skipped,
-        )?,
+        ),
         upgrades: rows(
             sections.upgrade_history.map(|section| section.rows),
             "upgradeDowngradeHistory.history",
             &mut skipped,
-        )?,
-        estimates: estimates(sections.earnings_trend, sections.index_trend, &mut skipped)?,
+        ),
+        estimates: estimates(sections.earnings_trend, sections.index_trend, &mut skipped),
         earnings_history: rows(
             sections.earnings_history.map(|section| section.rows),
             "earningsHistory.history",
             &mut skipped,
-        )?,
+        ),
         calendar,
     };
     if response.is_empty() {
@@ -82,10 +82,10 @@ fn estimates(
     trend: Option<Trend<Listed<Estimate>>>,
     index: Option<IndexTrend>,
     skipped: &mut Vec<SkippedRow>,
-) -> Result<Option<Vec<Estimate>>, Fault> {
-    let mut estimates = rows(trend.map(|section| section.rows), "earningsTrend.trend", skipped)?;
-    let Some(index) = rows(index.map(|section| section.rows), "indexTrend.estimates", skipped)? else {
-        return Ok(estimates);
+) -> Option<Vec<Estimate>> {
+    let mut estimates = rows(trend.map(|section| section.rows), "earningsTrend.trend", skipped);
+    let Some(index) = rows(index.map(|section| section.rows), "indexTrend.estimates", skipped) else {
+        return estimates;
     };
     for IndexEstimate { period, growth, .. } in index {
         let estimates = estimates.get_or_insert_default();
@@ -94,7 +94,7 @@ fn estimates(
             None => estimates.push(Estimate { period, index_growth: growth, ..Estimate::default() }),
         }
     }
-    Ok(estimates)
+    estimates
 }
 
 members! {

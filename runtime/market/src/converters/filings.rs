@@ -8,7 +8,7 @@ use super::params::filings::Params;
 use crate::read::adapted::Adapted;
 use crate::read::members;
 use crate::read::section::{QuoteType, Rows, no_data};
-use crate::read::summary;
+use crate::read::summary::{self, Summary};
 
 /// The filings of a company, newest first.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -81,11 +81,11 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionError> {
-    let sections: Sections = summary::service(exactly_one(replies)?, params.ticker)?;
+    let Summary { sections, mut skipped, .. } =
+        summary::service::<Sections>(exactly_one(replies)?, params.ticker)?;
     let Some(section) = sections.filings else {
-        return Err(no_data("filings with the SEC", sections.quote_type, &[]));
+        return Err(no_data("filings with the SEC", sections.quote_type, &skipped));
     };
-    let mut skipped = Vec::new();
     let filings = section.rows.ok_or_else(|| Fault::missing(PATH))?.subject(PATH, &mut skipped)?;
     let response = Response { ticker: params.ticker.trim().to_owned(), filings };
     Ok(Converted::from(response).with_skipped(skipped))

@@ -21,7 +21,7 @@ use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
 use crate::read::listed::{TWICE, at, none_of};
-use crate::read::summary;
+use crate::read::summary::{self, Summary};
 use crate::read::timeseries::{self, Entry, Series};
 use crate::read::{amounts, members, page};
 
@@ -68,7 +68,8 @@ impl Sources {
         let mut page = page::page(reply)?;
         let found = match summary::store::<Sections>(&mut page, ticker) {
             Err(error) if MarketFault::is_no_store(error.fault()) => {
-                let (sections, _): (Sections, _) = summary::of_page(&mut page, ticker)?;
+                let Summary { sections, skipped, .. } = summary::of_page::<Sections>(&mut page, ticker)?;
+                self.skipped.extend(skipped);
                 self.note_currency(&sections);
                 sections.response(&mut self.skipped)?.without_placeholder_statements()
             }

@@ -3,16 +3,14 @@
 mod types;
 
 use serde_json::{Map, Value};
-use virtual_finance_core::{
-    Context, ConversionError, Converted, Fault, Field, RawReply, SkippedRow, exactly_one,
-};
+use virtual_finance_core::{Context, ConversionError, Converted, RawReply, SkippedRow, exactly_one};
 
 use super::params::fund::Params;
 use crate::read::adapted::{Adapted, rename};
 use crate::read::collapse::Collapsed;
 use crate::read::listed::{Part, at, taken};
 use crate::read::section::{QuoteType, no_data};
-use crate::read::summary;
+use crate::read::summary::{self, Summary};
 use crate::read::{amounts, members};
 
 pub use types::{AssetClasses, BondHoldings, EquityHoldings, Holding, Operations, Overview, Response, Sides};
@@ -29,17 +27,17 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionError> {
-    let sections: Sections = summary::read(exactly_one(replies)?, params.ticker)?;
-    let profile = object("fundProfile", sections.profile)?;
-    let holdings = object("topHoldings", sections.holdings)?;
-    let performance = object("fundPerformance", sections.performance)?;
+    let Summary { sections, mut skipped, .. } =
+        summary::read::<Sections>(exactly_one(replies)?, params.ticker)?;
+    let profile = object("fundProfile", sections.profile, &mut skipped);
+    let holdings = object("topHoldings", sections.holdings, &mut skipped);
+    let performance = object("fundPerformance", sections.performance, &mut skipped);
     if profile.is_none() && holdings.is_none() && performance.is_none() {
-        return Err(no_data("fund data", sections.quote_type, &[]));
+        return Err(no_data("fund data", sections.quote_type, &skipped));
     }
     let mut profile = profile.unwrap_or_default();
     let fees =
         [profile.shift_remove("feesExpensesInvestment"), profile.shift_remove("feesExpensesInvestmentCat")];
-    let mut skipped = Vec::new();
     let [fund, category] = fees.map(|fees| part("fundProfile.feesExpensesInvestment", fees, &mut skipped));
     if let Some(Collapsed(assets)) = sections.statistics.and_then(|statistics| statistics.assets) {
         profile.insert("totalAssets".to_owned(), assets);
@@ -53,25 +51,19 @@ pub fn convert(
         performance,
         ..Response::default()
     };
-    holdings.map_or(Ok(()), |holdings| add_holdings(&mut response, holdings, &mut skipped))?;
+    if let Some(holdings) = holdings {
+        add_holdings(&mut response, holdings, &mut skipped);
+    }
     Ok(Converted::from(response).with_skipped(skipped))
 }
 
 /// Adds what the fund holds.
-fn add_holdings(
-    response: &mut Response,
-    mut holdings: Map<String, Value>,
-    skipped: &mut Vec<SkippedRow>,
-) -> Result<(), Fault> {
-    let list = |found: Option<Value>, path| match found {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::Array(rows)) => Ok(Some(rows)),
-        Some(_) => Err(Fault::wrong_type(path, "a list")),
-    };
-    response.top_holdings = match taken(&mut holdings, "holdings", "topHoldings", skipped) {
-        Field::Value(rows) => Some(rows),
-        Field::Null | Field::Absent => return Err(Fault::missing("topHoldings.holdings")),
-    };
+fn add_holdings(response: &mut Response, mut holdings: Map<String, Value>, skipped: &mut Vec<SkippedRow>) {
+    let before = skipped.len();
+    response.top_holdings = taken(&mut holdings, "holdings", "topHoldings", skipped).into_value();
+    if response.top_holdings.is_none() && skipped.len() == before {
+        skipped.push(SkippedRow::at("topHoldings.holdings", "it is missing"));
+    }
     let equities = holdings.shift_remove("equityHoldings");
     response.equity_holdings = sides("topHoldings.equityHoldings", equities, skipped);
     response.bond_holdings =
@@ -80,11 +72,16 @@ fn add_holdings(
         (&mut response.bond_ratings, "bondRatings", "topHoldings.bondRatings"),
         (&mut response.sector_weightings, "sectorWeightings", "topHoldings.sectorWeightings"),
     ] {
-        let found = list(holdings.shift_remove(name), path)?;
-        *weights = found.map(|found| merged(found, path, skipped));
+        *weights = match holdings.shift_remove(name) {
+            None | Some(Value::Null) => None,
+            Some(Value::Array(rows)) => Some(merged(rows, path, skipped)),
+            Some(_) => {
+                skipped.push(SkippedRow::at(path, "it is no list"));
+                None
+            }
+        };
     }
     response.asset_classes = Part::of(holdings.into()).read("topHoldings", skipped);
-    Ok(())
 }
 
 /// Returns the numbers of a list of objects by their names, most often one in each object, together.
@@ -124,15 +121,22 @@ fn part<T: Adapted>(path: &'static str, found: Option<Value>, skipped: &mut Vec<
     found.filter(|found| !found.is_null()).and_then(|found| Part::of(found).read(path, skipped))
 }
 
-/// Returns the members of a section; `None` where it is absent, null or empty.
-fn object(path: &'static str, section: Option<Collapsed>) -> Result<Option<Map<String, Value>>, Fault> {
-    match section {
-        None | Some(Collapsed(Value::Null)) => Ok(None),
-        Some(Collapsed(Value::Object(mut members))) => {
+/// Returns the members of a section; `None` where it is absent, null or empty. One that is no object is added to what is skipped.
+fn object(
+    path: &'static str,
+    section: Option<Collapsed>,
+    skipped: &mut Vec<SkippedRow>,
+) -> Option<Map<String, Value>> {
+    match section?.0 {
+        Value::Null => None,
+        Value::Object(mut members) => {
             members.shift_remove("maxAge");
-            Ok(Some(members))
+            Some(members)
         }
-        Some(_) => Err(Fault::wrong_type(path, "an object")),
+        _ => {
+            skipped.push(SkippedRow::at(path, "it is no object"));
+            None
+        }
     }
 }
 

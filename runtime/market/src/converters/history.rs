@@ -23,6 +23,7 @@ use crate::read::chart;
 use crate::read::envelope;
 use crate::read::instrument;
 use crate::read::json::{self, First};
+use crate::read::lenient::Lenient;
 use crate::read::live::{Columns, Reported};
 use crate::read::numbers::{Numbers, Times};
 use crate::read::span::Span;
@@ -74,11 +75,12 @@ pub fn convert(
     let adjustment = params.adjust.map(adjustment).transpose()?.flatten();
     let raw = exactly_one(replies)?;
     let chart = chart_of(raw)?;
-    let meta = chart.meta.ok_or_else(|| Fault::missing("chart.result[0].meta"))?;
+    let Lenient { value: meta, mut skipped } =
+        chart.meta.ok_or_else(|| Fault::missing("chart.result[0].meta"))?;
     instrument::require_same(meta.symbol.get().map(String::as_str), params.ticker)?;
     let indicators = chart.indicators.ok_or_else(|| Fault::missing("chart.result[0].indicators"))?;
 
-    let (mut skipped, mut notes) = (Vec::new(), Notes::new());
+    let mut notes = Notes::new();
     let mut bars = bars(chart.timestamp.unwrap_or_default(), indicators, &mut skipped)?;
     require_prices(&bars)?;
     if let Some(quote) = settle(&mut bars, &meta, &mut skipped)? {
@@ -97,7 +99,11 @@ pub fn convert(
     if let Some(end) = fresh_until(&meta, params.interval, cx.now()) {
         notes.insert(FreshUntil(end));
     }
-    let events = chart.events.map(|events| events.sorted(&mut notes, &mut skipped)).transpose()?;
+    let events = chart.events.map(|Lenient { value, skipped: unreadable }| {
+        skipped.extend(unreadable);
+        value.sorted(&mut notes, &mut skipped)
+    });
+    let events = events.transpose()?;
     let (dividends, splits) = events.unzip();
     Ok(Converted { response: Response { meta, ohlcdata: bars, dividends, splits }, notes }
         .with_skipped(skipped))

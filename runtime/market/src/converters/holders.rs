@@ -16,8 +16,9 @@ use super::params::holders::Params;
 use crate::fault::MarketFault;
 use crate::read::html::{Page, TableSlice};
 use crate::read::listed::{at, none_of};
+use crate::read::summary::{self, Summary};
 use crate::read::table::{self, Table};
-use crate::read::{json, page, refusal, summary};
+use crate::read::{json, page, refusal};
 
 /// The heading before each table, in the page's order.
 const HEADINGS: [&str; 3] = ["Major Holders", "Top Institutional Holders", "Top Mutual Fund Holders"];
@@ -37,12 +38,11 @@ pub fn convert(
 ) -> Result<Converted<Response>, ConversionError> {
     let reply = exactly_one(replies)?;
     if json::is_json(reply)? {
-        let sections: Sections = summary::service(reply, params.ticker)?;
-        return of_sections(sections);
+        return of_sections(summary::service(reply, params.ticker)?);
     }
     let mut page = page::page(reply)?;
-    match summary::read_beside_store::<Sections>(&mut page, params.ticker)? {
-        Some(sections) => of_sections(sections),
+    match summary::read_beside_store(&mut page, params.ticker)? {
+        Some(summary) => of_sections(summary),
         None => match from_tables(&mut page) {
             Ok(converted) => Ok(converted),
             Err(error) => Err(refusal::of_page_without_data(page.text(), error)),
@@ -50,12 +50,12 @@ pub fn convert(
     }
 }
 
-fn of_sections(sections: Sections) -> Result<Converted<Response>, ConversionError> {
+fn of_sections(summary: Summary<Sections>) -> Result<Converted<Response>, ConversionError> {
+    let Summary { sections, mut skipped, .. } = summary;
     let mut notes = Notes::new();
     if let Some(currencies) = sections.currencies() {
         notes.insert(currencies);
     }
-    let mut skipped = Vec::new();
     Ok(Converted { response: sections.response(&mut skipped)?, notes }.with_skipped(skipped))
 }
 

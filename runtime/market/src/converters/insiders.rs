@@ -9,7 +9,7 @@ use super::params::insiders::Params;
 use crate::read::adapted::Adapted;
 use crate::read::listed::Part;
 use crate::read::section::{Price, QuoteType, Rows, no_data, rows};
-use crate::read::summary;
+use crate::read::summary::{self, Summary};
 use crate::read::{currency, members};
 
 /// The insiders of a company. A part that the host does not have is null.
@@ -115,16 +115,16 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionError> {
-    let sections: Sections = summary::service(exactly_one(replies)?, params.ticker)?;
-    let mut skipped = Vec::new();
+    let Summary { sections, mut skipped, .. } =
+        summary::service::<Sections>(exactly_one(replies)?, params.ticker)?;
     let response = Response {
         ticker: params.ticker.trim().to_owned(),
         transactions: rows(
             sections.transactions.map(|section| section.rows),
             "insiderTransactions.transactions",
             &mut skipped,
-        )?,
-        roster: rows(sections.holders.map(|section| section.rows), "insiderHolders.holders", &mut skipped)?,
+        ),
+        roster: rows(sections.holders.map(|section| section.rows), "insiderHolders.holders", &mut skipped),
         purchases: sections.purchases.and_then(|part| part.read("netSharePurchaseActivity", &mut skipped)),
     };
     let Response { transactions, roster, purchases, .. } = &response;

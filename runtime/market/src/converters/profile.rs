@@ -17,7 +17,7 @@ use crate::read::collapse::Collapsed;
 use crate::read::lacking::Source;
 use crate::read::listed::Listed;
 use crate::read::section::Price;
-use crate::read::summary;
+use crate::read::summary::{self, Summary};
 use crate::read::{amounts, currency, instrument, members};
 
 /// The message of the contract when a section is missing.
@@ -82,13 +82,12 @@ pub fn convert(
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionError> {
     let reply = exactly_one(replies)?;
-    match summary::read_with_source::<Sections<Vec<Grade>>>(reply, params.ticker) {
-        Ok((sections, source)) => response(cx, sections, source, params),
+    match summary::read::<Sections<Vec<Grade>>>(reply, params.ticker) {
+        Ok(summary) if summary.skipped.is_empty() => response(cx, summary, params),
         // Grade by grade: that takes longer.
-        Err(_) => {
-            let read = summary::read_with_source::<Sections<Listed<Grade>>>(reply, params.ticker);
-            let (sections, source) = read.map_err(not_found)?;
-            response(cx, sections, source, params)
+        _ => {
+            let summary = summary::read::<Sections<Listed<Grade>>>(reply, params.ticker);
+            response(cx, summary.map_err(not_found)?, params)
         }
     }
 }
@@ -113,10 +112,10 @@ impl Graded for Listed<Grade> {
 
 fn response(
     cx: &Context<'_>,
-    sections: Sections<impl Graded>,
-    source: Source,
+    summary: Summary<Sections<impl Graded>>,
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionError> {
+    let Summary { sections, source, mut skipped } = summary;
     let mut info = info(
         cx,
         [
@@ -139,7 +138,6 @@ fn response(
     {
         notes.insert(HostPrice);
     }
-    let mut skipped = Vec::new();
     let recommendations = match sections.upgrade_downgrade_history.map(|grades| grades.history) {
         None | Some(Field::Absent) => None,
         Some(Field::Null) => Some(None),

@@ -1,6 +1,7 @@
 //! Spark: the latest closes of several instruments in one request, from the spark service or the
 //! quote page.
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use virtual_finance_core::read::shortened;
@@ -18,6 +19,7 @@ use crate::read::carried;
 use crate::read::chart::{interval_seconds, other, require_range, widened};
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First, List};
+use crate::read::lenient::Lenient;
 use crate::read::listed::none_of;
 use crate::read::live::Columns;
 use crate::read::numbers::{Numbers, Times};
@@ -106,10 +108,13 @@ pub fn convert(
     };
     let document = carried::document(exactly_one(replies)?, "the closes of the page", is_wanted)?;
     let raw = document.reply();
-    match json::document::<Reply<List<Row, MAX_SERIES>>>(raw, NAME) {
+    match json::document::<Reply<List<Row<Meta>, MAX_SERIES>>>(raw, NAME) {
         Ok(reply) => response(raw, reply, params),
         // One by one: that takes longer.
-        Err(_) => response(raw, json::document::<Reply<Rows<Row, MAX_SERIES>>>(raw, NAME)?, params),
+        Err(_) => {
+            let reply = json::document::<Reply<Rows<Row<Lenient<Meta>>, MAX_SERIES>>>(raw, NAME)?;
+            response(raw, reply, params)
+        }
     }
 }
 
@@ -117,7 +122,7 @@ pub fn convert(
 const NAME: &str = "the closes";
 const RESULT: &str = "spark.result";
 
-fn response<L: Readable<Row>>(
+fn response<M: Into<Lenient<Meta>>, L: Readable<Row<M>>>(
     raw: RawReply<'_>,
     reply: Reply<L>,
     params: Params<'_>,
@@ -194,7 +199,7 @@ pub fn join(batches: Vec<Batch<Response>>) -> Response {
 /// It is the chart of another symbol.
 fn closes(
     symbol: String,
-    chart: Chart,
+    chart: Chart<impl Into<Lenient<Meta>>>,
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<Option<(Closes, Option<LiveQuote>)>, ConversionError> {
     let Chart { meta, timestamp, indicators } = chart;
@@ -203,6 +208,8 @@ fn closes(
         skipped.push(SkippedRow::named(symbol, "its meta or its quote is missing"));
         return Ok(None);
     };
+    let Lenient { value: meta, skipped: unreadable } = meta.into();
+    skipped.extend(unreadable);
     instrument::require_same(meta.symbol.get().map(String::as_str), &symbol)?;
     let cells = quote.and_then(|quote| quote.close).unwrap_or_default();
     let path = format!("{RESULT}.{}", shortened(symbol.clone()));
@@ -231,7 +238,7 @@ fn closes(
     }
 }
 
-impl rows::Row for Row {
+impl<M: DeserializeOwned> rows::Row for Row<M> {
     const NAME: &'static str = "symbol";
 
     fn name(&self) -> Option<&str> {
@@ -246,15 +253,15 @@ members! {
 }
 
 members! {
-    struct Row {
+    struct Row[M] {
         symbol: "symbol" => Option<String>,
-        response: "response" => Option<First<Chart>>,
+        response: "response" => Option<First<Chart<M>>>,
     }
 }
 
 members! {
-    struct Chart {
-        meta: "meta" => Option<Meta>,
+    struct Chart[M] {
+        meta: "meta" => Option<M>,
         timestamp: "timestamp" => Option<Times>,
         indicators: "indicators" => Option<Indicators>,
     }

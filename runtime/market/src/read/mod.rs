@@ -19,6 +19,7 @@ pub(crate) mod instrument;
 pub(crate) mod json;
 pub(crate) mod jsonp;
 pub(crate) mod lacking;
+pub(crate) mod lenient;
 pub(crate) mod listed;
 pub(crate) mod live;
 pub(crate) mod new_york;

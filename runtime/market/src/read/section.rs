@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use virtual_finance_core::read::shortened;
-use virtual_finance_core::{ConversionError, Fault, SkippedRow};
+use virtual_finance_core::{ConversionError, SkippedRow};
 
 use crate::fault::MarketFault;
 use crate::read::collapse::Collapsed;
@@ -50,17 +50,19 @@ impl Price {
 }
 
 /// Returns the rows of a section, and adds those that cannot be read to those that are skipped; `None` where there is no
-/// such section, or none of its rows can be read.
-///
-/// # Errors
-/// The section lacks the member that has them.
+/// such section, it lacks the member that has them, or none of its rows can be read.
 pub(crate) fn rows<T>(
     section: Option<Rows<T>>,
     path: &'static str,
     skipped: &mut Vec<SkippedRow>,
-) -> Result<Option<Vec<T>>, Fault> {
-    let Some(found) = section else { return Ok(None) };
-    Ok(found.ok_or_else(|| Fault::missing(path))?.part(path, skipped))
+) -> Option<Vec<T>> {
+    match section? {
+        Some(found) => found.part(path, skipped),
+        None => {
+            skipped.push(SkippedRow::at(path, "it is missing"));
+            None
+        }
+    }
 }
 
 /// Returns the error for an instrument about which the reply has nothing of that kind, or nothing that can be read.

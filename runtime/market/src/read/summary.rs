@@ -8,10 +8,9 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use percent_encoding::percent_decode_str;
-use serde::de::value::MapDeserializer;
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
-use virtual_finance_core::{ConversionError, Fault, RawReply};
+use virtual_finance_core::{ConversionError, Fault, RawReply, SkippedRow};
 
 use crate::fault::MarketFault;
 use crate::read::about::{About, Symbols};
@@ -20,7 +19,7 @@ use crate::read::html::Page;
 use crate::read::json::{self, First};
 use crate::read::lacking::Source;
 use crate::read::script;
-use crate::read::{Key, Named, instrument, members, page, refusal};
+use crate::read::{Key, Named, instrument, lenient, members, page, refusal};
 
 /// The store of pages up to 2022.
 const STORE: &str = "QuoteSummaryStore";
@@ -35,46 +34,43 @@ const SYMBOL: &str = "symbol";
 /// The section that the other service knows.
 const QUOTE_TYPE_SECTION: &str = "quoteType";
 
+/// The sections of a summary.
+pub(crate) struct Summary<T> {
+    pub(crate) sections: T,
+    pub(crate) source: Source,
+    /// The sections that cannot be read. They are left out, as those that the host does not have.
+    pub(crate) skipped: Vec<SkippedRow>,
+}
+
 /// Reads the sections that `T` names about a ticker: from the service's own JSON, from the store of a page
 /// or from a page's scripts.
 ///
 /// # Errors
-/// 422: the reply is none of these, is about another instrument, or its sections are not a `T`.
+/// 422: the reply is none of these, is about another instrument, or the sections of a store are not a `T`.
 pub(crate) fn read<T: DeserializeOwned + Named>(
     reply: RawReply<'_>,
     ticker: &str,
-) -> Result<T, ConversionError> {
-    read_with_source(reply, ticker).map(|(sections, _)| sections)
-}
-
-/// Reads the sections as [`read`] does, and returns where they were.
-///
-/// # Errors
-/// As those of [`read`].
-pub(crate) fn read_with_source<T: DeserializeOwned + Named>(
-    reply: RawReply<'_>,
-    ticker: &str,
-) -> Result<(T, Source), ConversionError> {
+) -> Result<Summary<T>, ConversionError> {
     if json::is_json(reply)? {
-        return Ok((service(reply, ticker)?, Source::Service));
+        return service(reply, ticker);
     }
     of_page(&mut page::page(reply)?, ticker)
 }
 
-/// Reads the sections of a page as [`read_with_source`] does.
+/// Reads the sections of a page as [`read`] does.
 ///
 /// # Errors
 /// As those of [`read`].
 pub(crate) fn of_page<T: DeserializeOwned + Named>(
     page: &mut Page<'_>,
     ticker: &str,
-) -> Result<(T, Source), ConversionError> {
+) -> Result<Summary<T>, ConversionError> {
     match store(page, ticker) {
         Err(error) if MarketFault::is_no_store(error.fault()) => match scripts(page, ticker)? {
-            Some(sections) => Ok((sections, Source::Scripts)),
+            Some(summary) => Ok(summary),
             None => Err(refusal::of_page_without_data(page.text(), error)),
         },
-        read => Ok((read?, Source::Store)),
+        read => Ok(Summary { sections: read?, source: Source::Store, skipped: Vec::new() }),
     }
 }
 
@@ -86,7 +82,7 @@ pub(crate) fn of_page<T: DeserializeOwned + Named>(
 pub(crate) fn read_beside_store<T: DeserializeOwned + Named>(
     page: &mut Page<'_>,
     ticker: &str,
-) -> Result<Option<T>, ConversionError> {
+) -> Result<Option<Summary<T>>, ConversionError> {
     require_store_about(page, ticker)?;
     scripts(page, ticker)
 }
@@ -126,15 +122,28 @@ fn symbol_in_address(page: &str) -> Option<String> {
 ///
 /// # Errors
 /// As those of [`read`].
-pub(crate) fn service<'a, T: Deserialize<'a>>(
-    reply: RawReply<'a>,
+pub(crate) fn service<T: DeserializeOwned + Named>(
+    reply: RawReply<'_>,
     ticker: &str,
-) -> Result<T, ConversionError> {
-    Ok(result::<About<T>>(reply)?.required(ticker)?)
+) -> Result<Summary<T>, ConversionError> {
+    match result::<About<T>>(reply) {
+        Ok(about) => {
+            let sections = about.required(ticker)?;
+            Ok(Summary { sections, source: Source::Service, skipped: Vec::new() })
+        }
+        // Section by section: that takes longer.
+        Err(error) => {
+            let Ok(wanted) = result::<Wanted<'_, T>>(reply) else { return Err(error) };
+            let mut sections = Sections::default();
+            sections.add(wanted);
+            sections.symbols.require(ticker)?;
+            sections.read(Source::Service)
+        }
+    }
 }
 
 fn result<'a, T: Deserialize<'a>>(reply: RawReply<'a>) -> Result<T, ConversionError> {
-    let summary: Summary<T> = json::document(reply, "quoteSummary")?;
+    let summary: Reply<T> = json::document(reply, "quoteSummary")?;
     let envelope = summary.summary.ok_or_else(|| envelope::missing(reply, "quoteSummary"))?;
     let First(first) = envelope.result(RESULT)?;
     first.ok_or_else(|| Fault::Nothing { path: RESULT }.into())
@@ -144,7 +153,7 @@ fn result<'a, T: Deserialize<'a>>(reply: RawReply<'a>) -> Result<T, ConversionEr
 fn scripts<T: DeserializeOwned + Named>(
     page: &mut Page<'_>,
     ticker: &str,
-) -> Result<Option<T>, ConversionError> {
+) -> Result<Option<Summary<T>>, ConversionError> {
     let (mut summaries, mut quote_types) = (Vec::new(), Vec::new());
     let (mut others, mut refused) = (None, None);
     for script in script::embedded(page) {
@@ -165,7 +174,7 @@ fn scripts<T: DeserializeOwned + Named>(
     if let ([body], [] | [_]) = (summaries.as_mut_slice(), quote_types.as_slice())
         && let Some(sections) = only_summary(body, quote_types.first().map(String::as_str), ticker)
     {
-        return Ok(Some(sections));
+        return Ok(Some(Summary { sections, source: Source::Scripts, skipped: Vec::new() }));
     }
     let mut sections = Sections::default();
     let mut is_found = false;
@@ -188,7 +197,7 @@ fn scripts<T: DeserializeOwned + Named>(
         sections.add_quote_type(body, T::NAMES);
     }
     sections.symbols.require(ticker)?;
-    sections.read().map(Some)
+    sections.read(Source::Scripts).map(Some)
 }
 
 /// Reads the only summary of a page in one pass; `None` where it is not as usual. The section of the other service stands before
@@ -196,16 +205,21 @@ fn scripts<T: DeserializeOwned + Named>(
 fn only_summary<T: DeserializeOwned>(body: &mut String, quote_type: Option<&str>, ticker: &str) -> Option<T> {
     const START: &str = "{\"quoteSummary\":{\"result\":[{";
     let Some(section) = quote_type.and_then(quote_type_section) else {
-        return service(RawReply::new(body.as_bytes()), ticker).ok();
+        return whole(body, ticker);
     };
     if !body.starts_with(START) {
         return None;
     }
     let member = format!("\"{QUOTE_TYPE_SECTION}\":{},", section.get());
     body.insert_str(START.len(), &member);
-    let sections = service(RawReply::new(body.as_bytes()), ticker).ok();
+    let sections = whole(body, ticker);
     body.replace_range(START.len()..START.len().saturating_add(member.len()), "");
     sections
+}
+
+/// Returns the sections of a summary each of which can be read.
+fn whole<T: DeserializeOwned>(body: &str, ticker: &str) -> Option<T> {
+    result::<About<T>>(RawReply::new(body.as_bytes())).ok()?.required(ticker).ok()
 }
 
 /// Returns the section in a reply of the service that knows only it.
@@ -246,10 +260,12 @@ impl<'a> Sections<'a> {
         }
     }
 
-    /// Returns the sections as the store of older pages holds them, read from where they stand.
-    fn read<T: Deserialize<'a>>(self) -> Result<T, ConversionError> {
-        let sections = MapDeserializer::new(self.found.into_iter());
-        T::deserialize(sections).map_err(|error: serde_json::Error| json::malformed(RESULT, &error).into())
+    /// Returns the sections that can be read, from where they stand.
+    fn read<T: Deserialize<'a>>(mut self, source: Source) -> Result<Summary<T>, ConversionError> {
+        let mut skipped = Vec::new();
+        let sections = lenient::object(&mut self.found, "", &[], &mut skipped);
+        let sections = sections.map_err(|error| json::malformed(RESULT, &error))?;
+        Ok(Summary { sections, source, skipped })
     }
 }
 
@@ -297,7 +313,7 @@ impl<'de, T: Named> Deserialize<'de> for Wanted<'de, T> {
 }
 
 members! {
-    struct Summary[T] {
+    struct Reply[T] {
         summary: "quoteSummary" => Option<Envelope<First<T>>>,
     }
 }

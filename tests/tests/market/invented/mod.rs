@@ -10,6 +10,7 @@
 )]
 
 mod amounts;
+mod bad_parts;
 mod bad_rows;
 mod calendar;
 mod carried;

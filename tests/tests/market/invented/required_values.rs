@@ -70,17 +70,7 @@ const REQUIRED: &[(&str, &str, &str)] = &[
     ("market-time", "/finance/marketTimes/0/marketTime/0/timezone/0/dst", "dst is missing"),
     ("screener-fields", "/finance/result/0", "it gives no finance.result[0]"),
     ("screener-fields", "/finance/result/0/fields", "fields is missing"),
-    ("analysis", "/quoteSummary/result/0/earningsTrend/trend", "earningsTrend.trend is missing"),
-    ("analysis", "/quoteSummary/result/0/earningsHistory/history", "earningsHistory.history is missing"),
-    ("analysis", "/quoteSummary/result/0/recommendationTrend/trend", "recommendationTrend.trend is missing"),
-    ("analysis", "/quoteSummary/result/0/indexTrend/estimates", "indexTrend.estimates is missing"),
     ("analysis", "/quoteSummary/result", "quoteSummary.result"),
-    (
-        "insiders",
-        "/quoteSummary/result/0/insiderTransactions/transactions",
-        "insiderTransactions.transactions is missing",
-    ),
-    ("fund", "/quoteSummary/result/0/topHoldings/holdings", "topHoldings.holdings is missing"),
     ("filings", "/quoteSummary/result/0/secFilings/filings", "secFilings.filings is missing"),
     ("filings", "/quoteSummary/result/0/secFilings/filings/0/date", "date is missing"),
     ("insights", "/finance/result", "finance.result"),
@@ -196,6 +186,27 @@ fn a_required_value_is_never_lost() {
         for damaged in null.into_iter().chain([without(reply, pointer)]) {
             let said = skipped(info, &damaged).expect_err(pointer);
             assert!(said.contains(words), "{command} without {pointer}: {said}");
+        }
+    }
+}
+
+/// A section without the list that it is there for costs no other one.
+#[test]
+fn a_section_without_its_list_is_left_out() {
+    for (command, pointer) in [
+        ("analysis", "earningsTrend/trend"),
+        ("analysis", "earningsHistory/history"),
+        ("analysis", "recommendationTrend/trend"),
+        ("analysis", "indexTrend/estimates"),
+        ("insiders", "insiderTransactions/transactions"),
+        ("fund", "topHoldings/holdings"),
+    ] {
+        let (info, reply) = example(command);
+        let path = format!("/quoteSummary/result/0/{pointer}");
+        for damaged in [with_null(reply.clone(), &path), without(reply, &path)] {
+            let words = format!("{} is missing", pointer.replace('/', "."));
+            let note = skipped(info, &damaged).unwrap().replace("\", as it", "").replace('"', "");
+            assert!(note.contains(&words), "{command} without {pointer}: {note}");
         }
     }
 }

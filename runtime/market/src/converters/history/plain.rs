@@ -1,6 +1,7 @@
 //! Charts of plain JSON, as nearly all are: their lists of numbers are read by a reader of their own, the rest by serde.
 
-use super::reply::{AdjClose, Chart, Indicators, Quote};
+use super::reply::{AdjClose, AllEvents, Chart, Indicators, Quote};
+use super::types::Meta;
 use crate::read::json::First;
 use crate::read::numbers::{Numbers, Times};
 use crate::read::pull::Pull;
@@ -30,9 +31,9 @@ fn envelope(pull: &mut Pull<'_>) -> Option<Chart> {
 fn result(pull: &mut Pull<'_>) -> Option<Chart> {
     let mut chart = Chart { meta: None, timestamp: None, events: None, indicators: None };
     pull.members(|pull, name| match name {
-        b"meta" => set(&mut chart.meta, pull.read()?),
+        b"meta" => set(&mut chart.meta, pull.read::<Meta>()?.into()),
         b"timestamp" => set(&mut chart.timestamp, Times(pull.integers()?)),
-        b"events" => set(&mut chart.events, pull.read()?),
+        b"events" => set(&mut chart.events, pull.read::<AllEvents>()?.into()),
         b"indicators" => set(&mut chart.indicators, indicators(pull)?),
         _ => pull.skip(),
     })?;

@@ -6,6 +6,7 @@ use super::types::{Dividend, Meta, Split};
 use crate::read::envelope::Envelope;
 use crate::read::events::Events;
 use crate::read::json::First;
+use crate::read::lenient::{Lenient, Object};
 use crate::read::members;
 use crate::read::numbers::{Numbers, Times};
 
@@ -17,11 +18,20 @@ members! {
 
 members! {
     pub(super) struct Chart {
-        pub(super) meta: "meta" => Option<Meta>,
+        pub(super) meta: "meta" => Option<Lenient<Meta>>,
         pub(super) timestamp: "timestamp" => Option<Times>,
-        pub(super) events: "events" => Option<AllEvents>,
+        pub(super) events: "events" => Option<Lenient<AllEvents>>,
         pub(super) indicators: "indicators" => Option<Indicators>,
     }
+}
+
+impl Object for Meta {
+    const NAME: &'static str = "chart.result[0].meta";
+    const SUBJECT: &'static [&'static str] = &["symbol", "dataGranularity", "range"];
+}
+
+impl Object for AllEvents {
+    const NAME: &'static str = "chart.result[0].events";
 }
 
 members! {

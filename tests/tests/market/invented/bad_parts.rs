@@ -1,0 +1,187 @@
+//! Replies a part of which is of another type than always: it is left out with a note and costs no other, unless it says
+//! what the reply is about.
+
+use serde_json::{Value, json};
+use virtual_finance::notes::SkippedRows;
+use virtual_finance::request::Endpoint;
+use virtual_finance::{Analysis, Filings, Fund, History, Holders, Insiders, Profile, Spark};
+use virtual_finance_tests::{converted, script_page};
+
+use super::summary;
+
+/// Returns the response, and the parts that were left out.
+fn read<E: Endpoint>(request: &E, reply: &str) -> (Value, Vec<(String, String)>)
+where
+    E::Response: serde::Serialize,
+{
+    let found = converted(request, &[reply.to_owned()]).unwrap();
+    let skipped = found.notes.get::<SkippedRows>().map(|rows| rows.0.clone()).unwrap_or_default();
+    let skipped = skipped.into_iter().map(|row| (row.name, row.reason)).collect();
+    (json!(found.response), skipped)
+}
+
+fn message<E: Endpoint>(request: &E, reply: &str) -> String {
+    converted(request, &[reply.to_owned()]).map(drop).unwrap_err().to_string()
+}
+
+fn service(sections: &Value) -> String {
+    let text = sections.to_string();
+    summary(text.trim_start_matches('{').strip_suffix('}').unwrap())
+}
+
+/// The same reply as a page of today carries it.
+fn carried(sections: &Value) -> String {
+    script_page(&[("/v10/finance/quoteSummary/IBM?modules=all", 200, &service(sections))])
+}
+
+fn other_type(name: &str) -> (String, String) {
+    (name.to_owned(), "it is of another type".to_owned())
+}
+
+fn missing(name: &str) -> (String, String) {
+    (name.to_owned(), "it is missing".to_owned())
+}
+
+#[test]
+fn a_section_of_another_type_costs_no_other() {
+    let sections = json!({
+        "earningsTrend": "none", "quoteType": 5, "recommendationTrend": {}, "earningsHistory": {"history": "none"},
+        "upgradeDowngradeHistory": [], "price": {"currency": "USD"}, "financialData": {"targetHighPrice": {"raw": 9}},
+    });
+    for reply in [service(&sections), carried(&sections)] {
+        let (found, skipped) = read(&Analysis::new("IBM"), &reply);
+        assert_eq!(found["priceTargets"]["high"], 9);
+        assert_eq!(found["priceTargets"]["currency"], "USD");
+        let names = ["earningsTrend", "quoteType", "earningsHistory", "upgradeDowngradeHistory"];
+        for name in names {
+            assert!(skipped.contains(&other_type(name)), "{name}: {skipped:?}");
+        }
+        assert!(skipped.contains(&missing("recommendationTrend.trend")), "{skipped:?}");
+        assert_eq!(skipped.len(), names.len() + 1);
+    }
+}
+
+#[test]
+fn parts_of_insiders_holders_and_funds_cost_no_other() {
+    let insiders = json!({
+        "insiderTransactions": 5, "insiderHolders": {},
+        "netSharePurchaseActivity": {"period": "6m"}, "price": 5,
+    });
+    let (found, skipped) = read(&Insiders::new("IBM"), &service(&insiders));
+    assert_eq!(found["purchases"], json!({"period": "6m"}));
+    assert_eq!(
+        skipped,
+        [other_type("insiderTransactions"), other_type("price"), missing("insiderHolders.holders")]
+    );
+
+    let holders = json!({
+        "majorHoldersBreakdown": {"institutionsCount": {"raw": 7}}, "institutionOwnership": "none",
+        "fundOwnership": {"ownershipList": [{"organization": "A", "position": {"raw": 3}}]},
+    });
+    for reply in [service(&holders), carried(&holders)] {
+        let (found, skipped) = read(&Holders::new("IBM"), &reply);
+        assert_eq!(found["institutional"], Value::Null);
+        assert_eq!(found["mutualfund"]["holders"][0]["shares"], 3);
+        assert_eq!(skipped, [other_type("institutionOwnership")]);
+    }
+
+    let fund = json!({
+        "fundProfile": [], "topHoldings": {"holdings": null, "bondRatings": "none", "stockPosition": {"raw": 0.5}},
+        "fundPerformance": {"trailingReturns": {"ytd": {"raw": 0.25}}}, "assetProfile": 5,
+    });
+    let (found, skipped) = read(&Fund::new("SPY"), &service(&fund));
+    assert_eq!(found["performance"]["trailingReturns"]["ytd"], 0.25);
+    assert_eq!(found["assetClasses"]["stock"], 0.5);
+    let no_object = ("fundProfile".to_owned(), "it is no object".to_owned());
+    let no_list = ("topHoldings.bondRatings".to_owned(), "it is no list".to_owned());
+    assert_eq!(skipped, [other_type("assetProfile"), no_object, missing("topHoldings.holdings"), no_list]);
+}
+
+#[test]
+fn a_reply_of_no_other_part_fails_and_says_why() {
+    for message in [
+        message(&Filings::new("IBM"), &service(&json!({"secFilings": "none"}))),
+        message(
+            &Analysis::new("IBM"),
+            &service(&json!({"earningsTrend": "none", "quoteType": {"symbol": "IBM"}})),
+        ),
+    ] {
+        assert!(message.contains("it is of another type"), "{message}");
+    }
+    // A section that names another instrument is refused all the same.
+    let other = json!({"earningsTrend": "none", "quoteType": {"symbol": "MSFT"}, "financialData": {}});
+    assert!(message(&Analysis::new("IBM"), &service(&other)).contains("MSFT"));
+}
+
+#[test]
+fn a_price_of_another_type_costs_no_profile() {
+    let sections = json!({
+        "quoteType": {"symbol": "IBM"}, "summaryDetail": {"open": 5}, "calendarEvents": {}, "price": 5,
+        "upgradeDowngradeHistory": {"history": [{"epochGradeDate": 1}, "none"]},
+    });
+    let (found, skipped) = read(&Profile::new("IBM"), &service(&sections));
+    assert_eq!(
+        (&found["info"]["open"], &found["recommendations"]),
+        (&json!(5), &json!([{"epochGradeDate": 1}]))
+    );
+    assert_eq!(skipped[0], other_type("price"));
+    assert_eq!(skipped.len(), 2);
+}
+
+/// A chart of one bar with these facts and events.
+fn chart(meta: &Value, events: &Value) -> Value {
+    let list = json!([1.5]);
+    let quote = json!({"open": list, "high": list, "low": list, "close": list, "volume": [7]});
+    json!({"meta": meta, "timestamp": [86_400], "events": events, "indicators": {"quote": [quote]}})
+}
+
+fn history(meta: &Value, events: &Value) -> String {
+    json!({"chart": {"result": [chart(meta, events)], "error": null}}).to_string()
+}
+
+#[test]
+fn a_fact_of_another_type_costs_no_bars() {
+    let meta = json!({
+        "symbol": "IBM", "currency": "USD", "priceHint": "two", "firstTradeDate": 1.5, "currentTradingPeriod": [],
+        "range": "1mo",
+    });
+    let names = ["priceHint", "firstTradeDate", "currentTradingPeriod"];
+    let (found, skipped) = read(&History::new("IBM"), &history(&meta, &json!({})));
+    assert_eq!(found["meta"], json!({"symbol": "IBM", "currency": "USD", "range": "1mo"}));
+    assert_eq!(found["ohlcdata"]["close"], json!([1.5]));
+    assert_eq!(skipped, names.map(|name| other_type(&format!("chart.result[0].meta.{name}"))));
+
+    let mut day = chart(&meta, &json!({}));
+    day["meta"]["range"] = json!("1d");
+    let row = json!({"symbol": "IBM", "response": [day]});
+    let reply = json!({"spark": {"result": [row], "error": null}}).to_string();
+    let (found, skipped) = read(&Spark::new(["IBM"]), &reply);
+    assert_eq!(found["series"][0]["close"], json!([1.5]));
+    assert_eq!(skipped.len(), names.len(), "{skipped:?}");
+
+    for (name, value) in [("symbol", json!(5)), ("range", json!(5)), ("dataGranularity", json!({}))] {
+        let mut meta = meta.clone();
+        meta[name] = value;
+        assert!(
+            message(&History::new("IBM"), &history(&meta, &json!({}))).contains("invalid type"),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn events_of_another_type_cost_no_bars_and_no_other_events() {
+    let meta = json!({"symbol": "IBM"});
+    let split = json!({"date": 86_400, "numerator": 2, "denominator": 1, "splitRatio": "2:1"});
+    let events = json!({"dividends": "none", "splits": {"86400": split}});
+    let (found, skipped) = read(&History::new("IBM"), &history(&meta, &events));
+    assert_eq!((&found["dividends"], &found["splits"]), (&json!([]), &json!([split])));
+    assert_eq!(skipped, [other_type("chart.result[0].events.dividends")]);
+    for (events, expected) in
+        [(json!([]), vec![]), (json!("none"), vec![other_type("chart.result[0].events")])]
+    {
+        let (found, skipped) = read(&History::new("IBM"), &history(&meta, &events));
+        assert_eq!((&found["dividends"], &found["ohlcdata"]["close"]), (&json!([]), &json!([1.5])));
+        assert_eq!(skipped, expected);
+    }
+}
