@@ -81,6 +81,10 @@ fn response<C: Sides>(
         ),
         has_mini_options: result.has_mini_options.ok_or_else(missing("hasMiniOptions"))?,
     };
+    // Who has no options at all has no expirations either.
+    if response.options.is_empty() && !response.expiration_dates.is_empty() {
+        return Err(missing("options[0]")().into());
+    }
     params.date.map_or(Ok(()), |date| require_expiration(&response, date))?;
     let mut converted = Converted::from(response).with_skipped(skipped);
     if let Some(price) = price {
@@ -188,8 +192,11 @@ fn chain(
     let [calls_are, puts_are] = SIDES;
     let (calls, puts) = (side(calls_are, calls), side(puts_are, puts));
     let (calls, puts) = (calls?, puts?);
-    if calls.get().or(puts.get()).is_none() {
-        return Err(Fault::missing(format!("{path}.calls")));
+    match (calls.get(), puts.get()) {
+        (None, None) => return Err(Fault::missing(format!("{path}.calls"))),
+        (Some(_), None) => skipped.push(SkippedRow::at(format!("{path}.puts"), "it is missing")),
+        (None, Some(_)) => skipped.push(SkippedRow::at(format!("{path}.calls"), "it is missing")),
+        (Some(_), Some(_)) => {}
     }
     Ok(Chain { calls, puts, ..chain }.with_whole_counts())
 }

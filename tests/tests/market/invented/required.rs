@@ -83,8 +83,8 @@ fn a_chain_without_calls_and_puts_is_an_error() {
         (json!({"contractSymbol": "C2", "strike": null}), Some(&lacks_strike)),
         (json!(7), None),
     ] {
-        for side in ["calls", "puts"] {
-            let found = converted(&request, &[options(&json!({side: [good, bad]}))]).unwrap();
+        for (side, other) in [("calls", "puts"), ("puts", "calls")] {
+            let found = converted(&request, &[options(&json!({side: [good, bad], other: []}))]).unwrap();
             assert_eq!(json!(found.response)["options"][0][side], json!([good]));
             let lacks_symbol = format!("\"{CHAIN}.{side}[1]\", as its contractSymbol is missing");
             assert_eq!(skipped(&found.notes), *name.unwrap_or(&lacks_symbol));
@@ -92,7 +92,18 @@ fn a_chain_without_calls_and_puts_is_an_error() {
             lacks(&request, &options(&json!({side: [bad]})), &none);
         }
     }
-    // One side is a chain, and both may be empty.
+    // One side is a chain, with a note about the other.
+    for (side, other) in [("calls", "puts"), ("puts", "calls")] {
+        for chain in [json!({side: [good]}), json!({side: [good], other: null})] {
+            let found = converted(&request, &[options(&chain)]).unwrap();
+            assert_eq!(json!(found.response)["options"], json!([chain]));
+            assert_eq!(skipped(&found.notes), format!("\"{CHAIN}.{other}\", as it is missing"));
+        }
+    }
+    // An expiration without a chain is no empty chain.
+    let none = options(&Value::Null).replace("[null]", "[]");
+    lacks(&request, &none, &format!("{CHAIN} is missing"));
+    // Both may be empty.
     let chain = json!({"expirationDate": 60, "newer": [1.5], "calls": [], "puts": [good]});
     assert_eq!(convert(&request, options(&chain)).unwrap()["options"], json!([chain]));
 }
