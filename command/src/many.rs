@@ -32,7 +32,7 @@ pub(crate) fn fetch(
     mut subjects: Vec<String>,
 ) -> Result<(), Failure> {
     let program = arguments.program();
-    let (one, _) = program.subject;
+    let (one, many) = program.subject;
     let output = Output::of(arguments, &Outline::of(info))?;
     let pattern = output.destination().pattern();
     if arguments.get_flag(CONTINUE) {
@@ -41,9 +41,16 @@ pub(crate) fn fetch(
                 "--{CONTINUE} needs a file for each {one}: add -o 'FOLDER/{{{one}}}.csv'"
             )));
         };
+        let asked = subjects.len();
         subjects.retain(|subject| {
             file_of(program, pattern, subject).is_none_or(|file| !PathBuf::from(file).is_file())
         });
+        let there = asked.saturating_sub(subjects.len());
+        if there > 0 && asked::tells_advice(arguments) {
+            tell(format_args!(
+                "note: {there} of {asked} {many} have their files already; --{CONTINUE} leaves them as they are"
+            ));
+        }
     }
     let joint = match pattern {
         Some(_) => None,
@@ -65,17 +72,7 @@ pub(crate) fn fetch(
     let written = match (joint, pattern) {
         (Some(joint), _) => joint.write(&Outline::of(info), &mut || run.next()),
         (None, pattern) => {
-            let mut outline = Outline::of(info);
-            while let Some((subject, response)) = run.next() {
-                outline = outline.about(Some(subject.as_str()));
-                let file =
-                    pattern.and_then(|pattern| file_of(program, pattern, &subject)).unwrap_or_default();
-                let written = Destination::made(program, file.into())
-                    .and_then(|file| output.at(file).response(&*response, &outline));
-                if let Err(failure) = written {
-                    run.failed.push(Failed::other(subject, &failure));
-                }
-            }
+            write_files(&mut run, info, &output, pattern.unwrap_or_default());
             Ok(())
         }
     };
@@ -86,6 +83,32 @@ pub(crate) fn fetch(
             Err(written)
         }
         (written, finished) => written.and(finished),
+    }
+}
+
+/// Writes the result of each subject to a file of its own, and says at the end whose tables have no rows.
+fn write_files(run: &mut Run<'_>, info: &'static EndpointInfo, output: &Output, pattern: &str) {
+    let program = output.program();
+    let mut outline = Outline::of(info);
+    let (mut table, mut empty) = (String::new(), Vec::new());
+    while let Some((subject, response)) = run.next() {
+        outline = outline.about(Some(subject.as_str()));
+        let file = file_of(program, pattern, &subject).unwrap_or_default();
+        let written = Destination::made(program, file.into()).and_then(|file| {
+            let output = output.at(file);
+            output.response(&*response, &outline).map(|()| output.empty.take())
+        });
+        match written {
+            Ok(None) => {}
+            Ok(Some(name)) => {
+                table = name;
+                empty.push(subject);
+            }
+            Err(failure) => run.failed.push(Failed::other(subject, &failure)),
+        }
+    }
+    if !empty.is_empty() {
+        output.tell_empty(&table, &empty);
     }
 }
 

@@ -1,5 +1,6 @@
 //! The format and the destination of results, as the options say them.
 
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 use clap::parser::ValueSource;
@@ -40,6 +41,8 @@ pub struct Output {
     has_header: bool,
     /// True if stderr gets errors alone.
     pub(crate) is_quiet: bool,
+    /// The name of the table that was written without a row, if one was.
+    pub(crate) empty: RefCell<Option<String>>,
     /// The way in which rows are added to a file; none if they replace what it has.
     append: Option<Append>,
     destination: Destination,
@@ -90,6 +93,7 @@ impl Output {
             arrangement: Arrangement::default(),
             has_header: true,
             is_quiet: false,
+            empty: RefCell::default(),
             append: None,
             destination,
         }
@@ -147,6 +151,7 @@ impl Output {
             arrangement,
             has_header,
             is_quiet,
+            empty: RefCell::default(),
             append,
             destination,
         })
@@ -204,6 +209,7 @@ impl Output {
             arrangement: self.arrangement.clone(),
             has_header: self.has_header,
             is_quiet: true,
+            empty: RefCell::default(),
             append: self.append,
             destination: destination.appending(self.append),
         }

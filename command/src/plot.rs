@@ -8,6 +8,7 @@ use crate::outline::Outline;
 use crate::output::Output;
 use crate::parameter::parameter;
 use crate::program::{Arguments, Program, Subcommand};
+use crate::subjects::on_line;
 
 const NAME: &str = "plot";
 
@@ -40,5 +41,17 @@ fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
     let program = arguments.program();
     let info = bars(program)
         .ok_or_else(|| Failure::other(format!("no endpoint has bars; see {} endpoints", program.name)))?;
+    if let Some(subject) = info.sole_subject()
+        && on_line(subject, arguments).len() > 1
+    {
+        let (one, many) = program.subject;
+        return Err(Failure::usage(format!(
+            "a chart draws one {one}: name one, or write a file for each: {} {} with your {many} and -o \
+             'FOLDER/{}.svg'",
+            program.name,
+            info.command,
+            program.placeholder()
+        )));
+    }
     crate::asked::fetch(info, arguments, &Output::of_chart(arguments, &Outline::of(info))?)
 }

@@ -123,6 +123,7 @@ impl Output {
 
     /// Says that a table has no rows, which a file does not say, and for which subjects.
     pub(crate) fn tell_empty(&self, table: &str, subjects: &[String]) {
+        self.empty.replace(Some(table.to_owned()));
         if self.is_quiet {
             return;
         }

@@ -141,20 +141,32 @@ pub(crate) fn several(
     Ok((!is_one).then_some(values))
 }
 
-/// Returns the values of a parameter on the command line and in the file of subjects, each once. Names that have no comma may
-/// be separated by one.
+/// Returns the values of a parameter on the command line and in the file of subjects, each once.
 ///
 /// # Errors
 /// The file cannot be read.
 pub fn given(subject: &ParamInfo, arguments: &Arguments<'_>) -> Result<Vec<String>, Failure> {
     let mut values: Vec<String> = Vec::new();
     let mut known = std::collections::HashSet::new();
+    let file = arguments.get_one::<PathBuf>(SUBJECTS);
+    let read = file.map(|file| read(file, arguments.program())).transpose()?.unwrap_or_default();
+    for value in on_line(subject, arguments).into_iter().chain(read) {
+        let value = as_in_table(subject, &value).into_owned();
+        if known.insert(value.clone()) {
+            values.push(value);
+        }
+    }
+    Ok(values)
+}
+
+/// Returns the values of a parameter on the command line. Names that have no comma may be separated by one.
+pub(crate) fn on_line(subject: &ParamInfo, arguments: &Arguments<'_>) -> Vec<String> {
     let is_name = match subject.kind {
         ParamKind::List { item, .. } => is_name(item),
         kind => is_name(&kind),
     };
     let given = arguments.get_many::<String>(subject.name).unwrap_or_default();
-    let given = given.flat_map(|text| {
+    let parts = given.flat_map(|text| {
         let parts: Vec<String> = if is_name {
             text.split(',').map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned).collect()
         } else {
@@ -163,15 +175,7 @@ pub fn given(subject: &ParamInfo, arguments: &Arguments<'_>) -> Result<Vec<Strin
         // What has nothing but commas is no name, as its error says.
         if parts.is_empty() { vec![text.clone()] } else { parts }
     });
-    let file = arguments.get_one::<PathBuf>(SUBJECTS);
-    let read = file.map(|file| read(file, arguments.program())).transpose()?.unwrap_or_default();
-    for value in given.chain(read) {
-        let value = as_in_table(subject, &value).into_owned();
-        if known.insert(value.clone()) {
-            values.push(value);
-        }
-    }
-    Ok(values)
+    parts.collect()
 }
 
 /// Returns the first two names that differ in case only, or in the way in which a letter such as `é` is written: many file

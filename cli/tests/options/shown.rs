@@ -90,6 +90,11 @@ fn a_chart_of_prices() {
         "error: -o chart.html is a file of the format html, and --format is csv: leave --format out, or write -o \
          chart.csv\n",
     );
+    fails(
+        "plot IBM,MSFT",
+        "error: a chart draws one ticker: name one, or write a file for each: vfapi history with your tickers and -o \
+         'FOLDER/{ticker}.svg'\n",
+    );
     fails("plot IBM --table meta", "error: chart draws the main table: leave --table out\n");
     fails("plot IBM --range 2x", "error: History: 'range' is \"2x\"");
 }

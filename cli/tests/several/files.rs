@@ -34,10 +34,22 @@ fn a_file_for_each_ticker() {
     // What is there is left out.
     fs::write(new.join("IBM.csv"), "mine").unwrap();
     let output = run(&format!("{line} --continue"));
-    assert_eq!((output.status.code(), stderr(&output)), (Some(0), String::new()));
+    let note = |there| {
+        format!("note: {there} of 4 tickers have their files already; --continue leaves them as they are\n")
+    };
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), note(4)));
     assert_eq!(fs::read_to_string(new.join("IBM.csv")).unwrap(), "mine");
     fs::remove_file(new.join("^DJI.csv")).unwrap();
-    assert!(stderr(&run(&format!("{line} --continue"))).starts_with("1 of 1: History ^DJI: done"));
+    let output = run(&format!("{line} --continue"));
+    assert!(stderr(&output).starts_with(&(note(3) + "1 of 1: History ^DJI: done")), "{}", stderr(&output));
+    // Files without rows are told once.
+    let line =
+        format!("history IBM MSFT --table splits -o {}", folder.path().join("splits/{ticker}.csv").display());
+    let empty = "note: the table splits is empty: there are no such rows for IBM, MSFT\n";
+    for (quiet, expected) in [("", empty), ("--quiet", "")] {
+        let output = run(&format!("{line} {quiet}"));
+        assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(0), expected));
+    }
     // No name leaves the folder.
     good(&format!("history ../../up .hidden --range 1d --adjust auto -o {pattern}"));
     assert!(

@@ -81,11 +81,11 @@ fn response<C: Sides>(
         ),
         has_mini_options: result.has_mini_options.ok_or_else(missing("hasMiniOptions"))?,
     };
+    params.date.map_or(Ok(()), |date| require_expiration(&response, date))?;
     // Who has no options at all has no expirations either.
     if response.options.is_empty() && !response.expiration_dates.is_empty() {
         return Err(missing("options[0]")().into());
     }
-    params.date.map_or(Ok(()), |date| require_expiration(&response, date))?;
     let mut converted = Converted::from(response).with_skipped(skipped);
     if let Some(price) = price {
         converted.notes.insert(Underlying { price });
