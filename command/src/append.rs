@@ -40,10 +40,11 @@ impl Append {
     pub(crate) fn merge(self, old: impl Read, new: impl Read, out: &mut dyn Write) -> io::Result<()> {
         let mut old = Records::new(old, self.lines);
         let mut new = Records::new(new, self.lines);
-        let mut key = Key::Whole;
+        let (mut key, mut columns) = (Key::Whole, Vec::new());
         if let Lines::Csv { has_header } = self.lines {
             let Some(header) = new.next()? else { return Ok(()) };
             key = self.key_of_header(&header);
+            columns = fields_of_csv(&header).map(str::to_owned).collect();
             if has_header {
                 if let Some(known) = old.next()?.filter(|known| *known != header) {
                     return Err(other_columns(&known, &header));
@@ -58,6 +59,9 @@ impl Append {
             places.insert(key.of(&row), rows.len());
             rows.push(Some(row));
         }
+        if let (Lines::Json, Some(Some(row))) = (self.lines, rows.first()) {
+            columns = members(row).keys().cloned().collect();
+        }
         let mut known = old.next()?;
         if let (Lines::Json, Some(known), Some(Some(new))) = (self.lines, &known, rows.first()) {
             let [known, wanted] =
@@ -66,10 +70,12 @@ impl Append {
                 return Err(other_columns(&known, &wanted));
             }
         }
-        let (mut next, mut overlap) = (0_usize, Overlap::default());
+        let is_of_one = columns.first().is_some_and(|name| self.times.contains(&name.as_str()));
+        let (mut next, mut overlap) = (0_usize, Overlap { columns, ..Overlap::default() });
+        let first = rows.first().and_then(Option::as_ref).map(|row| key.of(row));
         while let Some(row) = known {
             let own = key.of(&row);
-            overlap.end_of_row();
+            overlap.end_of_row(&own);
             // Bars of one instrument stay in their order.
             while key.is_of_time()
                 && rows.get(next).and_then(Option::as_ref).is_some_and(|new| key.of(new) < own)
@@ -93,7 +99,7 @@ impl Append {
             }
             known = old.next()?;
         }
-        overlap.check()?;
+        overlap.check(first.filter(|_| is_of_one))?;
         rows.into_iter().flatten().try_for_each(|row| write_line(out, &row))
     }
 
@@ -113,17 +119,49 @@ struct Overlap {
     last: Option<(String, bool)>,
     /// The first one with other values.
     example: Option<String>,
+    /// The names of the columns.
+    columns: Vec<String>,
+    /// The bars of the instrument of the last row.
+    instrument: Instrument,
+    /// The first column whose older values do not fit the new ones, with the time of a bar and the factor.
+    rescaled: Option<(String, String, f64)>,
+}
+
+/// The bars of one instrument of a file.
+#[derive(Default)]
+struct Instrument {
+    /// What stands before the time.
+    name: String,
+    /// The key of the last one.
+    end: Option<String>,
+    /// True if there are some before the first one that is replaced.
+    has_older: bool,
+    /// The keys of the first two that are replaced, with the values after over those before, by column.
+    factors: Vec<(String, Vec<Option<f64>>)>,
 }
 
 impl Overlap {
     /// Adds a bar with its values before and after. Late corrections change one or two of them.
     fn add(&mut self, key: &str, [before, after]: [Vec<String>; 2]) {
-        let same = before.iter().zip(&after).filter(|(before, after)| before == after).count();
+        let pairs = || before.iter().zip(&after);
+        if self.instrument.factors.len() < 2 {
+            let number = |text: &String| text.parse::<f64>().ok().filter(|number| *number != 0.0);
+            let factors = pairs().map(|(before, after)| Some(number(after)? / number(before)?)).collect();
+            self.instrument.factors.push((key.to_owned(), factors));
+        }
+        let same = pairs().filter(|(before, after)| before == after).count();
         self.last = Some((key.to_owned(), same.saturating_mul(2) <= before.len()));
     }
 
     /// Says that another row of the file follows.
-    fn end_of_row(&mut self) {
+    fn end_of_row(&mut self, next: &str) {
+        let name = next.rsplit_once(',').unwrap_or_default().0;
+        if self.instrument.name != name {
+            self.end_of_instrument();
+            name.clone_into(&mut self.instrument.name);
+        }
+        let Instrument { end, has_older, factors, .. } = &mut self.instrument;
+        *has_older |= end.replace(next.to_owned()).is_some() && factors.is_empty();
         let Some((key, is_other)) = self.last.take() else { return };
         self.bars = self.bars.saturating_add(1);
         if is_other {
@@ -132,19 +170,51 @@ impl Overlap {
         }
     }
 
-    /// Checks that no more than half of the bars have other values.
-    fn check(self) -> io::Result<()> {
-        match self.example.filter(|_| self.others.saturating_mul(2) > self.bars) {
-            None => Ok(()),
-            Some(example) => Err(io::Error::new(
-                io::ErrorKind::InvalidData,
-                format!(
-                    "{} of the {} bars that are there already have other values, such as {example}: they are of another \
-                     ticker, interval or adjustment, or from before a split; name another file",
-                    self.others, self.bars
-                ),
-            )),
-        }
+    fn end_of_instrument(&mut self) {
+        let instrument = std::mem::take(&mut self.instrument);
+        let rescaled = || instrument.rescaled(&self.columns).filter(|_| instrument.has_older);
+        self.rescaled = self.rescaled.take().or_else(rescaled);
+    }
+
+    /// Checks that no more than half of the bars have other values, that no column has them by one factor, and that bars of one
+    /// instrument, whose first new one is given, meet those of the file.
+    fn check(mut self, first: Option<String>) -> io::Result<()> {
+        let end = self.instrument.end.clone();
+        self.end_of_instrument();
+        let bars = self.bars.saturating_add(usize::from(self.last.is_some()));
+        let text = match (self.example, self.rescaled, end.zip(first)) {
+            (Some(example), ..) if self.others.saturating_mul(2) > self.bars => format!(
+                "{} of the {} bars that are there already have other values, such as {example}: they are of another \
+                 ticker, interval or adjustment, or from before a split; name another file",
+                self.others, self.bars
+            ),
+            (_, Some((column, key, factor)), _) => format!(
+                "'{column}' of {key} is {factor:.5} times what it was, as after a dividend, and so would be all before it: \
+                 write the whole time anew without --append, or leave the column out with --columns"
+            ),
+            (_, _, Some((end, first))) if bars == 0 => format!(
+                "its last bar is {end}, and the new ones, from {first} on, have none in common with it: ask for more time, so \
+                 that none is missing between them, and name another file for another ticker"
+            ),
+            _ => return Ok(()),
+        };
+        Err(io::Error::new(io::ErrorKind::InvalidData, text))
+    }
+}
+
+impl Instrument {
+    /// Returns the first column whose values have changed by one factor, with the key of the first bar.
+    fn rescaled(&self, columns: &[String]) -> Option<(String, String, f64)> {
+        /// What a host rounds.
+        const ROUNDING: f64 = 5e-5;
+        let [(key, first), (_, second)] = self.factors.as_slice() else { return None };
+        let is_same = |one: f64, other: f64| (one - other).abs() <= ROUNDING;
+        columns.iter().zip(first.iter().zip(second)).find_map(|(column, factors)| match factors {
+            (Some(first), Some(second)) if is_same(*first, *second) && !is_same(*first, 1.0) => {
+                Some((column.clone(), key.clone(), *first))
+            }
+            _ => None,
+        })
     }
 }
 
@@ -197,7 +267,8 @@ impl Key {
                 let members = members(row);
                 let place = members.keys().take(2).position(|name| times.contains(&name.as_str()));
                 let Some(place) = place else { return row.to_owned() };
-                members.values().take(place.saturating_add(1)).map(|value| format!("{value},")).collect()
+                let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+                members.values().take(place.saturating_add(1)).map(text).collect::<Vec<_>>().join(",")
             }
         }
     }

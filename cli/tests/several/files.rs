@@ -225,6 +225,29 @@ fn rows_are_added_to_a_file() {
         );
         assert_eq!(fs::read_to_string(at(name)).unwrap(), before, "{command}");
     }
+    // After a dividend the adjusted closes are others, in the rows of the file, too.
+    let (header, rows) = whole.split_once('\n').unwrap();
+    let before_dividend = |row: &str| {
+        let (others, adjclose) = row.rsplit_once(',').unwrap();
+        format!("{others},{}\n", adjclose.parse::<f64>().unwrap() * 1.01)
+    };
+    let old: String = rows.lines().map(before_dividend).collect();
+    let few: String = whole.split_inclusive('\n').take(5).collect();
+    for (text, words) in [
+        (format!("{header}\n{old}"), "is 0.99010 times what it was, as after a dividend"),
+        // Weeks are missing between them.
+        (few, "have none in common with it: ask for more time"),
+    ] {
+        fs::write(at("gap.csv"), &text).unwrap();
+        fails(&format!("{line} --range 5d -o {}", at("gap.csv")), 2, words);
+        assert_eq!(fs::read_to_string(at("gap.csv")).unwrap(), text);
+    }
+    // What nothing adjusts goes on.
+    let columns = "--columns timestamp,open,high,low,close,volume";
+    for range in ["1mo", "5d"] {
+        good(&format!("{line} {columns} --range {range} -o {}", at("close.csv")));
+    }
+    assert_eq!(fs::read_to_string(at("close.csv")).unwrap().lines().count(), whole.lines().count());
     fails("quote IBM --append --format csv", 2, "--append adds rows to a file");
     fails(
         &format!("quote IBM --append -o {}", at("bars.json")),
