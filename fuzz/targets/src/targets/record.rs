@@ -24,8 +24,16 @@ pub(super) fn run(data: &[u8]) {
     let [facts, body] = fields(data);
     let folder = tempfile::tempdir().unwrap();
     if facts.is_empty() {
-        record(&folder, body);
-        assert_eq!(replay(&folder).unwrap(), body);
+        match record(&folder, body) {
+            Ok(recorded) => {
+                assert_eq!(recorded, body);
+                assert_eq!(replay(&folder).unwrap(), body);
+            }
+            // A text is not compressed without a word.
+            Err(error) => {
+                assert!(matches!(error, Error::Body { .. }) && body.starts_with(&[0x1f, 0x8b]), "{error}")
+            }
+        }
         return;
     }
     fs::write(folder.path().join("000001-bytes-IBM.json"), facts).unwrap();
@@ -48,13 +56,13 @@ pub(super) fn run(data: &[u8]) {
     }
 }
 
-fn record(folder: &TempDir, body: &[u8]) {
+fn record(folder: &TempDir, body: &[u8]) -> Result<Vec<u8>, Error> {
     let memory = Memory::new();
     let reply = body.to_vec();
     memory.answers(move |_| Ok(TransportReply::new(StatusCode::OK, reply.clone())));
     let builder = Client::builder().transport(memory).request_params(params());
     let client = builder.clock(|| DateTime::from(7)).record(folder.path()).build().unwrap();
-    assert_eq!(wait(client.request(&Bytes::new("IBM"))).unwrap(), body);
+    wait(client.request(&Bytes::new("IBM")))
 }
 
 fn replay(folder: &TempDir) -> Result<Vec<u8>, Error> {
