@@ -1,6 +1,8 @@
-//! Texts as headers.
+//! Texts as headers, and headers as texts.
 
-use http::HeaderValue;
+use std::borrow::Cow;
+
+use http::{HeaderMap, HeaderName, HeaderValue};
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
 /// The characters that are percent-encoded in headers, beside those that are no ASCII.
@@ -27,6 +29,12 @@ pub(crate) fn within_header(notes: impl Iterator<Item = String>) -> Vec<String> 
 /// percent-encoded.
 pub(crate) fn harmless(text: &str) -> Option<HeaderValue> {
     HeaderValue::from_str(&utf8_percent_encode(cut(text), HEADER).to_string()).ok()
+}
+
+/// Returns a header whose value is a list: all its lines as one.
+pub(crate) fn list(headers: &HeaderMap, name: HeaderName) -> Option<Cow<'_, str>> {
+    let lines = headers.get_all(name).iter().filter_map(|line| line.to_str().ok().map(Cow::Borrowed));
+    lines.reduce(|all, line| Cow::Owned(format!("{all},{line}")))
 }
 
 /// Returns an entity tag as a header.

@@ -1,6 +1,7 @@
 //! Finished answers, kept while the cache of the client would answer from the reply behind them. Giving one again converts,
 //! writes and compresses nothing.
 
+use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -13,6 +14,7 @@ use virtual_finance_core::DateTime;
 
 use crate::compressed::Coding;
 use crate::content::{Answer, Content, Holds};
+use crate::headers::list;
 use crate::served::has_tag;
 
 /// The bytes that an answer takes beside its body and the target of its request, about.
@@ -37,7 +39,7 @@ pub(crate) struct Asked<'h> {
     target: &'h str,
     accept: &'h [u8],
     coding: Option<Coding>,
-    known: Option<&'h str>,
+    known: Option<Cow<'h, str>>,
 }
 
 /// An answer, as it was sent.
@@ -94,8 +96,8 @@ impl<'h> Asked<'h> {
         if !is_read || is_renewed || other.is_some() || accept.len() > MAX_ACCEPT {
             return None;
         }
-        let known = headers.get(IF_NONE_MATCH).and_then(|known| known.to_str().ok());
-        Some(Self { target: head.uri.path_and_query()?.as_str(), accept, coding, known })
+        let target = head.uri.path_and_query()?.as_str();
+        Some(Self { target, accept, coding, known: list(headers, IF_NONE_MATCH) })
     }
 }
 
@@ -117,8 +119,8 @@ impl Kept {
         };
         let mut headers = finished.headers.clone();
         let (endpoint, body) = (finished.endpoint, finished.body.clone());
-        let is_known =
-            asked.known.zip(finished.tag.as_deref()).is_some_and(|(known, tag)| has_tag(known, tag));
+        let known = asked.known.as_deref().zip(finished.tag.as_deref());
+        let is_known = known.is_some_and(|(known, tag)| has_tag(known, tag));
         drop(kept);
         headers.insert(AGE, HeaderValue::from(age));
         let (status, body) = if is_known {

@@ -15,7 +15,7 @@ use virtual_finance_core::request::{EndpointInfo, ErasedResponse, Request as _};
 use virtual_finance_core::{Client, DateTime, Error, HostState, Reply};
 
 use crate::content::{Answer, Content, Holds};
-use crate::headers::{harmless, quoted, word};
+use crate::headers::{harmless, list, quoted, word};
 use crate::pages::{self, Links, NEXT};
 use crate::problem::Problem;
 use crate::served::{Served, Tagged, Tags, has_tag, tag_of_all};
@@ -97,8 +97,8 @@ impl Responses {
             let detail = "the gateway does not know that page any more: begin again with the first one";
             self.links.get(&page).ok_or_else(|| Problem::bad(detail))
         });
-        let known = head.headers.get(IF_NONE_MATCH).and_then(|known| known.to_str().ok());
-        let one = self.one(info, params, link.transpose()?, &rendering, known).await?;
+        let known = list(&head.headers, IF_NONE_MATCH);
+        let one = self.one(info, params, link.transpose()?, &rendering, known.as_deref()).await?;
         let mut headers = self.headers(one.fresh, one.age);
         headers.extend(harmless(&one.source).map(|source| (SOURCE, source)));
         if !one.notes.is_empty() {
@@ -158,8 +158,9 @@ impl Responses {
         }
         let tag = tag_of_all(found.iter().map(|(_, one)| one.tag.as_str()));
         let tag = failures.is_empty().then_some(tag);
-        let known = asked.get(IF_NONE_MATCH).and_then(|known| known.to_str().ok());
-        if let Some((tag, _)) = tag.as_ref().zip(known).filter(|(tag, known)| has_tag(known, tag)) {
+        let known = list(asked, IF_NONE_MATCH);
+        if let Some((tag, _)) = tag.as_ref().zip(known.as_deref()).filter(|(tag, known)| has_tag(known, tag))
+        {
             return Ok(not_modified(headers, tag, age));
         }
         headers.extend(failures_header(&failures).map(|failed| (FAILURES, failed)));

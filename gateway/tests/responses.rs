@@ -82,6 +82,17 @@ async fn a_caller_who_has_the_response_is_told_so() {
             gateway.send("GET", "/observations/Oslo", &[&format!("If-None-Match: {known}")], "").await;
         assert_eq!((again.status, again.body.len(), again.header("etag")), (304, 0, tag.as_str()), "{known}");
     }
+    // Several lines are one list, for kept responses and for those that are made anew.
+    let lines = ["If-None-Match: \"other\"", &format!("If-None-Match: {tag}")];
+    for target in ["/observations/Oslo", "/observations?station=Oslo"] {
+        assert_eq!(gateway.send("GET", target, &lines, "").await.status, 304, "{target}");
+    }
+    let both = gateway.get("/observations/Oslo,Bergen").await;
+    let lines = ["If-None-Match: \"other\"", &format!("If-None-Match: {}", both.header("etag"))];
+    assert_eq!(
+        gateway.send("GET", "/observations?station=Oslo&station=Bergen", &lines, "").await.status,
+        304
+    );
     // Another form and other parameters are other responses.
     for other in ["/observations/Oslo.csv", "/observations/Bergen", "/observations/Oslo?format=jsonl&limit=1"]
     {
