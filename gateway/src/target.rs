@@ -74,6 +74,10 @@ fn add_subject(
     text: &str,
     params: &mut Map<String, Value>,
 ) -> Result<(), Problem> {
+    if let Some(wrong) = wrong_escape(text) {
+        let detail = format!("the path has '{wrong}', which is no percent escape: write %25 for a % itself");
+        return Err(Problem::bad(detail));
+    }
     let decoded = |text: &str| match percent_decode_str(text).decode_utf8() {
         Ok(text) => Ok(Value::from(text)),
         Err(_) => Err(Problem::bad(format!("the {name} of /{} is no UTF-8", info.command))),
@@ -84,6 +88,14 @@ fn add_subject(
     };
     params.insert(name.to_owned(), value);
     Ok(())
+}
+
+/// Returns the first `%` that two hexadecimal digits do not follow, with what follows in their place.
+fn wrong_escape(text: &str) -> Option<String> {
+    let escapes = text.split('%').skip(1).map(|rest| rest.chars().take(2).collect::<String>());
+    let is_wrong =
+        |digits: &String| digits.len() < 2 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    escapes.into_iter().find(is_wrong).map(|digits| format!("%{digits}"))
 }
 
 /// Returns a name without the extension of a format. `OCDO.L` has none.
@@ -115,17 +127,15 @@ impl Target {
         for (name, value) in form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes()) {
             let is_own = info.param(&name).is_none();
             match name.as_ref() {
-                FORMAT if is_own => named = Some(by_name(&value)?),
-                TABLE if is_own => table = Some(value.into_owned()),
-                LIMIT if is_own => limit = Some(rows(&value)?),
+                FORMAT if is_own => once(&mut named, FORMAT, by_name(&value)?)?,
+                TABLE if is_own => once(&mut table, TABLE, value.into_owned())?,
+                LIMIT if is_own => once(&mut limit, LIMIT, rows(&value)?)?,
                 COLUMNS if is_own => {
                     let names = value.split(',').map(str::trim).filter(|name| !name.is_empty());
                     columns.extend(names.map(str::to_owned));
                 }
-                name if is_in_path && info.subject == Some(name) => {
-                    return Err(Problem::bad(format!("'{name}' is there twice: give it once")));
-                }
-                NEXT if is_own && is_linked => page = Some(value.into_owned()),
+                name if is_in_path && info.subject == Some(name) => return Err(twice(name)),
+                NEXT if is_own && is_linked => once(&mut page, NEXT, value.into_owned())?,
                 name => add(info, &mut params, name, &value)?,
             }
         }
@@ -179,9 +189,18 @@ fn add(info: &EndpointInfo, params: &mut Map<String, Value>, name: &str, value: 
         }
         Some(Value::Array(values)) => values.push(value.into()),
         Some(first) if is_list => *first = Value::Array(vec![first.take(), value.into()]),
-        Some(_) => return Err(Problem::bad(format!("'{name}' is there twice: give it once"))),
+        Some(_) => return Err(twice(name)),
     }
     Ok(())
+}
+
+/// Sets a parameter of the gateway's own, which a query has once.
+fn once<T>(known: &mut Option<T>, name: &str, value: T) -> Result<(), Problem> {
+    if known.replace(value).is_some() { Err(twice(name)) } else { Ok(()) }
+}
+
+fn twice(name: &str) -> Problem {
+    Problem::bad(format!("'{name}' is there twice: give it once"))
 }
 
 /// Adds the parameters of a body: the members of a JSON object, or the pairs of a form.

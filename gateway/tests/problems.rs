@@ -23,7 +23,7 @@ fn detail(response: &Response, status: u16) -> String {
 #[tokio::test]
 async fn what_cannot_be_asked() {
     let gateway = Served::start(&weather_host(), Settings { max_body: 64, ..Settings::default() }).await;
-    let refused: [Refused; 13] = [
+    let refused: [Refused; 18] = [
         (
             "GET",
             "/observation",
@@ -93,6 +93,18 @@ async fn what_cannot_be_asked() {
             "'format' is \"xlsx\": write one of json, csv, jsonl",
         ),
         ("GET", "/observations/Oslo?station=Oslo", &[], "", 400, "'station' is there twice: give it once"),
+        (
+            "GET",
+            "/observations/Oslo?format=csv&format=json",
+            &[],
+            "",
+            400,
+            "'format' is there twice: give it once",
+        ),
+        ("GET", "/observations/Oslo?limit=1&limit=1", &[], "", 400, "'limit' is there twice: give it once"),
+        ("GET", "/observations/Oslo?table=a&table=b", &[], "", 400, "'table' is there twice: give it once"),
+        ("GET", "/observations/%zz", &[], "", 400, "the path has '%zz', which is no percent escape: "),
+        ("GET", "/observations/Oslo,50%", &[], "", 400, "the path has '%', which is no percent escape: "),
     ];
     for (method, target, headers, body, status, expected) in refused {
         let response = gateway.send(method, target, headers, body).await;
