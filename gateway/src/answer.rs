@@ -146,16 +146,18 @@ impl State {
             return Err(Problem::new(StatusCode::MISDIRECTED_REQUEST, detail));
         }
         let path = head.uri.path();
+        if head.method == Method::OPTIONS {
+            return Ok(self.options(&head.headers, path));
+        }
         if matches!(path, HEALTH | READY) {
+            require_read(head)?;
             let content_type = HeaderValue::from_static("text/plain");
             return Ok(Answer::new(StatusCode::OK, content_type, Bytes::from_static(b"ok\n")));
         }
         // It has no data: its script asks for the token.
         if takes_html(&head.headers) && is_page(self.program, path) {
+            require_read(head)?;
             return Ok(self.page());
-        }
-        if head.method == Method::OPTIONS {
-            return Ok(self.options(&head.headers, path));
         }
         let _slot_of_token = if self.settings.tokens.is_empty() {
             None
@@ -194,6 +196,7 @@ impl State {
     {
         let path = head.uri.path();
         if path == METRICS {
+            require_read(head)?;
             let under_way = self.settings.max_requests.saturating_sub(self.slots.available_permits());
             #[cfg(feature = "stream")]
             let streams = self.hub.as_ref().map(|hub| hub.listeners());
@@ -216,6 +219,7 @@ impl State {
             return self.models(head, body).await;
         }
         if let Some((content_type, document)) = self.documents.get(self.program, path) {
+            require_read(head)?;
             return Ok(Answer::new(StatusCode::OK, content_type, document));
         }
         let info = target::endpoint(self.program.endpoints, path)?;
@@ -362,8 +366,12 @@ impl State {
 
     /// Answers the question of a browser whether a page may ask.
     fn options(&self, headers: &HeaderMap, path: &str) -> Answer {
-        let info = target::endpoint(self.program.endpoints, path).ok();
-        let allow = info.map_or("GET, HEAD, POST, OPTIONS", |info| methods(info.method));
+        let allow = match target::endpoint(self.program.endpoints, path) {
+            Ok(info) => methods(info.method),
+            #[cfg(feature = "mcp")]
+            Err(_) if path == MODELS => methods("POST"),
+            Err(_) => methods("GET"),
+        };
         let mut answer = Answer {
             status: StatusCode::NO_CONTENT,
             headers: HeaderMap::from_iter([(ALLOW, HeaderValue::from_static(allow))]),
@@ -400,6 +408,15 @@ fn well_formed(head: &http::request::Parts) -> Result<(), Problem> {
         return Err(Problem::new(StatusCode::URI_TOO_LONG, detail));
     }
     Ok(())
+}
+
+/// Checks that what the gateway has itself is asked for as a document is.
+fn require_read(head: &http::request::Parts) -> Result<(), Problem> {
+    if matches!(head.method, Method::GET | Method::HEAD) {
+        return Ok(());
+    }
+    let detail = format!("{} is asked with GET", head.uri.path());
+    Err(Problem::new(StatusCode::METHOD_NOT_ALLOWED, detail).allowing(methods("GET")))
 }
 
 /// Returns the methods of an endpoint that is asked with that one.

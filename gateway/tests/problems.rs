@@ -23,7 +23,7 @@ fn detail(response: &Response, status: u16) -> String {
 #[tokio::test]
 async fn what_cannot_be_asked() {
     let gateway = Served::start(&weather_host(), Settings { max_body: 64, ..Settings::default() }).await;
-    let refused: [Refused; 18] = [
+    let refused: [Refused; 20] = [
         (
             "GET",
             "/observation",
@@ -105,6 +105,8 @@ async fn what_cannot_be_asked() {
         ("GET", "/observations/Oslo?table=a&table=b", &[], "", 400, "'table' is there twice: give it once"),
         ("GET", "/observations/%zz", &[], "", 400, "the path has '%zz', which is no percent escape: "),
         ("GET", "/observations/Oslo,50%", &[], "", 400, "the path has '%', which is no percent escape: "),
+        ("POST", "/openapi.json", &[], "", 405, "/openapi.json is asked with GET"),
+        ("TRACE", "/", &["Accept: text/html"], "", 405, "/ is asked with GET"),
     ];
     for (method, target, headers, body, status, expected) in refused {
         let response = gateway.send(method, target, headers, body).await;
@@ -114,6 +116,24 @@ async fn what_cannot_be_asked() {
         if status == 405 {
             assert!(!response.header("allow").is_empty());
         }
+    }
+}
+
+/// What the gateway has itself is read, and nothing else.
+#[tokio::test]
+async fn documents_have_the_methods_that_they_say() {
+    let gateway = Served::start(&weather_host(), Settings::default()).await;
+    for path in ["/", "/openapi.json", "/catalogue.json", "/healthz", "/readyz", "/metrics"] {
+        for method in ["TRACE", "POST", "PUT", "DELETE", "PATCH"] {
+            let response = gateway.send(method, path, &[], "").await;
+            assert_eq!(detail(&response, 405), format!("{path} is asked with GET"), "{method}");
+            assert_eq!(response.header("allow"), "GET, HEAD, OPTIONS", "{method} {path}");
+        }
+        for (method, status) in [("GET", 200), ("HEAD", 200), ("OPTIONS", 204)] {
+            assert_eq!(gateway.send(method, path, &[], "").await.status, status, "{method} {path}");
+        }
+        let allow = gateway.send("OPTIONS", path, &["Accept: text/html"], "").await;
+        assert_eq!(allow.header("allow"), "GET, HEAD, OPTIONS", "{path}");
     }
 }
 
