@@ -184,7 +184,7 @@ impl Chart {
     fn svg(&self, size: (u32, u32), look: &Look) -> Result<Image, Failure> {
         let mut svg = String::new();
         let scales = self.draw_image(SVGBackend::with_string(&mut svg, size), look)?;
-        Ok(Image { svg, scales })
+        Ok(Image { svg: svg.replace(is_no_xml, "\u{fffd}"), scales })
     }
 
     /// Returns the chart as a PNG image.
@@ -417,6 +417,11 @@ fn across(bars: &[Bar]) -> Result<Range<i32>, String> {
 
 fn style(colour: RGBColor, filled: bool, stroke_width: u32) -> ShapeStyle {
     ShapeStyle { color: colour.to_rgba(), filled, stroke_width }
+}
+
+/// Returns true for a character that XML cannot have, in whatever form.
+fn is_no_xml(character: char) -> bool {
+    matches!(character, '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}')
 }
 
 /// Returns the failure of a chart that cannot be drawn.

@@ -100,6 +100,13 @@ fn few_bars_are_candles_and_many_are_a_line() {
     assert_eq!(plain, candles);
 }
 
+/// XML has no way to write most control characters, and a reader refuses the whole image.
+#[test]
+fn no_character_of_a_name_makes_the_image_unreadable() {
+    let image = chart("A\u{1}\u{1b}\u{fffe}\u{ffff}\u{7f}é🎉<B>", &bars(8)).unwrap().image().unwrap().svg;
+    assert!(image.contains("A\u{fffd}\u{fffd}\u{fffd}\u{fffd}\u{7f}é🎉&lt;B&gt;"), "{image}");
+}
+
 /// Whatever the width and the prices, the axis has each price whole.
 #[test]
 fn no_price_of_the_axis_loses_a_digit() {
