@@ -1,6 +1,7 @@
 //! A program that is like all others, and the way from its command line to its exit code.
 
 use std::ffi::OsString;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -11,6 +12,7 @@ use virtual_finance_core::settings::RateLimit;
 use virtual_finance_sample_host::SampleHost;
 
 use crate::command::Described;
+use crate::destination::finish;
 use crate::documents::{DOCS, OPENAPI};
 use crate::failure::Failure;
 use crate::ids::COMPLETE;
@@ -88,7 +90,7 @@ impl Program {
         let (_, read, unread) = self.read(&arguments, &undone, Described::Named(&arguments));
         let (matches, unread) = match read {
             Ok(matches) => (matches, unread),
-            Err(error) if error.kind() == ErrorKind::DisplayVersion => error.exit(),
+            Err(error) if error.kind() == ErrorKind::DisplayVersion => return self.show(&error),
             // Help and messages name what the subcommands have.
             Err(_) => match self.read(&arguments, &undone, Described::All) {
                 (_, Ok(matches), unread) => (matches, unread),
@@ -98,7 +100,7 @@ impl Program {
                     }
                     let wrong = setting::wrong_variables(self, &command, &arguments);
                     if wrong.is_empty() || !error.use_stderr() {
-                        error.exit();
+                        return self.show(&error);
                     }
                     return self.report(&Failure::usage(wrong.join("\nerror: ")));
                 }
@@ -108,6 +110,16 @@ impl Program {
             Ok(()) => stop::received().map_or(ExitCode::SUCCESS, ExitCode::from),
             Err(failure) => self.report(&failure),
         }
+    }
+
+    /// Writes help or the version to stdout, or what is wrong with the command line to stderr, and returns the exit code.
+    fn show(&self, message: &clap::Error) -> ExitCode {
+        // What has no line break at its end is in a buffer yet.
+        let printed = message.print().and_then(|()| io::stdout().flush());
+        if message.use_stderr() {
+            return ExitCode::from(2);
+        }
+        finish(printed).map_or_else(|failure| self.report(&failure), |()| ExitCode::SUCCESS)
     }
 
     /// Reads the arguments. Returns the command line too, and the reason why the configuration file cannot be read: help

@@ -231,10 +231,16 @@ mod unix {
     #[test]
     fn a_full_device_is_named() {
         let full = || fs::File::options().write(true).open("/dev/full");
-        let Ok(stdout) = full() else { return };
-        let (code, _, stderr) = said(vfapi(words("--sample isin IBM")).stdout(stdout).output().unwrap());
+        if full().is_err() {
+            return;
+        }
         let reason = "cannot be written: No space left on device (os error 28); ";
-        assert_eq!((code, stderr), (Some(1), format!("error: stdout {reason}write the result elsewhere\n")));
+        for line in ["--sample isin IBM", "--help", "isin -h", "help quote", "--version", "endpoints"] {
+            let output = vfapi(words(line)).stdout(full().unwrap()).output().unwrap();
+            let (code, _, stderr) = said(output);
+            let expected = format!("error: stdout {reason}write the result elsewhere\n");
+            assert_eq!((code, stderr), (Some(1), expected), "{line}");
+        }
         let (code, _, stderr) = said(vfapi(words("--sample isin IBM -o /dev/full")).output().unwrap());
         assert!(code == Some(1) && stderr.starts_with(&format!("error: /dev/full {reason}")), "{stderr}");
     }
