@@ -38,8 +38,7 @@ pub(crate) struct Append {
 impl Append {
     /// Writes the rows of a file with new ones, of which CSV has a header.
     pub(crate) fn merge(self, old: impl Read, new: impl Read, out: &mut dyn Write) -> io::Result<()> {
-        let mut old = Records::new(old, self.lines);
-        let mut new = Records::new(new, self.lines);
+        let (mut old, mut new) = (Records::new(old, self.lines), Records::new(new, self.lines));
         let (mut key, mut columns) = (Key::Whole, Vec::new());
         if let Lines::Csv { has_header } = self.lines {
             let Some(header) = new.next()? else { return Ok(()) };
@@ -51,6 +50,7 @@ impl Append {
                 }
                 write_line(out, &header)?;
             }
+            old.columns = Some(columns.len());
         } else if !self.times.is_empty() {
             key = Key::Members(self.times);
         }
@@ -59,15 +59,11 @@ impl Append {
             places.insert(key.of(&row), rows.len());
             rows.push(Some(row));
         }
-        if let (Lines::Json, Some(Some(row))) = (self.lines, rows.first()) {
-            columns = members(row).keys().cloned().collect();
-        }
         let mut known = old.next()?;
-        if let (Lines::Json, Some(known), Some(Some(new))) = (self.lines, &known, rows.first()) {
-            let [known, wanted] =
-                [known, new].map(|row| members(row).keys().cloned().collect::<Vec<_>>().join(","));
-            if known != wanted {
-                return Err(other_columns(&known, &wanted));
+        if let (Lines::Json, Some(Some(row))) = (self.lines, rows.first()) {
+            columns = names(row);
+            if let Some(other) = known.as_deref().map(names).filter(|other| *other != columns) {
+                return Err(other_columns(&other.join(","), &columns.join(",")));
             }
         }
         let is_of_one = columns.first().is_some_and(|name| self.times.contains(&name.as_str()));
@@ -87,9 +83,7 @@ impl Append {
             }
             let place = places.get(&own);
             let replaced = place.and_then(|place| rows.get_mut(*place)?.take());
-            if replaced.is_some() && place == Some(&next) {
-                next = next.saturating_add(1);
-            }
+            next = next.saturating_add(usize::from(replaced.is_some() && place == Some(&next)));
             if let Some(new) = &replaced {
                 overlap.add(&own, [&row, new].map(|row| self.lines.fields(row)));
             }
@@ -223,6 +217,12 @@ fn other_columns(known: &str, wanted: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, format!("its columns are {known}, and not {wanted}; {advice}"))
 }
 
+/// Returns the error of a file that was cut off, or that something else has written to.
+fn broken(line: usize, fault: &str) -> io::Error {
+    let text = format!("line {line} {fault}; mend the file, or name another one");
+    io::Error::new(io::ErrorKind::InvalidData, text)
+}
+
 /// Returns the fields of a row of CSV as they are written.
 fn fields_of_csv(row: &str) -> impl Iterator<Item = &str> {
     let mut is_quoted = false;
@@ -230,6 +230,11 @@ fn fields_of_csv(row: &str) -> impl Iterator<Item = &str> {
         is_quoted ^= character == '"';
         character == ',' && !is_quoted
     })
+}
+
+/// Returns the names of the members of a row of JSON.
+fn names(row: &str) -> Vec<String> {
+    members(row).keys().cloned().collect()
 }
 
 /// Returns the members of a row of JSON.
@@ -274,29 +279,65 @@ impl Key {
     }
 }
 
-/// The rows of a file. One of CSV goes on after a line break in quotes.
+/// The rows of a file, without empty lines. One of CSV goes on after a line break in quotes.
 struct Records<R> {
     text: BufReader<R>,
     lines: Lines,
+    /// The number of lines that were read.
+    line: usize,
+    /// The number of fields that each row of CSV must have; none for any number.
+    columns: Option<usize>,
 }
 
 impl<R: Read> Records<R> {
     fn new(text: R, lines: Lines) -> Self {
-        Self { text: BufReader::with_capacity(1 << 16, text), lines }
+        Self { text: BufReader::with_capacity(1 << 16, text), lines, line: 0, columns: None }
     }
 
     fn next(&mut self) -> io::Result<Option<String>> {
-        let mut row = String::new();
+        let (mut row, mut first, mut is_quoted) = (String::new(), 0, false);
         loop {
+            let read = row.len();
             if self.text.read_line(&mut row)? == 0 {
-                break;
+                return if is_quoted {
+                    Err(broken(first, "has a quote that does not end"))
+                } else {
+                    Ok(None)
+                };
             }
-            let quotes = row.bytes().filter(|byte| *byte == b'"').count();
-            if self.lines == Lines::Json || quotes.is_multiple_of(2) {
-                break;
+            self.line = self.line.saturating_add(1);
+            if !is_quoted {
+                first = self.line;
             }
+            let quotes = row.bytes().skip(read).filter(|byte| *byte == b'"').count();
+            is_quoted ^= self.lines != Lines::Json && !quotes.is_multiple_of(2);
+            if is_quoted {
+                continue;
+            }
+            let end = row.trim_end_matches(['\r', '\n']).len();
+            if end > 0 {
+                self.check(first, &row)?;
+                row.truncate(end);
+                return Ok(Some(row));
+            }
+            row.clear();
         }
-        let row = row.trim_end_matches(['\r', '\n']);
-        Ok((!row.is_empty()).then(|| row.to_owned()))
+    }
+
+    /// Checks that a row is whole.
+    fn check(&self, first: usize, row: &str) -> io::Result<()> {
+        if !row.ends_with('\n') {
+            return Err(broken(first, "has no line break, so that it may be cut off"));
+        }
+        match (self.lines, self.columns) {
+            (Lines::Json, _) if serde_json::from_str::<Map<String, Value>>(row).is_err() => {
+                Err(broken(first, "is no JSON object"))
+            }
+            (Lines::Csv { .. }, Some(columns)) => match fields_of_csv(row).count() {
+                fields if fields == columns => Ok(()),
+                fields => Err(broken(first, &format!("has {fields} of {columns} fields"))),
+            },
+            _ => Ok(()),
+        }
     }
 }

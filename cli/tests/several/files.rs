@@ -255,3 +255,39 @@ fn rows_are_added_to_a_file() {
         "--append adds rows to CSV or JSON lines",
     );
 }
+
+/// A file that was cut off, or that something else has written to, stays as it is.
+#[test]
+fn no_rows_are_added_to_a_broken_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let header = "timestamp,open,high,low,close,volume,adjclose\n";
+    let bar = "2020-01-02,1,1,1,1,1,1\n";
+    let object = r#"{"timestamp":"2020-01-02","open":1,"high":1,"low":1,"close":1,"volume":1,"adjclose":1}"#;
+    let advice = "mend the file, or name another one\n";
+    for (name, text, fault) in [
+        ("cut.csv", format!("{header}{bar}2020-01-0"), "line 3 has no line break, so that it may be cut off"),
+        ("short.csv", format!("{header}2020-01-0\n{bar}"), "line 2 has 1 of 7 fields"),
+        ("long.csv", format!("{header}{bar}2020-01-03,1,1,1,1,1,1,1\n"), "line 3 has 8 of 7 fields"),
+        (
+            "quote.csv",
+            format!("{header}{bar}\"2020-01-03,1,1,1,1,1,1\n{bar}"),
+            "line 3 has a quote that does not end",
+        ),
+        ("cut.jsonl", format!("{object}\n{{\"timest"), "line 2 has no line break, so that it may be cut off"),
+        ("short.jsonl", format!("{object}\n{{\"timest\n"), "line 2 is no JSON object"),
+    ] {
+        let file = folder.path().join(name);
+        fs::write(&file, &text).unwrap();
+        let line = format!("history IBM --range 5d --adjust none --append -o {}", file.display());
+        fails(&line, 2, &format!("{name}: {fault}; {advice}"));
+        assert_eq!(fs::read_to_string(&file).unwrap(), text, "{name}");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "{name}");
+        fs::remove_file(file).unwrap();
+    }
+    // Rows below an empty line are rows as well, and none of them is lost.
+    let file = folder.path().join("parts.csv");
+    let whole = good("history IBM --range 1mo --adjust none --format csv");
+    fs::write(&file, whole.replace("\n2024-06-12", "\n\n2024-06-12") + "\n").unwrap();
+    good(&format!("history IBM --range 5d --adjust none --append -o {}", file.display()));
+    assert_eq!(fs::read_to_string(&file).unwrap(), whole);
+}
