@@ -31,7 +31,7 @@ pub(super) fn run(data: &[u8]) {
             }
             // A text is not compressed without a word.
             Err(error) => {
-                assert!(matches!(error, Error::Body { .. }) && body.starts_with(&[0x1f, 0x8b]), "{error}")
+                assert!(matches!(error, Error::Body { .. }) && body.starts_with(&[0x1f, 0x8b]), "{error}");
             }
         }
         return;
