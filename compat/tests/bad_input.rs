@@ -341,8 +341,10 @@ fn chains_without_contracts_have_their_columns() {
         json!([{"expirationDate": 86_400, "calls": [], "puts": null}]),
         json!([{"calls": [{"contractSymbol": "C", "strike": 75}], "puts": [{"contractSymbol": "P", "strike": 7, "lastTradeDate": i64::MAX}]}]),
     ] {
+        // Who has no chains has no expirations.
+        let dates = if chains == json!([]) { json!([]) } else { json!([86_400]) };
         let frames = options(json!({
-            "underlyingSymbol": "IBM", "expirationDates": [86_400], "strikes": [], "hasMiniOptions": false, "options": chains,
+            "underlyingSymbol": "IBM", "expirationDates": dates, "strikes": [], "hasMiniOptions": false, "options": chains,
         }));
         let loaded = frames.response().options.first();
         let chain = frames::options::option_chain(loaded, Some("Europe/Berlin")).unwrap();
