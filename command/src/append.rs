@@ -124,7 +124,7 @@ struct Overlap {
 /// The bars of one instrument of a file.
 #[derive(Default)]
 struct Instrument {
-    /// What stands before the time.
+    /// The fields before the time, such as the ticker.
     name: String,
     /// The key of the last one.
     end: Option<String>,
@@ -199,7 +199,7 @@ impl Overlap {
 impl Instrument {
     /// Returns the first column whose values have changed by one factor, with the key of the first bar.
     fn rescaled(&self, columns: &[String]) -> Option<(String, String, f64)> {
-        /// What a host rounds.
+        /// The largest change of a factor that is a host's rounding.
         const ROUNDING: f64 = 5e-5;
         let [(key, first), (_, second)] = self.factors.as_slice() else { return None };
         let is_same = |one: f64, other: f64| (one - other).abs() <= ROUNDING;

@@ -119,7 +119,7 @@ async fn what_cannot_be_asked() {
     }
 }
 
-/// What the gateway has itself is read, and nothing else.
+/// Checks that what the gateway has itself can be read, and nothing else.
 #[tokio::test]
 async fn documents_have_the_methods_that_they_say() {
     let gateway = Served::start(&weather_host(), Settings::default()).await;

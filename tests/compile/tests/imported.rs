@@ -5,6 +5,8 @@ use std::path::Path;
 
 use virtual_finance_codegen::Generator;
 
+use crate::checked::compiles;
+
 /// Documents of the tests of the importer.
 const DOCUMENTS: [&str; 2] = ["orchard", "petstore"];
 
@@ -13,29 +15,20 @@ fn imported_documents_compile() {
     let documents = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../codegen/openapi/tests/import");
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("imported");
     let _ = fs::remove_dir_all(&folder);
-    let file = |path: &str, text: &str| {
-        let path = folder.join(path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    };
-    let mut main = "#![deny(warnings)]\n".to_owned();
+    let mut main = String::new();
     for name in DOCUMENTS {
         let document = fs::read_to_string(documents.join(format!("{name}.yaml"))).unwrap();
         let generator = Generator::new("t.yaml").output(name);
         let import = virtual_finance_openapi::import(&generator, &document, "", &[]).unwrap();
         for generated in generator.generate(&import.table, &[]).unwrap().files {
-            file(&generated.path, &generated.text);
+            let path = folder.join(&generated.path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, generated.text).unwrap();
         }
         main.push_str(&format!("#[path = \"{name}/mod.rs\"] pub mod {name};\n"));
     }
     main.push_str(USE);
-    // Its lint runs after everything else, so that a program with no other mistake is checked and need not be built.
-    main.push_str("fn main() { used(); let one = 1; }\n");
-    file("main.rs", &main);
-    let line = main.lines().count();
-    let path = folder.join("main.rs");
-    file("main.stderr", &expected(&path, line));
-    trybuild::TestCases::new().compile_fail(path);
+    compiles(&folder, "warnings", &main, "used(); ");
 }
 
 /// A program that uses what was imported, as its types say.
@@ -59,23 +52,3 @@ fn used() {
     let _ = (orchard::ENDPOINTS, orchard::HOSTS, petstore::ENDPOINTS, petstore::HOSTS);
 }
 "#;
-
-/// Returns the compiler's message for the one mistake.
-fn expected(main: &Path, line: usize) -> String {
-    let main = main.display();
-    format!(
-        "error: unused variable: `one`
-  --> {main}:{line}:25
-   |
-{line} | fn main() {{ used(); let one = 1; }}
-   |                         ^^^ help: if this is intentional, prefix it with an underscore: `_one`
-   |
-note: the lint level is defined here
-  --> {main}:1:9
-   |
- 1 | #![deny(warnings)]
-   |         ^^^^^^^^
-   = note: `#[deny(unused_variables)]` implied by `#[deny(warnings)]`
-"
-    )
-}

@@ -24,12 +24,13 @@ fn message<E: Endpoint>(request: &E, reply: &str) -> String {
     converted(request, &[reply.to_owned()]).map(drop).unwrap_err().to_string()
 }
 
+/// Returns the sections as the service sends them.
 fn service(sections: &Value) -> String {
     let text = sections.to_string();
     summary(text.trim_start_matches('{').strip_suffix('}').unwrap())
 }
 
-/// The same reply as a page of today carries it.
+/// Returns the sections as a page of today carries them.
 fn carried(sections: &Value) -> String {
     script_page(&[("/v10/finance/quoteSummary/IBM?modules=all", 200, &service(sections))])
 }
@@ -128,7 +129,7 @@ fn a_price_of_another_type_costs_no_profile() {
     assert_eq!(skipped.len(), 2);
 }
 
-/// A chart of one bar with these facts and events.
+/// Returns a chart of one bar with these facts and events.
 fn chart(meta: &Value, events: &Value) -> Value {
     let list = json!([1.5]);
     let quote = json!({"open": list, "high": list, "low": list, "close": list, "volume": [7]});
