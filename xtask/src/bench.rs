@@ -11,7 +11,7 @@ use std::path::Path;
 
 pub use figures::Figures;
 use figures::Growth;
-use measure::Programs;
+use measure::Program;
 
 /// The committed figures.
 const BASELINE: &str = "tests/benches/baseline.json";
@@ -27,7 +27,7 @@ const ADVICE: &str = "make it as cheap as before, or run `cargo xtask bench --up
 /// A program cannot be built or run, a file cannot be read, or, with `check`, a figure has grown.
 pub fn compare_with_baseline(root: &Path, check: bool) -> Result<String, String> {
     let baseline = Figures::read(&root.join(BASELINE))?;
-    let measured = Programs::build(root, root)?.measured()?;
+    let measured = Program::build(root, root)?.measured()?;
     let checked = checked(&baseline, &measured);
     if check { checked } else { Ok(checked.unwrap_or_else(|grown| grown)) }
 }
@@ -49,7 +49,7 @@ pub fn checked(baseline: &Figures, measured: &Figures) -> Result<String, String>
 /// # Errors
 /// A program cannot be built or run, or the file cannot be written; without valgrind there are no instructions to write.
 pub fn update(root: &Path) -> Result<String, String> {
-    let measured = Programs::build(root, root)?.measured()?;
+    let measured = Program::build(root, root)?.measured()?;
     if !measured.has_instructions() {
         return Err("valgrind is not installed, and the file has instructions; install it".to_owned());
     }

@@ -7,7 +7,7 @@ const BASELINE: &str = r#"{
     "machine": "good",
     "profile": {"instructions": 100000, "allocations": 200},
     "gone": {"instructions": 1, "allocations": 1},
-    "vfapi --version": {"instructions": 1000}
+    "quote": {"instructions": 1000}
 }"#;
 
 fn check(measured: &str) -> Result<String, String> {
@@ -18,7 +18,7 @@ fn check(measured: &str) -> Result<String, String> {
 fn a_figure_may_grow_by_three_percent() {
     let report = check(
         r#"{"machine": "good", "profile": {"instructions": 103000, "allocations": 206},
-            "vfapi --version": {"instructions": 500}, "newcomer": {"instructions": 7, "allocations": 7}}"#,
+            "quote": {"instructions": 500}, "newcomer": {"instructions": 7, "allocations": 7}}"#,
     )
     .unwrap();
     assert!(report.contains("103,000 (+3.0 %)") && report.contains("500 (-50.0 %)"), "{report}");

@@ -19,8 +19,8 @@ import virtual_finance.dask as vd  # noqa: E402
 
 COUNT = int(os.environ.get("SYMBOLS", "250"))
 RATE = float(os.environ.get("RATE", "100"))
-#: A rate that any machine reaches, and the part of it that is used at least where there is enough to ask for.
-CALM, USED = 20.0, 0.6
+#: A rate that any machine reaches.
+CALM = 20.0
 
 
 @pytest.fixture(scope="module")
@@ -102,7 +102,6 @@ def test_the_rate_of_an_actor(cluster, calm_host: FaultyHost) -> None:
     print(
         f"a mean of {calm_host.mean_in_a_second():.0f} and at most {calm_host.most_in_a_second()} in a second of {CALM}"
     )
-    assert calm_host.mean_in_a_second() >= USED * CALM
     assert calm_host.most_in_a_second() <= CALM
 
 

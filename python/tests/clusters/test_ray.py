@@ -19,8 +19,8 @@ import virtual_finance.ray as vr  # noqa: E402
 #: 5000 for the figures of the book.
 COUNT = int(os.environ.get("SYMBOLS", "250"))
 RATE = float(os.environ.get("RATE", "100"))
-#: A rate that any machine reaches, and the part of it that is used at least where there is enough to ask for.
-CALM, USED = 20.0, 0.6
+#: A rate that any machine reaches.
+CALM = 20.0
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -121,7 +121,6 @@ def test_columns_limit_and_the_rate_of_an_actor(calm_host: FaultyHost) -> None:
     print(
         f"a mean of {calm_host.mean_in_a_second():.0f} and at most {calm_host.most_in_a_second()} in a second of {CALM}"
     )
-    assert calm_host.mean_in_a_second() >= USED * CALM
     assert calm_host.most_in_a_second() <= CALM
     few = vr.read_history(symbols(20), range="5d", parts=2, rate=CALM, settings=calm_host.settings(), part_limit=7)
     assert few.count() == 14

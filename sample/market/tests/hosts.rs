@@ -16,16 +16,6 @@ fn every_host_that_a_client_asks_is_the_sample_host() {
     }
 }
 
-/// Features of a dependency hold for all that are built together: with that of the sample host it has live prices.
-#[cfg(not(feature = "stream"))]
-#[tokio::test]
-async fn without_its_feature_live_prices_are_refused_with_its_name() {
-    let host = SampleHost::start().unwrap();
-    let client = host.client_builder().build().unwrap();
-    let error = client.stream(["IBM"]).next().await.unwrap().unwrap_err();
-    assert!(error.to_string().contains("turn on the feature `stream` of virtual-finance-sample"), "{error}");
-}
-
 #[tokio::test]
 async fn a_host_that_is_out_of_order_may_be_back_and_an_unknown_ticker_may_not() {
     let host = SampleHost::start().unwrap();

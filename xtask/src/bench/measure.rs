@@ -18,28 +18,20 @@ const ALLOCATOR: &str = "glibc.malloc.tcache_count=60000:glibc.malloc.mmap_thres
 /// The beginnings of the environment variables that cargo sets for a program that it runs.
 const OWN_VARIABLES: [&str; 3] = ["CARGO_MANIFEST_", "CARGO_PKG_", "OUT_DIR"];
 
-/// The programs of a workspace, in a folder of their own: another build may take their place.
-pub(super) struct Programs {
+/// The program of a workspace, in a folder of its own: another build may take its place.
+pub(super) struct Program {
     folder: PathBuf,
     inputs: PathBuf,
 }
 
-impl Programs {
-    /// Builds the programs of a workspace below the target folder of `root`, which may be another one. They are built
-    /// together, with the profile of releases: the gate has built the client so before.
+impl Program {
+    /// Builds the program of a workspace below the target folder of `root`, which may be another one, with the profile of
+    /// releases.
     pub(super) fn build(root: &Path, workspace: &Path) -> Result<Self, String> {
         let target = root.join(std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()));
         let is_other = root != workspace;
         let mut cargo = Command::new("cargo");
-        cargo.args([
-            "build",
-            "--quiet",
-            "--release",
-            "-p",
-            "virtual-finance-cli",
-            "-p",
-            "virtual-finance-speed",
-        ]);
+        cargo.args(["build", "--quiet", "--release", "-p", "virtual-finance-speed"]);
         if !is_other {
             cargo.arg("--locked");
         }
@@ -51,13 +43,9 @@ impl Programs {
         }
         output(cargo.current_dir(workspace).env("CARGO_TARGET_DIR", &target))?;
         let folder = target.join("speed").join(if is_other { "before" } else { "now" });
-        let copied = |name: &str| {
-            let program = format!("{name}{}", std::env::consts::EXE_SUFFIX);
-            fs::copy(target.join("release").join(&program), folder.join(program)).map(drop)
-        };
+        let program = format!("speed{}", std::env::consts::EXE_SUFFIX);
         fs::create_dir_all(&folder)
-            .and_then(|()| copied("speed"))
-            .and_then(|()| copied("vfapi"))
+            .and_then(|()| fs::copy(target.join("release").join(&program), folder.join(program)))
             .map_err(|error| format!("{} cannot be written: {error}; make room", folder.display()))?;
         Ok(Self { folder, inputs: target.join("speed/inputs") })
     }
@@ -68,7 +56,7 @@ impl Programs {
         self.counted()
     }
 
-    /// Writes the replies that all programs convert.
+    /// Writes the replies that are converted.
     pub(super) fn invent(&self) -> Result<(), String> {
         output(&mut self.speed("inputs")).map(drop)
     }
@@ -86,10 +74,6 @@ impl Programs {
         for (name, count) in self.instructions()? {
             figures.of.entry(name).or_default().instructions = Some(count);
         }
-        let out = self.folder.join("callgrind.vfapi");
-        output(valgrind(&out).arg(self.folder.join("vfapi")).arg("--version").env("VFAPI_CONFIG", ""))?;
-        let start = Figure { instructions: totals(&out)?.last().copied(), ..Figure::default() };
-        figures.of.insert("vfapi --version".to_owned(), start);
         Ok(figures)
     }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use super::figures::Figures;
-use super::measure::{Programs, output};
+use super::measure::{Program, output};
 
 /// The program that measures, which an older revision may not have.
 const PROGRAM: &str = "tests/speed";
@@ -23,9 +23,9 @@ pub(super) fn measured(root: &Path, revision: &str) -> Result<(Figures, Figures)
     let path = worktree.to_string_lossy().into_owned();
     remove(root, &path);
     git(root, &["worktree", "add", "--detach", "--force", &path, commit.trim()])?;
-    let before = with_program(root, &worktree).and_then(|()| Programs::build(root, &worktree));
+    let before = with_program(root, &worktree).and_then(|()| Program::build(root, &worktree));
     remove(root, &path);
-    let (before, now) = (before?, Programs::build(root, root)?);
+    let (before, now) = (before?, Program::build(root, root)?);
     now.invent()?;
     let (mut old, mut new) = (before.counted()?, now.counted()?);
     for _ in 0..TURNS {
@@ -36,7 +36,7 @@ pub(super) fn measured(root: &Path, revision: &str) -> Result<(Figures, Figures)
 }
 
 /// Times everything once more and keeps the minimum times.
-fn add_times(figures: &mut Figures, programs: &Programs) -> Result<(), String> {
+fn add_times(figures: &mut Figures, programs: &Program) -> Result<(), String> {
     for (name, time) in programs.times()? {
         let known = &mut figures.of.entry(name).or_default().nanoseconds;
         *known = Some(known.map_or(time, |known| known.min(time)));
