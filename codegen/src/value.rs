@@ -147,11 +147,11 @@ fn number_fault(limits: Limits<'_>, number: f64) -> Option<Fault> {
 }
 
 fn text_fault(max_length: Option<i64>, text: &str, pattern: Option<&regex_lite::Regex>) -> Option<Fault> {
-    let length = text.len();
+    let length = text.chars().count();
     if let Some(limit) = max_length
         && usize::try_from(limit).is_ok_and(|limit| length > limit)
     {
-        let message = format!("'{text}' has {length} bytes, and 'max_length' is {limit}");
+        let message = format!("'{text}' has {length} characters, and 'max_length' is {limit}");
         return Some(Fault::new(codes::VALUE_LENGTH, message, "change one of the two"));
     }
     pattern.is_some_and(|pattern| !pattern.is_match(text)).then(|| {

@@ -98,6 +98,12 @@ fn what_is_refused() {
             &[("name", "other:../x")],
             "Screener: 'name' is \"../x\": write a name that matches [A-Za-z0-9_]{1,64}",
         ),
+        (
+            "Screener",
+            &[("name", "other:top-gainers")],
+            "Screener: 'name' is \"top-gainers\": write a name that matches [A-Za-z0-9_]{1,64} (did you mean \
+             \"DAY_GAINERS\"?)",
+        ),
     ];
     for (name, params, expected) in cases {
         let found = build(name, params).map(|_| ()).map_err(|faults| faults.to_string());

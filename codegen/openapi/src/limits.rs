@@ -58,14 +58,8 @@ fn of_list<'d>(
     match item {
         // Its length is that of the list.
         Node::Text(kind) if kind == "string" => {
-            pattern(cx, &own, &items, node);
-            tell(
-                cx,
-                &own,
-                &items,
-                if is_named { &[] } else { &["minLength", "maxLength"] },
-                "an item of a list",
-            );
+            pattern(cx, &own, &items, is_named, node);
+            tell(cx, &own, &items, if is_named { &[] } else { &["maxLength"] }, "an item of a list");
         }
         Node::Text(kind) => one(cx, &own, &items, (kind, is_named), node),
         list => {
@@ -99,25 +93,64 @@ fn one(
             tell(cx, schema, at, &["multipleOf"], "a table");
         }
         "string" => {
-            pattern(cx, schema, at, node);
+            pattern(cx, schema, at, is_named, node);
             let length = schema
                 .number("maxLength")
                 .filter(|length| !is_named || length.as_u64() != Some(TICKER_LENGTH));
             node.set_some("max_length", length.map(Node::plain));
-            tell(cx, schema, at, if is_named { &[] } else { &["minLength"] }, "a table");
         }
         _ => tell(cx, schema, at, &["minProperties", "maxProperties"], "a table"),
     }
 }
 
-fn pattern(cx: &mut Context<'_>, schema: &Schema<'_>, at: &At<'_>, node: &mut Node) {
-    match schema.text("pattern").map(whole) {
-        Some(Some(pattern)) => node.set("pattern", Node::text(pattern)),
-        Some(None) => cx.tell(
+/// Returns the pattern of the values that a schema lists, if they are strings.
+fn listed(schema: &Schema<'_>) -> Option<String> {
+    let listed = schema.get("enum")?.value.as_array()?.iter().filter(|value| !value.is_null());
+    let values: Option<Vec<String>> = listed.map(|value| value.as_str().map(escaped)).collect();
+    values.filter(|values| !values.is_empty()).map(|values| values.join("|"))
+}
+
+/// Returns the pattern that only a text matches.
+fn escaped(text: &str) -> String {
+    let mut pattern = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if letter.is_ascii_punctuation() && !matches!(letter, '_' | '-' | '/' | ':' | ',' | '@' | '%') {
+            pattern.push('\\');
+        }
+        pattern.push(letter);
+    }
+    pattern
+}
+
+/// Writes the pattern of a string: that of the values that its schema lists, its own, or that of its minimum length, which a
+/// table has no key for.
+fn pattern(cx: &mut Context<'_>, schema: &Schema<'_>, at: &At<'_>, is_named: bool, node: &mut Node) {
+    let own = schema.text("pattern").map(whole);
+    match (listed(schema), own) {
+        (Some(pattern), _) | (None, Some(Some(pattern))) => node.set("pattern", Node::text(pattern)),
+        (None, Some(None)) => cx.tell(
             format!("{}/pattern", at.pointer),
             "the pattern has alternatives beside its anchors; it is left out",
         ),
-        None => {}
+        (None, None) if !is_named => {
+            if let Some(pattern) = of_length(schema) {
+                return node.set("pattern", Node::text(pattern));
+            }
+        }
+        (None, None) => {}
+    }
+    if !is_named && listed(schema).is_none() {
+        tell(cx, schema, at, &["minLength"], "a pattern");
+    }
+}
+
+/// Returns the pattern of the texts that have the minimum length of a schema, unless that is too long for one.
+fn of_length(schema: &Schema<'_>) -> Option<String> {
+    const LONGEST: u64 = 200;
+    match schema.number("minLength")?.as_u64()? {
+        1 => Some("[\\s\\S]+".to_owned()),
+        least @ 2..=LONGEST => Some(format!("[\\s\\S]{{{least},}}")),
+        _ => None,
     }
 }
 

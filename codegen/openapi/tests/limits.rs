@@ -59,7 +59,23 @@ fn a_field_of_a_body_has_the_limits_of_its_schema() {
         ),
         (
             json!({ "type": "string", "minLength": 1, "maxLength": 40, "pattern": "^[a-z]+$" }),
-            "type: string pattern: \"[a-z]+\" max_length: 40|a table has no 'minLength: 1'; it is left out",
+            "type: string pattern: \"[a-z]+\" max_length: 40|a pattern has no 'minLength: 1'; it is left out",
+        ),
+        (
+            json!({ "type": "string", "enum": ["asc", "a+b", "", "wide open"], "maxLength": 9 }),
+            "type: string pattern: \"asc|a\\\\+b||wide open\" max_length: 9",
+        ),
+        (
+            json!({ "type": "array", "items": { "type": ["string", "null"], "enum": ["x.y", null] } }),
+            "type: list: string pattern: \"x\\\\.y\"",
+        ),
+        (
+            json!({ "type": "string", "minLength": 8, "maxLength": 40 }),
+            "type: string pattern: \"[\\\\s\\\\S]{8,}\" max_length: 40",
+        ),
+        (
+            json!({ "type": "array", "items": { "type": "string", "minLength": 1 } }),
+            "type: list: string pattern: \"[\\\\s\\\\S]+\"",
         ),
         (
             json!({ "type": "string", "pattern": "^(?!a)" }),

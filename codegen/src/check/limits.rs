@@ -1,5 +1,7 @@
 //! Checks that the limits of a value suit its type, and each other. Parameters and the fields of records have the same.
 
+use regex_syntax::hir::{Hir, HirKind};
+
 use crate::codes;
 use crate::diagnostic::Fault;
 use crate::item::Item;
@@ -115,9 +117,28 @@ fn length_fault(pattern: &str, max_length: Option<i64>, of: Limited) -> Option<F
         return fault("only the empty text matches 'pattern'".to_owned(), "correct it");
     }
     let own = max_length.and_then(|length| usize::try_from(length).ok());
-    let of_ticker = (of == Limited::Ticker).then_some(TICKER);
-    let maximum = own.into_iter().chain(of_ticker).min().filter(|maximum| minimum > *maximum)?;
+    let own = own.map(|maximum| (characters(&parsed), maximum, "characters"));
+    let of_ticker = (of == Limited::Ticker).then_some((minimum, TICKER, "bytes"));
+    let mut limits = own.into_iter().chain(of_ticker);
+    let (minimum, maximum, unit) = limits.find(|(minimum, maximum, _)| minimum > maximum)?;
     let message =
-        format!("a text that matches 'pattern' has {minimum} bytes or more, and {maximum} are allowed");
+        format!("a text that matches 'pattern' has {minimum} {unit} or more, and {maximum} are allowed");
     fault(message, "change one of the two")
+}
+
+/// Returns the minimum number of characters of a text that matches.
+fn characters(pattern: &Hir) -> usize {
+    let is_first = |byte: &&u8| **byte & 0b1100_0000 != 0b1000_0000;
+    match pattern.kind() {
+        HirKind::Empty | HirKind::Look(_) => 0,
+        HirKind::Literal(text) => text.0.iter().filter(is_first).count(),
+        HirKind::Class(_) => 1,
+        HirKind::Repetition(repetition) => {
+            let count = usize::try_from(repetition.min).unwrap_or(usize::MAX);
+            count.saturating_mul(characters(&repetition.sub))
+        }
+        HirKind::Capture(group) => characters(&group.sub),
+        HirKind::Concat(parts) => parts.iter().map(characters).fold(0, usize::saturating_add),
+        HirKind::Alternation(parts) => parts.iter().map(characters).min().unwrap_or_default(),
+    }
 }

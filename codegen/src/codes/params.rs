@@ -139,7 +139,7 @@ codes! {
     );
 
     VALUE_LENGTH "V070" "a value longer than its limit"
-    "A default, or a value in an example, has more bytes than `max_length` allows, or a list more values.",
+    "A default, or a value in an example, has more characters than `max_length` allows, or a list more values.",
     fruit!(
         "    path: fruit",
         "    params:",

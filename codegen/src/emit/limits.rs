@@ -18,7 +18,7 @@ impl Fields {
 
 /// Returns limits as sentences, each with a space before it.
 pub(super) fn sentences(limits: Limits<'_>, is_list: bool) -> String {
-    let unit = if is_list { "values" } else { "bytes" };
+    let unit = if is_list { "values" } else { "characters" };
     [
         limits.min.map(|min| format!(" Minimum: `{min}`.")),
         limits.max.map(|max| format!(" Maximum: `{max}`.")),

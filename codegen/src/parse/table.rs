@@ -155,7 +155,7 @@ keys! {
         may "max" => max: Option<f64>, "100";
         /// A regular expression that must match the whole string that is sent, or each of a list.
         may "pattern" => pattern: Option<String>, "\"[A-Z]+\"";
-        /// The maximum length of a string that is sent in bytes, or of a list in values.
+        /// The maximum length of a string that is sent in characters, or of a list in values.
         may "max_length" => max_length: Option<i64>, "64";
         /// Says what to use instead. Programs that use the part are warned by the compiler.
         may "deprecated" => deprecated: Option<String>, "Use 'count'.";
@@ -376,7 +376,7 @@ keys! {
         may "max" => max: Option<f64>, "100";
         /// A regular expression that must match the whole string or ticker.
         may "pattern" => pattern: Option<String>, "\"[A-Z]+\"";
-        /// The maximum length of a string or ticker in bytes, or of a list in values.
+        /// The maximum length of a string or ticker in characters, or of a list in values.
         may "max_length" => max_length: Option<i64>, "64";
         /// The maximum number of values of a list in one request. A request of more is sent in batches, and the `join`
         /// of the converter's module joins their responses; lists that the table declares need none.

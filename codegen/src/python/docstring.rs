@@ -95,7 +95,7 @@ fn facts(endpoint: &Endpoint<'_>, param: &Param<'_>) -> Vec<String> {
         (None, None) => {}
     }
     if let Some(most) = limits.max_length {
-        out.push(format!("At most {most} {}.", if param.kind.is_list() { "values" } else { "bytes" }));
+        out.push(format!("At most {most} {}.", if param.kind.is_list() { "values" } else { "characters" }));
     }
     if let Some(pattern) = limits.pattern {
         out.push(format!("It matches `{pattern}`."));

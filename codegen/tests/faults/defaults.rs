@@ -33,7 +33,7 @@ fn defaults_against_limits() {
     check(
         "type: string, default: abc, max_length: 2",
         &expect![[r#"
-            V070: 'abc' has 3 bytes, and 'max_length' is 2; change one of the two
+            V070: 'abc' has 3 characters, and 'max_length' is 2; change one of the two
         "#]],
     );
     check(

@@ -139,7 +139,7 @@ fn a_limit_that_contradicts_its_type_is_an_error_at_its_place() {
         (
             "buyer",
             "pattern: '[a-z]{9}', max_length: 5",
-            "V088 at '[a-z]{9}': a text that matches 'pattern' has 9 bytes or more, and 5 are allowed; change one of the two",
+            "V088 at '[a-z]{9}': a text that matches 'pattern' has 9 characters or more, and 5 are allowed; change one of the two",
         ),
         ("id", "min: 1", &unsent("min")),
         ("id", "max: 1", &unsent("max")),

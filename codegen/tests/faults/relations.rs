@@ -246,13 +246,17 @@ fn limits_that_cross_with_an_order() {
 #[test]
 fn patterns_that_no_allowed_length_matches() {
     for (pattern, limit, expected) in [
-        ("[A-Z]{3}", "max_length: 2", "a text that matches 'pattern' has 3 bytes or more, and 2 are allowed"),
+        (
+            "[A-Z]{3}",
+            "max_length: 2",
+            "a text that matches 'pattern' has 3 characters or more, and 2 are allowed",
+        ),
         (
             "(ab|c){2}",
             "max_length: 1",
-            "a text that matches 'pattern' has 2 bytes or more, and 1 are allowed",
+            "a text that matches 'pattern' has 2 characters or more, and 1 are allowed",
         ),
-        ("é", "max_length: 1", "a text that matches 'pattern' has 2 bytes or more, and 1 are allowed"),
+        ("éé", "max_length: 1", "a text that matches 'pattern' has 2 characters or more, and 1 are allowed"),
         ("", "max_length: 1", "only the empty text matches 'pattern'"),
     ] {
         let own = format!("type: string, pattern: \"{pattern}\", {limit}");
@@ -260,9 +264,12 @@ fn patterns_that_no_allowed_length_matches() {
     }
     let ticker = [("V088", "a text that matches 'pattern' has 65 bytes or more, and 64 are allowed")];
     check_pair("type: string", "type: ticker, pattern: \"[A-Z]{65}\"", &ticker);
-    for (pattern, limit) in
-        [("[A-Z]{3}", "max_length: 3"), ("[a-zé]+", "max_length: 1"), ("a*", "max_length: 1")]
-    {
+    for (pattern, limit) in [
+        ("[A-Z]{3}", "max_length: 3"),
+        ("é", "max_length: 1"),
+        ("[a-zé]+", "max_length: 1"),
+        ("a*", "max_length: 1"),
+    ] {
         check_pair("type: string", &format!("type: string, pattern: \"{pattern}\", {limit}"), &[]);
     }
     // The length of a list counts its values.

@@ -45,7 +45,7 @@ impl Lookup {
 
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
-    /// `query`, a string (`&str` or `String`): The text, a name or a symbol, for example `gold`. Maximum length: 500 bytes. Pattern: `.*\S.*`.
+    /// `query`, a string (`&str` or `String`): The text, a name or a symbol, for example `gold`. Maximum length: 500 characters. Pattern: `.*\S.*`.
     pub fn new(query: impl param::query) -> Self {
         Self {
             query: query.into_value(),

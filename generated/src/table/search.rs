@@ -51,7 +51,7 @@ impl Search {
 
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
-    /// `query`, a string (`&str` or `String`): The text, such as a name, a symbol or an ISIN, for example `Apple`. Not every ISIN is found. Maximum length: 500 bytes. Pattern: `.*\S.*`.
+    /// `query`, a string (`&str` or `String`): The text, such as a name, a symbol or an ISIN, for example `Apple`. Not every ISIN is found. Maximum length: 500 characters. Pattern: `.*\S.*`.
     pub fn new(query: impl param::query) -> Self {
         Self {
             query: query.into_value(),

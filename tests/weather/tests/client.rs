@@ -135,7 +135,7 @@ async fn a_body_out_of_its_limits_is_refused_at_each_place() {
             "'readings[0].sky' is \"BLUE\": write a text that matches [a-z ]+",
             "'readings[0].clouds[0].base' is -5: write 0 or more",
             "'readings[0].clouds[0].kinds[1]' is \"cirrus\": write a text that matches [A-Z][a-z]",
-            &format!("'remark' is \"{}…: it has 201 bytes; write at most 200", "-".repeat(58)),
+            &format!("'remark' is \"{}…: it has 201 characters; write at most 200", "-".repeat(58)),
         ]
     );
     assert!(error.to_string().contains(&errors.to_string()), "{error}");

@@ -38,7 +38,7 @@ class Methods(ABC):
         It sends a `Stream`, whose docs have examples.
 
         Args:
-            river: The river. At most 20 bytes. It matches `\\w+`.
+            river: The river. At most 20 characters. It matches `\\w+`.
             from_: The first day. Not together with `raw=true`.
             last: The number of days. From 1 to 30.
             unit: The unit. One of `metric`, `imperial`.
@@ -71,7 +71,7 @@ class AsyncMethods(ABC):
         It sends a `Stream`, whose docs have examples.
 
         Args:
-            river: The river. At most 20 bytes. It matches `\\w+`.
+            river: The river. At most 20 characters. It matches `\\w+`.
             from_: The first day. Not together with `raw=true`.
             last: The number of days. From 1 to 30.
             unit: The unit. One of `metric`, `imperial`.

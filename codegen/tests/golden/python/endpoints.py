@@ -36,7 +36,7 @@ class Stream(Request["responses.StreamResponse"]):
     A pattern such as `\\d` stays as it is, and so does \"\"\".
 
     Args:
-        river: The river. At most 20 bytes. It matches `\\w+`.
+        river: The river. At most 20 characters. It matches `\\w+`.
         from_: The first day. Not together with `raw=true`.
         last: The number of days. From 1 to 30.
         unit: The unit. One of `metric`, `imperial`.

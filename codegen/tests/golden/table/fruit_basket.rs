@@ -536,7 +536,7 @@ impl<S1, S2, S3, S4, S5> FruitBasketBuilder<S1, S2, S3, S4, S5> {
 
     /// The name of the buyer.
     ///
-    /// Takes a string (`&str` or `String`). Maximum length: 8 bytes. Pattern: `[a-z]+`.
+    /// Takes a string (`&str` or `String`). Maximum length: 8 characters. Pattern: `[a-z]+`.
     pub fn buyer(self, buyer: impl param::buyer) -> FruitBasketBuilder<S1, S2, S3, rt::Given<String>, S5>
     where
         S4: LacksBuyer,

@@ -235,7 +235,7 @@ pub struct FieldInfo {
     pub min: Option<f64>,
     /// The maximum, for numbers.
     pub max: Option<f64>,
-    /// The maximum length: of strings in bytes, of lists in values.
+    /// The maximum length: of strings in characters, of lists in values.
     pub max_length: Option<usize>,
     /// A regular expression that the whole string must match.
     pub pattern: Option<&'static str>,

@@ -34,7 +34,7 @@ pub struct ParamInfo {
     pub min: Option<f64>,
     /// The maximum, for numbers.
     pub max: Option<f64>,
-    /// The maximum length: of strings in bytes, of lists in values.
+    /// The maximum length: of strings in characters, of lists in values.
     pub max_length: Option<usize>,
     /// The maximum number of values of a list in one request. A request of more is sent in
     /// batches (`Client::batched`).

@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use super::enumeration;
 use super::faults::{ParamFault, not_allowed, quoted};
 use super::plain::{JsonValue, Plain};
 use crate::catalogue::{EnumInfo, Limits, ParamInfo, ParamKind, ParamLocation};
@@ -80,7 +81,10 @@ impl ParamInfo {
         if !info.has(text)
             && let Some(pattern) = info.other.filter(|pattern| !matches(pattern, text))
         {
-            faults.push(not_allowed(self.name, shown(text), format!("write a name that matches {pattern}")));
+            let near = enumeration::near(info, text);
+            let near = near.map(|near| format!(" (did you mean {near:?}?)")).unwrap_or_default();
+            let advice = format!("write a name that matches {pattern}{near}");
+            faults.push(not_allowed(self.name, shown(text), advice));
         }
     }
 
@@ -115,8 +119,12 @@ impl Limits {
     /// Reports a string that is not allowed; `at` is its place.
     pub(super) fn check_text(&self, at: &str, text: &str, faults: &mut Vec<ParamFault>) {
         let mut refuse = |advice| faults.push(not_allowed(at, shown(text), advice));
-        if let Some(limit) = self.max_length.filter(|limit| text.len() > *limit) {
-            refuse(format!("it has {} bytes; write at most {limit}", text.len()));
+        // A text has no more characters than bytes.
+        let limit = self.max_length.filter(|limit| text.len() > *limit);
+        if let Some((limit, length)) = limit.map(|limit| (limit, text.chars().count()))
+            && length > limit
+        {
+            refuse(format!("it has {length} characters; write at most {limit}"));
         }
         if let Some(pattern) = self.pattern.filter(|pattern| !matches(pattern, text)) {
             let fault = if text.trim().is_empty() { "it is empty; " } else { "" };

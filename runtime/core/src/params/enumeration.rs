@@ -64,6 +64,12 @@ pub(crate) fn allowed(info: &EnumInfo, text: &str) -> String {
     out
 }
 
+/// Returns the listed value that a text means most likely.
+pub(crate) fn near(info: &EnumInfo, text: &str) -> Option<&'static str> {
+    let wires: Vec<&'static str> = info.variants.iter().map(|variant| variant.wire).collect();
+    meant(text, &wires)
+}
+
 /// Returns the value that a text is rather like, or the shortest one that it is a part of.
 fn meant<'w>(text: &str, wires: &[&'w str]) -> Option<&'w str> {
     nearest(text, wires.iter().copied()).or_else(|| having(text, wires).first().copied())
