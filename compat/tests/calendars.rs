@@ -92,8 +92,8 @@ fn each_calendar_has_its_columns() {
     assert_eq!(rows(&earnings), [json!(["ACME", null, 7.0, null, 60_000, null, null, null, 5.5])]);
     let offerings = frame(
         EventCalendarKind::Offerings,
-        &["companyshortname", "filingdate", "amendeddate", "offerprice", "dealtype"],
-        &json!(["Acme Inc", "1970-01-01T00:01:00.000Z", "", 12.5, "Priced"]),
+        &["companyshortname", "startdatetime", "filingdate", "amendeddate", "offerprice", "dealtype"],
+        &json!(["Acme Inc", null, "1970-01-01T00:01:00.000Z", "", 12.5, "Priced"]),
         frames::calendars::ipo_info_calendar,
     );
     is(
@@ -117,8 +117,14 @@ fn each_calendar_has_its_columns() {
     assert_eq!(rows(&offerings), [found]);
     let events = frame(
         EventCalendarKind::EconomicEvents,
-        &["econ_release", "consensus_estimate", "after_release_actual", "prior_release_actual"],
-        &json!(["Invented Index", "49.1", "", "48.7"]),
+        &[
+            "econ_release",
+            "startdatetime",
+            "consensus_estimate",
+            "after_release_actual",
+            "prior_release_actual",
+        ],
+        &json!(["Invented Index", null, "49.1", "", "48.7"]),
         frames::calendars::economic_events_calendar,
     );
     is(
@@ -137,8 +143,8 @@ fn each_calendar_has_its_columns() {
     assert_eq!(rows(&events), [json!(["Invented Index", null, null, null, null, "49.1", "48.7", null])]);
     let splits = frame(
         EventCalendarKind::Splits,
-        &["ticker", "optionable", "old_share_worth", "share_worth"],
-        &json!(["ACME", false, 1, 4]),
+        &["ticker", "startdatetime", "optionable", "old_share_worth", "share_worth"],
+        &json!(["ACME", null, false, 1, 4]),
         frames::calendars::splits_calendar,
     );
     is(

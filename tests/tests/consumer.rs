@@ -160,7 +160,7 @@ async fn a_converter_fails_with_a_fault_of_its_own() {
     let error = asking.request(&Bulletin::new("quay")).await.unwrap_err();
     assert_eq!(
         error.to_string(),
-        "Bulletin quay: the reply could not be converted (404): there is no bulletin: \"storm, says …\"; \
+        "Bulletin quay: not found (404): there is no bulletin: \"storm, says …\"; \
          ask for the bulletin of another gauge"
     );
     assert_eq!(error.status(), Some(404));

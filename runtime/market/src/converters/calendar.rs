@@ -10,7 +10,6 @@ use virtual_finance_core::{
 };
 
 use super::params::calendar::{Params, Query};
-use crate::read::adapted::Adapted;
 use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::Entries;
@@ -20,6 +19,8 @@ use crate::read::span::{DAY, Span};
 use crate::read::{instrument, json, members};
 
 pub use types::{Day, Earnings, EconomicEvent, Filing, Offering, Response};
+
+use types::Entry;
 
 /// The number of days without an end.
 const DAYS: i64 = 7;
@@ -76,9 +77,9 @@ pub fn convert(
         days: read.days,
     };
     // Rows of which none can be read are those of another service, whose parts have names of these calendars.
-    let Response { earnings, ipos, economic_events, filings, days } = &response;
+    let Response { earnings, ipos, economic_events, filings, .. } = &response;
     let is_empty = earnings.is_empty() && ipos.is_empty() && economic_events.is_empty() && filings.is_empty();
-    if is_empty && days.is_empty() && !read.skipped.is_empty() {
+    if is_empty && !read.skipped.is_empty() {
         return Err(none_of(RESULT, &read.skipped).into());
     }
     let span = Span { start: params.start.map(seconds), end: params.end.map(seconds) };
@@ -114,7 +115,7 @@ struct Read {
 ///
 /// # Errors
 /// It is no list of days.
-fn entries<T: Adapted>(
+fn entries<T: Entry>(
     found: &mut [(String, Collapsed)],
     calendar: &'static str,
     read: &mut Read,
@@ -140,21 +141,35 @@ fn entries<T: Adapted>(
         if !has_records {
             read.skipped.push(SkippedRow::at(&*path, "its records is missing"));
         }
-        let records = records.into_value().unwrap_or_default();
-        let given = || u64::try_from(records.len()).unwrap_or_default().into();
+        let mut records = records.into_value().unwrap_or_default();
+        let given = u64::try_from(records.len()).unwrap_or_default();
         let number = |day: &Map<String, Value>, name| day.get(name).and_then(Value::as_number).cloned();
         match day.get("timestampString").and_then(Value::as_str) {
-            Some(date) => read.days.push(Day {
-                date: date.to_owned(),
-                module: calendar.to_owned(),
-                count: number(&day, "count").unwrap_or_else(given),
-                total: number(&day, "totalCount"),
-            }),
+            Some(date) => {
+                keep_of_day(&mut records, date, &path, &mut read.skipped);
+                read.days.push(Day {
+                    date: date.to_owned(),
+                    module: calendar.to_owned(),
+                    count: number(&day, "count").unwrap_or_else(|| given.into()),
+                    total: number(&day, "totalCount"),
+                });
+            }
             None => read.skipped.push(SkippedRow::at(path, "its timestampString is missing")),
         }
         entries.extend(records);
     }
     Ok(entries)
+}
+
+/// Leaves out the entries of another time than that of their day, and adds them to what is skipped.
+fn keep_of_day<T: Entry>(entries: &mut Vec<T>, date: &str, path: &str, skipped: &mut Vec<SkippedRow>) {
+    let Ok(day) = date.parse().map(seconds) else { return };
+    // Days are those of New York, or of the exchange.
+    let span = Span { start: Some(day), end: Some(day.saturating_add(DAY)) };
+    let before = entries.len();
+    entries.retain(|entry| span.require(entry.time(), DAY).is_ok());
+    let other = || SkippedRow::at(format!("{path}.records"), "its time is not of that day");
+    skipped.extend((entries.len()..before).map(|_| other()));
 }
 
 members! {

@@ -16,7 +16,7 @@ use crate::fault::MarketFault;
 use crate::read::adapted::{Adapted, blank_as_null};
 use crate::read::listed::{at, none_of};
 use crate::read::table::{self, Table};
-use crate::read::visualization::{self, Calendar, condition};
+use crate::read::visualization::{self, Calendar, START, condition};
 use crate::read::{instrument, json, members, page, refusal};
 
 /// The calendar of earnings.
@@ -128,7 +128,8 @@ fn of_service(raw: RawReply<'_>, params: Params<'_>) -> Result<Dates, Conversion
         instrument::require_same(symbol, params.ticker)?;
     }
     let total = found.total.clone();
-    let (dates, skipped) = found.structures(|_: &EarningsDate| Ok(()))?;
+    let (dates, skipped) =
+        found.structures(|row: &EarningsDate| visualization::require_times([(START, &row.date)]))?;
     Ok((total, dates, skipped))
 }
 

@@ -12,7 +12,7 @@ use super::params::event_calendar::{Body, Params};
 use crate::read::instrument;
 use crate::read::new_york::{day, today};
 use crate::read::span::{DAY, Span};
-use crate::read::visualization::{self, Calendar, condition};
+use crate::read::visualization::{self, Calendar, START, condition};
 
 pub use types::{Event, Response};
 
@@ -58,9 +58,6 @@ const SPLITS: Calendar = Calendar {
     columns: &["ticker", "companyshortname", "startdatetime", "optionable", "old_share_worth", "share_worth"],
     sorted_by: START,
 };
-
-/// The column with the time of an event.
-const START: &str = "startdatetime";
 
 /// The calendars. That of earnings comes first, and is the only one with filters.
 const CALENDARS: [Calendar; 4] = [EARNINGS, OFFERINGS, ECONOMIC_EVENTS, SPLITS];
@@ -138,7 +135,10 @@ pub fn convert(
     let Params { kind, start, end, offset, tickers } = params;
     let found = visualization::read(exactly_one(replies)?, kind, offset)?;
     let total = found.total.clone();
-    let (events, skipped) = found.structures(|event: &Event| event.require_name(kind))?;
+    let (events, skipped) = found.structures(|event: &Event| {
+        event.require_name(kind)?;
+        event.require_times()
+    })?;
     if let Some(asked) = &tickers {
         let mut found = events.iter().filter_map(|event| event.ticker.get());
         if let Some(other) = found.find(|found| !asked.iter().any(|asked| instrument::is_same(found, asked)))
@@ -165,5 +165,15 @@ impl Event {
         };
         let is_named = names.iter().any(|name| name.get().is_some_and(|name| !name.is_empty()));
         if is_named { Ok(()) } else { Err(format!("its {missing} is missing")) }
+    }
+
+    /// Checks that its times are times.
+    fn require_times(&self) -> Result<(), String> {
+        let times = [
+            (START, &self.start_date_time),
+            ("filingdate", &self.filing_date),
+            ("amendeddate", &self.amended_date),
+        ];
+        visualization::require_times(times)
     }
 }

@@ -24,9 +24,11 @@ use crate::read::envelope;
 use crate::read::instrument;
 use crate::read::json::{self, First};
 use crate::read::lenient::Lenient;
+use crate::read::listed::at;
 use crate::read::live::{Columns, Reported};
 use crate::read::numbers::{Numbers, Times};
 use crate::read::span::Span;
+use crate::read::times::is_possible;
 
 pub use types::{Bar, Dividend, Meta, OhlcData, Response, Split, TradingPeriod, TradingPeriods};
 
@@ -87,6 +89,7 @@ pub fn convert(
         notes.insert(quote);
     }
     if let Some(adjustment) = adjustment {
+        skipped.extend(not_adjustable(&bars));
         bars.adjust(adjustment)?;
     }
     hold(&bars.timestamp, &meta, params, &mut notes)?;
@@ -123,7 +126,8 @@ fn chart_of(raw: RawReply<'_>) -> Result<Chart, ConversionError> {
 
 /// Holds the times of the bars, their interval and their range against those that were asked for.
 fn hold(times: &[i64], meta: &Meta, params: Params<'_>, notes: &mut Notes) -> Result<(), Fault> {
-    let granularity = meta.data_granularity.get().map(String::as_str).filter(|found| !found.is_empty());
+    let named = meta.data_granularity.get().map(String::as_str);
+    let granularity = chart::granularity(named, params.interval, times);
     if let Some(widened) = chart::widened(params.interval, granularity) {
         // A range is a wish of how much there is to see; dates are not.
         if params.start.is_some() {
@@ -192,17 +196,22 @@ impl AllEvents {
     }
 }
 
-/// Leaves out the events that have no date, and adds them to what is skipped.
+/// Leaves out the events that have no date which can be, and adds them to what is skipped.
 fn keep_dated<T>(
     events: &mut Vec<T>,
     kind: &str,
     date: impl Fn(&T) -> &Field<i64>,
     skipped: &mut Vec<SkippedRow>,
 ) {
-    let before = events.len();
-    events.retain(|event| date(event).get().is_some());
-    let place = || SkippedRow::at(format!("chart.result[0].events.{kind}"), "its date is missing");
-    skipped.extend((events.len()..before).map(|_| place()));
+    events.retain(|event| {
+        let reason = match date(event).get() {
+            Some(date) if is_possible(*date) => return true,
+            Some(_) => "its date is no time in epoch seconds",
+            None => "its date is missing",
+        };
+        skipped.push(SkippedRow::at(format!("chart.result[0].events.{kind}"), reason));
+        false
+    });
 }
 
 /// Returns the time until which the reply is fresh.
@@ -276,6 +285,14 @@ fn require_numbers(time: i64, split: &Split) -> Result<(), Fault> {
 
 fn whole(volumes: Vec<Option<Number>>) -> Vec<Option<Number>> {
     volumes.into_iter().map(|volume| volume.map(amounts::whole)).collect()
+}
+
+/// Returns the bars that have a price and no adjusted one, so that nothing is left of their prices.
+fn not_adjustable(bars: &OhlcData) -> impl Iterator<Item = SkippedRow> {
+    const PATH: &str = "chart.result[0].indicators.adjclose[0].adjclose";
+    let pairs = bars.close.iter().flatten().zip(bars.adjclose.iter().flatten()).enumerate();
+    let lost = pairs.filter(|(_, (close, adjclose))| operand(close).is_some() && operand(adjclose).is_none());
+    lost.map(|(row, _)| at(PATH, row, "it is null, so that its bar has no adjusted prices"))
 }
 
 /// Returns true if an adjustment would change a price by more than the rounding of the host.

@@ -206,7 +206,7 @@ pub mod params {
         /// The parameters that the conversion reads.
         #[derive(Debug, Clone, Copy)]
         pub struct Params<'a> {
-            /// The name of the screener, for example `DAY_GAINERS`; `other:NAME` for one that is not listed here.
+            /// The name of the screener, for example `DAY_GAINERS`. Write `other:NAME` for a screener NAME that is not listed here.
             pub name: &'a str,
         }
     }

@@ -4,7 +4,7 @@ mod terms;
 mod types;
 
 use serde_json::value::RawValue;
-use serde_json::{Map, Number, Value};
+use serde_json::{Number, Value};
 use virtual_finance_core::{
     Context, ConversionError, Converted, DateTime, Fault, Field, RawReply, SkippedRow, exactly_one,
 };
@@ -12,11 +12,14 @@ use virtual_finance_core::{
 use super::params::options::Params;
 use crate::fault::MarketFault;
 use crate::notes::Underlying;
+use crate::read::bars::{keep_possible, only_column};
 use crate::read::envelope::{self, Envelope};
 use crate::read::instrument;
 use crate::read::json::{self, Entries, First};
+use crate::read::lenient;
 use crate::read::listed::{at, none_of};
 use crate::read::members;
+use crate::read::numbers::{Numbers, Times};
 use crate::read::rows::{Readable, Row as _, Rows};
 
 pub use types::{Chain, Contract, Response};
@@ -69,16 +72,11 @@ fn response<C: Sides>(
     let response = Response {
         options: chains.collect::<Result<_, _>>()?,
         underlying_symbol: result.underlying_symbol.into_value(),
-        expiration_dates: known(
+        expiration_dates: expirations(
             result.expiration_dates.ok_or_else(missing("expirationDates"))?,
-            "optionChain.result[0].expirationDates",
             &mut skipped,
-        ),
-        strikes: known(
-            result.strikes.ok_or_else(missing("strikes"))?,
-            "optionChain.result[0].strikes",
-            &mut skipped,
-        ),
+        )?,
+        strikes: strikes(result.strikes.ok_or_else(missing("strikes"))?, &mut skipped)?,
         has_mini_options: result.has_mini_options.ok_or_else(missing("hasMiniOptions"))?,
     };
     params.date.map_or(Ok(()), |date| require_expiration(&response, date))?;
@@ -93,15 +91,30 @@ fn response<C: Sides>(
     Ok(converted)
 }
 
-/// Returns the values of a list, and adds those that are null to what is skipped.
-fn known<T>(values: Vec<Option<T>>, path: &str, skipped: &mut Vec<SkippedRow>) -> Vec<T> {
-    let known = |(index, value): (usize, Option<T>)| {
-        if value.is_none() {
-            skipped.push(at(path, index, "it is null"));
-        }
-        value
-    };
-    values.into_iter().enumerate().filter_map(known).collect()
+/// Returns the expirations, and adds those that cannot be read to what is skipped.
+///
+/// # Errors
+/// There are some, and none is a time.
+fn expirations(Times(mut times): Times, skipped: &mut Vec<SkippedRow>) -> Result<Vec<i64>, Fault> {
+    keep_possible(&mut times, [], "optionChain.result[0].expirationDates", skipped)?;
+    Ok(times)
+}
+
+/// Returns the strikes, and adds those that cannot be read to what is skipped.
+///
+/// # Errors
+/// There are some, and none is a number.
+fn strikes(strikes: Numbers, skipped: &mut Vec<SkippedRow>) -> Result<Vec<Number>, Fault> {
+    const PATH: &str = "optionChain.result[0].strikes";
+    let (rows, before) = (strikes.len(), skipped.len());
+    let strikes = only_column("strikes", strikes, rows, PATH, skipped)?;
+    // One that is no number is told already.
+    if skipped.len() == before
+        && let Some(null) = strikes.iter().position(Option::is_none)
+    {
+        skipped.push(at(PATH, null, "it is null"));
+    }
+    Ok(strikes.into_iter().flatten().collect())
 }
 
 /// A chain without its contracts, and its calls and puts.
@@ -112,11 +125,11 @@ trait Sides {
     /// The contracts of one side.
     type Side: Side;
 
-    /// Returns its parts.
+    /// Returns its parts, and adds members that cannot be read to what is skipped.
     ///
     /// # Errors
-    /// It cannot be read. `path` is its own.
-    fn parts(self, path: &str) -> Result<Parts<Self::Side>, Fault>;
+    /// Its expiration cannot be read. `path` is its own.
+    fn parts(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Parts<Self::Side>, Fault>;
 }
 
 /// The contracts of one side of a chain, however they were read.
@@ -133,7 +146,7 @@ trait Side {
 impl Sides for Chain {
     type Side = Vec<Contract>;
 
-    fn parts(mut self, _: &str) -> Result<Parts<Self::Side>, Fault> {
+    fn parts(mut self, _: &str, _: &mut Vec<SkippedRow>) -> Result<Parts<Self::Side>, Fault> {
         let sides = [&mut self.calls, &mut self.puts].map(std::mem::take);
         Ok((self, sides))
     }
@@ -150,19 +163,17 @@ impl Side for Vec<Contract> {
 impl<'a> Sides for Entries<&'a RawValue> {
     type Side = &'a RawValue;
 
-    fn parts(self, path: &str) -> Result<Parts<Self::Side>, Fault> {
+    fn parts(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Parts<Self::Side>, Fault> {
         let mut sides = [Field::Absent, Field::Absent];
-        let mut others: Map<String, Value> = Map::new();
-        let malformed = |error: serde_json::Error| json::malformed(path.to_owned(), &error);
-        for (name, value) in self.0 {
-            match SIDES.iter().zip(&mut sides).find(|((side, _), _)| *side == name) {
-                Some((_, found)) => *found = Field::Value(value),
-                None => {
-                    others.insert(name, serde_json::from_str(value.get()).map_err(malformed)?);
-                }
+        let mut others = Vec::new();
+        for (name, value) in &self.0 {
+            match SIDES.iter().zip(&mut sides).find(|((side, _), _)| side == name) {
+                Some((_, found)) => *found = Field::Value(*value),
+                None => others.push((name.as_str(), *value)),
             }
         }
-        Ok((serde_json::from_value(others.into()).map_err(malformed)?, sides))
+        let chain = lenient::object(&mut others, &format!("{path}."), &["expirationDate"], skipped);
+        Ok((chain.map_err(|error| json::malformed(path.to_owned(), &error))?, sides))
     }
 }
 
@@ -185,7 +196,7 @@ fn chain(
     params: &Params<'_>,
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<Chain, Fault> {
-    let (chain, [calls, puts]) = found.parts(path)?;
+    let (chain, [calls, puts]) = found.parts(path, skipped)?;
     let mut terms = Terms::new(params.ticker, chain.expiration_date.get().copied().or(params.date));
     let mut side =
         |(name, letter), side| contracts(side, letter, &mut terms, &format!("{path}.{name}"), skipped);
@@ -262,8 +273,8 @@ members! {
 members! {
     struct Chains[T] {
         underlying_symbol: "underlyingSymbol" => Field<String>,
-        expiration_dates: "expirationDates" => Option<Vec<Option<i64>>>,
-        strikes: "strikes" => Option<Vec<Option<Number>>>,
+        expiration_dates: "expirationDates" => Option<Times>,
+        strikes: "strikes" => Option<Numbers>,
         has_mini_options: "hasMiniOptions" => Option<bool>,
         quote: "quote" => Option<Box<RawValue>>,
         options: "options" => Option<Vec<T>>,

@@ -16,7 +16,7 @@ use crate::fault::MarketFault;
 use crate::notes::{LiveQuote, WidenedInterval};
 use crate::read::bars::only_column;
 use crate::read::carried;
-use crate::read::chart::{interval_seconds, other, require_range, widened};
+use crate::read::chart::{granularity, interval_seconds, other, require_range, widened};
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First, List};
 use crate::read::lenient::Lenient;
@@ -165,7 +165,8 @@ fn response<M: Into<Lenient<Meta>>, L: Readable<Row<M>>>(
 /// Refuses the closes of another range. Returns the interval where the host widened it.
 fn require_asked(found: &Closes, params: &Params<'_>) -> Result<Option<WidenedInterval>, Fault> {
     require_range(params.range, found.meta.range.get().map(String::as_str), &found.timestamp)?;
-    match widened(params.interval, found.meta.data_granularity.get().map(String::as_str)) {
+    let named = found.meta.data_granularity.get().map(String::as_str);
+    match widened(params.interval, granularity(named, params.interval, &found.timestamp)) {
         // No host narrows an interval.
         Some(WidenedInterval { asked, found }) if interval_seconds(&found) < interval_seconds(&asked) => {
             Err(other(&asked, &found))

@@ -11,8 +11,9 @@ use virtual_finance_core::Fault;
 
 use crate::read::{Key, instrument, members};
 
-/// The members that name the instrument: a symbol, or sections that have one.
-const NAMING: [&str; 3] = ["symbol", "quoteType", "price"];
+/// The members that name the instrument: a symbol, and sections that have one.
+const NAMING: [&str; 3] = [SYMBOL, "quoteType", "price"];
+const SYMBOL: &str = "symbol";
 
 /// The symbols that the members of a summary give it, at most a few: one or two each.
 #[derive(Debug, Default)]
@@ -27,16 +28,18 @@ members! {
 }
 
 impl Symbols {
-    /// Returns true for a member that may name the instrument.
-    pub(crate) fn are_in(name: &str) -> bool {
-        NAMING.contains(&name)
+    /// Returns the name of a member, if it may name the instrument.
+    pub(crate) fn naming(name: &str) -> Option<&'static str> {
+        NAMING.into_iter().find(|naming| *naming == name)
     }
 
-    /// Adds the symbols of such a member; one that cannot be read has none.
-    pub(crate) fn add(&mut self, member: &str) {
-        let symbol =
-            serde_json::from_str(member).map(|symbol| Names { symbol: Some(symbol), underlying: None });
-        self.0.extend(symbol.or_else(|_| serde_json::from_str(member)));
+    /// Adds the symbols of the member of that name; one that cannot be read has none.
+    pub(crate) fn add(&mut self, name: &str, member: &str) {
+        let names = match name {
+            SYMBOL => serde_json::from_str(member).map(|symbol| Names { symbol, underlying: None }),
+            _ => serde_json::from_str(member),
+        };
+        self.0.extend(names);
     }
 
     /// Adds those of another part of the same summary.
@@ -102,7 +105,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for About<T> {
 
             fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<About<T>, A::Error> {
                 let mut symbols = Symbols::default();
-                let members = Listening { members, symbols: &mut symbols, is_naming: false };
+                let members = Listening { members, symbols: &mut symbols, naming: None };
                 let value = T::deserialize(MapAccessDeserializer::new(members))?;
                 Ok(About { symbols, value })
             }
@@ -116,7 +119,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for About<T> {
 struct Listening<'s, A> {
     members: A,
     symbols: &'s mut Symbols,
-    is_naming: bool,
+    naming: Option<&'static str>,
 }
 
 impl<'de, A: MapAccess<'de>> MapAccess<'de> for Listening<'_, A> {
@@ -124,7 +127,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Listening<'_, A> {
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
         let Some(Key(key)) = self.members.next_key()? else { return Ok(None) };
-        self.is_naming = Symbols::are_in(&key);
+        self.naming = Symbols::naming(&key);
         match key {
             Cow::Borrowed(key) => seed.deserialize(BorrowedStrDeserializer::new(key)),
             Cow::Owned(key) => seed.deserialize(StrDeserializer::new(&key)),
@@ -133,11 +136,9 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Listening<'_, A> {
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
-        if !self.is_naming {
-            return self.members.next_value_seed(seed);
-        }
+        let Some(naming) = self.naming else { return self.members.next_value_seed(seed) };
         let member: &'de RawValue = self.members.next_value()?;
-        self.symbols.add(member.get());
+        self.symbols.add(naming, member.get());
         seed.deserialize(member).map_err(A::Error::custom)
     }
 }

@@ -1,7 +1,5 @@
 //! Bars as parallel lists, and the rules for their times: each can be, they ascend, and each is there once.
 
-use std::ops::RangeInclusive;
-
 use serde_json::Number;
 use virtual_finance_core::{DateTime, Fault, SkippedRow};
 
@@ -10,9 +8,7 @@ use crate::notes::LiveQuote;
 use crate::read::listed::{at, none_of};
 use crate::read::live::{self, Column, Columns, Reported};
 use crate::read::numbers::Numbers;
-
-/// The times that a bar can have, in epoch seconds: 1850 to 2286. Milliseconds are beyond them.
-const POSSIBLE: RangeInclusive<i64> = -3_786_912_000..=10_000_000_000;
+use crate::read::times::{IMPOSSIBLE, is_possible};
 
 /// Returns the values of a column, which has as many of them as there are times.
 ///
@@ -61,13 +57,13 @@ pub(crate) fn keep_possible<const N: usize>(
     path: &str,
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<(), Fault> {
-    if times.iter().all(|time| POSSIBLE.contains(time)) {
+    if times.iter().all(|time| is_possible(*time)) {
         return Ok(());
     }
     let before = skipped.len();
     let (rows, others): (Vec<_>, Vec<_>) =
-        times.iter().enumerate().partition(|(_, time)| POSSIBLE.contains(time));
-    skipped.extend(others.into_iter().map(|(row, _)| at(path, row, "it is no time in epoch seconds")));
+        times.iter().enumerate().partition(|(_, time)| is_possible(**time));
+    skipped.extend(others.into_iter().map(|(row, _)| at(path, row, IMPOSSIBLE)));
     if rows.is_empty() {
         return Err(none_of(path, skipped.get(before..).unwrap_or_default()));
     }

@@ -43,6 +43,30 @@ pub(crate) fn other(asked: &str, found: &str) -> Fault {
     MarketFault::OtherSpan { asked: asked.to_owned(), found: shortened(found.to_owned()) }.into()
 }
 
+/// Returns the interval of bars: that which the host names, or else the one that their times show where it is far from the
+/// one that was asked for.
+pub(crate) fn granularity<'a>(named: Option<&'a str>, asked: &str, times: &[i64]) -> Option<&'a str> {
+    /// Fewer bars show nothing.
+    const FEW: usize = 4;
+    if let Some(named) = named.filter(|named| !named.is_empty()) {
+        return Some(named);
+    }
+    let mut gaps: Vec<i64> =
+        times.iter().zip(times.iter().skip(1)).map(|(time, next)| next.saturating_sub(*time)).collect();
+    let (middle, asked) = (gaps.len() / 2, interval_seconds(asked));
+    if gaps.len() < FEW || asked == 0 {
+        return None;
+    }
+    let (_, gap, _) = gaps.select_nth_unstable(middle);
+    // Bars without trades may be left out, so that gaps are longer than the interval; they are never much shorter.
+    let is_usual = gap.saturating_mul(10) > asked.saturating_mul(6) && *gap < asked.saturating_mul(5);
+    let distance = |interval: &&str| interval_seconds(interval).abs_diff(*gap);
+    INTERVALS.into_iter().min_by_key(distance).filter(|_| !is_usual)
+}
+
+/// The intervals that hosts have.
+const INTERVALS: [&str; 10] = ["1m", "2m", "5m", "15m", "30m", "1h", "1d", "1wk", "1mo", "3mo"];
+
 /// Returns the interval of the bars where it is another one than was asked for.
 pub(crate) fn widened(asked: &str, found: Option<&str>) -> Option<WidenedInterval> {
     let usual = |interval: &str| if interval == "60m" { "1h".to_owned() } else { interval.to_owned() };

@@ -253,7 +253,7 @@ impl<'a> Sections<'a> {
     /// Adds the section of the service that knows only it, for where the summary lacks it.
     fn add_quote_type(&mut self, body: &'a str, wanted: &[&str]) {
         if let Some(section) = quote_type_section(body) {
-            self.symbols.add(section.get());
+            self.symbols.add(QUOTE_TYPE_SECTION, section.get());
             if wanted.contains(&QUOTE_TYPE_SECTION) {
                 self.add_section(QUOTE_TYPE_SECTION, section);
             }
@@ -292,13 +292,14 @@ impl<'de, T: Named> Deserialize<'de> for Wanted<'de, T> {
                     Wanted { found: Vec::new(), symbols: Symbols::default(), reader: PhantomData };
                 while let Some(Key(key)) = members.next_key()? {
                     let name = T::NAMES.iter().find(|name| **name == key);
-                    if name.is_none() && !Symbols::are_in(&key) {
+                    let naming = Symbols::naming(&key);
+                    if name.is_none() && naming.is_none() {
                         members.next_value::<IgnoredAny>()?;
                         continue;
                     }
                     let section: &'de RawValue = members.next_value()?;
-                    if Symbols::are_in(&key) {
-                        wanted.symbols.add(section.get());
+                    if let Some(naming) = naming {
+                        wanted.symbols.add(naming, section.get());
                     }
                     // Of a section that is there twice the last counts, as everywhere in JSON.
                     wanted.found.retain(|(found, _)| *found != key);

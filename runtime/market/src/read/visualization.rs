@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Number, Value, json};
 use virtual_finance_core::read::shortened;
-use virtual_finance_core::{ConversionError, DateTime, Fault, RawReply, SkippedRow};
+use virtual_finance_core::{ConversionError, DateTime, Fault, Field, RawReply, SkippedRow};
 
 use crate::fault::MarketFault;
 use crate::read::adapted::{Adapted, structure_named};
@@ -13,10 +13,14 @@ use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First, List};
 use crate::read::listed::{at, none_of};
 use crate::read::members;
+use crate::read::times::is_possible;
 
 /// The most columns and rows that a reply may have; a request asks for at most 100 rows.
 const MAX_COLUMNS: usize = 200;
 const MAX_ROWS: usize = 1000;
+
+/// The column that every calendar has: the time of an event.
+pub(crate) const START: &str = "startdatetime";
 
 /// The type of the columns whose values are times.
 const DATE: &str = "DATE";
@@ -64,12 +68,15 @@ impl Found {
     /// Returns the structures of the rows, and those that are skipped.
     ///
     /// # Errors
-    /// There are rows and none can be read.
+    /// There are rows and none can be read, or they have no column of times.
     pub(crate) fn structures<T: Adapted>(
         self,
         check: impl Fn(&T) -> Result<(), String>,
     ) -> Result<(Vec<T>, Vec<SkippedRow>), Fault> {
         let Self { rows: found, mut skipped, .. } = self;
+        if found.first().is_some_and(|(_, row)| !row.contains_key(START)) {
+            return Err(Fault::missing(format!("the column {START} of {TABLE}.columns")));
+        }
         let mut rows = Vec::with_capacity(found.len());
         let mut member = String::new();
         for (index, row) in found {
@@ -83,6 +90,20 @@ impl Found {
             true => Err(none_of(ROWS, &skipped)),
             false => Ok((rows, skipped)),
         }
+    }
+}
+
+/// Checks that the values of these columns are times.
+///
+/// # Errors
+/// One is none.
+pub(crate) fn require_times<'a>(
+    columns: impl IntoIterator<Item = (&'a str, &'a Field<i64>)>,
+) -> Result<(), String> {
+    let is_wrong = |(_, time): &(&str, &Field<i64>)| time.get().is_some_and(|time| !is_possible(*time));
+    match columns.into_iter().find(is_wrong) {
+        Some((name, _)) => Err(format!("its {name} is no time in epoch seconds")),
+        None => Ok(()),
     }
 }
 

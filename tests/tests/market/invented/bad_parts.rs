@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use virtual_finance::notes::SkippedRows;
 use virtual_finance::request::Endpoint;
-use virtual_finance::{Analysis, Filings, Fund, History, Holders, Insiders, Profile, Spark};
+use virtual_finance::{Analysis, Filings, Fund, History, Holders, Insiders, Options, Profile, Spark};
 use virtual_finance_tests::{converted, script_page};
 
 use super::summary;
@@ -185,4 +185,32 @@ fn events_of_another_type_cost_no_bars_and_no_other_events() {
         assert_eq!((&found["dividends"], &found["ohlcdata"]["close"]), (&json!([]), &json!([1.5])));
         assert_eq!(skipped, expected);
     }
+}
+
+#[test]
+fn a_date_or_a_strike_of_another_type_costs_no_contracts() {
+    let chain = json!({"expirationDate": 86_400, "hasMiniOptions": "no", "calls": [], "puts": []});
+    let result = json!({
+        "underlyingSymbol": "IBM", "expirationDates": [86_400, "none", 1.5, null], "strikes": [75, "none", 80.5],
+        "hasMiniOptions": false, "options": [chain],
+    });
+    let reply = |result: &Value| json!({"optionChain": {"result": [result], "error": null}}).to_string();
+    let (found, skipped) = read(&Options::new("IBM"), &reply(&result));
+    assert_eq!((&found["expirationDates"], &found["strikes"]), (&json!([86_400]), &json!([75, 80.5])));
+    assert_eq!(found["options"], json!([{"expirationDate": 86_400, "calls": [], "puts": []}]));
+    let place = |path: &str| format!("optionChain.result[0].{path}");
+    let no_time =
+        |index| (place(&format!("expirationDates[{index}]")), "it is no time in epoch seconds".to_owned());
+    let expected = [
+        other_type(&place("options[0].hasMiniOptions")),
+        no_time(1),
+        no_time(2),
+        no_time(3),
+        (place("strikes[1]"), "it is no number".to_owned()),
+    ];
+    assert_eq!(skipped, expected);
+    // The expiration says which contracts belong there.
+    let mut other = result;
+    other["options"][0]["expirationDate"] = json!("none");
+    assert!(message(&Options::new("IBM"), &reply(&other)).contains("invalid type"));
 }

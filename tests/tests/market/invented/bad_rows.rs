@@ -312,7 +312,7 @@ fn contracts_of_another_expiration_are_left_out() {
     assert_eq!(
         note,
         "\"AAPL251107C00125000\", as its contractSymbol is that of another expiration; \
-         \"optionChain.result[0].expirationDates[1]\", as it is null; \
+         \"optionChain.result[0].expirationDates[1]\", as it is no time in epoch seconds; \
          \"optionChain.result[0].strikes[0]\", as it is null"
     );
     let others = message(&request, &chain(&["AAPL251107C00125000"]));

@@ -120,10 +120,10 @@ fn what_is_not_about_the_company_is_refused() {
 #[test]
 fn what_does_not_fit_is_refused() {
     let odd = |columns: &[(&str, &str)], rows: Value| said(&service("SP_EARNINGS", columns, &rows));
-    let one = [("epsestimate", "NUMBER")];
-    assert!(odd(&one, json!([[1, 2]])).contains("a row has 2 values for 1 columns"));
-    assert!(odd(&[one[0], one[0]], json!([[1, 2]])).contains("two columns have one id"));
-    assert!(odd(&one, json!([["two"]])).contains("documents[0].rows"));
+    let two = [("epsestimate", "NUMBER"), ("startdatetime", "DATE")];
+    assert!(odd(&two, json!([[1]])).contains("a row has 1 values for 2 columns"));
+    assert!(odd(&[two[0], two[0]], json!([[1, 2]])).contains("two columns have one id"));
+    assert!(odd(&two, json!([["two", null]])).contains("documents[0].rows"));
     assert!(odd(&[("startdatetime", "DATE")], json!([["soon"]])).contains("2024-06-28T20:00:00.000Z"));
     assert!(odd(&[("startdatetime", "DATE")], json!([[5]])).contains("2024-06-28T20:00:00.000Z"));
     for (date, estimate, words) in [

@@ -87,15 +87,16 @@ fn filters_of_earnings_are_for_earnings_alone() {
 #[test]
 fn a_reply_must_be_of_the_calendar_and_of_the_tickers() {
     let reply = |entity: &str| {
-        let columns =
-            json!([{"id": "ticker", "type": "STRING"}, {"id": "old_share_worth", "type": "NUMBER"}]);
-        let table = json!({"entityIdType": entity, "columns": columns, "rows": [["ACME", 1.5]]});
+        let columns = [("ticker", "STRING"), ("old_share_worth", "NUMBER"), ("startdatetime", "DATE")];
+        let columns = columns.map(|(id, kind)| json!({"id": id, "type": kind}));
+        let table = json!({"entityIdType": entity, "columns": columns, "rows": [["ACME", 1.5, null]]});
         json!({"finance": {"result": [{"documents": [table]}], "error": null}}).to_string()
     };
     let splits = EventCalendar::new(EventCalendarKind::Splits);
     assert_eq!(
         convert(&splits, reply("SPLITS")).unwrap(),
-        json!({"kind": "splits", "total": null, "events": [{"ticker": "ACME", "oldShareWorth": 1.5}]})
+        json!({"kind": "splits", "total": null,
+            "events": [{"ticker": "ACME", "oldShareWorth": 1.5, "startDateTime": null}]})
     );
     let said = convert(&splits, reply("IPO_INFO")).unwrap_err().to_string();
     assert!(said.contains("the reply is about the calendar \"IPO_INFO\""), "{said}");

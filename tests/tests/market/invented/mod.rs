@@ -26,6 +26,7 @@ mod isin;
 mod live_quote;
 mod once;
 mod options;
+mod other_times;
 mod plain;
 mod profile;
 mod quote;

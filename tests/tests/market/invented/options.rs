@@ -51,7 +51,7 @@ fn a_null_underlying_is_an_error() {
     let error = convert(&Options::new("ADH"), reply(result)).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the reply could not be converted (404): the host knows nothing: it gives no \
+        "not found (404): the host knows nothing: it gives no \
          optionChain.result[0].underlyingSymbol; check the name that was asked for"
     );
     assert_eq!(failed(Err(error)), UNPROCESSABLE);
@@ -101,7 +101,7 @@ fn another_expiration_than_was_asked_for_is_an_error() {
     let error = converted(1_721_433_600, CHAIN).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the reply could not be converted (404): no options expire on 2024-07-20; there are 2024-07-19, 2024-07-26; \
+        "not found (404): no options expire on 2024-07-20; there are 2024-07-19, 2024-07-26; \
          ask for a date on which options expire"
     );
     assert_eq!(Error::from(error).kind(), ErrorKind::NotFound);

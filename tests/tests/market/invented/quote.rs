@@ -45,7 +45,7 @@ fn quotes_of_nothing_that_was_asked_for_are_an_error() {
         let error = convert(&Quote::new(["GONE", "NEVER"]), reply(&rows)).unwrap_err();
         assert_eq!(
             error.to_string(),
-            r#"the reply could not be converted (404): the host knows none of "GONE", "NEVER"; check the symbols"#
+            r#"not found (404): the host knows none of "GONE", "NEVER"; check the symbols"#
         );
         assert_eq!(virtual_finance::Error::from(error.clone()).status(), Some(404));
         assert_eq!(failed(Err(error)), UNPROCESSABLE);

@@ -266,7 +266,7 @@ fn messages_end_in_what_to_do() {
         (
             ALL[3],
             envelope("chart", r#"{"code":"Not Found","description":"No data found"}"#),
-            "the reply could not be converted (404): the host answers \"Not Found\": \"No data found\"; check the name that was asked for",
+            "not found (404): the host answers \"Not Found\": \"No data found\"; check the name that was asked for",
         ),
         (
             ALL[0],

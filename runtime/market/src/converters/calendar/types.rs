@@ -40,6 +40,12 @@ pub struct Day {
     pub total: Option<Number>,
 }
 
+/// An entry of a day.
+pub(super) trait Entry: Adapted {
+    /// Returns its time, in epoch seconds.
+    fn time(&self) -> Option<i64>;
+}
+
 members! {
     /// The earnings of a company.
     pub open struct Earnings {
@@ -79,6 +85,12 @@ impl Adapted for Earnings {
     }
 }
 
+impl Entry for Earnings {
+    fn time(&self) -> Option<i64> {
+        self.start.get().copied()
+    }
+}
+
 members! {
     /// A public offering of shares.
     pub open struct Offering {
@@ -100,6 +112,12 @@ members! {
 impl Adapted for Offering {
     fn adapt(members: &mut Map<String, Value>) {
         milliseconds_as_seconds(members, &["startDateTime"]);
+    }
+}
+
+impl Entry for Offering {
+    fn time(&self) -> Option<i64> {
+        self.start.get().copied()
     }
 }
 
@@ -133,6 +151,12 @@ impl Adapted for EconomicEvent {
     }
 }
 
+impl Entry for EconomicEvent {
+    fn time(&self) -> Option<i64> {
+        self.time.get().copied()
+    }
+}
+
 members! {
     /// A filing with the SEC.
     pub open struct Filing {
@@ -162,5 +186,11 @@ members! {
 impl Adapted for Filing {
     fn adapt(members: &mut Map<String, Value>) {
         milliseconds_as_seconds(members, &["filingDate"]);
+    }
+}
+
+impl Entry for Filing {
+    fn time(&self) -> Option<i64> {
+        self.date.get().copied()
     }
 }

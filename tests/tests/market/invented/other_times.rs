@@ -1,0 +1,181 @@
+//! Replies whose times are in another unit, under another name or of another interval than always: they are refused, or
+//! left out with a note, and never taken for other times.
+
+use serde_json::{Value, json};
+use virtual_finance::notes::{SkippedRows, WidenedInterval};
+use virtual_finance::request::Endpoint;
+use virtual_finance::{
+    AdjustType, Calendar, DateTime, EarningsDates, EventCalendar, EventCalendarKind, History, Interval,
+    Options, Profile, Range, Span, Spark,
+};
+use virtual_finance_tests::{convert, converted};
+
+use super::summary;
+
+/// 2024-07-01T14:30:00Z.
+const TIME: i64 = 1_719_844_200;
+const NO_TIME: &str = "it is no time in epoch seconds";
+
+/// Returns the response, and the parts that were left out.
+fn read<E: Endpoint>(request: &E, reply: &Value) -> (Value, Vec<String>)
+where
+    E::Response: serde::Serialize,
+{
+    let found = converted(request, &[reply.to_string()]).unwrap();
+    let skipped = found.notes.get::<SkippedRows>().map(|rows| rows.0.clone()).unwrap_or_default();
+    (json!(found.response), skipped.into_iter().map(|row| format!("{} {}", row.name, row.reason)).collect())
+}
+
+fn message<E: Endpoint>(request: &E, reply: &Value) -> String {
+    converted(request, &[reply.to_string()]).map(drop).unwrap_err().to_string()
+}
+
+/// Returns a chart with bars at those times, adjusted closes and events.
+fn chart(times: &[i64], adjclose: &Value, events: &Value) -> Value {
+    let prices = json!(vec![1.5; times.len()]);
+    let quote = json!({"open": prices, "high": prices, "low": prices, "close": prices, "volume": prices});
+    let indicators = json!({"quote": [quote], "adjclose": [{"adjclose": adjclose}]});
+    let meta = json!({"symbol": "IBM"});
+    json!({"meta": meta, "timestamp": times, "events": events, "indicators": indicators})
+}
+
+fn history(chart: &Value) -> Value {
+    json!({"chart": {"result": [chart], "error": null}})
+}
+
+#[test]
+fn events_in_milliseconds_are_left_out() {
+    let milliseconds = TIME * 1000;
+    let events = json!({
+        "dividends": {"7": {"amount": 1.5, "date": milliseconds}, "8": {"amount": 2.5, "date": TIME}},
+        "splits": {"7": {"date": milliseconds, "numerator": 2, "denominator": 1, "splitRatio": "2:1"}},
+    });
+    let (found, skipped) = read(&History::new("IBM"), &history(&chart(&[TIME], &json!([1.5]), &events)));
+    assert_eq!(found["dividends"], json!([{"amount": 2.5, "date": TIME}]));
+    assert_eq!(found["splits"], json!([]));
+    let places = ["dividends", "splits"].map(|kind| format!("chart.result[0].events.{kind} its date"));
+    assert_eq!(skipped, places.map(|place| format!("{place} is no time in epoch seconds")));
+}
+
+/// The host names no interval; the times of the bars show it.
+#[test]
+fn the_interval_of_bars_is_seen_without_its_name() {
+    let bars = |step: i64, count: i64| {
+        let times: Vec<i64> = (0..count).map(|bar| TIME + bar * step).collect();
+        history(&chart(&times, &json!(vec![1.5; times.len()]), &json!({})))
+    };
+    let widened = |interval: Interval, step: i64| {
+        let request = History::new("IBM").interval(interval);
+        let notes = converted(&request, &[bars(step, 8).to_string()]).unwrap().notes;
+        notes.get::<WidenedInterval>().map(|found| (found.asked.clone(), found.found.clone()))
+    };
+    let told = |asked: &str, found: &str| Some((asked.to_owned(), found.to_owned()));
+    assert_eq!(widened(Interval::OneDay, 300), told("1d", "5m"));
+    assert_eq!(widened(Interval::OneMonth, 86_400), told("1mo", "1d"));
+    assert_eq!(widened(Interval::OneDay, 30 * 86_400), told("1d", "1mo"));
+    for (asked, usual) in [
+        (Interval::OneDay, 86_400),
+        (Interval::OneMonth, 28 * 86_400),
+        (Interval::OneWeek, 7 * 86_400),
+        // Minutes without trades may be left out.
+        (Interval::OneMinute, 180),
+    ] {
+        assert_eq!(widened(asked, usual), None, "{usual}");
+    }
+    let dates = History::new("IBM").span(Span::dates(DateTime::from(TIME), None));
+    assert!(message(&dates, &bars(300, 8)).contains("bars of 1d were asked for"));
+    assert!(message(&dates, &bars(300, 8)).contains("bars of 5m"));
+    // Too few to tell.
+    assert_eq!(read(&dates, &bars(300, 4)).1, [""; 0]);
+
+    let spark = |step: i64| {
+        let chart = bars(step, 8)["chart"]["result"][0].clone();
+        json!({"spark": {"result": [{"symbol": "IBM", "response": [chart]}], "error": null}})
+    };
+    let daily = Spark::new(["IBM"]).range(Range::OneMonth).interval(Interval::OneDay);
+    assert!(message(&daily, &spark(300)).contains("5m"));
+    assert_eq!(read(&daily, &spark(86_400)).1, [""; 0]);
+}
+
+#[test]
+fn a_bar_that_cannot_be_adjusted_is_told() {
+    let request = History::new("IBM").adjust(AdjustType::Auto);
+    let times = [TIME, TIME + 86_400];
+    let (found, skipped) = read(&request, &history(&chart(&times, &json!([null, 0.75]), &json!({}))));
+    assert_eq!(found["ohlcdata"]["open"], json!([null, 0.75]));
+    let place = "chart.result[0].indicators.adjclose[0].adjclose[0]";
+    assert_eq!(skipped, [format!("{place} it is null, so that its bar has no adjusted prices")]);
+}
+
+#[test]
+fn expirations_in_milliseconds_are_left_out() {
+    let reply = |expirations: Value| {
+        let chain = json!({"expirationDate": TIME, "calls": [], "puts": []});
+        let result = json!({"underlyingSymbol": "IBM", "expirationDates": expirations, "strikes": [],
+            "hasMiniOptions": false, "options": [chain]});
+        json!({"optionChain": {"result": [result], "error": null}})
+    };
+    let (found, skipped) = read(&Options::new("IBM"), &reply(json!([TIME, TIME * 1000])));
+    assert_eq!(found["expirationDates"], json!([TIME]));
+    assert_eq!(skipped, [format!("optionChain.result[0].expirationDates[1] {NO_TIME}")]);
+    assert!(message(&Options::new("IBM"), &reply(json!([TIME * 1000]))).contains(NO_TIME));
+}
+
+/// Returns a reply of the service of calendars: columns with their types, and one row.
+fn calendar(entity: &str, columns: &[(&str, &str)], row: &Value) -> Value {
+    let columns: Vec<Value> = columns.iter().map(|(id, kind)| json!({"id": id, "type": kind})).collect();
+    let table = json!({"entityIdType": entity, "columns": columns, "rows": [row]});
+    json!({"finance": {"result": [{"total": 1, "documents": [table]}], "error": null}})
+}
+
+#[test]
+fn a_calendar_without_times_or_with_others_is_refused() {
+    let offering = [("ticker", "STRING"), ("startdatetime", "NUMBER"), ("filingdate", "NUMBER")];
+    let offerings = EventCalendar::new(EventCalendarKind::Offerings);
+    let splits = EventCalendar::new(EventCalendarKind::Splits);
+    let dates = EarningsDates::new("IBM");
+    for ((entity, column), time) in
+        [(("sp_earnings", "startdatetime"), TIME * 1000), (("splits", "startdatetime"), TIME * 1000)]
+    {
+        let of = |column, time: i64| {
+            calendar(entity, &[("ticker", "STRING"), (column, "NUMBER")], &json!(["IBM", time]))
+        };
+        let said = |reply: &Value| match entity {
+            "splits" => message(&splits, reply),
+            _ => message(&dates, reply),
+        };
+        assert!(said(&of(column, time)).contains("its startdatetime is no time in epoch seconds"));
+        let renamed = said(&of("begin", TIME));
+        assert!(renamed.contains("the column startdatetime"), "{renamed}");
+    }
+    let filed = calendar("ipo_info", &offering, &json!(["ACME", null, TIME * 1000]));
+    assert!(message(&offerings, &filed).contains("its filingdate is no time in epoch seconds"));
+    let right = calendar("ipo_info", &offering, &json!(["ACME", null, TIME]));
+    assert_eq!(read(&offerings, &right).0["events"][0]["filingDate"], TIME);
+}
+
+/// The times of the calendar by days are in milliseconds.
+#[test]
+fn entries_of_another_day_than_theirs_are_left_out() {
+    let reply = |times: &[i64]| {
+        let record = |time: &i64| json!({"ticker": "ACME", "startDateTime": time});
+        let records: Vec<Value> = times.iter().map(record).collect();
+        let day = json!({"timestampString": "2024-07-01", "records": records});
+        json!({"finance": {"result": {"earnings": [day]}, "error": null}})
+    };
+    let day = 86_400_000;
+    let (found, skipped) = read(&Calendar::new(), &reply(&[TIME * 1000, TIME, TIME * 1000 + 5 * day]));
+    assert_eq!(found["earnings"], json!([{"ticker": "ACME", "start": TIME}]));
+    let other = "finance.result.earnings[0].records its time is not of that day";
+    assert_eq!(skipped, [other, other]);
+    assert!(message(&Calendar::new(), &reply(&[TIME])).contains("its time is not of that day"));
+}
+
+/// A bare text names the instrument under `symbol` alone.
+#[test]
+fn a_text_in_the_place_of_a_section_is_no_symbol() {
+    let sections = r#""quoteType":{"symbol":"IBM"},"summaryDetail":{"open":5},"price":"none","calendarEvents":{},
+        "upgradeDowngradeHistory":{"history":[]}"#;
+    let found = convert(&Profile::new("IBM"), summary(sections)).unwrap();
+    assert_eq!(found["info"]["open"], 5);
+}
