@@ -131,7 +131,7 @@ fn exit_codes() {
         (
             "options IBM --date 2024-07-20",
             3,
-            "error: Options IBM: the reply could not be converted (404): no options expire on 2024-07-20; there are 2024-07-",
+            "error: Options IBM: not found (404): no options expire on 2024-07-20; there are 2024-07-",
         ),
         ("holders LIMITED", 5, "error: Holders LIMITED: the host answered with status 429"),
         ("options BROKEN", 1, "error: Options BROKEN: the host answered with status 500"),

@@ -87,7 +87,7 @@ fn head(tables: &str) -> String {
 #[test]
 fn the_readme_s_table_and_csv() {
     expect![[r#"
-        ohlcdata
+        ohlcdata: range 5d
         timestamp    open   high    low  close     volume  adjclose
         ──────────  ─────  ─────  ─────  ─────  ─────────  ────────
         2024-06-24  73.18  73.35  71.49  72.33  3,892,364     72.33
@@ -409,20 +409,14 @@ fn mistakes_in_names_of_tables_and_columns_are_guessed() {
     for (line, message) in [
         (
             "options IBM --table puts",
-            "the response has no table \"puts\"; did you mean --table options.puts? It has ",
+            "the response has no table \"puts\"; did you mean options.puts? It has ",
         ),
         (
             "options IBM --table options.cals",
-            "the response has no table \"options.cals\"; did you mean --table options.calls? ",
+            "the response has no table \"options.cals\"; did you mean options.calls? ",
         ),
-        (
-            "history IBM --table dividend",
-            "the response has no table \"dividend\"; did you mean --table dividends? ",
-        ),
-        (
-            "financials IBM --table nonsense",
-            "the response has no table \"nonsense\"; choose one with --table: ",
-        ),
+        ("history IBM --table dividend", "the response has no table \"dividend\"; did you mean dividends? "),
+        ("financials IBM --table nonsense", "the response has no table \"nonsense\"; choose one of "),
         ("quote IBM --columns pric", "the table quotes has no column \"pric\": did you mean \"price\"?\n"),
         ("quote IBM --sort -volum", "the table quotes has no column \"volum\": did you mean \"volume\"?\n"),
         (
@@ -463,7 +457,7 @@ fn a_table_of_json_is_a_part() {
     fails(
         "options IBM --table call",
         2,
-        "error: the response has no table \"call\"; did you mean --table options.calls? ",
+        "error: the response has no table \"call\"; did you mean options.calls? ",
     );
 }
 
@@ -471,15 +465,15 @@ fn a_table_of_json_is_a_part() {
 #[test]
 fn an_empty_table_is_told() {
     let said = |line: &str| String::from_utf8(run(line).stderr).unwrap();
-    let note = "note: the table splits is empty: there are no such rows for IBM\n";
+    let note = "note: the table splits is empty: there are no such rows for IBM";
     for format in ["csv", "jsonl", "json"] {
         let line = format!("history IBM --range 1d --table splits --format {format}");
-        assert_eq!(said(&line), note);
+        assert_eq!(said(&line), format!("{note} (range 1d)\n"));
         assert_eq!(said(&format!("{line} --quiet")), "");
         let several = line.replace("IBM", "IBM MSFT");
         assert_eq!(
             said(&several),
-            if format == "json" { String::new() } else { note.replace("IBM", "IBM, MSFT") }
+            if format == "json" { String::new() } else { format!("{}\n", note.replace("IBM", "IBM, MSFT")) }
         );
     }
     // A table for people says so in its place.
@@ -492,7 +486,7 @@ fn a_table_that_can_be_and_is_not_is_empty() {
     assert_eq!(text(&format!("{line} --format csv")), "date,numerator,denominator,splitRatio\n");
     assert_eq!(text(&format!("{line} --format jsonl")), "");
     expect![[r#"
-        splits, no rows
+        splits, no rows: range 1d
     "#]]
     .assert_eq(&text(&format!("{line} --format table")));
 }
@@ -555,7 +549,7 @@ fn what_cannot_be_followed_is_said() {
     fails(
         "holders IBM --format csv --table institutional",
         2,
-        "error: the response has no table \"institutional\"; did you mean --table institutional.holders? It has institutional.holders, major, \
+        "error: the response has no table \"institutional\"; did you mean institutional.holders? It has institutional.holders, major, \
          institutional.legend, mutualfund.legend, mutualfund.holders\n",
     );
     fails(

@@ -78,7 +78,7 @@ impl<'o> Joint<'o> {
         }?;
         let (table, subjects) = self.empty.take();
         if !subjects.is_empty() {
-            self.output.tell_empty(&table, &subjects);
+            self.output.tell_empty(&table, &subjects, None);
         }
         Ok(())
     }

@@ -108,7 +108,7 @@ fn write_files(run: &mut Run<'_>, info: &'static EndpointInfo, output: &Output, 
         }
     }
     if !empty.is_empty() {
-        output.tell_empty(&table, &empty);
+        output.tell_empty(&table, &empty, None);
     }
 }
 

@@ -21,7 +21,7 @@ use crate::jsonl;
 use crate::outline::Outline;
 use crate::output::{Choice, FRAMES, Output, PLOT, missing};
 use crate::possible::ROOT;
-use crate::sides::sides;
+use crate::sides::{Sides, sides};
 use crate::table::Table;
 use crate::tables::Tables;
 use crate::terminal::{Content, tell};
@@ -59,9 +59,11 @@ impl Output {
             }
             (Format::Json, Choice::Main | Choice::All) => self.json(response),
             (Format::Json, Choice::One(path)) => {
-                let part = part(value(response)?, path, outline)?;
+                let value = value(response)?;
+                let facts = text::facts(&cut(&value, outline));
+                let part = part(value, path, outline)?;
                 if part.as_array().is_some_and(Vec::is_empty) {
-                    self.tell_empty(path, outline.subject.as_slice());
+                    self.tell_empty(path, outline.subject.as_slice(), facts);
                 }
                 self.json(&part)
             }
@@ -102,7 +104,7 @@ impl Output {
                 if *self.choice() == Choice::Main && !self.wide && !self.arrangement().is_some() =>
             {
                 match sides(tables, self.destination().width(), self.max_rows().is_none()) {
-                    Some((table, left_out)) => self.beside(&table, left_out, tables),
+                    Some(sides) => self.beside(&sides, tables),
                     None => self.text(std::slice::from_ref(&*chosen()?), tables),
                 }
             }
@@ -111,7 +113,7 @@ impl Output {
             format => {
                 let table = chosen()?;
                 if table.rows == 0 {
-                    self.tell_empty(&table.name, tables.outline.subject.as_slice());
+                    self.tell_empty(&table.name, tables.outline.subject.as_slice(), text::facts(tables));
                 }
                 let encoded = Encoded::of(format, &table, tables, self.has_header())?;
                 let feature = if format.is_frame() { FRAMES } else { PLOT };
@@ -121,14 +123,15 @@ impl Output {
         }
     }
 
-    /// Says that a table has no rows, which a file does not say, and for which subjects.
-    pub(crate) fn tell_empty(&self, table: &str, subjects: &[String]) {
+    /// Says that a table has no rows, which a file does not say, for which subjects, and the facts about the response.
+    pub(crate) fn tell_empty(&self, table: &str, subjects: &[String], facts: Option<String>) {
         self.empty.replace(Some(table.to_owned()));
         if self.is_quiet {
             return;
         }
         let of = if subjects.is_empty() { String::new() } else { format!(" for {}", listed(subjects)) };
-        tell(format_args!("note: the table {table} is empty: there are no such rows{of}"));
+        let facts = facts.map(|facts| format!(" ({facts})")).unwrap_or_default();
+        tell(format_args!("note: the table {table} is empty: there are no such rows{of}{facts}"));
     }
 
     /// Draws the chart of a table in characters.
@@ -154,15 +157,18 @@ impl Output {
     }
 
     /// Writes two tables beside each other.
-    fn beside(&self, table: &Table<'_>, left_out: usize, tables: &Tables<'_>) -> Result<(), Failure> {
+    fn beside(&self, sides: &Sides<'_>, tables: &Tables<'_>) -> Result<(), Failure> {
+        let Sides { table, rows, columns } = sides;
         let layout = Layout { is_arranged: true, keeps_rows: true, ..self.layout() };
-        let left_out_of_table = self.shown(&[table], tables, layout)?;
-        if left_out > 0 && self.destination().is_terminal() {
-            tell(format_args!(
-                "{left_out} more rows with --{ALL_ROWS}, and each side alone with --{TABLE} NAME"
-            ));
+        let left_out = self.shown(&[table], tables, layout)?;
+        if self.destination().is_terminal() && !self.is_quiet && (*rows > 0 || !columns.is_empty()) {
+            let rows = (*rows > 0).then(|| format!("{rows} more rows with --{ALL_ROWS}"));
+            let columns = (!columns.is_empty())
+                .then(|| format!("{} with --{TABLE} NAME, each side alone", columns.join(", ")));
+            let also: Vec<String> = rows.into_iter().chain(columns).collect();
+            tell(format_args!("not shown: {}", also.join("; ")));
         }
-        self.tell_others(table, tables, &left_out_of_table);
+        self.tell_others(table, tables, &left_out);
         Ok(())
     }
 

@@ -14,13 +14,18 @@ const AROUND: usize = 8;
 /// The widths of terminals, each with the number of columns of a table.
 const WIDTHS: [(usize, usize); 3] = [(100, 4), (140, 6), (usize::MAX, 8)];
 
-/// Returns the main table with the one that the view puts beside it, and the number of rows that are left out; `None` if
-/// the view has none, or one of the two has no rows.
-pub(crate) fn sides<'v>(
-    tables: &Tables<'v>,
-    width: Option<usize>,
-    has_all: bool,
-) -> Option<(Table<'v>, usize)> {
+/// Two tables beside each other, and what is left out of them.
+pub(crate) struct Sides<'v> {
+    pub(crate) table: Table<'v>,
+    /// The number of rows that are left out.
+    pub(crate) rows: usize,
+    /// The names of the columns that people read first and that have no room.
+    pub(crate) columns: Vec<&'static str>,
+}
+
+/// Returns the main table with the one that the view puts beside it; `None` if the view has none, or one of the two has no
+/// rows.
+pub(crate) fn sides<'v>(tables: &Tables<'v>, width: Option<usize>, has_all: bool) -> Option<Sides<'v>> {
     let view = tables.view();
     let (main, other, name) = (view.main?, view.beside?, *view.columns.first()?);
     let find = |name: &str| tables.all.iter().find(|table| table.name == name && table.rows > 0);
@@ -39,14 +44,18 @@ pub(crate) fn sides<'v>(
     }
     let width = width.unwrap_or(100);
     let number = WIDTHS.iter().find(|(most, _)| width < *most).map_or(4, |(_, number)| *number);
-    let shown: Vec<&str> = view.columns.iter().skip(1).take(number).copied().collect();
+    let all = || view.columns.iter().skip(1).copied();
+    let shown: Vec<&str> = all().take(number).collect();
+    let is_known = |name: &&str| left.columns.iter().any(|column| column.name == *name);
+    let left_out = all().skip(number).filter(is_known).collect();
     let left = side(left, &head, &values, &shown);
     let right = side(right, &other_head, &values, &shown);
     let rows = values.len();
     let key = Column { cells: values, ..head };
     let columns = left.into_iter().chain([key]).chain(right).collect();
     let name = tables.outline.pair.as_ref()?.name.clone();
-    Some((Table { name, columns, rows }, count.saturating_sub(rows)))
+    let table = Table { name, columns, rows };
+    Some(Sides { table, rows: count.saturating_sub(rows), columns: left_out })
 }
 
 /// Returns columns of a table in the order of the values of its first column, the first with the name of the table before

@@ -118,9 +118,9 @@ impl<'v> Tables<'v> {
         let present = self.all.iter().map(|table| table.name.as_str());
         let names: Vec<&str> = present.chain(self.outline.names().filter(is_absent)).collect();
         let advice = match (likely(name, &names), names.as_slice()) {
-            (_, []) => "it has no tables; take --format json".to_owned(),
-            (None, names) => format!("choose one with --table: {}", names.join(", ")),
-            (Some(near), names) => format!("did you mean --table {near}? It has {}", names.join(", ")),
+            (_, []) => "it has no tables, only JSON".to_owned(),
+            (None, names) => format!("choose one of {}", names.join(", ")),
+            (Some(near), names) => format!("did you mean {near}? It has {}", names.join(", ")),
         };
         Failure::usage(format!("the response has no table {name:?}; {advice}"))
     }

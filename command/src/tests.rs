@@ -513,7 +513,7 @@ fn an_unknown_table_lists_those_there_are() {
     assert_eq!(tables.choose(Some("b.c")).unwrap().rows, 2);
     let error = format!("{:?}", tables.choose(Some("c")).unwrap_err());
     assert!(
-        error.contains(r#"the response has no table \"c\"; did you mean --table b.c? It has a, b.c, b.d"#),
+        error.contains(r#"the response has no table \"c\"; did you mean b.c? It has a, b.c, b.d"#),
         "{error}"
     );
     let main = ViewInfo::new(Some("gone"));

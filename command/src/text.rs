@@ -41,8 +41,11 @@ pub(crate) fn write<'v>(
         }
         let rows = if table.rows == 0 { ", no rows" } else { "" };
         let look = Look::of(table, tables);
-        let facts = if tables.is_main(&table.name) { look.facts(tables) } else { String::new() };
-        writeln!(out, "{}{rows}{facts}", harmless(&table.name, Lines::Join))?;
+        write!(out, "{}{rows}", harmless(&table.name, Lines::Join))?;
+        match facts(tables).filter(|_| table.rows == 0 || tables.is_main(&table.name)) {
+            Some(facts) => writeln!(out, ": {facts}")?,
+            None => writeln!(out)?,
+        }
         if table.rows == 0 {
             continue;
         }
@@ -59,6 +62,22 @@ pub(crate) fn write<'v>(
         left_out.without_room.extend(grid::write(grid, rows, head.as_ref(), layout, out)?);
     }
     Ok(left_out)
+}
+
+/// Returns the values that a response is described by, each behind its label; `None` if there are none.
+pub(crate) fn facts(tables: &Tables<'_>) -> Option<String> {
+    let own = tables.facts.iter().map(|(label, cell)| (*label, cell.clone()));
+    let middle = tables.middle().map(|(label, number)| (*label, Cell::Number(number.clone())));
+    let is_known = |cell: &Cell<'_>| !matches!(cell, Cell::Null | Cell::Text(""));
+    let facts = own.chain(middle).filter(|(_, cell)| is_known(cell)).map(|(label, cell)| {
+        let mut text = format!("{label} ");
+        let times = if let Cell::Time(seconds) = cell { Some(seconds) } else { None };
+        let precision = Precision::of(times.into_iter(), None, &tables.zone);
+        push(&mut text, &cell, Style::of(number(&cell).into_iter(), Unit::Any), precision, &tables.zone);
+        text
+    });
+    let facts: Vec<String> = facts.collect();
+    (!facts.is_empty()).then(|| facts.join(", "))
 }
 
 /// The number of columns that people read first which make a table of their own.
@@ -151,21 +170,6 @@ impl<'t> Look<'t> {
         };
         let shown: Vec<_> = columns.iter().copied().filter(is_shown).collect();
         if shown.is_empty() { (columns, false) } else { (shown, is_selected) }
-    }
-
-    /// Returns the values above the table, each behind its label.
-    fn facts(&self, tables: &Tables<'_>) -> String {
-        let own = tables.facts.iter().map(|(label, cell)| (*label, cell.clone()));
-        let middle = tables.middle().map(|(label, number)| (*label, Cell::Number(number.clone())));
-        let facts = own.chain(middle).filter(|(_, cell)| *cell != Cell::Null).map(|(label, cell)| {
-            let mut text = format!("{label} ");
-            let times = if let Cell::Time(seconds) = cell { Some(seconds) } else { None };
-            let precision = Precision::of(times.into_iter(), None, self.zone);
-            push(&mut text, &cell, Style::of(number(&cell).into_iter(), Unit::Any), precision, self.zone);
-            text
-        });
-        let facts: Vec<String> = facts.collect();
-        if facts.is_empty() { String::new() } else { format!(": {}", facts.join(", ")) }
     }
 
     /// Returns the heading of a column: its label, or its name. A column of one of two tables beside each other has the name

@@ -64,7 +64,7 @@ fn a_table_that_cannot_be_is_told_with_those_that_can() {
     let tables = cut(&value, &outline);
     let error = format!("{:?}", tables.choose(Some("earnings")).unwrap_err());
     assert!(
-        error.contains(r#"the response has no table \"earnings\"; choose one with --table: other, Isin"#),
+        error.contains(r#"the response has no table \"earnings\"; choose one of other, Isin"#),
         "{error}"
     );
 }

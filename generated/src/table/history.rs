@@ -13,9 +13,9 @@ use super::types::{Range, Interval, EventKind, AdjustType};
 /// Its response is [`history::Response`](converters::history::Response).
 ///
 /// There is a bar for each day, or each `interval`: open, high, low, close, volume and adjusted close. Without
-/// optional parameters a history covers one month. `ohlcdata` has the bars as parallel lists, with timestamps in epoch
-/// seconds; `dividends` and `splits` are sorted by date. Prices are in the currency of `meta`. A price that the host
-/// does not know is null.
+/// optional parameters a history covers one month. `ohlcdata` has a list for each of them and one of the timestamps of
+/// the bars, in epoch seconds; `dividends` and `splits` are sorted by date. Prices are in the currency of `meta`. A
+/// price that the host does not know is null.
 ///
 /// # Examples
 ///
@@ -154,7 +154,7 @@ impl History {
     /// The adjustment of prices for dividends, for example `auto`; by default none.
     ///
     /// `auto` makes closes the adjusted closes, and open, high and low keep their proportions. `back` has the same
-    /// closes, and divides the others by the inverse ratio. `none` leaves prices as they were traded.
+    /// closes, and scales open, high and low the opposite way. `none` leaves prices as they were traded.
     ///
     /// Takes an [`AdjustType`], or an `Option` of it.
     pub fn adjust(mut self, adjust: impl param::adjust) -> Self {
@@ -358,7 +358,7 @@ pub trait SetsEnd<V> {}
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "history",
-    doc: "The prices over time, with dividends and splits.\n\nThere is a bar for each day, or each `interval`: open, high, low, close, volume and adjusted close. Without\noptional parameters a history covers one month. `ohlcdata` has the bars as parallel lists, with timestamps in epoch\nseconds; `dividends` and `splits` are sorted by date. Prices are in the currency of `meta`. A price that the host\ndoes not know is null.",
+    doc: "The prices over time, with dividends and splits.\n\nThere is a bar for each day, or each `interval`: open, high, low, close, volume and adjusted close. Without\noptional parameters a history covers one month. `ohlcdata` has a list for each of them and one of the timestamps of\nthe bars, in epoch seconds; `dividends` and `splits` are sorted by date. Prices are in the currency of `meta`. A\nprice that the host does not know is null.",
     hosts: super::hosts::HOSTS,
     path: "v8/finance/chart/{ticker}",
     fresh_for: Some(rt::Freshness::Until("next_close")),
@@ -371,6 +371,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             "date", "symbol", "currency", "exchangeName", "instrumentType", "regularMarketPrice",
             "regularMarketTime",
         ],
+        facts: &[("meta.range", "range")],
         prices: &[
             "adjclose", "chartPreviousClose", "close", "high", "low", "open", "regularMarketPrice",
         ],
@@ -447,7 +448,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("events")
         },
         rt::ParamInfo {
-            doc: "The adjustment of prices for dividends, for example `auto`; by default none.\n\n`auto` makes closes the adjusted closes, and open, high and low keep their proportions. `back` has the same\ncloses, and divides the others by the inverse ratio. `none` leaves prices as they were traded.",
+            doc: "The adjustment of prices for dividends, for example `auto`; by default none.\n\n`auto` makes closes the adjusted closes, and open, high and low keep their proportions. `back` has the same\ncloses, and scales open, high and low the opposite way. `none` leaves prices as they were traded.",
             kind: rt::ParamKind::Enum(&super::types::ADJUST_TYPE),
             place: rt::ParamLocation::Client,
             ..rt::ParamInfo::new("adjust")

@@ -71,7 +71,7 @@ rt::arguments! { options:
 rt::arguments! { screener:
     name(ScreenerName) "`name` of `Screener` takes a `ScreenerName`, not `{Self}`", "not a `ScreenerName`",
         "write a value such as `ScreenerName::FairValueScreener`, or `ScreenerName::other(…)` for one that is not listed; `\"FAIR_VALUE_SCREENER\".parse::<ScreenerName>()?` reads a string",
-        "`name`: The name of the screener, for example `DAY_GAINERS`; `other:NAME` for one that is not listed here.";
+        "`name`: The name of the screener, for example `DAY_GAINERS`. Write `other:NAME` for a screener NAME that is not listed here.";
 }
 
 rt::arguments! { custom_screener:

@@ -41,7 +41,7 @@ impl Screener {
 
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
-    /// `name`, a [`ScreenerName`]: The name of the screener, for example `DAY_GAINERS`; `other:NAME` for one that is not listed here.
+    /// `name`, a [`ScreenerName`]: The name of the screener, for example `DAY_GAINERS`. Write `other:NAME` for a screener NAME that is not listed here.
     pub fn new(name: impl param::name) -> Self { Self { name: name.into() } }
 
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
@@ -141,7 +141,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     ],
     params: &[
         rt::ParamInfo {
-            doc: "The name of the screener, for example `DAY_GAINERS`; `other:NAME` for one that is not listed here.",
+            doc: "The name of the screener, for example `DAY_GAINERS`. Write `other:NAME` for a screener NAME that is not listed here.",
             kind: rt::ParamKind::Enum(&super::types::SCREENER_NAME),
             place: rt::ParamLocation::Path,
             required: true,

@@ -13,7 +13,7 @@ use super::types::{Range, Interval};
 /// Its response is [`spark::Response`](converters::spark::Response).
 ///
 /// The response has `series`, one for each symbol that the host knows, in the order of the host, and
-/// `unknown`, the symbols without one. A series has the parallel lists `timestamp` (epoch seconds) and
+/// `unknown`, the symbols without one. A series has two lists of one length, `timestamp` (epoch seconds) and
 /// `close`, in the currency of its `meta`. A price that the host does not know is null. `History` has all
 /// prices and volumes of one instrument. The host takes 20 symbols at once: more are sent in batches. If no symbol is
 /// known, the error has status 404.
@@ -187,7 +187,7 @@ impl rt::Endpoint for Spark {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "spark",
-    doc: "Only the closes, of several instruments in one request.\n\nThe response has `series`, one for each symbol that the host knows, in the order of the host, and\n`unknown`, the symbols without one. A series has the parallel lists `timestamp` (epoch seconds) and\n`close`, in the currency of its `meta`. A price that the host does not know is null. `History` has all\nprices and volumes of one instrument. The host takes 20 symbols at once: more are sent in batches. If no symbol is\nknown, the error has status 404.",
+    doc: "Only the closes, of several instruments in one request.\n\nThe response has `series`, one for each symbol that the host knows, in the order of the host, and\n`unknown`, the symbols without one. A series has two lists of one length, `timestamp` (epoch seconds) and\n`close`, in the currency of its `meta`. A price that the host does not know is null. `History` has all\nprices and volumes of one instrument. The host takes 20 symbols at once: more are sent in batches. If no symbol is\nknown, the error has status 404.",
     hosts: super::hosts::HOSTS,
     path: "v7/finance/spark",
     fallbacks: &[

@@ -1444,9 +1444,9 @@ class History(Request["responses.HistoryResponse"]):
     """The prices over time, with dividends and splits.
 
     There is a bar for each day, or each `interval`: open, high, low, close, volume and adjusted close. Without
-    optional parameters a history covers one month. `ohlcdata` has the bars as parallel lists, with timestamps in epoch
-    seconds; `dividends` and `splits` are sorted by date. Prices are in the currency of `meta`. A price that the host
-    does not know is null.
+    optional parameters a history covers one month. `ohlcdata` has a list for each of them and one of the timestamps of
+    the bars, in epoch seconds; `dividends` and `splits` are sorted by date. Prices are in the currency of `meta`. A
+    price that the host does not know is null.
 
     Args:
         ticker: The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.
@@ -1470,7 +1470,7 @@ class History(Request["responses.HistoryResponse"]):
         adjust: The adjustment of prices for dividends, for example `auto`; by default none.
 
             `auto` makes closes the adjusted closes, and open, high and low keep their proportions. `back` has the same
-            closes, and divides the others by the inverse ratio. `none` leaves prices as they were traded. One of `auto`, `back`, `none`.
+            closes, and scales open, high and low the opposite way. `none` leaves prices as they were traded. One of `auto`, `back`, `none`.
         period: Another name for `range`.
 
     Raises:
@@ -1509,8 +1509,8 @@ class Options(Request["responses.OptionsResponse"]):
 
     The response has all expiration dates and strikes, and the calls and puts of one date. Dates are in
     epoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent
-    and `impliedVolatility` is a fraction. The note `Underlying` has the price of the
-    underlying instrument. An instrument without options is an error with status 422 that says so.
+    and `impliedVolatility` is a fraction. The price of the underlying instrument stands beside the response, in the
+    note `Underlying`. An instrument without options is an error with status 422 that says so.
 
     Args:
         ticker: The symbol of the underlying instrument, for example `IBM`.
@@ -1564,7 +1564,7 @@ class Screener(Request["responses.ScreenerResponse"]):
     `filters`. In JSON, numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
 
     Args:
-        name: The name of the screener, for example `DAY_GAINERS`; `other:NAME` for one that is not listed here. One of `FAIR_VALUE_SCREENER`, `MOST_SHORTED_STOCKS`, `UNDERVALUED_GROWTH_STOCKS`, `GROWTH_TECHNOLOGY_STOCKS`, `DAY_GAINERS`, `DAY_LOSERS`, `MOST_ACTIVES`, `UNDERVALUED_LARGE_CAPS`, `AGGRESSIVE_SMALL_CAPS`, `SMALL_CAP_GAINERS`, `TOP_MUTUAL_FUNDS`, `PORTFOLIO_ANCHORS`, `SOLID_LARGE_GROWTH_FUNDS`, `SOLID_MIDCAP_GROWTH_FUNDS`, `CONSERVATIVE_FOREIGN_FUNDS`, `HIGH_YIELD_BOND`.
+        name: The name of the screener, for example `DAY_GAINERS`. Write `other:NAME` for a screener NAME that is not listed here. One of `FAIR_VALUE_SCREENER`, `MOST_SHORTED_STOCKS`, `UNDERVALUED_GROWTH_STOCKS`, `GROWTH_TECHNOLOGY_STOCKS`, `DAY_GAINERS`, `DAY_LOSERS`, `MOST_ACTIVES`, `UNDERVALUED_LARGE_CAPS`, `AGGRESSIVE_SMALL_CAPS`, `SMALL_CAP_GAINERS`, `TOP_MUTUAL_FUNDS`, `PORTFOLIO_ANCHORS`, `SOLID_LARGE_GROWTH_FUNDS`, `SOLID_MIDCAP_GROWTH_FUNDS`, `CONSERVATIVE_FOREIGN_FUNDS`, `HIGH_YIELD_BOND`.
 
     Raises:
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
@@ -1946,7 +1946,7 @@ class Search(Request["responses.SearchResponse"]):
     unchanged. If nothing matches, all lists are empty.
 
     Args:
-        query: The text, such as a name, a symbol or an ISIN, for example `Apple`. Not every ISIN is found. At most 500 bytes. It matches `.*\\S.*`.
+        query: The text, such as a name, a symbol or an ISIN, for example `Apple`. Not every ISIN is found. At most 500 characters. It matches `.*\\S.*`.
         quotes: The number of instruments, for example `8`. Private companies come on top of it. At least 0.
         news: The number of news, for example `8`. At least 0.
         lists: The number of lists, for example `8`. At least 0.
@@ -1983,7 +1983,7 @@ class Lookup(Request["responses.LookupResponse"]):
     the host are kept unchanged. If nothing matches, the list is empty. Private companies are never in it.
 
     Args:
-        query: The text, a name or a symbol, for example `gold`. At most 500 bytes. It matches `.*\\S.*`.
+        query: The text, a name or a symbol, for example `gold`. At most 500 characters. It matches `.*\\S.*`.
         kind: The type of the instruments, for example `etf`. One of `all`, `equity`, `mutualfund`, `etf`, `index`, `future`, `currency`, `cryptocurrency`.
         start: The index of the first instrument, for example `25` for the second page of 25. At least 0.
         count: The maximum number of instruments, for example `100`. From 1 to 1000.
@@ -2069,7 +2069,7 @@ class Spark(Request["responses.SparkResponse"]):
     """Only the closes, of several instruments in one request.
 
     The response has `series`, one for each symbol that the host knows, in the order of the host, and
-    `unknown`, the symbols without one. A series has the parallel lists `timestamp` (epoch seconds) and
+    `unknown`, the symbols without one. A series has two lists of one length, `timestamp` (epoch seconds) and
     `close`, in the currency of its `meta`. A price that the host does not know is null. `History` has all
     prices and volumes of one instrument. The host takes 20 symbols at once: more are sent in batches. If no symbol is
     known, the error has status 404.

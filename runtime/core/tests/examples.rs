@@ -122,7 +122,7 @@ fn a_reply_with_the_hosts_own_error_is_no_good_one() {
     check(
         "json",
         &expect![[r#"
-        the reply of the example is no good one: Fruit: the reply could not be converted (404): the host answers "Not Found"; check the parameters
+        the reply of the example is no good one: Fruit: not found (404): the host answers "Not Found"; check the parameters
         write one with data in 'reply' of the table, or correct the converter; test an error of the host with a host of your own, not with an example"#]],
     );
 }

@@ -602,10 +602,14 @@ impl fmt::Display for ConversionError {
         if let Some(request) = &self.request {
             write!(f, "{request}: ")?;
         }
-        let message = if self.message.is_empty() { "the reply could not be converted" } else { self.message };
         // The converter's own status where it is 404, else the one that tells the faults apart.
         let Self { fault, others, .. } = self;
         let status = if self.status == 404 { 404 } else { fault.status() };
+        let message = match (self.message, status) {
+            ("", 404) => "not found",
+            ("", _) => "the reply could not be converted",
+            (message, _) => message,
+        };
         write!(f, "{message} ({status}): {fault}")?;
         match self.advice() {
             advice if advice.is_empty() => {}
