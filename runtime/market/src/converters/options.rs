@@ -114,7 +114,9 @@ fn strikes(strikes: Numbers, skipped: &mut Vec<SkippedRow>) -> Result<Vec<Number
     {
         skipped.push(at(PATH, null, "it is null"));
     }
-    Ok(strikes.into_iter().flatten().collect())
+    let mut known = Vec::with_capacity(rows);
+    known.extend(strikes.into_iter().flatten());
+    Ok(known)
 }
 
 /// A chain without its contracts, and its calls and puts.
