@@ -27,6 +27,7 @@ use run::{Done, Run};
 const INTERVAL: &str = "interval";
 const START: &str = "start";
 const VERIFY: &str = "verify";
+const DROP: &str = "drop";
 
 /// The subcommand.
 pub(crate) const SUBCOMMAND: Subcommand = Subcommand::new(SYNC, |program| Some(command(program)), run);
@@ -71,6 +72,13 @@ fn command(program: &Program) -> Command {
                 .conflicts_with_all([TICKER, SUBJECTS, FAILURES, INTERVAL, START])
                 .help("Check every file of the folder, and ask no host; a fault is the exit code 1"),
         )
+        .arg(
+            option(DROP)
+                .value_name("TICKER")
+                .value_delimiter(',')
+                .conflicts_with_all([TICKER, SUBJECTS, FAILURES, INTERVAL, START, VERIFY])
+                .help("Remove symbols and their files from the folder, and ask no host"),
+        )
 }
 
 /// Syncs the folder, or verifies it.
@@ -80,6 +88,9 @@ fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
     let path = arguments.get_one::<PathBuf>(DIR).map_or(Path::new("."), PathBuf::as_path);
     if arguments.get_flag(VERIFY) {
         return verify(&Folder::open(path, None, None, false)?, &output, &outline);
+    }
+    if let Some(symbols) = arguments.get_many::<String>(DROP) {
+        return drop(Folder::open(path, None, None, false)?, symbols, &output, &outline);
     }
     let text = |name: &str| arguments.get_one::<String>(name).map(String::as_str);
     let interval = text(INTERVAL).map(Interval::named).transpose()?;
@@ -149,6 +160,27 @@ fn row(symbol: &str, done: &Done, entry: Option<&Entry>) -> Value {
         "symbol": symbol, "done": word, "added": added, "bars": entry.map(|entry| entry.bars),
         "first": entry.map(|entry| &entry.first), "last": entry.map(|entry| &entry.last), "cause": cause,
     })
+}
+
+/// Removes symbols from the folder, all or none of them.
+fn drop<'s>(
+    mut folder: Folder,
+    symbols: impl Iterator<Item = &'s String> + Clone,
+    output: &Output,
+    outline: &Outline,
+) -> Result<(), Failure> {
+    if let Some(unknown) = symbols.clone().find(|symbol| !folder.symbols().contains_key(*symbol)) {
+        let known: Vec<&str> = folder.symbols().keys().map(String::as_str).collect();
+        return Err(Failure::usage(format!(
+            "{} has no symbol {unknown}; it has {}",
+            folder.path().display(),
+            known.join(", ")
+        )));
+    }
+    symbols.clone().try_for_each(|symbol| folder.remove(symbol))?;
+    folder.save()?;
+    let row = |symbol: &String| json!({"symbol": symbol, "done": "dropped"});
+    output.response(&symbols.map(row).collect::<Value>(), outline)
 }
 
 fn verify(folder: &Folder, output: &Output, outline: &Outline) -> Result<(), Failure> {

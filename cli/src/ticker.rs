@@ -91,6 +91,13 @@ fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
     let (name, property) = (text(TICKER).unwrap_or_default(), text(PROPERTY).unwrap_or_default());
     let output = Output::of(arguments, &Outline::without_schema(property, None))?;
     refuse_options_of_others(property, arguments)?;
+    if name.contains([',', ';']) {
+        let advice = format!(
+            "write a line for each, or a command that takes several, such as {} history",
+            arguments.program().name
+        );
+        return Err(Failure::usage(format!("{TICKER} reads one ticker, and {name:?} has several: {advice}")));
+    }
     let history = if property == HISTORY { Some(history(name, arguments)?) } else { None };
     let connection = connect(arguments, ENDPOINTS.iter().any(|info| info.uses_session()))?;
     let client = Client::from(connection.client.asynchronous().clone());

@@ -459,6 +459,36 @@ fn files_that_are_newer_than_the_manifest_are_known_after_a_kill() {
 }
 
 #[test]
+fn symbols_are_dropped_with_their_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::at(DEFAULT_NOW);
+    host.sync(folder.path(), "IBM AAPL MSFT --start 2024-06-03");
+    let drop = |symbols: &str| {
+        let line = format!("sync {} --drop {symbols} --format json", folder.path().display());
+        said(&vfapi(&line).output().unwrap())
+    };
+    let (code, _, stderr) = drop("AAPL,XX");
+    assert_eq!(code, Some(2));
+    assert!(stderr.ends_with("has no symbol XX; it has AAPL, IBM, MSFT\n"), "{stderr}");
+    assert!(file(folder.path(), "AAPL").exists());
+    let (code, rows, _) = drop("AAPL,MSFT");
+    assert_eq!((code, done(&rows)), (Some(0), vec!["AAPL dropped".to_owned(), "MSFT dropped".to_owned()]));
+    assert!(!folder.path().join("symbol=AAPL").exists());
+    assert_eq!(done(&host.sync(folder.path(), "").1), ["IBM up to date"]);
+    assert_eq!(verify(folder.path()).0, Some(0));
+    // It leads elsewhere.
+    #[cfg(unix)]
+    {
+        let other = tempfile::tempdir().unwrap();
+        fs::write(other.path().join("mine"), "").unwrap();
+        fs::remove_dir_all(folder.path().join("symbol=IBM")).unwrap();
+        std::os::unix::fs::symlink(other.path(), folder.path().join("symbol=IBM")).unwrap();
+        assert_eq!(drop("IBM").0, Some(1));
+        assert!(other.path().join("mine").exists());
+    }
+}
+
+#[test]
 fn symbols_that_differ_in_case_only_have_no_folders_of_their_own() {
     let folder = tempfile::tempdir().unwrap();
     let host = Host::at(DEFAULT_NOW);

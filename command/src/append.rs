@@ -113,6 +113,9 @@ struct Overlap {
     last: Option<(String, bool)>,
     /// The first one with other values.
     example: Option<String>,
+    /// The first one that would lose a value, and the last one, which may do so.
+    emptied: Option<String>,
+    last_emptied: Option<String>,
     /// The names of the columns.
     columns: Vec<String>,
     /// The bars of the instrument of the last row.
@@ -143,6 +146,11 @@ impl Overlap {
             let factors = pairs().map(|(before, after)| Some(number(after)? / number(before)?)).collect();
             self.instrument.factors.push((key.to_owned(), factors));
         }
+        self.emptied = self.emptied.take().or(self.last_emptied.take());
+        let is_empty = |value: &str| value.is_empty() || value == "null";
+        if pairs().any(|(before, after)| is_empty(after) && !is_empty(before)) {
+            self.last_emptied = Some(key.to_owned());
+        }
         let same = pairs().filter(|(before, after)| before == after).count();
         self.last = Some((key.to_owned(), same.saturating_mul(2) <= before.len()));
     }
@@ -165,17 +173,24 @@ impl Overlap {
     }
 
     fn end_of_instrument(&mut self) {
+        self.last_emptied = None;
         let instrument = std::mem::take(&mut self.instrument);
         let rescaled = || instrument.rescaled(&self.columns).filter(|_| instrument.has_older);
         self.rescaled = self.rescaled.take().or_else(rescaled);
     }
 
-    /// Checks that no more than half of the bars have other values, that no column has them by one factor, and that bars of one
-    /// instrument, whose first new one is given, meet those of the file.
+    /// Checks that no more than half of the bars have other values, that none but the last loses one, that no column has them
+    /// by one factor, and that bars of one instrument, whose first new one is given, meet those of the file.
     fn check(mut self, first: Option<String>) -> io::Result<()> {
         let end = self.instrument.end.clone();
         self.end_of_instrument();
         let bars = self.bars.saturating_add(usize::from(self.last.is_some()));
+        if let Some(key) = self.emptied {
+            let text = format!(
+                "{key} has a value that the new bar of its time lacks; ask again later, or name another file"
+            );
+            return Err(io::Error::new(io::ErrorKind::InvalidData, text));
+        }
         let text = match (self.example, self.rescaled, end.zip(first)) {
             (Some(example), ..) if self.others.saturating_mul(2) > self.bars => format!(
                 "{} of the {} bars that are there already have other values, such as {example}: they are of another \

@@ -49,7 +49,14 @@ impl Arrangement {
         !self.columns.is_empty()
     }
 
-    /// Returns a table with the columns and in the order that are asked for.
+    /// Returns the same without the column of that name, which is not there yet.
+    pub(crate) fn without(&self, name: &str) -> Self {
+        let others = self.columns.iter().filter(|column| !column.eq_ignore_ascii_case(name));
+        Self { columns: others.cloned().collect(), sort: self.sort.clone() }
+    }
+
+    /// Returns a table with the columns and in the order that are asked for. A column that says which request or part of it a
+    /// row is of stays if there are several.
     pub(crate) fn apply<'t, 'v>(
         &self,
         table: Cow<'t, Table<'v>>,
@@ -71,7 +78,12 @@ impl Arrangement {
         }
         if self.has_columns() {
             let columns = self.columns.iter().map(|name| column(&table, name, view).cloned());
-            table.columns = columns.collect::<Result<_, _>>()?;
+            let mut columns: Vec<Column<'v>> = columns.collect::<Result<_, _>>()?;
+            let is_new = |key: &&Column<'v>| columns.iter().all(|column| column.name != key.name);
+            let keys = table.columns.iter().filter(|column| column.is_key && column.varies()).filter(is_new);
+            let keys: Vec<Column<'v>> = keys.cloned().collect();
+            columns.splice(..0, keys);
+            table.columns = columns;
         }
         Ok(Cow::Owned(table))
     }

@@ -278,7 +278,8 @@ impl<'o> Joint<'o> {
     ) -> Result<Cow<'t, Table<'v>>, Failure> {
         let chosen = tables.choose(self.output.table().or(main.as_deref()))?;
         main.get_or_insert_with(|| chosen.name.clone());
-        self.output.arrangement().apply(chosen, &tables.view())
+        // The column that names the subject comes after that.
+        self.output.arrangement().without(self.column).apply(chosen, &tables.view())
     }
 }
 

@@ -158,14 +158,14 @@ impl Output {
 
     /// Writes two tables beside each other.
     fn beside(&self, sides: &Sides<'_>, tables: &Tables<'_>) -> Result<(), Failure> {
-        let Sides { table, rows, columns } = sides;
+        let Sides { table, rows, columns, names: [one, other] } = sides;
         let layout = Layout { is_arranged: true, keeps_rows: true, ..self.layout() };
         let left_out = self.shown(&[table], tables, layout)?;
         if self.destination().is_terminal() && !self.is_quiet && (*rows > 0 || !columns.is_empty()) {
-            let rows = (*rows > 0).then(|| format!("{rows} more rows with --{ALL_ROWS}"));
+            let rows = (*rows > 0).then(|| format!("{rows} rows (--{ALL_ROWS})"));
             let columns = (!columns.is_empty())
-                .then(|| format!("{} with --{TABLE} NAME, each side alone", columns.join(", ")));
-            let also: Vec<String> = rows.into_iter().chain(columns).collect();
+                .then(|| format!("{} (--{TABLE} {one}, or {other})", columns.join(", ")));
+            let also: Vec<String> = columns.into_iter().chain(rows).collect();
             tell(format_args!("not shown: {}", also.join("; ")));
         }
         self.tell_others(table, tables, &left_out);

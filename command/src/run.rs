@@ -2,10 +2,12 @@
 
 use std::fs::File;
 use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
 
 use clap::parser::ValueSource;
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Context, DateTime, convert_saved};
+use virtual_finance_files::WritePath;
 use virtual_finance_reference::{catalogue, openapi};
 
 use crate::connect::{Address, address};
@@ -107,6 +109,7 @@ fn convert(info: &EndpointInfo, arguments: &Arguments<'_>) -> Result<(), Failure
     let request = asked::request(info, arguments, &[])?;
     let limit = sending::max_body(arguments);
     let files = arguments.get_many::<String>(FILE).unwrap_or_default();
+    require_other_file(files.clone(), arguments)?;
     let bodies = files.map(|file| read(file, limit)).collect::<Result<Vec<_>, _>>()?;
     let bodies: Vec<&[u8]> = bodies.iter().map(Vec::as_slice).collect();
     let addresses: Vec<(&str, &str)> = arguments
@@ -124,6 +127,23 @@ fn convert(info: &EndpointInfo, arguments: &Arguments<'_>) -> Result<(), Failure
     output.response(&*reply.response, &Outline::of(info).about(request.subject()))?;
     asked::show(&reply, &reply.source.to_string(), arguments);
     asked::require_all(info, arguments, &*reply.response)
+}
+
+/// Checks that the results take the place of no saved reply.
+fn require_other_file<'f>(
+    mut files: impl Iterator<Item = &'f String>,
+    arguments: &Arguments<'_>,
+) -> Result<(), Failure> {
+    let place = |file: &Path| WritePath::of(file).map(|place| place.path().to_owned());
+    let Some(results) = arguments.get_one::<PathBuf>(OUTPUT).and_then(|file| place(file).ok()) else {
+        return Ok(());
+    };
+    match files.find(|file| place(Path::new(file.as_str())).is_ok_and(|file| file == results)) {
+        Some(file) => Err(Failure::usage(format!(
+            "-o is the saved reply {file} itself; name another file for the results"
+        ))),
+        None => Ok(()),
+    }
 }
 
 /// Reads a saved reply of at most `limit` bytes, from standard input if the file is `-`.

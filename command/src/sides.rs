@@ -21,6 +21,8 @@ pub(crate) struct Sides<'v> {
     pub(crate) rows: usize,
     /// The names of the columns that people read first and that have no room.
     pub(crate) columns: Vec<&'static str>,
+    /// The names of the two.
+    pub(crate) names: [&'static str; 2],
 }
 
 /// Returns the main table with the one that the view puts beside it; `None` if the view has none, or one of the two has no
@@ -55,7 +57,7 @@ pub(crate) fn sides<'v>(tables: &Tables<'v>, width: Option<usize>, has_all: bool
     let columns = left.into_iter().chain([key]).chain(right).collect();
     let name = tables.outline.pair.as_ref()?.name.clone();
     let table = Table { name, columns, rows };
-    Some(Sides { table, rows: count.saturating_sub(rows), columns: left_out })
+    Some(Sides { table, rows: count.saturating_sub(rows), columns: left_out, names: [main, other] })
 }
 
 /// Returns columns of a table in the order of the values of its first column, the first with the name of the table before

@@ -86,6 +86,11 @@ impl<'v> Column<'v> {
         self.cells.iter().any(|cell| *cell != Cell::Null)
     }
 
+    /// Returns true if not all cells are equal.
+    pub(crate) fn varies(&self) -> bool {
+        self.cells.iter().any(|cell| Some(cell) != self.cells.first())
+    }
+
     /// Returns the common kind of the cells.
     pub(crate) fn kind(&self) -> Kind {
         let (mut all, mut has_integers) = (Kind::Empty, false);

@@ -179,6 +179,18 @@ impl Folder {
         if self.saved.elapsed() >= PAUSE { self.save() } else { Ok(()) }
     }
 
+    /// Removes a symbol with its folder.
+    pub(crate) fn remove(&mut self, symbol: &str) -> Result<(), Failure> {
+        let place = self.place(symbol);
+        match require_folder(&place).and_then(|()| fs::remove_dir_all(&place)) {
+            // Somebody has removed it before.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            removed => removed.map_err(|error| failed(&place, "cannot be removed", &error))?,
+        }
+        self.symbols.remove(symbol);
+        Ok(())
+    }
+
     /// Keeps the file of a symbol under a name that no reader takes for one of the dataset. Returns that name.
     pub(crate) fn set_aside(&self, symbol: &str, until: &str) -> Result<String, Failure> {
         let until = until.replace(':', "");

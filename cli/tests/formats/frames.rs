@@ -97,6 +97,11 @@ fn a_repaired_history_marks_its_bars_and_lists_the_repairs() {
         2,
         "error: --repair is an option of history, and info takes none of it",
     );
+    fails(
+        "ticker IBM,MSFT info",
+        2,
+        "error: ticker reads one ticker, and \"IBM,MSFT\" has several: write a line",
+    );
 }
 
 #[test]

@@ -359,3 +359,21 @@ mod unix {
         assert_eq!(stdout.lines().count(), 5001);
     }
 }
+
+/// A saved reply cannot be had again.
+#[test]
+fn results_take_the_place_of_no_saved_reply() {
+    let folder = tempfile::tempdir().unwrap();
+    let reply = folder.path().join("reply.json");
+    fs::write(&reply, "{}").unwrap();
+    let link = folder.path().join("link.json");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(&reply, &link).unwrap();
+    for results in [&reply, &link].into_iter().filter(|file| file.exists()) {
+        let line = format!("convert history IBM {} -o {}", reply.display(), results.display());
+        let (code, _, stderr) = said(vfapi(words(&line)).output().unwrap());
+        assert_eq!(code, Some(2), "{stderr}");
+        assert!(stderr.starts_with("error: -o is the saved reply "), "{stderr}");
+    }
+    assert_eq!(fs::read_to_string(&reply).unwrap(), "{}");
+}

@@ -99,6 +99,22 @@ fn a_chart_of_prices() {
     fails("plot IBM --range 2x", "error: History: 'range' is \"2x\"");
 }
 
+/// Rows of several requests, and of both sides of a chain, say which they are of.
+#[test]
+fn the_column_that_tells_rows_apart_stays() {
+    let first = |line: &str| {
+        let text = shown(&format!("{line} --format table"));
+        text.lines().nth(1).unwrap().split_whitespace().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let history = "history IBM,MSFT --range 5d --columns";
+    assert_eq!(first(&format!("{history} timestamp,close")), ["ticker", "timestamp", "close"]);
+    assert_eq!(first(&format!("{history} close,ticker")), ["close", "ticker"]);
+    assert_eq!(first("history IBM --range 5d --columns close"), ["close"]);
+    assert_eq!(first("options IBM --columns strike,IV"), ["side", "strike", "IV"]);
+    let rows = shown("options IBM --columns strike --format csv");
+    assert!(rows.starts_with("side,strike\ncalls,"), "{rows}");
+}
+
 /// Negative numbers are in colour where somebody sees them, and `NO_COLOR` is followed.
 #[test]
 fn colours_are_for_those_who_want_them() {

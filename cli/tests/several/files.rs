@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use virtual_finance::DateTime;
 use virtual_finance_loopback::{LoopbackHost, reply};
 
 use super::{fails, good, run, stderr, vfapi};
@@ -175,6 +176,12 @@ fn adjusted_prices_are_not_added_to_a_file() {
 }
 
 /// A scheduled call adds what is new: with one header, and no bar twice.
+/// Returns the epoch seconds of the opening of a day in June in New York.
+fn epoch(day: &str) -> i64 {
+    let day: DateTime = format!("{day}T13:30:00Z").parse().unwrap();
+    day.epoch_seconds()
+}
+
 #[test]
 fn rows_are_added_to_a_file() {
     let folder = tempfile::tempdir().unwrap();
@@ -224,6 +231,44 @@ fn rows_are_added_to_a_file() {
             "they are of another ticker, interval or adjustment, or from before a split; name another file",
         );
         assert_eq!(fs::read_to_string(at(name)).unwrap(), before, "{command}");
+    }
+    // A host that lacks values for a moment takes none from the file: here the volume that the file has.
+    let (_, rows) = whole.split_once('\n').unwrap();
+    let line_of = |row: &str| {
+        let fields: Vec<&str> = row.split(',').collect();
+        format!("{},{}", fields[..2].join(","), fields[5])
+    };
+    let kept: String = rows.lines().map(|row| format!("{}\n", line_of(row))).collect();
+    let kept = format!("timestamp,open,volume\n{kept}");
+    const META: &str = r#"{"symbol":"IBM","dataGranularity":"1d","exchangeTimezoneName":"America/New_York"}"#;
+    let sent = |volumes: &str| {
+        let times: Vec<i64> = rows.lines().map(|row| epoch(row.split(',').next().unwrap())).collect();
+        let opens: Vec<&str> = rows.lines().map(|row| row.split(',').nth(1).unwrap()).collect();
+        let (times, opens) = (format!("{times:?}"), opens.join(","));
+        let quote = format!(r#"[{{"open":[{opens}],"volume":{volumes}}}]"#);
+        format!(
+            r#"{{"chart":{{"result":[{{"meta":{META},"timestamp":{times},"indicators":{{"quote":{quote}}}}}]}}}}"#
+        )
+    };
+    let volumes: Vec<&str> = rows.lines().map(|row| row.split(',').nth(5).unwrap()).collect();
+    for (missing, is_kept) in [(3, true), (volumes.len() - 1, false)] {
+        let mut volumes = volumes.clone();
+        volumes[missing] = "null";
+        fs::write(at("reply.json"), sent(&format!("[{}]", volumes.join(",")))).unwrap();
+        fs::write(at("volumes.csv"), &kept).unwrap();
+        let line = format!(
+            "convert history IBM {} --columns timestamp,open,volume --adjust none --append -o {}",
+            at("reply.json"),
+            at("volumes.csv")
+        );
+        if is_kept {
+            fails(&line, 2, "has a value that the new bar of its time lacks; ask again later");
+            assert_eq!(fs::read_to_string(at("volumes.csv")).unwrap(), kept);
+        } else {
+            // The last bar may have been unfinished.
+            good(&line);
+            assert!(fs::read_to_string(at("volumes.csv")).unwrap().ends_with(",\n"));
+        }
     }
     // After a dividend the adjusted closes are others, in the rows of the file, too.
     let (header, rows) = whole.split_once('\n').unwrap();

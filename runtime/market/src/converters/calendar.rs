@@ -13,7 +13,7 @@ use super::params::calendar::{Params, Query};
 use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::Entries;
-use crate::read::listed::{none_of, taken};
+use crate::read::listed::{TWICE, none_of, taken};
 use crate::read::new_york::{day, midnight, today};
 use crate::read::span::{DAY, Span};
 use crate::read::{instrument, json, members};
@@ -70,10 +70,10 @@ pub fn convert(
     }
     let mut read = Read::default();
     let response = Response {
-        earnings: entries(&mut found, "earnings", &mut read)?,
-        ipos: entries(&mut found, "ipoEvents", &mut read)?,
-        economic_events: entries(&mut found, "economicEvents", &mut read)?,
-        filings: entries(&mut found, "secReports", &mut read)?,
+        earnings: entries(&mut found, "earnings", &mut read),
+        ipos: entries(&mut found, "ipoEvents", &mut read),
+        economic_events: entries(&mut found, "economicEvents", &mut read),
+        filings: entries(&mut found, "secReports", &mut read),
         days: read.days,
     };
     // Rows of which none can be read are those of another service, whose parts have names of these calendars.
@@ -112,22 +112,16 @@ struct Read {
 }
 
 /// Returns the entries of a calendar, and adds its days.
-///
-/// # Errors
-/// It is no list of days.
-fn entries<T: Entry>(
-    found: &mut [(String, Collapsed)],
-    calendar: &'static str,
-    read: &mut Read,
-) -> Result<Vec<T>, Fault> {
+fn entries<T: Entry>(found: &mut [(String, Collapsed)], calendar: &'static str, read: &mut Read) -> Vec<T> {
     let mut entries = Vec::new();
     let days = found.iter_mut().find(|(name, _)| name == calendar).map(|(_, Collapsed(days))| days.take());
     let days = match days.unwrap_or_default() {
-        Value::Null => return Ok(entries),
+        Value::Null => return entries,
         Value::Array(days) if days.len() <= MAX_DAYS => days,
         _ => {
-            let expected = "a list of at most 370 days";
-            return Err(Fault::wrong_type(format!("{RESULT}.{calendar}"), expected));
+            let reason = "it is no list of at most 370 days";
+            read.skipped.push(SkippedRow::at(format!("{RESULT}.{calendar}"), reason));
+            return entries;
         }
     };
     for (index, day) in days.into_iter().enumerate() {
@@ -144,9 +138,14 @@ fn entries<T: Entry>(
         let mut records = records.into_value().unwrap_or_default();
         let given = u64::try_from(records.len()).unwrap_or_default();
         let number = |day: &Map<String, Value>, name| day.get(name).and_then(Value::as_number).cloned();
-        match day.get("timestampString").and_then(Value::as_str) {
-            Some(date) => {
-                keep_of_day(&mut records, date, &path, &mut read.skipped);
+        let date = day.get("timestampString").and_then(Value::as_str);
+        match date.map(|date| (date, date.parse().map(seconds))) {
+            Some((date, Ok(_))) if read.days.iter().any(|day| day.module == calendar && day.date == date) => {
+                read.skipped.push(SkippedRow::at(path, TWICE));
+                continue;
+            }
+            Some((date, Ok(time))) => {
+                keep_of_day(&mut records, time, &path, &mut read.skipped);
                 read.days.push(Day {
                     date: date.to_owned(),
                     module: calendar.to_owned(),
@@ -154,16 +153,22 @@ fn entries<T: Entry>(
                     total: number(&day, "totalCount"),
                 });
             }
-            None => read.skipped.push(SkippedRow::at(path, "its timestampString is missing")),
+            Some((_, Err(_))) => {
+                read.skipped.push(SkippedRow::at(path, "its timestampString is no date"));
+                continue;
+            }
+            None => {
+                read.skipped.push(SkippedRow::at(path, "its timestampString is missing"));
+                continue;
+            }
         }
         entries.extend(records);
     }
-    Ok(entries)
+    entries
 }
 
 /// Leaves out the entries of another time than that of their day, and adds them to what is skipped.
-fn keep_of_day<T: Entry>(entries: &mut Vec<T>, date: &str, path: &str, skipped: &mut Vec<SkippedRow>) {
-    let Ok(day) = date.parse().map(seconds) else { return };
+fn keep_of_day<T: Entry>(entries: &mut Vec<T>, day: i64, path: &str, skipped: &mut Vec<SkippedRow>) {
     // Days are those of New York, or of the exchange.
     let span = Span { start: Some(day), end: Some(day.saturating_add(DAY)) };
     let before = entries.len();

@@ -7,6 +7,7 @@ mod reply;
 mod types;
 
 use std::borrow::Cow;
+use std::ops::RangeInclusive;
 
 use serde_json::{Number, Value};
 use virtual_finance_core::{
@@ -66,8 +67,8 @@ pub fn prepare(query: Query<'_>, now: DateTime) -> Vec<(&'static str, Cow<'_, st
 /// Converts the reply of the chart service, which names the symbol that was asked for, for futures and funds too.
 ///
 /// # Errors
-/// 422: the reply is not a chart, is about another instrument, its lists have different lengths, no bar has a price or a time, a
-/// dividend has no amount or a split no numbers, `adjust` is not an AdjustType, or a column that the adjustment needs is missing;
+/// 422: the reply is not a chart, is about another instrument, its lists have different lengths, no bar has a price or a time,
+/// `adjust` is not an AdjustType, or a column that the adjustment needs is missing;
 /// or dates were given and the bars cover another interval or another time; or the host names another range.
 pub fn convert(
     cx: &Context<'_>,
@@ -85,7 +86,10 @@ pub fn convert(
     let mut notes = Notes::new();
     let mut bars = bars(chart.timestamp.unwrap_or_default(), indicators, &mut skipped)?;
     require_prices(&bars)?;
-    if let Some(quote) = settle(&mut bars, &meta, &mut skipped)? {
+    let span = Span { start: params.start, end: params.end };
+    let latest = meta.regular_market_time.get().copied();
+    let possible = chart::possible((params.range, span), params.interval, &bars.timestamp, latest);
+    if let Some(quote) = settle(&mut bars, &meta, possible, &mut skipped)? {
         notes.insert(quote);
     }
     if let Some(adjustment) = adjustment {
@@ -106,7 +110,6 @@ pub fn convert(
         skipped.extend(unreadable);
         value.sorted(&mut notes, &mut skipped)
     });
-    let events = events.transpose()?;
     let (dividends, splits) = events.unzip();
     Ok(Converted { response: Response { meta, ohlcdata: bars, dividends, splits }, notes }
         .with_skipped(skipped))
@@ -143,6 +146,7 @@ fn hold(times: &[i64], meta: &Meta, params: Params<'_>, notes: &mut Notes) -> Re
         }
         (None, Some(range)) => {
             chart::require_range(range, meta.range.get().map(String::as_str), times)?;
+            chart::require_past(range, times, meta.regular_market_time.get().copied())?;
             if let Some(old) = chart::old_bars(range, times, meta.regular_market_time.get().copied()) {
                 notes.insert(old);
             }
@@ -156,11 +160,16 @@ fn hold(times: &[i64], meta: &Meta, params: Params<'_>, notes: &mut Notes) -> Re
 fn settle(
     bars: &mut OhlcData,
     meta: &Meta,
+    possible: Option<RangeInclusive<i64>>,
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<Option<LiveQuote>, Fault> {
+    const PATH: &str = "chart.result[0].timestamp";
     let OhlcData { timestamp, open, high, low, close, volume, adjclose } = bars;
-    let bars = Columns { timestamp, open, high, low, closes: [close, adjclose], volume };
-    bars.settle(reported(meta).as_ref(), "chart.result[0].timestamp", skipped)
+    let mut bars = Columns { timestamp, open, high, low, closes: [close, adjclose], volume };
+    if let Some(possible) = possible {
+        bars.keep_within(&possible, PATH, skipped);
+    }
+    bars.settle(reported(meta).as_ref(), PATH, skipped)
 }
 
 /// Returns the facts that the host reports of the bars, if it names their interval.
@@ -173,45 +182,35 @@ pub(super) fn reported(meta: &Meta) -> Option<Reported<'_>> {
 }
 
 impl AllEvents {
-    /// Returns the dividends and the splits by time, without those that have no date.
-    ///
-    /// # Errors
-    /// One of them has no amount or no numbers.
-    fn sorted(
-        self,
-        notes: &mut Notes,
-        skipped: &mut Vec<SkippedRow>,
-    ) -> Result<(Vec<Dividend>, Vec<Split>), Fault> {
-        let every = |_, _: &Value| Ok::<_, Fault>(());
-        let capital_gains = self.capital_gains.unwrap_or_default().sorted("capitalGains", skipped, every)?;
+    /// Returns the dividends and the splits by time, without those that cannot be.
+    fn sorted(self, notes: &mut Notes, skipped: &mut Vec<SkippedRow>) -> (Vec<Dividend>, Vec<Split>) {
+        let capital_gains =
+            self.capital_gains.unwrap_or_default().sorted("capitalGains", skipped, |_: &Value| None);
         if !capital_gains.is_empty() {
             notes.insert(CapitalGains(capital_gains));
         }
         let mut dividends =
-            self.dividends.unwrap_or_default().sorted("dividends", skipped, require_amount)?;
-        let mut splits = self.splits.unwrap_or_default().sorted("splits", skipped, require_numbers)?;
-        keep_dated(&mut dividends, "dividends", |dividend| &dividend.date, skipped);
-        keep_dated(&mut splits, "splits", |split| &split.date, skipped);
-        Ok((dividends, splits))
+            self.dividends.unwrap_or_default().sorted("dividends", skipped, |dividend: &Dividend| {
+                let is_missing = dividend.amount.get().is_none();
+                dated(&dividend.date).or(is_missing.then_some("its amount is missing"))
+            });
+        let mut splits = self.splits.unwrap_or_default().sorted("splits", skipped, |split: &Split| {
+            let is_missing = split.numerator.get().is_none() || split.denominator.get().is_none();
+            dated(&split.date).or(is_missing.then_some("its numerator or its denominator is missing"))
+        });
+        dividends.sort_by_key(|dividend| dividend.date.get().copied());
+        splits.sort_by_key(|split| split.date.get().copied());
+        (dividends, splits)
     }
 }
 
-/// Leaves out the events that have no date which can be, and adds them to what is skipped.
-fn keep_dated<T>(
-    events: &mut Vec<T>,
-    kind: &str,
-    date: impl Fn(&T) -> &Field<i64>,
-    skipped: &mut Vec<SkippedRow>,
-) {
-    events.retain(|event| {
-        let reason = match date(event).get() {
-            Some(date) if is_possible(*date) => return true,
-            Some(_) => "its date is no time in epoch seconds",
-            None => "its date is missing",
-        };
-        skipped.push(SkippedRow::at(format!("chart.result[0].events.{kind}"), reason));
-        false
-    });
+/// Returns why the date of an event cannot be, if so. It may be years from the time of its key, which some funds have.
+fn dated(date: &Field<i64>) -> Option<&'static str> {
+    match date.get() {
+        Some(date) if is_possible(*date) => None,
+        Some(_) => Some("its date is no time in epoch seconds"),
+        None => Some("its date is missing"),
+    }
 }
 
 /// Returns the time until which the reply is fresh.
@@ -268,31 +267,21 @@ fn require_prices(bars: &OhlcData) -> Result<(), MarketFault> {
     }
 }
 
-/// Refuses a dividend without its amount.
-fn require_amount(time: i64, dividend: &Dividend) -> Result<(), Fault> {
-    let missing = || Fault::missing(format!("chart.result[0].events.dividends.{time}.amount"));
-    dividend.amount.get().map(drop).ok_or_else(missing)
-}
-
-/// Refuses a split without its numbers.
-fn require_numbers(time: i64, split: &Split) -> Result<(), Fault> {
-    let numbers = [("numerator", &split.numerator), ("denominator", &split.denominator)];
-    match numbers.into_iter().find(|(_, number)| number.get().is_none()) {
-        Some((name, _)) => Err(Fault::missing(format!("chart.result[0].events.splits.{time}.{name}"))),
-        None => Ok(()),
-    }
-}
-
 fn whole(volumes: Vec<Option<Number>>) -> Vec<Option<Number>> {
     volumes.into_iter().map(|volume| volume.map(amounts::whole)).collect()
 }
 
-/// Returns the bars that have a price and no adjusted one, so that nothing is left of their prices.
+/// Returns the bars that have a price and no close or adjusted close to adjust it by, so that nothing is left of them.
 fn not_adjustable(bars: &OhlcData) -> impl Iterator<Item = SkippedRow> {
-    const PATH: &str = "chart.result[0].indicators.adjclose[0].adjclose";
+    const PATH: &str = "chart.result[0].timestamp";
     let pairs = bars.close.iter().flatten().zip(bars.adjclose.iter().flatten()).enumerate();
-    let lost = pairs.filter(|(_, (close, adjclose))| operand(close).is_some() && operand(adjclose).is_none());
-    lost.map(|(row, _)| at(PATH, row, "it is null, so that its bar has no adjusted prices"))
+    let is_factor = |value: &Option<Number>| operand(value).is_some_and(|value| value != 0.0);
+    let lost = pairs.filter(move |(row, (close, adjclose))| {
+        let prices = [&bars.open, &bars.high, &bars.low, &bars.close].into_iter().flatten();
+        let mut prices = prices.filter_map(|prices| prices.get(*row)).filter_map(operand);
+        !(is_factor(close) && is_factor(adjclose)) && prices.next().is_some()
+    });
+    lost.map(|(row, _)| at(PATH, row, "its bar has no close and adjusted close to adjust its prices by"))
 }
 
 /// Returns true if an adjustment would change a price by more than the rounding of the host.

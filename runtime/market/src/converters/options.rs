@@ -21,6 +21,7 @@ use crate::read::listed::{at, none_of};
 use crate::read::members;
 use crate::read::numbers::{Numbers, Times};
 use crate::read::rows::{Readable, Row as _, Rows};
+use crate::read::times::is_possible;
 
 pub use types::{Chain, Contract, Response};
 
@@ -199,7 +200,11 @@ fn chain(
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<Chain, Fault> {
     let (chain, [calls, puts]) = found.parts(path, skipped)?;
-    let mut terms = Terms::new(params.ticker, chain.expiration_date.get().copied().or(params.date));
+    let expiration = chain.expiration_date.get().copied();
+    if expiration.is_some_and(|time| !is_possible(time)) {
+        return Err(Fault::wrong_type(format!("{path}.expirationDate"), "a time in epoch seconds"));
+    }
+    let mut terms = Terms::new(params.ticker, expiration.or(params.date));
     let mut side =
         |(name, letter), side| contracts(side, letter, &mut terms, &format!("{path}.{name}"), skipped);
     let [calls_are, puts_are] = SIDES;

@@ -16,7 +16,9 @@ use crate::fault::MarketFault;
 use crate::notes::{LiveQuote, WidenedInterval};
 use crate::read::bars::only_column;
 use crate::read::carried;
-use crate::read::chart::{granularity, interval_seconds, other, require_range, widened};
+use crate::read::chart::{
+    granularity, interval_seconds, old_bars, other, possible, require_past, require_range, widened,
+};
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First, List};
 use crate::read::lenient::Lenient;
@@ -25,6 +27,7 @@ use crate::read::live::Columns;
 use crate::read::numbers::{Numbers, Times};
 use crate::read::rows::{self, Readable, Rows};
 use crate::read::script::Embedded;
+use crate::read::span::Span;
 use crate::read::{instrument, members};
 
 /// The most series that a reply may have; a request asks for 20.
@@ -140,12 +143,16 @@ fn response<M: Into<Lenient<Meta>>, L: Readable<Row<M>>>(
         };
         // A symbol that the host does not know may still have a row.
         let Some(chart) = chart else { continue };
-        let Some((found, quote)) = closes(symbol, chart, &mut skipped)? else { continue };
+        let Some((found, quote)) = closes(symbol, chart, params.range, &mut skipped)? else { continue };
         if let Some(quote) = quote.filter(|_| notes.get::<LiveQuote>().is_none()) {
             notes.insert(quote);
         }
         if let Some(widened) = require_asked(&found, &params)? {
             notes.insert(widened);
+        }
+        let latest = found.meta.regular_market_time.get().copied();
+        if let Some(old) = old_bars(params.range, &found.timestamp, latest) {
+            notes.insert(old);
         }
         series.push(found);
     }
@@ -165,6 +172,7 @@ fn response<M: Into<Lenient<Meta>>, L: Readable<Row<M>>>(
 /// Refuses the closes of another range. Returns the interval where the host widened it.
 fn require_asked(found: &Closes, params: &Params<'_>) -> Result<Option<WidenedInterval>, Fault> {
     require_range(params.range, found.meta.range.get().map(String::as_str), &found.timestamp)?;
+    require_past(params.range, &found.timestamp, found.meta.regular_market_time.get().copied())?;
     let named = found.meta.data_granularity.get().map(String::as_str);
     match widened(params.interval, granularity(named, params.interval, &found.timestamp)) {
         // No host narrows an interval.
@@ -201,6 +209,7 @@ pub fn join(batches: Vec<Batch<Response>>) -> Response {
 fn closes(
     symbol: String,
     chart: Chart<impl Into<Lenient<Meta>>>,
+    range: &str,
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<Option<(Closes, Option<LiveQuote>)>, ConversionError> {
     let Chart { meta, timestamp, indicators } = chart;
@@ -219,7 +228,9 @@ fn closes(
         only_column("close", cells, timestamp.len(), &format!("{path}.close"), skipped).and_then(|close| {
             let (mut close, [mut open, mut high, mut low, mut adjclose, mut volume]) =
                 (Some(close), [const { None }; 5]);
-            let bars = Columns {
+            let latest = meta.regular_market_time.get().copied();
+            let possible = possible((Some(range), Span::OPEN), "", &timestamp, latest);
+            let mut bars = Columns {
                 timestamp: &mut timestamp,
                 open: &mut open,
                 high: &mut high,
@@ -227,6 +238,9 @@ fn closes(
                 closes: [&mut close, &mut adjclose],
                 volume: &mut volume,
             };
+            if let Some(possible) = possible {
+                bars.keep_within(&possible, &format!("{path}.timestamp"), skipped);
+            }
             let quote = bars.settle(reported(&meta).as_ref(), &format!("{path}.timestamp"), skipped)?;
             Ok((close.unwrap_or_default(), quote))
         });

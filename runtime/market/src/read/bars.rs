@@ -1,6 +1,8 @@
 //! Bars as parallel lists, and the rules for their times: each can be, they ascend, and each is there once.
 
 use serde_json::Number;
+use std::ops::RangeInclusive;
+
 use virtual_finance_core::{DateTime, Fault, SkippedRow};
 
 use crate::fault::MarketFault;
@@ -108,6 +110,27 @@ impl Columns<'_> {
             keep(&rows, times, columns);
         }
         Ok(quote)
+    }
+
+    /// Leaves out the bars of other times than can be, unless most are, and adds them to what is skipped. `path` is that of the
+    /// times.
+    pub(crate) fn keep_within(
+        &mut self,
+        possible: &RangeInclusive<i64>,
+        path: &str,
+        skipped: &mut Vec<SkippedRow>,
+    ) {
+        let (times, columns) = self.parts();
+        // What is no time at all is told as such.
+        let is_within = |(_, time): &(usize, &i64)| possible.contains(time) || !is_possible(**time);
+        let (rows, others): (Vec<_>, Vec<_>) = times.iter().enumerate().partition(is_within);
+        if others.is_empty() || others.len() >= rows.len() {
+            return;
+        }
+        let reason = "its time is not one of those that were asked for";
+        skipped.extend(others.into_iter().map(|(row, _)| at(path, row, reason)));
+        let rows: Vec<usize> = rows.into_iter().map(|(row, _)| row).collect();
+        keep(&rows, times, columns);
     }
 
     fn parts(&mut self) -> (&mut Vec<i64>, [&mut Column; 6]) {

@@ -1,5 +1,7 @@
 //! The range and the interval that a chart names, compared with those that were asked for.
 
+use std::ops::RangeInclusive;
+
 use virtual_finance_core::Fault;
 use virtual_finance_core::read::shortened;
 
@@ -10,13 +12,44 @@ use crate::read::span::{DAY, Span, day};
 /// The range that is sent as dates.
 const MAX: &str = "max";
 
+/// The time by which bars may be later than the latest price, which is not always up to date.
+const LATER: i64 = DAY * 90;
+
 /// Refuses bars of another time than that of the span, by more than one bar and a day.
 ///
 /// # Errors
 /// A bar is further outside.
 pub(crate) fn require_within(span: Span, interval: &str, times: &[i64]) -> Result<(), Fault> {
-    let slack = interval_seconds(interval).max(DAY).saturating_add(DAY);
-    span.require(times.iter().copied(), slack)
+    span.require(times.iter().copied(), slack(interval))
+}
+
+/// Returns by how much bars of an interval may lie outside of a span.
+fn slack(interval: &str) -> i64 {
+    interval_seconds(interval).max(DAY).saturating_add(DAY)
+}
+
+/// Returns the longest time that bars of a range cover.
+const fn longest(range: i64) -> i64 {
+    range.saturating_mul(2).saturating_add(DAY * 14)
+}
+
+/// Returns the times that bars of a request can have, of which `times` are the bars and `latest` is the time of the latest
+/// price; `None` where any can be.
+pub(crate) fn possible(
+    (range, span): (Option<&str>, Span),
+    interval: &str,
+    times: &[i64],
+    latest: Option<i64>,
+) -> Option<RangeInclusive<i64>> {
+    if span.start.is_some() {
+        let slack = slack(interval);
+        let start = span.start.map_or(i64::MIN, |start| start.saturating_sub(slack));
+        return Some(start..=span.end.map_or(i64::MAX, |end| end.saturating_add(slack)));
+    }
+    let range = range.filter(|range| *range != MAX).map(range_seconds).filter(|range| *range > 0)?;
+    let end = latest.map_or(i64::MAX, |latest| latest.saturating_add(LATER));
+    let newest = times.iter().copied().filter(|time| *time <= end).max()?;
+    Some(newest.saturating_sub(longest(range))..=end)
 }
 
 /// Refuses another range than the one that was asked for: that which the host names, or else one that is far longer.
@@ -31,11 +64,22 @@ pub(crate) fn require_range(asked: &str, found: Option<&str>, times: &[i64]) -> 
         return if found == asked { Ok(()) } else { Err(other(asked, found)) };
     }
     let (range, [first, .., last]) = (range_seconds(asked), times) else { return Ok(()) };
-    let longest = range.saturating_mul(2).saturating_add(DAY.saturating_mul(14));
-    if range > 0 && last.saturating_sub(*first) > longest {
+    if range > 0 && last.saturating_sub(*first) > longest(range) {
         return Err(other(asked, &format!("{} to {}", day(*first), day(*last))));
     }
     Ok(())
+}
+
+/// Refuses bars of a range up to now that are far later than the latest price.
+///
+/// # Errors
+/// One is.
+pub(crate) fn require_past(asked: &str, times: &[i64], latest: Option<i64>) -> Result<(), Fault> {
+    let end = latest.map_or(i64::MAX, |latest| latest.saturating_add(LATER));
+    match times.last() {
+        Some(last) if *last > end => Err(other(asked, &day(*last))),
+        _ => Ok(()),
+    }
 }
 
 /// Returns the fault for another range or interval.
@@ -57,11 +101,13 @@ pub(crate) fn granularity<'a>(named: Option<&'a str>, asked: &str, times: &[i64]
     if gaps.len() < FEW || asked == 0 {
         return None;
     }
-    let (_, gap, _) = gaps.select_nth_unstable(middle);
-    // Bars without trades may be left out, so that gaps are longer than the interval; they are never much shorter.
-    let is_usual = gap.saturating_mul(10) > asked.saturating_mul(6) && *gap < asked.saturating_mul(5);
-    let distance = |interval: &&str| interval_seconds(interval).abs_diff(*gap);
-    INTERVALS.into_iter().min_by_key(distance).filter(|_| !is_usual)
+    gaps.sort_unstable();
+    let (shortest, usual) = (*gaps.first()?, *gaps.get(middle)?);
+    // Bars without trades may be left out, so that gaps are longer than the interval, but not all of them.
+    let is_asked = usual.saturating_mul(10) > asked.saturating_mul(6)
+        && shortest.saturating_mul(10) < asked.saturating_mul(17);
+    let distance = |interval: &&str| interval_seconds(interval).abs_diff(usual);
+    INTERVALS.into_iter().min_by_key(distance).filter(|_| !is_asked)
 }
 
 /// The intervals that hosts have.

@@ -11,6 +11,7 @@ use virtual_finance_core::SkippedRow;
 use virtual_finance_core::read::shortened;
 
 use crate::read::Key;
+use crate::read::listed::TWICE;
 
 /// Events with the epoch seconds of their keys. The date inside an event can differ from its key.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,25 +22,27 @@ pub(crate) struct Events<T> {
 }
 
 impl<T: PartialEq> Events<T> {
-    /// Returns the events, ascending by key, each once, and adds those that cannot be read to what is skipped. `kind` is the
-    /// name of their member.
-    ///
-    /// # Errors
-    /// The first error of `check`, which gets the key of each event, too.
-    pub(crate) fn sorted<E>(
+    /// Returns the events, ascending by key, each once, and adds the others to what is skipped: those that cannot be read, and
+    /// those that `fault` finds one in. `kind` is the name of their member.
+    pub(crate) fn sorted(
         mut self,
         kind: &str,
         skipped: &mut Vec<SkippedRow>,
-        check: impl Fn(i64, &T) -> Result<(), E>,
-    ) -> Result<Vec<T>, E> {
-        self.events.sort_by_key(|(time, _)| *time);
-        self.events.iter().try_for_each(|(time, event)| check(*time, event))?;
+        fault: impl Fn(&T) -> Option<&'static str>,
+    ) -> Vec<T> {
         let path = |key: String| format!("chart.result[0].events.{kind}.{}", shortened(key));
         let unreadable = self.unreadable.into_iter();
         skipped.extend(unreadable.map(|key| SkippedRow::at(path(key), "it cannot be read")));
-        let mut events: Vec<T> = self.events.into_iter().map(|(_, event)| event).collect();
-        events.dedup();
-        Ok(events)
+        self.events.sort_by_key(|(time, _)| *time);
+        let mut events: Vec<T> = Vec::with_capacity(self.events.len());
+        for (time, event) in self.events {
+            let is_known = || events.last() == Some(&event);
+            match fault(&event).or_else(|| is_known().then_some(TWICE)) {
+                Some(reason) => skipped.push(SkippedRow::at(path(time.to_string()), reason)),
+                None => events.push(event),
+            }
+        }
+        events
     }
 }
 

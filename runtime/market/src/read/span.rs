@@ -15,6 +15,9 @@ pub(crate) struct Span {
 }
 
 impl Span {
+    /// Any time.
+    pub(crate) const OPEN: Self = Self { start: None, end: None };
+
     /// Refuses rows of another time. A row may be as far outside as `slack` says, in seconds.
     ///
     /// # Errors

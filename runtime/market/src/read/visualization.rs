@@ -11,7 +11,7 @@ use crate::fault::MarketFault;
 use crate::read::adapted::{Adapted, structure_named};
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First, List};
-use crate::read::listed::{at, none_of};
+use crate::read::listed::{TWICE, at, none_of};
 use crate::read::members;
 use crate::read::times::is_possible;
 
@@ -82,6 +82,7 @@ impl Found {
         for (index, row) in found {
             let row = structure_named(row.into(), &mut member).and_then(|row| check(&row).map(|()| row));
             match row {
+                Ok(row) if rows.contains(&row) => skipped.push(at(ROWS, index, TWICE)),
                 Ok(row) => rows.push(row),
                 Err(reason) => skipped.push(at(ROWS, index, reason)),
             }
@@ -118,7 +119,8 @@ pub(crate) fn read(raw: RawReply<'_>, entity: &str, offset: i64) -> Result<Found
     let result = result.ok_or(Fault::Nothing { path: "finance.result[0]" })?;
     let First(table) = result.documents.ok_or_else(|| Fault::missing("finance.result[0].documents"))?;
     let table = table.ok_or_else(|| Fault::missing(TABLE))?;
-    if let Some(found) = table.entity.filter(|found| !found.eq_ignore_ascii_case(entity)) {
+    let found = table.entity.ok_or_else(|| Fault::missing(format!("{TABLE}.entityIdType")))?;
+    if !found.eq_ignore_ascii_case(entity) {
         return Err(MarketFault::OtherKey { kind: "calendar", found: shortened(found) }.into());
     }
     let echo = result.criteria.and_then(|criteria| criteria.offset).filter(|found| *found != offset);

@@ -143,8 +143,8 @@ fn events_without_a_date_are_left_out() {
     assert_eq!(found["splits"], json!([]));
     assert_eq!(
         note,
-        "\"chart.result[0].events.dividends\", as its date is missing; \"chart.result[0].events.splits\", as its date is \
-         missing"
+        "\"chart.result[0].events.dividends.30\", as its date is missing; \"chart.result[0].events.splits.30\", as its \
+         date is missing"
     );
 }
 
@@ -159,7 +159,8 @@ fn an_event_that_cannot_be_read_costs_no_other_and_each_is_given_once() {
     assert_eq!(found["dividends"], json!([{"amount": 1, "date": 30}, {"amount": 4, "date": 120}]));
     let unreadable = ["60", "90", "x"]
         .map(|key| format!("\"chart.result[0].events.dividends.{key}\", as it cannot be read"));
-    assert_eq!(note, unreadable.join("; "));
+    let twice = "\"chart.result[0].events.dividends.31\", as it is there twice";
+    assert_eq!(note, format!("{}; {twice}", unreadable.join("; ")));
 }
 
 /// A name that was cut within an emoji costs nothing beside it.

@@ -46,15 +46,22 @@ fn history(chart: &Value) -> Value {
 #[test]
 fn events_in_milliseconds_are_left_out() {
     let milliseconds = TIME * 1000;
+    let (key, next) = (TIME.to_string(), (TIME + 1).to_string());
     let events = json!({
-        "dividends": {"7": {"amount": 1.5, "date": milliseconds}, "8": {"amount": 2.5, "date": TIME}},
-        "splits": {"7": {"date": milliseconds, "numerator": 2, "denominator": 1, "splitRatio": "2:1"}},
+        "dividends": {
+            &key: {"amount": 1.5, "date": milliseconds}, next: {"amount": 2.5, "date": TIME},
+        },
+        "splits": {&key: {"date": milliseconds, "numerator": 2, "denominator": 1, "splitRatio": "2:1"}},
     });
     let (found, skipped) = read(&History::new("IBM"), &history(&chart(&[TIME], &json!([1.5]), &events)));
     assert_eq!(found["dividends"], json!([{"amount": 2.5, "date": TIME}]));
     assert_eq!(found["splits"], json!([]));
-    let places = ["dividends", "splits"].map(|kind| format!("chart.result[0].events.{kind} its date"));
-    assert_eq!(skipped, places.map(|place| format!("{place} is no time in epoch seconds")));
+    let place = |kind: &str, key: &str| format!("chart.result[0].events.{kind}.{key} its date is");
+    let expected = [
+        format!("{} no time in epoch seconds", place("dividends", &key)),
+        format!("{} no time in epoch seconds", place("splits", &key)),
+    ];
+    assert_eq!(skipped, expected);
 }
 
 /// The host names no interval; the times of the bars show it.
@@ -73,15 +80,18 @@ fn the_interval_of_bars_is_seen_without_its_name() {
     assert_eq!(widened(Interval::OneDay, 300), told("1d", "5m"));
     assert_eq!(widened(Interval::OneMonth, 86_400), told("1mo", "1d"));
     assert_eq!(widened(Interval::OneDay, 30 * 86_400), told("1d", "1mo"));
-    for (asked, usual) in [
-        (Interval::OneDay, 86_400),
-        (Interval::OneMonth, 28 * 86_400),
-        (Interval::OneWeek, 7 * 86_400),
-        // Minutes without trades may be left out.
-        (Interval::OneMinute, 180),
-    ] {
+    for (asked, usual) in
+        [(Interval::OneDay, 86_400), (Interval::OneMonth, 28 * 86_400), (Interval::OneWeek, 7 * 86_400)]
+    {
         assert_eq!(widened(asked, usual), None, "{usual}");
     }
+    assert_eq!(widened(Interval::OneMinute, 120), told("1m", "2m"));
+    assert_eq!(widened(Interval::OneMonth, 91 * 86_400), told("1mo", "3mo"));
+    // Minutes without trades may be left out, but not between all bars.
+    let thin = [0, 180, 360, 420, 600, 900].map(|second| TIME + second);
+    let thin = history(&chart(&thin, &json!([1.5, 1.5, 1.5, 1.5, 1.5, 1.5]), &json!({})));
+    let thin = converted(&History::new("IBM").interval(Interval::OneMinute), &[thin.to_string()]).unwrap();
+    assert_eq!(thin.notes.get::<WidenedInterval>(), None);
     let dates = History::new("IBM").span(Span::dates(DateTime::from(TIME), None));
     assert!(message(&dates, &bars(300, 8)).contains("bars of 1d were asked for"));
     assert!(message(&dates, &bars(300, 8)).contains("bars of 5m"));
@@ -100,11 +110,49 @@ fn the_interval_of_bars_is_seen_without_its_name() {
 #[test]
 fn a_bar_that_cannot_be_adjusted_is_told() {
     let request = History::new("IBM").adjust(AdjustType::Auto);
-    let times = [TIME, TIME + 86_400];
-    let (found, skipped) = read(&request, &history(&chart(&times, &json!([null, 0.75]), &json!({}))));
-    assert_eq!(found["ohlcdata"]["open"], json!([null, 0.75]));
-    let place = "chart.result[0].indicators.adjclose[0].adjclose[0]";
-    assert_eq!(skipped, [format!("{place} it is null, so that its bar has no adjusted prices")]);
+    let times = [TIME, TIME + 86_400, TIME + 2 * 86_400];
+    let mut chart = chart(&times, &json!([null, 0.75, 0]), &json!({}));
+    let (found, skipped) = read(&request, &history(&chart));
+    assert_eq!(found["ohlcdata"]["open"], json!([null, 0.75, null]));
+    let told = |row: usize| {
+        format!(
+            "chart.result[0].timestamp[{row}] its bar has no close and adjusted close to adjust its prices by"
+        )
+    };
+    assert_eq!(skipped, [told(0), told(2)]);
+    chart["indicators"]["adjclose"][0]["adjclose"] = json!([0.75, 0.75, 0.75]);
+    chart["indicators"]["quote"][0]["close"] = json!([1.5, null, 1.5]);
+    assert_eq!(read(&request, &history(&chart)).1, [told(1)]);
+}
+
+/// A year of bars that are of other times is another reply; one among others is a row.
+#[test]
+fn a_bar_of_a_time_that_was_not_asked_for_is_left_out() {
+    const PATH: &str = "chart.result[0].timestamp";
+    const DAY: i64 = 86_400;
+    let bars = |times: &[i64]| {
+        let mut chart = chart(times, &json!(vec![1.5; times.len()]), &json!({}));
+        chart["meta"]["range"] = json!("5d");
+        chart["meta"]["regularMarketTime"] = json!(TIME + 4 * DAY);
+        chart
+    };
+    let request = History::new("IBM").range(Range::FiveDays);
+    let dates = History::new("IBM").span(Span::dates(DateTime::from(TIME), Some((TIME + 5 * DAY).into())));
+    for odd in [0, TIME - 3650 * DAY, TIME + 3650 * DAY] {
+        let reply = history(&bars(&[TIME, odd, TIME + DAY]));
+        for request in [&request, &dates] {
+            let (found, skipped) = read(request, &reply);
+            assert_eq!(found["ohlcdata"]["timestamp"], json!([TIME, TIME + DAY]));
+            assert_eq!(skipped, [format!("{PATH}[1] its time is not one of those that were asked for")]);
+        }
+        let mut chart = bars(&[TIME, odd, TIME + DAY]);
+        chart["meta"]["range"] = json!("1d");
+        let row = json!({"symbol": "IBM", "response": [chart]});
+        let (found, _) = read(&Spark::new(["IBM"]), &json!({"spark": {"result": [row], "error": null}}));
+        assert_eq!(found["series"][0]["timestamp"], json!([TIME, TIME + DAY]));
+    }
+    let all = history(&bars(&[TIME + 3650 * DAY, TIME + 3651 * DAY, TIME + 3652 * DAY]));
+    assert!(message(&request, &all).contains("5d"), "{}", message(&request, &all));
 }
 
 #[test]
@@ -119,6 +167,21 @@ fn expirations_in_milliseconds_are_left_out() {
     assert_eq!(found["expirationDates"], json!([TIME]));
     assert_eq!(skipped, [format!("optionChain.result[0].expirationDates[1] {NO_TIME}")]);
     assert!(message(&Options::new("IBM"), &reply(json!([TIME * 1000]))).contains(NO_TIME));
+
+    let contract = |name: &str, time: i64, traded: i64| json!({"contractSymbol": name, "strike": 5, "expiration": time, "lastTradeDate": traded});
+    let with = |chain: Value| {
+        let mut reply = reply(json!([TIME]));
+        reply["optionChain"]["result"][0]["options"][0] = chain;
+        reply
+    };
+    let whole = contract("C", TIME, TIME);
+    let calls = json!([contract("A", TIME * 1000, TIME), contract("B", TIME, TIME * 1000), whole]);
+    let (found, skipped) =
+        read(&Options::new("IBM"), &with(json!({"expirationDate": TIME, "calls": calls, "puts": []})));
+    assert_eq!(found["options"][0]["calls"], json!([whole]));
+    assert_eq!(skipped, ["A", "B"].map(|name| format!("{name} one of its times is none in epoch seconds")));
+    let chain = with(json!({"expirationDate": TIME * 1000, "calls": [], "puts": []}));
+    assert!(message(&Options::new("IBM"), &chain).contains("options[0].expirationDate"));
 }
 
 /// Returns a reply of the service of calendars: columns with their types, and one row.
@@ -169,6 +232,27 @@ fn entries_of_another_day_than_theirs_are_left_out() {
     let other = "finance.result.earnings[0].records its time is not of that day";
     assert_eq!(skipped, [other, other]);
     assert!(message(&Calendar::new(), &reply(&[TIME])).contains("its time is not of that day"));
+
+    // A day whose date cannot be read may be any, and one that is there twice is another's copy.
+    let mut days = reply(&[TIME * 1000]);
+    let day = days["finance"]["result"]["earnings"][0].clone();
+    let list = days["finance"]["result"]["earnings"].as_array_mut().unwrap();
+    for date in ["06-28/2024", "2024-7-1", "2024-07-01T00:00:00"] {
+        let mut odd = day.clone();
+        odd["timestampString"] = json!(date);
+        list.push(odd);
+    }
+    list.push(day);
+    days["finance"]["result"]["secReports"] = json!("none");
+    let (found, skipped) = read(&Calendar::new(), &days);
+    assert_eq!(found["earnings"].as_array().unwrap().len(), 1);
+    let place = |index: usize| format!("finance.result.earnings[{index}]");
+    assert_eq!(
+        skipped[..3],
+        [1, 2, 3].map(|index| format!("{} its timestampString is no date", place(index)))
+    );
+    assert_eq!(skipped[3], format!("{} it is there twice", place(4)));
+    assert_eq!(skipped[4], "finance.result.secReports it is no list of at most 370 days");
 }
 
 /// A bare text names the instrument under `symbol` alone.

@@ -44,19 +44,25 @@ fn bars_without_any_price_are_an_error() {
 }
 
 #[test]
-fn a_dividend_without_amount_and_a_split_without_numbers_are_errors() {
-    let events = |events: Value| chart(&json!({"indicators": {}, "events": events}));
-    let request = History::new("ACME");
+fn a_dividend_without_amount_and_a_split_without_numbers_are_left_out() {
+    let read = |events: Value| {
+        let found = converted(&History::new("ACME"), &[chart(&json!({"indicators": {}, "events": events}))]);
+        let found = found.unwrap();
+        let note = found.notes.get::<SkippedRows>().map(ToString::to_string).unwrap_or_default();
+        (json!(found.response.dividends), json!(found.response.splits), note)
+    };
+    let whole = json!({"amount": 0, "date": 30});
     for amount in [json!({"date": 60}), json!({"date": 60, "amount": null})] {
-        let reply = events(json!({"dividends": {"30": {"amount": 0, "date": 30}, "60": amount}}));
-        lacks(&request, &reply, "chart.result[0].events.dividends.60.amount is missing");
+        let (dividends, _, note) = read(json!({"dividends": {"30": whole, "60": amount}}));
+        assert_eq!(dividends, json!([whole]));
+        assert_eq!(note, "\"chart.result[0].events.dividends.60\", as its amount is missing");
     }
-    for (split, missing) in [
-        (json!({"date": 60, "splitRatio": "4:1"}), "numerator"),
-        (json!({"date": 60, "numerator": 4, "denominator": null}), "denominator"),
-    ] {
-        let path = format!("chart.result[0].events.splits.60.{missing} is missing");
-        lacks(&request, &events(json!({"splits": {"60": split}})), &path);
+    for split in
+        [json!({"date": 60, "splitRatio": "4:1"}), json!({"date": 60, "numerator": 4, "denominator": null})]
+    {
+        let (_, splits, note) = read(json!({"splits": {"60": split}}));
+        assert_eq!(splits, json!([]));
+        assert!(note.ends_with(".splits.60\", as its numerator or its denominator is missing"), "{note}");
     }
 }
 

@@ -1,9 +1,10 @@
 //! The terms that the contracts of a chain share, beside those that each contract says itself.
 
-use virtual_finance_core::DateTime;
+use virtual_finance_core::{DateTime, Field};
 
 use super::types::Contract;
 use crate::read::span::DAY;
+use crate::read::times::is_possible;
 
 /// The terms of the contracts of a chain.
 pub(super) struct Terms<'a> {
@@ -31,7 +32,8 @@ impl<'a> Terms<'a> {
     /// Takes the expiration of the first contract that says one, where the chain's is not known.
     pub(super) fn complete(&mut self, contracts: &[Contract]) {
         if self.expiration.is_none() {
-            self.expiration = contracts.iter().find_map(|contract| contract.expiration.get().copied());
+            let mut times = contracts.iter().filter_map(|contract| contract.expiration.get().copied());
+            self.expiration = times.find(|time| is_possible(*time));
             self.day = self.expiration.and_then(day_of_symbol);
         }
     }
@@ -41,6 +43,10 @@ impl<'a> Terms<'a> {
     pub(super) fn contradicted_by(&self, contract: &Contract, letter: u8) -> Option<&'static str> {
         if contract.strike.get().is_none() {
             return Some("its strike is missing");
+        }
+        let times = [&contract.expiration, &contract.last_trade_date];
+        if times.into_iter().filter_map(Field::get).any(|time| !is_possible(*time)) {
+            return Some("one of its times is none in epoch seconds");
         }
         let is_other_day = |(expiration, own): (i64, &i64)| expiration.div_euclid(DAY) != own.div_euclid(DAY);
         if self.expiration.zip(contract.expiration.get()).is_some_and(is_other_day) {
