@@ -138,7 +138,8 @@ fn exit_codes() {
         ("history ..", 2, "error: History: 'ticker' is \"..\": it would change the path"),
         ("history IBM --range 2mo --adjust no", 2, "error: History: 'range' is \"2mo\": write one of 1d,"),
         ("history", 2, "error: the following required arguments were not provided"),
-        ("historie IBM", 2, "error: unrecognized subcommand 'historie'"),
+        ("historie IBM", 2, "error: there is no command historie; write\n  vfapi history "),
+        ("zzzzzz IBM", 2, "error: unrecognized subcommand 'zzzzzz'"),
         ("holders LIMITED --retries 0", 5, "error: Holders LIMITED: the host answered with status 429;"),
         (
             "options BROKEN --retries 1",

@@ -9,6 +9,7 @@ use virtual_finance_core::catalogue::ViewInfo;
 use crate::failure::Failure;
 use crate::ids::{COLUMNS, SORT};
 use crate::names::likely;
+use crate::outline::Outline;
 use crate::program::Arguments;
 use crate::table::{Cell, Column, Table};
 
@@ -60,12 +61,14 @@ impl Arrangement {
     pub(crate) fn apply<'t, 'v>(
         &self,
         table: Cow<'t, Table<'v>>,
-        view: &ViewInfo,
+        outline: &Outline,
     ) -> Result<Cow<'t, Table<'v>>, Failure> {
         if !self.is_some() {
             return Ok(table);
         }
-        let mut table = table.into_owned();
+        let view = &outline.view.unwrap_or(ViewInfo::new(None));
+        let table = table.into_owned();
+        let mut table = if self.has_columns() { with_absent(table, outline) } else { table };
         if let Some((name, is_down)) = &self.sort {
             let column = column(&table, name, view)?;
             let mut order: Vec<usize> = (0..table.rows).collect();
@@ -87,6 +90,18 @@ impl Arrangement {
         }
         Ok(Cow::Owned(table))
     }
+}
+
+/// Returns a table with the columns that it lacks and others of its kind have, which are null.
+fn with_absent<'v>(mut table: Table<'v>, outline: &Outline) -> Table<'v> {
+    let possible = outline.table(&table.name).map(|possible| possible.columns).unwrap_or_default();
+    let is_absent = |name: &str| table.columns.iter().all(|column| column.name != name);
+    let absent: Vec<String> =
+        possible.into_iter().map(|column| column.name).filter(|name| is_absent(name)).collect();
+    let nulls = |name| Column::new(Cow::Owned(name), vec![Cell::Null; table.rows]);
+    let absent: Vec<Column<'v>> = absent.into_iter().map(nulls).collect();
+    table.columns.extend(absent);
+    table
 }
 
 /// Returns the column of a name, in any case, or of a heading.

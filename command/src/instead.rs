@@ -6,6 +6,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind as Mistake};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_reference::{command_line, quoted};
 
+use crate::names::nearest;
 use crate::parameter::{first_line, option_name};
 use crate::program::Program;
 
@@ -53,7 +54,7 @@ fn named(program: &Program, arguments: &[String]) -> Option<&'static EndpointInf
     arguments.iter().find(|word| !word.starts_with('-')).and_then(of)
 }
 
-/// Returns what to write instead of a word that is no command and that people try for one.
+/// Returns what to write instead of a word that is no command: what it or the nearest word stands for.
 fn no_command(program: &'static Program, word: &str, arguments: &[String]) -> Option<String> {
     let mut is_word = true;
     let rest: Vec<&str> = arguments
@@ -63,17 +64,35 @@ fn no_command(program: &'static Program, word: &str, arguments: &[String]) -> Op
         .filter(|argument| !matches!(*argument, "-h" | "--help"))
         .collect();
     let plain = word.to_lowercase().replace('_', "-");
-    let lines = program.endpoints.iter().flat_map(|info| {
-        let known = info.words.iter().filter(|(known, _)| *known == plain);
-        known.map(|(_, more)| {
-            let given = taken(info, more, &rest);
+    let near = || {
+        let of_endpoints = program
+            .endpoints
+            .iter()
+            .flat_map(|info| std::iter::once(info.command).chain(info.words.iter().map(|(known, _)| *known)));
+        let own = program.subcommands.iter();
+        let own = own.flat_map(|own| std::iter::once(own.name).chain(own.words.iter().copied()));
+        nearest(&plain, of_endpoints.chain(own))
+    };
+    let lines = Some(meaning(program, &plain, &rest)).filter(|lines| !lines.is_empty());
+    let lines = lines.or_else(|| about(program, word, &rest));
+    let lines = lines.or_else(|| Some(meaning(program, near()?, &rest)).filter(|lines| !lines.is_empty()));
+    lines.map(|lines| format!("there is no command {word}; write{lines}"))
+}
+
+/// Returns the lines of the commands that a word stands for, or that have it as their name.
+fn meaning(program: &'static Program, word: &str, rest: &[&str]) -> String {
+    let of_endpoints = program.endpoints.iter().flat_map(|info| {
+        let known = info.words.iter().filter(|(known, _)| *known == word).map(|(_, more)| *more);
+        let name = (info.command == word).then_some("");
+        name.into_iter().chain(known).map(|more| {
+            let given = taken(info, more, rest);
             let rest = given.iter().map(|word| quoted(word));
             let words = [program.name, info.command].map(str::to_owned).into_iter().chain(rest);
             let words = words.chain(added(info, more, given).into_iter().map(str::to_owned));
             format!("\n  {:32}  {}", words.collect::<Vec<_>>().join(" "), first_line(info.doc))
         })
     });
-    let own = program.subcommands.iter().filter(|own| own.words.contains(&&*plain));
+    let own = program.subcommands.iter().filter(|own| own.name == word || own.words.contains(&word));
     let own = own.filter_map(|own| {
         let about = (own.command)(program)?.get_about().map(ToString::to_string).unwrap_or_default();
         let rest = rest.iter().map(|word| quoted(word));
@@ -81,8 +100,7 @@ fn no_command(program: &'static Program, word: &str, arguments: &[String]) -> Op
         let line = line.collect::<Vec<_>>().join(" ");
         Some(format!("\n  {line:32}  {about}").trim_end().to_owned())
     });
-    let lines: String = lines.chain(own).chain(about(program, word)).collect();
-    (!lines.is_empty()).then(|| format!("there is no command {word}; write{lines}"))
+    of_endpoints.chain(own).collect()
 }
 
 /// Returns the words after one that people try which the endpoint has a place for.
@@ -123,12 +141,13 @@ fn added<'m>(info: &EndpointInfo, more: &'m str, given: &[&str]) -> Vec<&'m str>
 }
 
 /// Returns a line about the subject that stands where a command should: a word in upper case.
-fn about(program: &Program, word: &str) -> Option<String> {
+fn about(program: &Program, word: &str, rest: &[&str]) -> Option<String> {
     let is_subject = word.chars().any(|character| character.is_ascii_uppercase())
         && !word.chars().any(|character| character.is_ascii_lowercase());
     let line = program.example.filter(|_| is_subject)?;
     let command = line.split(' ').next()?;
     let info = program.endpoints.iter().find(|info| info.command == command)?;
-    let line = format!("{} {command} {}", program.name, quoted(word));
+    let words = [command, word].into_iter().chain(rest.iter().copied()).map(quoted);
+    let line = std::iter::once(program.name.into()).chain(words).collect::<Vec<_>>().join(" ");
     Some(format!("\n  {line:32}  {}", first_line(info.doc)))
 }

@@ -279,7 +279,7 @@ impl<'o> Joint<'o> {
         let chosen = tables.choose(self.output.table().or(main.as_deref()))?;
         main.get_or_insert_with(|| chosen.name.clone());
         // The column that names the subject comes after that.
-        self.output.arrangement().without(self.column).apply(chosen, &tables.view())
+        self.output.arrangement().without(self.column).apply(chosen, tables.outline)
     }
 }
 

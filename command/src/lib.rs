@@ -75,6 +75,7 @@ mod notes;
 mod number;
 mod outline;
 mod output;
+mod overlap;
 #[cfg(feature = "plot")]
 mod page;
 mod paged;
@@ -88,6 +89,7 @@ mod plot;
 mod possible;
 mod program;
 mod progress;
+mod records;
 mod render;
 mod results;
 mod rows;

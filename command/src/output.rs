@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::parser::ValueSource;
 
-use crate::append::{Append, Lines};
+use crate::append::Append;
 use crate::arrange::Arrangement;
 use crate::destination::Destination;
 use crate::failure::Failure;
@@ -14,6 +14,7 @@ use crate::ids::{ALL_ROWS, APPEND, COLUMNS, FORMAT, NO_HEADER, OUTPUT, QUIET, TA
 use crate::outline::Outline;
 use crate::possible::ROOT;
 use crate::program::{Arguments, Program};
+use crate::records::Lines;
 
 /// The features of formats.
 pub(crate) const FRAMES: &str = "frames";

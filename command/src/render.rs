@@ -97,7 +97,7 @@ impl Rendering {
     /// Returns the rows of the table that is wanted.
     fn rows<'t, 'v>(&self, tables: &'t Tables<'v>) -> Result<Cow<'t, Table<'v>>, Failure> {
         let chosen = tables.choose(self.table.as_deref())?;
-        let chosen = Arrangement::of_columns(self.columns.clone()).apply(chosen, &tables.view())?;
+        let chosen = Arrangement::of_columns(self.columns.clone()).apply(chosen, tables.outline)?;
         Ok(match self.limit.filter(|limit| chosen.rows > *limit) {
             Some(limit) => Cow::Owned(chosen.first(limit).into_owned()),
             None => chosen,

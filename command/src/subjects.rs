@@ -150,7 +150,12 @@ pub fn given(subject: &ParamInfo, arguments: &Arguments<'_>) -> Result<Vec<Strin
     let mut known = std::collections::HashSet::new();
     let file = arguments.get_one::<PathBuf>(SUBJECTS);
     let read = file.map(|file| read(file, arguments.program())).transpose()?.unwrap_or_default();
-    for value in on_line(subject, arguments).into_iter().chain(read) {
+    let on_line = on_line(subject, arguments);
+    if let Some(file) = on_line.iter().find(|value| is_list(value)) {
+        let (one, many) = arguments.program().subject;
+        return Err(Failure::usage(format!("{file} is a file and no {one}: write --{many} {file}")));
+    }
+    for value in on_line.into_iter().chain(read) {
         let value = as_in_table(subject, &value).into_owned();
         if known.insert(value.clone()) {
             values.push(value);
@@ -159,7 +164,15 @@ pub fn given(subject: &ParamInfo, arguments: &Arguments<'_>) -> Result<Vec<Strin
     Ok(values)
 }
 
-/// Returns the values of a parameter on the command line. Names that have no comma may be separated by one.
+/// Returns true for the name of a file that may have subjects, which itself is none.
+fn is_list(value: &str) -> bool {
+    let path = Path::new(value);
+    let is_text =
+        path.extension().is_some_and(|ending| ["txt", "csv", "list"].iter().any(|known| ending == *known));
+    is_text && path.is_file()
+}
+
+/// Returns the values of a parameter on the command line. Names that have no comma may be separated by one, or by a semicolon.
 pub(crate) fn on_line(subject: &ParamInfo, arguments: &Arguments<'_>) -> Vec<String> {
     let is_name = match subject.kind {
         ParamKind::List { item, .. } => is_name(item),
@@ -168,7 +181,7 @@ pub(crate) fn on_line(subject: &ParamInfo, arguments: &Arguments<'_>) -> Vec<Str
     let given = arguments.get_many::<String>(subject.name).unwrap_or_default();
     let parts = given.flat_map(|text| {
         let parts: Vec<String> = if is_name {
-            text.split(',').map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned).collect()
+            text.split([',', ';']).map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned).collect()
         } else {
             vec![text.clone()]
         };

@@ -95,7 +95,7 @@ fn a_line_without_its_subject_or_with_an_unknown_option_is_shown_a_right_one() {
             "found: did you mean --table? vfapi profile -h lists the options of profile\n",
         ),
         ("quote IBM --bogus", "found: vfapi quote -h lists the options of quote\n"),
-        ("IBM", "vfapi quote IBM                   The latest prices of several instruments\n"),
+        ("IBM", "vfapi quote IBM --sample          The latest prices of several instruments\n"),
     ] {
         let (code, _, stderr) = sample(line);
         assert!(code == Some(2) && stderr.ends_with(end), "{line}: {stderr}");
@@ -161,8 +161,15 @@ fn a_mistyped_name_is_asked_about() {
     }
     let (_, _, stderr) = sample("screener DAY_GANIERS");
     assert!(stderr.ends_with("or other:NAME for a newer one (did you mean \"DAY_GAINERS\"?)\n"), "{stderr}");
-    let (_, _, stderr) = sample("historie IBM");
-    assert!(stderr.contains("similar subcommand") && stderr.contains("'history'"), "{stderr}");
+    for (line, expected) in [
+        ("historie IBM", "error: there is no command historie; write\n  vfapi history --sample IBM"),
+        ("opitons IBM", "error: there is no command opitons; write\n  vfapi options --sample IBM"),
+        ("dividend IBM", "vfapi history --sample IBM --range 10y --table dividends"),
+        ("plto IBM", "vfapi plot --sample IBM"),
+    ] {
+        let (_, _, stderr) = sample(line);
+        assert!(stderr.contains(expected), "{line}: {stderr}");
+    }
 }
 
 /// A name that the table does not list is sent, and the error of a host that does not know it is told.
@@ -185,4 +192,18 @@ fn prices_that_are_not_adjusted_are_said() {
     // The closes are the adjusted ones already.
     assert_eq!(sample("history IBM --range 5d").2, "");
     assert_eq!(sample("history IBM --range 1d --interval 5m").2, "");
+}
+
+/// The names of tickers lie in a file that was meant for `--tickers`.
+#[test]
+fn a_file_is_no_ticker() {
+    let file = tempfile::Builder::new().suffix(".txt").tempfile().unwrap();
+    let path = file.path().display().to_string();
+    let (code, _, stderr) = sample(&format!("quote {path}"));
+    assert_eq!(
+        (code, stderr),
+        (Some(2), format!("error: {path} is a file and no ticker: write --tickers {path}\n"))
+    );
+    let (_, semicolon, _) = sample("quote IBM;MSFT --format csv --columns symbol");
+    assert_eq!(semicolon, "symbol\nIBM\nMSFT\n");
 }

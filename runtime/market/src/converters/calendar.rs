@@ -3,7 +3,7 @@
 
 mod types;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 use virtual_finance_core::{
     Context, ConversionError, Converted, Date, DateTime, Fault, Field, QueryPairs, RawReply, SkippedRow,
     exactly_one,
@@ -130,38 +130,34 @@ fn entries<T: Entry>(found: &mut [(String, Collapsed)], calendar: &'static str, 
             read.skipped.push(SkippedRow::at(path, "it is no object"));
             continue;
         };
-        let has_records = day.get("records").is_some_and(|records| !records.is_null());
-        let records: Field<Vec<T>> = taken(&mut day, "records", &path, &mut read.skipped);
-        if !has_records {
+        let date = match day.get("timestampString").and_then(Value::as_str) {
+            None => Err("its timestampString is missing"),
+            Some(date) if read.days.iter().any(|day| day.module == calendar && day.date == date) => {
+                Err(TWICE)
+            }
+            Some(date) => date.parse().map_err(|_| "its timestampString is no date"),
+        };
+        let date: Date = match date {
+            Ok(date) => date,
+            Err(reason) => {
+                read.skipped.push(SkippedRow::at(path, reason));
+                continue;
+            }
+        };
+        if day.get("records").is_none_or(Value::is_null) {
             read.skipped.push(SkippedRow::at(&*path, "its records is missing"));
         }
+        let records: Field<Vec<T>> = taken(&mut day, "records", &path, &mut read.skipped);
         let mut records = records.into_value().unwrap_or_default();
         let given = u64::try_from(records.len()).unwrap_or_default();
-        let number = |day: &Map<String, Value>, name| day.get(name).and_then(Value::as_number).cloned();
-        let date = day.get("timestampString").and_then(Value::as_str);
-        match date.map(|date| (date, date.parse().map(seconds))) {
-            Some((date, Ok(_))) if read.days.iter().any(|day| day.module == calendar && day.date == date) => {
-                read.skipped.push(SkippedRow::at(path, TWICE));
-                continue;
-            }
-            Some((date, Ok(time))) => {
-                keep_of_day(&mut records, time, &path, &mut read.skipped);
-                read.days.push(Day {
-                    date: date.to_owned(),
-                    module: calendar.to_owned(),
-                    count: number(&day, "count").unwrap_or_else(|| given.into()),
-                    total: number(&day, "totalCount"),
-                });
-            }
-            Some((_, Err(_))) => {
-                read.skipped.push(SkippedRow::at(path, "its timestampString is no date"));
-                continue;
-            }
-            None => {
-                read.skipped.push(SkippedRow::at(path, "its timestampString is missing"));
-                continue;
-            }
-        }
+        let number = |name| day.get(name).and_then(Value::as_number).cloned();
+        read.days.push(Day {
+            date: date.to_string(),
+            module: calendar.to_owned(),
+            count: number("count").unwrap_or_else(|| given.into()),
+            total: number("totalCount"),
+        });
+        keep_of_day(&mut records, seconds(date), &path, &mut read.skipped);
         entries.extend(records);
     }
     entries

@@ -49,7 +49,8 @@ pub(crate) fn possible(
     let range = range.filter(|range| *range != MAX).map(range_seconds).filter(|range| *range > 0)?;
     let end = latest.map_or(i64::MAX, |latest| latest.saturating_add(LATER));
     let newest = times.iter().copied().filter(|time| *time <= end).max()?;
-    Some(newest.saturating_sub(longest(range))..=end)
+    // The first bar of a range begins before it by as much as the longest bar.
+    Some(newest.saturating_sub(longest(range)).saturating_sub(DAY * 93)..=end)
 }
 
 /// Refuses another range than the one that was asked for: that which the host names, or else one that is far longer.
