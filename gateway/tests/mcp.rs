@@ -118,7 +118,7 @@ async fn errors_say_what_to_call_instead() {
         (json!({ "endpoint": "observations", "params": "Oslo" }), "write {\"name\": value}"),
         (
             json!({ "endpoint": "observations", "params": { "station": "Oslo" }, "table": "winds" }),
-            "choose one with table: Observations",
+            "choose one of Observations",
         ),
         (of_oslo("skip_rows", &json!("138")), "skip_rows is \"138\": write an integer from 0"),
         (of_oslo("skip_rows", &json!(-1)), "skip_rows is -1: write an integer from 0"),
