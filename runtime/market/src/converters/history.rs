@@ -167,7 +167,7 @@ fn settle(
     let OhlcData { timestamp, open, high, low, close, volume, adjclose } = bars;
     let mut bars = Columns { timestamp, open, high, low, closes: [close, adjclose], volume };
     if let Some(possible) = possible {
-        bars.keep_within(&possible, PATH, skipped);
+        bars.keep_within(&possible, || PATH.to_owned(), skipped);
     }
     bars.settle(reported(meta).as_ref(), PATH, skipped)
 }

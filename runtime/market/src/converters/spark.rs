@@ -239,7 +239,7 @@ fn closes(
                 volume: &mut volume,
             };
             if let Some(possible) = possible {
-                bars.keep_within(&possible, &format!("{path}.timestamp"), skipped);
+                bars.keep_within(&possible, || format!("{path}.timestamp"), skipped);
             }
             let quote = bars.settle(reported(&meta).as_ref(), &format!("{path}.timestamp"), skipped)?;
             Ok((close.unwrap_or_default(), quote))

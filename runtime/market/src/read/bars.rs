@@ -112,24 +112,25 @@ impl Columns<'_> {
         Ok(quote)
     }
 
-    /// Leaves out the bars of other times than can be, unless most are, and adds them to what is skipped. `path` is that of the
-    /// times.
+    /// Leaves out the bars of other times than can be, unless most are, and adds them to what is skipped. `path` gives that of
+    /// the times.
     pub(crate) fn keep_within(
         &mut self,
         possible: &RangeInclusive<i64>,
-        path: &str,
+        path: impl FnOnce() -> String,
         skipped: &mut Vec<SkippedRow>,
     ) {
         let (times, columns) = self.parts();
         // What is no time at all is told as such.
-        let is_within = |(_, time): &(usize, &i64)| possible.contains(time) || !is_possible(**time);
-        let (rows, others): (Vec<_>, Vec<_>) = times.iter().enumerate().partition(is_within);
-        if others.is_empty() || others.len() >= rows.len() {
+        let is_within = |time: &i64| possible.contains(time) || !is_possible(*time);
+        let count = times.iter().filter(|time| !is_within(time)).count();
+        if count == 0 || count.saturating_mul(2) >= times.len() {
             return;
         }
-        let reason = "its time is not one of those that were asked for";
-        skipped.extend(others.into_iter().map(|(row, _)| at(path, row, reason)));
-        let rows: Vec<usize> = rows.into_iter().map(|(row, _)| row).collect();
+        let (rows, others): (Vec<usize>, Vec<usize>) =
+            (0..times.len()).partition(|row| times.get(*row).is_some_and(is_within));
+        let (path, reason) = (path(), "its time is not one of those that were asked for");
+        skipped.extend(others.into_iter().map(|row| at(&path, row, reason)));
         keep(&rows, times, columns);
     }
 
