@@ -8,7 +8,7 @@ pub(crate) mod run;
 pub(crate) mod verify;
 mod written;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -90,7 +90,7 @@ fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
         return verify(&Folder::open(path, None, None, false)?, &output, &outline);
     }
     if let Some(symbols) = arguments.get_many::<String>(DROP) {
-        return drop(Folder::open(path, None, None, false)?, symbols, &output, &outline);
+        return drop(Folder::open(path, None, None, false)?, &symbols.collect(), &output, &outline);
     }
     let text = |name: &str| arguments.get_one::<String>(name).map(String::as_str);
     let interval = text(INTERVAL).map(Interval::named).transpose()?;
@@ -163,13 +163,13 @@ fn row(symbol: &str, done: &Done, entry: Option<&Entry>) -> Value {
 }
 
 /// Removes symbols from the folder, all or none of them.
-fn drop<'s>(
+fn drop(
     mut folder: Folder,
-    symbols: impl Iterator<Item = &'s String> + Clone,
+    symbols: &BTreeSet<&String>,
     output: &Output,
     outline: &Outline,
 ) -> Result<(), Failure> {
-    if let Some(unknown) = symbols.clone().find(|symbol| !folder.symbols().contains_key(*symbol)) {
+    if let Some(unknown) = symbols.iter().find(|symbol| !folder.symbols().contains_key(**symbol)) {
         let known: Vec<&str> = folder.symbols().keys().map(String::as_str).collect();
         return Err(Failure::usage(format!(
             "{} has no symbol {unknown}; it has {}",
@@ -177,10 +177,10 @@ fn drop<'s>(
             known.join(", ")
         )));
     }
-    symbols.clone().try_for_each(|symbol| folder.remove(symbol))?;
+    symbols.iter().try_for_each(|symbol| folder.remove(symbol))?;
     folder.save()?;
-    let row = |symbol: &String| json!({"symbol": symbol, "done": "dropped"});
-    output.response(&symbols.map(row).collect::<Value>(), outline)
+    let row = |symbol: &&String| json!({"symbol": symbol, "done": "dropped"});
+    output.response(&symbols.iter().map(row).collect::<Value>(), outline)
 }
 
 fn verify(folder: &Folder, output: &Output, outline: &Outline) -> Result<(), Failure> {

@@ -471,7 +471,7 @@ fn symbols_are_dropped_with_their_files() {
     assert_eq!(code, Some(2));
     assert!(stderr.ends_with("has no symbol XX; it has AAPL, IBM, MSFT\n"), "{stderr}");
     assert!(file(folder.path(), "AAPL").exists());
-    let (code, rows, _) = drop("AAPL,MSFT");
+    let (code, rows, _) = drop("MSFT,AAPL,MSFT");
     assert_eq!((code, done(&rows)), (Some(0), vec!["AAPL dropped".to_owned(), "MSFT dropped".to_owned()]));
     assert!(!folder.path().join("symbol=AAPL").exists());
     assert_eq!(done(&host.sync(folder.path(), "").1), ["IBM up to date"]);
