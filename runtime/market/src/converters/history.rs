@@ -68,8 +68,8 @@ pub fn prepare(query: Query<'_>, now: DateTime) -> Vec<(&'static str, Cow<'_, st
 ///
 /// # Errors
 /// 422: the reply is not a chart, is about another instrument, its lists have different lengths, no bar has a price or a time,
-/// `adjust` is not an AdjustType, or a column that the adjustment needs is missing;
-/// or dates were given and the bars cover another interval or another time; or the host names another range.
+/// `adjust` is not an AdjustType, or a column that the adjustment needs is missing; or dates were given and the bars cover
+/// another interval or another time; or the host names another range, or its bars are far later than its latest price.
 pub fn convert(
     cx: &Context<'_>,
     replies: &[RawReply<'_>],
