@@ -42,7 +42,7 @@ pub fn convert(
     match json::document::<Reply<Chain>>(raw, NAME) {
         Ok(reply) => response(raw, reply, params),
         // One by one: that takes longer.
-        Err(_) => response(raw, json::document::<Reply<Entries<&RawValue>>>(raw, NAME)?, params),
+        Err(_) => response(raw, json::document::<Reply<&RawValue>>(raw, NAME)?, params),
     }
 }
 
@@ -51,8 +51,8 @@ fn response<C: Sides>(
     reply: Reply<C>,
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionError> {
-    let chains = reply.option_chain.ok_or_else(|| envelope::missing(raw, "optionChain"))?;
-    let First(result) = chains.result("optionChain.result")?;
+    let found = reply.option_chain.ok_or_else(|| envelope::missing(raw, "optionChain"))?;
+    let First(result) = found.result("optionChain.result")?;
     let result = result.ok_or(MarketFault::NoOptions)?;
     let missing = |field| move || Fault::missing(format!("optionChain.result[0].{field}"));
     if result.underlying_symbol.is_absent() {
@@ -63,15 +63,9 @@ fn response<C: Sides>(
     }
     instrument::require_same(result.underlying_symbol.get().map(String::as_str), params.ticker)?;
     let mut skipped = Vec::new();
-    // It is beside the options, and costs none of them if it cannot be read.
-    let quote: Option<Quote> = result.quote.and_then(|quote| serde_json::from_str(quote.get()).ok());
-    let price = quote.and_then(|quote| quote.price?.as_number().cloned());
-    let chains = result.options.ok_or_else(missing("options"))?;
-    let chains = chains.into_iter().enumerate().map(|(index, chain)| {
-        self::chain(chain, &format!("optionChain.result[0].options[{index}]"), &params, &mut skipped)
-    });
+    let price = result.quote.and_then(|quote| price(&quote, params.ticker, &mut skipped));
     let response = Response {
-        options: chains.collect::<Result<_, _>>()?,
+        options: chains(result.options.ok_or_else(missing("options"))?, &params, &mut skipped)?,
         underlying_symbol: result.underlying_symbol.into_value(),
         expiration_dates: expirations(
             result.expiration_dates.ok_or_else(missing("expirationDates"))?,
@@ -90,6 +84,49 @@ fn response<C: Sides>(
         converted.notes.insert(Underlying { price });
     }
     Ok(converted)
+}
+
+/// Returns the price of the quote beside the options, which costs none of them if it cannot be read or is of another instrument.
+fn price(quote: &RawValue, ticker: &str, skipped: &mut Vec<SkippedRow>) -> Option<Number> {
+    const PATH: &str = "optionChain.result[0].quote";
+    let Ok(quote) = serde_json::from_str::<Quote>(quote.get()) else {
+        skipped.push(SkippedRow::at(PATH, "it is of another type"));
+        return None;
+    };
+    if quote
+        .symbol
+        .as_ref()
+        .and_then(Value::as_str)
+        .is_some_and(|symbol| !instrument::is_same(symbol, ticker))
+    {
+        skipped.push(SkippedRow::at(PATH, "it is of another instrument"));
+        return None;
+    }
+    quote.price?.as_number().cloned()
+}
+
+/// Returns the chains, and adds those that cannot be read to what is skipped.
+///
+/// # Errors
+/// There are some, and none can be read: the fault of the first one.
+fn chains(
+    found: Vec<impl Sides>,
+    params: &Params<'_>,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<Vec<Chain>, Fault> {
+    const PATH: &str = "optionChain.result[0].options";
+    let mut chains = Vec::with_capacity(found.len());
+    let mut unreadable = None;
+    for (index, found) in found.into_iter().enumerate() {
+        match chain(found, &format!("{PATH}[{index}]"), params, skipped) {
+            Ok(chain) => chains.push(chain),
+            Err(fault) => {
+                skipped.push(at(PATH, index, fault.to_string()));
+                unreadable.get_or_insert(fault);
+            }
+        }
+    }
+    unreadable.filter(|_| chains.is_empty()).map_or(Ok(chains), Err)
 }
 
 /// Returns the expirations, and adds those that cannot be read to what is skipped.
@@ -139,11 +176,11 @@ trait Sides {
 trait Side {
     type Rows: Readable<Contract>;
 
-    /// Returns the contracts; `None` for null.
+    /// Returns the contracts.
     ///
     /// # Errors
-    /// They are no list. `path` is theirs.
-    fn rows(self, path: &str) -> Result<Option<Self::Rows>, Fault>;
+    /// They are no list: the reason.
+    fn rows(self) -> Result<Self::Rows, &'static str>;
 }
 
 impl Sides for Chain {
@@ -158,33 +195,36 @@ impl Sides for Chain {
 impl Side for Vec<Contract> {
     type Rows = Self;
 
-    fn rows(self, _: &str) -> Result<Option<Self>, Fault> {
-        Ok(Some(self))
+    fn rows(self) -> Result<Self, &'static str> {
+        Ok(self)
     }
 }
 
-impl<'a> Sides for Entries<&'a RawValue> {
+impl<'a> Sides for &'a RawValue {
     type Side = &'a RawValue;
 
     fn parts(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Parts<Self::Side>, Fault> {
+        let malformed = |error| json::malformed(path.to_owned(), &error);
+        let Entries(members) = serde_json::from_str::<Entries<&RawValue>>(self.get()).map_err(malformed)?;
         let mut sides = [Field::Absent, Field::Absent];
         let mut others = Vec::new();
-        for (name, value) in &self.0 {
+        for (name, value) in &members {
             match SIDES.iter().zip(&mut sides).find(|((side, _), _)| side == name) {
                 Some((_, found)) => *found = Field::Value(*value),
                 None => others.push((name.as_str(), *value)),
             }
         }
         let chain = lenient::object(&mut others, &format!("{path}."), &["expirationDate"], skipped);
-        Ok((chain.map_err(|error| json::malformed(path.to_owned(), &error))?, sides))
+        Ok((chain.map_err(malformed)?, sides))
     }
 }
 
 impl Side for &RawValue {
     type Rows = Rows<Contract, { usize::MAX }>;
 
-    fn rows(self, path: &str) -> Result<Option<Self::Rows>, Fault> {
-        serde_json::from_str(self.get()).map_err(|error| json::malformed(path.to_owned(), &error))
+    fn rows(self) -> Result<Self::Rows, &'static str> {
+        let rows = serde_json::from_str::<Option<_>>(self.get()).map_err(|_| "it is of another type")?;
+        rows.ok_or(MISSING)
     }
 }
 
@@ -210,17 +250,17 @@ fn chain(
     let [calls_are, puts_are] = SIDES;
     let (calls, puts) = (side(calls_are, calls), side(puts_are, puts));
     let (calls, puts) = (calls?, puts?);
-    match (calls.get(), puts.get()) {
-        (None, None) => return Err(Fault::missing(format!("{path}.calls"))),
-        (Some(_), None) => skipped.push(SkippedRow::at(format!("{path}.puts"), "it is missing")),
-        (None, Some(_)) => skipped.push(SkippedRow::at(format!("{path}.calls"), "it is missing")),
-        (Some(_), Some(_)) => {}
+    if calls.get().is_none() && puts.get().is_none() {
+        return Err(Fault::missing(format!("{path}.calls")));
     }
     Ok(Chain { calls, puts, ..chain }.with_whole_counts())
 }
 
+/// The reason why a side has no contracts.
+const MISSING: &str = "it is missing";
+
 /// Returns the contracts of one side of a chain, each of which has a symbol and a strike. Those that have none or do not
-/// belong there are skipped.
+/// belong there are skipped, and so is a side that is no list.
 fn contracts(
     side: Field<impl Side>,
     letter: u8,
@@ -228,12 +268,14 @@ fn contracts(
     path: &str,
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<Field<Vec<Contract>>, Fault> {
-    let rows = match side {
-        Field::Absent => return Ok(Field::Absent),
-        Field::Null => return Ok(Field::Null),
-        Field::Value(side) => side.rows(path)?,
+    let absent = if side.is_absent() { Field::Absent } else { Field::Null };
+    let rows = match side.into_value().map_or(Err(MISSING), Side::rows) {
+        Ok(rows) => rows,
+        Err(reason) => {
+            skipped.push(SkippedRow::at(path, reason));
+            return Ok(absent);
+        }
     };
-    let Some(rows) = rows else { return Ok(Field::Null) };
     let before = skipped.len();
     let mut contracts = rows.readable(path, skipped)?;
     // Their reader did not know how many there are.
@@ -290,6 +332,7 @@ members! {
 
 members! {
     struct Quote {
+        symbol: "symbol" => Option<Value>,
         price: "regularMarketPrice" => Option<Value>,
     }
 }

@@ -88,27 +88,28 @@ pub(crate) fn other(asked: &str, found: &str) -> Fault {
     MarketFault::OtherSpan { asked: asked.to_owned(), found: shortened(found.to_owned()) }.into()
 }
 
-/// Returns the interval of bars: that which the host names, or else the one that their times show where it is far from the
-/// one that was asked for.
+/// Returns the interval of bars: that which the host names unless most of them are closer to each other, or else the one that
+/// their times show where it is far from the one that was asked for.
 pub(crate) fn granularity<'a>(named: Option<&'a str>, asked: &str, times: &[i64]) -> Option<&'a str> {
     /// Fewer bars show nothing.
     const FEW: usize = 4;
-    if let Some(named) = named.filter(|named| !named.is_empty()) {
-        return Some(named);
+    let gaps = || times.iter().zip(times.iter().skip(1)).map(|(time, next)| next.saturating_sub(*time));
+    let named = named.filter(|named| !named.is_empty());
+    let expected = interval_seconds(named.unwrap_or(asked));
+    let is_short = |gap: &i64| gap.saturating_mul(10) <= expected.saturating_mul(6);
+    if named.is_some() && gaps().filter(is_short).count().saturating_mul(2) <= gaps().len() {
+        return named;
     }
-    let mut gaps: Vec<i64> =
-        times.iter().zip(times.iter().skip(1)).map(|(time, next)| next.saturating_sub(*time)).collect();
-    let (middle, asked) = (gaps.len() / 2, interval_seconds(asked));
-    if gaps.len() < FEW || asked == 0 {
-        return None;
+    let mut gaps: Vec<i64> = gaps().collect();
+    if gaps.len() < FEW || expected == 0 {
+        return named;
     }
     gaps.sort_unstable();
-    let (shortest, usual) = (*gaps.first()?, *gaps.get(middle)?);
+    let (shortest, usual) = (*gaps.first()?, *gaps.get(gaps.len() / 2)?);
     // Bars without trades may be left out, so that gaps are longer than the interval, but not all of them.
-    let is_asked = usual.saturating_mul(10) > asked.saturating_mul(6)
-        && shortest.saturating_mul(10) < asked.saturating_mul(17);
+    let is_expected = !is_short(&usual) && shortest.saturating_mul(10) < expected.saturating_mul(17);
     let distance = |interval: &&str| interval_seconds(interval).abs_diff(usual);
-    INTERVALS.into_iter().min_by_key(distance).filter(|_| !is_asked)
+    INTERVALS.into_iter().min_by_key(distance).filter(|_| !is_expected)
 }
 
 /// The intervals that hosts have.

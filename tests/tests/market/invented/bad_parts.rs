@@ -2,7 +2,7 @@
 //! what the reply is about.
 
 use serde_json::{Value, json};
-use virtual_finance::notes::SkippedRows;
+use virtual_finance::notes::{SkippedRows, Underlying};
 use virtual_finance::request::Endpoint;
 use virtual_finance::{Analysis, Filings, Fund, History, Holders, Insiders, Options, Profile, Spark};
 use virtual_finance_tests::{converted, script_page};
@@ -213,4 +213,50 @@ fn a_date_or_a_strike_of_another_type_costs_no_contracts() {
     let mut other = result;
     other["options"][0]["expirationDate"] = json!("none");
     assert!(message(&Options::new("IBM"), &reply(&other)).contains("invalid type"));
+}
+
+/// A side of a chain, a chain and the quote beside them.
+#[test]
+fn a_chain_or_a_side_of_another_type_costs_no_other() {
+    let call = json!({"contractSymbol": "IBM240719C00150000", "strike": 150});
+    let chain = json!({"expirationDate": 1_721_347_200, "calls": [call], "puts": []});
+    let result = |options: Value, quote: Value| {
+        let result = json!({
+            "underlyingSymbol": "IBM", "expirationDates": [1_721_347_200], "strikes": [150],
+            "hasMiniOptions": false, "quote": quote, "options": options,
+        });
+        json!({"optionChain": {"result": [result], "error": null}}).to_string()
+    };
+    let price = |reply: &str| {
+        let notes = converted(&Options::new("IBM"), &[reply.to_owned()]).unwrap().notes;
+        notes.get::<Underlying>().map(|note| note.price.to_string())
+    };
+    let place = |path: &str| format!("optionChain.result[0].{path}");
+
+    let mut half = chain.clone();
+    half["puts"] = json!("none");
+    let (found, skipped) = read(&Options::new("IBM"), &result(json!([half]), json!(null)));
+    assert_eq!(found["options"][0]["calls"], json!([call]));
+    assert_eq!(found["options"][0]["puts"], Value::Null);
+    assert_eq!(skipped, [other_type(&place("options[0].puts"))]);
+
+    for second in [json!(null), json!("none"), json!({"expirationDate": 1_721_347_200})] {
+        let (found, skipped) =
+            read(&Options::new("IBM"), &result(json!([chain, second]), json!({"regularMarketPrice": 9})));
+        assert_eq!(found["options"], json!([chain]), "{second}");
+        let named = skipped.iter().filter(|(name, _)| *name == place("options[1]")).count();
+        assert_eq!(named, 1, "{second}: {skipped:?}");
+    }
+    assert!(message(&Options::new("IBM"), &result(json!([null]), json!(null))).contains("options[0]"));
+
+    let quoted = |symbol: Value| result(json!([chain]), json!({"symbol": symbol, "regularMarketPrice": 9.5}));
+    assert_eq!(price(&quoted(json!("IBM"))).as_deref(), Some("9.5"));
+    let other = quoted(json!("MSFT"));
+    assert_eq!(price(&other), None);
+    let told = vec![(place("quote"), "it is of another instrument".to_owned())];
+    assert_eq!(read(&Options::new("IBM"), &other).1, told);
+    assert_eq!(
+        read(&Options::new("IBM"), &result(json!([chain]), json!("none"))).1,
+        [other_type(&place("quote"))]
+    );
 }

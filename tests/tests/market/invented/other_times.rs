@@ -97,6 +97,16 @@ fn the_interval_of_bars_is_seen_without_its_name() {
     assert!(message(&dates, &bars(300, 8)).contains("bars of 5m"));
     // Too few to tell.
     assert_eq!(read(&dates, &bars(300, 4)).1, [""; 0]);
+    // A name that the bars contradict is not believed.
+    let named = |name: &str, step: i64| {
+        let mut reply = bars(step, 8);
+        reply["chart"]["result"][0]["meta"]["dataGranularity"] = json!(name);
+        reply
+    };
+    assert!(message(&dates, &named("1d", 300)).contains("bars of 5m"));
+    assert_eq!(read(&dates, &named("1d", 86_400)).1, [""; 0]);
+    // Days without trades may be left out.
+    assert_eq!(read(&dates, &named("1d", 5 * 86_400)).1, [""; 0]);
 
     let spark = |step: i64| {
         let chart = bars(step, 8)["chart"]["result"][0].clone();
