@@ -1,4 +1,4 @@
-//! The subcommand `stream`: live prices, as lines of JSON or as a table that changes.
+//! The subcommand `stream`: live prices, as lines of JSON or CSV, or as a table that changes.
 
 use serde_json::json;
 use virtual_finance::catalogue::{ParamInfo, ParamKind, ViewInfo};
@@ -14,7 +14,7 @@ use virtual_finance_command::{
 use crate::ids::STREAM;
 
 const VIEW: ViewInfo = ViewInfo {
-    times: &["time"],
+    instants: &["time"],
     columns: &["symbol", "price", "change", "changePercent", "dayVolume", "time"],
     percents: &["changePercent"],
     prices: &["price", "change"],
@@ -64,8 +64,9 @@ fn command(program: &Program) -> Command {
     Command::new(STREAM)
         .about("Stream live prices as lines or as a changing table")
         .long_about(
-            "Stream live prices as lines of JSON, or as a table that changes on a terminal.\n\nA line has what the host \
-             says of an instrument now: prices in its currency, percent, and `time` in epoch milliseconds. The last \
+            "Stream live prices as lines of JSON, or as a table that changes on a terminal; --format csv writes the columns \
+             of that table.\n\nA line of JSON has what the host says of an instrument now: prices in its currency, percent, \
+             and `time` in epoch milliseconds. The last \
              price of each symbol comes at once and may be days old; an unknown symbol is silent. Connections that are \
              lost are opened again, and stderr tells both, so that a gap is not taken for silence. It runs until \
              Ctrl-C, unless --for or --count ends it.",

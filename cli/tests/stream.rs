@@ -48,6 +48,21 @@ fn prices_are_lines_of_json() {
 }
 
 #[test]
+fn prices_are_lines_of_csv() {
+    let (code, stdout, stderr) = said(run("--sample stream IBM MSFT --format csv --count 2"));
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
+    let lines: Vec<Vec<&str>> = stdout.lines().map(|line| line.split(',').collect()).collect();
+    let [header, rows @ ..] = lines.as_slice() else { panic!("{stdout}") };
+    assert_eq!(header[..], ["symbol", "price", "change", "changePercent", "dayVolume", "time"]);
+    let mut symbols: Vec<&str> = rows.iter().map(|row| row[0]).collect();
+    symbols.sort_unstable();
+    assert_eq!(symbols, ["IBM", "MSFT"]);
+    assert!(rows.iter().all(|row| row[1].parse::<f64>().is_ok() && row[5].ends_with('Z')), "{stdout}");
+    let (_, bare, _) = said(run("--sample stream IBM --format csv --no-header --count 1"));
+    assert_eq!(bare.lines().count(), 1, "{bare}");
+}
+
+#[test]
 fn the_table_of_a_file_is_written_at_the_end() {
     let (code, stdout, stderr) = said(run("--sample stream IBM NOTFOUND --format table --count 1"));
     assert_eq!((code, stderr.as_str()), (Some(0), ""));
@@ -141,7 +156,8 @@ fn errors_have_their_exit_codes() {
     for (line, code, words) in [
         (at("IBM"), 3, "error: Stream: the host answered with status 404"),
         (at(&"A".repeat(200)), 2, "error: Stream: 'symbols' is \"AAAAAAAAAA"),
-        (at("IBM --format csv"), 2, "error: a stream is jsonl or table, not csv: "),
+        (at("IBM --format parquet"), 2, "error: a stream is jsonl, csv or table, not parquet: "),
+        (at("IBM --columns price"), 2, "error: a stream is one table, "),
         (at("IBM -o x.jsonl"), 2, "error: a stream is one table, and has no end to write a file at: "),
         (
             at("IBM --for soon"),

@@ -10,6 +10,7 @@ use crate::failure::Failure;
 use crate::ids::{COLUMNS, SORT};
 use crate::names::likely;
 use crate::outline::Outline;
+use crate::possible::{KnownColumn, NAME, Possible, VALUE};
 use crate::program::Arguments;
 use crate::table::{Cell, Column, Table};
 
@@ -67,8 +68,14 @@ impl Arrangement {
             return Ok(table);
         }
         let view = &outline.view.unwrap_or(ViewInfo::new(None));
-        let table = table.into_owned();
-        let mut table = if self.has_columns() { with_absent(table, outline) } else { table };
+        let mut table = table.into_owned();
+        if self.has_columns() {
+            let known = outline.table(&table.name);
+            let row = self.facts_as_row(&table, known.as_ref(), outline);
+            let is_row = row.is_some();
+            let columns = known.map(|known| if is_row { known.facts } else { known.columns });
+            table = with_absent(row.unwrap_or(table), columns.unwrap_or_default());
+        }
         if let Some((name, is_down)) = &self.sort {
             let column = column(&table, name, view)?;
             let mut order: Vec<usize> = (0..table.rows).collect();
@@ -90,16 +97,38 @@ impl Arrangement {
         }
         Ok(Cow::Owned(table))
     }
+
+    /// Returns a table of names and values as one row with a column for each name, if other columns than its own are asked
+    /// for.
+    fn facts_as_row<'v>(
+        &self,
+        table: &Table<'v>,
+        known: Option<&Possible>,
+        outline: &Outline,
+    ) -> Option<Table<'v>> {
+        let [names, values] = table.columns.as_slice() else { return None };
+        let is_own = |name: &String| [NAME, VALUE].iter().any(|own| name.eq_ignore_ascii_case(own));
+        let has_facts = table.has_facts() || known.is_some_and(|known| !known.facts.is_empty());
+        let are_own = names.name == NAME && values.name == VALUE;
+        if !has_facts || !are_own || self.columns.iter().any(is_own) {
+            return None;
+        }
+        let columns = names.cells.iter().zip(&values.cells).filter_map(|(name, value)| {
+            let Cell::Text(name) = name else { return None };
+            let column = Column::new(Cow::Borrowed(*name), vec![value.clone()]);
+            Some(Column { granularity: outline.granularity(name), ..column })
+        });
+        Some(Table { name: table.name.clone(), columns: columns.collect(), rows: table.rows.min(1) })
+    }
 }
 
 /// Returns a table with the columns that it lacks and others of its kind have, which are null.
-fn with_absent<'v>(mut table: Table<'v>, outline: &Outline) -> Table<'v> {
-    let possible = outline.table(&table.name).map(|possible| possible.columns).unwrap_or_default();
+fn with_absent(mut table: Table<'_>, possible: Vec<KnownColumn>) -> Table<'_> {
     let is_absent = |name: &str| table.columns.iter().all(|column| column.name != name);
     let absent: Vec<String> =
         possible.into_iter().map(|column| column.name).filter(|name| is_absent(name)).collect();
     let nulls = |name| Column::new(Cow::Owned(name), vec![Cell::Null; table.rows]);
-    let absent: Vec<Column<'v>> = absent.into_iter().map(nulls).collect();
+    let absent: Vec<Column<'_>> = absent.into_iter().map(nulls).collect();
     table.columns.extend(absent);
     table
 }

@@ -1,7 +1,5 @@
 //! The requests that a command line describes.
 
-use std::io::{self, IsTerminal as _};
-
 use clap::parser::ValueSource;
 use virtual_finance_core::catalogue::ParamInfo;
 use virtual_finance_core::params::ParamMap;
@@ -14,7 +12,7 @@ use crate::failed::Failed;
 use crate::failure::{Failure, SOME_FAILED};
 use crate::ids::{APPEND, QUIET, VERBOSE};
 use crate::outline::Outline;
-use crate::output::Output;
+use crate::output::{Output, tells_advice};
 use crate::parameter::value;
 use crate::program::Arguments;
 use crate::subjects::FAILURES;
@@ -211,12 +209,6 @@ pub(crate) fn lenient(
         terminal::tell(lenient.note);
     }
     Some(request)
-}
-
-/// Returns true if somebody reads advice: on a terminal, or with `--verbose`. A log of scheduled calls would repeat it.
-pub(crate) fn tells_advice(arguments: &Arguments<'_>) -> bool {
-    let is_read = io::stderr().is_terminal() || arguments.get_flag(VERBOSE);
-    is_read && !arguments.get_flag(QUIET)
 }
 
 /// Returns where a reply came from: its source, and the cache.

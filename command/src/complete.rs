@@ -115,7 +115,8 @@ fn values(program: &'static Program, cursor: &Cursor<'_>, argument: &Arg) -> Vec
                 let outline = Outline::of(info);
                 let name = cursor.table.or_else(|| outline.names().next());
                 let table = name.and_then(|name| outline.table(name));
-                let columns = table.into_iter().flat_map(|table| table.columns);
+                let columns =
+                    table.into_iter().flat_map(|table| table.facts.into_iter().chain(table.columns));
                 return columns.map(|column| column.name).collect();
             }
             _ => {}

@@ -8,7 +8,7 @@ use virtual_finance_core::time::Granularity;
 use virtual_finance_core::{Map, Value};
 
 use crate::outline::Outline;
-use crate::possible::{Mains, ROOT, joined};
+use crate::possible::{Mains, NAME, ROOT, VALUE, joined};
 use crate::rows::{Budget, Inner, Leaf, MAX_DEPTH, Spread, is_single};
 use crate::table::{Cell, Column, Table};
 use crate::tables::{Tables, paired, without_cells};
@@ -34,7 +34,6 @@ pub(crate) fn cut<'v>(response: &'v Value, outline: &'v Outline) -> Tables<'v> {
         mains: outline.mains(),
         unfold: view.map_or(&[], |view| view.unfold),
         times: view.map_or(&[], |view| view.times),
-        days: view.map_or(&[], |view| view.days),
         rows: member(view.and_then(|view| view.interval)).map(Granularity::of_interval),
         zone: Zone::named(member(view.and_then(|view| view.zone))),
         is_main: false,
@@ -95,7 +94,6 @@ struct Cutter<'v> {
     /// The lists in the rows of a main table whose items are its rows.
     unfold: &'static [&'static str],
     times: &'static [&'static str],
-    days: &'static [&'static str],
     /// The precision of the times in the main table.
     rows: Option<Granularity>,
     zone: Zone,
@@ -135,8 +133,8 @@ impl<'v> Cutter<'v> {
         if !single.is_empty() || parts.is_empty() {
             let values = single.iter().map(|(name, value)| self.cell(name, value)).collect();
             let names = single.iter().map(|(name, _)| Cell::Text(name)).collect();
-            let values = Column { is_heterogeneous: true, ..column("value", values) };
-            self.push(path, vec![column("name", names), values]);
+            let values = Column { is_heterogeneous: true, ..column(VALUE, values) };
+            self.push(path, vec![column(NAME, names), values]);
         }
         for (name, value) in parts {
             self.part(&joined(path, name), value);
@@ -310,11 +308,8 @@ impl<'v> Cutter<'v> {
 
     /// Returns the precision of the times of a column or member, where it is known.
     fn granularity(&self, member: &str) -> Option<Granularity> {
-        match (self.days.contains(&member), self.is_main && self.times.contains(&member)) {
-            (true, _) => Some(Granularity::Days),
-            (false, true) => self.rows,
-            (false, false) => None,
-        }
+        let of_rows = || self.rows.filter(|_| self.is_main && self.times.contains(&member));
+        self.outline.granularity(member).or_else(of_rows)
     }
 
     fn column(&self, name: Cow<'v, str>, member: &str, cells: Vec<Cell<'v>>) -> Column<'v> {
@@ -333,11 +328,13 @@ impl<'v> Cutter<'v> {
             Value::Bool(boolean) => Cell::Boolean(*boolean),
             Value::String(text) => Cell::Text(text),
             Value::Number(number) => match number.as_i64().filter(|seconds| is_time(*seconds)) {
-                Some(seconds) if self.granularity(name) == Some(Granularity::Days) => {
-                    Cell::Time(self.zone.date(seconds))
-                }
-                Some(seconds) if self.times.contains(&name) => Cell::Time(seconds),
-                _ => Cell::Number(number.clone()),
+                Some(seconds) => match self.granularity(name) {
+                    Some(Granularity::Days) => Cell::Time(self.zone.date(seconds)),
+                    Some(Granularity::Instants) => Cell::Time(seconds),
+                    None if self.times.contains(&name) => Cell::Time(seconds),
+                    None => Cell::Number(number.clone()),
+                },
+                None => Cell::Number(number.clone()),
             },
             Value::Object(object) if is_single(value) => {
                 let shown = object.get("fmt").and_then(Value::as_str);

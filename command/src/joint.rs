@@ -35,6 +35,8 @@ pub(crate) struct Joint<'o> {
     column: &'static str,
     /// The subjects whose table has no rows, and the name of the table.
     empty: RefCell<(String, Vec<String>)>,
+    /// The name of the table that is written, and those of the other lists that some of them have.
+    others: RefCell<(String, Vec<String>)>,
 }
 
 impl<'o> Joint<'o> {
@@ -55,7 +57,7 @@ impl<'o> Joint<'o> {
                  'FOLDER/{{{one}}}.txt'"
             )));
         }
-        Ok(Self { output, column, empty: RefCell::default() })
+        Ok(Self { output, column, empty: RefCell::default(), others: RefCell::default() })
     }
 
     /// Writes responses until there are no more. Without any, nothing is written.
@@ -76,6 +78,8 @@ impl<'o> Joint<'o> {
             // None that draws comes here.
             _ => self.whole(outline, &mut named),
         }?;
+        let (written, others) = self.others.take();
+        self.output.tell_unwritten(&written, &others);
         let (table, subjects) = self.empty.take();
         if !subjects.is_empty() {
             self.output.tell_empty(&table, &subjects, None);
@@ -91,6 +95,13 @@ impl<'o> Joint<'o> {
         subject: &'v str,
     ) -> Result<Table<'v>, Failure> {
         let chosen = self.chosen(tables, main)?;
+        let (written, others) = &mut *self.others.borrow_mut();
+        chosen.name.clone_into(written);
+        for other in tables.other_lists(&chosen.name) {
+            if !others.iter().any(|known| known == other) {
+                others.push(other.to_owned());
+            }
+        }
         if chosen.rows == 0 {
             let (table, subjects) = &mut *self.empty.borrow_mut();
             chosen.name.clone_into(table);

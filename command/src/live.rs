@@ -1,19 +1,22 @@
-//! A result without an end: rows as they come, as lines of JSON or as a table that changes.
+//! A result without an end: rows as they come, as lines of JSON or CSV, or as a table that changes.
 
 use std::io;
+use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Arg;
 use clap::parser::ValueSource;
+use clap::{Arg, value_parser};
 use tokio::time::{Instant, timeout_at};
 use virtual_finance_core::Value;
 
 use crate::board::Board;
 use crate::common::{positive, span};
+use crate::csv;
+use crate::cut::cut;
 use crate::destination::{Destination, finish};
 use crate::failure::Failure;
 use crate::format::Format;
-use crate::ids::{FORMAT, OUTPUT, TABLE};
+use crate::ids::{COLUMNS, FORMAT, NO_HEADER, OUTPUT, TABLE};
 use crate::many::Stop;
 use crate::notes::Notes;
 use crate::outline::Outline;
@@ -53,14 +56,27 @@ pub enum Event {
 /// The form of the rows.
 enum Form {
     Lines,
+    Csv(Box<Rows>),
     Table(Box<Board>),
 }
 
+/// Rows of CSV.
+struct Rows {
+    outline: Outline,
+    /// True if the names of the columns are still to be written.
+    has_header: bool,
+}
+
 impl Live {
-    /// Returns the options that end it: `--for TIME` and `--count N`, a number of those `rows`.
+    /// Returns the options that end it: `--for TIME` and `--count N`, a number of those `rows`. Options that are for results
+    /// with an end alone are not listed.
     #[must_use]
-    pub fn options(rows: &str) -> [Arg; 2] {
+    pub fn options(rows: &str) -> [Arg; 5] {
+        let unlisted = |option| Arg::new(option).long(option).hide(true);
         [
+            unlisted(OUTPUT).short('o').value_parser(value_parser!(PathBuf)),
+            unlisted(TABLE),
+            unlisted(COLUMNS),
             Arg::new(FOR)
                 .long(FOR)
                 .value_name("TIME")
@@ -76,7 +92,7 @@ impl Live {
         ]
     }
 
-    /// Reads the arguments: lines of JSON, or on a terminal a table with a row for each key. The first column of the
+    /// Reads the arguments: lines of JSON or CSV, or on a terminal a table with a row for each key. The first column of the
     /// outline's view has the key.
     ///
     /// # Errors
@@ -84,6 +100,7 @@ impl Live {
     pub fn new(arguments: &Arguments<'_>, outline: Outline, keys: Vec<String>) -> Result<Self, Failure> {
         let form = match format(arguments)? {
             Format::Table => Form::Table(Box::new(Board::new(outline, keys))),
+            Format::Csv => Form::Csv(Box::new(Rows { outline, has_header: !arguments.get_flag(NO_HEADER) })),
             _ => Form::Lines,
         };
         let span = arguments.get_one::<Duration>(FOR);
@@ -173,6 +190,7 @@ impl Form {
     fn row(&mut self, key: String, line: &str, cells: Value) -> io::Result<()> {
         match self {
             Self::Lines => say(Content::Json, &format!("{line}\n")),
+            Self::Csv(rows) => say(Content::Text, &rows.text(cells)?),
             Self::Table(board) => {
                 board.set(key, cells);
                 Ok(())
@@ -183,7 +201,7 @@ impl Form {
     fn note(&mut self, note: String) {
         match self {
             Self::Table(board) if Destination::Stdout.is_terminal() => board.note(note),
-            Self::Table(_) | Self::Lines => tell(format_args!("note: {note}")),
+            Self::Table(_) | Self::Csv(_) | Self::Lines => tell(format_args!("note: {note}")),
         }
     }
 
@@ -191,31 +209,46 @@ impl Form {
     fn refresh_at(&self) -> Option<Instant> {
         match self {
             Self::Table(board) => board.refresh_at(),
-            Self::Lines => None,
+            Self::Csv(_) | Self::Lines => None,
         }
     }
 
     fn refresh(&mut self) -> io::Result<()> {
         match self {
             Self::Table(board) => board.draw(),
-            Self::Lines => Ok(()),
+            Self::Csv(_) | Self::Lines => Ok(()),
         }
     }
 }
 
-/// Returns the format that the arguments choose: lines of JSON, or a table on a terminal.
+impl Rows {
+    /// Returns the line of a row, after that of the columns if it is the first one.
+    fn text(&mut self, cells: Value) -> io::Result<String> {
+        let row = Value::Array(vec![cells]);
+        let mut text = Vec::new();
+        for table in &cut(&row, &self.outline).all {
+            if std::mem::take(&mut self.has_header) {
+                csv::header(table, &mut text)?;
+            }
+            csv::rows(table, &mut text)?;
+        }
+        String::from_utf8(text).map_err(io::Error::other)
+    }
+}
+
+/// Returns the format that the arguments choose: lines of JSON or CSV, or a table on a terminal.
 fn format(arguments: &Arguments<'_>) -> Result<Format, Failure> {
     let is_said = |option: &str| arguments.value_source(option) == Some(ValueSource::CommandLine);
-    if is_said(OUTPUT) || is_said(TABLE) {
+    if is_said(OUTPUT) || is_said(TABLE) || is_said(COLUMNS) {
         return Err(Failure::usage(
-            "a stream is one table, and has no end to write a file at: leave -o and --table out, and write > FILE",
+            "a stream is one table, and has no end to write a file at: leave -o, --table and --columns out, and write > FILE",
         ));
     }
     let usual = if Destination::Stdout.is_terminal() { Format::Table } else { Format::JsonLines };
     match arguments.get_one::<Format>(FORMAT) {
-        Some(format @ (Format::Table | Format::JsonLines)) => Ok(*format),
+        Some(format @ (Format::Table | Format::Csv | Format::JsonLines)) => Ok(*format),
         Some(format) if is_said(FORMAT) => Err(Failure::usage(format!(
-            "a stream is jsonl or table, not {}: leave --format out, or take one of them",
+            "a stream is jsonl, csv or table, not {}: leave --format out, or take one of them",
             format.as_str()
         ))),
         // The default of the configuration file is for results that end.

@@ -17,7 +17,7 @@ use crate::failure::Failure;
 use crate::ids::{QUIET, VERBOSE};
 use crate::joint::Joint;
 use crate::outline::Outline;
-use crate::output::Output;
+use crate::output::{Output, tells_advice};
 use crate::program::Arguments;
 use crate::progress::Progress;
 use crate::stop::{self, Busy};
@@ -46,7 +46,7 @@ pub(crate) fn fetch(
             file_of(program, pattern, subject).is_none_or(|file| !PathBuf::from(file).is_file())
         });
         let there = asked.saturating_sub(subjects.len());
-        if there > 0 && asked::tells_advice(arguments) {
+        if there > 0 && tells_advice(arguments) {
             tell(format_args!(
                 "note: {there} of {asked} {many} have their files already; --{CONTINUE} leaves them as they are"
             ));
@@ -62,7 +62,7 @@ pub(crate) fn fetch(
     let mut run = Run::new(info, arguments, connection.client.asynchronous(), subjects)?;
     run.stop.part = output.destination().part();
     if let Some(estimate) = estimate::of(arguments, info, connection.sample.as_ref(), run.total)
-        && asked::tells_advice(arguments)
+        && tells_advice(arguments)
     {
         tell(estimate);
     }
@@ -236,7 +236,7 @@ impl<'a> Run<'a> {
                     let reported = (self.arguments.program().reported)(&reply.notes);
                     let is_quiet = self.arguments.get_flag(QUIET);
                     if let Some(line) =
-                        reported.once.filter(|_| !self.is_noted && asked::tells_advice(self.arguments))
+                        reported.once.filter(|_| !self.is_noted && tells_advice(self.arguments))
                     {
                         self.is_noted = true;
                         self.note(line);

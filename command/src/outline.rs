@@ -2,6 +2,7 @@
 
 use virtual_finance_core::catalogue::{RawKind, ViewInfo};
 use virtual_finance_core::request::EndpointInfo;
+use virtual_finance_core::time::Granularity;
 use virtual_finance_core::{Number, Value};
 
 use crate::possible::{BELOW, KnownColumn, Mains, Pair, Possible, ROOT, key_name};
@@ -96,6 +97,13 @@ impl Outline {
     /// Returns the name of the table at a path: the response itself has the name of its endpoint.
     pub(crate) fn name_of<'p>(&'p self, path: &'p str) -> &'p str {
         if path == ROOT { &self.name } else { path }
+    }
+
+    /// Returns the precision of the times of a member, where the view says it.
+    pub(crate) fn granularity(&self, member: &str) -> Option<Granularity> {
+        let view = self.view?;
+        let are = [(view.days, Granularity::Days), (view.instants, Granularity::Instants)];
+        are.into_iter().find(|(names, _)| names.contains(&member)).map(|(_, granularity)| granularity)
     }
 
     /// Returns the paths of the tables that can be the main one, if the view declares some.

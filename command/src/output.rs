@@ -1,6 +1,7 @@
 //! The format and the destination of results, as the options say them.
 
 use std::cell::RefCell;
+use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
 use clap::parser::ValueSource;
@@ -10,7 +11,7 @@ use crate::arrange::Arrangement;
 use crate::destination::Destination;
 use crate::failure::Failure;
 use crate::format::Format;
-use crate::ids::{ALL_ROWS, APPEND, COLUMNS, FORMAT, NO_HEADER, OUTPUT, QUIET, TABLE, WIDE};
+use crate::ids::{ALL_ROWS, APPEND, COLUMNS, FORMAT, NO_HEADER, OUTPUT, QUIET, TABLE, VERBOSE, WIDE};
 use crate::outline::Outline;
 use crate::possible::ROOT;
 use crate::program::{Arguments, Program};
@@ -42,6 +43,8 @@ pub struct Output {
     has_header: bool,
     /// True if stderr gets errors alone.
     pub(crate) is_quiet: bool,
+    /// True if stderr gets advice.
+    is_advised: bool,
     /// The name of the table that was written without a row, if one was.
     pub(crate) empty: RefCell<Option<String>>,
     /// The way in which rows are added to a file; none if they replace what it has.
@@ -94,6 +97,7 @@ impl Output {
             arrangement: Arrangement::default(),
             has_header: true,
             is_quiet: false,
+            is_advised: false,
             empty: RefCell::default(),
             append: None,
             destination,
@@ -152,6 +156,7 @@ impl Output {
             arrangement,
             has_header,
             is_quiet,
+            is_advised: tells_advice(arguments),
             empty: RefCell::default(),
             append,
             destination,
@@ -182,6 +187,11 @@ impl Output {
         &self.choice
     }
 
+    /// Returns true if stderr gets advice.
+    pub(crate) const fn is_advised(&self) -> bool {
+        self.is_advised
+    }
+
     pub(crate) const fn destination(&self) -> &Destination {
         &self.destination
     }
@@ -210,6 +220,7 @@ impl Output {
             arrangement: self.arrangement.clone(),
             has_header: self.has_header,
             is_quiet: true,
+            is_advised: false,
             empty: RefCell::default(),
             append: self.append,
             destination: destination.appending(self.append),
@@ -256,6 +267,12 @@ impl Output {
         }
         Ok(self)
     }
+}
+
+/// Returns true if somebody reads advice: on a terminal, or with `--verbose`. A log of scheduled calls would repeat it.
+pub(crate) fn tells_advice(arguments: &Arguments<'_>) -> bool {
+    let is_read = io::stderr().is_terminal() || arguments.get_flag(VERBOSE);
+    is_read && !arguments.get_flag(QUIET)
 }
 
 /// Returns the format: that of the file by its extension, which an explicit option may not contradict.

@@ -8,6 +8,10 @@ pub(crate) const ROOT: &str = ".";
 /// The end of a name that stands for all tables below a path.
 pub(crate) const BELOW: &str = ".*";
 
+/// The columns of the single values of an object.
+pub(crate) const NAME: &str = "name";
+pub(crate) const VALUE: &str = "value";
+
 /// The column that says which of two tables a row is of.
 pub(crate) const SIDE: &str = "side";
 
@@ -43,7 +47,7 @@ impl Pair {
         }
         let [one, other] = self.paths;
         let doc = format!("The rows of {one} and {other}, with the column {SIDE}");
-        Possible { name: self.name.clone(), columns, is_list: true, doc }
+        Possible { name: self.name.clone(), columns, facts: Vec::new(), is_list: true, doc }
     }
 }
 
@@ -78,6 +82,8 @@ pub(crate) struct Possible {
     pub(crate) name: String,
     /// The columns that the schema names.
     pub(crate) columns: Vec<KnownColumn>,
+    /// The single values that the schema names, of a table of names and values.
+    pub(crate) facts: Vec<KnownColumn>,
     /// True if the part of the response is a list.
     pub(crate) is_list: bool,
     /// The doc of the part in the schema.

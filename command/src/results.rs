@@ -118,7 +118,10 @@ impl Output {
                 let encoded = Encoded::of(format, &table, tables, self.has_header())?;
                 let feature = if format.is_frame() { FRAMES } else { PLOT };
                 let mut encoded = encoded.ok_or_else(|| missing(self.program(), format.as_str(), feature))?;
-                self.destination().write(encoded.content(), |out| encoded.write(out))
+                self.destination().write(encoded.content(), |out| encoded.write(out))?;
+                let others: Vec<&str> = tables.other_lists(&table.name).collect();
+                self.tell_unwritten(&table.name, &others);
+                Ok(())
             }
         }
     }
@@ -132,6 +135,14 @@ impl Output {
         let of = if subjects.is_empty() { String::new() } else { format!(" for {}", listed(subjects)) };
         let facts = facts.map(|facts| format!(" ({facts})")).unwrap_or_default();
         tell(format_args!("note: the table {table} is empty: there are no such rows{of}{facts}"));
+    }
+
+    /// Says which lists are not in what was written, because it has the main table alone.
+    pub(crate) fn tell_unwritten(&self, written: &str, others: &[impl Borrow<str>]) {
+        if self.is_advised() && *self.choice() == Choice::Main && !others.is_empty() {
+            let others = others.join(", ");
+            tell(format_args!("note: this is the table {written}; also there with --{TABLE} NAME: {others}"));
+        }
     }
 
     /// Draws the chart of a table in characters.
@@ -227,8 +238,7 @@ impl Output {
         if *nulls > 0 {
             also.push(format!("{} without a value with --{WIDE}", several(*nulls, "row")));
         }
-        let others = tables.unpaired().iter().filter(|table| table.name != shown.name && table.rows > 0);
-        let others: Vec<&str> = others.map(|table| table.name.as_str()).collect();
+        let others: Vec<&str> = tables.others(&shown.name).map(|table| &*table.name).collect();
         if !others.is_empty() {
             also.push(format!("with --{TABLE} NAME: {}", others.join(", ")));
         }

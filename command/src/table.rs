@@ -18,6 +18,11 @@ pub(crate) struct Table<'v> {
 }
 
 impl<'v> Table<'v> {
+    /// Returns true for the single values of an object, each with its name.
+    pub(crate) fn has_facts(&self) -> bool {
+        self.columns.iter().any(|column| column.is_heterogeneous)
+    }
+
     /// Returns the first rows.
     pub(crate) fn first(&self, rows: usize) -> Cow<'_, Self> {
         if self.rows <= rows {

@@ -62,6 +62,17 @@ impl<'v> Tables<'v> {
         self.outline.view.unwrap_or(ViewInfo::new(None))
     }
 
+    /// Returns the tables with rows beside one of them.
+    pub(crate) fn others(&self, shown: &str) -> impl Iterator<Item = &Table<'v>> {
+        self.unpaired().iter().filter(move |table| table.name != shown && table.rows > 0)
+    }
+
+    /// Returns the names of those that are lists, and not the single values of an object.
+    pub(crate) fn other_lists(&self, shown: &str) -> impl Iterator<Item = &str> {
+        let lists = self.others(shown).filter(|table| !table.has_facts());
+        lists.map(|table| table.name.as_str())
+    }
+
     /// Returns the tables for people, to whom none shows the rows of another one again.
     pub(crate) fn unpaired(&self) -> &[Table<'v>] {
         let is_pair =
@@ -107,8 +118,7 @@ impl<'v> Tables<'v> {
 
     /// Returns a table without rows.
     fn empty(&self, Possible { name, columns, .. }: Possible) -> Table<'v> {
-        let days = self.view().days;
-        let columns = without_cells(columns, |name| days.contains(&name).then_some(Granularity::Days));
+        let columns = without_cells(columns, |name| self.outline.granularity(name));
         Table { name, columns, rows: 0 }
     }
 

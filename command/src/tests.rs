@@ -99,6 +99,21 @@ fn days_are_days_of_the_exchange() {
     assert_eq!(csv("1h", "events"), "on,at\n2021-10-13,2021-10-12T23:00:00Z\n");
 }
 
+/// The time of a price at 20:00 in New York in summer is midnight UTC.
+#[test]
+fn instants_are_never_dates() {
+    const QUOTES: ViewInfo =
+        ViewInfo { times: &["dividend"], instants: &["price"], ..ViewInfo::new(Some(".")) };
+    let value = serde_json::json!([{"dividend": 1_719_792_000, "price": 1_719_792_000}]);
+    let outline = outlined(Some(&QUOTES));
+    let tables = cut(&value, &outline);
+    let mut out = Vec::new();
+    write_csv(&tables.choose(None).unwrap(), &mut out);
+    assert_eq!(String::from_utf8(out).unwrap(), "dividend,price\n2024-07-01,2024-07-01T00:00:00Z\n");
+    let people = shown(&tables, None);
+    assert!(people.contains("2024-07-01  2024-07-01 00:00 UTC"), "{people}");
+}
+
 fn check_cut(json: &str, width: usize, expected: &Expect) {
     let value: Value = serde_json::from_str(json).unwrap();
     expected.assert_eq(&shown(&cut(&value, &outlined(None)), Some(width)));

@@ -3,7 +3,7 @@
 use virtual_finance_core::catalogue::ViewInfo;
 use virtual_finance_core::{Map, Value};
 
-use crate::possible::{BELOW, ColumnKind, KnownColumn, Mains, Possible, ROOT, joined, key_name};
+use crate::possible::{BELOW, ColumnKind, KnownColumn, Mains, NAME, Possible, ROOT, VALUE, joined, key_name};
 
 /// The depth of parts; a schema may contain itself.
 const MAX_DEPTH: usize = 8;
@@ -25,8 +25,8 @@ pub(crate) struct Walk<'s> {
     mains: &'s Mains<'s>,
     /// The lists in the rows of a main table whose items are its rows.
     unfold: &'static [&'static str],
-    /// The names of members that are times, and of those that are days.
-    times: [&'static [&'static str]; 2],
+    /// The names of members that are times, of those that are never dates, and of those that are days.
+    times: [&'static [&'static str]; 3],
     /// The name of the response itself.
     name: &'s str,
     found: Vec<Possible>,
@@ -43,7 +43,7 @@ impl<'s> Walk<'s> {
         name: &'s str,
     ) -> Vec<Possible> {
         let unfold = view.map_or(&[][..], |view| view.unfold);
-        let times = view.map_or([&[][..]; 2], |view| [view.times, view.days]);
+        let times = view.map_or([&[][..]; 3], |view| [view.times, view.instants, view.days]);
         let mut walk = Self { root: schema, mains, unfold, times, name, found: Vec::new(), docs: Vec::new() };
         walk.part(ROOT, schema, MAX_DEPTH);
         let mut found = walk.found;
@@ -89,7 +89,7 @@ impl<'s> Walk<'s> {
             }
             Some(members) => self.members(path, members, depth),
             None if is_of(schema, "object") => {
-                self.facts(path);
+                self.facts(path, Vec::new());
                 if !maps(schema).any(|values| self.is_single(values)) {
                     self.push(&format!("{path}{BELOW}"), Vec::new(), false);
                 }
@@ -187,22 +187,27 @@ impl<'s> Walk<'s> {
         let (single, parts): (Vec<_>, Vec<_>) =
             members.iter().partition(|(_, member)| self.is_single(member));
         if !single.is_empty() {
-            self.facts(path);
+            let facts = single.into_iter().map(|(name, value)| self.column(name.clone(), name, value));
+            let facts = facts.collect();
+            self.facts(path, facts);
         }
         for (name, part) in parts {
             self.part(&joined(path, name), part, depth);
         }
     }
 
-    fn facts(&mut self, path: &str) {
-        let columns = [("name", ColumnKind::String), ("value", ColumnKind::Mixed)];
+    fn facts(&mut self, path: &str, facts: Vec<KnownColumn>) {
+        let columns = [(NAME, ColumnKind::String), (VALUE, ColumnKind::Mixed)];
         let columns = columns.map(|(name, kind)| KnownColumn { name: name.to_owned(), kind });
         self.push(path, columns.to_vec(), false);
+        if let Some(found) = self.found.last_mut() {
+            found.facts = facts;
+        }
     }
 
     fn push(&mut self, path: &str, columns: Vec<KnownColumn>, is_list: bool) {
         let doc = self.docs.last().cloned().unwrap_or_default();
-        self.found.push(Possible { name: path.to_owned(), columns, is_list, doc });
+        self.found.push(Possible { name: path.to_owned(), columns, facts: Vec::new(), is_list, doc });
     }
 
     /// Returns the columns of a list of values or of lists.

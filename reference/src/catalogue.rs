@@ -180,6 +180,7 @@ pub(crate) fn view(view: &ViewInfo) -> Value {
         ("otherwise", list(view.otherwise.iter().copied())),
         ("unfold", list(view.unfold.iter().copied())),
         ("times", list(view.times.iter().copied())),
+        ("instants", list(view.instants.iter().copied())),
         ("days", list(view.days.iter().copied())),
         ("interval", view.interval.map(Value::from)),
         ("zone", view.zone.map(Value::from)),

@@ -47,6 +47,7 @@ fn words_are_completed() {
         ("history IBM --table div", "dividends"),
         ("history IBM --columns time,cl", "time,close"),
         ("history IBM --table dividends --sort a", "amount"),
+        ("valuation IBM --table current --columns peR", "peRatio"),
         ("--format ta", "table"),
         ("custom-screener pegr", "pegratio_5y"),
         ("config ", "path options show"),

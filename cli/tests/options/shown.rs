@@ -115,6 +115,39 @@ fn the_column_that_tells_rows_apart_stays() {
     assert!(rows.starts_with("side,strike\ncalls,"), "{rows}");
 }
 
+/// Single values of an object are a row with a column for each, so that those of several companies compare.
+#[test]
+fn names_of_single_values_are_columns() {
+    let several = shown("valuation IBM,MSFT --table current --columns peRatio,PSRATIO --format csv");
+    // The host has no such ratio of IBM.
+    assert_eq!(several, "ticker,peRatio,psRatio\nIBM,21.0,\nMSFT,26.22,7.72\n");
+    assert_eq!(
+        shown("profile IBM --columns trailingPE,currency --format json"),
+        "[{\"trailingPE\":19.40631,\"currency\":\"USD\"}]\n"
+    );
+    assert!(shown("profile IBM --columns name,value --format csv").starts_with("name,value\n"));
+    fails(
+        "profile IBM --columns betta --format csv",
+        "error: the table info has no column \"betta\": did you mean \"beta\"?\n",
+    );
+}
+
+/// A table in a file is one of several, which somebody who reads stderr wants to know.
+#[test]
+fn tables_that_are_not_written_are_told() {
+    let stderr = |line: &str| sample(line, &[]).2;
+    let told = |table: &str, others: &str| {
+        format!("note: this is the table {table}; also there with --table NAME: {others}\n")
+    };
+    let dividends = told("ohlcdata", "meta.validRanges, dividends");
+    let line = "history IBM --range 1y --adjust auto --format csv";
+    assert_eq!(stderr(line), "");
+    assert!(stderr(&format!("{line} -v")).ends_with(&dividends), "{}", stderr(&format!("{line} -v")));
+    assert!(stderr("history IBM MSFT --range 1y --adjust auto --format jsonl -v").ends_with(&dividends));
+    assert!(!stderr(&format!("{line} -v --table ohlcdata")).contains("note: this is"));
+    assert!(!stderr("quote IBM --format csv -v").contains("note: this is"));
+}
+
 /// Negative numbers are in colour where somebody sees them, and `NO_COLOR` is followed.
 #[test]
 fn colours_are_for_those_who_want_them() {

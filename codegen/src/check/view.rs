@@ -37,7 +37,8 @@ impl Checker<'_, '_> {
             self.labelled(labelled);
         }
         self.names(view.whole().items());
-        self.names(view.times().items().chain(view.days().items()));
+        let times = view.times().items().chain(view.instants().items());
+        self.names(times.chain(view.days().items()));
         let numbers = view.percents().items().chain(view.fractions().items());
         self.names(numbers.chain(view.prices().items()));
         self.names(view.columns().items().chain(view.head().some()));

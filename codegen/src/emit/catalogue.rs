@@ -131,6 +131,7 @@ fn view(view: &View<'_>) -> TokenStream {
         .set_list("otherwise", view.otherwise.iter())
         .set_list("unfold", view.unfold.iter())
         .set_list("times", view.times.iter())
+        .set_list("instants", view.instants.iter())
         .set_list("days", view.days.iter())
         .set_some("interval", view.interval.map(|path| optional(Some(path))))
         .set_some("zone", view.zone.map(|zone| optional(Some(zone))))

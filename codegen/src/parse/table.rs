@@ -306,8 +306,11 @@ keys! {
         /// The names of lists in the rows of the main table: each item is a row of its own, and lists with the same
         /// number of items are columns beside each other.
         may "unfold" => unfold: Vec<String>, "[timestamp, close]";
-        /// The names of members that are timestamps in epoch seconds, anywhere in the response.
+        /// The names of members that are timestamps in epoch seconds, anywhere in the response. A column of midnights UTC alone
+        /// is one of dates.
         may "times" => times: Vec<String>, "[timestamp, date]";
+        /// The names of members that are timestamps in epoch seconds, anywhere in the response, and never dates.
+        may "instants" => instants: Vec<String>, "[regularMarketTime]";
         /// The names of members that are days: timestamps in epoch seconds that lie on the day in the zone.
         may "days" => days: Vec<String>, "[date]";
         /// The path of the member that names the interval of the main table's rows, such as `1wk`. From `1d`

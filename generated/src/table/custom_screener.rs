@@ -190,9 +190,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     session: rt::SessionUse::Always,
     fresh_for: Some(rt::Freshness::for_seconds(60)),
     view: Some(rt::ViewInfo {
-        times: &[
-            "regularMarketTime", "dividendDate", "earningsTimestamp", "postMarketTime", "preMarketTime",
-        ],
+        times: &["dividendDate", "earningsTimestamp"],
+        instants: &["postMarketTime", "preMarketTime", "regularMarketTime"],
         columns: &[
             "symbol", "shortName", "regularMarketPrice", "regularMarketChange", "regularMarketChangePercent",
             "regularMarketVolume", "marketCap", "trailingPE", "exchange", "currency",

@@ -363,7 +363,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     path: "v8/finance/chart/{ticker}",
     fresh_for: Some(rt::Freshness::Until("next_close")),
     view: Some(rt::ViewInfo {
-        times: &["end", "regularMarketTime", "start", "timestamp"],
+        times: &["timestamp"],
+        instants: &["end", "regularMarketTime", "start"],
         days: &["date", "firstTradeDate"],
         interval: Some("meta.dataGranularity"),
         zone: Some("meta.exchangeTimezoneName"),

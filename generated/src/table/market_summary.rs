@@ -173,7 +173,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     ],
     fresh_for: Some(rt::Freshness::for_seconds(15)),
     view: Some(rt::ViewInfo {
-        times: &["regularMarketTime"],
+        instants: &["regularMarketTime"],
         zone: Some("exchangeTimezoneName"),
         columns: &[
             "symbol", "shortName", "regularMarketPrice", "regularMarketChange", "regularMarketChangePercent",

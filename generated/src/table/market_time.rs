@@ -123,7 +123,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     ],
     fresh_for: Some(rt::Freshness::for_seconds(60)),
     view: Some(rt::ViewInfo {
-        times: &["close", "open", "time"],
+        instants: &["close", "open", "time"],
         zone: Some("timezone.name"),
         ..rt::ViewInfo::new(Some("."))
     }),

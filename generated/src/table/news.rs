@@ -149,7 +149,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     ],
     fresh_for: Some(rt::Freshness::for_seconds(300)),
     view: Some(rt::ViewInfo {
-        times: &["publishedAt", "displayedAt"],
+        instants: &["publishedAt", "displayedAt"],
         columns: &["publishedAt", "title", "provider"],
         labels: &[("publishedAt", "published")],
         whole: &["title"],

@@ -108,7 +108,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     session: rt::SessionUse::OnRefusal,
     fresh_for: Some(rt::Freshness::for_seconds(60)),
     view: Some(rt::ViewInfo {
-        times: &["expiration", "expirationDate", "expirationDates", "lastTradeDate"],
+        times: &["expiration", "expirationDate", "expirationDates"],
+        instants: &["lastTradeDate"],
         columns: &[
             "strike", "lastPrice", "bid", "ask", "volume", "openInterest", "impliedVolatility", "change",
             "percentChange", "inTheMoney", "lastTradeDate",

@@ -137,10 +137,12 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     view: Some(rt::ViewInfo {
         times: &[
             "compensationAsOfEpochDate", "dateShortInterest", "dividendDate", "earningsDate",
-            "epochGradeDate", "exDividendDate", "expireDate", "firstTradeDateEpochUtc", "fundInceptionDate",
+            "exDividendDate", "expireDate", "firstTradeDateEpochUtc", "fundInceptionDate",
             "governanceEpochDate", "lastDividendDate", "lastFiscalYearEnd", "lastSplitDate",
-            "mostRecentQuarter", "nextFiscalYearEnd", "postMarketTime", "preMarketTime", "regularMarketTime",
-            "sharesShortPreviousMonthDate", "startDate",
+            "mostRecentQuarter", "nextFiscalYearEnd", "sharesShortPreviousMonthDate", "startDate",
+        ],
+        instants: &[
+            "epochGradeDate", "postMarketTime", "preMarketTime", "regularMarketTime",
         ],
         zone: Some("info.exchangeTimezoneName"),
         columns: &[

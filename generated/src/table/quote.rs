@@ -126,9 +126,9 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     view: Some(rt::ViewInfo {
         times: &[
             "dividendDate", "earningsCallTimestampEnd", "earningsCallTimestampStart", "earningsTimestamp",
-            "earningsTimestampEnd", "earningsTimestampStart", "exDividendDate", "expireDate",
-            "postMarketTime", "preMarketTime", "regularMarketTime", "startDate",
+            "earningsTimestampEnd", "earningsTimestampStart", "exDividendDate", "expireDate", "startDate",
         ],
+        instants: &["postMarketTime", "preMarketTime", "regularMarketTime"],
         zone: Some("exchangeTimezoneName"),
         columns: &[
             "symbol", "shortName", "regularMarketPrice", "regularMarketChange", "regularMarketChangePercent",

@@ -108,9 +108,9 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     view: Some(rt::ViewInfo {
         times: &[
             "dividendDate", "earningsTimestamp", "earningsTimestampEnd", "earningsTimestampStart",
-            "exDividendDate", "expireDate", "postMarketTime", "preMarketTime", "regularMarketTime",
-            "startDate",
+            "exDividendDate", "expireDate", "startDate",
         ],
+        instants: &["postMarketTime", "preMarketTime", "regularMarketTime"],
         columns: &[
             "symbol", "shortName", "regularMarketPrice", "regularMarketChange", "regularMarketChangePercent",
             "regularMarketVolume", "averageDailyVolume3Month", "marketCap", "trailingPE", "currency",

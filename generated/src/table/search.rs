@@ -274,7 +274,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     fresh_for: Some(rt::Freshness::for_seconds(3600)),
     view: Some(rt::ViewInfo {
         otherwise: &["companies", "news", "lists", "navigation", "reports"],
-        times: &["providerPublishTime", "reportDate"],
+        times: &["reportDate"],
+        instants: &["providerPublishTime"],
         columns: &[
             "symbol", "shortname", "quoteType", "exchDisp", "sector", "name", "title", "publisher",
             "providerPublishTime", "link", "type", "canonicalName", "total", "symbolCount",

@@ -207,7 +207,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     fresh_for: Some(rt::Freshness::for_seconds(60)),
     view: Some(rt::ViewInfo {
         unfold: &["timestamp", "close"],
-        times: &["end", "regularMarketTime", "start", "timestamp"],
+        times: &["timestamp"],
+        instants: &["end", "regularMarketTime", "start"],
         unknown: Some("unknown"),
         prices: &["chartPreviousClose", "close", "previousClose", "regularMarketPrice"],
         ..rt::ViewInfo::new(Some("series"))

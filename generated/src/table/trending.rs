@@ -186,7 +186,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     ],
     fresh_for: Some(rt::Freshness::for_seconds(300)),
     view: Some(rt::ViewInfo {
-        times: &["asOf", "postMarketTime", "preMarketTime", "regularMarketTime"],
+        instants: &["asOf", "postMarketTime", "preMarketTime", "regularMarketTime"],
         zone: Some("exchangeTimezoneName"),
         columns: &[
             "symbol", "shortName", "regularMarketPrice", "regularMarketChange", "regularMarketChangePercent",

@@ -121,6 +121,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
         otherwise: &["rows.some"],
         unfold: &["parts"],
         times: &["at", "until"],
+        instants: &["told_at"],
         days: &["on"],
         interval: Some("every"),
         zone: Some("zone"),

@@ -87,6 +87,9 @@ pub(crate) fn kind(ticker: &str) -> &'static str {
     }
 }
 
+/// The price of a share in relation to its earnings of the last twelve months.
+pub(crate) const EARNINGS_RATIO: f64 = 19.406_31;
+
 /// Returns how strongly the price moves with the market.
 pub(crate) fn beta(ticker: &str) -> f64 {
     (between(&mut seeded(ticker, "beta"), 0.3, 2.2) * 1e5).round() / 1e5

@@ -45,7 +45,7 @@ impl Latest {
     pub(crate) fn quote(&self, ticker: &str, now: i64) -> Value {
         let Self { name, bar, .. } = self;
         let is_index = ticker.starts_with('^');
-        json!({
+        let mut quote = json!({
             "language": "en-US",
             "region": "US",
             "quoteType": company::kind(ticker),
@@ -70,7 +70,13 @@ impl Latest {
             "longName": name,
             "tradeable": false,
             "symbol": ticker,
-        })
+        });
+        if let Some(quote) = quote.as_object_mut().filter(|_| company::kind(ticker) == "EQUITY") {
+            quote.insert("trailingPE".into(), company::EARNINGS_RATIO.into());
+            quote
+                .insert("epsTrailingTwelveMonths".into(), cents(self.price / company::EARNINGS_RATIO).into());
+        }
+        quote
     }
 }
 

@@ -785,7 +785,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     view: Some(rt::ViewInfo {
         otherwise: &["leaves.red", "ripe"],
         unfold: &["cells", "weights"],
-        times: &["picked", "sold"],
+        times: &["picked"],
+        instants: &["sold"],
         days: &["ripe"],
         interval: Some("shop.interval"),
         zone: Some("shop.zone"),

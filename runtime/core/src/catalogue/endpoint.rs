@@ -61,8 +61,11 @@ pub struct ViewInfo {
     /// The names of lists in the rows of the main table: each item is a row of its own, and lists with the same number
     /// of items are columns beside each other.
     pub unfold: &'static [&'static str],
-    /// The names of members that are timestamps in epoch seconds, at any depth.
+    /// The names of members that are timestamps in epoch seconds, at any depth. A column of midnights UTC alone is one of
+    /// dates.
     pub times: &'static [&'static str],
+    /// The names of members that are timestamps in epoch seconds, at any depth, and never dates.
+    pub instants: &'static [&'static str],
     /// The names of members that are days: timestamps in epoch seconds that lie on the day in the zone.
     pub days: &'static [&'static str],
     /// The path of the member that names the interval of the main table's rows, for example
@@ -114,6 +117,7 @@ impl ViewInfo {
             otherwise: &[],
             unfold: &[],
             times: &[],
+            instants: &[],
             days: &[],
             interval: None,
             zone: None,

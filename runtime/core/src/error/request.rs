@@ -56,7 +56,7 @@ pub enum Error {
     Conversion(#[from] ConversionError),
     /// The HTTP library failed. Its own error is the source, unchanged but for the address, which may carry a secret.
     #[error(
-        "{request}: the request{} failed{attempts}: {}; check the network, the proxy and the host",
+        "{request}: the request{} failed: {}{attempts}; check the network, the proxy and the host",
         to(host.as_deref()),
         root_cause(&**source)
     )]
@@ -80,7 +80,7 @@ pub enum Error {
     },
     /// The client's own transport failed (`ClientBuilder::transport`).
     #[error(
-        "{request}: the request failed{attempts}: {source}; check the network and the client's transport"
+        "{request}: the request failed: {source}{attempts}; check the network and the client's transport"
     )]
     CustomTransport {
         /// The request.

@@ -178,8 +178,9 @@ async fn a_host_that_is_not_there_is_the_librarys_own_error() {
         .build()
         .unwrap();
     let error = client.request(&Probe::new("IBM")).await.unwrap_err();
-    let start = format!("Probe IBM: the request to {gone} failed in the last of 3 attempts");
+    let start = format!("Probe IBM: the request to {gone} failed: Connection refused");
     assert!(error.to_string().starts_with(&start), "{error}");
+    assert!(error.to_string().contains(" in the last of 3 attempts (before it: "), "{error}");
     assert!(!error.to_string().contains("canary"), "{error}");
     let Error::Transport { source, .. } = error else { panic!() };
     assert!(source.downcast_ref::<reqwest::Error>().unwrap().is_connect());
