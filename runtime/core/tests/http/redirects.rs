@@ -143,7 +143,7 @@ async fn hosts_of_the_table_are_reached_by_https() {
         let result = client.request(&Probe::new("IBM")).await;
         assert_eq!(class(&result), "transport");
         let text = result.unwrap_err().to_string();
-        assert!(text.contains(": the proxy gives no way to the host (unsuccessful); check"), "{text}");
+        assert!(text.contains(": the proxy gives no way to the host (unsuccessful)"), "{text}");
         assert!(proxy.requests()[1].starts_with(&format!("CONNECT {host}:443 ")), "{host}");
     }
 }
