@@ -42,6 +42,9 @@ pub struct Response {
     pub rows: Vec<InstrumentQuote>,
 }
 
+/// The item of a page.
+pub type Item = InstrumentQuote;
+
 /// Returns the body of the request.
 ///
 /// # Errors

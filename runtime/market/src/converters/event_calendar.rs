@@ -16,6 +16,9 @@ use crate::read::visualization::{self, Calendar, START, condition};
 
 pub use types::{Event, Response};
 
+/// The item of a page.
+pub type Item = Event;
+
 /// The number of days without an end.
 const DAYS: i64 = 7;
 

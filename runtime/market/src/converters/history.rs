@@ -88,15 +88,18 @@ pub fn convert(
     require_prices(&bars)?;
     let span = Span { start: params.start, end: params.end };
     let latest = meta.regular_market_time.get().copied();
+    let named = meta.data_granularity.get().map(String::as_str);
+    let granularity = chart::granularity(named, params.interval, &bars.timestamp).map(str::to_owned);
     let possible = chart::possible((params.range, span), params.interval, &bars.timestamp, latest);
-    if let Some(quote) = settle(&mut bars, &meta, possible, &mut skipped)? {
+    let reported = reported(&meta, granularity.as_deref());
+    if let Some(quote) = settle(&mut bars, reported.as_ref(), possible, &mut skipped)? {
         notes.insert(quote);
     }
     if let Some(adjustment) = adjustment {
         skipped.extend(not_adjustable(&bars));
         bars.adjust(adjustment)?;
     }
-    hold(&bars.timestamp, &meta, params, &mut notes)?;
+    hold(&bars.timestamp, (&meta, granularity.as_deref()), params, &mut notes)?;
     match adjustment {
         Some(adjustment) => notes.insert(adjustment),
         // Who asks for no adjustment knows.
@@ -128,9 +131,12 @@ fn chart_of(raw: RawReply<'_>) -> Result<Chart, ConversionError> {
 }
 
 /// Holds the times of the bars, their interval and their range against those that were asked for.
-fn hold(times: &[i64], meta: &Meta, params: Params<'_>, notes: &mut Notes) -> Result<(), Fault> {
-    let named = meta.data_granularity.get().map(String::as_str);
-    let granularity = chart::granularity(named, params.interval, times);
+fn hold(
+    times: &[i64],
+    (meta, granularity): (&Meta, Option<&str>),
+    params: Params<'_>,
+    notes: &mut Notes,
+) -> Result<(), Fault> {
     if let Some(widened) = chart::widened(params.interval, granularity) {
         // A range is a wish of how much there is to see; dates are not.
         if params.start.is_some() {
@@ -142,6 +148,7 @@ fn hold(times: &[i64], meta: &Meta, params: Params<'_>, notes: &mut Notes) -> Re
     match (params.start, params.range) {
         (Some(_), _) => {
             let span = Span { start: params.start, end: params.end };
+            chart::require_no_range(span, meta.range.get().map(String::as_str))?;
             chart::require_within(span, granularity.unwrap_or(params.interval), times)
         }
         (None, Some(range)) => {
@@ -159,7 +166,7 @@ fn hold(times: &[i64], meta: &Meta, params: Params<'_>, notes: &mut Notes) -> Re
 /// Puts the bars in order, and a live quote behind them into the bar of its period.
 fn settle(
     bars: &mut OhlcData,
-    meta: &Meta,
+    reported: Option<&Reported<'_>>,
     possible: Option<RangeInclusive<i64>>,
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<Option<LiveQuote>, Fault> {
@@ -169,13 +176,14 @@ fn settle(
     if let Some(possible) = possible {
         bars.keep_within(&possible, || PATH.to_owned(), skipped);
     }
-    bars.settle(reported(meta).as_ref(), PATH, skipped)
+    bars.settle(reported, PATH, skipped)
 }
 
-/// Returns the facts that the host reports of the bars, if it names their interval.
-pub(super) fn reported(meta: &Meta) -> Option<Reported<'_>> {
+/// Returns the facts that the host reports of bars of an interval, if it names theirs.
+pub(super) fn reported<'a>(meta: &Meta, interval: Option<&'a str>) -> Option<Reported<'a>> {
+    meta.data_granularity.get()?;
     Some(Reported {
-        interval: meta.data_granularity.get()?,
+        interval: interval?,
         offset: meta.gmtoffset.get().copied().unwrap_or_default(),
         latest: meta.regular_market_time.get().copied(),
     })
@@ -275,11 +283,14 @@ fn whole(volumes: Vec<Option<Number>>) -> Vec<Option<Number>> {
 fn not_adjustable(bars: &OhlcData) -> impl Iterator<Item = SkippedRow> {
     const PATH: &str = "chart.result[0].timestamp";
     let pairs = bars.close.iter().flatten().zip(bars.adjclose.iter().flatten()).enumerate();
-    let is_factor = |value: &Option<Number>| operand(value).is_some_and(|value| value != 0.0);
+    let ratio =
+        |close: &Option<Number>, adjclose: &Option<Number>| Some(operand(adjclose)? / operand(close)?);
+    // Some futures had prices below zero, and both have the sign then.
+    let is_ratio = |ratio: f64| ratio.is_finite() && ratio > 0.0;
     let lost = pairs.filter(move |(row, (close, adjclose))| {
         let prices = [&bars.open, &bars.high, &bars.low, &bars.close].into_iter().flatten();
         let mut prices = prices.filter_map(|prices| prices.get(*row)).filter_map(operand);
-        !(is_factor(close) && is_factor(adjclose)) && prices.next().is_some()
+        !ratio(close, adjclose).is_some_and(is_ratio) && prices.next().is_some()
     });
     lost.map(|(row, _)| at(PATH, row, "its bar has no close and adjusted close to adjust its prices by"))
 }

@@ -217,7 +217,7 @@ pub mod params {
         pub struct Params<'a> {
             /// The conditions, for example `region = us and beta > 1.2`.
             pub query: &'a str,
-            /// The number of instruments to leave out before the first row, at most 10000, for example `25`.
+            /// The number of instruments to leave out before the first row, for example `25`; the host has none behind the 10000th.
             pub offset: i64,
         }
         /// The parameters that the body is made of.
@@ -231,7 +231,7 @@ pub mod params {
             pub order: &'a str,
             /// The maximum number of rows, for example `100`.
             pub count: i64,
-            /// The number of instruments to leave out before the first row, at most 10000, for example `25`.
+            /// The number of instruments to leave out before the first row, for example `25`; the host has none behind the 10000th.
             pub offset: i64,
         }
     }

@@ -143,7 +143,7 @@ fn response<M: Into<Lenient<Meta>>, L: Readable<Row<M>>>(
         };
         // A symbol that the host does not know may still have a row.
         let Some(chart) = chart else { continue };
-        let Some((found, quote)) = closes(symbol, chart, params.range, &mut skipped)? else { continue };
+        let Some((found, quote)) = closes(symbol, chart, &params, &mut skipped)? else { continue };
         if let Some(quote) = quote.filter(|_| notes.get::<LiveQuote>().is_none()) {
             notes.insert(quote);
         }
@@ -209,7 +209,7 @@ pub fn join(batches: Vec<Batch<Response>>) -> Response {
 fn closes(
     symbol: String,
     chart: Chart<impl Into<Lenient<Meta>>>,
-    range: &str,
+    params: &Params<'_>,
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<Option<(Closes, Option<LiveQuote>)>, ConversionError> {
     let Chart { meta, timestamp, indicators } = chart;
@@ -224,12 +224,14 @@ fn closes(
     let cells = quote.and_then(|quote| quote.close).unwrap_or_default();
     let path = format!("{RESULT}.{}", shortened(symbol.clone()));
     let Times(mut timestamp) = timestamp.unwrap_or_default();
+    let named = meta.data_granularity.get().map(String::as_str);
+    let interval = granularity(named, params.interval, &timestamp).map(str::to_owned);
     let settled =
         only_column("close", cells, timestamp.len(), &format!("{path}.close"), skipped).and_then(|close| {
             let (mut close, [mut open, mut high, mut low, mut adjclose, mut volume]) =
                 (Some(close), [const { None }; 5]);
             let latest = meta.regular_market_time.get().copied();
-            let possible = possible((Some(range), Span::OPEN), "", &timestamp, latest);
+            let possible = possible((Some(params.range), Span::OPEN), "", &timestamp, latest);
             let mut bars = Columns {
                 timestamp: &mut timestamp,
                 open: &mut open,
@@ -241,7 +243,11 @@ fn closes(
             if let Some(possible) = possible {
                 bars.keep_within(&possible, || format!("{path}.timestamp"), skipped);
             }
-            let quote = bars.settle(reported(&meta).as_ref(), &format!("{path}.timestamp"), skipped)?;
+            let quote = bars.settle(
+                reported(&meta, interval.as_deref()).as_ref(),
+                &format!("{path}.timestamp"),
+                skipped,
+            )?;
             Ok((close.unwrap_or_default(), quote))
         });
     match settled {

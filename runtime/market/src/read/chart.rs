@@ -58,17 +58,25 @@ pub(crate) fn possible(
 /// # Errors
 /// The host names another one, or names none and the bars cover more than twice the range and two weeks.
 pub(crate) fn require_range(asked: &str, found: Option<&str>, times: &[i64]) -> Result<(), Fault> {
-    if asked == MAX {
-        return Ok(());
-    }
     if let Some(found) = found.filter(|found| !found.is_empty()) {
         return if found == asked { Ok(()) } else { Err(other(asked, found)) };
+    }
+    if asked == MAX {
+        return Ok(());
     }
     let (range, [first, .., last]) = (range_seconds(asked), times) else { return Ok(()) };
     if range > 0 && last.saturating_sub(*first) > longest(range) {
         return Err(other(asked, &format!("{} to {}", day(*first), day(*last))));
     }
     Ok(())
+}
+
+/// Refuses bars of a range where dates were asked for: hosts name none beside these.
+///
+/// # Errors
+/// The host names one.
+pub(crate) fn require_no_range(span: Span, found: Option<&str>) -> Result<(), Fault> {
+    found.filter(|found| !found.is_empty()).map_or(Ok(()), |found| Err(other(&span.shown(), found)))
 }
 
 /// Refuses bars of a range up to now that are far later than the latest price.
@@ -93,7 +101,11 @@ pub(crate) fn other(asked: &str, found: &str) -> Fault {
 pub(crate) fn granularity<'a>(named: Option<&'a str>, asked: &str, times: &[i64]) -> Option<&'a str> {
     /// Fewer bars show nothing.
     const FEW: usize = 4;
-    let gaps = || times.iter().zip(times.iter().skip(1)).map(|(time, next)| next.saturating_sub(*time));
+    // They may be in any order.
+    let gaps = || {
+        let pairs = times.iter().zip(times.iter().skip(1));
+        pairs.map(|(time, next)| next.saturating_sub(*time).saturating_abs())
+    };
     let named = named.filter(|named| !named.is_empty());
     let expected = interval_seconds(named.unwrap_or(asked));
     let is_short = |gap: &i64| gap.saturating_mul(10) <= expected.saturating_mul(6);

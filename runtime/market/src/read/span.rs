@@ -31,7 +31,8 @@ impl Span {
         }
     }
 
-    fn shown(self) -> String {
+    /// Returns the span for messages.
+    pub(crate) fn shown(self) -> String {
         match (self.start, self.end) {
             (Some(start), Some(end)) => format!("{} to {}", day(start), day(end)),
             (Some(start), None) => format!("{} and later", day(start)),

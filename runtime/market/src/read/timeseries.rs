@@ -154,6 +154,8 @@ pub(crate) fn of_company(
     for (index, entry) in entries.into_iter().enumerate() {
         if entry.symbols.is_empty() {
             skipped.push(at(RESULT, index, "its meta.symbol is missing"));
+            // They are there and nobody knows whose they are: no sum does without them.
+            series.extend(entry.series.into_iter().map(|series| Series { points: None, ..series }));
             continue;
         }
         instrument::require_same(entry.symbols.iter().map(String::as_str), ticker)?;
@@ -181,7 +183,7 @@ pub(crate) struct Series {
     pub(crate) name: String,
     /// None where the host names the series and gives nothing of it.
     points: Option<Vec<Option<Point>>>,
-    /// The days of the points, in epoch seconds; empty where each point says its day itself.
+    /// The days of the points, in epoch seconds; empty where there is a point of each, which says it itself.
     times: Vec<Option<i64>>,
 }
 
@@ -244,9 +246,13 @@ impl<'a> Unreadable<'a> {
                 unreadable.always.insert(&series.name);
                 continue;
             };
+            // A day that the host counts and of which no point has a figure.
+            let mut days: BTreeSet<i64> =
+                series.times.iter().flatten().filter_map(|time| midnight(*time)).collect();
             for (index, point) in points.iter().enumerate() {
                 let figure = point.as_ref().and_then(|point| series.figure(index, point));
-                if matches!(figure, Some(Ok(_))) {
+                if let Some(Ok(figure)) = figure {
+                    days.remove(&DateTime::from(figure.date).epoch_seconds());
                     continue;
                 }
                 let date = point.as_ref().and_then(Point::day);
@@ -257,6 +263,9 @@ impl<'a> Unreadable<'a> {
                     None if figure.is_some() => drop(unreadable.always.insert(&series.name)),
                     None => {}
                 }
+            }
+            for day in days {
+                unreadable.days.entry(day).or_default().insert(&series.name);
             }
         }
         unreadable
@@ -397,12 +406,15 @@ impl<'de> Deserialize<'de> for Entry {
                         members.next_value::<IgnoredAny>()?;
                     }
                 }
-                // They matter only where a point does not say its day, or says it wrong.
+                // They matter only where a point does not say its day, says it wrong, or is missing.
+                let times = times.as_array().map(Vec::as_slice).unwrap_or_default();
                 let lacks_day =
                     |point: &Option<Point>| point.as_ref().is_none_or(|point| point.day().is_none());
                 for series in &mut entry.series {
-                    if series.points.iter().flatten().any(lacks_day) {
-                        series.times = times.as_array().into_iter().flatten().map(Value::as_i64).collect();
+                    let points = series.points.as_deref().unwrap_or_default();
+                    let is_short = !points.is_empty() && points.len() < times.len();
+                    if is_short || points.iter().any(lacks_day) {
+                        series.times = times.iter().map(Value::as_i64).collect();
                     }
                 }
                 Ok(entry)

@@ -215,6 +215,37 @@ fn a_date_or_a_strike_of_another_type_costs_no_contracts() {
     assert!(message(&Options::new("IBM"), &reply(&other)).contains("invalid type"));
 }
 
+/// Of major holders, institutions and funds each is a part.
+#[test]
+fn a_part_of_holders_costs_no_other() {
+    let list = json!({"ownershipList": [{"organization": "A", "position": {"raw": 5}}]});
+    let whole = json!({
+        "majorHoldersBreakdown": {"insidersPercentHeld": {"raw": 0.5}, "institutionsCount": {"raw": 7}},
+        "institutionOwnership": list, "fundOwnership": list,
+    });
+    let with = |name: &str, part: Value| {
+        let mut sections = whole.clone();
+        sections[name] = part;
+        read(&Holders::new("IBM"), &service(&sections))
+    };
+    let (found, _) = with("institutionOwnership", json!(null));
+    let major = json!([
+        ["50.00%", "% of Shares Held by All Insider"],
+        ["7", "Number of Institutions Holding Shares"]
+    ]);
+    assert_eq!(found["major"], major);
+
+    let broken = json!({"insidersPercentHeld": {"raw": "x"}, "institutionsCount": {"raw": 7}});
+    let (found, skipped) = with("majorHoldersBreakdown", broken);
+    assert_eq!(found["major"], json!([["7", "Number of Institutions Holding Shares"]]));
+    assert_eq!(found["mutualfund"]["holders"][0]["holder"], "A");
+    assert_eq!(skipped.len(), 1, "{skipped:?}");
+
+    let (found, skipped) = with("fundOwnership", json!({"ownershipList": [1, 2]}));
+    assert_eq!((&found["major"], &found["mutualfund"]), (&major, &Value::Null));
+    assert!(skipped.iter().any(|(name, _)| name == "fundOwnership"), "{skipped:?}");
+}
+
 /// A side of a chain, a chain and the quote beside them.
 #[test]
 fn a_chain_or_a_side_of_another_type_costs_no_other() {

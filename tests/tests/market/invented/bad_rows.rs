@@ -153,8 +153,10 @@ fn a_holder_that_cannot_be_read_costs_no_other() {
              type; \"C\", as its reportDate is not a number of a usual size"
         )
     );
-    let none = message(&Holders::new("IBM"), &sections("7"));
-    assert!(none.contains("none of its rows can be read; the first is"), "{none}");
+    // A list without a holder that can be read costs no major holders.
+    let (found, note) = read(&Holders::new("IBM"), &sections("7"));
+    assert_eq!((&found["institutional"], &found["major"][0][0]), (&Value::Null, &json!("7")));
+    assert!(note.contains("none of its rows can be read; the first is"), "{note}");
 }
 
 #[test]

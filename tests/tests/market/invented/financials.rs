@@ -407,7 +407,7 @@ fn a_sum_with_an_unreadable_part_is_null_with_a_note() {
     let debt = point("2023-12-31", "80");
     let sheet = |paper: &str| {
         let reply = series(&[("annualCurrentDebt", &debt), ("annualCommercialPaper", paper)]);
-        let reply = reply.replace(r#""timestamp":[1,2]"#, &format!(r#""timestamp":[{DAY},2]"#));
+        let reply = reply.replace(r#""timestamp":[1,2]"#, &format!(r#""timestamp":[{DAY}]"#));
         let reply = converted(&Financials::new("ACME"), &[reply]).unwrap();
         (json!(reply.response)["balancesheet"]["yearly"].clone(), reply.notes.get::<NullSums>().cloned())
     };
@@ -417,6 +417,16 @@ fn a_sum_with_an_unreadable_part_is_null_with_a_note() {
         let note = note.unwrap().to_string();
         assert_eq!(note, "balancesheet.yearly 2023-12-31 shortLongTermDebt (without CommercialPaper)");
     }
+    // The host counts a day of which it gives no point, or says of nobody whose the series is.
+    let short = series(&[("annualCurrentDebt", &debt), ("annualCommercialPaper", &point("2022-12-31", "9"))]);
+    let short = short.replace(r#""timestamp":[1,2]"#, &format!(r#""timestamp":[1672444800,{DAY}]"#));
+    let short = convert(&Financials::new("ACME"), short).unwrap();
+    assert!(short["balancesheet"]["yearly"][0]["shortLongTermDebt"].is_null(), "{short}");
+    let nobody =
+        series(&[("annualCurrentDebt", &debt), ("annualCommercialPaper", &point("2023-12-31", "5"))]);
+    let nobody = nobody.replacen(r#""symbol":["ACME"],"type":["annualCommercialPaper"]"#, "", 1);
+    let nobody = convert(&Financials::new("ACME"), nobody).unwrap();
+    assert!(nobody["balancesheet"]["yearly"][0]["shortLongTermDebt"].is_null(), "{nobody}");
     // Absent, of another day, and zero are something else.
     let absent = series(&[("annualCurrentDebt", &debt)]);
     assert_eq!(

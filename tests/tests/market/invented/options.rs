@@ -113,6 +113,17 @@ fn another_expiration_than_was_asked_for_is_an_error() {
     assert!(convert(&Options::new("IBM"), reply(CHAIN)).is_ok());
 }
 
+/// The symbol of a contract has its strike in thousandths.
+#[test]
+fn a_contract_whose_symbol_says_another_strike_is_left_out() {
+    let calls = r#""calls":[{"contractSymbol":"IBM240719C00150000","strike":0.15},
+        {"contractSymbol":"IBM240719C00152500","strike":152.5},{"contractSymbol":"IBM240719C00000500","strike":0.5}]"#;
+    let found = convert(&Options::new("IBM"), reply(&CHAIN.replace(r#""calls":[]"#, calls))).unwrap();
+    let strikes: Vec<_> =
+        found["options"][0]["calls"].as_array().unwrap().iter().map(|call| &call["strike"]).collect();
+    assert_eq!(strikes, [&json!(152.5), &json!(0.5)]);
+}
+
 /// A chain that names no expiration is one of the date that was asked for, or else of one day.
 #[test]
 fn a_chain_without_an_expiration_has_contracts_of_one_day() {

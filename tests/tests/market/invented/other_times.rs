@@ -107,6 +107,9 @@ fn the_interval_of_bars_is_seen_without_its_name() {
     assert_eq!(read(&dates, &named("1d", 86_400)).1, [""; 0]);
     // Days without trades may be left out.
     assert_eq!(read(&dates, &named("1d", 5 * 86_400)).1, [""; 0]);
+    // Nor are bars of days put together as if they were those of weeks.
+    let weeks = read(&History::new("IBM"), &named("1wk", 86_400)).0;
+    assert_eq!(weeks["ohlcdata"]["timestamp"].as_array().unwrap().len(), 8);
 
     let spark = |step: i64| {
         let chart = bars(step, 8)["chart"]["result"][0].clone();
@@ -115,6 +118,23 @@ fn the_interval_of_bars_is_seen_without_its_name() {
     let daily = Spark::new(["IBM"]).range(Range::OneMonth).interval(Interval::OneDay);
     assert!(message(&daily, &spark(300)).contains("5m"));
     assert_eq!(read(&daily, &spark(86_400)).1, [""; 0]);
+}
+
+/// A host names the range that it was asked for, and none where it was asked for dates.
+#[test]
+fn bars_of_a_named_range_are_none_of_dates_or_of_all_time() {
+    let ranged = |range: &str| {
+        let mut reply = history(&chart(&[TIME], &json!([1.5]), &json!({})));
+        reply["chart"]["result"][0]["meta"]["range"] = json!(range);
+        reply
+    };
+    let all = History::new("IBM").range(Range::Max);
+    let dates = History::new("IBM").span(Span::dates(DateTime::from(TIME), None));
+    for request in [&all, &dates] {
+        assert!(message(request, &ranged("6mo")).contains("6mo"), "{}", message(request, &ranged("6mo")));
+        assert_eq!(read(request, &ranged("")).1, [""; 0]);
+    }
+    assert_eq!(read(&all, &ranged("max")).1, [""; 0]);
 }
 
 #[test]
@@ -133,6 +153,13 @@ fn a_bar_that_cannot_be_adjusted_is_told() {
     chart["indicators"]["adjclose"][0]["adjclose"] = json!([0.75, 0.75, 0.75]);
     chart["indicators"]["quote"][0]["close"] = json!([1.5, null, 1.5]);
     assert_eq!(read(&request, &history(&chart)).1, [told(1)]);
+    // No ratio of a price has another sign than its adjusted one. Both may be below zero.
+    chart["indicators"]["quote"][0]["close"] = json!([-1.5, 1.5, 1.5]);
+    assert_eq!(read(&request, &history(&chart)).1, [told(0)]);
+    chart["indicators"]["adjclose"][0]["adjclose"] = json!([-0.75, 0.75, 0.75]);
+    let (found, skipped) = read(&request, &history(&chart));
+    assert_eq!(found["ohlcdata"]["close"], json!([-0.75, 0.75, 0.75]));
+    assert_eq!(skipped, [""; 0]);
 }
 
 /// A year of bars that are of other times is another reply; one among others is a row.
@@ -140,28 +167,26 @@ fn a_bar_that_cannot_be_adjusted_is_told() {
 fn a_bar_of_a_time_that_was_not_asked_for_is_left_out() {
     const PATH: &str = "chart.result[0].timestamp";
     const DAY: i64 = 86_400;
-    let bars = |times: &[i64]| {
+    let bars = |times: &[i64], range: &str| {
         let mut chart = chart(times, &json!(vec![1.5; times.len()]), &json!({}));
-        chart["meta"]["range"] = json!("5d");
+        chart["meta"]["range"] = json!(range);
         chart["meta"]["regularMarketTime"] = json!(TIME + 4 * DAY);
         chart
     };
     let request = History::new("IBM").range(Range::FiveDays);
     let dates = History::new("IBM").span(Span::dates(DateTime::from(TIME), Some((TIME + 5 * DAY).into())));
     for odd in [0, TIME - 3650 * DAY, TIME + 3650 * DAY] {
-        let reply = history(&bars(&[TIME, odd, TIME + DAY]));
-        for request in [&request, &dates] {
+        for (request, range) in [(&request, "5d"), (&dates, "")] {
+            let reply = history(&bars(&[TIME, odd, TIME + DAY], range));
             let (found, skipped) = read(request, &reply);
             assert_eq!(found["ohlcdata"]["timestamp"], json!([TIME, TIME + DAY]));
             assert_eq!(skipped, [format!("{PATH}[1] its time is not one of those that were asked for")]);
         }
-        let mut chart = bars(&[TIME, odd, TIME + DAY]);
-        chart["meta"]["range"] = json!("1d");
-        let row = json!({"symbol": "IBM", "response": [chart]});
+        let row = json!({"symbol": "IBM", "response": [bars(&[TIME, odd, TIME + DAY], "1d")]});
         let (found, _) = read(&Spark::new(["IBM"]), &json!({"spark": {"result": [row], "error": null}}));
         assert_eq!(found["series"][0]["timestamp"], json!([TIME, TIME + DAY]));
     }
-    let all = history(&bars(&[TIME + 3650 * DAY, TIME + 3651 * DAY, TIME + 3652 * DAY]));
+    let all = history(&bars(&[TIME + 3650 * DAY, TIME + 3651 * DAY, TIME + 3652 * DAY], "5d"));
     assert!(message(&request, &all).contains("5d"), "{}", message(&request, &all));
 }
 

@@ -157,8 +157,8 @@ impl OhlcData {
                 Adjustment::Auto => close / adjclose,
                 Adjustment::Back => adjclose / close,
             };
-            // A zero on either side makes a ratio that divides to nothing sensible.
-            (close != 0.0 && adjclose != 0.0 && ratio.is_finite()).then_some(ratio)
+            // Zero or another sign on either side makes no ratio. Some futures had prices below zero, and both have the sign.
+            (ratio.is_finite() && ratio > 0.0).then_some(ratio)
         };
         let ratios = || close.iter().zip(adjclose).map(ratio);
         for (column, values) in [("open", &mut self.open), ("high", &mut self.high), ("low", &mut self.low)] {

@@ -66,27 +66,53 @@ impl Sections {
         currency::of_prices(self.price.as_ref().and_then(Price::currency))
     }
 
-    /// Returns the structure of the contract, and adds the holders that cannot be read to those that are skipped.
+    /// Returns the structure of the contract, and adds the holders and the parts that cannot be read to those that are
+    /// skipped.
     ///
     /// # Errors
-    /// There is no section of major holders, one of their figures is no number, or a list has holders and none can be read.
+    /// There is no section of major holders, or no part can be read and one of them has something: the fault of the first one.
     pub(super) fn response(self, skipped: &mut Vec<SkippedRow>) -> Result<Response, Fault> {
-        let major = self.major.ok_or_else(|| Fault::missing("majorHoldersBreakdown"))?;
-        let mut table = |section: Option<Ownership>, name| match section {
-            Some(section) => section.table(&format!("{name}.ownershipList"), skipped),
-            None => Ok(None),
+        let major = self.major.ok_or_else(|| Fault::missing(MAJOR))?.rows(skipped);
+        let mut first = None;
+        let major = kept(major, MAJOR, &mut first, skipped).unwrap_or_default();
+        let mut table = |section: Option<Ownership>, name| {
+            let found =
+                section.map_or(Ok(None), |section| section.table(&format!("{name}.ownershipList"), skipped));
+            kept(found, name, &mut first, skipped).flatten()
         };
-        Ok(Response {
-            institutional: table(self.institutions, "institutionOwnership")?,
-            mutualfund: table(self.funds, "fundOwnership")?,
-            major: major.rows()?,
-        })
+        let institutional = table(self.institutions, "institutionOwnership");
+        let mutualfund = table(self.funds, "fundOwnership");
+        match first {
+            Some(fault) if major.is_empty() && institutional.is_none() && mutualfund.is_none() => Err(fault),
+            _ => Ok(Response { major, institutional, mutualfund }),
+        }
     }
+}
+
+/// The section of major holders.
+const MAJOR: &str = "majorHoldersBreakdown";
+
+/// Returns a part, or adds it to what is skipped and keeps the first fault.
+fn kept<T>(
+    found: Result<T, Fault>,
+    name: &str,
+    first: &mut Option<Fault>,
+    skipped: &mut Vec<SkippedRow>,
+) -> Option<T> {
+    found
+        .map_err(|fault| {
+            skipped.push(SkippedRow::at(name, fault.to_string()));
+            first.get_or_insert(fault);
+        })
+        .ok()
 }
 
 impl Breakdown {
     /// Returns the rows of the page's table; what the section does not say has none.
-    fn rows(self) -> Result<Vec<(String, String)>, Fault> {
+    ///
+    /// # Errors
+    /// It says something, and none of it is a figure.
+    fn rows(self, skipped: &mut Vec<SkippedRow>) -> Result<Vec<(String, String)>, Fault> {
         let percent = |figure: &Number| Some(format!("{}%", figures::percentage(figure)?));
         let count = |figure: &Number| Some(amounts::whole(figure.clone()).to_string());
         let rows: [(_, _, fn(&Number) -> _); 4] = [
@@ -95,12 +121,19 @@ impl Breakdown {
             ("% of Float Held by Institutions", self.of_float, percent),
             ("Number of Institutions Holding Shares", self.count, count),
         ];
-        let row = |(label, figure, text): (&str, _, fn(&Number) -> _)| {
-            Some(
-                cell("majorHoldersBreakdown", figure, text).transpose()?.map(|text| (text, label.to_owned())),
-            )
-        };
-        rows.into_iter().filter_map(row).collect()
+        let before = skipped.len();
+        let mut pairs = Vec::with_capacity(rows.len());
+        for (label, figure, text) in rows {
+            match cell(figure, text) {
+                Ok(None) => {}
+                Ok(Some(text)) => pairs.push((text, label.to_owned())),
+                Err(reason) => skipped.push(SkippedRow::named(label, reason)),
+            }
+        }
+        match skipped.get(before..) {
+            Some(others) if pairs.is_empty() && !others.is_empty() => Err(none_of(MAJOR, others)),
+            _ => Ok(pairs),
+        }
     }
 }
 
@@ -161,17 +194,19 @@ impl Owner {
 }
 
 /// Returns a figure as a cell; `None` if it is absent, null or empty.
+///
+/// # Errors
+/// It is something else: the reason.
 fn cell<T>(
-    name: &'static str,
     figure: Option<Collapsed>,
     convert: impl Fn(&Number) -> Option<T>,
-) -> Result<Option<T>, Fault> {
+) -> Result<Option<T>, &'static str> {
     let Some(Collapsed(figure)) = figure else { return Ok(None) };
     if figure.is_null() {
         return Ok(None);
     }
     let converted = figure.as_number().and_then(convert);
-    converted.map(Some).ok_or_else(|| Fault::wrong_type(name, "a number of a usual size"))
+    converted.map(Some).ok_or("it is not a number of a usual size")
 }
 
 /// Returns the UTC day of a moment, written as the page's tables write a day: `Dec 31, 2020`.

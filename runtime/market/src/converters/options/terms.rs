@@ -1,5 +1,6 @@
 //! The terms that the contracts of a chain share, beside those that each contract says itself.
 
+use serde_json::Number;
 use virtual_finance_core::{DateTime, Field};
 
 use super::types::Contract;
@@ -55,6 +56,7 @@ impl<'a> Terms<'a> {
         let symbol = contract.contract_symbol.get()?;
         let (root, end) = symbol.as_bytes().split_at_checked(symbol.len().checked_sub(END)?)?;
         let [day @ .., side, _, _, _, _, _, _, _, _] = end else { return None };
+        let strike = end.split_last_chunk::<8>().and_then(|(_, strike)| std::str::from_utf8(strike).ok());
         if root.is_empty() || !day.iter().all(u8::is_ascii_digit) || !matches!(side, b'C' | b'P') {
             return None;
         }
@@ -65,7 +67,17 @@ impl<'a> Terms<'a> {
             return Some("its contractSymbol is that of another expiration");
         }
         let is_other = |underlying: &&str| !is_root_of(root, underlying.as_bytes());
-        self.underlying.filter(is_other).map(|_| "its contractSymbol is that of another instrument")
+        if self.underlying.filter(is_other).is_some() {
+            return Some("its contractSymbol is that of another instrument");
+        }
+        let is_other_strike = |thousandths: f64| {
+            let own = contract.strike.get().and_then(Number::as_f64);
+            own.is_some_and(|own| (own * 1000.0 - thousandths).abs() > 1.0)
+        };
+        let thousandths = strike.and_then(|strike| strike.parse().ok());
+        thousandths
+            .filter(|strike| is_other_strike(*strike))
+            .map(|_| "its contractSymbol is that of another strike")
     }
 }
 
