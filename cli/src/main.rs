@@ -96,7 +96,10 @@ static VFAPI: Program = Program {
     #[cfg(feature = "stream")]
     live: Some(stream::LIVE),
     hints: HINTS,
-    advised: &[("ScreenerFields lists the fields", "{program} fields lists them")],
+    advised: &[
+        ("ScreenerFields lists the fields", "{program} fields lists them"),
+        ("`ScreenerFields` lists the fields", "`{program} fields` lists the fields"),
+    ],
     with_feature: |_| "cargo install --path cli --features full".to_owned(),
     ..Program::new("vfapi", ENDPOINTS)
 };

@@ -399,9 +399,12 @@ fn the_main_help_has_every_endpoint_in_its_group() {
     let names: Vec<&str> = groups.iter().map(|(name, _)| *name).collect();
     assert_eq!(names, ["Prices", "Company", "Market", "Tools"]);
     for info in ENDPOINTS {
-        let (_, lines) = groups.iter().find(|(name, _)| Some(*name) == info.group).unwrap();
+        let group = groups.iter().find(|(name, _)| Some(*name) == info.group);
+        let (_, lines) =
+            group.unwrap_or_else(|| panic!("{} has no group of the help: {:?}", info.name, info.group));
         let line = lines.lines().find(|line| line.split_whitespace().next() == Some(info.command)).unwrap();
-        assert!(line.ends_with(&first_sentence(info.doc)) && line.len() <= 80, "{line}");
+        assert!(line.ends_with(&first_sentence(info.doc)), "{line}");
+        assert!(line.len() <= 80, "shorten the first line of the doc of {}: {line}", info.name);
     }
     // A command that this build has not is in no list; the end says how to get it.
     let is_full = cfg!(all(feature = "frames", feature = "mcp", feature = "stream"));

@@ -232,6 +232,18 @@ fn columns_and_the_order_of_rows_are_chosen() {
             good("history IBM --range 5d --adjust none --columns Timestamp,close --sort -close --format csv");
         csv.lines().take(3).map(|line| format!("{line}\n")).collect::<String>()
     });
+    // The order is that of all rows, whichever company they are of.
+    let several = "profile KO AAPL MSFT --columns beta --sort -beta";
+    for format in ["csv", "jsonl"] {
+        let rows = good(&format!("{several} --format {format}"));
+        let places = ["KO", "AAPL", "MSFT"].map(|ticker| rows.find(ticker).unwrap());
+        assert!(places.is_sorted(), "{rows}");
+    }
+    fails(
+        "history IBM --columns timestamp, close",
+        2,
+        "--columns ends with a comma: write the names without spaces between them, or in quotes",
+    );
     assert_eq!(
         good("quote IBM --columns symbol,price"),
         "[{\"symbol\":\"IBM\",\"regularMarketPrice\":72.55}]\n"

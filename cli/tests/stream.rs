@@ -80,10 +80,10 @@ fn the_table_of_a_file_is_written_at_the_end() {
 fn tickers_of_a_file_come_too_and_the_time_ends_it() {
     let folder = tempfile::tempdir().unwrap();
     let list = folder.path().join("list.txt");
-    fs::write(&list, "XOM, GE # two\n").unwrap();
+    fs::write(&list, "XOM, GE # two\nNOTFOUND\n").unwrap();
     let line = format!("--sample stream IBM --tickers {} --for 1s", list.display());
-    let (code, stdout, _) = said(run(&line));
-    assert_eq!(code, Some(0));
+    let (code, stdout, stderr) = said(run(&line));
+    assert_eq!((code, stderr.as_str()), (Some(0), "note: nothing came for NOTFOUND\n"));
     let first: Vec<_> =
         lines(&stdout)[..3].iter().map(|tick| tick["symbol"].as_str().unwrap().to_owned()).collect();
     assert_eq!(first, ["IBM", "XOM", "GE"]);

@@ -247,6 +247,16 @@ fn stopped_by(signal: &'static str, code: Option<i32>) -> String {
 }
 
 #[test]
+fn a_ticker_in_the_place_of_the_folder_makes_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = vfapi("--sample sync IBM MSFT").current_dir(folder.path()).output().unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    assert!(stderr.starts_with("error: IBM looks like a ticker, and the folder comes first: "), "{stderr}");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
 fn two_processes_do_not_write_at_once() {
     let folder = tempfile::tempdir().unwrap();
     let ((asked, is_asked), (go, may_go)) = (mpsc::channel(), mpsc::channel::<()>());

@@ -25,15 +25,24 @@ pub(crate) struct Arrangement {
 
 impl Arrangement {
     /// Reads the options.
-    pub(crate) fn of(arguments: &Arguments<'_>) -> Self {
-        let columns = arguments.get_many::<String>(COLUMNS).unwrap_or_default();
+    ///
+    /// # Errors
+    /// The list of columns goes on behind a space, where it would be another argument.
+    pub(crate) fn of(arguments: &Arguments<'_>) -> Result<Self, Failure> {
+        let columns = || arguments.get_many::<String>(COLUMNS).unwrap_or_default();
+        if columns().next_back().is_some_and(String::is_empty) {
+            return Err(Failure::usage(format!(
+                "--{COLUMNS} ends with a comma: write the names without spaces between them, or in quotes"
+            )));
+        }
+        let columns = columns();
         let columns = columns.map(|name| name.trim()).filter(|name| !name.is_empty());
         let sort = arguments.try_get_one::<String>(SORT).ok().flatten();
         let sort = sort.map(|name| match name.strip_prefix('-') {
             Some(name) => (name.to_owned(), true),
             None => (name.clone(), false),
         });
-        Self { columns: columns.map(str::to_owned).collect(), sort }
+        Ok(Self { columns: columns.map(str::to_owned).collect(), sort })
     }
 
     /// Asks for columns of these names; none asks for all.
@@ -43,7 +52,12 @@ impl Arrangement {
 
     /// Returns true if anything is asked for.
     pub(crate) const fn is_some(&self) -> bool {
-        self.has_columns() || self.sort.is_some()
+        self.has_columns() || self.is_sorted()
+    }
+
+    /// Returns true if an order is asked for.
+    pub(crate) const fn is_sorted(&self) -> bool {
+        self.sort.is_some()
     }
 
     /// Returns true if columns are asked for.

@@ -286,7 +286,7 @@ fn saved_replies() -> Arg {
 fn endpoint(program: &Program, info: &'static EndpointInfo, with: Described<'_>) -> Command {
     let command = pointing(program, Command::new(info.command))
         .about(described(first_line(info.doc), info.deprecated, ". "))
-        .long_about(described(&flowed(info.doc), info.deprecated, "\n\n"))
+        .long_about(program.in_options(&described(&flowed(info.doc), info.deprecated, "\n\n")))
         .args(info.params.iter().map(parameter))
         .args(sort(info));
     match with {

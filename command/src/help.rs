@@ -24,6 +24,9 @@ const WIDTH: usize = 80;
 /// The number of examples of bare calls.
 const EXAMPLES: usize = 4;
 
+/// The length of the names of commands beside which their summaries begin in one column; a longer one moves its own alone.
+const LONGEST: usize = 16;
+
 /// A command of a list: its name and its summary.
 type Listed = (String, String);
 
@@ -58,11 +61,11 @@ pub(crate) fn with_groups(program: &Program, command: Command) -> Command {
     let width = groups.iter().map(|(name, _)| name.len()).max().unwrap_or_default().saturating_add(2);
     let short: String = groups.iter().map(|(name, list)| line_of_names(name, list, width)).collect();
     let names = groups.iter().flat_map(|(_, list)| list).map(|(name, _)| name.len());
-    let indent = names.max().unwrap_or_default().saturating_add(2);
+    let indent = names.max().unwrap_or_default().min(LONGEST);
     let long: Vec<String> = groups
         .iter()
         .map(|(name, list)| {
-            let lines = list.iter().map(|(name, about)| format!("  {name:indent$}{about}\n"));
+            let lines = list.iter().map(|(name, about)| format!("  {name:indent$}  {about}\n"));
             format!("{name}:\n{}", lines.collect::<String>())
         })
         .collect();

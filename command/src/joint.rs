@@ -71,6 +71,8 @@ impl<'o> Joint<'o> {
         let mut named = || first.take().or_else(&mut *next);
         match self.output.format() {
             Format::Json => self.stream(|out| self.json(outline, &mut named, out)),
+            // The order is that of all rows, which no format but JSON keeps apart.
+            _ if self.output.arrangement().is_sorted() => self.whole(outline, &mut named),
             Format::Csv => self.stream(|out| self.csv(outline, &mut named, out)),
             Format::JsonLines => self.stream(|out| self.lines(outline, &mut named, out)),
             #[cfg(feature = "frames")]
@@ -244,14 +246,16 @@ impl<'o> Joint<'o> {
         })
     }
 
-    /// Writes one table of all responses for people, of which no more is kept than is shown.
+    /// Writes one table of all responses. For people no more is kept than is shown.
     fn whole(&self, outline: &Outline, next: &mut dyn FnMut() -> Option<Named>) -> Result<(), Failure> {
         let mut main = None;
         let (mut values, mut rows, mut more) = (Vec::new(), 0_usize, 0_usize);
+        // The first rows of an order are known when all are.
+        let most = self.output.max_rows().filter(|_| !self.output.arrangement().is_sorted());
         while let Some((subject, response)) = next() {
             let value = value(&*response)?;
             let count = self.chosen(&cut(&value, outline), &mut main)?.rows;
-            if self.output.max_rows().is_some_and(|most| rows > most) {
+            if most.is_some_and(|most| rows > most) {
                 more = more.saturating_add(count);
             } else {
                 rows = rows.saturating_add(count);

@@ -16,7 +16,7 @@ use crate::cut::cut;
 use crate::destination::{Destination, finish};
 use crate::failure::Failure;
 use crate::format::Format;
-use crate::ids::{COLUMNS, FORMAT, NO_HEADER, OUTPUT, TABLE};
+use crate::ids::{COLUMNS, FORMAT, NO_HEADER, OUTPUT, QUIET, TABLE};
 use crate::many::Stop;
 use crate::notes::Notes;
 use crate::outline::Outline;
@@ -34,6 +34,8 @@ pub struct Live {
     end: Option<Instant>,
     /// The number of rows that are wanted yet.
     left: Option<u64>,
+    /// The keys that had no row yet.
+    silent: Vec<String>,
     notes: Notes,
 }
 
@@ -98,6 +100,7 @@ impl Live {
     /// # Errors
     /// Options that are for results with an end.
     pub fn new(arguments: &Arguments<'_>, outline: Outline, keys: Vec<String>) -> Result<Self, Failure> {
+        let silent = if arguments.get_flag(QUIET) { Vec::new() } else { keys.clone() };
         let form = match format(arguments)? {
             Format::Table => Form::Table(Box::new(Board::new(outline, keys))),
             Format::Csv => Form::Csv(Box::new(Rows { outline, has_header: !arguments.get_flag(NO_HEADER) })),
@@ -106,7 +109,7 @@ impl Live {
         let span = arguments.get_one::<Duration>(FOR);
         let end = span.and_then(|span| Instant::now().checked_add(*span));
         let left = arguments.get_one::<u64>(COUNT).copied();
-        Ok(Self { form, stop: Stop::new()?, end, left, notes: Notes::default() })
+        Ok(Self { form, stop: Stop::new()?, end, left, silent, notes: Notes::default() })
     }
 
     /// Shows what `next` returns until the end, which is also a pipe that nobody reads. `None` is the end of the rows.
@@ -122,7 +125,12 @@ impl Live {
         let ended = self.follow(&mut next);
         self.tell();
         let drawn = self.form.refresh();
-        ended.and(finish(drawn))
+        ended.and(finish(drawn))?;
+        // Fewer rows than keys are what --count asks for.
+        if !self.silent.is_empty() && self.left != Some(0) {
+            tell(format_args!("note: nothing came for {}", self.silent.join(", ")));
+        }
+        Ok(())
     }
 
     fn follow(
@@ -169,6 +177,7 @@ impl Live {
         match event {
             Event::Row { key, line, cells } => {
                 self.left = self.left.map(|left| left.saturating_sub(1));
+                self.silent.retain(|silent| *silent != key);
                 self.form.row(key, &line, cells)
             }
             Event::Note(note) => {

@@ -145,7 +145,7 @@ impl Output {
         let has_header = !arguments.get_flag(NO_HEADER);
         let append =
             arguments.get_flag(APPEND).then(|| append(format, has_header, &destination)).transpose()?;
-        let arrangement = Arrangement::of(arguments);
+        let arrangement = Arrangement::of(arguments)?;
         let is_quiet = arguments.get_flag(QUIET);
         Ok(Self {
             program,

@@ -49,7 +49,8 @@ pub fn files(program: &Program, subject: &ParamInfo) -> [Arg; 2] {
     let which = if matches!(subject.kind, ParamKind::List { .. }) { "the" } else { "each" };
     [
         option(SUBJECTS, program.subject.1).value_parser(value_parser!(PathBuf)).help(format!(
-            "Also take {which} {} in FILE, between spaces, commas or lines; - is standard input",
+            "Also take {which} {} in FILE, between spaces, commas or lines, or in the first column under its heading; - is \
+             standard input",
             subject.name
         )),
         option(FAILURES, FAILURES)
@@ -305,9 +306,34 @@ fn read(file: &Path, program: &Program) -> Result<Vec<String>, Failure> {
     read.map_err(|error| {
         Failure::usage(format!("{name} cannot be read: {error}; name a text file of {many}, or -"))
     })?;
-    let words = text.lines().flat_map(|line| {
-        let line = line.split('#').next().unwrap_or_default();
-        line.split([' ', '\t', ',', ';', '\u{feff}']).map(str::trim).filter(|word| !word.is_empty())
-    });
-    Ok(words.map(str::to_owned).collect())
+    Ok(words(&text, program))
+}
+
+/// Returns the subjects of a text: those between spaces, commas and lines, or the first column of a table whose first line
+/// has its heading.
+fn words(text: &str, program: &Program) -> Vec<String> {
+    let lines = || text.lines().map(|line| line.split('#').next().unwrap_or_default());
+    let cells = |line: &'_ str| -> Vec<String> {
+        let cells = line.split([',', ';', '\t']).map(|cell| cell.trim_matches(['"', '\u{feff}', ' ', '\r']));
+        cells.map(str::to_owned).collect()
+    };
+    let mut rows = lines().map(cells).skip_while(|cells| cells.iter().all(String::is_empty));
+    if rows.next().is_some_and(|heads| heads.first().is_some_and(|head| is_heading(head, program))) {
+        let first = rows.filter_map(|cells| cells.into_iter().next());
+        return first.filter(|cell| !cell.is_empty()).collect();
+    }
+    let words = lines().flat_map(|line| line.split([' ', '\t', ',', ';', '\u{feff}']));
+    words.map(str::trim).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+/// Returns true for a name of the parameters that take subjects, in the singular or in the plural.
+fn is_heading(text: &str, program: &Program) -> bool {
+    let is_subject = |param: &&ParamInfo| match param.kind {
+        ParamKind::List { item, .. } => matches!(item, ParamKind::Ticker),
+        kind => matches!(kind, ParamKind::Ticker),
+    };
+    let params = program.endpoints.iter().flat_map(|info| info.params.iter()).filter(is_subject);
+    let mut names = params.map(|param| param.name).chain([program.subject.0]);
+    let text = text.to_ascii_lowercase();
+    names.any(|name| name.trim_end_matches('s') == text.trim_end_matches('s'))
 }

@@ -5,7 +5,7 @@ use http::{HeaderMap, StatusCode, Uri};
 use percent_encoding::percent_decode_str;
 use url::form_urlencoded;
 use virtual_finance_command::parts::{Format, Rendering};
-use virtual_finance_core::catalogue::{NextPage, ParamKind};
+use virtual_finance_core::catalogue::{NextPage, ParamInfo, ParamKind};
 use virtual_finance_core::params::{ParamMap, nearest};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Map, Value};
@@ -179,8 +179,12 @@ fn subjects(
     Ok(Some((name, subjects)))
 }
 
-/// Adds a parameter of the query. One that is there twice is a list.
+/// Adds a parameter of the query. One that is there twice is a list, and so are tickers between commas, which none has.
 fn add(info: &EndpointInfo, params: &mut Map<String, Value>, name: &str, value: &str) -> Result<(), Problem> {
+    let has_several = |param: &ParamInfo| param.name == name && matches!(param.kind, ParamKind::Ticker);
+    if value.contains(',') && several(info).is_some_and(has_several) {
+        return value.split(',').try_for_each(|value| add(info, params, name, value.trim()));
+    }
     let is_list = info.param(name).is_some_and(|param| matches!(param.kind, ParamKind::List { .. }))
         || several(info).is_some_and(|param| param.name == name);
     match params.get_mut(name) {

@@ -76,6 +76,7 @@ impl Folder {
         may_be_new: bool,
     ) -> Result<Self, Failure> {
         if may_be_new {
+            refuse_symbol(path)?;
             fs::create_dir_all(path).map_err(|error| failed(path, "cannot be made", &error))?;
         } else if fs::symlink_metadata(path.join(MANIFEST)).is_err() {
             return Err(Failure::usage(format!(
@@ -409,4 +410,20 @@ fn replace(folder: &Path, name: &str, body: &[u8]) -> io::Result<()> {
 
 fn failed(path: &Path, what: &str, error: &io::Error) -> Failure {
     Failure::other(format!("{} {what}: {error}; check the folder and its disk", path.display()))
+}
+
+/// Refuses a folder to be made whose name is that of a symbol: its place on the command line was forgotten.
+fn refuse_symbol(path: &Path) -> Result<(), Failure> {
+    let name = path.to_string_lossy();
+    let is_symbol = name.bytes().any(|byte| byte.is_ascii_uppercase())
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || b"^.-=".contains(&byte));
+    if is_symbol && !path.exists() {
+        return Err(Failure::usage(format!(
+            "{name} looks like a ticker, and the folder comes first: write vfapi sync FOLDER {name}, or ./{name} if that is \
+             the folder"
+        )));
+    }
+    Ok(())
 }

@@ -8,6 +8,22 @@ use virtual_finance_loopback::{LoopbackHost, reply};
 
 use super::{fails, good, run, stderr, vfapi};
 
+/// A table that a spreadsheet wrote has the tickers in its first column.
+#[test]
+fn tickers_stand_in_the_first_column_under_its_heading() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = folder.path().join("list.csv");
+    for (text, expected) in [
+        ("\u{feff}Symbol,Name\r\nIBM,International\r\nBRK-B,\"Berkshire, B\"\r\n", "symbol\nIBM\nBRK-B\n"),
+        ("tickers;weight\nMSFT;5\n\n", "symbol\nMSFT\n"),
+        ("IBM,MSFT\nAAPL\n", "symbol\nIBM\nMSFT\nAAPL\n"),
+    ] {
+        fs::write(&list, text).unwrap();
+        let line = format!("quote --tickers {} --columns symbol --format csv", list.display());
+        assert_eq!(good(&line), expected, "{text:?}");
+    }
+}
+
 #[test]
 fn a_file_for_each_ticker() {
     let folder = tempfile::tempdir().unwrap();

@@ -93,9 +93,9 @@ impl CustomScreener {
         self
     }
 
-    /// The number of instruments to leave out before the first row, at most 10000, for example `25`.
+    /// The number of instruments to leave out before the first row, for example `25`; the host has none behind the 10000th.
     ///
-    /// Takes an integer (`i64`), or an `Option` of it. Default: `0`. Minimum: `0`. Maximum: `10000`.
+    /// Takes an integer (`i64`), or an `Option` of it. Default: `0`. Minimum: `0`.
     pub fn offset(mut self, offset: impl param::offset) -> Self {
         self.offset = offset.into_option();
         self
@@ -178,6 +178,19 @@ impl rt::Endpoint for CustomScreener {
     }
 }
 
+impl rt::Paged for CustomScreener {
+    type Item = converters::custom_screener::Item;
+
+    fn items(response: Self::Response) -> Vec<Self::Item> { response.rows }
+
+    fn list(response: &Self::Response) -> &[Self::Item] { &response.rows }
+
+    fn at_page(mut self, page: &rt::Plain<'_>) -> Option<Self> {
+        self.offset = Some(rt::ParamValue::from_plain(page)?);
+        Some(self)
+    }
+}
+
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "custom-screener",
     doc: "The instruments that fulfil conditions such as beta > 1.2.\n\nA condition is a field, a comparison (`=`, `>`, `>=`, `<`, `<=`, `in` or `between`) and a value:\n`intradaymarketcap > 10B`, `percentchange between 1% and 5%`, `sector in (Technology, \"Financial Services\")`. They\nare joined by `and` and `or`, with brackets where needed; there is no `not`. `ScreenerFields` lists the fields.\n\nThe response has `rows` of instruments with their latest prices, the `start` and the `count` of the rows, and the\n`total` of all that fulfil the conditions. Numbers are bare, as in the rows of Quote, and not objects with a formatted\ntext, as in those of Screener. Other fields of the host are kept unchanged. If no instrument fulfils the\nconditions, the list is empty. The host sends rows up to about the 10000th, whatever the total.",
@@ -189,6 +202,14 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     body: Some(rt::BodyFormat::Json),
     session: rt::SessionUse::Always,
     fresh_for: Some(rt::Freshness::for_seconds(60)),
+    pages: Some(rt::PagesInfo {
+        items: "rows",
+        ..rt::PagesInfo::new(rt::NextPage::Offset {
+            parameter: "offset",
+            rows: Some("finance.result.0.quotes"),
+            total: Some("finance.result.0.total"),
+        })
+    }),
     view: Some(rt::ViewInfo {
         times: &["dividendDate", "earningsTimestamp"],
         instants: &["postMarketTime", "preMarketTime", "regularMarketTime"],
@@ -247,12 +268,11 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("count")
         },
         rt::ParamInfo {
-            doc: "The number of instruments to leave out before the first row, at most 10000, for example `25`.",
+            doc: "The number of instruments to leave out before the first row, for example `25`; the host has none behind the 10000th.",
             kind: rt::ParamKind::Integer,
             place: rt::ParamLocation::Body,
             default: Some("0"),
             min: Some(0.0),
-            max: Some(10000.0),
             ..rt::ParamInfo::new("offset")
         },
     ],

@@ -229,6 +229,19 @@ impl rt::Endpoint for EventCalendar {
     }
 }
 
+impl rt::Paged for EventCalendar {
+    type Item = converters::event_calendar::Item;
+
+    fn items(response: Self::Response) -> Vec<Self::Item> { response.events }
+
+    fn list(response: &Self::Response) -> &[Self::Item] { &response.events }
+
+    fn at_page(mut self, page: &rt::Plain<'_>) -> Option<Self> {
+        self.offset = Some(rt::ParamValue::from_plain(page)?);
+        Some(self)
+    }
+}
+
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "event-calendar",
     doc: "Earnings, IPOs, splits or economic events between two dates.\n\nThe response has the `kind` of the calendar, the `total` number of events and `events`: earnings by the value of\nthe company, others the latest first. Their members are those of the calendar. Times are in epoch seconds, prices\nin the currency of the offering, `epsSurprisePct` is in percent, and the values of economic events are texts. If\nthere are no events, the list is empty. `Calendar` has several calendars by day, without splits.",
@@ -240,6 +253,14 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     body: Some(rt::BodyFormat::Json),
     session: rt::SessionUse::Always,
     fresh_for: Some(rt::Freshness::for_seconds(3600)),
+    pages: Some(rt::PagesInfo {
+        items: "events",
+        ..rt::PagesInfo::new(rt::NextPage::Offset {
+            parameter: "offset",
+            rows: Some("finance.result.0.documents.0.rows"),
+            total: Some("finance.result.0.total"),
+        })
+    }),
     view: Some(rt::ViewInfo {
         times: &["startDateTime", "filingDate", "amendedDate"],
         columns: &[

@@ -92,7 +92,7 @@ rt::arguments! { custom_screener:
         "`count`: The maximum number of rows, for example `100`.";
     offset(optional integer) "`offset` of `CustomScreener` takes an integer, not `{Self}`",
         "write an `i64` such as `0`; `i64::from` and `i64::try_from` make one of another integer",
-        "`offset`: The number of instruments to leave out before the first row, at most 10000, for example `25`.";
+        "`offset`: The number of instruments to leave out before the first row, for example `25`; the host has none behind the 10000th.";
 }
 
 rt::arguments! { index:

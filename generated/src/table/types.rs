@@ -918,15 +918,15 @@ rt::enumeration! { ScreenerField SCREENER_FIELD(other "[A-Za-z0-9_.]{1,80}"):
         "The number of years in a row in which the dividend grew (equities).";
     DividendPerShare "dividendpershare.lasttwelvemonths",
         "The dividends a share of twelve months (equities).";
-    DividendYield "dividendyield", "The dividends as a part of the price (equities).";
+    DividendYield "dividendyield", "The dividends of a year in percent of the price (equities).";
     ForwardDividendPerShare "forward_dividend_per_share",
         "The dividends a share that are expected (equities).";
     ForwardDividendYield "forward_dividend_yield",
-        "The dividends that are expected, as a part of the price (equities).";
-    ReturnOnAssets "returnonassets.lasttwelvemonths", "The return on the assets (equities).";
-    ReturnOnEquity "returnonequity.lasttwelvemonths", "The return on the equity (equities).";
+        "The dividends that are expected, in percent of the price (equities).";
+    ReturnOnAssets "returnonassets.lasttwelvemonths", "The return on the assets, in percent (equities).";
+    ReturnOnEquity "returnonequity.lasttwelvemonths", "The return on the equity, in percent (equities).";
     ReturnOnTotalCapital "returnontotalcapital.lasttwelvemonths",
-        "The return on the total capital (equities).";
+        "The return on the total capital, in percent (equities).";
     EbitdaInterestExpense "ebitdainterestexpense.lasttwelvemonths",
         "The EBITDA as a multiple of the interest paid (equities).";
     EbitInterestExpense "ebitinterestexpense.lasttwelvemonths",
@@ -936,10 +936,10 @@ rt::enumeration! { ScreenerField SCREENER_FIELD(other "[A-Za-z0-9_.]{1,80}"):
     LastCloseTevEbitda "lastclosetevebitda.lasttwelvemonths",
         "The value of the enterprise as a multiple of the EBITDA (equities).";
     LongTermDebtEquity "ltdebtequity.lasttwelvemonths",
-        "The long-term debt as a part of the equity (equities).";
+        "The long-term debt in percent of the equity (equities).";
     NetDebtEbitda "netdebtebitda.lasttwelvemonths", "The net debt as a multiple of the EBITDA (equities).";
     TotalDebtEbitda "totaldebtebitda.lasttwelvemonths", "The debt as a multiple of the EBITDA (equities).";
-    TotalDebtEquity "totaldebtequity.lasttwelvemonths", "The debt as a part of the equity (equities).";
+    TotalDebtEquity "totaldebtequity.lasttwelvemonths", "The debt in percent of the equity (equities).";
     AltmanZScore "altmanzscoreusingtheaveragestockinformationforaperiod.lasttwelvemonths",
         "The Altman Z-score, with averages of the period (equities).";
     CurrentRatio "currentratio.lasttwelvemonths",
@@ -953,28 +953,29 @@ rt::enumeration! { ScreenerField SCREENER_FIELD(other "[A-Za-z0-9_.]{1,80}"):
     DilutedEpsContinuingOperations "dilutedepscontinuingoperations.lasttwelvemonths",
         "The diluted earnings a share of continuing operations (equities).";
     DilutedEps1YearGrowth "dilutedeps1yrgrowth.lasttwelvemonths",
-        "The growth of the diluted earnings a share within a year (equities).";
+        "The growth of the diluted earnings a share within a year, in percent (equities).";
     Ebit "ebit.lasttwelvemonths", "The EBIT (equities).";
     Ebitda "ebitda.lasttwelvemonths", "The EBITDA (equities).";
     Ebitda1YearGrowth "ebitda1yrgrowth.lasttwelvemonths",
-        "The growth of the EBITDA within a year (equities).";
-    EbitdaMargin "ebitdamargin.lasttwelvemonths", "The EBITDA as a part of the revenue (equities).";
-    EpsGrowth "epsgrowth.lasttwelvemonths", "The growth of the earnings a share (equities).";
+        "The growth of the EBITDA within a year, in percent (equities).";
+    EbitdaMargin "ebitdamargin.lasttwelvemonths", "The EBITDA in percent of the revenue (equities).";
+    EpsGrowth "epsgrowth.lasttwelvemonths", "The growth of the earnings a share, in percent (equities).";
     GrossProfit "grossprofit.lasttwelvemonths", "The gross profit (equities).";
     GrossProfitMargin "grossprofitmargin.lasttwelvemonths",
-        "The gross profit as a part of the revenue (equities).";
+        "The gross profit in percent of the revenue (equities).";
     NetEpsBasic "netepsbasic.lasttwelvemonths", "The basic net earnings a share (equities).";
     NetEpsDiluted "netepsdiluted.lasttwelvemonths", "The diluted net earnings a share (equities).";
     NetIncome "netincomeis.lasttwelvemonths", "The net income (equities).";
     NetIncome1YearGrowth "netincome1yrgrowth.lasttwelvemonths",
-        "The growth of the net income within a year (equities).";
-    NetIncomeMargin "netincomemargin.lasttwelvemonths", "The net income as a part of the revenue (equities).";
+        "The growth of the net income within a year, in percent (equities).";
+    NetIncomeMargin "netincomemargin.lasttwelvemonths",
+        "The net income in percent of the revenue (equities).";
     OperatingIncome "operatingincome.lasttwelvemonths", "The operating income (equities).";
     QuarterlyRevenueGrowth "quarterlyrevenuegrowth.quarterly",
-        "The growth of the revenue of a quarter within a year (equities).";
+        "The growth of the revenue of a quarter within a year, in percent (equities).";
     TotalRevenues "totalrevenues.lasttwelvemonths", "The revenue (equities).";
     TotalRevenues1YearGrowth "totalrevenues1yrgrowth.lasttwelvemonths",
-        "The growth of the revenue within a year (equities).";
+        "The growth of the revenue within a year, in percent (equities).";
     TotalAssets "totalassets.lasttwelvemonths", "The assets (equities).";
     TotalCashAndShortTermInvestments "totalcashandshortterminvestments.lasttwelvemonths",
         "The cash and the short-term investments (equities).";
@@ -989,11 +990,11 @@ rt::enumeration! { ScreenerField SCREENER_FIELD(other "[A-Za-z0-9_.]{1,80}"):
     CapitalExpenditure "capitalexpenditure.lasttwelvemonths", "The capital expenditure (equities).";
     CashFromOperations "cashfromoperations.lasttwelvemonths", "The cash from operations (equities).";
     CashFromOperations1YearGrowth "cashfromoperations1yrgrowth.lasttwelvemonths",
-        "The growth of the cash from operations within a year (equities).";
+        "The growth of the cash from operations within a year, in percent (equities).";
     LeveredFreeCashFlow "leveredfreecashflow.lasttwelvemonths",
         "The free cash flow after interest (equities).";
     LeveredFreeCashFlow1YearGrowth "leveredfreecashflow1yrgrowth.lasttwelvemonths",
-        "The growth of the free cash flow after interest within a year (equities).";
+        "The growth of the free cash flow after interest within a year, in percent (equities).";
     UnleveredFreeCashFlow "unleveredfreecashflow.lasttwelvemonths",
         "The free cash flow before interest (equities).";
     EnvironmentalScore "environmental_score", "The score for the environment (equities).";
@@ -1017,7 +1018,7 @@ rt::enumeration! { ScreenerField SCREENER_FIELD(other "[A-Za-z0-9_.]{1,80}"):
     Trailing3MonthReturn "trailing_3m_return", "The return of the last three months (ETFs).";
     TrailingYtdReturn "trailing_ytd_return", "The return since the beginning of the year (ETFs).";
     QuarterEndTrailingReturnYtd "quarterendtrailingreturnytd",
-        "The return from the beginning of the year to the end of the last quarter (ETFs).";
+        "The return from the beginning of the year to the end of the last quarter, in percent (ETFs).";
     PerformanceRatingOverall "performanceratingoverall",
         "The rating of the performance, from 1 to 5 (ETFs and mutual funds).";
     RiskRatingOverall "riskratingoverall", "The rating of the risk, from 1 to 5 (ETFs and mutual funds).";

@@ -199,7 +199,7 @@ class Methods(ABC):
             sort: The field that rows are sorted by, for example `intradaymarketcap`. One of `ScreenerField`.
             order: The order of the rows, for example `asc`. One of `asc`, `desc`.
             count: The maximum number of rows, for example `100`. From 1 to 250.
-            offset: The number of instruments to leave out before the first row, at most 10000, for example `25`. From 0 to 10000.
+            offset: The number of instruments to leave out before the first row, for example `25`; the host has none behind the 10000th. At least 0.
         """
         return self.request(endpoints.CustomScreener(query, sort=sort, order=order, count=count, offset=offset))
 
@@ -780,7 +780,7 @@ class AsyncMethods(ABC):
             sort: The field that rows are sorted by, for example `intradaymarketcap`. One of `ScreenerField`.
             order: The order of the rows, for example `asc`. One of `asc`, `desc`.
             count: The maximum number of rows, for example `100`. From 1 to 250.
-            offset: The number of instruments to leave out before the first row, at most 10000, for example `25`. From 0 to 10000.
+            offset: The number of instruments to leave out before the first row, for example `25`; the host has none behind the 10000th. At least 0.
         """
         return await self.request(endpoints.CustomScreener(query, sort=sort, order=order, count=count, offset=offset))
 

@@ -1208,43 +1208,43 @@ The host has more, and those of one kind of instruments are not those of another
 - `lastclosetevtotalrevenue.lasttwelvemonths`: The value of the enterprise as a multiple of the revenue (equities).
 - `consecutive_years_of_dividend_growth_count`: The number of years in a row in which the dividend grew (equities).
 - `dividendpershare.lasttwelvemonths`: The dividends a share of twelve months (equities).
-- `dividendyield`: The dividends as a part of the price (equities).
+- `dividendyield`: The dividends of a year in percent of the price (equities).
 - `forward_dividend_per_share`: The dividends a share that are expected (equities).
-- `forward_dividend_yield`: The dividends that are expected, as a part of the price (equities).
-- `returnonassets.lasttwelvemonths`: The return on the assets (equities).
-- `returnonequity.lasttwelvemonths`: The return on the equity (equities).
-- `returnontotalcapital.lasttwelvemonths`: The return on the total capital (equities).
+- `forward_dividend_yield`: The dividends that are expected, in percent of the price (equities).
+- `returnonassets.lasttwelvemonths`: The return on the assets, in percent (equities).
+- `returnonequity.lasttwelvemonths`: The return on the equity, in percent (equities).
+- `returnontotalcapital.lasttwelvemonths`: The return on the total capital, in percent (equities).
 - `ebitdainterestexpense.lasttwelvemonths`: The EBITDA as a multiple of the interest paid (equities).
 - `ebitinterestexpense.lasttwelvemonths`: The EBIT as a multiple of the interest paid (equities).
 - `lastclosetevebit.lasttwelvemonths`: The value of the enterprise as a multiple of the EBIT (equities).
 - `lastclosetevebitda.lasttwelvemonths`: The value of the enterprise as a multiple of the EBITDA (equities).
-- `ltdebtequity.lasttwelvemonths`: The long-term debt as a part of the equity (equities).
+- `ltdebtequity.lasttwelvemonths`: The long-term debt in percent of the equity (equities).
 - `netdebtebitda.lasttwelvemonths`: The net debt as a multiple of the EBITDA (equities).
 - `totaldebtebitda.lasttwelvemonths`: The debt as a multiple of the EBITDA (equities).
-- `totaldebtequity.lasttwelvemonths`: The debt as a part of the equity (equities).
+- `totaldebtequity.lasttwelvemonths`: The debt in percent of the equity (equities).
 - `altmanzscoreusingtheaveragestockinformationforaperiod.lasttwelvemonths`: The Altman Z-score, with averages of the period (equities).
 - `currentratio.lasttwelvemonths`: The current assets as a multiple of the current liabilities (equities).
 - `operatingcashflowtocurrentliabilities.lasttwelvemonths`: The operating cash flow as a multiple of the current liabilities (equities).
 - `quickratio.lasttwelvemonths`: The current assets without inventory as a multiple of the current liabilities (equities).
 - `basicepscontinuingoperations.lasttwelvemonths`: The basic earnings a share of continuing operations (equities).
 - `dilutedepscontinuingoperations.lasttwelvemonths`: The diluted earnings a share of continuing operations (equities).
-- `dilutedeps1yrgrowth.lasttwelvemonths`: The growth of the diluted earnings a share within a year (equities).
+- `dilutedeps1yrgrowth.lasttwelvemonths`: The growth of the diluted earnings a share within a year, in percent (equities).
 - `ebit.lasttwelvemonths`: The EBIT (equities).
 - `ebitda.lasttwelvemonths`: The EBITDA (equities).
-- `ebitda1yrgrowth.lasttwelvemonths`: The growth of the EBITDA within a year (equities).
-- `ebitdamargin.lasttwelvemonths`: The EBITDA as a part of the revenue (equities).
-- `epsgrowth.lasttwelvemonths`: The growth of the earnings a share (equities).
+- `ebitda1yrgrowth.lasttwelvemonths`: The growth of the EBITDA within a year, in percent (equities).
+- `ebitdamargin.lasttwelvemonths`: The EBITDA in percent of the revenue (equities).
+- `epsgrowth.lasttwelvemonths`: The growth of the earnings a share, in percent (equities).
 - `grossprofit.lasttwelvemonths`: The gross profit (equities).
-- `grossprofitmargin.lasttwelvemonths`: The gross profit as a part of the revenue (equities).
+- `grossprofitmargin.lasttwelvemonths`: The gross profit in percent of the revenue (equities).
 - `netepsbasic.lasttwelvemonths`: The basic net earnings a share (equities).
 - `netepsdiluted.lasttwelvemonths`: The diluted net earnings a share (equities).
 - `netincomeis.lasttwelvemonths`: The net income (equities).
-- `netincome1yrgrowth.lasttwelvemonths`: The growth of the net income within a year (equities).
-- `netincomemargin.lasttwelvemonths`: The net income as a part of the revenue (equities).
+- `netincome1yrgrowth.lasttwelvemonths`: The growth of the net income within a year, in percent (equities).
+- `netincomemargin.lasttwelvemonths`: The net income in percent of the revenue (equities).
 - `operatingincome.lasttwelvemonths`: The operating income (equities).
-- `quarterlyrevenuegrowth.quarterly`: The growth of the revenue of a quarter within a year (equities).
+- `quarterlyrevenuegrowth.quarterly`: The growth of the revenue of a quarter within a year, in percent (equities).
 - `totalrevenues.lasttwelvemonths`: The revenue (equities).
-- `totalrevenues1yrgrowth.lasttwelvemonths`: The growth of the revenue within a year (equities).
+- `totalrevenues1yrgrowth.lasttwelvemonths`: The growth of the revenue within a year, in percent (equities).
 - `totalassets.lasttwelvemonths`: The assets (equities).
 - `totalcashandshortterminvestments.lasttwelvemonths`: The cash and the short-term investments (equities).
 - `totalcommonequity.lasttwelvemonths`: The common equity (equities).
@@ -1256,9 +1256,9 @@ The host has more, and those of one kind of instruments are not those of another
 - `totalsharesoutstanding`: The number of shares (equities).
 - `capitalexpenditure.lasttwelvemonths`: The capital expenditure (equities).
 - `cashfromoperations.lasttwelvemonths`: The cash from operations (equities).
-- `cashfromoperations1yrgrowth.lasttwelvemonths`: The growth of the cash from operations within a year (equities).
+- `cashfromoperations1yrgrowth.lasttwelvemonths`: The growth of the cash from operations within a year, in percent (equities).
 - `leveredfreecashflow.lasttwelvemonths`: The free cash flow after interest (equities).
-- `leveredfreecashflow1yrgrowth.lasttwelvemonths`: The growth of the free cash flow after interest within a year (equities).
+- `leveredfreecashflow1yrgrowth.lasttwelvemonths`: The growth of the free cash flow after interest within a year, in percent (equities).
 - `unleveredfreecashflow.lasttwelvemonths`: The free cash flow before interest (equities).
 - `environmental_score`: The score for the environment (equities).
 - `esg_score`: The score for environment, society and governance (equities).
@@ -1277,7 +1277,7 @@ The host has more, and those of one kind of instruments are not those of another
 - `annualreturnnavy1categoryrank`: The rank by the return of a year among the funds of the category (ETFs and mutual funds).
 - `trailing_3m_return`: The return of the last three months (ETFs).
 - `trailing_ytd_return`: The return since the beginning of the year (ETFs).
-- `quarterendtrailingreturnytd`: The return from the beginning of the year to the end of the last quarter (ETFs).
+- `quarterendtrailingreturnytd`: The return from the beginning of the year to the end of the last quarter, in percent (ETFs).
 - `performanceratingoverall`: The rating of the performance, from 1 to 5 (ETFs and mutual funds).
 - `riskratingoverall`: The rating of the risk, from 1 to 5 (ETFs and mutual funds).
 - `morningstar_rating`: The rating by Morningstar, in stars (ETFs).
@@ -1604,7 +1604,7 @@ class CustomScreener(Request["responses.CustomScreenerResponse"]):
         sort: The field that rows are sorted by, for example `intradaymarketcap`. One of `ScreenerField`.
         order: The order of the rows, for example `asc`. One of `asc`, `desc`.
         count: The maximum number of rows, for example `100`. From 1 to 250.
-        offset: The number of instruments to leave out before the first row, at most 10000, for example `25`. From 0 to 10000.
+        offset: The number of instruments to leave out before the first row, for example `25`; the host has none behind the 10000th. At least 0.
 
     Raises:
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.

@@ -145,17 +145,17 @@ fields! {
     CONSECUTIVE_YEARS_OF_DIVIDEND_GROWTH "consecutive_years_of_dividend_growth_count" number: Equity;
     /// The dividends a share of twelve months.
     DIVIDEND_PER_SHARE "dividendpershare.lasttwelvemonths" number: Equity;
-    /// The dividends as a part of the price.
+    /// The dividends of a year in percent of the price.
     DIVIDEND_YIELD "dividendyield" number: Equity;
     /// The dividends a share that are expected.
     FORWARD_DIVIDEND_PER_SHARE "forward_dividend_per_share" number: Equity;
-    /// The dividends that are expected, as a part of the price.
+    /// The dividends that are expected, in percent of the price.
     FORWARD_DIVIDEND_YIELD "forward_dividend_yield" number: Equity;
-    /// The return on the assets.
+    /// The return on the assets, in percent.
     RETURN_ON_ASSETS "returnonassets.lasttwelvemonths" number: Equity;
-    /// The return on the equity.
+    /// The return on the equity, in percent.
     RETURN_ON_EQUITY "returnonequity.lasttwelvemonths" number: Equity;
-    /// The return on the total capital.
+    /// The return on the total capital, in percent.
     RETURN_ON_TOTAL_CAPITAL "returnontotalcapital.lasttwelvemonths" number: Equity;
     /// The EBITDA as a multiple of the interest paid.
     EBITDA_INTEREST_EXPENSE "ebitdainterestexpense.lasttwelvemonths" number: Equity;
@@ -165,13 +165,13 @@ fields! {
     LAST_CLOSE_TEV_EBIT "lastclosetevebit.lasttwelvemonths" number: Equity;
     /// The value of the enterprise as a multiple of the EBITDA.
     LAST_CLOSE_TEV_EBITDA "lastclosetevebitda.lasttwelvemonths" number: Equity;
-    /// The long-term debt as a part of the equity.
+    /// The long-term debt in percent of the equity.
     LONG_TERM_DEBT_EQUITY "ltdebtequity.lasttwelvemonths" number: Equity;
     /// The net debt as a multiple of the EBITDA.
     NET_DEBT_EBITDA "netdebtebitda.lasttwelvemonths" number: Equity;
     /// The debt as a multiple of the EBITDA.
     TOTAL_DEBT_EBITDA "totaldebtebitda.lasttwelvemonths" number: Equity;
-    /// The debt as a part of the equity.
+    /// The debt in percent of the equity.
     TOTAL_DEBT_EQUITY "totaldebtequity.lasttwelvemonths" number: Equity;
     /// The Altman Z-score, with averages of the period.
     ALTMAN_Z_SCORE "altmanzscoreusingtheaveragestockinformationforaperiod.lasttwelvemonths" number: Equity;
@@ -185,21 +185,21 @@ fields! {
     BASIC_EPS_CONTINUING_OPERATIONS "basicepscontinuingoperations.lasttwelvemonths" number: Equity;
     /// The diluted earnings a share of continuing operations.
     DILUTED_EPS_CONTINUING_OPERATIONS "dilutedepscontinuingoperations.lasttwelvemonths" number: Equity;
-    /// The growth of the diluted earnings a share within a year.
+    /// The growth of the diluted earnings a share within a year, in percent.
     DILUTED_EPS_1_YEAR_GROWTH "dilutedeps1yrgrowth.lasttwelvemonths" number: Equity;
     /// The EBIT.
     EBIT "ebit.lasttwelvemonths" number: Equity;
     /// The EBITDA.
     EBITDA "ebitda.lasttwelvemonths" number: Equity;
-    /// The growth of the EBITDA within a year.
+    /// The growth of the EBITDA within a year, in percent.
     EBITDA_1_YEAR_GROWTH "ebitda1yrgrowth.lasttwelvemonths" number: Equity;
-    /// The EBITDA as a part of the revenue.
+    /// The EBITDA in percent of the revenue.
     EBITDA_MARGIN "ebitdamargin.lasttwelvemonths" number: Equity;
-    /// The growth of the earnings a share.
+    /// The growth of the earnings a share, in percent.
     EPS_GROWTH "epsgrowth.lasttwelvemonths" number: Equity;
     /// The gross profit.
     GROSS_PROFIT "grossprofit.lasttwelvemonths" number: Equity;
-    /// The gross profit as a part of the revenue.
+    /// The gross profit in percent of the revenue.
     GROSS_PROFIT_MARGIN "grossprofitmargin.lasttwelvemonths" number: Equity;
     /// The basic net earnings a share.
     NET_EPS_BASIC "netepsbasic.lasttwelvemonths" number: Equity;
@@ -207,17 +207,17 @@ fields! {
     NET_EPS_DILUTED "netepsdiluted.lasttwelvemonths" number: Equity;
     /// The net income.
     NET_INCOME "netincomeis.lasttwelvemonths" number: Equity;
-    /// The growth of the net income within a year.
+    /// The growth of the net income within a year, in percent.
     NET_INCOME_1_YEAR_GROWTH "netincome1yrgrowth.lasttwelvemonths" number: Equity;
-    /// The net income as a part of the revenue.
+    /// The net income in percent of the revenue.
     NET_INCOME_MARGIN "netincomemargin.lasttwelvemonths" number: Equity;
     /// The operating income.
     OPERATING_INCOME "operatingincome.lasttwelvemonths" number: Equity;
-    /// The growth of the revenue of a quarter within a year.
+    /// The growth of the revenue of a quarter within a year, in percent.
     QUARTERLY_REVENUE_GROWTH "quarterlyrevenuegrowth.quarterly" number: Equity;
     /// The revenue.
     TOTAL_REVENUES "totalrevenues.lasttwelvemonths" number: Equity;
-    /// The growth of the revenue within a year.
+    /// The growth of the revenue within a year, in percent.
     TOTAL_REVENUES_1_YEAR_GROWTH "totalrevenues1yrgrowth.lasttwelvemonths" number: Equity;
     /// The assets.
     TOTAL_ASSETS "totalassets.lasttwelvemonths" number: Equity;
@@ -241,11 +241,11 @@ fields! {
     CAPITAL_EXPENDITURE "capitalexpenditure.lasttwelvemonths" number: Equity;
     /// The cash from operations.
     CASH_FROM_OPERATIONS "cashfromoperations.lasttwelvemonths" number: Equity;
-    /// The growth of the cash from operations within a year.
+    /// The growth of the cash from operations within a year, in percent.
     CASH_FROM_OPERATIONS_1_YEAR_GROWTH "cashfromoperations1yrgrowth.lasttwelvemonths" number: Equity;
     /// The free cash flow after interest.
     LEVERED_FREE_CASH_FLOW "leveredfreecashflow.lasttwelvemonths" number: Equity;
-    /// The growth of the free cash flow after interest within a year.
+    /// The growth of the free cash flow after interest within a year, in percent.
     LEVERED_FREE_CASH_FLOW_1_YEAR_GROWTH "leveredfreecashflow1yrgrowth.lasttwelvemonths" number: Equity;
     /// The free cash flow before interest.
     UNLEVERED_FREE_CASH_FLOW "unleveredfreecashflow.lasttwelvemonths" number: Equity;
@@ -283,7 +283,7 @@ fields! {
     TRAILING_3_MONTH_RETURN "trailing_3m_return" number: Etf;
     /// The return since the beginning of the year.
     TRAILING_YTD_RETURN "trailing_ytd_return" number: Etf;
-    /// The return from the beginning of the year to the end of the last quarter.
+    /// The return from the beginning of the year to the end of the last quarter, in percent.
     QUARTER_END_TRAILING_RETURN_YTD "quarterendtrailingreturnytd" number: Etf;
     /// The rating of the performance, from 1 to 5.
     PERFORMANCE_RATING_OVERALL "performanceratingoverall" number: Etf MutualFund;
