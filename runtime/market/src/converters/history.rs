@@ -89,9 +89,9 @@ pub fn convert(
     let span = Span { start: params.start, end: params.end };
     let latest = meta.regular_market_time.get().copied();
     let named = meta.data_granularity.get().map(String::as_str);
-    let granularity = chart::granularity(named, params.interval, &bars.timestamp).map(str::to_owned);
+    let granularity = chart::granularity(named, params.interval, &bars.timestamp);
     let possible = chart::possible((params.range, span), params.interval, &bars.timestamp, latest);
-    let reported = reported(&meta, granularity.as_deref());
+    let reported = reported(&meta, granularity);
     if let Some(quote) = settle(&mut bars, reported.as_ref(), possible, &mut skipped)? {
         notes.insert(quote);
     }
@@ -99,7 +99,7 @@ pub fn convert(
         skipped.extend(not_adjustable(&bars));
         bars.adjust(adjustment)?;
     }
-    hold(&bars.timestamp, (&meta, granularity.as_deref()), params, &mut notes)?;
+    hold(&bars.timestamp, (&meta, granularity), params, &mut notes)?;
     match adjustment {
         Some(adjustment) => notes.insert(adjustment),
         // Who asks for no adjustment knows.

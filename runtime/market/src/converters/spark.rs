@@ -225,7 +225,7 @@ fn closes(
     let path = format!("{RESULT}.{}", shortened(symbol.clone()));
     let Times(mut timestamp) = timestamp.unwrap_or_default();
     let named = meta.data_granularity.get().map(String::as_str);
-    let interval = granularity(named, params.interval, &timestamp).map(str::to_owned);
+    let interval = granularity(named, params.interval, &timestamp);
     let settled =
         only_column("close", cells, timestamp.len(), &format!("{path}.close"), skipped).and_then(|close| {
             let (mut close, [mut open, mut high, mut low, mut adjclose, mut volume]) =
@@ -244,7 +244,7 @@ fn closes(
                 bars.keep_within(&possible, || format!("{path}.timestamp"), skipped);
             }
             let quote = bars.settle(
-                reported(&meta, interval.as_deref()).as_ref(),
+                reported(&meta, interval).as_ref(),
                 &format!("{path}.timestamp"),
                 skipped,
             )?;
