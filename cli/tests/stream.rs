@@ -228,4 +228,9 @@ fn the_help_says_how_it_ends() {
         --help has the common options, too, such as --format and -o
     "#]]
     .assert_eq(&stdout);
+    let (_, long, _) = said(run("stream --help"));
+    assert!(long.contains("--format <FORMAT>"), "{long}");
+    for refused in ["--columns", "--table", "-o, --output"] {
+        assert!(!long.contains(refused), "{refused}: {long}");
+    }
 }

@@ -195,7 +195,10 @@ pub(crate) fn compact(command: Command) -> Command {
 
 fn with_shared(command: Command, shared: &[Arg]) -> Command {
     let (command, own) = without_shared(command);
-    let text = options(own.into_iter().chain(shared.iter().cloned()));
+    // One that the command has of its own is refused there, or is listed by it.
+    let is_own = |option: &&Arg| command.get_arguments().any(|own| own.get_id() == option.get_id());
+    let others = shared.iter().filter(|option| !is_own(option)).cloned();
+    let text = options(own.into_iter().chain(others));
     let more = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();
     command.after_long_help(format!("{text}\n{more}")).mut_subcommands(|below| with_shared(below, shared))
 }

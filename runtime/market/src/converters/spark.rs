@@ -243,11 +243,8 @@ fn closes(
             if let Some(possible) = possible {
                 bars.keep_within(&possible, || format!("{path}.timestamp"), skipped);
             }
-            let quote = bars.settle(
-                reported(&meta, interval).as_ref(),
-                &format!("{path}.timestamp"),
-                skipped,
-            )?;
+            let quote =
+                bars.settle(reported(&meta, interval).as_ref(), &format!("{path}.timestamp"), skipped)?;
             Ok((close.unwrap_or_default(), quote))
         });
     match settled {
