@@ -112,3 +112,14 @@ fn a_gateway_answers_from_the_records_of_another_one() {
     let (status, problem) = replaying.ask("GET", "/history/MSFT.csv?range=5d", "*/*", "");
     assert!(status == 404 && problem.contains("there is no record of GET https://"), "{status} {problem}");
 }
+
+/// In a query, too: no ticker has a comma.
+#[test]
+fn tickers_between_commas_are_several() {
+    let served = Served::start(&["--sample"]);
+    let (status, in_query) = served.ask("GET", "/history?ticker=IBM,MSFT&range=5d&format=csv", "*/*", "");
+    let (_, in_path) = served.ask("GET", "/history/IBM,MSFT.csv?range=5d", "*/*", "");
+    assert_eq!((status, &in_query), (200, &in_path));
+    let tickers: Vec<&str> = in_query.lines().skip(1).filter_map(|line| line.split(',').next()).collect();
+    assert_eq!(tickers, ["IBM", "IBM", "IBM", "IBM", "IBM", "MSFT", "MSFT", "MSFT", "MSFT", "MSFT"]);
+}

@@ -76,6 +76,9 @@ const MEASURES: [&str; 9] = [
 ];
 const MONEY: [&str; 2] = ["MarketCap", "EnterpriseValue"];
 
+/// The member with the currency of the money of a date.
+const CURRENCY: &str = "currency";
+
 /// The periods without any that are asked for, which pages have too.
 const USUAL: [&str; 2] = ["quarterly", "trailing"];
 
@@ -182,7 +185,11 @@ fn by_date(series: &[Series], period: Period, skipped: &mut Vec<SkippedRow>) -> 
             members.insert("date".to_owned(), DateTime::from(date).epoch_seconds().into());
             // Some ratios have a currency too, which says nothing.
             if let Some(currency) = currency.filter(|_| is_money) {
-                members.insert("currency".to_owned(), currency.into());
+                let known = members.entry(CURRENCY).or_insert_with(|| currency.into());
+                if *known != currency {
+                    skipped.push(series.in_other_currency(index));
+                    continue;
+                }
             }
             let number = if is_money { amounts::whole(number.clone()) } else { number.clone() };
             members.insert(name, number.into());
@@ -191,9 +198,16 @@ fn by_date(series: &[Series], period: Period, skipped: &mut Vec<SkippedRow>) -> 
     dates
 }
 
-/// Returns the newest figure of each measure.
+/// Returns the newest figure of each measure. Money of a currency of before is none.
 fn current(trailing: &ByDate) -> Result<Option<Measures>, Fault> {
     let newest = trailing.values().cloned().reduce(|mut older, newer| {
+        if newer
+            .get(CURRENCY)
+            .is_some_and(|currency| older.get(CURRENCY).is_some_and(|known| known != currency))
+        {
+            let is_money = |name: &String| MONEY.iter().any(|measure| self::name(measure) == *name);
+            older.retain(|name, _| !is_money(name));
+        }
         older.extend(newer);
         older
     });

@@ -202,6 +202,11 @@ impl Series {
         self.skip(index, "its asOfDate is there twice")
     }
 
+    /// Returns a figure that is skipped because others of its date are in another currency.
+    pub(crate) fn in_other_currency(&self, index: usize) -> SkippedRow {
+        self.skip(index, "its currencyCode is another one than that of its date")
+    }
+
     /// Returns a point that is skipped, by its place in the series.
     fn skip(&self, index: usize, reason: &str) -> SkippedRow {
         at(&format!("{}{}", self.period.prefix(), self.name), index, reason)

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 use virtual_finance::Valuation;
-use virtual_finance_tests::{convert, script_page};
+use virtual_finance::notes::SkippedRows;
+use virtual_finance_tests::{convert, converted, script_page};
 
 fn entry(name: &str, points: &[(&str, Value)]) -> Value {
     let codes = [("annual", "12M"), ("quarterly", "3M"), ("monthly", "1M"), ("trailing", "TTM")];
@@ -56,6 +57,24 @@ fn the_current_figures_are_the_newest_of_each() {
     ]);
     let found = convert(&Valuation::new("ACME"), found).unwrap();
     assert_eq!(found["current"], json!({"date": 3 * DAY, "currency": "EUR", "marketCap": 3, "peRatio": 11}));
+}
+
+/// Each date has one currency, which the money of its row is in.
+#[test]
+fn money_of_another_currency_is_left_out() {
+    let mut value = entry("quarterlyEnterpriseValue", &[(DAYS[0], json!(7)), (DAYS[1], json!(8))]);
+    value["quarterlyEnterpriseValue"][1]["currencyCode"] = json!("USD");
+    let caps = entry("quarterlyMarketCap", &[(DAYS[0], json!(1)), (DAYS[1], json!(2))]);
+    let mut old = entry("trailingMarketCap", &[(DAYS[0], json!(1))]);
+    old["trailingMarketCap"][0]["currencyCode"] = json!("USD");
+    let new = entry("trailingEnterpriseValue", &[(DAYS[1], json!(5))]);
+    let found = converted(&Valuation::new("ACME"), &[reply(&[caps, value, old, new])]).unwrap();
+    let response = json!(found.response);
+    assert_eq!(response["quarterly"][0], json!({"date": 2 * DAY, "currency": "EUR", "marketCap": 2}));
+    assert_eq!(response["quarterly"][1]["enterpriseValue"], 7);
+    assert_eq!(response["current"], json!({"date": 2 * DAY, "currency": "EUR", "enterpriseValue": 5}));
+    let skipped = &found.notes.get::<SkippedRows>().unwrap().0;
+    assert_eq!((skipped.len(), skipped[0].name.as_str()), (1, "quarterlyEnterpriseValue[1]"));
 }
 
 #[test]
