@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import Counter
+from collections.abc import Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import urlsplit
@@ -17,13 +18,22 @@ Answer = tuple[int, bytes, str]
 #: A body that ends before its length.
 CUT = b'{"chart":'
 
-#: What the symbols that fail meet, in turn.
-WAYS: tuple[Answer, ...] = (
-    (404, b'{"chart":{"result":null,"error":{"code":"Not Found","description":"No data found"}}}', "application/json"),
-    (200, b"<html>", "text/html"),
-    (403, b"", "text/html"),
-    (500, b"", "text/html"),
-    (200, CUT, "application/json"),
+#: What the host says of a symbol that it does not know.
+NOBODY = b'{"chart":{"result":null,"error":{"code":"Not Found","description":"No data found"}}}'
+
+#: What the symbols that fail meet, in turn, and the kind of failure that it is.
+WAYS: tuple[tuple[Answer, str], ...] = (
+    ((404, NOBODY, "application/json"), "NotFound"),
+    ((200, b"<html>", "text/html"), "Unprocessable"),
+    ((403, b"", "text/html"), "Host"),
+    ((500, b"", "text/html"), "Host"),
+    ((200, CUT, "application/json"), "Network"),
+)
+
+#: What a request that is refused once is answered with, and the kind of failure that it is if no retry is left.
+REFUSALS: tuple[tuple[Answer, str], ...] = (
+    ((503, b"{}", "application/json"), "Host"),
+    ((429, b"{}", "application/json"), "RateLimited"),
 )
 
 #: The symbols are named by their numbers.
@@ -52,6 +62,7 @@ class FaultyHost:
         self.asked: list[tuple[float, str]] = []
         self._lock = threading.Lock()
         self.refused: set[str] = set()
+        self._kinds: dict[str, set[str]] = {}
         host = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -76,6 +87,13 @@ class FaultyHost:
     def counts(self) -> Counter[str]:
         """Returns how often each symbol was asked for."""
         return Counter(symbol for _, symbol in self.asked)
+
+    def other_kinds(self, failures: Mapping[str, str]) -> dict[str, str]:
+        """Returns those of these failures, kinds by symbol, that are of no answer that the symbol had.
+
+        One that always fails may have been refused, too.
+        """
+        return {symbol: kind for symbol, kind in failures.items() if kind not in self._kinds.get(symbol, ())}
 
     def most_in_a_second(self) -> int:
         """Returns the most requests that came within one second."""
@@ -107,11 +125,15 @@ class FaultyHost:
             refuse = refuse_every is not None and number % refuse_every == 0 and symbol not in self.refused
             if refuse:
                 self.refused.add(symbol)
-        if refuse:
-            status = 429 if number % (2 * refuse_every) else 503
-            self._send(request, (status, b"{}", "application/json"), {"Retry-After": "1"})
-        elif symbol[1:].isdigit() and is_bad(symbol):
-            self._send(request, WAYS[int(symbol[1:]) // STEP % len(WAYS)], {})
+                answer, kind = REFUSALS[number // refuse_every % len(REFUSALS)]
+            elif symbol[1:].isdigit() and is_bad(symbol):
+                answer, kind = WAYS[int(symbol[1:]) // STEP % len(WAYS)]
+            else:
+                answer, kind = None, None
+            if kind is not None:
+                self._kinds.setdefault(symbol, set()).add(kind)
+        if answer is not None:
+            self._send(request, answer, {"Retry-After": "1"} if refuse else {})
         else:
             with urlopen(self.sample.url + request.path) as reply:
                 self._send(request, (reply.status, reply.read(), reply.headers["Content-Type"]), {})

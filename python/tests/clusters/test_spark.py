@@ -59,6 +59,7 @@ def test_many_symbols(spark, host: FaultyHost, tmp_path: Path) -> None:
     before = len(host.asked)
     failures = spark.read.format("virtual_finance").options(**options, table="failures").load().collect()
     assert sorted(row["symbol"] for row in failures) == [name for name in names if is_bad(name)]
+    assert host.other_kinds({row["symbol"]: row["kind"] for row in failures}) == {}
     assert len(host.asked) == before, "what was read is not asked again"
 
 
