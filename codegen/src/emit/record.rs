@@ -86,6 +86,7 @@ fn reader(record: &Record<'_>) -> TokenStream {
         let written = match (field.is_text, field.is_whole) {
             (true, _) => Some(quote!(text)),
             (false, true) => Some(quote!(whole)),
+            (false, false) if field.is_time() => Some(quote!(time)),
             (false, false) => None,
         };
         quote!(#own(#presence #written) #wire;)

@@ -46,6 +46,16 @@ pub(crate) struct Field<'t> {
     pub(crate) limits: Limits<'t>,
 }
 
+/// The unit of an integer that is a time. A reply with one in another unit, such as milliseconds, cannot be read.
+const EPOCH_SECONDS: &str = "epoch seconds";
+
+impl Field<'_> {
+    /// Returns true for a time in epoch seconds.
+    pub(crate) fn is_time(&self) -> bool {
+        self.item == Item::Integer && self.unit == Some(EPOCH_SECONDS)
+    }
+}
+
 impl<'t> Record<'t> {
     pub(super) fn new(
         name: &'t str,

@@ -226,7 +226,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     "exchangeTimezoneName": {"description":"The zone of the exchange, for example `America/New_York`.","type":["string","null"]},
     "marketState": {"description":"The state of the market: `PRE`, `REGULAR`, `POST`, `CLOSED` and others.","type":["string","null"]},
     "regularMarketPrice": {"description":"The latest price of the regular session.","type":["number","null"]},
-    "regularMarketTime": {"description":"When that price was made, in epoch seconds.","type":["integer","null"],"format":"int64"},
+    "regularMarketTime": {"description":"When that price was made.\n\nIn epoch seconds.","type":["integer","null"],"format":"int64"},
     "regularMarketChange": {"description":"Its change since the previous close, in the currency.","type":["number","null"]},
     "regularMarketChangePercent": {"description":"Its change since the previous close, in percent.","type":["number","null"]},
     "regularMarketPreviousClose": {"description":"The close of the session before.","type":["number","null"]},

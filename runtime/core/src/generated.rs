@@ -26,7 +26,7 @@ pub use crate::read::record_reader::{Written, field, fill, present, required};
 pub use crate::read::rows::Row;
 pub use crate::read::{
     DataPath, ErrorObject, ExpectedValues, GRAPHQL_ERROR, Holds, Rules, beside_errors, declared,
-    declared_list, declared_row, declared_rows, declared_text, is_empty, make_whole, whole,
+    declared_list, declared_row, declared_rows, declared_text, is_empty, make_whole, time, whole,
 };
 pub use crate::record_reader;
 pub use crate::request::{

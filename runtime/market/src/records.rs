@@ -84,7 +84,9 @@ pub struct InstrumentQuote {
     /// The latest price of the regular session.
     #[serde(rename = "regularMarketPrice", skip_serializing_if = "rt::Field::is_absent")]
     pub regular_market_price: rt::Field<rt::Number>,
-    /// When that price was made, in epoch seconds.
+    /// When that price was made.
+    ///
+    /// In epoch seconds.
     #[serde(rename = "regularMarketTime", skip_serializing_if = "rt::Field::is_absent")]
     pub regular_market_time: rt::Field<i64>,
     /// Its change since the previous close, in the currency.
@@ -150,7 +152,7 @@ rt::record_reader! { InstrumentQuote:
     exchange_timezone_name(field) "exchangeTimezoneName";
     market_state(field) "marketState";
     regular_market_price(field) "regularMarketPrice";
-    regular_market_time(field) "regularMarketTime";
+    regular_market_time(field time) "regularMarketTime";
     regular_market_change(field) "regularMarketChange";
     regular_market_change_percent(field) "regularMarketChangePercent";
     regular_market_previous_close(field) "regularMarketPreviousClose";
@@ -194,7 +196,7 @@ impl ::schemars::JsonSchema for InstrumentQuote {
   "exchangeTimezoneName": {"description":"The zone of the exchange, for example `America/New_York`.","type":["string","null"]},
   "marketState": {"description":"The state of the market: `PRE`, `REGULAR`, `POST`, `CLOSED` and others.","type":["string","null"]},
   "regularMarketPrice": {"description":"The latest price of the regular session.","type":["number","null"]},
-  "regularMarketTime": {"description":"When that price was made, in epoch seconds.","type":["integer","null"],"format":"int64"},
+  "regularMarketTime": {"description":"When that price was made.\n\nIn epoch seconds.","type":["integer","null"],"format":"int64"},
   "regularMarketChange": {"description":"Its change since the previous close, in the currency.","type":["number","null"]},
   "regularMarketChangePercent": {"description":"Its change since the previous close, in percent.","type":["number","null"]},
   "regularMarketPreviousClose": {"description":"The close of the session before.","type":["number","null"]},

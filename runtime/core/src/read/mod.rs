@@ -27,6 +27,8 @@ pub mod rows;
 mod sheet;
 #[cfg(feature = "html")]
 pub mod table;
+mod time;
+mod unreadable;
 mod whole;
 #[cfg(feature = "xml")]
 mod xml;
@@ -47,6 +49,10 @@ pub use items::{ExpectedValues, Holds, Rules, declared_list, declared_row, decla
 pub use key::Key;
 #[doc(hidden)]
 pub use object::{Named, missing_of, next_value};
+pub use time::is_time;
+#[doc(hidden)]
+pub use time::{Times, time, time_field};
+pub use unreadable::{NO_TIME, OTHER_TYPE, reason, reason_of_member};
 pub use whole::{integer, whole};
 #[doc(hidden)]
 pub use whole::{make_whole, whole_field};

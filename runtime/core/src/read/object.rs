@@ -22,7 +22,8 @@ pub trait Named {
 /// not name, in the order of the reply.
 ///
 /// A name after `|` is that of the host, where it differs from the response's. A member that is `required` says what the
-/// object is about. A number of an `open struct` that is `whole` becomes an integer where it is one.
+/// object is about. A number of an `open struct` that is `whole` becomes an integer where it is one. An integer, or a list
+/// of them, that is a `time` is in epoch seconds: the object of one in milliseconds cannot be read.
 ///
 /// Serde's own derive would also take a list for the object, its values in the order of the fields, and its `flatten`
 /// would buffer every member.
@@ -181,12 +182,13 @@ macro_rules! members {
     };
     (@value ($value:expr) $(required)?) => { $value };
     (@value ($value:expr) $(required)? whole) => { $crate::read::whole_field($value) };
-    (@missing $members:ident [$($name:literal),+] required $(whole)?) => {
+    (@value ($value:expr) $(required)? time) => { $crate::read::time_field($value)? };
+    (@missing $members:ident [$($name:literal),+] required $(whole)? $(time)?) => {
         if let Some(name) = $crate::read::missing_of($members, &[$($name),+]) {
             return Some(name);
         }
     };
-    (@missing $members:ident [$($name:literal),+] $(whole)?) => {};
+    (@missing $members:ident [$($name:literal),+] $(whole)? $(time)?) => {};
 }
 
 /// Returns the value of a member.

@@ -8,7 +8,7 @@ use serde_json::{Number, Value};
 use crate::field::Field;
 
 /// Implements `Deserialize` for a record: each member by its presence (`required`, `nullable`, `optional`, `field` for
-/// both, or `any`), whether it may be `text` or is `whole`, and its name in the reply. `open` keeps the other members;
+/// both, or `any`), whether it may be `text`, is `whole` or a `time`, and its name in the reply. `open` keeps the other members;
 /// those that follow are whole.
 #[doc(hidden)]
 #[macro_export]
@@ -52,6 +52,9 @@ macro_rules! record_reader {
     };
     (@value $members:ident $presence:ident whole) => {
         $members.next_value::<Option<_>>()?.map($crate::generated::whole)
+    };
+    (@value $members:ident $presence:ident time) => {
+        $crate::generated::time($members.next_value::<Option<_>>()?)?
     };
     (@end $field:ident (required $($how:ident)?) $wire:literal) => {
         $crate::generated::required($field, $wire)?

@@ -13,6 +13,7 @@ use serde_json::{Map, Value};
 
 use super::json::List;
 use super::record_reader::{duplicate_member, missing_member};
+use super::unreadable::reason_of_member;
 use crate::error::Fault;
 use crate::notes::SkippedRow;
 use crate::text::shortened;
@@ -214,9 +215,7 @@ impl Unreadable {
         let Some(name) = members.get(T::NAME).and_then(Value::as_str).filter(|name| !name.is_empty()) else {
             return Self { name: None, reason: None };
         };
-        let of_another_type = |member| format!("its {} is of another type", shortened(member));
-        let reason =
-            Self::reason::<T>(text).or_else(|| Self::member_alone::<T>(name, &members).map(of_another_type));
+        let reason = Self::reason::<T>(text).or_else(|| Self::member_alone::<T>(name, &members));
         let reason = reason.unwrap_or_else(|| "it cannot be read".to_owned());
         Self { name: Some(shortened(name.to_owned())), reason: Some(reason) }
     }
@@ -228,9 +227,7 @@ impl Unreadable {
         let tracked = serde_path_to_error::Deserializer::new(&mut reader, &mut track);
         let error = T::deserialize(tracked).err()?.to_string();
         match track.path().iter().next() {
-            Some(serde_path_to_error::Segment::Map { key }) => {
-                Some(format!("its {} is of another type", shortened(key.clone())))
-            }
+            Some(serde_path_to_error::Segment::Map { key }) => Some(reason_of_member(key, &error)),
             _ => match duplicate_member(&error) {
                 Some(member) => Some(format!("its {member} is there twice")),
                 None => Some(format!("its {} is missing", missing_member(&error)?)),
@@ -238,13 +235,14 @@ impl Unreadable {
         }
     }
 
-    /// Returns the member that cannot be read beside the name alone: all others may be absent.
+    /// Returns the reason why a member cannot be read beside the name alone: all others may be absent.
     fn member_alone<T: Row>(name: &str, members: &Map<String, Value>) -> Option<String> {
-        let is_bad = |(member, value): &(&String, &Value)| {
+        let reason = |(member, value): (&String, &Value)| {
             let named = (T::NAME.to_owned(), Value::from(name));
-            let row = Map::from_iter([named, ((*member).clone(), (*value).clone())]);
-            serde_json::from_value::<T>(row.into()).is_err()
+            let row = Map::from_iter([named, (member.clone(), value.clone())]);
+            let error = serde_json::from_value::<T>(row.into()).err()?;
+            Some(reason_of_member(member, &error.to_string()))
         };
-        members.iter().find(is_bad).map(|(member, _)| member.clone())
+        members.iter().find_map(reason)
     }
 }

@@ -14,7 +14,7 @@ use super::params::analysis::Params;
 use crate::read::currency;
 use crate::read::listed::{Listed, Part};
 use crate::read::members;
-use crate::read::section::{Price, QuoteType, Rows, no_data, rows};
+use crate::read::section::{Price, QuoteType, Rows, no_data, periods, rows};
 use crate::read::summary::{self, Summary};
 
 use types::IndexEstimate;
@@ -49,9 +49,10 @@ pub fn convert(
     let mut response = Response {
         ticker: params.ticker.trim().to_owned(),
         price_targets: targets,
-        recommendations: rows(
+        recommendations: periods(
             sections.recommendation_trend.map(|section| section.rows),
             "recommendationTrend.trend",
+            |row| of(&row.period),
             &mut skipped,
         ),
         upgrades: rows(
@@ -60,9 +61,10 @@ pub fn convert(
             &mut skipped,
         ),
         estimates: estimates(sections.earnings_trend, sections.index_trend, &mut skipped),
-        earnings_history: rows(
+        earnings_history: periods(
             sections.earnings_history.map(|section| section.rows),
             "earningsHistory.history",
+            |row| of(&row.period),
             &mut skipped,
         ),
         calendar,
@@ -83,8 +85,10 @@ fn estimates(
     index: Option<IndexTrend>,
     skipped: &mut Vec<SkippedRow>,
 ) -> Option<Vec<Estimate>> {
-    let mut estimates = rows(trend.map(|section| section.rows), "earningsTrend.trend", skipped);
-    let Some(index) = rows(index.map(|section| section.rows), "indexTrend.estimates", skipped) else {
+    let trend = trend.map(|section| section.rows);
+    let mut estimates = periods(trend, "earningsTrend.trend", |row| of(&row.period), skipped);
+    let index = index.map(|section| section.rows);
+    let Some(index) = periods(index, "indexTrend.estimates", |row| of(&row.period), skipped) else {
         return estimates;
     };
     for IndexEstimate { period, growth, .. } in index {
@@ -95,6 +99,11 @@ fn estimates(
         }
     }
     estimates
+}
+
+/// Returns the period of a row.
+fn of(period: &Field<String>) -> &str {
+    period.get().map(String::as_str).unwrap_or_default()
 }
 
 members! {

@@ -138,10 +138,7 @@ pub fn convert(
     let Params { kind, start, end, offset, tickers } = params;
     let found = visualization::read(exactly_one(replies)?, kind, offset)?;
     let total = found.total.clone();
-    let (events, skipped) = found.structures(|event: &Event| {
-        event.require_name(kind)?;
-        event.require_times()
-    })?;
+    let (events, skipped) = found.structures(|event: &Event| event.require_name(kind))?;
     if let Some(asked) = &tickers {
         let mut found = events.iter().filter_map(|event| event.ticker.get());
         if let Some(other) = found.find(|found| !asked.iter().any(|asked| instrument::is_same(found, asked)))
@@ -168,15 +165,5 @@ impl Event {
         };
         let is_named = names.iter().any(|name| name.get().is_some_and(|name| !name.is_empty()));
         if is_named { Ok(()) } else { Err(format!("its {missing} is missing")) }
-    }
-
-    /// Checks that its times are times.
-    fn require_times(&self) -> Result<(), String> {
-        let times = [
-            (START, &self.start_date_time),
-            ("filingdate", &self.filing_date),
-            ("amendeddate", &self.amended_date),
-        ];
-        visualization::require_times(times)
     }
 }

@@ -27,7 +27,7 @@ members! {
         /// The date, for example `2024-05-03`.
         date: "date" required => String,
         /// The date in epoch seconds.
-        timestamp: "timestamp" | "epochDate" => i64,
+        timestamp: "timestamp" | "epochDate" time => i64,
         /// The form, for example `10-Q`.
         form: "type" => String,
         /// The title, for example `Periodic Financial Reports`.

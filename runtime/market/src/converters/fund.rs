@@ -90,6 +90,9 @@ fn merged(list: Vec<Value>, path: &'static str, skipped: &mut Vec<SkippedRow>) -
     let is_weight = |weight: &Value| weight.is_number() || weight.is_null();
     for (index, one) in list.into_iter().enumerate() {
         match one {
+            Value::Object(members) if members.keys().any(|name| merged.contains_key(name)) => {
+                skipped.push(at(path, index, "its name is there twice"));
+            }
             Value::Object(members) if members.values().all(is_weight) => merged.extend(members),
             // An empty object.
             Value::Null => {}

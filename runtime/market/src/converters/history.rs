@@ -10,6 +10,7 @@ use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use serde_json::{Number, Value};
+use virtual_finance_core::read::is_time;
 use virtual_finance_core::{
     Context, ConversionError, Converted, DateTime, Fault, Field, FreshUntil, Notes, RawReply, SkippedRow,
     exactly_one,
@@ -29,7 +30,6 @@ use crate::read::listed::at;
 use crate::read::live::{Columns, Reported};
 use crate::read::numbers::{Numbers, Times};
 use crate::read::span::Span;
-use crate::read::times::is_possible;
 
 pub use types::{Bar, Dividend, Meta, OhlcData, Response, Split, TradingPeriod, TradingPeriods};
 
@@ -202,10 +202,10 @@ impl AllEvents {
                 let is_missing = dividend.amount.get().is_none();
                 dated(&dividend.date).or(is_missing.then_some("its amount is missing"))
             });
-        let mut splits = self.splits.unwrap_or_default().sorted("splits", skipped, |split: &Split| {
-            let is_missing = split.numerator.get().is_none() || split.denominator.get().is_none();
-            dated(&split.date).or(is_missing.then_some("its numerator or its denominator is missing"))
-        });
+        let mut splits = self
+            .splits
+            .unwrap_or_default()
+            .sorted("splits", skipped, |split: &Split| dated(&split.date).or(undivided(split)));
         dividends.sort_by_key(|dividend| dividend.date.get().copied());
         splits.sort_by_key(|split| split.date.get().copied());
         (dividends, splits)
@@ -215,10 +215,21 @@ impl AllEvents {
 /// Returns why the date of an event cannot be, if so. It may be years from the time of its key, which some funds have.
 fn dated(date: &Field<i64>) -> Option<&'static str> {
     match date.get() {
-        Some(date) if is_possible(*date) => None,
+        Some(date) if is_time(*date) => None,
         Some(_) => Some("its date is no time in epoch seconds"),
         None => Some("its date is missing"),
     }
+}
+
+/// Returns why a split divides no shares, if so.
+fn undivided(split: &Split) -> Option<&'static str> {
+    let sides = [&split.numerator, &split.denominator].map(Field::get);
+    if sides.contains(&None) {
+        return Some("its numerator or its denominator is missing");
+    }
+    let is_positive = |side: &Number| side.as_f64().is_some_and(|side| side > 0.0);
+    let are_positive = sides.into_iter().flatten().all(is_positive);
+    (!are_positive).then_some("its numerator or its denominator is not above zero")
 }
 
 /// Returns the time until which the reply is fresh.

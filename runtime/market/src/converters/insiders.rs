@@ -42,7 +42,7 @@ members! {
         /// whether it is in pence where prices are. Absent or null where it does not say the value.
         value: "value" whole => Number,
         /// The date, in epoch seconds.
-        date: "date" | "startDate" required => i64,
+        date: "date" | "startDate" required time => i64,
         /// The ownership: `D` for direct, `I` for indirect.
         ownership: "ownership" => String,
     }
@@ -62,15 +62,15 @@ members! {
         /// The latest trade in words, for example `Sale`.
         latest_transaction: "latestTransaction" | "transactionDescription" => String,
         /// The date of that trade.
-        latest_transaction_date: "latestTransactionDate" | "latestTransDate" => i64,
+        latest_transaction_date: "latestTransactionDate" | "latestTransDate" time => i64,
         /// The number of shares that are held directly.
         shares_direct: "sharesDirect" | "positionDirect" whole => Number,
         /// The date of that number.
-        date_direct: "dateDirect" | "positionDirectDate" => i64,
+        date_direct: "dateDirect" | "positionDirectDate" time => i64,
         /// The number of shares that are held indirectly.
         shares_indirect: "sharesIndirect" | "positionIndirect" whole => Number,
         /// The date of that number.
-        date_indirect: "dateIndirect" | "positionIndirectDate" => i64,
+        date_indirect: "dateIndirect" | "positionIndirectDate" time => i64,
     }
 }
 

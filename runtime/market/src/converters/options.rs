@@ -5,6 +5,7 @@ mod types;
 
 use serde_json::value::RawValue;
 use serde_json::{Number, Value};
+use virtual_finance_core::read::{OTHER_TYPE, is_time};
 use virtual_finance_core::{
     Context, ConversionError, Converted, DateTime, Fault, Field, RawReply, SkippedRow, exactly_one,
 };
@@ -21,7 +22,6 @@ use crate::read::listed::{at, none_of};
 use crate::read::members;
 use crate::read::numbers::{Numbers, Times};
 use crate::read::rows::{Readable, Row as _, Rows};
-use crate::read::times::is_possible;
 
 pub use types::{Chain, Contract, Response};
 
@@ -90,7 +90,7 @@ fn response<C: Sides>(
 fn price(quote: &RawValue, ticker: &str, skipped: &mut Vec<SkippedRow>) -> Option<Number> {
     const PATH: &str = "optionChain.result[0].quote";
     let Ok(quote) = serde_json::from_str::<Quote>(quote.get()) else {
-        skipped.push(SkippedRow::at(PATH, "it is of another type"));
+        skipped.push(SkippedRow::at(PATH, OTHER_TYPE));
         return None;
     };
     if quote
@@ -223,7 +223,7 @@ impl Side for &RawValue {
     type Rows = Rows<Contract, { usize::MAX }>;
 
     fn rows(self) -> Result<Self::Rows, &'static str> {
-        let rows = serde_json::from_str::<Option<_>>(self.get()).map_err(|_| "it is of another type")?;
+        let rows = serde_json::from_str::<Option<_>>(self.get()).map_err(|_| OTHER_TYPE)?;
         rows.ok_or(MISSING)
     }
 }
@@ -241,7 +241,7 @@ fn chain(
 ) -> Result<Chain, Fault> {
     let (chain, [calls, puts]) = found.parts(path, skipped)?;
     let expiration = chain.expiration_date.get().copied();
-    if expiration.is_some_and(|time| !is_possible(time)) {
+    if expiration.is_some_and(|time| !is_time(time)) {
         return Err(Fault::wrong_type(format!("{path}.expirationDate"), "a time in epoch seconds"));
     }
     let mut terms = Terms::new(params.ticker, expiration.or(params.date));

@@ -54,7 +54,7 @@ members! {
     /// A grade that an analyst gave.
     pub open struct Grade {
         /// When, in epoch seconds.
-        epoch_grade_date: "epochGradeDate" => i64,
+        epoch_grade_date: "epochGradeDate" time => i64,
         /// The analyst's firm.
         firm: "firm" => String,
         /// The new grade, in the firm's words.

@@ -3,9 +3,10 @@
 use serde::de::value::{MapAccessDeserializer, StringDeserializer};
 use serde::de::{DeserializeOwned, DeserializeSeed, IntoDeserializer, MapAccess};
 use serde_json::{Map, Value, map};
-use virtual_finance_core::read::shortened;
+use virtual_finance_core::read::{reason_of_member, shortened};
 
 use crate::read::Named;
+use crate::read::times::seconds;
 
 /// The time for which the host's own pages keep an object, in seconds: no response has it.
 const MAX_AGE: &str = "maxAge";
@@ -59,7 +60,7 @@ pub(crate) fn structure_named<T: Adapted>(value: Value, member: &mut String) -> 
     }));
     found.map_err(|error| match member.as_str() {
         "" => shortened(error.to_string()),
-        name => format!("its {} is of another type", shortened(name.to_owned())),
+        name => reason_of_member(name, &error.to_string()),
     })
 }
 
@@ -120,7 +121,7 @@ pub(crate) fn zero_as_null(members: &mut Map<String, Value>, names: &[&str]) {
 pub(crate) fn milliseconds_as_seconds(members: &mut Map<String, Value>, names: &[&str]) {
     each(members, names, |value| {
         if let Some(milliseconds) = value.as_i64() {
-            *value = milliseconds.div_euclid(1000).into();
+            *value = seconds(milliseconds).into();
         }
     });
 }

@@ -3,6 +3,7 @@
 use serde_json::Number;
 use std::ops::RangeInclusive;
 
+use virtual_finance_core::read::{NO_TIME, is_time};
 use virtual_finance_core::{DateTime, Fault, SkippedRow};
 
 use crate::fault::MarketFault;
@@ -10,7 +11,6 @@ use crate::notes::LiveQuote;
 use crate::read::listed::{at, none_of};
 use crate::read::live::{self, Column, Columns, Reported};
 use crate::read::numbers::Numbers;
-use crate::read::times::{IMPOSSIBLE, is_possible};
 
 /// Returns the values of a column, which has as many of them as there are times.
 ///
@@ -59,13 +59,12 @@ pub(crate) fn keep_possible<const N: usize>(
     path: &str,
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<(), Fault> {
-    if times.iter().all(|time| is_possible(*time)) {
+    if times.iter().all(|time| is_time(*time)) {
         return Ok(());
     }
     let before = skipped.len();
-    let (rows, others): (Vec<_>, Vec<_>) =
-        times.iter().enumerate().partition(|(_, time)| is_possible(**time));
-    skipped.extend(others.into_iter().map(|(row, _)| at(path, row, IMPOSSIBLE)));
+    let (rows, others): (Vec<_>, Vec<_>) = times.iter().enumerate().partition(|(_, time)| is_time(**time));
+    skipped.extend(others.into_iter().map(|(row, _)| at(path, row, NO_TIME)));
     if rows.is_empty() {
         return Err(none_of(path, skipped.get(before..).unwrap_or_default()));
     }
@@ -122,7 +121,7 @@ impl Columns<'_> {
     ) {
         let (times, columns) = self.parts();
         // What is no time at all is told as such.
-        let is_within = |time: &i64| possible.contains(time) || !is_possible(*time);
+        let is_within = |time: &i64| possible.contains(time) || !is_time(*time);
         let count = times.iter().filter(|time| !is_within(time)).count();
         if count == 0 || count.saturating_mul(2) >= times.len() {
             return;

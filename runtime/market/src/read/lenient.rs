@@ -4,7 +4,7 @@ use serde::de::value::MapDeserializer;
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error};
 use serde_json::value::RawValue;
 use virtual_finance_core::SkippedRow;
-use virtual_finance_core::read::shortened;
+use virtual_finance_core::read::{OTHER_TYPE, reason, shortened};
 
 use crate::read::json::Entries;
 
@@ -38,7 +38,7 @@ impl<'de, T: Object> Deserialize<'de> for Lenient<T> {
             // Some hosts write an empty list for an object without members.
             Err(_) if T::SUBJECT.is_empty() && text.get() == "[]" => Vec::new(),
             Err(_) if T::SUBJECT.is_empty() => {
-                skipped.push(SkippedRow::at(T::NAME, "it is of another type"));
+                skipped.push(SkippedRow::at(T::NAME, OTHER_TYPE));
                 Vec::new()
             }
             Err(error) => return Err(D::Error::custom(error)),
@@ -75,8 +75,9 @@ pub(crate) fn object<'a, T: Deserialize<'a>>(
             refused.get_or_insert(error);
             true
         }
-        Err(_) => {
-            skipped.push(SkippedRow::at(shortened(format!("{prefix}{}", member.0)), "it is of another type"));
+        Err(error) => {
+            skipped
+                .push(SkippedRow::at(shortened(format!("{prefix}{}", member.0)), reason(&error.to_string())));
             false
         }
     });

@@ -65,6 +65,32 @@ pub(crate) fn rows<T>(
     }
 }
 
+/// Returns the rows of a section, as [`rows`] does, each of another period. Of two of one period nobody knows which is
+/// right: the first one stays.
+pub(crate) fn periods<T>(
+    section: Option<Rows<T>>,
+    path: &'static str,
+    period: impl Fn(&T) -> &str,
+    skipped: &mut Vec<SkippedRow>,
+) -> Option<Vec<T>> {
+    let rows = rows(section, path, skipped)?;
+    let is_known = |known: &[T], row: &T| known.iter().any(|known| period(known) == period(row));
+    // Nearly all lists are as they should be.
+    if (0..).zip(&rows).all(|(before, row)| !is_known(rows.get(..before).unwrap_or_default(), row)) {
+        return Some(rows);
+    }
+    let mut distinct = Vec::with_capacity(rows.len());
+    for row in rows {
+        if is_known(&distinct, &row) {
+            let period = shortened(period(&row).to_owned());
+            skipped.push(SkippedRow::at(path, format!("its period {period} is there twice")));
+        } else {
+            distinct.push(row);
+        }
+    }
+    Some(distinct)
+}
+
 /// Returns the error for an instrument about which the reply has nothing of that kind, or nothing that can be read.
 pub(crate) fn no_data(
     of: &'static str,

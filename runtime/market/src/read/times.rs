@@ -1,19 +1,6 @@
 //! Times as hosts write them: milliseconds and texts become epoch seconds.
 
-use std::ops::RangeInclusive;
-
 use virtual_finance_core::{DateTime, Fault, Field};
-
-/// The times of a market, in epoch seconds: 1850 to 2286. Milliseconds are beyond them.
-const POSSIBLE: RangeInclusive<i64> = -3_786_912_000..=10_000_000_000;
-
-/// The reason why a row with another time is left out.
-pub(crate) const IMPOSSIBLE: &str = "it is no time in epoch seconds";
-
-/// Returns true for a time that a market can have.
-pub(crate) const fn is_possible(time: i64) -> bool {
-    *POSSIBLE.start() <= time && time <= *POSSIBLE.end()
-}
 
 /// Returns milliseconds as epoch seconds.
 pub(crate) const fn seconds(milliseconds: i64) -> i64 {

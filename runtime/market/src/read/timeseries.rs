@@ -12,6 +12,7 @@ use virtual_finance_core::{ConversionError, Date, DateTime, Fault, QueryPairs, R
 use crate::fault::MarketFault;
 use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};
+use crate::read::json::First;
 use crate::read::listed::{at, none_of};
 use crate::read::{Key, amounts, instrument, json, members};
 
@@ -159,6 +160,12 @@ pub(crate) fn of_company(
             continue;
         }
         instrument::require_same(entry.symbols.iter().map(String::as_str), ticker)?;
+        if entry.is_of_other {
+            skipped.push(at(RESULT, index, "its meta.type is that of another series"));
+            // Nobody knows which of the two it is.
+            series.extend(entry.series.into_iter().map(|series| Series { points: None, ..series }));
+            continue;
+        }
         series.extend(entry.series);
     }
     Ok(series)
@@ -173,6 +180,8 @@ members! {
 /// An entry of the reply: the series of a name, and whose they are.
 pub(crate) struct Entry {
     symbols: Vec<String>,
+    /// True if the host says beside the series that it is another one.
+    is_of_other: bool,
     series: Vec<Series>,
 }
 
@@ -188,6 +197,11 @@ pub(crate) struct Series {
 }
 
 impl Series {
+    /// Returns true for its full name, for example `annualNetIncome`.
+    fn has_name(&self, name: &str) -> bool {
+        name.strip_prefix(self.period.prefix()) == Some(&self.name)
+    }
+
     /// Returns the figures with the last days of their periods, in the host's order. Dates that the host has no figure for
     /// are passed over.
     pub(crate) fn figures(&self) -> impl Iterator<Item = Result<Figure<'_>, SkippedRow>> {
@@ -374,8 +388,9 @@ impl<'de> Deserialize<'de> for Covered {
 }
 
 members! {
-    struct Meta {
+    struct Meta[T] {
         symbol: "symbol" => Option<Vec<String>>,
+        kind: "type" => Option<First<T>>,
     }
 }
 
@@ -391,12 +406,15 @@ impl<'de> Deserialize<'de> for Entry {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Entry, A::Error> {
-                let mut entry = Entry { symbols: Vec::new(), series: Vec::new() };
+                let mut entry = Entry { symbols: Vec::new(), is_of_other: false, series: Vec::new() };
+                let mut kind = None;
                 let mut times = Value::Null;
                 while let Some(Key(key)) = members.next_key()? {
                     if key == "meta" {
-                        let meta: Option<Meta> = members.next_value()?;
-                        entry.symbols = meta.and_then(|meta| meta.symbol).unwrap_or_default();
+                        let meta: Option<Meta<Key<'de>>> = members.next_value()?;
+                        let Some(Meta { symbol, kind: named }) = meta else { continue };
+                        entry.symbols = symbol.unwrap_or_default();
+                        kind = named.and_then(|First(name)| name);
                     } else if let Some((period, name)) = Period::split(&key) {
                         let points: Option<Vec<Option<Point>>> = members.next_value()?;
                         entry.series.push(Series {
@@ -410,6 +428,9 @@ impl<'de> Deserialize<'de> for Entry {
                     } else {
                         members.next_value::<IgnoredAny>()?;
                     }
+                }
+                if let (Some(Key(kind)), [series]) = (kind, entry.series.as_slice()) {
+                    entry.is_of_other = !series.has_name(&kind);
                 }
                 // They matter only where a point does not say its day, says it wrong, or is missing.
                 let times = times.as_array().map(Vec::as_slice).unwrap_or_default();

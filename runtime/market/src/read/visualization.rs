@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Number, Value, json};
 use virtual_finance_core::read::shortened;
-use virtual_finance_core::{ConversionError, DateTime, Fault, Field, RawReply, SkippedRow};
+use virtual_finance_core::{ConversionError, DateTime, Fault, RawReply, SkippedRow};
 
 use crate::fault::MarketFault;
 use crate::read::adapted::{Adapted, structure_named};
@@ -13,7 +13,6 @@ use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First, List};
 use crate::read::listed::{TWICE, at, none_of};
 use crate::read::members;
-use crate::read::times::is_possible;
 
 /// The most columns and rows that a reply may have; a request asks for at most 100 rows.
 const MAX_COLUMNS: usize = 200;
@@ -91,20 +90,6 @@ impl Found {
             true => Err(none_of(ROWS, &skipped)),
             false => Ok((rows, skipped)),
         }
-    }
-}
-
-/// Checks that the values of these columns are times.
-///
-/// # Errors
-/// One is none.
-pub(crate) fn require_times<'a>(
-    columns: impl IntoIterator<Item = (&'a str, &'a Field<i64>)>,
-) -> Result<(), String> {
-    let is_wrong = |(_, time): &(&str, &Field<i64>)| time.get().is_some_and(|time| !is_possible(*time));
-    match columns.into_iter().find(is_wrong) {
-        Some((name, _)) => Err(format!("its {name} is no time in epoch seconds")),
-        None => Ok(()),
     }
 }
 

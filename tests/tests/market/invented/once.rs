@@ -4,7 +4,9 @@ use serde_json::{Value, json};
 use virtual_finance::catalogue::default_addresses;
 use virtual_finance::notes::{LiveQuote, OldBars, SkippedRows};
 use virtual_finance::request::{Context, Endpoint, Request as _, convert_saved};
-use virtual_finance::{DateTime, History, Lookup, Options, Quote, Range, Shares, Similar, Spark};
+use virtual_finance::{
+    Analysis, DateTime, Fund, History, Lookup, Options, Quote, Range, Shares, Similar, Spark,
+};
 use virtual_finance_tests::{convert, converted};
 
 /// Returns the response with its note about what was skipped.
@@ -335,4 +337,32 @@ fn roots_that_are_not_the_ticker_are_no_others() {
         let (found, note) = contracts(ticker, &json!([contract(symbol)]), &json!([]));
         assert_eq!((found, &*note), (json!([[symbol], []]), ""), "{ticker}");
     }
+}
+
+/// Of two figures of one period or name nobody knows which is right: the first one counts.
+#[test]
+fn a_period_and_a_part_of_a_fund_are_there_once() {
+    let about = |sections: Value| {
+        let mut all = json!({"quoteType": {"symbol": "IBM", "quoteType": "EQUITY"}});
+        all.as_object_mut().unwrap().extend(sections.as_object().unwrap().clone());
+        json!({"quoteSummary": {"result": [all], "error": null}})
+    };
+    let growth = |growth: f64| json!({"period": "0q", "growth": growth});
+    let (found, note) = read(
+        &Analysis::new("IBM"),
+        &about(json!({
+            "earningsTrend": {"trend": [growth(0.5), growth(0.25)]},
+            "indexTrend": {"estimates": [growth(0.125), growth(0.0625)]},
+            "recommendationTrend": {"trend": [{"period": "0m", "buy": 3}, {"period": "0m", "buy": 4}]},
+        })),
+    );
+    assert_eq!(found["estimates"], json!([{"period": "0q", "growth": 0.5, "indexGrowth": 0.125}]));
+    assert_eq!(found["recommendations"], json!([{"period": "0m", "buy": 3}]));
+    assert_eq!(note.matches("is there twice").count(), 3, "{note}");
+
+    let sectors = json!([{"technology": 0.5}, {"energy": 0.25}, {"technology": 0.125}]);
+    let holdings = about(json!({"topHoldings": {"sectorWeightings": sectors}}));
+    let (found, note) = read(&Fund::new("IBM"), &holdings);
+    assert_eq!(found["sectorWeightings"], json!({"technology": 0.5, "energy": 0.25}));
+    assert!(note.contains("topHoldings.sectorWeightings[2]\", as its name is there twice"), "{note}");
 }

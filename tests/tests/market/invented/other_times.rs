@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use virtual_finance::notes::{SkippedRows, WidenedInterval};
 use virtual_finance::request::Endpoint;
 use virtual_finance::{
-    AdjustType, Calendar, DateTime, EarningsDates, EventCalendar, EventCalendarKind, History, Interval,
-    Options, Profile, Range, Span, Spark,
+    AdjustType, Analysis, Calendar, DateTime, EarningsDates, EventCalendar, EventCalendarKind, History,
+    Insiders, Interval, Options, Profile, Quote, Range, Search, Span, Spark,
 };
 use virtual_finance_tests::{convert, converted};
 
@@ -62,6 +62,21 @@ fn events_in_milliseconds_are_left_out() {
         format!("{} no time in epoch seconds", place("splits", &key)),
     ];
     assert_eq!(skipped, expected);
+}
+
+/// Nothing is multiplied or divided by such a ratio.
+#[test]
+fn splits_into_nothing_are_left_out() {
+    let split = |numerator: i64, time: i64| json!({"date": time, "numerator": numerator, "denominator": 1, "splitRatio": "2:1"});
+    let keys = [TIME, TIME + 1, TIME + 2].map(|key| key.to_string());
+    let [zero, negative, good] = &keys;
+    let events = json!({"splits": {zero: split(0, TIME), negative: split(-2, TIME), good: split(2, TIME)}});
+    let (found, skipped) = read(&History::new("IBM"), &history(&chart(&[TIME], &json!([1.5]), &events)));
+    assert_eq!(found["splits"], json!([split(2, TIME)]));
+    let reason = |key: &str| {
+        format!("chart.result[0].events.splits.{key} its numerator or its denominator is not above zero")
+    };
+    assert_eq!(skipped, [reason(zero), reason(negative)]);
 }
 
 /// The host names no interval; the times of the bars show it.
@@ -288,6 +303,52 @@ fn entries_of_another_day_than_theirs_are_left_out() {
     );
     assert_eq!(skipped[3], format!("{} it is there twice", place(4)));
     assert_eq!(skipped[4], "finance.result.secReports it is no list of at most 370 days");
+}
+
+/// A part or row with such a time says another day than the host means.
+#[test]
+fn times_in_milliseconds_beside_figures_are_left_out() {
+    let late = TIME * 1000;
+    let ibm = |sections: Value| {
+        let mut all = json!({"quoteType": {"symbol": "IBM", "quoteType": "EQUITY"}});
+        all.as_object_mut().unwrap().extend(sections.as_object().unwrap().clone());
+        json!({"quoteSummary": {"result": [all], "error": null}})
+    };
+    let both = |time: &str| json!([{"name": "A", time: TIME}, {"name": "B", time: late}]);
+
+    let upgrades = json!([{"epochGradeDate": late, "firm": "A"}, {"epochGradeDate": TIME, "firm": "B"}]);
+    let analysis = ibm(json!({
+        "upgradeDowngradeHistory": {"history": upgrades},
+        "calendarEvents": {"earnings": {"earningsDate": [late]}, "exDividendDate": TIME},
+        "earningsHistory": {"history": [{"period": "-1q", "quarter": late}, {"period": "-2q", "quarter": TIME}]},
+    }));
+    let (found, skipped) = read(&Analysis::new("IBM"), &analysis);
+    let upgrade = json!([{"date": TIME, "firm": "B"}]);
+    assert_eq!([&found["upgrades"], &found["calendar"]], [&upgrade, &Value::Null]);
+    assert_eq!(found["earningsHistory"], json!([{"period": "-2q", "quarter": TIME}]));
+    let expected = [
+        "calendarEvents its earningsDate is no time in epoch seconds",
+        "upgradeDowngradeHistory.history[0] its epochGradeDate is no time in epoch seconds",
+        "earningsHistory.history[0] its quarter is no time in epoch seconds",
+    ];
+    assert_eq!(skipped, expected);
+
+    let insiders = ibm(json!({"insiderHolders": {"holders": both("latestTransDate")}}));
+    let (found, skipped) = read(&Insiders::new("IBM"), &insiders);
+    assert_eq!(found["roster"], json!([{"name": "A", "latestTransactionDate": TIME}]));
+    assert_eq!(skipped, ["insiderHolders.holders[1] its latestTransDate is no time in epoch seconds"]);
+
+    let item = |time: i64| json!({"uuid": time.to_string(), "title": "News", "providerPublishTime": time});
+    let search = json!({"quotes": [], "news": [item(late), item(TIME)]});
+    let (found, skipped) = read(&Search::new("IBM"), &search);
+    assert_eq!(found["news"].as_array().unwrap().len(), 1);
+    assert_eq!(skipped, ["news[0] its providerPublishTime is no time in epoch seconds"]);
+
+    let row = |symbol: &str, time: i64| json!({"symbol": symbol, "regularMarketPrice": 1.5, "regularMarketTime": time});
+    let quotes = json!({"quoteResponse": {"result": [row("IBM", late), row("MSFT", TIME)], "error": null}});
+    let (found, skipped) = read(&Quote::new(["IBM", "MSFT"]), &quotes);
+    assert_eq!(found["quotes"].as_array().unwrap().len(), 1);
+    assert_eq!(skipped, ["IBM its regularMarketTime is no time in epoch seconds"]);
 }
 
 /// A bare text names the instrument under `symbol` alone.

@@ -108,7 +108,7 @@ members! {
     /// A grade that a firm gave.
     pub open struct Upgrade {
         /// The time, in epoch seconds.
-        date: "date" | "epochGradeDate" required => i64,
+        date: "date" | "epochGradeDate" required time => i64,
         /// The firm.
         firm: "firm" => String,
         /// The new grade, in the firm's words.
@@ -277,7 +277,7 @@ members! {
     /// The earnings of a quarter beside what was expected, in `currency`.
     pub open struct PastEarnings {
         /// The last day of the quarter, in epoch seconds.
-        quarter: "quarter" => i64,
+        quarter: "quarter" time => i64,
         /// The quarter: `-1q` is the last one.
         period: "period" required => String,
         /// The earnings a share, by the rules of accounting (GAAP).
@@ -299,11 +299,11 @@ members! {
     /// The next earnings and dividends. Times are in epoch seconds.
     pub open struct Calendar {
         /// The date of the next earnings, or the first and the last of those that are possible.
-        earnings_dates: "earningsDates" | "earningsDate" => Vec<i64>,
+        earnings_dates: "earningsDates" | "earningsDate" time => Vec<i64>,
         /// True if the date is an estimate.
         is_earnings_date_estimate: "isEarningsDateEstimate" => bool,
         /// The times of the calls.
-        earnings_call_dates: "earningsCallDates" | "earningsCallDate" => Vec<i64>,
+        earnings_call_dates: "earningsCallDates" | "earningsCallDate" time => Vec<i64>,
         /// The mean estimate of the earnings a share, in the currency of `estimates`, as the others here.
         earnings_average: "earningsAverage" => Number,
         /// The lowest estimate of the earnings a share.
@@ -317,9 +317,9 @@ members! {
         /// The highest estimate of the revenue.
         revenue_high: "revenueHigh" => Number,
         /// The ex-dividend date.
-        ex_dividend_date: "exDividendDate" => i64,
+        ex_dividend_date: "exDividendDate" time => i64,
         /// The date of the payment.
-        dividend_date: "dividendDate" => i64,
+        dividend_date: "dividendDate" time => i64,
     }
 }
 

@@ -54,7 +54,7 @@ members! {
         /// The name of the company.
         company_name: "companyName" | "companyShortName" => String,
         /// The time, in epoch seconds.
-        start: "start" | "startDateTime" => i64,
+        start: "start" | "startDateTime" time => i64,
         /// `BMO` before the market opens, `AMC` after it closes, `TAS` at the time itself, `TNS` or null where none is
         /// said.
         start_type: "startType" | "startDateTimeType" => String,
@@ -101,7 +101,7 @@ members! {
         /// The exchange.
         exchange: "exchange" | "exchangeShortName" => String,
         /// The time, in epoch seconds.
-        start: "start" | "startDateTime" => i64,
+        start: "start" | "startDateTime" time => i64,
         /// The currency.
         currency: "currency" | "currencyName" => String,
         /// The state of the offering, for example `Priced`.
@@ -129,7 +129,7 @@ members! {
         /// The code of the country, for example `US`.
         country_code: "countryCode" => String,
         /// The time, in epoch seconds.
-        time: "time" | "eventTime" required => i64,
+        time: "time" | "eventTime" required time => i64,
         /// The period that the values are of, for example `Sep`.
         period: "period" => String,
         /// The value of the period before.
@@ -169,7 +169,7 @@ members! {
         /// The description.
         description: "description" => String,
         /// The date, in epoch seconds.
-        date: "date" | "filingDate" => i64,
+        date: "date" | "filingDate" time => i64,
         /// The symbol.
         ticker: "ticker" required => String,
         /// The name of the company.

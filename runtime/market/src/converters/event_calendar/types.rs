@@ -27,7 +27,7 @@ members! {
         /// The name of the company.
         company_short_name: "companyShortName" | "companyshortname" => String,
         /// The time of the event, in epoch seconds.
-        start_date_time: "startDateTime" | "startdatetime" => i64,
+        start_date_time: "startDateTime" | "startdatetime" time => i64,
         /// The value of all shares of the company, in a currency that the host does not say.
         intraday_market_cap: "intradayMarketCap" | "intradaymarketcap" => Number,
         /// The name of the event, for example `Q2 2024 Earnings Release`.
@@ -44,9 +44,9 @@ members! {
         /// The exchange of a public offering.
         exchange_short_name: "exchangeShortName" | "exchange_short_name" => String,
         /// The time at which an offering was filed, in epoch seconds.
-        filing_date: "filingDate" | "filingdate" => i64,
+        filing_date: "filingDate" | "filingdate" time => i64,
         /// The time at which its filing was changed, in epoch seconds.
-        amended_date: "amendedDate" | "amendeddate" => i64,
+        amended_date: "amendedDate" | "amendeddate" time => i64,
         /// The lowest price that is expected, in the currency of the offering.
         price_from: "priceFrom" | "pricefrom" => Number,
         /// The highest price that is expected, in the currency of the offering.

@@ -39,9 +39,9 @@ members! {
         /// The kind of instrument, for example `EQUITY`.
         instrument_type: "instrumentType" => String,
         /// The first day of trading, in epoch seconds.
-        first_trade_date: "firstTradeDate" => i64,
+        first_trade_date: "firstTradeDate" time => i64,
         /// The time of the latest price, in epoch seconds.
-        regular_market_time: "regularMarketTime" => i64,
+        regular_market_time: "regularMarketTime" time => i64,
         /// The exchange's offset from UTC now, in seconds. On other days it may be another: take that of the zone
         /// `exchange_timezone_name` for the date of a bar.
         gmtoffset: "gmtoffset" => i64,
@@ -84,9 +84,9 @@ members! {
         /// The short name of the exchange's zone.
         timezone: "timezone" => String,
         /// The start, in epoch seconds.
-        start: "start" => i64,
+        start: "start" time => i64,
         /// The end, in epoch seconds.
-        end: "end" => i64,
+        end: "end" time => i64,
         /// The offset from UTC, in seconds.
         gmtoffset: "gmtoffset" => i64,
     }

@@ -153,9 +153,9 @@ members! {
         /// The side: `L` for long, `S` for short.
         trade_type: "tradeType" => String,
         /// The start.
-        start_date: "startDate" => i64,
+        start_date: "startDate" time => i64,
         /// The end.
-        end_date: "endDate" => i64,
+        end_date: "endDate" time => i64,
     }
 }
 
@@ -218,7 +218,7 @@ members! {
         /// The description.
         description: "description" => String,
         /// The date, in epoch seconds.
-        filing_date: "filingDate" => i64,
+        filing_date: "filingDate" time => i64,
         /// The address of an image of the first page.
         snapshot_url: "snapshotUrl" => String,
         /// The form, for example `10-Q`.

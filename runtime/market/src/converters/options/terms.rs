@@ -1,11 +1,11 @@
 //! The terms that the contracts of a chain share, beside those that each contract says itself.
 
 use serde_json::Number;
+use virtual_finance_core::read::is_time;
 use virtual_finance_core::{DateTime, Field};
 
 use super::types::Contract;
 use crate::read::span::DAY;
-use crate::read::times::is_possible;
 
 /// The terms of the contracts of a chain.
 pub(super) struct Terms<'a> {
@@ -34,7 +34,7 @@ impl<'a> Terms<'a> {
     pub(super) fn complete(&mut self, contracts: &[Contract]) {
         if self.expiration.is_none() {
             let mut times = contracts.iter().filter_map(|contract| contract.expiration.get().copied());
-            self.expiration = times.find(|time| is_possible(*time));
+            self.expiration = times.find(|time| is_time(*time));
             self.day = self.expiration.and_then(day_of_symbol);
         }
     }
@@ -46,7 +46,7 @@ impl<'a> Terms<'a> {
             return Some("its strike is missing");
         }
         let times = [&contract.expiration, &contract.last_trade_date];
-        if times.into_iter().filter_map(Field::get).any(|time| !is_possible(*time)) {
+        if times.into_iter().filter_map(Field::get).any(|time| !is_time(*time)) {
             return Some("one of its times is none in epoch seconds");
         }
         let is_other_day = |(expiration, own): (i64, &i64)| expiration.div_euclid(DAY) != own.div_euclid(DAY);

@@ -65,7 +65,7 @@ members! {
         /// The address.
         link: "link" => String,
         /// The time of publication, in epoch seconds.
-        provider_publish_time: "providerPublishTime" => i64,
+        provider_publish_time: "providerPublishTime" time => i64,
         /// The kind: `STORY` or `VIDEO`.
         kind: "type" => String,
         /// The picture in several sizes.
