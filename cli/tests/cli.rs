@@ -189,7 +189,7 @@ fn every_fault_of_the_parameters_at_once() {
         run(&words("--sample history IBM --range 2mo --start 2020-01-01 --adjust full --interval 7d"));
     assert_eq!(output.status.code(), Some(2));
     expect![[r#"
-        error: History: 'range' is "2mo": write one of 1d, 5d, 1mo, 3mo, 6mo, 1y, 2y, 5y, 10y, ytd, max (did you mean "1mo"?); 'range' and 'start' contradict each other: give one of them; 'interval' is "7d": write one of 1m, 2m, 5m, 15m, 30m, 60m, 90m, 1h, 1d, 5d, 1wk, 1mo, 3mo (did you mean "1d"?); 'adjust' is "full": write one of auto, back, none
+        error: History: 'range' is "2mo": write one of 1d, 5d, 1mo, 3mo, 6mo, 1y, 2y, 5y, 10y, ytd, max (did you mean "1mo"?); 'range' and 'start' contradict each other: give one of them; 'interval' is "7d": write one of 1m, 2m, 5m, 15m, 30m, 60m, 90m, 1h, 1d, 5d, 1wk, 1mo, 3mo (did you mean "5d"?); 'adjust' is "full": write one of auto, back, none
     "#]]
     .assert_eq(stderr(&output));
 }

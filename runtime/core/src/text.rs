@@ -7,6 +7,7 @@
 ///
 /// assert_eq!(nearest("betta", ["beta", "region"].into_iter()), Some("beta"));
 /// assert_eq!(nearest("price", ["beta", "region"].into_iter()), None);
+/// assert_eq!(nearest("7d", ["1d", "5d", "1mo"].into_iter()), Some("5d"));
 /// ```
 #[must_use]
 pub fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
@@ -15,11 +16,25 @@ pub fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
     let is_unit = lower.chars().filter(|character| character.is_alphabetic()).count() == 1;
     let is_longer =
         |candidate: &str| candidate.to_lowercase().strip_prefix(&lower).is_some_and(|rest| !rest.is_empty());
+    // Of spans in one unit the one that is nearly as long.
+    let counted = counted(&lower);
+    let difference = |candidate: &str| match (counted, self::counted(candidate)) {
+        (Some((count, unit)), Some((other, same))) if unit == same => count.abs_diff(other),
+        _ => u32::MAX,
+    };
     candidates
         .map(|candidate| (strsim::damerau_levenshtein(&lower, &candidate.to_lowercase()), candidate))
         .filter(|(distance, candidate)| *distance <= candidate.chars().count().max(3).div_ceil(3))
-        .min_by_key(|(distance, candidate)| (is_unit && !is_longer(candidate), *distance))
+        .min_by_key(|(distance, candidate)| {
+            (is_unit && !is_longer(candidate), *distance, difference(candidate))
+        })
         .map(|(_, candidate)| candidate)
+}
+
+/// Returns the count and the unit of a text such as `5d`.
+fn counted(text: &str) -> Option<(u32, &str)> {
+    let (count, unit) = text.split_at_checked(text.find(|character: char| !character.is_ascii_digit())?)?;
+    Some((count.parse().ok()?, unit))
 }
 
 /// Returns a text of a reply as a message repeats it: a long one is cut.

@@ -34,7 +34,7 @@ use crate::read::span::Span;
 pub use types::{Bar, Dividend, Meta, OhlcData, Response, Split, TradingPeriod, TradingPeriods};
 
 use reply::{AllEvents, Chart, Indicators, Reply};
-use types::operand;
+use types::{operand, ratio};
 
 /// Returns the query of a history: one month of bars unless a span is given. `max` is sent as dates, because the
 /// host answers the range `max` with quarterly bars.
@@ -294,14 +294,10 @@ fn whole(volumes: Vec<Option<Number>>) -> Vec<Option<Number>> {
 fn not_adjustable(bars: &OhlcData) -> impl Iterator<Item = SkippedRow> {
     const PATH: &str = "chart.result[0].timestamp";
     let pairs = bars.close.iter().flatten().zip(bars.adjclose.iter().flatten()).enumerate();
-    let ratio =
-        |close: &Option<Number>, adjclose: &Option<Number>| Some(operand(adjclose)? / operand(close)?);
-    // Some futures had prices below zero, and both have the sign then.
-    let is_ratio = |ratio: f64| ratio.is_finite() && ratio > 0.0;
     let lost = pairs.filter(move |(row, (close, adjclose))| {
         let prices = [&bars.open, &bars.high, &bars.low, &bars.close].into_iter().flatten();
         let mut prices = prices.filter_map(|prices| prices.get(*row)).filter_map(operand);
-        !ratio(close, adjclose).is_some_and(is_ratio) && prices.next().is_some()
+        ratio(close, adjclose).is_none() && prices.next().is_some()
     });
     lost.map(|(row, _)| at(PATH, row, "its bar has no close and adjusted close to adjust its prices by"))
 }

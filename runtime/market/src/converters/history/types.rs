@@ -151,14 +151,9 @@ impl OhlcData {
     pub fn adjust(&mut self, adjustment: Adjustment) -> Result<(), Fault> {
         let adjclose = self.adjclose.as_ref().ok_or(MarketFault::NoColumn { column: "adjclose" })?;
         let close = self.close.as_mut().ok_or(MarketFault::NoColumn { column: "close" })?;
-        let ratio = |(close, adjclose): (&Option<Number>, &Option<Number>)| {
-            let (close, adjclose) = (operand(close)?, operand(adjclose)?);
-            let ratio = match adjustment {
-                Adjustment::Auto => close / adjclose,
-                Adjustment::Back => adjclose / close,
-            };
-            // Zero or another sign on either side makes no ratio. Some futures had prices below zero, and both have the sign.
-            (ratio.is_finite() && ratio > 0.0).then_some(ratio)
+        let ratio = |(close, adjclose)| match adjustment {
+            Adjustment::Auto => ratio(close, adjclose),
+            Adjustment::Back => ratio(adjclose, close),
         };
         let ratios = || close.iter().zip(adjclose).map(ratio);
         for (column, values) in [("open", &mut self.open), ("high", &mut self.high), ("low", &mut self.low)] {
@@ -173,6 +168,13 @@ impl OhlcData {
         *close = adjusted.collect();
         Ok(())
     }
+}
+
+/// Returns the ratio of two closes of a bar. Zero or another sign on either side makes none; some futures had prices below
+/// zero, and both have the sign then.
+pub(super) fn ratio(close: &Option<Number>, other: &Option<Number>) -> Option<f64> {
+    let ratio = operand(close)? / operand(other)?;
+    (ratio.is_finite() && ratio > 0.0).then_some(ratio)
 }
 
 /// One bar. A value that the host does not know is none.
