@@ -4,6 +4,7 @@ use std::io::{self, Write as _};
 
 use virtual_finance::screening::{FieldInfo, InstrumentKind, Takes};
 use virtual_finance_command::clap::{Arg, Command};
+use virtual_finance_command::parts::without_results;
 use virtual_finance_command::{Arguments, Failure, Subcommand};
 
 /// The argument.
@@ -31,6 +32,7 @@ fn command(_: &'static virtual_finance_command::Program) -> Option<Command> {
 }
 
 fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
+    without_results(arguments)?;
     let word = arguments.get_one::<String>(WORD).map(|word| word.to_lowercase());
     let text = listed(word.as_deref().unwrap_or_default());
     if text.is_empty() {

@@ -65,6 +65,32 @@ const HINTS: &[&str] = &[
     "ticker, sync, stream, mcp, parquet: cargo install --path cli --features full",
 ];
 
+/// The options that people try, by the names that other programs have for them.
+const OPTION_WORDS: &[(&str, &str)] = &[
+    ("since", "--start"),
+    ("from", "--start"),
+    ("begin", "--start"),
+    ("to", "--end"),
+    ("until", "--end"),
+    ("days", "--start"),
+    ("period", "--range"),
+    ("expiration", "--date"),
+    ("expiry", "--date"),
+    ("daily", "--interval 1d"),
+    ("weekly", "--interval 1wk"),
+    ("monthly", "--interval 1mo"),
+    ("quarterly", "--period quarterly"),
+    ("annual", "--period annual"),
+    ("adjusted", "--adjust auto"),
+    ("limit", "--count"),
+    ("top", "--count"),
+    ("seconds", "--for"),
+    ("duration", "--for"),
+    ("symbols", "--tickers"),
+    ("html", "-o FILE.html"),
+    ("svg", "-o FILE.svg"),
+];
+
 static VFAPI: Program = Program {
     version: env!("CARGO_PKG_VERSION"),
     about: "Market data as standardized JSON or tables",
@@ -95,6 +121,7 @@ static VFAPI: Program = Program {
     sections: page::SECTIONS,
     #[cfg(feature = "stream")]
     live: Some(stream::LIVE),
+    option_words: OPTION_WORDS,
     hints: HINTS,
     advised: &[
         ("ScreenerFields lists the fields", "{program} fields lists them"),

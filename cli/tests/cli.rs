@@ -163,6 +163,37 @@ fn exit_codes() {
         ),
         ("history IBM --retries -1", 2, "error: invalid value '-1' for '--retries <N>': write an integer"),
         ("history IBM --max-results 5", 2, "error: unexpected argument '--max-results' found"),
+        (
+            "history IBM --since 2024-01-01",
+            2,
+            "error: unexpected argument '--since' found: write --start; vfapi",
+        ),
+        (
+            "history IBM --weekly",
+            2,
+            "error: unexpected argument '--weekly' found: write --interval 1wk; vfapi",
+        ),
+        (
+            "options IBM --expiry 2024-07-19",
+            2,
+            "error: unexpected argument '--expiry' found: write --date; vfapi",
+        ),
+        (
+            "quote IBM --csv",
+            2,
+            "error: unexpected argument '--csv' found: write --format csv; vfapi quote -h",
+        ),
+        ("quote IBM --since 1", 2, "error: unexpected argument '--since' found: vfapi quote -h lists"),
+        (
+            "calendar earnings",
+            2,
+            "error: unexpected argument 'earnings' found: write --calendars earnings; vfapi",
+        ),
+        (
+            "plot IBM --html",
+            2,
+            "error: unexpected argument '--html' found: write -o FILE.html; vfapi plot -h",
+        ),
     ] {
         let output = at(sample.url(), line);
         assert_eq!(output.status.code(), Some(code), "{line}: {}", stderr(&output));

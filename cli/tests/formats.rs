@@ -569,7 +569,8 @@ fn what_cannot_be_followed_is_said() {
         "endpoints -o x",
         "sample-host --format table",
     ] {
-        let message = "error: --format, --table, --wide, --all and -o are about the results of endpoints; leave them out";
+        let message = "error: --format, --table, --columns, --wide, --all and -o are about the results of endpoints; leave them \
+                       out";
         fails(line, 2, message);
     }
     fails("holders IBM --format tables", 2, "error: invalid value 'tables' for '--format <FORMAT>'");

@@ -26,8 +26,12 @@ impl Append {
             key = self.key_of_header(&header);
             columns = fields_of_csv(&header).map(str::to_owned).collect();
             if has_header {
-                if let Some(known) = old.next()?.filter(|known| *known != header) {
-                    return Err(other_columns(&known, &header));
+                if let Some(known) = old.next()? {
+                    // Spreadsheets write a mark of their encoding before it.
+                    let known = known.trim_start_matches('\u{feff}');
+                    if known != header {
+                        return Err(other_columns(known, &header));
+                    }
                 }
                 write_line(out, &header)?;
             }
@@ -47,9 +51,9 @@ impl Append {
                 return Err(other_columns(&other.join(","), &columns.join(",")));
             }
         }
-        let is_of_one = columns.first().is_some_and(|name| self.times.contains(&name.as_str()));
-        let (mut next, mut overlap) = (0_usize, Overlap::of(columns));
-        let first = rows.first().and_then(Option::as_ref).map(|row| key.of(row));
+        let are_bars = columns.iter().take(2).any(|name| self.times.contains(&name.as_str()));
+        let new_keys = rows.iter().flatten().filter(|_| are_bars).map(|row| key.of(row));
+        let (mut next, mut overlap) = (0_usize, Overlap::of(columns, new_keys));
         while let Some(row) = known {
             let own = key.of(&row);
             overlap.end_of_row(&own);
@@ -74,7 +78,7 @@ impl Append {
             }
             known = old.next()?;
         }
-        overlap.check(first.filter(|_| is_of_one))?;
+        overlap.check()?;
         rows.into_iter().flatten().try_for_each(|row| write_line(out, &row))
     }
 

@@ -15,6 +15,7 @@ use crate::destination::finish;
 use crate::failure::Failure;
 use crate::ids::{CACHE, CLEAR, SAMPLE, STATS};
 use crate::program::{Arguments, Program};
+use crate::switches::is_word;
 use crate::terminal::{Content, say};
 
 const MAX_AGE: &str = "max_age";
@@ -23,7 +24,7 @@ const STALE_IF_ERROR: &str = "stale_if_error";
 
 /// The words that stand for no folder and for one of the command's own.
 const OFF: &str = "off";
-const DEFAULT: &str = "default";
+pub(crate) const DEFAULT: &str = "default";
 
 /// Returns the options.
 pub(crate) fn options(program: &Program) -> [Arg; 4] {
@@ -108,6 +109,10 @@ fn folder(arguments: &Arguments<'_>) -> Result<Option<PathBuf>, Failure> {
     match arguments.get_one::<String>(CACHE).map(String::as_str) {
         None | Some(OFF | "") => Ok(None),
         Some(DEFAULT) => own_folder(arguments.program()).map(Some),
+        Some(word) if is_word(word) => Err(Failure::usage(format!(
+            "--{CACHE} is {word:?}, which means no folder: write {DEFAULT} for the usual one, {OFF} for none, or ./{word} \
+             for a folder of that name"
+        ))),
         Some(folder) => Ok(Some(folder.into())),
     }
 }

@@ -9,6 +9,7 @@ use virtual_finance_reference::{command_line, quoted};
 use crate::names::nearest;
 use crate::parameter::{first_line, option_name};
 use crate::program::Program;
+use crate::unexpected::unexpected;
 
 /// Returns the message of an error of a command line that says what to write instead, if there is something to say.
 pub(crate) fn instead(
@@ -31,17 +32,8 @@ pub(crate) fn instead(
             let advice = format!("write {example}");
             Some(format!("the following required arguments were not provided: {missing}; {advice}"))
         }
-        (Mistake::UnknownArgument, _, Some(ContextValue::String(option))) if option.starts_with('-') => {
-            let info = named(program, &arguments)?;
-            let meant = match error.get(ContextKind::SuggestedArg) {
-                Some(ContextValue::String(near)) => format!("did you mean {near}? "),
-                _ => String::new(),
-            };
-            let command = info.command;
-            Some(format!(
-                "unexpected argument '{option}' found: {meant}{} {command} -h lists the options of {command}",
-                program.name
-            ))
+        (Mistake::UnknownArgument, _, Some(ContextValue::String(given))) => {
+            unexpected(program, given, &arguments)
         }
         _ => None,
     }

@@ -70,6 +70,7 @@ mod jsonl;
 mod live;
 mod many;
 mod memory;
+mod misplaced;
 mod names;
 mod notes;
 mod number;
@@ -111,6 +112,7 @@ mod terminal;
 mod tests;
 mod text;
 mod time;
+mod unexpected;
 mod walk;
 
 /// The crate that reads command lines.

@@ -1,5 +1,6 @@
 //! The bars that a file and new rows have in common: whether they are of one instrument, in one scale, and whole.
 
+use std::collections::{BTreeMap, HashMap};
 use std::io;
 
 /// The bars of a file that new ones replace. Those of another ticker or another interval have other values at the same times.
@@ -18,11 +19,23 @@ pub(crate) struct Overlap {
     columns: Vec<String>,
     /// The bars of the instrument of the last row.
     instrument: Instrument,
+    /// What the file has of each instrument, by its name.
+    known: HashMap<String, Known>,
+    /// The key of the first new bar of each instrument, by its name.
+    firsts: BTreeMap<String, String>,
     /// The first column whose older values do not fit the new ones, with the time of a bar and the factor.
     rescaled: Option<(String, String, f64)>,
 }
 
-/// The bars of one instrument of a file.
+/// What a file has of an instrument.
+struct Known {
+    /// The key of its last bar.
+    end: String,
+    /// True if one of its bars is replaced.
+    is_met: bool,
+}
+
+/// The bars of one instrument of a file that follow each other.
 #[derive(Default)]
 struct Instrument {
     /// The fields before the time, such as the ticker.
@@ -36,9 +49,13 @@ struct Instrument {
 }
 
 impl Overlap {
-    /// Creates the comparison of bars with these columns.
-    pub(crate) fn of(columns: Vec<String>) -> Self {
-        Self { columns, ..Self::default() }
+    /// Creates the comparison of bars with these columns, with the keys of those that are new.
+    pub(crate) fn of(columns: Vec<String>, new_keys: impl Iterator<Item = String>) -> Self {
+        let mut firsts = BTreeMap::new();
+        for key in new_keys {
+            firsts.entry(instrument_of(&key).to_owned()).or_insert(key);
+        }
+        Self { columns, firsts, ..Self::default() }
     }
 
     /// Adds a bar with its values before and after. Late corrections change one or two of them.
@@ -60,7 +77,7 @@ impl Overlap {
 
     /// Says that another row of the file follows.
     pub(crate) fn end_of_row(&mut self, next: &str) {
-        let name = next.rsplit_once(',').unwrap_or_default().0;
+        let name = instrument_of(next);
         if self.instrument.name != name {
             self.end_of_instrument();
             name.clone_into(&mut self.instrument.name);
@@ -78,23 +95,31 @@ impl Overlap {
     fn end_of_instrument(&mut self) {
         self.last_emptied = None;
         let instrument = std::mem::take(&mut self.instrument);
+        if let Some(end) = instrument.end.clone() {
+            let is_met = !instrument.factors.is_empty();
+            let known = self.known.entry(instrument.name.clone());
+            let known = known.or_insert_with(|| Known { end: end.clone(), is_met });
+            (known.end, known.is_met) = (end, known.is_met || is_met);
+        }
         let rescaled = || instrument.rescaled(&self.columns).filter(|_| instrument.has_older);
         self.rescaled = self.rescaled.take().or_else(rescaled);
     }
 
     /// Checks that no more than half of the bars have other values, that none but the last loses one, that no column has them
-    /// by one factor, and that bars of one instrument, whose first new one is given, meet those of the file.
-    pub(crate) fn check(mut self, first: Option<String>) -> io::Result<()> {
-        let end = self.instrument.end.clone();
+    /// by one factor, and that the new bars of each instrument meet those of the file.
+    pub(crate) fn check(mut self) -> io::Result<()> {
         self.end_of_instrument();
-        let bars = self.bars.saturating_add(usize::from(self.last.is_some()));
+        let apart = self.firsts.iter().find_map(|(name, first)| {
+            let known = self.known.get(name).filter(|known| !known.is_met)?;
+            Some((name, &known.end, first))
+        });
         if let Some(key) = self.emptied {
             let text = format!(
                 "{key} has a value that the new bar of its time lacks; ask again later, or name another file"
             );
             return Err(io::Error::new(io::ErrorKind::InvalidData, text));
         }
-        let text = match (self.example, self.rescaled, end.zip(first)) {
+        let text = match (self.example, self.rescaled, apart) {
             (Some(example), ..) if self.others.saturating_mul(2) > self.bars => format!(
                 "{} of the {} bars that are there already have other values, such as {example}: they are of another \
                  ticker, interval or adjustment, or from before a split; name another file",
@@ -104,14 +129,27 @@ impl Overlap {
                 "'{column}' of {key} is {factor:.5} times what it was, as after a dividend, and the rows before it \
                  would stay as they were: write the whole time anew without --append, or leave the column out with --columns"
             ),
-            (_, _, Some((end, first))) if bars == 0 => format!(
-                "its last bar is {end}, and the new ones, from {first} on, have none in common with it: ask for more time, so \
-                 that none is missing between them, and name another file for another ticker"
+            (_, _, Some((name, end, first))) => format!(
+                "its last bar{} is {}, and the new ones, from {} on, have none in common with it: ask for more time, so \
+                 that none is missing between them, and name another file for another ticker or interval",
+                if name.is_empty() { String::new() } else { format!(" of {name}") },
+                time_of(end),
+                time_of(first),
             ),
             _ => return Ok(()),
         };
         Err(io::Error::new(io::ErrorKind::InvalidData, text))
     }
+}
+
+/// Returns the name of the instrument of a key, which a file of one instrument does not have.
+fn instrument_of(key: &str) -> &str {
+    key.rsplit_once(',').unwrap_or_default().0
+}
+
+/// Returns the time of a key.
+fn time_of(key: &str) -> &str {
+    key.rsplit_once(',').map_or(key, |(_, time)| time)
 }
 
 impl Instrument {

@@ -16,6 +16,7 @@ pub use crate::parameter::{parameter, value};
 pub use crate::possible::{ColumnKind, KnownColumn};
 pub use crate::progress::Progress;
 pub use crate::render::Rendering;
+pub use crate::run::without_results;
 pub use crate::stop::{Busy, received, signalled};
 pub use crate::subjects::{FAILURES, SUBJECTS, alike, files, given};
 pub use crate::terminal::tell;

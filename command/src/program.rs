@@ -84,6 +84,9 @@ pub struct Program {
     pub live: Option<LiveValues>,
     /// The sections of the page about one subject, for programs that serve pages; none if there is no such page.
     pub sections: &'static [Section],
+    /// Options that people try, each with what to write: `("since", "--start")`. Several may have one name; the first whose option
+    /// the subcommand has counts.
+    pub option_words: &'static [(&'static str, &'static str)],
     /// The lines of the help about what this build lacks, and how to get it.
     pub hints: &'static [&'static str],
     /// The advice of errors to any caller, each with the words of this program; `{program}` stands for its name.

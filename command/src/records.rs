@@ -97,10 +97,15 @@ fn broken(line: usize, fault: &str) -> io::Error {
 
 /// Returns the fields of a row of CSV as they are written.
 pub(crate) fn fields_of_csv(row: &str) -> impl Iterator<Item = &str> {
+    fields_between(row, ',')
+}
+
+/// Returns the fields of a row with a separator as they are written.
+pub(crate) fn fields_between(row: &str, separator: char) -> impl Iterator<Item = &str> {
     let mut is_quoted = false;
     row.split(move |character: char| {
         is_quoted ^= character == '"';
-        character == ',' && !is_quoted
+        character == separator && !is_quoted
     })
 }
 

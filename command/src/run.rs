@@ -14,8 +14,8 @@ use crate::connect::{Address, address};
 use crate::destination::finish;
 use crate::failure::Failure;
 use crate::ids::{
-    ALL_ROWS, CACHE, COMPLETIONS, CONFIG, CONVERT, FILE, FORMAT, JSON, LIST, MAN, OPENAPI, OPTIONS, OUTPUT,
-    PATH, PORT, SAMPLE_HOST, TABLE, WIDE,
+    ALL_ROWS, CACHE, COLUMNS, COMPLETIONS, CONFIG, CONVERT, FILE, FORMAT, JSON, LIST, MAN, OPENAPI, OPTIONS,
+    OUTPUT, PATH, PORT, SAMPLE_HOST, TABLE, WIDE,
 };
 use crate::outline::Outline;
 use crate::output::Output;
@@ -42,21 +42,22 @@ pub(crate) fn run(matches: &Arguments<'_>, unread: Option<Failure>) -> Result<()
         (_, None) => {}
     }
     match name {
-        CONFIG => config::run(&command::command(program), arguments),
-        CACHE if refuses(arguments, &[FORMAT, TABLE, OUTPUT, WIDE, ALL_ROWS]) => Err(no_tables()),
-        CACHE => cache::run(arguments),
-        LIST if refuses(arguments, &[FORMAT, TABLE, WIDE, ALL_ROWS]) => Err(no_tables()),
+        CONFIG => {
+            without_results(arguments).and_then(|()| config::run(&command::command(program), arguments))
+        }
+        CACHE => without_results(arguments).and_then(|()| cache::run(arguments)),
+        LIST if refuses(arguments, &[FORMAT, TABLE, WIDE, ALL_ROWS]) => Err(no_results()),
         LIST if arguments.get_flag(JSON) => {
             Output::of_document(arguments)?.json(&catalogue(&program.document(), program.endpoints))
         }
         LIST if arguments.get_flag(OPENAPI) => {
             Output::of_document(arguments)?.json(&openapi(&program.document(), program.endpoints))
         }
-        LIST | SAMPLE_HOST if refuses(arguments, &[FORMAT, TABLE, OUTPUT, WIDE, ALL_ROWS]) => {
-            Err(no_tables())
+        LIST => without_results(arguments).and_then(|()| list(program)),
+        SAMPLE_HOST => {
+            without_results(arguments)?;
+            serve(program, arguments.get_one(PORT).copied().unwrap_or_default())
         }
-        LIST => list(program),
-        SAMPLE_HOST => serve(program, arguments.get_one(PORT).copied().unwrap_or_default()),
         CONVERT => match arguments.subcommand() {
             Some((name, arguments)) => convert(endpoint(program, name)?, &arguments),
             None => {
@@ -89,10 +90,21 @@ fn refuses(arguments: &Arguments<'_>, options: &[&str]) -> bool {
     options.iter().any(|option| arguments.value_source(option) == Some(ValueSource::CommandLine))
 }
 
-fn no_tables() -> Failure {
+/// Refuses the options about results for a subcommand that has none.
+///
+/// # Errors
+/// One of them is given on the command line.
+pub fn without_results(arguments: &Arguments<'_>) -> Result<(), Failure> {
+    match refuses(arguments, &[FORMAT, TABLE, OUTPUT, COLUMNS, WIDE, ALL_ROWS]) {
+        true => Err(no_results()),
+        false => Ok(()),
+    }
+}
+
+fn no_results() -> Failure {
     Failure::usage(
-        "--format, --table, --wide, --all and -o are about the results of endpoints; leave them out (endpoints \
-         --json takes -o)",
+        "--format, --table, --columns, --wide, --all and -o are about the results of endpoints; leave them \
+         out (endpoints --json takes -o)",
     )
 }
 

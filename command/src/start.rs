@@ -62,6 +62,7 @@ impl Program {
             lenient: |_, _| None,
             live: None,
             sections: &[],
+            option_words: &[],
             hints: &[],
             advised: &[],
             with_feature: |feature| format!("enable the feature {feature} of virtual-finance-command"),
@@ -82,11 +83,12 @@ impl Program {
             }
             _ => {}
         }
-        let mut arguments = match switches::with_values_of_switches(self, all) {
+        let common = command::accepted(self, Described::Named(&[]));
+        let mut arguments = match switches::with_values_of_switches(self, &common, all) {
             Ok(arguments) => arguments,
             Err(failure) => return self.report(&failure),
         };
-        let undone = switches::undone(&command::accepted(self, Described::Named(&[])), &mut arguments);
+        let undone = switches::undone(&common, &mut arguments);
         let (_, read, unread) = self.read(&arguments, &undone, Described::Named(&arguments));
         let (matches, unread) = match read {
             Ok(matches) => (matches, unread),

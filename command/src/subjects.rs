@@ -12,9 +12,11 @@ use virtual_finance_files::WritePath;
 
 use crate::failure::Failure;
 use crate::ids::OUTPUT;
+use crate::misplaced;
 use crate::names::as_in_table;
 use crate::pipe;
 use crate::program::{Arguments, Program};
+use crate::records::fields_between;
 
 /// The id of the option that names a file of subjects; the program has its name.
 pub const SUBJECTS: &str = "subjects";
@@ -49,7 +51,7 @@ pub fn files(program: &Program, subject: &ParamInfo) -> [Arg; 2] {
     let which = if matches!(subject.kind, ParamKind::List { .. }) { "the" } else { "each" };
     [
         option(SUBJECTS, program.subject.1).value_parser(value_parser!(PathBuf)).help(format!(
-            "Also take {which} {} in FILE, between spaces, commas or lines, or in the first column under its heading; - is \
+            "Also take {which} {} in FILE, between spaces, commas or lines, or in the column under their heading; - is \
              standard input",
             subject.name
         )),
@@ -92,6 +94,7 @@ pub(crate) fn listed(
     let Some(list) = list(program, info) else { return Ok(None) };
     let ParamKind::List { separator, .. } = list.kind else { return Ok(None) };
     let subjects = given(list, arguments)?;
+    misplaced::check(program, info, &on_line(list, arguments))?;
     if subjects.is_empty() {
         return Err(none_in_file(program));
     }
@@ -113,6 +116,7 @@ pub(crate) fn several(
     let Some(subject) = one_of_several(program, info) else { return Ok(None) };
     let file = arguments.get_one::<PathBuf>(SUBJECTS);
     let values = given(subject, arguments)?;
+    misplaced::check(program, info, &on_line(subject, arguments))?;
     if values.is_empty() {
         return Err(none_in_file(program));
     }
@@ -309,18 +313,21 @@ fn read(file: &Path, program: &Program) -> Result<Vec<String>, Failure> {
     Ok(words(&text, program))
 }
 
-/// Returns the subjects of a text: those between spaces, commas and lines, or the first column of a table whose first line
-/// has its heading.
+/// Returns the subjects of a text: those between spaces, commas and lines, or the column of a table whose first line has
+/// their heading.
 fn words(text: &str, program: &Program) -> Vec<String> {
     let lines = || text.lines().map(|line| line.split('#').next().unwrap_or_default());
-    let cells = |line: &'_ str| -> Vec<String> {
-        let cells = line.split([',', ';', '\t']).map(|cell| cell.trim_matches(['"', '\u{feff}', ' ', '\r']));
-        cells.map(str::to_owned).collect()
-    };
-    let mut rows = lines().map(cells).skip_while(|cells| cells.iter().all(String::is_empty));
-    if rows.next().is_some_and(|heads| heads.first().is_some_and(|head| is_heading(head, program))) {
-        let first = rows.filter_map(|cells| cells.into_iter().next());
-        return first.filter(|cell| !cell.is_empty()).collect();
+    let plain = |cell: &str| cell.trim_matches(['"', '\u{feff}', ' ', '\r']).to_owned();
+    let mut rows = lines().skip_while(|line| plain(line).is_empty());
+    let head = rows.next().unwrap_or_default();
+    let column = [',', ';', '\t'].into_iter().find_map(|separator| {
+        let mut heads = fields_between(head, separator);
+        Some((separator, heads.position(|head| is_heading(&plain(head), program))?))
+    });
+    if let Some((separator, place)) = column {
+        // A row that is too short is no subject, as its error says.
+        let cell = |row: &str| plain(fields_between(row, separator).nth(place).unwrap_or(row));
+        return rows.map(cell).filter(|cell| !cell.is_empty()).collect();
     }
     let words = lines().flat_map(|line| line.split([' ', '\t', ',', ';', '\u{feff}']));
     words.map(str::trim).filter(|word| !word.is_empty()).map(str::to_owned).collect()

@@ -5,10 +5,11 @@
 
 use std::ffi::OsString;
 
-use clap::Command;
+use clap::{Arg, Command};
 use virtual_finance_core::catalogue::ParamKind;
 use virtual_finance_core::request::EndpointInfo;
 
+use crate::cache::DEFAULT;
 use crate::common::is_switch;
 use crate::failure::Failure;
 use crate::parameter::option_name;
@@ -18,22 +19,16 @@ use crate::program::Program;
 const WORDS: [&str; 14] =
     ["true", "false", "yes", "no", "on", "off", "y", "n", "t", "f", "1", "0", "maybe", "none"];
 
-/// Returns the arguments with `true` or `false` attached to the boolean option before it.
+/// Returns the arguments with `true` or `false` attached to the boolean option before it. `command` has the common options.
+///
+/// # Errors
+/// A word follows an option that has no value behind it, and would be a subject.
 pub(crate) fn with_values_of_switches(
     program: &Program,
+    command: &Command,
     arguments: Vec<OsString>,
 ) -> Result<Vec<OsString>, Failure> {
-    // A name may be that of a bool in one endpoint and of a number in another.
-    let named = |endpoint: &EndpointInfo| arguments.iter().any(|argument| argument == endpoint.command);
-    let any_named = program.endpoints.iter().any(|endpoint| named(endpoint));
-    let switches: Vec<String> = program
-        .endpoints
-        .iter()
-        .filter(|endpoint| !any_named || named(endpoint))
-        .flat_map(|endpoint| endpoint.params)
-        .filter(|param| !param.required && matches!(param.kind, ParamKind::Boolean))
-        .map(|param| format!("--{}", option_name(param.name)))
-        .collect();
+    let switches = switches(program, command, &arguments);
     let mut attached = Vec::with_capacity(arguments.len());
     let mut rest = arguments.into_iter().peekable();
     let mut options = true;
@@ -41,15 +36,19 @@ pub(crate) fn with_values_of_switches(
         options &= argument != "--";
         let switch = options && switches.iter().any(|switch| argument == switch.as_str());
         let value = if switch { rest.next_if(|next| next == "true" || next == "false") } else { None };
-        if let Some(word) = rest.peek().filter(|_| switch && value.is_none()).and_then(|word| word.to_str())
-            && is_word(word)
-        {
-            let switch = argument.to_string_lossy();
-            return Err(Failure::usage(format!(
-                "{switch} is true or false, and not {word:?}: write {switch}=true or {switch}=false; a {} of that \
-                 name goes before {switch}",
-                program.subject.0
-            )));
+        let word = rest.peek().filter(|_| options && value.is_none()).and_then(|word| word.to_str());
+        let advice = word.and_then(|word| match argument.to_str()? {
+            name if switch && is_word(word) => {
+                Some(format!("{name} is true or false, and not {word:?}: write {name}=true or {name}=false"))
+            }
+            "--cache" if is_word(word) || word == DEFAULT => Some(format!(
+                "--cache has its folder behind '=', and {word:?} is none: write --cache or --cache=DIR"
+            )),
+            _ => None,
+        });
+        if let Some(advice) = advice {
+            let (subject, name) = (program.subject.0, argument.to_string_lossy());
+            return Err(Failure::usage(format!("{advice}; a {subject} of that name goes before {name}")));
         }
         attached.push(argument);
         if let (Some(value), Some(argument)) = (value, attached.last_mut()) {
@@ -58,6 +57,20 @@ pub(crate) fn with_values_of_switches(
         }
     }
     Ok(attached)
+}
+
+/// Returns the options that are on or off: the common ones, and those of the endpoints that are named.
+fn switches(program: &Program, command: &Command, arguments: &[OsString]) -> Vec<String> {
+    // A name may be that of a bool in one endpoint and of a number in another.
+    let named = |endpoint: &EndpointInfo| arguments.iter().any(|argument| argument == endpoint.command);
+    let any_named = program.endpoints.iter().any(|endpoint| named(endpoint));
+    let endpoints = program.endpoints.iter().filter(|endpoint| !any_named || named(endpoint));
+    let params = endpoints.flat_map(|endpoint| endpoint.params);
+    let of_endpoints = params
+        .filter(|param| !param.required && matches!(param.kind, ParamKind::Boolean))
+        .map(|param| option_name(param.name));
+    let common = command.get_arguments().filter(|option| is_switch(option)).filter_map(Arg::get_long);
+    of_endpoints.chain(common.map(str::to_owned)).map(|name| format!("--{name}")).collect()
 }
 
 /// Takes the values of common switches off the arguments: `--sample=true` becomes `--sample`, and `--sample=false` goes.
@@ -89,7 +102,7 @@ pub(crate) fn undone(command: &Command, arguments: &mut Vec<OsString>) -> Vec<St
 }
 
 /// Returns true for a word that means yes or no rather than a symbol, such as `ON` or `T`: those have upper case only.
-fn is_word(word: &str) -> bool {
+pub(crate) fn is_word(word: &str) -> bool {
     let plain = word.to_lowercase();
     let is_symbol =
         plain != "true" && plain != "false" && word.chars().all(|letter| letter.is_ascii_uppercase());

@@ -286,6 +286,20 @@ fn errors_are_told_at_their_place() {
                      ^^^^^^^^^^^^^^^^^^"#]],
     );
     refused(
+        "region=us sector=Technology",
+        &expect![[r#"
+        character 11: the condition has an end here; write "and" or "or" before the next one
+            region=us sector=Technology
+                      ^^^^^^"#]],
+    );
+    refused(
+        "region = us && beta > 1",
+        &expect![[r#"
+        character 13: the condition has an end here; write "and" or "or" before the next one
+            region = us && beta > 1
+                        ^^"#]],
+    );
+    refused(
         "morningstar_moat_trend = up",
         &expect![[r#"
         character 1: equities have no field "morningstar_moat_trend"; it is one of ETFs, whose queries begin with "etf:"; write a field of equities; ScreenerFields lists the fields

@@ -134,7 +134,7 @@ fn lines_that_cannot_be_followed() {
         (&format!("history IBM --cache={}", file.display()), "; name a folder that can be written to"),
         (
             "cache stats -o x",
-            "error: --format, --table, --wide, --all and -o are about the results of endpoints",
+            "error: --format, --table, --columns, --wide, --all and -o are about the results of endpoints",
         ),
         ("cache", "Usage: vfapi cache [OPTIONS] <COMMAND>"),
     ] {

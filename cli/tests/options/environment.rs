@@ -137,6 +137,27 @@ fn a_bool_that_is_none_is_no_ticker() {
             )
         );
     }
+    for (line, expected) in [
+        (
+            "--quiet yes",
+            "--quiet is true or false, and not \"yes\": write --quiet=true or --quiet=false; a ticker",
+        ),
+        (
+            "--cache on",
+            "--cache has its folder behind '=', and \"on\" is none: write --cache or --cache=DIR; a ticker",
+        ),
+        ("--cache default", "--cache has its folder behind '=', and \"default\" is none: write --cache"),
+        (
+            "--cache=true",
+            "--cache is \"true\", which means no folder: write default for the usual one, off for none",
+        ),
+    ] {
+        let (code, _, stderr) = said(vfapi(words(&format!("quote IBM {line}"))).output().unwrap());
+        assert_eq!((code, stderr.contains(expected)), (Some(2), true), "{stderr}");
+    }
+    let (code, stdout, _) =
+        said(vfapi(words("--sample profile IBM --quiet true --format json")).output().unwrap());
+    assert_eq!((code, stdout.contains("\"IBM\"")), (Some(0), true));
     // Tickers of upper case are tickers, and so is what comes before the option or after `--`.
     for line in
         ["--partial ON", "maybe --partial", "--partial -- maybe", "--partial true maybe", "--partial T"]

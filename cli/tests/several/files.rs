@@ -10,13 +10,15 @@ use super::{fails, good, run, stderr, vfapi};
 
 /// A table that a spreadsheet wrote has the tickers in its first column.
 #[test]
-fn tickers_stand_in_the_first_column_under_its_heading() {
+fn tickers_stand_in_the_column_under_their_heading() {
     let folder = tempfile::tempdir().unwrap();
     let list = folder.path().join("list.csv");
     for (text, expected) in [
         ("\u{feff}Symbol,Name\r\nIBM,International\r\nBRK-B,\"Berkshire, B\"\r\n", "symbol\nIBM\nBRK-B\n"),
         ("tickers;weight\nMSFT;5\n\n", "symbol\nMSFT\n"),
         ("IBM,MSFT\nAAPL\n", "symbol\nIBM\nMSFT\nAAPL\n"),
+        ("Company,Ticker\n\"Apple, Inc.\",AAPL\nAcme,IBM\n", "symbol\nAAPL\nIBM\n"),
+        ("Weight;Symbol\n0,5;MSFT\n", "symbol\nMSFT\n"),
     ] {
         fs::write(&list, text).unwrap();
         let line = format!("quote --tickers {} --columns symbol --format csv", list.display());
@@ -191,13 +193,13 @@ fn adjusted_prices_are_not_added_to_a_file() {
     );
 }
 
-/// A scheduled call adds what is new: with one header, and no bar twice.
 /// Returns the epoch seconds of the opening of a day in June in New York.
 fn epoch(day: &str) -> i64 {
     let day: DateTime = format!("{day}T13:30:00Z").parse().unwrap();
     day.epoch_seconds()
 }
 
+/// A scheduled call adds what is new: with one header, and no bar twice.
 #[test]
 fn rows_are_added_to_a_file() {
     let folder = tempfile::tempdir().unwrap();
@@ -315,6 +317,86 @@ fn rows_are_added_to_a_file() {
         2,
         "--append adds rows to CSV or JSON lines",
     );
+}
+
+/// The bars of each ticker of a file meet the new ones, as those of a file of one do.
+#[test]
+fn bars_of_several_tickers_are_added_without_a_hole() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    let command = "history IBM,AAPL --adjust none";
+    for (format, end) in [("csv", "--format csv"), ("jsonl", "--format jsonl")] {
+        let whole = good(&format!("{command} --range 1mo {end}"));
+        let file = at(&format!("both.{format}"));
+        let last = whole.lines().last().unwrap();
+        let newest = whole.lines().filter(|row| row.contains("AAPL")).count();
+        // The bars of the last two weeks of one of them are missing.
+        let hole: String = whole.split_inclusive('\n').take(whole.lines().count() - 10).collect();
+        assert!(last.contains("AAPL") && newest > 15);
+        // A spreadsheet has written other dates.
+        let dates = whole.replace("2024-06-", "06/2024-");
+        let apart = "have none in common with it: ask for more time";
+        // Bars within a day have no adjusted closes, which JSON then lacks.
+        let hourly = if format == "csv" { apart } else { "its columns are" };
+        for (text, options, words) in [
+            (&hole, "--range 5d", apart),
+            (&whole, "--range 5d --interval 1h", hourly),
+            (&dates, "--range 5d", apart),
+        ] {
+            fs::write(&file, text).unwrap();
+            let line = format!("{command} {options} --append -o {file}");
+            fails(&line, 2, words);
+            assert_eq!(&fs::read_to_string(&file).unwrap(), text, "{line}");
+        }
+        let told = "its last bar of AAPL is ";
+        fs::write(&file, &hole).unwrap();
+        fails(&format!("{command} --range 5d --append -o {file}"), 2, told);
+        // More time closes the hole, one that is new begins where it begins, and what was added is met where it stands now.
+        for options in ["--range 1mo", "--range 5d"] {
+            good(&format!("{command} {options} --append -o {file}"));
+            good(&format!("history IBM,MSFT,AAPL --adjust none {options} --append -o {file}"));
+        }
+        let rows = fs::read_to_string(&file).unwrap();
+        let mut rows: Vec<&str> = rows.lines().collect();
+        rows.sort_unstable();
+        let expected = good(&format!("history IBM,MSFT,AAPL --adjust none --range 1mo {end}"));
+        let mut expected: Vec<&str> = expected.lines().collect();
+        expected.sort_unstable();
+        assert_eq!(rows, expected);
+    }
+}
+
+/// A date or a value of another option beside tickers is none.
+#[test]
+fn a_value_of_an_option_is_no_ticker() {
+    for (line, message) in [
+        (
+            "history AAPL 2024-01-01 2024-03-01",
+            "2024-01-01 is a value of --start and no ticker: write --start 2024-01-01",
+        ),
+        ("history AAPL 1y", "1y is a value of --range and no ticker: write --range 1y"),
+        ("options AAPL 2024-07-19", "2024-07-19 is a value of --date and no ticker: write --date 2024-07-19"),
+        (
+            "statements AAPL quarterly",
+            "quarterly is a value of --period and no ticker: write --period quarterly",
+        ),
+    ] {
+        fails(line, 2, message);
+    }
+    // The first one is what was meant, and so is one in upper case.
+    good("quote max");
+    good("history IBM MAX --range 5d");
+}
+
+/// Spreadsheets write a mark of the encoding before the header.
+#[test]
+fn a_file_of_a_spreadsheet_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("bars.csv");
+    let whole = good("history IBM --range 1mo --adjust none --format csv");
+    fs::write(&file, format!("\u{feff}{whole}")).unwrap();
+    good(&format!("history IBM --range 5d --adjust none --append -o {}", file.display()));
+    assert_eq!(fs::read_to_string(&file).unwrap(), whole);
 }
 
 /// A file that was cut off, or that something else has written to, stays as it is.

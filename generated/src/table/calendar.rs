@@ -229,6 +229,10 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         ..rt::ViewInfo::new(Some("earnings"))
     }),
     group: Some("Market"),
+    words: &[
+        ("earnings-calendar", "--calendars earnings"),
+        ("offerings", "--calendars ipoEvents"),
+    ],
     params: &[
         rt::ParamInfo {
             doc: "The calendars, for example `earnings,ipoEvents`; all, where it is not given.",

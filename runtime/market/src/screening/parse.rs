@@ -22,6 +22,7 @@ const MAX_NAME: usize = 80;
 const LISTED: usize = 12;
 /// The end of each error about a field: the place of the list of all.
 const LISTS: &str = "ScreenerFields lists the fields";
+const NEXT: &str = "the condition has an end here; write \"and\" or \"or\" before the next one";
 const OPERATORS: &str = "=, >, >=, <, <=, in or between";
 
 /// Reads the kind of instruments of a query, and its tree.
@@ -37,10 +38,7 @@ pub(super) fn parse(text: &str) -> Result<(InstrumentKind, Node), GrammarFault> 
     match rest.lexeme {
         Lexeme::End => Ok((kind, node)),
         Lexeme::Close => Err(parser.fault(&rest, "no bracket is open here; remove it")),
-        _ => {
-            Err(parser
-                .fault(&rest, "the condition has an end here; write \"and\" or \"or\" before the next one"))
-        }
+        _ => Err(parser.fault(&rest, NEXT)),
     }
 }
 
@@ -256,6 +254,16 @@ impl Parser<'_> {
         }
     }
 
+    /// Returns the fault of a condition that follows without a word between, or with a sign of other languages.
+    fn fault_of_next_condition(&self) -> Option<GrammarFault> {
+        let mut ahead = self.tokens.clone();
+        let next = ahead.next()?;
+        let is_sign = |token: Token| matches!(token.lexeme, Lexeme::Sign(_));
+        let is_other_word =
+            matches!(&next.lexeme, Lexeme::Word(word) if ["&", "&&", "|", "||"].contains(&&**word));
+        (is_other_word || ahead.next().is_some_and(is_sign)).then(|| self.fault(&next, NEXT))
+    }
+
     /// Reads a value of a field.
     fn value(&mut self, name: &Name) -> Result<Operand, GrammarFault> {
         if matches!(name.takes, Some(Takes::Number)) {
@@ -278,6 +286,9 @@ impl Parser<'_> {
         };
         let next = self.tokens.peek().map(|token| &token.lexeme);
         if is_bare && matches!(next, Some(Lexeme::Word(word)) if !is_keyword(word)) {
+            if let Some(fault) = self.fault_of_next_condition() {
+                return Err(fault);
+            }
             let place = token.place.start..self.end_of_words(token.place.end);
             let words = self.text.get(place.clone()).unwrap_or_default();
             let reason = format!("a string of several words stands in quotes; write {words:?}");
