@@ -172,7 +172,7 @@ impl Note for OtherScreenerPage {
     const LABEL: &'static str = "screener";
 }
 
-/// The bars of a range are far older than the latest price of the host: they end before the range begins.
+/// The bars of a range end long before the latest price of the host: the later ones are missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OldBars {

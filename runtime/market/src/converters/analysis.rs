@@ -73,6 +73,9 @@ pub fn convert(
         return Err(no_data("analysis", sections.quote_type, &skipped));
     }
     // Hosts send them so, and do not promise it. Those of one time stay in their order.
+    if let Some(quarters) = &mut response.earnings_history {
+        quarters.sort_by_key(|past| past.quarter.get().copied());
+    }
     if let Some(upgrades) = &mut response.upgrades {
         upgrades.sort_by_key(|upgrade| Reverse(upgrade.date.get().copied()));
     }

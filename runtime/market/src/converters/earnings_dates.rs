@@ -1,6 +1,8 @@
 //! EarningsDates: when a company told its earnings or will tell them, from the service of the host's calendars or from
 //! the page of the company's earnings.
 
+use std::cmp::Reverse;
+
 use jiff::fmt::strtime;
 use jiff::tz::TimeZone;
 use jiff::{Span, civil};
@@ -110,6 +112,8 @@ pub fn convert(
     if dates.is_empty() && params.offset == 0 {
         return Err(no_dates());
     }
+    // Hosts send them so, and do not promise it.
+    dates.sort_by_key(|row| Reverse(row.date.get().copied()));
     // Pages have as many as they like.
     dates.truncate(usize::try_from(params.count).unwrap_or(usize::MAX));
     Ok(Converted::from(Response { ticker: params.ticker.to_owned(), total, dates }).with_skipped(skipped))

@@ -1,5 +1,7 @@
 //! Filings: what a company filed with the SEC, from the summary service.
 
+use std::cmp::Reverse;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use virtual_finance_core::{Context, ConversionError, Converted, Fault, RawReply, exactly_one};
@@ -86,7 +88,9 @@ pub fn convert(
     let Some(section) = sections.filings else {
         return Err(no_data("filings with the SEC", sections.quote_type, &skipped));
     };
-    let filings = section.rows.ok_or_else(|| Fault::missing(PATH))?.subject(PATH, &mut skipped)?;
+    let mut filings = section.rows.ok_or_else(|| Fault::missing(PATH))?.subject(PATH, &mut skipped)?;
+    // Hosts send them so, and do not promise it.
+    filings.sort_by_key(|filing| Reverse(filing.timestamp.get().copied()));
     let response = Response { ticker: params.ticker.trim().to_owned(), filings };
     Ok(Converted::from(response).with_skipped(skipped))
 }

@@ -2,13 +2,18 @@
 //! the earnings chart: from the financials page up to 2022, or from today's replies, where the earnings
 //! are in the summary and the statements in the fundamentals time series.
 
+#[cfg(feature = "schema")]
+mod schemas;
 mod series;
 mod types;
 
 pub use series::series_queries;
 pub use types::{Response, Statement, Statements};
 
+use std::cmp::Reverse;
+
 use serde_json::{Map, Value};
+use virtual_finance_core::read::{is_time, shortened};
 use virtual_finance_core::{
     Context, ConversionError, Converted, Fault, Field, Notes, RawReply, SkippedRow, at_least_one,
 };
@@ -219,6 +224,16 @@ fn statement_list(
             skipped.push(at(&path(), index, "it is no object"));
             continue;
         };
+        let end = items.get("endDate").filter(|end| !end.is_null());
+        if end.is_some_and(|end| !end.as_i64().is_some_and(is_time)) {
+            skipped.push(at(&path(), index, "its endDate is no time in epoch seconds"));
+            continue;
+        }
+        for (name, value) in items.iter_mut().filter(|(_, value)| !value.is_number() && !value.is_null()) {
+            let place = shortened(format!("{}[{index}].{name}", path()));
+            skipped.push(SkippedRow::at(place, "it is no number"));
+            *value = Value::Null;
+        }
         items.values_mut().for_each(amounts::whole_value);
         let statement = Statement(items);
         // There are a few, of dates of their own.
@@ -234,7 +249,11 @@ fn statement_list(
     }
     match skipped.get(before..) {
         Some(others) if statements.is_empty() && !others.is_empty() => Err(none_of(&path(), others).into()),
-        _ => Ok(Some(statements)),
+        _ => {
+            // Hosts send them so, and do not promise it.
+            statements.sort_by_key(|statement| Reverse(statement.end_date()));
+            Ok(Some(statements))
+        }
     }
 }
 

@@ -108,7 +108,14 @@ fn sides<T: Adapted>(
     found: Option<Value>,
     skipped: &mut Vec<SkippedRow>,
 ) -> Option<Sides<T>> {
-    let Some(Value::Object(found)) = found else { return None };
+    let found = match found? {
+        Value::Null => return None,
+        Value::Object(found) => found,
+        _ => {
+            skipped.push(SkippedRow::at(path, "it is no object"));
+            return None;
+        }
+    };
     let (category, fund): (Map<_, _>, Map<_, _>) =
         found.into_iter().partition(|(name, _)| name.ends_with(CATEGORY));
     let category: Map<_, _> = category

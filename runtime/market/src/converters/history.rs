@@ -154,7 +154,8 @@ fn hold(
         (None, Some(range)) => {
             chart::require_range(range, meta.range.get().map(String::as_str), times)?;
             chart::require_past(range, times, meta.regular_market_time.get().copied())?;
-            if let Some(old) = chart::old_bars(range, times, meta.regular_market_time.get().copied()) {
+            let interval = granularity.unwrap_or(params.interval);
+            if let Some(old) = chart::old_bars(interval, times, meta.regular_market_time.get().copied()) {
                 notes.insert(old);
             }
             Ok(())

@@ -91,7 +91,11 @@ pub fn convert(
         if !params.symbols.iter().any(|asked| instrument::is_same(symbol, asked)) {
             return Err(instrument::other(symbol.clone()).into());
         }
-        insights.extend((!insight.says_nothing()).then_some(insight));
+        if insights.iter().any(|known: &Insight| known.symbol == insight.symbol) {
+            skipped.push(at(RESULT, index, "its symbol is there twice"));
+        } else if !insight.says_nothing() {
+            insights.push(insight);
+        }
     }
     if !is_empty && !is_any_read {
         return Err(none_of(RESULT, &skipped).into());

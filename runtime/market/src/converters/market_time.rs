@@ -3,9 +3,11 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
+use virtual_finance_core::read::shortened;
 use virtual_finance_core::{Context, ConversionError, Converted, Fault, QueryPairs, RawReply, exactly_one};
 
 use super::params::market_time::Params;
+use crate::fault::MarketFault;
 use crate::read::carried;
 use crate::read::envelope;
 use crate::read::json::{self, First};
@@ -50,6 +52,8 @@ pub struct Timezone {
 
 /// The path that pages have the reply from, and their language.
 const PATH: &str = "/v6/finance/markettime";
+/// The market that the service knows.
+const MARKET: &str = "us";
 const LANGUAGE: &str = "en-US";
 
 /// Asks for a page, where one has what was asked for.
@@ -82,6 +86,9 @@ pub fn convert(
     let First(times) = finance.times.ok_or_else(|| envelope::missing(raw, "finance.marketTimes"))?;
     let First(market) = times.and_then(|times| times.markets).unwrap_or(First(None));
     let market = market.ok_or(Fault::Nothing { path: "finance.marketTimes[0].marketTime[0]" })?;
+    if let Some(found) = market.id.filter(|id| id != MARKET) {
+        return Err(MarketFault::OtherKey { kind: "market", found: shortened(found) }.into());
+    }
     let First(zone) = market.timezone.unwrap_or(First(None));
     let zone = zone.ok_or_else(missing("timezone"))?;
     let time = |text: Option<String>, path: &'static str, name| {
@@ -152,6 +159,7 @@ members! {
 
 members! {
     struct Market {
+        id: "id" => Option<String>,
         name: "name" => Option<String>,
         status: "status" => Option<String>,
         open: "open" => Option<String>,

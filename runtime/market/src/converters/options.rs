@@ -119,6 +119,9 @@ fn chains(
     let mut unreadable = None;
     for (index, found) in found.into_iter().enumerate() {
         match chain(found, &format!("{PATH}[{index}]"), params, skipped) {
+            Ok(chain) if is_known(&chains, &chain) => {
+                skipped.push(at(PATH, index, "its expirationDate is there twice"));
+            }
             Ok(chain) => chains.push(chain),
             Err(fault) => {
                 skipped.push(at(PATH, index, fault.to_string()));
@@ -127,6 +130,14 @@ fn chains(
         }
     }
     unreadable.filter(|_| chains.is_empty()).map_or(Ok(chains), Err)
+}
+
+/// Returns true if a chain of the same expiration is there.
+fn is_known(chains: &[Chain], chain: &Chain) -> bool {
+    chain
+        .expiration_date
+        .get()
+        .is_some_and(|own| chains.iter().any(|known| known.expiration_date.get() == Some(own)))
 }
 
 /// Returns the expirations, and adds those that cannot be read to what is skipped.

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use url::{Host, Url};
-use virtual_finance_core::read::shortened;
+use virtual_finance_core::read::{NO_TIME, is_time, shortened};
 use virtual_finance_core::{
     Context, ConversionError, Converted, Fault, Field, Notes, RawReply, SkippedRow, exactly_one,
 };
@@ -144,6 +144,12 @@ fn response(
         Some(Field::Value(found)) => Some(found.grades(&mut skipped)),
     };
     let mut calendar = copy("calendarEvents", sections.calendar_events)?;
+    info.iter_mut().for_each(|info| hold_times(info, "info", &mut skipped));
+    if let Some(calendar) = calendar.as_mut().and_then(Value::as_object_mut) {
+        hold_times(calendar, "calendar", &mut skipped);
+        let earnings = calendar.get_mut("earnings").and_then(Value::as_object_mut);
+        earnings.into_iter().for_each(|earnings| hold_times(earnings, "calendar.earnings", &mut skipped));
+    }
     let earnings = calendar.as_mut().and_then(|calendar| calendar.get_mut("earnings")?.as_object_mut());
     earnings.into_iter().for_each(amounts::whole_members);
     let sustainability = copy("esgScores", sections.esg_scores)?;
@@ -160,6 +166,42 @@ fn response(
         notes.insert(MissingParts(parts.missing));
     }
     Ok(Converted { response, notes }.with_skipped(skipped))
+}
+
+/// The members of the sections that are times, or lists of them.
+const TIMES: [&str; 16] = [
+    "compensationAsOfEpochDate",
+    "dateShortInterest",
+    "dividendDate",
+    "earningsCallDate",
+    "earningsDate",
+    "exDividendDate",
+    "expireDate",
+    "firstTradeDateEpochUtc",
+    "fundInceptionDate",
+    "governanceEpochDate",
+    "lastDividendDate",
+    "lastFiscalYearEnd",
+    "lastSplitDate",
+    "mostRecentQuarter",
+    "nextFiscalYearEnd",
+    "sharesShortPreviousMonthDate",
+];
+
+/// Makes null of what is no time in epoch seconds where one stands, and adds it to what is skipped.
+fn hold_times(members: &mut Map<String, Value>, path: &str, skipped: &mut Vec<SkippedRow>) {
+    let is_time = |value: &Value| value.is_null() || value.as_i64().is_some_and(is_time);
+    for name in TIMES {
+        let Some(value) = members.get_mut(name) else { continue };
+        let are_times = match &*value {
+            Value::Array(values) => values.iter().all(is_time),
+            value => is_time(value),
+        };
+        if !are_times {
+            skipped.push(SkippedRow::at(format!("{path}.{name}"), NO_TIME));
+            *value = Value::Null;
+        }
+    }
 }
 
 /// Turns a fault of the host that it knows nothing into "not found".

@@ -2,11 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
+use virtual_finance_core::read::shortened;
 use virtual_finance_core::{
     Context, ConversionError, Converted, DateTime, Fault, QueryPairs, RawReply, exactly_one,
 };
 
 use super::params::shares::{Params, Query};
+use crate::fault::MarketFault;
 use crate::read::bars::{keep_possible, only_column};
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
@@ -71,9 +73,13 @@ pub fn convert(
     }
     instrument::require_same(symbols.iter().map(String::as_str), params.ticker)?;
     // Without a count within the span, the service names the series alone.
-    let is_named = kind.is_some_and(|kinds| kinds.iter().any(|kind| kind == SERIES));
+    let kinds = kind.unwrap_or_default();
+    let is_named = kinds.iter().any(|kind| kind == SERIES);
     if series.shares.is_none() && !is_named {
         return Err(Fault::missing("timeseries.result[0].shares_out").into());
+    }
+    if let Some(other) = kinds.into_iter().next().filter(|_| !is_named) {
+        return Err(MarketFault::OtherKey { kind: "series", found: shortened(other) }.into());
     }
     let mut skipped = Vec::new();
     let (Times(mut dates), counts) =

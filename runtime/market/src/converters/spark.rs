@@ -150,8 +150,9 @@ fn response<M: Into<Lenient<Meta>>, L: Readable<Row<M>>>(
         if let Some(widened) = require_asked(&found, &params)? {
             notes.insert(widened);
         }
-        let latest = found.meta.regular_market_time.get().copied();
-        if let Some(old) = old_bars(params.range, &found.timestamp, latest) {
+        let (latest, named) = (&found.meta.regular_market_time, &found.meta.data_granularity);
+        let interval = named.get().map_or(params.interval, String::as_str);
+        if let Some(old) = old_bars(interval, &found.timestamp, latest.get().copied()) {
             notes.insert(old);
         }
         series.push(found);

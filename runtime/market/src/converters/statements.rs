@@ -2,6 +2,8 @@
 
 mod series;
 
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 use virtual_finance_core::{
@@ -130,14 +132,12 @@ fn statement<'f>(
         return None;
     }
     let amounts = wanted.iter().filter(|(name, _)| is_of_company(name));
-    let codes: Vec<_> = amounts.filter_map(|(name, (_, code))| Some((*name, (*code)?))).collect();
-    let count = |code: &str| codes.iter().filter(|(_, other)| *other == code).count();
-    // The last of those that are as many is the first one.
-    let most = codes.iter().rev().max_by_key(|(_, code)| count(code)).map(|(_, code)| *code);
+    let codes: Vec<_> = amounts.filter_map(|(name, (_, code))| Some((**name, (*code)?))).collect();
+    let most = usual(&codes);
     let others: Map<String, Value> = codes
         .iter()
         .filter(|(_, code)| Some(*code) != most)
-        .map(|(name, code)| ((**name).to_owned(), Value::from(*code)))
+        .map(|(name, code)| ((*name).to_owned(), Value::from(*code)))
         .collect();
     let mut members = Map::new();
     members.insert(END_DATE.to_owned(), date.epoch_seconds().into());
@@ -151,6 +151,21 @@ fn statement<'f>(
         members.insert((*name).to_owned(), figure.clone().into());
     }
     Some(FullStatement(members))
+}
+
+/// Returns the code of most rows, the first of those that are as many.
+fn usual<'c>(codes: &[(&str, &'c str)]) -> Option<&'c str> {
+    let (_, first) = *codes.first()?;
+    if codes.iter().all(|(_, code)| *code == first) {
+        return Some(first);
+    }
+    let mut counts = HashMap::<&str, usize>::new();
+    for (_, code) in codes {
+        let count = counts.entry(code).or_default();
+        *count = count.saturating_add(1);
+    }
+    // The last of those that are as many is the first one.
+    codes.iter().rev().max_by_key(|(_, code)| counts.get(code)).map(|(_, code)| *code)
 }
 
 /// Returns true if a row is an amount of the whole company. The host writes the currency of the price beside earnings a share,

@@ -137,13 +137,12 @@ pub(crate) fn widened(asked: &str, found: Option<&str>) -> Option<WidenedInterva
 
 /// Returns the newest bar where it is far older than the latest price of the host, although bars of a range up to it were
 /// asked for.
-pub(crate) fn old_bars(range: &str, times: &[i64], latest: Option<i64>) -> Option<OldBars> {
-    let range = range_seconds(range);
+pub(crate) fn old_bars(interval: &str, times: &[i64], latest: Option<i64>) -> Option<OldBars> {
+    /// The longest time between two sessions.
+    const CLOSED: i64 = DAY * 14;
     let (newest, latest) = (*times.last()?, latest?);
-    // A week more is one without trades.
-    let oldest = latest.saturating_sub(range.max(DAY * 7).saturating_add(DAY * 7));
-    let is_old = range > 0 && newest < oldest;
-    is_old.then_some(OldBars { newest, latest })
+    let oldest = latest.saturating_sub(interval_seconds(interval).saturating_add(CLOSED));
+    (newest < oldest).then_some(OldBars { newest, latest })
 }
 
 /// Returns the longest time that a range covers, in seconds; 0 for one that is not known.

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use virtual_finance::notes::{SkippedRows, WidenedInterval};
 use virtual_finance::request::Endpoint;
 use virtual_finance::{
-    AdjustType, Analysis, Calendar, DateTime, EarningsDates, EventCalendar, EventCalendarKind, History,
-    Insiders, Interval, Options, Profile, Quote, Range, Search, Span, Spark,
+    AdjustType, Analysis, Calendar, DateTime, EarningsDates, EventCalendar, EventCalendarKind, Financials,
+    History, Insiders, Interval, Options, Profile, Quote, Range, Search, Span, Spark,
 };
 use virtual_finance_tests::{convert, converted};
 
@@ -349,6 +349,51 @@ fn times_in_milliseconds_beside_figures_are_left_out() {
     let (found, skipped) = read(&Quote::new(["IBM", "MSFT"]), &quotes);
     assert_eq!(found["quotes"].as_array().unwrap().len(), 1);
     assert_eq!(skipped, ["IBM its regularMarketTime is no time in epoch seconds"]);
+}
+
+/// The sections of a summary are copied, but for what is no time and no amount.
+#[test]
+fn sections_that_are_copied_have_times_and_amounts_alone() {
+    let late = TIME * 1000;
+    let sections = json!({
+        "quoteType": {"symbol": "IBM"},
+        "summaryDetail": {"exDividendDate": late, "dividendDate": "2024-07-01", "open": 5},
+        "defaultKeyStatistics": {"lastFiscalYearEnd": TIME},
+        "calendarEvents": {"earnings": {"earningsDate": [TIME, late]}, "exDividendDate": TIME},
+        "upgradeDowngradeHistory": {"history": []},
+        "price": {},
+    });
+    let reply = json!({"quoteSummary": {"result": [sections], "error": null}});
+    let (found, skipped) = read(&Profile::new("IBM"), &reply);
+    let info = &found["info"];
+    assert_eq!([&info["exDividendDate"], &info["dividendDate"]], [&Value::Null, &Value::Null]);
+    assert_eq!(info["lastFiscalYearEnd"], TIME);
+    let calendar = json!({"earnings": {"earningsDate": null}, "exDividendDate": TIME});
+    assert_eq!(found["calendar"], calendar);
+    let names = ["info.dividendDate", "info.exDividendDate", "calendar.earnings.earningsDate"];
+    assert_eq!(skipped, names.map(|name| format!("{name} {NO_TIME}")));
+
+    let sheet = |end: Value, cash: Value| json!({"endDate": end, "cash": cash});
+    let sheets = json!([
+        sheet(json!(late), json!(1)),
+        sheet(json!("2024-07-01"), json!(2)),
+        sheet(json!(TIME - 86_400), json!("351,002")),
+        sheet(json!({"raw": TIME, "fmt": "2024-07-01"}), json!({"raw": 7, "fmt": "7"})),
+    ]);
+    let sections =
+        json!({"quoteType": {"symbol": "IBM"}, "balanceSheetHistory": {"balanceSheetStatements": sheets}});
+    let reply = json!({"quoteSummary": {"result": [sections], "error": null}});
+    let (found, skipped) = read(&Financials::new("IBM"), &reply);
+    // Newest first, whatever the order of the host.
+    let expected = json!([sheet(json!(TIME), json!(7)), sheet(json!(TIME - 86_400), Value::Null)]);
+    assert_eq!(found["balancesheet"]["yearly"], expected);
+    let place = |rest: &str| format!("balanceSheetHistory.balanceSheetStatements{rest}");
+    let expected = [
+        place("[0] its endDate is no time in epoch seconds"),
+        place("[1] its endDate is no time in epoch seconds"),
+        place("[2].cash it is no number"),
+    ];
+    assert_eq!(skipped, expected);
 }
 
 /// A bare text names the instrument under `symbol` alone.

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Number, Value};
 
+#[cfg(feature = "schema")]
+use super::schemas;
 use crate::notes::StatementCurrency;
 
 /// The standardized financials. A group is there when the replies have at least one of its
@@ -13,15 +15,15 @@ use crate::notes::StatementCurrency;
 pub struct Response {
     /// Cash flow statements.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Statements"))]
+    #[cfg_attr(feature = "schema", schemars(schema_with = "schemas::cash_flow"))]
     pub cashflow: Option<Statements>,
     /// Balance sheets.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Statements"))]
+    #[cfg_attr(feature = "schema", schemars(schema_with = "schemas::balance_sheet"))]
     pub balancesheet: Option<Statements>,
     /// Income statements.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Statements"))]
+    #[cfg_attr(feature = "schema", schemars(schema_with = "schemas::income"))]
     pub financials: Option<Statements>,
     /// Revenue and earnings by `yearly` and `quarterly`, as the host's chart shows them.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
@@ -159,39 +161,4 @@ impl Statement {
 /// Deserializes a member that is there: null is a value of it, and not its absence.
 fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
     Value::deserialize(deserializer).map(Some)
-}
-
-/// The items that the contract names of a statement.
-#[cfg(feature = "schema")]
-mod schemas {
-    use schemars::{Schema, SchemaGenerator};
-
-    use virtual_finance_core::schema::{KnownMember, open_object};
-
-    pub(super) fn statement(_: &mut SchemaGenerator) -> Schema {
-        open_object(&["object"], ITEMS)
-    }
-
-    const ITEMS: &[KnownMember] = &[
-        ("endDate", "integer", "The last day of the period, in epoch seconds (midnight UTC)."),
-        ("maxAge", "number", "How long the host's own pages keep the figures, in seconds."),
-        ("netIncome", "number", "The net income, in the currency of the statement."),
-        ("investments", "number", "Cash flow: spent on investments (negative)."),
-        ("changeToLiabilities", "number", "Cash flow: the change of the liabilities."),
-        ("totalCashflowsFromInvestingActivities", "number", "Cash flow: all from investing."),
-        ("netBorrowings", "number", "Cash flow: borrowed less repaid."),
-        ("totalCashFromFinancingActivities", "number", "Cash flow: all from financing."),
-        ("changeToOperatingActivities", "number", "Cash flow: other changes of operating activities."),
-        ("changeInCash", "number", "Cash flow: the change of the cash."),
-        ("repurchaseOfStock", "number", "Cash flow: spent on own shares (negative)."),
-        ("effectOfExchangeRate", "number", "Cash flow: the effect of exchange rates on the cash."),
-        ("totalCashFromOperatingActivities", "number", "Cash flow: all from operating."),
-        ("depreciation", "number", "Cash flow: depreciation, added back."),
-        ("dividendsPaid", "number", "Cash flow: dividends paid (negative)."),
-        ("changeToInventory", "number", "Cash flow: the change of the inventory."),
-        ("changeToAccountReceivables", "number", "Cash flow: the change of the receivables."),
-        ("otherCashflowsFromFinancingActivities", "number", "Cash flow: other cash flows from financing."),
-        ("changeToNetincome", "number", "Cash flow: adjustments of the net income."),
-        ("capitalExpenditures", "number", "Cash flow: spent on property and equipment (negative)."),
-    ];
 }

@@ -140,7 +140,10 @@ impl Breakdown {
 impl Ownership {
     /// Returns the page's table; `None` where there is nobody to list. `path` is that of the list.
     fn table(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Option<HolderTable>, Fault> {
-        let Some(owners) = self.list else { return Ok(None) };
+        let Some(owners) = self.list else {
+            skipped.push(SkippedRow::at(path, "it is missing"));
+            return Ok(None);
+        };
         let before = skipped.len();
         let owners = owners.subject(path, skipped)?;
         let mut holders = Vec::with_capacity(owners.len());

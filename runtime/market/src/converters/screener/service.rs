@@ -89,6 +89,9 @@ fn of_document(
     if let Some(found) = result.name.filter(|found| !found.eq_ignore_ascii_case(name.trim())) {
         return Err(MarketFault::OtherScreener { found: shortened(found) }.into());
     }
+    if let Some(found) = result.start.filter(|start| *start != 0) {
+        return Err(MarketFault::OtherStart { asked: 0, found }.into());
+    }
     let quotes = result.quotes.ok_or_else(|| Fault::missing(QUOTES))?;
     let rows = quotes.readable(QUOTES, skipped)?.into_iter().map(|Quote(row)| row).collect();
     let column = |name: &str| Column { data: Field::Value(name.to_owned()), ..Column::default() };
@@ -110,6 +113,7 @@ members! {
     struct Screened[T] {
         quotes: "quotes" => Option<T>,
         total: "total" => Option<i64>,
+        start: "start" => Option<i64>,
         name: "canonicalName" => Option<String>,
     }
 }
