@@ -8,7 +8,7 @@ import threading
 
 import pytest
 import virtual_finance as vf
-from virtual_finance.testing import SampleHost
+from virtual_finance.testing import SampleHost, replay
 
 numpy = pytest.importorskip("numpy")
 pandas = pytest.importorskip("pandas")
@@ -35,7 +35,38 @@ WRONG = {
     "a pickle of a frame": (lambda client: pickle.dumps(client.quote("IBM").frame()), TypeError, "to_arrow"),
     "a ticker of bytes": (lambda client: client.history(b"IBM"), TypeError, "decode them"),
     "a ticker that is none": (lambda client: client.history(pandas.NA), TypeError, "NAType"),
-    "NaN": (lambda client: client.history(float("nan")), ValueError, "'ticker' is nan"),
+    "a replay of none": (lambda client: replay(None), TypeError, "of type NoneType: name the folder that a client"),
+    "a replay of false": (lambda client: replay(False), TypeError, "of type bool: name the folder"),
+    "NaN": (lambda client: client.history(float("nan")), ValueError, r"^History: 'ticker' is nan: write a string$"),
+    "NaN of numpy": (
+        lambda client: vf.History(numpy.float32("nan")), ValueError, r"^History: 'ticker' is nan: write a string$",
+    ),
+    "NaN among symbols": (
+        lambda client: vf.Quote(["IBM", float("nan")]), ValueError, r"^Quote: 'symbols\[1\]' is nan: write a string$",
+    ),
+    "NaT among symbols": (
+        lambda client: vf.Quote([pandas.NaT, "IBM"]), ValueError, r"^Quote: 'symbols\[0\]' is NaT: write a string$",
+    ),
+    "none among symbols": (
+        lambda client: vf.Quote(["IBM", None]), ValueError, r"^Quote: 'symbols\[1\]' is None: write a string$",
+    ),
+    "NA among symbols": (
+        lambda client: vf.Quote(["IBM", pandas.NA]), TypeError, r"'symbols\[1\]' is of type NAType: write a string",
+    ),
+    "NaN of a number": (
+        lambda client: vf.News("IBM", count=float("nan")), ValueError, "'count' is nan: write a number, or leave it",
+    ),
+    "a stream of none among symbols": (
+        lambda client: client.stream(["IBM", None]), TypeError, r"symbols\[1\]: None is of type NoneType: write symb",
+    ),
+    "a frame of results to come": (
+        lambda client: vf.concat(vf.AsyncClient(sample=True).many([vf.History("IBM")])),
+        TypeError,
+        r"the results are of type AsyncMany: write concat\(\[result async for result in \.\.\.\]\)",
+    ),
+    "a frame of no results": (
+        lambda client: vf.concat([]), ValueError, r"^there are no results: give those of one request at least$",
+    ),
     "NaT": (lambda client: client.history("IBM", start=pandas.NaT), ValueError, "'start' is NaT"),
     "no time of numpy": (
         lambda client: client.history("IBM", start=numpy.datetime64("NaT")), ValueError, "NaT is no time",
@@ -46,6 +77,9 @@ WRONG = {
     "a large number": (lambda client: client.news("IBM", count=10**30), ValueError, "100 bits"),
     "yfinance: no tickers": (lambda client: yf.download([], session=client), ValueError, "there are no symbols"),
     "yfinance: bytes": (lambda client: yf.download(b"IBM", session=client), TypeError, "decode them"),
+    "yfinance: none": (
+        lambda client: yf.download(["IBM", None], session=client), TypeError, r"symbols\[1\]: None is of type NoneType",
+    ),
     "yfinance: numbers": (lambda client: yf.download([1], session=client), TypeError, "1 is of type int"),
     "yfinance: no day": (
         lambda client: yf.download("IBM", start="2024-13-01", session=client), ValueError, "'2024-13-01' is no date",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import pickle
 import time
 import urllib.request
@@ -230,6 +231,21 @@ def test_a_pickle_of_another_package_is_refused(client, facts, match):
     again, _ = client.quote("IBM").__reduce__()
     with pytest.raises(ValueError, match=match):
         again(facts, None)
+
+
+def test_a_client_of_a_sample_host_keeps_it(market_host):
+    client = SampleHost().client(retries=1)
+    derived = SampleHost().client(retries=1).with_params(deadline=10)
+    gc.collect()
+    assert client.history("IBM").status == derived.history("IBM").status == 200
+    assert pickle.dumps(client).count(b"SampleHost") == 0
+
+    async def program():
+        asked = SampleHost().async_client(retries=1)
+        gc.collect()
+        return (await asked.history("IBM")).status
+
+    assert asyncio.run(program()) == 200
 
 
 def test_record_and_replay(market_host, tmp_path, replay):

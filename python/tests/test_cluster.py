@@ -245,32 +245,3 @@ def test_a_folder_of_sync(tmp_path: Path) -> None:
     assert (tmp_path / "symbol=BRK-B" / "bars.parquet").is_file()
     with pytest.raises(ValueError, match="has bars of 1d since the first one, and these are of 1wk"):
         write_sync(tmp_path, rows, interval="1wk")
-
-
-def test_sql_over_endpoints() -> None:
-    duckdb = pytest.importorskip("duckdb")
-    client = vf.Client(sample=True)
-
-    def rows(query: str) -> list[tuple]:
-        return vf.sql(query, client=client).fetchall()
-
-    assert rows("select count(*) from history('IBM', range := '5d')") == [(5,)]
-    joined = rows(
-        "select q.symbol, max(h.close) from quote(['IBM', 'MSFT']) q, history(ticker := 'IBM', range := '5d') h "
-        "where q.symbol = 'IBM' group by 1"
-    )
-    closes = client.history("IBM", range="5d").response["ohlcdata"]["close"]
-    assert joined == [("IBM", max(closes))]
-    assert rows("select 1 + 1") == [(2,)]
-    assert rows("select count(*) from history(upper('ibm'), range := '5' || 'd') -- from quote('X')") == [(5,)]
-    assert rows("select history.close > 0 from history('IBM', range := '5d') limit 1") == [(True,)]
-    assert rows("from history('IBM', range := '1y', \"table\" := 'dividends') select count(amount) > 0") == [(True,)]
-    assert rows("select 'from quote(''IBM'')'") == [("from quote('IBM')",)]
-    with pytest.raises(TypeError, match="rang"):
-        rows("select * from history('IBM', rang := '5d')")
-    with pytest.raises(duckdb.Error):
-        rows("selec 1")
-    with pytest.raises(ValueError, match="has no end; close its bracket"):
-        rows("select * from history('IBM'")
-    with pytest.raises(vf.NotFoundError):
-        rows("select * from history('NOTFOUND')")

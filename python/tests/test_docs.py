@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import itertools
+import re
+from pathlib import Path
 
 import pytest
 
@@ -34,3 +37,28 @@ def test_every_endpoint_has_an_example():
 
     shown = {example.name.rsplit(".", 1)[-1] for example in examples()}
     assert set(virtual_finance.endpoints.ENDPOINTS) <= shown
+
+
+def test_the_programs_of_the_book_run_from_top_to_bottom(tmp_path, monkeypatch, capsys):
+    """On the sample host, and no longer than ten events of the stream."""
+    for module in ("pandas", "polars", "requests"):
+        pytest.importorskip(module)
+    from virtual_finance import Client, _base
+    from virtual_finance import yfinance as yf
+
+    set_all, stream = _base._Base._set, Client.stream
+
+    def set_sample(self, settings, *others):
+        set_all(self, settings if "hosts" in settings else {**settings, "sample": True}, *others)
+
+    monkeypatch.setattr(_base._Base, "_set", set_sample)
+    monkeypatch.setattr(Client, "stream", lambda *given: itertools.islice(stream(*given), 10))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(yf.config, "_clients", {})
+    book = Path(__file__).parents[2] / "docs/src/python.md"
+    names: dict = {}
+    blocks = re.findall(r"^```python\n(.*?)^```", book.read_text(), re.MULTILINE | re.DOTALL)
+    for block in blocks:
+        exec(compile(block, str(book), "exec"), names)
+    assert len(blocks) > 5
+    assert "Tick(symbol='IBM'" in capsys.readouterr().out

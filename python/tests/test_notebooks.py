@@ -73,6 +73,18 @@ def test_statements_are_bars_and_options_a_smile(client):
     assert list(axes.lines[0].get_ydata()) == [100 * call["impliedVolatility"] for call in calls]
 
 
+def test_at_the_money_is_the_price_of_what_the_options_are_on(client, monkeypatch):
+    chain = client.options("IBM")
+    price = float(chain.notes["underlying"])
+    assert list(chain.plot().axes[0].lines[2].get_xdata()) == [price, price]
+    # Without the price it lies between the strikes that are in the money and those that are not.
+    monkeypatch.setattr(vf.Reply, "notes", {})
+    calls = chain.response["options"][0]["calls"]
+    below = max(call["strike"] for call in calls if call["inTheMoney"])
+    above = min(call["strike"] for call in calls if not call["inTheMoney"])
+    assert list(chain.plot().axes[0].lines[2].get_xdata()) == [(below + above) / 2] * 2
+
+
 def test_what_has_no_picture_says_so(client):
     with pytest.raises(ValueError, match="Profile IBM has no picture: History, Statements, Options have one"):
         client.profile("IBM").plot()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.metadata import version
+
 import pytest
 
 pandas = pytest.importorskip("pandas")
@@ -37,3 +39,59 @@ def test_the_latest_figures_are_of_the_clock_of_the_client(sample):
 def test_a_date_without_dashes_is_no_time_of_1970(sample):
     with pytest.raises(ValueError, match="write '2024-01-02'"):
         yf.download("IBM", start=20240102, session=sample)
+
+
+def test_without_a_period_and_dates_it_is_a_month(sample):
+    ticker = yf.Ticker("IBM", session=sample)
+    pandas.testing.assert_frame_equal(ticker.history(period=None), ticker.history(period="1mo"))
+    one, other = (yf.download("IBM", period=period, session=sample, progress=False) for period in (None, "1mo"))
+    pandas.testing.assert_frame_equal(one, other)
+    assert len(one) > 15
+    since = ticker.history(period=None, start="2024-06-03", end="2024-06-10")
+    assert len(since) == 5
+
+
+def test_a_search_has_the_reply_of_the_host_and_what_was_asked(sample):
+    search = yf.Search("apple", include_research=True, include_nav_links=True, timeout=20, session=sample)
+    found = search.response
+    assert [row for row in found["quotes"] if "symbol" in row] == search.quotes
+    assert [row["name"] for row in found["quotes"] if "symbol" not in row] == ["Umber Water Group (The) Ventures"]
+    assert (found["news"], found["lists"], found["researchReports"], found["nav"]) == (
+        search.news, search.lists, search.research, search.nav,
+    )  # fmt: skip
+    assert search.research
+    assert search.nav
+    names = ("query", "max_results", "news_count", "lists_count", "recommended", "timeout", "raise_errors")
+    assert [getattr(search, name) for name in names] == ["apple", 8, 8, 8, 8, 20, True]
+    flags = ("include_cb", "nav_links", "enable_research", "enable_cultural_assets", "enable_fuzzy_query")
+    assert [getattr(search, name) for name in flags] == [True, True, True, False, False]
+
+
+@pytest.fixture
+def config():
+    """The settings, which are as before after the test."""
+    yield yf.config
+    yf.config.client = None
+    yf.config.network.proxy = yf.config.network.retries = None
+
+
+def test_a_client_of_ones_own_has_its_own_proxy_and_retries(config, sample):
+    config.client = sample
+    with pytest.raises(AttributeError, match=r"network\.proxy.*config\.client.*: .*Client\(proxy=\.\.\.\)$"):
+        config.network.proxy = "http://me:s3cret@127.0.0.1:1"
+    assert config.network.proxy is None
+    with pytest.raises(AttributeError, match=r"network\.retries.*Client\(retries=\.\.\.\)$"):
+        config.network.retries = 1
+    config.network.proxy = config.client = None
+    config.network.proxy = "http://me:s3cret@127.0.0.1:1"
+    with pytest.raises(AttributeError, match=r"network\.proxy.*Client\(proxy=\.\.\.\)") as raised:
+        config.client = sample
+    assert "s3cret" not in str(raised.value)
+    assert config.client is None
+
+
+def test_the_version_is_that_of_the_package():
+    assert vf.__version__ == yf.__version__ == version("virtual-finance")
+    for module in (vf, yf):
+        with pytest.raises(AttributeError, match=f"module '{module.__name__}' has no attribute 'nothing'"):
+            _ = module.nothing

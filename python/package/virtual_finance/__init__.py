@@ -20,6 +20,8 @@ A wrong parameter is a `ParamsError` with every error at once, and nothing is se
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from . import endpoints, errors
 from ._base import Progress, Result
 from ._client import AsyncClient, Client
@@ -44,6 +46,19 @@ from .errors import (
     UnprocessableError,
     VirtualFinanceError,
 )
+
+if TYPE_CHECKING:
+    #: The version of this package.
+    __version__: str
+else:
+
+    def __getattr__(name: str) -> str:
+        if name != "__version__":
+            raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
+        # Its import takes half as long as that of this package.
+        from importlib.metadata import version
+
+        return version("virtual-finance")
 
 
 def load_ipython_extension(shell: object) -> None:

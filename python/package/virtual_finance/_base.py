@@ -68,6 +68,8 @@ class _Base:
     _hooks: tuple[Callable[[Message], object], ...]
     _rate: SharedRate | None
     _native: _native.NativeClient
+    #: A host on this machine that ends with the last of its clients. It is no part of a pickle.
+    _host: object = None
 
     def __init__(
         self,
@@ -205,7 +207,9 @@ class _Base:
         settings = {**self._settings, **plain(given)}
         if query is not None:
             settings["query"] = [*self._settings.get("query", []), *settings["query"]]
-        return self._of(settings, (*self._hooks, *([] if hook is None else [hook])), self._native, self._rate)
+        client = self._of(settings, (*self._hooks, *([] if hook is None else [hook])), self._native, self._rate)
+        client._host = self._host
+        return client
 
     if not TYPE_CHECKING:
         __init__ = named(__init__, "Client")

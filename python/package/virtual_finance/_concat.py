@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import AsyncIterable, Iterable
 from typing import TYPE_CHECKING, Any
 
+from ._reply import needs
 from ._request import subject_name
 
 if TYPE_CHECKING:
@@ -38,9 +39,13 @@ def concat(results: Iterable[Result[Any]], table: str | None = None) -> pandas.D
         table: The path of the table; the main one if it is left out.
 
     Raises:
-        ValueError: No request succeeded. The errors are its cause.
+        ValueError: There are no results, or no request succeeded. The errors are its cause.
         TableError: The responses have no such table.
     """
+    if isinstance(results, AsyncIterable):
+        kind = type(results).__name__
+        raise TypeError(f"the results are of type {kind}: write concat([result async for result in ...])")
+    needs("pandas")
     import pandas
 
     frames: list[pandas.DataFrame] = []
@@ -55,7 +60,9 @@ def concat(results: Iterable[Result[Any]], table: str | None = None) -> pandas.D
             frames.append(result.reply.to_pandas(table))
             levels.add(subject_name(type(result.request)))
     if not frames:
-        faults = ExceptionGroup("the requests", [error for _, _, error in errors]) if errors else None
+        if not errors:
+            raise ValueError("there are no results: give those of one request at least")
+        faults = ExceptionGroup("the requests", [error for _, _, error in errors])
         raise ValueError(f"none of {len(errors)} requests succeeded; see the cause") from faults
     subjects = [frame.attrs.get("subject", "") for frame in frames]
     level = levels.pop() if len(levels) == 1 else None

@@ -6,6 +6,7 @@ import datetime
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from ._reply import not_installed
 from .endpoints import ENDPOINTS
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def _backend(name: str | None) -> str:
         except ImportError:
             continue
         return candidate
-    raise ImportError(f"{name or 'matplotlib or plotly'} is not installed: pip install {name or 'matplotlib'}")
+    raise not_installed(name or "matplotlib or plotly", name or "matplotlib")
 
 
 def _history(reply: Reply[Any], table: str | None, backend: str) -> Any:
@@ -160,16 +161,24 @@ def _options(reply: Reply[Any], table: str | None, backend: str) -> Any:
     figure, axes = plt.subplots(figsize=(8, 4.5), layout="constrained")
     for (side, points), color in zip(sides.items(), (UP, DOWN), strict=True):
         axes.plot([point[0] for point in points], [point[1] for point in points], "o-", color=color, ms=4, label=side)
-    # The price of what the options are on lies between the calls that are in the money and those that are not.
-    inside = [strike for strike, _, is_inside in sides["calls"] if is_inside]
-    outside = [strike for strike, _, is_inside in sides["calls"] if is_inside is False]
-    if inside and outside:
-        axes.axvline((max(inside) + min(outside)) / 2, color=NEUTRAL, linestyle=":", label="at the money")
+    price = _underlying(reply, sides["calls"])
+    if price is not None:
+        axes.axvline(price, color=NEUTRAL, linestyle=":", label="at the money")
     axes.set_xlabel("strike")
     axes.set_ylabel("implied volatility, %")
     _finish(axes, title, 2)
     plt.close(figure)
     return figure
+
+
+def _underlying(reply: Reply[Any], calls: list[tuple[float, float, bool | None]]) -> float | None:
+    """Returns the price of what options are on. Without its note it lies between the calls that are in the money and
+    those that are not."""
+    if "underlying" in reply.notes:
+        return float(reply.notes["underlying"])
+    inside = [strike for strike, _, is_inside in calls if is_inside]
+    outside = [strike for strike, _, is_inside in calls if is_inside is False]
+    return (max(inside) + min(outside)) / 2 if inside and outside else None
 
 
 def _finish(axes: Any, title: str, series: int) -> None:

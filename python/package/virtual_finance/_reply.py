@@ -18,6 +18,28 @@ if TYPE_CHECKING:
 T_co = TypeVar("T_co", covariant=True)
 
 
+def needs(module: str) -> None:
+    """Imports a module that this package works without, or says how to install it.
+
+    Raises:
+        ModuleNotFoundError: It is not installed.
+    """
+    from importlib import import_module
+
+    try:
+        import_module(module)
+    except ModuleNotFoundError as error:
+        # What an installed module lacks is named by that module.
+        if error.name != module:
+            raise
+        raise not_installed(module) from None
+
+
+def not_installed(module: str, package: str | None = None) -> ModuleNotFoundError:
+    """Returns the error of a module that is not installed; the package is that of its name, or another one."""
+    return ModuleNotFoundError(f"{module} is not installed: pip install {package or module}", name=module)
+
+
 class Cached(NamedTuple):
     """The age of a reply from the cache."""
 
@@ -87,6 +109,7 @@ class Frame:
         `attrs` of the frame has the `endpoint` and, where they are known, the `subject` of the request (the ticker of a
         history), the `currency` of the prices and their `adjustment`.
         """
+        needs("pandas")
         from ._pandas import frame
 
         made = frame(self._native, self._index)
@@ -95,12 +118,14 @@ class Frame:
 
     def to_polars(self) -> polars.DataFrame:
         """Returns the frame of polars."""
+        needs("polars")
         import polars
 
         return polars.DataFrame(self)
 
     def to_arrow(self) -> pyarrow.Table:
         """Returns the table of pyarrow."""
+        needs("pyarrow")
         import pyarrow
 
         return pyarrow.table(self)

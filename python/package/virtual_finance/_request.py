@@ -27,7 +27,7 @@ def named(call: Callable[P, R], name: str) -> Callable[P, R]:
     and the nearest keyword, which Python itself names since 3.13."""
     # The errors of Python begin with it.
     call.__qualname__ = name
-    if sys.version_info >= (3, 13) or call.__code__.co_flags & CO_COROUTINE:  # type: ignore[attr-defined]
+    if sys.version_info >= (3, 13) or call.__code__.co_flags & CO_COROUTINE:
         return call
 
     @wraps(call)
@@ -104,13 +104,18 @@ class Request(Generic[T_co]):
     defaults: ClassVar[Mapping[str, object]] = {}
     #: Other names of parameters, each with its parameter.
     aliases: ClassVar[Mapping[str, str]] = {}
-    #: The parameters that are points in time, and those that have one value.
+    #: The parameters that are points in time, those that are text, and those that have one value.
     _times: ClassVar[frozenset[str]] = frozenset()
+    _texts: ClassVar[frozenset[str]] = frozenset()
     _single: ClassVar[frozenset[str]] = frozenset()
     _params: dict[str, object]
 
     def __init__(self, params: Mapping[str, object], /) -> None:
-        given = {name: plain(self.endpoint, name, value) for name, value in params.items() if value is not None}
+        given = {
+            name: plain(self.endpoint, name, value, name in self._texts)
+            for name, value in params.items()
+            if value is not None
+        }
         for alias, name in self.aliases.items():
             # Both are an error of the check.
             if alias in given and name not in given:
@@ -127,6 +132,7 @@ class Request(Generic[T_co]):
         if not TYPE_CHECKING and "__init__" in vars(cls):
             annotations = cls.__init__.__annotations__.items()
             cls._times = frozenset(name for name, kind in annotations if "DateTimeLike" in str(kind))
+            cls._texts = frozenset(name for name, kind in annotations if str(kind).partition(" ")[0] == "str")
             lists = ("Any", "Sequence[")
             cls._single = frozenset(name for name, kind in annotations if not any(word in str(kind) for word in lists))
             cls.__init__ = named(cls.__init__, cls.__name__)

@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 import re
+import sys
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from . import endpoints
 from ._client import Client
+from ._reply import needs
 from ._request import Request
+from ._values import several
+from .errors import ParamsError
 
 if TYPE_CHECKING:
     import duckdb
 
 #: What a call becomes: a table of a name that no query has.
 NAME = "virtual_finance_call_"
+
+#: The function that runs a query, and its text, among the variables of the caller.
+RUN, TEXT = "virtual_finance_run_", "virtual_finance_text_"
+
+#: A parameter that is written as in Python, or as in other functions of DuckDB.
+ASSIGNED = re.compile(r"""("?\w+"?)\s*=>?\s*(?!=)(.+)""", re.DOTALL)
+
+#: What to do for several values of a parameter that has one.
+UNION = "write one value, and join a call for each by UNION ALL"
 
 #: The words of a query: strings, quoted names, comments, names, `:=`, and any other character.
 WORDS = re.compile(
@@ -31,7 +44,8 @@ def sql(query: str, *, client: Client | None = None, connection: Any = None) -> 
 
     Each call of an endpoint is a table: the main one of its response, or that of `"table" := 'dividends'`. The
     parameters are those of the client's methods, and their values any constant expression of DuckDB; a list is
-    `['IBM', 'MSFT']`. Whatever else the query has is SQL of DuckDB, so that calls, frames and files can be joined.
+    `['IBM', 'MSFT']`. Whatever else the query has is SQL of DuckDB, so that calls, frames and files can be joined:
+    a frame of pandas, polars or Arrow is a table by the name of the caller's variable.
 
     Args:
         query: One query.
@@ -51,6 +65,7 @@ def sql(query: str, *, client: Client | None = None, connection: Any = None) -> 
     >>> vf.sql("select count(*) as bars from history('IBM', range := '5d')", client=client).fetchall()
     [(5,)]
     """
+    needs("duckdb")
     import duckdb
 
     connection = duckdb.connect() if connection is None else connection
@@ -60,7 +75,10 @@ def sql(query: str, *, client: Client | None = None, connection: Any = None) -> 
     for name, request, table in requests:
         if client is not None:
             connection.register(name, client.request(request).to_arrow(table))
-    relation: duckdb.DuckDBPyRelation = connection.sql(text)
+    # DuckDB looks for frames among the variables of the function that calls it: they are those of the caller.
+    caller = sys._getframe(1)
+    names = {**caller.f_locals, RUN: connection.sql, TEXT: text}
+    relation: duckdb.DuckDBPyRelation = eval(f"{RUN}({TEXT})", caller.f_globals, names)
     return relation
 
 
@@ -155,15 +173,53 @@ def _request(kind: type[Request[Any]], arguments: list[str], connection: Any) ->
     named: dict[str, Any] = {}
     for argument in arguments:
         name, assigned, value = argument.partition(":=")
-        # Whole, so that the connection is free for what follows.
-        ((found,),) = connection.execute(f"select {value if assigned else argument}").fetchall()
+        found = _value(value, connection) if assigned else _positional(argument, connection)
         found = float(found) if isinstance(found, Decimal) else found
         if assigned:
             named[name.strip().strip('"')] = found
         else:
             given.append(found)
     table = named.pop("table", None)
-    return kind(*given, **named), table
+    try:
+        return kind(*given, **named), table
+    except ParamsError as error:
+        wrong = several(kind.endpoint)
+        if error.advice != wrong:
+            raise
+        # A query cannot call `client.many`.
+        message = str(error).removesuffix(wrong) + UNION
+        raise ParamsError(message, endpoint=error.endpoint, request=error.request, advice=UNION) from None
+
+
+def _positional(argument: str, connection: Any) -> Any:
+    """Returns the value of an argument without a name.
+
+    Raises:
+        duckdb.Error: The argument is wrong; it may be meant to have a name.
+    """
+    import duckdb
+
+    try:
+        return _value(argument, connection)
+    except duckdb.Error as error:
+        assigned = ASSIGNED.fullmatch(argument)
+        if assigned is None:
+            raise
+        raise type(error)(f"{error}\n\nwrite {assigned[1]} := {assigned[2]}") from error
+
+
+def _value(expression: str, connection: Any) -> Any:
+    """Returns the value that DuckDB computes.
+
+    Raises:
+        duckdb.Error: The expression is wrong.
+        ValueError: It has several values, or none.
+    """
+    # Whole, so that the connection is free for what follows.
+    rows = connection.execute(f"select {expression}").fetchall()
+    if len(rows) != 1:
+        raise ValueError(f"{expression.strip()} is {len(rows)} values: {UNION}")
+    return rows[0][0]
 
 
 def _known() -> dict[str, type[Request[Any]]]:

@@ -119,9 +119,11 @@ def names(symbols: str | Iterable[str]) -> list[str]:
     if not isinstance(symbols, Iterable):
         raise TypeError(f"the symbols are of type {type(symbols).__name__}: write some such as ['IBM', 'MSFT']")
     found = symbols.replace(",", " ").split() if isinstance(symbols, str) else list(symbols)
-    wrong = next((symbol for symbol in found if not isinstance(symbol, str)), None)
-    if wrong is not None:
-        raise TypeError(f"{wrong!r} is of type {type(wrong).__name__}: write symbols such as 'IBM'")
+    for at, symbol in enumerate(found):
+        if not isinstance(symbol, str):
+            raise TypeError(
+                f"symbols[{at}]: {symbol!r} is of type {type(symbol).__name__}: write symbols such as 'IBM'"
+            )
     if not found:
         raise ValueError("there are no symbols: write one such as 'IBM'")
     return found

@@ -15,12 +15,15 @@ DateLike: TypeAlias = str | date
 DateTimeLike: TypeAlias = str | int | date | datetime
 
 
-def plain(request: str, name: str, value: object) -> object:
-    """Returns the plain value of a parameter; its type and its limits are checked with all others."""
-    if value is None or isinstance(value, (bool, str)):
+def plain(request: str, name: str, value: object, is_text: bool = False) -> object:
+    """Returns the plain value of a parameter; its type and its limits are checked with all others.
+
+    A value that is missing from other data, such as NaN, is no text where the parameter is one.
+    """
+    if isinstance(value, (bool, str)):
         return value
     if isinstance(value, datetime):  # pandas.Timestamp is one
-        return _moment(request, name, value)
+        return _moment(request, name, value, is_text)
     if isinstance(value, date):
         return value.isoformat()
     if isinstance(value, (bytes, bytearray, memoryview)):
@@ -28,9 +31,9 @@ def plain(request: str, name: str, value: object) -> object:
     if isinstance(value, Mapping):
         raise TypeError(f"{request}: '{name}' is a mapping: write one value, or a list of values")
     if isinstance(value, float):
-        return _number(request, name, value)
+        return _number(request, name, value, is_text)
     if isinstance(value, Iterable) and getattr(value, "ndim", None) != 0:  # arrays of numpy are indices, too
-        return [plain(request, name, item) for item in value]
+        return [plain(request, f"{name}[{at}]", item, is_text) for at, item in enumerate(value)]
     if type(value).__name__ == "datetime64":
         return plain(request, name, time_of_numpy(value))
     if isinstance(value, SupportsIndex):  # integers of numpy, too
@@ -38,7 +41,9 @@ def plain(request: str, name: str, value: object) -> object:
     if type(value).__name__ in ("bool", "bool_"):  # of numpy
         return bool(value)
     if isinstance(value, SupportsFloat):
-        return _number(request, name, float(value))
+        return _number(request, name, float(value), is_text)
+    if value is None:
+        raise _missing(request, name, value, is_text, "a value")
     raise TypeError(f"{request}: '{name}' is of type {type(value).__name__}: write a string, a number or a date")
 
 
@@ -60,8 +65,12 @@ def single(request: str, name: str, value: object) -> None:
         ParamsError: There are several.
     """
     if isinstance(value, list):
-        advice = f"write one, and ask for several with client.many([{request}(...), {request}(...)])"
-        raise _refused(request, f"'{name}' is a list", advice)
+        raise _refused(request, f"'{name}' is a list", several(request))
+
+
+def several(request: str) -> str:
+    """Returns the advice for several values of a parameter that has one."""
+    return f"write one, and ask for several with client.many([{request}(...), {request}(...)])"
 
 
 def day_without_dashes(value: int) -> str | None:
@@ -75,6 +84,12 @@ def day_without_dashes(value: int) -> str | None:
 def _refused(request: str, fault: str, advice: str) -> ParamsError:
     """Returns the error of a value that is refused before the table sees it."""
     return ParamsError(f"{request}: {fault}: {advice}", endpoint=request, request=request, advice=advice)
+
+
+def _missing(request: str, name: str, value: object, is_text: bool, wanted: str) -> ParamsError:
+    """Returns the error of a value that other data lacks."""
+    advice = "write a string" if is_text else f"write {wanted}, or leave it out"
+    return _refused(request, f"'{name}' is {value}", advice)
 
 
 def time_of_numpy(value: Any) -> datetime:
@@ -91,15 +106,15 @@ def _integer(request: str, name: str, value: int) -> int:
     return value
 
 
-def _number(request: str, name: str, value: float) -> float:
+def _number(request: str, name: str, value: float, is_text: bool) -> float:
     if not math.isfinite(value):
-        raise _refused(request, f"'{name}' is {value}", "write a number, or leave it out")
+        raise _missing(request, name, value, is_text, "a number")
     return value
 
 
-def _moment(request: str, name: str, value: datetime) -> str:
+def _moment(request: str, name: str, value: datetime, is_text: bool) -> str:
     if value != value:  # NaT
-        raise _refused(request, f"'{name}' is {value}", "write a date, or leave it out")
+        raise _missing(request, name, value, is_text, "a date")
     if value.tzinfo is not None:
         return value.isoformat(timespec="seconds")
     if (value.hour, value.minute, value.second, value.microsecond) == (0, 0, 0, 0):

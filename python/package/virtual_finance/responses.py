@@ -33,18 +33,34 @@ class FinancialsResponse(TypedDict):
     """The standardized financials. A group is there when the replies have at least one of its
     sources.
     """
-    cashflow: NotRequired[Statements]
+    cashflow: NotRequired[FinancialsResponseCashflow]
     """Cash flow statements."""
-    balancesheet: NotRequired[Statements]
+    balancesheet: NotRequired[FinancialsResponseBalancesheet]
     """Balance sheets."""
-    financials: NotRequired[Statements]
+    financials: NotRequired[FinancialsResponseFinancials]
     """Income statements."""
     earnings: NotRequired[Any]
     """Revenue and earnings by `yearly` and `quarterly`, as the host's chart shows them."""
 
 
-class Statements(TypedDict):
-    """The statements of one kind, newest first."""
+class FinancialsResponseCashflow(TypedDict):
+    """Cash flow statements."""
+    yearly: NotRequired[list[dict[str, Any]]]
+    """One statement a fiscal year."""
+    quarterly: NotRequired[list[dict[str, Any]]]
+    """One statement a quarter."""
+
+
+class FinancialsResponseBalancesheet(TypedDict):
+    """Balance sheets."""
+    yearly: NotRequired[list[dict[str, Any]]]
+    """One statement a fiscal year."""
+    quarterly: NotRequired[list[dict[str, Any]]]
+    """One statement a quarter."""
+
+
+class FinancialsResponseFinancials(TypedDict):
+    """Income statements."""
     yearly: NotRequired[list[dict[str, Any]]]
     """One statement a fiscal year."""
     quarterly: NotRequired[list[dict[str, Any]]]
@@ -598,6 +614,9 @@ __all__ = [
     "EventCalendarResponse",
     "FilingsResponse",
     "FinancialsResponse",
+    "FinancialsResponseBalancesheet",
+    "FinancialsResponseCashflow",
+    "FinancialsResponseFinancials",
     "FundResponse",
     "HistoryResponse",
     "HolderTable",
@@ -631,7 +650,6 @@ __all__ = [
     "Sides3",
     "SimilarResponse",
     "SparkResponse",
-    "Statements",
     "StatementsResponse",
     "Timezone",
     "TrendingResponse",

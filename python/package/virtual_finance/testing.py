@@ -6,12 +6,12 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 from . import AsyncClient, Client, _native
 
 if TYPE_CHECKING:
-    import os
     from types import TracebackType
     from typing import Self
 
@@ -45,12 +45,16 @@ class SampleHost:
         return {"hosts": hosts, "now": self.now, "proxy": False}
 
     def client(self, **settings: Any) -> Client:
-        """Returns a client that asks this host, with other settings of yours."""
-        return Client(**{**self.settings(), **settings})
+        """Returns a client that asks this host, with other settings of yours. It keeps the host."""
+        client = Client(**{**self.settings(), **settings})
+        client._host = self
+        return client
 
     def async_client(self, **settings: Any) -> AsyncClient:
-        """Returns an asynchronous client that asks this host."""
-        return AsyncClient(**{**self.settings(), **settings})
+        """Returns an asynchronous client that asks this host, and keeps it."""
+        client = AsyncClient(**{**self.settings(), **settings})
+        client._host = self
+        return client
 
     def close(self) -> None:
         """Stops the host."""
@@ -69,5 +73,13 @@ class SampleHost:
 
 
 def replay(folder: str | os.PathLike[str], **settings: Any) -> Client:
-    """Returns a client that answers from the folder of a client with `record`, and asks no host."""
+    """Returns a client that answers from the folder of a client with `record`, and asks no host.
+
+    Raises:
+        TypeError: The folder is no path; a client without one would ask the real hosts.
+        ConfigError: The folder cannot be read.
+    """
+    if not isinstance(folder, (str, os.PathLike)):
+        kind = type(folder).__name__
+        raise TypeError(f"the folder is of type {kind}: name the folder that a client with `record` wrote")
     return Client(replay=folder, **settings)

@@ -31,11 +31,13 @@ TICKER = """
     quarterly_financials ttm_financials balance_sheet quarterly_balance_sheet balancesheet quarterly_balancesheet
     cash_flow quarterly_cash_flow ttm_cash_flow cashflow quarterly_cashflow ttm_cashflow dividends splits actions
     capital_gains major_holders institutional_holders mutualfund_holders insider_purchases insider_transactions
+    institutional_holders.filter(like="Date") mutualfund_holders.filter(like="Date")
     insider_roster_holders recommendations recommendations_summary upgrades_downgrades earnings_estimate
     revenue_estimate earnings_history eps_trend eps_revisions growth_estimates sustainability earnings_dates
     valuation calendar analyst_price_targets sec_filings options news isin info earnings quarterly_earnings
     history() history(period="1y") history(period="5d",interval="1d") history(actions=False)
     history(period="max",interval="3mo") history(start="2025-03-03",end="2025-06-02") history(start=1750000000)
+    history(period=None) history(period=None,start="2025-03-03") history(period=None,end="2025-03-03")
     history(period="1y",auto_adjust=False) option_chain().calls option_chain().puts option_chain().underlying
     option_chain(tz="America/New_York").calls get_shares_full() get_income_stmt() get_income_stmt(as_dict=True)
     get_income_stmt(freq="quarterly",pretty=True) get_balance_sheet() get_cash_flow(freq="trailing")
@@ -50,7 +52,7 @@ DOWNLOAD = """
     ; end="2025-06-02"; period="1y",auto_adjust=False; period="1y",back_adjust=True,auto_adjust=False
     ; rounding=True,auto_adjust=False; keepna=True; group_by="ticker"; period="40d"; period="2wk",start="2025-03-03"
     ; ignore_tz=False; multi_level_index=False; period="5d",interval="1h",prepost=True
-    ; period="5d",interval="30m",prepost=True
+    ; period="5d",interval="30m",prepost=True; period=None; period=None,start="2025-03-03"
 """.replace("\n", "").split(";")[1:]
 
 
@@ -127,6 +129,7 @@ DOMAINS = """
     Industry("semiconductors").sector_name
     Tickers("IBM,MSFT").history(period="1y",progress=False,threads=False,session=session)
     Tickers("IBM,MSFT").symbols Search("apple").quotes Search("apple",max_results=3).quotes Search("apple").lists
+    Search("apple").response Search("apple",include_research=True,include_nav_links=True).response
     Search("apple").news Search("apple",include_research=True).research Search("apple",include_nav_links=True).nav
     Ticker("VFINX").funds_data.description Ticker("VFINX").funds_data.fund_overview
     Ticker("VFINX").funds_data.fund_operations Ticker("VFINX").funds_data.asset_classes
@@ -207,6 +210,42 @@ def test_module(sessions, call):
         for module, session in zip((original, ours), sessions, strict=True)
     )
     assert is_equal(one, other) == (call not in reasons()), (one, other)
+
+
+#: What yfinance answers with something empty, or with what raises later.
+REFUSED = """
+Search("",session=session)
+Calendars("2025-11-10","2025-11-03",session=session).splits_calendar
+Ticker("MSFT",session=session).funds_data
+""".strip().splitlines()
+
+
+@pytest.mark.parametrize("call", REFUSED)
+def test_what_is_refused_has_a_reason(sessions, call):
+    assert call in reasons()
+    one, other = sessions
+    eval(call, {**{name: getattr(original, name) for name in original.__all__}, "session": one})
+    with pytest.raises((virtual_finance.ParamsError, ours.exceptions.YFDataException)):
+        eval(call, {**{name: getattr(ours, name) for name in ours.__all__}, "session": other})
+
+
+#: The modules of yfinance that are not here.
+MODULES = ("utils", "const", "data", "cache", "base", "version")
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_a_module_that_is_not_here_has_a_reason(name):
+    assert hasattr(original, name)
+    assert not hasattr(ours, name)
+    assert name in reasons()
+
+
+def test_the_days_of_holders_are_those_of_yfinance_where_the_host_says_days(sessions):
+    with SampleHost(now=sessions[1]._settings["now"]) as host:
+        ticker = ours.Ticker("MSFT", session=host.client(source="api"))
+        for kind in ("institutional_holders", "mutualfund_holders"):
+            one = getattr(original.Ticker("MSFT", session=sessions[0]), kind)["Date Reported"]
+            pandas.testing.assert_series_equal(one, getattr(ticker, kind)["Date Reported"])
 
 
 def test_live_prices_come_as_messages(sessions):
@@ -315,6 +354,8 @@ def test_every_reason_is_of_a_call_that_is_made():
         *(f"fast_info[{key}]" for key in FAST),
         *DOMAINS,
         *MODULE,
+        *REFUSED,
+        *MODULES,
         *(f"download({text.strip()})" for text in DOWNLOAD),
     }
     assert set(reasons()) <= calls
@@ -325,6 +366,7 @@ def test_public_names_are_there(sessions):
     assert len(given) == 101
     for kind, argument in {
         "Ticker": "MSFT", "Tickers": "IBM", "Lookup": "apple", "Market": "US", "Calendars": None, "Sector": "energy",
+        "Search": "apple",
     }.items():  # fmt: skip
         one, other = (
             getattr(module, kind)(argument, session=session)

@@ -29,3 +29,6 @@ def many(client: vf.Client) -> None:
             result.unwrap().to_pandas()
     with vf.Client(retries=vf.Retries(attempts=2), rate_limit=5, cache=True) as other:
         other.screener("other:a_new_one")
+
+
+assert_type(vf.__version__, str)

@@ -29,6 +29,8 @@ from .ticker import Ticker
 from .tickers import Tickers
 
 if TYPE_CHECKING:
+    #: The version of this package, which is not that of yfinance.
+    __version__: str
     #: The predefined queries of `screen` by name.
     PREDEFINED_SCREENER_QUERIES: dict[str, dict[str, Any]]
 
@@ -85,6 +87,10 @@ def __getattr__(name: str) -> object:
         from .screener import predefined
 
         return predefined()
+    if name == "__version__":
+        from .. import __version__
+
+        return __version__
     if name == "Auth":
         raise AttributeError("virtual_finance.yfinance has no 'Auth': use nothing, public data needs no account")
     raise AttributeError(f"module '{__name__}' has no attribute '{name}'")

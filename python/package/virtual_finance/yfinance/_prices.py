@@ -21,8 +21,6 @@ EVENTS = ["Dividends", "Stock Splits", "Capital Gains"]
 #: The column that says which bars a repair changed.
 REPAIRED = "Repaired?"
 RANGES = ["1d", "5d", "1mo", "3mo", "6mo", "1y", "2y", "5y", "10y", "ytd", "max"]
-#: What a program has not given.
-DEFAULT: Any = object()
 
 _STEP = re.compile(r"([1-9]\d*)(m|h|d|wk|mo|y)")
 _UNITS = {"d": "days", "wk": "weeks", "mo": "months", "y": "years", "m": "minutes", "h": "hours"}
@@ -31,7 +29,7 @@ _UNITS = {"d": "days", "wk": "weeks", "mo": "months", "y": "years", "m": "minute
 class Wanted(NamedTuple):
     """The arguments of `history`."""
 
-    period: Any = DEFAULT
+    period: Any = None
     interval: str = "1d"
     start: Any = None
     end: Any = None
@@ -117,8 +115,8 @@ def request(ticker: str, wanted: Wanted, session: Client) -> History:
     """
     period: Any = wanted.period
     start, end = wanted.start, wanted.end
-    if period is DEFAULT:
-        period = None if start or end else "1mo"
+    if period is None and not (start or end):
+        period = "1mo"
     if period is not None:
         period = period.lower()
         if period not in RANGES and not re.fullmatch(r"[1-9]\d*(d|wk|mo|y)", period):

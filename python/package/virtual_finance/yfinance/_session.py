@@ -42,11 +42,29 @@ class _Settings:
         super().__setattr__(name, value)
 
 
+#: The settings of `network` that a client of the program has itself.
+_OF_CLIENT = ("proxy", "retries")
+
+
+def _without_effect(name: str) -> AttributeError:
+    return AttributeError(
+        f"`config.network.{name}` has no effect beside `config.client`: leave it None, and write "
+        f"config.client = virtual_finance.Client({name}=...)"
+    )
+
+
 class _Network(_Settings):
     #: The address of a proxy, or addresses by scheme.
     proxy: str | dict[str, str] | None = None
     #: How often a failed request is sent again; `None` for two times.
     retries: int | None = None
+    #: True while `config.client` is a client of the program, which has its own.
+    _has_client: bool = False
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if self._has_client and name in _OF_CLIENT and value is not None:
+            raise _without_effect(name)
+        super().__setattr__(name, value)
 
 
 class _Debug(_Settings):
@@ -78,15 +96,27 @@ class Config:
         self.network = _Network()
         self.debug = _Debug()
         self.locale = _Locale()
-        #: A client of your own, such as `virtual_finance.Client(cache="replies")`, instead of one by these settings.
-        self.client: Client | None = None
+        self._own: Client | None = None
         self._clients: dict[tuple[object, ...], Client] = {}
         self._lock = threading.Lock()
 
+    @property
+    def client(self) -> Client | None:
+        """A client of your own, such as `virtual_finance.Client(cache="replies")`, instead of one by these settings."""
+        return self._own
+
+    @client.setter
+    def client(self, own: Client | None) -> None:
+        for name in _OF_CLIENT:
+            if own is not None and getattr(self.network, name) is not None:
+                raise _without_effect(name)
+        self._own = own
+        self.network._has_client = own is not None
+
     def _client(self, timeout: float | None) -> Client:
         """Returns the client of the settings."""
-        if self.client is not None:
-            return self.client
+        if self._own is not None:
+            return self._own
         proxy = self.network.proxy
         if isinstance(proxy, dict):
             proxy = proxy.get("https", proxy.get("http"))

@@ -8,7 +8,7 @@ from typing import Any
 from .._stream import names as symbols
 from ..errors import VirtualFinanceError
 from . import shared
-from ._prices import DEFAULT, Wanted, bars, empty, request
+from ._prices import Wanted, bars, empty, request
 from ._session import client, logger, pandas
 from .exceptions import YFException
 
@@ -29,7 +29,7 @@ def download(
     repair: bool = False,
     keepna: bool = False,
     progress: bool = True,
-    period: Any = DEFAULT,
+    period: Any = None,
     interval: str = "1d",
     prepost: bool = False,
     rounding: bool = False,

@@ -23,6 +23,8 @@ class Search:
         enable_fuzzy_query: Takes texts with typing errors.
         recommended: How many recommended instruments at most.
         session: A `virtual_finance.Client`.
+        timeout: The seconds for one attempt.
+        raise_errors: Has no effect, as in yfinance: `config.debug.hide_exceptions = False` raises what failed.
     """
 
     def __init__(
@@ -38,9 +40,22 @@ class Search:
         enable_fuzzy_query: bool = False,
         recommended: int = 8,
         session: Any = None,
+        timeout: float | None = None,
+        raise_errors: bool = True,
     ) -> None:
         self.query = query
+        self.max_results = max_results
+        self.news_count = news_count
+        self.lists_count = lists_count
+        self.include_cb = include_cb
+        self.nav_links = include_nav_links
+        self.enable_research = include_research
+        self.enable_cultural_assets = include_cultural_assets
+        self.enable_fuzzy_query = enable_fuzzy_query
+        self.recommended = recommended
         self.session = session
+        self.timeout = timeout
+        self.raise_errors = raise_errors
         self._request = endpoints.Search(
             query,
             quotes=max_results,
@@ -57,7 +72,7 @@ class Search:
 
     def search(self) -> Search:
         """Searches again."""
-        self._data: Any = found(self._request, self.session) or {}
+        self._data: Any = found(self._request, self.session, self.timeout) or {}
         return self
 
     @property
@@ -92,3 +107,17 @@ class Search:
         """All of these by name."""
         names = ("quotes", "news", "lists", "research", "nav")
         return {name: getattr(self, name) for name in names}
+
+    @property
+    def response(self) -> dict[str, Any]:
+        """The parts of the reply by the names of the host; private companies are quotes without a symbol."""
+        if not self._data:
+            return {}
+        companies = self._data.get("companies") or []
+        return {
+            "quotes": [*self.quotes, *companies],
+            "news": self.news,
+            "lists": self.lists,
+            "researchReports": self.research,
+            "nav": self.nav,
+        }

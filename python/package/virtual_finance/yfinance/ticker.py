@@ -26,7 +26,7 @@ from ..errors import VirtualFinanceError
 from . import _prices, _tables
 from ._exchanges import symbol as _on_exchange
 from ._fast import FastInfo
-from ._prices import DEFAULT, Bars, Wanted, bars, empty, moment, request, zone
+from ._prices import Bars, Wanted, bars, empty, moment, request, zone
 from ._session import client, config, found, logger, pandas
 from .exceptions import YFException, YFNotImplementedError, YFPricesMissingError
 from .funds import FundsData
@@ -96,7 +96,7 @@ class Ticker:
 
     def history(
         self,
-        period: Any = DEFAULT,
+        period: Any = None,
         interval: str = "1d",
         start: Any = None,
         end: Any = None,

@@ -51,7 +51,6 @@ class Tickers:
         **kwargs: Any,
     ) -> Any:
         """Returns the bars of all, as `download` does, with dividends and splits."""
-        given = {} if period is None else {"period": period}
         return download(
             self.symbols,
             start=start,
@@ -65,7 +64,8 @@ class Tickers:
             interval=interval,
             prepost=prepost,
             timeout=timeout,
-            **{"session": self._session, **given, **kwargs},
+            period=period,
+            **{"session": self._session, **kwargs},
         )
 
     def live(self, message_handler: Any = None, verbose: bool = True) -> None:
