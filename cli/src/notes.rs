@@ -22,7 +22,7 @@ pub(crate) fn reported(notes: &Notes) -> ReportedNotes {
     let missing = notes.get().map_or("none".to_owned(), MissingParts::to_string);
     let remarks: Vec<(&str, String)> = [
         remark::<WidenedInterval>(notes, "the interval of the bars is"),
-        remark::<OldBars>(notes, "the bars end before the range that was asked for:"),
+        remark::<OldBars>(notes, "the bars end long before the latest price:"),
         remark::<OtherScreenerPage>(notes, "the page is that of the screener"),
         remark::<SkippedRows>(notes, "rows are left out:"),
         remark::<NullSums>(notes, "sums are null, because a part of them cannot be read:"),

@@ -115,6 +115,8 @@ fn the_fields_of_conditions_are_listed() {
     assert!(some.contains("netdebtebitda") && !some.contains("intradayprice"), "{some}");
     assert!(fields("fields region").1.contains(", us,"), "{}", fields("fields region").1);
     assert_eq!(fields("fields nonesuch").0, Some(2));
+    let (code, _, stderr) = fields("fields EBITDA -o fields.csv");
+    assert!(code == Some(2) && stderr.contains("are about the results of endpoints"), "{stderr}");
     let (code, _, stderr) = sample("custom-screener zzz=1");
     assert!(code == Some(2) && stderr.contains("; vfapi fields lists them"), "{stderr}");
 }

@@ -201,13 +201,13 @@ fn another_interval_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("reply.json");
     let meta = r#"{"symbol":"IBM","dataGranularity":"3mo","range":"max","regularMarketTime":1719604800}"#;
-    let bars = r#""timestamp":[1,1],"indicators":{"quote":[{"close":[4.25,4.5]}]}"#;
+    let bars = r#""timestamp":[1711929600,1711929600],"indicators":{"quote":[{"close":[4.25,4.5]}]}"#;
     fs::write(&file, format!(r#"{{"chart":{{"result":[{{"meta":{meta},{bars}}}],"error":null}}}}"#)).unwrap();
     for verbose in ["", " -v"] {
         let line = format!("convert history IBM --range max {}{verbose}", file.display());
         let (code, _, stderr) = said(vfapi(words(&line)).output().unwrap());
         let note = "note: the interval of the bars is 3mo, where 1d was asked for; rows are left out: \
-                    \"chart.result[0].timestamp 1970-01-01T00:00:01Z\", as it is there twice\n";
+                    \"chart.result[0].timestamp 2024-04-01T00:00:00Z\", as it is there twice\n";
         assert!(code == Some(0) && stderr.starts_with(note), "{stderr}");
         assert_eq!(stderr.matches("3mo").count(), 1, "{stderr}");
     }
