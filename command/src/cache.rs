@@ -10,21 +10,19 @@ use indicatif::{ProgressBar, ProgressStyle};
 use virtual_finance_core::settings::Cache;
 use virtual_finance_core::{CacheFolder, CacheStats, ClientBuilder, DateTime, RequestParams};
 
-use crate::common::{duration, switch, with_variable};
+use crate::common::{OWN_FOLDER, duration, is_word, switch, with_variable};
 use crate::destination::finish;
 use crate::failure::Failure;
 use crate::ids::{CACHE, CLEAR, SAMPLE, STATS};
 use crate::program::{Arguments, Program};
-use crate::switches::is_word;
 use crate::terminal::{Content, say};
 
 const MAX_AGE: &str = "max_age";
 const REFRESH: &str = "refresh";
 const STALE_IF_ERROR: &str = "stale_if_error";
 
-/// The words that stand for no folder and for one of the command's own.
+/// The word that stands for no folder.
 const OFF: &str = "off";
-pub(crate) const DEFAULT: &str = "default";
 
 /// Returns the options.
 pub(crate) fn options(program: &Program) -> [Arg; 4] {
@@ -33,7 +31,7 @@ pub(crate) fn options(program: &Program) -> [Arg; 4] {
             .value_name("DIR")
             .num_args(0..=1)
             .require_equals(true)
-            .default_missing_value(DEFAULT)
+            .default_missing_value(OWN_FOLDER)
             .value_hint(ValueHint::DirPath)
             .help(
                 "Keep good replies in a folder and take them from there while they are fresh: `default` is one in \
@@ -108,9 +106,9 @@ pub(crate) fn apply(builder: ClientBuilder, arguments: &Arguments<'_>) -> Result
 fn folder(arguments: &Arguments<'_>) -> Result<Option<PathBuf>, Failure> {
     match arguments.get_one::<String>(CACHE).map(String::as_str) {
         None | Some(OFF | "") => Ok(None),
-        Some(DEFAULT) => own_folder(arguments.program()).map(Some),
+        Some(OWN_FOLDER) => own_folder(arguments.program()).map(Some),
         Some(word) if is_word(word) => Err(Failure::usage(format!(
-            "--{CACHE} is {word:?}, which means no folder: write {DEFAULT} for the usual one, {OFF} for none, or ./{word} \
+            "--{CACHE} is {word:?}, which means no folder: write {OWN_FOLDER} for the usual one, {OFF} for none, or ./{word} \
              for a folder of that name"
         ))),
         Some(folder) => Ok(Some(folder.into())),

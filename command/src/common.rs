@@ -15,6 +15,13 @@ const TIME: &str = "write a time such as 30s, 500ms, 15m, 1h30m or 7d";
 /// The longest time, in seconds: no machine runs that long.
 const MAX_SECONDS: f64 = 1e12;
 
+/// The value of `--cache` that stands for a folder of the command's own.
+pub(crate) const OWN_FOLDER: &str = "default";
+
+/// Words of people who mean yes or no.
+const WORDS: [&str; 14] =
+    ["true", "false", "yes", "no", "on", "off", "y", "n", "t", "f", "1", "0", "maybe", "none"];
+
 /// Returns such an option. The short help only says that there are some.
 pub(crate) fn common(name: &'static str) -> Arg {
     Arg::new(name)
@@ -42,6 +49,14 @@ pub(crate) fn with_variable(program: &Program, name: &'static str) -> Arg {
         Some(value) if value.is_empty() => common(name),
         _ => common(name).env(variable).hide_env_values(true),
     }
+}
+
+/// Returns true for a word that means yes or no rather than a symbol, such as `ON` or `T`: those have upper case only.
+pub(crate) fn is_word(word: &str) -> bool {
+    let plain = word.to_lowercase();
+    let is_symbol =
+        plain != "true" && plain != "false" && word.chars().all(|letter| letter.is_ascii_uppercase());
+    WORDS.contains(&plain.as_str()) && !is_symbol
 }
 
 /// Reads a number of things that has to be 1 or more.

@@ -9,15 +9,10 @@ use clap::{Arg, Command};
 use virtual_finance_core::catalogue::ParamKind;
 use virtual_finance_core::request::EndpointInfo;
 
-use crate::cache::DEFAULT;
-use crate::common::is_switch;
+use crate::common::{OWN_FOLDER, is_switch, is_word};
 use crate::failure::Failure;
 use crate::parameter::option_name;
 use crate::program::Program;
-
-/// Words of people who mean yes or no.
-const WORDS: [&str; 14] =
-    ["true", "false", "yes", "no", "on", "off", "y", "n", "t", "f", "1", "0", "maybe", "none"];
 
 /// Returns the arguments with `true` or `false` attached to the boolean option before it. `command` has the common options.
 ///
@@ -41,7 +36,7 @@ pub(crate) fn with_values_of_switches(
             name if switch && is_word(word) => {
                 Some(format!("{name} is true or false, and not {word:?}: write {name}=true or {name}=false"))
             }
-            "--cache" if is_word(word) || word == DEFAULT => Some(format!(
+            "--cache" if is_word(word) || word == OWN_FOLDER => Some(format!(
                 "--cache has its folder behind '=', and {word:?} is none: write --cache or --cache=DIR"
             )),
             _ => None,
@@ -99,12 +94,4 @@ pub(crate) fn undone(command: &Command, arguments: &mut Vec<OsString>) -> Vec<St
         }
     });
     undone
-}
-
-/// Returns true for a word that means yes or no rather than a symbol, such as `ON` or `T`: those have upper case only.
-pub(crate) fn is_word(word: &str) -> bool {
-    let plain = word.to_lowercase();
-    let is_symbol =
-        plain != "true" && plain != "false" && word.chars().all(|letter| letter.is_ascii_uppercase());
-    WORDS.contains(&plain.as_str()) && !is_symbol
 }

@@ -15,7 +15,7 @@ use crate::notes::{HostPrice, MissingParts};
 use crate::read::adapted::Adapted;
 use crate::read::collapse::Collapsed;
 use crate::read::lacking::Source;
-use crate::read::listed::Listed;
+use crate::read::listed::{Listed, at};
 use crate::read::section::Price;
 use crate::read::summary::{self, Summary};
 use crate::read::{amounts, currency, instrument, members};
@@ -188,18 +188,22 @@ const TIMES: [&str; 16] = [
     "sharesShortPreviousMonthDate",
 ];
 
-/// Makes null of what is no time in epoch seconds where one stands, and adds it to what is skipped.
+/// Makes null of what is no time in epoch seconds where one stands, takes it out of a list, and adds it to what is skipped.
 fn hold_times(members: &mut Map<String, Value>, path: &str, skipped: &mut Vec<SkippedRow>) {
     let is_time = |value: &Value| value.is_null() || value.as_i64().is_some_and(is_time);
     for name in TIMES {
-        let Some(value) = members.get_mut(name) else { continue };
-        let are_times = match &*value {
-            Value::Array(values) => values.iter().all(is_time),
-            value => is_time(value),
-        };
-        if !are_times {
-            skipped.push(SkippedRow::at(format!("{path}.{name}"), NO_TIME));
-            *value = Value::Null;
+        let path = || format!("{path}.{name}");
+        match members.get_mut(name) {
+            Some(Value::Array(values)) => {
+                let others = (0_usize..).zip(&*values).filter(|(_, value)| !is_time(value));
+                skipped.extend(others.map(|(index, _)| at(&path(), index, NO_TIME)));
+                values.retain(is_time);
+            }
+            Some(value) if !is_time(value) => {
+                skipped.push(SkippedRow::at(path(), NO_TIME));
+                *value = Value::Null;
+            }
+            _ => {}
         }
     }
 }

@@ -368,9 +368,9 @@ fn sections_that_are_copied_have_times_and_amounts_alone() {
     let info = &found["info"];
     assert_eq!([&info["exDividendDate"], &info["dividendDate"]], [&Value::Null, &Value::Null]);
     assert_eq!(info["lastFiscalYearEnd"], TIME);
-    let calendar = json!({"earnings": {"earningsDate": null}, "exDividendDate": TIME});
+    let calendar = json!({"earnings": {"earningsDate": [TIME]}, "exDividendDate": TIME});
     assert_eq!(found["calendar"], calendar);
-    let names = ["info.dividendDate", "info.exDividendDate", "calendar.earnings.earningsDate"];
+    let names = ["info.dividendDate", "info.exDividendDate", "calendar.earnings.earningsDate[1]"];
     assert_eq!(skipped, names.map(|name| format!("{name} {NO_TIME}")));
 
     let sheet = |end: Value, cash: Value| json!({"endDate": end, "cash": cash});
