@@ -39,7 +39,7 @@ pub(crate) fn accepting(program: &Program, command: Command, info: &EndpointInfo
         })
         .args(files(program, subject).map(|option| option.help_heading(heading.clone())))
         .arg(Arg::new(CONTINUE).long(CONTINUE).help_heading(heading.clone()).action(ArgAction::SetTrue).help(
-            format!("Leave out what has its file already, with -o 'FOLDER/{}.csv'", program.placeholder()),
+            format!("Leave out those whose files exist, with -o 'FOLDER/{}.csv'", program.placeholder()),
         ))
 }
 
@@ -57,7 +57,7 @@ pub fn files(program: &Program, subject: &ParamInfo) -> [Arg; 2] {
         )),
         option(FAILURES, FAILURES)
             .value_parser(value_parser!(PathBuf))
-            .help("Write what failed to FILE as JSON"),
+            .help("Write the failures to FILE, as JSON"),
     ]
 }
 
