@@ -69,6 +69,7 @@ fn the_own_document_gives_the_own_table() {
             "has other fallbacks",
             "makes its body otherwise",
             "makes its query otherwise",
+            "no longer says its unit",
             "sends credentials at other times",
         }
     "#]]
