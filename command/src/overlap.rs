@@ -19,7 +19,7 @@ pub(crate) struct Overlap {
     columns: Vec<String>,
     /// The bars of the instrument of the last row.
     instrument: Instrument,
-    /// What the file has of each instrument, by its name.
+    /// The bars that the file has, by the name of their instrument.
     known: HashMap<String, Known>,
     /// The key of the first new bar of each instrument, by its name.
     firsts: BTreeMap<String, String>,
@@ -27,7 +27,7 @@ pub(crate) struct Overlap {
     rescaled: Option<(String, String, f64)>,
 }
 
-/// What a file has of an instrument.
+/// The end of an instrument's bars in a file.
 struct Known {
     /// The key of its last bar.
     end: String,

@@ -1,4 +1,4 @@
-//! What to write instead of an option or a value that a subcommand does not have.
+//! Messages about an option or a value that a subcommand does not have.
 
 use clap::Command;
 

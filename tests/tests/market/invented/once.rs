@@ -210,6 +210,13 @@ fn bars_of_another_time_than_that_of_the_range_are_noted() {
     );
 }
 
+/// Returns the sections of a summary about IBM.
+fn about(sections: &Value) -> Value {
+    let mut all = json!({"quoteType": {"symbol": "IBM", "quoteType": "EQUITY"}});
+    all.as_object_mut().unwrap().extend(sections.as_object().unwrap().clone());
+    json!({"quoteSummary": {"result": [all], "error": null}})
+}
+
 fn finance(result: &Value) -> Value {
     json!({"finance": {"result": result, "error": null}})
 }
@@ -342,15 +349,10 @@ fn roots_that_are_not_the_ticker_are_no_others() {
 /// Of two figures of one period or name nobody knows which is right: the first one counts.
 #[test]
 fn a_period_and_a_part_of_a_fund_are_there_once() {
-    let about = |sections: Value| {
-        let mut all = json!({"quoteType": {"symbol": "IBM", "quoteType": "EQUITY"}});
-        all.as_object_mut().unwrap().extend(sections.as_object().unwrap().clone());
-        json!({"quoteSummary": {"result": [all], "error": null}})
-    };
     let growth = |growth: f64| json!({"period": "0q", "growth": growth});
     let (found, note) = read(
         &Analysis::new("IBM"),
-        &about(json!({
+        &about(&json!({
             "earningsTrend": {"trend": [growth(0.5), growth(0.25)]},
             "indexTrend": {"estimates": [growth(0.125), growth(0.0625)]},
             "recommendationTrend": {"trend": [{"period": "0m", "buy": 3}, {"period": "0m", "buy": 4}]},
@@ -361,13 +363,13 @@ fn a_period_and_a_part_of_a_fund_are_there_once() {
     assert_eq!(note.matches("is there twice").count(), 3, "{note}");
 
     let sectors = json!([{"technology": 0.5}, {"energy": 0.25}, {"technology": 0.125}]);
-    let holdings = about(json!({"topHoldings": {"sectorWeightings": sectors}}));
+    let holdings = about(&json!({"topHoldings": {"sectorWeightings": sectors}}));
     let (found, note) = read(&Fund::new("IBM"), &holdings);
     assert_eq!(found["sectorWeightings"], json!({"technology": 0.5, "energy": 0.25}));
     assert!(note.contains("topHoldings.sectorWeightings[2]\", as its name is there twice"), "{note}");
 }
 
-/// What is there twice as a whole is one, and what has an order has it whatever the host's.
+/// Keeps the first of two chains or insights, and gives lists in the order of the book.
 #[test]
 fn chains_and_insights_are_there_once_and_lists_are_in_order() {
     let chain = json!({"expirationDate": day(0), "hasMiniOptions": false, "calls": [], "puts": []});
@@ -386,39 +388,29 @@ fn chains_and_insights_are_there_once_and_lists_are_in_order() {
     assert_eq!(found["insights"].as_array().unwrap().len(), 1);
     assert!(note.contains("finance.result[1]\", as its symbol is there twice"), "{note}");
 
-    let about = |sections: Value| {
-        let mut all = json!({"quoteType": {"symbol": "IBM", "quoteType": "EQUITY"}});
-        all.as_object_mut().unwrap().extend(sections.as_object().unwrap().clone());
-        json!({"quoteSummary": {"result": [all], "error": null}})
-    };
     let filing = |days: i64| json!({"type": "10-Q", "date": "x", "epochDate": day(days)});
     let (found, _) =
-        read(&Filings::new("IBM"), &about(json!({"secFilings": {"filings": [filing(1), filing(2)]}})));
+        read(&Filings::new("IBM"), &about(&json!({"secFilings": {"filings": [filing(1), filing(2)]}})));
     let times = |found: &Value, name: &str| {
         found.as_array().unwrap().iter().map(|row| row[name].clone()).collect::<Vec<_>>()
     };
     assert_eq!(times(&found["filings"], "timestamp"), [day(2), day(1)].map(Value::from));
     let quarter = |days: i64| json!({"period": format!("-{days}q"), "quarter": day(days)});
     let history = json!({"earningsHistory": {"history": [quarter(2), quarter(1)]}});
-    let (found, _) = read(&Analysis::new("IBM"), &about(history));
+    let (found, _) = read(&Analysis::new("IBM"), &about(&history));
     assert_eq!(times(&found["earningsHistory"], "quarter"), [day(1), day(2)].map(Value::from));
 }
 
 /// A part that a reply lacks, or that is of something else, is told.
 #[test]
 fn parts_of_something_else_are_told() {
-    let about = |sections: Value| {
-        let mut all = json!({"quoteType": {"symbol": "IBM", "quoteType": "EQUITY"}});
-        all.as_object_mut().unwrap().extend(sections.as_object().unwrap().clone());
-        json!({"quoteSummary": {"result": [all], "error": null}})
-    };
     let holders =
         json!({"majorHoldersBreakdown": {"institutionsCount": 7}, "institutionOwnership": {"maxAge": 1}});
-    let (found, note) = read(&Holders::new("IBM"), &about(holders));
+    let (found, note) = read(&Holders::new("IBM"), &about(&holders));
     assert_eq!(found.get("institutional"), None);
     assert!(note.contains("institutionOwnership.ownershipList\", as it is missing"), "{note}");
     let fund = json!({"topHoldings": {"holdings": [], "equityHoldings": ["7"]}});
-    let (_, note) = read(&Fund::new("IBM"), &about(fund));
+    let (_, note) = read(&Fund::new("IBM"), &about(&fund));
     assert!(note.contains("topHoldings.equityHoldings\", as it is no object"), "{note}");
 
     let market = |id: &str| {
