@@ -200,10 +200,12 @@ pub fn next_value<'de, A: MapAccess<'de>, T: DeserializeOwned>(members: &mut A) 
     members.next_value()
 }
 
-/// Returns the last of the names of a member, that of the host, if it is under none of them, null or an empty text.
+/// Returns the last of the names of a member, that of the host, if it is under none of them, null or a blank text.
 #[doc(hidden)]
 #[must_use]
 pub fn missing_of(members: &Map<String, Value>, names: &[&'static str]) -> Option<&'static str> {
-    let says_nothing = |name: &&str| members.get(*name).is_none_or(|value| value.is_null() || *value == "");
+    let is_blank = |value: &Value| value.as_str().is_some_and(|text| text.trim().is_empty());
+    let says_nothing =
+        |name: &&str| members.get(*name).is_none_or(|value| value.is_null() || is_blank(value));
     names.last().filter(|_| names.iter().all(says_nothing)).copied()
 }

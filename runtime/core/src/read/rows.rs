@@ -129,25 +129,36 @@ pub(super) fn with_names<T: Row>(
 
 /// Returns the rows, each of which names something else. Of two with a name the second one is added to those that are skipped.
 pub(super) fn distinct<T: Row>(mut rows: Vec<T>, skipped: &mut Vec<SkippedRow>) -> Vec<T> {
-    // The longest lists are sorted.
-    if rows.is_sorted_by(|row, next| row.name() < next.name()) {
-        return rows;
-    }
-    let mut known = HashSet::with_capacity(rows.len());
-    let mut is_first = rows.iter().map(|row| known.insert(row.name())).collect::<Vec<_>>().into_iter();
-    rows.retain(|row| {
-        let is_kept = is_first.next().unwrap_or_default();
-        if !is_kept {
-            let reason = format!("its {} is there twice", T::NAME);
-            skipped.push(SkippedRow::named(row.name().unwrap_or_default(), reason));
-        }
-        is_kept
-    });
+    keep_first(&mut rows, T::NAME, T::name, skipped);
     rows
 }
 
+/// Keeps the first row of each name, and adds the others to those that are skipped. `member` is where rows have it.
+#[doc(hidden)]
+pub fn keep_first<T>(
+    rows: &mut Vec<T>,
+    member: &str,
+    name: impl Fn(&T) -> Option<&str>,
+    skipped: &mut Vec<SkippedRow>,
+) {
+    // The longest lists are sorted.
+    if rows.is_sorted_by(|row, next| name(row) < name(next)) {
+        return;
+    }
+    let mut known = HashSet::with_capacity(rows.len());
+    let mut is_first = rows.iter().map(|row| known.insert(name(row))).collect::<Vec<_>>().into_iter();
+    rows.retain(|row| {
+        let is_kept = is_first.next().unwrap_or_default();
+        if !is_kept {
+            let reason = format!("its {member} is there twice");
+            skipped.push(SkippedRow::named(name(row).unwrap_or_default(), reason));
+        }
+        is_kept
+    });
+}
+
 fn is_named<T: Row>(row: &T) -> bool {
-    row.name().is_some_and(|name| !name.is_empty())
+    row.name().is_some_and(|name| !name.trim().is_empty())
 }
 
 fn nameless<T: Row>(path: &str, index: usize) -> SkippedRow {

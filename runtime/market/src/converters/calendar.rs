@@ -69,6 +69,10 @@ pub fn convert(
         return Err(Fault::missing(format!("{RESULT}.{first}")).into());
     }
     let mut read = Read::default();
+    let is_there = |name: &str| found.iter().any(|(found, _)| found == name);
+    let missing = params.calendars.iter().flatten().filter(|name| !is_there(name));
+    let missing = missing.map(|name| SkippedRow::at(format!("{RESULT}.{name}"), "it is missing"));
+    let missing: Vec<SkippedRow> = missing.filter(|_| !says_nothing).collect();
     let response = Response {
         earnings: entries(&mut found, "earnings", &mut read),
         ipos: entries(&mut found, "ipoEvents", &mut read),
@@ -94,6 +98,7 @@ pub fn convert(
             return Err(instrument::other(other.clone()).into());
         }
     }
+    read.skipped.extend(missing);
     Ok(Converted::from(response).with_skipped(read.skipped))
 }
 

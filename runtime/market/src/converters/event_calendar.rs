@@ -163,7 +163,7 @@ impl Event {
             "economic_event" => (&[&self.econ_release], "econ_release"),
             _ => (&[&self.ticker], "ticker"),
         };
-        let is_named = names.iter().any(|name| name.get().is_some_and(|name| !name.is_empty()));
+        let is_named = names.iter().any(|name| name.get().is_some_and(|name| !name.trim().is_empty()));
         if is_named { Ok(()) } else { Err(format!("its {missing} is missing")) }
     }
 }

@@ -60,12 +60,12 @@ fn of_sections(summary: Summary<Sections>) -> Result<Converted<Response>, Conver
 }
 
 fn from_tables(page: &mut Page<'_>) -> Result<Converted<Response>, ConversionError> {
-    let [major, institutional, mutualfund] = by_heading(page.tables(MAX_TABLES)?);
+    let mut skipped = Vec::new();
+    let [major, institutional, mutualfund] = by_heading(page.tables(MAX_TABLES)?, &mut skipped);
     let missing = || {
         if page::is_encrypted(page.text()) { MarketFault::Encrypted.into() } else { Fault::missing(MAJOR) }
     };
     let table = major.ok_or_else(missing)?;
-    let mut skipped = Vec::new();
     let major = major_holders(&Table::parse(table.html, HEADINGS[0])?, &mut skipped)?;
     // Other pages have tables too, those that ask for consent for example.
     if table.heading.is_none() && !major.iter().any(|(_, label)| label.contains("Held by")) {
@@ -80,19 +80,26 @@ fn from_tables(page: &mut Page<'_>) -> Result<Converted<Response>, ConversionErr
 }
 
 /// Returns the three tables. On a page with any of the headings they alone decide, so that a missing table of
-/// institutions never turns funds into institutions. On a page with none of them the tables without a
-/// heading stand in the usual order.
-fn by_heading(tables: Vec<TableSlice<'_>>) -> [Option<TableSlice<'_>>; 3] {
+/// institutions never turns funds into institutions; where one is missing, those under other headings are added to what is
+/// skipped. On a page with none of them the tables without a heading stand in the usual order.
+fn by_heading<'p>(tables: Vec<TableSlice<'p>>, skipped: &mut Vec<SkippedRow>) -> [Option<TableSlice<'p>>; 3] {
     let role_of = |table: &TableSlice<'_>| {
         HEADINGS.iter().position(|heading| table.heading.as_deref() == Some(heading))
     };
     let headed = tables.iter().any(|table| role_of(table).is_some());
-    let mut roles = [None, None, None];
+    let (mut roles, mut others) = ([None, None, None], Vec::new());
     for (place, table) in tables.into_iter().enumerate() {
         let by_position = (!headed && table.heading.is_none()).then_some(place);
-        if let Some(slot) = role_of(&table).or(by_position).and_then(|role| roles.get_mut(role)) {
-            slot.get_or_insert(table);
+        match role_of(&table).or(by_position).and_then(|role| roles.get_mut(role)) {
+            Some(slot) => {
+                slot.get_or_insert(table);
+            }
+            None => others.extend(table.heading.filter(|_| headed)),
         }
+    }
+    if roles.iter().any(Option::is_none) {
+        skipped
+            .extend(others.into_iter().map(|heading| SkippedRow::named(heading, "its heading is unknown")));
     }
     roles
 }

@@ -7,14 +7,13 @@ mod types;
 pub use quotes::quote_queries;
 pub use types::Response;
 
-use std::collections::HashSet;
-
 use virtual_finance_core::{
     Context, ConversionError, Converted, Fault, RawReply, SkippedRow, at_least_one, exactly_one,
 };
 
 use super::params::index::Params;
 use crate::read::html::Page;
+use crate::read::rows::keep_first;
 use crate::read::table::{self, Table};
 use crate::read::{json, page, refusal, summary};
 
@@ -67,17 +66,7 @@ fn from_table(page: &mut Page<'_>) -> Result<Converted<Response>, ConversionErro
         skipped.push(SkippedRow::at(NAME, format!("the symbols of {nameless} rows are missing")));
         table.rows.retain(is_named);
     }
-    let mut known = HashSet::with_capacity(table.rows.len());
-    let is_new: Vec<bool> = table.rows.iter().map(|row| known.insert(row.get(symbols))).collect();
-    let mut is_new = is_new.into_iter();
-    table.rows.retain(|row| {
-        let is_new = is_new.next().unwrap_or_default();
-        if !is_new {
-            let symbol = row.get(symbols).cloned().unwrap_or_default();
-            skipped.push(SkippedRow::named(symbol, "its Symbol is there twice"));
-        }
-        is_new
-    });
+    keep_first(&mut table.rows, "Symbol", |row| row.get(symbols).map(String::as_str), &mut skipped);
     let texts = |title| Ok::<_, Fault>(table.column(place(title)?).map(str::to_owned).collect());
     let values = |title| Ok::<_, Fault>(table::column_values(table.column(place(title)?)));
     let response = Response {

@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
+use virtual_finance_core::read::host_error::HostError;
 use virtual_finance_core::read::shortened;
 use virtual_finance_core::{Context, ConversionError, Converted, Fault, QueryPairs, RawReply, exactly_one};
 
@@ -11,7 +12,7 @@ use crate::fault::MarketFault;
 use crate::read::carried;
 use crate::read::envelope;
 use crate::read::json::{self, First};
-use crate::read::{members, times};
+use crate::read::{members, refusal, times};
 
 /// The opening hours of the markets of the United States.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -83,6 +84,9 @@ pub fn convert(
     let raw = document.reply();
     let reply: Reply = json::document(raw, "the market time")?;
     let finance = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
+    if let Some((code, description)) = finance.error.map(HostError::shown) {
+        return Err(refusal::of_host(None, code, description).into());
+    }
     let First(times) = finance.times.ok_or_else(|| envelope::missing(raw, "finance.marketTimes"))?;
     let First(market) = times.and_then(|times| times.markets).unwrap_or(First(None));
     let market = market.ok_or(Fault::Nothing { path: "finance.marketTimes[0].marketTime[0]" })?;
@@ -148,6 +152,7 @@ members! {
 members! {
     struct Finance {
         times: "marketTimes" => Option<First<Times>>,
+        error: "error" => Option<HostError>,
     }
 }
 

@@ -230,7 +230,11 @@ fn required(content: &mut Map<String, Value>, name: &str) -> Result<String, Stri
 
 /// Takes a time in text out, as epoch seconds.
 fn time(content: &mut Map<String, Value>, name: &str) -> Result<Option<i64>, String> {
-    let Some(text) = text(content, name) else { return Ok(None) };
-    let time: DateTime = text.parse().map_err(|_| format!("its {name} is no date and time"))?;
-    Ok(Some(time.epoch_seconds()))
+    let time = match content.shift_remove(name) {
+        None | Some(Value::Null) => return Ok(None),
+        Some(Value::String(text)) if text.is_empty() => return Ok(None),
+        Some(Value::String(text)) => text.parse::<DateTime>().ok(),
+        Some(_) => None,
+    };
+    time.map(|time| Some(time.epoch_seconds())).ok_or_else(|| format!("its {name} is no date and time"))
 }

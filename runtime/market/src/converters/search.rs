@@ -16,6 +16,7 @@ use crate::read::adapted::structure;
 use crate::read::advertisement::is_advertisement;
 use crate::read::json::List;
 use crate::read::listed::{Distinct, Listed, TWICE, at, none_of};
+use crate::read::rows::keep_first;
 use crate::read::{envelope, json, members, times};
 
 /// The most rows that a part of a reply may have; hosts send about ten.
@@ -83,6 +84,7 @@ pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>]) -> Result<Converted<Re
             Err("its symbol is missing".to_owned())
         }
     });
+    keep_first(&mut response.quotes, "symbol", |quote| quote.symbol.get().map(String::as_str), &mut skipped);
     let List(items) = reply.news.unwrap_or(List(Vec::new()));
     each(items, "news", &mut skipped, |item, may_be_known| match is_advertisement(&item) {
         true => Ok(()),

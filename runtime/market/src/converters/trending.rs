@@ -15,6 +15,7 @@ use crate::read::carried;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
 use crate::read::listed::Listed;
+use crate::read::rows::keep_first;
 use crate::read::script::Embedded;
 use crate::read::{Named, members, times};
 use crate::records::InstrumentQuote;
@@ -100,7 +101,8 @@ pub fn convert(
         return Err(Fault::WrongKind { expected, found }.into());
     }
     let mut skipped = Vec::new();
-    let quotes = ranking.quotes.ok_or_else(|| Fault::missing(QUOTES))?.subject(QUOTES, &mut skipped)?;
+    let mut quotes = ranking.quotes.ok_or_else(|| Fault::missing(QUOTES))?.subject(QUOTES, &mut skipped)?;
+    keep_first(&mut quotes, "symbol", InstrumentQuote::name, &mut skipped);
     let count =
         if document.is_of_page() { usize::try_from(params.count).unwrap_or_default() } else { MAX_QUOTES };
     for mut quote in quotes.into_iter().take(count) {
@@ -125,6 +127,13 @@ impl Named for InstrumentQuote {
 }
 
 impl Adapted for InstrumentQuote {}
+
+impl InstrumentQuote {
+    /// Returns the symbol, which tells an instrument from the others of a list.
+    pub(super) fn name(&self) -> Option<&str> {
+        self.symbol.get().map(String::as_str)
+    }
+}
 
 members! {
     struct Reply {

@@ -20,7 +20,7 @@ const FEW: usize = 16;
 /// The number of members of a row that are in its mark.
 const MARKED: usize = 4;
 /// The most rows of a list that are compared with all before them: no real list has so many of one mark.
-const MAX_COMPARED: usize = 256;
+const MAX_COMPARED: usize = 1024;
 
 /// Finds the rows of a list that are there twice. Rows are compared where the marks of their first members are equal, which
 /// those of nearly no list are.

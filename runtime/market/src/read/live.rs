@@ -46,9 +46,7 @@ pub(crate) fn merge(bars: &mut Columns<'_>, reported: &Reported<'_>) -> Option<L
     join(bars.open, Option::or);
     join(bars.high, |bar, quote| chosen(bar, quote, |bar, quote| quote > bar));
     join(bars.low, |bar, quote| chosen(bar, quote, |bar, quote| quote < bar));
-    for closes in &mut bars.closes {
-        join(closes, |bar, quote| quote.or(bar));
-    }
+    join_closes(&mut bars.closes);
     match period {
         // Both rows count the whole day, the later one a little more of it.
         Period::Days(1) => join(bars.volume, |bar, quote| chosen(bar, quote, |bar, quote| quote > bar)),
@@ -120,6 +118,23 @@ fn join(column: &mut Column, rule: impl FnOnce(Option<Number>, Option<Number>) -
     if let Some(bar) = values.last_mut() {
         *bar = rule(bar.take(), quote);
     }
+}
+
+/// Puts the closes of the quote into those of the bar. An adjusted close and a close that are not of one row have no ratio, so
+/// a quote that has one of them alone has it for both where the bar is not adjusted, and none of the other elsewhere.
+fn join_closes([closes, adjusted]: &mut [&mut Column; 2]) {
+    let (Some(closes), Some(adjusted)) = (closes.as_mut(), adjusted.as_mut()) else {
+        join(closes, |bar, quote| quote.or(bar));
+        return join(adjusted, |bar, quote| quote.or(bar));
+    };
+    let quotes = [closes.pop().flatten(), adjusted.pop().flatten()];
+    let (Some(close), Some(adjclose)) = (closes.last_mut(), adjusted.last_mut()) else { return };
+    let both = match quotes {
+        [None, None] => return,
+        [Some(one), None] | [None, Some(one)] if *close == *adjclose => [Some(one.clone()), Some(one)],
+        quotes => quotes,
+    };
+    [*close, *adjclose] = both;
 }
 
 /// Returns the quote's value if it wins over the bar's; the one that there is, where there is one.

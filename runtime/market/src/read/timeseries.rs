@@ -233,8 +233,11 @@ impl Series {
             Value::Number(number) => number,
             _ => return Some(Err("its reportedValue is no number")),
         };
-        if let Some(Covered(Some(period))) = point.covered
-            && period != self.period
+        // Companies that report twice a year have half-years among their quarters.
+        let may_be_other = self.period == Period::Quarter;
+        if point
+            .covered
+            .is_some_and(|Covered(found)| found.map_or(!may_be_other, |found| found != self.period))
         {
             return Some(Err("its periodType is that of another period"));
         }

@@ -174,3 +174,23 @@ fn a_captured_month_is_one_row() {
         assert_eq!(found["close"][59], quote["close"][60]);
     }
 }
+
+/// A close and an adjusted close of two rows have no ratio.
+#[test]
+fn a_quote_with_one_of_both_closes_has_it_for_both_or_none_of_the_other() {
+    let (monday, later) = ("2024-10-07T13:30:00Z", "2024-10-07T20:00:01Z");
+    let closes = |bar: [Value; 2], quote: [Value; 2]| {
+        let row = |[close, adjclose]: [Value; 2]| [json!(10), json!(12), json!(9), close, json!(5), adjclose];
+        let rows: [Row<'_>; 2] = [(monday, row(bar)), (later, row(quote))];
+        let (bars, note) = read(&chart("1d", NEW_YORK, Some(later), &rows));
+        assert!(note.is_some());
+        (bars["close"].clone(), bars["adjclose"].clone())
+    };
+    let both = |close: Value, adjclose: Value| (json!([close]), json!([adjclose]));
+    // The newest bar is not adjusted, mostly.
+    assert_eq!(closes([json!(10), json!(10)], [json!(11), Value::Null]), both(json!(11), json!(11)));
+    assert_eq!(closes([json!(10), json!(10)], [Value::Null, json!(11)]), both(json!(11), json!(11)));
+    assert_eq!(closes([json!(10), json!(8)], [json!(11), Value::Null]), both(json!(11), Value::Null));
+    assert_eq!(closes([json!(10), json!(8)], [json!(11), json!(9)]), both(json!(11), json!(9)));
+    assert_eq!(closes([json!(10), json!(8)], [Value::Null, Value::Null]), both(json!(10), json!(8)));
+}

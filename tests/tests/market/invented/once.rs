@@ -5,10 +5,11 @@ use virtual_finance::catalogue::default_addresses;
 use virtual_finance::notes::{LiveQuote, OldBars, SkippedRows};
 use virtual_finance::request::{Context, Endpoint, Request as _, convert_saved};
 use virtual_finance::{
-    Analysis, DateTime, Filings, Fund, History, Holders, Insights, Lookup, MarketTime, Options, Quote, Range,
-    Screener, ScreenerName, Shares, Similar, Spark,
+    Analysis, Calendar, CalendarKind, Country, DateTime, Filings, Fund, History, Holders, Insights, Lookup,
+    MarketSummary, MarketTime, News, Options, Quote, Range, Screener, ScreenerName, Search, Shares, Similar,
+    Spark, Trending,
 };
-use virtual_finance_tests::{convert, converted};
+use virtual_finance_tests::{convert, converted, html};
 
 /// Returns the response with its note about what was skipped.
 fn read<E: Endpoint>(request: &E, reply: &Value) -> (Value, String)
@@ -441,4 +442,82 @@ fn parts_of_something_else_are_told() {
     };
     assert_eq!(shares("shares_out"), Ok(()));
     assert!(shares("shares_in").unwrap_err().contains("\"shares_in\""));
+}
+
+#[test]
+fn an_instrument_is_there_once_in_a_list_of_instruments() {
+    let row = |symbol: &str, price| json!({"symbol": symbol, "regularMarketPrice": price, "exchange": "NYQ"});
+    let rows = json!([row("IBM", 1), row("ACME", 2), row("IBM", 3)]);
+    let ranking = json!({"finance": {"result": [{"count": 3, "quotes": rows}], "error": null}});
+    let summary = json!({"marketSummaryResponse": {"result": rows, "error": null}});
+    let quotes = json!([row("IBM", 1), row("ACME", 2)]);
+    for (found, note) in [
+        read(&Trending::new(Country::UnitedStates), &ranking),
+        read(&MarketSummary::new(), &summary),
+        read(&Search::new("ibm"), &json!({"quotes": rows})),
+    ] {
+        assert_eq!(found["quotes"], quotes);
+        assert!(note.contains("IBM") && note.contains("its symbol is there twice"), "{note}");
+    }
+}
+
+#[test]
+fn a_blank_name_is_none() {
+    let rows = json!([{"symbol": "IBM"}, {"symbol": " \t"}, {"symbol": "\u{a0}"}]);
+    let summary = json!({"marketSummaryResponse": {"result": rows, "error": null}});
+    let (found, note) = read(&MarketSummary::new(), &summary);
+    assert_eq!(found["quotes"], json!([{"symbol": "IBM"}]));
+    assert_eq!(note.matches("its symbol is missing").count(), 2, "{note}");
+}
+
+#[test]
+fn a_table_of_holders_under_an_unknown_heading_is_told_where_one_is_missing() {
+    let table = "<table><thead><tr><th>Holder</th><th>Shares</th></tr></thead><tbody><tr><td>A</td><td>1</td></tr>\
+                 </tbody></table>";
+    let major = "<h3>Major Holders</h3><table><tr><td>1%</td><td>Held by</td></tr></table>";
+    let note = |headings: &[&str]| {
+        let tables: Vec<String> =
+            headings.iter().map(|heading| format!("<h3>{heading}</h3>{table}")).collect();
+        let found = converted(&Holders::new("IBM"), &[html(&format!("{major}{}", tables.concat()))]).unwrap();
+        found.notes.get::<SkippedRows>().map(ToString::to_string).unwrap_or_default()
+    };
+    let known = ["Top Institutional Holders", "Top Mutual Fund Holders"];
+    assert_eq!(note(&[known[0], known[1], "Direct Holders"]), "");
+    let said = note(&[known[0], "Top Fund Holders"]);
+    assert!(said.contains("Top Fund Holders") && said.contains("its heading is unknown"), "{said}");
+}
+
+#[test]
+fn a_time_of_another_type_costs_its_story() {
+    let story = |time: Value| json!({"id": "1", "content": {"id": "1", "title": "t", "pubDate": time}});
+    let other = json!({"id": "2", "content": {"id": "2", "title": "u", "pubDate": "2024-07-02T20:00:00Z"}});
+    for odd in [json!(1_719_950_400), json!(true), json!("yesterday")] {
+        let stream = json!({"data": {"tickerStream": {"stream": [story(odd), other]}}});
+        let (found, note) = read(&News::new("IBM"), &stream);
+        assert_eq!(found["news"].as_array().unwrap().len(), 1);
+        assert!(note.contains("its pubDate is no date and time"), "{note}");
+    }
+}
+
+#[test]
+fn a_calendar_that_was_asked_for_and_is_not_there_is_told() {
+    let day = json!({"timestampString": "2024-07-01", "records": []});
+    let reply = json!({"finance": {"result": {"ipoEvents": [day]}, "error": null}});
+    let asked = Calendar::new().calendars([CalendarKind::Earnings, CalendarKind::Offerings]);
+    let (_, note) = read(&asked, &reply);
+    assert!(note.contains("finance.result.earnings") && note.contains("it is missing"), "{note}");
+    let (_, note) = read(&Calendar::new(), &reply);
+    assert_eq!(note, "", "a host names those that have something");
+}
+
+#[test]
+fn the_error_of_a_host_beside_market_times_is_one() {
+    let zone = json!({"$text": "America/New_York", "short": "EDT", "gmtoffset": "-14400", "dst": "true"});
+    let time = "2024-07-01T14:30:00Z";
+    let market = json!({"id": "us", "name": "Markets", "status": "open", "open": time, "close": time, "time": time,
+        "timezone": [zone]});
+    let error = json!({"code": "internal", "description": "out of order"});
+    let reply = json!({"finance": {"marketTimes": [{"marketTime": [market]}], "error": error}});
+    let error = converted(&MarketTime::new(), &[reply.to_string()]).map(drop).unwrap_err().to_string();
+    assert!(error.contains("out of order"), "{error}");
 }
