@@ -107,7 +107,9 @@ pub(crate) fn api_error(name: RequestName, own: Option<&EndpointInfo>, status: u
     let text = String::from_utf8_lossy(body).into_owned();
     let is_rate_limited = refusal::is_too_many(&text);
     let described = own.and_then(|info| info.error?.of(&text));
-    let described = described.or_else(|| host_error::host_error(text.as_bytes()));
+    let described = described
+        .or_else(|| host_error::host_error(text.as_bytes()))
+        .or_else(|| host_error::flat_error(text.as_bytes()));
     let mut error = ApiError::new(name, status, text).with_meaning(own.and_then(|info| info.meaning(status)));
     if let Some((code, description)) = described {
         error = error.with_host_error(code, description);

@@ -47,6 +47,14 @@ impl<T> Field<T> {
         }
     }
 
+    /// Returns the value, or the default of its type if there is none.
+    pub fn unwrap_or_default(self) -> T
+    where
+        T: Default,
+    {
+        self.into_value().unwrap_or_default()
+    }
+
     /// Returns true if the reply does not have the field.
     pub const fn is_absent(&self) -> bool {
         matches!(self, Self::Absent)
@@ -55,6 +63,12 @@ impl<T> Field<T> {
     /// Returns true if the reply has null.
     pub const fn is_null(&self) -> bool {
         matches!(self, Self::Null)
+    }
+}
+
+impl<T> From<Field<T>> for Option<T> {
+    fn from(field: Field<T>) -> Self {
+        field.into_value()
     }
 }
 

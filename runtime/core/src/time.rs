@@ -130,6 +130,24 @@ impl Date {
         })
     }
 
+    /// Returns the year.
+    #[must_use]
+    pub fn year(self) -> i16 {
+        self.0.year()
+    }
+
+    /// Returns the month, from 1 to 12.
+    #[must_use]
+    pub fn month(self) -> i8 {
+        self.0.month()
+    }
+
+    /// Returns the day of the month, from 1 to 31.
+    #[must_use]
+    pub fn day(self) -> i8 {
+        self.0.day()
+    }
+
     /// Creates a day in a constant of generated code.
     ///
     /// # Panics

@@ -228,3 +228,30 @@ fn one_exit_code_has_one_meaning_and_one_response_one_name() {
         assert_eq!(names.insert(kind.response_name(), kind), None);
     }
 }
+
+/// Nobody knows whether a request that may change something did so once it reached its host.
+#[test]
+fn what_may_have_taken_effect_is_not_advised_to_be_sent_again() {
+    let timeout = |name: RequestName, phase| {
+        let (limit, attempts) = (Duration::from_secs(1), Attempts::default());
+        Error::Timeout { request: name, phase, limit, source: None, attempts }
+    };
+    let changing = || name().changing(true);
+    let late = timeout(changing(), TimeoutPhase::Attempt);
+    assert_eq!(
+        late.to_string(),
+        "Probe IBM: no whole reply within 1s; it may have taken effect: look before you send it again, or allow more with \
+         RequestParams::timeout"
+    );
+    assert!(!late.may_pass());
+    let empty = Error::Conversion(ConversionError::from(Fault::Empty).in_request(changing()));
+    assert!(
+        empty.to_string().ends_with("it may have taken effect: look before you send it again"),
+        "{empty}"
+    );
+    assert!(!empty.may_pass());
+    // It did not reach the host, or changes nothing.
+    let unreached = timeout(changing(), TimeoutPhase::Connect);
+    assert!(unreached.may_pass() && unreached.to_string().contains("; ask again, or"), "{unreached}");
+    assert!(timeout(name(), TimeoutPhase::Attempt).may_pass());
+}

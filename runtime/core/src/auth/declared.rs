@@ -163,7 +163,7 @@ impl Desk {
         if let Ok(mut path) = url.path_segments_mut() {
             path.pop_if_empty().extend(self.path.split('/'));
         }
-        let header = basic(secret).ok_or_else(|| unfit(call))?;
+        let header = client_login(secret).ok_or_else(|| unfit(call))?;
         call.learn(&hidden(secret));
         let side = SideRequest::new(url).header(AUTHORIZATION, header).form(self.form());
         let reply = call.fetch(side).await.map_err(|error| {
@@ -214,9 +214,21 @@ fn bearer(call: &Call<'_>, token: &str) -> Result<Credentials, Error> {
     Ok(Credentials::new().header(AUTHORIZATION, value).secret(token))
 }
 
+/// Returns the value of `Authorization` for the identifier and the secret of a client, encoded as forms are (RFC 6749, section
+/// 2.3.1).
+fn client_login(secret: &Secret) -> Option<HeaderValue> {
+    let (name, password) = secret.as_login()?;
+    let encoded = |text: &str| form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();
+    login(&encoded(name), &encoded(password))
+}
+
 /// Returns the value of `Authorization` for a name and a password.
 fn basic(secret: &Secret) -> Option<HeaderValue> {
     let (name, password) = secret.as_login()?;
+    login(name, password)
+}
+
+fn login(name: &str, password: &str) -> Option<HeaderValue> {
     HeaderValue::from_str(&format!("Basic {}", BASE64_STANDARD.encode(format!("{name}:{password}")))).ok()
 }
 

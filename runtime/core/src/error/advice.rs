@@ -9,6 +9,14 @@ pub(crate) const CHECK_CREDENTIALS: &str = "check the credentials, or ask again 
 /// The advice where a host wants fewer requests.
 pub(super) const ASK_LESS_OFTEN: &str = "ask less often and wait before the next request";
 
+/// The advice where a request that may change something reached its host, and nobody knows what came of it.
+pub(super) const LOOK_FIRST: &str = "it may have taken effect: look before you send it again";
+
+/// Returns the end of a message about the body of a reply to a request that may have changed something.
+pub(super) fn effect(request: &RequestName) -> String {
+    if request.may_change() { format!("; {LOOK_FIRST}") } else { String::new() }
+}
+
 /// The facts that the advice of an error is made of.
 #[derive(Clone, Copy)]
 pub(super) struct Advice<'a> {
@@ -33,6 +41,11 @@ impl Advice<'_> {
     /// Returns the advice for a host that refuses the caller.
     pub(super) fn of_refusal(self) -> String {
         format!("the host refuses this caller: {}", self.refused.unwrap_or(CHECK_CREDENTIALS))
+    }
+
+    /// Returns true for a request that may change something at its host.
+    pub(super) fn may_change(self) -> bool {
+        self.request.is_some_and(RequestName::may_change)
     }
 
     /// Returns what may be wrong where the host has nothing: the parameter that is the request's subject.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use super::attempts::Attempt;
-use super::http::{BodyFault, NotSent};
+use super::http::{BodyFault, NotSent, TimeoutPhase};
 use super::kind::ErrorKind;
 use super::name::RequestName;
 use super::request::Error;
@@ -95,7 +95,8 @@ impl Error {
     /// out, the host wants fewer requests (429), fails (408, 500 and more), is being mended, or gave an empty reply or a
     /// part of one.
     ///
-    /// A reply that could not be read counts as such if another source of the endpoint may pass.
+    /// A reply that could not be read counts as such if another source of the endpoint may pass. A request that may change
+    /// something does not once it reached its host: it may have taken effect.
     ///
     /// ```
     /// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
@@ -112,6 +113,9 @@ impl Error {
     /// ```
     #[must_use]
     pub fn may_pass(&self) -> bool {
+        if self.may_have_changed() {
+            return false;
+        }
         let of_status = self.status().is_some_and(|status| matches!(status, 408 | 429 | 500..));
         of_status
             || self.is_network()
@@ -125,6 +129,16 @@ impl Error {
                 }
                 _ => false,
             }
+    }
+
+    /// Returns true if the request may have changed something at its host, and the reply does not say.
+    fn may_have_changed(&self) -> bool {
+        let is_unknown = match self {
+            Self::Timeout { phase, .. } => *phase != TimeoutPhase::Connect,
+            Self::Body { .. } | Self::Conversion(_) => true,
+            _ => false,
+        };
+        is_unknown && self.request().is_some_and(RequestName::may_change)
     }
 
     /// Returns the name of the request; `None` if there was none that could be sent.
@@ -170,7 +184,7 @@ impl Error {
             Self::Conversion(error) => error.advice(),
             Self::Params(errors) => errors.advice()?,
             Self::Session { fault, .. } => fault.advice(),
-            Self::Timeout { phase, .. } => format!("ask again, or {}", phase.advice()).into(),
+            Self::Timeout { request, phase, .. } => phase.advised(request).into(),
             // The attempts stand behind it in the text of the error.
             Self::Body { fault, .. } => end(&fault.to_string())?,
             _ => end(&self.to_string())?,

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::advice::{ASK_LESS_OFTEN, Advice};
+use super::advice::{ASK_LESS_OFTEN, Advice, LOOK_FIRST};
 use super::custom::{AnyFault, CustomFault};
 use super::host_error::shown;
 use crate::redact::Redactor;
@@ -237,6 +237,7 @@ impl Fault {
             }
             Self::Unauthorized { .. } => return words.of_refusal().into(),
             Self::RateLimited { .. } => ASK_LESS_OFTEN,
+            Self::Empty | Self::Cut(_) if words.may_change() => LOOK_FIRST,
             Self::Empty | Self::Cut(_) => {
                 "ask again; where it stays so, keep the reply (ClientBuilder::record) and report it"
             }

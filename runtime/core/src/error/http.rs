@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 
+use super::advice::LOOK_FIRST;
+use super::name::RequestName;
 use crate::redact::Redactor;
 
 /// The time limit that ran out.
@@ -33,7 +35,13 @@ impl TimeoutPhase {
         }
     }
 
-    pub(super) const fn advice(self) -> &'static str {
+    /// Returns what to do about a request that ran out of time.
+    pub(super) fn advised(self, request: &RequestName) -> String {
+        let again = if request.may_change() && self != Self::Connect { LOOK_FIRST } else { "ask again" };
+        format!("{again}, or {}", self.advice())
+    }
+
+    const fn advice(self) -> &'static str {
         match self {
             Self::Connect => "allow more with RequestParams::connect_timeout",
             Self::Idle => "allow more with RequestParams::idle_timeout",

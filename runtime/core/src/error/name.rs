@@ -13,19 +13,32 @@ struct Name {
     endpoint: &'static str,
     subject: Option<String>,
     parameter: Option<&'static str>,
+    is_unsafe: bool,
 }
 
 impl RequestName {
     /// Creates the name of a request.
     #[must_use]
     pub fn new(endpoint: &'static str, subject: Option<&str>) -> Self {
-        Self(Arc::new(Name { endpoint, subject: subject.map(str::to_owned), parameter: None }))
+        Self(Arc::new(Name {
+            endpoint,
+            subject: subject.map(str::to_owned),
+            parameter: None,
+            is_unsafe: false,
+        }))
     }
 
     /// Adds the parameter that is the subject, which messages then say to check.
     #[must_use]
     pub fn with_parameter(mut self, parameter: Option<&'static str>) -> Self {
         Arc::make_mut(&mut self.0).parameter = parameter;
+        self
+    }
+
+    /// Says that the request may change something at its host, so that messages do not advise to send it again unseen.
+    #[must_use]
+    pub fn changing(mut self, is_unsafe: bool) -> Self {
+        Arc::make_mut(&mut self.0).is_unsafe = is_unsafe;
         self
     }
 
@@ -45,6 +58,12 @@ impl RequestName {
     #[must_use]
     pub fn parameter(&self) -> Option<&'static str> {
         self.0.parameter
+    }
+
+    /// Returns true if the request may change something at its host.
+    #[must_use]
+    pub fn may_change(&self) -> bool {
+        self.0.is_unsafe
     }
 }
 

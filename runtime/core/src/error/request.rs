@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use url::Url;
 
-use super::advice::Advice;
+use super::advice::{Advice, effect};
 use super::attempts::{Attempt, Attempts};
 use super::custom::{AnyFault, CustomFault};
 use super::fault::Fault;
@@ -31,13 +31,14 @@ pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 /// ```
 /// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }
 /// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
-/// use virtual_finance::{Client, Error, History};
+/// use virtual_finance::{Client, Error, ErrorKind, History};
 ///
 /// match Client::new()?.request(&History::new("IBM")).await {
 ///     Ok(history) => println!("{history:?}"),
 ///     Err(Error::Params(faults)) => eprintln!("nothing was sent: {faults}"),
-///     Err(Error::Api(error)) if error.status() == 429 => eprintln!("slow down"),
-///     Err(Error::Conversion(error)) if error.status() == 404 => eprintln!("{}", error.message()),
+///     // A host says in several ways that it has nothing: the kind is the same for all.
+///     Err(error) if error.kind() == ErrorKind::NotFound => eprintln!("no such ticker: {error}"),
+///     Err(error) if error.kind() == ErrorKind::RateLimited => eprintln!("slow down: {error}"),
 ///     Err(other) => eprintln!("{other}"),
 /// }
 /// # Ok(())
@@ -107,7 +108,7 @@ pub enum Error {
         fault: NotSent,
     },
     /// Connecting, waiting or the whole request took longer than the client allows.
-    #[error("{request}: no {} within {limit:?}{attempts}; ask again, or {}", phase.awaited(), phase.advice())]
+    #[error("{request}: no {} within {limit:?}{attempts}; {}", phase.awaited(), phase.advised(request))]
     Timeout {
         /// The request.
         request: RequestName,
@@ -121,7 +122,7 @@ pub enum Error {
         attempts: Attempts,
     },
     /// The body of the reply is not whole, not decodable or too large.
-    #[error("{request}: {fault}{attempts}")]
+    #[error("{request}: {fault}{attempts}{}", effect(request))]
     Body {
         /// The request.
         request: RequestName,

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::key::Key;
 use crate::text::shortened;
@@ -15,6 +15,19 @@ pub fn host_error(body: &[u8]) -> Option<(String, String)> {
     let AnyReply(error) = serde_json::from_slice(body).ok()?;
     error.map(HostError::shown)
 }
+
+/// Returns the code and the description in a reply whose status says that it is an error: those of the reply itself, under
+/// the names that most hosts use.
+#[must_use]
+pub(crate) fn flat_error(body: &[u8]) -> Option<(String, String)> {
+    let Value::Object(members) = serde_json::from_slice(body).ok()? else { return None };
+    let error = HostError::of(&members);
+    (!error.description.is_empty()).then(|| error.shown())
+}
+
+/// The members in which hosts put a code, and those in which they put what it means.
+const CODES: &[&str] = &["code", "type", "error_code"];
+const DESCRIPTIONS: &[&str] = &["description", "message", "detail", "error_description", "title"];
 
 /// A reply: the first error of its members, or its own.
 struct AnyReply(Option<HostError>);
@@ -113,23 +126,31 @@ pub struct HostError {
 
 impl<'de> Deserialize<'de> for HostError {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Value::deserialize(deserializer)?;
-        let text = |value: &Value| match value {
-            Value::Null => String::new(),
-            Value::String(text) => text.clone(),
-            other => other.to_string(),
-        };
-        Ok(match &value {
-            Value::Object(members) => {
-                let member = |name| members.get(name).map(text).unwrap_or_default();
-                Self { code: member("code"), description: member("description") }
-            }
-            other => Self { code: String::new(), description: text(other) },
+        Ok(match Value::deserialize(deserializer)? {
+            Value::Object(members) => Self::of(&members),
+            other => Self { code: String::new(), description: text(&other) },
         })
     }
 }
 
+/// Returns a value as text; null is empty.
+fn text(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
 impl HostError {
+    fn of(members: &Map<String, Value>) -> Self {
+        let first = |names: &[&str]| {
+            let texts = names.iter().filter_map(|name| members.get(*name)).map(text);
+            texts.into_iter().find(|text| !text.is_empty()).unwrap_or_default()
+        };
+        Self { code: first(CODES), description: first(DESCRIPTIONS) }
+    }
+
     /// Returns the code and the description, at a length that a message can take.
     #[must_use]
     pub fn shown(self) -> (String, String) {

@@ -206,7 +206,8 @@ pub fn made_body<R: Request>(
 /// Returns the name of a request, for messages.
 pub(crate) fn request_name<R: Request + ?Sized>(request: &R) -> RequestName {
     let info = request.info();
-    RequestName::new(info.name, request.subject().as_deref()).with_parameter(info.subject)
+    let is_unsafe = !info.safe && !matches!(info.method, "GET" | "HEAD");
+    RequestName::new(info.name, request.subject().as_deref()).with_parameter(info.subject).changing(is_unsafe)
 }
 
 /// Returns what a request asks at its own host, without the headers of the host.

@@ -6,8 +6,8 @@ use std::time::Duration;
 /// The maximum number of requests that a client sends to one host: in a period of time, and at once.
 ///
 /// A period may begin at any moment: with 5 in a second, no second has a sixth request. That holds at the host, however long
-/// messages are on their way: each counts until a period after its reply has begun, or after a second without a reply.
-/// Requests beyond the limit wait, as long as their deadline allows. Redirects, retries and requests for credentials count.
+/// messages are on their way: each counts until a period after its reply has begun, or for a period and a second without one.
+/// Requests beyond the limit wait, which does not count for their deadline. Redirects, retries and requests for credentials count.
 ///
 /// ```
 /// # mod virtual_finance { use virtual_finance_core as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/virtual_finance.rs")); }

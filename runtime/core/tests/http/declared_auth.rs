@@ -285,6 +285,15 @@ async fn nothing_of_a_secret_shows() {
 }
 
 #[tokio::test]
+async fn a_desk_gets_a_login_in_the_encoding_of_forms() {
+    let host = desk(1, 3600);
+    let client = asking(&host).secret(&WITH_OAUTH, Secret::login("a+b c", "x y/é")).build().unwrap();
+    client.request(&Ask(&GRANT)).await.unwrap();
+    let expected = BASE64_STANDARD.encode("a%2Bb+c:x+y%2F%C3%A9");
+    assert_eq!(header(&host.requests()[0], "authorization"), Some(format!("Basic {expected}")));
+}
+
+#[tokio::test]
 async fn replies_of_a_desk_that_are_no_token() {
     for body in
         ["", "null", "[]", r#"{"access_token":""}"#, r#"{"access_token":"a b"}"#, r#"{"access_token":1}"#]

@@ -8,7 +8,7 @@ use super::support::{HOST, HostClient as _, Probe, TestHost, class, header, repl
 /// The status, the headers and the body of a reply.
 type Given = (u16, &'static [(&'static str, &'static str)], &'static str);
 
-const REPLIES: [Given; 10] = [
+const REPLIES: [Given; 11] = [
     (200, &[("content-type", "application/json")], r#"{"good":true}"#),
     (203, &[("x-ratelimit-remaining", "4"), ("x-ratelimit-reset", "30")], r#"{"good":true}"#),
     (200, &[("content-type", "application/json; charset=latin1")], r#"{"good":true}"#),
@@ -16,6 +16,7 @@ const REPLIES: [Given; 10] = [
     (200, &[], "no JSON"),
     (206, &[], r#"{"good":"#),
     (404, &[], r#"{"error":{"code":"Not Found","description":"No such ticker"}}"#),
+    (404, &[], r#"{"code":7,"message":"No such ticker"}"#),
     (403, &[], "Too Many Requests"),
     (429, &[("retry-after", "120")], ""),
     (503, &[("content-type", "text/html; charset=latin1")], "<html>down"),
@@ -37,6 +38,27 @@ async fn a_reply_becomes_what_the_client_makes_of_it() {
             (Ok(own), Ok(of_client)) => assert_eq!(own, of_client),
             (own, of_client) => assert_eq!(own.unwrap_err().to_string(), of_client.unwrap_err().to_string()),
         }
+    }
+}
+
+/// Hosts say what is wrong in the reply itself, under one name or another.
+#[tokio::test]
+async fn the_words_of_the_host_are_in_the_message() {
+    for (body, expected) in [
+        (r#"{"code":"gone","message":"No such ticker"}"#, r#" ("gone": "No such ticker")"#),
+        (
+            r#"{"type":"about:blank","title":"Gone","detail":"No such ticker"}"#,
+            r#" ("about:blank": "No such ticker")"#,
+        ),
+        (r#"{"error":{"code":7,"message":"No such ticker"}}"#, r#" ("7": "No such ticker")"#),
+        (r#"{"count":7,"items":[]}"#, ""),
+        (r#"["No such ticker"]"#, ""),
+    ] {
+        let host = TestHost::saying(reply(404, &[], body));
+        let client = host.client().build().unwrap();
+        let error = client.request(&Probe::new("IBM")).await.unwrap_err().to_string();
+        let told = format!("Probe IBM: the host answered with status 404{expected}; check the ticker");
+        assert!(error == told || error == told.replace("the ticker", "the parameters"), "{body}: {error}");
     }
 }
 
