@@ -9,6 +9,7 @@ mod enumeration;
 mod examples;
 mod fallbacks;
 mod formats;
+mod forms;
 mod graphql;
 mod hosts;
 mod items;

@@ -97,17 +97,17 @@ impl<'t> Kind<'t> {
         }
     }
 
-    /// Returns the type of the value in JSON. Of an enumeration it is a string.
+    /// Returns the type of the value in JSON; an enumeration has none, as nothing in JSON knows its values.
     fn item(self) -> Option<Item<'t>> {
         Some(match self {
-            Self::String | Self::Ticker | Self::Enum { .. } => Item::String,
+            Self::String | Self::Ticker => Item::String,
             Self::Integer => Item::Integer,
             Self::Number => Item::Number,
             Self::Boolean => Item::Boolean,
             Self::Date => Item::Date,
             Self::DateTime { is_iso: false } => Item::DateTime,
             // A datetime in JSON is epoch seconds.
-            Self::DateTime { is_iso: true } | Self::Grammar { .. } => return None,
+            Self::DateTime { is_iso: true } | Self::Grammar { .. } | Self::Enum { .. } => return None,
             Self::List { item, .. } => Item::List(Box::new(item.item()?)),
             Self::Json { item, .. } => item,
         })

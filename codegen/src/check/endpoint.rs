@@ -166,7 +166,7 @@ impl Checker<'_, '_> {
             }
             None if Kind::unless_null(found.value(), self.table.value()).is_some() => {
                 let message = format!("'{param}' is of a type that has no null");
-                let advice = "remove 'nullable', or write 'type: string'";
+                let advice = "remove 'nullable', or write 'type: string' with a 'pattern' such as 'one|two'";
                 self.key(found.nullable(), Fault::new(codes::JSON_VALUE, message, advice));
             }
             None => self.unknown_type(found.kind()),

@@ -4,7 +4,7 @@ use crate::codes;
 use crate::diagnostic::Fault;
 use crate::names;
 use crate::parse::located::Located;
-use crate::parse::table::{Endpoint, Step};
+use crate::parse::table::{Endpoint, Fallback, Step};
 use crate::template;
 
 use super::Checker;
@@ -16,6 +16,7 @@ const STEP: &str = "a step of a fallback";
 impl Checker<'_, '_> {
     pub(super) fn fallbacks(&mut self, endpoint: Located<'_, Endpoint>) {
         for (fallback, found) in endpoint.fallbacks().entries() {
+            self.other_reply(endpoint, found);
             self.name(found, names::word_fault(fallback));
             self.doc(found.doc());
             if found.steps.is_empty() && found.steps().is_whole() {
@@ -37,11 +38,39 @@ impl Checker<'_, '_> {
             if let Some(fault) = pair_fault(endpoint, &pair, STEP) {
                 self.value(pair, fault);
             }
+            self.secret(pair);
+            self.key_of_host(step.host(), pair);
         }
         if let Some(queries) = step.queries().some()
             && let Some(fault) = names::word_fault(&queries)
         {
             self.value(queries, fault);
+        }
+    }
+
+    /// Reports a fallback whose reply the declared response cannot be read from: one of another form, or several.
+    fn other_reply(&mut self, endpoint: Located<'_, Endpoint>, fallback: Located<'_, Fallback>) {
+        let fault = |message: &str| {
+            Fault::new(codes::RESPONSE_ORIGIN, message, "write a converter in place of 'response'")
+        };
+        if endpoint.response.is_none() {
+            return;
+        }
+        if fallback.raw != endpoint.raw {
+            self.value(fallback.raw(), fault("the declared response is read from replies of one form"));
+        } else if fallback.steps.len() > 1 {
+            self.key(fallback.steps(), fault("the declared response is read from one reply"));
+        }
+    }
+
+    /// Reports a constant of a step under the name of the key that the client sends.
+    fn key_of_host(&mut self, host: Located<'_, String>, pair: Located<'_, String>) {
+        let Some(found) = self.table.hosts().named(&host) else { return };
+        let Some(auth) = found.auth.as_ref().filter(|auth| auth.kind == "query") else { return };
+        let (name, _) = pair.split_once('=').unwrap_or((&pair, ""));
+        if auth.name.as_deref() == Some(name) {
+            let message = format!("the key of '{}' and this would both be sent as '{name}'", *host);
+            self.value(pair, Fault::new(codes::SENT_TWICE, message, "remove it"));
         }
     }
 
@@ -104,7 +133,7 @@ pub(super) fn placeholder_fault(
 ) -> Option<Fault> {
     match template::placeholder(value) {
         Some(param) => missing_value(endpoint, param, part, needs),
-        None if value.split_once('{').is_some_and(|(_, rest)| rest.contains('}')) => {
+        None if value.contains(['{', '}']) => {
             let message = format!("'{value}' is not a whole placeholder");
             let advice = "write the placeholder alone behind the '=', like 'symbol={ticker}'";
             Some(Fault::new(codes::PLACEHOLDER_FORM, message, advice))

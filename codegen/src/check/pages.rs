@@ -30,6 +30,7 @@ impl Checker<'_, '_> {
         }
         if let Some(page) = pages.page().some() {
             self.chooses(name, endpoint, page.parameter(), false);
+            self.begins(endpoint, page.parameter());
             if let Some(last) = page.last().some() {
                 self.page_path(endpoint, last, Use::Number);
             }
@@ -103,6 +104,18 @@ impl Checker<'_, '_> {
         };
         let message = format!("'{}' {what}, and a client sets it for each page", *parameter);
         self.value(parameter, Fault::new(codes::PAGES_PARAMETER, message, advice));
+    }
+
+    /// Reports the number of a page that may not be that of the first one.
+    fn begins(&mut self, endpoint: Located<'_, Endpoint>, parameter: Located<'_, String>) {
+        let Some(found) = endpoint.params().named(&parameter).filter(|found| found.default.is_none()) else {
+            return;
+        };
+        if let Some(min) = found.min().some().filter(|min| **min > 1.0) {
+            let message = format!("pages begin at 1, and '{}' at {}", *parameter, *min);
+            let advice = format!("write 'default: {}' at the parameter", *min);
+            self.value(min, Fault::new(codes::PAGES_PARAMETER, message, advice));
+        }
     }
 
     /// Reports a request that cannot be sent for one page after the other.

@@ -12,6 +12,7 @@ use crate::parse::table::{Endpoint, ErrorObject, Field, ItemType, Record, Respon
 use super::endpoint::FOREIGN_TYPES;
 use super::names::Namespace;
 use super::record_facts::RecordFacts;
+use super::replies::plain;
 use super::{Checker, limits};
 
 impl Checker<'_, '_> {
@@ -116,6 +117,9 @@ impl Checker<'_, '_> {
                     member,
                     Fault::new(codes::DATA_PATH, message, "write the name, or remove the key"),
                 );
+            } else if let Some(plain) = plain(&member) {
+                let message = format!("'{}' is a path of another language", *member);
+                self.value(member, Fault::new(codes::DATA_PATH, message, format!("write '{plain}'")));
             }
         }
     }

@@ -45,10 +45,13 @@ impl Checker<'_, '_> {
         let (Some(response), Some(reply)) = (endpoint.value().response.as_ref(), found.reply().some()) else {
             return;
         };
-        let Ok(json) = serde_json::from_str::<Json>(&reply) else { return };
-        if endpoint.raw != "json" || is_empty(&response.kind) {
+        if is_empty(&response.kind) {
             return;
         }
+        if endpoint.raw != "json" {
+            return self.example_form(endpoint, found);
+        }
+        let Ok(json) = serde_json::from_str::<Json>(&reply) else { return };
         if let Some((path, what, advice)) = self.misfit(response, &json) {
             let whose =
                 if path.is_empty() { "the reply".to_owned() } else { format!("'{path}' of the reply") };
@@ -86,7 +89,7 @@ impl Checker<'_, '_> {
         self.value_misfit(kind, None, data, path)
     }
 
-    fn value_misfit(
+    pub(super) fn value_misfit(
         &self,
         kind: &ItemType,
         field: Option<&Field>,
@@ -176,7 +179,7 @@ fn is_of(name: &str, field: Option<&Field>, value: &Json, is_lenient: bool) -> b
 }
 
 /// Returns a path as tables write it, where it has the marks of JSONPath, of JSON pointers or of other languages.
-fn plain(path: &str) -> Option<String> {
+pub(super) fn plain(path: &str) -> Option<String> {
     let is_foreign = path.starts_with("$.")
         || matches!(path, "$" | "#" | "." | "/")
         || path.starts_with("$[")

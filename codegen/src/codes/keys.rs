@@ -41,7 +41,7 @@ codes! {
 
     WRONG_WORD "V015" "a word that the key does not take"
     "The key takes one of a few words: `in` takes `path`, `query` or `client`, `raw` takes `json`, `csv`, `txt` and others, \
-     `session` takes `never`, `on_refusal` or `always`, and `method` takes `GET`, the only method that the client sends.",
+     `session` takes `never`, `on_refusal` or `always`, and `method` takes `GET`, `POST` and others.",
     fruit!("    path: fruit", "    params:", "      count: { doc: How many., type: integer, in: qery }"),
     fruit!("    path: fruit", "    params:", "      count: { doc: How many., type: integer, in: query }");
 }

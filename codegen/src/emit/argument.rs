@@ -165,10 +165,15 @@ fn alone<'o>(
     })
 }
 
-/// Returns a call in backticks: `Span::dates(start, Some(end))`.
+/// Returns a call in backticks: `Span::dates(start, Some(end.into()))`.
 fn call(choice: &Choice<'_>, option: &ChoiceOption<'_>) -> String {
     let argument = |(param, required): &(Param<'_>, bool)| {
-        if *required { param.name.to_owned() } else { format!("Some({})", param.name) }
+        match (required, &param.kind) {
+            (true, _) => param.name.to_owned(),
+            // A timestamp that may be left out is of that type, and a date becomes one.
+            (false, Kind::DateTime { .. }) => format!("Some({}.into())", param.name),
+            (false, _) => format!("Some({})", param.name),
+        }
     };
     let params: Vec<String> = option.params.iter().map(argument).collect();
     format!("`{}::{}({})`", choice.type_name(), option.name, params.join(", "))

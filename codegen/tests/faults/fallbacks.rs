@@ -187,3 +187,43 @@ fn credentials_are_those_of_the_host() {
         assert_eq!(faults(&with_auth), [], "{auth}");
     }
 }
+
+/// The reply of another source is one that the declared response can be read from.
+#[test]
+fn a_declared_response_has_one_form() {
+    let step = |name: &str| format!("          {name}: {{ host: shop_url, path: v1 }}\n");
+    let table = |raw: &str, steps: &str| {
+        let records =
+            "records:\n  Plum: { doc: P., fields: { size: { doc: S., type: integer } } }\nendpoints:";
+        let table = TABLE
+            .replace("endpoints:", records)
+            .replace("    converter: fruit\n", "    response: { type: Plum }\n");
+        format!(
+            "{table}    fallbacks:\n      page:\n        doc: P.\n        raw: {raw}\n        steps:\n{steps}"
+        )
+    };
+    assert_eq!(faults(&table("json", &step("one"))), []);
+    for (raw, steps) in [("txt", step("one")), ("json", [step("one"), step("two")].concat())] {
+        let found = faults(&table(raw, &steps));
+        let helps: Vec<&str> = found.iter().map(|fault| fault.help.as_ref()).collect();
+        assert_eq!(helps, ["write a converter in place of 'response'"], "{raw}");
+    }
+}
+
+#[test]
+fn a_secret_in_a_step_and_the_key_of_its_host_are_told() {
+    let table = TABLE.replace(
+        "default: https://shop.example.com }",
+        "default: https://shop.example.com, auth: { type: query, name: key } }",
+    );
+    let step = |query: &str| {
+        format!(
+            "{table}    fallbacks:\n      service:\n        doc: S.\n        raw: json\n        steps:\n          one: {{ host: \
+             shop_url, path: v1, query: ['{query}'] }}\n"
+        )
+    };
+    assert_eq!(codes(&step("a=1")), [""; 0]);
+    assert_eq!(codes(&step("key=1")), ["V060"]);
+    assert_eq!(codes(&step("api_key=0123456789abcdef0123")), ["V105"]);
+    assert_eq!(codes(&step("x={name")), ["V051"]);
+}

@@ -94,7 +94,9 @@ fn a_time_as_rfc_3339() {
     let posting = TABLE.replace("method: GET", "method: POST");
     assert_eq!(
         told(&format!("{posting}      since: {{ doc: S., type: iso_datetime, in: body, nullable: true }}\n")),
-        ["36 V074: 'since' is of a type that has no null; remove 'nullable', or write 'type: string'"]
+        [
+            "36 V074: 'since' is of a type that has no null; remove 'nullable', or write 'type: string' with a 'pattern' such as 'one|two'"
+        ]
     );
     assert_eq!(
         told(&format!("{posting}      since: {{ doc: S., type: {{ list: iso_datetime }}, in: body }}\n")),

@@ -12,6 +12,7 @@ mod examples;
 mod fallbacks;
 mod formats;
 mod former;
+mod forms;
 mod fresh;
 mod grammars;
 mod graphql;

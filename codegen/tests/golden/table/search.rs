@@ -521,7 +521,7 @@ impl rt::Choice for Other {
 #[diagnostic::on_unimplemented(
     message = "`by` of `Search` takes a `By`, not `{Self}`",
     label = "not a `By`",
-    note = "write `By::text(word)` or `By::price(low, high, Some(unit), Some(shops), Some(made))`"
+    note = "write `By::text(word)` or `By::price(low, high, Some(unit), Some(shops), Some(made.into()))`"
 )]
 pub trait IntoBy: rt::Optional<By> {}
 
@@ -532,7 +532,7 @@ impl<V: rt::Optional<By>> IntoBy for V {}
 #[diagnostic::on_unimplemented(
     message = "`low` of `Search` is not set by itself",
     label = "`low` belongs to `By::price`",
-    note = "write `.by(By::price(low, high, Some(unit), Some(shops), Some(made)))`",
+    note = "write `.by(By::price(low, high, Some(unit), Some(shops), Some(made.into())))`",
     note = "a `by` is one of `text` and `price`, never two of them"
 )]
 pub trait SetsLow<V> {}
@@ -541,7 +541,7 @@ pub trait SetsLow<V> {}
 #[diagnostic::on_unimplemented(
     message = "`high` of `Search` is not set by itself",
     label = "`high` belongs to `By::price`",
-    note = "write `.by(By::price(low, high, Some(unit), Some(shops), Some(made)))`",
+    note = "write `.by(By::price(low, high, Some(unit), Some(shops), Some(made.into())))`",
     note = "a `by` is one of `text` and `price`, never two of them"
 )]
 pub trait SetsHigh<V> {}
@@ -550,7 +550,7 @@ pub trait SetsHigh<V> {}
 #[diagnostic::on_unimplemented(
     message = "`unit` of `Search` is not set by itself",
     label = "`unit` belongs to `By::price`",
-    note = "write `.by(By::price(low, high, Some(unit), Some(shops), Some(made)))`",
+    note = "write `.by(By::price(low, high, Some(unit), Some(shops), Some(made.into())))`",
     note = "a `by` is one of `text` and `price`, never two of them"
 )]
 pub trait SetsUnit<V> {}
@@ -559,7 +559,7 @@ pub trait SetsUnit<V> {}
 #[diagnostic::on_unimplemented(
     message = "`shops` of `Search` is not set by itself",
     label = "`shops` belongs to `By::price`",
-    note = "write `.by(By::price(low, high, Some(unit), Some(shops), Some(made)))`",
+    note = "write `.by(By::price(low, high, Some(unit), Some(shops), Some(made.into())))`",
     note = "a `by` is one of `text` and `price`, never two of them"
 )]
 pub trait SetsShops<V> {}
@@ -568,7 +568,7 @@ pub trait SetsShops<V> {}
 #[diagnostic::on_unimplemented(
     message = "`made` of `Search` is not set by itself",
     label = "`made` belongs to `By::price`",
-    note = "write `.by(By::price(low, high, Some(unit), Some(shops), Some(made)))`",
+    note = "write `.by(By::price(low, high, Some(unit), Some(shops), Some(made.into())))`",
     note = "a `by` is one of `text` and `price`, never two of them"
 )]
 pub trait SetsMade<V> {}

@@ -1,0 +1,103 @@
+//! Checks of the replies of examples that are no JSON as a whole: lines, events, tables and XML, as far as a look tells.
+
+use serde_json::Value as Json;
+
+use crate::codes;
+use crate::diagnostic::Fault;
+use crate::parse::located::Located;
+use crate::parse::table::{Endpoint, Example, ItemType};
+
+use super::Checker;
+use super::items::data_type;
+
+/// The text with which hosts end events, which is none.
+const END: &str = "[DONE]";
+
+impl Checker<'_, '_> {
+    /// Reports the reply of an example that the declared response cannot be read from.
+    pub(super) fn example_form(&mut self, endpoint: Located<'_, Endpoint>, found: Located<'_, Example>) {
+        let Some(reply) = found.reply().some() else { return };
+        let fault = match endpoint.raw.as_str() {
+            "ndjson" => self.documents(endpoint, &reply.lines().map(str::to_owned).collect::<Vec<_>>()),
+            "sse" => self.documents(endpoint, &events(&reply)),
+            "csv" => self.columns(endpoint, &reply),
+            "xml" => elements(endpoint, &reply),
+            _ => None,
+        };
+        if let Some((message, advice)) = fault {
+            self.key(found.reply(), Fault::new(codes::EXAMPLE_REPLY, message, advice));
+        }
+    }
+
+    /// Returns what is wrong with documents of JSON, each of which is an item.
+    fn documents(&self, endpoint: Located<'_, Endpoint>, texts: &[String]) -> Option<(String, &'static str)> {
+        let Some(ItemType::List(item)) = data_type(endpoint.response.as_ref()?, self.table) else {
+            return None;
+        };
+        let texts = texts.iter().map(|text| text.trim()).filter(|text| !text.is_empty() && *text != END);
+        texts.enumerate().find_map(|(index, text)| {
+            let place = index.saturating_add(1);
+            let Ok(json) = serde_json::from_str::<Json>(text) else {
+                return Some((format!("item {place} of the reply is no JSON"), "correct the reply"));
+            };
+            let (path, what, advice) = self.value_misfit(item, None, &json, "")?;
+            let whose = if path.is_empty() { String::new() } else { format!("'{path}' of ") };
+            Some((format!("{whose}item {place} of the reply {what}"), advice))
+        })
+    }
+
+    /// Returns what is wrong with the heading of a table: each field that a row has is a column.
+    fn columns(&self, endpoint: Located<'_, Endpoint>, reply: &str) -> Option<(String, &'static str)> {
+        let Some(ItemType::List(item)) = data_type(endpoint.response.as_ref()?, self.table) else {
+            return None;
+        };
+        let ItemType::One(name) = &**item else { return None };
+        let record = self.table.value().records.get(name)?;
+        let heading = reply.trim_start_matches('\u{feff}').lines().next().unwrap_or_default();
+        let columns: Vec<&str> = heading.split(',').map(|name| name.trim().trim_matches('"')).collect();
+        let wires = record.fields.iter().filter(|(_, field)| !field.optional);
+        let mut wires = wires.map(|(own, field)| field.wire.as_deref().unwrap_or(own));
+        let missing = wires.find(|wire| !columns.contains(wire))?;
+        let message = format!("the reply has no column '{missing}', which the record requires");
+        Some((message, "correct the reply, whose first line names the columns, with ',' between them"))
+    }
+}
+
+/// Returns the data of events, those of several lines as one text.
+fn events(reply: &str) -> Vec<String> {
+    let mut events = vec![String::new()];
+    for line in reply.lines() {
+        match (line.trim_end(), line.strip_prefix("data:"), events.last_mut()) {
+            ("", ..) => events.push(String::new()),
+            (_, Some(data), Some(event)) => {
+                event.push_str(data);
+                event.push('\n');
+            }
+            _ => {}
+        }
+    }
+    events
+}
+
+/// Returns what is wrong with the elements of XML: those of the path to the data are there.
+fn elements(endpoint: Located<'_, Endpoint>, reply: &str) -> Option<(String, &'static str)> {
+    let correct = "correct 'at' of the response, or the reply";
+    let names: Vec<&str> = reply.split('<').skip(1).map(name_of).filter(|name| !name.is_empty()).collect();
+    let Some(root) = names.first().filter(|_| reply.trim_start().starts_with('<')) else {
+        return Some(("the reply is no XML".to_owned(), "correct the reply, or 'raw'"));
+    };
+    let path = endpoint.response.as_ref()?.at.as_deref()?;
+    let mut parts = path.split('.');
+    let first = parts.next().unwrap_or_default();
+    if first != *root {
+        return Some((format!("the reply has the root '{root}', and the data is at '{path}'"), correct));
+    }
+    let missing = parts.find(|part| !names.contains(part) && part.parse::<usize>().is_err())?;
+    Some((format!("the reply has no element '{missing}', and the data is at '{path}'"), correct))
+}
+
+/// Returns the name of the element that begins with a text; empty for the end of one, and for what is none.
+fn name_of(text: &str) -> &str {
+    let end = text.find(|character: char| character.is_whitespace() || matches!(character, '>' | '/'));
+    text.get(..end.unwrap_or(text.len())).filter(|name| !name.starts_with(['!', '?'])).unwrap_or_default()
+}

@@ -1,0 +1,74 @@
+//! The replies of examples that are no JSON as a whole.
+
+use super::{TABLE, faults};
+
+/// Returns the faults of an endpoint whose reply of a form is that text; `at` is the path of the data.
+fn told(raw: &str, at: &str, reply: &str) -> Vec<String> {
+    let records = "records:\n  Plum: { doc: P., fields: { size: { doc: S., type: integer }, remark: { doc: R., type: \
+                   string, optional: true } } }\nendpoints:";
+    let lines: String = reply.lines().map(|line| format!("          {line}\n")).collect();
+    let response = format!("    response: {{ type: {{ list: Plum }}{at} }}\n");
+    let example = format!(
+        "    examples:\n      one:\n        doc: One.\n        params: {{ name: plum }}\n        url: \
+         https://shop.example.com/fruit/plum?count=25&colour=green\n        reply: |\n{lines}"
+    );
+    let table = TABLE
+        .replace("endpoints:", records)
+        .replace("    raw: json\n", &format!("    raw: {raw}\n"))
+        .replace("    converter: fruit\n", &format!("{response}{example}"));
+    let fault = |fault: &virtual_finance_codegen::Diagnostic| {
+        format!("{}: {}; {}", fault.code, fault.message, fault.help)
+    };
+    faults(&table).iter().map(fault).collect()
+}
+
+#[test]
+fn lines_and_events_are_items() {
+    let good = "{ \"size\": 5 }\n\n{ \"size\": 6, \"remark\": \"ripe\" }";
+    assert_eq!(told("ndjson", "", good), [""; 0]);
+    assert_eq!(told("sse", "", ": hello\n\nevent: a\ndata: { \"size\":\ndata: 5 }\n\ndata: [DONE]"), [""; 0]);
+    assert_eq!(
+        told("ndjson", "", "{ \"size\": 5 }\n{ \"size\": "),
+        ["V096: item 2 of the reply is no JSON; correct the reply"]
+    );
+    assert_eq!(
+        told("ndjson", "", "{ \"size\": 5 }\n{ \"size\": \"big\" }"),
+        [
+            "V096: 'size' of item 2 of the reply is a string, and the table says 'integer'; correct the type in the table, or the reply"
+        ]
+    );
+    assert_eq!(
+        told("sse", "", "data: {}\n"),
+        [
+            "V096: item 1 of the reply has no 'size', which the record requires; write 'optional: true' at the field, or add it to the reply"
+        ]
+    );
+}
+
+#[test]
+fn a_table_has_a_column_for_each_field_that_a_row_has() {
+    assert_eq!(told("csv", "", "\"size\",remark\n5,ripe\n"), [""; 0]);
+    assert_eq!(told("csv", "", "size\n"), [""; 0]);
+    for reply in ["remark,weight\nripe,5\n", "size;remark\n5;ripe\n"] {
+        assert_eq!(
+            told("csv", "", reply),
+            [
+                "V096: the reply has no column 'size', which the record requires; correct the reply, whose first line names the columns, with ',' between them"
+            ]
+        );
+    }
+}
+
+#[test]
+fn xml_has_the_elements_of_the_path_to_the_data() {
+    let good = "<?xml version=\"1.0\"?>\n<!-- a -->\n<basket>\n<plum><size>5</size></plum>\n</basket>";
+    assert_eq!(told("xml", ", at: basket.plum", good), [""; 0]);
+    for (at, reply, expected) in [
+        (", at: basket.plums", good, "the reply has no element 'plums', and the data is at 'basket.plums'"),
+        (", at: box.plum", good, "the reply has the root 'basket', and the data is at 'box.plum'"),
+        (", at: basket.plum", "{ \"size\": 5 }", "the reply is no XML"),
+    ] {
+        let found = told("xml", at, reply).join("|");
+        assert!(found.starts_with(&format!("V096: {expected}")), "{found}");
+    }
+}
