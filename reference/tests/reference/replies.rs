@@ -38,7 +38,7 @@ fn ask() -> Vec<Case> {
                 // A screener of equities is not sorted by a field of funds.
                 Err(Error::Params(_)) => {}
                 // The sample host does not invent every row of statements, no options expire on most days, and
-                // companies are no funds; indices have no valuation.
+                // companies are no funds; indices have no valuation and no whole profile.
                 Err(Error::Conversion(error)) if is_of_the_question(&error) => {}
                 Err(error) => panic!("{error}"),
             }
@@ -64,6 +64,7 @@ fn is_of_the_question(error: &ConversionError) -> bool {
             MarketFault::NoStatements
                 | MarketFault::NoValuation
                 | MarketFault::NoExpiration { .. }
+                | MarketFault::MissingPart { .. }
                 | MarketFault::NoData { .. }
         )
     )

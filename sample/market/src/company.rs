@@ -83,6 +83,9 @@ pub(crate) fn kind(ticker: &str) -> &'static str {
         "QQQ" => "ETF",
         "VFINX" => "MUTUALFUND",
         index if index.starts_with('^') => "INDEX",
+        pair if pair.ends_with("=X") => "CURRENCY",
+        future if future.ends_with("=F") => "FUTURE",
+        coin if coin.ends_with("-USD") => "CRYPTOCURRENCY",
         _ => "EQUITY",
     }
 }

@@ -152,6 +152,9 @@ fn first(name: &str, now: i64) -> Option<Tick> {
         "ETF" => QuoteType::ETF,
         "INDEX" => QuoteType::INDEX,
         "MUTUALFUND" => QuoteType::MUTUALFUND,
+        "CURRENCY" => QuoteType::CURRENCY,
+        "FUTURE" => QuoteType::FUTURE,
+        "CRYPTOCURRENCY" => QuoteType::CRYPTOCURRENCY,
         _ => QuoteType::EQUITY,
     });
     tick.market_hours = Some(MarketHours::REGULAR_MARKET);

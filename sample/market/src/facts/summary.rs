@@ -15,6 +15,16 @@ const RATINGS: usize = 40;
 const GRADES: &[&str] = &["Buy", "Hold", "Outperform", "Market Perform", "Sell", "Overweight"];
 const ACTIONS: &[&str] = &["main", "up", "down", "init", "reit"];
 
+/// The sections that companies alone have.
+const OF_COMPANIES: &[&str] = &[
+    "recommendationTrend",
+    "earnings",
+    "financialData",
+    "calendarEvents",
+    "esgScores",
+    "upgradeDowngradeHistory",
+];
+
 /// The market's view of a share, which several sections repeat.
 struct Market {
     last: Bar,
@@ -64,6 +74,15 @@ pub(crate) fn sections(ticker: &str, now: i64) -> Map<String, Value> {
         "pageViews": {"shortTermTrend": "DOWN", "midTermTrend": "UP", "longTermTrend": "NEUTRAL", "maxAge": 1},
     });
     let Value::Object(mut sections) = sections else { return Map::new() };
+    if company::kind(ticker) != "EQUITY" {
+        // Nobody rates or reports them, and they belong to no sector.
+        sections.retain(|name, _| !OF_COMPANIES.contains(&name.as_str()));
+        if let Some(profile) = sections.get_mut("summaryProfile").and_then(Value::as_object_mut) {
+            let is_of_company =
+                |name: &str| ["sector", "industry", "fullTimeEmployees", "companyOfficers"].contains(&name);
+            profile.retain(|name, _| !is_of_company(name));
+        }
+    }
     if ["ETF", "MUTUALFUND"].contains(&company::kind(ticker)) {
         sections.extend(fund::sections(ticker, now));
     }
