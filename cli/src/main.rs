@@ -62,7 +62,7 @@ const PRICES: &str = "Prices";
 /// The lines of the help about what this build may lack.
 const HINTS: &[&str] = &[
     #[cfg(not(all(feature = "frames", feature = "mcp", feature = "stream")))]
-    "ticker, sync, stream, mcp, parquet: cargo install --path cli --features full",
+    "For ticker, sync, stream, mcp and Parquet: cargo install --path cli --features full",
 ];
 
 /// The options that people try, by the names that other programs have for them.
@@ -87,8 +87,6 @@ const OPTION_WORDS: &[(&str, &str)] = &[
     ("seconds", "--for"),
     ("duration", "--for"),
     ("symbols", "--tickers"),
-    ("html", "-o FILE.html"),
-    ("svg", "-o FILE.svg"),
 ];
 
 static VFAPI: Program = Program {

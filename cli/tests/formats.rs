@@ -465,7 +465,7 @@ fn a_table_of_json_is_a_part() {
 #[test]
 fn an_empty_table_is_told() {
     let said = |line: &str| String::from_utf8(run(line).stderr).unwrap();
-    let note = "note: the table splits is empty: there are no such rows for IBM";
+    let note = "note: the table splits is empty: the response has no such rows for IBM";
     for format in ["csv", "jsonl", "json"] {
         let line = format!("history IBM --range 1d --table splits --format {format}");
         assert_eq!(said(&line), format!("{note} (range 1d)\n"));

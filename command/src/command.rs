@@ -106,10 +106,10 @@ fn whole(program: &'static Program, described: Described<'_>) -> Command {
         }))
         .subcommand(
             Command::new(CONVERT)
-                .about("Turn saved replies of a host into the same output, offline")
+                .about("Convert saved replies of a host, without asking it")
                 .long_about(format!(
-                    "Turn saved replies of a host into the same output, offline: replies of any era and any source of the \
-                     endpoint.\n\nTakes the command line of the request and a FILE last, or - for standard \
+                    "Convert saved replies of a host, without asking it: the output is that of the request itself. Replies \
+                     of any era and any source of the endpoint are read.\n\nTakes the command line of the request and a FILE last, or - for standard \
                      input: {} convert {} FILE. Replies that belong together, such as those of the steps of a \
                      source, are several FILEs in any order.",
                     program.name,
@@ -162,7 +162,7 @@ fn list() -> Command {
 }
 
 fn sample() -> Arg {
-    switch(SAMPLE).help("Ask an embedded host that invents its data, on 2024-06-28, without a network")
+    switch(SAMPLE).help("Answer with invented data of 2024-06-28, without a network")
 }
 
 fn verbose(program: &Program) -> Arg {

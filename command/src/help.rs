@@ -71,7 +71,7 @@ pub(crate) fn with_groups(program: &Program, command: Command) -> Command {
         .collect();
     let hints: String = program.hints.iter().map(|hint| format!("{hint}\n")).collect();
     let more =
-        format!("{0} COMMAND -h explains one; {0} config options: -o, --format, --sample, …", program.name);
+        format!("More: {0} COMMAND --help; for options of all commands: {0} config options", program.name);
     let examples = examples(program);
     let short = format!("{short}\nExamples:\n{examples}\n{hints}{more}\n--help has a line for each command.");
     command
@@ -132,7 +132,7 @@ pub(crate) fn beginning(program: &Program) -> String {
     let command = program.example_line();
     let command = command.split(' ').next().unwrap_or_default();
     format!(
-        "{name}: {about}\n\n{}\n{name} --help lists the commands, and {name} {command} -h explains one.\n\
+        "{name}: {about}\n\n{}\n{name} --help lists the commands, and {name} {command} --help explains one.\n\
          Add --sample to try any of them with invented data, without a network.",
         examples(program)
     )

@@ -6,6 +6,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind as Mistake};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_reference::{command_line, quoted};
 
+use crate::command::{self, Described};
 use crate::names::nearest;
 use crate::parameter::{first_line, option_name};
 use crate::program::Program;
@@ -20,7 +21,9 @@ pub(crate) fn instead(
     let arguments: Vec<String> =
         arguments.iter().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
     match (error.kind(), error.get(ContextKind::InvalidSubcommand), error.get(ContextKind::InvalidArg)) {
-        (Mistake::InvalidSubcommand, Some(ContextValue::String(word)), _) => {
+        (Mistake::InvalidSubcommand, Some(ContextValue::String(word)), _)
+            if is_of_program(program, word, &arguments) =>
+        {
             no_command(program, word, &arguments)
         }
         (Mistake::MissingRequiredArgument, _, Some(ContextValue::Strings(missing))) => {
@@ -37,6 +40,13 @@ pub(crate) fn instead(
         }
         _ => None,
     }
+}
+
+/// Returns true for a word that stands where a command of the program does, and not one of `config`, `convert` or `help`.
+fn is_of_program(program: &'static Program, word: &str, arguments: &[String]) -> bool {
+    let root = command::accepted(program, Described::All);
+    let is_command = |argument: &String| root.find_subcommand(argument).is_some() || argument == "help";
+    !arguments.iter().take_while(|argument| *argument != word).any(is_command)
 }
 
 /// Returns the endpoint that arguments name.

@@ -14,7 +14,7 @@ use crate::connect::connect;
 use crate::destination::Destination;
 use crate::failed::Failed;
 use crate::failure::Failure;
-use crate::ids::{QUIET, VERBOSE};
+use crate::ids::{APPEND, QUIET, VERBOSE};
 use crate::joint::Joint;
 use crate::outline::Outline;
 use crate::output::{Output, tells_advice};
@@ -36,6 +36,11 @@ pub(crate) fn fetch(
     let output = Output::of(arguments, &Outline::of(info))?;
     let pattern = output.destination().pattern();
     if arguments.get_flag(CONTINUE) {
+        if arguments.get_flag(APPEND) {
+            return Err(Failure::usage(format!(
+                "--{CONTINUE} skips the files that are there, and --{APPEND} adds to them: leave one of them out"
+            )));
+        }
         let Some(pattern) = pattern else {
             return Err(Failure::usage(format!(
                 "--{CONTINUE} needs a file for each {one}: add -o 'FOLDER/{{{one}}}.csv'"

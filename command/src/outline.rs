@@ -15,6 +15,8 @@ pub struct Outline {
     name: String,
     /// The subject of the request, for example a ticker.
     pub(crate) subject: Option<String>,
+    /// The name of the parameter that the subject is the only value of.
+    pub(crate) parameter: Option<&'static str>,
     pub(crate) view: Option<ViewInfo>,
     /// The two tables of which programs get one.
     pub(crate) pair: Option<Pair>,
@@ -41,7 +43,8 @@ impl Outline {
         if let Some(pair) = &outline.pair {
             tables.insert(0, pair.possible(&tables));
         }
-        Self { tables, is_bytes, ..outline }
+        let parameter = info.sole_subject().map(|subject| subject.name);
+        Self { tables, is_bytes, parameter, ..outline }
     }
 
     /// Returns the outline of the items at a path of an endpoint's responses, as a list of their own; `None` if the
@@ -64,6 +67,7 @@ impl Outline {
         Self {
             name: name.to_owned(),
             subject: None,
+            parameter: None,
             view,
             pair: Pair::of(view.as_ref()),
             middle: None,

@@ -17,7 +17,7 @@ use crate::possible::ROOT;
 use crate::program::{Arguments, Program};
 use crate::records::Lines;
 
-/// The features of formats.
+/// The features of formats; the second is the subcommand that draws, too.
 pub(crate) const FRAMES: &str = "frames";
 pub(crate) const PLOT: &str = "plot";
 
@@ -49,6 +49,8 @@ pub struct Output {
     pub(crate) empty: RefCell<Option<String>>,
     /// The way in which rows are added to a file; none if they replace what it has.
     append: Option<Append>,
+    /// True if rows of other subjects may be in the file.
+    is_shared: bool,
     destination: Destination,
 }
 
@@ -100,6 +102,7 @@ impl Output {
             is_advised: false,
             empty: RefCell::default(),
             append: None,
+            is_shared: true,
             destination,
         }
     }
@@ -159,6 +162,7 @@ impl Output {
             is_advised: tells_advice(arguments),
             empty: RefCell::default(),
             append,
+            is_shared: true,
             destination,
         })
     }
@@ -222,6 +226,8 @@ impl Output {
             is_quiet: true,
             is_advised: false,
             empty: RefCell::default(),
+            // A file of its own says whose the rows are.
+            is_shared: false,
             append: self.append,
             destination: destination.appending(self.append),
         }
@@ -231,6 +237,11 @@ impl Output {
     /// be compared with its own.
     pub(crate) const fn has_header(&self) -> bool {
         self.has_header || self.append.is_some()
+    }
+
+    /// Returns the way in which rows are added to a file that may have those of other subjects.
+    pub(crate) fn added(&self) -> Option<Append> {
+        self.append.filter(|_| self.is_shared)
     }
 
     /// Returns the columns and the order of the rows that are asked for.
@@ -264,6 +275,11 @@ impl Output {
         }
         if self.choice != Choice::Main {
             return Err(Failure::usage(format!("{format} draws the main table: leave --table out")));
+        }
+        if self.arrangement.is_some() {
+            return Err(Failure::usage(format!(
+                "{format} draws each bar by its time: leave --sort and --columns out"
+            )));
         }
         Ok(self)
     }

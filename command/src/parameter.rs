@@ -6,7 +6,7 @@ use std::ffi::OsStr;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, Command, ValueHint};
-use virtual_finance_core::catalogue::{ParamInfo, ParamKind, VariantInfo};
+use virtual_finance_core::catalogue::{JsonKind, ParamInfo, ParamKind, VariantInfo};
 
 use crate::given;
 use crate::names::as_in_table;
@@ -176,9 +176,15 @@ fn hints(param: &ParamInfo, limit: usize) -> String {
             Some(format!("[several values with {separator:?} between them]"))
         }
         ParamKind::Json { kind, nullable } => {
-            let null = if nullable { ", or null" } else { "" };
             let file = if given::may_be_path(kind) { ", or the path of a file" } else { "" };
-            Some(format!("[JSON: {}{null}{file}]", kind.words()))
+            Some(match (kind, nullable) {
+                // These are written bare, without quotes.
+                (JsonKind::String | JsonKind::Date | JsonKind::DateTime, true) => {
+                    format!("[{}; the word null is null]", kind.words())
+                }
+                (_, true) => format!("[JSON: {}, or null{file}]", kind.words()),
+                (_, false) => format!("[JSON: {}{file}]", kind.words()),
+            })
         }
         _ => None,
     };
@@ -192,7 +198,7 @@ fn hints(param: &ParamInfo, limit: usize) -> String {
 }
 
 fn limits(param: &ParamInfo) -> [Option<String>; 5] {
-    let unit = if param.kind.is_list() { "values" } else { "bytes" };
+    let unit = if param.kind.is_list() { "values" } else { "characters" };
     [
         param.min.map(|min| format!("[minimum: {min}]")),
         param.max.map(|max| format!("[maximum: {max}]")),
@@ -212,10 +218,8 @@ fn allowed(kind: &ParamKind, limit: usize) -> Option<String> {
                 wires.truncate(limit / 4);
                 wires.push(&all);
             }
-            if info.other.is_some() {
-                wires.push("other:NAME");
-            }
-            Some(format!("[possible values: {}]", wires.join(", ")))
+            let other = info.other.map_or("", |_| "; other:NAME for one that is not listed");
+            Some(format!("[possible values: {}{other}]", wires.join(", ")))
         }
         ParamKind::Boolean => Some("[possible values: true, false]".to_owned()),
         ParamKind::List { item, .. } => allowed(item, limit),

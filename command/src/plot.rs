@@ -5,12 +5,10 @@ use virtual_finance_core::request::EndpointInfo;
 
 use crate::failure::Failure;
 use crate::outline::Outline;
-use crate::output::Output;
+use crate::output::{Output, PLOT as NAME};
 use crate::parameter::parameter;
 use crate::program::{Arguments, Program, Subcommand};
 use crate::subjects::on_line;
-
-const NAME: &str = "plot";
 
 /// The subcommand `plot`, which draws prices and volumes; a program whose table has no view with a chart does without
 /// it.

@@ -22,7 +22,8 @@ use crate::outline::Outline;
 use crate::output::{Choice, FRAMES, Output, PLOT, missing};
 use crate::possible::ROOT;
 use crate::sides::{Sides, sides};
-use crate::table::Table;
+use crate::stacked::named;
+use crate::table::{Cell, Column, Table};
 use crate::tables::Tables;
 use crate::terminal::{Content, tell};
 use crate::text::{self, LeftOut};
@@ -111,7 +112,7 @@ impl Output {
             Format::Table | Format::Json => self.text(std::slice::from_ref(&*chosen()?), tables),
             Format::Chart => self.chart(&*chosen()?, tables),
             format => {
-                let table = chosen()?;
+                let table = self.naming(chosen()?, tables);
                 if table.rows == 0 {
                     self.tell_empty(&table.name, tables.outline.subject.as_slice(), text::facts(tables));
                 }
@@ -126,6 +127,27 @@ impl Output {
         }
     }
 
+    /// Returns a table whose rows say whose they are, where they are added to those of others. Bars of others are told by
+    /// their prices.
+    fn naming<'t, 'v>(&self, table: Cow<'t, Table<'v>>, tables: &Tables<'v>) -> Cow<'t, Table<'v>> {
+        let outline = tables.outline;
+        let (Some(append), Some(subject), Some(name)) = (self.added(), &outline.subject, outline.parameter)
+        else {
+            return table;
+        };
+        let says_it = |column: &Column<'_>| {
+            let is_subject =
+                |cell: &Cell<'_>| matches!(cell, Cell::Text(text) if text.eq_ignore_ascii_case(subject));
+            table.rows > 0 && column.cells.iter().all(is_subject)
+        };
+        let are_bars = table.columns.iter().take(2).any(|column| append.times.contains(&&*column.name));
+        // Those of a pair are named already.
+        if are_bars || outline.pair.is_some() || table.columns.iter().any(says_it) {
+            return table;
+        }
+        Cow::Owned(named(&table, name, subject))
+    }
+
     /// Says that a table has no rows, which a file does not say, for which subjects, and the facts about the response.
     pub(crate) fn tell_empty(&self, table: &str, subjects: &[String], facts: Option<String>) {
         self.empty.replace(Some(table.to_owned()));
@@ -134,7 +156,7 @@ impl Output {
         }
         let of = if subjects.is_empty() { String::new() } else { format!(" for {}", listed(subjects)) };
         let facts = facts.map(|facts| format!(" ({facts})")).unwrap_or_default();
-        tell(format_args!("note: the table {table} is empty: there are no such rows{of}{facts}"));
+        tell(format_args!("note: the table {table} is empty: the response has no such rows{of}{facts}"));
     }
 
     /// Says which lists are not in what was written, because it has the main table alone.

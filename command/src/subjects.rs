@@ -39,7 +39,10 @@ pub(crate) fn accepting(program: &Program, command: Command, info: &EndpointInfo
         })
         .args(files(program, subject).map(|option| option.help_heading(heading.clone())))
         .arg(Arg::new(CONTINUE).long(CONTINUE).help_heading(heading.clone()).action(ArgAction::SetTrue).help(
-            format!("Leave out those whose files exist, with -o 'FOLDER/{}.csv'", program.placeholder()),
+            format!(
+                "Skip each one whose file exists already, with -o 'FOLDER/{}.csv'",
+                program.placeholder()
+            ),
         ))
 }
 
@@ -57,7 +60,7 @@ pub fn files(program: &Program, subject: &ParamInfo) -> [Arg; 2] {
         )),
         option(FAILURES, FAILURES)
             .value_parser(value_parser!(PathBuf))
-            .help("Write the failures to FILE, as JSON"),
+            .help("Write what failed, each with its error, to FILE as JSON"),
     ]
 }
 

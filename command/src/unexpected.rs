@@ -1,10 +1,15 @@
 //! Messages about an option or a value that a subcommand does not have.
 
+use std::path::Path;
+
 use clap::Command;
 
 use crate::command::{self, Described};
+use crate::format::Format;
 use crate::misplaced;
 use crate::names::nearest;
+use crate::outline::Outline;
+use crate::output::PLOT;
 use crate::program::Program;
 
 /// Options that people try, each with what to write. The first that the subcommand has counts.
@@ -13,6 +18,9 @@ const OPTIONS: &[(&str, &str)] = &[
     ("json", "--format json"),
     ("jsonl", "--format jsonl"),
     ("parquet", "--format parquet"),
+    ("html", "-o FILE.html"),
+    ("svg", "-o FILE.svg"),
+    ("png", "-o FILE.png"),
     ("pretty", "--format json"),
     ("f", "--format"),
     ("fields", "--columns"),
@@ -32,21 +40,48 @@ pub(crate) fn unexpected(program: &'static Program, given: &str, arguments: &[St
         .chain(root.get_arguments().filter(|option| option.is_global_set()))
         .filter_map(|option| option.get_long())
         .collect();
+    let is_drawn = info.map_or(command.get_name() == PLOT, |info| Outline::of(info).has_chart());
     let advice = match given.strip_prefix('-') {
-        Some(option) => meant(program, option.trim_start_matches('-'), &options),
-        None => info.and_then(|info| misplaced::advice(info, given)).map(|advice| format!("{advice}; ")),
+        Some(option) => as_value(command, given, arguments)
+            .or_else(|| meant(program, option.trim_start_matches('-'), &options, is_drawn)),
+        None => info
+            .and_then(|info| misplaced::advice(info, given))
+            .or_else(|| one_only(command))
+            .map(|advice| format!("{advice}; ")),
     };
     let advice = advice.unwrap_or_default();
     let (name, path) = (program.name, path.join(" "));
     Some(format!("unexpected argument '{given}' found: {advice}{name} {path} -h lists the options of {path}"))
 }
 
-/// Returns the words about what an option means that none of these is.
-fn meant(program: &Program, option: &str, options: &[&str]) -> Option<String> {
+/// Returns the words about an argument that was to be the value of the option before it.
+fn as_value(command: &Command, given: &str, arguments: &[String]) -> Option<String> {
+    // Of several letters behind one '-' the library names the first. Two are those of an option.
+    if given.starts_with("--") {
+        return None;
+    }
+    let place = arguments.iter().position(|argument| argument.starts_with(given))?;
+    let (value, before) = (arguments.get(place)?, arguments.get(place.checked_sub(1)?)?.strip_prefix("--")?);
+    let option = command.get_arguments().find(|option| option.get_long() == Some(before))?;
+    option
+        .get_action()
+        .takes_values()
+        .then(|| format!("a value that begins with '-' is written --{before}={value}; "))
+}
+
+/// Returns the words about a value beside the only one that a subcommand takes.
+fn one_only(command: &Command) -> Option<String> {
+    let mut places = command.get_positionals();
+    let (place, others) = (places.next()?, places.next());
+    others.is_none().then(|| format!("{} takes one {}", command.get_name(), place.get_id().as_str()))
+}
+
+/// Returns the words about what an option means that none of these is; a chart is meant only where one is drawn.
+fn meant(program: &Program, option: &str, options: &[&str], is_drawn: bool) -> Option<String> {
     let word = option.split('=').next().unwrap_or_default().to_lowercase().replace('_', "-");
-    let has = |line: &str| {
-        let name = line.split(' ').next().and_then(|name| name.strip_prefix("--"));
-        name.is_none_or(|name| options.contains(&name))
+    let has = |line: &str| match line.split(' ').next().and_then(|name| name.strip_prefix("--")) {
+        Some(name) => options.contains(&name),
+        None => is_drawn || !Format::of_file(Path::new(line)).is_some_and(Format::is_drawn),
     };
     let words = program.option_words.iter().chain(OPTIONS);
     let known = words.filter(|(known, _)| *known == word).find(|(_, line)| has(line));

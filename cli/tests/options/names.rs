@@ -172,6 +172,22 @@ fn a_mistyped_name_is_asked_about() {
         let (_, _, stderr) = sample(line);
         assert!(stderr.contains(expected), "{line}: {stderr}");
     }
+    // Below another command a word is one of that command.
+    for line in ["config set format csv", "convert prices IBM x.json", "help prices"] {
+        let (code, _, stderr) = said(vfapi(words(line)).output().unwrap());
+        assert!(code == Some(2) && stderr.starts_with("error: unrecognized subcommand"), "{line}: {stderr}");
+    }
+    for (line, expected) in [
+        ("custom-screener beta>1 --sort -beta", "a value that begins with '-' is written --sort=-beta; "),
+        ("plot IBM AAPL", "plot takes one ticker; "),
+        ("plot IBM --html", "write -o FILE.html; "),
+        ("quote IBM --html", "'--html' found: vfapi quote -h lists the options"),
+        ("history IBM --format chart --sort close", "chart draws each bar by its time: leave --sort and"),
+        ("history IBM AAPL --append --continue -o {ticker}.csv", "leave one of them out"),
+    ] {
+        let (code, _, stderr) = sample(line);
+        assert!(code == Some(2) && stderr.contains(expected), "{line}: {stderr}");
+    }
 }
 
 /// A name that the table does not list is sent, and the error of a host that does not know it is told.

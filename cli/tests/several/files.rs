@@ -64,7 +64,7 @@ fn a_file_for_each_ticker() {
     // Files without rows are told once.
     let line =
         format!("history IBM MSFT --table splits -o {}", folder.path().join("splits/{ticker}.csv").display());
-    let empty = "note: the table splits is empty: there are no such rows for IBM, MSFT\n";
+    let empty = "note: the table splits is empty: the response has no such rows for IBM, MSFT\n";
     for (quiet, expected) in [("", empty), ("--quiet", "")] {
         let output = run(&format!("{line} {quiet}"));
         assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(0), expected));
@@ -229,6 +229,15 @@ fn rows_are_added_to_a_file() {
         good(&format!("history IBM,AAPL --adjust none --append --range 5d -o {}", at("both.csv")));
     }
     assert_eq!(fs::read_to_string(at("both.csv")).unwrap().lines().count(), 11);
+    // Rows without a time of their own say whose they are, whether one ticker is asked for or several.
+    let dividends = |tickers: &str| {
+        good(&format!("history {tickers} --table dividends --range 1y --append -o {}", at("paid.csv")));
+        fs::read_to_string(at("paid.csv")).unwrap()
+    };
+    let (of_one, of_both) = (dividends("IBM"), dividends("AAPL"));
+    assert!(of_one.starts_with("ticker,amount,date\nIBM,"), "{of_one}");
+    assert!(of_both.starts_with(&of_one) && of_both.lines().count() == 9, "{of_both}");
+    assert_eq!(dividends("IBM,AAPL"), of_both);
     for name in ["bars.csv", "bars.jsonl"] {
         let before = fs::read_to_string(at(name)).unwrap();
         fails(&format!("quote IBM --append -o {}", at(name)), 2, "its columns are timestamp,open,");
