@@ -471,7 +471,7 @@ fn the_first_steps_are_told() {
           vfapi profile IBM           The profile of IBM
           vfapi screener DAY_GAINERS  The stocks that gained most on the trading day
 
-        vfapi --help lists the commands, and vfapi quote -h explains one.
+        vfapi --help lists the commands, and vfapi quote --help explains one.
         Add --sample to try any of them with invented data, without a network.
     "#]]
     .assert_eq(stderr(&output));

@@ -8,7 +8,7 @@ use ::virtual_finance_runtime::generated as rt;
 use super::param::calendar as param;
 use super::types::{CalendarKind, Country};
 
-/// The calendars of the market: earnings, offerings, events.
+/// The calendars by day: earnings, IPOs, events, filings.
 ///
 /// Its response is [`calendar::Response`](converters::calendar::Response).
 ///
@@ -67,7 +67,7 @@ impl Calendar {
         self
     }
 
-    /// The day after the last, for example `2024-07-02`; by default a week after the first.
+    /// The end, for example `2024-07-02`, a day that is no longer part of it; by default a week after the first day.
     ///
     /// Takes a date (`Date`), or an `Option` of it.
     pub fn end(mut self, end: impl param::end) -> Self {
@@ -205,7 +205,7 @@ impl rt::Endpoint for Calendar {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "calendar",
-    doc: "The calendars of the market: earnings, offerings, events.\n\nThe response has `earnings`, `ipos`, `economicEvents` and `filings`, and the `days` of each calendar with the\nnumber of entries. Where a `total` is greater than its `count`, entries are missing: raise `count_per_day`. Times\nare in epoch seconds, days are those of New York, `surprisePercent` is in percent, and the values of economic events\nare texts. A company stands twice in `earnings` where its date has moved.",
+    doc: "The calendars by day: earnings, IPOs, events, filings.\n\nThe response has `earnings`, `ipos`, `economicEvents` and `filings`, and the `days` of each calendar with the\nnumber of entries. Where a `total` is greater than its `count`, entries are missing: raise `count_per_day`. Times\nare in epoch seconds, days are those of New York, `surprisePercent` is in percent, and the values of economic events\nare texts. A company stands twice in `earnings` where its date has moved.",
     hosts: super::hosts::HOSTS,
     path: "ws/screeners/v1/finance/calendar-events",
     session: rt::SessionUse::OnRefusal,
@@ -248,7 +248,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("start")
         },
         rt::ParamInfo {
-            doc: "The day after the last, for example `2024-07-02`; by default a week after the first.",
+            doc: "The end, for example `2024-07-02`, a day that is no longer part of it; by default a week after the first day.",
             kind: rt::ParamKind::Date,
             after: Some("start"),
             ..rt::ParamInfo::new("end")

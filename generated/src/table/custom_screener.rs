@@ -19,20 +19,17 @@ use super::types::{ScreenerQuery, ScreenerField, SortOrder};
 /// The response has `rows` of instruments with their latest prices, the `start` and the `count` of the rows, and the
 /// `total` of all that fulfil the conditions. Numbers are bare, as in the rows of Quote, and not objects with a formatted
 /// text, as in those of Screener. Other fields of the host are kept unchanged. If no instrument fulfils the
-/// conditions, the list is empty. The host sends rows up to about the 10000th, whatever the total.
+/// conditions, the list is empty. The host sends about the first 10000
+/// rows, whatever the total.
 ///
 /// # Examples
 ///
 /// ```rust
 /// use virtual_finance::*;
 ///
-/// // The largest companies of two sectors whose prices move more than the market.
-/// let request = CustomScreener::new(
-///         "region = us and beta > 1.2 and sector in (Technology, \"Financial Services\")"
-///             .parse::<ScreenerQuery>()?,
-///     )
-///     .sort(ScreenerField::IntradayMarketCap)
-///     .count(2);
+/// // The companies of the United States whose prices move more than the market, the highest beta first.
+/// let request = CustomScreener::new("region = us and beta > 1.2".parse::<ScreenerQuery>()?)
+///     .sort(ScreenerField::Beta);
 ///
 /// // Exchange-traded funds of a category, the second page.
 /// let request = CustomScreener::new(
@@ -62,7 +59,7 @@ impl CustomScreener {
 
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
-    /// `query`, a [`ScreenerQuery`]: The conditions, for example `region = us and beta > 1.2`.
+    /// `query`, a [`ScreenerQuery`]: The conditions, for example `region = us and beta > 1.2`; `ScreenerFields` lists the fields.
     ///
     /// Queries find equities; one that begins with `etf:` or `mutualfund:` finds those.
     pub fn new(query: impl param::query) -> Self {
@@ -93,7 +90,7 @@ impl CustomScreener {
         self
     }
 
-    /// The number of instruments to leave out before the first row, for example `25`; the host has none behind the 10000th.
+    /// The number of instruments to leave out before the first row, for example `25`; the host gives the first 10000 only.
     ///
     /// Takes an integer (`i64`), or an `Option` of it. Default: `0`. Minimum: `0`.
     pub fn offset(mut self, offset: impl param::offset) -> Self {
@@ -193,7 +190,7 @@ impl rt::Paged for CustomScreener {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "custom-screener",
-    doc: "The instruments that fulfil conditions such as beta > 1.2.\n\nA condition is a field, a comparison (`=`, `>`, `>=`, `<`, `<=`, `in` or `between`) and a value:\n`intradaymarketcap > 10B`, `percentchange between 1% and 5%`, `sector in (Technology, \"Financial Services\")`. They\nare joined by `and` and `or`, with brackets where needed; there is no `not`. `ScreenerFields` lists the fields.\n\nThe response has `rows` of instruments with their latest prices, the `start` and the `count` of the rows, and the\n`total` of all that fulfil the conditions. Numbers are bare, as in the rows of Quote, and not objects with a formatted\ntext, as in those of Screener. Other fields of the host are kept unchanged. If no instrument fulfils the\nconditions, the list is empty. The host sends rows up to about the 10000th, whatever the total.",
+    doc: "The instruments that fulfil conditions such as beta > 1.2.\n\nA condition is a field, a comparison (`=`, `>`, `>=`, `<`, `<=`, `in` or `between`) and a value:\n`intradaymarketcap > 10B`, `percentchange between 1% and 5%`, `sector in (Technology, \"Financial Services\")`. They\nare joined by `and` and `or`, with brackets where needed; there is no `not`. `ScreenerFields` lists the fields.\n\nThe response has `rows` of instruments with their latest prices, the `start` and the `count` of the rows, and the\n`total` of all that fulfil the conditions. Numbers are bare, as in the rows of Quote, and not objects with a formatted\ntext, as in those of Screener. Other fields of the host are kept unchanged. If no instrument fulfils the\nconditions, the list is empty. The host sends about the first 10000\nrows, whatever the total.",
     hosts: super::hosts::HOSTS,
     path: "v1/finance/screener",
     method: "POST",
@@ -238,7 +235,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     words: &[("screen", ""), ("filter", ""), ("query", "")],
     params: &[
         rt::ParamInfo {
-            doc: "The conditions, for example `region = us and beta > 1.2`.\n\nQueries find equities; one that begins with `etf:` or `mutualfund:` finds those.",
+            doc: "The conditions, for example `region = us and beta > 1.2`; `ScreenerFields` lists the fields.\n\nQueries find equities; one that begins with `etf:` or `mutualfund:` finds those.",
             kind: rt::ParamKind::Grammar(&super::types::SCREENER_QUERY),
             place: rt::ParamLocation::Body,
             required: true,
@@ -268,7 +265,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("count")
         },
         rt::ParamInfo {
-            doc: "The number of instruments to leave out before the first row, for example `25`; the host has none behind the 10000th.",
+            doc: "The number of instruments to leave out before the first row, for example `25`; the host gives the first 10000 only.",
             kind: rt::ParamKind::Integer,
             place: rt::ParamLocation::Body,
             default: Some("0"),
@@ -279,24 +276,18 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     subject: Some("query"),
     examples: &[
         rt::ExampleInfo {
-            doc: "The largest companies of two sectors whose prices move more than the market.",
-            params: &[
-                (
-                    "query", "region = us and beta > 1.2 and sector in (Technology, \"Financial Services\")",
-                ),
-                ("sort", "intradaymarketcap"),
-                ("count", "2"),
-            ],
-            rust: "CustomScreener::new(\n        \"region = us and beta > 1.2 and sector in (Technology, \\\"Financial Services\\\")\"\n            .parse::<ScreenerQuery>()?,\n    )\n    .sort(ScreenerField::IntradayMarketCap)\n    .count(2)",
+            doc: "The companies of the United States whose prices move more than the market, the highest beta first.",
+            params: &[("query", "region = us and beta > 1.2"), ("sort", "beta")],
+            rust: "CustomScreener::new(\"region = us and beta > 1.2\".parse::<ScreenerQuery>()?)\n    .sort(ScreenerField::Beta)",
             url: "https://query1.finance.yahoo.com/v1/finance/screener?formatted=false&lang=en-US&region=US",
             body: Some(
-                "{\"offset\": 0, \"size\": 2, \"count\": 2, \"sortField\": \"intradaymarketcap\", \"sortType\": \"DESC\", \"quoteType\": \"EQUITY\",\n \"query\": {\"operator\": \"AND\", \"operands\": [\n   {\"operator\": \"EQ\", \"operands\": [\"region\", \"us\"]},\n   {\"operator\": \"GT\", \"operands\": [\"beta\", 1.2]},\n   {\"operator\": \"OR\", \"operands\": [\n     {\"operator\": \"EQ\", \"operands\": [\"sector\", \"Technology\"]},\n     {\"operator\": \"EQ\", \"operands\": [\"sector\", \"Financial Services\"]}]}]},\n \"userId\": \"\", \"userIdType\": \"guid\"}\n",
+                "{\"offset\": 0, \"size\": 25, \"count\": 25, \"sortField\": \"beta\", \"sortType\": \"DESC\", \"quoteType\": \"EQUITY\",\n \"query\": {\"operator\": \"AND\", \"operands\": [\n   {\"operator\": \"EQ\", \"operands\": [\"region\", \"us\"]},\n   {\"operator\": \"GT\", \"operands\": [\"beta\", 1.2]}]},\n \"userId\": \"\", \"userIdType\": \"guid\"}\n",
             ),
             reply: Some(
-                "{\"finance\": {\"result\": [{\"start\": 0, \"count\": 2, \"total\": 176, \"useRecords\": false, \"quotes\": [\n   {\"symbol\": \"LAMP\", \"quoteType\": \"EQUITY\", \"shortName\": \"Lamps\", \"longName\": \"Lamps and Lenses Inc.\",\n    \"currency\": \"USD\", \"exchange\": \"NYQ\", \"fullExchangeName\": \"NYSE\", \"regularMarketPrice\": 41.5,\n    \"regularMarketChange\": -0.25, \"regularMarketChangePercent\": -0.6, \"regularMarketVolume\": 1.2E+6,\n    \"marketCap\": 83000000000, \"trailingPE\": 12.5, \"dividendDate\": 1719792000},\n   {\"symbol\": \"OAR\", \"quoteType\": \"EQUITY\", \"shortName\": \"Oars\", \"currency\": \"USD\", \"exchange\": \"NMS\",\n    \"regularMarketPrice\": 7, \"regularMarketTime\": 1719604802, \"marketCap\": 21000000000}\n]}], \"error\": null}}\n",
+                "{\"finance\": {\"result\": [{\"start\": 0, \"count\": 2, \"total\": 2, \"useRecords\": false, \"quotes\": [\n   {\"symbol\": \"LAMP\", \"quoteType\": \"EQUITY\", \"shortName\": \"Lamps\", \"longName\": \"Lamps and Lenses Inc.\",\n    \"currency\": \"USD\", \"exchange\": \"NYQ\", \"fullExchangeName\": \"NYSE\", \"regularMarketPrice\": 41.5,\n    \"regularMarketChange\": -0.25, \"regularMarketChangePercent\": -0.6, \"regularMarketVolume\": 1.2E+6,\n    \"marketCap\": 83000000000, \"trailingPE\": 12.5, \"dividendDate\": 1719792000},\n   {\"symbol\": \"OAR\", \"quoteType\": \"EQUITY\", \"shortName\": \"Oars\", \"currency\": \"USD\", \"exchange\": \"NMS\",\n    \"regularMarketPrice\": 7, \"regularMarketTime\": 1719604802, \"marketCap\": 21000000000}\n]}], \"error\": null}}\n",
             ),
             response: Some(
-                "{\"start\": 0, \"count\": 2, \"total\": 176, \"rows\": [\n  {\"symbol\": \"LAMP\", \"quoteType\": \"EQUITY\", \"shortName\": \"Lamps\", \"longName\": \"Lamps and Lenses Inc.\",\n   \"currency\": \"USD\", \"exchange\": \"NYQ\", \"fullExchangeName\": \"NYSE\", \"regularMarketPrice\": 41.5,\n   \"regularMarketChange\": -0.25, \"regularMarketChangePercent\": -0.6, \"regularMarketVolume\": 1200000,\n   \"marketCap\": 83000000000, \"trailingPE\": 12.5, \"dividendDate\": 1719792000},\n  {\"symbol\": \"OAR\", \"quoteType\": \"EQUITY\", \"shortName\": \"Oars\", \"currency\": \"USD\", \"exchange\": \"NMS\",\n   \"regularMarketPrice\": 7, \"regularMarketTime\": 1719604802, \"marketCap\": 21000000000}\n]}\n",
+                "{\"start\": 0, \"count\": 2, \"total\": 2, \"rows\": [\n  {\"symbol\": \"LAMP\", \"quoteType\": \"EQUITY\", \"shortName\": \"Lamps\", \"longName\": \"Lamps and Lenses Inc.\",\n   \"currency\": \"USD\", \"exchange\": \"NYQ\", \"fullExchangeName\": \"NYSE\", \"regularMarketPrice\": 41.5,\n   \"regularMarketChange\": -0.25, \"regularMarketChangePercent\": -0.6, \"regularMarketVolume\": 1200000,\n   \"marketCap\": 83000000000, \"trailingPE\": 12.5, \"dividendDate\": 1719792000},\n  {\"symbol\": \"OAR\", \"quoteType\": \"EQUITY\", \"shortName\": \"Oars\", \"currency\": \"USD\", \"exchange\": \"NMS\",\n   \"regularMarketPrice\": 7, \"regularMarketTime\": 1719604802, \"marketCap\": 21000000000}\n]}\n",
             ),
             ..rt::ExampleInfo::new("high_beta")
         },

@@ -8,7 +8,7 @@ use ::virtual_finance_runtime::generated as rt;
 use super::param::event_calendar as param;
 use super::types::{EventCalendarKind, Country};
 
-/// Earnings, IPOs, splits or economic events between two dates.
+/// One calendar as a list: earnings, IPOs, splits or events.
 ///
 /// Its response is [`event_calendar::Response`](converters::event_calendar::Response).
 ///
@@ -79,7 +79,7 @@ impl EventCalendar {
         self
     }
 
-    /// The midnight in New York up to which events count, for example `2024-07-08`; by default a week after the first day.
+    /// The end, for example `2024-07-08`, with the events of its midnight in New York and no later ones; by default a week after the first day.
     ///
     /// Takes a date (`Date`), or an `Option` of it.
     pub fn end(mut self, end: impl param::end) -> Self {
@@ -244,7 +244,7 @@ impl rt::Paged for EventCalendar {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "event-calendar",
-    doc: "Earnings, IPOs, splits or economic events between two dates.\n\nThe response has the `kind` of the calendar, the `total` number of events and `events`: earnings by the value of\nthe company, others the latest first. Their members are those of the calendar. Times are in epoch seconds, prices\nin the currency of the offering, `epsSurprisePct` is in percent, and the values of economic events are texts. If\nthere are no events, the list is empty. `Calendar` has several calendars by day, without splits.",
+    doc: "One calendar as a list: earnings, IPOs, splits or events.\n\nThe response has the `kind` of the calendar, the `total` number of events and `events`: earnings by the value of\nthe company, others the latest first. Their members are those of the calendar. Times are in epoch seconds, prices\nin the currency of the offering, `epsSurprisePct` is in percent, and the values of economic events are texts. If\nthere are no events, the list is empty. `Calendar` has several calendars by day, without splits.",
     hosts: super::hosts::HOSTS,
     path: "v1/finance/visualization",
     method: "POST",
@@ -312,7 +312,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("start")
         },
         rt::ParamInfo {
-            doc: "The midnight in New York up to which events count, for example `2024-07-08`; by default a week after the first day.",
+            doc: "The end, for example `2024-07-08`, with the events of its midnight in New York and no later ones; by default a week after the first day.",
             kind: rt::ParamKind::Date,
             place: rt::ParamLocation::Body,
             after: Some("start"),

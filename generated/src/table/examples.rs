@@ -169,11 +169,9 @@ mod custom_screener {
             rt::check_example(
                 "high_beta",
                 &CustomScreener::new(
-                        "region = us and beta > 1.2 and sector in (Technology, \"Financial Services\")"
-                            .parse::<ScreenerQuery>()?,
+                        "region = us and beta > 1.2".parse::<ScreenerQuery>()?,
                     )
-                    .sort(ScreenerField::IntradayMarketCap)
-                    .count(2),
+                    .sort(ScreenerField::Beta),
                 CustomScreener::from_params,
             )?,
         )

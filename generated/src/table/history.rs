@@ -133,7 +133,7 @@ impl History {
         self
     }
 
-    /// Includes dividends and splits.
+    /// Includes dividends and splits. With `false` a history has prices only.
     ///
     /// Takes a bool, or an `Option` of it. Default: `true`.
     pub fn actions(mut self, actions: impl param::actions) -> Self {
@@ -141,9 +141,9 @@ impl History {
         self
     }
 
-    /// The events to include, for example `div,splits`.
+    /// The kinds of events to include, for example `div,splits`; by default those of `actions`.
     ///
-    /// They stand for `actions`, which may not be false beside them.
+    /// They replace `actions`, which may not be false beside them.
     ///
     /// Takes a list of [`EventKind`].
     pub fn events(mut self, events: impl param::events) -> Self {
@@ -153,8 +153,9 @@ impl History {
 
     /// The adjustment of prices for dividends, for example `auto`; by default none.
     ///
-    /// `auto` makes closes the adjusted closes, and open, high and low keep their proportions. `back` has the same
-    /// closes, and scales open, high and low the opposite way. `none` leaves prices as they were traded.
+    /// `auto` replaces each close by its adjusted close, and scales open, high and low with it: take it if in
+    /// doubt. `back` has the same closes, and scales open, high and low the opposite way. `none` leaves prices as
+    /// they were traded.
     ///
     /// Takes an [`AdjustType`], or an `Option` of it.
     pub fn adjust(mut self, adjust: impl param::adjust) -> Self {
@@ -297,7 +298,7 @@ pub enum Span {
         ///
         /// A date means midnight UTC, never the time zone of the machine. A time needs its time zone.
         start: rt::DateTime,
-        /// The day after the last one, such as `2024-06-01`; by default now.
+        /// The end of the time span, such as `2024-06-01`, a day that is no longer part of it; by default now.
         ///
         /// It is later than `start` and only valid together with it.
         end: Option<rt::DateTime>,
@@ -331,7 +332,7 @@ impl rt::Choice for Span {
 #[diagnostic::on_unimplemented(
     message = "`span` of `History` takes a `Span`, not `{Self}`",
     label = "not a `Span`",
-    note = "write `Span::range(range)` or `Span::dates(start, Some(end))`"
+    note = "write `Span::range(range)` or `Span::dates(start, Some(end.into()))`"
 )]
 pub trait IntoSpan: rt::Optional<Span> {}
 
@@ -342,7 +343,7 @@ impl<V: rt::Optional<Span>> IntoSpan for V {}
 #[diagnostic::on_unimplemented(
     message = "`start` of `History` is not set by itself",
     label = "`start` belongs to `Span::dates`",
-    note = "write `.span(Span::dates(start, Some(end)))`",
+    note = "write `.span(Span::dates(start, Some(end.into())))`",
     note = "a `span` is one of `range` and `dates`, never two of them"
 )]
 pub trait SetsStart<V> {}
@@ -351,7 +352,7 @@ pub trait SetsStart<V> {}
 #[diagnostic::on_unimplemented(
     message = "`end` of `History` is not set by itself",
     label = "`end` belongs to `Span::dates`",
-    note = "write `.span(Span::dates(start, Some(end)))`",
+    note = "write `.span(Span::dates(start, Some(end.into())))`",
     note = "a `span` is one of `range` and `dates`, never two of them"
 )]
 pub trait SetsEnd<V> {}
@@ -390,6 +391,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         ("ohlc", ""),
         ("candles", ""),
         ("download", ""),
+        ("export", ""),
         ("dividends", "--range 10y --table dividends"),
         ("splits", "--range max --table splits"),
     ],
@@ -414,7 +416,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("start")
         },
         rt::ParamInfo {
-            doc: "The day after the last one, such as `2024-06-01`; by default now.\n\nIt is later than `start` and only valid together with it.",
+            doc: "The end of the time span, such as `2024-06-01`, a day that is no longer part of it; by default now.\n\nIt is later than `start` and only valid together with it.",
             kind: rt::ParamKind::DateTime,
             wire: "period2",
             after: Some("start"),
@@ -434,13 +436,13 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("prepost")
         },
         rt::ParamInfo {
-            doc: "Includes dividends and splits.",
+            doc: "Includes dividends and splits. With `false` a history has prices only.",
             kind: rt::ParamKind::Boolean,
             default: Some("true"),
             ..rt::ParamInfo::new("actions")
         },
         rt::ParamInfo {
-            doc: "The events to include, for example `div,splits`.\n\nThey stand for `actions`, which may not be false beside them.",
+            doc: "The kinds of events to include, for example `div,splits`; by default those of `actions`.\n\nThey replace `actions`, which may not be false beside them.",
             kind: rt::ParamKind::List {
                 item: &rt::ParamKind::Enum(&super::types::EVENT_KIND),
                 separator: ",",
@@ -449,7 +451,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("events")
         },
         rt::ParamInfo {
-            doc: "The adjustment of prices for dividends, for example `auto`; by default none.\n\n`auto` makes closes the adjusted closes, and open, high and low keep their proportions. `back` has the same\ncloses, and scales open, high and low the opposite way. `none` leaves prices as they were traded.",
+            doc: "The adjustment of prices for dividends, for example `auto`; by default none.\n\n`auto` replaces each close by its adjusted close, and scales open, high and low with it: take it if in\ndoubt. `back` has the same closes, and scales open, high and low the opposite way. `none` leaves prices as\nthey were traded.",
             kind: rt::ParamKind::Enum(&super::types::ADJUST_TYPE),
             place: rt::ParamLocation::Client,
             ..rt::ParamInfo::new("adjust")

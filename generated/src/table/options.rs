@@ -47,9 +47,9 @@ impl Options {
     /// `ticker`, a string (`&str` or `String`): The symbol of the underlying instrument, for example `IBM`.
     pub fn new(ticker: impl param::ticker) -> Self { Self { ticker: ticker.into_value(), date: None } }
 
-    /// The expiration date of the contracts; by default the nearest one.
+    /// The expiration date of the contracts, such as `2024-07-19`; by default the nearest one.
     ///
-    /// It is a date such as `2024-07-19`, one of the `expirationDates` of the response.
+    /// It is one of the `expirationDates` of the response.
     ///
     /// Takes a timestamp (epoch seconds, `Date` or `DateTime`), or an `Option` of it.
     pub fn date(mut self, date: impl param::date) -> Self {
@@ -146,7 +146,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("ticker")
         },
         rt::ParamInfo {
-            doc: "The expiration date of the contracts; by default the nearest one.\n\nIt is a date such as `2024-07-19`, one of the `expirationDates` of the response.",
+            doc: "The expiration date of the contracts, such as `2024-07-19`; by default the nearest one.\n\nIt is one of the `expirationDates` of the response.",
             kind: rt::ParamKind::DateTime,
             ..rt::ParamInfo::new("date")
         },

@@ -50,11 +50,11 @@ rt::arguments! { history:
     prepost(optional bool) "`prepost` of `History` takes a bool, not `{Self}`",
         "`prepost`: Includes bars from before and after the trading session.";
     actions(optional bool) "`actions` of `History` takes a bool, not `{Self}`",
-        "`actions`: Includes dividends and splits.";
+        "`actions`: Includes dividends and splits. With `false` a history has prices only.";
     events(list EventKind) "`events` of `History` takes a list of `EventKind`, not `{Self}`",
         "not a list of `EventKind`",
         "write a list such as `[EventKind::Dividends]`, or another iterator of `EventKind`",
-        "`events`: The events to include, for example `div,splits`.";
+        "`events`: The kinds of events to include, for example `div,splits`; by default those of `actions`.";
     adjust(optional AdjustType) "`adjust` of `History` takes an `AdjustType`, not `{Self}`",
         "not an `AdjustType`",
         "write a value such as `AdjustType::Auto`; `\"auto\".parse::<AdjustType>()?` reads a string",
@@ -65,7 +65,7 @@ rt::arguments! { options:
     ticker(string) "`ticker` of `Options` takes a string, not `{Self}`",
         "`ticker`: The symbol of the underlying instrument, for example `IBM`.";
     date(optional datetime) "`date` of `Options` takes a timestamp, not `{Self}`",
-        "`date`: The expiration date of the contracts; by default the nearest one.";
+        "`date`: The expiration date of the contracts, such as `2024-07-19`; by default the nearest one.";
 }
 
 rt::arguments! { screener:
@@ -78,7 +78,7 @@ rt::arguments! { custom_screener:
     query(ScreenerQuery) "`query` of `CustomScreener` takes a `ScreenerQuery`, not `{Self}`",
         "not a `ScreenerQuery`",
         "write a value that becomes a `ScreenerQuery`; `\"…\".parse::<ScreenerQuery>()?` reads a string",
-        "`query`: The conditions, for example `region = us and beta > 1.2`.";
+        "`query`: The conditions, for example `region = us and beta > 1.2`; `ScreenerFields` lists the fields.";
     sort(optional ScreenerField) "`sort` of `CustomScreener` takes a `ScreenerField`, not `{Self}`",
         "not a `ScreenerField`",
         "write a value such as `ScreenerField::Ticker`, or `ScreenerField::other(…)` for one that is not listed; `\"ticker\".parse::<ScreenerField>()?` reads a string",
@@ -92,7 +92,7 @@ rt::arguments! { custom_screener:
         "`count`: The maximum number of rows, for example `100`.";
     offset(optional integer) "`offset` of `CustomScreener` takes an integer, not `{Self}`",
         "write an `i64` such as `0`; `i64::from` and `i64::try_from` make one of another integer",
-        "`offset`: The number of instruments to leave out before the first row, for example `25`; the host has none behind the 10000th.";
+        "`offset`: The number of instruments to leave out before the first row, for example `25`; the host gives the first 10000 only.";
 }
 
 rt::arguments! { index:
@@ -167,7 +167,7 @@ rt::arguments! { calendar:
     start(optional date) "`start` of `Calendar` takes a date, not `{Self}`",
         "`start`: The first day, in New York, for example `2024-07-01`; by default today.";
     end(optional date) "`end` of `Calendar` takes a date, not `{Self}`",
-        "`end`: The day after the last, for example `2024-07-02`; by default a week after the first.";
+        "`end`: The end, for example `2024-07-02`, a day that is no longer part of it; by default a week after the first day.";
     count_per_day(optional integer) "`count_per_day` of `Calendar` takes an integer, not `{Self}`",
         "write an `i64` such as `100`; `i64::from` and `i64::try_from` make one of another integer",
         "`count_per_day`: The maximum number of entries of a day in each calendar.";
@@ -346,7 +346,7 @@ rt::arguments! { event_calendar:
     start(optional date) "`start` of `EventCalendar` takes a date, not `{Self}`",
         "`start`: The first day, in New York, for example `2024-07-01`; by default today.";
     end(optional date) "`end` of `EventCalendar` takes a date, not `{Self}`",
-        "`end`: The midnight in New York up to which events count, for example `2024-07-08`; by default a week after the first day.";
+        "`end`: The end, for example `2024-07-08`, with the events of its midnight in New York and no later ones; by default a week after the first day.";
     count(optional integer) "`count` of `EventCalendar` takes an integer, not `{Self}`",
         "write an `i64` such as `100`; `i64::from` and `i64::try_from` make one of another integer",
         "`count`: The maximum number of events, for example `25`.";

@@ -170,6 +170,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         ("company", ""),
         ("summary", ""),
         ("about", ""),
+        ("stats", ""),
+        ("statistics", ""),
         ("esg", "--table sustainability"),
         ("recommendations", "--table recommendations"),
     ],

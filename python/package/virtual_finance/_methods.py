@@ -132,12 +132,12 @@ class Methods(ABC):
             ticker: The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.
             range: The time span up to now, for example `1y`; by default one month, unless dates are given. `period` is another name for it. One of `1d`, `5d`, `1mo`, `3mo`, `6mo`, `1y`, `2y`, `5y`, `10y`, `ytd`, `max`. Give one of `range` or `start` with `end`.
             start: The first day of the time span, such as `2024-01-31`, instead of a range. A date means midnight UTC, never the time zone of the machine. A time needs its time zone. Give one of `range` or `start` with `end`.
-            end: The day after the last one, such as `2024-06-01`; by default now. It is later than `start` and only valid together with it. After `start`. Give one of `range` or `start` with `end`.
+            end: The end of the time span, such as `2024-06-01`, a day that is no longer part of it; by default now. It is later than `start` and only valid together with it. After `start`. Give one of `range` or `start` with `end`.
             interval: The time that one bar covers, for example `1d`. One of `1m`, `2m`, `5m`, `15m`, `30m`, `60m`, `90m`, `1h`, `1d`, `5d`, `1wk`, `1mo`, `3mo`.
             prepost: Includes bars from before and after the trading session. It has an effect only on intervals of less than a day.
-            actions: Includes dividends and splits. Default: `true`.
-            events: The events to include, for example `div,splits`. They stand for `actions`, which may not be false beside them. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
-            adjust: The adjustment of prices for dividends, for example `auto`; by default none. `auto` makes closes the adjusted closes, and open, high and low keep their proportions. `back` has the same closes, and scales open, high and low the opposite way. `none` leaves prices as they were traded. One of `auto`, `back`, `none`.
+            actions: Includes dividends and splits. With `false` a history has prices only. Default: `true`.
+            events: The kinds of events to include, for example `div,splits`; by default those of `actions`. They replace `actions`, which may not be false beside them. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
+            adjust: The adjustment of prices for dividends, for example `auto`; by default none. `auto` replaces each close by its adjusted close, and scales open, high and low with it: take it if in doubt. `back` has the same closes, and scales open, high and low the opposite way. `none` leaves prices as they were traded. One of `auto`, `back`, `none`.
             period: Another name for `range`.
         """
         return self.request(endpoints.History(ticker, range=range, start=start, end=end, interval=interval, prepost=prepost, actions=actions, events=events, adjust=adjust, period=period))
@@ -154,7 +154,7 @@ class Methods(ABC):
 
         Args:
             ticker: The symbol of the underlying instrument, for example `IBM`.
-            date: The expiration date of the contracts; by default the nearest one. It is a date such as `2024-07-19`, one of the `expirationDates` of the response.
+            date: The expiration date of the contracts, such as `2024-07-19`; by default the nearest one. It is one of the `expirationDates` of the response.
         """
         return self.request(endpoints.Options(ticker, date=date))
 
@@ -171,7 +171,8 @@ class Methods(ABC):
         """The instruments that a predefined screener finds.
 
         The response has `rows` of quotes, the `columns` that the page shows, the `total` count and the
-        `filters`. In JSON, numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
+        `filters`. A page has the first 25 rows, and the service (the source `api`) up to 250 of them; `CustomScreener`
+        has pages for all. In JSON, numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
 
         It sends a `Screener`, whose docs have examples.
 
@@ -190,16 +191,17 @@ class Methods(ABC):
         The response has `rows` of instruments with their latest prices, the `start` and the `count` of the rows, and the
         `total` of all that fulfil the conditions. Numbers are bare, as in the rows of Quote, and not objects with a formatted
         text, as in those of Screener. Other fields of the host are kept unchanged. If no instrument fulfils the
-        conditions, the list is empty. The host sends rows up to about the 10000th, whatever the total.
+        conditions, the list is empty. The host sends about the first 10000
+        rows, whatever the total.
 
         It sends a `CustomScreener`, whose docs have examples.
 
         Args:
-            query: The conditions, for example `region = us and beta > 1.2`. Queries find equities; one that begins with `etf:` or `mutualfund:` finds those.
+            query: The conditions, for example `region = us and beta > 1.2`; `ScreenerFields` lists the fields. Queries find equities; one that begins with `etf:` or `mutualfund:` finds those.
             sort: The field that rows are sorted by, for example `intradaymarketcap`. One of `ScreenerField`.
             order: The order of the rows, for example `asc`. One of `asc`, `desc`.
             count: The maximum number of rows, for example `100`. From 1 to 250.
-            offset: The number of instruments to leave out before the first row, for example `25`; the host has none behind the 10000th. At least 0.
+            offset: The number of instruments to leave out before the first row, for example `25`; the host gives the first 10000 only. At least 0.
         """
         return self.request(endpoints.CustomScreener(query, sort=sort, order=order, count=count, offset=offset))
 
@@ -356,7 +358,7 @@ class Methods(ABC):
         return self.request(endpoints.Industry(key, region=region))
 
     def calendar(self, *, calendars: CalendarKind | Sequence[CalendarKind] | None = None, start: DateLike | None = None, end: DateLike | None = None, count_per_day: int = 100, tickers: str | Sequence[str] | None = None, important: bool = False, country: Country | None = None) -> Reply[responses.CalendarResponse]:
-        """The calendars of the market: earnings, offerings, events.
+        """The calendars by day: earnings, IPOs, events, filings.
 
         The response has `earnings`, `ipos`, `economicEvents` and `filings`, and the `days` of each calendar with the
         number of entries. Where a `total` is greater than its `count`, entries are missing: raise `count_per_day`. Times
@@ -368,7 +370,7 @@ class Methods(ABC):
         Args:
             calendars: The calendars, for example `earnings,ipoEvents`; all, where it is not given. Some of `earnings`, `ipoEvents`, `economicEvents`, `secReports`.
             start: The first day, in New York, for example `2024-07-01`; by default today.
-            end: The day after the last, for example `2024-07-02`; by default a week after the first. After `start`.
+            end: The end, for example `2024-07-02`, a day that is no longer part of it; by default a week after the first day. After `start`.
             count_per_day: The maximum number of entries of a day in each calendar. From 1 to 100.
             tickers: The symbols whose earnings and filings are wanted, for example `IBM,ACME`; all, where it is not given.
             important: Restricts the economic events to important ones.
@@ -441,7 +443,7 @@ class Methods(ABC):
         return self.request(endpoints.Trending(region, count=count, prices=prices, kind=kind))
 
     def similar(self, symbols: str | Sequence[str]) -> Reply[responses.SimilarResponse]:
-        """What people who look at an instrument look at, too.
+        """The instruments that people look at beside the given ones.
 
         The response has `recommendations`, one for each symbol that the host knows similar instruments of, and
         `unknown`, the symbols without any. A score is a fraction; higher is more similar.
@@ -601,7 +603,7 @@ class Methods(ABC):
         return self.request(endpoints.EarningsDates(ticker, count=count, offset=offset))
 
     def event_calendar(self, kind: EventCalendarKind, *, start: DateLike | None = None, end: DateLike | None = None, count: int = 100, offset: int = 0, country: Country | None = None, min_market_cap: int | None = None, tickers: str | Sequence[str] | None = None) -> Reply[responses.EventCalendarResponse]:
-        """Earnings, IPOs, splits or economic events between two dates.
+        """One calendar as a list: earnings, IPOs, splits or events.
 
         The response has the `kind` of the calendar, the `total` number of events and `events`: earnings by the value of
         the company, others the latest first. Their members are those of the calendar. Times are in epoch seconds, prices
@@ -613,7 +615,7 @@ class Methods(ABC):
         Args:
             kind: The calendar, for example `splits`. One of `sp_earnings`, `ipo_info`, `economic_event`, `splits`.
             start: The first day, in New York, for example `2024-07-01`; by default today.
-            end: The midnight in New York up to which events count, for example `2024-07-08`; by default a week after the first day. After `start`.
+            end: The end, for example `2024-07-08`, with the events of its midnight in New York and no later ones; by default a week after the first day. After `start`.
             count: The maximum number of events, for example `25`. From 1 to 100.
             offset: The number of events that are left out, for example `100` for the second page of 100. At least 0.
             country: The country of the companies whose earnings are wanted, for example `US`; by default the United States, and any country if `tickers` are given. One of `US`, `AU`, `BR`, `CA`, `DE`, `ES`, `FR`, `GB`, `HK`, `IN`, `IT`, `NZ`, `SG`, `TW`.
@@ -713,12 +715,12 @@ class AsyncMethods(ABC):
             ticker: The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.
             range: The time span up to now, for example `1y`; by default one month, unless dates are given. `period` is another name for it. One of `1d`, `5d`, `1mo`, `3mo`, `6mo`, `1y`, `2y`, `5y`, `10y`, `ytd`, `max`. Give one of `range` or `start` with `end`.
             start: The first day of the time span, such as `2024-01-31`, instead of a range. A date means midnight UTC, never the time zone of the machine. A time needs its time zone. Give one of `range` or `start` with `end`.
-            end: The day after the last one, such as `2024-06-01`; by default now. It is later than `start` and only valid together with it. After `start`. Give one of `range` or `start` with `end`.
+            end: The end of the time span, such as `2024-06-01`, a day that is no longer part of it; by default now. It is later than `start` and only valid together with it. After `start`. Give one of `range` or `start` with `end`.
             interval: The time that one bar covers, for example `1d`. One of `1m`, `2m`, `5m`, `15m`, `30m`, `60m`, `90m`, `1h`, `1d`, `5d`, `1wk`, `1mo`, `3mo`.
             prepost: Includes bars from before and after the trading session. It has an effect only on intervals of less than a day.
-            actions: Includes dividends and splits. Default: `true`.
-            events: The events to include, for example `div,splits`. They stand for `actions`, which may not be false beside them. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
-            adjust: The adjustment of prices for dividends, for example `auto`; by default none. `auto` makes closes the adjusted closes, and open, high and low keep their proportions. `back` has the same closes, and scales open, high and low the opposite way. `none` leaves prices as they were traded. One of `auto`, `back`, `none`.
+            actions: Includes dividends and splits. With `false` a history has prices only. Default: `true`.
+            events: The kinds of events to include, for example `div,splits`; by default those of `actions`. They replace `actions`, which may not be false beside them. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
+            adjust: The adjustment of prices for dividends, for example `auto`; by default none. `auto` replaces each close by its adjusted close, and scales open, high and low with it: take it if in doubt. `back` has the same closes, and scales open, high and low the opposite way. `none` leaves prices as they were traded. One of `auto`, `back`, `none`.
             period: Another name for `range`.
         """
         return await self.request(endpoints.History(ticker, range=range, start=start, end=end, interval=interval, prepost=prepost, actions=actions, events=events, adjust=adjust, period=period))
@@ -735,7 +737,7 @@ class AsyncMethods(ABC):
 
         Args:
             ticker: The symbol of the underlying instrument, for example `IBM`.
-            date: The expiration date of the contracts; by default the nearest one. It is a date such as `2024-07-19`, one of the `expirationDates` of the response.
+            date: The expiration date of the contracts, such as `2024-07-19`; by default the nearest one. It is one of the `expirationDates` of the response.
         """
         return await self.request(endpoints.Options(ticker, date=date))
 
@@ -752,7 +754,8 @@ class AsyncMethods(ABC):
         """The instruments that a predefined screener finds.
 
         The response has `rows` of quotes, the `columns` that the page shows, the `total` count and the
-        `filters`. In JSON, numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
+        `filters`. A page has the first 25 rows, and the service (the source `api`) up to 250 of them; `CustomScreener`
+        has pages for all. In JSON, numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
 
         It sends a `Screener`, whose docs have examples.
 
@@ -771,16 +774,17 @@ class AsyncMethods(ABC):
         The response has `rows` of instruments with their latest prices, the `start` and the `count` of the rows, and the
         `total` of all that fulfil the conditions. Numbers are bare, as in the rows of Quote, and not objects with a formatted
         text, as in those of Screener. Other fields of the host are kept unchanged. If no instrument fulfils the
-        conditions, the list is empty. The host sends rows up to about the 10000th, whatever the total.
+        conditions, the list is empty. The host sends about the first 10000
+        rows, whatever the total.
 
         It sends a `CustomScreener`, whose docs have examples.
 
         Args:
-            query: The conditions, for example `region = us and beta > 1.2`. Queries find equities; one that begins with `etf:` or `mutualfund:` finds those.
+            query: The conditions, for example `region = us and beta > 1.2`; `ScreenerFields` lists the fields. Queries find equities; one that begins with `etf:` or `mutualfund:` finds those.
             sort: The field that rows are sorted by, for example `intradaymarketcap`. One of `ScreenerField`.
             order: The order of the rows, for example `asc`. One of `asc`, `desc`.
             count: The maximum number of rows, for example `100`. From 1 to 250.
-            offset: The number of instruments to leave out before the first row, for example `25`; the host has none behind the 10000th. At least 0.
+            offset: The number of instruments to leave out before the first row, for example `25`; the host gives the first 10000 only. At least 0.
         """
         return await self.request(endpoints.CustomScreener(query, sort=sort, order=order, count=count, offset=offset))
 
@@ -937,7 +941,7 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.Industry(key, region=region))
 
     async def calendar(self, *, calendars: CalendarKind | Sequence[CalendarKind] | None = None, start: DateLike | None = None, end: DateLike | None = None, count_per_day: int = 100, tickers: str | Sequence[str] | None = None, important: bool = False, country: Country | None = None) -> Reply[responses.CalendarResponse]:
-        """The calendars of the market: earnings, offerings, events.
+        """The calendars by day: earnings, IPOs, events, filings.
 
         The response has `earnings`, `ipos`, `economicEvents` and `filings`, and the `days` of each calendar with the
         number of entries. Where a `total` is greater than its `count`, entries are missing: raise `count_per_day`. Times
@@ -949,7 +953,7 @@ class AsyncMethods(ABC):
         Args:
             calendars: The calendars, for example `earnings,ipoEvents`; all, where it is not given. Some of `earnings`, `ipoEvents`, `economicEvents`, `secReports`.
             start: The first day, in New York, for example `2024-07-01`; by default today.
-            end: The day after the last, for example `2024-07-02`; by default a week after the first. After `start`.
+            end: The end, for example `2024-07-02`, a day that is no longer part of it; by default a week after the first day. After `start`.
             count_per_day: The maximum number of entries of a day in each calendar. From 1 to 100.
             tickers: The symbols whose earnings and filings are wanted, for example `IBM,ACME`; all, where it is not given.
             important: Restricts the economic events to important ones.
@@ -1022,7 +1026,7 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.Trending(region, count=count, prices=prices, kind=kind))
 
     async def similar(self, symbols: str | Sequence[str]) -> Reply[responses.SimilarResponse]:
-        """What people who look at an instrument look at, too.
+        """The instruments that people look at beside the given ones.
 
         The response has `recommendations`, one for each symbol that the host knows similar instruments of, and
         `unknown`, the symbols without any. A score is a fraction; higher is more similar.
@@ -1182,7 +1186,7 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.EarningsDates(ticker, count=count, offset=offset))
 
     async def event_calendar(self, kind: EventCalendarKind, *, start: DateLike | None = None, end: DateLike | None = None, count: int = 100, offset: int = 0, country: Country | None = None, min_market_cap: int | None = None, tickers: str | Sequence[str] | None = None) -> Reply[responses.EventCalendarResponse]:
-        """Earnings, IPOs, splits or economic events between two dates.
+        """One calendar as a list: earnings, IPOs, splits or events.
 
         The response has the `kind` of the calendar, the `total` number of events and `events`: earnings by the value of
         the company, others the latest first. Their members are those of the calendar. Times are in epoch seconds, prices
@@ -1194,7 +1198,7 @@ class AsyncMethods(ABC):
         Args:
             kind: The calendar, for example `splits`. One of `sp_earnings`, `ipo_info`, `economic_event`, `splits`.
             start: The first day, in New York, for example `2024-07-01`; by default today.
-            end: The midnight in New York up to which events count, for example `2024-07-08`; by default a week after the first day. After `start`.
+            end: The end, for example `2024-07-08`, with the events of its midnight in New York and no later ones; by default a week after the first day. After `start`.
             count: The maximum number of events, for example `25`. From 1 to 100.
             offset: The number of events that are left out, for example `100` for the second page of 100. At least 0.
             country: The country of the companies whose earnings are wanted, for example `US`; by default the United States, and any country if `tickers` are given. One of `US`, `AU`, `BR`, `CA`, `DE`, `ES`, `FR`, `GB`, `HK`, `IN`, `IT`, `NZ`, `SG`, `TW`.

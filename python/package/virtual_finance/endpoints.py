@@ -1456,21 +1456,22 @@ class History(Request["responses.HistoryResponse"]):
         start: The first day of the time span, such as `2024-01-31`, instead of a range.
 
             A date means midnight UTC, never the time zone of the machine. A time needs its time zone. Give one of `range` or `start` with `end`.
-        end: The day after the last one, such as `2024-06-01`; by default now.
+        end: The end of the time span, such as `2024-06-01`, a day that is no longer part of it; by default now.
 
             It is later than `start` and only valid together with it. After `start`. Give one of `range` or `start` with `end`.
         interval: The time that one bar covers, for example `1d`. One of `1m`, `2m`, `5m`, `15m`, `30m`, `60m`, `90m`, `1h`, `1d`, `5d`, `1wk`, `1mo`, `3mo`.
         prepost: Includes bars from before and after the trading session.
 
             It has an effect only on intervals of less than a day.
-        actions: Includes dividends and splits. Default: `true`.
-        events: The events to include, for example `div,splits`.
+        actions: Includes dividends and splits. With `false` a history has prices only. Default: `true`.
+        events: The kinds of events to include, for example `div,splits`; by default those of `actions`.
 
-            They stand for `actions`, which may not be false beside them. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
+            They replace `actions`, which may not be false beside them. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
         adjust: The adjustment of prices for dividends, for example `auto`; by default none.
 
-            `auto` makes closes the adjusted closes, and open, high and low keep their proportions. `back` has the same
-            closes, and scales open, high and low the opposite way. `none` leaves prices as they were traded. One of `auto`, `back`, `none`.
+            `auto` replaces each close by its adjusted close, and scales open, high and low with it: take it if in
+            doubt. `back` has the same closes, and scales open, high and low the opposite way. `none` leaves prices as
+            they were traded. One of `auto`, `back`, `none`.
         period: Another name for `range`.
 
     Raises:
@@ -1514,9 +1515,9 @@ class Options(Request["responses.OptionsResponse"]):
 
     Args:
         ticker: The symbol of the underlying instrument, for example `IBM`.
-        date: The expiration date of the contracts; by default the nearest one.
+        date: The expiration date of the contracts, such as `2024-07-19`; by default the nearest one.
 
-            It is a date such as `2024-07-19`, one of the `expirationDates` of the response.
+            It is one of the `expirationDates` of the response.
 
     Raises:
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
@@ -1561,7 +1562,8 @@ class Screener(Request["responses.ScreenerResponse"]):
     """The instruments that a predefined screener finds.
 
     The response has `rows` of quotes, the `columns` that the page shows, the `total` count and the
-    `filters`. In JSON, numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
+    `filters`. A page has the first 25 rows, and the service (the source `api`) up to 250 of them; `CustomScreener`
+    has pages for all. In JSON, numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
 
     Args:
         name: The name of the screener, for example `DAY_GAINERS`. Write `other:NAME` for a screener NAME that is not listed here. One of `FAIR_VALUE_SCREENER`, `MOST_SHORTED_STOCKS`, `UNDERVALUED_GROWTH_STOCKS`, `GROWTH_TECHNOLOGY_STOCKS`, `DAY_GAINERS`, `DAY_LOSERS`, `MOST_ACTIVES`, `UNDERVALUED_LARGE_CAPS`, `AGGRESSIVE_SMALL_CAPS`, `SMALL_CAP_GAINERS`, `TOP_MUTUAL_FUNDS`, `PORTFOLIO_ANCHORS`, `SOLID_LARGE_GROWTH_FUNDS`, `SOLID_MIDCAP_GROWTH_FUNDS`, `CONSERVATIVE_FOREIGN_FUNDS`, `HIGH_YIELD_BOND`.
@@ -1595,24 +1597,25 @@ class CustomScreener(Request["responses.CustomScreenerResponse"]):
     The response has `rows` of instruments with their latest prices, the `start` and the `count` of the rows, and the
     `total` of all that fulfil the conditions. Numbers are bare, as in the rows of Quote, and not objects with a formatted
     text, as in those of Screener. Other fields of the host are kept unchanged. If no instrument fulfils the
-    conditions, the list is empty. The host sends rows up to about the 10000th, whatever the total.
+    conditions, the list is empty. The host sends about the first 10000
+    rows, whatever the total.
 
     Args:
-        query: The conditions, for example `region = us and beta > 1.2`.
+        query: The conditions, for example `region = us and beta > 1.2`; `ScreenerFields` lists the fields.
 
             Queries find equities; one that begins with `etf:` or `mutualfund:` finds those.
         sort: The field that rows are sorted by, for example `intradaymarketcap`. One of `ScreenerField`.
         order: The order of the rows, for example `asc`. One of `asc`, `desc`.
         count: The maximum number of rows, for example `100`. From 1 to 250.
-        offset: The number of instruments to leave out before the first row, for example `25`; the host has none behind the 10000th. At least 0.
+        offset: The number of instruments to leave out before the first row, for example `25`; the host gives the first 10000 only. At least 0.
 
     Raises:
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
 
     Examples:
-        The largest companies of two sectors whose prices move more than the market.
+        The companies of the United States whose prices move more than the market, the highest beta first.
 
-        >>> reply = client.request(CustomScreener("region = us and beta > 1.2 and sector in (Technology, \\"Financial Services\\")", sort="intradaymarketcap", count=2))
+        >>> reply = client.request(CustomScreener("region = us and beta > 1.2", sort="beta"))
 
         Exchange-traded funds of a category, the second page.
 
@@ -1905,7 +1908,7 @@ class Industry(Request["responses.IndustryResponse"]):
 
 
 class Calendar(Request["responses.CalendarResponse"]):
-    """The calendars of the market: earnings, offerings, events.
+    """The calendars by day: earnings, IPOs, events, filings.
 
     The response has `earnings`, `ipos`, `economicEvents` and `filings`, and the `days` of each calendar with the
     number of entries. Where a `total` is greater than its `count`, entries are missing: raise `count_per_day`. Times
@@ -1915,7 +1918,7 @@ class Calendar(Request["responses.CalendarResponse"]):
     Args:
         calendars: The calendars, for example `earnings,ipoEvents`; all, where it is not given. Some of `earnings`, `ipoEvents`, `economicEvents`, `secReports`.
         start: The first day, in New York, for example `2024-07-01`; by default today.
-        end: The day after the last, for example `2024-07-02`; by default a week after the first. After `start`.
+        end: The end, for example `2024-07-02`, a day that is no longer part of it; by default a week after the first day. After `start`.
         count_per_day: The maximum number of entries of a day in each calendar. From 1 to 100.
         tickers: The symbols whose earnings and filings are wanted, for example `IBM,ACME`; all, where it is not given.
         important: Restricts the economic events to important ones.
@@ -2038,7 +2041,7 @@ class Trending(Request["responses.TrendingResponse"]):
 
 
 class Similar(Request["responses.SimilarResponse"]):
-    """What people who look at an instrument look at, too.
+    """The instruments that people look at beside the given ones.
 
     The response has `recommendations`, one for each symbol that the host knows similar instruments of, and
     `unknown`, the symbols without any. A score is a fraction; higher is more similar.
@@ -2331,7 +2334,7 @@ class EarningsDates(Request["responses.EarningsDatesResponse"]):
 
 
 class EventCalendar(Request["responses.EventCalendarResponse"]):
-    """Earnings, IPOs, splits or economic events between two dates.
+    """One calendar as a list: earnings, IPOs, splits or events.
 
     The response has the `kind` of the calendar, the `total` number of events and `events`: earnings by the value of
     the company, others the latest first. Their members are those of the calendar. Times are in epoch seconds, prices
@@ -2341,7 +2344,7 @@ class EventCalendar(Request["responses.EventCalendarResponse"]):
     Args:
         kind: The calendar, for example `splits`. One of `sp_earnings`, `ipo_info`, `economic_event`, `splits`.
         start: The first day, in New York, for example `2024-07-01`; by default today.
-        end: The midnight in New York up to which events count, for example `2024-07-08`; by default a week after the first day. After `start`.
+        end: The end, for example `2024-07-08`, with the events of its midnight in New York and no later ones; by default a week after the first day. After `start`.
         count: The maximum number of events, for example `25`. From 1 to 100.
         offset: The number of events that are left out, for example `100` for the second page of 100. At least 0.
         country: The country of the companies whose earnings are wanted, for example `US`; by default the United States, and any country if `tickers` are given. One of `US`, `AU`, `BR`, `CA`, `DE`, `ES`, `FR`, `GB`, `HK`, `IN`, `IT`, `NZ`, `SG`, `TW`.

@@ -164,7 +164,7 @@ pub mod params {
             pub range: Option<&'a str>,
             /// The first day of the time span, such as `2024-01-31`, instead of a range.
             pub start: Option<i64>,
-            /// The day after the last one, such as `2024-06-01`; by default now.
+            /// The end of the time span, such as `2024-06-01`, a day that is no longer part of it; by default now.
             pub end: Option<i64>,
             /// The time that one bar covers, for example `1d`.
             pub interval: &'a str,
@@ -178,15 +178,15 @@ pub mod params {
             pub range: Option<&'a str>,
             /// The first day of the time span, such as `2024-01-31`, instead of a range.
             pub start: Option<i64>,
-            /// The day after the last one, such as `2024-06-01`; by default now.
+            /// The end of the time span, such as `2024-06-01`, a day that is no longer part of it; by default now.
             pub end: Option<i64>,
             /// The time that one bar covers, for example `1d`.
             pub interval: &'a str,
             /// Includes bars from before and after the trading session.
             pub prepost: bool,
-            /// Includes dividends and splits.
+            /// Includes dividends and splits. With `false` a history has prices only.
             pub actions: bool,
-            /// The events to include, for example `div,splits`.
+            /// The kinds of events to include, for example `div,splits`; by default those of `actions`.
             pub events: Option<Vec<&'a str>>,
         }
     }
@@ -197,7 +197,7 @@ pub mod params {
         pub struct Params<'a> {
             /// The symbol of the underlying instrument, for example `IBM`.
             pub ticker: &'a str,
-            /// The expiration date of the contracts; by default the nearest one.
+            /// The expiration date of the contracts, such as `2024-07-19`; by default the nearest one.
             pub date: Option<i64>,
         }
     }
@@ -215,15 +215,15 @@ pub mod params {
         /// The parameters that the conversion reads.
         #[derive(Debug, Clone, Copy)]
         pub struct Params<'a> {
-            /// The conditions, for example `region = us and beta > 1.2`.
+            /// The conditions, for example `region = us and beta > 1.2`; `ScreenerFields` lists the fields.
             pub query: &'a str,
-            /// The number of instruments to leave out before the first row, for example `25`; the host has none behind the 10000th.
+            /// The number of instruments to leave out before the first row, for example `25`; the host gives the first 10000 only.
             pub offset: i64,
         }
         /// The parameters that the body is made of.
         #[derive(Debug, Clone, Copy)]
         pub struct Body<'a> {
-            /// The conditions, for example `region = us and beta > 1.2`.
+            /// The conditions, for example `region = us and beta > 1.2`; `ScreenerFields` lists the fields.
             pub query: &'a str,
             /// The field that rows are sorted by, for example `intradaymarketcap`.
             pub sort: &'a str,
@@ -231,7 +231,7 @@ pub mod params {
             pub order: &'a str,
             /// The maximum number of rows, for example `100`.
             pub count: i64,
-            /// The number of instruments to leave out before the first row, for example `25`; the host has none behind the 10000th.
+            /// The number of instruments to leave out before the first row, for example `25`; the host gives the first 10000 only.
             pub offset: i64,
         }
     }
@@ -327,7 +327,7 @@ pub mod params {
             pub calendars: Option<Vec<&'a str>>,
             /// The first day, in New York, for example `2024-07-01`; by default today.
             pub start: Option<crate::generated::Date>,
-            /// The day after the last, for example `2024-07-02`; by default a week after the first.
+            /// The end, for example `2024-07-02`, a day that is no longer part of it; by default a week after the first day.
             pub end: Option<crate::generated::Date>,
             /// The symbols whose earnings and filings are wanted, for example `IBM,ACME`; all, where it is not given.
             pub tickers: Option<Vec<&'a str>>,
@@ -339,7 +339,7 @@ pub mod params {
             pub calendars: Option<Vec<&'a str>>,
             /// The first day, in New York, for example `2024-07-01`; by default today.
             pub start: Option<crate::generated::Date>,
-            /// The day after the last, for example `2024-07-02`; by default a week after the first.
+            /// The end, for example `2024-07-02`, a day that is no longer part of it; by default a week after the first day.
             pub end: Option<crate::generated::Date>,
             /// The maximum number of entries of a day in each calendar.
             pub count_per_day: i64,
@@ -602,7 +602,7 @@ pub mod params {
             pub kind: &'a str,
             /// The first day, in New York, for example `2024-07-01`; by default today.
             pub start: Option<crate::generated::Date>,
-            /// The midnight in New York up to which events count, for example `2024-07-08`; by default a week after the first day.
+            /// The end, for example `2024-07-08`, with the events of its midnight in New York and no later ones; by default a week after the first day.
             pub end: Option<crate::generated::Date>,
             /// The number of events that are left out, for example `100` for the second page of 100.
             pub offset: i64,
@@ -616,7 +616,7 @@ pub mod params {
             pub kind: &'a str,
             /// The first day, in New York, for example `2024-07-01`; by default today.
             pub start: Option<crate::generated::Date>,
-            /// The midnight in New York up to which events count, for example `2024-07-08`; by default a week after the first day.
+            /// The end, for example `2024-07-08`, with the events of its midnight in New York and no later ones; by default a week after the first day.
             pub end: Option<crate::generated::Date>,
             /// The maximum number of events, for example `25`.
             pub count: i64,
