@@ -158,7 +158,9 @@ pub fn keep_first<T>(
 }
 
 fn is_named<T: Row>(row: &T) -> bool {
-    row.name().is_some_and(|name| !name.trim().is_empty())
+    // Nearly all begin with a letter.
+    let is_written = |name: &str| name.starts_with(|first: char| first.is_ascii_alphanumeric());
+    row.name().is_some_and(|name| is_written(name) || !name.trim().is_empty())
 }
 
 fn nameless<T: Row>(path: &str, index: usize) -> SkippedRow {
