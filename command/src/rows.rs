@@ -66,7 +66,7 @@ pub(crate) struct Spread<'v> {
 }
 
 impl<'v> Spread<'v> {
-    /// Adds the members of rows, or of the objects at a path in them, in the order in which they first appear. An object
+    /// Adds the members of rows, or of the objects at a path in them, in their order. An object
     /// below `depth` is a list of one item. Returns false if the columns would be too sparse.
     pub(crate) fn add(
         &mut self,
@@ -157,17 +157,48 @@ impl Part {
     }
 }
 
-/// Returns the names of the members of objects in the order in which they first appear.
-fn names<'v>(rows: &[Option<&'v Map<String, Value>>]) -> Vec<&'v str> {
-    let mut names: Vec<&'v str> = Vec::new();
-    let mut known: HashSet<&'v str> = HashSet::new();
-    for row in rows.iter().flatten() {
-        // Most lists have rows of one kind.
-        if !row.keys().eq(names.iter().copied()) {
-            names.extend(row.keys().map(String::as_str).filter(|name| known.insert(name)));
+/// The names of columns in the order of the rows that have them: one that the first row lacks stands before the member that
+/// follows it, so that tables of one kind have their columns in one order.
+#[derive(Default)]
+pub(crate) struct Order<'v> {
+    names: Vec<&'v str>,
+    known: HashSet<&'v str>,
+}
+
+impl<'v> Order<'v> {
+    /// Adds the names of a row.
+    pub(crate) fn add(&mut self, row: impl DoubleEndedIterator<Item = &'v str> + Clone) {
+        /// The most names that are put in order, those of a row and those before it.
+        const MAX_ORDERED: usize = 1000;
+        let Self { names, known } = self;
+        // Most rows are of one kind.
+        if row.clone().eq(names.iter().copied()) || row.clone().all(|name| known.contains(name)) {
+            return;
+        }
+        if names.is_empty() || names.len().max(row.clone().count()) > MAX_ORDERED {
+            return names.extend(row.filter(|name| known.insert(name)));
+        }
+        let mut next = names.len();
+        for name in row.rev() {
+            if known.insert(name) {
+                names.insert(next, name);
+            } else if let Some(place) = names.iter().position(|known| *known == name) {
+                next = place;
+            }
         }
     }
-    names
+
+    /// Returns the names.
+    pub(crate) fn names(self) -> Vec<&'v str> {
+        self.names
+    }
+}
+
+/// Returns the names of the members of objects, in their order.
+fn names<'v>(rows: &[Option<&'v Map<String, Value>>]) -> Vec<&'v str> {
+    let mut order = Order::default();
+    rows.iter().flatten().for_each(|row| order.add(row.keys().map(String::as_str)));
+    order.names()
 }
 
 /// Returns the name of a member of an object at a path in a row.

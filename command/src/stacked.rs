@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::possible::{Pair, SIDE, last};
+use crate::rows::Order;
 use crate::table::{Cell, Column, Table};
 
 /// The column that names the request where the table has one of the parameter's name.
@@ -53,9 +54,9 @@ pub(crate) fn aligned<'v>(table: Table<'v>, names: &[String]) -> Table<'v> {
 
 /// Returns the rows of one table and then those of another, with the columns of both.
 pub(crate) fn joined<'v>(one: Table<'v>, other: Table<'v>) -> Table<'v> {
-    let mut names: Vec<String> = one.columns.iter().map(|column| column.name.to_string()).collect();
-    let new = other.columns.iter().filter(|column| one.columns.iter().all(|known| known.name != column.name));
-    names.extend(new.map(|column| column.name.to_string()));
+    let mut order = Order::default();
+    [&one, &other].into_iter().for_each(|table| order.add(table.columns.iter().map(|column| &*column.name)));
+    let names: Vec<String> = order.names().into_iter().map(str::to_owned).collect();
     let rows = one.rows.saturating_add(other.rows);
     let (one, other) = (aligned(one, &names), aligned(other, &names));
     let columns = one.columns.into_iter().zip(other.columns).map(|(mut column, more)| {

@@ -28,6 +28,22 @@ fn two_tables_beside_each_other_are_one_for_programs() {
     assert_eq!(csv(Some("day.lows")), "c,by\n9,sea\n8,\n");
 }
 
+/// Files of one kind have one order, whichever row comes first, so that they can be put behind each other.
+#[test]
+fn a_column_that_the_first_row_lacks_stands_where_others_have_it() {
+    let csv = |rows: &str| {
+        let value: Value = serde_json::from_str(&format!("{{\"rows\": {rows}}}")).unwrap();
+        let rendering = Rendering { format: Format::Csv, table: None, columns: Vec::new(), limit: None };
+        String::from_utf8(rendering.render(&value, &outlined(None)).unwrap()).unwrap()
+    };
+    assert_eq!(csv(r#"[{"a": 1, "c": 3}, {"a": 4, "b": 5, "c": 6, "d": 7}]"#), "a,b,c,d\n1,,3,\n4,5,6,7\n");
+    assert_eq!(csv(r#"[{"b": 1}, {"a": 4, "b": 5}]"#), "a,b\n,1\n4,5\n");
+    assert_eq!(
+        csv(r#"[{"a": 1, "b": 2}, {"x": 4}, {"b": 5, "a": 6, "c": 7}]"#),
+        "a,b,x,c\n1,2,,\n,,4,\n6,5,,7\n"
+    );
+}
+
 /// An object in a row is several columns, and a list in a row a table that names the row.
 #[test]
 fn no_cell_of_rows_is_json() {
