@@ -167,15 +167,16 @@ fn columns(part: &Value) -> Vec<(String, Vec<Value>)> {
     };
     match part {
         Value::Array(rows) => {
-            // A row may have columns that the first one has not.
+            // A row may have columns that the first one has not: before the ones that follow there.
             let mut columns: Vec<(String, Vec<Value>)> = Vec::new();
             for (index, row) in rows.iter().enumerate() {
-                for (name, value) in flat("", row) {
-                    if columns.iter().all(|(known, _)| *known != name) {
-                        columns.push((name.clone(), vec![Value::Null; rows.len()]));
+                let mut next = columns.len();
+                for (name, value) in flat("", row).into_iter().rev() {
+                    match columns.iter().position(|(known, _)| *known == name) {
+                        Some(place) => next = place,
+                        None => columns.insert(next, (name, vec![Value::Null; rows.len()])),
                     }
-                    let column = columns.iter_mut().find(|(known, _)| *known == name).unwrap();
-                    column.1[index] = value;
+                    columns[next].1[index] = value;
                 }
             }
             columns

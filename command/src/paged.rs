@@ -10,7 +10,7 @@ use crate::asked::{params, show, source, tell_age};
 use crate::common::positive;
 use crate::connect::{Connection, connect};
 use crate::failure::{Failure, SOME_FAILED};
-use crate::ids::{ALL_PAGES, MAX_ITEMS};
+use crate::ids::{ALL_PAGES, MAX_ITEMS, QUIET};
 use crate::outline::Outline;
 use crate::output::Output;
 use crate::parameter::option_name;
@@ -83,7 +83,7 @@ pub(crate) fn fetch(
     if wanted == Wanted::FirstPage {
         output.response(&*first.response.response, &outline)?;
         show(&first, &reported, arguments);
-        if pages.has_next() && paging.next.tells_the_last() {
+        if pages.has_next() && paging.next.tells_the_last() && !arguments.get_flag(QUIET) {
             let option = option_name(ALL_PAGES);
             tell(format_args!("note: there are more pages; --{option} gets their items"));
         }

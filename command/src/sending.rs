@@ -41,7 +41,7 @@ pub(crate) fn options(program: &Program) -> [Arg; 6] {
             .help("Send a request again at most N times where that may help; 0 sends it once [default: 2]"),
         option(TIMEOUT, "TIME")
             .value_parser(span)
-            .help("Wait at most that long for each attempt of a request [default: the deadline]"),
+            .help("Wait at most that long for each attempt of a request [default: that of --deadline]"),
         option(DEADLINE, "TIME")
             .value_parser(span)
             .help("Wait at most that long for a request with all its attempts, such as 5s or 1m [default: 30s]"),

@@ -54,7 +54,7 @@ pub fn files(program: &Program, subject: &ParamInfo) -> [Arg; 2] {
     let which = if matches!(subject.kind, ParamKind::List { .. }) { "the" } else { "each" };
     [
         option(SUBJECTS, program.subject.1).value_parser(value_parser!(PathBuf)).help(format!(
-            "Also take {which} {} in FILE, between spaces, commas or lines, or in the column under their heading; - is \
+            "Also take {which} {} in FILE, between spaces, commas or lines, or in the column that is named so; - is \
              standard input",
             subject.name
         )),
@@ -313,12 +313,17 @@ fn read(file: &Path, program: &Program) -> Result<Vec<String>, Failure> {
     read.map_err(|error| {
         Failure::usage(format!("{name} cannot be read: {error}; name a text file of {many}, or -"))
     })?;
-    Ok(words(&text, program))
+    words(&text, program).ok_or_else(|| {
+        let one = program.subject.0;
+        Failure::usage(format!(
+            "{name} has headings, and none is {one} or symbol; name the column so, or leave the headings out"
+        ))
+    })
 }
 
 /// Returns the subjects of a text: those between spaces, commas and lines, or the column of a table whose first line has
-/// their heading.
-fn words(text: &str, program: &Program) -> Vec<String> {
+/// their heading. `None` for a table without such a column.
+fn words(text: &str, program: &Program) -> Option<Vec<String>> {
     let lines = || text.lines().map(|line| line.split('#').next().unwrap_or_default());
     let plain = |cell: &str| cell.trim_matches(['"', '\u{feff}', ' ', '\r']).to_owned();
     let mut rows = lines().skip_while(|line| plain(line).is_empty());
@@ -330,10 +335,24 @@ fn words(text: &str, program: &Program) -> Vec<String> {
     if let Some((separator, place)) = column {
         // A row that is too short is no subject, as its error says.
         let cell = |row: &str| plain(fields_between(row, separator).nth(place).unwrap_or(row));
-        return rows.map(cell).filter(|cell| !cell.is_empty()).collect();
+        return Some(rows.map(cell).filter(|cell| !cell.is_empty()).collect());
+    }
+    // No subject is written so, and a table has several columns.
+    let is_title = |cell: &str| {
+        let mut letters = cell.chars();
+        letters.next().is_some_and(|first| first.is_ascii_uppercase())
+            && letters.clone().count() > 1
+            && letters.all(|letter| letter.is_ascii_lowercase() || letter == ' ')
+    };
+    let has_titles = |separator| {
+        let heads: Vec<String> = fields_between(head, separator).map(plain).collect();
+        heads.len() > 1 && heads.iter().all(|head| is_title(head))
+    };
+    if [',', ';', '\t'].into_iter().any(has_titles) {
+        return None;
     }
     let words = lines().flat_map(|line| line.split([' ', '\t', ',', ';', '\u{feff}']));
-    words.map(str::trim).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    Some(words.map(str::trim).filter(|word| !word.is_empty()).map(str::to_owned).collect())
 }
 
 /// Returns true for a name of the parameters that take subjects, in the singular or in the plural.

@@ -24,6 +24,15 @@ fn tickers_stand_in_the_column_under_their_heading() {
         let line = format!("quote --tickers {} --columns symbol --format csv", list.display());
         assert_eq!(good(&line), expected, "{text:?}");
     }
+    // Headings are no tickers, and nor are the cells of a column that is none.
+    for text in ["Instrument,Currency\nIBM,USD\n", "Company name;Weight\nAcme;5\n"] {
+        fs::write(&list, text).unwrap();
+        fails(
+            &format!("quote --tickers {}", list.display()),
+            2,
+            "has headings, and none is ticker or symbol",
+        );
+    }
 }
 
 #[test]

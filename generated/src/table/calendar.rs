@@ -67,7 +67,7 @@ impl Calendar {
         self
     }
 
-    /// The end, for example `2024-07-02`, a day that is no longer part of it; by default a week after the first day.
+    /// The end, the day after the last one, for example `2024-07-02`; by default a week after the first day.
     ///
     /// Takes a date (`Date`), or an `Option` of it.
     pub fn end(mut self, end: impl param::end) -> Self {
@@ -248,7 +248,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("start")
         },
         rt::ParamInfo {
-            doc: "The end, for example `2024-07-02`, a day that is no longer part of it; by default a week after the first day.",
+            doc: "The end, the day after the last one, for example `2024-07-02`; by default a week after the first day.",
             kind: rt::ParamKind::Date,
             after: Some("start"),
             ..rt::ParamInfo::new("end")

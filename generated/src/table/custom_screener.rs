@@ -17,8 +17,7 @@ use super::types::{ScreenerQuery, ScreenerField, SortOrder};
 /// are joined by `and` and `or`, with brackets where needed; there is no `not`. `ScreenerFields` lists the fields.
 ///
 /// The response has `rows` of instruments with their latest prices, the `start` and the `count` of the rows, and the
-/// `total` of all that fulfil the conditions. Numbers are bare, as in the rows of Quote, and not objects with a formatted
-/// text, as in those of Screener. Other fields of the host are kept unchanged. If no instrument fulfils the
+/// `total` of all that fulfil the conditions. Other fields of the host are kept unchanged. If no instrument fulfils the
 /// conditions, the list is empty. The host sends about the first 10000
 /// rows, whatever the total.
 ///
@@ -59,7 +58,7 @@ impl CustomScreener {
 
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
-    /// `query`, a [`ScreenerQuery`]: The conditions, for example `region = us and beta > 1.2`; `ScreenerFields` lists the fields.
+    /// `query`, a [`ScreenerQuery`]: The conditions, for example `region = us and beta > 1.2`.
     ///
     /// Queries find equities; one that begins with `etf:` or `mutualfund:` finds those.
     pub fn new(query: impl param::query) -> Self {
@@ -190,7 +189,7 @@ impl rt::Paged for CustomScreener {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "custom-screener",
-    doc: "The instruments that fulfil conditions such as beta > 1.2.\n\nA condition is a field, a comparison (`=`, `>`, `>=`, `<`, `<=`, `in` or `between`) and a value:\n`intradaymarketcap > 10B`, `percentchange between 1% and 5%`, `sector in (Technology, \"Financial Services\")`. They\nare joined by `and` and `or`, with brackets where needed; there is no `not`. `ScreenerFields` lists the fields.\n\nThe response has `rows` of instruments with their latest prices, the `start` and the `count` of the rows, and the\n`total` of all that fulfil the conditions. Numbers are bare, as in the rows of Quote, and not objects with a formatted\ntext, as in those of Screener. Other fields of the host are kept unchanged. If no instrument fulfils the\nconditions, the list is empty. The host sends about the first 10000\nrows, whatever the total.",
+    doc: "The instruments that fulfil conditions such as beta > 1.2.\n\nA condition is a field, a comparison (`=`, `>`, `>=`, `<`, `<=`, `in` or `between`) and a value:\n`intradaymarketcap > 10B`, `percentchange between 1% and 5%`, `sector in (Technology, \"Financial Services\")`. They\nare joined by `and` and `or`, with brackets where needed; there is no `not`. `ScreenerFields` lists the fields.\n\nThe response has `rows` of instruments with their latest prices, the `start` and the `count` of the rows, and the\n`total` of all that fulfil the conditions. Other fields of the host are kept unchanged. If no instrument fulfils the\nconditions, the list is empty. The host sends about the first 10000\nrows, whatever the total.",
     hosts: super::hosts::HOSTS,
     path: "v1/finance/screener",
     method: "POST",
@@ -235,7 +234,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     words: &[("screen", ""), ("filter", ""), ("query", "")],
     params: &[
         rt::ParamInfo {
-            doc: "The conditions, for example `region = us and beta > 1.2`; `ScreenerFields` lists the fields.\n\nQueries find equities; one that begins with `etf:` or `mutualfund:` finds those.",
+            doc: "The conditions, for example `region = us and beta > 1.2`.\n\nQueries find equities; one that begins with `etf:` or `mutualfund:` finds those.",
             kind: rt::ParamKind::Grammar(&super::types::SCREENER_QUERY),
             place: rt::ParamLocation::Body,
             required: true,

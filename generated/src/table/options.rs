@@ -13,8 +13,7 @@ use super::param::options as param;
 ///
 /// The response has all expiration dates and strikes, and the calls and puts of one date. Dates are in
 /// epoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent
-/// and `impliedVolatility` is a fraction. The price of the underlying instrument stands beside the response, in the
-/// note `Underlying`. An instrument without options is an error with status 422 that says so.
+/// and `impliedVolatility` is a fraction. The note `Underlying` has the price of the underlying instrument. An instrument without options is an error with status 422 that says so.
 ///
 /// # Examples
 ///
@@ -102,7 +101,7 @@ impl rt::Endpoint for Options {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "options",
-    doc: "The options that expire on one date: calls and puts.\n\nThe response has all expiration dates and strikes, and the calls and puts of one date. Dates are in\nepoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent\nand `impliedVolatility` is a fraction. The price of the underlying instrument stands beside the response, in the\nnote `Underlying`. An instrument without options is an error with status 422 that says so.",
+    doc: "The options that expire on one date: calls and puts.\n\nThe response has all expiration dates and strikes, and the calls and puts of one date. Dates are in\nepoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent\nand `impliedVolatility` is a fraction. The note `Underlying` has the price of the underlying instrument. An instrument without options is an error with status 422 that says so.",
     hosts: super::hosts::HOSTS,
     path: "v7/finance/options/{ticker}",
     session: rt::SessionUse::OnRefusal,

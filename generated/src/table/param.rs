@@ -78,7 +78,7 @@ rt::arguments! { custom_screener:
     query(ScreenerQuery) "`query` of `CustomScreener` takes a `ScreenerQuery`, not `{Self}`",
         "not a `ScreenerQuery`",
         "write a value that becomes a `ScreenerQuery`; `\"…\".parse::<ScreenerQuery>()?` reads a string",
-        "`query`: The conditions, for example `region = us and beta > 1.2`; `ScreenerFields` lists the fields.";
+        "`query`: The conditions, for example `region = us and beta > 1.2`.";
     sort(optional ScreenerField) "`sort` of `CustomScreener` takes a `ScreenerField`, not `{Self}`",
         "not a `ScreenerField`",
         "write a value such as `ScreenerField::Ticker`, or `ScreenerField::other(…)` for one that is not listed; `\"ticker\".parse::<ScreenerField>()?` reads a string",
@@ -167,7 +167,7 @@ rt::arguments! { calendar:
     start(optional date) "`start` of `Calendar` takes a date, not `{Self}`",
         "`start`: The first day, in New York, for example `2024-07-01`; by default today.";
     end(optional date) "`end` of `Calendar` takes a date, not `{Self}`",
-        "`end`: The end, for example `2024-07-02`, a day that is no longer part of it; by default a week after the first day.";
+        "`end`: The end, the day after the last one, for example `2024-07-02`; by default a week after the first day.";
     count_per_day(optional integer) "`count_per_day` of `Calendar` takes an integer, not `{Self}`",
         "write an `i64` such as `100`; `i64::from` and `i64::try_from` make one of another integer",
         "`count_per_day`: The maximum number of entries of a day in each calendar.";

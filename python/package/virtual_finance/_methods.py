@@ -122,8 +122,8 @@ class Methods(ABC):
         """The prices over time, with dividends and splits.
 
         There is a bar for each day, or each `interval`: open, high, low, close, volume and adjusted close. Without
-        optional parameters a history covers one month. `ohlcdata` has a list for each of them and one of the timestamps of
-        the bars, in epoch seconds; `dividends` and `splits` are sorted by date. Prices are in the currency of `meta`. A
+        optional parameters a history covers one month. `ohlcdata` has a list for each column: the timestamps, in epoch
+        seconds, and these. `dividends` and `splits` are sorted by date. Prices are in the currency of `meta`. A
         price that the host does not know is null.
 
         It sends a `History`, whose docs have examples.
@@ -132,12 +132,12 @@ class Methods(ABC):
             ticker: The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.
             range: The time span up to now, for example `1y`; by default one month, unless dates are given. `period` is another name for it. One of `1d`, `5d`, `1mo`, `3mo`, `6mo`, `1y`, `2y`, `5y`, `10y`, `ytd`, `max`. Give one of `range` or `start` with `end`.
             start: The first day of the time span, such as `2024-01-31`, instead of a range. A date means midnight UTC, never the time zone of the machine. A time needs its time zone. Give one of `range` or `start` with `end`.
-            end: The end of the time span, such as `2024-06-01`, a day that is no longer part of it; by default now. It is later than `start` and only valid together with it. After `start`. Give one of `range` or `start` with `end`.
+            end: The end of the time span: the day after the last one, such as `2024-06-01`; by default now. It is later than `start` and only valid together with it. After `start`. Give one of `range` or `start` with `end`.
             interval: The time that one bar covers, for example `1d`. One of `1m`, `2m`, `5m`, `15m`, `30m`, `60m`, `90m`, `1h`, `1d`, `5d`, `1wk`, `1mo`, `3mo`.
             prepost: Includes bars from before and after the trading session. It has an effect only on intervals of less than a day.
             actions: Includes dividends and splits. With `false` a history has prices only. Default: `true`.
-            events: The kinds of events to include, for example `div,splits`; by default those of `actions`. They replace `actions`, which may not be false beside them. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
-            adjust: The adjustment of prices for dividends, for example `auto`; by default none. `auto` replaces each close by its adjusted close, and scales open, high and low with it: take it if in doubt. `back` has the same closes, and scales open, high and low the opposite way. `none` leaves prices as they were traded. One of `auto`, `back`, `none`.
+            events: The kinds of events to include, for example `div,splits`; by default those of `actions`. With them `actions` may not be false. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
+            adjust: The adjustment of prices for dividends, for example `auto`; by default none. `auto` replaces each close by its adjusted close, and scales open, high and low with it: take it if in doubt. `back` has the same closes, and scales open, high and low the opposite way, so that they do not fit. `none` leaves prices as they were traded. One of `auto`, `back`, `none`.
             period: Another name for `range`.
         """
         return self.request(endpoints.History(ticker, range=range, start=start, end=end, interval=interval, prepost=prepost, actions=actions, events=events, adjust=adjust, period=period))
@@ -147,8 +147,7 @@ class Methods(ABC):
 
         The response has all expiration dates and strikes, and the calls and puts of one date. Dates are in
         epoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent
-        and `impliedVolatility` is a fraction. The price of the underlying instrument stands beside the response, in the
-        note `Underlying`. An instrument without options is an error with status 422 that says so.
+        and `impliedVolatility` is a fraction. The note `Underlying` has the price of the underlying instrument. An instrument without options is an error with status 422 that says so.
 
         It sends a `Options`, whose docs have examples.
 
@@ -189,15 +188,14 @@ class Methods(ABC):
         are joined by `and` and `or`, with brackets where needed; there is no `not`. `ScreenerFields` lists the fields.
 
         The response has `rows` of instruments with their latest prices, the `start` and the `count` of the rows, and the
-        `total` of all that fulfil the conditions. Numbers are bare, as in the rows of Quote, and not objects with a formatted
-        text, as in those of Screener. Other fields of the host are kept unchanged. If no instrument fulfils the
+        `total` of all that fulfil the conditions. Other fields of the host are kept unchanged. If no instrument fulfils the
         conditions, the list is empty. The host sends about the first 10000
         rows, whatever the total.
 
         It sends a `CustomScreener`, whose docs have examples.
 
         Args:
-            query: The conditions, for example `region = us and beta > 1.2`; `ScreenerFields` lists the fields. Queries find equities; one that begins with `etf:` or `mutualfund:` finds those.
+            query: The conditions, for example `region = us and beta > 1.2`. Queries find equities; one that begins with `etf:` or `mutualfund:` finds those.
             sort: The field that rows are sorted by, for example `intradaymarketcap`. One of `ScreenerField`.
             order: The order of the rows, for example `asc`. One of `asc`, `desc`.
             count: The maximum number of rows, for example `100`. From 1 to 250.
@@ -370,7 +368,7 @@ class Methods(ABC):
         Args:
             calendars: The calendars, for example `earnings,ipoEvents`; all, where it is not given. Some of `earnings`, `ipoEvents`, `economicEvents`, `secReports`.
             start: The first day, in New York, for example `2024-07-01`; by default today.
-            end: The end, for example `2024-07-02`, a day that is no longer part of it; by default a week after the first day. After `start`.
+            end: The end, the day after the last one, for example `2024-07-02`; by default a week after the first day. After `start`.
             count_per_day: The maximum number of entries of a day in each calendar. From 1 to 100.
             tickers: The symbols whose earnings and filings are wanted, for example `IBM,ACME`; all, where it is not given.
             important: Restricts the economic events to important ones.
@@ -443,7 +441,7 @@ class Methods(ABC):
         return self.request(endpoints.Trending(region, count=count, prices=prices, kind=kind))
 
     def similar(self, symbols: str | Sequence[str]) -> Reply[responses.SimilarResponse]:
-        """The instruments that people look at beside the given ones.
+        """The instruments that people look at together with others.
 
         The response has `recommendations`, one for each symbol that the host knows similar instruments of, and
         `unknown`, the symbols without any. A score is a fraction; higher is more similar.
@@ -705,8 +703,8 @@ class AsyncMethods(ABC):
         """The prices over time, with dividends and splits.
 
         There is a bar for each day, or each `interval`: open, high, low, close, volume and adjusted close. Without
-        optional parameters a history covers one month. `ohlcdata` has a list for each of them and one of the timestamps of
-        the bars, in epoch seconds; `dividends` and `splits` are sorted by date. Prices are in the currency of `meta`. A
+        optional parameters a history covers one month. `ohlcdata` has a list for each column: the timestamps, in epoch
+        seconds, and these. `dividends` and `splits` are sorted by date. Prices are in the currency of `meta`. A
         price that the host does not know is null.
 
         It sends a `History`, whose docs have examples.
@@ -715,12 +713,12 @@ class AsyncMethods(ABC):
             ticker: The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.
             range: The time span up to now, for example `1y`; by default one month, unless dates are given. `period` is another name for it. One of `1d`, `5d`, `1mo`, `3mo`, `6mo`, `1y`, `2y`, `5y`, `10y`, `ytd`, `max`. Give one of `range` or `start` with `end`.
             start: The first day of the time span, such as `2024-01-31`, instead of a range. A date means midnight UTC, never the time zone of the machine. A time needs its time zone. Give one of `range` or `start` with `end`.
-            end: The end of the time span, such as `2024-06-01`, a day that is no longer part of it; by default now. It is later than `start` and only valid together with it. After `start`. Give one of `range` or `start` with `end`.
+            end: The end of the time span: the day after the last one, such as `2024-06-01`; by default now. It is later than `start` and only valid together with it. After `start`. Give one of `range` or `start` with `end`.
             interval: The time that one bar covers, for example `1d`. One of `1m`, `2m`, `5m`, `15m`, `30m`, `60m`, `90m`, `1h`, `1d`, `5d`, `1wk`, `1mo`, `3mo`.
             prepost: Includes bars from before and after the trading session. It has an effect only on intervals of less than a day.
             actions: Includes dividends and splits. With `false` a history has prices only. Default: `true`.
-            events: The kinds of events to include, for example `div,splits`; by default those of `actions`. They replace `actions`, which may not be false beside them. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
-            adjust: The adjustment of prices for dividends, for example `auto`; by default none. `auto` replaces each close by its adjusted close, and scales open, high and low with it: take it if in doubt. `back` has the same closes, and scales open, high and low the opposite way. `none` leaves prices as they were traded. One of `auto`, `back`, `none`.
+            events: The kinds of events to include, for example `div,splits`; by default those of `actions`. With them `actions` may not be false. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
+            adjust: The adjustment of prices for dividends, for example `auto`; by default none. `auto` replaces each close by its adjusted close, and scales open, high and low with it: take it if in doubt. `back` has the same closes, and scales open, high and low the opposite way, so that they do not fit. `none` leaves prices as they were traded. One of `auto`, `back`, `none`.
             period: Another name for `range`.
         """
         return await self.request(endpoints.History(ticker, range=range, start=start, end=end, interval=interval, prepost=prepost, actions=actions, events=events, adjust=adjust, period=period))
@@ -730,8 +728,7 @@ class AsyncMethods(ABC):
 
         The response has all expiration dates and strikes, and the calls and puts of one date. Dates are in
         epoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent
-        and `impliedVolatility` is a fraction. The price of the underlying instrument stands beside the response, in the
-        note `Underlying`. An instrument without options is an error with status 422 that says so.
+        and `impliedVolatility` is a fraction. The note `Underlying` has the price of the underlying instrument. An instrument without options is an error with status 422 that says so.
 
         It sends a `Options`, whose docs have examples.
 
@@ -772,15 +769,14 @@ class AsyncMethods(ABC):
         are joined by `and` and `or`, with brackets where needed; there is no `not`. `ScreenerFields` lists the fields.
 
         The response has `rows` of instruments with their latest prices, the `start` and the `count` of the rows, and the
-        `total` of all that fulfil the conditions. Numbers are bare, as in the rows of Quote, and not objects with a formatted
-        text, as in those of Screener. Other fields of the host are kept unchanged. If no instrument fulfils the
+        `total` of all that fulfil the conditions. Other fields of the host are kept unchanged. If no instrument fulfils the
         conditions, the list is empty. The host sends about the first 10000
         rows, whatever the total.
 
         It sends a `CustomScreener`, whose docs have examples.
 
         Args:
-            query: The conditions, for example `region = us and beta > 1.2`; `ScreenerFields` lists the fields. Queries find equities; one that begins with `etf:` or `mutualfund:` finds those.
+            query: The conditions, for example `region = us and beta > 1.2`. Queries find equities; one that begins with `etf:` or `mutualfund:` finds those.
             sort: The field that rows are sorted by, for example `intradaymarketcap`. One of `ScreenerField`.
             order: The order of the rows, for example `asc`. One of `asc`, `desc`.
             count: The maximum number of rows, for example `100`. From 1 to 250.
@@ -953,7 +949,7 @@ class AsyncMethods(ABC):
         Args:
             calendars: The calendars, for example `earnings,ipoEvents`; all, where it is not given. Some of `earnings`, `ipoEvents`, `economicEvents`, `secReports`.
             start: The first day, in New York, for example `2024-07-01`; by default today.
-            end: The end, for example `2024-07-02`, a day that is no longer part of it; by default a week after the first day. After `start`.
+            end: The end, the day after the last one, for example `2024-07-02`; by default a week after the first day. After `start`.
             count_per_day: The maximum number of entries of a day in each calendar. From 1 to 100.
             tickers: The symbols whose earnings and filings are wanted, for example `IBM,ACME`; all, where it is not given.
             important: Restricts the economic events to important ones.
@@ -1026,7 +1022,7 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.Trending(region, count=count, prices=prices, kind=kind))
 
     async def similar(self, symbols: str | Sequence[str]) -> Reply[responses.SimilarResponse]:
-        """The instruments that people look at beside the given ones.
+        """The instruments that people look at together with others.
 
         The response has `recommendations`, one for each symbol that the host knows similar instruments of, and
         `unknown`, the symbols without any. A score is a fraction; higher is more similar.

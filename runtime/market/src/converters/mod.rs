@@ -164,7 +164,7 @@ pub mod params {
             pub range: Option<&'a str>,
             /// The first day of the time span, such as `2024-01-31`, instead of a range.
             pub start: Option<i64>,
-            /// The end of the time span, such as `2024-06-01`, a day that is no longer part of it; by default now.
+            /// The end of the time span: the day after the last one, such as `2024-06-01`; by default now.
             pub end: Option<i64>,
             /// The time that one bar covers, for example `1d`.
             pub interval: &'a str,
@@ -178,7 +178,7 @@ pub mod params {
             pub range: Option<&'a str>,
             /// The first day of the time span, such as `2024-01-31`, instead of a range.
             pub start: Option<i64>,
-            /// The end of the time span, such as `2024-06-01`, a day that is no longer part of it; by default now.
+            /// The end of the time span: the day after the last one, such as `2024-06-01`; by default now.
             pub end: Option<i64>,
             /// The time that one bar covers, for example `1d`.
             pub interval: &'a str,
@@ -215,7 +215,7 @@ pub mod params {
         /// The parameters that the conversion reads.
         #[derive(Debug, Clone, Copy)]
         pub struct Params<'a> {
-            /// The conditions, for example `region = us and beta > 1.2`; `ScreenerFields` lists the fields.
+            /// The conditions, for example `region = us and beta > 1.2`.
             pub query: &'a str,
             /// The number of instruments to leave out before the first row, for example `25`; the host gives the first 10000 only.
             pub offset: i64,
@@ -223,7 +223,7 @@ pub mod params {
         /// The parameters that the body is made of.
         #[derive(Debug, Clone, Copy)]
         pub struct Body<'a> {
-            /// The conditions, for example `region = us and beta > 1.2`; `ScreenerFields` lists the fields.
+            /// The conditions, for example `region = us and beta > 1.2`.
             pub query: &'a str,
             /// The field that rows are sorted by, for example `intradaymarketcap`.
             pub sort: &'a str,
@@ -327,7 +327,7 @@ pub mod params {
             pub calendars: Option<Vec<&'a str>>,
             /// The first day, in New York, for example `2024-07-01`; by default today.
             pub start: Option<crate::generated::Date>,
-            /// The end, for example `2024-07-02`, a day that is no longer part of it; by default a week after the first day.
+            /// The end, the day after the last one, for example `2024-07-02`; by default a week after the first day.
             pub end: Option<crate::generated::Date>,
             /// The symbols whose earnings and filings are wanted, for example `IBM,ACME`; all, where it is not given.
             pub tickers: Option<Vec<&'a str>>,
@@ -339,7 +339,7 @@ pub mod params {
             pub calendars: Option<Vec<&'a str>>,
             /// The first day, in New York, for example `2024-07-01`; by default today.
             pub start: Option<crate::generated::Date>,
-            /// The end, for example `2024-07-02`, a day that is no longer part of it; by default a week after the first day.
+            /// The end, the day after the last one, for example `2024-07-02`; by default a week after the first day.
             pub end: Option<crate::generated::Date>,
             /// The maximum number of entries of a day in each calendar.
             pub count_per_day: i64,
