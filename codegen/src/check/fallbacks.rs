@@ -8,6 +8,7 @@ use crate::parse::table::{Endpoint, Fallback, Step};
 use crate::template;
 
 use super::Checker;
+use super::names::key_of_host;
 use super::path::unknown_placeholder;
 
 /// The thing that needs the value of a placeholder, in messages.
@@ -39,7 +40,7 @@ impl Checker<'_, '_> {
                 self.value(pair, fault);
             }
             self.secret(pair);
-            self.key_of_host(step.host(), pair);
+            self.key_of_step(step, pair);
         }
         if let Some(queries) = step.queries().some()
             && let Some(fault) = names::word_fault(&queries)
@@ -64,12 +65,10 @@ impl Checker<'_, '_> {
     }
 
     /// Reports a constant of a step under the name of the key that the client sends.
-    fn key_of_host(&mut self, host: Located<'_, String>, pair: Located<'_, String>) {
-        let Some(found) = self.table.hosts().named(&host) else { return };
-        let Some(auth) = found.auth.as_ref().filter(|auth| auth.kind == "query") else { return };
+    fn key_of_step(&mut self, step: Located<'_, Step>, pair: Located<'_, String>) {
         let (name, _) = pair.split_once('=').unwrap_or((&pair, ""));
-        if auth.name.as_deref() == Some(name) {
-            let message = format!("the key of '{}' and this would both be sent as '{name}'", *host);
+        if key_of_host(self.table.value(), &step.host, step.session.as_deref()) == Some(("query", name)) {
+            let message = format!("the key of '{}' and this would both be sent as '{name}'", step.host);
             self.value(pair, Fault::new(codes::SENT_TWICE, message, "remove it"));
         }
     }

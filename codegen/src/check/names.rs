@@ -155,7 +155,7 @@ impl Checker<'_, '_> {
     /// Checks the names under which constants and parameters go into the query, the headers and the body.
     fn wires(&mut self, endpoint: Located<'_, Endpoint>) {
         let constants = [("query", endpoint.query()), ("header", endpoint.headers())];
-        let key = key_of_host(self.table.value(), endpoint.value());
+        let key = key_of_host(self.table.value(), &endpoint.host, endpoint.session.as_deref());
         let mut wires: Vec<(&str, &str, String)> = Vec::new();
         wires.extend(key.map(|(place, wire)| (place, wire, "the key of the host".to_owned())));
         for (place, pairs) in constants {
@@ -187,10 +187,14 @@ impl Checker<'_, '_> {
     }
 }
 
-/// Returns the place and the name of the key that a request is sent with, if its host wants one.
-fn key_of_host<'t>(table: &'t Table, endpoint: &Endpoint) -> Option<(&'static str, &'t str)> {
-    let auth = table.hosts.get(&endpoint.host)?.auth.as_ref()?;
-    let is_sent = endpoint.session.as_deref() != Some("never");
+/// Returns the place and the name of the key that a request of a session is sent with, if its host wants one.
+pub(super) fn key_of_host<'t>(
+    table: &'t Table,
+    host: &str,
+    session: Option<&str>,
+) -> Option<(&'static str, &'t str)> {
+    let auth = table.hosts.get(host)?.auth.as_ref()?;
+    let is_sent = session != Some("never");
     let place = ["query", "header"].into_iter().find(|place| auth.kind == *place)?;
     Some((place, auth.name.as_deref()?)).filter(|_| is_sent)
 }
