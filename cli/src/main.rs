@@ -62,7 +62,9 @@ const PRICES: &str = "Prices";
 /// The lines of the help about what this build may lack.
 const HINTS: &[&str] = &[
     #[cfg(not(all(feature = "frames", feature = "mcp", feature = "stream")))]
-    "For ticker, sync, stream, mcp and Parquet: cargo install --path cli --features full",
+    "Not in this build: the commands ticker, sync, stream and mcp, and Parquet files.",
+    #[cfg(not(all(feature = "frames", feature = "mcp", feature = "stream")))]
+    "To get them: cargo install --path cli --features full",
 ];
 
 /// The options that people try, by the names that other programs have for them.

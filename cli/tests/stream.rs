@@ -220,7 +220,7 @@ fn the_help_says_how_it_ends() {
 
         Options:
               --tickers <FILE>  Also take each ticker in FILE, between spaces, commas or lines, or in the
-                                column under their heading; - is standard input
+                                column named ticker; - is standard input
               --for <TIME>      End after that time, for example 30s or 1h30m
               --count <N>       End after so many prices
           -h, --help            Print help (see more with '--help')

@@ -147,12 +147,14 @@ pub(crate) fn example(program: &Program, info: &EndpointInfo) -> Option<String> 
 /// Returns the list of tables that the responses of an endpoint can have, the main one first, each with what it is.
 pub(crate) fn tables(info: &EndpointInfo) -> String {
     let outline = Outline::of(info);
-    // A table and those below it are one line where one doc is about both.
+    // What stands for several is no name to write. A table and those below it are one line where one doc is about both.
     let mut named: Vec<(String, &str)> = Vec::new();
     for (name, doc) in outline.docs() {
-        match named.last_mut().filter(|(known, of)| name.strip_suffix(BELOW) == Some(known) && *of == doc) {
-            Some((known, _)) => *known = format!("{known}, {name}"),
-            None => named.push((name.to_owned(), doc)),
+        let above = name.strip_suffix(BELOW);
+        let shown = above.map_or_else(|| name.to_owned(), |above| format!("{above}.NAME"));
+        match named.last_mut().filter(|(known, of)| above == Some(known) && *of == doc) {
+            Some((known, _)) => *known = format!("{known}, {shown}"),
+            None => named.push((shown, doc)),
         }
     }
     let width = named.iter().map(|(name, _)| name.len()).max().unwrap_or_default().saturating_add(2);

@@ -54,9 +54,9 @@ pub fn files(program: &Program, subject: &ParamInfo) -> [Arg; 2] {
     let which = if matches!(subject.kind, ParamKind::List { .. }) { "the" } else { "each" };
     [
         option(SUBJECTS, program.subject.1).value_parser(value_parser!(PathBuf)).help(format!(
-            "Also take {which} {} in FILE, between spaces, commas or lines, or in the column that is named so; - is \
-             standard input",
-            subject.name
+            "Also take {which} {} in FILE, between spaces, commas or lines, or in the column named {}; - is standard \
+             input",
+            subject.name, program.subject.0
         )),
         option(FAILURES, FAILURES)
             .value_parser(value_parser!(PathBuf))
@@ -316,7 +316,7 @@ fn read(file: &Path, program: &Program) -> Result<Vec<String>, Failure> {
     words(&text, program).ok_or_else(|| {
         let one = program.subject.0;
         Failure::usage(format!(
-            "{name} has headings, and none is {one} or symbol; name the column so, or leave the headings out"
+            "{name} has headings, and none is {one}; name the column so, or leave the headings out"
         ))
     })
 }

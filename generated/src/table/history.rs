@@ -12,10 +12,10 @@ use super::types::{Range, Interval, EventKind, AdjustType};
 ///
 /// Its response is [`history::Response`](converters::history::Response).
 ///
-/// There is a bar for each day, or each `interval`: open, high, low, close, volume and adjusted close. Without
-/// optional parameters a history covers one month. `ohlcdata` has a list for each column: the timestamps, in epoch
-/// seconds, and these. `dividends` and `splits` are sorted by date. Prices are in the currency of `meta`. A
-/// price that the host does not know is null.
+/// There is a bar for each day, or each `interval`: timestamp, open, high, low, close, volume and adjusted close, each
+/// of which is a list in `ohlcdata`. Timestamps are in epoch seconds; tables and CSV have dates. Without optional
+/// parameters a history covers one month. `dividends` and `splits` are sorted by date. Prices are in the currency of
+/// `meta`. A price that the host does not know is null.
 ///
 /// # Examples
 ///
@@ -143,7 +143,7 @@ impl History {
 
     /// The kinds of events to include, for example `div,splits`; by default those of `actions`.
     ///
-    /// With them `actions` may not be false.
+    /// They cannot stand beside `actions` that is false.
     ///
     /// Takes a list of [`EventKind`].
     pub fn events(mut self, events: impl param::events) -> Self {
@@ -154,8 +154,8 @@ impl History {
     /// The adjustment of prices for dividends, for example `auto`; by default none.
     ///
     /// `auto` replaces each close by its adjusted close, and scales open, high and low with it: take it if in
-    /// doubt. `back` has the same closes, and scales open, high and low the opposite way, so that they do not fit.
-    /// `none` leaves prices as they were traded.
+    /// doubt. `back` adjusts closes alike, and moves open, high and low the opposite way, as an older program does: a
+    /// close can lie below its low. `none` leaves prices as they were traded.
     ///
     /// Takes an [`AdjustType`], or an `Option` of it.
     pub fn adjust(mut self, adjust: impl param::adjust) -> Self {
@@ -359,7 +359,7 @@ pub trait SetsEnd<V> {}
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "history",
-    doc: "The prices over time, with dividends and splits.\n\nThere is a bar for each day, or each `interval`: open, high, low, close, volume and adjusted close. Without\noptional parameters a history covers one month. `ohlcdata` has a list for each column: the timestamps, in epoch\nseconds, and these. `dividends` and `splits` are sorted by date. Prices are in the currency of `meta`. A\nprice that the host does not know is null.",
+    doc: "The prices over time, with dividends and splits.\n\nThere is a bar for each day, or each `interval`: timestamp, open, high, low, close, volume and adjusted close, each\nof which is a list in `ohlcdata`. Timestamps are in epoch seconds; tables and CSV have dates. Without optional\nparameters a history covers one month. `dividends` and `splits` are sorted by date. Prices are in the currency of\n`meta`. A price that the host does not know is null.",
     hosts: super::hosts::HOSTS,
     path: "v8/finance/chart/{ticker}",
     fresh_for: Some(rt::Freshness::Until("next_close")),
@@ -442,7 +442,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("actions")
         },
         rt::ParamInfo {
-            doc: "The kinds of events to include, for example `div,splits`; by default those of `actions`.\n\nWith them `actions` may not be false.",
+            doc: "The kinds of events to include, for example `div,splits`; by default those of `actions`.\n\nThey cannot stand beside `actions` that is false.",
             kind: rt::ParamKind::List {
                 item: &rt::ParamKind::Enum(&super::types::EVENT_KIND),
                 separator: ",",
@@ -451,7 +451,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("events")
         },
         rt::ParamInfo {
-            doc: "The adjustment of prices for dividends, for example `auto`; by default none.\n\n`auto` replaces each close by its adjusted close, and scales open, high and low with it: take it if in\ndoubt. `back` has the same closes, and scales open, high and low the opposite way, so that they do not fit.\n`none` leaves prices as they were traded.",
+            doc: "The adjustment of prices for dividends, for example `auto`; by default none.\n\n`auto` replaces each close by its adjusted close, and scales open, high and low with it: take it if in\ndoubt. `back` adjusts closes alike, and moves open, high and low the opposite way, as an older program does: a\nclose can lie below its low. `none` leaves prices as they were traded.",
             kind: rt::ParamKind::Enum(&super::types::ADJUST_TYPE),
             place: rt::ParamLocation::Client,
             ..rt::ParamInfo::new("adjust")

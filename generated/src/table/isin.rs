@@ -7,13 +7,13 @@ use ::virtual_finance_runtime::generated as rt;
 
 use super::param::isin as param;
 
-/// The International Securities Identification Number (ISIN).
+/// The ISIN of an instrument.
 ///
 /// Its response is [`isin::Response`](converters::isin::Response).
 ///
-/// The response has the `ticker` of the request and the `ISIN`. If no suggestion of the host has
-/// exactly this symbol, the error has status 404 and the message "ISIN not found". The number of another company is
-/// never returned.
+/// An ISIN is an International Securities Identification Number. The response has the `ticker` of the request and
+/// the `ISIN`. If no suggestion of the host has exactly this symbol, the error has status 404 and the message
+/// "ISIN not found". The number of another company is never returned.
 ///
 /// # Examples
 ///
@@ -91,7 +91,7 @@ impl rt::Endpoint for Isin {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "isin",
-    doc: "The International Securities Identification Number (ISIN).\n\nThe response has the `ticker` of the request and the `ISIN`. If no suggestion of the host has\nexactly this symbol, the error has status 404 and the message \"ISIN not found\". The number of another company is\nnever returned.",
+    doc: "The ISIN of an instrument.\n\nAn ISIN is an International Securities Identification Number. The response has the `ticker` of the request and\nthe `ISIN`. If no suggestion of the host has exactly this symbol, the error has status 404 and the message\n\"ISIN not found\". The number of another company is never returned.",
     hosts: super::hosts::HOSTS,
     path: "ajax/SearchController_Suggest",
     raw: rt::RawKind::Text,

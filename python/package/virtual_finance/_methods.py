@@ -121,10 +121,10 @@ class Methods(ABC):
     def history(self, ticker: str, *, range: Range | None = None, start: DateTimeLike | None = None, end: DateTimeLike | None = None, interval: Interval = "1d", prepost: bool = False, actions: bool | None = None, events: EventKind | Sequence[EventKind] | None = None, adjust: AdjustType | None = None, period: Range | None = None) -> Reply[responses.HistoryResponse]:
         """The prices over time, with dividends and splits.
 
-        There is a bar for each day, or each `interval`: open, high, low, close, volume and adjusted close. Without
-        optional parameters a history covers one month. `ohlcdata` has a list for each column: the timestamps, in epoch
-        seconds, and these. `dividends` and `splits` are sorted by date. Prices are in the currency of `meta`. A
-        price that the host does not know is null.
+        There is a bar for each day, or each `interval`: timestamp, open, high, low, close, volume and adjusted close, each
+        of which is a list in `ohlcdata`. Timestamps are in epoch seconds; tables and CSV have dates. Without optional
+        parameters a history covers one month. `dividends` and `splits` are sorted by date. Prices are in the currency of
+        `meta`. A price that the host does not know is null.
 
         It sends a `History`, whose docs have examples.
 
@@ -136,8 +136,8 @@ class Methods(ABC):
             interval: The time that one bar covers, for example `1d`. One of `1m`, `2m`, `5m`, `15m`, `30m`, `60m`, `90m`, `1h`, `1d`, `5d`, `1wk`, `1mo`, `3mo`.
             prepost: Includes bars from before and after the trading session. It has an effect only on intervals of less than a day.
             actions: Includes dividends and splits. With `false` a history has prices only. Default: `true`.
-            events: The kinds of events to include, for example `div,splits`; by default those of `actions`. With them `actions` may not be false. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
-            adjust: The adjustment of prices for dividends, for example `auto`; by default none. `auto` replaces each close by its adjusted close, and scales open, high and low with it: take it if in doubt. `back` has the same closes, and scales open, high and low the opposite way, so that they do not fit. `none` leaves prices as they were traded. One of `auto`, `back`, `none`.
+            events: The kinds of events to include, for example `div,splits`; by default those of `actions`. They cannot stand beside `actions` that is false. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
+            adjust: The adjustment of prices for dividends, for example `auto`; by default none. `auto` replaces each close by its adjusted close, and scales open, high and low with it: take it if in doubt. `back` adjusts closes alike, and moves open, high and low the opposite way, as an older program does: a close can lie below its low. `none` leaves prices as they were traded. One of `auto`, `back`, `none`.
             period: Another name for `range`.
         """
         return self.request(endpoints.History(ticker, range=range, start=start, end=end, interval=interval, prepost=prepost, actions=actions, events=events, adjust=adjust, period=period))
@@ -217,11 +217,11 @@ class Methods(ABC):
         return self.request(endpoints.Index(index))
 
     def isin(self, query: str, *, max_results: int = 25) -> Reply[responses.IsinResponse]:
-        """The International Securities Identification Number (ISIN).
+        """The ISIN of an instrument.
 
-        The response has the `ticker` of the request and the `ISIN`. If no suggestion of the host has
-        exactly this symbol, the error has status 404 and the message "ISIN not found". The number of another company is
-        never returned.
+        An ISIN is an International Securities Identification Number. The response has the `ticker` of the request and
+        the `ISIN`. If no suggestion of the host has exactly this symbol, the error has status 404 and the message
+        "ISIN not found". The number of another company is never returned.
 
         It sends a `Isin`, whose docs have examples.
 
@@ -235,10 +235,15 @@ class Methods(ABC):
         """The latest prices of several instruments.
 
         The response has `quotes`, one for each symbol that the host knows, in the order of the host, and
-        `unknown`, the symbols without a quote. Prices are in the `currency` of each quote (`GBp` is pence), `marketCap`
-        is in whole units of it (pounds), `netAssets` in the fund's and `bookValue` in the company's own currency,
-        `regularMarketChangePercent` is in percent and times are in epoch seconds. Other fields of the host
-        are kept unchanged. More than 100 symbols are sent in batches; a symbol that the host refuses fails alone.
+        `unknown`, the symbols without a quote.
+
+        - Prices are in the `currency` of each quote, of which `GBp` is pence.
+        - `marketCap` is in whole units of it, such as pounds.
+        - `netAssets` is in the currency of the fund, and `bookValue` in that of the company.
+        - `regularMarketChangePercent` is in percent, and times are in epoch seconds.
+
+        Other fields of the host are kept unchanged. More than 100 symbols are sent in batches; a symbol that the host
+        refuses fails alone.
 
         It sends a `Quote`, whose docs have examples.
 
@@ -702,10 +707,10 @@ class AsyncMethods(ABC):
     async def history(self, ticker: str, *, range: Range | None = None, start: DateTimeLike | None = None, end: DateTimeLike | None = None, interval: Interval = "1d", prepost: bool = False, actions: bool | None = None, events: EventKind | Sequence[EventKind] | None = None, adjust: AdjustType | None = None, period: Range | None = None) -> Reply[responses.HistoryResponse]:
         """The prices over time, with dividends and splits.
 
-        There is a bar for each day, or each `interval`: open, high, low, close, volume and adjusted close. Without
-        optional parameters a history covers one month. `ohlcdata` has a list for each column: the timestamps, in epoch
-        seconds, and these. `dividends` and `splits` are sorted by date. Prices are in the currency of `meta`. A
-        price that the host does not know is null.
+        There is a bar for each day, or each `interval`: timestamp, open, high, low, close, volume and adjusted close, each
+        of which is a list in `ohlcdata`. Timestamps are in epoch seconds; tables and CSV have dates. Without optional
+        parameters a history covers one month. `dividends` and `splits` are sorted by date. Prices are in the currency of
+        `meta`. A price that the host does not know is null.
 
         It sends a `History`, whose docs have examples.
 
@@ -717,8 +722,8 @@ class AsyncMethods(ABC):
             interval: The time that one bar covers, for example `1d`. One of `1m`, `2m`, `5m`, `15m`, `30m`, `60m`, `90m`, `1h`, `1d`, `5d`, `1wk`, `1mo`, `3mo`.
             prepost: Includes bars from before and after the trading session. It has an effect only on intervals of less than a day.
             actions: Includes dividends and splits. With `false` a history has prices only. Default: `true`.
-            events: The kinds of events to include, for example `div,splits`; by default those of `actions`. With them `actions` may not be false. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
-            adjust: The adjustment of prices for dividends, for example `auto`; by default none. `auto` replaces each close by its adjusted close, and scales open, high and low with it: take it if in doubt. `back` has the same closes, and scales open, high and low the opposite way, so that they do not fit. `none` leaves prices as they were traded. One of `auto`, `back`, `none`.
+            events: The kinds of events to include, for example `div,splits`; by default those of `actions`. They cannot stand beside `actions` that is false. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
+            adjust: The adjustment of prices for dividends, for example `auto`; by default none. `auto` replaces each close by its adjusted close, and scales open, high and low with it: take it if in doubt. `back` adjusts closes alike, and moves open, high and low the opposite way, as an older program does: a close can lie below its low. `none` leaves prices as they were traded. One of `auto`, `back`, `none`.
             period: Another name for `range`.
         """
         return await self.request(endpoints.History(ticker, range=range, start=start, end=end, interval=interval, prepost=prepost, actions=actions, events=events, adjust=adjust, period=period))
@@ -798,11 +803,11 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.Index(index))
 
     async def isin(self, query: str, *, max_results: int = 25) -> Reply[responses.IsinResponse]:
-        """The International Securities Identification Number (ISIN).
+        """The ISIN of an instrument.
 
-        The response has the `ticker` of the request and the `ISIN`. If no suggestion of the host has
-        exactly this symbol, the error has status 404 and the message "ISIN not found". The number of another company is
-        never returned.
+        An ISIN is an International Securities Identification Number. The response has the `ticker` of the request and
+        the `ISIN`. If no suggestion of the host has exactly this symbol, the error has status 404 and the message
+        "ISIN not found". The number of another company is never returned.
 
         It sends a `Isin`, whose docs have examples.
 
@@ -816,10 +821,15 @@ class AsyncMethods(ABC):
         """The latest prices of several instruments.
 
         The response has `quotes`, one for each symbol that the host knows, in the order of the host, and
-        `unknown`, the symbols without a quote. Prices are in the `currency` of each quote (`GBp` is pence), `marketCap`
-        is in whole units of it (pounds), `netAssets` in the fund's and `bookValue` in the company's own currency,
-        `regularMarketChangePercent` is in percent and times are in epoch seconds. Other fields of the host
-        are kept unchanged. More than 100 symbols are sent in batches; a symbol that the host refuses fails alone.
+        `unknown`, the symbols without a quote.
+
+        - Prices are in the `currency` of each quote, of which `GBp` is pence.
+        - `marketCap` is in whole units of it, such as pounds.
+        - `netAssets` is in the currency of the fund, and `bookValue` in that of the company.
+        - `regularMarketChangePercent` is in percent, and times are in epoch seconds.
+
+        Other fields of the host are kept unchanged. More than 100 symbols are sent in batches; a symbol that the host
+        refuses fails alone.
 
         It sends a `Quote`, whose docs have examples.
 

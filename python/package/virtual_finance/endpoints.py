@@ -1443,10 +1443,10 @@ class Holders(Request["responses.HoldersResponse"]):
 class History(Request["responses.HistoryResponse"]):
     """The prices over time, with dividends and splits.
 
-    There is a bar for each day, or each `interval`: open, high, low, close, volume and adjusted close. Without
-    optional parameters a history covers one month. `ohlcdata` has a list for each column: the timestamps, in epoch
-    seconds, and these. `dividends` and `splits` are sorted by date. Prices are in the currency of `meta`. A
-    price that the host does not know is null.
+    There is a bar for each day, or each `interval`: timestamp, open, high, low, close, volume and adjusted close, each
+    of which is a list in `ohlcdata`. Timestamps are in epoch seconds; tables and CSV have dates. Without optional
+    parameters a history covers one month. `dividends` and `splits` are sorted by date. Prices are in the currency of
+    `meta`. A price that the host does not know is null.
 
     Args:
         ticker: The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.
@@ -1466,12 +1466,12 @@ class History(Request["responses.HistoryResponse"]):
         actions: Includes dividends and splits. With `false` a history has prices only. Default: `true`.
         events: The kinds of events to include, for example `div,splits`; by default those of `actions`.
 
-            With them `actions` may not be false. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
+            They cannot stand beside `actions` that is false. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
         adjust: The adjustment of prices for dividends, for example `auto`; by default none.
 
             `auto` replaces each close by its adjusted close, and scales open, high and low with it: take it if in
-            doubt. `back` has the same closes, and scales open, high and low the opposite way, so that they do not fit.
-            `none` leaves prices as they were traded. One of `auto`, `back`, `none`.
+            doubt. `back` adjusts closes alike, and moves open, high and low the opposite way, as an older program does: a
+            close can lie below its low. `none` leaves prices as they were traded. One of `auto`, `back`, `none`.
         period: Another name for `range`.
 
     Raises:
@@ -1652,11 +1652,11 @@ class Index(Request["responses.IndexResponse"]):
 
 
 class Isin(Request["responses.IsinResponse"]):
-    """The International Securities Identification Number (ISIN).
+    """The ISIN of an instrument.
 
-    The response has the `ticker` of the request and the `ISIN`. If no suggestion of the host has
-    exactly this symbol, the error has status 404 and the message "ISIN not found". The number of another company is
-    never returned.
+    An ISIN is an International Securities Identification Number. The response has the `ticker` of the request and
+    the `ISIN`. If no suggestion of the host has exactly this symbol, the error has status 404 and the message
+    "ISIN not found". The number of another company is never returned.
 
     Args:
         query: The symbol to look up, for example `IBM`.
@@ -1686,10 +1686,15 @@ class Quote(Request["responses.QuoteResponse"]):
     """The latest prices of several instruments.
 
     The response has `quotes`, one for each symbol that the host knows, in the order of the host, and
-    `unknown`, the symbols without a quote. Prices are in the `currency` of each quote (`GBp` is pence), `marketCap`
-    is in whole units of it (pounds), `netAssets` in the fund's and `bookValue` in the company's own currency,
-    `regularMarketChangePercent` is in percent and times are in epoch seconds. Other fields of the host
-    are kept unchanged. More than 100 symbols are sent in batches; a symbol that the host refuses fails alone.
+    `unknown`, the symbols without a quote.
+
+    - Prices are in the `currency` of each quote, of which `GBp` is pence.
+    - `marketCap` is in whole units of it, such as pounds.
+    - `netAssets` is in the currency of the fund, and `bookValue` in that of the company.
+    - `regularMarketChangePercent` is in percent, and times are in epoch seconds.
+
+    Other fields of the host are kept unchanged. More than 100 symbols are sent in batches; a symbol that the host
+    refuses fails alone.
 
     Args:
         symbols: The symbols of the instruments, for example `IBM,^GSPC`.

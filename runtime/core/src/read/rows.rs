@@ -129,29 +129,29 @@ pub(super) fn with_names<T: Row>(
 
 /// Returns the rows, each of which names something else. Of two with a name the second one is added to those that are skipped.
 pub(super) fn distinct<T: Row>(mut rows: Vec<T>, skipped: &mut Vec<SkippedRow>) -> Vec<T> {
-    keep_first(&mut rows, T::NAME, T::name, skipped);
+    keep_first(&mut rows, |row| row.name().map(|name| (T::NAME, name)), skipped);
     rows
 }
 
-/// Keeps the first row of each name, and adds the others to those that are skipped. `member` is where rows have it.
+/// Keeps the first row of each key, which is a member with its value, and each row without one. The others are added to those
+/// that are skipped.
 #[doc(hidden)]
 pub fn keep_first<T>(
     rows: &mut Vec<T>,
-    member: &str,
-    name: impl Fn(&T) -> Option<&str>,
+    key: impl Fn(&T) -> Option<(&'static str, &str)>,
     skipped: &mut Vec<SkippedRow>,
 ) {
-    // The longest lists are sorted.
-    if rows.is_sorted_by(|row, next| name(row) < name(next)) {
+    // The longest lists are sorted, and those of rows without keys are as many.
+    if rows.iter().all(|row| key(row).is_none()) || rows.is_sorted_by(|row, next| key(row) < key(next)) {
         return;
     }
     let mut known = HashSet::with_capacity(rows.len());
-    let mut is_first = rows.iter().map(|row| known.insert(name(row))).collect::<Vec<_>>().into_iter();
+    let is_first = |row| key(row).is_none_or(|key| known.insert(key));
+    let mut is_first = rows.iter().map(is_first).collect::<Vec<_>>().into_iter();
     rows.retain(|row| {
         let is_kept = is_first.next().unwrap_or_default();
-        if !is_kept {
-            let reason = format!("its {member} is there twice");
-            skipped.push(SkippedRow::named(name(row).unwrap_or_default(), reason));
+        if let Some((member, name)) = key(row).filter(|_| !is_kept) {
+            skipped.push(SkippedRow::named(name, format!("its {member} is there twice")));
         }
         is_kept
     });

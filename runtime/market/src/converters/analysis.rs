@@ -14,7 +14,7 @@ use super::params::analysis::Params;
 use crate::read::currency;
 use crate::read::listed::{Listed, Part};
 use crate::read::members;
-use crate::read::section::{Price, QuoteType, Rows, no_data, periods, rows};
+use crate::read::section::{Price, QuoteType, Rows, no_data, rows};
 use crate::read::summary::{self, Summary};
 
 use types::IndexEstimate;
@@ -49,10 +49,9 @@ pub fn convert(
     let mut response = Response {
         ticker: params.ticker.trim().to_owned(),
         price_targets: targets,
-        recommendations: periods(
+        recommendations: rows(
             sections.recommendation_trend.map(|section| section.rows),
             "recommendationTrend.trend",
-            |row| of(&row.period),
             &mut skipped,
         ),
         upgrades: rows(
@@ -61,10 +60,9 @@ pub fn convert(
             &mut skipped,
         ),
         estimates: estimates(sections.earnings_trend, sections.index_trend, &mut skipped),
-        earnings_history: periods(
+        earnings_history: rows(
             sections.earnings_history.map(|section| section.rows),
             "earningsHistory.history",
-            |row| of(&row.period),
             &mut skipped,
         ),
         calendar,
@@ -89,9 +87,9 @@ fn estimates(
     skipped: &mut Vec<SkippedRow>,
 ) -> Option<Vec<Estimate>> {
     let trend = trend.map(|section| section.rows);
-    let mut estimates = periods(trend, "earningsTrend.trend", |row| of(&row.period), skipped);
+    let mut estimates = rows(trend, "earningsTrend.trend", skipped);
     let index = index.map(|section| section.rows);
-    let Some(index) = periods(index, "indexTrend.estimates", |row| of(&row.period), skipped) else {
+    let Some(index) = rows(index, "indexTrend.estimates", skipped) else {
         return estimates;
     };
     for IndexEstimate { period, growth, .. } in index {
@@ -102,11 +100,6 @@ fn estimates(
         }
     }
     estimates
-}
-
-/// Returns the period of a row.
-fn of(period: &Field<String>) -> &str {
-    period.get().map(String::as_str).unwrap_or_default()
 }
 
 members! {

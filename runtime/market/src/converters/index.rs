@@ -66,7 +66,7 @@ fn from_table(page: &mut Page<'_>) -> Result<Converted<Response>, ConversionErro
         skipped.push(SkippedRow::at(NAME, format!("the symbols of {nameless} rows are missing")));
         table.rows.retain(is_named);
     }
-    keep_first(&mut table.rows, "Symbol", |row| row.get(symbols).map(String::as_str), &mut skipped);
+    keep_first(&mut table.rows, |row| Some(("Symbol", row.get(symbols)?)), &mut skipped);
     let texts = |title| Ok::<_, Fault>(table.column(place(title)?).map(str::to_owned).collect());
     let values = |title| Ok::<_, Fault>(table::column_values(table.column(place(title)?)));
     let response = Response {

@@ -12,7 +12,6 @@ use crate::read::envelope::{self, Envelope};
 use crate::read::json;
 use crate::read::listed::Listed;
 use crate::read::members;
-use crate::read::rows::keep_first;
 use crate::read::script::Embedded;
 use crate::records::InstrumentQuote;
 
@@ -77,8 +76,7 @@ pub fn convert(
     let reply: Reply = json::document(raw, "the summary of the market")?;
     let envelope = reply.summary.ok_or_else(|| envelope::missing(raw, "marketSummaryResponse"))?;
     let mut skipped = Vec::new();
-    let mut quotes = envelope.result(RESULT)?.subject(RESULT, &mut skipped)?;
-    keep_first(&mut quotes, "symbol", InstrumentQuote::name, &mut skipped);
+    let quotes = envelope.result(RESULT)?.subject(RESULT, &mut skipped)?;
     Ok(Converted::from(Response { quotes }).with_skipped(skipped))
 }
 

@@ -13,6 +13,7 @@ use crate::read::envelope;
 use crate::read::json::{self, List};
 use crate::read::listed::{Distinct, TWICE, at, none_of};
 use crate::read::members;
+use crate::read::rows::keep_first;
 
 /// The most items that a reply may have; a request asks for at most 200.
 const MAX_ITEMS: usize = 2000;
@@ -133,6 +134,7 @@ fn items_of(
             Err(reason) => skipped.push(at(path, index, reason)),
         }
     }
+    keep_first(&mut news, |item| Some(("id", &item.id)), skipped);
     match news.is_empty() && !skipped.is_empty() {
         true => Err(none_of(path, skipped)),
         false => Ok(news),

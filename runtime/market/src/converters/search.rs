@@ -12,12 +12,12 @@ use virtual_finance_core::{
 };
 
 use super::params::search::Query;
-use crate::read::adapted::structure;
+use crate::read::adapted::{Adapted, structure};
 use crate::read::advertisement::is_advertisement;
 use crate::read::json::List;
 use crate::read::listed::{Distinct, Listed, TWICE, at, none_of};
 use crate::read::rows::keep_first;
-use crate::read::{envelope, json, members, times};
+use crate::read::{envelope, json, members};
 
 /// The most rows that a part of a reply may have; hosts send about ten.
 const MAX_ROWS: usize = 2000;
@@ -84,20 +84,18 @@ pub fn convert(_: &Context<'_>, replies: &[RawReply<'_>]) -> Result<Converted<Re
             Err("its symbol is missing".to_owned())
         }
     });
-    keep_first(&mut response.quotes, "symbol", |quote| quote.symbol.get().map(String::as_str), &mut skipped);
+    keep_first(&mut response.quotes, FoundQuote::key, &mut skipped);
     let List(items) = reply.news.unwrap_or(List(Vec::new()));
     each(items, "news", &mut skipped, |item, may_be_known| match is_advertisement(&item) {
         true => Ok(()),
         false => push(&mut response.news, structure(item.into())?, may_be_known),
     });
+    keep_first(&mut response.news, News::key, &mut skipped);
     response.lists = part(reply.lists, "lists", &mut skipped);
     response.navigation = part(reply.navigation, "nav", &mut skipped);
     response.reports = part(reply.reports, "researchReports", &mut skipped);
     if response == Response::default() && !skipped.is_empty() {
         return Err(none_of("quotes", &skipped).into());
-    }
-    for report in &mut response.reports {
-        times::seconds_of_field(&mut report.report_date);
     }
     Ok(Converted::from(response).with_skipped(skipped))
 }
@@ -131,7 +129,7 @@ fn push<T: PartialEq>(rows: &mut Vec<T>, row: T, may_be_known: bool) -> Result<(
 }
 
 /// Returns the rows of a list that a reply may lack.
-fn part<T>(rows: Option<Listed<T, MAX_ROWS>>, path: &str, skipped: &mut Vec<SkippedRow>) -> Vec<T> {
+fn part<T: Adapted>(rows: Option<Listed<T, MAX_ROWS>>, path: &str, skipped: &mut Vec<SkippedRow>) -> Vec<T> {
     rows.and_then(|rows| rows.part(path, skipped)).unwrap_or_default()
 }
 

@@ -7,6 +7,7 @@ use virtual_finance_core::{Context, ConversionError, Converted, Fault, RawReply,
 
 use super::params::sector::Params;
 use crate::fault::MarketFault;
+use crate::read::adapted::Adapted;
 use crate::read::envelope;
 use crate::read::json;
 use crate::read::listed::Part;
@@ -85,7 +86,7 @@ impl Domain {
 pub(super) const BENCHMARK: &str = "performanceOverviewBenchmark";
 
 /// Returns the rows of a list, where there is one.
-pub(super) fn rows<T>(found: Rows<T>, name: &str, skipped: &mut Vec<SkippedRow>) -> Option<Vec<T>> {
+pub(super) fn rows<T: Adapted>(found: Rows<T>, name: &str, skipped: &mut Vec<SkippedRow>) -> Option<Vec<T>> {
     found.and_then(|found| found.part(&format!("data.{name}"), skipped))
 }
 

@@ -4,7 +4,7 @@
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use virtual_finance_core::read::missing_of;
+use virtual_finance_core::read::{is_time, missing_of};
 use virtual_finance_core::{
     Context, ConversionError, Converted, DateTime, Fault, QueryPairs, RawReply, exactly_one,
 };
@@ -15,7 +15,6 @@ use crate::read::carried;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
 use crate::read::listed::Listed;
-use crate::read::rows::keep_first;
 use crate::read::script::Embedded;
 use crate::read::{Named, members, times};
 use crate::records::InstrumentQuote;
@@ -101,8 +100,7 @@ pub fn convert(
         return Err(Fault::WrongKind { expected, found }.into());
     }
     let mut skipped = Vec::new();
-    let mut quotes = ranking.quotes.ok_or_else(|| Fault::missing(QUOTES))?.subject(QUOTES, &mut skipped)?;
-    keep_first(&mut quotes, "symbol", InstrumentQuote::name, &mut skipped);
+    let quotes = ranking.quotes.ok_or_else(|| Fault::missing(QUOTES))?.subject(QUOTES, &mut skipped)?;
     let count =
         if document.is_of_page() { usize::try_from(params.count).unwrap_or_default() } else { MAX_QUOTES };
     for mut quote in quotes.into_iter().take(count) {
@@ -113,7 +111,7 @@ pub fn convert(
     }
     // It is beside the quotes, and costs none of them if it cannot be read.
     let time = ranking.time.and_then(|time| time.as_i64());
-    response.as_of = time.filter(|time| *time != 0).map(times::seconds);
+    response.as_of = time.filter(|time| *time != 0).map(times::seconds).filter(|time| is_time(*time));
     Ok(Converted::from(response).with_skipped(skipped))
 }
 
@@ -126,12 +124,9 @@ impl Named for InstrumentQuote {
     }
 }
 
-impl Adapted for InstrumentQuote {}
-
-impl InstrumentQuote {
-    /// Returns the symbol, which tells an instrument from the others of a list.
-    pub(super) fn name(&self) -> Option<&str> {
-        self.symbol.get().map(String::as_str)
+impl Adapted for InstrumentQuote {
+    fn key(&self) -> Option<(&'static str, &str)> {
+        Some(("symbol", self.symbol.get()?))
     }
 }
 

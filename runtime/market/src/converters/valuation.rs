@@ -141,7 +141,7 @@ fn from_service(
     let trailing = by_date(&series, Period::Trailing, &mut skipped);
     let response = Response {
         ticker: ticker.to_owned(),
-        current: current(&trailing)?,
+        current: current(&trailing, &mut skipped)?,
         quarterly: newest_first(by_date(&series, Period::Quarter, &mut skipped))?,
         annual: newest_first(by_date(&series, Period::Year, &mut skipped))?,
         monthly: newest_first(by_date(&series, Period::Month, &mut skipped))?,
@@ -198,15 +198,18 @@ fn by_date(series: &[Series], period: Period, skipped: &mut Vec<SkippedRow>) -> 
     dates
 }
 
-/// Returns the newest figure of each measure. Money of a currency of before is none.
-fn current(trailing: &ByDate) -> Result<Option<Measures>, Fault> {
+/// Returns the newest figure of each measure. Money of a currency of before is none; what has no newer figure is added to
+/// what is skipped.
+fn current(trailing: &ByDate, skipped: &mut Vec<SkippedRow>) -> Result<Option<Measures>, Fault> {
     let newest = trailing.values().cloned().reduce(|mut older, newer| {
-        if newer
-            .get(CURRENCY)
-            .is_some_and(|currency| older.get(CURRENCY).is_some_and(|known| known != currency))
-        {
-            let is_money = |name: &String| MONEY.iter().any(|measure| self::name(measure) == *name);
-            older.retain(|name, _| !is_money(name));
+        let currencies = older.get(CURRENCY).zip(newer.get(CURRENCY));
+        if currencies.is_some_and(|(old, new)| old != new) {
+            for name in MONEY.map(name) {
+                if older.shift_remove(&name).is_some() && !newer.contains_key(&name) {
+                    let reason = "its newest figure is in another currency";
+                    skipped.push(SkippedRow::at(format!("current.{name}"), reason));
+                }
+            }
         }
         older.extend(newer);
         older

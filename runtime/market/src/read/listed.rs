@@ -11,6 +11,7 @@ use virtual_finance_core::{Fault, Field, SkippedRow};
 
 use crate::read::adapted::{Adapted, structure, structure_named};
 use crate::read::collapse::Collapsed;
+use crate::read::rows::keep_first;
 
 /// The most rows that a list may have; the longest real one has some 900.
 const MAX_ROWS: usize = 5000;
@@ -80,12 +81,13 @@ pub(crate) struct Listed<T, const MOST: usize = MAX_ROWS> {
     unreadable: Vec<(usize, String)>,
 }
 
-impl<T, const MOST: usize> Listed<T, MOST> {
+impl<T: Adapted, const MOST: usize> Listed<T, MOST> {
     /// Returns the rows of a list that is a part of a response, and adds the others to those that are skipped; `None`
     /// where there are only others. `path` is that of the list.
-    pub(crate) fn part(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Option<Vec<T>> {
+    pub(crate) fn part(mut self, path: &str, skipped: &mut Vec<SkippedRow>) -> Option<Vec<T>> {
         let is_unreadable = self.rows.is_empty() && !self.unreadable.is_empty();
         skipped.extend(self.unreadable.into_iter().map(|(index, reason)| at(path, index, reason)));
+        keep_first(&mut self.rows, T::key, skipped);
         (!is_unreadable).then_some(self.rows)
     }
 
@@ -194,6 +196,7 @@ pub(crate) fn taken<T: Adapted>(
             Err(reason) => skipped.push(at(&path(), index, reason)),
         }
     }
+    keep_first(&mut rows, T::key, skipped);
     Field::Value(rows)
 }
 

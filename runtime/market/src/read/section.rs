@@ -5,6 +5,7 @@ use virtual_finance_core::read::shortened;
 use virtual_finance_core::{ConversionError, SkippedRow};
 
 use crate::fault::MarketFault;
+use crate::read::adapted::Adapted;
 use crate::read::collapse::Collapsed;
 use crate::read::listed::{Listed, none_of};
 use crate::read::members;
@@ -51,7 +52,7 @@ impl Price {
 
 /// Returns the rows of a section, and adds those that cannot be read to those that are skipped; `None` where there is no
 /// such section, it lacks the member that has them, or none of its rows can be read.
-pub(crate) fn rows<T>(
+pub(crate) fn rows<T: Adapted>(
     section: Option<Rows<T>>,
     path: &'static str,
     skipped: &mut Vec<SkippedRow>,
@@ -63,32 +64,6 @@ pub(crate) fn rows<T>(
             None
         }
     }
-}
-
-/// Returns the rows of a section, as [`rows`] does, each of another period. Of two of one period nobody knows which is
-/// right: the first one stays.
-pub(crate) fn periods<T>(
-    section: Option<Rows<T>>,
-    path: &'static str,
-    period: impl Fn(&T) -> &str,
-    skipped: &mut Vec<SkippedRow>,
-) -> Option<Vec<T>> {
-    let rows = rows(section, path, skipped)?;
-    let is_known = |known: &[T], row: &T| known.iter().any(|known| period(known) == period(row));
-    // Nearly all lists are as they should be.
-    if (0..).zip(&rows).all(|(before, row)| !is_known(rows.get(..before).unwrap_or_default(), row)) {
-        return Some(rows);
-    }
-    let mut distinct = Vec::with_capacity(rows.len());
-    for row in rows {
-        if is_known(&distinct, &row) {
-            let period = shortened(period(&row).to_owned());
-            skipped.push(SkippedRow::at(path, format!("its period {period} is there twice")));
-        } else {
-            distinct.push(row);
-        }
-    }
-    Some(distinct)
 }
 
 /// Returns the error for an instrument about which the reply has nothing of that kind, or nothing that can be read.

@@ -1,17 +1,11 @@
 //! Times as hosts write them: milliseconds and texts become epoch seconds.
 
-use virtual_finance_core::{DateTime, Fault, Field};
+use virtual_finance_core::read::is_time;
+use virtual_finance_core::{DateTime, Fault};
 
-/// Returns milliseconds as epoch seconds.
-pub(crate) const fn seconds(milliseconds: i64) -> i64 {
-    milliseconds.div_euclid(1000)
-}
-
-/// Makes epoch seconds of milliseconds.
-pub(crate) fn seconds_of_field(field: &mut Field<i64>) {
-    if let Some(milliseconds) = field.get().copied() {
-        *field = Field::Value(seconds(milliseconds));
-    }
+/// Returns milliseconds as epoch seconds. What are seconds already stays.
+pub(crate) const fn seconds(time: i64) -> i64 {
+    if is_time(time) { time } else { time.div_euclid(1000) }
 }
 
 /// Returns the epoch seconds of a text such as `2024-06-28T20:00:00Z`.

@@ -335,8 +335,7 @@ fn rows_that_are_there_twice_are_noted_in_every_list() {
     let (found, note) = read(&News::new("IBM"), &json!({"news": [story, story]}).to_string());
     assert_eq!((found["news"].as_array().unwrap().len(), note), (1, twice("news[1]")));
     // Rows that begin alike are no other's.
-    let like =
-        |index: usize| json!({"uuid": "same", "title": "t", "link": format!("https://a.example/{index}")});
+    let like = |index: usize| json!({"title": "t", "publisher": "p", "type": "STORY", "link": "same", "uuid": index.to_string()});
     let stories: Vec<_> = (0..300).map(like).collect();
     let (found, note) = read(&News::new("IBM"), &json!({"news": stories}).to_string());
     assert_eq!((found["news"].as_array().unwrap().len(), &*note), (300, ""));

@@ -6,8 +6,8 @@ use virtual_finance::notes::{LiveQuote, OldBars, SkippedRows};
 use virtual_finance::request::{Context, Endpoint, Request as _, convert_saved};
 use virtual_finance::{
     Analysis, Calendar, CalendarKind, Country, DateTime, Filings, Fund, History, Holders, Insights, Lookup,
-    MarketSummary, MarketTime, News, Options, Quote, Range, Screener, ScreenerName, Search, Shares, Similar,
-    Spark, Trending,
+    MarketSummary, MarketTime, News, Options, Quote, Range, Screener, ScreenerName, Search, Sector,
+    SectorKey, Shares, Similar, Spark, Trending,
 };
 use virtual_finance_tests::{convert, converted, html};
 
@@ -459,6 +459,79 @@ fn an_instrument_is_there_once_in_a_list_of_instruments() {
         assert_eq!(found["quotes"], quotes);
         assert!(note.contains("IBM") && note.contains("its symbol is there twice"), "{note}");
     }
+}
+
+/// Of two rows of one thing nobody knows which is right: the first one counts. What has no name is not the same.
+#[test]
+fn what_a_row_is_about_is_there_once() {
+    let two = |member: &str| json!([{member: "one", "name": "A"}, {member: "one", "name": "B"}]);
+    let report = |id: Value, title: &str| json!({"id": id, "reportTitle": title});
+    let domain = |kind: &str| {
+        json!({"data": {
+            "name": "Technology", "key": kind, "topCompanies": two("symbol"), "topETFs": two("symbol"),
+            "topMutualFunds": two("symbol"),
+            "researchReports": [report(json!("one"), "A"), report(Value::Null, "B"), report(json!("one"), "C"), report(Value::Null, "D")],
+        }})
+    };
+    let first = |member: &str| json!([{member: "one", "name": "A"}]);
+    let mut sector = domain("technology");
+    sector["data"]["industries"] = two("key");
+    let (found, note) = read(&Sector::new(SectorKey::Technology), &sector);
+    for list in ["topCompanies", "topETFs", "topMutualFunds"] {
+        assert_eq!(found[list], first("symbol"), "{list}");
+    }
+    assert_eq!(found["industries"], first("key"));
+    let titles: Vec<_> =
+        found["researchReports"].as_array().unwrap().iter().map(|row| &row["reportTitle"]).collect();
+    assert_eq!(titles, ["A", "B", "D"]);
+    assert_eq!(note.matches("is there twice").count(), 5, "{note}");
+
+    let insight = json!({"symbol": "IBM", "reports": [report(json!("one"), "A"), report(json!("one"), "B")],
+        "secReports": [{"id": "two", "title": "A"}, {"id": "two", "title": "B"}]});
+    let (found, note) = read(&Insights::new(["IBM"]), &finance(&json!([insight])));
+    let insight = &found["insights"][0];
+    assert_eq!(insight["reports"], json!([{"id": "one", "reportTitle": "A"}]));
+    assert_eq!(insight["secReports"], json!([{"id": "two", "title": "A"}]));
+    assert_eq!(note, r#""one", as its id is there twice; "two", as its id is there twice"#);
+
+    let filing = |title: &str| {
+        let url = "https://www.example.com/0000051143-24-000012_51143";
+        json!({"type": "10-Q", "date": "x", "title": title, "epochDate": day(1), "edgarUrl": url})
+    };
+    let (found, note) =
+        read(&Filings::new("IBM"), &about(&json!({"secFilings": {"filings": [filing("A"), filing("B")]}})));
+    assert_eq!((found["filings"].as_array().unwrap().len(), &found["filings"][0]["title"]), (1, &json!("A")));
+    assert_eq!(note, r#""0000051143-24-000012", as its accessionNumber is there twice"#);
+
+    let story = |title: &str| json!({"content": {"id": "one", "title": title}});
+    let stream = json!({"data": {"tickerStream": {"stream": [story("A"), story("B")]}}});
+    let (found, note) = read(&News::new("IBM"), &stream);
+    assert_eq!((found["news"].as_array().unwrap().len(), &*note), (1, r#""one", as its id is there twice"#));
+    let story = |title: &str| json!({"uuid": "one", "title": title});
+    let (found, note) = read(&Search::new("ibm"), &json!({"quotes": [], "news": [story("A"), story("B")]}));
+    assert_eq!(
+        (found["news"].as_array().unwrap().len(), &*note),
+        (1, r#""one", as its uuid is there twice"#)
+    );
+}
+
+/// A host that sends seconds in place of milliseconds does not move a time to 1970, and microseconds are no time.
+#[test]
+fn a_time_in_another_unit_is_not_shifted() {
+    let filed = |time: i64| {
+        let insight = json!({"symbol": "IBM", "secReports": [{"id": "two", "filingDate": time}]});
+        read(&Insights::new(["IBM"]), &finance(&json!([insight]))).0["insights"][0]["secReports"].clone()
+    };
+    assert_eq!(filed(MONDAY * 1000), json!([{"id": "two", "filingDate": MONDAY}]));
+    assert_eq!(filed(MONDAY), json!([{"id": "two", "filingDate": MONDAY}]));
+    assert_eq!(filed(MONDAY * 1_000_000), Value::Null);
+    let ranked = |time: i64| {
+        let ranking = json!({"quotes": [{"symbol": "IBM"}], "jobTimestamp": time});
+        read(&Trending::new(Country::UnitedStates), &finance(&json!([ranking]))).0["asOf"].clone()
+    };
+    assert_eq!(ranked(MONDAY * 1000), json!(MONDAY));
+    assert_eq!(ranked(MONDAY), json!(MONDAY));
+    assert_eq!(ranked(MONDAY * 1_000_000), Value::Null);
 }
 
 #[test]

@@ -277,11 +277,19 @@ fn entries_of_another_day_than_theirs_are_left_out() {
         json!({"finance": {"result": {"earnings": [day]}, "error": null}})
     };
     let day = 86_400_000;
-    let (found, skipped) = read(&Calendar::new(), &reply(&[TIME * 1000, TIME, TIME * 1000 + 5 * day]));
+    let (found, skipped) =
+        read(&Calendar::new(), &reply(&[TIME * 1000, TIME * 1000 - 5 * day, TIME * 1000 + 5 * day]));
     assert_eq!(found["earnings"], json!([{"ticker": "ACME", "start": TIME}]));
     let other = "finance.result.earnings[0].records its time is not of that day";
     assert_eq!(skipped, [other, other]);
-    assert!(message(&Calendar::new(), &reply(&[TIME])).contains("its time is not of that day"));
+    // Those in seconds are the same times.
+    assert_eq!(
+        read(&Calendar::new(), &reply(&[TIME])).0["earnings"],
+        json!([{"ticker": "ACME", "start": TIME}])
+    );
+    assert!(
+        message(&Calendar::new(), &reply(&[TIME * 1000 + 5 * day])).contains("its time is not of that day")
+    );
 
     // A day whose date cannot be read may be any, and one that is there twice is another's copy.
     let mut days = reply(&[TIME * 1000]);

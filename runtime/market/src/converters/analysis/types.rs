@@ -102,7 +102,11 @@ members! {
     }
 }
 
-impl Adapted for RecommendationCounts {}
+impl Adapted for RecommendationCounts {
+    fn key(&self) -> Option<(&'static str, &str)> {
+        Some(("period", self.period.get()?))
+    }
+}
 
 members! {
     /// A grade that a firm gave.
@@ -157,6 +161,10 @@ members! {
 }
 
 impl Adapted for Estimate {
+    fn key(&self) -> Option<(&'static str, &str)> {
+        Some(("period", self.period.get()?))
+    }
+
     fn adapt(members: &mut Map<String, Value>) {
         if let Some(Value::Object(revisions)) = members.get_mut("epsRevisions") {
             // The host has never filled it.
@@ -271,7 +279,11 @@ members! {
     }
 }
 
-impl Adapted for IndexEstimate {}
+impl Adapted for IndexEstimate {
+    fn key(&self) -> Option<(&'static str, &str)> {
+        Some(("period", self.period.get()?))
+    }
+}
 
 members! {
     /// The earnings of a quarter beside what was expected, in `currency`.
@@ -293,7 +305,11 @@ members! {
     }
 }
 
-impl Adapted for PastEarnings {}
+impl Adapted for PastEarnings {
+    fn key(&self) -> Option<(&'static str, &str)> {
+        Some(("period", self.period.get()?))
+    }
+}
 
 members! {
     /// The next earnings and dividends. Times are in epoch seconds.

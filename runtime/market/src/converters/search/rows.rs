@@ -1,8 +1,8 @@
 //! The rows of a search.
 
-use serde_json::Number;
+use serde_json::{Map, Number, Value};
 
-use crate::read::adapted::Adapted;
+use crate::read::adapted::{Adapted, milliseconds_as_seconds};
 use crate::read::members;
 
 members! {
@@ -145,17 +145,40 @@ members! {
         /// The headline.
         report_headline: "reportHeadline" => String,
         /// The time of the report, in epoch seconds.
-        report_date: "reportDate" => i64,
+        report_date: "reportDate" time => i64,
     }
 }
 
 /// Declares rows that have bare numbers.
 macro_rules! bare {
-    ($($name:ident)*) => {$(
-        impl Adapted for $name {
+    ($($row:ident $(by $key:literal in $member:ident)?,)*) => {$(
+        impl Adapted for $row {
             const IS_FORMATTED: bool = false;
+            $(
+                fn key(&self) -> Option<(&'static str, &str)> {
+                    Some(($key, self.$member.get()?))
+                }
+            )?
         }
     )*};
 }
 
-bare! { FoundQuote Company News FoundList Navigation Report }
+bare! {
+    FoundQuote by "symbol" in symbol,
+    Company,
+    News by "uuid" in uuid,
+    FoundList,
+    Navigation,
+}
+
+impl Adapted for Report {
+    const IS_FORMATTED: bool = false;
+
+    fn key(&self) -> Option<(&'static str, &str)> {
+        Some(("id", self.id.get()?))
+    }
+
+    fn adapt(members: &mut Map<String, Value>) {
+        milliseconds_as_seconds(members, &["reportDate"]);
+    }
+}

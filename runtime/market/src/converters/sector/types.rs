@@ -107,6 +107,10 @@ members! {
 }
 
 impl Adapted for Company {
+    fn key(&self) -> Option<(&'static str, &str)> {
+        Some(("symbol", self.symbol.get()?))
+    }
+
     fn adapt(members: &mut Map<String, Value>) {
         amounts::whole_members(members);
     }
@@ -131,6 +135,10 @@ members! {
 }
 
 impl Adapted for Fund {
+    fn key(&self) -> Option<(&'static str, &str)> {
+        Some(("symbol", self.symbol.get()?))
+    }
+
     fn adapt(members: &mut Map<String, Value>) {
         amounts::whole_members(members);
     }
@@ -161,4 +169,8 @@ impl IndustryOfSector {
     }
 }
 
-impl Adapted for IndustryOfSector {}
+impl Adapted for IndustryOfSector {
+    fn key(&self) -> Option<(&'static str, &str)> {
+        self.key.get().filter(|_| !self.is_all()).map(|key| ("key", key.as_str()))
+    }
+}
