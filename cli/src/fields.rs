@@ -25,10 +25,7 @@ fn command(_: &'static virtual_finance_command::Program) -> Option<Command> {
     let word = Arg::new(WORD).value_name("WORD").help(
         "Lists only fields whose names or meanings have that word; a name alone has its values listed too",
     );
-    // Errors about fields name it, and the list of commands has screener-fields.
-    Some(
-        Command::new("fields").about("The fields of custom-screener, without a network").arg(word).hide(true),
-    )
+    Some(Command::new("fields").about("The fields of custom-screener, without a network").arg(word))
 }
 
 fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {

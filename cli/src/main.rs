@@ -93,7 +93,7 @@ const OPTION_WORDS: &[(&str, &str)] = &[
 
 static VFAPI: Program = Program {
     version: env!("CARGO_PKG_VERSION"),
-    about: "Market data as standardized JSON or tables",
+    about: "Market data of finance.yahoo.com, which the helps call the host, as JSON or tables",
     title: Some("Market data"),
     license: Some("MIT"),
     session: Some(Session {
@@ -124,6 +124,10 @@ static VFAPI: Program = Program {
     option_words: OPTION_WORDS,
     hints: HINTS,
     advised: &[
+        (
+            "is compared with nothing; write",
+            "is compared with nothing (a shell takes > and < away outside of quotes); write",
+        ),
         ("ScreenerFields lists the fields", "{program} fields lists them"),
         ("`ScreenerFields` lists the fields", "`{program} fields` lists the fields"),
     ],

@@ -259,6 +259,20 @@ fn verbose_says_on_stderr_what_is_known() {
     assert!(serde_json::from_str::<Value>(stdout(&output)).is_ok());
 }
 
+/// All files of a folder of records are its replies with their facts, which are no replies.
+#[test]
+fn convert_reads_a_folder_of_records() {
+    let folder = tempfile::tempdir().unwrap();
+    let records = folder.path().join("records");
+    let asked = run(&words(&format!("--sample history IBM --range 5d --record {}", records.display())));
+    let mut files: Vec<_> = std::fs::read_dir(&records).unwrap().map(|file| file.unwrap().path()).collect();
+    files.sort();
+    assert_eq!(files.len(), 2);
+    let mut arguments = words("convert history IBM --range 5d");
+    arguments.extend(files.iter().map(|file| file.to_str().unwrap()));
+    assert_eq!(stdout(&run(&arguments)), stdout(&asked));
+}
+
 #[test]
 fn convert_gives_what_the_request_gives() {
     let saved = |path: &str, query: &str| reply(path, query, DEFAULT_NOW).body;
@@ -464,7 +478,7 @@ fn the_first_steps_are_told() {
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).lines().count() <= 10, "{}", stderr(&output));
     expect![[r#"
-        vfapi: Market data as standardized JSON or tables
+        vfapi: Market data of finance.yahoo.com, which the helps call the host, as JSON or tables
 
           vfapi quote IBM,MSFT        The latest prices of two companies
           vfapi history IBM           The daily prices of the last month

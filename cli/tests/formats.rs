@@ -87,7 +87,7 @@ fn head(tables: &str) -> String {
 #[test]
 fn the_readme_s_table_and_csv() {
     expect![[r#"
-        ohlcdata: range 5d
+        ohlcdata: range 5d, currency USD
         timestamp    open   high    low  close     volume  adjclose
         ──────────  ─────  ─────  ─────  ─────  ─────────  ────────
         2024-06-24  73.18  73.35  71.49  72.33  3,892,364     72.33
@@ -469,7 +469,7 @@ fn an_empty_table_is_told() {
     let note = "note: the table splits is empty: the response has no such rows for IBM";
     for format in ["csv", "jsonl", "json"] {
         let line = format!("history IBM --range 1d --table splits --format {format}");
-        assert_eq!(said(&line), format!("{note} (range 1d)\n"));
+        assert_eq!(said(&line), format!("{note} (range 1d, currency USD)\n"));
         assert_eq!(said(&format!("{line} --quiet")), "");
         let several = line.replace("IBM", "IBM MSFT");
         assert_eq!(
@@ -487,9 +487,62 @@ fn a_table_that_can_be_and_is_not_is_empty() {
     assert_eq!(text(&format!("{line} --format csv")), "date,numerator,denominator,splitRatio\n");
     assert_eq!(text(&format!("{line} --format jsonl")), "");
     expect![[r#"
-        splits, no rows: range 1d
+        splits, no rows: range 1d, currency USD
     "#]]
     .assert_eq(&text(&format!("{line} --format table")));
+}
+
+/// A name below a part that the schema leaves open is one of the reply, and not a table without rows.
+#[test]
+fn a_table_that_no_reply_has_is_refused() {
+    fails(
+        "holders IBM --table major.nothing --format csv",
+        2,
+        "error: the response has no table \"major.nothing\"",
+    );
+    for line in ["statements IBM --table income.nothing", "financials IBM --table earnings.nothing"] {
+        let path = line.rsplit(' ').next().unwrap();
+        fails(&format!("{line} --format csv"), 2, &format!("error: the response has no table {path:?}"));
+    }
+}
+
+/// Every member in epoch seconds is a time in tables.
+#[test]
+fn tables_show_all_times() {
+    fn times<'s>(schema: &'s Value, root: &'s Value, known: &mut Vec<&'s str>, found: &mut Vec<&'s str>) {
+        if let Some(path) = schema["$ref"].as_str() {
+            let part = root.pointer(path.trim_start_matches('#')).unwrap();
+            if !known.contains(&path) {
+                known.push(path);
+                times(part, root, known, found);
+            }
+            return;
+        }
+        for (name, member) in schema["properties"].as_object().into_iter().flatten() {
+            let is_number = member["type"].to_string().contains("integer")
+                || member["items"]["type"].to_string().contains("integer");
+            if is_number && member["description"].as_str().is_some_and(|doc| doc.contains("epoch seconds")) {
+                found.push(name);
+            }
+            times(member, root, known, found);
+        }
+        for part in ["items", "additionalProperties"].into_iter().filter_map(|part| schema.get(part)) {
+            times(part, root, known, found);
+        }
+        for part in ["anyOf", "oneOf", "allOf"] {
+            let parts = schema[part].as_array().into_iter().flatten();
+            parts.for_each(|part| times(part, root, known, found));
+        }
+    }
+    for info in ENDPOINTS {
+        let schema = info.schema.unwrap()();
+        let (mut known, mut found) = (Vec::new(), Vec::new());
+        times(&schema, &schema, &mut known, &mut found);
+        let view = info.view.unwrap();
+        let shown = [view.times, view.instants, view.days].concat();
+        let missing: Vec<_> = found.into_iter().filter(|name| !shown.contains(name)).collect();
+        assert!(missing.is_empty(), "{}: {missing:?} are no times of its view", info.name);
+    }
 }
 
 /// Every table of a response is one that the endpoint's help lists, or below a part that the schema leaves open.
@@ -507,12 +560,13 @@ fn the_help_lists_the_tables() {
             .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
             .flat_map(|line| line.trim_start().split("  ").next().unwrap().split(", "))
             .collect();
-        let line_of_list = format!("    tables: {}\n", listed.join(", "));
+        let line_of_list = format!("    tables: {}\n", listed.join(", ").replace(".NAME", ".*"));
         assert!(list.contains(&line_of_list), "{list}\n{line_of_list}");
         for table in text(&format!("{} --format table --table all", line(info))).split("\n\n") {
             let name = table.split(['\n', ',', ':']).next().unwrap();
             let known = listed.iter().any(|listed| {
-                *listed == name || listed.strip_suffix('*').is_some_and(|path| name.starts_with(path))
+                let path = listed.strip_suffix(".NAME").unwrap_or(listed);
+                *listed == name || name.strip_prefix(path).is_some_and(|below| below.starts_with('.'))
             });
             assert!(known, "{}: {name} is not among {listed:?}", info.name);
         }

@@ -197,6 +197,26 @@ fn a_list_of_any_length_has_one_result() {
     assert_eq!(host.requests().len(), 10);
 }
 
+/// What failed is tried again with the file of failures.
+#[test]
+fn a_list_in_json_names_tickers() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("failures.json");
+    let wanted = good("history IBM AAPL --range 5d --adjust auto");
+    let line = format!("history --tickers {} --range 5d --adjust auto", file.display());
+    for list in [
+        r#"["IBM", "AAPL"]"#,
+        r#"[{"ticker": "IBM", "kind": "Timeout"}, {"kind": "Other", "Symbol": "AAPL"}]"#,
+    ] {
+        fs::write(&file, list).unwrap();
+        assert_eq!(good(&line), wanted, "{list}");
+    }
+    for list in [r#"[{"name": "IBM"}]"#, "[7]"] {
+        fs::write(&file, list).unwrap();
+        fails(&line, 2, "is JSON whose items have no ticker; name a text file of tickers");
+    }
+}
+
 /// Wherever several are taken, commas, arguments and a file mean the same.
 #[test]
 fn lists_are_the_same_everywhere() {
@@ -252,6 +272,19 @@ fn columns_and_the_order_of_rows_are_chosen() {
         "history IBM --columns clos",
         2,
         "the table ohlcdata has no column \"clos\": did you mean \"close\"?",
+    );
+    // What a page writes as percent is in the order of the numbers.
+    let words =
+        ["--sample", "index", "sp500", "--sort", "-% Change", "--columns", "% Change", "--format", "jsonl"];
+    let changes = support::vfapi(words.to_vec()).output().unwrap().stdout;
+    let changes: Vec<f64> = String::from_utf8(changes)
+        .unwrap()
+        .lines()
+        .map(|row| row.split('"').nth(3).unwrap().trim_end_matches('%').parse().unwrap())
+        .collect();
+    assert!(
+        changes.is_sorted_by(|one, next| one >= next) && changes.iter().any(|change| *change < 0.0),
+        "{changes:?}"
     );
     // One request has a parameter of that name.
     assert!(good("custom-screener region=us --sort ticker --count 1").contains("\"rows\""));

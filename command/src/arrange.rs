@@ -183,10 +183,18 @@ fn compared(one: &Cell<'_>, other: &Cell<'_>, is_down: bool) -> Ordering {
         _ => None,
     };
     let values = || match (one, other) {
-        (Cell::Text(one), Cell::Text(other)) => one.cmp(other),
+        (Cell::Text(one), Cell::Text(other)) => {
+            let numbers = percent(one).zip(percent(other));
+            numbers.map_or_else(|| one.cmp(other), |(one, other)| one.total_cmp(&other))
+        }
         (Cell::Time(one), Cell::Time(other)) => one.cmp(other),
         (Cell::Boolean(one), Cell::Boolean(other)) => one.cmp(other),
         _ => number(one).zip(number(other)).map_or(Ordering::Equal, |(one, other)| one.total_cmp(&other)),
     };
     nulls.then_with(|| if is_down { values().reverse() } else { values() })
+}
+
+/// Returns the number of a text such as `-0.25%`, as pages have them.
+fn percent(text: &str) -> Option<f64> {
+    text.strip_suffix('%')?.parse().ok()
 }

@@ -16,7 +16,7 @@ use crate::ids::{
     OPENAPI, OUTPUT, PORT, QUIET, RECORD, REPLAY, SAMPLE, SAMPLE_HOST, SESSION_FILE, SORT, SOURCE, TABLE,
     VERBOSE, WIDE,
 };
-use crate::parameter::{described, first_line, flowed, parameter};
+use crate::parameter::{described, first_line, parameter};
 use crate::program::Program;
 use crate::{cache, config, encryption, generate, help, paged, sending, subjects};
 
@@ -286,7 +286,7 @@ fn saved_replies() -> Arg {
 fn endpoint(program: &Program, info: &'static EndpointInfo, with: Described<'_>) -> Command {
     let command = pointing(program, Command::new(info.command))
         .about(described(first_line(info.doc), info.deprecated, ". "))
-        .long_about(program.in_options(&described(&flowed(info.doc), info.deprecated, "\n\n")))
+        .long_about(program.in_options(&help::with_commands(program, info)))
         .args(info.params.iter().map(parameter))
         .args(sort(info));
     match with {

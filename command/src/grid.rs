@@ -450,7 +450,7 @@ fn by_head(
         column.min = (index == 0).then_some(MIN_FIRST_WIDTH);
     }
     if head.trends.iter().any(|trend| !trend.is_empty()) {
-        let mut trends = Texts::new("trend".to_owned(), false, false);
+        let mut trends = Texts::new("old to new".to_owned(), false, false);
         head.trends.iter().for_each(|trend| trends.push(|text| text.push_str(trend)));
         columns.push(trends);
         if width.is_none_or(|width| total(&columns) > width) {

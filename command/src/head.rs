@@ -10,7 +10,7 @@ pub(crate) struct Head {
     pub(crate) name: String,
     /// The last price with its currency and its time: `72.55 USD on 2024-06-28`.
     pub(crate) price: String,
-    /// The change since the first bar opened: `+0.22 (+0.30%) since 2024-06-24`.
+    /// The change since the first bar opened: `+0.22 (+0.30%) since the open of 2024-06-24`.
     pub(crate) change: String,
 }
 
@@ -31,7 +31,7 @@ impl Head {
         Self {
             name: name.map_or_else(|| subject.to_owned(), |name| format!("{name} ({subject})")),
             price: format!("{close:.decimals$}{currency} on {end}"),
-            change: format!("{change:+.decimals$}{part} since {start}"),
+            change: format!("{change:+.decimals$}{part} since the open of {start}"),
         }
     }
 

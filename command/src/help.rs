@@ -71,7 +71,7 @@ pub(crate) fn with_groups(program: &Program, command: Command) -> Command {
         .collect();
     let hints: String = program.hints.iter().map(|hint| format!("{hint}\n")).collect();
     let more =
-        format!("More: {0} COMMAND --help; for options of all commands: {0} config options", program.name);
+        format!("More: {0} COMMAND --help; options that all commands have: {0} config options", program.name);
     let examples = examples(program);
     let short = format!("{short}\nExamples:\n{examples}\n{hints}{more}\n--help has a line for each command.");
     command
@@ -144,19 +144,29 @@ pub(crate) fn example(program: &Program, info: &EndpointInfo) -> Option<String> 
     Some(format!("Example: {}", command_line(program.name, info, example.params)))
 }
 
+/// Returns the doc of an endpoint with the commands of the others that it names. A note may have the name of one.
+pub(crate) fn with_commands(program: &Program, info: &EndpointInfo) -> String {
+    let doc = described(&flowed(info.doc), info.deprecated, "\n\n");
+    program.endpoints.iter().filter(|other| other.name != info.name).fold(doc, |doc, other| {
+        let (name, kept) = (format!("`{}`", other.name), format!("note\u{0}{}", other.name));
+        let command = format!("`{} {}`", program.name, other.command);
+        doc.replace(&format!("note {name}"), &kept)
+            .replace(&name, &command)
+            .replace(&kept, &format!("note {name}"))
+    })
+}
+
 /// Returns the list of tables that the responses of an endpoint can have, the main one first, each with what it is.
 pub(crate) fn tables(info: &EndpointInfo) -> String {
     let outline = Outline::of(info);
-    // What stands for several is no name to write. A table and those below it are one line where one doc is about both.
-    let mut named: Vec<(String, &str)> = Vec::new();
-    for (name, doc) in outline.docs() {
-        let above = name.strip_suffix(BELOW);
-        let shown = above.map_or_else(|| name.to_owned(), |above| format!("{above}.NAME"));
-        match named.last_mut().filter(|(known, of)| above == Some(known) && *of == doc) {
-            Some((known, _)) => *known = format!("{known}, {shown}"),
-            None => named.push((shown, doc)),
-        }
-    }
+    // What stands for several is no name to write.
+    let named: Vec<(String, &str)> = outline
+        .docs()
+        .map(|(name, doc)| match name.strip_suffix(BELOW) {
+            Some(above) => (format!("{above}.NAME"), doc),
+            None => (name.to_owned(), doc),
+        })
+        .collect();
     let width = named.iter().map(|(name, _)| name.len()).max().unwrap_or_default().saturating_add(2);
     let lines = named.iter().map(|(name, doc)| {
         let line = format!("  {name:width$}{}", brief(doc, WIDTH.saturating_sub(width.saturating_add(3))));

@@ -143,13 +143,19 @@ impl Outline {
         self.exact(name).map(|table| table.columns.clone())
     }
 
-    /// Returns the names of the tables that the response can have, each with what it is.
+    /// Returns the names of the tables that the response can have, each with what it is. Those below a table that says the
+    /// same are not named.
     pub fn docs(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.tables.iter().map(|table| (table.name.as_str(), table.doc.as_str()))
+        let says_it = |name: &str, doc: &str| self.exact(name).is_some_and(|above| above.doc == doc);
+        let is_known = move |(name, doc): &(&str, &str)| {
+            name.strip_suffix(BELOW).is_some_and(|above| says_it(above, doc))
+        };
+        let tables = self.tables.iter().map(|table| (table.name.as_str(), table.doc.as_str()));
+        tables.filter(move |table| !is_known(table))
     }
 
-    /// Returns the names of the tables that the response can have.
+    /// Returns the names of the tables that the response can have, as [`docs`](Self::docs) has them.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.tables.iter().map(|table| table.name.as_str())
+        self.docs().map(|(name, _)| name)
     }
 }

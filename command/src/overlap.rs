@@ -121,8 +121,8 @@ impl Overlap {
         }
         let text = match (self.example, self.rescaled, apart) {
             (Some(example), ..) if self.others.saturating_mul(2) > self.bars => format!(
-                "{} of the {} bars that are there already have other values, such as {example}: they are of another \
-                 ticker, interval or adjustment, or from before a split; name another file",
+                "{} of its {} bars of the same time have other values, such as {example}: they are of another ticker, \
+                 interval or adjustment, or from before a split; name another file",
                 self.others, self.bars
             ),
             (_, Some((column, key, factor)), _) => format!(

@@ -122,7 +122,17 @@ fn convert(info: &EndpointInfo, arguments: &Arguments<'_>) -> Result<(), Failure
     let limit = sending::max_body(arguments);
     let files = arguments.get_many::<String>(FILE).unwrap_or_default();
     require_other_file(files.clone(), arguments)?;
-    let bodies = files.map(|file| read(file, limit)).collect::<Result<Vec<_>, _>>()?;
+    let files: Vec<&String> = files.collect();
+    // The facts of a record lie beside its body.
+    let is_of_body = |file: &str| {
+        file.strip_suffix(".json")
+            .is_some_and(|stem| files.iter().any(|other| other.strip_suffix(".body") == Some(stem)))
+    };
+    let bodies = files
+        .iter()
+        .filter(|file| !is_of_body(file))
+        .map(|file| read(file, limit))
+        .collect::<Result<Vec<_>, _>>()?;
     let bodies: Vec<&[u8]> = bodies.iter().map(Vec::as_slice).collect();
     let addresses: Vec<(&str, &str)> = arguments
         .program()

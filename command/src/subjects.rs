@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgAction, Command, value_parser};
 use icu_normalizer::DecomposingNormalizerBorrowed as DecomposingNormalizer;
+use virtual_finance_core::Value;
 use virtual_finance_core::catalogue::{ParamInfo, ParamKind};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_files::WritePath;
@@ -34,8 +35,10 @@ pub(crate) fn accepting(program: &Program, command: Command, info: &EndpointInfo
     let heading = format!("Several {}", program.subject.1);
     command
         .mut_arg(subject.name, |arg| {
+            let doc = arg.get_long_help().map(ToString::to_string).unwrap_or_default();
             let arg = arg.required(false).required_unless_present(SUBJECTS).action(ArgAction::Append);
             arg.num_args(1..)
+                .long_help(format!("{doc}\nSeveral are written with spaces or commas between them."))
         })
         .args(files(program, subject).map(|option| option.help_heading(heading.clone())))
         .arg(Arg::new(CONTINUE).long(CONTINUE).help_heading(heading.clone()).action(ArgAction::SetTrue).help(
@@ -313,12 +316,31 @@ fn read(file: &Path, program: &Program) -> Result<Vec<String>, Failure> {
     read.map_err(|error| {
         Failure::usage(format!("{name} cannot be read: {error}; name a text file of {many}, or -"))
     })?;
+    if let Ok(rows) = serde_json::from_str::<Vec<Value>>(&text) {
+        return listed_in(&rows, program).ok_or_else(|| {
+            let one = program.subject.0;
+            Failure::usage(format!("{name} is JSON whose items have no {one}; name a text file of {many}"))
+        });
+    }
     words(&text, program).ok_or_else(|| {
         let one = program.subject.0;
         Failure::usage(format!(
             "{name} has headings, and none is {one}; name the column so, or leave the headings out"
         ))
     })
+}
+
+/// Returns the subjects of a list in JSON, such as the file of failures: its texts, or those under the heading of its objects.
+/// `None` where an item has none.
+fn listed_in(rows: &[Value], program: &Program) -> Option<Vec<String>> {
+    let subject = |row: &Value| match row {
+        Value::Object(members) => {
+            let mut named = members.iter().filter(|(name, _)| is_heading(name, program));
+            named.find_map(|(_, value)| value.as_str().map(str::to_owned))
+        }
+        row => row.as_str().map(str::to_owned),
+    };
+    rows.iter().map(subject).collect()
 }
 
 /// Returns the subjects of a text: those between spaces, commas and lines, or the column of a table whose first line has

@@ -112,8 +112,18 @@ impl<'v> Tables<'v> {
             return Ok(Cow::Borrowed(found));
         }
         let name = name.unwrap_or(self.outline.name_of(ROOT));
-        let possible = self.outline.table(name);
+        // What is below a path differs from reply to reply: only the reply itself tells its names.
+        let is_open = self.outline.exact(name).is_none() && self.has_path_of(name);
+        let possible = self.outline.table(name).filter(|_| !is_open);
         possible.map(|table| Cow::Owned(self.empty(table))).ok_or_else(|| self.no_table(name))
+    }
+
+    /// Returns true if there is a table at the path of a name, or one below it.
+    fn has_path_of(&self, name: &str) -> bool {
+        let Some((path, _)) = name.rsplit_once('.') else { return false };
+        self.all.iter().any(|table| {
+            table.name.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        })
     }
 
     /// Returns a table without rows.

@@ -30,7 +30,7 @@ fn tickers_stand_in_the_column_under_their_heading() {
         fails(
             &format!("quote --tickers {}", list.display()),
             2,
-            "has headings, and none is ticker or symbol",
+            "has headings, and none is ticker",
         );
     }
 }

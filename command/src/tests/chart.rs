@@ -53,7 +53,7 @@ fn few_bars_are_candles_and_many_are_a_line() {
     expect![[r#"
         A&B
         57.0 on 2024-01-08
-        +7.0 (+14.00%) since 2024-01-01
+        +7.0 (+14.00%) since the open of 2024-01-01
                ⢸                 ⢠
           60.0⠠⢼                ⢠⠼⠤⡄⣀⣇⣀ ⢠   ⡀
                ⢸                ⠘⢲⠒⠃ ⡇ ⢰⣚⣒⡆⣀⣇⣀
@@ -75,7 +75,7 @@ fn few_bars_are_candles_and_many_are_a_line() {
     expect![[r#"
         A&B
         47.0 on 2024-04-09
-        -3.0 (-6.00%) since 2024-01-01
+        -3.0 (-6.00%) since the open of 2024-01-01
                ⢸
           70.0⠈⢹   ⣦  ⢰⡄  ⢰⡄  ⣦  ⢰⣄  ⢰⡄  ⣦   ⣦
           65.0⠠⢼  ⢸⢻  ⣼⣇  ⡟⡇ ⢠⣿  ⣼⢸  ⣼⡇ ⢠⣿  ⢸⢻
@@ -154,19 +154,19 @@ fn the_head_says_what_the_chart_is_about() {
     expect![[r#"
         Invented Machines (IBM)
         5.00 USD on 2024-06-28 10:30 EDT
-        +1.00 (+25.00%) since 2024-06-28 09:30 EDT
+        +1.00 (+25.00%) since the open of 2024-06-28 09:30 EDT
     "#]]
     .assert_eq(&head(whole, 4.0));
     expect![[r#"
         Machines (IBM)
         5.00 on 2024-06-28 14:30 UTC
-        +5.00 since 2024-06-28 13:30 UTC
+        +5.00 since the open of 2024-06-28 13:30 UTC
     "#]]
     .assert_eq(&head(serde_json::json!({ "long": null, "short": "Machines" }), 0.0));
     expect![[r#"
         IBM
         5.00 on 2024-06-28 14:30 UTC
-        +7.50 (+300.00%) since 2024-06-28 13:30 UTC
+        +7.50 (+300.00%) since the open of 2024-06-28 13:30 UTC
     "#]]
     .assert_eq(&head(serde_json::json!({ "short": "IBM" }), -2.5));
 }
@@ -185,7 +185,7 @@ fn bars_without_a_close_are_left_out() {
         "open": [null, null, null], "volume": [null, 5, null],
     });
     let (text, _) = drawn(&gaps, Layout::default()).unwrap();
-    assert!(text.starts_with("A&B\n2.0 on 2024-01-03\n+1.0 (+100.00%) since 2024-01-01\n"), "{text}");
+    assert!(text.starts_with("A&B\n2.0 on 2024-01-03\n+1.0 (+100.00%) since the open of 2024-01-01\n"), "{text}");
     for none in
         [serde_json::json!({ "at": [], "close": [] }), serde_json::json!({ "at": [1], "close": [null] })]
     {

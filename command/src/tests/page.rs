@@ -99,7 +99,7 @@ fn no_name_of_a_ticker_or_of_a_zone_changes_the_page() {
         let parsed = Html::parse_document(&page);
         let title = format!("{name}, 4.00 on 2024-01-02 00:00 UTC");
         assert_eq!(text(all(&parsed, "title")[0]), title);
-        let label = format!("{title}, +2.90 (+263.64%) since 2024-01-01 14:30 UTC");
+        let label = format!("{title}, +2.90 (+263.64%) since the open of 2024-01-01 14:30 UTC");
         assert_eq!(all(&parsed, "#chart")[0].attr("aria-label"), Some(&*label));
         assert_eq!(text(all(&parsed, "h1")[0]), name);
     }

@@ -148,14 +148,14 @@ fn tables_with_a_head_are_transposed() {
         Layout { width: Some(70), ..Layout::default() },
         years,
         &expect![[r#"
-        reply
-        day      2023-12-31  2022-12-31  2021-12-31  2020-12-31  trend
-        ───────  ──────────  ──────────  ──────────  ──────────  ─────
-        revenue         5.0        -2.5           -         0.0  ▃ ▁█
-        same              1           1           1           1  ▄▄▄▄
-        of                x           x           x           x
-        few               1           -           2           -
-    "#]],
+            reply
+            day      2023-12-31  2022-12-31  2021-12-31  2020-12-31  old to new
+            ───────  ──────────  ──────────  ──────────  ──────────  ──────────
+            revenue         5.0        -2.5           -         0.0  ▃ ▁█
+            same              1           1           1           1  ▄▄▄▄
+            of                x           x           x           x
+            few               1           -           2           -
+        "#]],
     );
     let value: Value = serde_json::from_str(years).unwrap();
     assert!(!shown_in(&cut(&value, &outlined(Some(&view))), Layout::default()).contains("trend"));

@@ -8,14 +8,14 @@ use ::virtual_finance_runtime::generated as rt;
 use super::param::calendar as param;
 use super::types::{CalendarKind, Country};
 
-/// The calendars by day: earnings, IPOs, events, filings.
+/// All calendars, day by day: earnings, IPOs, events, filings.
 ///
 /// Its response is [`calendar::Response`](converters::calendar::Response).
 ///
 /// The response has `earnings`, `ipos`, `economicEvents` and `filings`, and the `days` of each calendar with the
-/// number of entries. Where a `total` is greater than its `count`, entries are missing: raise `count_per_day`. Times
-/// are in epoch seconds, days are those of New York, `surprisePercent` is in percent, and the values of economic events
-/// are texts. A company stands twice in `earnings` where its date has moved.
+/// number of entries. Where a `total` is greater than its `count`, entries are missing, as a day has at most 100:
+/// name `tickers` to get theirs. Times are in epoch seconds, days are those of New York, `surprisePercent` is in
+/// percent, and the values of economic events are texts. A company stands twice in `earnings` where its date has moved.
 ///
 /// # Examples
 ///
@@ -205,7 +205,7 @@ impl rt::Endpoint for Calendar {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "calendar",
-    doc: "The calendars by day: earnings, IPOs, events, filings.\n\nThe response has `earnings`, `ipos`, `economicEvents` and `filings`, and the `days` of each calendar with the\nnumber of entries. Where a `total` is greater than its `count`, entries are missing: raise `count_per_day`. Times\nare in epoch seconds, days are those of New York, `surprisePercent` is in percent, and the values of economic events\nare texts. A company stands twice in `earnings` where its date has moved.",
+    doc: "All calendars, day by day: earnings, IPOs, events, filings.\n\nThe response has `earnings`, `ipos`, `economicEvents` and `filings`, and the `days` of each calendar with the\nnumber of entries. Where a `total` is greater than its `count`, entries are missing, as a day has at most 100:\nname `tickers` to get theirs. Times are in epoch seconds, days are those of New York, `surprisePercent` is in\npercent, and the values of economic events are texts. A company stands twice in `earnings` where its date has moved.",
     hosts: super::hosts::HOSTS,
     path: "ws/screeners/v1/finance/calendar-events",
     session: rt::SessionUse::OnRefusal,
@@ -213,6 +213,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     view: Some(rt::ViewInfo {
         otherwise: &["ipos", "economicEvents", "filings"],
         times: &["start", "time"],
+        days: &["date"],
         columns: &[
             "ticker", "companyName", "start", "startType", "epsEstimate", "epsActual", "surprisePercent",
             "event", "countryCode", "time", "actual", "prior",

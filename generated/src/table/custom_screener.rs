@@ -18,8 +18,7 @@ use super::types::{ScreenerQuery, ScreenerField, SortOrder};
 ///
 /// The response has `rows` of instruments with their latest prices, the `start` and the `count` of the rows, and the
 /// `total` of all that fulfil the conditions. Other fields of the host are kept unchanged. If no instrument fulfils the
-/// conditions, the list is empty. The host sends about the first 10000
-/// rows, whatever the total.
+/// conditions, the list is empty. The host sends the first 10000 rows or so, whatever the total.
 ///
 /// # Examples
 ///
@@ -189,7 +188,7 @@ impl rt::Paged for CustomScreener {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "custom-screener",
-    doc: "The instruments that fulfil conditions such as beta > 1.2.\n\nA condition is a field, a comparison (`=`, `>`, `>=`, `<`, `<=`, `in` or `between`) and a value:\n`intradaymarketcap > 10B`, `percentchange between 1% and 5%`, `sector in (Technology, \"Financial Services\")`. They\nare joined by `and` and `or`, with brackets where needed; there is no `not`. `ScreenerFields` lists the fields.\n\nThe response has `rows` of instruments with their latest prices, the `start` and the `count` of the rows, and the\n`total` of all that fulfil the conditions. Other fields of the host are kept unchanged. If no instrument fulfils the\nconditions, the list is empty. The host sends about the first 10000\nrows, whatever the total.",
+    doc: "The instruments that fulfil conditions such as beta > 1.2.\n\nA condition is a field, a comparison (`=`, `>`, `>=`, `<`, `<=`, `in` or `between`) and a value:\n`intradaymarketcap > 10B`, `percentchange between 1% and 5%`, `sector in (Technology, \"Financial Services\")`. They\nare joined by `and` and `or`, with brackets where needed; there is no `not`. `ScreenerFields` lists the fields.\n\nThe response has `rows` of instruments with their latest prices, the `start` and the `count` of the rows, and the\n`total` of all that fulfil the conditions. Other fields of the host are kept unchanged. If no instrument fulfils the\nconditions, the list is empty. The host sends the first 10000 rows or so, whatever the total.",
     hosts: super::hosts::HOSTS,
     path: "v1/finance/screener",
     method: "POST",

@@ -12,10 +12,10 @@ use super::types::{Range, Interval, EventKind, AdjustType};
 ///
 /// Its response is [`history::Response`](converters::history::Response).
 ///
-/// There is a bar for each day, or each `interval`: timestamp, open, high, low, close, volume and adjusted close, each
-/// of which is a list in `ohlcdata`. Timestamps are in epoch seconds; tables and CSV have dates. Without optional
-/// parameters a history covers one month. `dividends` and `splits` are sorted by date. Prices are in the currency of
-/// `meta`. A price that the host does not know is null.
+/// There is a bar for each day, or each `interval`. `ohlcdata` has a list for each of timestamp, open, high, low, close,
+/// volume and adjusted close; what stands at one place in them is one bar. Timestamps are in epoch seconds, and in
+/// tables and CSV they are dates. Without a range and dates a history covers one month. `dividends` and `splits` are
+/// sorted by date. Prices are in the currency of `meta`. A price that the host does not know is null.
 ///
 /// # Examples
 ///
@@ -91,8 +91,6 @@ impl History {
 
     /// The time span up to now, for example `1y`; by default one month, unless dates are given.
     ///
-    /// `period` is another name for it.
-    ///
     /// Takes a [`Range`]. Short for `span(Span::range(…))`; the last one of both counts.
     pub fn range(mut self, range: impl param::range) -> Self {
         self.span = Some(Span::Range(range.into()));
@@ -141,9 +139,9 @@ impl History {
         self
     }
 
-    /// The kinds of events to include, for example `div,splits`; by default those of `actions`.
+    /// The kinds of events to include, for example `div`; by default dividends and splits.
     ///
-    /// They cannot stand beside `actions` that is false.
+    /// They need `actions`, which is true by default.
     ///
     /// Takes a list of [`EventKind`].
     pub fn events(mut self, events: impl param::events) -> Self {
@@ -153,9 +151,9 @@ impl History {
 
     /// The adjustment of prices for dividends, for example `auto`; by default none.
     ///
-    /// `auto` replaces each close by its adjusted close, and scales open, high and low with it: take it if in
-    /// doubt. `back` adjusts closes alike, and moves open, high and low the opposite way, as an older program does: a
-    /// close can lie below its low. `none` leaves prices as they were traded.
+    /// `none` leaves prices as they were traded. `auto` replaces each close by its adjusted close, and scales open,
+    /// high and low with it: take it to compare prices over time. `back` has the same closes and scales the others the
+    /// opposite way, so that a close can lie below its low; it is for programs that expect that.
     ///
     /// Takes an [`AdjustType`], or an `Option` of it.
     pub fn adjust(mut self, adjust: impl param::adjust) -> Self {
@@ -298,7 +296,7 @@ pub enum Span {
         ///
         /// A date means midnight UTC, never the time zone of the machine. A time needs its time zone.
         start: rt::DateTime,
-        /// The end of the time span: the day after the last one, such as `2024-06-01`; by default now.
+        /// The first day that is left out again: with `2024-06-01`, May 31 is the last day; by default now.
         ///
         /// It is later than `start` and only valid together with it.
         end: Option<rt::DateTime>,
@@ -359,7 +357,7 @@ pub trait SetsEnd<V> {}
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "history",
-    doc: "The prices over time, with dividends and splits.\n\nThere is a bar for each day, or each `interval`: timestamp, open, high, low, close, volume and adjusted close, each\nof which is a list in `ohlcdata`. Timestamps are in epoch seconds; tables and CSV have dates. Without optional\nparameters a history covers one month. `dividends` and `splits` are sorted by date. Prices are in the currency of\n`meta`. A price that the host does not know is null.",
+    doc: "The prices over time, with dividends and splits.\n\nThere is a bar for each day, or each `interval`. `ohlcdata` has a list for each of timestamp, open, high, low, close,\nvolume and adjusted close; what stands at one place in them is one bar. Timestamps are in epoch seconds, and in\ntables and CSV they are dates. Without a range and dates a history covers one month. `dividends` and `splits` are\nsorted by date. Prices are in the currency of `meta`. A price that the host does not know is null.",
     hosts: super::hosts::HOSTS,
     path: "v8/finance/chart/{ticker}",
     fresh_for: Some(rt::Freshness::Until("next_close")),
@@ -373,7 +371,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             "date", "symbol", "currency", "exchangeName", "instrumentType", "regularMarketPrice",
             "regularMarketTime",
         ],
-        facts: &[("meta.range", "range")],
+        facts: &[("meta.range", "range"), ("meta.currency", "currency")],
         prices: &[
             "adjclose", "chartPreviousClose", "close", "high", "low", "open", "regularMarketPrice",
         ],
@@ -405,7 +403,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         },
         rt::ParamInfo {
             aliases: &["period"],
-            doc: "The time span up to now, for example `1y`; by default one month, unless dates are given.\n\n`period` is another name for it.",
+            doc: "The time span up to now, for example `1y`; by default one month, unless dates are given.",
             kind: rt::ParamKind::Enum(&super::types::RANGE),
             ..rt::ParamInfo::new("range")
         },
@@ -416,7 +414,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("start")
         },
         rt::ParamInfo {
-            doc: "The end of the time span: the day after the last one, such as `2024-06-01`; by default now.\n\nIt is later than `start` and only valid together with it.",
+            doc: "The first day that is left out again: with `2024-06-01`, May 31 is the last day; by default now.\n\nIt is later than `start` and only valid together with it.",
             kind: rt::ParamKind::DateTime,
             wire: "period2",
             after: Some("start"),
@@ -442,7 +440,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("actions")
         },
         rt::ParamInfo {
-            doc: "The kinds of events to include, for example `div,splits`; by default those of `actions`.\n\nThey cannot stand beside `actions` that is false.",
+            doc: "The kinds of events to include, for example `div`; by default dividends and splits.\n\nThey need `actions`, which is true by default.",
             kind: rt::ParamKind::List {
                 item: &rt::ParamKind::Enum(&super::types::EVENT_KIND),
                 separator: ",",
@@ -451,7 +449,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("events")
         },
         rt::ParamInfo {
-            doc: "The adjustment of prices for dividends, for example `auto`; by default none.\n\n`auto` replaces each close by its adjusted close, and scales open, high and low with it: take it if in\ndoubt. `back` adjusts closes alike, and moves open, high and low the opposite way, as an older program does: a\nclose can lie below its low. `none` leaves prices as they were traded.",
+            doc: "The adjustment of prices for dividends, for example `auto`; by default none.\n\n`none` leaves prices as they were traded. `auto` replaces each close by its adjusted close, and scales open,\nhigh and low with it: take it to compare prices over time. `back` has the same closes and scales the others the\nopposite way, so that a close can lie below its low; it is for programs that expect that.",
             kind: rt::ParamKind::Enum(&super::types::ADJUST_TYPE),
             place: rt::ParamLocation::Client,
             ..rt::ParamInfo::new("adjust")

@@ -54,7 +54,7 @@ rt::arguments! { history:
     events(list EventKind) "`events` of `History` takes a list of `EventKind`, not `{Self}`",
         "not a list of `EventKind`",
         "write a list such as `[EventKind::Dividends]`, or another iterator of `EventKind`",
-        "`events`: The kinds of events to include, for example `div,splits`; by default those of `actions`.";
+        "`events`: The kinds of events to include, for example `div`; by default dividends and splits.";
     adjust(optional AdjustType) "`adjust` of `History` takes an `AdjustType`, not `{Self}`",
         "not an `AdjustType`",
         "write a value such as `AdjustType::Auto`; `\"auto\".parse::<AdjustType>()?` reads a string",

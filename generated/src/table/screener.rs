@@ -14,7 +14,7 @@ use super::types::ScreenerName;
 ///
 /// The response has `rows` of quotes, the `columns` that the page shows, the `total` count and the
 /// `filters`. A page has the first 25 rows, and the service (the source `api`) up to 250 of them; `CustomScreener`
-/// has pages for all. In JSON, numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
+/// gives them all, page by page. In JSON, numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
 ///
 /// # Examples
 ///
@@ -83,7 +83,7 @@ impl rt::Endpoint for Screener {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "screener",
-    doc: "The instruments that a predefined screener finds.\n\nThe response has `rows` of quotes, the `columns` that the page shows, the `total` count and the\n`filters`. A page has the first 25 rows, and the service (the source `api`) up to 250 of them; `CustomScreener`\nhas pages for all. In JSON, numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.",
+    doc: "The instruments that a predefined screener finds.\n\nThe response has `rows` of quotes, the `columns` that the page shows, the `total` count and the\n`filters`. A page has the first 25 rows, and the service (the source `api`) up to 250 of them; `CustomScreener`\ngives them all, page by page. In JSON, numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.",
     hosts: super::hosts::HOSTS,
     path: "screener/predefined/{name}",
     raw: rt::RawKind::Text,

@@ -8,7 +8,7 @@ use ::virtual_finance_runtime::generated as rt;
 use super::param::spark as param;
 use super::types::{Range, Interval};
 
-/// Only the closes, of several instruments in one request.
+/// The closes of several instruments, in one request.
 ///
 /// Its response is [`spark::Response`](converters::spark::Response).
 ///
@@ -187,7 +187,7 @@ impl rt::Endpoint for Spark {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "spark",
-    doc: "Only the closes, of several instruments in one request.\n\nThe response has `series`, one for each symbol that the host knows, in the order of the host, and\n`unknown`, the symbols without one. A series has two lists of one length, `timestamp` (epoch seconds) and\n`close`, in the currency of its `meta`. A price that the host does not know is null. `History` has all\nprices and volumes of one instrument. The host takes 20 symbols at once: more are sent in batches. If no symbol is\nknown, the error has status 404.",
+    doc: "The closes of several instruments, in one request.\n\nThe response has `series`, one for each symbol that the host knows, in the order of the host, and\n`unknown`, the symbols without one. A series has two lists of one length, `timestamp` (epoch seconds) and\n`close`, in the currency of its `meta`. A price that the host does not know is null. `History` has all\nprices and volumes of one instrument. The host takes 20 symbols at once: more are sent in batches. If no symbol is\nknown, the error has status 404.",
     hosts: super::hosts::HOSTS,
     path: "v7/finance/spark",
     fallbacks: &[
@@ -209,6 +209,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         unfold: &["timestamp", "close"],
         times: &["timestamp"],
         instants: &["end", "regularMarketTime", "start"],
+        days: &["firstTradeDate"],
         unknown: Some("unknown"),
         prices: &["chartPreviousClose", "close", "previousClose", "regularMarketPrice"],
         ..rt::ViewInfo::new(Some("series"))

@@ -8,7 +8,7 @@ use ::virtual_finance_runtime::generated as rt;
 use super::param::statements as param;
 use super::types::{StatementPeriod, StatementSeries};
 
-/// The statements with every row, by year, quarter or trailing.
+/// The full statements: yearly, quarterly or trailing 12 months.
 ///
 /// Its response is [`statements::Response`](converters::statements::Response).
 ///
@@ -132,7 +132,7 @@ impl rt::Endpoint for Statements {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "statements",
-    doc: "The statements with every row, by year, quarter or trailing.\n\nThe response has the lists `income`, `balance_sheet` and `cash_flow`, newest first, and `other` for rows that are\nin none of them. A statement has `endDate` (epoch seconds), its `currency` and the rows by the host's names, such\nas `TotalRevenue`. `Financials` has fewer rows, under names that are the same for all hosts.",
+    doc: "The full statements: yearly, quarterly or trailing 12 months.\n\nThe response has the lists `income`, `balance_sheet` and `cash_flow`, newest first, and `other` for rows that are\nin none of them. A statement has `endDate` (epoch seconds), its `currency` and the rows by the host's names, such\nas `TotalRevenue`. `Financials` has fewer rows, under names that are the same for all hosts.",
     hosts: super::hosts::HOSTS,
     path: "ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}",
     session: rt::SessionUse::OnRefusal,

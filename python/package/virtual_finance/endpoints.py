@@ -1367,7 +1367,8 @@ class Financials(Request["responses.FinancialsResponse"]):
 
     The response has the keys `cashflow`, `balancesheet`, `financials` and `earnings`. A key is present
     only when the reply has its data. The first three have `yearly` and `quarterly` lists of statements,
-    newest first. Amounts are in the currency of the statements, and `endDate` is in epoch seconds.
+    newest first. `endDate` is in epoch seconds. Amounts are in the currency in which the company reports, which
+    `Statements` names; `interestExpense` is negative here and positive there.
 
     Args:
         ticker: The symbol of the company, for example `IBM`.
@@ -1388,7 +1389,7 @@ class Financials(Request["responses.FinancialsResponse"]):
 
 
 class Statements(Request["responses.StatementsResponse"]):
-    """The statements with every row, by year, quarter or trailing.
+    """The full statements: yearly, quarterly or trailing 12 months.
 
     The response has the lists `income`, `balance_sheet` and `cash_flow`, newest first, and `other` for rows that are
     in none of them. A statement has `endDate` (epoch seconds), its `currency` and the rows by the host's names, such
@@ -1443,20 +1444,18 @@ class Holders(Request["responses.HoldersResponse"]):
 class History(Request["responses.HistoryResponse"]):
     """The prices over time, with dividends and splits.
 
-    There is a bar for each day, or each `interval`: timestamp, open, high, low, close, volume and adjusted close, each
-    of which is a list in `ohlcdata`. Timestamps are in epoch seconds; tables and CSV have dates. Without optional
-    parameters a history covers one month. `dividends` and `splits` are sorted by date. Prices are in the currency of
-    `meta`. A price that the host does not know is null.
+    There is a bar for each day, or each `interval`. `ohlcdata` has a list for each of timestamp, open, high, low, close,
+    volume and adjusted close; what stands at one place in them is one bar. Timestamps are in epoch seconds, and in
+    tables and CSV they are dates. Without a range and dates a history covers one month. `dividends` and `splits` are
+    sorted by date. Prices are in the currency of `meta`. A price that the host does not know is null.
 
     Args:
         ticker: The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.
-        range: The time span up to now, for example `1y`; by default one month, unless dates are given.
-
-            `period` is another name for it. One of `1d`, `5d`, `1mo`, `3mo`, `6mo`, `1y`, `2y`, `5y`, `10y`, `ytd`, `max`. Give one of `range` or `start` with `end`.
+        range: The time span up to now, for example `1y`; by default one month, unless dates are given. One of `1d`, `5d`, `1mo`, `3mo`, `6mo`, `1y`, `2y`, `5y`, `10y`, `ytd`, `max`. Give one of `range` or `start` with `end`.
         start: The first day of the time span, such as `2024-01-31`, instead of a range.
 
             A date means midnight UTC, never the time zone of the machine. A time needs its time zone. Give one of `range` or `start` with `end`.
-        end: The end of the time span: the day after the last one, such as `2024-06-01`; by default now.
+        end: The first day that is left out again: with `2024-06-01`, May 31 is the last day; by default now.
 
             It is later than `start` and only valid together with it. After `start`. Give one of `range` or `start` with `end`.
         interval: The time that one bar covers, for example `1d`. One of `1m`, `2m`, `5m`, `15m`, `30m`, `60m`, `90m`, `1h`, `1d`, `5d`, `1wk`, `1mo`, `3mo`.
@@ -1464,14 +1463,14 @@ class History(Request["responses.HistoryResponse"]):
 
             It has an effect only on intervals of less than a day.
         actions: Includes dividends and splits. With `false` a history has prices only. Default: `true`.
-        events: The kinds of events to include, for example `div,splits`; by default those of `actions`.
+        events: The kinds of events to include, for example `div`; by default dividends and splits.
 
-            They cannot stand beside `actions` that is false. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
+            They need `actions`, which is true by default. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
         adjust: The adjustment of prices for dividends, for example `auto`; by default none.
 
-            `auto` replaces each close by its adjusted close, and scales open, high and low with it: take it if in
-            doubt. `back` adjusts closes alike, and moves open, high and low the opposite way, as an older program does: a
-            close can lie below its low. `none` leaves prices as they were traded. One of `auto`, `back`, `none`.
+            `none` leaves prices as they were traded. `auto` replaces each close by its adjusted close, and scales open,
+            high and low with it: take it to compare prices over time. `back` has the same closes and scales the others the
+            opposite way, so that a close can lie below its low; it is for programs that expect that. One of `auto`, `back`, `none`.
         period: Another name for `range`.
 
     Raises:
@@ -1510,13 +1509,14 @@ class Options(Request["responses.OptionsResponse"]):
 
     The response has all expiration dates and strikes, and the calls and puts of one date. Dates are in
     epoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent
-    and `impliedVolatility` is a fraction. The note `Underlying` has the price of the underlying instrument. An instrument without options is an error with status 422 that says so.
+    and `impliedVolatility` is a fraction. The price of the underlying instrument is the note `Underlying`, which
+    tables have in their title. An instrument without options is an error with status 422 that says so.
 
     Args:
         ticker: The symbol of the underlying instrument, for example `IBM`.
         date: The expiration date of the contracts, such as `2024-07-19`; by default the nearest one.
 
-            It is one of the `expirationDates` of the response.
+            It is one of the `expirationDates` that a response without it has.
 
     Raises:
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
@@ -1562,7 +1562,7 @@ class Screener(Request["responses.ScreenerResponse"]):
 
     The response has `rows` of quotes, the `columns` that the page shows, the `total` count and the
     `filters`. A page has the first 25 rows, and the service (the source `api`) up to 250 of them; `CustomScreener`
-    has pages for all. In JSON, numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
+    gives them all, page by page. In JSON, numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
 
     Args:
         name: The name of the screener, for example `DAY_GAINERS`. Write `other:NAME` for a screener NAME that is not listed here. One of `FAIR_VALUE_SCREENER`, `MOST_SHORTED_STOCKS`, `UNDERVALUED_GROWTH_STOCKS`, `GROWTH_TECHNOLOGY_STOCKS`, `DAY_GAINERS`, `DAY_LOSERS`, `MOST_ACTIVES`, `UNDERVALUED_LARGE_CAPS`, `AGGRESSIVE_SMALL_CAPS`, `SMALL_CAP_GAINERS`, `TOP_MUTUAL_FUNDS`, `PORTFOLIO_ANCHORS`, `SOLID_LARGE_GROWTH_FUNDS`, `SOLID_MIDCAP_GROWTH_FUNDS`, `CONSERVATIVE_FOREIGN_FUNDS`, `HIGH_YIELD_BOND`.
@@ -1595,8 +1595,7 @@ class CustomScreener(Request["responses.CustomScreenerResponse"]):
 
     The response has `rows` of instruments with their latest prices, the `start` and the `count` of the rows, and the
     `total` of all that fulfil the conditions. Other fields of the host are kept unchanged. If no instrument fulfils the
-    conditions, the list is empty. The host sends about the first 10000
-    rows, whatever the total.
+    conditions, the list is empty. The host sends the first 10000 rows or so, whatever the total.
 
     Args:
         query: The conditions, for example `region = us and beta > 1.2`.
@@ -1688,13 +1687,13 @@ class Quote(Request["responses.QuoteResponse"]):
     The response has `quotes`, one for each symbol that the host knows, in the order of the host, and
     `unknown`, the symbols without a quote.
 
-    - Prices are in the `currency` of each quote, of which `GBp` is pence.
-    - `marketCap` is in whole units of it, such as pounds.
+    - Prices are in the `currency` of each quote; `GBp` is pence.
+    - `marketCap` is in the main unit of that currency: pounds where prices are in pence.
     - `netAssets` is in the currency of the fund, and `bookValue` in that of the company.
     - `regularMarketChangePercent` is in percent, and times are in epoch seconds.
 
     Other fields of the host are kept unchanged. More than 100 symbols are sent in batches; a symbol that the host
-    refuses fails alone.
+    refuses costs no other.
 
     Args:
         symbols: The symbols of the instruments, for example `IBM,^GSPC`.
@@ -1911,12 +1910,12 @@ class Industry(Request["responses.IndustryResponse"]):
 
 
 class Calendar(Request["responses.CalendarResponse"]):
-    """The calendars by day: earnings, IPOs, events, filings.
+    """All calendars, day by day: earnings, IPOs, events, filings.
 
     The response has `earnings`, `ipos`, `economicEvents` and `filings`, and the `days` of each calendar with the
-    number of entries. Where a `total` is greater than its `count`, entries are missing: raise `count_per_day`. Times
-    are in epoch seconds, days are those of New York, `surprisePercent` is in percent, and the values of economic events
-    are texts. A company stands twice in `earnings` where its date has moved.
+    number of entries. Where a `total` is greater than its `count`, entries are missing, as a day has at most 100:
+    name `tickers` to get theirs. Times are in epoch seconds, days are those of New York, `surprisePercent` is in
+    percent, and the values of economic events are texts. A company stands twice in `earnings` where its date has moved.
 
     Args:
         calendars: The calendars, for example `earnings,ipoEvents`; all, where it is not given. Some of `earnings`, `ipoEvents`, `economicEvents`, `secReports`.
@@ -2044,7 +2043,7 @@ class Trending(Request["responses.TrendingResponse"]):
 
 
 class Similar(Request["responses.SimilarResponse"]):
-    """The instruments that people look at together with others.
+    """The instruments that people look at beside an instrument.
 
     The response has `recommendations`, one for each symbol that the host knows similar instruments of, and
     `unknown`, the symbols without any. A score is a fraction; higher is more similar.
@@ -2072,7 +2071,7 @@ class Similar(Request["responses.SimilarResponse"]):
 
 
 class Spark(Request["responses.SparkResponse"]):
-    """Only the closes, of several instruments in one request.
+    """The closes of several instruments, in one request.
 
     The response has `series`, one for each symbol that the host knows, in the order of the host, and
     `unknown`, the symbols without one. A series has two lists of one length, `timestamp` (epoch seconds) and

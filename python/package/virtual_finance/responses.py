@@ -39,32 +39,40 @@ class FinancialsResponse(TypedDict):
     """Balance sheets."""
     financials: NotRequired[FinancialsResponseFinancials]
     """Income statements."""
-    earnings: NotRequired[Any]
+    earnings: NotRequired[FinancialsResponseEarnings]
     """Revenue and earnings by `yearly` and `quarterly`, as the host's chart shows them."""
 
 
 class FinancialsResponseCashflow(TypedDict):
     """Cash flow statements."""
     yearly: NotRequired[list[dict[str, Any]]]
-    """One statement a fiscal year."""
+    """One cash flow statement a fiscal year."""
     quarterly: NotRequired[list[dict[str, Any]]]
-    """One statement a quarter."""
+    """One cash flow statement a quarter."""
 
 
 class FinancialsResponseBalancesheet(TypedDict):
     """Balance sheets."""
     yearly: NotRequired[list[dict[str, Any]]]
-    """One statement a fiscal year."""
+    """One balance sheet a fiscal year."""
     quarterly: NotRequired[list[dict[str, Any]]]
-    """One statement a quarter."""
+    """One balance sheet a quarter."""
 
 
 class FinancialsResponseFinancials(TypedDict):
     """Income statements."""
     yearly: NotRequired[list[dict[str, Any]]]
-    """One statement a fiscal year."""
+    """One income statement a fiscal year."""
     quarterly: NotRequired[list[dict[str, Any]]]
-    """One statement a quarter."""
+    """One income statement a quarter."""
+
+
+class FinancialsResponseEarnings(TypedDict):
+    """Revenue and earnings by `yearly` and `quarterly`, as the host's chart shows them."""
+    yearly: NotRequired[list[dict[str, Any]]]
+    """The revenue and the earnings of each year."""
+    quarterly: NotRequired[list[dict[str, Any]]]
+    """The revenue and the earnings of each quarter."""
 
 
 class StatementsResponse(TypedDict):
@@ -616,6 +624,7 @@ __all__ = [
     "FinancialsResponse",
     "FinancialsResponseBalancesheet",
     "FinancialsResponseCashflow",
+    "FinancialsResponseEarnings",
     "FinancialsResponseFinancials",
     "FundResponse",
     "HistoryResponse",

@@ -11,30 +11,53 @@ pub(super) fn statement(_: &mut SchemaGenerator) -> Schema {
 
 /// Returns the schema of cash flow statements.
 pub(super) fn cash_flow(_: &mut SchemaGenerator) -> Schema {
-    statements(CASH_FLOW)
+    statements("cash flow statement", CASH_FLOW)
 }
 
 /// Returns the schema of balance sheets.
 pub(super) fn balance_sheet(_: &mut SchemaGenerator) -> Schema {
-    statements(BALANCE_SHEET)
+    statements("balance sheet", BALANCE_SHEET)
 }
 
 /// Returns the schema of income statements.
 pub(super) fn income(_: &mut SchemaGenerator) -> Schema {
-    statements(INCOME)
+    statements("income statement", INCOME)
 }
 
-fn statements(items: &[KnownMember]) -> Schema {
-    let members: Vec<KnownMember> = PERIOD.iter().chain(items).copied().collect();
-    let list = |doc: &str| {
-        let one = open_object(&["object"], &members);
-        json_schema!({ "description": doc, "type": "array", "items": one })
+/// Returns the schema of what the host's chart has of each year and each quarter.
+pub(super) fn earnings(_: &mut SchemaGenerator) -> Schema {
+    let list = |doc: &str, date: KnownMember| {
+        let members: Vec<KnownMember> = std::iter::once(date).chain(EARNINGS.iter().copied()).collect();
+        list(doc, &members)
     };
     json_schema!({
         "type": "object",
-        "properties": { "yearly": list("One statement a fiscal year."), "quarterly": list("One statement a quarter.") },
+        "properties": {
+            "yearly": list("The revenue and the earnings of each year.", ("date", "integer", "The year.")),
+            "quarterly": list(
+                "The revenue and the earnings of each quarter.",
+                ("date", "string", "The quarter, for example `2Q2024`."),
+            ),
+        },
     })
 }
+
+fn statements(one: &str, items: &[KnownMember]) -> Schema {
+    let members: Vec<KnownMember> = PERIOD.iter().chain(items).copied().collect();
+    let list = |time: &str| list(&format!("One {one} a {time}."), &members);
+    json_schema!({
+        "type": "object",
+        "properties": { "yearly": list("fiscal year"), "quarterly": list("quarter") },
+    })
+}
+
+fn list(doc: &str, members: &[KnownMember]) -> Schema {
+    json_schema!({ "description": doc, "type": "array", "items": open_object(&["object"], members) })
+}
+
+/// The members of the earnings beside the date.
+const EARNINGS: &[KnownMember] =
+    &[("revenue", "number", "The revenue."), ("earnings", "number", "The earnings.")];
 
 /// The members of all of them.
 const PERIOD: &[KnownMember] = &[

@@ -27,6 +27,7 @@ pub struct Response {
     pub financials: Option<Statements>,
     /// Revenue and earnings by `yearly` and `quarterly`, as the host's chart shows them.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    #[cfg_attr(feature = "schema", schemars(schema_with = "schemas::earnings"))]
     pub earnings: Option<Value>,
 }
 
