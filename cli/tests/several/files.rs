@@ -27,11 +27,7 @@ fn tickers_stand_in_the_column_under_their_heading() {
     // Headings are no tickers, and nor are the cells of a column that is none.
     for text in ["Instrument,Currency\nIBM,USD\n", "Company name;Weight\nAcme;5\n"] {
         fs::write(&list, text).unwrap();
-        fails(
-            &format!("quote --tickers {}", list.display()),
-            2,
-            "has headings, and none is ticker",
-        );
+        fails(&format!("quote --tickers {}", list.display()), 2, "has headings, and none is ticker");
     }
 }
 

@@ -185,7 +185,10 @@ fn bars_without_a_close_are_left_out() {
         "open": [null, null, null], "volume": [null, 5, null],
     });
     let (text, _) = drawn(&gaps, Layout::default()).unwrap();
-    assert!(text.starts_with("A&B\n2.0 on 2024-01-03\n+1.0 (+100.00%) since the open of 2024-01-01\n"), "{text}");
+    assert!(
+        text.starts_with("A&B\n2.0 on 2024-01-03\n+1.0 (+100.00%) since the open of 2024-01-01\n"),
+        "{text}"
+    );
     for none in
         [serde_json::json!({ "at": [], "close": [] }), serde_json::json!({ "at": [1], "close": [null] })]
     {

@@ -95,7 +95,6 @@ impl Columns<'_> {
             let rows: Vec<usize> = rows.into_iter().map(|(row, _)| row).collect();
             keep(&rows, times, columns);
         }
-        let quote = reported.and_then(|reported| live::merge(&mut self, reported));
         let (times, columns) = self.parts();
         if !times.is_sorted_by(|time, next| time < next) {
             let mut last = None;
@@ -108,7 +107,7 @@ impl Columns<'_> {
             let rows: Vec<usize> = rows.into_iter().map(|(row, _)| row).collect();
             keep(&rows, times, columns);
         }
-        Ok(quote)
+        Ok(reported.and_then(|reported| live::merge(&mut self, reported)))
     }
 
     /// Leaves out the bars of other times than can be, unless most are, and adds them to what is skipped. `path` gives that of

@@ -34,25 +34,91 @@ pub(crate) struct Reported<'a> {
     pub(crate) latest: Option<i64>,
 }
 
-/// Puts the last row into the one before where both are of one period of the interval that the host names. Returns what
-/// was put where.
+/// The most rows that a host sends of one quote: it may be there twice.
+const MOST_QUOTES: usize = 3;
+
+/// Puts the last row into the one before where both are of one period of the interval that the host names. A row without a
+/// value that lies at the quote is part of it. Returns what was put where.
 pub(crate) fn merge(bars: &mut Columns<'_>, reported: &Reported<'_>) -> Option<LiveQuote> {
     let period = Period::of(reported.interval)?;
-    let [.., bar, quote] = *bars.timestamp.as_slice() else { return None };
-    if !period.has_both(bar, quote, reported) {
-        return None;
+    let mut merged: Option<LiveQuote> = None;
+    for _ in 0..MOST_QUOTES {
+        let Some((into, from)) = rows_of_one_period(bars, period, reported) else { break };
+        let time = |row: usize| bars.timestamp.get(row).copied();
+        let (Some(bar), Some(quote)) = (time(into), time(from)) else { break };
+        let is_quote = !bars.is_empty(from);
+        // Two quotes of one bar are two counts of a day.
+        let are_quotes =
+            into.checked_sub(1).is_some_and(|before| bars.are_one((before, into), period, reported));
+        bars.timestamp.truncate(into.saturating_add(1));
+        bars.join(into, from, if are_quotes { Period::Days(1) } else { period });
+        if is_quote {
+            merged = Some(LiveQuote { time: merged.map_or(quote, |merged| merged.time), bar });
+        }
     }
-    bars.timestamp.pop();
-    join(bars.open, Option::or);
-    join(bars.high, |bar, quote| chosen(bar, quote, |bar, quote| quote > bar));
-    join(bars.low, |bar, quote| chosen(bar, quote, |bar, quote| quote < bar));
-    join_closes(&mut bars.closes);
-    match period {
-        // Both rows count the whole day, the later one a little more of it.
-        Period::Days(1) => join(bars.volume, |bar, quote| chosen(bar, quote, |bar, quote| quote > bar)),
-        _ => join(bars.volume, total),
+    merged
+}
+
+/// Returns the places of a bar and of the quote that belongs into it, if there are two.
+fn rows_of_one_period(
+    bars: &mut Columns<'_>,
+    period: Period,
+    reported: &Reported<'_>,
+) -> Option<(usize, usize)> {
+    let last = bars.timestamp.len().checked_sub(1)?;
+    let are_one = |bars: &Columns<'_>, bar, quote| bars.are_one((bar, quote), period, reported);
+    let mut from = last;
+    while bars.is_empty(from) && from > 0 && are_one(bars, from.saturating_sub(1), from) {
+        from = from.saturating_sub(1);
     }
-    Some(LiveQuote { time: quote, bar })
+    let mut into = None;
+    for row in (0..from).rev().take_while(|row| are_one(bars, *row, from)) {
+        into = Some(row);
+        if !bars.is_empty(row) {
+            break;
+        }
+    }
+    match into {
+        Some(into) => Some((into, from)),
+        // What is without a value is no row of its own.
+        None => (from < last).then_some((from, last)),
+    }
+}
+
+impl Columns<'_> {
+    /// Returns true if the row of a bar and that of a quote are of one period.
+    fn are_one(&self, (bar, quote): (usize, usize), period: Period, reported: &Reported<'_>) -> bool {
+        let times = self.timestamp.get(bar).zip(self.timestamp.get(quote));
+        times.is_some_and(|(bar, quote)| period.has_both(*bar, *quote, reported))
+    }
+
+    /// Returns true if a row has no value.
+    fn is_empty(&self, row: usize) -> bool {
+        let Self { open, high, low, closes: [close, adjclose], volume, .. } = self;
+        let columns: [&Column; 6] = [open, high, low, close, adjclose, volume];
+        columns.into_iter().flatten().all(|values| values.get(row).is_none_or(Option::is_none))
+    }
+
+    /// Puts the values of a row into another one, which is the last one then.
+    fn join(&mut self, into: usize, from: usize, period: Period) {
+        let (is_empty, is_without) = (self.is_empty(into), self.is_empty(from));
+        join(self.open, into, from, Option::or);
+        join(self.high, into, from, |bar, quote| chosen(bar, quote, |bar, quote| quote > bar));
+        // A price of zero is one that the host does not know.
+        join(self.low, into, from, |bar, quote| {
+            chosen(bar, quote, |bar, quote| quote < bar && quote != 0.0 || bar == 0.0)
+        });
+        join_closes(&mut self.closes, into, from);
+        match period {
+            // Both rows count the whole day, the later one a little more of it.
+            Period::Days(1) => {
+                join(self.volume, into, from, |bar, quote| chosen(bar, quote, |bar, quote| quote > bar));
+            }
+            _ if is_empty || is_without => join(self.volume, into, from, Option::or),
+            // What is not known of a part is not known of the whole.
+            _ => join(self.volume, into, from, |bar, quote| amounts::sum(&bar?, &quote?)),
+        }
+    }
 }
 
 /// The period that a bar covers.
@@ -111,30 +177,47 @@ fn day(local: i64) -> Option<civil::Date> {
     Some(Timestamp::from_second(local).ok()?.to_zoned(TimeZone::UTC).date())
 }
 
-/// Puts the last value of a column into the one before.
-fn join(column: &mut Column, rule: impl FnOnce(Option<Number>, Option<Number>) -> Option<Number>) {
-    let Some(values) = column else { return };
-    let quote = values.pop().flatten();
-    if let Some(bar) = values.last_mut() {
+/// Puts the value of a row into that of another one, which is the last one then.
+fn join(
+    column: &mut Column,
+    into: usize,
+    from: usize,
+    rule: impl FnOnce(Option<Number>, Option<Number>) -> Option<Number>,
+) {
+    let quote = taken(column, into, from);
+    if let Some(bar) = last(column) {
         *bar = rule(bar.take(), quote);
     }
 }
 
+/// Takes the value of a row, and leaves out all rows behind another one.
+fn taken(column: &mut Column, into: usize, from: usize) -> Option<Number> {
+    let values = column.as_mut()?;
+    let quote = values.get_mut(from).and_then(Option::take);
+    values.truncate(into.saturating_add(1));
+    quote
+}
+
+/// Returns the last value of a column.
+fn last(column: &mut Column) -> Option<&mut Option<Number>> {
+    column.as_mut()?.last_mut()
+}
+
 /// Puts the closes of the quote into those of the bar. An adjusted close and a close that are not of one row have no ratio, so
-/// a quote that has one of them alone has it for both where the bar is not adjusted, and none of the other elsewhere.
-fn join_closes([closes, adjusted]: &mut [&mut Column; 2]) {
-    let (Some(closes), Some(adjusted)) = (closes.as_mut(), adjusted.as_mut()) else {
-        join(closes, |bar, quote| quote.or(bar));
-        return join(adjusted, |bar, quote| quote.or(bar));
-    };
-    let quotes = [closes.pop().flatten(), adjusted.pop().flatten()];
-    let (Some(close), Some(adjclose)) = (closes.last_mut(), adjusted.last_mut()) else { return };
-    let both = match quotes {
-        [None, None] => return,
-        [Some(one), None] | [None, Some(one)] if *close == *adjclose => [Some(one.clone()), Some(one)],
-        quotes => quotes,
-    };
-    [*close, *adjclose] = both;
+/// a quote that has one of them alone has it for both where the bar is not adjusted, and none of the other elsewhere. A price
+/// of zero is one that the host does not know.
+fn join_closes([closes, adjusted]: &mut [&mut Column; 2], into: usize, from: usize) {
+    let quotes = [taken(closes, into, from), taken(adjusted, into, from)];
+    let quotes = quotes.map(|quote| quote.filter(|price| price.as_f64() != Some(0.0)));
+    match (last(closes), last(adjusted), quotes) {
+        (_, _, [None, None]) => {}
+        (Some(close), Some(adjclose), [Some(one), None] | [None, Some(one)]) if *close == *adjclose => {
+            (*close, *adjclose) = (Some(one.clone()), Some(one));
+        }
+        (Some(close), Some(adjclose), [quote, adjusted]) => (*close, *adjclose) = (quote, adjusted),
+        (Some(one), None, [quote, _]) | (None, Some(one), [_, quote]) => *one = quote.or_else(|| one.take()),
+        (None, None, _) => {}
+    }
 }
 
 /// Returns the quote's value if it wins over the bar's; the one that there is, where there is one.
@@ -145,13 +228,5 @@ fn chosen(bar: Option<Number>, quote: Option<Number>, wins: fn(f64, f64) -> bool
             Some(if is_quote { quote } else { bar })
         }
         (bar, quote) => bar.or(quote),
-    }
-}
-
-/// Returns the sum of two volumes; the one that there is, where there is one.
-fn total(bar: Option<Number>, quote: Option<Number>) -> Option<Number> {
-    match (&bar, &quote) {
-        (Some(bar), Some(quote)) => amounts::sum(bar, quote),
-        _ => bar.or(quote),
     }
 }

@@ -150,6 +150,72 @@ fn a_missing_value_loses_none() {
     assert_eq!((&bars["timestamp"], note), (&json!([at(month[1])]), None));
 }
 
+/// A price of zero is one that the host does not know, and a volume that lacks a part is not that of the month.
+#[test]
+fn a_row_of_zeros_or_without_a_volume_costs_no_price() {
+    let full = || [10, 12, 9, 11, 100, 11].map(Value::from);
+    let month = ["2024-10-01T04:00:00Z", "2024-10-11T20:00:01Z"];
+    let of = |bar: [Value; 6], quote: [Value; 6]| {
+        read(&chart("1mo", NEW_YORK, None, &[(month[0], bar), (month[1], quote)])).0
+    };
+    let whole = |volume: Value| {
+        json!({
+            "timestamp": [at(month[0])], "open": [10], "high": [12], "low": [9], "close": [11], "volume": [volume],
+            "adjclose": [11],
+        })
+    };
+    assert_eq!(of(full(), [0; 6].map(Value::from)), whole(json!(100)));
+    assert_eq!(
+        of([json!(10), json!(12), json!(0), json!(11), json!(100), json!(11)], full()),
+        whole(json!(200))
+    );
+    let without = || [json!(10), json!(12), json!(9), json!(11), Value::Null, json!(11)];
+    assert_eq!(of(full(), without()), whole(Value::Null));
+    assert_eq!(of(without(), full()), whole(Value::Null));
+    // A price below zero is one.
+    let below = of(full(), [10, 12, -3, -2, 100, -2].map(Value::from));
+    assert_eq!((&below["low"], &below["close"]), (&json!([-3]), &json!([-2])));
+}
+
+/// What lies beside the quote without a value, and a quote that is there twice, are of the one bar.
+#[test]
+fn rows_beside_the_quote_are_in_its_bar() {
+    let full = || [10, 12, 9, 11, 100, 11].map(Value::from);
+    let nothing = || [(); 6].map(|()| Value::Null);
+    let [bar, before, quote, after] =
+        ["2024-10-01T04:00:00Z", "2024-10-10T20:00:00Z", "2024-10-11T20:00:01Z", "2024-10-11T20:01:01Z"];
+    for rows in [
+        vec![(bar, full()), (quote, full())],
+        vec![(bar, full()), (quote, full()), (after, nothing())],
+        vec![(bar, full()), (before, nothing()), (quote, full())],
+        vec![(bar, full()), (before, nothing()), (quote, full()), (after, nothing())],
+        vec![(bar, full()), (quote, full()), (quote, full())],
+        vec![(bar, full()), ("2024-10-11T19:59:01Z", full()), (quote, full())],
+    ] {
+        let (bars, note) = read(&chart("1mo", NEW_YORK, Some(quote), &rows));
+        assert_eq!((&bars["timestamp"], &bars["volume"]), (&json!([at(bar)]), &json!([200])));
+        let note = note.unwrap();
+        assert_eq!((note.time, note.bar), (at(quote), at(bar)));
+    }
+    // A day without trade is no row beside the quote of the next one.
+    let days = [
+        ("2024-10-10T13:30:00Z", full()),
+        ("2024-10-11T13:30:00Z", nothing()),
+        ("2024-10-14T13:30:00Z", full()),
+    ];
+    let (bars, note) = read(&chart("1d", NEW_YORK, Some("2024-10-14T13:30:00Z"), &days));
+    assert_eq!((bars["timestamp"].as_array().unwrap().len(), note), (3, None));
+    // Of two bars of a time the first one counts, the last ones too.
+    let day = "2024-10-11T13:30:00Z";
+    let (bars, note) = read(&chart(
+        "1d",
+        NEW_YORK,
+        None,
+        &[(day, full()), (day, [20, 30, 8, 25, 100, 25].map(Value::from))],
+    ));
+    assert_eq!((&bars["close"], &bars["high"], note), (&json!([11]), &json!([12]), None));
+}
+
 /// A real reply: October 2024 up to the eleventh, with 332.3 and 31.8 million shares. The other months are as they came.
 #[test]
 fn a_captured_month_is_one_row() {
