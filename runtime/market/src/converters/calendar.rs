@@ -69,7 +69,8 @@ pub fn convert(
         return Err(Fault::missing(format!("{RESULT}.{first}")).into());
     }
     let mut read = Read::default();
-    let is_there = |name: &str| found.iter().any(|(found, _)| found == name);
+    let is_there = |name: &str| found.iter().any(|(found, Collapsed(days))| found == name && !days.is_null());
+    // Of all calendars a host names those that have something.
     let missing = params.calendars.iter().flatten().filter(|name| !is_there(name));
     let missing = missing.map(|name| SkippedRow::at(format!("{RESULT}.{name}"), "it is missing"));
     let missing: Vec<SkippedRow> = missing.filter(|_| !says_nothing).collect();

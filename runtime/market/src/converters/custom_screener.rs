@@ -5,12 +5,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use virtual_finance_core::params::ParamFault;
 use virtual_finance_core::read::shortened;
-use virtual_finance_core::{Context, ConversionError, Converted, DateTime, Fault, RawReply, exactly_one};
+use virtual_finance_core::{
+    Context, ConversionError, Converted, DateTime, Fault, RawReply, SkippedRow, exactly_one,
+};
 
 use super::params::custom_screener::{Body, Params};
 use crate::fault::MarketFault;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First, List};
+use crate::read::listed::none_of_some;
 use crate::read::rows::{Readable, Rows};
 use crate::read::{instrument, members, refusal};
 use crate::records::InstrumentQuote;
@@ -121,6 +124,8 @@ fn response<L: Readable<InstrumentQuote>>(
         rows,
     };
     require_asked(&response, params)?;
+    let odd = none_of_some(response.rows.len(), response.start, Some(response.total));
+    skipped.extend(odd.map(|reason| SkippedRow::at(QUOTES, reason)));
     Ok(Converted::from(response).with_skipped(skipped))
 }
 

@@ -15,7 +15,7 @@ use virtual_finance_core::{
 use super::params::holders::Params;
 use crate::fault::MarketFault;
 use crate::read::html::{Page, TableSlice};
-use crate::read::listed::{at, none_of};
+use crate::read::listed::{TWICE, at, none_of};
 use crate::read::summary::{self, Summary};
 use crate::read::table::{self, Table};
 use crate::read::{json, page, refusal};
@@ -87,19 +87,25 @@ fn by_heading<'p>(tables: Vec<TableSlice<'p>>, skipped: &mut Vec<SkippedRow>) ->
         HEADINGS.iter().position(|heading| table.heading.as_deref() == Some(heading))
     };
     let headed = tables.iter().any(|table| role_of(table).is_some());
-    let (mut roles, mut others) = ([None, None, None], Vec::new());
+    let mut roles: [Option<TableSlice<'p>>; 3] = [None, None, None];
+    let mut others = Vec::new();
     for (place, table) in tables.into_iter().enumerate() {
         let by_position = (!headed && table.heading.is_none()).then_some(place);
         match role_of(&table).or(by_position).and_then(|role| roles.get_mut(role)) {
-            Some(slot) => {
-                slot.get_or_insert(table);
+            // Nobody knows which of two under one heading it is about.
+            Some(Some(known)) => {
+                skipped.extend(known.heading.clone().map(|heading| SkippedRow::named(heading, TWICE)))
             }
-            None => others.extend(table.heading.filter(|_| headed)),
+            Some(slot) => *slot = Some(table),
+            None if headed => others.push(match table.heading {
+                Some(heading) => SkippedRow::named(heading, "its heading is unknown"),
+                None => SkippedRow::at(format!("table[{place}]"), "it has no heading"),
+            }),
+            None => {}
         }
     }
     if roles.iter().any(Option::is_none) {
-        skipped
-            .extend(others.into_iter().map(|heading| SkippedRow::named(heading, "its heading is unknown")));
+        skipped.append(&mut others);
     }
     roles
 }

@@ -108,7 +108,7 @@ pub fn convert(
         timezone: Timezone {
             name: zone.name.ok_or_else(missing("timezone[0].$text"))?,
             short: zone.short.ok_or_else(missing("timezone[0].short"))?,
-            gmt_offset: reported(zone.gmt_offset, "timezone[0].gmtoffset", "an integer")?,
+            gmt_offset: offset(reported(zone.gmt_offset, OFFSET, IN_SECONDS)?)?,
             dst: reported(zone.dst, "timezone[0].dst", "a bool")?,
         },
     }
@@ -117,6 +117,18 @@ pub fn convert(
 
 fn missing(field: &'static str) -> impl Fn() -> Fault {
     move || Fault::missing(format!("finance.marketTimes[0].marketTime[0].{field}"))
+}
+
+/// The path of the offset from UTC, and what it is.
+const OFFSET: &str = "timezone[0].gmtoffset";
+const IN_SECONDS: &str = "an offset in seconds, of whole quarters of an hour";
+
+/// Returns an offset that a zone can have; one in hours or milliseconds is none.
+fn offset(seconds: i64) -> Result<i64, Fault> {
+    const QUARTER: i64 = 900;
+    const MOST: std::ops::RangeInclusive<i64> = -12 * 3600..=14 * 3600;
+    let is_one = MOST.contains(&seconds) && seconds.checked_rem(QUARTER) == Some(0);
+    is_one.then_some(seconds).ok_or_else(|| Fault::wrong_type(OFFSET, IN_SECONDS))
 }
 
 /// Returns a value that the service writes as text, or as itself.

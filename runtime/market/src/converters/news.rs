@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use virtual_finance_core::params::ParamFault;
+use virtual_finance_core::read::shortened;
 use virtual_finance_core::{
     Context, ConversionError, Converted, DateTime, Fault, RawReply, SkippedRow, exactly_one,
 };
@@ -92,6 +93,10 @@ pub fn convert(
         (Some(Data { stream: Some(stream) }), _) => {
             response.has_more = stream.next_page;
             let List(items) = stream.stream.ok_or_else(|| Fault::missing(STREAM))?;
+            if let Some(status) = reply.status.filter(|status| items.is_empty() && status != OK) {
+                let reason = format!("it is {:?}, and there are no news", shortened(status));
+                return Err(Fault::Malformed { path: "status".into(), reason }.into());
+            }
             let is_news = |item: &Map<String, Value>| !item.get("ad").is_some_and(is_something);
             response.news = items_of(items, STREAM, is_news, of_stream, &mut skipped)?;
         }
@@ -103,6 +108,9 @@ pub fn convert(
     }
     Ok(Converted::from(response).with_skipped(skipped))
 }
+
+/// What the news service says of its own reply where it has found what it looked for.
+const OK: &str = "OK";
 
 /// The path of the items of the news service.
 const STREAM: &str = "data.tickerStream.stream";
@@ -146,6 +154,7 @@ members! {
     struct Reply {
         data: "data" => Option<Data>,
         news: "news" => Option<List<Value, MAX_ITEMS>>,
+        status: "status" => Option<String>,
     }
 }
 

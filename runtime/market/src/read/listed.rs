@@ -109,6 +109,12 @@ pub(crate) fn none_of(path: &str, skipped: &[SkippedRow]) -> Fault {
     Fault::Malformed { path: path.to_owned().into(), reason }
 }
 
+/// Returns what is odd about a first page without rows of which the host counts some.
+pub(crate) fn none_of_some(rows: usize, start: i64, total: Option<i64>) -> Option<String> {
+    let total = total.filter(|total| rows == 0 && start == 0 && *total > 0)?;
+    Some(format!("it is empty, and the host counts {total}"))
+}
+
 /// Returns a row of a list that is skipped.
 pub(crate) fn at(path: &str, index: usize, reason: impl Into<String>) -> SkippedRow {
     SkippedRow::at(format!("{path}[{index}]"), reason)

@@ -11,8 +11,8 @@ use crate::fault::MarketFault;
 use crate::read::adapted::{Adapted, structure_named};
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First, List};
-use crate::read::listed::{TWICE, at, none_of};
-use crate::read::members;
+use crate::read::listed::{TWICE, at, none_of, none_of_some};
+use crate::read::{members, new_york};
 
 /// The most columns and rows that a reply may have; a request asks for at most 100 rows.
 const MAX_COLUMNS: usize = 200;
@@ -129,6 +129,11 @@ pub(crate) fn read(raw: RawReply<'_>, entity: &str, offset: i64) -> Result<Found
             Err(reason) => found.skipped.push(at(ROWS, index, reason)),
         }
     }
+    let total = found.total.as_ref().and_then(Number::as_i64);
+    let rows = found.rows.len().saturating_add(found.skipped.len());
+    if let Some(reason) = none_of_some(rows, offset, total) {
+        return Err(Fault::Malformed { path: ROWS.into(), reason }.into());
+    }
     Ok(found)
 }
 
@@ -152,6 +157,10 @@ fn seconds(id: &str, value: Value) -> Result<Value, String> {
     match value {
         Value::Null => Ok(Value::Null),
         Value::String(text) if text.is_empty() => Ok(Value::Null),
+        // A day begins in New York.
+        Value::String(text) if !text.contains('T') => {
+            text.parse().map(|day| new_york::midnight(day).as_second().into()).map_err(|_| wrong())
+        }
         Value::String(text) => {
             text.parse().map(|time: DateTime| time.epoch_seconds().into()).map_err(|_| wrong())
         }

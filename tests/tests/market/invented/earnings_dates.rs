@@ -95,7 +95,8 @@ fn a_page_has_no_total_and_as_many_dates_as_were_asked_for() {
 /// The host knows no such ticker, or no earnings of it.
 #[test]
 fn nothing_at_all_is_an_error() {
-    let nothing = service("SP_EARNINGS", &[("ticker", "STRING")], &json!([]));
+    let beyond = service("SP_EARNINGS", &[("ticker", "STRING")], &json!([]));
+    let nothing = beyond.replace("\"total\":7", "\"total\":0");
     for body in [&html("<p>We couldn't find any results.</p>"), &page(&[]), &nothing] {
         let error = convert(&EarningsDates::new("IBM"), body).unwrap_err();
         assert_eq!(error.status(), 422, "{error}");
@@ -103,7 +104,9 @@ fn nothing_at_all_is_an_error() {
         assert!(matches!(fault, Some(MarketFault::NoData { of: "earnings dates", .. })), "{error}");
     }
     // After the last of some there are none.
-    let beyond = converted(&EarningsDates::new("IBM").offset(7), &[&nothing]).unwrap();
+    let error = convert(&EarningsDates::new("IBM"), &beyond).unwrap_err().to_string();
+    assert!(error.contains("it is empty, and the host counts 7"), "{error}");
+    let beyond = converted(&EarningsDates::new("IBM").offset(7), &[&beyond]).unwrap();
     assert!(beyond.response.dates.is_empty());
 }
 

@@ -5,9 +5,10 @@ use virtual_finance::catalogue::default_addresses;
 use virtual_finance::notes::{LiveQuote, OldBars, SkippedRows};
 use virtual_finance::request::{Context, Endpoint, Request as _, convert_saved};
 use virtual_finance::{
-    Analysis, Calendar, CalendarKind, Country, DateTime, Filings, Fund, History, Holders, Insights, Lookup,
-    MarketSummary, MarketTime, News, Options, Quote, Range, Screener, ScreenerName, Search, Sector,
-    SectorKey, Shares, Similar, Spark, Trending,
+    Analysis, Calendar, CalendarKind, Country, CustomScreener, DateTime, EventCalendar, EventCalendarKind,
+    Filings, Fund, History, Holders, Insights, Lookup, MarketSummary, MarketTime, News, Options, Quote,
+    Range, Screener, ScreenerName, ScreenerQuery, Search, Sector, SectorKey, Shares, Similar, Spark,
+    Trending,
 };
 use virtual_finance_tests::{convert, converted, html};
 
@@ -414,8 +415,8 @@ fn parts_of_something_else_are_told() {
     let (_, note) = read(&Fund::new("IBM"), &about(&fund));
     assert!(note.contains("topHoldings.equityHoldings\", as it is no object"), "{note}");
 
-    let market = |id: &str| {
-        let zone = json!({"$text": "Asia/Tokyo", "short": "JST", "gmtoffset": "32400", "dst": "false"});
+    let market_at = |id: &str, offset: &str| {
+        let zone = json!({"$text": "Asia/Tokyo", "short": "JST", "gmtoffset": offset, "dst": "false"});
         let time = "2024-07-01T14:30:00Z";
         let market = json!({
             "id": id, "name": "Markets", "status": "open", "open": time, "close": time, "time": time, "timezone": [zone],
@@ -423,7 +424,11 @@ fn parts_of_something_else_are_told() {
         let reply = json!({"finance": {"marketTimes": [{"marketTime": [market]}]}});
         converted(&MarketTime::new(), &[reply.to_string()]).map(drop).map_err(|error| error.to_string())
     };
+    let market = |id: &str| market_at(id, "32400");
     assert_eq!(market("us"), Ok(()));
+    for odd in ["9", "-0400", "32400000"] {
+        assert!(market_at("us", odd).unwrap_err().contains("an offset in seconds"), "{odd}");
+    }
     assert!(market("jp").unwrap_err().contains("\"jp\""));
     let screener = |start: i64| {
         let result = json!({"start": start, "total": 30, "canonicalName": "DAY_GAINERS", "quotes": []});
@@ -556,8 +561,59 @@ fn a_table_of_holders_under_an_unknown_heading_is_told_where_one_is_missing() {
     };
     let known = ["Top Institutional Holders", "Top Mutual Fund Holders"];
     assert_eq!(note(&[known[0], known[1], "Direct Holders"]), "");
+    let said = note(&[known[1], known[1]]);
+    assert_eq!(said, "\"Top Mutual Fund Holders\", as it is there twice");
     let said = note(&[known[0], "Top Fund Holders"]);
     assert!(said.contains("Top Fund Holders") && said.contains("its heading is unknown"), "{said}");
+}
+
+/// The host counts what it does not give.
+#[test]
+fn no_rows_of_some_are_told() {
+    let result = |name: Option<&str>| {
+        let name = name.map_or(Value::Null, Value::from);
+        finance(&json!([{"start": 0, "count": 0, "total": 76, "canonicalName": name, "quotes": []}]))
+    };
+    let table = |rows: Value| {
+        let columns = ["ticker", "startdatetime"].map(|id| json!({"id": id, "type": "STRING"}));
+        let document = json!({"entityIdType": "splits", "columns": columns, "rows": rows});
+        finance(&json!([{"total": 76, "documents": [document]}]))
+    };
+    let query = "region = us".parse::<ScreenerQuery>().unwrap();
+    for (found, note) in [
+        read(&Screener::new(ScreenerName::DayGainers), &result(Some("day_gainers"))),
+        read(&CustomScreener::new(query), &result(None)),
+    ] {
+        let expected = r#""finance.result[0].quotes", as it is empty, and the host counts 76"#;
+        assert_eq!((&found["rows"], &*note), (&json!([]), expected));
+    }
+    let splits = EventCalendar::new(EventCalendarKind::Splits);
+    let error = convert(&splits, table(json!([])).to_string()).unwrap_err().to_string();
+    let expected = "finance.result[0].documents[0].rows cannot be read: it is empty, and the host counts 76";
+    assert!(error.contains(expected), "{error}");
+}
+
+/// Days are those of New York.
+#[test]
+fn a_bare_date_begins_in_new_york() {
+    let columns = [json!({"id": "ticker", "type": "STRING"}), json!({"id": "startdatetime", "type": "DATE"})];
+    let rows = json!([["IBM", "2024-07-22"], ["ACME", "2024-07-22T04:00:00.000Z"], ["LAMP", "tomorrow"]]);
+    let document = json!({"entityIdType": "splits", "columns": columns, "rows": rows});
+    let reply = finance(&json!([{"total": 3, "documents": [document]}]));
+    let (found, note) = read(&EventCalendar::new(EventCalendarKind::Splits), &reply);
+    let times: Vec<_> =
+        found["events"].as_array().unwrap().iter().map(|event| &event["startDateTime"]).collect();
+    assert_eq!(times, [&json!(1_721_620_800), &json!(1_721_620_800)]);
+    assert!(note.contains("its startdatetime is no time such as"), "{note}");
+}
+
+/// News of a service that says that it failed are not "no news".
+#[test]
+fn a_news_service_that_failed_is_an_error() {
+    let reply = |status: &str| json!({"status": status, "data": {"tickerStream": {"stream": []}}});
+    assert_eq!(read(&News::new("IBM"), &reply("OK")).0["news"], json!([]));
+    let error = convert(&News::new("IBM"), reply("ERROR").to_string()).unwrap_err().to_string();
+    assert!(error.contains("status cannot be read: it is \"ERROR\", and there are no news"), "{error}");
 }
 
 #[test]
@@ -579,6 +635,8 @@ fn a_calendar_that_was_asked_for_and_is_not_there_is_told() {
     let asked = Calendar::new().calendars([CalendarKind::Earnings, CalendarKind::Offerings]);
     let (_, note) = read(&asked, &reply);
     assert!(note.contains("finance.result.earnings") && note.contains("it is missing"), "{note}");
+    let null = json!({"finance": {"result": {"ipoEvents": [day], "earnings": null}, "error": null}});
+    assert_eq!(read(&asked, &null).1, note);
     let (_, note) = read(&Calendar::new(), &reply);
     assert_eq!(note, "", "a host names those that have something");
 }

@@ -10,6 +10,7 @@ use super::types::{Column, MAX_ROWS, Response, Row};
 use crate::fault::MarketFault;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First, List};
+use crate::read::listed::none_of_some;
 use crate::read::rows::{self, Readable, Rows};
 use crate::read::{amounts, figures, members};
 
@@ -93,7 +94,9 @@ fn of_document(
         return Err(MarketFault::OtherStart { asked: 0, found }.into());
     }
     let quotes = result.quotes.ok_or_else(|| Fault::missing(QUOTES))?;
-    let rows = quotes.readable(QUOTES, skipped)?.into_iter().map(|Quote(row)| row).collect();
+    let rows: Vec<Row> = quotes.readable(QUOTES, skipped)?.into_iter().map(|Quote(row)| row).collect();
+    let odd = none_of_some(rows.len(), 0, result.total);
+    skipped.extend(odd.map(|reason| SkippedRow::at(QUOTES, reason)));
     let column = |name: &str| Column { data: Field::Value(name.to_owned()), ..Column::default() };
     Ok(Response {
         rows,
