@@ -76,6 +76,8 @@ const OPTION_WORDS: &[(&str, &str)] = &[
     ("until", "--end"),
     ("days", "--start"),
     ("period", "--range"),
+    ("period", "--table financials.quarterly"),
+    ("quarterly", "--table financials.quarterly"),
     ("expiration", "--date"),
     ("expiry", "--date"),
     ("daily", "--interval 1d"),

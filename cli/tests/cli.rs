@@ -174,6 +174,11 @@ fn exit_codes() {
             "error: unexpected argument '--weekly' found: write --interval 1wk; vfapi",
         ),
         (
+            "financials IBM --period quarterly",
+            2,
+            "error: unexpected argument '--period' found: write --table financials.quarterly; vfapi",
+        ),
+        (
             "options IBM --expiry 2024-07-19",
             2,
             "error: unexpected argument '--expiry' found: write --date; vfapi",

@@ -228,6 +228,9 @@ fn lists_are_the_same_everywhere() {
         assert_eq!(good(&line.replace("{}", "IBM,AAPL")), wanted, "{line}");
         assert_eq!(good(&line.replace("{}", &format!("--tickers {}", file.display()))), wanted, "{line}");
     }
+    // A shell keeps what stands in quotes together.
+    let quoted = support::vfapi(["--sample", "quote", "IBM AAPL"].to_vec()).output().unwrap();
+    assert_eq!(String::from_utf8(quoted.stdout).unwrap(), good("quote IBM AAPL"));
     assert_eq!(good("history IBM, --range 5d --adjust auto"), good("history IBM --range 5d --adjust auto"));
     // The words of a query are one query, and queries with spaces hold together.
     let query = |words: &[&str]| {

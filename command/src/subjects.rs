@@ -183,16 +183,20 @@ fn is_list(value: &str) -> bool {
     is_text && path.is_file()
 }
 
-/// Returns the values of a parameter on the command line. Names that have no comma may be separated by one, or by a semicolon.
+/// Returns the values of a parameter on the command line. Names that have no comma may be separated by one, or by a semicolon,
+/// and symbols by spaces, too.
 pub(crate) fn on_line(subject: &ParamInfo, arguments: &Arguments<'_>) -> Vec<String> {
-    let is_name = match subject.kind {
-        ParamKind::List { item, .. } => is_name(item),
-        kind => is_name(&kind),
+    let kind = match subject.kind {
+        ParamKind::List { item, .. } => *item,
+        kind => kind,
     };
+    let (is_name, is_symbol) = (is_name(&kind), matches!(kind, ParamKind::Ticker));
     let given = arguments.get_many::<String>(subject.name).unwrap_or_default();
     let parts = given.flat_map(|text| {
         let parts: Vec<String> = if is_name {
-            text.split([',', ';']).map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned).collect()
+            let is_between =
+                |character: char| matches!(character, ',' | ';') || is_symbol && character.is_whitespace();
+            text.split(is_between).map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned).collect()
         } else {
             vec![text.clone()]
         };

@@ -6,6 +6,7 @@ use clap::Command;
 
 use crate::command::{self, Described};
 use crate::format::Format;
+use crate::ids::TABLE;
 use crate::misplaced;
 use crate::names::nearest;
 use crate::outline::Outline;
@@ -40,10 +41,19 @@ pub(crate) fn unexpected(program: &'static Program, given: &str, arguments: &[St
         .chain(root.get_arguments().filter(|option| option.is_global_set()))
         .filter_map(|option| option.get_long())
         .collect();
-    let is_drawn = info.map_or(command.get_name() == PLOT, |info| Outline::of(info).has_chart());
+    let outline = info.map(Outline::of);
+    let is_drawn = outline.as_ref().map_or(command.get_name() == PLOT, Outline::has_chart);
+    let has = |line: &str| match line.split(' ').next().and_then(|name| name.strip_prefix("--")) {
+        Some(TABLE) => {
+            let name = line.rsplit(' ').next().unwrap_or_default();
+            outline.as_ref().is_some_and(|outline| outline.exact(name).is_some())
+        }
+        Some(name) => options.contains(&name),
+        None => is_drawn || !Format::of_file(Path::new(line)).is_some_and(Format::is_drawn),
+    };
     let advice = match given.strip_prefix('-') {
         Some(option) => as_value(command, given, arguments)
-            .or_else(|| meant(program, option.trim_start_matches('-'), &options, is_drawn)),
+            .or_else(|| meant(program, option.trim_start_matches('-'), &options, has)),
         None => info
             .and_then(|info| misplaced::advice(info, given))
             .or_else(|| one_only(command))
@@ -76,13 +86,9 @@ fn one_only(command: &Command) -> Option<String> {
     others.is_none().then(|| format!("{} takes one {}", command.get_name(), place.get_id().as_str()))
 }
 
-/// Returns the words about what an option means that none of these is; a chart is meant only where one is drawn.
-fn meant(program: &Program, option: &str, options: &[&str], is_drawn: bool) -> Option<String> {
+/// Returns the words about what an option means that none of these is; `has` says whether there is what to write instead.
+fn meant(program: &Program, option: &str, options: &[&str], has: impl Fn(&str) -> bool) -> Option<String> {
     let word = option.split('=').next().unwrap_or_default().to_lowercase().replace('_', "-");
-    let has = |line: &str| match line.split(' ').next().and_then(|name| name.strip_prefix("--")) {
-        Some(name) => options.contains(&name),
-        None => is_drawn || !Format::of_file(Path::new(line)).is_some_and(Format::is_drawn),
-    };
     let words = program.option_words.iter().chain(OPTIONS);
     let known = words.filter(|(known, _)| *known == word).find(|(_, line)| has(line));
     let near = || Some(format!("did you mean --{}? ", nearest(&word, options.iter().copied())?));

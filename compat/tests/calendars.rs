@@ -14,7 +14,8 @@ fn reply(entity: &str, ids: &[&str], rows: &Value) -> String {
     let kind = |id: &str| if id.ends_with("date") || id == "startdatetime" { "DATE" } else { "STRING" };
     let columns: Vec<Value> = ids.iter().map(|id| json!({"id": id, "type": kind(id)})).collect();
     let table = json!({"entityIdType": entity, "columns": columns, "rows": rows});
-    json!({"finance": {"result": [{"total": 9, "documents": [table]}], "error": null}}).to_string()
+    let total = rows.as_array().map_or(0, Vec::len);
+    json!({"finance": {"result": [{"total": total, "documents": [table]}], "error": null}}).to_string()
 }
 
 fn is(frame: &DataFrame, columns: &[&str]) {

@@ -87,7 +87,7 @@ fn a_search_has_a_frame_of_each_kind() {
             {"symbol": "B"},
         ],
         "news": [{"uuid": "1", "title": "T", "link": "L", "providerPublishTime": 60, "relatedTickers": ["A", "B"]}],
-        "researchReports": [{"id": "R", "reportDate": 60_500}],
+        "researchReports": [{"id": "R", "reportDate": 1_719_604_800_500_i64}],
         "lists": [{"type": "PREDEFINED_SCREENER", "total": 7, "dailyPercentGain": 1.5}],
         "nav": [{"navName": "N", "navUrl": "U"}],
     }));
@@ -96,7 +96,7 @@ fn a_search_has_a_frame_of_each_kind() {
     assert_eq!(rows(&found.companies().unwrap()), [json!(["Startup", "startup"])]);
     is(&found.news().unwrap(), &NEWS, 1);
     assert_eq!(rows(&found.news().unwrap()), [json!(["1", "T", null, "L", 60_000, null, "A,B"])]);
-    assert_eq!(column(&found.research().unwrap(), "reportDate"), [json!(60_000)]);
+    assert_eq!(column(&found.research().unwrap(), "reportDate"), [json!(1_719_604_800_000_i64)]);
     assert_eq!(column(&found.lists().unwrap(), "dailyPercentGain"), [json!(1.5)]);
     assert_eq!(rows(&found.nav().unwrap()), [json!(["N", "U"])]);
     let nothing = search(&json!({"quotes": []}));

@@ -86,7 +86,7 @@ fn what_is_refused() {
         (
             "History",
             &[("ticker", "IBM"), ("start", "10"), ("end", "10")],
-            "History: 'end' is 1970-01-01T00:00:10Z: write a value after 'start', which is 1970-01-01T00:00:10Z",
+            "History: 'end' is 1970-01-01T00:00:10Z: 'start' is the same; write a later value",
         ),
         (
             "History",
@@ -123,7 +123,7 @@ fn the_same_faults_are_found_in_requests_made_in_rust() {
     let cases = [
         (
             history.validate(),
-            "History: 'end' is 1970-01-01T00:00:10Z: write a value after 'start', which is 1970-01-01T00:00:10Z; \
+            "History: 'end' is 1970-01-01T00:00:10Z: 'start' is the same; write a later value; \
              'events' and 'actions=false' contradict each other: give one of them",
         ),
         (Isin::new("IBM").max_results(0).validate(), "Isin: 'max_results' is 0: write 1 or more"),

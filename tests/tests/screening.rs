@@ -323,16 +323,16 @@ fn errors_are_told_at_their_place() {
     refused(
         "region = us and not beta > 1",
         &expect![[r#"
-        character 17: the host knows no "not"; write the conditions that hold instead
-            region = us and not beta > 1
-                            ^^^"#]],
+            character 17: the host knows no "not" and no "!="; write the conditions that hold instead
+                region = us and not beta > 1
+                                ^^^"#]],
     );
     refused(
         "region != us",
         &expect![[r#"
-        character 8: the host knows no "not"; write the conditions that hold instead
-            region != us
-                   ^^"#]],
+            character 8: the host knows no "not" and no "!="; write the conditions that hold instead
+                region != us
+                       ^^"#]],
     );
     refused(
         "beta between 2 and 1",

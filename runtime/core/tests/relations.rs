@@ -65,7 +65,7 @@ fn an_order_holds_with_defaults() {
     allowed(&[low(10), high(11)]);
     check(&[low(9)], "Fruit: 'low' is 9: write a value before 'high', which is 9 by default");
     check(&[high(3)], "Fruit: 'high' is 3: write a value after 'low', which is 3 by default");
-    check(&[low(5), high(5)], "Fruit: 'high' is 5: write a value after 'low', which is 5");
+    check(&[low(5), high(5)], "Fruit: 'high' is 5: 'low' is the same; write a later value");
 }
 
 #[test]

@@ -88,6 +88,9 @@ fn order(own: &Sent<'_>, earlier: &Sent<'_>) -> Option<ParamFault> {
         return None;
     }
     let (at, advice) = match (own.is_given, earlier.is_given) {
+        (true, true) if own.value == earlier.value => {
+            (own, format!("'{}' is the same; write a later value", earlier.name))
+        }
         (true, true) => (own, format!("write a value after '{}', which is {}", earlier.name, earlier.value)),
         (true, false) => {
             (own, format!("write a value after '{}', which is {} by default", earlier.name, earlier.value))

@@ -351,7 +351,7 @@ impl Parser<'_> {
     }
 
     fn without_not(&self, token: &Token) -> GrammarFault {
-        self.fault(token, "the host knows no \"not\"; write the conditions that hold instead")
+        self.fault(token, "the host knows no \"not\" and no \"!=\"; write the conditions that hold instead")
     }
 
     fn fault(&self, token: &Token, reason: &str) -> GrammarFault {
