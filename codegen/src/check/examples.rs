@@ -289,7 +289,37 @@ impl Checker<'_, '_> {
             let path = filled.collect::<Vec<_>>().join("/");
             let advice = format!("write one like '{}/{path}'", host.default);
             self.value(found.url(), Fault::new(codes::EXAMPLE_URL, message, advice));
+        } else if let Some(path) = path
+            && let Some(fault) = self.other_path(endpoint, found, path)
+        {
+            self.value(found.url(), fault);
         }
+    }
+
+    /// Returns the fault of the path of an address that has other values than the example.
+    fn other_path(
+        &self,
+        endpoint: Located<'_, Endpoint>,
+        found: Located<'_, Example>,
+        path: &str,
+    ) -> Option<Fault> {
+        let mut wanted = String::new();
+        for part in template::parts(template::below_host(&endpoint.path))? {
+            match part {
+                Part::Text(text) => wanted.push_str(text),
+                // A value that is itself at fault says nothing about the address.
+                Part::Param(name) => {
+                    wanted.push_str(&template::encoded_value(self.on_wire(endpoint, found, name)?.first()?));
+                }
+            }
+        }
+        // A plus is itself in a path.
+        let plain = |path: &str| template::decoded(&path.replace('+', "%2B"));
+        if plain(path) == plain(&wanted) {
+            return None;
+        }
+        let message = format!("the request goes to '{wanted}'");
+        Some(Fault::new(codes::EXAMPLE_URL, message, "write its path here, or correct 'params'"))
     }
 }
 

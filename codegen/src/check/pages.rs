@@ -94,6 +94,8 @@ impl Checker<'_, '_> {
             ("belongs to a choice", "take it out of the choice")
         } else if found.place == "client" {
             ("is not sent", "name one that is sent")
+        } else if found.place == "path" {
+            ("is in the path", "name one in the query, in a header or in the body")
         } else if kind.is_some_and(|kind| !fits(kind)) {
             match is_cursor {
                 true => ("is neither a string nor an integer", "write 'type: string' at the parameter"),

@@ -80,7 +80,7 @@ impl Checker<'_, '_> {
     }
 
     /// Returns the texts on the wire of a parameter in an example: one, several of a repeated list, or none.
-    fn on_wire(
+    pub(super) fn on_wire(
         &self,
         endpoint: Located<'_, Endpoint>,
         found: Located<'_, Example>,

@@ -144,9 +144,10 @@ impl Checker<'_, '_> {
         Item::resolve(&field.kind, self.table.value())?;
         let name = field.wire.as_deref().unwrap_or(own);
         let place = if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
-        let may_lack = field.optional || field.nullable;
         match members.get(name) {
-            None | Some(Json::Null) if may_lack => None,
+            None if field.optional => None,
+            // Hosts write null for what their documents call absent.
+            Some(Json::Null) if field.optional || field.nullable => None,
             Some(Json::Null) if field.kind == ItemType::One("any".to_owned()) => None,
             None => {
                 let what = format!("has no '{name}', which the record requires");
@@ -161,6 +162,9 @@ impl Checker<'_, '_> {
     }
 }
 
+/// The last epoch second of the years that have four digits.
+const LATEST: f64 = 253_402_300_799.0;
+
 /// Returns true for a value of a built-in type. Text that stands for a number may be one.
 fn is_of(name: &str, field: Option<&Field>, value: &Json, is_lenient: bool) -> bool {
     let as_text = field.is_some_and(|field| field.text) || is_lenient;
@@ -173,7 +177,11 @@ fn is_of(name: &str, field: Option<&Field>, value: &Json, is_lenient: bool) -> b
         }
         ("integer" | "number" | "boolean", Json::String(_)) => as_text,
         ("integer", Json::Number(number)) => number.is_i64() || is_lenient,
-        ("number" | "datetime", Json::Number(_)) => true,
+        ("number", Json::Number(_)) => true,
+        // Milliseconds are beyond all times in seconds.
+        ("datetime", Json::Number(seconds)) => {
+            seconds.as_f64().is_some_and(|seconds| seconds.abs() <= LATEST)
+        }
         _ => false,
     }
 }

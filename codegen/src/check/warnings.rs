@@ -22,6 +22,7 @@ impl Checker<'_, '_> {
         for (_, endpoint) in self.table.endpoints().entries() {
             self.expected_status(endpoint);
             self.main_tables(endpoint);
+            self.view_members(endpoint);
         }
     }
 
@@ -150,6 +151,38 @@ impl Checker<'_, '_> {
         }
     }
 
+    /// Reports names of members that no record of the declared response has, where the records say all names.
+    fn view_members(&mut self, endpoint: Located<'_, Endpoint>) {
+        let Some((view, response)) = endpoint.view().some().zip(endpoint.value().response.as_ref()) else {
+            return;
+        };
+        let table = self.table.value();
+        let mut used = Vec::new();
+        reach(&response.kind, table, &mut used);
+        let records: Vec<_> = used.into_iter().filter_map(|name| table.records.get(name)).collect();
+        let fields = || records.iter().flat_map(|record| &record.fields);
+        let is_open =
+            records.iter().any(|record| record.open) || fields().any(|(_, field)| has_names(&field.kind));
+        if is_open || records.is_empty() || has_names(&response.kind) {
+            return;
+        }
+        let wires: Vec<&str> = fields()
+            .map(|(own, field)| field.wire.as_deref().unwrap_or(own))
+            .chain(response.into.as_deref())
+            .collect();
+        let times = view.times().items().chain(view.instants().items()).chain(view.days().items());
+        let numbers = view.percents().items().chain(view.fractions().items()).chain(view.prices().items());
+        let columns = view.columns().items().chain(view.head().some()).chain(view.chart().items());
+        let others = view.whole().items().chain(view.unfold().items()).chain(view.labels().items());
+        for name in times.chain(numbers).chain(columns).chain(others) {
+            let member = name.split('=').next().and_then(|path| path.rsplit('.').next()).unwrap_or_default();
+            if !wires.contains(&member) {
+                let message = format!("the response has no '{member}'");
+                self.value(name, Fault::new(codes::NO_MAIN, message, suggest(member, wires.iter().copied())));
+            }
+        }
+    }
+
     fn main_table(&mut self, endpoint: Located<'_, Endpoint>, main: Located<'_, String>) {
         if main.as_str() == "." {
             return;
@@ -182,6 +215,15 @@ fn reach<'t>(kind: &ItemType, table: &'t Table, used: &mut Vec<&'t str>) {
             }
         }
         ItemType::List(item) | ItemType::Map(item) => reach(item, table, used),
+    }
+}
+
+/// Returns true for a type whose values have members that no record names.
+fn has_names(kind: &ItemType) -> bool {
+    match kind {
+        ItemType::One(name) => name == "any",
+        ItemType::List(item) => has_names(item),
+        ItemType::Map(_) => true,
     }
 }
 

@@ -51,8 +51,8 @@ codes! {
         "  Fruit: { doc: Fruit., host: shop, path: fruit, method: GET, status: 200, raw: json, converter: fruit }",
     );
 
-    NO_MAIN "V123" "a main table that the response does not have"
-    "`main` of a view is a path in the response, and the declared response, or the `response` of an example, does not have it.",
+    NO_MAIN "V123" "a view of what the response does not have"
+    "`main` of a view is a path in the response, and the declared response, or the `response` of an example, does not have it. Its other names are those of members, and no record of the declared response has one.",
     fruit!(
         "    path: fruit",
         "    view: { main: prizes }",

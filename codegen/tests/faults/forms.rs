@@ -2,8 +2,8 @@
 
 use super::{TABLE, faults};
 
-/// Returns the faults of an endpoint whose reply of a form is that text; `at` is the path of the data.
-fn told(raw: &str, at: &str, reply: &str) -> Vec<String> {
+/// Returns the table of an endpoint whose reply of a form is that text; `at` is the path of the data.
+pub(super) fn table(raw: &str, at: &str, reply: &str) -> String {
     let records = "records:\n  Plum: { doc: P., fields: { size: { doc: S., type: integer }, remark: { doc: R., type: \
                    string, optional: true } } }\nendpoints:";
     let lines: String = reply.lines().map(|line| format!("          {line}\n")).collect();
@@ -12,14 +12,18 @@ fn told(raw: &str, at: &str, reply: &str) -> Vec<String> {
         "    examples:\n      one:\n        doc: One.\n        params: {{ name: plum }}\n        url: \
          https://shop.example.com/fruit/plum?count=25&colour=green\n        reply: |\n{lines}"
     );
-    let table = TABLE
+    TABLE
         .replace("endpoints:", records)
         .replace("    raw: json\n", &format!("    raw: {raw}\n"))
-        .replace("    converter: fruit\n", &format!("{response}{example}"));
+        .replace("    converter: fruit\n", &format!("{response}{example}"))
+}
+
+/// Returns the faults of that table.
+fn told(raw: &str, at: &str, reply: &str) -> Vec<String> {
     let fault = |fault: &virtual_finance_codegen::Diagnostic| {
         format!("{}: {}; {}", fault.code, fault.message, fault.help)
     };
-    faults(&table).iter().map(fault).collect()
+    faults(&table(raw, at, reply)).iter().map(fault).collect()
 }
 
 #[test]
@@ -71,4 +75,57 @@ fn xml_has_the_elements_of_the_path_to_the_data() {
         let found = told("xml", at, reply).join("|");
         assert!(found.starts_with(&format!("V096: {expected}")), "{found}");
     }
+}
+
+/// What a record requires is there; what may be null need not be absent. Milliseconds are no time.
+#[test]
+fn a_member_that_may_be_null_may_not_be_absent() {
+    let faults_of = |field: &str, reply: &str| {
+        let table = table("ndjson", "", reply).replace("type: string, optional: true", field);
+        faults(&table).iter().map(|fault| fault.message.clone()).collect::<Vec<_>>()
+    };
+    let [lacks, null] = ["{ \"size\": 5 }", "{ \"size\": 5, \"remark\": null }"];
+    for (field, reply) in [
+        ("type: string, optional: true", lacks),
+        ("type: string, optional: true", null),
+        ("type: string, optional: true, nullable: true", lacks),
+        ("type: string, nullable: true", null),
+        ("type: datetime", "{ \"size\": 5, \"remark\": 1719558000 }"),
+    ] {
+        assert_eq!(faults_of(field, reply), [""; 0], "{field}: {reply}");
+    }
+    assert_eq!(
+        faults_of("type: string, nullable: true", lacks),
+        ["item 1 of the reply has no 'remark', which the record requires"]
+    );
+    assert_eq!(
+        faults_of("type: datetime", "{ \"size\": 5, \"remark\": 1719558000000 }"),
+        ["'remark' of item 1 of the reply is an integer, and the table says 'datetime'"]
+    );
+}
+
+/// The path of an address has the values of its example.
+#[test]
+fn an_address_has_the_values_of_its_example() {
+    let faults_of = |name: &str, path: &str| {
+        let table = table("ndjson", "", "{ \"size\": 5 }")
+            .replace("name: plum }", &format!("name: {name} }}"))
+            .replace("/fruit/plum?", &format!("/fruit/{path}?"));
+        let fault =
+            |fault: &virtual_finance_codegen::Diagnostic| format!("{}; {}", fault.message, fault.help);
+        faults(&table).iter().map(fault).collect::<Vec<_>>()
+    };
+    for (name, path) in [
+        ("plum", "plum"),
+        ("plum+", "plum+"),
+        ("plum+", "plum%2B"),
+        ("'^plum'", "%5Eplum"),
+        ("'a b'", "a%20b"),
+    ] {
+        assert_eq!(faults_of(name, path), [""; 0], "{name}");
+    }
+    assert_eq!(
+        faults_of("fig", "plum"),
+        ["the request goes to 'fruit/fig'; write its path here, or correct 'params'"]
+    );
 }

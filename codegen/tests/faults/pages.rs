@@ -61,6 +61,24 @@ endpoints:
 }
 
 #[test]
+fn a_parameter_in_the_path_chooses_no_page() {
+    let table = paged("{ items: rows, cursor: { parameter: shelf, next: word } }")
+        .replace("path: rows", "path: 'shelves/{shelf}'")
+        .replace(
+            "    params:\n",
+            "    params:\n      shelf: { doc: A shelf., type: string, in: path, required: true }\n",
+        );
+    expect![[r#"
+        t.yaml:29:48: error[V131]: 'shelf' is in the path, and a client sets it for each page
+           |
+        29 |     pages: { items: rows, cursor: { parameter: shelf, next: word } }
+           |                                                ^^^^^
+           |
+           = help: name one in the query, in a header or in the body
+    "#]].assert_eq(&shown(&table));
+}
+
+#[test]
 fn every_way_of_pages_is_accepted() {
     for pages in [
         "{ items: rows, cursor: { parameter: after, next: word } }",

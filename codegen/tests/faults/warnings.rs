@@ -158,6 +158,34 @@ fn a_status_that_is_no_success() {
     check(&TABLE.replace("status: 200", "status: 204"), &[]);
 }
 
+/// The names in a view of records that say all their names are theirs.
+#[test]
+fn a_view_names_members_of_the_response() {
+    let of = |view: &str, open: &str| {
+        super::forms::table("ndjson", "", "{ \"size\": 5 }")
+            .replace("    raw: ndjson\n", &format!("    raw: ndjson\n    view: {view}\n"))
+            .replace("{ doc: P., ", &format!("{{ doc: P., {open}"))
+    };
+    let told = |table: &str| {
+        let warnings = warnings_of(table, &[]);
+        warnings
+            .iter()
+            .map(|fault| format!("{}: {}; {}", fault.code, fault.message, fault.help))
+            .collect::<Vec<_>>()
+    };
+    for view in ["{ main: ., prices: [size] }", "{ columns: [remark, size], labels: [remark=note] }", "{}"] {
+        assert_eq!(told(&of(view, "")), [""; 0], "{view}");
+    }
+    let wrong = ["V123: the response has no 'sise'; write 'size'"];
+    for view in
+        ["{ prices: [sise] }", "{ columns: [remark, sise] }", "{ labels: [sise=size] }", "{ times: [sise] }"]
+    {
+        assert_eq!(told(&of(view, "")), wrong, "{view}");
+        // An open record may have others.
+        assert_eq!(told(&of(view, "open: true, ")), [""; 0], "{view}");
+    }
+}
+
 #[test]
 fn a_main_table_that_no_response_has() {
     let table = |main: &str, response: &str| {
