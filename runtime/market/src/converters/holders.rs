@@ -94,7 +94,7 @@ fn by_heading<'p>(tables: Vec<TableSlice<'p>>, skipped: &mut Vec<SkippedRow>) ->
         match role_of(&table).or(by_position).and_then(|role| roles.get_mut(role)) {
             // Nobody knows which of two under one heading it is about.
             Some(Some(known)) => {
-                skipped.extend(known.heading.clone().map(|heading| SkippedRow::named(heading, TWICE)))
+                skipped.extend(known.heading.clone().map(|heading| SkippedRow::named(heading, TWICE)));
             }
             Some(slot) => *slot = Some(table),
             None if headed => others.push(match table.heading {
