@@ -323,22 +323,28 @@ fn an_address_of_an_example_has_the_text_beside_a_placeholder() {
            = help: write one like 'https://shop.example.com/fruit/t-plum'
     "#]],
     );
-    check_path("fruit/pl{name}", &expect![[r#"
+    check_path(
+        "fruit/pl{name}",
+        &expect![[r#"
         t.yaml:40:14: error[V092]: the request goes to 'fruit/plplum'
            |
         40 |         url: https://shop.example.com/fruit/plum?count=25&colour=green
            |              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
            |
            = help: write its path here, or correct 'params'
-    "#]]);
-    check_path("fruit/{name}m", &expect![[r#"
+    "#]],
+    );
+    check_path(
+        "fruit/{name}m",
+        &expect![[r#"
         t.yaml:40:14: error[V092]: the request goes to 'fruit/plumm'
            |
         40 |         url: https://shop.example.com/fruit/plum?count=25&colour=green
            |              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
            |
            = help: write its path here, or correct 'params'
-    "#]]);
+    "#]],
+    );
     check_path(
         "fruit/*/{name}",
         &expect![[r#"

@@ -75,7 +75,8 @@ fn a_parameter_in_the_path_chooses_no_page() {
            |                                                ^^^^^
            |
            = help: name one in the query, in a header or in the body
-    "#]].assert_eq(&shown(&table));
+    "#]]
+    .assert_eq(&shown(&table));
 }
 
 #[test]
