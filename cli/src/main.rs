@@ -95,7 +95,7 @@ const OPTION_WORDS: &[(&str, &str)] = &[
 
 static VFAPI: Program = Program {
     version: env!("CARGO_PKG_VERSION"),
-    about: "Market data of finance.yahoo.com, which the helps call the host, as JSON or tables",
+    about: "Market data of finance.yahoo.com (\"the host\") as JSON or tables",
     title: Some("Market data"),
     license: Some("MIT"),
     session: Some(Session {

@@ -483,7 +483,7 @@ fn the_first_steps_are_told() {
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).lines().count() <= 10, "{}", stderr(&output));
     expect![[r#"
-        vfapi: Market data of finance.yahoo.com, which the helps call the host, as JSON or tables
+        vfapi: Market data of finance.yahoo.com ("the host") as JSON or tables
 
           vfapi quote IBM,MSFT        The latest prices of two companies
           vfapi history IBM           The daily prices of the last month

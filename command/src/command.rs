@@ -106,9 +106,9 @@ fn whole(program: &'static Program, described: Described<'_>) -> Command {
         }))
         .subcommand(
             Command::new(CONVERT)
-                .about("Convert saved replies of a host, without asking it")
+                .about("Convert saved replies, without a network")
                 .long_about(format!(
-                    "Convert saved replies of a host, without asking it: the output is that of the request itself. Replies \
+                    "Convert saved replies, without a network: the output is that of the request itself. Replies \
                      of any era and any source of the endpoint are read.\n\nTakes the command line of the request and a FILE last, or - for standard \
                      input: {} convert {} FILE. Replies that belong together, such as those of the steps of a \
                      source, are several FILEs in any order.",

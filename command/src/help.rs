@@ -162,8 +162,11 @@ pub(crate) fn tables(info: &EndpointInfo) -> String {
     // What stands for several is no name to write.
     let named: Vec<(String, &str)> = outline
         .docs()
-        .map(|(name, doc)| match name.strip_suffix(BELOW) {
+        .enumerate()
+        .map(|(index, (name, doc))| match name.strip_suffix(BELOW) {
             Some(above) => (format!("{above}.NAME"), doc),
+            // The doc of the response is about all tables.
+            None if index > 0 && name == info.name => (name.to_owned(), "The values that are in no list"),
             None => (name.to_owned(), doc),
         })
         .collect();

@@ -26,6 +26,10 @@ pub const FAILURES: &str = "failures";
 /// The option that leaves out what is there.
 pub(crate) const CONTINUE: &str = "continue";
 
+/// What the help of a subject says of several.
+const SEVERAL: &str = "Several, with spaces or commas between them, have one result, whose rows say which one they are of. \
+                       What fails is told, and costs no other.";
+
 /// The number of bytes that no list of subjects has.
 const MAX_FILE: u64 = 16 << 20;
 
@@ -37,15 +41,11 @@ pub(crate) fn accepting(program: &Program, command: Command, info: &EndpointInfo
         .mut_arg(subject.name, |arg| {
             let doc = arg.get_long_help().map(ToString::to_string).unwrap_or_default();
             let arg = arg.required(false).required_unless_present(SUBJECTS).action(ArgAction::Append);
-            arg.num_args(1..)
-                .long_help(format!("{doc}\nSeveral are written with spaces or commas between them."))
+            arg.num_args(1..).long_help(format!("{doc}\n{SEVERAL}"))
         })
         .args(files(program, subject).map(|option| option.help_heading(heading.clone())))
         .arg(Arg::new(CONTINUE).long(CONTINUE).help_heading(heading.clone()).action(ArgAction::SetTrue).help(
-            format!(
-                "Skip each one whose file exists already, with -o 'FOLDER/{}.csv'",
-                program.placeholder()
-            ),
+            format!("With -o 'FOLDER/{}.csv', skip those whose file exists already", program.placeholder()),
         ))
 }
 
@@ -57,8 +57,8 @@ pub fn files(program: &Program, subject: &ParamInfo) -> [Arg; 2] {
     let which = if matches!(subject.kind, ParamKind::List { .. }) { "the" } else { "each" };
     [
         option(SUBJECTS, program.subject.1).value_parser(value_parser!(PathBuf)).help(format!(
-            "Also take {which} {} in FILE, between spaces, commas or lines, or in the column named {}; - is standard \
-             input",
+            "Also take {which} {} in FILE, with spaces, commas or line breaks between them, or in the column named {}; \
+             - is standard input",
             subject.name, program.subject.0
         )),
         option(FAILURES, FAILURES)

@@ -11,10 +11,10 @@ use super::param::financials as param;
 ///
 /// Its response is [`financials::Response`](converters::financials::Response).
 ///
-/// The response has the keys `cashflow`, `balancesheet`, `financials` and `earnings`. A key is present
-/// only when the reply has its data. The first three have `yearly` and `quarterly` lists of statements,
-/// newest first. `endDate` is in epoch seconds. Amounts are in the currency in which the company reports, which
-/// `Statements` names; `interestExpense` is negative here and positive there.
+/// The response has the keys `cashflow`, `balancesheet`, `financials` (the income statements) and `earnings`. A key is
+/// present only when the reply has its data. The first three have `yearly` and `quarterly` lists of statements, newest
+/// first. `endDate` is in epoch seconds. Amounts are in the currency in which the company reports, which `Statements`
+/// names. `interestExpense` is negative here, and positive in `Statements`.
 ///
 /// # Examples
 ///
@@ -99,7 +99,7 @@ impl rt::Endpoint for Financials {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "financials",
-    doc: "The main rows of a company's statements, by year and quarter.\n\nThe response has the keys `cashflow`, `balancesheet`, `financials` and `earnings`. A key is present\nonly when the reply has its data. The first three have `yearly` and `quarterly` lists of statements,\nnewest first. `endDate` is in epoch seconds. Amounts are in the currency in which the company reports, which\n`Statements` names; `interestExpense` is negative here and positive there.",
+    doc: "The main rows of a company's statements, by year and quarter.\n\nThe response has the keys `cashflow`, `balancesheet`, `financials` (the income statements) and `earnings`. A key is\npresent only when the reply has its data. The first three have `yearly` and `quarterly` lists of statements, newest\nfirst. `endDate` is in epoch seconds. Amounts are in the currency in which the company reports, which `Statements`\nnames. `interestExpense` is negative here, and positive in `Statements`.",
     hosts: super::hosts::HOSTS,
     path: "quote/{ticker}/financials",
     raw: rt::RawKind::Text,

@@ -13,8 +13,8 @@ use super::param::options as param;
 ///
 /// The response has all expiration dates and strikes, and the calls and puts of one date. Dates are in
 /// epoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent
-/// and `impliedVolatility` is a fraction. The price of the underlying instrument is the note `Underlying`, which
-/// tables have in their title. An instrument without options is an error with status 422 that says so.
+/// and `impliedVolatility` is a fraction. The note `Underlying` has the price of the underlying instrument, and
+/// so has the title of a table. If the instrument has no options, that is an error (status 422).
 ///
 /// # Examples
 ///
@@ -49,7 +49,7 @@ impl Options {
 
     /// The expiration date of the contracts, such as `2024-07-19`; by default the nearest one.
     ///
-    /// It is one of the `expirationDates` that a response without it has.
+    /// It is one of the `expirationDates`, which a response without it lists.
     ///
     /// Takes a timestamp (epoch seconds, `Date` or `DateTime`), or an `Option` of it.
     pub fn date(mut self, date: impl param::date) -> Self {
@@ -102,7 +102,7 @@ impl rt::Endpoint for Options {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "options",
-    doc: "The options that expire on one date: calls and puts.\n\nThe response has all expiration dates and strikes, and the calls and puts of one date. Dates are in\nepoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent\nand `impliedVolatility` is a fraction. The price of the underlying instrument is the note `Underlying`, which\ntables have in their title. An instrument without options is an error with status 422 that says so.",
+    doc: "The options that expire on one date: calls and puts.\n\nThe response has all expiration dates and strikes, and the calls and puts of one date. Dates are in\nepoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent\nand `impliedVolatility` is a fraction. The note `Underlying` has the price of the underlying instrument, and\nso has the title of a table. If the instrument has no options, that is an error (status 422).",
     hosts: super::hosts::HOSTS,
     path: "v7/finance/options/{ticker}",
     session: rt::SessionUse::OnRefusal,
@@ -146,7 +146,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("ticker")
         },
         rt::ParamInfo {
-            doc: "The expiration date of the contracts, such as `2024-07-19`; by default the nearest one.\n\nIt is one of the `expirationDates` that a response without it has.",
+            doc: "The expiration date of the contracts, such as `2024-07-19`; by default the nearest one.\n\nIt is one of the `expirationDates`, which a response without it lists.",
             kind: rt::ParamKind::DateTime,
             ..rt::ParamInfo::new("date")
         },

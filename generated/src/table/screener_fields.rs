@@ -8,7 +8,7 @@ use ::virtual_finance_runtime::generated as rt;
 use super::param::screener_fields as param;
 use super::types::FieldsKind;
 
-/// The fields that a screener can filter by.
+/// The fields of screener conditions, as the host lists them.
 ///
 /// Its response is [`screener_fields::Response`](converters::screener_fields::Response).
 ///
@@ -79,7 +79,7 @@ impl rt::Endpoint for ScreenerFields {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "screener-fields",
-    doc: "The fields that a screener can filter by.\n\nThe response has the `kind` and its `fields`, each with its name as `fieldId`, its type and its group.\nOther fields of the host are kept unchanged.",
+    doc: "The fields of screener conditions, as the host lists them.\n\nThe response has the `kind` and its `fields`, each with its name as `fieldId`, its type and its group.\nOther fields of the host are kept unchanged.",
     hosts: super::hosts::HOSTS,
     path: "v1/finance/screener/instrument/{kind}/fields",
     session: rt::SessionUse::Always,

@@ -77,10 +77,10 @@ class Methods(ABC):
     def financials(self, ticker: str) -> Reply[responses.FinancialsResponse]:
         """The main rows of a company's statements, by year and quarter.
 
-        The response has the keys `cashflow`, `balancesheet`, `financials` and `earnings`. A key is present
-        only when the reply has its data. The first three have `yearly` and `quarterly` lists of statements,
-        newest first. `endDate` is in epoch seconds. Amounts are in the currency in which the company reports, which
-        `Statements` names; `interestExpense` is negative here and positive there.
+        The response has the keys `cashflow`, `balancesheet`, `financials` (the income statements) and `earnings`. A key is
+        present only when the reply has its data. The first three have `yearly` and `quarterly` lists of statements, newest
+        first. `endDate` is in epoch seconds. Amounts are in the currency in which the company reports, which `Statements`
+        names. `interestExpense` is negative here, and positive in `Statements`.
 
         It sends a `Financials`, whose docs have examples.
 
@@ -123,22 +123,22 @@ class Methods(ABC):
         """The prices over time, with dividends and splits.
 
         There is a bar for each day, or each `interval`. `ohlcdata` has a list for each of timestamp, open, high, low, close,
-        volume and adjusted close; what stands at one place in them is one bar. Timestamps are in epoch seconds, and in
-        tables and CSV they are dates. Without a range and dates a history covers one month. `dividends` and `splits` are
-        sorted by date. Prices are in the currency of `meta`. A price that the host does not know is null.
+        volume and adjusted close; the values at the same position in these lists are one bar. Timestamps are in epoch
+        seconds, and in tables and CSV they are dates. Without a range and dates a history covers one month. `dividends`
+        and `splits` are sorted by date. Prices are in the currency of `meta`. A price that the host does not know is null.
 
         It sends a `History`, whose docs have examples.
 
         Args:
             ticker: The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.
             range: The time span up to now, for example `1y`; by default one month, unless dates are given. One of `1d`, `5d`, `1mo`, `3mo`, `6mo`, `1y`, `2y`, `5y`, `10y`, `ytd`, `max`. Give one of `range` or `start` with `end`.
-            start: The first day of the time span, such as `2024-01-31`, instead of a range. A date means midnight UTC, never the time zone of the machine. A time needs its time zone. Give one of `range` or `start` with `end`.
-            end: The first day that is left out again: with `2024-06-01`, May 31 is the last day; by default now. It is later than `start` and only valid together with it. After `start`. Give one of `range` or `start` with `end`.
+            start: The first day of the time span, such as `2024-01-31`, instead of a range. A date means midnight UTC. A time has its time zone: `2024-01-31T09:30:00-05:00`. Give one of `range` or `start` with `end`.
+            end: The day after the last one: with `2024-06-01`, May 31 is the last day; by default now. It needs `start`, and is later. After `start`. Give one of `range` or `start` with `end`.
             interval: The time that one bar covers, for example `1d`. One of `1m`, `2m`, `5m`, `15m`, `30m`, `60m`, `90m`, `1h`, `1d`, `5d`, `1wk`, `1mo`, `3mo`.
             prepost: Includes bars from before and after the trading session. It has an effect only on intervals of less than a day.
             actions: Includes dividends and splits. With `false` a history has prices only. Default: `true`.
             events: The kinds of events to include, for example `div`; by default dividends and splits. They need `actions`, which is true by default. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
-            adjust: The adjustment of prices for dividends, for example `auto`; by default none. `none` leaves prices as they were traded. `auto` replaces each close by its adjusted close, and scales open, high and low with it: take it to compare prices over time. `back` has the same closes and scales the others the opposite way, so that a close can lie below its low; it is for programs that expect that. One of `auto`, `back`, `none`.
+            adjust: The adjustment of prices for dividends, for example `auto`; by default none. `none` leaves prices as they were traded. `auto` replaces each close by its adjusted close, and scales open, high and low with it: take it to compare prices over time. `back` is for programs that expect it: closes are those of `auto`, and can lie below their low. One of `auto`, `back`, `none`.
             period: Another name for `range`.
         """
         return self.request(endpoints.History(ticker, range=range, start=start, end=end, interval=interval, prepost=prepost, actions=actions, events=events, adjust=adjust, period=period))
@@ -148,14 +148,14 @@ class Methods(ABC):
 
         The response has all expiration dates and strikes, and the calls and puts of one date. Dates are in
         epoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent
-        and `impliedVolatility` is a fraction. The price of the underlying instrument is the note `Underlying`, which
-        tables have in their title. An instrument without options is an error with status 422 that says so.
+        and `impliedVolatility` is a fraction. The note `Underlying` has the price of the underlying instrument, and
+        so has the title of a table. If the instrument has no options, that is an error (status 422).
 
         It sends a `Options`, whose docs have examples.
 
         Args:
             ticker: The symbol of the underlying instrument, for example `IBM`.
-            date: The expiration date of the contracts, such as `2024-07-19`; by default the nearest one. It is one of the `expirationDates` that a response without it has.
+            date: The expiration date of the contracts, such as `2024-07-19`; by default the nearest one. It is one of the `expirationDates`, which a response without it lists.
         """
         return self.request(endpoints.Options(ticker, date=date))
 
@@ -243,8 +243,8 @@ class Methods(ABC):
         - `netAssets` is in the currency of the fund, and `bookValue` in that of the company.
         - `regularMarketChangePercent` is in percent, and times are in epoch seconds.
 
-        Other fields of the host are kept unchanged. More than 100 symbols are sent in batches; a symbol that the host
-        refuses costs no other.
+        Other fields of the host are kept unchanged. More than 100 symbols are sent in batches; if the host refuses a
+        symbol, the others are there all the same.
 
         It sends a `Quote`, whose docs have examples.
 
@@ -561,7 +561,7 @@ class Methods(ABC):
         return self.request(endpoints.MarketTime(lang=lang))
 
     def screener_fields(self, kind: FieldsKind) -> Reply[responses.ScreenerFieldsResponse]:
-        """The fields that a screener can filter by.
+        """The fields of screener conditions, as the host lists them.
 
         The response has the `kind` and its `fields`, each with its name as `fieldId`, its type and its group.
         Other fields of the host are kept unchanged.
@@ -664,10 +664,10 @@ class AsyncMethods(ABC):
     async def financials(self, ticker: str) -> Reply[responses.FinancialsResponse]:
         """The main rows of a company's statements, by year and quarter.
 
-        The response has the keys `cashflow`, `balancesheet`, `financials` and `earnings`. A key is present
-        only when the reply has its data. The first three have `yearly` and `quarterly` lists of statements,
-        newest first. `endDate` is in epoch seconds. Amounts are in the currency in which the company reports, which
-        `Statements` names; `interestExpense` is negative here and positive there.
+        The response has the keys `cashflow`, `balancesheet`, `financials` (the income statements) and `earnings`. A key is
+        present only when the reply has its data. The first three have `yearly` and `quarterly` lists of statements, newest
+        first. `endDate` is in epoch seconds. Amounts are in the currency in which the company reports, which `Statements`
+        names. `interestExpense` is negative here, and positive in `Statements`.
 
         It sends a `Financials`, whose docs have examples.
 
@@ -710,22 +710,22 @@ class AsyncMethods(ABC):
         """The prices over time, with dividends and splits.
 
         There is a bar for each day, or each `interval`. `ohlcdata` has a list for each of timestamp, open, high, low, close,
-        volume and adjusted close; what stands at one place in them is one bar. Timestamps are in epoch seconds, and in
-        tables and CSV they are dates. Without a range and dates a history covers one month. `dividends` and `splits` are
-        sorted by date. Prices are in the currency of `meta`. A price that the host does not know is null.
+        volume and adjusted close; the values at the same position in these lists are one bar. Timestamps are in epoch
+        seconds, and in tables and CSV they are dates. Without a range and dates a history covers one month. `dividends`
+        and `splits` are sorted by date. Prices are in the currency of `meta`. A price that the host does not know is null.
 
         It sends a `History`, whose docs have examples.
 
         Args:
             ticker: The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.
             range: The time span up to now, for example `1y`; by default one month, unless dates are given. One of `1d`, `5d`, `1mo`, `3mo`, `6mo`, `1y`, `2y`, `5y`, `10y`, `ytd`, `max`. Give one of `range` or `start` with `end`.
-            start: The first day of the time span, such as `2024-01-31`, instead of a range. A date means midnight UTC, never the time zone of the machine. A time needs its time zone. Give one of `range` or `start` with `end`.
-            end: The first day that is left out again: with `2024-06-01`, May 31 is the last day; by default now. It is later than `start` and only valid together with it. After `start`. Give one of `range` or `start` with `end`.
+            start: The first day of the time span, such as `2024-01-31`, instead of a range. A date means midnight UTC. A time has its time zone: `2024-01-31T09:30:00-05:00`. Give one of `range` or `start` with `end`.
+            end: The day after the last one: with `2024-06-01`, May 31 is the last day; by default now. It needs `start`, and is later. After `start`. Give one of `range` or `start` with `end`.
             interval: The time that one bar covers, for example `1d`. One of `1m`, `2m`, `5m`, `15m`, `30m`, `60m`, `90m`, `1h`, `1d`, `5d`, `1wk`, `1mo`, `3mo`.
             prepost: Includes bars from before and after the trading session. It has an effect only on intervals of less than a day.
             actions: Includes dividends and splits. With `false` a history has prices only. Default: `true`.
             events: The kinds of events to include, for example `div`; by default dividends and splits. They need `actions`, which is true by default. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
-            adjust: The adjustment of prices for dividends, for example `auto`; by default none. `none` leaves prices as they were traded. `auto` replaces each close by its adjusted close, and scales open, high and low with it: take it to compare prices over time. `back` has the same closes and scales the others the opposite way, so that a close can lie below its low; it is for programs that expect that. One of `auto`, `back`, `none`.
+            adjust: The adjustment of prices for dividends, for example `auto`; by default none. `none` leaves prices as they were traded. `auto` replaces each close by its adjusted close, and scales open, high and low with it: take it to compare prices over time. `back` is for programs that expect it: closes are those of `auto`, and can lie below their low. One of `auto`, `back`, `none`.
             period: Another name for `range`.
         """
         return await self.request(endpoints.History(ticker, range=range, start=start, end=end, interval=interval, prepost=prepost, actions=actions, events=events, adjust=adjust, period=period))
@@ -735,14 +735,14 @@ class AsyncMethods(ABC):
 
         The response has all expiration dates and strikes, and the calls and puts of one date. Dates are in
         epoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent
-        and `impliedVolatility` is a fraction. The price of the underlying instrument is the note `Underlying`, which
-        tables have in their title. An instrument without options is an error with status 422 that says so.
+        and `impliedVolatility` is a fraction. The note `Underlying` has the price of the underlying instrument, and
+        so has the title of a table. If the instrument has no options, that is an error (status 422).
 
         It sends a `Options`, whose docs have examples.
 
         Args:
             ticker: The symbol of the underlying instrument, for example `IBM`.
-            date: The expiration date of the contracts, such as `2024-07-19`; by default the nearest one. It is one of the `expirationDates` that a response without it has.
+            date: The expiration date of the contracts, such as `2024-07-19`; by default the nearest one. It is one of the `expirationDates`, which a response without it lists.
         """
         return await self.request(endpoints.Options(ticker, date=date))
 
@@ -830,8 +830,8 @@ class AsyncMethods(ABC):
         - `netAssets` is in the currency of the fund, and `bookValue` in that of the company.
         - `regularMarketChangePercent` is in percent, and times are in epoch seconds.
 
-        Other fields of the host are kept unchanged. More than 100 symbols are sent in batches; a symbol that the host
-        refuses costs no other.
+        Other fields of the host are kept unchanged. More than 100 symbols are sent in batches; if the host refuses a
+        symbol, the others are there all the same.
 
         It sends a `Quote`, whose docs have examples.
 
@@ -1148,7 +1148,7 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.MarketTime(lang=lang))
 
     async def screener_fields(self, kind: FieldsKind) -> Reply[responses.ScreenerFieldsResponse]:
-        """The fields that a screener can filter by.
+        """The fields of screener conditions, as the host lists them.
 
         The response has the `kind` and its `fields`, each with its name as `fieldId`, its type and its group.
         Other fields of the host are kept unchanged.
