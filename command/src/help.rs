@@ -70,6 +70,8 @@ pub(crate) fn with_groups(program: &Program, command: Command) -> Command {
         })
         .collect();
     let hints: String = program.hints.iter().map(|hint| format!("{hint}\n")).collect();
+    // With the commands of all features a screen has no line left.
+    let gap = if hints.is_empty() { "" } else { "\n" };
     let more =
         format!("More: {0} COMMAND --help; options that all commands have: {0} config options", program.name);
     let examples = examples(program);
@@ -77,7 +79,7 @@ pub(crate) fn with_groups(program: &Program, command: Command) -> Command {
     command
         .help_template("{about-with-newline}{usage-heading} {usage}{after-help}")
         .after_help(short)
-        .after_long_help(format!("{}\n{hints}{more}", long.join("\n")))
+        .after_long_help(format!("{}{gap}{hints}{more}", long.join("\n")))
 }
 
 /// Returns the names of a group, with the name of the group before them.
