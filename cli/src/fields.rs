@@ -25,7 +25,7 @@ fn command(_: &'static virtual_finance_command::Program) -> Option<Command> {
     let word = Arg::new(WORD).value_name("WORD").help(
         "Lists only fields whose names or meanings have that word; a name alone has its values listed too",
     );
-    Some(Command::new("fields").about("The fields of screener conditions, without a network").arg(word))
+    Some(Command::new("fields").about("The fields of screener conditions, from a list of its own").arg(word))
 }
 
 fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {

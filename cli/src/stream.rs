@@ -79,10 +79,7 @@ fn command(program: &Program) -> Command {
                 .required_unless_present(SUBJECTS)
                 .help("The symbols, for example IBM BTC-USD; any number of them")
         }))
-        .args(subject.map(|subject| {
-            let [list, _] = files(program, subject);
-            list
-        }))
+        .args(files(program).into_iter().take(1))
         .args(Live::options("prices"))
 }
 

@@ -56,7 +56,7 @@ fn command(program: &Program) -> Command {
                 .num_args(0..)
                 .help("The symbols, for example IBM [default: those of the folder]"),
         )
-        .args(History::INFO.sole_subject().into_iter().flat_map(|subject| files(program, subject)))
+        .args(files(program))
         .arg(option(INTERVAL).value_name("INTERVAL").help(format!(
             "The time that one bar of a new folder covers [default: 1d] [possible values: {}]",
             Interval::names().join(", ")

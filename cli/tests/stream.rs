@@ -219,8 +219,8 @@ fn the_help_says_how_it_ends() {
           [TICKER]...  The symbols, for example IBM BTC-USD; any number of them
 
         Options:
-              --tickers <FILE>  Also take each ticker in FILE, with spaces, commas or line breaks between
-                                them, or in the column named ticker; - is standard input
+              --tickers <FILE>  Also read tickers from FILE (- for standard input): with spaces, commas or
+                                line breaks between them, or a table with a column ticker
               --for <TIME>      End after that time, for example 30s or 1h30m
               --count <N>       End after so many prices
           -h, --help            Print help (see more with '--help')

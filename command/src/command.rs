@@ -183,7 +183,7 @@ fn lines() -> [Arg; 3] {
         common(COLUMNS)
             .value_name("NAMES")
             .value_delimiter(',')
-            .help("Write these columns of the table only, with \",\" between them"),
+            .help("Write only these columns of the table, with \",\" between them"),
         switch(APPEND).help(
             "Add the rows to the CSV or JSON lines of -o FILE: with one header, and no row twice; a bar replaces the one \
              of its time",
@@ -210,7 +210,7 @@ fn output(program: &Program) -> [Arg; 5] {
         )),
         common(TABLE)
             .value_name("NAME")
-            .help("The table to write, or all for every table [default: the main one; JSON has all]"),
+            .help("The table to write; `all` writes every table [default: the main one; JSON has all]"),
         common(OUTPUT)
             .short('o')
             .value_name("FILE")

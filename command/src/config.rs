@@ -36,9 +36,9 @@ fn variable(program: &Program) -> String {
 /// Returns the subcommand about the file.
 pub(crate) fn command(program: &Program) -> Command {
     Command::new(CONFIG)
-        .about("Show the configuration file, and the options of all commands")
+        .about("Show the configuration file, or the options of all commands")
         .long_about(format!(
-            "Show the configuration file, and the options of all commands.\n\nThe file has defaults for the common options, a \
+            "Show the configuration file, or the options of all commands.\n\nThe file has defaults for the common options, a \
              line each, with the name of the option: format = \"table\", or verbose = true. format = {{ terminal = \"table\", pipe = \"csv\" }} sets one for \
              people and one for pipes and files. An option of the command \
              line goes before an environment variable, and that before the file. {} names another file; an \

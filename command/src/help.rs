@@ -73,7 +73,7 @@ pub(crate) fn with_groups(program: &Program, command: Command) -> Command {
     // With the commands of all features a screen has no line left.
     let gap = if hints.is_empty() { "" } else { "\n" };
     let more =
-        format!("More: {0} COMMAND --help; options that all commands have: {0} config options", program.name);
+        format!("{0} COMMAND --help explains one; {0} config options has the common options", program.name);
     let examples = examples(program);
     let short = format!("{short}\nExamples:\n{examples}\n{hints}{more}\n--help has a line for each command.");
     command

@@ -27,8 +27,8 @@ pub const FAILURES: &str = "failures";
 pub(crate) const CONTINUE: &str = "continue";
 
 /// What the help of a subject says of several.
-const SEVERAL: &str = "Several, with spaces or commas between them, have one result, whose rows say which one they are of. \
-                       What fails is told, and costs no other.";
+const SEVERAL: &str = "Write several with spaces or commas between them: they make one result, and each row names its own. \
+                       One that fails is reported, and the others still work.";
 
 /// The number of bytes that no list of subjects has.
 const MAX_FILE: u64 = 16 << 20;
@@ -43,23 +43,25 @@ pub(crate) fn accepting(program: &Program, command: Command, info: &EndpointInfo
             let arg = arg.required(false).required_unless_present(SUBJECTS).action(ArgAction::Append);
             arg.num_args(1..).long_help(format!("{doc}\n{SEVERAL}"))
         })
-        .args(files(program, subject).map(|option| option.help_heading(heading.clone())))
+        .args(files(program).map(|option| option.help_heading(heading.clone())))
         .arg(Arg::new(CONTINUE).long(CONTINUE).help_heading(heading.clone()).action(ArgAction::SetTrue).help(
-            format!("With -o 'FOLDER/{}.csv', skip those whose file exists already", program.placeholder()),
+            format!(
+                "With -o 'FOLDER/{}.csv', skip {} whose file exists already",
+                program.placeholder(),
+                program.subject.1
+            ),
         ))
 }
 
 /// Returns the options for the file of subjects and that of failures.
 #[must_use]
-pub fn files(program: &Program, subject: &ParamInfo) -> [Arg; 2] {
+pub fn files(program: &Program) -> [Arg; 2] {
     let option = |id: &'static str, name: &'static str| Arg::new(id).long(name).value_name("FILE");
-    // A list has a name in the plural.
-    let which = if matches!(subject.kind, ParamKind::List { .. }) { "the" } else { "each" };
     [
         option(SUBJECTS, program.subject.1).value_parser(value_parser!(PathBuf)).help(format!(
-            "Also take {which} {} in FILE, with spaces, commas or line breaks between them, or in the column named {}; \
-             - is standard input",
-            subject.name, program.subject.0
+            "Also read {} from FILE (- for standard input): with spaces, commas or line breaks between them, or a table \
+             with a column {}",
+            program.subject.1, program.subject.0
         )),
         option(FAILURES, FAILURES)
             .value_parser(value_parser!(PathBuf))
@@ -75,7 +77,7 @@ fn listing(program: &Program, command: Command, info: &EndpointInfo) -> Command 
     match last.kind {
         ParamKind::List { .. } if list(program, info).is_some() => {
             let heading = format!("Several {}", program.subject.1);
-            let options = files(program, last).map(|option| option.help_heading(heading.clone()));
+            let options = files(program).map(|option| option.help_heading(heading.clone()));
             let arg = |arg| several(arg).required(false).required_unless_present(SUBJECTS);
             command.mut_arg(last.name, arg).args(options)
         }

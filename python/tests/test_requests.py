@@ -53,7 +53,7 @@ def test_another_name_of_a_parameter_is_the_same(client):
 def test_the_docs_of_a_method_have_units_values_and_defaults():
     doc = " ".join(inspect.getdoc(vf.Client.history).split())
     assert "epoch seconds" in doc
-    assert "and can lie below their low. One of `auto`, `back`, `none`." in doc
+    assert "a close can lie below its low. One of `auto`, `back`, `none`." in doc
     assert "period: Another name for `range`." in doc
 
 

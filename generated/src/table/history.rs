@@ -14,7 +14,7 @@ use super::types::{Range, Interval, EventKind, AdjustType};
 ///
 /// There is a bar for each day, or each `interval`. `ohlcdata` has a list for each of timestamp, open, high, low, close,
 /// volume and adjusted close; the values at the same position in these lists are one bar. Timestamps are in epoch
-/// seconds, and in tables and CSV they are dates. Without a range and dates a history covers one month. `dividends`
+/// seconds, and in tables and CSV they are dates. Without a range or dates it covers one month. `dividends`
 /// and `splits` are sorted by date. Prices are in the currency of `meta`. A price that the host does not know is null.
 ///
 /// # Examples
@@ -152,8 +152,8 @@ impl History {
     /// The adjustment of prices for dividends, for example `auto`; by default none.
     ///
     /// `none` leaves prices as they were traded. `auto` replaces each close by its adjusted close, and scales open,
-    /// high and low with it: take it to compare prices over time. `back` is for programs that expect it: closes are
-    /// those of `auto`, and can lie below their low.
+    /// high and low with it: take it to compare prices over time. `back` has the closes of `auto` and scales the
+    /// others the opposite way, as some programs do: a close can lie below its low.
     ///
     /// Takes an [`AdjustType`], or an `Option` of it.
     pub fn adjust(mut self, adjust: impl param::adjust) -> Self {
@@ -294,11 +294,11 @@ pub enum Span {
     Dates {
         /// The first day of the time span, such as `2024-01-31`, instead of a range.
         ///
-        /// A date means midnight UTC. A time has its time zone: `2024-01-31T09:30:00-05:00`.
+        /// A date means midnight UTC. A time must name its zone: `2024-01-31T09:30:00-05:00`.
         start: rt::DateTime,
-        /// The day after the last one: with `2024-06-01`, May 31 is the last day; by default now.
+        /// The end of the time span, itself left out: `2024-06-01` ends with May 31; by default now.
         ///
-        /// It needs `start`, and is later.
+        /// It needs `start`, and is later than that.
         end: Option<rt::DateTime>,
     },
 }
@@ -357,7 +357,7 @@ pub trait SetsEnd<V> {}
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "history",
-    doc: "The prices over time, with dividends and splits.\n\nThere is a bar for each day, or each `interval`. `ohlcdata` has a list for each of timestamp, open, high, low, close,\nvolume and adjusted close; the values at the same position in these lists are one bar. Timestamps are in epoch\nseconds, and in tables and CSV they are dates. Without a range and dates a history covers one month. `dividends`\nand `splits` are sorted by date. Prices are in the currency of `meta`. A price that the host does not know is null.",
+    doc: "The prices over time, with dividends and splits.\n\nThere is a bar for each day, or each `interval`. `ohlcdata` has a list for each of timestamp, open, high, low, close,\nvolume and adjusted close; the values at the same position in these lists are one bar. Timestamps are in epoch\nseconds, and in tables and CSV they are dates. Without a range or dates it covers one month. `dividends`\nand `splits` are sorted by date. Prices are in the currency of `meta`. A price that the host does not know is null.",
     hosts: super::hosts::HOSTS,
     path: "v8/finance/chart/{ticker}",
     fresh_for: Some(rt::Freshness::Until("next_close")),
@@ -408,13 +408,13 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("range")
         },
         rt::ParamInfo {
-            doc: "The first day of the time span, such as `2024-01-31`, instead of a range.\n\nA date means midnight UTC. A time has its time zone: `2024-01-31T09:30:00-05:00`.",
+            doc: "The first day of the time span, such as `2024-01-31`, instead of a range.\n\nA date means midnight UTC. A time must name its zone: `2024-01-31T09:30:00-05:00`.",
             kind: rt::ParamKind::DateTime,
             wire: "period1",
             ..rt::ParamInfo::new("start")
         },
         rt::ParamInfo {
-            doc: "The day after the last one: with `2024-06-01`, May 31 is the last day; by default now.\n\nIt needs `start`, and is later.",
+            doc: "The end of the time span, itself left out: `2024-06-01` ends with May 31; by default now.\n\nIt needs `start`, and is later than that.",
             kind: rt::ParamKind::DateTime,
             wire: "period2",
             after: Some("start"),
@@ -449,7 +449,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("events")
         },
         rt::ParamInfo {
-            doc: "The adjustment of prices for dividends, for example `auto`; by default none.\n\n`none` leaves prices as they were traded. `auto` replaces each close by its adjusted close, and scales open,\nhigh and low with it: take it to compare prices over time. `back` is for programs that expect it: closes are\nthose of `auto`, and can lie below their low.",
+            doc: "The adjustment of prices for dividends, for example `auto`; by default none.\n\n`none` leaves prices as they were traded. `auto` replaces each close by its adjusted close, and scales open,\nhigh and low with it: take it to compare prices over time. `back` has the closes of `auto` and scales the\nothers the opposite way, as some programs do: a close can lie below its low.",
             kind: rt::ParamKind::Enum(&super::types::ADJUST_TYPE),
             place: rt::ParamLocation::Client,
             ..rt::ParamInfo::new("adjust")

@@ -19,7 +19,7 @@ use super::param::quote as param;
 /// - `regularMarketChangePercent` is in percent, and times are in epoch seconds.
 ///
 /// Other fields of the host are kept unchanged. More than 100 symbols are sent in batches; if the host refuses a
-/// symbol, the others are there all the same.
+/// symbol, you still get the others.
 ///
 /// # Examples
 ///
@@ -118,7 +118,7 @@ impl rt::Endpoint for Quote {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "quote",
-    doc: "The latest prices of several instruments.\n\nThe response has `quotes`, one for each symbol that the host knows, in the order of the host, and\n`unknown`, the symbols without a quote.\n\n- Prices are in the `currency` of each quote; `GBp` is pence.\n- `marketCap` is in the main unit of that currency: pounds where prices are in pence.\n- `netAssets` is in the currency of the fund, and `bookValue` in that of the company.\n- `regularMarketChangePercent` is in percent, and times are in epoch seconds.\n\nOther fields of the host are kept unchanged. More than 100 symbols are sent in batches; if the host refuses a\nsymbol, the others are there all the same.",
+    doc: "The latest prices of several instruments.\n\nThe response has `quotes`, one for each symbol that the host knows, in the order of the host, and\n`unknown`, the symbols without a quote.\n\n- Prices are in the `currency` of each quote; `GBp` is pence.\n- `marketCap` is in the main unit of that currency: pounds where prices are in pence.\n- `netAssets` is in the currency of the fund, and `bookValue` in that of the company.\n- `regularMarketChangePercent` is in percent, and times are in epoch seconds.\n\nOther fields of the host are kept unchanged. More than 100 symbols are sent in batches; if the host refuses a\nsymbol, you still get the others.",
     hosts: super::hosts::HOSTS,
     path: "v7/finance/quote",
     error: Some(rt::ErrorObject {

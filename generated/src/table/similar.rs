@@ -7,7 +7,7 @@ use ::virtual_finance_runtime::generated as rt;
 
 use super::param::similar as param;
 
-/// The instruments that people look at beside an instrument.
+/// Other instruments that people look at who look at this one.
 ///
 /// Its response is [`similar::Response`](converters::similar::Response).
 ///
@@ -104,7 +104,7 @@ impl rt::Endpoint for Similar {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "similar",
-    doc: "The instruments that people look at beside an instrument.\n\nThe response has `recommendations`, one for each symbol that the host knows similar instruments of, and\n`unknown`, the symbols without any. A score is a fraction; higher is more similar.",
+    doc: "Other instruments that people look at who look at this one.\n\nThe response has `recommendations`, one for each symbol that the host knows similar instruments of, and\n`unknown`, the symbols without any. A score is a fraction; higher is more similar.",
     hosts: super::hosts::HOSTS,
     path: "v6/finance/recommendationsbysymbol/{symbols}",
     fallbacks: &[

@@ -124,7 +124,7 @@ class Methods(ABC):
 
         There is a bar for each day, or each `interval`. `ohlcdata` has a list for each of timestamp, open, high, low, close,
         volume and adjusted close; the values at the same position in these lists are one bar. Timestamps are in epoch
-        seconds, and in tables and CSV they are dates. Without a range and dates a history covers one month. `dividends`
+        seconds, and in tables and CSV they are dates. Without a range or dates it covers one month. `dividends`
         and `splits` are sorted by date. Prices are in the currency of `meta`. A price that the host does not know is null.
 
         It sends a `History`, whose docs have examples.
@@ -132,13 +132,13 @@ class Methods(ABC):
         Args:
             ticker: The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.
             range: The time span up to now, for example `1y`; by default one month, unless dates are given. One of `1d`, `5d`, `1mo`, `3mo`, `6mo`, `1y`, `2y`, `5y`, `10y`, `ytd`, `max`. Give one of `range` or `start` with `end`.
-            start: The first day of the time span, such as `2024-01-31`, instead of a range. A date means midnight UTC. A time has its time zone: `2024-01-31T09:30:00-05:00`. Give one of `range` or `start` with `end`.
-            end: The day after the last one: with `2024-06-01`, May 31 is the last day; by default now. It needs `start`, and is later. After `start`. Give one of `range` or `start` with `end`.
+            start: The first day of the time span, such as `2024-01-31`, instead of a range. A date means midnight UTC. A time must name its zone: `2024-01-31T09:30:00-05:00`. Give one of `range` or `start` with `end`.
+            end: The end of the time span, itself left out: `2024-06-01` ends with May 31; by default now. It needs `start`, and is later than that. After `start`. Give one of `range` or `start` with `end`.
             interval: The time that one bar covers, for example `1d`. One of `1m`, `2m`, `5m`, `15m`, `30m`, `60m`, `90m`, `1h`, `1d`, `5d`, `1wk`, `1mo`, `3mo`.
             prepost: Includes bars from before and after the trading session. It has an effect only on intervals of less than a day.
             actions: Includes dividends and splits. With `false` a history has prices only. Default: `true`.
             events: The kinds of events to include, for example `div`; by default dividends and splits. They need `actions`, which is true by default. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
-            adjust: The adjustment of prices for dividends, for example `auto`; by default none. `none` leaves prices as they were traded. `auto` replaces each close by its adjusted close, and scales open, high and low with it: take it to compare prices over time. `back` is for programs that expect it: closes are those of `auto`, and can lie below their low. One of `auto`, `back`, `none`.
+            adjust: The adjustment of prices for dividends, for example `auto`; by default none. `none` leaves prices as they were traded. `auto` replaces each close by its adjusted close, and scales open, high and low with it: take it to compare prices over time. `back` has the closes of `auto` and scales the others the opposite way, as some programs do: a close can lie below its low. One of `auto`, `back`, `none`.
             period: Another name for `range`.
         """
         return self.request(endpoints.History(ticker, range=range, start=start, end=end, interval=interval, prepost=prepost, actions=actions, events=events, adjust=adjust, period=period))
@@ -244,7 +244,7 @@ class Methods(ABC):
         - `regularMarketChangePercent` is in percent, and times are in epoch seconds.
 
         Other fields of the host are kept unchanged. More than 100 symbols are sent in batches; if the host refuses a
-        symbol, the others are there all the same.
+        symbol, you still get the others.
 
         It sends a `Quote`, whose docs have examples.
 
@@ -447,7 +447,7 @@ class Methods(ABC):
         return self.request(endpoints.Trending(region, count=count, prices=prices, kind=kind))
 
     def similar(self, symbols: str | Sequence[str]) -> Reply[responses.SimilarResponse]:
-        """The instruments that people look at beside an instrument.
+        """Other instruments that people look at who look at this one.
 
         The response has `recommendations`, one for each symbol that the host knows similar instruments of, and
         `unknown`, the symbols without any. A score is a fraction; higher is more similar.
@@ -711,7 +711,7 @@ class AsyncMethods(ABC):
 
         There is a bar for each day, or each `interval`. `ohlcdata` has a list for each of timestamp, open, high, low, close,
         volume and adjusted close; the values at the same position in these lists are one bar. Timestamps are in epoch
-        seconds, and in tables and CSV they are dates. Without a range and dates a history covers one month. `dividends`
+        seconds, and in tables and CSV they are dates. Without a range or dates it covers one month. `dividends`
         and `splits` are sorted by date. Prices are in the currency of `meta`. A price that the host does not know is null.
 
         It sends a `History`, whose docs have examples.
@@ -719,13 +719,13 @@ class AsyncMethods(ABC):
         Args:
             ticker: The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.
             range: The time span up to now, for example `1y`; by default one month, unless dates are given. One of `1d`, `5d`, `1mo`, `3mo`, `6mo`, `1y`, `2y`, `5y`, `10y`, `ytd`, `max`. Give one of `range` or `start` with `end`.
-            start: The first day of the time span, such as `2024-01-31`, instead of a range. A date means midnight UTC. A time has its time zone: `2024-01-31T09:30:00-05:00`. Give one of `range` or `start` with `end`.
-            end: The day after the last one: with `2024-06-01`, May 31 is the last day; by default now. It needs `start`, and is later. After `start`. Give one of `range` or `start` with `end`.
+            start: The first day of the time span, such as `2024-01-31`, instead of a range. A date means midnight UTC. A time must name its zone: `2024-01-31T09:30:00-05:00`. Give one of `range` or `start` with `end`.
+            end: The end of the time span, itself left out: `2024-06-01` ends with May 31; by default now. It needs `start`, and is later than that. After `start`. Give one of `range` or `start` with `end`.
             interval: The time that one bar covers, for example `1d`. One of `1m`, `2m`, `5m`, `15m`, `30m`, `60m`, `90m`, `1h`, `1d`, `5d`, `1wk`, `1mo`, `3mo`.
             prepost: Includes bars from before and after the trading session. It has an effect only on intervals of less than a day.
             actions: Includes dividends and splits. With `false` a history has prices only. Default: `true`.
             events: The kinds of events to include, for example `div`; by default dividends and splits. They need `actions`, which is true by default. Some of `div`, `splits`, `capitalGains`. Not together with `actions=false`.
-            adjust: The adjustment of prices for dividends, for example `auto`; by default none. `none` leaves prices as they were traded. `auto` replaces each close by its adjusted close, and scales open, high and low with it: take it to compare prices over time. `back` is for programs that expect it: closes are those of `auto`, and can lie below their low. One of `auto`, `back`, `none`.
+            adjust: The adjustment of prices for dividends, for example `auto`; by default none. `none` leaves prices as they were traded. `auto` replaces each close by its adjusted close, and scales open, high and low with it: take it to compare prices over time. `back` has the closes of `auto` and scales the others the opposite way, as some programs do: a close can lie below its low. One of `auto`, `back`, `none`.
             period: Another name for `range`.
         """
         return await self.request(endpoints.History(ticker, range=range, start=start, end=end, interval=interval, prepost=prepost, actions=actions, events=events, adjust=adjust, period=period))
@@ -831,7 +831,7 @@ class AsyncMethods(ABC):
         - `regularMarketChangePercent` is in percent, and times are in epoch seconds.
 
         Other fields of the host are kept unchanged. More than 100 symbols are sent in batches; if the host refuses a
-        symbol, the others are there all the same.
+        symbol, you still get the others.
 
         It sends a `Quote`, whose docs have examples.
 
@@ -1034,7 +1034,7 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.Trending(region, count=count, prices=prices, kind=kind))
 
     async def similar(self, symbols: str | Sequence[str]) -> Reply[responses.SimilarResponse]:
-        """The instruments that people look at beside an instrument.
+        """Other instruments that people look at who look at this one.
 
         The response has `recommendations`, one for each symbol that the host knows similar instruments of, and
         `unknown`, the symbols without any. A score is a fraction; higher is more similar.

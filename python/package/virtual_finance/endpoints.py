@@ -1446,7 +1446,7 @@ class History(Request["responses.HistoryResponse"]):
 
     There is a bar for each day, or each `interval`. `ohlcdata` has a list for each of timestamp, open, high, low, close,
     volume and adjusted close; the values at the same position in these lists are one bar. Timestamps are in epoch
-    seconds, and in tables and CSV they are dates. Without a range and dates a history covers one month. `dividends`
+    seconds, and in tables and CSV they are dates. Without a range or dates it covers one month. `dividends`
     and `splits` are sorted by date. Prices are in the currency of `meta`. A price that the host does not know is null.
 
     Args:
@@ -1454,10 +1454,10 @@ class History(Request["responses.HistoryResponse"]):
         range: The time span up to now, for example `1y`; by default one month, unless dates are given. One of `1d`, `5d`, `1mo`, `3mo`, `6mo`, `1y`, `2y`, `5y`, `10y`, `ytd`, `max`. Give one of `range` or `start` with `end`.
         start: The first day of the time span, such as `2024-01-31`, instead of a range.
 
-            A date means midnight UTC. A time has its time zone: `2024-01-31T09:30:00-05:00`. Give one of `range` or `start` with `end`.
-        end: The day after the last one: with `2024-06-01`, May 31 is the last day; by default now.
+            A date means midnight UTC. A time must name its zone: `2024-01-31T09:30:00-05:00`. Give one of `range` or `start` with `end`.
+        end: The end of the time span, itself left out: `2024-06-01` ends with May 31; by default now.
 
-            It needs `start`, and is later. After `start`. Give one of `range` or `start` with `end`.
+            It needs `start`, and is later than that. After `start`. Give one of `range` or `start` with `end`.
         interval: The time that one bar covers, for example `1d`. One of `1m`, `2m`, `5m`, `15m`, `30m`, `60m`, `90m`, `1h`, `1d`, `5d`, `1wk`, `1mo`, `3mo`.
         prepost: Includes bars from before and after the trading session.
 
@@ -1469,8 +1469,8 @@ class History(Request["responses.HistoryResponse"]):
         adjust: The adjustment of prices for dividends, for example `auto`; by default none.
 
             `none` leaves prices as they were traded. `auto` replaces each close by its adjusted close, and scales open,
-            high and low with it: take it to compare prices over time. `back` is for programs that expect it: closes are
-            those of `auto`, and can lie below their low. One of `auto`, `back`, `none`.
+            high and low with it: take it to compare prices over time. `back` has the closes of `auto` and scales the
+            others the opposite way, as some programs do: a close can lie below its low. One of `auto`, `back`, `none`.
         period: Another name for `range`.
 
     Raises:
@@ -1693,7 +1693,7 @@ class Quote(Request["responses.QuoteResponse"]):
     - `regularMarketChangePercent` is in percent, and times are in epoch seconds.
 
     Other fields of the host are kept unchanged. More than 100 symbols are sent in batches; if the host refuses a
-    symbol, the others are there all the same.
+    symbol, you still get the others.
 
     Args:
         symbols: The symbols of the instruments, for example `IBM,^GSPC`.
@@ -2043,7 +2043,7 @@ class Trending(Request["responses.TrendingResponse"]):
 
 
 class Similar(Request["responses.SimilarResponse"]):
-    """The instruments that people look at beside an instrument.
+    """Other instruments that people look at who look at this one.
 
     The response has `recommendations`, one for each symbol that the host knows similar instruments of, and
     `unknown`, the symbols without any. A score is a fraction; higher is more similar.

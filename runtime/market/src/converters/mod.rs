@@ -164,7 +164,7 @@ pub mod params {
             pub range: Option<&'a str>,
             /// The first day of the time span, such as `2024-01-31`, instead of a range.
             pub start: Option<i64>,
-            /// The day after the last one: with `2024-06-01`, May 31 is the last day; by default now.
+            /// The end of the time span, itself left out: `2024-06-01` ends with May 31; by default now.
             pub end: Option<i64>,
             /// The time that one bar covers, for example `1d`.
             pub interval: &'a str,
@@ -178,7 +178,7 @@ pub mod params {
             pub range: Option<&'a str>,
             /// The first day of the time span, such as `2024-01-31`, instead of a range.
             pub start: Option<i64>,
-            /// The day after the last one: with `2024-06-01`, May 31 is the last day; by default now.
+            /// The end of the time span, itself left out: `2024-06-01` ends with May 31; by default now.
             pub end: Option<i64>,
             /// The time that one bar covers, for example `1d`.
             pub interval: &'a str,
