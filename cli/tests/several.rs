@@ -197,7 +197,7 @@ fn a_list_of_any_length_has_one_result() {
     assert_eq!(host.requests().len(), 10);
 }
 
-/// What failed is tried again with the file of failures.
+/// The file of failures names the tickers to try again.
 #[test]
 fn a_list_in_json_names_tickers() {
     let folder = tempfile::tempdir().unwrap();

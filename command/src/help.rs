@@ -149,13 +149,17 @@ pub(crate) fn example(program: &Program, info: &EndpointInfo) -> Option<String> 
 /// Returns the doc of an endpoint with the commands of the others that it names. A note may have the name of one.
 pub(crate) fn with_commands(program: &Program, info: &EndpointInfo) -> String {
     let doc = described(&flowed(info.doc), info.deprecated, "\n\n");
-    program.endpoints.iter().filter(|other| other.name != info.name).fold(doc, |doc, other| {
-        let (name, kept) = (format!("`{}`", other.name), format!("note\u{0}{}", other.name));
-        let command = format!("`{} {}`", program.name, other.command);
-        doc.replace(&format!("note {name}"), &kept)
-            .replace(&name, &command)
-            .replace(&kept, &format!("note {name}"))
-    })
+    let mut out = String::with_capacity(doc.len());
+    for (index, part) in doc.split('`').enumerate() {
+        let is_named = index % 2 == 1 && !out.ends_with("note `") && part != info.name;
+        match program.endpoints.iter().find(|other| is_named && other.name == part) {
+            Some(other) => out.push_str(&format!("{} {}", program.name, other.command)),
+            None => out.push_str(part),
+        }
+        out.push('`');
+    }
+    out.pop();
+    out
 }
 
 /// Returns the list of tables that the responses of an endpoint can have, the main one first, each with what it is.

@@ -26,7 +26,7 @@ pub const FAILURES: &str = "failures";
 /// The option that leaves out what is there.
 pub(crate) const CONTINUE: &str = "continue";
 
-/// What the help of a subject says of several.
+/// The words of a help about several subjects.
 const SEVERAL: &str = "Write several with spaces or commas between them: they make one result, and each row names its own. \
                        One that fails is reported, and the others still work.";
 

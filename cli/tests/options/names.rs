@@ -127,6 +127,15 @@ fn help_is_about_the_command() {
     for info in ENDPOINTS {
         assert!(!info.doc.contains("::") && !info.doc.contains("ConversionError"), "{}", info.name);
     }
+    let help =
+        |line: &str| sample(&format!("{line} --help")).1.split_whitespace().collect::<Vec<_>>().join(" ");
+    let financials = help("financials");
+    assert!(financials.contains("`vfapi statements` names."), "{financials}");
+    // A note may have the name of an endpoint.
+    assert!(help("insiders").contains("the note `Currencies`"));
+    assert!(help("custom-screener").contains(" CustomScreener The values that are in no list "));
+    let (_, _, lost) = sample("custom-screener region=us and beta");
+    assert!(lost.contains("compared with nothing (a shell takes > and < away outside of quotes)"), "{lost}");
 }
 
 #[test]

@@ -73,8 +73,9 @@ fn examples_that_the_client_would_refuse() {
     for name in ["", " ", ".", "..", "a\\tb", "LONG"] {
         assert_eq!(named(name), ["V067"], "{name:?}");
     }
-    // The address is that of plums.
-    assert_eq!(named("^GSPC"), ["V092"]);
+    let index =
+        with_example(&URL.replace("fruit/plum", "fruit/%5EGSPC")).replace("name: plum", "name: \"^GSPC\"");
+    assert_eq!(codes(&index), [""; 0]);
     let open =
         with_example(URL).replace("    doc: A colour.\n", "    doc: A colour.\n    other: \"[a-z]{1,4}\"\n");
     let colour = |colour: &str| {

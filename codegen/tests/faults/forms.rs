@@ -77,7 +77,7 @@ fn xml_has_the_elements_of_the_path_to_the_data() {
     }
 }
 
-/// What a record requires is there; what may be null need not be absent. Milliseconds are no time.
+/// A member that may be null is there all the same, and milliseconds are no time.
 #[test]
 fn a_member_that_may_be_null_may_not_be_absent() {
     let faults_of = |field: &str, reply: &str| {

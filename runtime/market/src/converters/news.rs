@@ -109,7 +109,7 @@ pub fn convert(
     Ok(Converted::from(response).with_skipped(skipped))
 }
 
-/// What the news service says of its own reply where it has found what it looked for.
+/// The status of the news service where it has found what it looked for.
 const OK: &str = "OK";
 
 /// The path of the items of the news service.

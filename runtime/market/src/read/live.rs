@@ -60,19 +60,15 @@ pub(crate) fn merge(bars: &mut Columns<'_>, reported: &Reported<'_>) -> Option<L
 }
 
 /// Returns the places of a bar and of the quote that belongs into it, if there are two.
-fn rows_of_one_period(
-    bars: &mut Columns<'_>,
-    period: Period,
-    reported: &Reported<'_>,
-) -> Option<(usize, usize)> {
+fn rows_of_one_period(bars: &Columns<'_>, period: Period, reported: &Reported<'_>) -> Option<(usize, usize)> {
     let last = bars.timestamp.len().checked_sub(1)?;
-    let are_one = |bars: &Columns<'_>, bar, quote| bars.are_one((bar, quote), period, reported);
+    let are_one = |bar, quote| bars.are_one((bar, quote), period, reported);
     let mut from = last;
-    while bars.is_empty(from) && from > 0 && are_one(bars, from.saturating_sub(1), from) {
+    while bars.is_empty(from) && from > 0 && are_one(from.saturating_sub(1), from) {
         from = from.saturating_sub(1);
     }
     let mut into = None;
-    for row in (0..from).rev().take_while(|row| are_one(bars, *row, from)) {
+    for row in (0..from).rev().take_while(|row| are_one(*row, from)) {
         into = Some(row);
         if !bars.is_empty(row) {
             break;

@@ -177,7 +177,7 @@ fn a_row_of_zeros_or_without_a_volume_costs_no_price() {
     assert_eq!((&below["low"], &below["close"]), (&json!([-3]), &json!([-2])));
 }
 
-/// What lies beside the quote without a value, and a quote that is there twice, are of the one bar.
+/// Rows without a value beside the quote, and a quote that is there twice, are of the one bar.
 #[test]
 fn rows_beside_the_quote_are_in_its_bar() {
     let full = || [10, 12, 9, 11, 100, 11].map(Value::from);
