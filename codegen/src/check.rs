@@ -2,6 +2,7 @@
 
 mod auth;
 mod batch;
+mod bodies;
 mod circles;
 mod content;
 mod endpoint;
@@ -14,6 +15,7 @@ mod graphql;
 mod hosts;
 mod items;
 mod limits;
+mod misfit;
 mod names;
 mod page_paths;
 mod pages;
@@ -23,6 +25,7 @@ mod record_facts;
 mod records;
 mod relations;
 mod replies;
+mod responses;
 mod statuses;
 mod values;
 mod view;

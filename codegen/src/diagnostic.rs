@@ -99,6 +99,11 @@ impl Fault {
     pub(crate) fn new(code: Code, message: impl Into<String>, help: impl Into<String>) -> Self {
         Self { code, message: message.into(), help: help.into() }
     }
+
+    /// Returns the sentence and the advice.
+    pub(crate) fn into_words(self) -> (String, String) {
+        (self.message, self.help)
+    }
 }
 
 /// Writes the sentence and the advice.

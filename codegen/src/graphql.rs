@@ -10,6 +10,17 @@ pub(crate) struct Operation<'t> {
     pub(crate) variables: Vec<Variable<'t>>,
     /// The names of variables that fields and directives use, in their order.
     pub(crate) used: Vec<&'t str>,
+    /// What it asks for.
+    pub(crate) selection: Selection<'t>,
+}
+
+/// The fields that a document asks of an object.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Selection<'t> {
+    /// The fields by their names in the reply, each with what is asked of it.
+    pub(crate) fields: Vec<(&'t str, Selection<'t>)>,
+    /// True if a fragment may ask for more, or the rest was not looked at.
+    pub(crate) has_fragment: bool,
 }
 
 /// A variable that an operation declares.
@@ -21,6 +32,9 @@ pub(crate) struct Variable<'t> {
     /// True if it is neither null nor has a default.
     pub(crate) is_required: bool,
 }
+
+/// The number of selections within each other that are kept.
+const MAX_DEPTH: usize = 64;
 
 /// The error of a text that is no document, and the advice.
 pub(crate) type Unreadable = (String, &'static str);
@@ -49,13 +63,11 @@ pub(crate) fn operation(text: &str) -> Result<Operation<'_>, Unreadable> {
         if found.is_some() {
             return Err(("the document has two operations".to_owned(), "give each an endpoint of its own"));
         }
-        let variables = if token == "{" {
-            tokens.block("}", &mut used)?;
-            Vec::new()
-        } else {
-            tokens.head(&mut used)?
+        let (variables, selection) = match token {
+            "{" => (Vec::new(), tokens.selection(&mut used)?),
+            _ => tokens.head(&mut used)?,
         };
-        found = Some(Operation { is_mutation, variables, used: Vec::new() });
+        found = Some(Operation { is_mutation, variables, used: Vec::new(), selection });
     }
     let operation = found.ok_or_else(|| {
         ("the document has no operation".to_owned(), "write one, like 'query { stations { name } }'")
@@ -121,20 +133,53 @@ impl<'t> Tokens<'t> {
         }
     }
 
-    /// Reads an operation or a fragment behind its first word, and returns the variables that it declares.
-    fn head(&mut self, used: &mut Vec<&'t str>) -> Result<Vec<Variable<'t>>, Unreadable> {
+    /// Reads an operation or a fragment behind its first word, and returns the variables that it declares and what it asks
+    /// for.
+    fn head(&mut self, used: &mut Vec<&'t str>) -> Result<(Vec<Variable<'t>>, Selection<'t>), Unreadable> {
         let mut variables = Vec::new();
         let mut has_directive = false;
         loop {
             match self.expect_token("{")? {
-                "{" => {
-                    self.block("}", used)?;
-                    return Ok(variables);
-                }
+                "{" => return Ok((variables, self.selection(used)?)),
                 "(" if has_directive => self.block(")", used)?,
                 "(" => variables = self.variables()?,
                 "@" => has_directive = true,
                 _ => {}
+            }
+        }
+    }
+
+    /// Reads the fields of a selection whose opening bracket was read.
+    fn selection(&mut self, used: &mut Vec<&'t str>) -> Result<Selection<'t>, Unreadable> {
+        // The selections that are open, with those within others last.
+        let mut outer: Vec<Selection<'t>> = Vec::new();
+        let mut own = Selection::default();
+        loop {
+            match self.expect_token("}")? {
+                // What lies deeper is not looked at.
+                "{" if outer.len() >= MAX_DEPTH => {
+                    self.block("}", used)?;
+                    if let Some((_, selection)) = own.fields.last_mut() {
+                        selection.has_fragment = true;
+                    }
+                }
+                "{" => outer.push(std::mem::take(&mut own)),
+                "}" => {
+                    let Some(mut around) = outer.pop() else { return Ok(own) };
+                    match around.fields.last_mut() {
+                        Some((_, selection)) => *selection = own,
+                        None => return Err(("'{' stands behind no field".to_owned(), "name the field")),
+                    }
+                    own = around;
+                }
+                "(" => self.block(")", used)?,
+                // The name of a directive, or of a field that has another one in the reply, which stands before.
+                ":" | "@" => drop(self.expect_name("}")?),
+                "." => own.has_fragment = true,
+                token @ (")" | "]") => {
+                    return Err((format!("'{token}' stands where '}}' ends"), "close each bracket"));
+                }
+                field => own.fields.push((field, Selection::default())),
             }
         }
     }

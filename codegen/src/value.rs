@@ -46,6 +46,13 @@ pub(crate) fn read<'t>(kind: &Kind<'_>, value: &Scalar, table: &'t Table) -> Res
         (Kind::Integer, Scalar::String(text)) if text.parse::<i64>().is_ok() => {
             wrong("an integer but a string", &format!("it without quotes: {text}"))
         }
+        (Kind::Integer, Scalar::Number(_)) => match whole_number(&value.to_string()) {
+            Some(whole) => {
+                let message = "this is a number with a fraction or an exponent, not an integer";
+                Err(Fault::new(codes::VALUE_TYPE, message, format!("write {whole}")))
+            }
+            None => wrong("an integer", "one such as 25"),
+        },
         (Kind::Integer, _) => wrong("an integer", "one such as 25"),
         (Kind::Number, Scalar::Integer(_) | Scalar::Number(_)) => match value.to_string().parse::<f64>() {
             Ok(number) if number.is_finite() => Ok(Value::Number(number)),
@@ -84,6 +91,13 @@ fn json<'t>(item: &Item<'_>, is_nullable: bool, value: &Scalar) -> Result<Value<
             Err(Fault::new(codes::VALUE_TYPE, message, "write JSON in quotes: '{ \"name\": 1 }'"))
         }
     }
+}
+
+/// Returns the digits of a number that is whole, such as `1e3`.
+fn whole_number(text: &str) -> Option<String> {
+    let number = text.parse::<f64>().ok().filter(|number| number.fract() == 0.0)?;
+    let digits = format!("{number:.0}");
+    digits.parse::<i64>().is_ok().then_some(digits)
 }
 
 /// Reads a timestamp in epoch seconds, and the date if it is written as one.

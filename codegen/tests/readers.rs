@@ -191,7 +191,7 @@ fn an_integer_is_one_integer_to_every_reader() {
     for (scalar, expected) in [
         ("200", ""),
         ("+200", ""),
-        ("0xc8", ""),
+        ("0xc8", "V006"),
         ("0o310", "V006"),
         ("0b11001000", "V006"),
         ("-0xc8", "V006"),
@@ -209,7 +209,7 @@ fn an_integer_is_one_integer_to_every_reader() {
         assert_eq!(found, expected, "{scalar}");
     }
     for (scalar, expected) in
-        [("0x1f", ""), ("0o17", "V006"), ("1e1", "V067"), ("1_0", "V067"), ("017", "V067")]
+        [("0x1f", "V006"), ("0o17", "V006"), ("1e1", "V067"), ("1_0", "V067"), ("017", "V067")]
     {
         let found = codes(&with("default: 25", &format!("default: {scalar}")));
         assert_eq!(found.concat(), expected, "{scalar}");

@@ -147,7 +147,11 @@ impl Checker<'_, '_> {
         let has_json = param.place == "body" || (is_apart(&param.place) && !param.nullable);
         if !has_json {
             let message = format!("'{name}' is in the {}, which cannot have {what}", param.place);
-            return self.value(at, fault(&message, "write 'in: body', or another type"));
+            let advice = match param.nullable {
+                true => "remove 'nullable': what is not set is not sent; or write 'in: body'",
+                false => "write 'in: body', or another type",
+            };
+            return self.value(at, fault(&message, advice));
         }
         if param.client || endpoint.body.is_some() {
             let message = format!("{what} goes into the body as it is, and no converter reads it");

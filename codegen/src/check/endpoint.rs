@@ -20,6 +20,8 @@ pub(super) const FOREIGN_TYPES: &[(&str, &[&str])] = &[
     ("'date'", &["day"]),
     ("'datetime'", &["time", "timestamp", "instant", "epoch", "date-time"]),
     ("{ list: string, separator: \",\" }", &["list", "array", "strings", "vec"]),
+    ("'any', or the name of a record", &["object", "json", "dict"]),
+    ("'bytes' with 'in: part' or 'in: content'", &["file", "binary", "blob"]),
 ];
 
 impl Checker<'_, '_> {
@@ -75,9 +77,10 @@ impl Checker<'_, '_> {
         self.view(endpoint);
         self.examples(name, endpoint, has_path);
         self.complete(name, endpoint);
-        // Behind another error of the endpoint a wrong query could be due to it.
+        // Behind another error of the endpoint a wrong query or body could be due to it.
         if self.faults.count() == before {
             self.example_queries(endpoint);
+            self.example_bodies(endpoint);
         }
     }
 

@@ -10,7 +10,7 @@ use crate::parse::limits::Limits;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Example, Param, Scalar, Values};
 use crate::template::{self, Part};
-use crate::value;
+use crate::value::{self, Value};
 
 use super::Checker;
 use super::endpoint::unknown_param_fault;
@@ -19,6 +19,7 @@ use super::values::ambiguity;
 impl Checker<'_, '_> {
     /// `has_path` is false if the path of the endpoint is at fault, and its addresses cannot be judged.
     pub(super) fn examples(&mut self, name: &str, endpoint: Located<'_, Endpoint>, has_path: bool) {
+        self.same_examples(endpoint);
         for (example, found) in endpoint.examples().entries() {
             self.name(found, names::word_fault(example));
             self.doc(found.doc());
@@ -45,6 +46,25 @@ impl Checker<'_, '_> {
             }
             self.example_json(found.response());
             self.example_reply(endpoint, found);
+            self.example_subject(endpoint, found);
+            self.example_response(endpoint, found);
+        }
+    }
+
+    /// Reports examples of one request, of which a host that answers with their replies knows the first alone.
+    fn same_examples(&mut self, endpoint: Located<'_, Endpoint>) {
+        let mut known: Vec<(&str, Located<'_, Example>)> = Vec::new();
+        for (name, found) in endpoint.examples().entries() {
+            let is_same = |(_, other): &&(&str, Located<'_, Example>)| {
+                (other.url == found.url && other.params == found.params)
+                    && (other.body == found.body && other.now == found.now)
+            };
+            if let Some((first, _)) = known.iter().find(is_same) {
+                let message = format!("'{name}' is the request of '{first}'");
+                let advice = "give it other 'params', or remove one of the two";
+                self.key(found, Fault::new(codes::EXAMPLE_CONTRADICTS, message, advice));
+            }
+            known.push((name, found));
         }
     }
 
@@ -156,6 +176,12 @@ impl Checker<'_, '_> {
         let Some(kind) = Kind::of(param, self.table.value()) else { return };
         let (item, max_length) = match (&kind, values.value()) {
             (Kind::List { item, .. }, _) => (&**item, None),
+            (Kind::Json { .. }, Values::Many(_)) => {
+                let advice = "write it as JSON in quotes, like '[1, 2]'";
+                let fault =
+                    Fault::new(codes::VALUE_TYPE, "the parameter takes JSON, not a list of YAML", advice);
+                return self.value(values, fault);
+            }
             (_, Values::Many(_)) => {
                 let message = "the parameter takes one value, not a list";
                 let fault = Fault::new(codes::VALUE_TYPE, message, "write it without brackets");
@@ -187,6 +213,7 @@ impl Checker<'_, '_> {
         for one in values.scalars() {
             let fault = match self.read(name, item, one) {
                 _ if self.has_broken_variants(item) => None,
+                Ok(Value::Json(text)) => self.json_fault(param, &text),
                 Ok(read) => value::limit_fault(limits, &read, pattern.as_ref()),
                 Err(fault) => Some(fault),
             };

@@ -9,6 +9,7 @@ use crate::parse::table::{Endpoint, Example, ItemType};
 
 use super::Checker;
 use super::items::data_type;
+use super::misfit::{Document, Rules};
 
 /// The text with which hosts end events, which is none.
 const END: &str = "[DONE]";
@@ -30,7 +31,7 @@ impl Checker<'_, '_> {
     }
 
     /// Returns what is wrong with documents of JSON, each of which is an item.
-    fn documents(&self, endpoint: Located<'_, Endpoint>, texts: &[String]) -> Option<(String, &'static str)> {
+    fn documents(&self, endpoint: Located<'_, Endpoint>, texts: &[String]) -> Option<(String, String)> {
         let Some(ItemType::List(item)) = data_type(endpoint.response.as_ref()?, self.table) else {
             return None;
         };
@@ -38,16 +39,20 @@ impl Checker<'_, '_> {
         texts.enumerate().find_map(|(index, text)| {
             let place = index.saturating_add(1);
             let Ok(json) = serde_json::from_str::<Json>(text) else {
-                return Some((format!("item {place} of the reply is no JSON"), "correct the reply"));
+                return Some((
+                    format!("item {place} of the reply is no JSON"),
+                    "correct the reply".to_owned(),
+                ));
             };
-            let (path, what, advice) = self.value_misfit(item, None, &json, "")?;
+            let (path, what, advice) =
+                self.types(Document::Reply).misfit(item, Rules::default(), &json, "")?;
             let whose = if path.is_empty() { String::new() } else { format!("'{path}' of ") };
             Some((format!("{whose}item {place} of the reply {what}"), advice))
         })
     }
 
     /// Returns what is wrong with the heading of a table: each field that a row has is a column.
-    fn columns(&self, endpoint: Located<'_, Endpoint>, reply: &str) -> Option<(String, &'static str)> {
+    fn columns(&self, endpoint: Located<'_, Endpoint>, reply: &str) -> Option<(String, String)> {
         let Some(ItemType::List(item)) = data_type(endpoint.response.as_ref()?, self.table) else {
             return None;
         };
@@ -59,7 +64,8 @@ impl Checker<'_, '_> {
         let mut wires = wires.map(|(own, field)| field.wire.as_deref().unwrap_or(own));
         let missing = wires.find(|wire| !columns.contains(wire))?;
         let message = format!("the reply has no column '{missing}', which the record requires");
-        Some((message, "correct the reply, whose first line names the columns, with ',' between them"))
+        let advice = "correct the reply, whose first line names the columns, with ',' between them";
+        Some((message, advice.to_owned()))
     }
 }
 
@@ -80,20 +86,20 @@ fn events(reply: &str) -> Vec<String> {
 }
 
 /// Returns what is wrong with the elements of XML: those of the path to the data are there.
-fn elements(endpoint: Located<'_, Endpoint>, reply: &str) -> Option<(String, &'static str)> {
-    let correct = "correct 'at' of the response, or the reply";
+fn elements(endpoint: Located<'_, Endpoint>, reply: &str) -> Option<(String, String)> {
+    let correct = || "correct 'at' of the response, or the reply".to_owned();
     let names: Vec<&str> = reply.split('<').skip(1).map(name_of).filter(|name| !name.is_empty()).collect();
     let Some(root) = names.first().filter(|_| reply.trim_start().starts_with('<')) else {
-        return Some(("the reply is no XML".to_owned(), "correct the reply, or 'raw'"));
+        return Some(("the reply is no XML".to_owned(), "correct the reply, or 'raw'".to_owned()));
     };
     let path = endpoint.response.as_ref()?.at.as_deref()?;
     let mut parts = path.split('.');
     let first = parts.next().unwrap_or_default();
     if first != *root {
-        return Some((format!("the reply has the root '{root}', and the data is at '{path}'"), correct));
+        return Some((format!("the reply has the root '{root}', and the data is at '{path}'"), correct()));
     }
     let missing = parts.find(|part| !names.contains(part) && part.parse::<usize>().is_err())?;
-    Some((format!("the reply has no element '{missing}', and the data is at '{path}'"), correct))
+    Some((format!("the reply has no element '{missing}', and the data is at '{path}'"), correct()))
 }
 
 /// Returns the name of the element that begins with a text; empty for the end of one, and for what is none.

@@ -4,11 +4,12 @@ use indexmap::IndexSet;
 
 use crate::codes;
 use crate::diagnostic::{Fault, suggest};
-use crate::graphql::{Operation, Variable, operation};
+use crate::graphql::{Operation, Selection, Variable, operation};
 use crate::parse::located::Located;
-use crate::parse::table::{Endpoint, ItemType, Param, TypeName};
+use crate::parse::table::{Endpoint, ItemType, Param, Table, TypeName};
 
 use super::Checker;
+use super::items::data_type;
 
 /// The types of GraphQL itself, and the types of parameters whose values are sent as each.
 const SCALARS: &[(&str, &[&str])] = &[
@@ -24,7 +25,10 @@ impl Checker<'_, '_> {
         let Some(document) = endpoint.graphql().some() else { return };
         self.around_graphql(endpoint);
         match operation(&document) {
-            Ok(operation) => self.variables(endpoint, document, &operation),
+            Ok(operation) => {
+                self.variables(endpoint, document, &operation);
+                self.selected(endpoint, document, &operation.selection);
+            }
             Err((message, advice)) => self.value(document, Fault::new(codes::GRAPHQL, message, advice)),
         }
     }
@@ -106,6 +110,35 @@ impl Checker<'_, '_> {
         }
     }
 
+    /// Holds the path of the data and the fields that its records need against what a document asks for.
+    fn selected(
+        &mut self,
+        endpoint: Located<'_, Endpoint>,
+        document: Located<'_, String>,
+        selection: &Selection<'_>,
+    ) {
+        let Some(response) = endpoint.response().some() else { return };
+        let Some(path) = response.at.as_deref().and_then(|at| at.strip_prefix("data.")) else { return };
+        let mut selection = selection;
+        for name in path.split('.').filter(|name| name.parse::<usize>().is_err()) {
+            let Some((_, below)) = selection.fields.iter().find(|(field, _)| *field == name) else {
+                if !selection.has_fragment {
+                    let message = format!("the document does not ask for '{name}'");
+                    let advice = suggest(name, selection.fields.iter().map(|(field, _)| *field));
+                    self.value(response.at(), Fault::new(codes::GRAPHQL, message, advice));
+                }
+                return;
+            };
+            selection = below;
+        }
+        let Some(kind) = data_type(response.value(), self.table) else { return };
+        if let Some((record, field)) = unasked(self.table.value(), kind, selection) {
+            let message = format!("the document does not ask for '{field}', which '{record}' requires");
+            let advice = "ask for it, or write 'optional: true' at the field of the record";
+            self.value(document, Fault::new(codes::GRAPHQL, message, advice));
+        }
+    }
+
     /// Holds a parameter of the body against its variable.
     fn variable(&mut self, name: &str, param: Located<'_, Param>, operation: &Operation<'_>) {
         let fault = |message: String, advice: String| Fault::new(codes::GRAPHQL, message, advice);
@@ -133,6 +166,30 @@ impl Checker<'_, '_> {
             self.value(param.kind(), fault(message, format!("write {kinds}")));
         }
     }
+}
+
+/// Returns a record and the name of a field that it requires and that a selection does not have.
+fn unasked<'t>(
+    table: &'t Table,
+    kind: &'t ItemType,
+    selection: &Selection<'_>,
+) -> Option<(&'t str, &'t str)> {
+    let name = match kind {
+        ItemType::List(item) => return unasked(table, item, selection),
+        ItemType::Map(_) => return None,
+        ItemType::One(name) => name,
+    };
+    let record = table.records.get(name)?;
+    if selection.has_fragment {
+        return None;
+    }
+    record.fields.iter().find_map(|(own, field)| {
+        let wire = field.wire.as_deref().unwrap_or(own);
+        match selection.fields.iter().find(|(asked, _)| *asked == wire) {
+            Some((_, below)) => unasked(table, &field.kind, below),
+            None => (!field.optional).then_some((name.as_str(), wire)),
+        }
+    })
 }
 
 /// Returns the name of the variable that a parameter is.

@@ -10,7 +10,8 @@ use crate::parse::table::{Endpoint, Field, ItemType, Table};
 
 use super::Checker;
 use super::items::data_type;
-use super::replies::{at, first, replies, said_of};
+use super::misfit::said_of;
+use super::replies::{at, first, replies};
 
 /// The use that pages have for the value at a path.
 #[derive(Clone, Copy)]

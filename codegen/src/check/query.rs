@@ -23,7 +23,7 @@ impl Checker<'_, '_> {
 
     fn example_query(&mut self, endpoint: Located<'_, Endpoint>, found: Located<'_, Example>) {
         // A value that is itself at fault says nothing about the query.
-        let Some(wanted) = self.sent(endpoint, found) else { return };
+        let Some(wanted) = self.sent_in("query", endpoint, found) else { return };
         // An address of the host that is itself at fault says nothing about the example.
         let default = self.table.hosts.get(&endpoint.host).map_or("", |host| &host.default);
         if !found.url.strip_prefix(default).is_some_and(|path| path.starts_with('/')) {
@@ -55,14 +55,16 @@ impl Checker<'_, '_> {
         self.value(found.url(), Fault::new(codes::EXAMPLE_URL, message, advice));
     }
 
-    /// Returns the names and values that the request of an example sends, or `None` if a value cannot be read.
-    fn sent(
+    /// Returns the names and values that the request of an example sends in the query or the form, or `None` if a value
+    /// cannot be read.
+    pub(super) fn sent_in(
         &self,
+        part: &str,
         endpoint: Located<'_, Endpoint>,
         found: Located<'_, Example>,
     ) -> Option<Vec<(String, String)>> {
         let mut sent = Vec::new();
-        for constant in &endpoint.query {
+        for constant in endpoint.query.iter().filter(|_| part == "query") {
             let (name, value) = constant.split_once('=')?;
             let param = value.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
             let value = match param {
@@ -71,7 +73,7 @@ impl Checker<'_, '_> {
             };
             sent.push((name.to_owned(), value));
         }
-        for (name, param) in endpoint.params.iter().filter(|(_, param)| param.place == "query") {
+        for (name, param) in endpoint.params.iter().filter(|(_, param)| param.place == part) {
             let wire = param.wire.as_deref().unwrap_or(name);
             let texts = self.on_wire(endpoint, found, name)?;
             sent.extend(texts.into_iter().map(|text| (wire.to_owned(), text)));
@@ -119,7 +121,7 @@ impl Checker<'_, '_> {
 }
 
 /// Returns the name and the value of a part of a query, decoded.
-fn pair(text: &str) -> (String, String) {
+pub(super) fn pair(text: &str) -> (String, String) {
     let (name, value) = text.split_once('=').unwrap_or((text, ""));
     (template::decoded(name), template::decoded(value))
 }

@@ -4,19 +4,20 @@ use serde_json::Value as Json;
 
 use crate::codes;
 use crate::diagnostic::Fault;
-use crate::item::Item;
 use crate::model::is_empty;
 use crate::parse::located::Located;
-use crate::parse::table::{Endpoint, Example, Field, ItemType, Response, Scalar};
-use crate::value::timestamp;
+use crate::parse::table::{Endpoint, Example, Response};
 
 use super::Checker;
 use super::items::data_type;
-
-/// A part of a reply that has not the form that the table declares: its path, what is wrong, and what to do.
-type Misfit = (String, String, &'static str);
+use super::misfit::{Document, Misfit, Rules, Types};
 
 impl Checker<'_, '_> {
+    /// Returns the types against which the values of a document are held.
+    pub(super) fn types(&self, document: Document) -> Types<'_> {
+        Types { table: self.table.value(), document }
+    }
+
     /// Checks a path into a reply; a path that an example shows is one, whatever its form.
     pub(super) fn data_path(&mut self, endpoint: Located<'_, Endpoint>, path: Located<'_, String>) {
         if path.split('.').any(|name| name.trim().is_empty()) {
@@ -67,7 +68,7 @@ impl Checker<'_, '_> {
             && value.as_object().is_none_or(|members| !members.is_empty())
         {
             let what = "is the host's own error, which is no response".to_owned();
-            return Some((error.at.clone(), what, "write a good reply, or remove it"));
+            return Some((error.at.clone(), what, "write a good reply, or remove it".to_owned()));
         }
         let path = response.at.as_deref().unwrap_or_default();
         let data = match path {
@@ -76,113 +77,18 @@ impl Checker<'_, '_> {
                 Some(data) => data,
                 None => {
                     let what = format!("has no '{path}', where the data is");
-                    return Some((String::new(), what, "correct 'at' of the response, or the reply"));
+                    let advice = "correct 'at' of the response, or the reply".to_owned();
+                    return Some((String::new(), what, advice));
                 }
             },
         };
         if data.is_null() {
             let what = "is null, which means that the host knows nothing".to_owned();
-            return Some((path.to_owned(), what, "write a reply with data, or remove it"));
+            return Some((path.to_owned(), what, "write a reply with data, or remove it".to_owned()));
         }
         // A type that is missing is reported at its place.
         let kind = data_type(response, self.table)?;
-        self.value_misfit(kind, None, data, path)
-    }
-
-    pub(super) fn value_misfit(
-        &self,
-        kind: &ItemType,
-        field: Option<&Field>,
-        value: &Json,
-        path: &str,
-    ) -> Option<Misfit> {
-        // A type that is missing is reported at its place.
-        Item::resolve(kind, self.table.value())?;
-        let below = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
-        let wrong = |wanted: &str| {
-            let found = match value {
-                Json::String(text) if matches!(wanted, "'date'" | "'datetime'") => format!("{text:?}"),
-                value => said_of(value).to_owned(),
-            };
-            let what = format!("is {found}, and the table says {wanted}");
-            Some((path.to_owned(), what, "correct the type in the table, or the reply"))
-        };
-        match (kind, value) {
-            (ItemType::List(item), Json::Array(items)) => items
-                .iter()
-                .enumerate()
-                .find_map(|(index, value)| self.value_misfit(item, None, value, &below(&index.to_string()))),
-            (ItemType::Map(item), Json::Object(members)) => {
-                members.iter().find_map(|(name, value)| self.value_misfit(item, None, value, &below(name)))
-            }
-            (ItemType::List(_), _) => wrong("a list"),
-            (ItemType::Map(_), _) => wrong("a map"),
-            (ItemType::One(name), value) => {
-                if let Some(record) = self.table.value().records.get(name) {
-                    return match value {
-                        Json::Object(members) => record
-                            .fields
-                            .iter()
-                            .find_map(|(own, field)| self.member_misfit(own, field, members, path)),
-                        _ => wrong(&format!("the record '{name}'")),
-                    };
-                }
-                let is_lenient = self.table.value().is_lenient();
-                let name = if self.table.value().types.contains_key(name) { "string" } else { name.as_str() };
-                (!is_of(name, field, value, is_lenient)).then(|| wrong(&format!("'{name}'"))).flatten()
-            }
-        }
-    }
-
-    fn member_misfit(
-        &self,
-        own: &str,
-        field: &Field,
-        members: &serde_json::Map<String, Json>,
-        path: &str,
-    ) -> Option<Misfit> {
-        Item::resolve(&field.kind, self.table.value())?;
-        let name = field.wire.as_deref().unwrap_or(own);
-        let place = if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
-        match members.get(name) {
-            None if field.optional => None,
-            // Hosts write null for what their documents call absent.
-            Some(Json::Null) if field.optional || field.nullable => None,
-            Some(Json::Null) if field.kind == ItemType::One("any".to_owned()) => None,
-            None => {
-                let what = format!("has no '{name}', which the record requires");
-                Some((path.to_owned(), what, "write 'optional: true' at the field, or add it to the reply"))
-            }
-            Some(Json::Null) => {
-                let advice = "write 'nullable: true' at the field, or a value into the reply";
-                Some((place, "is null, which the field is not".to_owned(), advice))
-            }
-            Some(value) => self.value_misfit(&field.kind, Some(field), value, &place),
-        }
-    }
-}
-
-/// The last epoch second of the years that have four digits.
-const LATEST: f64 = 253_402_300_799.0;
-
-/// Returns true for a value of a built-in type. Text that stands for a number may be one.
-fn is_of(name: &str, field: Option<&Field>, value: &Json, is_lenient: bool) -> bool {
-    let as_text = field.is_some_and(|field| field.text) || is_lenient;
-    match (name, value) {
-        ("any", _) | ("string", Json::String(_)) | ("boolean", Json::Bool(_)) => true,
-        ("date", Json::String(text)) => text.parse::<jiff::civil::Date>().is_ok(),
-        // Epoch seconds may stand in it, too.
-        ("datetime", Json::String(text)) => {
-            timestamp(&Scalar::String(text.trim().to_owned())).is_some() || text.trim().parse::<f64>().is_ok()
-        }
-        ("integer" | "number" | "boolean", Json::String(_)) => as_text,
-        ("integer", Json::Number(number)) => number.is_i64() || is_lenient,
-        ("number", Json::Number(_)) => true,
-        // Milliseconds are beyond all times in seconds.
-        ("datetime", Json::Number(seconds)) => {
-            seconds.as_f64().is_some_and(|seconds| seconds.abs() <= LATEST)
-        }
-        _ => false,
+        self.types(Document::Reply).misfit(kind, Rules::default(), data, path)
     }
 }
 
@@ -225,17 +131,4 @@ pub(super) fn at<'j>(reply: &'j Json, path: &str) -> Option<&'j Json> {
         Json::Array(items) => items.get(name.parse::<usize>().ok()?),
         other => other.get(name),
     })
-}
-
-/// Returns the words for a value of a reply.
-pub(super) fn said_of(value: &Json) -> &'static str {
-    match value {
-        Json::Null => "null",
-        Json::Bool(_) => "a boolean",
-        Json::Number(number) if number.is_i64() || number.is_u64() => "an integer",
-        Json::Number(_) => "a fraction",
-        Json::String(_) => "a string",
-        Json::Array(_) => "a list",
-        Json::Object(_) => "an object",
-    }
 }

@@ -27,8 +27,13 @@ impl Checker<'_, '_> {
                 }
                 _ => {
                     let message = format!("'{status}' is not a status that can have a meaning");
-                    let advice = "write one from 200 to 299 for a reply without data, or one from 400 to 599, 4XX or 5XX";
-                    self.key(meaning, fault(message, advice));
+                    let upper = status.to_ascii_uppercase();
+                    let advice = match Statuses::of(&upper) {
+                        Some(_) if upper != status => format!("write '{upper}'"),
+                        _ => "write one from 200 to 299 for a reply without data, or one from 400 to 599, 4XX or 5XX"
+                            .to_owned(),
+                    };
+                    self.key(meaning, fault(message, &advice));
                 }
             }
         }

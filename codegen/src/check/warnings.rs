@@ -174,7 +174,11 @@ impl Checker<'_, '_> {
         let numbers = view.percents().items().chain(view.fractions().items()).chain(view.prices().items());
         let columns = view.columns().items().chain(view.head().some()).chain(view.chart().items());
         let others = view.whole().items().chain(view.unfold().items()).chain(view.labels().items());
-        for name in times.chain(numbers).chain(columns).chain(others) {
+        let single =
+            [view.zone(), view.decimals(), view.currency(), view.interval(), view.beside(), view.unknown()];
+        let paths = single.into_iter().filter_map(Located::some);
+        let paths = paths.chain(view.names().items()).chain(view.facts().items());
+        for name in times.chain(numbers).chain(columns).chain(others).chain(paths) {
             let member = name.split('=').next().and_then(|path| path.rsplit('.').next()).unwrap_or_default();
             if !wires.contains(&member) {
                 let message = format!("the response has no '{member}'");

@@ -31,7 +31,8 @@ codes! {
     );
 
     EXAMPLE_CONTRADICTS "V091" "an example with contradicting parameters"
-    "The parameters of an example must not contradict each other by `conflicts`, `after` or a choice.",
+    "The parameters of an example must not contradict each other by `conflicts`, `after` or a choice, and no two examples are \
+     one request.",
     fruit!(
         "    path: fruit/{name}",
         "    params:",
@@ -84,8 +85,9 @@ codes! {
         "        url: \"https://shop.example.com/fruit/plum\"",
     );
 
-    EXAMPLE_RESPONSE "V093" "a response without its reply"
-    "`response` in an example is the converted `reply`, so it needs one.",
+    EXAMPLE_RESPONSE "V093" "a response that its reply does not become"
+    "`response` in an example is the converted `reply`, so it needs one. Where the table declares the response, it has the \
+     members and the values that the reply gives it.",
     fruit!(
         "    path: fruit/{name}",
         "    params:",
@@ -146,8 +148,8 @@ codes! {
         "        response: '{}'",
     );
 
-    EXAMPLE_BODY "V095" "an example with a body that the request does not have"
-    "`body` in an example is the body that the endpoint sends, and this endpoint sends none.",
+    EXAMPLE_BODY "V095" "an example with a body that the request does not send"
+    "`body` in an example is the body that the endpoint sends of its `params` and the defaults.",
     fruit!(
         "    path: fruit",
         "    examples:",
@@ -165,7 +167,7 @@ codes! {
     );
 
     EXAMPLE_REPLY "V096" "a reply that is not the declared one"
-    "The `reply` of an example is a good one: it has the data where the response says, and its members are of their types.",
+    "The `reply` of an example is a good one: it has the data where the response says, its members are of their types, and it is about what the example asks for.",
     table!(
         "hosts:",
         "  shop: { doc: The shop., default: \"https://shop.example.com\" }",

@@ -63,7 +63,14 @@ pub(crate) fn string_fault(key: &str, literal: &Literal) -> Option<Fault> {
 
 /// Returns the fault of a scalar whose key takes `taken`, if not every reader reads it as serde_yaml does.
 pub(crate) fn typed_fault(key: &str, taken: &str, literal: &Literal) -> Option<Fault> {
-    let misreading = literal.misreading(&literal.value)?;
+    let misreading = match literal.misreading(&literal.value) {
+        Some(misreading) => misreading,
+        // All readers agree, but people do not read it at once.
+        None if literal.plain && literal.text.contains(['x', 'X']) => {
+            format!("{} is hexadecimal", literal.text)
+        }
+        None => return None,
+    };
     let advice = match &literal.value {
         Value::Number(value) => format!("write {value}"),
         value => format!("write it more plainly: {}", described(value)),

@@ -71,8 +71,10 @@ impl Checker<'_, '_> {
             }
             (Shape::String, Content::Scalar(literal)) if literal.value != Value::Null => {
                 self.faults.add(node.span, unquoted(key, literal));
-                // Without its quotes a string is still the one that is meant.
+                let is_integer = literal.value.is_u64();
+                // Without its quotes a string is still the one that is meant, and a time is none without its unit.
                 literal.quote();
+                node.broken = key == TIME && is_integer;
             }
             _ => {
                 self.faults.add(node.span, misfit(key, node, shape, sample));
@@ -137,14 +139,22 @@ impl Checker<'_, '_> {
                 Some(key) => self.value(name, key_span, &mut entry.value, &key.shape, key.sample),
                 None => {
                     let is_sibling = is_indented_sibling(&entry.value, keys);
-                    let near = nearest(name, keys.iter().map(|key| key.name));
+                    let synonym = synonym(name, &absent);
+                    let near = synonym.or_else(|| nearest(name, keys.iter().map(|key| key.name)));
                     // What most likely is a misspelt key is missing under its own name.
                     let place =
                         self.place_of(name).filter(|_| near.is_none_or(|near| !absent.contains(&near)));
                     if place.is_none() {
                         misspelt.extend(near);
                     }
-                    self.faults.add(key_span, unknown_key(what, name, keys, is_sibling, place));
+                    let fault = match synonym {
+                        Some(own) => {
+                            let message = format!("{what} has no key '{name}'");
+                            Fault::new(codes::UNKNOWN_KEY, message, format!("write '{own}'"))
+                        }
+                        None => unknown_key(what, name, keys, is_sibling, place),
+                    };
+                    self.faults.add(key_span, fault);
                 }
             }
         }
@@ -198,6 +208,33 @@ const FOREIGN_KEYS: &[(&[&str], &str)] = &[
     ),
     (&["list", "map"], "write it in 'type', like 'type: { list: Reading }'"),
     (&["enum", "values"], "declare a type below 'types', and name it in 'type'"),
+    (
+        &["requires", "depends_on", "dependencies"],
+        "write 'choices' at the endpoint, with an option whose 'required' lists the parameters that go together",
+    ),
+    (&["optional"], "remove it; only what says 'required: true' has to be given"),
+];
+
+/// The names that keys have in other formats and languages, by the key of a table.
+const SYNONYMS: &[(&str, &[&str])] = &[
+    ("doc", &["description", "summary", "docs", "comment", "title"]),
+    ("hosts", &["servers"]),
+    ("endpoints", &["paths", "operations", "requests", "routes"]),
+    ("records", &["schemas", "components", "definitions", "models", "structs"]),
+    ("types", &["enums", "enumerations"]),
+    ("fields", &["properties", "members"]),
+    ("variants", &["values", "enum", "members"]),
+    ("params", &["parameters", "arguments", "args"]),
+    ("fallbacks", &["sources", "alternatives"]),
+    ("response", &["responses", "returns"]),
+    ("pages", &["pagination", "paging"]),
+    ("fresh_for", &["cache", "ttl", "max_age"]),
+    ("method", &["verb"]),
+    ("raw", &["format", "media_type", "content_type"]),
+    ("at", &["path", "pointer", "json_path", "jsonpath"]),
+    ("in", &["location", "place"]),
+    ("wire", &["wire_name", "rename"]),
+    ("type", &["kind", "schema"]),
 ];
 
 /// The limits of JSON Schema, each with the key that a table has for it.
@@ -207,6 +244,7 @@ const LIMITS_OF_SCHEMAS: &[(&str, &str)] =
 /// The keys that tables had once: each with a key that stands beside it, and the advice what to write now.
 const FORMER_KEYS: &[(&str, &str, &str)] = &[
     ("since", "doc", "write it into 'doc', like 'Since 1.2.'"),
+    ("method", "queries", "remove it; each step is a GET"),
     ("deprecated", "auth", "write 'deprecated' at the endpoints of the host"),
     ("deprecated", "variants", "write 'deprecated' at its values, or at the parameters of the type"),
     ("deprecated", "fields", "write 'deprecated' at its fields, or at the endpoints that have it"),
@@ -217,12 +255,18 @@ const FORMER_KEYS: &[(&str, &str, &str)] = &[
     ("from", "last", "write the number of the first page as the 'default' of the parameter"),
 ];
 
+/// Returns the absent key of a table that a name stands for elsewhere.
+fn synonym(name: &str, absent: &[&'static str]) -> Option<&'static str> {
+    let is_meant = |(own, names): &&(&'static str, &[&str])| absent.contains(own) && names.contains(&name);
+    SYNONYMS.iter().find(is_meant).map(|(own, _)| *own)
+}
+
 fn unknown_key(what: &str, name: &str, keys: &[Key], is_sibling: bool, place: Option<String>) -> Fault {
     let message = format!("{what} has no key '{name}'");
+    let is_beside = |key: &str| keys.iter().any(|known| known.name == key);
     if let Some((_, advice)) = FOREIGN_KEYS.iter().find(|(names, _)| names.contains(&name)) {
         return Fault::new(codes::UNKNOWN_KEY, message, *advice);
     }
-    let is_beside = |key: &str| keys.iter().any(|known| known.name == key);
     let former = FORMER_KEYS.iter().find(|(former, beside, _)| *former == name && is_beside(beside));
     if let Some((_, _, advice)) = former {
         return Fault::new(codes::UNKNOWN_KEY, format!("{what} has no key '{name}' any more"), *advice);
@@ -300,11 +344,20 @@ fn ambiguity(key: &str, literal: &Literal, shape: &Shape) -> Option<Fault> {
     }
 }
 
+/// The key whose string is a time with its unit.
+const TIME: &str = "fresh_for";
+
 /// Returns the fault of a number or a bool where a string is due.
 fn unquoted(key: &str, literal: &Literal) -> Fault {
     let message = format!("'{key}' takes a string, not {}", as_written(literal));
-    if key == "deprecated" {
-        let advice = "say what to use instead, like 'Use Fruits.', or remove it";
+    let advice = match key {
+        "deprecated" => Some("say what to use instead, like 'Use Fruits.', or remove it".to_owned()),
+        TIME if literal.value.is_u64() => {
+            Some(format!("write its unit: {0}s, {0}m, {0}h or {0}d", literal.text))
+        }
+        _ => None,
+    };
+    if let Some(advice) = advice {
         return Fault::new(codes::UNQUOTED_STRING, message, advice);
     }
     let fault = Fault::new(codes::UNQUOTED_STRING, message, in_quotes(literal));
@@ -336,6 +389,9 @@ fn misfit(key: &str, node: &Node, shape: &Shape, sample: &str) -> Fault {
             format!("write {}", without_marks(literal).text)
         }
         (_, Shape::Bool) => "write true or false".to_owned(),
+        (None, Shape::Scalars) => {
+            "write JSON in quotes: '{ \"name\": 1 }', and a list of values as [one, two]".to_owned()
+        }
         (None, Shape::TypeName(_)) => "write { list: integer, separator: \",\" }".to_owned(),
         (None, Shape::ItemType) => "write { list: number } or { map: number }".to_owned(),
         _ if sample.is_empty() => format!("write {}", taken(shape)),
@@ -344,14 +400,34 @@ fn misfit(key: &str, node: &Node, shape: &Shape, sample: &str) -> Fault {
     Fault::new(codes::WRONG_SHAPE, message, advice)
 }
 
+/// The words that others have for those of the table, by the latter.
+const FOREIGN_WORDS: &[(&str, &[&str])] = &[
+    ("ndjson", &["jsonl", "jsonlines", "json_lines"]),
+    ("txt", &["text", "html", "string", "plain"]),
+    ("sse", &["events", "event-stream", "text/event-stream"]),
+    ("bytes", &["binary", "file", "image", "pdf"]),
+    ("json", &["application/json"]),
+    ("csv", &["text/csv"]),
+    ("xml", &["atom", "rss"]),
+    ("form", &["formdata", "form_data", "urlencoded"]),
+    ("part", &["multipart", "file"]),
+    ("bearer", &["token", "jwt"]),
+    ("oauth2", &["oauth"]),
+];
+
 fn wrong_word(key: &str, node: &Node, words: &[&str], sample: &str) -> Fault {
     let list = match words.split_last() {
         Some((last, [])) => (*last).to_owned(),
         Some((last, others)) => format!("{} or {last}", others.join(", ")),
         None => String::new(),
     };
-    let advice = match node.scalar() {
-        Some(literal) if words.len() > 1 => suggest(&literal.text, words.iter().copied()),
+    let foreign = node.scalar().and_then(|literal| {
+        let text = literal.text.to_ascii_lowercase();
+        FOREIGN_WORDS.iter().find(|(own, names)| words.contains(own) && names.contains(&text.as_str()))
+    });
+    let advice = match (foreign, node.scalar()) {
+        (Some((own, _)), _) => format!("write {own}"),
+        (None, Some(literal)) if words.len() > 1 => suggest(&literal.text, words.iter().copied()),
         _ => format!("write {}", with_sample(key, sample)),
     };
     Fault::new(codes::WRONG_WORD, format!("'{key}' takes {list}, not {}", found(node)), advice)

@@ -15,7 +15,7 @@ hosts:
 types:
   Colour: {{ doc: A colour., variants: {{ Red: {{ wire: RED }} }} }}
 records:
-  Basket: {{ doc: B., fields: {{ size: {{ doc: S., type: integer }} }} }}
+  {{ Basket: {{ doc: B., fields: {{ size: {{ doc: S., type: integer }} }} }}, Anything: {{ doc: A., open: true, fields: {{}} }} }}
 endpoints:
   Fruit:
     doc: Fruit.
@@ -23,7 +23,7 @@ endpoints:
     path: graphql
     method: POST
     graphql: '{document}'
-    response: {{ type: Basket, at: data.basket }}
+    response: {{ type: Anything, at: data }}
 {keys}    params:
 {params}"
     )
@@ -184,11 +184,11 @@ fn keys_beside_a_document() {
     let advice = "write 'at: data.' with the field of the query behind it, like 'at: data.stations'";
     for (was, is, expected) in [
         ("method: POST", "method: PUT", "12 V106: a GraphQL request is a POST; write 'method: POST'".to_owned()),
-        ("at: data.basket", "at: basket", format!("14 V106: the data of a GraphQL reply is in its member 'data'; {advice}")),
-        (", at: data.basket", "", format!("14 V106: the data of a GraphQL reply is in its member 'data'; {advice}")),
+        ("at: data ", "at: basket ", format!("14 V106: the data of a GraphQL reply is in its member 'data'; {advice}")),
+        (", at: data }", " }", format!("14 V106: the data of a GraphQL reply is in its member 'data'; {advice}")),
         (
-            "at: data.basket",
-            "at: data.basket, error: { at: errors }",
+            "at: data ",
+            "at: data, error: { at: errors } ",
             "14 V061: 'error' has no effect beside 'graphql': the errors of a host are in 'errors'; remove it".to_owned(),
         ),
     ] {
@@ -219,4 +219,49 @@ fn long_documents_are_read() {
     assert_eq!(told(&deep, "", NONE), [""; 0]);
     let strings = format!("{{ a(b: [{}]) }}", "\"\\\"\" ".repeat(50_000));
     assert_eq!(told(&strings, "", NONE), [""; 0]);
+}
+
+#[test]
+fn what_a_document_does_not_ask_for() {
+    let told = |document: &str, response: &str| {
+        let table = table(document, "", NONE).replace("{ type: Anything, at: data }", response);
+        assert!(table.contains(response), "{response}");
+        of_table(&table)
+    };
+    let basket = "{ type: Basket, at: data.basket }";
+    for document in [
+        "{ basket { size } }",
+        "{ basket: cart(first: 2) { colour size } }",
+        "{ basket { ...F } } fragment F on Basket { size }",
+        "{ basket { ... on Basket { size } } }",
+        "{ ...F } fragment F on Query { basket { size } }",
+        "{ basket { size @include(if: true) { x } } }",
+    ] {
+        assert_eq!(told(document, basket), [""; 0], "{document}");
+    }
+    assert_eq!(
+        told("{ shop { baskets { size } } }", "{ type: { list: Basket }, at: data.shop.baskets }"),
+        [""; 0]
+    );
+    for (document, response, expected) in [
+        ("{ baskets { size } }", basket, "14 V106: the document does not ask for 'basket'; write 'baskets'"),
+        (
+            "{ basket { sise } }",
+            basket,
+            "13 V106: the document does not ask for 'size', which 'Basket' requires; ask for it, or write 'optional: true' at the field of the record",
+        ),
+        (
+            "{ basket }",
+            basket,
+            "13 V106: the document does not ask for 'size', which 'Basket' requires; ask for it, or write 'optional: true' at the field of the record",
+        ),
+        (
+            "{ basket { size: weight } cart { size } }",
+            "{ type: { list: Basket }, at: data.cart.items }",
+            "14 V106: the document does not ask for 'items'; write one of size",
+        ),
+    ] {
+        assert_eq!(told(document, response), [expected], "{document}");
+    }
+    assert_eq!(told("{ { size } }", basket), ["13 V106: '{' stands behind no field; name the field"]);
 }

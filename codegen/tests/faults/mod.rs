@@ -4,6 +4,7 @@
 
 mod auth;
 mod batch;
+mod contents;
 mod defaults;
 mod docs;
 mod enumerations;

@@ -3,7 +3,7 @@
 
 use expect_test::{Expect, expect};
 
-use super::{TABLE, check, shown, with_example};
+use super::{TABLE, check, faults, shown, with_example};
 
 #[test]
 fn a_tab_after_a_key_is_called_a_tab() {
@@ -443,4 +443,107 @@ fn a_doc_that_yaml_cuts_is_told() {
     );
     check("doc: How many.", "doc: How many. # of them", &expect![[r#""#]]);
     check("doc: How many.", "doc: \"How many\" # of them", &expect![[r#""#]]);
+}
+
+#[test]
+fn words_of_other_formats() {
+    let told = |from: &str, to: &str| {
+        assert_eq!(TABLE.matches(from).count(), 1, "{from:?} stands once in the table");
+        let found = faults(&TABLE.replace(from, to));
+        let one = |fault: &virtual_finance_codegen::Diagnostic| {
+            format!("{}: {}; {}", fault.code, fault.message, fault.help)
+        };
+        found.iter().map(one).collect::<Vec<_>>()
+    };
+    for (from, to, expected) in [
+        ("    doc: Fruit.", "    description: Fruit.", "V010: 'Fruit' has no key 'description'; write 'doc'"),
+        ("    params:", "    parameters:", "V010: 'Fruit' has no key 'parameters'; write 'params'"),
+        ("    variants:", "    values:", "V010: 'Colour' has no key 'values'; write 'variants'"),
+        ("endpoints:", "paths:", "V010: the table has no key 'paths'; write 'endpoints'"),
+        (
+            "    raw: json",
+            "    raw: jsonl",
+            "V015: 'raw' takes txt, json, bytes, ndjson, sse, csv or xml, not the string \"jsonl\"; write ndjson",
+        ),
+        (
+            "    raw: json",
+            "    raw: html",
+            "V015: 'raw' takes txt, json, bytes, ndjson, sse, csv or xml, not the string \"html\"; write txt",
+        ),
+        (
+            "    raw: json",
+            "    raw: json\n    fresh_for: 15",
+            "V014: 'fresh_for' takes a string, not the integer 15; write its unit: 15s, 15m, 15h or 15d",
+        ),
+        (
+            "    raw: json",
+            "    raw: json\n    cache: 15s",
+            "V010: 'Fruit' has no key 'cache'; write 'fresh_for'",
+        ),
+        (
+            "        default: 25",
+            "        default: 1e1",
+            "V067: this is a number with a fraction or an exponent, not an integer; write 10",
+        ),
+        (
+            "        max: 100",
+            "        max: 0x64",
+            "V006: 'max' takes a number, but 0x64 is hexadecimal; write 100",
+        ),
+        (
+            "        default: 25",
+            "        default: 0x19",
+            "V006: 'default' takes an integer, but 0x19 is hexadecimal; write 25",
+        ),
+        (
+            "    status: 200",
+            "    status: 0xC8",
+            "V006: 'status' takes an integer, but 0xC8 is hexadecimal; write 200",
+        ),
+        (
+            "        default: 25",
+            "        nullable: true",
+            "V074: 'count' is in the query, which cannot have null; remove 'nullable': what is not set is not sent; or write 'in: body'",
+        ),
+        (
+            "        type: integer",
+            "        type: object",
+            "V031: there is no type 'object'; write 'any', or the name of a record",
+        ),
+        (
+            "        type: integer",
+            "        type: file",
+            "V031: there is no type 'file'; write 'bytes' with 'in: part' or 'in: content'",
+        ),
+        (
+            "        max: 100",
+            "        max: 100\n        requires: colour",
+            "V010: 'count' has no key 'requires'; write 'choices' at the endpoint, with an option whose 'required' lists the parameters that go together",
+        ),
+        (
+            "    converter: fruit",
+            "    response: { type: empty, path: data }",
+            "V010: 'response' has no key 'path'; write 'at'",
+        ),
+        (
+            "    converter: fruit",
+            "    response: { type: { list: string }, statuses: { 4xx: not_found } }",
+            "V114: '4xx' is not a status that can have a meaning; write '4XX'",
+        ),
+        (
+            "    converter: fruit",
+            "    converter: fruit\n    fallbacks:\n      other:\n        doc: O.\n        raw: json\n        steps: { one: { host: shop_url, path: a, method: POST } }",
+            "V010: 'one' has no key 'method' any more; remove it; each step is a GET",
+        ),
+    ] {
+        assert_eq!(told(from, to), [expected], "{to}");
+    }
+    let told = |params: &str| {
+        let found = faults(&with_example(&format!(
+            "        params: {params}\n        url: https://shop.example.com/fruit/plum\n"
+        )));
+        found.first().map(|fault| format!("{}: {}; {}", fault.code, fault.message, fault.help))
+    };
+    let json = "V013: 'colour' takes a string, a number or a bool, or a list of these, not keys; write JSON in quotes: '{ \"name\": 1 }', and a list of values as [one, two]";
+    assert_eq!(told("{ name: plum, colour: { a: 1 } }").as_deref(), Some(json));
 }

@@ -93,7 +93,9 @@ fn files_are_where_they_can_be_sent() {
     let nullable = "      one: { doc: A., type: bytes, in: part, nullable: true }\n";
     assert_eq!(
         told(nullable),
-        ["V074: 'one' is in the part, which cannot have null; write 'in: body', or another type"]
+        [
+            "V074: 'one' is in the part, which cannot have null; remove 'nullable': what is not set is not sent; or write 'in: body'"
+        ]
     );
 }
 

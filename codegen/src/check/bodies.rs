@@ -1,0 +1,162 @@
+//! Checks of the body of an example: it is what the parameters of the example and the defaults send.
+
+use serde_json::{Map, Number, Value as Json};
+
+use crate::codes;
+use crate::diagnostic::Fault;
+use crate::kind::Kind;
+use crate::model::BodyFormat;
+use crate::parse::located::Located;
+use crate::parse::table::{Endpoint, Example, Scalar, Values};
+use crate::template;
+use crate::value::{self, Value, timestamp};
+
+use super::Checker;
+use super::query::pair;
+
+/// The number of characters up to which a whole body stands in advice.
+const MAX_ADVISED: usize = 200;
+
+impl Checker<'_, '_> {
+    /// Checks the bodies of examples. Only the tests of the client know those that a function makes.
+    pub(super) fn example_bodies(&mut self, endpoint: Located<'_, Endpoint>) {
+        if endpoint.body.is_some() {
+            return;
+        }
+        for (_, found) in endpoint.examples().entries() {
+            let Some(body) = found.body().some() else { continue };
+            let fault = match BodyFormat::of(endpoint.value()) {
+                Some(BodyFormat::Json) => self.json_body_fault(endpoint, found, &body),
+                Some(BodyFormat::Form) => self.form_fault(endpoint, found, &body),
+                Some(BodyFormat::Multipart | BodyFormat::Content) | None => None,
+            };
+            if let Some(fault) = fault {
+                self.key(body, fault);
+            }
+        }
+    }
+
+    fn json_body_fault(
+        &self,
+        endpoint: Located<'_, Endpoint>,
+        found: Located<'_, Example>,
+        body: &str,
+    ) -> Option<Fault> {
+        let given: Json = serde_json::from_str(body).ok()?;
+        let wanted = self.json_sent(endpoint, found)?;
+        let (given, whose) = match endpoint.graphql {
+            // The document stands in the table already.
+            Some(_) => {
+                (given.get("variables").cloned().unwrap_or_else(|| Json::Object(Map::new())), "variables")
+            }
+            None => (given, ""),
+        };
+        let path = difference(&wanted, &given, whose)?;
+        let whose = if path.is_empty() { "this".to_owned() } else { format!("'{path}' of the body") };
+        let message = format!("{whose} is not what the parameters of the example send");
+        let text = wanted.to_string();
+        let advice = match text.chars().count() {
+            ..=MAX_ADVISED => format!("write {text}, or correct 'params'"),
+            _ => "correct it, or 'params'".to_owned(),
+        };
+        Some(Fault::new(codes::EXAMPLE_BODY, message, advice))
+    }
+
+    fn form_fault(
+        &self,
+        endpoint: Located<'_, Endpoint>,
+        found: Located<'_, Example>,
+        body: &str,
+    ) -> Option<Fault> {
+        let wanted = self.sent_in("form", endpoint, found)?;
+        let given: Vec<_> = body.trim().split('&').filter(|part| !part.is_empty()).map(pair).collect();
+        if given == wanted {
+            return None;
+        }
+        let pairs = wanted.iter().map(|(name, value)| {
+            format!("{}={}", template::encoded_query(name), template::encoded_query(value))
+        });
+        let advice = format!("write '{}', or correct 'params'", pairs.collect::<Vec<_>>().join("&"));
+        let message = "this is not what the parameters of the example send";
+        Some(Fault::new(codes::EXAMPLE_BODY, message, advice))
+    }
+
+    /// Returns the JSON that the request of an example sends, or `None` if a value cannot be read.
+    fn json_sent(&self, endpoint: Located<'_, Endpoint>, found: Located<'_, Example>) -> Option<Json> {
+        let mut body = Json::Object(Map::new());
+        for (name, param) in endpoint.params.iter().filter(|(_, param)| param.place == "body") {
+            let given = found.params.get(name);
+            let values = given.map(Values::all).or(param.default.as_ref().map(std::slice::from_ref));
+            let Some(values) = values else { continue };
+            let value = match Kind::of(param, self.table.value())? {
+                // A list with a separator is one text.
+                Kind::List { repeated: false, .. } => {
+                    Json::String(self.on_wire(endpoint, found, name)?.into_iter().next()?)
+                }
+                Kind::List { item, .. } => {
+                    values.iter().map(|one| self.in_json(&item, one)).collect::<Option<_>>()?
+                }
+                one => self.in_json(&one, values.first()?)?,
+            };
+            let wire = param.wire.as_deref().unwrap_or(name);
+            if wire == "." {
+                return Some(value);
+            }
+            *place(&mut body, wire)? = value;
+        }
+        Some(body)
+    }
+
+    fn in_json(&self, kind: &Kind<'_>, given: &Scalar) -> Option<Json> {
+        Some(match value::read(kind, given, self.table.value()).ok()? {
+            Value::Json(text) => serde_json::from_str(&text).ok()?,
+            Value::Integer(number) => Json::from(number),
+            Value::Number(number) => Json::Number(Number::from_f64(number)?),
+            Value::Bool(value) => Json::Bool(value),
+            Value::Timestamp(seconds, _) if matches!(kind, Kind::DateTime { is_iso: true }) => {
+                Json::String(jiff::Timestamp::from_second(seconds).ok()?.to_string())
+            }
+            Value::Timestamp(seconds, _) => Json::from(seconds),
+            Value::Other(text) => Json::String(text),
+            Value::String(_) | Value::Date(_) | Value::Variant(_) | Value::Grammar(_) => {
+                Json::String(given.to_string())
+            }
+        })
+    }
+}
+
+/// Returns the member at a path of a body, which is added if it is not there.
+fn place<'j>(body: &'j mut Json, path: &str) -> Option<&'j mut Json> {
+    path.split('.').try_fold(body, |body, name| {
+        let members = body.as_object_mut()?;
+        Some(members.entry(name).or_insert_with(|| Json::Object(Map::new())))
+    })
+}
+
+/// Returns the path of the first difference of two values.
+pub(super) fn difference(wanted: &Json, given: &Json, path: &str) -> Option<String> {
+    let below = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+    let is_equal = match (wanted, given) {
+        (Json::Object(wanted), Json::Object(given)) => {
+            let names = wanted.keys().chain(given.keys());
+            let mut differences = names.filter_map(|name| match (wanted.get(name), given.get(name)) {
+                (Some(wanted), Some(given)) => difference(wanted, given, &below(name)),
+                _ => Some(below(name)),
+            });
+            return differences.next();
+        }
+        (Json::Array(wanted), Json::Array(given)) if wanted.len() == given.len() => {
+            let mut pairs = wanted.iter().zip(given).enumerate();
+            return pairs
+                .find_map(|(index, (wanted, given))| difference(wanted, given, &below(&index.to_string())));
+        }
+        (Json::Number(wanted), Json::Number(given)) => wanted.as_f64() == given.as_f64(),
+        // A time in a record is sent in seconds.
+        (Json::String(wanted), Json::Number(given)) => {
+            let seconds = timestamp(&Scalar::String(wanted.clone())).map(|(seconds, _)| seconds);
+            seconds.is_some() && seconds == given.as_i64()
+        }
+        (wanted, given) => wanted == given,
+    };
+    (!is_equal).then(|| path.to_owned())
+}

@@ -1,0 +1,230 @@
+//! Holds the JSON of an example against the types of the table.
+
+use serde_json::{Map, Value as Json};
+
+use crate::diagnostic::suggest;
+use crate::item::Item;
+use crate::parse::limits::Limits;
+use crate::parse::table::{Field, ItemType, Record, Scalar, Table};
+use crate::value::{Value, limit_fault, timestamp, whole};
+
+/// A part of a document that has not the form that the table declares: its path, what is wrong, and what to do.
+pub(super) type Misfit = (String, String, String);
+
+/// The document that has the JSON.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Document {
+    /// What a host sends, which may have more than the table says.
+    Reply,
+    /// What a client sends.
+    Request,
+    /// What a reply becomes.
+    Response,
+}
+
+impl Document {
+    /// Returns the word for it in advice.
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Self::Reply => "the reply",
+            Self::Request => "the value",
+            Self::Response => "the response",
+        }
+    }
+}
+
+/// The types of a table, against which the values of a document are held.
+#[derive(Clone, Copy)]
+pub(super) struct Types<'t> {
+    pub(super) table: &'t Table,
+    pub(super) document: Document,
+}
+
+/// What holds for a value beside its type.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Rules<'t> {
+    /// True if text may stand for it in a reply.
+    pub(super) is_text: bool,
+    /// The limits of what is sent.
+    pub(super) limits: Limits<'t>,
+}
+
+impl Types<'_> {
+    /// Returns the first part of a value that is not of its type. A type that is missing is reported at its place.
+    pub(super) fn misfit(
+        self,
+        kind: &ItemType,
+        rules: Rules<'_>,
+        value: &Json,
+        path: &str,
+    ) -> Option<Misfit> {
+        Item::resolve(kind, self.table)?;
+        let wrong = |wanted: &str| {
+            let wanted = match wanted {
+                "'bytes'" => "'bytes', which is { \"base64\": \"…\" } in JSON",
+                wanted => wanted,
+            };
+            let found = match value {
+                Json::String(text) if matches!(wanted, "'date'" | "'datetime'") => format!("{text:?}"),
+                value => said_of(value).to_owned(),
+            };
+            let advice = format!("correct the type in the table, or {}", self.document.word());
+            Some((path.to_owned(), format!("is {found}, and the table says {wanted}"), advice))
+        };
+        match (kind, value) {
+            (ItemType::List(item), Json::Array(items)) => {
+                if let Some(misfit) = self.count_misfit(rules, items.len(), path) {
+                    return Some(misfit);
+                }
+                let limits = Limits { max_length: None, ..rules.limits };
+                let rules = Rules { limits, ..Rules::default() };
+                let mut items = items.iter().enumerate();
+                items.find_map(|(index, value)| {
+                    self.misfit(item, rules, value, &below(path, &index.to_string()))
+                })
+            }
+            (ItemType::Map(item), Json::Object(members)) => {
+                let none = Rules::default();
+                members.iter().find_map(|(name, value)| self.misfit(item, none, value, &below(path, name)))
+            }
+            (ItemType::List(_), _) => wrong("a list"),
+            (ItemType::Map(_), _) => wrong("a map"),
+            (ItemType::One(name), value) => {
+                if let Some(record) = self.table.records.get(name) {
+                    return match value {
+                        Json::Object(members) => self.record_misfit((name, record), members, path),
+                        _ => wrong(&format!("the record '{name}'")),
+                    };
+                }
+                let name = if self.table.types.contains_key(name) { "string" } else { name.as_str() };
+                if !self.is_of(name, rules, value) {
+                    return wrong(&format!("'{name}'"));
+                }
+                self.limit_misfit(rules, value, path)
+            }
+        }
+    }
+
+    fn record_misfit(
+        self,
+        (name, record): (&str, &Record),
+        members: &Map<String, Json>,
+        path: &str,
+    ) -> Option<Misfit> {
+        let mut fields = record.fields.iter();
+        let misfit = fields.find_map(|(own, field)| self.member_misfit(own, field, members, path));
+        if misfit.is_some() || record.open || self.document == Document::Reply {
+            return misfit;
+        }
+        let wires = || record.fields.iter().map(|(own, field)| field.wire.as_deref().unwrap_or(own));
+        let other = members.keys().find(|member| wires().all(|wire| wire != *member))?;
+        Some((path.to_owned(), format!("has '{other}', which '{name}' has not"), suggest(other, wires())))
+    }
+
+    fn member_misfit(
+        self,
+        own: &str,
+        field: &Field,
+        members: &Map<String, Json>,
+        path: &str,
+    ) -> Option<Misfit> {
+        Item::resolve(&field.kind, self.table)?;
+        let name = field.wire.as_deref().unwrap_or(own);
+        let place = below(path, name);
+        // Hosts write null for what their documents call absent.
+        let is_null_absent = field.optional && self.document != Document::Request;
+        match members.get(name) {
+            None if field.optional => None,
+            Some(Json::Null) if field.nullable || is_null_absent => None,
+            Some(Json::Null) if field.kind == ItemType::One("any".to_owned()) => None,
+            None => {
+                let what = format!("has no '{name}', which the record requires");
+                let advice =
+                    format!("write 'optional: true' at the field, or add it to {}", self.document.word());
+                Some((path.to_owned(), what, advice))
+            }
+            Some(Json::Null) => {
+                let advice = match self.document {
+                    Document::Reply => "write 'nullable: true' at the field, or a value into the reply",
+                    _ => "write 'nullable: true' at the field, or another value",
+                };
+                Some((place, "is null, which the field is not".to_owned(), advice.to_owned()))
+            }
+            Some(value) => {
+                self.misfit(&field.kind, Rules { is_text: field.text, limits: field.limits() }, value, &place)
+            }
+        }
+    }
+
+    /// Returns true for a value of a built-in type. Text that stands for a number may be one in a reply.
+    fn is_of(self, name: &str, rules: Rules<'_>, value: &Json) -> bool {
+        let is_reply = self.document == Document::Reply;
+        let is_lenient = is_reply && self.table.is_lenient();
+        let as_text = is_lenient || is_reply && rules.is_text;
+        match (name, value) {
+            ("any", _) | ("string", Json::String(_)) | ("boolean", Json::Bool(_)) => true,
+            ("bytes", Json::Object(members)) => members.get("base64").is_some_and(Json::is_string),
+            ("date", Json::String(text)) => text.parse::<jiff::civil::Date>().is_ok(),
+            // A response has epoch seconds.
+            ("datetime", Json::String(_)) if self.document == Document::Response => false,
+            // Epoch seconds may stand in it, too.
+            ("datetime", Json::String(text)) => {
+                timestamp(&Scalar::String(text.trim().to_owned())).is_some()
+                    || text.trim().parse::<f64>().is_ok()
+            }
+            ("integer" | "number" | "boolean", Json::String(_)) => as_text,
+            ("integer", Json::Number(number)) => number.is_i64() || is_lenient,
+            ("number", Json::Number(_)) => true,
+            // Milliseconds are beyond all times in seconds.
+            ("datetime", Json::Number(seconds)) => {
+                seconds.as_f64().is_some_and(|seconds| seconds.abs() <= LATEST)
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns a list that is sent and has too many values.
+    fn count_misfit(self, rules: Rules<'_>, count: usize, path: &str) -> Option<Misfit> {
+        let maximum = rules.limits.max_length.filter(|_| self.document == Document::Request)?;
+        usize::try_from(maximum).is_ok_and(|maximum| count > maximum).then(|| {
+            let what = format!("has {count} values, and 'max_length' is {maximum}");
+            (path.to_owned(), what, "change one of the two".to_owned())
+        })
+    }
+
+    /// Returns a value that is sent and breaks a limit.
+    fn limit_misfit(self, rules: Rules<'_>, value: &Json, path: &str) -> Option<Misfit> {
+        if self.document != Document::Request {
+            return None;
+        }
+        let read = match value {
+            Json::Number(number) => Value::Number(number.as_f64()?),
+            Json::String(text) => Value::String(text.clone()),
+            _ => return None,
+        };
+        // A pattern that is itself at fault says nothing about the value.
+        let pattern = rules.limits.pattern.and_then(|pattern| whole(pattern).ok());
+        let (what, advice) = limit_fault(rules.limits, &read, pattern.as_ref())?.into_words();
+        Some((path.to_owned(), format!("breaks a limit: {what}"), advice))
+    }
+}
+
+/// The last epoch second of the years that have four digits.
+const LATEST: f64 = 253_402_300_799.0;
+
+/// Returns the words for a value of a document.
+pub(super) fn said_of(value: &Json) -> &'static str {
+    match value {
+        Json::Null => "null",
+        Json::Bool(_) => "a boolean",
+        Json::Number(number) if number.is_i64() || number.is_u64() => "an integer",
+        Json::Number(_) => "a fraction",
+        Json::String(_) => "a string",
+        Json::Array(_) => "a list",
+        Json::Object(_) => "an object",
+    }
+}
+
+fn below(path: &str, name: &str) -> String {
+    if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
+}
