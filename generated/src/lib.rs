@@ -120,7 +120,8 @@ pub mod notes {
     pub use virtual_finance_runtime::{
         Adjustment, CapitalGains, Currencies, FewerItems, FreshUntil, HostPrice, LiveQuote, MissingParts,
         MissingQuotes, Note, Notes, NullSum, NullSums, OldBars, OtherScreenerPage, RepeatedItems, SkippedRow,
-        SkippedRows, StatementCurrencies, StatementCurrency, Unadjusted, Underlying, WidenedInterval,
+        SkippedRows, StatementCurrencies, StatementCurrency, Unadjusted, Underlying, UnknownZone,
+        WidenedInterval,
     };
 }
 

@@ -29,7 +29,7 @@ pub use fault::MarketFault;
 pub use notes::{
     Adjustment, CapitalGains, Currencies, HostPrice, LiveQuote, MissingParts, MissingQuotes, NullSum,
     NullSums, OldBars, OtherScreenerPage, StatementCurrencies, StatementCurrency, Unadjusted, Underlying,
-    WidenedInterval,
+    UnknownZone, WidenedInterval,
 };
 #[cfg(feature = "client")]
 pub use session::{SessionFault, Sessions};

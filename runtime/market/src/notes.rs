@@ -192,6 +192,29 @@ impl Note for OldBars {
     const LABEL: &'static str = "old bars";
 }
 
+/// The host names no time zone of the exchange that is known, so that the days of bars are those of UTC.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UnknownZone {
+    /// The name that the host gives; none where it gives none.
+    pub name: Option<String>,
+}
+
+impl fmt::Display for UnknownZone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.name {
+            Some(name) => {
+                write!(f, "exchangeTimezoneName is {name:?}, and the days of bars are those of UTC")
+            }
+            None => f.write_str("exchangeTimezoneName is missing, and the days of bars are those of UTC"),
+        }
+    }
+}
+
+impl Note for UnknownZone {
+    const LABEL: &'static str = "unknown time zone";
+}
+
 /// The components of an index that the host has no quote for, in the order of the index.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MissingQuotes(pub Vec<String>);

@@ -9,6 +9,7 @@ use jiff::{Span, civil};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 use virtual_finance_core::params::ParamFault;
+use virtual_finance_core::read::is_time;
 use virtual_finance_core::{
     Context, ConversionError, Converted, DateTime, Fault, Field, RawReply, SkippedRow, exactly_one,
 };
@@ -211,5 +212,6 @@ fn seconds(text: &str) -> Result<i64, Fault> {
     let mut read = FORMS.iter().filter_map(|form| strtime::parse(form, local).ok()?.to_datetime().ok());
     let local: civil::DateTime = read.next().ok_or_else(fault)?;
     let time = local.checked_sub(Span::new().hours(hours)).and_then(|time| time.to_zoned(TimeZone::UTC));
-    time.map(|time| time.timestamp().as_second()).map_err(|_| fault())
+    let time = time.map_err(|_| fault())?.timestamp().as_second();
+    Some(time).filter(|time| is_time(*time)).ok_or_else(fault)
 }

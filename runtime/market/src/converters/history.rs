@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use serde_json::{Number, Value};
-use virtual_finance_core::read::is_time;
+use virtual_finance_core::read::{is_time, shortened};
 use virtual_finance_core::{
     Context, ConversionError, Converted, DateTime, Fault, Field, FreshUntil, Notes, RawReply, SkippedRow,
     exactly_one,
@@ -18,7 +18,7 @@ use virtual_finance_core::{
 
 use super::params::history::{Params, Query};
 use crate::fault::MarketFault;
-use crate::notes::{Adjustment, CapitalGains, LiveQuote, Unadjusted, WidenedInterval};
+use crate::notes::{Adjustment, CapitalGains, LiveQuote, Unadjusted, UnknownZone, WidenedInterval};
 use crate::read::amounts;
 use crate::read::bars::column;
 use crate::read::chart;
@@ -100,6 +100,9 @@ pub fn convert(
         bars.adjust(adjustment)?;
     }
     hold(&bars.timestamp, (&meta, granularity), params, &mut notes)?;
+    if let Some(unknown) = unknown_zone(&meta) {
+        notes.insert(unknown);
+    }
     match adjustment {
         Some(adjustment) => notes.insert(adjustment),
         // Who asks for no adjustment knows.
@@ -151,17 +154,28 @@ fn hold(
             chart::require_no_range(span, meta.range.get().map(String::as_str))?;
             chart::require_within(span, granularity.unwrap_or(params.interval), times)
         }
-        (None, Some(range)) => {
-            chart::require_range(range, meta.range.get().map(String::as_str), times)?;
-            chart::require_past(range, times, meta.regular_market_time.get().copied())?;
+        (None, range) => {
+            let latest = meta.regular_market_time.get().copied();
+            // Without a range any one is taken that is whole.
+            if let Some(range) = range {
+                chart::require_range(range, meta.range.get().map(String::as_str), times)?;
+                chart::require_past(range, times, latest)?;
+            }
             let interval = granularity.unwrap_or(params.interval);
-            if let Some(old) = chart::old_bars(interval, times, meta.regular_market_time.get().copied()) {
+            if let Some(old) = chart::old_bars(interval, times, latest) {
                 notes.insert(old);
             }
             Ok(())
         }
-        (None, None) => Ok(()),
     }
+}
+
+/// Returns the time zone of an exchange away from UTC that is not one of the database, such as `AEDT`, or is not said.
+fn unknown_zone(meta: &Meta) -> Option<UnknownZone> {
+    let name = meta.exchange_timezone_name.get();
+    let is_known = name.is_some_and(|name| name.contains('/') || name == "UTC" || name == "GMT");
+    let is_away = meta.gmtoffset.get().is_some_and(|offset| *offset != 0);
+    (is_away && !is_known).then(|| UnknownZone { name: name.cloned().map(shortened) })
 }
 
 /// Puts the bars in order, and a live quote behind them into the bar of its period.

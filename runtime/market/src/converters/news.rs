@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use virtual_finance_core::params::ParamFault;
-use virtual_finance_core::read::shortened;
+use virtual_finance_core::read::{NO_TIME, is_time, reason_of_member, shortened};
 use virtual_finance_core::{
     Context, ConversionError, Converted, DateTime, Fault, RawReply, SkippedRow, exactly_one,
 };
@@ -205,7 +205,13 @@ fn of_stream(mut item: Map<String, Value>) -> Result<Item, String> {
 fn of_search(mut content: Map<String, Value>) -> Result<Item, String> {
     let thumbnail = member(&content, "thumbnail", "/resolutions/0/url");
     content.shift_remove("thumbnail");
-    let published_at = content.shift_remove("providerPublishTime").and_then(|time| time.as_i64());
+    let published_at = match content.shift_remove("providerPublishTime") {
+        None | Some(Value::Null) => None,
+        Some(time) => match time.as_i64().filter(|time| is_time(*time)) {
+            Some(time) => Some(time),
+            None => return Err(reason_of_member("providerPublishTime", NO_TIME)),
+        },
+    };
     Ok(Item {
         id: required(&mut content, "uuid")?,
         title: required(&mut content, "title")?,
@@ -244,8 +250,8 @@ fn time(content: &mut Map<String, Value>, name: &str) -> Result<Option<i64>, Str
     let time = match content.shift_remove(name) {
         None | Some(Value::Null) => return Ok(None),
         Some(Value::String(text)) if text.is_empty() => return Ok(None),
-        Some(Value::String(text)) => text.parse::<DateTime>().ok(),
+        Some(Value::String(text)) => text.parse::<DateTime>().ok().map(DateTime::epoch_seconds),
         Some(_) => None,
     };
-    time.map(|time| Some(time.epoch_seconds())).ok_or_else(|| format!("its {name} is no date and time"))
+    time.filter(|time| is_time(*time)).map(Some).ok_or_else(|| format!("its {name} is no date and time"))
 }

@@ -24,8 +24,12 @@ members! {
     struct Names {
         symbol: "symbol" => Option<String>,
         underlying: "underlyingSymbol" => Option<String>,
+        kind: "quoteType" => Option<String>,
     }
 }
+
+/// The type of the instruments that are asked for by what is below them.
+const FUTURE: &str = "FUTURE";
 
 impl Symbols {
     /// Returns the name of a member, if it may name the instrument.
@@ -36,7 +40,7 @@ impl Symbols {
     /// Adds the symbols of the member of that name; one that cannot be read has none.
     pub(crate) fn add(&mut self, name: &str, member: &str) {
         let names = match name {
-            SYMBOL => serde_json::from_str(member).map(|symbol| Names { symbol, underlying: None }),
+            SYMBOL => serde_json::from_str(member).map(|symbol| Names { symbol, ..Names::default() }),
             _ => serde_json::from_str(member),
         };
         self.0.extend(names);
@@ -68,11 +72,10 @@ impl Symbols {
 
 impl Names {
     fn all(&self) -> impl Iterator<Item = &str> {
-        [&self.symbol, &self.underlying]
-            .into_iter()
-            .flatten()
-            .map(String::as_str)
-            .filter(|name| !name.is_empty())
+        // An option has an underlying, too, and is not the same instrument.
+        let is_series = self.kind.as_deref().is_none_or(|kind| kind == FUTURE);
+        let underlying = self.underlying.as_deref().filter(|_| is_series);
+        [self.symbol.as_deref(), underlying].into_iter().flatten().filter(|name| !name.is_empty())
     }
 }
 

@@ -273,5 +273,10 @@ fn a_section_of_another_instrument() {
             let found = said(command, &asked, &reply(price.clone(), kind)).unwrap_or_default();
             assert!(!found.contains("the reply is about"), "{command}: {found}");
         }
+        // An option is not what it is on.
+        let option =
+            json!({"quoteType": "OPTION", "symbol": "ACME250117C00025000", "underlyingSymbol": "ACME"});
+        let found = said(command, &asked, &reply(json!({}), option)).unwrap_or_default();
+        assert!(found.contains("the reply is about \"ACME250117C00025000\""), "{command}: {found}");
     }
 }

@@ -84,6 +84,16 @@ fn a_page_has_times_of_new_york() {
     );
 }
 
+/// A year of two digits would be one of the first century.
+#[test]
+fn a_page_has_no_dates_of_other_centuries() {
+    let row = |time| ["IBM", time, "2.18", "-", "-"];
+    let rows = ["July 24, 24 at 4 PM EDT", "July 24, 4024 at 4 PM EDT", "July 24, 2024 at 4 PM EDT"].map(row);
+    let found = dates(&page(&rows));
+    assert_eq!(found.as_array().unwrap().len(), 1);
+    assert_eq!(found[0]["date"], json!(1_721_851_200));
+}
+
 #[test]
 fn a_page_has_no_total_and_as_many_dates_as_were_asked_for() {
     let row = |time| ["IBM", time, "2.18", "-", "-"];

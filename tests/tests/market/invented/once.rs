@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use virtual_finance::catalogue::default_addresses;
-use virtual_finance::notes::{LiveQuote, OldBars, SkippedRows};
+use virtual_finance::notes::{LiveQuote, OldBars, SkippedRows, UnknownZone};
 use virtual_finance::request::{Context, Endpoint, Request as _, convert_saved};
 use virtual_finance::{
     Analysis, Calendar, CalendarKind, Country, CustomScreener, DateTime, EventCalendar, EventCalendarKind,
@@ -206,9 +206,37 @@ fn bars_of_another_time_than_that_of_the_range_are_noted() {
         // Two weeks without trades and a bar of a day do not explain it.
         assert!(noted(range, name, day(17)).is_some(), "{name}");
     }
+    let mut chart = chart(&json!([day(0), day(1)]), &json!([1, 2]));
+    chart["meta"]["regularMarketTime"] = json!(day(17));
+    let reply = json!({"chart": {"result": [chart], "error": null}}).to_string();
+    assert!(converted(&History::new("IBM"), &[reply]).unwrap().notes.get::<OldBars>().is_some());
     assert_eq!(
         noted(Range::OneYear, "1y", day(800)).as_deref(),
         Some("the newest is of 2024-06-25, and the latest price of 2026-09-02")
+    );
+}
+
+/// The days of bars depend on the zone, of which hosts give the offset, too.
+#[test]
+fn an_exchange_without_a_known_zone_is_noted() {
+    let noted = |zone: Value, offset: i64| {
+        let mut chart = chart(&json!([day(0), day(1)]), &json!([1, 2]));
+        chart["meta"]["exchangeTimezoneName"] = zone;
+        chart["meta"]["gmtoffset"] = json!(offset);
+        let reply = json!({"chart": {"result": [chart], "error": null}}).to_string();
+        let found = converted(&History::new("IBM"), &[reply]).unwrap();
+        found.notes.get::<UnknownZone>().map(ToString::to_string)
+    };
+    for (zone, offset) in [(json!("Australia/Sydney"), 39_600), (json!("UTC"), 3_600), (Value::Null, 0)] {
+        assert_eq!(noted(zone.clone(), offset), None, "{zone}");
+    }
+    assert_eq!(
+        noted(json!("AEDT"), 39_600).as_deref(),
+        Some("exchangeTimezoneName is \"AEDT\", and the days of bars are those of UTC")
+    );
+    assert_eq!(
+        noted(Value::Null, 39_600).as_deref(),
+        Some("exchangeTimezoneName is missing, and the days of bars are those of UTC")
     );
 }
 
@@ -620,7 +648,7 @@ fn a_news_service_that_failed_is_an_error() {
 fn a_time_of_another_type_costs_its_story() {
     let story = |time: Value| json!({"id": "1", "content": {"id": "1", "title": "t", "pubDate": time}});
     let other = json!({"id": "2", "content": {"id": "2", "title": "u", "pubDate": "2024-07-02T20:00:00Z"}});
-    for odd in [json!(1_719_950_400), json!(true), json!("yesterday")] {
+    for odd in [json!(1_719_950_400), json!(true), json!("yesterday"), json!("0001-01-01T00:00:00Z")] {
         let stream = json!({"data": {"tickerStream": {"stream": [story(odd), other]}}});
         let (found, note) = read(&News::new("IBM"), &stream);
         assert_eq!(found["news"].as_array().unwrap().len(), 1);

@@ -6,7 +6,7 @@ use virtual_finance::notes::{SkippedRows, WidenedInterval};
 use virtual_finance::request::Endpoint;
 use virtual_finance::{
     AdjustType, Analysis, Calendar, DateTime, EarningsDates, EventCalendar, EventCalendarKind, Financials,
-    History, Insiders, Interval, Options, Profile, Quote, Range, Search, Span, Spark,
+    History, Insiders, Interval, News, Options, Profile, Quote, Range, Search, Span, Spark,
 };
 use virtual_finance_tests::{convert, converted};
 
@@ -349,6 +349,10 @@ fn times_in_milliseconds_beside_figures_are_left_out() {
     let item = |time: i64| json!({"uuid": time.to_string(), "title": "News", "providerPublishTime": time});
     let search = json!({"quotes": [], "news": [item(late), item(TIME)]});
     let (found, skipped) = read(&Search::new("IBM"), &search);
+    assert_eq!(found["news"].as_array().unwrap().len(), 1);
+    assert_eq!(skipped, ["news[0] its providerPublishTime is no time in epoch seconds"]);
+    let (found, skipped) = read(&News::new("IBM"), &search);
+    assert_eq!(found["news"][0]["publishedAt"], json!(TIME));
     assert_eq!(found["news"].as_array().unwrap().len(), 1);
     assert_eq!(skipped, ["news[0] its providerPublishTime is no time in epoch seconds"]);
 
