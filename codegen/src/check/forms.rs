@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 use crate::codes;
 use crate::diagnostic::Fault;
 use crate::parse::located::Located;
-use crate::parse::table::{Endpoint, Example, ItemType};
+use crate::parse::table::{Endpoint, Example, Field, ItemType};
 
 use super::Checker;
 use super::items::data_type;
@@ -21,7 +21,7 @@ impl Checker<'_, '_> {
         let fault = match endpoint.raw.as_str() {
             "ndjson" => self.documents(endpoint, &reply.lines().map(str::to_owned).collect::<Vec<_>>()),
             "sse" => self.documents(endpoint, &events(&reply)),
-            "csv" => self.columns(endpoint, &reply),
+            "csv" => self.rows(endpoint, &reply),
             "xml" => elements(endpoint, &reply),
             _ => None,
         };
@@ -51,22 +51,83 @@ impl Checker<'_, '_> {
         })
     }
 
-    /// Returns what is wrong with the heading of a table: each field that a row has is a column.
-    fn columns(&self, endpoint: Located<'_, Endpoint>, reply: &str) -> Option<(String, String)> {
+    /// Returns what is wrong with a table: each field that a row has is a column, and each cell is of the type of its field.
+    fn rows(&self, endpoint: Located<'_, Endpoint>, reply: &str) -> Option<(String, String)> {
         let Some(ItemType::List(item)) = data_type(endpoint.response.as_ref()?, self.table) else {
             return None;
         };
         let ItemType::One(name) = &**item else { return None };
         let record = self.table.value().records.get(name)?;
-        let heading = reply.trim_start_matches('\u{feff}').lines().next().unwrap_or_default();
-        let columns: Vec<&str> = heading.split(',').map(|name| name.trim().trim_matches('"')).collect();
+        let mut rows = cells(reply.trim_start_matches('\u{feff}')).into_iter();
+        let columns = rows.next().unwrap_or_default();
         let wires = record.fields.iter().filter(|(_, field)| !field.optional);
-        let mut wires = wires.map(|(own, field)| field.wire.as_deref().unwrap_or(own));
-        let missing = wires.find(|wire| !columns.contains(wire))?;
-        let message = format!("the reply has no column '{missing}', which the record requires");
-        let advice = "correct the reply, whose first line names the columns, with ',' between them";
-        Some((message, advice.to_owned()))
+        let mut wires = wires.map(|(own, field)| field.wire.as_ref().unwrap_or(own));
+        if let Some(missing) = wires.find(|wire| !columns.contains(wire)) {
+            let message = format!("the reply has no column '{missing}', which the record requires");
+            let advice = "correct the reply, whose first line names the columns, with ',' between them";
+            return Some((message, advice.to_owned()));
+        }
+        rows.enumerate().find_map(|(index, cells)| {
+            let place = index.saturating_add(1);
+            if cells.len() != columns.len() {
+                let message = format!(
+                    "row {place} of the reply has {} cells for {} columns",
+                    cells.len(),
+                    columns.len()
+                );
+                return Some((
+                    message,
+                    "correct the reply; a cell with ',' in it stands in quotes".to_owned(),
+                ));
+            }
+            let row = columns.iter().zip(cells).map(|(column, cell)| {
+                let is_wire = |(own, field): &(&String, &Field)| field.wire.as_ref().unwrap_or(own) == column;
+                let kind = record.fields.iter().find(is_wire).map(|(_, field)| &field.kind);
+                (column.clone(), cell_value(kind, cell))
+            });
+            let row = Json::Object(row.collect());
+            let (path, what, advice) =
+                self.types(Document::Reply).misfit(item, Rules::default(), &row, "")?;
+            Some((format!("'{path}' of row {place} of the reply {what}"), advice))
+        })
     }
+}
+
+/// Returns the cells of each row of CSV. A cell in quotes may have commas, ends of lines and doubled quotes in it.
+fn cells(text: &str) -> Vec<Vec<String>> {
+    let (mut rows, mut row, mut cell) = (Vec::new(), Vec::new(), String::new());
+    let (mut is_quoted, mut characters) = (false, text.chars().peekable());
+    while let Some(character) = characters.next() {
+        match character {
+            '"' if is_quoted && characters.peek() == Some(&'"') => cell.extend(characters.next()),
+            '"' => is_quoted = !is_quoted,
+            ',' if !is_quoted => row.push(std::mem::take(&mut cell)),
+            '\r' if !is_quoted => {}
+            '\n' if !is_quoted => {
+                row.push(std::mem::take(&mut cell));
+                rows.push(std::mem::take(&mut row));
+            }
+            character => cell.push(character),
+        }
+    }
+    row.push(cell);
+    rows.push(row);
+    // Lines without anything are no rows.
+    rows.retain(|row: &Vec<String>| row.iter().any(|cell| !cell.is_empty()));
+    rows
+}
+
+/// Returns the value of a cell, as a reader of the type takes it.
+fn cell_value(kind: Option<&ItemType>, cell: String) -> Json {
+    let own = match kind {
+        _ if cell.is_empty() => Some(Json::Null),
+        Some(ItemType::One(name)) if matches!(name.as_str(), "integer" | "number") => {
+            cell.parse().ok().map(Json::Number)
+        }
+        Some(ItemType::One(name)) if name == "boolean" => cell.parse().ok().map(Json::Bool),
+        _ => None,
+    };
+    own.unwrap_or(Json::String(cell))
 }
 
 /// Returns the data of events, those of several lines as one text.

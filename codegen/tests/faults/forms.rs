@@ -64,6 +64,28 @@ fn a_table_has_a_column_for_each_field_that_a_row_has() {
 }
 
 #[test]
+fn cells_are_of_the_types_of_their_columns() {
+    let told = |reply: &str| told("csv", "", reply).join("|");
+    for good in
+        ["size,remark\n5,\n", "size,remark\r\n5,\"a, \"\"b\"\"\nc\"\r\n\r\n", "other,size\nx,5", "size\n-5\n"]
+    {
+        assert_eq!(told(good), "", "{good}");
+    }
+    for (reply, expected) in [
+        ("size,remark\nfive,\n", "'size' of row 1 of the reply is a string, and the table says 'integer'"),
+        (
+            "size,remark\n5,\n5.5,\n",
+            "'size' of row 2 of the reply is a fraction, and the table says 'integer'",
+        ),
+        ("size,remark\n,ripe\n", "'size' of row 1 of the reply is null, which the field is not"),
+        ("size,remark\n1,200,ripe\n", "row 1 of the reply has 3 cells for 2 columns"),
+    ] {
+        let found = told(reply);
+        assert!(found.starts_with(&format!("V096: {expected}")), "{found}");
+    }
+}
+
+#[test]
 fn xml_has_the_elements_of_the_path_to_the_data() {
     let good = "<?xml version=\"1.0\"?>\n<!-- a -->\n<basket>\n<plum><size>5</size></plum>\n</basket>";
     assert_eq!(told("xml", ", at: basket.plum", good), [""; 0]);
