@@ -1,5 +1,5 @@
 //! The kinds of faults that a table can have. Each has a code that keeps its meaning, a title, an explanation, a
-//! table with the fault and a table without it.
+//! table with the fault, and what mends it.
 //!
 //! Diagnostics carry the codes, and the page that explains them is generated from here. A code that is no longer
 //! needed is removed with its number: no number is used again.
@@ -57,9 +57,12 @@ struct Entry {
     severity: Severity,
     title: &'static str,
     why: &'static str,
-    /// A table that has this fault and no other, and one without faults.
-    examples: Option<(&'static str, &'static str)>,
+    /// A table that has this fault and no other, and what to write in the place of which text.
+    examples: Option<(&'static str, Mend)>,
 }
+
+/// The texts of a table that are at fault, each once, with what to write instead.
+type Mend = &'static [(&'static str, &'static str)];
 
 /// All codes in the order of their numbers, by subject.
 pub(crate) const GROUPS: &[(&str, &[Code])] = &[
@@ -128,8 +131,9 @@ impl Code {
     /// Returns a table that has this fault and no other, and one without faults; `None` for failures of the
     /// generator and for what a project demands. The tables name a converter module `fruit`.
     #[must_use]
-    pub const fn examples(self) -> Option<(&'static str, &'static str)> {
-        self.0.examples
+    pub fn examples(self) -> Option<(&'static str, String)> {
+        let (bad, mend) = self.0.examples?;
+        Some((bad, mend.iter().fold(bad.to_owned(), |table, (from, to)| table.replacen(from, to, 1))))
     }
 
     /// Returns all codes in the order of their numbers.
@@ -150,11 +154,12 @@ impl fmt::Debug for Code {
     }
 }
 
-/// Declares codes: the name in this crate, number, title, explanation, a table with the fault, one without. Those
-/// of another severity begin with it.
+/// Declares codes: the name in this crate, number, title, explanation, a table with the fault, and what mends it. Those of
+/// another severity begin with it.
 macro_rules! codes {
     ($name:ident $($rest:tt)+) => { codes! { [Error] $name $($rest)+ } };
-    ([$severity:ident] $($name:ident $number:literal $title:literal $why:literal, $bad:expr, $good:expr;)+) => {
+    ([$severity:ident] $($name:ident $number:literal $title:literal $why:literal, $bad:expr,
+        [$($from:literal => $to:literal),+ $(,)?];)+) => {
         $(
             #[doc = $why]
             pub(crate) const $name: $crate::codes::Code = $crate::codes::Code(&$crate::codes::Entry {
@@ -162,7 +167,7 @@ macro_rules! codes {
                 severity: $crate::severity::Severity::$severity,
                 title: $title,
                 why: $why,
-                examples: Some(($bad, $good)),
+                examples: Some(($bad, &[$(($from, $to)),+])),
             });
         )+
 

@@ -27,7 +27,7 @@ fn the_bad_table_of_a_code_has_that_fault_alone() {
 fn the_good_table_of_a_code_has_no_fault() {
     for code in Code::all() {
         let Some((_, good)) = code.examples() else { continue };
-        let mut found = codes(good);
+        let mut found = codes(&good);
         // Small tables of errors have types that nothing uses.
         found.retain(|found| found.severity() == code.severity());
         assert_eq!(found, [], "{code}: {}:\n{good}", code.title());
@@ -57,7 +57,7 @@ fn every_code_has_its_section_in_the_page() {
     for code in Code::all() {
         assert!(page.contains(&format!("\n### {code}: {}\n\n", code.title())), "{code}");
         if let Some((bad, good)) = code.examples() {
-            assert!(page.contains(bad) && page.contains(good), "{code}");
+            assert!(page.contains(bad) && page.contains(&good), "{code}");
             assert!(page.contains(&format!(": {}[{code}]: ", code.severity())), "{code}");
         }
     }

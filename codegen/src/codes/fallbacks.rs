@@ -10,15 +10,10 @@ codes! {
         "    fallbacks:",
         "      service: { doc: The service., raw: json, steps: {} }",
     ),
-    fruit!(
-        "    path: fruit",
-        "    fallbacks:",
-        "      service:",
-        "        doc: The service.",
-        "        raw: json",
-        "        steps:",
-        "          fruit: { host: shop, path: v1/fruit }",
-    );
+    [
+        "      service: { doc: The service., raw: json, steps: {} }"
+            => "      service:\n        doc: The service.\n        raw: json\n        steps:\n          fruit: { host: shop, path: v1/fruit }",
+    ];
 
     QUERY_FORM "V058" "a query of the wrong form"
     "Each part of a `query` is a name, a `=` and a value, not encoded: the client encodes it.",
@@ -31,19 +26,14 @@ codes! {
         "        steps:",
         "          fruit: { host: shop, path: v1/fruit, query: [ripe] }",
     ),
-    fruit!(
-        "    path: fruit",
-        "    fallbacks:",
-        "      service:",
-        "        doc: The service.",
-        "        raw: json",
-        "        steps:",
-        "          fruit: { host: shop, path: v1/fruit, query: [ripe=true] }",
-    );
+    [
+        "fruit: { host: shop, path: v1/fruit, query: [ripe] }"
+            => "fruit: { host: shop, path: v1/fruit, query: [ripe=true] }",
+    ];
 
     NO_AUTH "V059" "credentials of a host that wants none"
     "`session` says when the credentials of the host are sent, so the host says in `auth` which they are. `auth: { type: custom }` \
      stands for those of the client's authenticator, such as a session.",
     fruit!("    path: fruit", "    session: always"),
-    fruit!("    path: fruit", "    session: never");
+    ["session: always" => "session: never"];
 }

@@ -7,10 +7,10 @@ codes! {
     "The files in `include` are tables, too. Their paths are relative to the file that names them, and stay in the folder of \
      the table. Each is included once, so that no file includes itself.",
     table!("include: [colours.yaml]", "hosts: {}", "endpoints: {}"),
-    table!("hosts: {}", "endpoints: {}");
+    ["include: [colours.yaml]\n" => ""];
 
     DEPRECATION "V116" "a deprecation that says nothing"
     "`deprecated` says what to use instead. A parameter that every request needs cannot be deprecated.",
     fruit!("    path: fruit", "    deprecated: ''"),
-    fruit!("    path: fruit", "    deprecated: Use 'Berries'.");
+    ["deprecated: ''" => "deprecated: Use 'Berries'."];
 }

@@ -12,12 +12,10 @@ codes! {
         "      count: { doc: How many., type: integer, in: query }",
         "      limit: { doc: The most., type: integer, in: query, wire: count }",
     ),
-    fruit!(
-        "    path: fruit",
-        "    params:",
-        "      count: { doc: How many., type: integer, in: query }",
-        "      limit: { doc: The most., type: integer, in: query, wire: limit }",
-    );
+    [
+        "limit: { doc: The most., type: integer, in: query, wire: count }"
+            => "limit: { doc: The most., type: integer, in: query, wire: limit }",
+    ];
 
     NO_EFFECT "V061" "a key without effect"
     "A parameter that is `in: client` is not sent, and the converter always gets it. `wire` and `client` have no effect there. \
@@ -27,11 +25,10 @@ codes! {
         "    params:",
         "      count: { doc: How many., type: integer, in: client, wire: limit }",
     ),
-    fruit!(
-        "    path: fruit",
-        "    params:",
-        "      count: { doc: How many., type: integer, in: client }",
-    );
+    [
+        "count: { doc: How many., type: integer, in: client, wire: limit }"
+            => "count: { doc: How many., type: integer, in: client }",
+    ];
 
     REQUIRED_DEFAULT "V062" "a default of a required parameter"
     "A required parameter is always set, so its default is never used.",
@@ -40,11 +37,10 @@ codes! {
         "    params:",
         "      name: { doc: The name., type: string, in: query, required: true, default: apple }",
     ),
-    fruit!(
-        "    path: fruit",
-        "    params:",
-        "      name: { doc: The name., type: string, in: query, default: apple }",
-    );
+    [
+        "name: { doc: The name., type: string, in: query, required: true, default: apple }"
+            => "name: { doc: The name., type: string, in: query, default: apple }",
+    ];
 
     FOREIGN_LIMIT "V063" "a limit that the type does not have"
     "`min` and `max` limit integers and numbers, `pattern` strings and tickers, `max_length` strings, tickers and lists. In a list `min`, `max` and `pattern` hold for its items. \
@@ -54,11 +50,10 @@ codes! {
         "    params:",
         "      name: { doc: The name., type: string, in: query, min: 3 }",
     ),
-    fruit!(
-        "    path: fruit",
-        "    params:",
-        "      name: { doc: The name., type: string, in: query, max_length: 3 }",
-    );
+    [
+        "name: { doc: The name., type: string, in: query, min: 3 }"
+            => "name: { doc: The name., type: string, in: query, max_length: 3 }",
+    ];
 
     LIMITS_CROSSED "V064" "limits that allow no value"
     "`min` is greater than `max`, or no integer is between the two, so no value is allowed.",
@@ -67,11 +62,10 @@ codes! {
         "    params:",
         "      count: { doc: How many., type: integer, in: query, min: 100, max: 1 }",
     ),
-    fruit!(
-        "    path: fruit",
-        "    params:",
-        "      count: { doc: How many., type: integer, in: query, min: 1, max: 100 }",
-    );
+    [
+        "count: { doc: How many., type: integer, in: query, min: 100, max: 1 }"
+            => "count: { doc: How many., type: integer, in: query, min: 1, max: 100 }",
+    ];
 
     MAX_LENGTH "V065" "a length that allows no value"
     "The minimum of `max_length` is 1.",
@@ -80,11 +74,10 @@ codes! {
         "    params:",
         "      name: { doc: The name., type: string, in: query, max_length: 0 }",
     ),
-    fruit!(
-        "    path: fruit",
-        "    params:",
-        "      name: { doc: The name., type: string, in: query, max_length: 1 }",
-    );
+    [
+        "name: { doc: The name., type: string, in: query, max_length: 0 }"
+            => "name: { doc: The name., type: string, in: query, max_length: 1 }",
+    ];
 
     SEPARATOR "V066" "a separator that does not separate"
     "The separator ends each value of a list, so it is not empty and no value contains it.",
@@ -93,11 +86,10 @@ codes! {
         "    params:",
         "      sizes: { doc: Sizes., type: { list: integer, separator: \"\" }, in: query }",
     ),
-    fruit!(
-        "    path: fruit",
-        "    params:",
-        "      sizes: { doc: Sizes., type: { list: integer, separator: \",\" }, in: query }",
-    );
+    [
+        "sizes: { doc: Sizes., type: { list: integer, separator: \"\" }, in: query }"
+            => "sizes: { doc: Sizes., type: { list: integer, separator: \",\" }, in: query }",
+    ];
 
     VALUE_TYPE "V067" "a value of another type"
     "The default of a parameter, or its value in an example, is not a value of its type. `now` in an example is a date, a timestamp or epoch seconds.",
@@ -106,11 +98,10 @@ codes! {
         "    params:",
         "      count: { doc: How many., type: integer, in: query, default: many }",
     ),
-    fruit!(
-        "    path: fruit",
-        "    params:",
-        "      count: { doc: How many., type: integer, in: query, default: 25 }",
-    );
+    [
+        "count: { doc: How many., type: integer, in: query, default: many }"
+            => "count: { doc: How many., type: integer, in: query, default: 25 }",
+    ];
 
     NO_DEFAULT "V068" "a default of a type that has none"
     "Lists have no default in a table: an omitted list is empty. The default of an enumeration is a value that it lists.",
@@ -119,11 +110,10 @@ codes! {
         "    params:",
         "      sizes: { doc: The sizes., type: { list: integer }, in: query, default: 5 }",
     ),
-    fruit!(
-        "    path: fruit",
-        "    params:",
-        "      sizes: { doc: The sizes; else all., type: { list: integer }, in: query }",
-    );
+    [
+        "sizes: { doc: The sizes., type: { list: integer }, in: query, default: 5 }"
+            => "sizes: { doc: The sizes; else all., type: { list: integer }, in: query }",
+    ];
 
     VALUE_RANGE "V069" "a value outside the limits"
     "A default, or a value in an example, is less than `min` or greater than `max`.",
@@ -132,11 +122,10 @@ codes! {
         "    params:",
         "      count: { doc: How many., type: integer, in: query, default: 250, max: 100 }",
     ),
-    fruit!(
-        "    path: fruit",
-        "    params:",
-        "      count: { doc: How many., type: integer, in: query, default: 25, max: 100 }",
-    );
+    [
+        "count: { doc: How many., type: integer, in: query, default: 250, max: 100 }"
+            => "count: { doc: How many., type: integer, in: query, default: 25, max: 100 }",
+    ];
 
     VALUE_LENGTH "V070" "a value longer than its limit"
     "A default, or a value in an example, has more characters than `max_length` allows, or a list more values.",
@@ -145,11 +134,10 @@ codes! {
         "    params:",
         "      name: { doc: The name., type: string, in: query, default: banana, max_length: 5 }",
     ),
-    fruit!(
-        "    path: fruit",
-        "    params:",
-        "      name: { doc: The name., type: string, in: query, default: apple, max_length: 5 }",
-    );
+    [
+        "name: { doc: The name., type: string, in: query, default: banana, max_length: 5 }"
+            => "name: { doc: The name., type: string, in: query, default: apple, max_length: 5 }",
+    ];
 
     VALUE_PATTERN "V071" "a value that does not match its pattern"
     "A default, or a value in an example, does not match `pattern` as a whole.",
@@ -158,11 +146,10 @@ codes! {
         "    params:",
         "      name: { doc: The name., type: string, in: query, default: Apple, pattern: \"[a-z]+\" }",
     ),
-    fruit!(
-        "    path: fruit",
-        "    params:",
-        "      name: { doc: The name., type: string, in: query, default: apple, pattern: \"[a-z]+\" }",
-    );
+    [
+        "name: { doc: The name., type: string, in: query, default: Apple, pattern: \"[a-z]+\" }"
+            => "name: { doc: The name., type: string, in: query, default: apple, pattern: \"[a-z]+\" }",
+    ];
 
     VALUE_UNLISTED "V072" "a value that its type does not list"
     "A default, or a value in an example, is not one of the wire strings that its type lists.",
@@ -186,26 +173,10 @@ codes! {
         "    params:",
         "      colour: { doc: The colour., type: Colour, in: query, default: Red }",
     ),
-    table!(
-        "hosts:",
-        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
-        "types:",
-        "  Colour:",
-        "    doc: A colour.",
-        "    variants:",
-        "      Red: { wire: red }",
-        "endpoints:",
-        "  Fruit:",
-        "    doc: The fruit of a shop.",
-        "    host: shop",
-        "    path: fruit",
-        "    method: GET",
-        "    status: 200",
-        "    raw: json",
-        "    converter: fruit",
-        "    params:",
-        "      colour: { doc: The colour., type: Colour, in: query, default: red }",
-    );
+    [
+        "colour: { doc: The colour., type: Colour, in: query, default: Red }"
+            => "colour: { doc: The colour., type: Colour, in: query, default: red }",
+    ];
 
     BATCH "V073" "a list that cannot be sent in batches"
     "`batch` is the number of values of a list that one request has at most: 1 or more, of one list that belongs to no \
@@ -216,11 +187,10 @@ codes! {
         "    params:",
         "      name: { doc: The name., type: string, in: query, batch: 20 }",
     ),
-    fruit!(
-        "    path: fruit",
-        "    params:",
-        "      names: { doc: The names., type: { list: string, separator: \",\" }, in: query, batch: 20 }",
-    );
+    [
+        "name: { doc: The name., type: string, in: query, batch: 20 }"
+            => "names: { doc: The names., type: { list: string, separator: \",\" }, in: query, batch: 20 }",
+    ];
 
     JSON_VALUE "V074" "a value in JSON where none can stand"
     "Records, maps, lists of lists and `any` are values in JSON, and so is what has `nullable: true`. Only a JSON body has such values, \
@@ -244,21 +214,8 @@ codes! {
         "    params:",
         "      size: { doc: The size., type: Size, in: query }",
     ),
-    table!(
-        "hosts:",
-        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
-        "records:",
-        "  Size: { doc: A size., fields: { width: { doc: The width., type: integer } } }",
-        "endpoints:",
-        "  Fruit:",
-        "    doc: The fruit of a shop.",
-        "    host: shop",
-        "    path: fruit",
-        "    method: POST",
-        "    status: 200",
-        "    raw: json",
-        "    converter: fruit",
-        "    params:",
-        "      size: { doc: The size., type: Size, in: body }",
-    );
+    [
+        "method: GET" => "method: POST",
+        "size: { doc: The size., type: Size, in: query }" => "size: { doc: The size., type: Size, in: body }",
+    ];
 }

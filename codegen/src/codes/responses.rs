@@ -1,6 +1,6 @@
 //! The responses that a table declares.
 
-use super::{codes, fruit, table};
+use super::{codes, table};
 
 codes! {
     RESPONSE_ORIGIN "V110" "a response without an origin, or with two"
@@ -18,7 +18,7 @@ codes! {
         "    status: 200",
         "    raw: json",
     ),
-    fruit!("    path: fruit");
+    ["    path: fruit\n" => "", "    raw: json" => "    raw: json\n    converter: fruit\n    path: fruit"];
 
     UNKNOWN_ITEM "V111" "an unknown type of a response"
     "The type of a response or of a field is a built-in one, one of the `records`, or a list or a map of one. The \
@@ -32,15 +32,7 @@ codes! {
         "    fields:",
         "      weight: { doc: Its weight., type: float }",
     ),
-    table!(
-        "hosts: {}",
-        "endpoints: {}",
-        "records:",
-        "  Fruit:",
-        "    doc: A fruit.",
-        "    fields:",
-        "      weight: { doc: Its weight., type: number, unit: grams }",
-    );
+    ["weight: { doc: Its weight., type: float }" => "weight: { doc: Its weight., type: number, unit: grams }"];
 
     ENDLESS_RECORD "V112" "a record that contains itself"
     "A record that has a field of its own type never ends, unless a list or a map is between them.",
@@ -53,15 +45,10 @@ codes! {
         "    fields:",
         "      next: { doc: The next branch., type: Branch, optional: true }",
     ),
-    table!(
-        "hosts: {}",
-        "endpoints: {}",
-        "records:",
-        "  Branch:",
-        "    doc: A branch.",
-        "    fields:",
-        "      next: { doc: The next branches., type: { list: Branch } }",
-    );
+    [
+        "next: { doc: The next branch., type: Branch, optional: true }"
+            => "next: { doc: The next branches., type: { list: Branch } }",
+    ];
 
     DATA_PATH "V113" "a path that leads to no data"
     "The data and the error of a reply are at a path: names of members with `.` between them, or indexes of lists. \
@@ -79,19 +66,7 @@ codes! {
         "    raw: json",
         "    response: { type: { list: any }, at: data..fruit }",
     ),
-    table!(
-        "hosts:",
-        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
-        "endpoints:",
-        "  Fruit:",
-        "    doc: The fruit of a shop.",
-        "    host: shop",
-        "    path: fruit",
-        "    method: GET",
-        "    status: 200",
-        "    raw: json",
-        "    response: { type: { list: any }, at: data.fruit }",
-    );
+    ["response: { type: { list: any }, at: data..fruit }" => "response: { type: { list: any }, at: data.fruit }"];
 
     STATUS_MEANING "V114" "a status without a meaning"
     "A status of 200 to 299 beside that of a good reply means `empty`. One from 400 on means `not_found`, `unauthorized`, \
@@ -110,17 +85,8 @@ codes! {
         "    raw: json",
         "    response: { type: { list: any }, statuses: { 404: nothing } }",
     ),
-    table!(
-        "hosts:",
-        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
-        "endpoints:",
-        "  Fruit:",
-        "    doc: The fruit of a shop.",
-        "    host: shop",
-        "    path: fruit",
-        "    method: GET",
-        "    status: 200",
-        "    raw: json",
-        "    response: { type: { list: any }, statuses: { 410: not_found, 204: empty } }",
-    );
+    [
+        "response: { type: { list: any }, statuses: { 404: nothing } }"
+            => "response: { type: { list: any }, statuses: { 410: not_found, 204: empty } }",
+    ];
 }

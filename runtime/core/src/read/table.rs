@@ -27,6 +27,9 @@ const MAX_DEPTH: usize = 512;
 /// The maximum number of nodes, unless a table is so long that a node has four bytes.
 const MAX_NODES: usize = 100_000;
 
+/// The attribute that marks a cell of several columns, the only one that is kept.
+const SPAN: &str = "span";
+
 /// The text that stands for a removed comment.
 const EMPTY_COMMENT: &str = "<!>";
 
@@ -61,7 +64,14 @@ impl Table {
         let mut table = Self::default();
         for row in elements().filter(|element| is(*element, "tr") && !is_footer(*element)) {
             let cells = || row.child_elements().filter(|cell| is(*cell, "th") || is(*cell, "td"));
-            let texts = cells().map(cell_text).collect();
+            let mut texts: Vec<String> = cells().map(cell_text).collect();
+            if cells().any(|cell| cell.attr(SPAN).is_some()) {
+                if table.titles.is_empty() && table.rows.is_empty() {
+                    return Err(Fault::wrong_type("the first row", "one of single cells").into());
+                }
+                // Its other cells are not below the titles of their own; who wants full rows leaves it out.
+                texts.truncate(1);
+            }
             table.add_row(texts, cells().all(|cell| is(cell, "th")));
         }
         Ok(table)
@@ -234,11 +244,11 @@ fn cell_text(cell: ElementRef<'_>) -> String {
     folded(&cell.text().collect::<String>())
 }
 
-/// Returns the same HTML without attributes, comments and the text of scripts: no cell's text depends on them, and they
+/// Returns the same HTML without attributes (but for [`SPAN`]), comments and the text of scripts: no cell's text depends on them, and they
 /// are most of a table.
 ///
 /// # Errors
-/// A piece of markup has no end, a cell spans several, so that the others of its row would be shifted, there is a
+/// A piece of markup has no end, a cell spans several rows, so that those of the next would be shifted, there is a
 /// template, which the tree has no place for, or the rest is longer than [`MAX_BYTES`].
 fn plain(html: &str, path: &'static str) -> Result<String, Fault> {
     let mut plain = String::with_capacity(html.len() / 2);
@@ -257,12 +267,15 @@ fn plain(html: &str, path: &'static str) -> Result<String, Fault> {
                 if tag.is("template") {
                     return Err(Fault::wrong_type(path, "a plain table"));
                 }
-                if spans.has(&tag) {
+                if spans.has(&tag, "rowspan") {
                     return Err(Fault::wrong_type("a row", "one of single cells"));
                 }
                 let content = tag.text.map_or(0, str::len);
                 text_before(&mut plain, tag.span.start, tag.span.end.saturating_add(content));
-                plain.extend(["<", tag.name, ">"]);
+                match spans.has(&tag, "colspan") {
+                    true => plain.extend(["<", tag.name, " ", SPAN, ">"]),
+                    false => plain.extend(["<", tag.name, ">"]),
+                }
             }
             Token::Close(tag) => {
                 text_before(&mut plain, tag.span.start, tag.span.end);
@@ -293,10 +306,11 @@ impl Spans {
         Self(["span", "SPAN"].map(Finder::new))
     }
 
-    fn has(&self, tag: &Tag<'_>) -> bool {
+    /// Returns true for a tag whose attribute of that name is above 1.
+    fn has(&self, tag: &Tag<'_>, name: &str) -> bool {
         // Nearly no tag has either, which is quicker to see than to read its attributes.
         self.0.iter().any(|text| text.find(tag.attributes()).is_some())
-            && ["colspan", "rowspan"].iter().filter_map(|name| tag.attribute(name)).any(|value| {
+            && tag.attribute(name).is_some_and(|value| {
                 let value = value.trim_start();
                 let digits = value.find(|char: char| !char.is_ascii_digit()).unwrap_or(value.len());
                 !matches!(value.get(..digits), Some("1" | ""))

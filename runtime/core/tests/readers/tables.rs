@@ -54,7 +54,7 @@ fn a_comment_keeps_apart_what_is_beside_it() {
 fn what_would_shift_cells_is_refused() {
     let row = |cell: &str| format!("<table><tr>{cell}x</td><td>y</td></tr></table>");
     let cases = [
-        (row("<td colspan=2>"), "a row is not one of single cells"),
+        (row("<td colspan=2>"), "the first row is not one of single cells"),
         (row("<td ROWSPAN=\"3\">"), "a row is not one of single cells"),
         (row("<td><template><td></template>"), "cells is not a plain table"),
         (row("<td><table><tr><td>z</td></tr></table>"), "cells is not a table without tables in it"),
@@ -67,6 +67,27 @@ fn what_would_shift_cells_is_refused() {
         assert!(error.to_string().contains(expected), "{html}: {error}");
     }
     assert!(Table::parse(&row("<td colspan=1 title='colspan=2'>"), "cells").is_ok());
+}
+
+/// An advertisement or a note between rows costs no other row.
+#[test]
+fn a_row_of_joined_cells_is_left_out() {
+    for joined in [
+        "<td colspan=2>Advertisement",
+        "<TD COLSPAN='2'>Sum</td><td>3",
+        "<th colspan=\"3\">in thousands</th>",
+    ] {
+        let html = format!(
+            "<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr><tr>{joined}</tr>\
+             <tr><td>3</td><td>4</td></tr></table>"
+        );
+        let mut table = Table::parse(&html, "cells").unwrap();
+        let mut skipped = Vec::new();
+        table.keep_full_rows("cells", &mut skipped).unwrap();
+        assert_eq!(table.rows, [["1", "2"], ["3", "4"]], "{joined}");
+        let skipped: Vec<String> = skipped.iter().map(ToString::to_string).collect();
+        assert_eq!(skipped, ["\"cells[1]\", as it has 1 cells for 2 columns"], "{joined}");
+    }
 }
 
 /// In a drawing or a formula the parser puts every `tr` into the one before it; each would repeat the text of all.
