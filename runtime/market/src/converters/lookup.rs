@@ -3,13 +3,15 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use virtual_finance_core::{
-    Context, ConversionError, Converted, DateTime, Fault, Field, QueryPairs, RawReply, exactly_one,
+    Context, ConversionError, Converted, DateTime, Fault, Field, QueryPairs, RawReply, SkippedRow,
+    exactly_one,
 };
 
 use super::params::lookup::{Params, Query};
 use crate::fault::MarketFault;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First, List};
+use crate::read::lenient::{Lenient, Object};
 use crate::read::rows::{Readable, Row, Rows};
 use crate::read::{instrument, members};
 
@@ -25,7 +27,7 @@ pub struct Response {
     pub start: i64,
     /// The number of instruments that the host can list, which may be less than what `totals` counts.
     pub total: i64,
-    /// The numbers of instruments that match, by type.
+    /// The numbers of instruments that match, by type; those that the host does not count are absent.
     pub totals: Totals,
     /// The instruments, best match first.
     pub instruments: Vec<Instrument>,
@@ -137,7 +139,7 @@ fn response<L: Readable<Instrument>>(
     let missing = |field| {
         move || Fault::Malformed {
             path: format!("finance.result[0].{field}").into(),
-            reason: "it is missing from the page".to_owned(),
+            reason: "it is missing".to_owned(),
         }
     };
     let mut skipped = Vec::new();
@@ -149,10 +151,16 @@ fn response<L: Readable<Instrument>>(
         }
     }
     instruments.retain(|instrument| instrument.quote_type.get().is_none_or(|kind| kind != PRIVATE));
+    let totals = page.totals.unwrap_or_else(|| Lenient {
+        value: Totals::default(),
+        skipped: vec![SkippedRow::at(Totals::NAME, "it is missing")],
+    });
+    skipped.extend(totals.skipped);
+    let totals = totals.value;
     let response = Response {
         start: page.start.ok_or_else(missing("start"))?,
         total: page.total.ok_or_else(missing("total"))?,
-        totals: page.totals.ok_or_else(missing("lookupTotals"))?,
+        totals,
         instruments,
     };
     require_asked(&response, params)?;
@@ -177,6 +185,10 @@ const PRIVATE: &str = "PRIVATECOMPANY";
 /// The type of a request for all types.
 const ALL: &str = "all";
 
+impl Object for Totals {
+    const NAME: &'static str = "finance.result[0].lookupTotals";
+}
+
 impl Row for Instrument {
     const NAME: &'static str = "symbol";
 
@@ -195,7 +207,7 @@ members! {
     struct Page[L] {
         start: "start" => Option<i64>,
         total: "total" => Option<i64>,
-        totals: "lookupTotals" => Option<Totals>,
+        totals: "lookupTotals" => Option<Lenient<Totals>>,
         documents: "documents" => Option<L>,
     }
 }

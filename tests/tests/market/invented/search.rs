@@ -1,8 +1,9 @@
 //! The rows of a search and of a lookup.
 
 use serde_json::{Value, json};
+use virtual_finance::notes::SkippedRows;
 use virtual_finance::{Lookup, Search};
-use virtual_finance_tests::convert;
+use virtual_finance_tests::{convert, converted};
 
 fn found(quotes: &[Value], news: &[Value]) -> Value {
     let reply = json!({"count": 0, "quotes": quotes, "news": news, "nav": [], "lists": []}).to_string();
@@ -83,4 +84,22 @@ fn a_lookup_has_no_private_companies_and_types_in_upper_case() {
             ]
         })
     );
+}
+
+/// The numbers of other types say nothing of the instruments of a page.
+#[test]
+fn a_count_that_cannot_be_read_costs_no_instrument() {
+    for (totals, counts, expected) in [
+        (json!({"all": 30, "etf": "0"}), json!({"all": 30}), "lookupTotals.etf"),
+        (json!("30"), json!({}), "lookupTotals"),
+        (Value::Null, json!({}), "it is missing"),
+    ] {
+        let page = json!({"start": 0, "count": 1, "total": 1, "lookupTotals": totals, "documents": [{"symbol": "ACME"}]});
+        let reply = json!({"finance": {"result": [page], "error": null}}).to_string();
+        let found = converted(&Lookup::new("text"), &[reply]).unwrap();
+        let skipped = found.notes.get::<SkippedRows>().map(ToString::to_string).unwrap_or_default();
+        let response = json!(found.response);
+        assert_eq!([&response["totals"], &response["instruments"][0]["symbol"]], [&counts, &json!("ACME")]);
+        assert!(skipped.contains(expected), "{skipped}");
+    }
 }
