@@ -88,7 +88,11 @@ fn json<'t>(item: &Item<'_>, is_nullable: bool, value: &Scalar) -> Result<Value<
         Ok(_) => Ok(Value::Json(text)),
         Err(error) => {
             let message = format!("'{value}' is not JSON: {error}");
-            Err(Fault::new(codes::VALUE_TYPE, message, "write JSON in quotes: '{ \"name\": 1 }'"))
+            let advice = match item {
+                Item::Bytes => "write a file as '{ \"base64\": \"…\" }', in quotes",
+                _ => "write JSON in quotes: '{ \"name\": 1 }'",
+            };
+            Err(Fault::new(codes::VALUE_TYPE, message, advice))
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::diagnostic::Fault;
 use crate::kind::Kind;
 use crate::model::BodyFormat;
 use crate::parse::located::Located;
-use crate::parse::table::{Endpoint, Example, Scalar, Values};
+use crate::parse::table::{Endpoint, Example, ItemType, Scalar, Table, Values};
 use crate::template;
 use crate::value::{self, Value, timestamp};
 
@@ -44,11 +44,11 @@ impl Checker<'_, '_> {
     ) -> Option<Fault> {
         let given: Json = serde_json::from_str(body).ok()?;
         let wanted = self.json_sent(endpoint, found)?;
-        let (given, whose) = match endpoint.graphql {
-            // The document stands in the table already.
-            Some(_) => {
-                (given.get("variables").cloned().unwrap_or_else(|| Json::Object(Map::new())), "variables")
-            }
+        let (given, whose) = match &endpoint.value().graphql {
+            Some(document) => match variables(document, &given, &wanted) {
+                Ok(variables) => (variables, "variables"),
+                Err(fault) => return Some(fault),
+            },
             None => (given, ""),
         };
         let path = difference(&wanted, &given, whose)?;
@@ -98,6 +98,7 @@ impl Checker<'_, '_> {
                 }
                 one => self.in_json(&one, values.first()?)?,
             };
+            let value = in_seconds(self.table.value(), &param.kind.in_json(), value);
             let wire = param.wire.as_deref().unwrap_or(name);
             if wire == "." {
                 return Some(value);
@@ -122,6 +123,60 @@ impl Checker<'_, '_> {
                 Json::String(given.to_string())
             }
         })
+    }
+}
+
+/// Returns the variables of the body of a GraphQL request.
+///
+/// # Errors
+/// The body has another document, or the variables elsewhere.
+fn variables(document: &str, body: &Json, wanted: &Json) -> Result<Json, Fault> {
+    let fault = |message: &str, advice: String| Err(Fault::new(codes::EXAMPLE_BODY, message, advice));
+    let query = body.get("query").and_then(Json::as_str);
+    if query.is_some_and(|query| !query.split_whitespace().eq(document.split_whitespace())) {
+        return fault(
+            "'query' of the body is not the document of the endpoint",
+            "write that of 'graphql'".to_owned(),
+        );
+    }
+    match body.get("variables") {
+        Some(variables) => Ok(variables.clone()),
+        None if wanted.as_object().is_none_or(Map::is_empty) => Ok(Json::Object(Map::new())),
+        None => {
+            let message = "the body of a GraphQL request has its parameters in 'variables'";
+            fault(message, format!("write {{ \"variables\": {wanted} }}"))
+        }
+    }
+}
+
+/// Returns a value whose times are epoch seconds, as they are sent.
+fn in_seconds(table: &Table, kind: &ItemType, value: Json) -> Json {
+    match (kind, value) {
+        (ItemType::List(item), Json::Array(items)) => {
+            items.into_iter().map(|value| in_seconds(table, item, value)).collect()
+        }
+        (ItemType::Map(item), Json::Object(members)) => {
+            let members = members.into_iter();
+            Json::Object(members.map(|(name, value)| (name, in_seconds(table, item, value))).collect())
+        }
+        (ItemType::One(name), Json::String(text)) if name == "datetime" => {
+            timestamp(&Scalar::String(text.clone())).map_or(Json::String(text), |(seconds, _)| seconds.into())
+        }
+        (ItemType::One(name), Json::Object(members)) => {
+            let fields = table.records.get(name).map(|record| &record.fields);
+            let kind_of = |member: &str| {
+                let mut fields = fields?.iter();
+                fields
+                    .find(|(own, field)| field.wire.as_ref().unwrap_or(own) == member)
+                    .map(|(_, field)| &field.kind)
+            };
+            let sent = members.into_iter().map(|(name, value)| match kind_of(&name) {
+                Some(kind) => (name, in_seconds(table, kind, value)),
+                None => (name, value),
+            });
+            Json::Object(sent.collect())
+        }
+        (_, value) => value,
     }
 }
 
@@ -151,11 +206,6 @@ pub(super) fn difference(wanted: &Json, given: &Json, path: &str) -> Option<Stri
                 .find_map(|(index, (wanted, given))| difference(wanted, given, &below(&index.to_string())));
         }
         (Json::Number(wanted), Json::Number(given)) => wanted.as_f64() == given.as_f64(),
-        // A time in a record is sent in seconds.
-        (Json::String(wanted), Json::Number(given)) => {
-            let seconds = timestamp(&Scalar::String(wanted.clone())).map(|(seconds, _)| seconds);
-            seconds.is_some() && seconds == given.as_i64()
-        }
         (wanted, given) => wanted == given,
     };
     (!is_equal).then(|| path.to_owned())

@@ -99,6 +99,7 @@ impl Checker<'_, '_> {
             self.value(module, fault);
         } else if !self.around.converters.iter().any(|known| known == name) {
             let near = nearest(name, self.around.converters.iter().map(String::as_str));
+            let name = name.strip_suffix(".rs").unwrap_or(name);
             let create = format!("create {}/{name}.rs", self.around.folder);
             let advice = near.map_or_else(|| create.clone(), |near| format!("write '{near}', or {create}"));
             let message = format!("there is no converter '{name}'");
@@ -149,6 +150,11 @@ impl Checker<'_, '_> {
             if found.client {
                 self.key(found.client(), without_effect("client"));
             }
+        }
+        if found.place == "path" && found.wire.is_some() {
+            let message = "'wire' has no effect where 'in' is 'path'";
+            let advice = "remove it: '{name}' in the path stands for the parameter of this name";
+            self.key(found.wire(), Fault::new(codes::NO_EFFECT, message, advice));
         }
         if found.wire.as_ref().is_some_and(String::is_empty) {
             let message = "a name on the wire is not empty";

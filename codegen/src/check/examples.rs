@@ -360,7 +360,7 @@ fn now_fault(now: Located<'_, Scalar>) -> Option<Fault> {
 }
 
 /// Returns the index of the first byte that Base64 cannot have there; the length if the text ends too early.
-fn base64_fault(text: &str) -> Option<usize> {
+pub(super) fn base64_fault(text: &str) -> Option<usize> {
     let padding = text.len().saturating_sub(text.trim_end_matches('=').len());
     let data = text.get(..text.len().saturating_sub(padding.min(2))).unwrap_or_default();
     let is_wrong = |byte: u8| !(byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/'));

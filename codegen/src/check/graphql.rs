@@ -19,6 +19,14 @@ const SCALARS: &[(&str, &[&str])] = &[
     ("String", &["string", "ticker", "date"]),
 ];
 
+/// The names that the types of GraphQL itself have in other languages.
+const FOREIGN_SCALARS: &[(&str, &[&str])] = &[
+    ("Int", &["int", "integer", "Integer"]),
+    ("Float", &["float", "number", "Number", "double"]),
+    ("Boolean", &["bool", "boolean", "Bool"]),
+    ("String", &["string", "str", "text"]),
+];
+
 impl Checker<'_, '_> {
     /// Checks the document of an endpoint that has one.
     pub(super) fn graphql(&mut self, endpoint: Located<'_, Endpoint>) {
@@ -132,9 +140,7 @@ impl Checker<'_, '_> {
             selection = below;
         }
         let Some(kind) = data_type(response.value(), self.table) else { return };
-        if let Some((record, field)) = unasked(self.table.value(), kind, selection) {
-            let message = format!("the document does not ask for '{field}', which '{record}' requires");
-            let advice = "ask for it, or write 'optional: true' at the field of the record";
+        if let Some((message, advice)) = unasked(self.table.value(), kind, selection) {
             self.value(document, Fault::new(codes::GRAPHQL, message, advice));
         }
     }
@@ -153,6 +159,12 @@ impl Checker<'_, '_> {
             };
         };
         let Variable { kind, .. } = variable;
+        let type_name = kind.trim_matches(['[', ']', '!']);
+        if let Some((own, _)) = FOREIGN_SCALARS.iter().find(|(_, names)| names.contains(&type_name)) {
+            let message = format!("'${wire}' is '{kind}', and GraphQL has no type '{type_name}' of its own");
+            let advice = format!("write '{own}' in 'graphql', or the name of a type of the host");
+            self.key(param, fault(message, advice));
+        }
         if variable.is_required && !param.required && param.default.is_none() {
             let message = format!("'${wire}' is '{kind}', and '{name}' may be left out");
             self.key(param, fault(message, "write 'required: true', or give it a default".to_owned()));
@@ -168,18 +180,19 @@ impl Checker<'_, '_> {
     }
 }
 
-/// Returns a record and the name of a field that it requires and that a selection does not have.
-fn unasked<'t>(
-    table: &'t Table,
-    kind: &'t ItemType,
-    selection: &Selection<'_>,
-) -> Option<(&'t str, &'t str)> {
+/// Returns what is wrong with a selection: a field that a record requires and that it does not have, or one without fields
+/// of its own that it asks them of.
+fn unasked(table: &Table, kind: &ItemType, selection: &Selection<'_>) -> Option<(String, &'static str)> {
     let name = match kind {
         ItemType::List(item) => return unasked(table, item, selection),
         ItemType::Map(_) => return None,
         ItemType::One(name) => name,
     };
-    let record = table.records.get(name)?;
+    let Some(record) = table.records.get(name) else {
+        let (field, _) = selection.fields.first().filter(|_| name != "any")?;
+        let message = format!("the document asks for '{field}' of a value that is '{name}'");
+        return Some((message, "remove the brackets, or name a record as the type of the field"));
+    };
     if selection.has_fragment {
         return None;
     }
@@ -187,7 +200,10 @@ fn unasked<'t>(
         let wire = field.wire.as_deref().unwrap_or(own);
         match selection.fields.iter().find(|(asked, _)| *asked == wire) {
             Some((_, below)) => unasked(table, &field.kind, below),
-            None => (!field.optional).then_some((name.as_str(), wire)),
+            None => (!field.optional).then(|| {
+                let message = format!("the document does not ask for '{wire}', which '{name}' requires");
+                (message, "ask for it, or write 'optional: true' at the field of the record")
+            }),
         }
     })
 }

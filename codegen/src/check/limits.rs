@@ -88,7 +88,12 @@ impl Checker<'_, '_> {
         let is_number = matches!(of, Limited::Integer | Limited::Number);
         let is_string = matches!(of, Limited::String | Limited::Ticker);
         self.foreign_limit(keys.min, "min", (is_number, "integers and numbers"));
-        self.foreign_limit(keys.max, "max", (is_number, "integers and numbers"));
+        if is_string && keys.max.is_some() {
+            let message = "'max' is a limit of integers and numbers";
+            self.key(keys.max, Fault::new(codes::FOREIGN_LIMIT, message, "write 'max_length'"));
+        } else {
+            self.foreign_limit(keys.max, "max", (is_number, "integers and numbers"));
+        }
         self.foreign_limit(keys.pattern, "pattern", (is_string, "strings and tickers"));
         let lengths = (is_string || is_list, "strings, tickers and lists");
         self.foreign_limit(keys.max_length, "max_length", lengths);

@@ -2,11 +2,13 @@
 
 use serde_json::{Map, Value as Json};
 
-use crate::diagnostic::suggest;
+use crate::diagnostic::{nearest, suggest};
 use crate::item::Item;
 use crate::parse::limits::Limits;
 use crate::parse::table::{Field, ItemType, Record, Scalar, Table};
 use crate::value::{Value, limit_fault, timestamp, whole};
+
+use super::examples::base64_fault;
 
 /// A part of a document that has not the form that the table declares: its path, what is wrong, and what to do.
 pub(super) type Misfit = (String, String, String);
@@ -61,10 +63,25 @@ impl Types<'_> {
         Item::resolve(kind, self.table)?;
         let wrong = |wanted: &str| {
             let wanted = match wanted {
-                "'bytes'" => "'bytes', which is { \"base64\": \"…\" } in JSON",
+                "'bytes'" => {
+                    "'bytes': { \"base64\": \"…\" }, with 'name' and 'mediaType' where they are known"
+                }
                 wanted => wanted,
             };
+            let is_text = matches!(wanted, "'integer'" | "'number'") && self.document == Document::Reply;
             let found = match value {
+                Json::Number(_) if wanted == "'datetime'" => {
+                    let advice = "write 'type: integer' with its unit, or seconds".to_owned();
+                    return Some((path.to_owned(), "is beyond all times in seconds".to_owned(), advice));
+                }
+                Json::String(text) if is_text && text.parse::<f64>().is_ok() => {
+                    let what = format!("is a string, and the table says {wanted}");
+                    return Some((
+                        path.to_owned(),
+                        what,
+                        "write 'text: true' at the field, or correct the reply".to_owned(),
+                    ));
+                }
                 Json::String(text) if matches!(wanted, "'date'" | "'datetime'") => format!("{text:?}"),
                 value => said_of(value).to_owned(),
             };
@@ -111,21 +128,24 @@ impl Types<'_> {
         members: &Map<String, Json>,
         path: &str,
     ) -> Option<Misfit> {
+        let wires = || record.fields.iter().map(|(own, field)| field.wire.as_deref().unwrap_or(own));
+        let others = || members.keys().filter(|member| wires().all(|wire| wire != *member));
+        let others: Vec<&str> = others().map(String::as_str).collect();
         let mut fields = record.fields.iter();
-        let misfit = fields.find_map(|(own, field)| self.member_misfit(own, field, members, path));
+        let misfit = fields.find_map(|(own, field)| self.member_misfit((own, field), members, &others, path));
         if misfit.is_some() || record.open || self.document == Document::Reply {
             return misfit;
         }
-        let wires = || record.fields.iter().map(|(own, field)| field.wire.as_deref().unwrap_or(own));
-        let other = members.keys().find(|member| wires().all(|wire| wire != *member))?;
+        let other = others.first()?;
         Some((path.to_owned(), format!("has '{other}', which '{name}' has not"), suggest(other, wires())))
     }
 
+    /// Returns what is wrong with the member of a field, of an object that has `others` besides.
     fn member_misfit(
         self,
-        own: &str,
-        field: &Field,
+        (own, field): (&str, &Field),
         members: &Map<String, Json>,
+        others: &[&str],
         path: &str,
     ) -> Option<Misfit> {
         Item::resolve(&field.kind, self.table)?;
@@ -139,8 +159,15 @@ impl Types<'_> {
             Some(Json::Null) if field.kind == ItemType::One("any".to_owned()) => None,
             None => {
                 let what = format!("has no '{name}', which the record requires");
-                let advice =
-                    format!("write 'optional: true' at the field, or add it to {}", self.document.word());
+                let advice = match nearest(name, others.iter().copied()) {
+                    Some(meant) if self.document == Document::Reply => {
+                        format!("write 'wire: {meant}' at the field, or correct the reply")
+                    }
+                    Some(meant) => format!("write '{name}' in the place of '{meant}'"),
+                    None => {
+                        format!("write 'optional: true' at the field, or add it to {}", self.document.word())
+                    }
+                };
                 Some((path.to_owned(), what, advice))
             }
             Some(Json::Null) => {
@@ -163,7 +190,11 @@ impl Types<'_> {
         let as_text = is_lenient || is_reply && rules.is_text;
         match (name, value) {
             ("any", _) | ("string", Json::String(_)) | ("boolean", Json::Bool(_)) => true,
-            ("bytes", Json::Object(members)) => members.get("base64").is_some_and(Json::is_string),
+            ("bytes", Json::Object(members)) => {
+                let text = members.get("base64").and_then(Json::as_str);
+                let is_known = |name: &String| matches!(name.as_str(), "name" | "mediaType" | "base64");
+                text.is_some_and(|text| base64_fault(text).is_none()) && members.keys().all(is_known)
+            }
             ("date", Json::String(text)) => text.parse::<jiff::civil::Date>().is_ok(),
             // A response has epoch seconds.
             ("datetime", Json::String(_)) if self.document == Document::Response => false,

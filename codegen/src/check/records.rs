@@ -117,6 +117,9 @@ impl Checker<'_, '_> {
                     member,
                     Fault::new(codes::DATA_PATH, message, "write the name, or remove the key"),
                 );
+            } else if let Some(below) = member.strip_prefix(&format!("{}.", error.value().at)) {
+                let message = format!("this path begins at 'at', the error '{}'", error.value().at);
+                self.value(member, Fault::new(codes::DATA_PATH, message, format!("write '{below}'")));
             } else if let Some(plain) = plain(&member) {
                 let message = format!("'{}' is a path of another language", *member);
                 self.value(member, Fault::new(codes::DATA_PATH, message, format!("write '{plain}'")));

@@ -86,6 +86,12 @@ impl Checker<'_, '_> {
             let what = "is null, which means that the host knows nothing".to_owned();
             return Some((path.to_owned(), what, "write a reply with data, or remove it".to_owned()));
         }
+        if let (Some(most), Json::Array(items)) = (response.max_items, data)
+            && usize::try_from(most).is_ok_and(|most| items.len() > most)
+        {
+            let what = format!("has {} items, and 'max_items' is {most}", items.len());
+            return Some((path.to_owned(), what, "change one of the two".to_owned()));
+        }
         // A type that is missing is reported at its place.
         let kind = data_type(response, self.table)?;
         self.types(Document::Reply).misfit(kind, Rules::default(), data, path)

@@ -98,10 +98,18 @@ impl Checker<'_, '_> {
         response: &Json,
     ) -> Option<(String, String)> {
         let is_chosen = declared.into.is_some() || !declared.gone.is_empty() || declared.skip_unreadable;
-        if is_chosen || endpoint.raw != "json" {
+        let text = found.reply.as_deref()?;
+        let reply: Json = match endpoint.raw.as_str() {
+            "json" => serde_json::from_str(text).ok()?,
+            "ndjson" => {
+                let lines = text.lines().filter(|line| !line.trim().is_empty());
+                Json::Array(lines.map(serde_json::from_str).collect::<Result<_, _>>().ok()?)
+            }
+            _ => return None,
+        };
+        if is_chosen {
             return None;
         }
-        let reply: Json = serde_json::from_str(found.reply.as_deref()?).ok()?;
         let data = match declared.at.as_deref() {
             None | Some("") => &reply,
             Some(path) => at(&reply, path)?,

@@ -14,6 +14,7 @@ use super::Checker;
 impl Checker<'_, '_> {
     pub(super) fn warnings(&mut self) {
         self.unused_hosts();
+        self.unused_credentials();
         self.unused_types();
         self.unused_records();
         self.repeated_docs();
@@ -33,6 +34,28 @@ impl Checker<'_, '_> {
                 let message = format!("no request goes to the host '{name}'");
                 let advice = "remove it, or write 'client: true' if a converter or an authenticator asks for its address";
                 self.key(host, Fault::new(codes::UNUSED, message, advice));
+            }
+        }
+    }
+
+    /// Reports credentials of a host that no request to it sends.
+    fn unused_credentials(&mut self) {
+        let table = self.table.value();
+        for (name, host) in self.table.hosts().entries().filter(|(name, _)| asks(table, name)) {
+            let Some(auth) = host.auth().some() else { continue };
+            let is_custom = auth.kind == CUSTOM;
+            let sends =
+                |session: &Option<String>| session.as_ref().map_or(!is_custom, |session| session != NEVER);
+            let is_sent = table.endpoints.values().any(|endpoint| {
+                let steps = endpoint.fallbacks.values().flat_map(|fallback| fallback.steps.values());
+                let mut steps = steps.map(|step| (&step.host, &step.session));
+                (endpoint.host == name && sends(&endpoint.session))
+                    || steps.any(|(host, session)| host == name && sends(session))
+            });
+            if !is_sent && !host.client {
+                let message = format!("no request sends the credentials of '{name}'");
+                let advice = "write 'session: always' at the endpoints that need them, or remove 'auth'";
+                self.key(auth, Fault::new(codes::UNUSED, message, advice));
             }
         }
     }
@@ -207,6 +230,12 @@ impl Checker<'_, '_> {
         }
     }
 }
+
+/// The form of credentials that are sent only where a request says so.
+const CUSTOM: &str = "custom";
+
+/// The word of a request that is sent without credentials.
+const NEVER: &str = "never";
 
 /// Adds the record that a type is or consists of, and those in its fields.
 fn reach<'t>(kind: &ItemType, table: &'t Table, used: &mut Vec<&'t str>) {

@@ -241,10 +241,18 @@ const SYNONYMS: &[(&str, &[&str])] = &[
 const LIMITS_OF_SCHEMAS: &[(&str, &str)] =
     &[("minimum", "min"), ("maximum", "max"), ("maxItems", "max_length"), ("max_items", "max_length")];
 
+/// The keys that stand elsewhere: each with a key that stands where it was written, and the advice.
+const MISPLACED_KEYS: &[(&str, &str, &str)] = &[
+    ("method", "queries", "remove it; each step is a GET"),
+    ("key", "echoes", "write it at the record"),
+    ("statuses", "converter", "write it below 'response'"),
+    ("separator", "conflicts", "write it in 'type', like 'type: { list: integer, separator: \",\" }'"),
+    ("token_url", "token_path", "write 'token_host' and 'token_path', the path below it"),
+];
+
 /// The keys that tables had once: each with a key that stands beside it, and the advice what to write now.
 const FORMER_KEYS: &[(&str, &str, &str)] = &[
     ("since", "doc", "write it into 'doc', like 'Since 1.2.'"),
-    ("method", "queries", "remove it; each step is a GET"),
     ("deprecated", "auth", "write 'deprecated' at the endpoints of the host"),
     ("deprecated", "variants", "write 'deprecated' at its values, or at the parameters of the type"),
     ("deprecated", "fields", "write 'deprecated' at its fields, or at the endpoints that have it"),
@@ -264,6 +272,10 @@ fn synonym(name: &str, absent: &[&'static str]) -> Option<&'static str> {
 fn unknown_key(what: &str, name: &str, keys: &[Key], is_sibling: bool, place: Option<String>) -> Fault {
     let message = format!("{what} has no key '{name}'");
     let is_beside = |key: &str| keys.iter().any(|known| known.name == key);
+    let misplaced = MISPLACED_KEYS.iter().find(|(key, beside, _)| *key == name && is_beside(beside));
+    if let Some((_, _, advice)) = misplaced {
+        return Fault::new(codes::UNKNOWN_KEY, message, *advice);
+    }
     if let Some((_, advice)) = FOREIGN_KEYS.iter().find(|(names, _)| names.contains(&name)) {
         return Fault::new(codes::UNKNOWN_KEY, message, *advice);
     }
@@ -373,6 +385,12 @@ fn misfit(key: &str, node: &Node, shape: &Shape, sample: &str) -> Fault {
         return wrong_word(key, node, words, sample);
     }
     let message = format!("'{key}' takes {}, not {}", taken(shape), found(node));
+    if let (Content::Mapping(entries), Shape::String) = (&node.content, shape)
+        && let [Entry { key, value, .. }] = entries.as_slice()
+        && let Some(value) = value.scalar()
+    {
+        return Fault::new(codes::WRONG_SHAPE, message, format!("write '{}={}'", key.text, value.text));
+    }
     let advice = match (node.scalar(), shape) {
         (_, Shape::Keys(keys)) => {
             let names: Vec<&str> = keys.iter().filter(|key| key.required).map(|key| key.name).collect();
@@ -388,6 +406,7 @@ fn misfit(key: &str, node: &Node, shape: &Shape, sample: &str) -> Fault {
         (Some(literal), Shape::Integer | Shape::Number) if has_shape(&without_marks(literal), shape) => {
             format!("write {}", without_marks(literal).text)
         }
+        (Some(literal), Shape::String | Shape::Scalars) if literal.text == "null" => in_quotes(literal),
         (_, Shape::Bool) => "write true or false".to_owned(),
         (None, Shape::Scalars) => {
             "write JSON in quotes: '{ \"name\": 1 }', and a list of values as [one, two]".to_owned()

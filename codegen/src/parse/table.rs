@@ -437,7 +437,8 @@ impl Endpoint {
     /// Returns true if a request changes nothing: a GET, one that says so, and a query of GraphQL.
     pub(crate) fn reads_only(&self) -> bool {
         match &self.graphql {
-            Some(document) => graphql::operation(document).is_ok_and(|operation| !operation.is_mutation),
+            // A document that cannot be read is reported, and what follows from it is not.
+            Some(document) => graphql::operation(document).map_or(true, |operation| !operation.is_mutation),
             None => self.method == "GET" || self.safe,
         }
     }

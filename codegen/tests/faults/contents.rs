@@ -207,7 +207,7 @@ fn responses() {
         ),
         (
             r#"{ "id": "A1", "paid": 1719576000, "price": 5.0 }"#,
-            "the response has no 'paidAt', which the record requires; write 'optional: true' at the field, or add it to the response",
+            "the response has no 'paidAt', which the record requires; write 'paidAt' in the place of 'paid'",
         ),
         (
             r#"{ "id": "A1", "paidAt": 1719576000, "price": 5.0, "more": 1 }"#,
@@ -260,4 +260,50 @@ fn two_examples_of_one_request() {
     );
     let other = second.replacen("2.5] }", "3] }", 1).replacen("2.5] }'", "3] }'", 1);
     assert_eq!(told(&format!("{ORDER}{other}")), [""; 0]);
+}
+
+#[test]
+fn a_member_under_another_name_is_named() {
+    for (from, to, expected) in [
+        (
+            r#""paidAt": "2024-06-28T12:00:00Z""#,
+            r#""paidat": "2024-06-28T12:00:00Z""#,
+            "41 V096: 'data' of the reply has no 'paidAt', which the record requires; write 'wire: paidat' at the field, or correct the reply",
+        ),
+        (
+            r#"'[{ "fruit": "plum", "count": 2 }]', remark"#,
+            r#"'[{ "fruit": "plum", "cont": 2 }]', remark"#,
+            "38 V067: '0' of the value has no 'count', which the record requires; write 'count' in the place of 'cont'",
+        ),
+        (
+            r#""paidAt": "2024-06-28T12:00:00Z""#,
+            r#""paidAt": 1719576000000"#,
+            "41 V096: 'data.paidAt' of the reply is beyond all times in seconds; write 'type: integer' with its unit, or seconds",
+        ),
+    ] {
+        assert_eq!(told(from, to).first().map(String::as_str), Some(expected), "{to}");
+    }
+}
+
+#[test]
+fn more_items_than_a_list_may_have() {
+    let told = |most: i64| {
+        let table = format!(
+            "\
+hosts: {{ shop_url: {{ doc: The shop., default: https://shop.example.com }} }}
+endpoints:
+  Names:
+    doc: Names.
+    host: shop_url
+    path: names
+    method: GET
+    response: {{ type: {{ list: string }}, max_items: {most} }}
+    examples:
+      two: {{ doc: P., url: https://shop.example.com/names, reply: '[\"a\", \"b\"]' }}
+"
+        );
+        faults(&table).iter().map(|fault| format!("{}: {}", fault.code, fault.message)).collect::<Vec<_>>()
+    };
+    assert_eq!(told(2), [""; 0]);
+    assert_eq!(told(1), ["V096: the reply has 2 items, and 'max_items' is 1"]);
 }

@@ -122,7 +122,7 @@ fn a_member_that_may_be_null_may_not_be_absent() {
     );
     assert_eq!(
         faults_of("type: datetime", "{ \"size\": 5, \"remark\": 1719558000000 }"),
-        ["'remark' of item 1 of the reply is an integer, and the table says 'datetime'"]
+        ["'remark' of item 1 of the reply is beyond all times in seconds"]
     );
 }
 

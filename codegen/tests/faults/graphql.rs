@@ -235,7 +235,7 @@ fn what_a_document_does_not_ask_for() {
         "{ basket { ...F } } fragment F on Basket { size }",
         "{ basket { ... on Basket { size } } }",
         "{ ...F } fragment F on Query { basket { size } }",
-        "{ basket { size @include(if: true) { x } } }",
+        "{ basket { size @include(if: true) } }",
     ] {
         assert_eq!(told(document, basket), [""; 0], "{document}");
     }
@@ -263,5 +263,54 @@ fn what_a_document_does_not_ask_for() {
     ] {
         assert_eq!(told(document, response), [expected], "{document}");
     }
+    assert_eq!(
+        told("{ basket { size { value } } }", basket),
+        [
+            "13 V106: the document asks for 'value' of a value that is 'integer'; remove the brackets, or name a record as the type of the field"
+        ]
+    );
     assert_eq!(told("{ { size } }", basket), ["13 V106: '{' stands behind no field; name the field"]);
+}
+
+#[test]
+fn the_body_of_an_example_has_the_document_and_its_variables() {
+    let told = |body: &str| {
+        let params = format!(
+            "{}    examples:\n      one: {{ doc: O., params: {{ count: 5 }}, url: https://shop.example.com/graphql, body: '{body}' }}\n",
+            param("count", "type: integer")
+        );
+        told("query ($count: Int) { basket(first: $count) { size } }", "", &params)
+    };
+    assert_eq!(
+        told(
+            r#"{ "query": "query ($count: Int) {\n basket(first: $count) { size } }", "variables": { "count": 5 } }"#
+        ),
+        [""; 0]
+    );
+    for (body, expected) in [
+        (
+            r#"{ "query": "{ basket { size } }", "variables": { "count": 5 } }"#,
+            "'query' of the body is not the document of the endpoint; write that of 'graphql'",
+        ),
+        (
+            r#"{ "count": 5 }"#,
+            r#"the body of a GraphQL request has its parameters in 'variables'; write { "variables": {"count":5} }"#,
+        ),
+        (
+            r#"{ "variables": { "count": 6 } }"#,
+            r#"'variables.count' of the body is not what the parameters of the example send; write {"count":5}, or correct 'params'"#,
+        ),
+    ] {
+        let found = told(body).concat();
+        assert!(found.ends_with(&format!("V095: {expected}")), "{found}");
+    }
+    let integer = of_table(&table(
+        "query ($count: integer) { basket(first: $count) { size } }",
+        "",
+        &param("count", "type: integer"),
+    ));
+    assert!(
+        integer.concat().contains("GraphQL has no type 'integer' of its own; write 'Int' in 'graphql'"),
+        "{integer:?}"
+    );
 }

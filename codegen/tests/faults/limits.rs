@@ -102,7 +102,7 @@ fn a_limit_that_contradicts_its_type_is_an_error_at_its_place() {
     };
     for (part, keys, expected) in [
         ("buyer", "min: 1", of_numbers("min").as_str()),
-        ("buyer", "max: 1", &of_numbers("max")),
+        ("buyer", "max: 1", "V063 at max: 'max' is a limit of integers and numbers; write 'max_length'"),
         ("codes", "min: 1", &of_numbers("min")),
         ("rows", "min: 1", &of_numbers("min")),
         ("rows", "pattern: a", of_strings),

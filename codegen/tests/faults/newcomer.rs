@@ -533,7 +533,7 @@ fn words_of_other_formats() {
         (
             "    converter: fruit",
             "    converter: fruit\n    fallbacks:\n      other:\n        doc: O.\n        raw: json\n        steps: { one: { host: shop_url, path: a, method: POST } }",
-            "V010: 'one' has no key 'method' any more; remove it; each step is a GET",
+            "V010: 'one' has no key 'method'; remove it; each step is a GET",
         ),
     ] {
         assert_eq!(told(from, to), [expected], "{to}");
@@ -544,6 +544,8 @@ fn words_of_other_formats() {
         )));
         found.first().map(|fault| format!("{}: {}; {}", fault.code, fault.message, fault.help))
     };
+    let null = "V013: 'colour' takes a string, a number or a bool, or a list of these, not nothing; write it in quotes: \"null\"";
+    assert_eq!(told("{ name: plum, colour: null }").as_deref(), Some(null));
     let json = "V013: 'colour' takes a string, a number or a bool, or a list of these, not keys; write JSON in quotes: '{ \"name\": 1 }', and a list of values as [one, two]";
     assert_eq!(told("{ name: plum, colour: { a: 1 } }").as_deref(), Some(json));
 }

@@ -98,6 +98,24 @@ fn hosts_of_fallbacks_and_of_tokens_are_used() {
 }
 
 #[test]
+fn credentials_that_no_request_sends() {
+    let with = |auth: &str, session: &str| {
+        let host = HOST.replace(" }\n", &format!(", auth: {{ type: {auth} }} }}\n"));
+        TABLE.replace(HOST, &host).replace("    raw: json\n", &format!("    raw: json\n{session}"))
+    };
+    for (auth, session, is_sent) in [
+        ("custom", "", false),
+        ("custom", "    session: on_refusal\n", true),
+        ("bearer", "", true),
+        ("bearer", "    session: never\n", false),
+    ] {
+        let expected = "t.yaml:2:66: warning[V120]: no request sends the credentials of 'shop_url'; \
+                        write 'session: always' at the endpoints that need them, or remove 'auth'";
+        check(&with(auth, session), if is_sent { &[] } else { std::slice::from_ref(&expected) });
+    }
+}
+
+#[test]
 fn docs_that_only_repeat_a_name() {
     for (value, is_repeated) in [
         ("Red: { wire: red, doc: Red. }", true),
@@ -177,9 +195,15 @@ fn a_view_names_members_of_the_response() {
         assert_eq!(told(&of(view, "")), [""; 0], "{view}");
     }
     let wrong = ["V123: the response has no 'sise'; write 'size'"];
-    for view in
-        ["{ prices: [sise] }", "{ columns: [remark, sise] }", "{ labels: [sise=size] }", "{ times: [sise] }"]
-    {
+    for view in [
+        "{ prices: [sise] }",
+        "{ columns: [remark, sise] }",
+        "{ labels: [sise=size] }",
+        "{ times: [sise] }",
+        "{ zone: meta.sise }",
+        "{ facts: [meta.sise=x] }",
+        "{ names: [sise] }",
+    ] {
         assert_eq!(told(&of(view, "")), wrong, "{view}");
         // An open record may have others.
         assert_eq!(told(&of(view, "open: true, ")), [""; 0], "{view}");
