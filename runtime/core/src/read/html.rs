@@ -99,7 +99,7 @@ impl<'a> Page<'a> {
 
     /// Looks at the next piece of markup; false at the end.
     fn walk(&mut self) -> bool {
-        let Some(token) = self.tokens.next() else { return false };
+        let Some(token) = self.tokens.next_of(may_matter) else { return false };
         match Script::of(&token) {
             Some(Ok(script)) => self.scripts.push(script),
             Some(Err(fault)) => self.cut = Some(fault),
@@ -130,6 +130,11 @@ impl<'a> Page<'a> {
             _ => {}
         }
     }
+}
+
+/// Returns true for the first letters of tables and headings. Scripts are elements of text.
+const fn may_matter(letters: [u8; 2]) -> bool {
+    matches!(letters, [b't', b'a'] | [b'h', b'1'..=b'3'])
 }
 
 fn is_heading(tag: &Tag<'_>) -> bool {

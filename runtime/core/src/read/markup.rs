@@ -187,11 +187,19 @@ impl<'a> Iterator for Tokens<'a> {
     type Item = Token<'a>;
 
     fn next(&mut self) -> Option<Token<'a>> {
+        self.next_of(|_| true)
+    }
+}
+
+impl<'a> Tokens<'a> {
+    /// Returns the next token, but passes over tags whose names begin with other letters than those that are wanted. The first
+    /// two are asked for, in lower case. Opening tags of elements of text are never passed over.
+    #[inline]
+    pub(super) fn next_of(&mut self, is_wanted: impl Fn([u8; 2]) -> bool) -> Option<Token<'a>> {
         loop {
-            let start = match self.rest()? {
-                // Most tags follow another one.
-                [b'<', ..] => self.at,
-                rest => self.at.checked_add(memchr(b'<', rest)?)?,
+            let Some(start) = self.next_start(&is_wanted) else {
+                self.at = self.page.len();
+                return None;
             };
             self.at = start.checked_add(1)?;
             let length = match self.rest()? {
@@ -213,9 +221,26 @@ impl<'a> Iterator for Tokens<'a> {
             return Some(Token::Comment(Span { start, end }));
         }
     }
-}
 
-impl<'a> Tokens<'a> {
+    /// Returns the index of the next `<` that may begin a token, as [`next_of`](Self::next_of) returns them.
+    #[inline]
+    fn next_start(&self, is_wanted: impl Fn([u8; 2]) -> bool) -> Option<usize> {
+        let is_passed = |letters| !is_wanted(letters) && !may_be_raw_text(letters);
+        let mut rest = self.rest()?;
+        loop {
+            // Most tags follow another one.
+            if !matches!(rest, [b'<', ..]) {
+                rest = rest.get(memchr(b'<', rest)?..)?;
+            }
+            let tag = rest.get(1..)?;
+            let length = if first_letters(tag).is_some_and(is_passed) { usual_length(tag) } else { None };
+            match length {
+                Some(length) => rest = tag.get(length.checked_add(1)?..)?,
+                None => return self.page.len().checked_sub(rest.len()),
+            }
+        }
+    }
+
     /// Reads a tag from behind its `<` on, and the content of an element of text.
     fn tag(&mut self, start: usize) -> Token<'a> {
         let is_closing = matches!(self.rest(), Some([b'/', ..]));
@@ -271,14 +296,18 @@ impl<'a> Tokens<'a> {
 /// Returns the length of the attributes of a tag in bytes, up to its `>`; `None` where it has no end. A `>` in a
 /// quoted value does not end a tag.
 fn attributes_length(tag: &[u8]) -> Option<usize> {
+    usual_length(tag).or_else(|| unusual_length(tag))
+}
+
+/// Returns the length of a tag, or of its attributes, as [`attributes_length`] does, where that takes one look; `None` where
+/// the end may be another one, and where there is none.
+#[inline]
+fn usual_length(tag: &[u8]) -> Option<usize> {
     // The first `>` ends nearly all tags. Before it are no single quotes, and the last double quote opens no value,
     // because it follows no equals sign.
     let end = memchr2(b'>', b'\'', tag)?;
     let (attributes, after) = tag.split_at_checked(end)?;
-    if matches!(after, [b'>', ..]) && !opens_value(attributes) {
-        return Some(end);
-    }
-    unusual_length(tag)
+    (matches!(after, [b'>', ..]) && !opens_value(attributes)).then_some(end)
 }
 
 /// Returns true if the last double quote of these attributes may be the beginning of a value.
@@ -309,6 +338,25 @@ fn raw_text(name: &[u8]) -> Option<&'static str> {
         _ => &[],
     };
     known.iter().find(|known| name.eq_ignore_ascii_case(known.as_bytes())).copied()
+}
+
+/// Returns the first two bytes of the name of a tag from behind its `<` on, letters in lower case; `None` where there is no
+/// tag. Of a name of one letter the second one is the sign after it.
+#[inline]
+fn first_letters(tag: &[u8]) -> Option<[u8; 2]> {
+    /// The bit by which a lower case letter differs from its upper case one.
+    const LOWER: u8 = b'a' ^ b'A';
+    match tag {
+        [b'/', first, second, ..] | [first, second, ..] if first.is_ascii_alphabetic() => {
+            Some([first | LOWER, second | LOWER])
+        }
+        _ => None,
+    }
+}
+
+/// Returns true for the first letters of the names that [`raw_text`] knows.
+const fn may_be_raw_text(letters: [u8; 2]) -> bool {
+    matches!(&letters, b"sc" | b"st" | b"te" | b"ti" | b"if" | b"no" | b"xm")
 }
 
 /// Returns the length of a comment in bytes, from its first two dashes on, which may be its last ones too.
