@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use memchr::memmem;
+use memchr::memmem::{self, Finder};
 use serde::de::{Deserialize, Deserializer as _, IgnoredAny, MapAccess, Visitor};
 use virtual_finance_core::read::host_error::host_error;
 use virtual_finance_core::{ConversionError, Fault, RawReply};
@@ -174,11 +174,12 @@ pub(crate) fn is_encrypted(document: &str) -> bool {
 /// page for example, are not enough.
 fn document<'a>(page: &mut Page<'a>) -> Result<Option<&'a str>, Fault> {
     let text = page.text();
+    let main = Finder::new(MAIN);
     for script in page.scripts() {
         match script {
             Ok(script) => {
                 if is_code(&script)
-                    && let Some(document) = assigned(script.text)
+                    && let Some(document) = assigned(&main, script.text)
                 {
                     return Ok(Some(document));
                 }
@@ -199,8 +200,8 @@ fn is_code(script: &Script<'_>) -> bool {
     script.attribute("type").is_none_or(is_known)
 }
 
-fn assigned(script: &str) -> Option<&str> {
-    memmem::find_iter(script.as_bytes(), MAIN.as_bytes()).find_map(|start| {
+fn assigned<'a>(main: &Finder<'_>, script: &'a str) -> Option<&'a str> {
+    main.find_iter(script.as_bytes()).find_map(|start| {
         let rest = script.get(start..)?.strip_prefix(MAIN)?.trim_start().strip_prefix('=')?;
         rest.trim_start().starts_with('{').then_some(rest)
     })
