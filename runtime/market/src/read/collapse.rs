@@ -2,8 +2,13 @@
 //! every depth, while the JSON is read. Text that merely looks like them is left alone.
 
 use std::fmt;
+use std::marker::PhantomData;
 
-use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{
+    Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, Error, IntoDeserializer, MapAccess,
+    SeqAccess, Visitor,
+};
+use serde::forward_to_deserialize_any;
 use serde_json::{Map, Number, Value};
 
 use crate::read::Key;
@@ -28,8 +33,83 @@ impl<'de> Deserialize<'de> for Collapsed {
 pub(crate) fn next_value<'de, A: MapAccess<'de>, T: DeserializeOwned>(
     members: &mut A,
 ) -> Result<T, A::Error> {
-    let Collapsed(value) = members.next_value()?;
-    serde_json::from_value(value).map_err(A::Error::custom)
+    members.next_value_seed(OfType(PhantomData))
+}
+
+/// Reads a value of a type, in which formatted numbers are numbers. Texts and integers need no [`Value`] on their way.
+struct OfType<T>(PhantomData<T>);
+
+impl<'de, T: DeserializeOwned> DeserializeSeed<'de> for OfType<T> {
+    type Value = T;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de, T: DeserializeOwned> Visitor<'de> for OfType<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        AnyValue.expecting(f)
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<T, E> {
+        of_type(AnyValue.visit_unit()?)
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<T, E> {
+        of_type(AnyValue.visit_bool(value)?)
+    }
+
+    fn visit_i64<E: Error>(self, value: i64) -> Result<T, E> {
+        T::deserialize(Present(value.into_deserializer()))
+    }
+
+    fn visit_u64<E: Error>(self, value: u64) -> Result<T, E> {
+        T::deserialize(Present(value.into_deserializer()))
+    }
+
+    fn visit_f64<E: Error>(self, value: f64) -> Result<T, E> {
+        of_type(AnyValue.visit_f64(value)?)
+    }
+
+    fn visit_str<E: Error>(self, value: &str) -> Result<T, E> {
+        T::deserialize(Present(value.into_deserializer()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, values: A) -> Result<T, A::Error> {
+        of_type(AnyValue.visit_seq(values)?)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<T, A::Error> {
+        of_type(AnyValue.visit_map(members)?)
+    }
+}
+
+/// Reads a value of a type.
+fn of_type<T: DeserializeOwned, E: Error>(Collapsed(value): Collapsed) -> Result<T, E> {
+    serde_json::from_value(value).map_err(E::custom)
+}
+
+/// A value that is not null, for an `Option` too.
+struct Present<D>(D);
+
+impl<'de, D: Deserializer<'de>> Deserializer<'de> for Present<D> {
+    type Error = D::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.0.deserialize_any(visitor)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        visitor.visit_some(self.0)
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
 }
 
 struct AnyValue;
