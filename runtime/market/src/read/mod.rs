@@ -12,6 +12,7 @@ pub(crate) mod chart;
 pub(crate) mod collapse;
 pub(crate) mod currency;
 pub(crate) mod decimal;
+pub(crate) mod eight;
 pub(crate) mod envelope;
 pub(crate) mod events;
 pub(crate) mod figures;

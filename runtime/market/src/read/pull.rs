@@ -6,6 +6,7 @@ use memchr::memchr2;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::Number;
 
+use crate::read::eight::{self, EIGHT};
 use crate::read::{decimal, unescape};
 
 /// The rest of a text.
@@ -108,28 +109,36 @@ impl<'a> Pull<'a> {
     pub(crate) fn value(&mut self) -> Option<&'a [u8]> {
         self.space();
         let start = self.0;
-        let mut depth = 0_usize;
+        // A local slice stays in registers.
+        let (mut text, mut depth) = (start, 0_usize);
         loop {
-            let [sign, rest @ ..] = self.0 else { return None };
+            text = match text {
+                _ if depth == 0 => text,
+                // Most texts follow the one before.
+                [b':' | b',', after @ ..] if after.starts_with(b"\"") => after,
+                _ => text.get(before_sign(text)..)?,
+            };
+            let [sign, rest @ ..] = text else { return None };
             match sign {
-                b'"' => self.0 = after_string(rest)?,
+                b'"' => text = after_string(rest)?,
                 b'{' | b'[' => {
                     depth = depth.checked_add(1)?;
-                    self.0 = rest;
+                    text = rest;
                 }
                 b',' if depth == 0 => break,
                 b'}' | b']' if depth == 0 => break,
                 b'}' | b']' => {
                     depth = depth.checked_sub(1)?;
-                    self.0 = rest;
+                    text = rest;
                     if depth == 0 {
                         break;
                     }
                 }
-                _ => self.0 = rest,
+                _ => text = rest,
             }
         }
-        start.get(..start.len().checked_sub(self.0.len())?)
+        self.0 = text;
+        start.get(..start.len().checked_sub(text.len())?)
     }
 
     /// Takes a text with its escapes resolved, but for halves of surrogate pairs.
@@ -188,15 +197,38 @@ const fn without_space(text: &[u8]) -> &[u8] {
     rest
 }
 
+/// Returns how many of the next eight bytes are before the first quote or bracket, or before another byte that looks like one
+/// here: none where there are fewer bytes.
+fn before_sign(text: &[u8]) -> usize {
+    /// The bit by which `[` differs from `{`, and `]` from `}`. Quotes have it.
+    const BIT: u64 = u64::from_le_bytes([b'[' ^ b'{'; EIGHT]);
+    text.first_chunk().map_or(0, |eight| {
+        let bytes = u64::from_le_bytes(*eight) | BIT;
+        eight::before(eight::marks(bytes, b'"') | eight::marks(bytes, b'{') | eight::marks(bytes, b'}'))
+    })
+}
+
 /// Returns what follows the end of a text.
 fn after_string(text: &[u8]) -> Option<&[u8]> {
     let mut rest = text;
     loop {
-        let (_, from) = rest.split_at_checked(memchr2(b'"', b'\\', rest)?)?;
-        match from {
+        match rest.get(plain_length(rest)?..)? {
             [b'"', after @ ..] => return Some(after),
             [_, _, after @ ..] => rest = after,
             _ => return None,
         }
     }
+}
+
+/// Returns how many bytes are before the first quote or backslash. Most texts are short.
+fn plain_length(text: &[u8]) -> Option<usize> {
+    let (eights, _) = text.as_chunks();
+    for (start, eight) in [0, EIGHT].into_iter().zip(eights) {
+        let bytes = u64::from_le_bytes(*eight);
+        let length = eight::before(eight::marks(bytes, b'"') | eight::marks(bytes, b'\\'));
+        if length < EIGHT {
+            return start.checked_add(length);
+        }
+    }
+    memchr2(b'"', b'\\', text)
 }

@@ -1,7 +1,6 @@
 //! Texts of JSON with many escapes, such as the JSON of another reply: eight bytes at a time up to the next one.
 
-/// The number of bytes that are looked at together.
-const EIGHT: usize = 8;
+use crate::read::eight::{self, EIGHT};
 
 /// Returns the text that goes on from behind its quote, with its escapes resolved, and what follows it; `None` where it
 /// is no text of JSON, and where it has a character as two escapes.
@@ -49,18 +48,9 @@ pub(super) fn text(json: &[u8]) -> Option<(String, &[u8])> {
 
 /// Returns how many of the bytes stand for themselves, from the first one on.
 fn plain_bytes(bytes: [u8; EIGHT]) -> usize {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    /// The highest bit of each byte.
-    const HIGHEST: u64 = 0x8080_8080_8080_8080;
-    const SPACES: u64 = 0x2020_2020_2020_2020;
-    const QUOTES: u64 = 0x2222_2222_2222_2222;
-    const BACKSLASHES: u64 = 0x5c5c_5c5c_5c5c_5c5c;
     let bytes = u64::from_le_bytes(bytes);
-    // Sets the highest bit of the first byte that is zero, and of none before it.
-    let zeros = |bytes: u64| bytes.wrapping_sub(ONES) & !bytes & HIGHEST;
-    let controls = bytes.wrapping_sub(SPACES) & !bytes & HIGHEST;
-    let others = controls | zeros(bytes ^ QUOTES) | zeros(bytes ^ BACKSLASHES);
-    usize::try_from(others.trailing_zeros() / u8::BITS).unwrap_or_default()
+    let signs = eight::marks(bytes, b'"') | eight::marks(bytes, b'\\');
+    eight::before(signs | eight::control_marks(bytes))
 }
 
 /// Returns the character of an escape from behind its backslash on, and what follows it.
