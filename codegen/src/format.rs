@@ -167,8 +167,10 @@ impl<'t> Layout<'t> {
 
     /// Marks the lines of a value after its first one.
     fn follow(&mut self, first: usize, start: Marker, end: Marker) {
-        // An end at the beginning of a line belongs to the line before.
-        let last = if end.col() == 0 { end.line().saturating_sub(1) } else { end.line() };
+        // An end behind blanks alone, such as those of a comment, belongs to the line before.
+        let of_end = end.line().checked_sub(1).and_then(|line| self.lines.get(line));
+        let has_part = of_end.is_some_and(|line| !line.text.chars().take(end.col()).all(char::is_whitespace));
+        let last = if has_part { end.line() } else { end.line().saturating_sub(1) };
         let (from, to) = (start.line(), last.min(self.lines.len()));
         let keeps = self
             .lines

@@ -117,6 +117,19 @@ fn blanks_that_say_something_stay() {
     }
 }
 
+/// A comment behind a text of several lines, which is less indented than it, is none of its lines.
+#[test]
+fn a_comment_behind_a_text_is_indented_as_what_follows() {
+    for blanks in 0..4 {
+        let table = format!(
+            "a:\n    b: |\n        One.\n\n        Two.\n{}# A comment.\n    c: 1\n",
+            " ".repeat(blanks)
+        );
+        let expected = "a:\n  b: |\n    One.\n\n    Two.\n  # A comment.\n  c: 1\n";
+        assert_eq!(formatted(&table), expected, "{blanks}");
+    }
+}
+
 #[test]
 fn what_is_not_yaml_is_told() {
     let error = Generator::new("t.yaml").format("hosts: {\n").unwrap_err().to_string();

@@ -153,6 +153,9 @@ fn elements(endpoint: Located<'_, Endpoint>, reply: &str) -> Option<(String, Str
     let Some(root) = names.first().filter(|_| reply.trim_start().starts_with('<')) else {
         return Some(("the reply is no XML".to_owned(), "correct the reply, or 'raw'".to_owned()));
     };
+    if let Some(message) = malformed(reply) {
+        return Some((message, "correct the reply".to_owned()));
+    }
     let path = endpoint.response.as_ref()?.at.as_deref()?;
     let mut parts = path.split('.');
     let first = parts.next().unwrap_or_default();
@@ -161,6 +164,46 @@ fn elements(endpoint: Located<'_, Endpoint>, reply: &str) -> Option<(String, Str
     }
     let missing = parts.find(|part| !names.contains(part) && part.parse::<usize>().is_err())?;
     Some((format!("the reply has no element '{missing}', and the data is at '{path}'"), correct()))
+}
+
+/// Returns what is wrong with XML whose elements do not end as they begin, or that has a `&` of its own.
+fn malformed(reply: &str) -> Option<String> {
+    let mut open: Vec<&str> = Vec::new();
+    let mut rest = reply;
+    while let Some((before, after)) = rest.split_once('<') {
+        if let Some(wrong) = bare_ampersand(before) {
+            return Some(wrong);
+        }
+        let end = [("!--", "-->"), ("![CDATA[", "]]>"), ("?", "?>"), ("", ">")];
+        let (_, end) = end.iter().find(|(start, _)| after.starts_with(start))?;
+        let Some((tag, next)) = after.split_once(end) else {
+            return Some(format!("'<{}' in the reply has no end", name_of(after)));
+        };
+        rest = next;
+        if tag.starts_with(['!', '?']) || tag.ends_with('/') {
+            continue;
+        }
+        match tag.strip_prefix('/').map(str::trim) {
+            None => open.push(name_of(tag)),
+            Some(closed) => match open.pop() {
+                Some(name) if name == closed => {}
+                Some(name) => return Some(format!("'{closed}' ends in the reply where '{name}' does")),
+                None => return Some(format!("'{closed}' ends in the reply and does not begin")),
+            },
+        }
+    }
+    open.pop().map(|name| format!("'{name}' in the reply has no end"))
+}
+
+/// Returns what is wrong with a text in which `&` begins no reference.
+fn bare_ampersand(text: &str) -> Option<String> {
+    let mut references = text.split('&').skip(1);
+    let is_reference = |rest: &str| {
+        let name = rest.split_once(';').map_or("", |(name, _)| name);
+        !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'#')
+    };
+    let found = references.any(|rest| !is_reference(rest));
+    found.then(|| "a '&' in the reply begins no reference such as '&amp;'".to_owned())
 }
 
 /// Returns the name of the element that begins with a text; empty for the end of one, and for what is none.

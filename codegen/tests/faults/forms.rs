@@ -89,10 +89,17 @@ fn cells_are_of_the_types_of_their_columns() {
 fn xml_has_the_elements_of_the_path_to_the_data() {
     let good = "<?xml version=\"1.0\"?>\n<!-- a -->\n<basket>\n<plum><size>5</size></plum>\n</basket>";
     assert_eq!(told("xml", ", at: basket.plum", good), [""; 0]);
+    let odd = "<basket a='1'><plum ><size>5</size ><![CDATA[ < & > ]]>&#65;&lt;</plum><x a=\"/\"/></basket>";
+    assert_eq!(told("xml", ", at: basket.plum", odd), [""; 0]);
     for (at, reply, expected) in [
         (", at: basket.plums", good, "the reply has no element 'plums', and the data is at 'basket.plums'"),
         (", at: box.plum", good, "the reply has the root 'basket', and the data is at 'box.plum'"),
         (", at: basket.plum", "{ \"size\": 5 }", "the reply is no XML"),
+        (", at: basket", "<basket><a></b></basket>", "'b' ends in the reply where 'a' does"),
+        (", at: basket", "<basket><a/>", "'basket' in the reply has no end"),
+        (", at: basket", "<basket></basket></a>", "'a' ends in the reply and does not begin"),
+        (", at: basket", "<basket><!-- </basket>", "'<' in the reply has no end"),
+        (", at: basket", "<basket>a & b</basket>", "a '&' in the reply begins no reference such as '&amp;'"),
     ] {
         let found = told("xml", at, reply).join("|");
         assert!(found.starts_with(&format!("V096: {expected}")), "{found}");

@@ -116,16 +116,16 @@ macro_rules! members {
     };
     (
         $(#[$attribute:meta])*
-        $visibility:vis struct $name:ident $([$parameter:ident])? {
+        $visibility:vis struct $name:ident $([$($parameter:ident),+])? {
             $($of_field:vis $field:ident: $wire:literal $(| $host:literal)* $($how:ident)? => $type:ty,)*
         }
     ) => {
         $(#[$attribute])*
-        $visibility struct $name $(<$parameter>)? {
+        $visibility struct $name $(<$($parameter),+>)? {
             $($of_field $field: $type,)*
         }
 
-        impl $(<$parameter>)? $crate::read::Named for $name $(<$parameter>)? {
+        impl $(<$($parameter),+>)? $crate::read::Named for $name $(<$($parameter),+>)? {
             const NAMES: &'static [&'static str] = &[$($wire),*];
 
             fn missing(members: &$crate::Map<String, $crate::Value>) -> Option<&'static str> {
@@ -136,7 +136,7 @@ macro_rules! members {
         }
 
         $crate::members! {
-            @deserialize [$($parameter)?] $name members key
+            @deserialize [$($($parameter),+)?] $name members key
             { $(let mut $field = <$type>::default();)* }
             {
                 $($wire $(| $host)* => $field = members.next_value()?,)*
@@ -148,17 +148,17 @@ macro_rules! members {
         }
     };
     (
-        @deserialize [$($parameter:ident)?] $name:ident $members:ident $key:ident
+        @deserialize [$($parameter:ident),*] $name:ident $members:ident $key:ident
         { $($start:tt)* } { $($arms:tt)* } { $end:expr }
     ) => {
-        impl<'de $(, $parameter: $crate::serde::Deserialize<'de>)?> $crate::serde::Deserialize<'de> for $name $(<$parameter>)? {
+        impl<'de $(, $parameter: $crate::serde::Deserialize<'de>)*> $crate::serde::Deserialize<'de> for $name<$($parameter),*> {
             fn deserialize<D: $crate::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 struct Members<T>(::std::marker::PhantomData<T>);
 
-                impl<'de $(, $parameter: $crate::serde::Deserialize<'de>)?> $crate::serde::de::Visitor<'de>
-                    for Members<$name $(<$parameter>)?>
+                impl<'de $(, $parameter: $crate::serde::Deserialize<'de>)*> $crate::serde::de::Visitor<'de>
+                    for Members<$name<$($parameter),*>>
                 {
-                    type Value = $name $(<$parameter>)?;
+                    type Value = $name<$($parameter),*>;
 
                     fn expecting(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
                         f.write_str("an object")

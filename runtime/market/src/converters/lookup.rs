@@ -113,11 +113,11 @@ pub fn convert(
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionError> {
     let raw = exactly_one(replies)?;
-    match json::document::<Reply<List<Instrument, MAX_INSTRUMENTS>>>(raw, NAME) {
+    match json::document::<Reply<List<Instrument, MAX_INSTRUMENTS>, Totals>>(raw, NAME) {
         Ok(reply) => response(raw, reply, params),
         // One by one: that takes longer.
         Err(_) => {
-            let reply: Reply<Rows<Instrument, MAX_INSTRUMENTS>> = json::document(raw, NAME)?;
+            let reply: Reply<Rows<Instrument, MAX_INSTRUMENTS>, Lenient<Totals>> = json::document(raw, NAME)?;
             response(raw, reply, params)
         }
     }
@@ -127,9 +127,9 @@ pub fn convert(
 const NAME: &str = "the instruments";
 const DOCUMENTS: &str = "finance.result[0].documents";
 
-fn response<L: Readable<Instrument>>(
+fn response<L: Readable<Instrument>, T: Into<Lenient<Totals>>>(
     raw: RawReply<'_>,
-    reply: Reply<L>,
+    reply: Reply<L, T>,
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionError> {
     let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
@@ -151,16 +151,15 @@ fn response<L: Readable<Instrument>>(
         }
     }
     instruments.retain(|instrument| instrument.quote_type.get().is_none_or(|kind| kind != PRIVATE));
-    let totals = page.totals.unwrap_or_else(|| Lenient {
+    let totals = page.totals.map(Into::into).unwrap_or_else(|| Lenient {
         value: Totals::default(),
         skipped: vec![SkippedRow::at(Totals::NAME, "it is missing")],
     });
     skipped.extend(totals.skipped);
-    let totals = totals.value;
     let response = Response {
         start: page.start.ok_or_else(missing("start"))?,
         total: page.total.ok_or_else(missing("total"))?,
-        totals,
+        totals: totals.value,
         instruments,
     };
     require_asked(&response, params)?;
@@ -198,16 +197,16 @@ impl Row for Instrument {
 }
 
 members! {
-    struct Reply[L] {
-        finance: "finance" => Option<Envelope<First<Page<L>>>>,
+    struct Reply[L, T] {
+        finance: "finance" => Option<Envelope<First<Page<L, T>>>>,
     }
 }
 
 members! {
-    struct Page[L] {
+    struct Page[L, T] {
         start: "start" => Option<i64>,
         total: "total" => Option<i64>,
-        totals: "lookupTotals" => Option<Lenient<Totals>>,
+        totals: "lookupTotals" => Option<T>,
         documents: "documents" => Option<L>,
     }
 }
