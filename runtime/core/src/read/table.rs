@@ -239,9 +239,16 @@ fn is_footer(row: ElementRef<'_>) -> bool {
     row.parent().and_then(ElementRef::wrap).is_some_and(|parent| parent.value().name() == "tfoot")
 }
 
-/// Returns the text of a cell with runs of white space folded into one space.
+/// Returns the text of a cell with runs of white space folded into one space, without the marks of notes: a raised 1 behind
+/// 192.44 is no digit of it.
 fn cell_text(cell: ElementRef<'_>) -> String {
-    folded(&cell.text().collect::<String>())
+    let texts = cell.descendants().filter_map(|node| {
+        let text = node.value().as_text()?;
+        let mut within =
+            node.ancestors().take_while(|around| around.id() != cell.id()).filter_map(ElementRef::wrap);
+        (!within.any(|element| is(element, "sup"))).then_some(&**text)
+    });
+    folded(&texts.collect::<String>())
 }
 
 /// Returns the same HTML without attributes (but for [`SPAN`]), comments and the text of scripts: no cell's text depends on them, and they

@@ -69,6 +69,13 @@ fn what_would_shift_cells_is_refused() {
     assert!(Table::parse(&row("<td colspan=1 title='colspan=2'>"), "cells").is_ok());
 }
 
+/// A raised mark of a note would be one more digit.
+#[test]
+fn a_mark_of_a_note_is_no_part_of_a_number() {
+    let html = "<table><tr><td>192.44<sup>1</sup></td><td>a <b>b<sup><i>2</i></sup></b> c</td></tr></table>";
+    assert_eq!(Table::parse(html, "cells").unwrap().rows, [["192.44", "a b c"]]);
+}
+
 /// An advertisement or a note between rows costs no other row.
 #[test]
 fn a_row_of_joined_cells_is_left_out() {
