@@ -189,7 +189,7 @@ fn place<'j>(body: &'j mut Json, path: &str) -> Option<&'j mut Json> {
 }
 
 /// Returns the path of the first difference of two values.
-pub(super) fn difference(wanted: &Json, given: &Json, path: &str) -> Option<String> {
+fn difference(wanted: &Json, given: &Json, path: &str) -> Option<String> {
     let below = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
     let is_equal = match (wanted, given) {
         (Json::Object(wanted), Json::Object(given)) => {

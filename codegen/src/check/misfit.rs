@@ -61,33 +61,7 @@ impl Types<'_> {
         path: &str,
     ) -> Option<Misfit> {
         Item::resolve(kind, self.table)?;
-        let wrong = |wanted: &str| {
-            let wanted = match wanted {
-                "'bytes'" => {
-                    "'bytes': { \"base64\": \"…\" }, with 'name' and 'mediaType' where they are known"
-                }
-                wanted => wanted,
-            };
-            let is_text = matches!(wanted, "'integer'" | "'number'") && self.document == Document::Reply;
-            let found = match value {
-                Json::Number(_) if wanted == "'datetime'" => {
-                    let advice = "write 'type: integer' with its unit, or seconds".to_owned();
-                    return Some((path.to_owned(), "is beyond all times in seconds".to_owned(), advice));
-                }
-                Json::String(text) if is_text && text.parse::<f64>().is_ok() => {
-                    let what = format!("is a string, and the table says {wanted}");
-                    return Some((
-                        path.to_owned(),
-                        what,
-                        "write 'text: true' at the field, or correct the reply".to_owned(),
-                    ));
-                }
-                Json::String(text) if matches!(wanted, "'date'" | "'datetime'") => format!("{text:?}"),
-                value => said_of(value).to_owned(),
-            };
-            let advice = format!("correct the type in the table, or {}", self.document.word());
-            Some((path.to_owned(), format!("is {found}, and the table says {wanted}"), advice))
-        };
+        let wrong = |wanted: &str| Some(self.of_another_type(wanted, value, path));
         match (kind, value) {
             (ItemType::List(item), Json::Array(items)) => {
                 if let Some(misfit) = self.count_misfit(rules, items.len(), path) {
@@ -120,6 +94,33 @@ impl Types<'_> {
                 self.limit_misfit(rules, value, path)
             }
         }
+    }
+
+    /// Returns the misfit of a value that is not what the table says.
+    fn of_another_type(self, wanted: &str, value: &Json, path: &str) -> Misfit {
+        let says = |found: &str| format!("is {found}, and the table says {wanted}");
+        let correct = || format!("correct the type in the table, or {}", self.document.word());
+        let is_number = matches!(wanted, "'integer'" | "'number'");
+        let (what, advice) = match value {
+            Json::Number(_) if wanted == "'datetime'" => (
+                "is beyond all times in seconds".to_owned(),
+                "write 'type: integer' with its unit, or seconds".to_owned(),
+            ),
+            Json::String(text)
+                if is_number && self.document == Document::Reply && text.parse::<f64>().is_ok() =>
+            {
+                (says("a string"), "write 'text: true' at the field, or correct the reply".to_owned())
+            }
+            Json::String(text) if matches!(wanted, "'date'" | "'datetime'") => {
+                (says(&format!("{text:?}")), correct())
+            }
+            value if wanted == "'bytes'" => {
+                let advice = "write { \"base64\": \"…\" }, with 'name' and 'mediaType' where they are known";
+                (says(said_of(value)), advice.to_owned())
+            }
+            value => (says(said_of(value)), correct()),
+        };
+        (path.to_owned(), what, advice)
     }
 
     fn record_misfit(
