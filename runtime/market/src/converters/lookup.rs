@@ -151,10 +151,10 @@ fn response<L: Readable<Instrument>, T: Into<Lenient<Totals>>>(
         }
     }
     instruments.retain(|instrument| instrument.quote_type.get().is_none_or(|kind| kind != PRIVATE));
-    let totals = page.totals.map(Into::into).unwrap_or_else(|| Lenient {
-        value: Totals::default(),
-        skipped: vec![SkippedRow::at(Totals::NAME, "it is missing")],
-    });
+    let totals = page.totals.map_or_else(
+        || Lenient { value: Totals::default(), skipped: vec![SkippedRow::at(Totals::NAME, "it is missing")] },
+        Into::into,
+    );
     skipped.extend(totals.skipped);
     let response = Response {
         start: page.start.ok_or_else(missing("start"))?,
