@@ -5,6 +5,7 @@
 mod files;
 #[cfg(feature = "frames")]
 mod frames;
+mod odd;
 use crate::support;
 use std::fs;
 use std::path::Path;

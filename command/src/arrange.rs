@@ -174,24 +174,40 @@ fn column<'t, 'v>(table: &'t Table<'v>, name: &str, view: &ViewInfo) -> Result<&
     })
 }
 
-/// Compares two cells; those without a value come last, whichever way the others go.
+/// Compares two cells; those without a value come last, whichever way the others go. Cells of another kind, such as a text
+/// among numbers, stand together.
 fn compared(one: &Cell<'_>, other: &Cell<'_>, is_down: bool) -> Ordering {
     let is_null = |cell: &Cell<'_>| *cell == Cell::Null;
     let nulls = is_null(one).cmp(&is_null(other));
-    let number = |cell: &Cell<'_>| match cell {
-        Cell::Number(number) | Cell::Formatted(number, _) => Number::as_f64(number),
-        _ => None,
-    };
     let values = || match (one, other) {
-        (Cell::Text(one), Cell::Text(other)) => {
-            let numbers = percent(one).zip(percent(other));
-            numbers.map_or_else(|| one.cmp(other), |(one, other)| one.total_cmp(&other))
-        }
         (Cell::Time(one), Cell::Time(other)) => one.cmp(other),
         (Cell::Boolean(one), Cell::Boolean(other)) => one.cmp(other),
-        _ => number(one).zip(number(other)).map_or(Ordering::Equal, |(one, other)| one.total_cmp(&other)),
+        (Cell::Text(one), Cell::Text(other)) if percent(one).is_none() && percent(other).is_none() => {
+            one.cmp(other)
+        }
+        _ => rank(one).cmp(&rank(other)).then_with(|| number(one).total_cmp(&number(other))),
     };
     nulls.then_with(|| if is_down { values().reverse() } else { values() })
+}
+
+/// Returns the place of a kind of cells among the others.
+fn rank(cell: &Cell<'_>) -> u8 {
+    match cell {
+        Cell::Number(_) | Cell::Formatted(..) => 0,
+        Cell::Text(text) if percent(text).is_some() => 1,
+        Cell::Time(_) => 2,
+        Cell::Boolean(_) => 3,
+        _ => 4,
+    }
+}
+
+/// Returns the number of a cell, and for others one that is the same for all.
+fn number(cell: &Cell<'_>) -> f64 {
+    match cell {
+        Cell::Number(number) | Cell::Formatted(number, _) => Number::as_f64(number).unwrap_or(f64::NAN),
+        Cell::Text(text) => percent(text).unwrap_or(f64::NAN),
+        _ => f64::NAN,
+    }
 }
 
 /// Returns the number of a text such as `-0.25%`, as pages have them.

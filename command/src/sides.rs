@@ -25,8 +25,8 @@ pub(crate) struct Sides<'v> {
     pub(crate) names: [&'static str; 2],
 }
 
-/// Returns the main table with the one that the view puts beside it; `None` if the view has none, or one of the two has no
-/// rows.
+/// Returns the main table with the one that the view puts beside it; `None` if the view has none, one of the two has no
+/// rows, or one has several for a value: nothing here says which of them belong together.
 pub(crate) fn sides<'v>(tables: &Tables<'v>, width: Option<usize>, has_all: bool) -> Option<Sides<'v>> {
     let view = tables.view();
     let (main, other, name) = (view.main?, view.beside?, *view.columns.first()?);
@@ -34,6 +34,9 @@ pub(crate) fn sides<'v>(tables: &Tables<'v>, width: Option<usize>, has_all: bool
     let (left, right) = (find(main)?, find(other)?);
     let of = |table: &Table<'v>| table.columns.iter().find(|column| column.name == name).cloned();
     let (head, other_head) = (of(left)?, of(right)?);
+    if is_repeated(&head) || is_repeated(&other_head) {
+        return None;
+    }
     let mut values: Vec<Cell<'v>> = head.cells.iter().chain(&other_head.cells).cloned().collect();
     values.sort_by(|one, other| value(one).total_cmp(&value(other)));
     values.dedup_by(|one, other| value(one).total_cmp(&value(other)).is_eq());
@@ -77,6 +80,13 @@ fn side<'v>(table: &Table<'v>, head: &Column<'v>, values: &[Cell<'v>], shown: &[
         Column { name: own, cells, ..column.clone() }
     });
     columns.collect()
+}
+
+/// Returns true if two cells of a column have one value.
+fn is_repeated(column: &Column<'_>) -> bool {
+    let mut values: Vec<f64> = column.cells.iter().map(value).collect();
+    values.sort_by(f64::total_cmp);
+    values.windows(2).any(|pair| matches!(pair, [one, next] if one.total_cmp(next).is_eq()))
 }
 
 fn value(cell: &Cell<'_>) -> f64 {

@@ -9,6 +9,9 @@ use virtual_finance_core::time::Granularity;
 
 const DAY: i64 = 86_400;
 
+/// The hour UTC from which on markets in the east begin their next day.
+const EVENING: i8 = 20;
+
 /// Returns true if a number can be a time: one within the years 1 to 9998 in every time zone.
 pub(crate) fn is_time(seconds: i64) -> bool {
     const FIRST: i64 = -62_135_510_400;
@@ -44,10 +47,12 @@ impl Zone {
         self.zone.iana_name().unwrap_or("UTC")
     }
 
-    /// Returns the day of the zone on which a time lies, as its midnight UTC.
+    /// Returns the day of the zone that a bar is of, as its midnight UTC: that on which its start lies, and the next one where it
+    /// starts in the last two hours, because hosts count some with the offset of another time of the year.
     #[must_use]
     pub fn date(&self, seconds: i64) -> i64 {
-        let midnight = self.clock(seconds).date().to_zoned(TimeZone::UTC);
+        const EARLY: i64 = 2 * 3600;
+        let midnight = self.clock(seconds.saturating_add(EARLY)).date().to_zoned(TimeZone::UTC);
         midnight.map_or(seconds, |midnight| midnight.timestamp().as_second())
     }
 
@@ -86,7 +91,9 @@ impl Precision {
             return if clocks.all(|clock| clock.second() == 0) { Self::Minutes } else { Self::Seconds };
         }
         let bars = several && pairs.all(|(one, next)| one.time() == next.time() && one.date() != next.date());
-        if bars || clocks.clone().all(|clock| clock.time() == Time::midnight()) {
+        // Without a zone, the evening may be the next day where the market is.
+        let is_placed = zone.zone != TimeZone::UTC || clocks.clone().all(|clock| clock.hour() < EVENING);
+        if (bars && is_placed) || clocks.clone().all(|clock| clock.time() == Time::midnight()) {
             return Self::LocalDays;
         }
         if clocks.all(|clock| clock.second() == 0) { Self::Minutes } else { Self::Seconds }

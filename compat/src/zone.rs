@@ -33,6 +33,13 @@ impl Zone {
         TimeZone::from_chrono(&self.0)
     }
 
+    /// Returns the day of a bar that starts at an instant: the next one where that is in the last two hours of a day, because
+    /// hosts count some with the offset of another time of the year.
+    pub(crate) fn bar_day(self, seconds: i64) -> Option<i32> {
+        const EARLY: i64 = 2 * 3600;
+        self.day(seconds.saturating_add(EARLY))
+    }
+
     /// Returns the day that an instant lies on in this zone, counted from 1970-01-01.
     pub(crate) fn day(self, seconds: i64) -> Option<i32> {
         let instant = DateTime::from_timestamp(within_years(seconds)?, 0)?.naive_utc();

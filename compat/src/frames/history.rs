@@ -208,7 +208,7 @@ fn bars_frame(response: &Response, open: Column, high: Column, low: Column) -> R
 fn begins(response: &Response) -> Column {
     let (zone, times) = (zone(response), response.ohlcdata.timestamp.iter().copied());
     match granularity(response) {
-        Granularity::Days => days(DATE, times.map(|seconds| zone.day(seconds))),
+        Granularity::Days => days(DATE, times.map(|seconds| zone.bar_day(seconds))),
         Granularity::Instants => instants(DATE, times.map(Some), zone),
     }
 }
@@ -237,7 +237,7 @@ struct Places {
 impl Places {
     fn of(response: &Response) -> Self {
         let (zone, times) = (zone(response), response.ohlcdata.timestamp.iter().copied());
-        let day = |seconds| zone.day(seconds).map(i64::from);
+        let day = |seconds| zone.bar_day(seconds).map(i64::from);
         // The last bar covers as many days more.
         let more = match interval(response) {
             Some("5d") => 4,

@@ -192,6 +192,27 @@ impl Note for OldBars {
     const LABEL: &'static str = "old bars";
 }
 
+/// The host counts the bar that begins at the end in: where a day begins at midnight UTC, as that of cryptocurrencies and of
+/// Tokyo, there is one more than was asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct BarsFromEnd {
+    /// The start of the first bar that begins at the end or later, in epoch seconds.
+    pub first: i64,
+    /// The end that was asked for, in epoch seconds.
+    pub end: i64,
+}
+
+impl fmt::Display for BarsFromEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "from {} on, and the end is {}", day(self.first), day(self.end))
+    }
+}
+
+impl Note for BarsFromEnd {
+    const LABEL: &'static str = "bars from the end on";
+}
+
 /// The host names no time zone of the exchange that is known, so that the days of bars are those of UTC.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]

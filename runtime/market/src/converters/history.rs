@@ -18,7 +18,9 @@ use virtual_finance_core::{
 
 use super::params::history::{Params, Query};
 use crate::fault::MarketFault;
-use crate::notes::{Adjustment, CapitalGains, LiveQuote, Unadjusted, UnknownZone, WidenedInterval};
+use crate::notes::{
+    Adjustment, BarsFromEnd, CapitalGains, LiveQuote, Unadjusted, UnknownZone, WidenedInterval,
+};
 use crate::read::amounts;
 use crate::read::bars::column;
 use crate::read::chart;
@@ -152,7 +154,12 @@ fn hold(
         (Some(_), _) => {
             let span = Span { start: params.start, end: params.end };
             chart::require_no_range(span, meta.range.get().map(String::as_str))?;
-            chart::require_within(span, granularity.unwrap_or(params.interval), times)
+            chart::require_within(span, granularity.unwrap_or(params.interval), times)?;
+            let first = |end: i64| times.iter().copied().find(|time| *time >= end);
+            if let Some((first, end)) = params.end.and_then(|end| Some((first(end)?, end))) {
+                notes.insert(BarsFromEnd { first, end });
+            }
+            Ok(())
         }
         (None, range) => {
             let latest = meta.regular_market_time.get().copied();

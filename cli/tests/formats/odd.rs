@@ -1,0 +1,100 @@
+//! Rows that say odd things: texts among numbers, bars that start before midnight, contracts of one strike.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::support;
+
+/// Returns what the command makes of a reply, and its notes.
+#[track_caller]
+fn converted(line: &str, reply: &Value) -> (String, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("reply.json");
+    fs::write(&file, reply.to_string()).unwrap();
+    let words = ["convert"].into_iter().chain(line.split(' ')).chain(file.to_str());
+    let output = support::vfapi(words).output().unwrap();
+    let [stdout, stderr] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    assert_eq!(output.status.code(), Some(0), "{stderr}");
+    (stdout, stderr)
+}
+
+/// Returns a chart of closes 1, 2 and so on at these times.
+fn chart(symbol: &str, zone: &str, offset: i64, granularity: &str, times: &[i64]) -> Value {
+    let closes: Vec<usize> = (1..=times.len()).collect();
+    let meta = json!({"symbol": symbol, "exchangeTimezoneName": zone, "gmtoffset": offset, "dataGranularity": granularity});
+    let bars = json!({"meta": meta, "timestamp": times, "indicators": {"quote": [{"close": closes}]}});
+    json!({"chart": {"result": [bars], "error": null}})
+}
+
+/// More rows than those for which the standard library looks whether an order is one.
+#[test]
+fn a_text_among_numbers_is_sorted_behind_them() {
+    for rows in [3, 21, 60] {
+        let row = |row: usize| {
+            let ratio = if row == rows / 2 { json!("Infinity") } else { json!(row * 7 % rows) };
+            json!({"symbol": format!("S{row}"), "trailingPE": ratio})
+        };
+        let reply =
+            json!({"quoteResponse": {"result": (0..rows).map(row).collect::<Vec<_>>(), "error": null}});
+        let symbols: Vec<String> = (0..rows).map(|row| format!("S{row}")).collect();
+        let line = format!("quote {} --sort trailingPE --columns trailingPE --format csv", symbols.join(","));
+        let (found, _) = converted(&line, &reply);
+        let ratios: Vec<&str> = found.lines().skip(1).collect();
+        let (last, numbers) = ratios.split_last().unwrap();
+        assert_eq!((*last, numbers.len()), ("Infinity", rows - 1));
+        let numbers: Vec<u32> = numbers.iter().map(|number| number.parse().unwrap()).collect();
+        assert!(numbers.is_sorted(), "{numbers:?}");
+    }
+}
+
+/// Some hosts count with the offset of another time of the year: 2022-01-03T02:00Z is Sunday, 23:00 in São Paulo.
+#[test]
+fn a_bar_just_before_midnight_is_of_the_next_day() {
+    let reply = chart("ACME.SA", "America/Sao_Paulo", -10_800, "1wk", &[1_641_175_200, 1_641_780_000]);
+    let (found, _) = converted("history ACME.SA --interval 1wk --columns timestamp --format csv", &reply);
+    assert_eq!(found, "timestamp\n2022-01-03\n2022-01-10\n");
+}
+
+/// 2024-07-07T23:00Z is Monday in London, and nothing in the table says so.
+#[test]
+fn times_of_an_evening_without_a_zone_are_no_dates() {
+    let times = [1_720_393_200, 1_720_479_600];
+    let meta =
+        json!({"symbol": "EURUSD=X", "exchangeTimezoneName": "Europe/London", "dataGranularity": "1d"});
+    let series = json!({"meta": meta, "timestamp": times, "indicators": {"quote": [{"close": [1, 2]}]}});
+    let reply = json!({"spark": {"result": [{"symbol": "EURUSD=X", "response": [series]}], "error": null}});
+    let (found, _) = converted("spark EURUSD=X --interval 1d --format table", &reply);
+    assert!(found.contains("2024-07-07 23:00 UTC") && found.contains("2024-07-08 23:00 UTC"), "{found}");
+}
+
+/// An index has contracts of two roots, and none of them may be left out.
+#[test]
+fn contracts_of_one_strike_are_all_shown() {
+    let contract = |symbol: &str, strike: i64, price: f64| json!({"contractSymbol": symbol, "strike": strike, "lastPrice": price});
+    let chain = json!({
+        "expirationDate": 1_718_928_000, "hasMiniOptions": false,
+        "calls": [contract("SPX240621C05000000", 5000, 11.1), contract("SPXW240621C05000000", 5000, 12.2)],
+        "puts": [contract("SPXW240621P05000000", 5000, 22.2), contract("SPX240621P05000000", 5000, 21.1)],
+    });
+    let result = json!({"underlyingSymbol": "^SPX", "expirationDates": [1_718_928_000], "strikes": [5000],
+        "hasMiniOptions": false, "quote": {"symbol": "^SPX"}, "options": [chain]});
+    let reply = json!({"optionChain": {"result": [result], "error": null}});
+    let (found, _) = converted("options ^SPX --format table", &reply);
+    for shown in ["11.1", "12.2"] {
+        assert!(found.contains(shown), "{shown}: {found}");
+    }
+}
+
+/// A host counts the end in, and in Tokyo a day begins at midnight UTC.
+#[test]
+fn a_bar_that_begins_at_the_end_is_told() {
+    let days = [1_577_836_800, 1_577_923_200, 1_578_009_600];
+    let reply = chart("BTC-USD", "UTC", 0, "1d", &days);
+    let notes = |end: &str| {
+        converted(&format!("history BTC-USD --start 2020-01-01 --end {end} --format csv"), &reply).1
+    };
+    assert!(!notes("2020-01-04").contains("the end"), "{}", notes("2020-01-04"));
+    let expected = "the host counts the end in: there are bars from 2020-01-03 on, and the end is 2020-01-03";
+    assert!(notes("2020-01-03").contains(expected), "{}", notes("2020-01-03"));
+}
