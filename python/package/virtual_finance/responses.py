@@ -441,7 +441,7 @@ class LookupResponse(TypedDict):
     total: int
     """The number of instruments that the host can list, which may be less than what `totals` counts."""
     totals: dict[str, Any]
-    """The numbers of instruments that match, by type."""
+    """The numbers of instruments that match, by type; those that the host does not count are absent."""
     instruments: list[dict[str, Any]]
     """The instruments, best match first."""
 
