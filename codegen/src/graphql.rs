@@ -10,7 +10,7 @@ pub(crate) struct Operation<'t> {
     pub(crate) variables: Vec<Variable<'t>>,
     /// The names of variables that fields and directives use, in their order.
     pub(crate) used: Vec<&'t str>,
-    /// What it asks for.
+    /// The fields that it asks for.
     pub(crate) selection: Selection<'t>,
 }
 

@@ -81,7 +81,7 @@ fn contracts_of_one_strike_are_all_shown() {
         "hasMiniOptions": false, "quote": {"symbol": "^SPX"}, "options": [chain]});
     let reply = json!({"optionChain": {"result": [result], "error": null}});
     let (found, _) = converted("options ^SPX --format table", &reply);
-    for shown in ["11.1", "12.2"] {
+    for shown in ["11.1", "12.2", "21.1", "22.2"] {
         assert!(found.contains(shown), "{shown}: {found}");
     }
 }

@@ -8,11 +8,11 @@ use crate::kind::Kind;
 use crate::model::BodyFormat;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Example, ItemType, Scalar, Table, Values};
-use crate::template;
 use crate::value::{self, Value, timestamp};
 
 use super::Checker;
-use super::query::pair;
+use super::misfit::below;
+use super::query::{encoded, pair};
 
 /// The number of characters up to which a whole body stands in advice.
 const MAX_ADVISED: usize = 200;
@@ -73,10 +73,7 @@ impl Checker<'_, '_> {
         if given == wanted {
             return None;
         }
-        let pairs = wanted.iter().map(|(name, value)| {
-            format!("{}={}", template::encoded_query(name), template::encoded_query(value))
-        });
-        let advice = format!("write '{}', or correct 'params'", pairs.collect::<Vec<_>>().join("&"));
+        let advice = format!("write '{}', or correct 'params'", encoded(&wanted));
         let message = "this is not what the parameters of the example send";
         Some(Fault::new(codes::EXAMPLE_BODY, message, advice))
     }
@@ -190,10 +187,10 @@ fn place<'j>(body: &'j mut Json, path: &str) -> Option<&'j mut Json> {
 
 /// Returns the path of the first difference of two values.
 fn difference(wanted: &Json, given: &Json, path: &str) -> Option<String> {
-    let below = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+    let below = |name: &str| below(path, name);
     let is_equal = match (wanted, given) {
         (Json::Object(wanted), Json::Object(given)) => {
-            let names = wanted.keys().chain(given.keys());
+            let names = wanted.keys().chain(given.keys().filter(|name| !wanted.contains_key(*name)));
             let mut differences = names.filter_map(|name| match (wanted.get(name), given.get(name)) {
                 (Some(wanted), Some(given)) => difference(wanted, given, &below(name)),
                 _ => Some(below(name)),

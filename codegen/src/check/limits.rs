@@ -87,22 +87,25 @@ impl Checker<'_, '_> {
     fn foreign_limits(&mut self, keys: &LimitKeys<'_>, (of, is_list): (Limited, bool)) {
         let is_number = matches!(of, Limited::Integer | Limited::Number);
         let is_string = matches!(of, Limited::String | Limited::Ticker);
-        self.foreign_limit(keys.min, "min", (is_number, "integers and numbers"));
-        if is_string && keys.max.is_some() {
-            let message = "'max' is a limit of integers and numbers";
-            self.key(keys.max, Fault::new(codes::FOREIGN_LIMIT, message, "write 'max_length'"));
-        } else {
-            self.foreign_limit(keys.max, "max", (is_number, "integers and numbers"));
-        }
-        self.foreign_limit(keys.pattern, "pattern", (is_string, "strings and tickers"));
+        let remove = "remove it";
+        self.foreign_limit(keys.min, "min", (is_number, "integers and numbers"), remove);
+        let max = if is_string { "write 'max_length'" } else { remove };
+        self.foreign_limit(keys.max, "max", (is_number, "integers and numbers"), max);
+        self.foreign_limit(keys.pattern, "pattern", (is_string, "strings and tickers"), remove);
         let lengths = (is_string || is_list, "strings, tickers and lists");
-        self.foreign_limit(keys.max_length, "max_length", lengths);
+        self.foreign_limit(keys.max_length, "max_length", lengths, remove);
     }
 
-    fn foreign_limit<T>(&mut self, found: Located<'_, Option<T>>, key: &str, (is_own, of): (bool, &str)) {
+    fn foreign_limit<T>(
+        &mut self,
+        found: Located<'_, Option<T>>,
+        key: &str,
+        (is_own, of): (bool, &str),
+        advice: &str,
+    ) {
         if found.is_some() && !is_own {
             let message = format!("'{key}' is a limit of {of}");
-            self.key(found, Fault::new(codes::FOREIGN_LIMIT, message, "remove it"));
+            self.key(found, Fault::new(codes::FOREIGN_LIMIT, message, advice));
         }
     }
 }

@@ -16,17 +16,17 @@ pub(super) type Misfit = (String, String, String);
 /// The document that has the JSON.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Document {
-    /// What a host sends, which may have more than the table says.
+    /// A reply of a host, which may have more than the table says.
     Reply,
-    /// What a client sends.
+    /// A value that a client sends.
     Request,
-    /// What a reply becomes.
+    /// A response that a reply becomes.
     Response,
 }
 
 impl Document {
     /// Returns the word for it in advice.
-    pub(super) const fn word(self) -> &'static str {
+    const fn word(self) -> &'static str {
         match self {
             Self::Reply => "the reply",
             Self::Request => "the value",
@@ -42,7 +42,7 @@ pub(super) struct Types<'t> {
     pub(super) document: Document,
 }
 
-/// What holds for a value beside its type.
+/// The rules for a value beside its type.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Rules<'t> {
     /// True if text may stand for it in a reply.
@@ -257,6 +257,7 @@ pub(super) fn said_of(value: &Json) -> &'static str {
     }
 }
 
-fn below(path: &str, name: &str) -> String {
+/// Returns the path of a member.
+pub(super) fn below(path: &str, name: &str) -> String {
     if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
 }

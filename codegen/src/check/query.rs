@@ -46,12 +46,8 @@ impl Checker<'_, '_> {
                 (None, None) => return,
             },
         };
-        let pairs = wanted.iter().map(|(name, value)| {
-            format!("{}={}", template::encoded_query(name), template::encoded_query(value))
-        });
-        let query: Vec<String> = pairs.collect();
-        let question = if query.is_empty() { "" } else { "?" };
-        let advice = format!("write '{address}{question}{}'", query.join("&"));
+        let question = if wanted.is_empty() { "" } else { "?" };
+        let advice = format!("write '{address}{question}{}'", encoded(&wanted));
         self.value(found.url(), Fault::new(codes::EXAMPLE_URL, message, advice));
     }
 
@@ -118,6 +114,14 @@ impl Checker<'_, '_> {
             _ => texts,
         })
     }
+}
+
+/// Returns the text of a query or a form with these names and values.
+pub(super) fn encoded(pairs: &[(String, String)]) -> String {
+    let pair = |(name, value): &(String, String)| {
+        format!("{}={}", template::encoded_query(name), template::encoded_query(value))
+    };
+    pairs.iter().map(pair).collect::<Vec<_>>().join("&")
 }
 
 /// Returns the name and the value of a part of a query, decoded.

@@ -71,16 +71,9 @@ impl Checker<'_, '_> {
             return Some((error.at.clone(), what, "write a good reply, or remove it".to_owned()));
         }
         let path = response.at.as_deref().unwrap_or_default();
-        let data = match path {
-            "" => reply,
-            path => match at(reply, path) {
-                Some(data) => data,
-                None => {
-                    let what = format!("has no '{path}', where the data is");
-                    let advice = "correct 'at' of the response, or the reply".to_owned();
-                    return Some((String::new(), what, advice));
-                }
-            },
+        let Some(data) = data_of(response, reply) else {
+            let what = format!("has no '{path}', where the data is");
+            return Some((String::new(), what, "correct 'at' of the response, or the reply".to_owned()));
         };
         if data.is_null() {
             let what = "is null, which means that the host knows nothing".to_owned();
@@ -129,6 +122,14 @@ pub(super) fn replies(endpoint: &Endpoint) -> impl Iterator<Item = (&str, Json)>
 /// Returns the first name of a path and the rest; none at its end.
 pub(super) fn first(path: &str) -> Option<(&str, &str)> {
     (!path.is_empty()).then(|| path.split_once('.').unwrap_or((path, "")))
+}
+
+/// Returns the data of a response in a reply.
+pub(super) fn data_of<'j>(response: &Response, reply: &'j Json) -> Option<&'j Json> {
+    match response.at.as_deref() {
+        None | Some("") => Some(reply),
+        Some(path) => at(reply, path),
+    }
 }
 
 /// Returns the value at a path of a reply.

@@ -11,8 +11,8 @@ use crate::value::timestamp;
 
 use super::Checker;
 use super::items::data_type;
-use super::misfit::{Document, Rules};
-use super::replies::at;
+use super::misfit::{Document, Rules, below};
+use super::replies::data_of;
 
 impl Checker<'_, '_> {
     /// Returns the fault of a value in JSON that is not of the type of its parameter, or breaks a limit.
@@ -37,11 +37,7 @@ impl Checker<'_, '_> {
         let Some((asked, key)) = asked.zip(self.key_of(declared)) else { return };
         let asked: Vec<String> = asked.all().iter().map(ToString::to_string).collect();
         let Ok(reply) = serde_json::from_str::<Json>(&text) else { return };
-        let data = match declared.at.as_deref() {
-            None | Some("") => Some(&reply),
-            Some(path) => at(&reply, path),
-        };
-        let items = match data {
+        let items = match data_of(declared, &reply) {
             Some(Json::Array(items)) => items.as_slice(),
             Some(one) => std::slice::from_ref(one),
             None => &[],
@@ -98,6 +94,9 @@ impl Checker<'_, '_> {
         response: &Json,
     ) -> Option<(String, String)> {
         let is_chosen = declared.into.is_some() || !declared.gone.is_empty() || declared.skip_unreadable;
+        if is_chosen {
+            return None;
+        }
         let text = found.reply.as_deref()?;
         let reply: Json = match endpoint.raw.as_str() {
             "json" => serde_json::from_str(text).ok()?,
@@ -107,13 +106,7 @@ impl Checker<'_, '_> {
             }
             _ => return None,
         };
-        if is_chosen {
-            return None;
-        }
-        let data = match declared.at.as_deref() {
-            None | Some("") => &reply,
-            Some(path) => at(&reply, path)?,
-        };
+        let data = data_of(declared, &reply)?;
         let path = difference(self.table.value(), &declared.kind, data, response, "")?;
         let message = format!("{} is not what the reply has", whose(&path));
         Some((message, "correct it, or 'reply'".to_owned()))
@@ -127,7 +120,7 @@ fn whose(path: &str) -> String {
 
 /// Returns the path of the first value of a response that is not the one of the reply. Both are of the type.
 fn difference(table: &Table, kind: &ItemType, reply: &Json, response: &Json, path: &str) -> Option<String> {
-    let below = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+    let below = |name: &str| below(path, name);
     let is_equal = match (kind, reply, response) {
         (ItemType::List(kind), Json::Array(reply), Json::Array(response))
             if reply.len() == response.len() =>
@@ -138,7 +131,7 @@ fn difference(table: &Table, kind: &ItemType, reply: &Json, response: &Json, pat
             });
         }
         (ItemType::Map(kind), Json::Object(reply), Json::Object(response)) => {
-            let names = reply.keys().chain(response.keys());
+            let names = reply.keys().chain(response.keys().filter(|name| !reply.contains_key(*name)));
             let mut differences = names.filter_map(|name| match (reply.get(name), response.get(name)) {
                 (Some(reply), Some(response)) => difference(table, kind, reply, response, &below(name)),
                 _ => Some(below(name)),
@@ -166,13 +159,14 @@ fn members_difference(
 ) -> Option<String> {
     record.fields.iter().find_map(|(own, field)| {
         let name = field.wire.as_deref().unwrap_or(own);
-        let path = if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+        let path = below(path, name);
         // An optional member may come as null, and null as absent.
-        let value = |members: &Map<String, Json>| members.get(name).cloned().unwrap_or_default();
-        match (value(reply), value(response)) {
-            (Json::Null, Json::Null) => None,
-            (Json::Null, _) | (_, Json::Null) => Some(path),
-            (reply, response) => difference(table, &field.kind, &reply, &response, &path),
+        let [reply, response] =
+            [reply, response].map(|members| members.get(name).filter(|member| !member.is_null()));
+        match (reply, response) {
+            (None, None) => None,
+            (Some(reply), Some(response)) => difference(table, &field.kind, reply, response, &path),
+            _ => Some(path),
         }
     })
 }
