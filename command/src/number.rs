@@ -10,6 +10,9 @@ const MAX_DECIMALS: usize = 4;
 /// The maximum number of decimals of a price, whatever a host says.
 const MAX_PRICE_DECIMALS: usize = 8;
 
+/// The number of digits of a price that the decimals which the host says would leave without any.
+const MIN_PRICE_DIGITS: i32 = 4;
+
 /// The maximum number of decimals of a percentage.
 const MAX_PERCENT_DECIMALS: usize = 2;
 
@@ -45,7 +48,7 @@ impl Style {
             Unit::Percent => needed.min(MAX_PERCENT_DECIMALS),
             // Two of the four digits come before the point.
             Unit::Fraction => needed.saturating_sub(2).min(MAX_PERCENT_DECIMALS),
-            Unit::Price(decimals) => decimals.min(MAX_PRICE_DECIMALS),
+            Unit::Price(decimals) => price_decimals(numbers.clone(), decimals.min(MAX_PRICE_DECIMALS)),
         };
         let is_year = |number: &Number| number.as_i64().is_some_and(|year| (1900..=2100).contains(&year));
         let thousands = !numbers.into_iter().all(is_year);
@@ -103,6 +106,26 @@ impl Style {
             out.insert(index, ',');
         }
     }
+}
+
+/// Returns the number of decimals of a column of prices: those that the host says, or more where these leave less than two
+/// digits of the greatest price.
+fn price_decimals<'n>(numbers: impl Iterator<Item = &'n Number> + Clone, said: usize) -> usize {
+    let values = numbers.filter_map(Number::as_f64).map(f64::abs);
+    let greatest = values.clone().fold(0.0, f64::max);
+    let is_left = 10.0 * 0.1_f64.powi(i32::try_from(said).unwrap_or_default()) <= greatest;
+    // What the most decimals do not show either is an error of rounding.
+    if is_left || greatest == 0.0 || is_too_small(greatest, MAX_PRICE_DECIMALS) {
+        return said;
+    }
+    let first = (1..).find(|place| greatest * 10_f64.powi(*place) >= 1.0).unwrap_or_default();
+    let most = usize::try_from(first.saturating_add(MIN_PRICE_DIGITS).saturating_sub(1)).unwrap_or_default();
+    let most = most.min(MAX_PRICE_DECIMALS);
+    let needed = values.map(|value| {
+        let text = format!("{value:.most$}");
+        text.split_once('.').map_or(0, |(_, decimals)| decimals.trim_end_matches('0').len())
+    });
+    needed.max().unwrap_or_default().max(said)
 }
 
 /// Returns a fraction in percent, without the last digits, which multiplying makes up.

@@ -20,7 +20,7 @@ async fn the_pages_of_a_lookup_are_what_one_large_page_has() {
     let mut found = Vec::new();
     while let Some(page) = pages.next().await {
         let page = page.unwrap().response;
-        assert_eq!(page.start, i64::try_from(found.len()).unwrap());
+        assert_eq!(page.start, i64::try_from(found.len()).ok());
         assert!(page.instruments.len() <= 2);
         found.extend(page.instruments.iter().map(symbol));
     }

@@ -228,6 +228,42 @@ fn numbers_have_the_decimals_of_their_unit() {
               0.00      1  1900
         "#]],
     );
+    // A price of which the host's decimals leave nothing has its own; an error of rounding has not.
+    check(
+        &view,
+        Layout::default(),
+        r#"{"meta": {"hint": 2}, "bars": {"price": [0.0000123456, 0.0000056, null], "by": [1e-14, -2.8e-14, 0]}}"#,
+        &expect![[r#"
+            meta
+            name  value
+            ────  ─────
+            hint  2
+
+            bars
+                 price    by
+            ──────────  ────
+            0.00001235  0.00
+            0.00000560  0.00
+                     -  0.00
+        "#]],
+    );
+    check(
+        &view,
+        Layout::default(),
+        r#"{"meta": {"hint": 2}, "bars": {"price": [0.0123, 0.05], "by": [-0.004, 0.001]}}"#,
+        &expect![[r#"
+            meta
+            name  value
+            ────  ─────
+            hint  2
+
+            bars
+             price      by
+            ──────  ──────
+            0.0123  -0.004
+            0.0500   0.001
+        "#]],
+    );
     // What is nearly nothing takes no more room than others.
     check(
         &view,

@@ -133,9 +133,9 @@ impl ScreenFrames {
         screened::quotes(&self.response)
     }
 
-    /// Returns the number of all instruments that fulfil the query.
+    /// Returns the number of all instruments that fulfil the query; `None` where the host does not say so.
     #[must_use]
-    pub const fn total(&self) -> i64 {
+    pub const fn total(&self) -> Option<i64> {
         self.response.total
     }
 

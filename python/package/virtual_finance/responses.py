@@ -177,20 +177,20 @@ class ScreenerResponse(TypedDict):
     """The rows, as the screener sorts them."""
     columns: list[dict[str, Any]]
     """The columns that the page shows."""
-    total: int
-    """The number of instruments that the screener selects in all."""
+    total: int | None
+    """The number of instruments that the screener selects in all; null where the service does not say so."""
     filters: dict[str, Any]
     """The filters beyond the screener's own."""
 
 
 class CustomScreenerResponse(TypedDict):
     """A part of the instruments that fulfil the conditions."""
-    start: int
-    """The number of instruments before the first row."""
-    count: int
-    """The number of rows that the host says to send."""
-    total: int
-    """The number of instruments that fulfil the conditions."""
+    start: int | None
+    """The number of instruments before the first row; null where the host does not say so."""
+    count: int | None
+    """The number of rows that the host says to send; null where it does not say so."""
+    total: int | None
+    """The number of instruments that fulfil the conditions; null where the host does not say so."""
     rows: list[dict[str, Any]]
     """The instruments in the order that was asked for, with their latest prices."""
 
@@ -436,10 +436,12 @@ class SearchResponse(TypedDict):
 
 class LookupResponse(TypedDict):
     """A page of the instruments that match."""
-    start: int
-    """The index of the first instrument among all that match."""
-    total: int
-    """The number of instruments that the host can list, which may be less than what `totals` counts."""
+    start: int | None
+    """The index of the first instrument among all that match; null where the host does not say so."""
+    total: int | None
+    """The number of instruments that the host can list, which may be less than what `totals` counts; null where it does
+    not say so.
+    """
     totals: dict[str, Any]
     """The numbers of instruments that match, by type; those that the host does not count are absent."""
     instruments: list[dict[str, Any]]
@@ -513,7 +515,9 @@ class ValuationResponse(TypedDict):
     ticker: str
     """The ticker that was asked for."""
     current: dict[str, Any] | None
-    """The newest figure of each measure, at the date of the newest of them; null without twelve months up to a day."""
+    """The newest figure of each measure that is at most a week older than the newest of all, at the date of that one; null
+    without twelve months up to a day.
+    """
     quarterly: list[dict[str, Any]]
     """Those at the ends of quarters."""
     annual: list[dict[str, Any]]

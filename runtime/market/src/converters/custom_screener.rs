@@ -6,13 +6,14 @@ use serde_json::{Value, json};
 use virtual_finance_core::params::ParamFault;
 use virtual_finance_core::read::shortened;
 use virtual_finance_core::{
-    Context, ConversionError, Converted, DateTime, Fault, RawReply, SkippedRow, exactly_one,
+    Context, ConversionError, Converted, DateTime, Fault, Field, RawReply, SkippedRow, exactly_one,
 };
 
 use super::params::custom_screener::{Body, Params};
 use crate::fault::MarketFault;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First, List};
+use crate::read::lenient::Count;
 use crate::read::listed::none_of_some;
 use crate::read::rows::{Readable, Rows};
 use crate::read::{instrument, members, refusal};
@@ -35,12 +36,12 @@ const TICKER: &str = "ticker";
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Response {
-    /// The number of instruments before the first row.
-    pub start: i64,
-    /// The number of rows that the host says to send.
-    pub count: i64,
-    /// The number of instruments that fulfil the conditions.
-    pub total: i64,
+    /// The number of instruments before the first row; null where the host does not say so.
+    pub start: Option<i64>,
+    /// The number of rows that the host says to send; null where it does not say so.
+    pub count: Option<i64>,
+    /// The number of instruments that fulfil the conditions; null where the host does not say so.
+    pub total: Option<i64>,
     /// The instruments in the order that was asked for, with their latest prices.
     pub rows: Vec<InstrumentQuote>,
 }
@@ -114,25 +115,24 @@ fn response<L: Readable<InstrumentQuote>>(
     if let Some(found) = result.name {
         return Err(MarketFault::OtherScreener { found: shortened(found) }.into());
     }
-    let missing = |name: &str| Fault::missing(format!("finance.result[0].{name}"));
     let mut skipped = Vec::new();
     let rows = result.quotes.ok_or_else(|| Fault::missing(QUOTES))?.readable(QUOTES, &mut skipped)?;
     let response = Response {
-        start: result.start.ok_or_else(|| missing("start"))?,
-        count: result.count.ok_or_else(|| missing("count"))?,
-        total: result.total.ok_or_else(|| missing("total"))?,
+        start: Count::read(result.start, "finance.result[0].start", &mut skipped)?,
+        count: Count::read(result.count, "finance.result[0].count", &mut skipped)?,
+        total: Count::read(result.total, "finance.result[0].total", &mut skipped)?,
         rows,
     };
     require_asked(&response, params)?;
-    let odd = none_of_some(response.rows.len(), response.start, Some(response.total));
+    let odd = none_of_some(response.rows.len(), params.offset, response.total);
     skipped.extend(odd.map(|reason| SkippedRow::at(QUOTES, reason)));
     Ok(Converted::from(response).with_skipped(skipped))
 }
 
 /// Refuses the rows of another question.
 fn require_asked(response: &Response, params: Params<'_>) -> Result<(), Fault> {
-    if response.start != params.offset {
-        return Err(MarketFault::OtherStart { asked: params.offset, found: response.start }.into());
+    if let Some(found) = response.start.filter(|found| *found != params.offset) {
+        return Err(MarketFault::OtherStart { asked: params.offset, found }.into());
     }
     // What was asked was read before it was sent.
     let Ok((kind, _)) = ScreenerQuery::read(params.query) else { return Ok(()) };
@@ -147,9 +147,9 @@ members! {
 
 members! {
     struct Screened[L] {
-        start: "start" => Option<i64>,
-        count: "count" => Option<i64>,
-        total: "total" => Option<i64>,
+        start: "start" => Field<Count>,
+        count: "count" => Field<Count>,
+        total: "total" => Field<Count>,
         name: "canonicalName" => Option<String>,
         quotes: "quotes" => Option<L>,
     }

@@ -178,7 +178,7 @@ fn hold(
 }
 
 /// Returns the time zone of an exchange away from UTC that is not one of the database, such as `AEDT`, or is not said.
-fn unknown_zone(meta: &Meta) -> Option<UnknownZone> {
+pub(super) fn unknown_zone(meta: &Meta) -> Option<UnknownZone> {
     let name = meta.exchange_timezone_name.get();
     let is_known = name.is_some_and(|name| name.contains('/') || name == "UTC" || name == "GMT");
     let is_away = meta.gmtoffset.get().is_some_and(|offset| *offset != 0);

@@ -7,7 +7,7 @@ use std::fmt;
 
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use virtual_finance_core::{
     Context, ConversionError, Converted, Fault, Field, QueryPairs, RawReply, SkippedRow, exactly_one,
 };
@@ -17,7 +17,7 @@ use crate::read::adapted::structure;
 use crate::read::carried;
 use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};
-use crate::read::listed::{at, none_of, taken};
+use crate::read::listed::{at, none_of, part_taken, taken};
 use crate::read::script::Embedded;
 use crate::read::{instrument, json, members};
 
@@ -111,7 +111,7 @@ pub fn convert(
 /// The path of the insights.
 const RESULT: &str = "finance.result";
 
-/// Reads the insights into one symbol. A row of their lists that cannot be read is skipped alone.
+/// Reads the insights into one symbol. A row of their lists or a figure of their parts that cannot be read is skipped alone.
 fn read(found: Value, index: usize, skipped: &mut Vec<SkippedRow>) -> Result<Insight, String> {
     let Value::Object(mut members) = found else { return Err("it is no object".to_owned()) };
     let path = format!("{RESULT}[{index}]");
@@ -120,9 +120,40 @@ fn read(found: Value, index: usize, skipped: &mut Vec<SkippedRow>) -> Result<Ins
     let reports = taken(&mut members, "reports", &path, &mut lists);
     let sig_devs = taken(&mut members, "sigDevs", &path, &mut lists);
     let sec_reports = taken(&mut members, "secReports", &path, &mut lists);
+    let company_snapshot = part_taken(&mut members, "companySnapshot", &path, &mut lists);
+    let recommendation = part_taken(&mut members, "recommendation", &path, &mut lists);
+    let instrument_info = instrument_info(&mut members, &path, &mut lists);
     let insight: Insight = structure(members.into())?;
     skipped.append(&mut lists);
-    Ok(Insight { events, reports, sig_devs, sec_reports, ..insight })
+    Ok(Insight {
+        instrument_info,
+        company_snapshot,
+        recommendation,
+        events,
+        reports,
+        sig_devs,
+        sec_reports,
+        ..insight
+    })
+}
+
+/// Takes the technical figures, whose parts have figures of their own.
+fn instrument_info(
+    members: &mut Map<String, Value>,
+    path: &str,
+    skipped: &mut Vec<SkippedRow>,
+) -> Field<InstrumentInfo> {
+    const NAME: &str = "instrumentInfo";
+    let Some(Value::Object(info)) = members.get_mut(NAME) else {
+        return part_taken(members, NAME, path, skipped);
+    };
+    let inner = format!("{path}.{NAME}");
+    let key_technicals = part_taken(info, "keyTechnicals", &inner, skipped);
+    let valuation = part_taken(info, "valuation", &inner, skipped);
+    match part_taken::<InstrumentInfo>(members, NAME, path, skipped) {
+        Field::Value(info) => Field::Value(InstrumentInfo { key_technicals, valuation, ..info }),
+        other => other,
+    }
 }
 
 /// The insights of a list, or of the one object that the second version of the service sends.

@@ -11,7 +11,7 @@ use super::params::lookup::{Params, Query};
 use crate::fault::MarketFault;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First, List};
-use crate::read::lenient::{Lenient, Object};
+use crate::read::lenient::{Count, Lenient, Object};
 use crate::read::rows::{Readable, Row, Rows};
 use crate::read::{instrument, members};
 
@@ -23,10 +23,11 @@ const MAX_INSTRUMENTS: usize = 5000;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Response {
-    /// The index of the first instrument among all that match.
-    pub start: i64,
-    /// The number of instruments that the host can list, which may be less than what `totals` counts.
-    pub total: i64,
+    /// The index of the first instrument among all that match; null where the host does not say so.
+    pub start: Option<i64>,
+    /// The number of instruments that the host can list, which may be less than what `totals` counts; null where it does
+    /// not say so.
+    pub total: Option<i64>,
     /// The numbers of instruments that match, by type; those that the host does not count are absent.
     pub totals: Totals,
     /// The instruments, best match first.
@@ -135,15 +136,11 @@ fn response<L: Readable<Instrument>, T: Into<Lenient<Totals>>>(
     let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
     let First(page) = envelope.result("finance.result")?;
     let page = page.ok_or(Fault::Nothing { path: "finance.result[0]" })?;
-    // Not the query is to blame: without them nobody knows where the page begins and which one is the last.
-    let missing = |field| {
-        move || Fault::Malformed {
-            path: format!("finance.result[0].{field}").into(),
-            reason: "it is missing".to_owned(),
-        }
-    };
     let mut skipped = Vec::new();
-    let documents = page.documents.ok_or_else(missing("documents"))?;
+    // Not the query is to blame.
+    let documents = page
+        .documents
+        .ok_or_else(|| Fault::Malformed { path: DOCUMENTS.into(), reason: "it is missing".to_owned() })?;
     let mut instruments = documents.readable(DOCUMENTS, &mut skipped)?;
     for instrument in &mut instruments {
         if let Field::Value(kind) = &mut instrument.quote_type {
@@ -157,8 +154,8 @@ fn response<L: Readable<Instrument>, T: Into<Lenient<Totals>>>(
     );
     skipped.extend(totals.skipped);
     let response = Response {
-        start: page.start.ok_or_else(missing("start"))?,
-        total: page.total.ok_or_else(missing("total"))?,
+        start: Count::read(page.start, "finance.result[0].start", &mut skipped)?,
+        total: Count::read(page.total, "finance.result[0].total", &mut skipped)?,
         totals: totals.value,
         instruments,
     };
@@ -169,8 +166,8 @@ fn response<L: Readable<Instrument>, T: Into<Lenient<Totals>>>(
 /// Refuses the page of another question.
 fn require_asked(response: &Response, params: Params<'_>) -> Result<(), Fault> {
     let Params { kind, start } = params;
-    if response.start != start {
-        return Err(MarketFault::OtherStart { asked: start, found: response.start }.into());
+    if let Some(found) = response.start.filter(|found| *found != start) {
+        return Err(MarketFault::OtherStart { asked: start, found }.into());
     }
     if kind == ALL {
         return Ok(());
@@ -204,8 +201,8 @@ members! {
 
 members! {
     struct Page[L, T] {
-        start: "start" => Option<i64>,
-        total: "total" => Option<i64>,
+        start: "start" => Field<Count>,
+        total: "total" => Field<Count>,
         totals: "lookupTotals" => Option<T>,
         documents: "documents" => Option<L>,
     }

@@ -94,7 +94,7 @@ fn of_results(
     Ok(Response {
         rows: results.rows.ok_or_else(missing("rows"))?.readable(ROWS, skipped)?,
         columns: results.columns.ok_or_else(missing("columns"))?.0,
-        total: results.total.ok_or_else(missing("total"))?,
+        total: Some(results.total.ok_or_else(missing("total"))?),
         filters: results.filters.ok_or_else(missing("filters"))?,
     })
 }

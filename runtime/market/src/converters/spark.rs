@@ -10,10 +10,10 @@ use virtual_finance_core::{
     exactly_one,
 };
 
-use super::history::{Meta, reported};
+use super::history::{Meta, reported, unknown_zone};
 use super::params::spark::{Params, Query};
 use crate::fault::MarketFault;
-use crate::notes::{LiveQuote, WidenedInterval};
+use crate::notes::{LiveQuote, UnknownZone, WidenedInterval};
 use crate::read::bars::only_column;
 use crate::read::carried;
 use crate::read::chart::{
@@ -149,6 +149,9 @@ fn response<M: Into<Lenient<Meta>>, L: Readable<Row<M>>>(
         }
         if let Some(widened) = require_asked(&found, &params)? {
             notes.insert(widened);
+        }
+        if let Some(unknown) = unknown_zone(&found.meta).filter(|_| notes.get::<UnknownZone>().is_none()) {
+            notes.insert(unknown);
         }
         let (latest, named) = (&found.meta.regular_market_time, &found.meta.data_granularity);
         let interval = named.get().map_or(params.interval, String::as_str);

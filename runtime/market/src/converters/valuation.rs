@@ -22,7 +22,8 @@ use crate::read::{amounts, carried, instrument, json, members};
 pub struct Response {
     /// The ticker that was asked for.
     pub ticker: String,
-    /// The newest figure of each measure, at the date of the newest of them; null without twelve months up to a day.
+    /// The newest figure of each measure that is at most a week older than the newest of all, at the date of that one; null
+    /// without twelve months up to a day.
     pub current: Option<Measures>,
     /// Those at the ends of quarters.
     pub quarterly: Vec<Measures>,
@@ -198,10 +199,21 @@ fn by_date(series: &[Series], period: Period, skipped: &mut Vec<SkippedRow>) -> 
     dates
 }
 
-/// Returns the newest figure of each measure. Money of a currency of before is none; what has no newer figure is added to
-/// what is skipped.
+/// The longest time by which a current figure is older than the newest one, in seconds: hosts count measures on different days.
+const MAX_BEHIND: i64 = 7 * 24 * 3600;
+
+/// Returns the newest figure of each measure. One that ends more than a week before the newest, as the earnings of a company that
+/// makes losses now, is none, nor is money of a currency of before; both are added to what is skipped.
 fn current(trailing: &ByDate, skipped: &mut Vec<SkippedRow>) -> Result<Option<Measures>, Fault> {
-    let newest = trailing.values().cloned().reduce(|mut older, newer| {
+    let seconds = |date: &Date| DateTime::from(*date).epoch_seconds();
+    let newest = trailing.last_key_value().map(|(date, _)| seconds(date));
+    let is_old = |date| newest.is_some_and(|newest| newest.saturating_sub(seconds(date)) > MAX_BEHIND);
+    let of = |age| {
+        trailing.iter().filter(move |(date, _)| is_old(date) == age).map(|(_, members)| members.clone())
+    };
+    let mut ended = Map::new();
+    of(true).for_each(|older| ended.extend(older));
+    let current = of(false).reduce(|mut older, newer| {
         let currencies = older.get(CURRENCY).zip(newer.get(CURRENCY));
         if currencies.is_some_and(|(old, new)| old != new) {
             for name in MONEY.map(name) {
@@ -214,7 +226,16 @@ fn current(trailing: &ByDate, skipped: &mut Vec<SkippedRow>) -> Result<Option<Me
         older.extend(newer);
         older
     });
-    newest.map(measures).transpose()
+    let is_measure = |name: &str| MEASURES.iter().any(|measure| self::name(measure) == name);
+    let is_current = |name: &str| current.as_ref().is_some_and(|current| current.contains_key(name));
+    let old = ended.keys().filter(|name| is_measure(name) && !is_current(name));
+    skipped.extend(old.map(|name| {
+        SkippedRow::at(
+            format!("current.{name}"),
+            "its newest figure is of more than a week before the others",
+        )
+    }));
+    current.map(measures).transpose()
 }
 
 fn newest_first(dates: ByDate) -> Result<Vec<Measures>, Fault> {

@@ -1,10 +1,11 @@
-//! Objects one member of which cannot be read: it costs no other.
+//! Objects one member of which cannot be read, and numbers beside rows: it costs no other.
 
 use serde::de::value::MapDeserializer;
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error};
+use serde_json::Value;
 use serde_json::value::RawValue;
-use virtual_finance_core::SkippedRow;
 use virtual_finance_core::read::{OTHER_TYPE, reason, shortened};
+use virtual_finance_core::{Fault, Field, SkippedRow};
 
 use crate::read::json::Entries;
 
@@ -15,6 +16,37 @@ pub(crate) trait Object: DeserializeOwned {
 
     /// The members that say what the reply is about. One without any may be missing as a whole.
     const SUBJECT: &'static [&'static str] = &[];
+}
+
+/// The number of things that a host says to have or to send, or why it cannot be read, which costs nothing else.
+pub(crate) struct Count(Result<i64, &'static str>);
+
+impl Count {
+    /// Returns the number, or adds it to what is skipped. `path` is its own.
+    ///
+    /// # Errors
+    /// There is none: the reply is not the service's.
+    pub(crate) fn read(
+        count: Field<Self>,
+        path: &'static str,
+        skipped: &mut Vec<SkippedRow>,
+    ) -> Result<Option<i64>, Fault> {
+        let found = match count {
+            Field::Absent => {
+                return Err(Fault::Malformed { path: path.into(), reason: "it is missing".to_owned() });
+            }
+            Field::Null => Err("it is null"),
+            Field::Value(Self(found)) => found,
+        };
+        Ok(found.map_err(|reason| skipped.push(SkippedRow::at(path, reason))).ok())
+    }
+}
+
+impl<'de> Deserialize<'de> for Count {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        Ok(Self(i64::deserialize(value).map_err(|error| reason(&error.to_string()))))
+    }
 }
 
 /// An object, and those of its members that cannot be read. Reading it takes longer than reading the object alone.

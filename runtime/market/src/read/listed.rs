@@ -206,6 +206,38 @@ pub(crate) fn taken<T: Adapted>(
     Field::Value(rows)
 }
 
+/// Takes an object that is a part of a row out of its members; one of its own members that cannot be read is null and added
+/// to what is skipped. `path` is that of the row.
+pub(crate) fn part_taken<T: Adapted>(
+    members: &mut Map<String, Value>,
+    name: &str,
+    path: &str,
+    skipped: &mut Vec<SkippedRow>,
+) -> Field<T> {
+    let mut part = match members.shift_remove(name) {
+        None => return Field::Absent,
+        Some(Value::Object(part)) => part,
+        Some(other) => return Field::from(Part::of(other).read(&format!("{path}.{name}"), skipped)),
+    };
+    let mut member = String::new();
+    loop {
+        let reason = match structure_named(Value::Object(part.clone()), &mut member) {
+            Ok(part) => return Field::Value(part),
+            Err(reason) => reason,
+        };
+        match part.get_mut(&member) {
+            Some(value) if !value.is_null() => {
+                *value = Value::Null;
+                skipped.push(SkippedRow::at(format!("{path}.{name}"), reason));
+            }
+            _ => {
+                skipped.push(SkippedRow::at(format!("{path}.{name}"), reason));
+                return Field::Null;
+            }
+        }
+    }
+}
+
 /// An object that is a part of a response, read or not.
 pub(crate) struct Part<T>(Result<T, String>);
 

@@ -142,14 +142,15 @@ impl Period {
         if !(0..=longest.saturating_add(2 * HOUR)).contains(&quote.saturating_sub(bar)) {
             return false;
         }
+        // A bar of its own begins at the same time of the day as the one before, but for a change of clocks.
+        let apart = quote.saturating_sub(bar).checked_rem_euclid(DAY).unwrap_or_default();
+        let is_bar = [0, HOUR, DAY - HOUR].contains(&apart);
         let (first, last) = (bar.saturating_add(reported.offset), quote.saturating_add(reported.offset));
+        let last = if is_bar { nearest_midnight(last) } else { last };
         let Some((begin, day)) = day(nearest_midnight(first)).zip(day(last)) else { return false };
         let month =
             |day: civil::Date| i64::from(day.year()).saturating_mul(12).saturating_add(day.month().into());
         let months = month(day).saturating_sub(month(begin));
-        // A bar of its own begins at the same time of the day as the one before, but for a change of clocks.
-        let apart = quote.saturating_sub(bar).checked_rem_euclid(DAY).unwrap_or_default();
-        let is_bar = [0, HOUR, DAY - HOUR].contains(&apart);
         let is_quote = quote > bar && (reported.latest == Some(quote) || !is_bar);
         match self {
             // The offset is that of now, so that bars of another time of the year may seem to be of one month or day.

@@ -4,7 +4,10 @@
 use serde_json::{Value, json};
 use virtual_finance::notes::{SkippedRows, Underlying};
 use virtual_finance::request::Endpoint;
-use virtual_finance::{Analysis, Filings, Fund, History, Holders, Insiders, Options, Profile, Spark};
+use virtual_finance::{
+    Analysis, CustomScreener, Filings, Fund, History, Holders, Insiders, Insights, Lookup, Options, Profile,
+    Screener, ScreenerName, ScreenerQuery, Spark,
+};
 use virtual_finance_tests::{converted, script_page};
 
 use super::summary;
@@ -289,5 +292,79 @@ fn a_chain_or_a_side_of_another_type_costs_no_other() {
     assert_eq!(
         read(&Options::new("IBM"), &result(json!([chain]), json!("none"))).1,
         [other_type(&place("quote"))]
+    );
+}
+
+/// The numbers that a host says to have beside rows.
+#[test]
+fn a_count_of_another_type_costs_no_row() {
+    const PATH: &str = "finance.result[0]";
+    let other = |member: &str| other_type(&format!("{PATH}.{member}"));
+    let reply = |page: Value| json!({"finance": {"result": [page], "error": null}}).to_string();
+    let rows = json!([{"symbol": "IBM", "quoteType": "EQUITY"}]);
+
+    let page = json!({"start": "0", "total": {"raw": 1}, "lookupTotals": {}, "documents": rows});
+    let (found, skipped) = read(&Lookup::new("harbor"), &reply(page));
+    assert_eq!((&found["start"], &found["total"]), (&Value::Null, &Value::Null));
+    assert_eq!(
+        (&found["instruments"][0]["symbol"], skipped),
+        (&json!("IBM"), vec![other("start"), other("total")])
+    );
+
+    let query: ScreenerQuery = "price > 1".parse().unwrap();
+    let page = json!({"start": 0, "count": 1.5, "total": null, "quotes": rows});
+    let (found, skipped) = read(&CustomScreener::new(query), &reply(page));
+    assert_eq!(found, json!({"start": 0, "count": null, "total": null, "rows": rows}));
+    assert_eq!(skipped, [other("count"), (format!("{PATH}.total"), "it is null".to_owned())]);
+
+    let page = json!({"start": "0", "total": "many", "quotes": rows});
+    let (found, skipped) = read(&Screener::new(ScreenerName::DayGainers), &reply(page));
+    assert_eq!((&found["total"], &found["rows"][0]["symbol"]), (&Value::Null, &json!("IBM")));
+    assert_eq!(skipped, [other("start"), other("total")]);
+
+    // Without any it is the reply of another service.
+    let page = json!({"start": 0, "lookupTotals": {}, "documents": rows});
+    let said = message(&Lookup::new("harbor"), &reply(page));
+    assert!(said.contains("total cannot be read: it is missing; the host may"), "{said}");
+}
+
+#[test]
+fn a_figure_of_insights_costs_no_other() {
+    let insight = json!({
+        "symbol": "IBM",
+        "instrumentInfo": {
+            "technicalEvents": {"provider": "Harbor"},
+            "keyTechnicals": {"support": "n/a", "resistance": {"low": 1}, "stopLoss": 171.5},
+            "valuation": {"discount": -4, "description": "Overvalued"},
+        },
+        "recommendation": {"targetPrice": "none", "rating": "BUY"},
+        "companySnapshot": "none",
+    });
+    let reply = json!({"finance": {"result": [insight], "error": null}}).to_string();
+    let (found, skipped) = read(&Insights::new(["IBM"]), &reply);
+    assert_eq!(
+        found["insights"][0],
+        json!({
+            "symbol": "IBM",
+            "instrumentInfo": {
+                "technicalEvents": {"provider": "Harbor"},
+                "keyTechnicals": {"support": null, "resistance": null, "stopLoss": 171.5},
+                "valuation": {"description": "Overvalued", "discount": null},
+            },
+            "companySnapshot": null,
+            "recommendation": {"targetPrice": null, "rating": "BUY"},
+        })
+    );
+    let path = "finance.result[0]";
+    let of = |part: &str, reason: &str| (format!("{path}.{part}"), reason.to_owned());
+    assert_eq!(
+        skipped,
+        [
+            of("companySnapshot", "it is no object"),
+            of("recommendation", "its targetPrice is of another type"),
+            of("instrumentInfo.keyTechnicals", "its support is of another type"),
+            of("instrumentInfo.keyTechnicals", "its resistance is of another type"),
+            of("instrumentInfo.valuation", "its discount is of another type"),
+        ]
     );
 }

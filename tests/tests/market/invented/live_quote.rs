@@ -216,6 +216,19 @@ fn rows_beside_the_quote_are_in_its_bar() {
     assert_eq!((&bars["close"], &bars["high"], note), (&json!([11]), &json!([12]), None));
 }
 
+/// Weeks of an exchange with another offset in summer begin an hour before midnight; the host names the time of the newest
+/// one as that of the latest price.
+#[test]
+fn the_newest_week_is_none_of_the_one_before() {
+    let full = || [10, 12, 9, 11, 100, 11].map(Value::from);
+    let (before, newest) = ("2024-01-14T23:00:00Z", "2024-01-21T23:00:00Z");
+    let (bars, note) = read(&chart("1wk", 0, Some(newest), &[(before, full()), (newest, full())]));
+    assert_eq!((bars["timestamp"].as_array().unwrap().len(), note), (2, None));
+    let months: [Row<'_>; 2] = [("2023-12-31T23:00:00Z", full()), ("2024-01-31T23:00:00Z", full())];
+    let (bars, note) = read(&chart("1mo", 0, Some("2024-01-31T23:00:00Z"), &months));
+    assert_eq!((bars["timestamp"].as_array().unwrap().len(), note), (2, None));
+}
+
 /// A real reply: October 2024 up to the eleventh, with 332.3 and 31.8 million shares. The other months are as they came.
 #[test]
 fn a_captured_month_is_one_row() {

@@ -230,6 +230,12 @@ fn an_exchange_without_a_known_zone_is_noted() {
     for (zone, offset) in [(json!("Australia/Sydney"), 39_600), (json!("UTC"), 3_600), (Value::Null, 0)] {
         assert_eq!(noted(zone.clone(), offset), None, "{zone}");
     }
+    let mut chart = chart(&json!([day(0), day(1)]), &json!([1, 2]));
+    chart["meta"]["exchangeTimezoneName"] = json!("AEDT");
+    chart["meta"]["gmtoffset"] = json!(39_600);
+    let rows = json!([{"symbol": "IBM", "response": [chart]}]);
+    let reply = json!({"spark": {"result": rows, "error": null}}).to_string();
+    assert!(converted(&Spark::new(["IBM"]), &[reply]).unwrap().notes.get::<UnknownZone>().is_some());
     assert_eq!(
         noted(json!("AEDT"), 39_600).as_deref(),
         Some("exchangeTimezoneName is \"AEDT\", and the days of bars are those of UTC")

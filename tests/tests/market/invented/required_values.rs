@@ -14,8 +14,6 @@ const REQUIRED: &[(&str, &str, &str)] = &[
     ("lookup", "/finance", "finance is missing"),
     ("lookup", "/finance/result", "it gives no finance.result"),
     ("lookup", "/finance/result/0", "it gives no finance.result[0]"),
-    ("lookup", "/finance/result/0/start", "start cannot be read: it is missing; the host may"),
-    ("lookup", "/finance/result/0/total", "total cannot be read: it is missing; the host may"),
     ("lookup", "/finance/result/0/documents", "documents cannot be read: it is missing; the host may"),
     ("trending", "/finance/result", "it gives no finance.result"),
     ("trending", "/finance/result/0/quotes", "quotes is missing"),

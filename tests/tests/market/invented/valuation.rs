@@ -59,6 +59,26 @@ fn the_current_figures_are_the_newest_of_each() {
     assert_eq!(found["current"], json!({"date": 3 * DAY, "currency": "EUR", "marketCap": 3, "peRatio": 11}));
 }
 
+/// A company that makes losses has no price-earnings ratio anymore.
+#[test]
+fn a_figure_of_long_ago_is_not_current() {
+    let days = ["1970-01-02", "1970-01-09", "1970-01-10"];
+    let replies = reply(&[
+        entry("trailingPeRatio", &[(days[0], json!(10))]),
+        entry("trailingPbRatio", &[(days[0], json!(4)), (days[1], json!(5))]),
+        entry("trailingMarketCap", &[(days[0], json!(1)), (days[2], json!(3))]),
+    ]);
+    let found = converted(&Valuation::new("ACME"), &[replies]).unwrap();
+    let wanted = json!({"date": 9 * DAY, "currency": "EUR", "marketCap": 3, "pbRatio": 5});
+    assert_eq!(json!(found.response)["current"], wanted);
+    let skipped = &found.notes.get::<SkippedRows>().unwrap().0;
+    assert_eq!(skipped.len(), 1);
+    assert_eq!(
+        (skipped[0].name.as_str(), skipped[0].reason.as_str()),
+        ("current.peRatio", "its newest figure is of more than a week before the others")
+    );
+}
+
 /// Each date has one currency, which the money of its row is in.
 #[test]
 fn money_of_another_currency_is_left_out() {

@@ -191,6 +191,11 @@ impl Adapted for Report {
     }
 }
 
+impl Adapted for InstrumentInfo {}
+impl Adapted for KeyTechnicals {}
+impl Adapted for Valuation {}
+impl Adapted for Snapshot {}
+impl Adapted for Recommendation {}
 impl Adapted for TechnicalEvent {}
 impl Adapted for SignificantDevelopment {}
 

@@ -12,7 +12,7 @@ use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First, List};
 use crate::read::listed::none_of_some;
 use crate::read::rows::{self, Readable, Rows};
-use crate::read::{amounts, figures, members};
+use crate::read::{amounts, figures, lenient, members};
 
 /// The format of a field on the page.
 #[derive(Debug, Clone, Copy)]
@@ -90,18 +90,22 @@ fn of_document(
     if let Some(found) = result.name.filter(|found| !found.eq_ignore_ascii_case(name.trim())) {
         return Err(MarketFault::OtherScreener { found: shortened(found) }.into());
     }
-    if let Some(found) = result.start.filter(|start| *start != 0) {
+    if !result.start.is_absent()
+        && let Some(found) = lenient::Count::read(result.start, "finance.result[0].start", skipped)?
+            .filter(|start| *start != 0)
+    {
         return Err(MarketFault::OtherStart { asked: 0, found }.into());
     }
     let quotes = result.quotes.ok_or_else(|| Fault::missing(QUOTES))?;
     let rows: Vec<Row> = quotes.readable(QUOTES, skipped)?.into_iter().map(|Quote(row)| row).collect();
-    let odd = none_of_some(rows.len(), 0, result.total);
+    let total = lenient::Count::read(result.total, "finance.result[0].total", skipped)?;
+    let odd = none_of_some(rows.len(), 0, total);
     skipped.extend(odd.map(|reason| SkippedRow::at(QUOTES, reason)));
     let column = |name: &str| Column { data: Field::Value(name.to_owned()), ..Column::default() };
     Ok(Response {
         rows,
         columns: COLUMNS.iter().map(|(name, _)| column(name)).collect(),
-        total: result.total.ok_or_else(|| Fault::missing("finance.result[0].total"))?,
+        total,
         filters: Map::new(),
     })
 }
@@ -115,8 +119,8 @@ members! {
 members! {
     struct Screened[T] {
         quotes: "quotes" => Option<T>,
-        total: "total" => Option<i64>,
-        start: "start" => Option<i64>,
+        total: "total" => Field<lenient::Count>,
+        start: "start" => Field<lenient::Count>,
         name: "canonicalName" => Option<String>,
     }
 }

@@ -18,8 +18,8 @@ pub struct Response {
     pub rows: Vec<Row>,
     /// The columns that the page shows.
     pub columns: Vec<Column>,
-    /// The number of instruments that the screener selects in all.
-    pub total: i64,
+    /// The number of instruments that the screener selects in all; null where the service does not say so.
+    pub total: Option<i64>,
     /// The filters beyond the screener's own.
     pub filters: Map<String, Value>,
 }
