@@ -3,8 +3,8 @@
 use virtual_finance::Error;
 use virtual_finance::error::MarketFault;
 use virtual_finance::notes::{
-    Adjustment, BarsFromEnd, MissingParts, Note, Notes, NullSums, OldBars, OtherScreenerPage, SkippedRows,
-    Unadjusted, Underlying, UnknownZone, WidenedInterval,
+    Adjustment, BarsFromEnd, DividendCurrency, MissingParts, MissingQuotes, Note, Notes, NullSums, OldBars,
+    OtherScreenerPage, SkippedRows, Unadjusted, Underlying, UnknownZone, WidenedInterval,
 };
 use virtual_finance::request::ErasedRequest;
 use virtual_finance_command::{Lenient, ReportedNotes};
@@ -25,6 +25,8 @@ pub(crate) fn reported(notes: &Notes) -> ReportedNotes {
         remark::<OldBars>(notes, "the bars end long before the latest price:"),
         remark::<BarsFromEnd>(notes, "the host counts the end in: there are bars"),
         remark::<UnknownZone>(notes, "days may be one off:"),
+        remark::<DividendCurrency>(notes, "dividends are in"),
+        remark::<MissingQuotes>(notes, "the host has no quote for"),
         remark::<OtherScreenerPage>(notes, "the page is that of the screener"),
         remark::<SkippedRows>(notes, "rows are left out:"),
         remark::<NullSums>(notes, "sums are null, because a part of them cannot be read:"),

@@ -2,8 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod added;
 mod failures;
 mod files;
+mod lacking;
 mod run;
 
 use crate::support;

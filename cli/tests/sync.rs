@@ -31,6 +31,8 @@ struct Host {
     host: LoopbackHost,
     now: Arc<AtomicI64>,
     has_split: Arc<AtomicBool>,
+    /// True if it no longer has bars from before the week of the split.
+    has_forgotten: Arc<AtomicBool>,
 }
 
 /// The time of the split that the host knows when it has one: the opening of 2024-06-18.
@@ -44,15 +46,18 @@ impl Host {
     /// Starts a host that calls `before` with the number of each request before it answers.
     fn with(now: i64, before: impl Fn(usize) + Send + Sync + 'static) -> Self {
         let (now, has_split) = (Arc::new(AtomicI64::new(now)), Arc::new(AtomicBool::new(false)));
+        let has_forgotten = Arc::new(AtomicBool::new(false));
         let (clock, is_split, asked) = (Arc::clone(&now), Arc::clone(&has_split), AtomicUsize::new(0));
+        let is_short = Arc::clone(&has_forgotten);
         let host = LoopbackHost::start(move |request| {
             before(asked.fetch_add(1, Ordering::SeqCst));
             let (path, query) = target(request).split_once('?').unwrap();
             let sent = sample_reply(path, query, clock.load(Ordering::SeqCst));
             let body = if is_split.load(Ordering::SeqCst) { split(&sent.body) } else { sent.body };
+            let body = if is_short.load(Ordering::SeqCst) { shortened(&body) } else { body };
             reply(sent.status, &[("content-type", "application/json")], body)
         });
-        Self { host, now, has_split }
+        Self { host, now, has_split, has_forgotten }
     }
 
     /// Syncs a folder, and returns the exit code, the rows of the report and stderr.
@@ -85,6 +90,21 @@ fn split(body: &str) -> String {
     halve(&mut result["indicators"]["adjclose"][0]["adjclose"]);
     result["events"]["splits"] = json!({ SPLIT.to_string():
         { "date": SPLIT, "numerator": 2.0, "denominator": 1.0, "splitRatio": "2:1" } });
+    body.to_string()
+}
+
+/// Returns a reply without the bars from before the week of the split.
+fn shortened(body: &str) -> String {
+    let mut body: Value = serde_json::from_str(body).unwrap();
+    let result = &mut body["chart"]["result"][0];
+    let is_old = |time: &Value| time.as_i64().unwrap() < SPLIT - DAY;
+    let old = result["timestamp"].as_array().unwrap().iter().filter(|time| is_old(time)).count();
+    let forget = |list: &mut Value| drop(list.as_array_mut().unwrap().drain(..old));
+    forget(&mut result["timestamp"]);
+    for name in ["open", "high", "low", "close", "volume"] {
+        forget(&mut result["indicators"]["quote"][0][name]);
+    }
+    forget(&mut result["indicators"]["adjclose"][0]["adjclose"]);
     body.to_string()
 }
 
@@ -187,6 +207,21 @@ fn a_split_or_a_dividend_has_all_bars_fetched_anew() {
     let close = |frame: &DataFrame| frame.column("close").unwrap().f64().unwrap().get(0).unwrap();
     assert_eq!(close(&frame(folder.path(), "IBM")), close(&before) / 2.0);
     assert_eq!(done(&host.sync(folder.path(), "").1), ["IBM up to date"]);
+
+    // A host that no longer has the first bars costs none of them.
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::at(SPLIT - 3 * DAY);
+    host.sync(folder.path(), "IBM --start 2024-01-02");
+    let before = fs::read(file(folder.path(), "IBM")).unwrap();
+    host.now.store(SPLIT + 3 * DAY, Ordering::SeqCst);
+    host.has_split.store(true, Ordering::SeqCst);
+    host.has_forgotten.store(true, Ordering::SeqCst);
+    let (code, rows, stderr) = host.sync(folder.path(), "IBM");
+    assert_eq!(code, Some(0), "{stderr}");
+    let cause = done(&rows).remove(0);
+    assert!(cause.ends_with("the host has no bars before 2024-06-17, so _bars.parquet.until-2024-06-17 keeps them as they were"), "{cause}");
+    let beside = file(folder.path(), "IBM").with_file_name("_bars.parquet.until-2024-06-17");
+    assert_eq!(fs::read(beside).unwrap(), before);
 
     // A dividend changes adjusted closes only.
     let folder = tempfile::tempdir().unwrap();

@@ -55,6 +55,11 @@ impl Arrangement {
         self.has_columns() || self.is_sorted()
     }
 
+    /// Returns the names of the columns that are asked for, and that of the order.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.columns.iter().chain(self.sort.as_ref().map(|(name, _)| name)).map(String::as_str)
+    }
+
     /// Returns true if an order is asked for.
     pub(crate) const fn is_sorted(&self) -> bool {
         self.sort.is_some()
@@ -73,10 +78,29 @@ impl Arrangement {
 
     /// Returns a table with the columns and in the order that are asked for. A column that says which request or part of it a
     /// row is of stays if there are several.
+    ///
+    /// # Errors
+    /// The table has no column of a name.
     pub(crate) fn apply<'t, 'v>(
         &self,
         table: Cow<'t, Table<'v>>,
         outline: &Outline,
+    ) -> Result<Cow<'t, Table<'v>>, Failure> {
+        let mut lacking = Vec::new();
+        let table = self.apply_where_known(table, outline, &mut lacking)?;
+        match lacking.into_iter().next() {
+            Some((_, failure)) => Err(failure),
+            None => Ok(table),
+        }
+    }
+
+    /// Returns a table as [`apply`](Self::apply) does. A column that it lacks is null, and is added to those that are lacking with
+    /// the failure: another request may have it.
+    pub(crate) fn apply_where_known<'t, 'v>(
+        &self,
+        table: Cow<'t, Table<'v>>,
+        outline: &Outline,
+        lacking: &mut Vec<(String, Failure)>,
     ) -> Result<Cow<'t, Table<'v>>, Failure> {
         if !self.is_some() {
             return Ok(table);
@@ -89,6 +113,12 @@ impl Arrangement {
             let is_row = row.is_some();
             let columns = known.map(|known| if is_row { known.facts } else { known.columns });
             table = with_absent(row.unwrap_or(table), columns.unwrap_or_default());
+        }
+        for name in self.names() {
+            if let Err(failure) = column(&table, name, view) {
+                lacking.push((name.to_owned(), failure));
+                table.columns.push(Column::new(Cow::Owned(name.to_owned()), vec![Cell::Null; table.rows]));
+            }
         }
         if let Some((name, is_down)) = &self.sort {
             let column = column(&table, name, view)?;

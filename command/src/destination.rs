@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::pipe;
 use crate::program::Program;
 use crate::stop::Busy;
-use crate::terminal::{Content, Terminal};
+use crate::terminal::{Content, Terminal, tell};
 
 /// The destination of the result.
 #[derive(Debug)]
@@ -187,7 +187,15 @@ impl Target {
                 if place.exists() { Box::new(File::open(&place)?) } else { Box::new(io::empty()) };
             let mut merged = self.beside(&place)?;
             merged.as_file().set_permissions(beside.as_file().metadata()?.permissions())?;
-            buffered(merged.as_file_mut(), |out| append.merge(known, beside.as_file(), out))?;
+            let mut left_out = Vec::new();
+            buffered(merged.as_file_mut(), |out| {
+                left_out = append.merge(known, beside.as_file(), out)?;
+                Ok(())
+            })?;
+            if !left_out.is_empty() && !append.is_quiet {
+                let (file, names) = (place.display(), left_out.join(", "));
+                tell(format_args!("note: {file} has no column {names}: the values are left out"));
+            }
             beside = merged;
         }
         let place = if self.is_part.get() { part_of(&place) } else { place };

@@ -15,6 +15,7 @@ use crate::format::Format;
 use crate::frame_files::Groups;
 #[cfg(feature = "frames")]
 use crate::groups::Kept;
+use crate::lacking::Lacking;
 use crate::outline::Outline;
 use crate::output::{Choice, Output};
 use crate::results::{part, value};
@@ -37,6 +38,8 @@ pub(crate) struct Joint<'o> {
     empty: RefCell<(String, Vec<String>)>,
     /// The name of the table that is written, and those of the other lists that some of them have.
     others: RefCell<(String, Vec<String>)>,
+    /// The columns that are asked for and that the tables of some subjects lack.
+    lacking: RefCell<Lacking>,
 }
 
 impl<'o> Joint<'o> {
@@ -57,7 +60,13 @@ impl<'o> Joint<'o> {
                  'FOLDER/{{{one}}}.txt'"
             )));
         }
-        Ok(Self { output, column, empty: RefCell::default(), others: RefCell::default() })
+        Ok(Self {
+            output,
+            column,
+            empty: RefCell::default(),
+            others: RefCell::default(),
+            lacking: RefCell::default(),
+        })
     }
 
     /// Writes responses until there are no more. Without any, nothing is written.
@@ -96,7 +105,7 @@ impl<'o> Joint<'o> {
         main: &mut Option<String>,
         subject: &'v str,
     ) -> Result<Table<'v>, Failure> {
-        let chosen = self.chosen(tables, main)?;
+        let chosen = self.chosen(tables, main, subject)?;
         let (written, others) = &mut *self.others.borrow_mut();
         chosen.name.clone_into(written);
         for other in tables.other_lists(&chosen.name) {
@@ -143,12 +152,12 @@ impl<'o> Joint<'o> {
             if !std::mem::take(&mut is_first) {
                 out.write_all(joint.as_bytes())?;
             }
-            write!(out, "{}:", Value::from(subject))?;
+            write!(out, "{}:", Value::from(subject.as_str()))?;
             match self.output.choice() {
                 _ if self.output.arrangement().is_some() => {
                     let value = value(&*response)?;
                     let tables = cut(&value, outline);
-                    let table = self.chosen(&tables, &mut main)?;
+                    let table = self.chosen(&tables, &mut main, &subject)?;
                     jsonl::rows(&table).collect::<Value>().write_json(out, style)?;
                 }
                 Choice::One(path) => part(value(&*response)?, path, outline)?.write_json(out, style)?,
@@ -156,28 +165,33 @@ impl<'o> Joint<'o> {
             }
         }
         out.write_all(end.as_bytes())?;
-        Ok(())
+        Ok(self.require_columns()?)
     }
 
-    /// Writes the rows of one table of each response. The first one decides the columns: rows that came before could
-    /// not get another one.
+    /// Writes the rows of one table of each response. The first one with rows decides the columns: rows that came before
+    /// could not get another one.
     fn csv(
         &self,
         outline: &Outline,
         next: &mut dyn FnMut() -> Option<Named>,
         out: &mut dyn Write,
     ) -> Result<(), StreamError> {
-        let mut header: Option<Vec<String>> = None;
+        let (mut header, mut of_empty): (Option<Vec<String>>, _) = (None, None);
         let mut main = None;
         while let Some((subject, response)) = next() {
             let value = value(&*response)?;
             let tables = cut(&value, outline);
             let table = self.rows(&tables, &mut main, &subject)?;
-            let is_first = header.is_none();
-            let known = header.get_or_insert_with(|| match self.output.arrangement().has_columns() {
+            let columns = || match self.output.arrangement().has_columns() {
                 true => table.columns.iter().map(|column| column.name.to_string()).collect(),
                 false => columns(outline, &table),
-            });
+            };
+            if table.rows == 0 {
+                of_empty.get_or_insert_with(columns);
+                continue;
+            }
+            let is_first = header.is_none();
+            let known = header.get_or_insert_with(columns);
             if let Some(other) =
                 table.columns.iter().find(|column| !known.iter().any(|name| *name == column.name))
             {
@@ -195,7 +209,11 @@ impl<'o> Joint<'o> {
             }
             csv::rows(&table, out)?;
         }
-        Ok(())
+        if let Some(columns) = of_empty.filter(|_| header.is_none() && self.output.has_header()) {
+            let empty = Table { name: String::new(), columns: Vec::new(), rows: 0 };
+            csv::header(&aligned(empty, &columns), out)?;
+        }
+        Ok(self.require_columns()?)
     }
 
     fn lines(
@@ -212,7 +230,7 @@ impl<'o> Joint<'o> {
             jsonl::check(&table)?;
             jsonl::write(&table, out)?;
         }
-        Ok(())
+        Ok(self.require_columns()?)
     }
 
     /// Writes the rows of one table of each response in groups.
@@ -236,11 +254,13 @@ impl<'o> Joint<'o> {
             let table = self.rows(&tables, &mut main, &subject)?;
             kept.add(&table, tables.zone, (&subject, &value)).map_err(unkept)?;
         }
+        self.require_columns()?;
         destination.write(Content::Text, |out| {
             kept.write(Groups::new(format, out), outline, &mut |subject, value, give| {
                 let tables = cut(value, outline);
                 // It was chosen before.
-                let chosen = self.chosen(&tables, &mut main).map_err(|_| io::ErrorKind::InvalidData)?;
+                let chosen =
+                    self.chosen(&tables, &mut main, subject).map_err(|_| io::ErrorKind::InvalidData)?;
                 give(&named(&chosen, self.column, subject))
             })
         })
@@ -254,7 +274,7 @@ impl<'o> Joint<'o> {
         let most = self.output.max_rows().filter(|_| !self.output.arrangement().is_sorted());
         while let Some((subject, response)) = next() {
             let value = value(&*response)?;
-            let count = self.chosen(&cut(&value, outline), &mut main)?.rows;
+            let count = self.chosen(&cut(&value, outline), &mut main, &subject)?.rows;
             if most.is_some_and(|most| rows > most) {
                 more = more.saturating_add(count);
             } else {
@@ -278,6 +298,7 @@ impl<'o> Joint<'o> {
                 }
             });
         }
+        self.require_columns()?;
         let Some((table, zone)) = whole else { return Ok(()) };
         let mut tables = Tables::new(vec![table], zone, outline);
         tables.decimals = decimals;
@@ -285,16 +306,26 @@ impl<'o> Joint<'o> {
         self.output.tables(&tables)
     }
 
-    /// Returns the table of a response that is wanted. The first response decides which one is the main one.
+    /// Fails if the table of no subject has a column that is asked for.
+    fn require_columns(&self) -> Result<(), Failure> {
+        self.lacking.take().require()
+    }
+
+    /// Returns the table of a response that is wanted. The first response decides which one is the main one. A column that
+    /// it lacks is null, and a note says so once.
     fn chosen<'t, 'v>(
         &self,
         tables: &'t Tables<'v>,
         main: &mut Option<String>,
+        subject: &str,
     ) -> Result<Cow<'t, Table<'v>>, Failure> {
         let chosen = tables.choose(self.output.table().or(main.as_deref()))?;
         main.get_or_insert_with(|| chosen.name.clone());
         // The column that names the subject comes after that.
-        self.output.arrangement().without(self.column).apply(chosen, tables.outline)
+        let arrangement = self.output.arrangement().without(self.column);
+        self.lacking.borrow_mut().arranged(&arrangement, chosen, tables.outline, |table, column| {
+            self.output.tell_lacking(subject, table, column);
+        })
     }
 }
 

@@ -67,6 +67,7 @@ mod ids;
 mod instead;
 mod joint;
 mod jsonl;
+mod lacking;
 mod live;
 mod many;
 mod memory;

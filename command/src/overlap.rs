@@ -3,6 +3,11 @@
 use std::collections::{BTreeMap, HashMap};
 use std::io;
 
+use virtual_finance_core::DateTime;
+
+/// The largest change of a factor that is a host's rounding.
+const ROUNDING: f64 = 5e-5;
+
 /// The bars of a file that new ones replace. Those of another ticker or another interval have other values at the same times.
 #[derive(Default)]
 pub(crate) struct Overlap {
@@ -21,10 +26,21 @@ pub(crate) struct Overlap {
     instrument: Instrument,
     /// The bars that the file has, by the name of their instrument.
     known: HashMap<String, Known>,
-    /// The key of the first new bar of each instrument, by its name.
-    firsts: BTreeMap<String, String>,
+    /// The new bars of each instrument, by its name.
+    spans: BTreeMap<String, Span>,
+    /// The names of the columns that are prices.
+    prices: &'static [&'static str],
+    /// The first bar that is the only one in common and has other prices, as those of another ticker or after a split.
+    only: Option<String>,
     /// The first column whose older values do not fit the new ones, with the time of a bar and the factor.
     rescaled: Option<(String, String, f64)>,
+}
+
+/// The keys of the new bars of an instrument.
+struct Span {
+    first: String,
+    second: Option<String>,
+    last: String,
 }
 
 /// The end of an instrument's bars in a file.
@@ -46,16 +62,50 @@ struct Instrument {
     has_older: bool,
     /// The keys of the first two that are replaced, with the values after over those before, by column.
     factors: Vec<(String, Vec<Option<f64>>)>,
+    /// The number of those that are replaced.
+    replaced: usize,
 }
 
 impl Overlap {
-    /// Creates the comparison of bars with these columns, with the keys of those that are new.
-    pub(crate) fn of(columns: Vec<String>, new_keys: impl Iterator<Item = String>) -> Self {
-        let mut firsts = BTreeMap::new();
+    /// Creates the comparison of bars with these columns, some of which are prices, with the keys of those that are new.
+    pub(crate) fn of(
+        columns: Vec<String>,
+        prices: &'static [&'static str],
+        new_keys: impl Iterator<Item = String>,
+    ) -> Self {
+        let mut spans: BTreeMap<String, Span> = BTreeMap::new();
         for key in new_keys {
-            firsts.entry(instrument_of(&key).to_owned()).or_insert(key);
+            match spans.get_mut(instrument_of(&key)) {
+                Some(span) => {
+                    span.second.get_or_insert_with(|| key.clone());
+                    span.last = key;
+                }
+                None => {
+                    let name = instrument_of(&key).to_owned();
+                    spans.insert(name, Span { first: key.clone(), second: None, last: key });
+                }
+            }
         }
-        Self { columns, firsts, ..Self::default() }
+        Self { columns, spans, prices, ..Self::default() }
+    }
+
+    /// Returns true for a row between the new bars that is none: it is not whole intervals away from them, as a price that was
+    /// the latest one is. Days are all bars.
+    pub(crate) fn is_passed(&self, key: &str) -> bool {
+        let time = |key: &str| Some(time_of(key).parse::<DateTime>().ok()?.epoch_seconds());
+        let is_away = |Span { first, second, last }: &Span| {
+            let is_between = first.as_str() < key && key < last.as_str();
+            let times = || Some([time(first)?, time(second.as_ref()?)?, time(key)?]);
+            let [first, second, own] = times().filter(|_| is_between)?;
+            let rest = own.checked_sub(first)?.checked_rem(second.checked_sub(first)?)?;
+            Some(rest != 0)
+        };
+        time_of(key).contains('T') && self.span(key).and_then(is_away).unwrap_or_default()
+    }
+
+    /// Returns the new bars of the instrument of a key.
+    fn span(&self, key: &str) -> Option<&Span> {
+        self.spans.get(instrument_of(key))
     }
 
     /// Adds a bar with its values before and after. Late corrections change one or two of them.
@@ -66,6 +116,7 @@ impl Overlap {
             let factors = pairs().map(|(before, after)| Some(number(after)? / number(before)?)).collect();
             self.instrument.factors.push((key.to_owned(), factors));
         }
+        self.instrument.replaced = self.instrument.replaced.saturating_add(1);
         self.emptied = self.emptied.take().or(self.last_emptied.take());
         let is_empty = |value: &str| value.is_empty() || value == "null";
         if pairs().any(|(before, after)| is_empty(after) && !is_empty(before)) {
@@ -93,8 +144,12 @@ impl Overlap {
     }
 
     fn end_of_instrument(&mut self) {
-        self.last_emptied = None;
+        // The last bar of a file may have been one of the time at which it was written, but not with others behind it.
+        let emptied =
+            self.last_emptied.take().filter(|key| self.span(key).is_some_and(|span| *key < span.last));
+        self.emptied = self.emptied.take().or(emptied);
         let instrument = std::mem::take(&mut self.instrument);
+        self.only = self.only.take().or_else(|| instrument.other(&self.columns, self.prices));
         if let Some(end) = instrument.end.clone() {
             let is_met = !instrument.factors.is_empty();
             let known = self.known.entry(instrument.name.clone());
@@ -109,13 +164,20 @@ impl Overlap {
     /// by one factor, and that the new bars of each instrument meet those of the file.
     pub(crate) fn check(mut self) -> io::Result<()> {
         self.end_of_instrument();
-        let apart = self.firsts.iter().find_map(|(name, first)| {
+        let apart = self.spans.iter().find_map(|(name, Span { first, .. })| {
             let known = self.known.get(name).filter(|known| !known.is_met)?;
             Some((name, &known.end, first))
         });
         if let Some(key) = self.emptied {
             let text = format!(
                 "{key} has a value that the new bar of its time lacks; ask again later, or name another file"
+            );
+            return Err(io::Error::new(io::ErrorKind::InvalidData, text));
+        }
+        if let Some(key) = self.only {
+            let text = format!(
+                "{key} is the only bar that is in it and among the new ones, and has other prices: they are of another ticker \
+                 or of another adjustment, or there was a split; ask for more time, or name another file"
             );
             return Err(io::Error::new(io::ErrorKind::InvalidData, text));
         }
@@ -142,6 +204,11 @@ impl Overlap {
     }
 }
 
+/// Returns true if two keys are of one instrument.
+pub(crate) fn is_of_one_instrument(one: &str, other: &str) -> bool {
+    instrument_of(one) == instrument_of(other)
+}
+
 /// Returns the name of the instrument of a key, which a file of one instrument does not have.
 fn instrument_of(key: &str) -> &str {
     key.rsplit_once(',').unwrap_or_default().0
@@ -153,10 +220,24 @@ fn time_of(key: &str) -> &str {
 }
 
 impl Instrument {
+    /// Returns the key of the only bar that is replaced, if its prices are others: none of three or more is as it was, as the open of
+    /// a day that goes on is, or all are far from what they were.
+    fn other(&self, columns: &[String], prices: &[&str]) -> Option<String> {
+        /// No day of most instruments changes prices so much.
+        const FAR: f64 = 4.0 / 3.0;
+        let ([(key, factors)], 1) = (self.factors.as_slice(), self.replaced) else { return None };
+        let is_price = |column: &&String| prices.contains(&column.as_str());
+        let factors = columns.iter().zip(factors).filter(|(column, _)| is_price(column));
+        let factors: Vec<f64> = factors.filter_map(|(_, factor)| *factor).collect();
+        let is_same = |factor: &f64| (factor - 1.0).abs() <= ROUNDING;
+        let is_far = |factor: &f64| !(1.0 / FAR..=FAR).contains(factor);
+        let is_other = factors.len() >= 3 && !factors.iter().any(is_same)
+            || !factors.is_empty() && factors.iter().all(is_far);
+        is_other.then(|| key.clone())
+    }
+
     /// Returns the first column whose values have changed by one factor, with the key of the first bar.
     fn rescaled(&self, columns: &[String]) -> Option<(String, String, f64)> {
-        /// The largest change of a factor that is a host's rounding.
-        const ROUNDING: f64 = 5e-5;
         let [(key, first), (_, second)] = self.factors.as_slice() else { return None };
         let is_same = |one: f64, other: f64| (one - other).abs() <= ROUNDING;
         columns.iter().zip(first.iter().zip(second)).find_map(|(column, factors)| match factors {

@@ -56,10 +56,16 @@ pub fn value<'a>(param: &ParamInfo, arguments: &'a Arguments<'_>) -> Option<Cow<
             Some(Cow::Owned(as_in_table(param, &joined).into_owned()))
         }
         ParamKind::Grammar(_) => Some(Cow::Owned(sentence(&values.map(String::as_str).collect::<Vec<_>>()))),
-        // A comma behind the only symbol separates it from nothing.
-        ParamKind::Ticker => values.next().map(|text| as_in_table(param, text.trim_matches(','))),
+        ParamKind::Ticker => values.next().map(|text| as_in_table(param, only(text))),
         _ => values.next().map(|text| as_in_table(param, text)),
     }
+}
+
+/// Returns the only symbol of a list: a comma behind it separates it from nothing, and one that is there twice is one.
+fn only(text: &str) -> &str {
+    let mut symbols = text.split(',').map(str::trim).filter(|symbol| !symbol.is_empty());
+    let first = symbols.next().unwrap_or(text);
+    if symbols.all(|symbol| symbol == first) { first } else { text }
 }
 
 /// Returns the words of a query as one text. A shell has taken the quotes of those with spaces; where all have some, they

@@ -9,6 +9,7 @@ use crate::cut::cut;
 use crate::encoded::Encoded;
 use crate::failure::Failure;
 use crate::format::Format;
+use crate::lacking::Lacking;
 use crate::outline::Outline;
 use crate::results::{part, value};
 use crate::stacked::{joined, named};
@@ -38,8 +39,9 @@ impl Rendering {
     pub fn render(&self, response: &dyn ErasedResponse, outline: &Outline) -> Result<Vec<u8>, Failure> {
         let mut bytes = Vec::new();
         if self.format == Format::Json {
-            if !self.columns.is_empty() {
-                return Err(Failure::usage("'columns' is about rows: take csv or jsonl"));
+            let of_rows = [("columns", !self.columns.is_empty()), ("limit", self.limit.is_some())];
+            if let Some((name, _)) = of_rows.into_iter().find(|(_, is_given)| *is_given) {
+                return Err(Failure::usage(format!("'{name}' is about rows: take csv or jsonl")));
             }
             let written = match &self.table {
                 None => response.write_json(&mut bytes, JsonStyle::Compact),
@@ -54,7 +56,10 @@ impl Rendering {
         }
         let value = value(response)?;
         let tables = cut(&value, outline);
-        self.encoded(&*self.rows(&tables)?, &tables)
+        let mut lacking = Lacking::default();
+        let table = self.rows(&tables, &mut lacking)?;
+        lacking.require()?;
+        self.encoded(&table, &tables)
     }
 
     /// Returns the rows of several responses of that outline as the bytes of a format of rows. A first column has the
@@ -77,9 +82,10 @@ impl Rendering {
         let values = responses.iter().map(|(subject, response)| Ok((subject.as_str(), value(&**response)?)));
         let values = values.collect::<Result<Vec<_>, Failure>>()?;
         let mut whole: Option<(Table<'_>, Zone)> = None;
+        let mut lacking = Lacking::default();
         for (subject, value) in &values {
             let tables = cut(value, outline);
-            let table = named(&*self.rows(&tables)?, column, subject);
+            let table = named(&*self.rows(&tables, &mut lacking)?, column, subject);
             whole = Some(match whole {
                 None => (table, tables.zone),
                 Some((all, zone)) => {
@@ -89,15 +95,21 @@ impl Rendering {
                 }
             });
         }
+        lacking.require()?;
         let Some((table, zone)) = whole else { return Ok(Vec::new()) };
         let tables = Tables::new(Vec::new(), zone, outline);
         self.encoded(&table, &tables)
     }
 
     /// Returns the rows of the table that is wanted.
-    fn rows<'t, 'v>(&self, tables: &'t Tables<'v>) -> Result<Cow<'t, Table<'v>>, Failure> {
+    fn rows<'t, 'v>(
+        &self,
+        tables: &'t Tables<'v>,
+        lacking: &mut Lacking,
+    ) -> Result<Cow<'t, Table<'v>>, Failure> {
         let chosen = tables.choose(self.table.as_deref())?;
-        let chosen = Arrangement::of_columns(self.columns.clone()).apply(chosen, tables.outline)?;
+        let arrangement = Arrangement::of_columns(self.columns.clone());
+        let chosen = lacking.arranged(&arrangement, chosen, tables.outline, |_, _| ())?;
         Ok(match self.limit.filter(|limit| chosen.rows > *limit) {
             Some(limit) => Cow::Owned(chosen.first(limit).into_owned()),
             None => chosen,

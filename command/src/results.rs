@@ -159,6 +159,13 @@ impl Output {
         tell(format_args!("note: the table {table} is empty: the response has no such rows{of}{facts}"));
     }
 
+    /// Says that the table of a subject lacks a column which is asked for.
+    pub(crate) fn tell_lacking(&self, subject: &str, table: &str, column: &str) {
+        if !self.is_quiet {
+            tell(format_args!("note: {subject} has no {column:?} in the table {table}: its cells are empty"));
+        }
+    }
+
     /// Says which lists are not in what was written, because it has the main table alone.
     pub(crate) fn tell_unwritten(&self, written: &str, others: &[impl Borrow<str>]) {
         if self.is_advised() && *self.choice() == Choice::Main && !others.is_empty() {

@@ -234,7 +234,7 @@ impl Run {
         known: &Bars,
         bars: &Bars,
     ) -> Result<String, Failure> {
-        let is_longer = known.first() < bars.first() && !self.folder.interval().has_dates();
+        let is_longer = known.first() < bars.first();
         let Some((first, _)) = bars.span().filter(|_| is_longer) else { return Ok(cause) };
         let name = self.folder.set_aside(symbol, &first)?;
         Ok(format!("{cause}; the host has no bars before {first}, so {name} keeps them as they were"))

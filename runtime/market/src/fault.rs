@@ -286,7 +286,7 @@ impl CustomFault for MarketFault {
             Self::OnPage { .. } => "ask the service (SourceChoice::Auto or Api), or for what the page has",
             Self::NoOptions => "check that the instrument has listed options",
             Self::NoStatements => {
-                "let the services be asked too (SourceChoice::Auto), as today's pages carry only earnings, and check that it is a company"
+                "check that it is a company, and let the services be asked too (SourceChoice::Auto), as today's pages carry only earnings"
             }
             Self::NoPrices { .. } => "ask for another range or interval",
             Self::NoValuation => "check the ticker, and that it is a company",

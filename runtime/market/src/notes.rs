@@ -192,12 +192,12 @@ impl Note for OldBars {
     const LABEL: &'static str = "old bars";
 }
 
-/// The host counts the bar that begins at the end in: where a day begins at midnight UTC, as that of cryptocurrencies and of
-/// Tokyo, there is one more than was asked for.
+/// The host counts bars of the requested end in: where a day of the exchange begins at midnight UTC, as that of cryptocurrencies
+/// and of Tokyo, or before it, as in Sydney, there is one more than was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BarsFromEnd {
-    /// The start of the first bar that begins at the end or later, in epoch seconds.
+    /// The start of the first bar that begins at the end or later, in epoch seconds; that of days in the time of the exchange.
     pub first: i64,
     /// The end that was asked for, in epoch seconds.
     pub end: i64,
@@ -234,6 +234,26 @@ impl fmt::Display for UnknownZone {
 
 impl Note for UnknownZone {
     const LABEL: &'static str = "unknown time zone";
+}
+
+/// The host gives dividends another currency than prices: those of London may be in pounds beside prices in pence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct DividendCurrency {
+    /// The code of the first dividend in another currency, for example `GBP`.
+    pub dividends: String,
+    /// The code of the prices, for example `GBp`.
+    pub prices: String,
+}
+
+impl fmt::Display for DividendCurrency {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, and prices in {}", self.dividends, self.prices)
+    }
+}
+
+impl Note for DividendCurrency {
+    const LABEL: &'static str = "dividend currency";
 }
 
 /// The components of an index that the host has no quote for, in the order of the index.

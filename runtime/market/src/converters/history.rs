@@ -19,7 +19,8 @@ use virtual_finance_core::{
 use super::params::history::{Params, Query};
 use crate::fault::MarketFault;
 use crate::notes::{
-    Adjustment, BarsFromEnd, CapitalGains, LiveQuote, Unadjusted, UnknownZone, WidenedInterval,
+    Adjustment, BarsFromEnd, CapitalGains, DividendCurrency, LiveQuote, Unadjusted, UnknownZone,
+    WidenedInterval,
 };
 use crate::read::amounts;
 use crate::read::bars::column;
@@ -29,7 +30,7 @@ use crate::read::instrument;
 use crate::read::json::{self, First};
 use crate::read::lenient::Lenient;
 use crate::read::listed::at;
-use crate::read::live::{Columns, Reported};
+use crate::read::live::{self, Columns, Reported};
 use crate::read::numbers::{Numbers, Times};
 use crate::read::span::Span;
 
@@ -119,6 +120,9 @@ pub fn convert(
         value.sorted(&mut notes, &mut skipped)
     });
     let (dividends, splits) = events.unzip();
+    if let Some(other) = dividends.as_deref().and_then(|dividends| dividend_currency(&meta, dividends)) {
+        notes.insert(other);
+    }
     Ok(Converted { response: Response { meta, ohlcdata: bars, dividends, splits }, notes }
         .with_skipped(skipped))
 }
@@ -155,10 +159,7 @@ fn hold(
             let span = Span { start: params.start, end: params.end };
             chart::require_no_range(span, meta.range.get().map(String::as_str))?;
             chart::require_within(span, granularity.unwrap_or(params.interval), times)?;
-            let first = |end: i64| times.iter().copied().find(|time| *time >= end);
-            if let Some((first, end)) = params.end.and_then(|end| Some((first(end)?, end))) {
-                notes.insert(BarsFromEnd { first, end });
-            }
+            notes_from_end(times, (meta, granularity), params.end, notes);
             Ok(())
         }
         (None, range) => {
@@ -174,6 +175,25 @@ fn hold(
             }
             Ok(())
         }
+    }
+}
+
+/// Notes bars that begin at the end or later. An end at midnight UTC is a day, and bars of a day or more are of days of the
+/// exchange.
+fn notes_from_end(
+    times: &[i64],
+    (meta, granularity): (&Meta, Option<&str>),
+    end: Option<i64>,
+    notes: &mut Notes,
+) {
+    const DAY: i64 = 24 * 3600;
+    let Some(end) = end else { return };
+    let are_days = end.checked_rem(DAY) == Some(0) && granularity.is_some_and(|name| live::covers_days(name));
+    let offset = meta.gmtoffset.get().copied().filter(|_| are_days).unwrap_or_default();
+    let local =
+        |time: &i64| if are_days { live::nearest_midnight(time.saturating_add(offset)) } else { *time };
+    if let Some(first) = times.iter().map(local).find(|time| *time >= end) {
+        notes.insert(BarsFromEnd { first, end });
     }
 }
 
@@ -206,7 +226,7 @@ pub(super) fn reported<'a>(meta: &Meta, interval: Option<&'a str>) -> Option<Rep
     meta.data_granularity.get()?;
     Some(Reported {
         interval: interval?,
-        offset: meta.gmtoffset.get().copied().unwrap_or_default(),
+        offset: meta.gmtoffset.get().copied(),
         latest: meta.regular_market_time.get().copied(),
     })
 }
@@ -232,6 +252,14 @@ impl AllEvents {
         splits.sort_by_key(|split| split.date.get().copied());
         (dividends, splits)
     }
+}
+
+/// Returns the currency of a dividend that is another one than that of prices, if there is one.
+fn dividend_currency(meta: &Meta, dividends: &[Dividend]) -> Option<DividendCurrency> {
+    let prices = meta.currency.get()?;
+    let mut codes = dividends.iter().filter_map(|dividend| dividend.other.get("currency")?.as_str());
+    let other = codes.find(|code| code != prices)?;
+    Some(DividendCurrency { dividends: shortened(other.to_owned()), prices: prices.clone() })
 }
 
 /// Returns why the date of an event cannot be, if so. It may be years from the time of its key, which some funds have.

@@ -28,8 +28,8 @@ pub(crate) struct Columns<'a> {
 /// The facts that the host reports of the bars.
 pub(crate) struct Reported<'a> {
     pub(crate) interval: &'a str,
-    /// The exchange's offset from UTC, in seconds.
-    pub(crate) offset: i64,
+    /// The exchange's offset from UTC, in seconds, where the host says it.
+    pub(crate) offset: Option<i64>,
     /// The time of the latest price, in epoch seconds.
     pub(crate) latest: Option<i64>,
 }
@@ -57,6 +57,11 @@ pub(crate) fn merge(bars: &mut Columns<'_>, reported: &Reported<'_>) -> Option<L
         }
     }
     merged
+}
+
+/// Returns true if bars of an interval cover days.
+pub(crate) fn covers_days(interval: &str) -> bool {
+    Period::of(interval).is_some()
 }
 
 /// Returns the places of a bar and of the quote that belongs into it, if there are two.
@@ -145,13 +150,16 @@ impl Period {
         // A bar of its own begins at the same time of the day as the one before, but for a change of clocks.
         let apart = quote.saturating_sub(bar).checked_rem_euclid(DAY).unwrap_or_default();
         let is_bar = [0, HOUR, DAY - HOUR].contains(&apart);
-        let (first, last) = (bar.saturating_add(reported.offset), quote.saturating_add(reported.offset));
+        let offset = reported.offset.unwrap_or_default();
+        let (first, last) = (bar.saturating_add(offset), quote.saturating_add(offset));
         let last = if is_bar { nearest_midnight(last) } else { last };
         let Some((begin, day)) = day(nearest_midnight(first)).zip(day(last)) else { return false };
         let month =
             |day: civil::Date| i64::from(day.year()).saturating_mul(12).saturating_add(day.month().into());
         let months = month(day).saturating_sub(month(begin));
-        let is_quote = quote > bar && (reported.latest == Some(quote) || !is_bar);
+        // Nobody knows on which day of the exchange a bar is without the offset.
+        let is_latest = reported.latest == Some(quote) && reported.offset.is_some();
+        let is_quote = quote > bar && (is_latest || !is_bar);
         match self {
             // The offset is that of now, so that bars of another time of the year may seem to be of one month or day.
             Self::Days(1) => begin == day && (quote == bar || is_quote),
@@ -164,7 +172,7 @@ impl Period {
 
 /// Returns the midnight that a bar means whose begin is an hour or two before it: the host counts with the offset of
 /// another time of the year.
-fn nearest_midnight(local: i64) -> i64 {
+pub(crate) fn nearest_midnight(local: i64) -> i64 {
     let into_day = local.checked_rem_euclid(DAY).unwrap_or_default();
     let is_early = into_day >= DAY - 2 * HOUR && into_day.checked_rem(HOUR) == Some(0);
     if is_early { local.saturating_add(DAY).saturating_sub(into_day) } else { local }

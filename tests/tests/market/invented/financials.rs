@@ -307,7 +307,7 @@ fn a_summary_s_statements_count_where_they_are_filled() {
     let page = script_page(&[("/v10/finance/quoteSummary/ACME?modules=earnings", 200, &earnings)]);
     assert_eq!(
         convert(&Financials::new("ACME"), page).unwrap_err().to_string(),
-        "the reply could not be converted (422): the reply has no statements of any year or quarter; let the services be asked too (SourceChoice::Auto), as today's pages carry only earnings, and check that it is a company"
+        "the reply could not be converted (422): the reply has no statements of any year or quarter; check that it is a company, and let the services be asked too (SourceChoice::Auto), as today's pages carry only earnings"
     );
     let page = script_page(&[("/v10/finance/quoteSummary/ACME?modules=all", 200, &summary(filled))]);
     assert!(convert(&Financials::new("ACME"), page).is_ok());

@@ -200,7 +200,7 @@ pub struct Bar {
 members! {
     /// A dividend.
     pub open struct Dividend {
-        /// The amount a share, in the currency of the prices.
+        /// The amount a share, in the currency of the prices unless `currency` says another one, which a note tells.
         amount: "amount" => Number,
         /// The ex-dividend time, in epoch seconds.
         date: "date" => i64,
