@@ -97,4 +97,42 @@ fn a_bar_that_begins_at_the_end_is_told() {
     assert!(!notes("2020-01-04").contains("the end"), "{}", notes("2020-01-04"));
     let expected = "the host counts the end in: there are bars from 2020-01-03 on, and the end is 2020-01-03";
     assert!(notes("2020-01-03").contains(expected), "{}", notes("2020-01-03"));
+    // In Sydney it begins at 23:00 UTC of the day before, in New York hours after midnight.
+    let line = |ticker| format!("history {ticker} --start 2024-11-04 --end 2024-11-06 --format csv");
+    let days = [1_730_761_200, 1_730_847_600];
+    let told = converted(&line("BHP.AX"), &chart("BHP.AX", "Australia/Sydney", 39_600, "1d", &days)).1;
+    let expected = "the host counts the end in: there are bars from 2024-11-06 on, and the end is 2024-11-06";
+    assert!(told.contains(expected), "{told}");
+    let days = [1_730_730_600, 1_730_817_000];
+    let told = converted(&line("IBM"), &chart("IBM", "America/New_York", -18_000, "1d", &days)).1;
+    assert!(!told.contains("the end"), "{told}");
+}
+
+/// Dividends of London may be in pounds beside prices in pence.
+#[test]
+fn a_dividend_in_another_currency_is_told() {
+    let told = |currency: Value| {
+        let mut reply = chart("VOD.L", "Europe/London", 0, "1d", &[1_730_764_800, 1_730_851_200]);
+        let chart = &mut reply["chart"]["result"][0];
+        chart["meta"]["currency"] = json!("GBp");
+        let dividend = json!({"amount": 0.045, "date": 1_730_851_200, "currency": currency});
+        chart["events"] = json!({"dividends": {"1730851200": dividend}});
+        converted("history VOD.L --range 5d --format csv", &reply).1
+    };
+    assert!(told(json!("GBP")).contains("dividends are in GBP, and prices in GBp"), "{}", told(json!("GBP")));
+    for currency in [json!("GBp"), Value::Null] {
+        assert!(!told(currency.clone()).contains("dividends are in"), "{currency}");
+    }
+}
+
+/// Without the offset nobody knows on which day of the exchange a bar is.
+#[test]
+fn a_bar_at_the_latest_time_stays_a_bar_without_an_offset() {
+    let days = [1_730_674_800, 1_730_761_200, 1_730_847_600];
+    let mut reply = chart("BHP.AX", "Australia/Sydney", 39_600, "1d", &days);
+    let meta = reply["chart"]["result"][0]["meta"].as_object_mut().unwrap();
+    meta.insert("regularMarketTime".to_owned(), json!(days[2]));
+    meta.remove("gmtoffset");
+    let (csv, _) = converted("history BHP.AX --range 5d --format csv", &reply);
+    assert_eq!(csv.lines().count(), 4, "{csv}");
 }
