@@ -107,6 +107,12 @@ impl Checker<'_, '_> {
         self.at(at, span, fault);
     }
 
+    /// Reports a fault of a part of a text of several lines, which is a slice of it.
+    fn slice(&mut self, at: Located<'_, String>, part: &str, fault: Fault) {
+        let span = self.faults.slice(at.position().span, &at, part);
+        self.at(at, span, fault);
+    }
+
     /// Reports a fault at a place in a value.
     fn at<T>(&mut self, value: Located<'_, T>, span: Span, fault: Fault) {
         if !value.position().is_broken {

@@ -268,6 +268,18 @@ impl<'a> Faults<'a> {
         place.map(|place| Span { length: 1, ..place }).or_else(column)
     }
 
+    /// Returns the place of a part of a value, which is a slice of it, or of the whole value where its lines are not those
+    /// of the table.
+    pub(crate) fn slice(&self, span: Span, value: &str, part: &str) -> Span {
+        let place = || {
+            let offset = part.as_ptr().addr().checked_sub(value.as_ptr().addr())?;
+            let (line, before) = (1_usize..).zip(value.get(..offset)?.split('\n')).last()?;
+            let place = self.inside(span, value, line, before.len().saturating_add(1))?;
+            Some(Span { length: part.chars().count(), ..place })
+        };
+        if part.len() == value.len() { span } else { place().unwrap_or(span) }
+    }
+
     /// Returns a place that is not after the last line of its file.
     fn in_text(&self, span: Span) -> Span {
         let (_, before, count) = self.file_of(span.line);

@@ -2,6 +2,8 @@
 //!
 //! The schema of a host is not known here, so that only what a document says of itself is read.
 
+use indexmap::IndexSet;
+
 /// The operation of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Operation<'t> {
@@ -12,6 +14,16 @@ pub(crate) struct Operation<'t> {
     pub(crate) used: Vec<&'t str>,
     /// The fields that it asks for.
     pub(crate) selection: Selection<'t>,
+    pub(crate) fragments: Fragments<'t>,
+}
+
+/// The fragments of a document.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Fragments<'t> {
+    /// The names of those that it defines, in their order.
+    pub(crate) defined: IndexSet<&'t str>,
+    /// The names behind `...`, each with that of the fragment that it stands in, which is empty for the operation.
+    pub(crate) spread: Vec<(&'t str, &'t str)>,
 }
 
 /// The fields that a document asks of an object.
@@ -29,80 +41,111 @@ pub(crate) struct Variable<'t> {
     pub(crate) name: &'t str,
     /// Its type as the document writes it, without blanks: `[Int!]!`.
     pub(crate) kind: String,
-    /// True if it is neither null nor has a default.
-    pub(crate) is_required: bool,
+    /// The parts of its default: a value, or a list in its brackets. Empty without one.
+    pub(crate) default: Vec<&'t str>,
 }
+
+impl Variable<'_> {
+    /// Returns true if it is neither null nor has a default.
+    pub(crate) fn is_required(&self) -> bool {
+        self.default.is_empty() && self.kind.ends_with('!')
+    }
+
+    /// Returns the name of its type without lists and `!`.
+    pub(crate) fn type_name(&self) -> &str {
+        self.kind.trim_matches(['[', ']', '!'])
+    }
+}
+
+/// The mark before the name of a fragment, or before fields of one type.
+const SPREAD: &str = "...";
 
 /// The number of selections within each other that are kept.
 const MAX_DEPTH: usize = 64;
 
-/// The error of a text that is no document, and the advice.
-pub(crate) type Unreadable = (String, &'static str);
+/// The error of a text that is no document: the part at fault, the error, and the advice.
+pub(crate) type Unreadable<'t> = (&'t str, String, &'static str);
 
 /// Reads the one operation of a document.
-pub(crate) fn operation(text: &str) -> Result<Operation<'_>, Unreadable> {
-    let mut tokens = Tokens { rest: text };
+pub(crate) fn operation(text: &str) -> Result<Operation<'_>, Unreadable<'_>> {
+    let mut tokens = Tokens { rest: text, last: text, used: Vec::new(), fragments: Fragments::default() };
     let mut found: Option<Operation<'_>> = None;
-    let mut used = Vec::new();
     while let Some(token) = tokens.next_token()? {
         let is_mutation = match token {
             "{" | "query" => false,
             "mutation" => true,
             "fragment" => {
-                tokens.head(&mut used)?;
+                tokens.fragment()?;
                 continue;
             }
             "subscription" => {
-                return Err((
-                    "a subscription has more than one reply".to_owned(),
-                    "write a query or a mutation",
-                ));
+                return tokens.fault("a subscription has more than one reply", "write a query or a mutation");
             }
-            other => return Err((format!("'{other}' begins no operation"), "write 'query' or 'mutation'")),
+            other => {
+                return tokens.fault(format!("'{other}' begins no operation"), "write 'query' or 'mutation'");
+            }
         };
         if found.is_some() {
-            return Err(("the document has two operations".to_owned(), "give each an endpoint of its own"));
+            return tokens.fault("the document has two operations", "give each an endpoint of its own");
         }
         let (variables, selection) = match token {
-            "{" => (Vec::new(), tokens.selection(&mut used)?),
-            _ => tokens.head(&mut used)?,
+            "{" => (Vec::new(), tokens.selection("")?),
+            _ => tokens.head("")?,
         };
-        found = Some(Operation { is_mutation, variables, used: Vec::new(), selection });
+        let (used, fragments) = Default::default();
+        found = Some(Operation { is_mutation, variables, used, selection, fragments });
     }
-    let operation = found.ok_or_else(|| {
-        ("the document has no operation".to_owned(), "write one, like 'query { stations { name } }'")
-    })?;
-    Ok(Operation { used, ..operation })
+    let Tokens { used, fragments, .. } = tokens;
+    let without = || {
+        let advice = "write one, like 'query { stations { name } }'";
+        (text, "the document has no operation".to_owned(), advice)
+    };
+    Ok(Operation { used, fragments, ..found.ok_or_else(without)? })
 }
 
 /// The rest of a document, token by token.
 struct Tokens<'t> {
     rest: &'t str,
+    /// The token that was read last.
+    last: &'t str,
+    /// The names of variables that were used so far.
+    used: Vec<&'t str>,
+    fragments: Fragments<'t>,
 }
 
 impl<'t> Tokens<'t> {
-    /// Returns the next token: a name, a number, a string, or one character of punctuation.
-    fn next_token(&mut self) -> Result<Option<&'t str>, Unreadable> {
+    /// Returns the error that the token read last is.
+    fn fault<T>(&self, message: impl Into<String>, advice: &'static str) -> Result<T, Unreadable<'t>> {
+        Err((self.last, message.into(), advice))
+    }
+
+    /// Returns the next token: a name, a number, a string, `...`, or one character of punctuation.
+    fn next_token(&mut self) -> Result<Option<&'t str>, Unreadable<'t>> {
         let is_blank = |at: char| at.is_whitespace() || at == ',' || at == '\u{feff}';
         self.rest = self.rest.trim_start_matches(is_blank);
         while let Some(comment) = self.rest.strip_prefix('#') {
             self.rest = comment.split_once('\n').map_or("", |(_, after)| after).trim_start_matches(is_blank);
         }
         let Some(first) = self.rest.chars().next() else { return Ok(None) };
-        let is_word = |at: char| at == '_' || at.is_ascii_alphanumeric();
+        let is_in_number = first == '-' || first.is_ascii_digit();
+        let is_word = |at: char| {
+            at == '_' || at.is_ascii_alphanumeric() || is_in_number && matches!(at, '.' | '+' | '-')
+        };
         let length = match first {
             '"' => self.string_length()?,
+            '.' if self.rest.starts_with(SPREAD) => SPREAD.len(),
             _ if is_word(first) => self.rest.find(|at| !is_word(at)).unwrap_or(self.rest.len()),
             _ => first.len_utf8(),
         };
         let (token, rest) = self.rest.split_at(length);
-        self.rest = rest;
+        (self.last, self.rest) = (token, rest);
         Ok(Some(token))
     }
 
     /// Returns the length of the string that begins here, with its quotation marks.
-    fn string_length(&self) -> Result<usize, Unreadable> {
-        let unclosed = || ("a string has no end".to_owned(), "write the quotation marks at its end");
+    fn string_length(&self) -> Result<usize, Unreadable<'t>> {
+        let line = self.rest.lines().next().unwrap_or_default();
+        let unclosed = || (line, "a string has no end".to_owned(), "write the quotation marks at its end");
         let quotes = if self.rest.starts_with("\"\"\"") { "\"\"\"" } else { "\"" };
         let mut end = quotes.len();
         loop {
@@ -120,28 +163,39 @@ impl<'t> Tokens<'t> {
         }
     }
 
-    fn expect_token(&mut self, before: &str) -> Result<&'t str, Unreadable> {
-        self.next_token()?
-            .ok_or_else(|| (format!("the document ends before '{before}'"), "write the rest of it"))
+    fn expect_token(&mut self, before: &str) -> Result<&'t str, Unreadable<'t>> {
+        match self.next_token()? {
+            Some(token) => Ok(token),
+            None => self.fault(format!("the document ends before '{before}'"), "write the rest of it"),
+        }
     }
 
-    fn expect_name(&mut self, before: &str) -> Result<&'t str, Unreadable> {
+    fn expect_name(&mut self, before: &str) -> Result<&'t str, Unreadable<'t>> {
         let name = self.expect_token(before)?;
         match name.starts_with(|first: char| first == '_' || first.is_ascii_alphabetic()) {
             true => Ok(name),
-            false => Err((format!("'{name}' is no name"), "write the name of a variable behind '$'")),
+            false => self.fault(format!("'{name}' is no name"), "write the name of a variable behind '$'"),
         }
+    }
+
+    /// Reads a fragment behind its first word.
+    fn fragment(&mut self) -> Result<(), Unreadable<'t>> {
+        let name = self.expect_token("{")?;
+        if !self.fragments.defined.insert(name) {
+            return self.fault(format!("the fragment '{name}' is defined twice"), "remove one of them");
+        }
+        self.head(name).map(drop)
     }
 
     /// Reads an operation or a fragment behind its first word, and returns the variables that it declares and what it asks
     /// for.
-    fn head(&mut self, used: &mut Vec<&'t str>) -> Result<(Vec<Variable<'t>>, Selection<'t>), Unreadable> {
+    fn head(&mut self, within: &'t str) -> Result<(Vec<Variable<'t>>, Selection<'t>), Unreadable<'t>> {
         let mut variables = Vec::new();
         let mut has_directive = false;
         loop {
             match self.expect_token("{")? {
-                "{" => return Ok((variables, self.selection(used)?)),
-                "(" if has_directive => self.block(")", used)?,
+                "{" => return Ok((variables, self.selection(within)?)),
+                "(" if has_directive => self.block(")")?,
                 "(" => variables = self.variables()?,
                 "@" => has_directive = true,
                 _ => {}
@@ -149,8 +203,8 @@ impl<'t> Tokens<'t> {
         }
     }
 
-    /// Reads the fields of a selection whose opening bracket was read.
-    fn selection(&mut self, used: &mut Vec<&'t str>) -> Result<Selection<'t>, Unreadable> {
+    /// Reads the fields of a selection whose opening bracket was read, of the operation or of a fragment.
+    fn selection(&mut self, within: &'t str) -> Result<Selection<'t>, Unreadable<'t>> {
         // The selections that are open, with those within others last.
         let mut outer: Vec<Selection<'t>> = Vec::new();
         let mut own = Selection::default();
@@ -158,7 +212,7 @@ impl<'t> Tokens<'t> {
             match self.expect_token("}")? {
                 // What lies deeper is not looked at.
                 "{" if outer.len() >= MAX_DEPTH => {
-                    self.block("}", used)?;
+                    self.block("}")?;
                     if let Some((_, selection)) = own.fields.last_mut() {
                         selection.has_fragment = true;
                     }
@@ -168,36 +222,53 @@ impl<'t> Tokens<'t> {
                     let Some(mut around) = outer.pop() else { return Ok(own) };
                     match around.fields.last_mut() {
                         Some((_, selection)) => *selection = own,
-                        None => return Err(("'{' stands behind no field".to_owned(), "name the field")),
+                        None => return self.fault("'{' stands behind no field", "name the field"),
                     }
                     own = around;
                 }
-                "(" => self.block(")", used)?,
+                "(" => self.block(")")?,
                 // The name of a directive, or of a field that has another one in the reply, which stands before.
                 ":" | "@" => drop(self.expect_name("}")?),
-                "." => own.has_fragment = true,
+                SPREAD => {
+                    own.has_fragment = true;
+                    // It holds the place of fields of one type.
+                    own.fields.push((SPREAD, Selection::default()));
+                    self.spread(within)?;
+                }
                 token @ (")" | "]") => {
-                    return Err((format!("'{token}' stands where '}}' ends"), "close each bracket"));
+                    return self.fault(format!("'{token}' stands where '}}' ends"), "close each bracket");
                 }
                 field => own.fields.push((field, Selection::default())),
             }
         }
     }
 
+    /// Reads what stands behind `...` up to a directive or a bracket: the name of a fragment, `on` and a type, or nothing.
+    fn spread(&mut self, within: &'t str) -> Result<(), Unreadable<'t>> {
+        let before = (self.rest, self.last);
+        match self.expect_token("}")? {
+            "{" | "@" => (self.rest, self.last) = before,
+            "on" => drop(self.expect_name("{")?),
+            name => self.fragments.spread.push((within, name)),
+        }
+        Ok(())
+    }
+
     /// Reads the variables in the brackets of an operation.
-    fn variables(&mut self) -> Result<Vec<Variable<'t>>, Unreadable> {
+    fn variables(&mut self) -> Result<Vec<Variable<'t>>, Unreadable<'t>> {
+        const FORM: &str = "write '$name: Type' for each";
         let mut variables: Vec<Variable<'t>> = Vec::new();
         let mut token = self.expect_token(")")?;
         while token != ")" {
             if token != "$" {
-                return Err((format!("'{token}' is no variable"), "write '$name: Type' for each"));
+                return self.fault(format!("'{token}' is no variable"), FORM);
             }
             let name = self.expect_name(")")?;
             if variables.iter().any(|variable| variable.name == name) {
-                return Err((format!("'${name}' is declared twice"), "remove one of them"));
+                return self.fault(format!("'${name}' is declared twice"), "remove one of them");
             }
             if self.expect_token(")")? != ":" {
-                return Err((format!("'${name}' has no type"), "write '$name: Type' for each"));
+                return Err((name, format!("'${name}' has no type"), FORM));
             }
             let mut kind = String::new();
             token = self.expect_token(")")?;
@@ -205,34 +276,43 @@ impl<'t> Tokens<'t> {
                 kind.push_str(token);
                 token = self.expect_token(")")?;
             }
-            let is_required = token != "=" && kind.ends_with('!');
+            let (mut default, mut is_default) = (Vec::new(), false);
             while !matches!(token, "$" | ")") {
                 match token {
-                    "(" => self.block(")", &mut Vec::new())?,
-                    "{" => self.block("}", &mut Vec::new())?,
+                    "=" => is_default = true,
+                    "@" => is_default = false,
+                    _ if is_default => default.push(token),
+                    _ => {}
+                }
+                match token {
+                    "(" => self.block(")")?,
+                    "{" => self.block("}")?,
                     _ => {}
                 }
                 token = self.expect_token(")")?;
             }
-            variables.push(Variable { name, kind, is_required });
+            variables.push(Variable { name, kind, default });
         }
         Ok(variables)
     }
 
     /// Reads up to a closing bracket whose opening one was read, and notes the variables in between.
-    fn block(&mut self, end: &'static str, used: &mut Vec<&'t str>) -> Result<(), Unreadable> {
+    fn block(&mut self, end: &'static str) -> Result<(), Unreadable<'t>> {
         let mut ends = vec![end];
         while let Some(end) = ends.last().copied() {
             match self.expect_token(end)? {
                 "{" => ends.push("}"),
                 "(" => ends.push(")"),
                 "[" => ends.push("]"),
-                "$" => used.push(self.expect_name(end)?),
+                "$" => {
+                    let name = self.expect_name(end)?;
+                    self.used.push(name);
+                }
                 token if token == end => {
                     ends.pop();
                 }
                 token @ ("}" | ")" | "]") => {
-                    return Err((format!("'{token}' stands where '{end}' ends"), "close each bracket"));
+                    return self.fault(format!("'{token}' stands where '{end}' ends"), "close each bracket");
                 }
                 _ => {}
             }

@@ -279,15 +279,10 @@ impl Checker<'_, '_> {
         };
         let advice = "write the bytes in Base64, on one line and with its padding";
         let fault = Fault::new(codes::EXAMPLE_JSON, format!("the Base64 is invalid: {reason}"), advice);
-        let before = text.find(encoded).and_then(|start| text.get(..start.saturating_add(place)));
-        let inside = before.and_then(|before| {
-            let (line, last) = (1_usize..).zip(before.split('\n')).last()?;
-            self.faults.inside(text.position().span, &text, line, last.len().saturating_add(1))
+        let part = text.find(encoded).and_then(|start| {
+            text.get(start.saturating_add(place)..)?.split_inclusive(|_: char| true).next()
         });
-        match inside {
-            Some(span) => self.at(text, span, fault),
-            None => self.value(text, fault),
-        }
+        self.slice(text, part.unwrap_or(&text), fault);
     }
 
     /// Checks that the address of an example begins with its host and has the segments of the path.

@@ -1,14 +1,15 @@
 //! Checks of the document of a GraphQL request, and of the parameters that are its variables.
 
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 
 use crate::codes;
-use crate::diagnostic::{Fault, suggest};
-use crate::graphql::{Operation, Selection, Variable, operation};
+use crate::diagnostic::{Fault, nearest, suggest};
+use crate::graphql::{Fragments, Operation, Selection, Unreadable, Variable, operation};
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, ItemType, Param, Table, TypeName};
 
 use super::Checker;
+use super::circles::Circles;
 use super::items::data_type;
 
 /// The types of GraphQL itself, and the types of parameters whose values are sent as each.
@@ -35,9 +36,12 @@ impl Checker<'_, '_> {
         match operation(&document) {
             Ok(operation) => {
                 self.variables(endpoint, document, &operation);
+                self.fragments(document, &operation.fragments);
                 self.selected(endpoint, document, &operation.selection);
             }
-            Err((message, advice)) => self.value(document, Fault::new(codes::GRAPHQL, message, advice)),
+            Err((part, message, advice)) => {
+                self.slice(document, part, Fault::new(codes::GRAPHQL, message, advice));
+            }
         }
     }
 
@@ -96,7 +100,7 @@ impl Checker<'_, '_> {
             operation.used.iter().copied().filter(|name| !is_declared(name)).collect();
         for name in undeclared {
             let advice = named(name, operation, || format!("declare it, like 'query (${name}: Int)'"));
-            self.value(document, fault(format!("the operation does not declare '${name}'"), advice));
+            self.slice(document, name, fault(format!("the operation does not declare '${name}'"), advice));
         }
         let sent: Vec<_> = endpoint
             .params()
@@ -107,14 +111,56 @@ impl Checker<'_, '_> {
             self.variable(name, *param, operation);
         }
         let is_sent = |of: &str| sent.iter().any(|(name, param)| wire(name, param.value()) == of);
-        for Variable { name, .. } in &operation.variables {
+        for variable in &operation.variables {
+            let Variable { name, kind, .. } = variable;
             if !is_sent(name) {
                 let advice = format!("add the parameter '{name}' with 'in: body', or remove '${name}'");
-                self.value(document, fault(format!("no parameter is the variable '${name}'"), advice));
+                self.slice(document, name, fault(format!("no parameter is the variable '${name}'"), advice));
             } else if !operation.used.contains(name) {
                 let advice = "write where its value goes, or remove it".to_owned();
-                self.value(document, fault(format!("the operation does not use '${name}'"), advice));
+                self.slice(document, name, fault(format!("the operation does not use '${name}'"), advice));
             }
+            let type_name = variable.type_name();
+            if let Some((own, _)) = FOREIGN_SCALARS.iter().find(|(_, names)| names.contains(&type_name)) {
+                let message =
+                    format!("'${name}' is '{kind}', and GraphQL has no type '{type_name}' of its own");
+                let advice = format!("write '{own}' in 'graphql', or the name of a type of the host");
+                self.slice(document, name, fault(message, advice));
+            }
+            if let Some((part, advice)) = other_default(variable) {
+                let message = format!("'${name}' is '{kind}', and its default is {part}");
+                self.slice(document, part, fault(message, advice));
+            }
+        }
+    }
+
+    /// Holds the fragments of a document against their names behind `...`.
+    fn fragments(&mut self, document: Located<'_, String>, fragments: &Fragments<'_>) {
+        let Fragments { defined, spread } = fragments;
+        let used: IndexSet<&str> = spread.iter().map(|(_, name)| *name).collect();
+        for name in used.iter().filter(|name| !defined.contains(*name)) {
+            let message = format!("the document does not define the fragment '{name}'");
+            let advice = match nearest(name, defined.iter().copied()) {
+                Some(near) => format!("write '{near}'"),
+                None => {
+                    format!("add it, like 'fragment {name} on Station {{ name }}', or remove '...{name}'")
+                }
+            };
+            self.slice(document, name, Fault::new(codes::GRAPHQL, message, advice));
+        }
+        for name in defined.iter().filter(|name| !used.contains(*name)) {
+            let message = format!("the document does not use the fragment '{name}'");
+            let advice = format!("write '...{name}' where its fields go, or remove it");
+            self.slice(document, name, Fault::new(codes::GRAPHQL, message, advice));
+        }
+        let mut contents: IndexMap<&str, Vec<&str>> = IndexMap::new();
+        for (around, name) in spread {
+            contents.entry(*around).or_default().push(*name);
+        }
+        let circles = Circles::of(&contents);
+        if let Some((around, name)) = spread.iter().find(|(around, name)| circles.has(around, name)) {
+            let message = format!("the fragment '{around}' contains itself and never ends");
+            self.slice(document, name, Fault::new(codes::GRAPHQL, message, format!("remove '...{name}'")));
         }
     }
 
@@ -127,9 +173,9 @@ impl Checker<'_, '_> {
     ) {
         let Some(response) = endpoint.response().some() else { return };
         let Some(path) = response.at.as_deref().and_then(|at| at.strip_prefix("data.")) else { return };
-        let mut selection = selection;
+        let (mut around, mut selection) = (document.value().as_str(), selection);
         for name in path.split('.').filter(|name| name.parse::<usize>().is_err()) {
-            let Some((_, below)) = selection.fields.iter().find(|(field, _)| *field == name) else {
+            let Some((field, below)) = selection.fields.iter().find(|(field, _)| *field == name) else {
                 if !selection.has_fragment {
                     let message = format!("the document does not ask for '{name}'");
                     let advice = suggest(name, selection.fields.iter().map(|(field, _)| *field));
@@ -137,11 +183,11 @@ impl Checker<'_, '_> {
                 }
                 return;
             };
-            selection = below;
+            (around, selection) = (field, below);
         }
         let Some(kind) = data_type(response.value(), self.table) else { return };
-        if let Some((message, advice)) = unasked(self.table.value(), kind, selection) {
-            self.value(document, Fault::new(codes::GRAPHQL, message, advice));
+        if let Some((part, message, advice)) = unasked(self.table.value(), kind, (around, selection)) {
+            self.slice(document, part, Fault::new(codes::GRAPHQL, message, advice));
         }
     }
 
@@ -158,14 +204,8 @@ impl Checker<'_, '_> {
                 None => self.key(param, fault(message, advice)),
             };
         };
-        let Variable { kind, .. } = variable;
-        let type_name = kind.trim_matches(['[', ']', '!']);
-        if let Some((own, _)) = FOREIGN_SCALARS.iter().find(|(_, names)| names.contains(&type_name)) {
-            let message = format!("'${wire}' is '{kind}', and GraphQL has no type '{type_name}' of its own");
-            let advice = format!("write '{own}' in 'graphql', or the name of a type of the host");
-            self.key(param, fault(message, advice));
-        }
-        if variable.is_required && !param.required && param.default.is_none() {
+        let kind = &variable.kind;
+        if variable.is_required() && !param.required && param.default.is_none() {
             let message = format!("'${wire}' is '{kind}', and '{name}' may be left out");
             self.key(param, fault(message, "write 'required: true', or give it a default".to_owned()));
         }
@@ -180,18 +220,22 @@ impl Checker<'_, '_> {
     }
 }
 
-/// Returns what is wrong with a selection: a field that a record requires and that it does not have, or one without fields
-/// of its own that it asks them of.
-fn unasked(table: &Table, kind: &ItemType, selection: &Selection<'_>) -> Option<(String, &'static str)> {
+/// Returns what is wrong with what is asked of a field: a field that a record requires and that it does not have, or fields
+/// of a value without fields of its own.
+fn unasked<'t>(
+    table: &Table,
+    kind: &ItemType,
+    (around, selection): (&'t str, &Selection<'t>),
+) -> Option<Unreadable<'t>> {
     let name = match kind {
-        ItemType::List(item) => return unasked(table, item, selection),
+        ItemType::List(item) => return unasked(table, item, (around, selection)),
         ItemType::Map(_) => return None,
         ItemType::One(name) => name,
     };
     let Some(record) = table.records.get(name) else {
         let (field, _) = selection.fields.first().filter(|_| name != "any")?;
         let message = format!("the document asks for '{field}' of a value that is '{name}'");
-        return Some((message, "remove the brackets, or name a record as the type of the field"));
+        return Some((field, message, "remove the brackets, or name a record as the type of the field"));
     };
     if selection.has_fragment {
         return None;
@@ -199,13 +243,38 @@ fn unasked(table: &Table, kind: &ItemType, selection: &Selection<'_>) -> Option<
     record.fields.iter().find_map(|(own, field)| {
         let wire = field.wire.as_deref().unwrap_or(own);
         match selection.fields.iter().find(|(asked, _)| *asked == wire) {
-            Some((_, below)) => unasked(table, &field.kind, below),
+            Some((asked, below)) => unasked(table, &field.kind, (asked, below)),
             None => (!field.optional).then(|| {
                 let message = format!("the document does not ask for '{wire}', which '{name}' requires");
-                (message, "ask for it, or write 'optional: true' at the field of the record")
+                (around, message, "ask for it, or write 'optional: true' at the field of the record")
             }),
         }
     })
+}
+
+/// Returns the part of the default of a variable that is not of its type, and the advice. The values of types of the host are
+/// not known.
+fn other_default<'t>(variable: &Variable<'t>) -> Option<(&'t str, String)> {
+    let (first, kind) = (*variable.default.first()?, &variable.kind);
+    if first == "null" && kind.ends_with('!') {
+        return Some((first, "write another value, or remove the '!'".to_owned()));
+    }
+    let is_number = |part: &str| part.starts_with(|first: char| first == '-' || first.is_ascii_digit());
+    let (is_of, form): (fn(&str) -> bool, _) = match variable.type_name() {
+        "Int" => (|part| part.parse::<i32>().is_ok(), "an integer"),
+        "Float" => (|part| part.parse::<f64>().is_ok(), "a number"),
+        "Boolean" => (|part| matches!(part, "true" | "false"), "true or false"),
+        "String" => (|part| part.starts_with('"'), "a text in quotation marks"),
+        _ => return None,
+    };
+    let is_list = kind.starts_with('[');
+    let is_value = |part: &str| match part {
+        "null" => true,
+        "[" | "]" => is_list,
+        part => is_of(part) && (form != "a number" || is_number(part)),
+    };
+    let part = variable.default.iter().copied().find(|part| !is_value(part))?;
+    Some((part, format!("write {form} in its place, or remove the default")))
 }
 
 /// Returns the name of the variable that a parameter is.
@@ -223,7 +292,7 @@ fn named(name: &str, operation: &Operation<'_>, without: impl FnOnce() -> String
 
 /// Returns the types that a variable takes, where its type is one of GraphQL itself and the parameter's is none of these.
 fn mismatch(variable: &Variable<'_>, kind: &TypeName) -> Option<String> {
-    let name = variable.kind.trim_matches(['[', ']', '!']);
+    let name = variable.type_name();
     let (_, kinds) = SCALARS.iter().find(|(scalar, _)| *scalar == name)?;
     let is_list = variable.kind.starts_with('[');
     // The types of the table itself begin with a small letter; a value of the others is a string.

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::item::{Item, sent_records};
 use crate::kind::Kind;
 use crate::parse::located::Located;
-use crate::parse::table::{Field, Param, Table};
+use crate::parse::table::{Field, ItemType, Param, Record, Table};
 
 use super::circles::Circles;
 
@@ -25,6 +25,16 @@ impl<'t> RecordFacts<'t> {
         let is_whole = table.endpoints().is_whole() && table.records().is_whole();
         let is_certain = is_whole && params.all(is_known) && fields.all(is_resolved);
         let sent = is_certain.then(|| sent_records(table.value()));
-        Self { circles: Circles::of(&table.value().records), sent }
+        let records = table.value().records.iter();
+        let contents = records.map(|(name, record)| (name.as_str(), contained(record).collect())).collect();
+        Self { circles: Circles::of(&contents), sent }
     }
+}
+
+/// Returns the records that are fields of a record, not in a list or a map.
+fn contained(record: &Record) -> impl Iterator<Item = &str> {
+    record.fields.values().filter_map(|field| match &field.kind {
+        ItemType::One(of) => Some(of.as_str()),
+        ItemType::List(_) | ItemType::Map(_) => None,
+    })
 }

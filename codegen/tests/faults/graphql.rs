@@ -314,3 +314,127 @@ fn the_body_of_an_example_has_the_document_and_its_variables() {
         "{integer:?}"
     );
 }
+
+#[test]
+fn fragments_are_defined_and_used() {
+    let used = |fragments: &str| format!("{{ basket {{ ...F }} }} {fragments}");
+    for (document, expected) in [
+        (
+            used(""),
+            "the document does not define the fragment 'F'; add it, like 'fragment F on Station { name }', or remove '...F'",
+        ),
+        (
+            used("fragment G on Basket { size ...F }"),
+            "the document does not define the fragment 'F'; write 'G'",
+        ),
+        (
+            used("fragment F on Basket { size } fragment Other on Basket { size }"),
+            "the document does not use the fragment 'Other'; write '...Other' where its fields go, or remove it",
+        ),
+        (
+            used("fragment F on Basket { size } fragment F on Basket { size }"),
+            "the fragment 'F' is defined twice; remove one of them",
+        ),
+        (
+            used("fragment F on Basket { size ...F }"),
+            "the fragment 'F' contains itself and never ends; remove '...F'",
+        ),
+        (
+            used("fragment F on Basket { ...G } fragment G on Basket { size { ...F } }"),
+            "the fragment 'F' contains itself and never ends; remove '...G'",
+        ),
+    ] {
+        let found = told(&document, "", NONE);
+        assert_eq!(found.first(), Some(&format!("13 V106: {expected}")), "{document}: {found:#?}");
+    }
+    for document in [
+        "{ basket { ...F ...G } } fragment F on Basket { size ...G } fragment G on Basket { size }",
+        "{ basket { ... { size } ... @include(if: true) { colour } } }",
+        "{ basket { ...on } } fragment onward on Basket { size { ...onward2 } }",
+    ] {
+        let found = told(document, "", NONE);
+        assert_eq!(found.is_empty(), !document.contains("onward"), "{document}: {found:#?}");
+    }
+}
+
+#[test]
+fn a_default_is_of_the_type_of_its_variable() {
+    let told = |kind: &str, default: &str| {
+        let document = format!("query ($a: {kind} = {default} @old(by: 5)) {{ b(c: $a) }}");
+        let list = if kind.starts_with('[') { "type: { list: any }" } else { "type: any" };
+        let found = told(&document, "", &param("a", list));
+        found.into_iter().filter(|fault| fault.contains("default")).collect::<Vec<_>>()
+    };
+    for (kind, default) in [
+        ("Int", "-5"),
+        ("Float", "5"),
+        ("Float", "-1.5e-3"),
+        ("Boolean!", "false"),
+        ("String", "\"a $ b\""),
+        ("String", "\"\"\"a\"\"\""),
+        ("String", "null"),
+        ("[Int!]", "[1, 2]"),
+        ("[Int!]", "1"),
+        ("[[String]]", "[[\"a\"], []]"),
+        ("Colour", "RED"),
+        ("Filter", "{ colour: RED, most: 5 }"),
+    ] {
+        assert_eq!(told(kind, default), [""; 0], "{kind} = {default}");
+    }
+    let place = "in its place, or remove the default";
+    for (kind, default, expected) in [
+        ("Int", "\"5\"", format!("\"5\"; write an integer {place}")),
+        ("Int", "1.5", format!("1.5; write an integer {place}")),
+        ("Int", "FIVE", format!("FIVE; write an integer {place}")),
+        ("Int", "[5]", format!("[; write an integer {place}")),
+        ("Float", "inf", format!("inf; write a number {place}")),
+        ("Boolean", "1", format!("1; write true or false {place}")),
+        ("String", "red", format!("red; write a text in quotation marks {place}")),
+        ("[Int!]", "[1, \"2\"]", format!("\"2\"; write an integer {place}")),
+        ("Int!", "null", "null; write another value, or remove the '!'".to_owned()),
+    ] {
+        let expected = format!("13 V106: '$a' is '{kind}', and its default is {expected}");
+        assert_eq!(told(kind, default), [expected], "{kind} = {default}");
+    }
+}
+
+/// A mistake in a document of several lines is told at its line and column.
+#[test]
+fn mistakes_stand_where_they_are() {
+    const DOCUMENT: &str = "\
+query ($count: Int = 5) {
+  basket(first: $count) {
+    size ...F
+  }
+}
+fragment F on Basket { size }";
+    let place = |from: &str, to: &str, style: &str| {
+        let document = DOCUMENT.replacen(from, to, 1).replace('\n', "\n      ");
+        let table = table("D", "", &param("count", "type: integer"))
+            .replace("graphql: 'D'", &format!("graphql: {style}\n      {document}"))
+            .replace("type: Anything, at: data", "type: Basket, at: data.basket");
+        let found = faults(&table);
+        found
+            .iter()
+            .map(|fault| format!("{}:{}+{}", fault.line, fault.column, fault.length))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(place("size", "size", "|"), [""; 0]);
+    let cases: [(&str, &str, &[&str]); 9] = [
+        ("...F", "...G", &["16:19+1", "19:16+1"]),
+        ("first: $count", "first: $cuont", &["14:15+5", "15:24+5"]),
+        ("= 5", "= \"5\"", &["14:28+3"]),
+        ("size ...F", "size ...F { ( } }", &["16:25+1"]),
+        ("size ...F", "size ...F \"", &["16:21+1"]),
+        ("\n}\nfragment F on Basket { size }", "", &["17:9+1"]),
+        ("size ...F", "size { sise }", &["16:18+4", "19:16+1"]),
+        ("query", "qeury", &["14:7+5"]),
+        ("Int", "integer", &["14:15+5"]),
+    ];
+    for (from, to, expected) in cases {
+        let found = place(from, to, "|");
+        assert_eq!(found, expected, "{to}");
+    }
+    // Folded lines are not those of the table.
+    assert_eq!(place("...F", "...G", ">").len(), 2);
+}
