@@ -5,6 +5,7 @@ mod batch;
 mod bodies;
 mod circles;
 mod content;
+mod elements;
 mod endpoint;
 mod enumeration;
 mod examples;

@@ -5,11 +5,13 @@ use serde_json::Value as Json;
 use crate::codes;
 use crate::diagnostic::Fault;
 use crate::parse::located::Located;
-use crate::parse::table::{Endpoint, Example, Field, ItemType};
+use crate::parse::table::{Endpoint, Example, Field, ItemType, Record};
 
 use super::Checker;
+use super::elements::{self, is_text};
 use super::items::data_type;
 use super::misfit::{Document, Rules};
+use super::replies::{at, first, in_words};
 
 /// The text with which hosts end events, which is none.
 const END: &str = "[DONE]";
@@ -22,7 +24,7 @@ impl Checker<'_, '_> {
             "ndjson" => self.documents(endpoint, &reply.lines().map(str::to_owned).collect::<Vec<_>>()),
             "sse" => self.documents(endpoint, &events(&reply)),
             "csv" => self.rows(endpoint, &reply),
-            "xml" => elements(endpoint, &reply),
+            "xml" => self.elements(endpoint, found, &reply),
             _ => None,
         };
         if let Some((message, advice)) = fault {
@@ -58,7 +60,7 @@ impl Checker<'_, '_> {
         };
         let ItemType::One(name) = &**item else { return None };
         let record = self.table.value().records.get(name)?;
-        let mut rows = cells(reply.trim_start_matches('\u{feff}')).into_iter();
+        let mut rows = cells(reply).into_iter();
         let columns = rows.next().unwrap_or_default();
         let wires = record.fields.iter().filter(|(_, field)| !field.optional);
         let mut wires = wires.map(|(own, field)| field.wire.as_ref().unwrap_or(own));
@@ -80,23 +82,100 @@ impl Checker<'_, '_> {
                     "correct the reply; a cell with ',' in it stands in quotes".to_owned(),
                 ));
             }
-            let row = columns.iter().zip(cells).map(|(column, cell)| {
-                let is_wire = |(own, field): &(&String, &Field)| field.wire.as_ref().unwrap_or(own) == column;
-                let kind = record.fields.iter().find(is_wire).map(|(_, field)| &field.kind);
-                (column.clone(), cell_value(kind, cell))
-            });
-            let row = Json::Object(row.collect());
+            let row = row(record, &columns, cells);
             let (path, what, advice) =
                 self.types(Document::Reply).misfit(item, Rules::default(), &row, "")?;
             Some((format!("'{path}' of row {place} of the reply {what}"), advice))
         })
     }
+
+    /// Returns what is wrong with XML: the elements of the path to the data are there, and the data is of its type.
+    fn elements(
+        &self,
+        endpoint: Located<'_, Endpoint>,
+        found: Located<'_, Example>,
+        reply: &str,
+    ) -> Option<(String, String)> {
+        let correct = || "correct 'at' of the response, or the reply".to_owned();
+        if !reply.trim_start().starts_with('<') {
+            return Some(("the reply is no XML".to_owned(), "correct the reply, or 'raw'".to_owned()));
+        }
+        let document = match elements::document(reply) {
+            Ok(document) => document,
+            Err(message) => return Some((message, "correct the reply".to_owned())),
+        };
+        let response = endpoint.value().response.as_ref()?;
+        let kind = data_type(response, self.table)?;
+        let path = response.at.as_deref().unwrap_or_default();
+        let root = document.root();
+        if first(path).is_some_and(|(first, _)| first != root) {
+            return Some((
+                format!("the reply has the root '{root}', and the data is at '{path}'"),
+                correct(),
+            ));
+        }
+        let json = elements::json(self.table.value(), path, kind, &document);
+        let (mut value, mut rest) = (&json, path);
+        while let Some((name, below)) = first(rest) {
+            let Some(next) = at(value, name) else {
+                // A list without elements is not there, and its response says that this is meant.
+                let is_empty = below.is_empty() && value.is_object() && matches!(kind, ItemType::List(_));
+                let is_meant = found.response.as_deref().is_some_and(|response| response.trim() == "[]");
+                return (!is_empty || !is_meant).then(|| {
+                    (format!("the reply has no element '{name}', and the data is at '{path}'"), correct())
+                });
+            };
+            (value, rest) = (next, below);
+        }
+        self.misfit(response, &json).map(in_words)
+    }
+
+    /// Returns the JSON that the reply of an example is, or becomes.
+    pub(super) fn reply_of(&self, endpoint: &Endpoint, text: &str) -> Option<Json> {
+        let documents = |texts: Vec<String>| {
+            let texts = texts.iter().map(|text| text.trim()).filter(|text| !text.is_empty() && *text != END);
+            texts.map(serde_json::from_str::<Json>).collect::<Result<Json, _>>().ok()
+        };
+        let response = endpoint.response.as_ref()?;
+        match endpoint.raw.as_str() {
+            "json" => serde_json::from_str(text).ok(),
+            "ndjson" => documents(text.lines().map(str::to_owned).collect()),
+            "sse" => documents(events(text)),
+            "csv" => {
+                let ItemType::List(item) = data_type(response, self.table)? else { return None };
+                let ItemType::One(name) = &**item else { return None };
+                let record = self.table.value().records.get(name)?;
+                let mut rows = cells(text).into_iter();
+                let columns = rows.next().unwrap_or_default();
+                Some(rows.map(|cells| row(record, &columns, cells)).collect())
+            }
+            "xml" => {
+                let document = elements::document(text).ok()?;
+                let path = response.at.as_deref().unwrap_or_default();
+                Some(elements::json(self.table.value(), path, data_type(response, self.table)?, &document))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Returns a row of CSV as the record that it is read as.
+fn row(record: &Record, columns: &[String], cells: Vec<String>) -> Json {
+    let value = |(column, cell): (&String, String)| {
+        let is_wire = |(own, field): &(&String, &Field)| field.wire.as_ref().unwrap_or(own) == column;
+        let kind = match record.fields.iter().find(is_wire).map(|(_, field)| &field.kind) {
+            Some(ItemType::One(name)) => Some(name.as_str()),
+            _ => None,
+        };
+        (column.clone(), cell_value(kind, cell))
+    };
+    Json::Object(columns.iter().zip(cells).map(value).collect())
 }
 
 /// Returns the cells of each row of CSV. A cell in quotes may have commas, ends of lines and doubled quotes in it.
 fn cells(text: &str) -> Vec<Vec<String>> {
     let (mut rows, mut row, mut cell) = (Vec::new(), Vec::new(), String::new());
-    let (mut is_quoted, mut characters) = (false, text.chars().peekable());
+    let (mut is_quoted, mut characters) = (false, text.trim_start_matches('\u{feff}').chars().peekable());
     while let Some(character) = characters.next() {
         match character {
             '"' if is_quoted && characters.peek() == Some(&'"') => cell.extend(characters.next()),
@@ -117,17 +196,15 @@ fn cells(text: &str) -> Vec<Vec<String>> {
     rows
 }
 
-/// Returns the value of a cell, as a reader of the type takes it.
-fn cell_value(kind: Option<&ItemType>, cell: String) -> Json {
-    let own = match kind {
-        _ if cell.is_empty() => Some(Json::Null),
-        Some(ItemType::One(name)) if matches!(name.as_str(), "integer" | "number") => {
-            cell.parse().ok().map(Json::Number)
-        }
-        Some(ItemType::One(name)) if name == "boolean" => cell.parse().ok().map(Json::Bool),
-        _ => None,
-    };
-    own.unwrap_or(Json::String(cell))
+/// Returns the value of a text, as a reader of the type takes it: a text, or what is written as in JSON. An empty one is null.
+pub(super) fn cell_value(kind: Option<&str>, cell: String) -> Json {
+    match cell.as_str() {
+        "" => Json::Null,
+        _ if kind.is_some_and(is_text) => Json::String(cell),
+        "true" => Json::Bool(true),
+        "false" => Json::Bool(false),
+        text => text.parse().map(Json::Number).unwrap_or(Json::String(cell)),
+    }
 }
 
 /// Returns the data of events, those of several lines as one text.
@@ -144,70 +221,4 @@ fn events(reply: &str) -> Vec<String> {
         }
     }
     events
-}
-
-/// Returns what is wrong with the elements of XML: those of the path to the data are there.
-fn elements(endpoint: Located<'_, Endpoint>, reply: &str) -> Option<(String, String)> {
-    let correct = || "correct 'at' of the response, or the reply".to_owned();
-    let names: Vec<&str> = reply.split('<').skip(1).map(name_of).filter(|name| !name.is_empty()).collect();
-    let Some(root) = names.first().filter(|_| reply.trim_start().starts_with('<')) else {
-        return Some(("the reply is no XML".to_owned(), "correct the reply, or 'raw'".to_owned()));
-    };
-    if let Some(message) = malformed(reply) {
-        return Some((message, "correct the reply".to_owned()));
-    }
-    let path = endpoint.response.as_ref()?.at.as_deref()?;
-    let mut parts = path.split('.');
-    let first = parts.next().unwrap_or_default();
-    if first != *root {
-        return Some((format!("the reply has the root '{root}', and the data is at '{path}'"), correct()));
-    }
-    let missing = parts.find(|part| !names.contains(part) && part.parse::<usize>().is_err())?;
-    Some((format!("the reply has no element '{missing}', and the data is at '{path}'"), correct()))
-}
-
-/// Returns what is wrong with XML whose elements do not end as they begin, or that has a `&` of its own.
-fn malformed(reply: &str) -> Option<String> {
-    let mut open: Vec<&str> = Vec::new();
-    let mut rest = reply;
-    while let Some((before, after)) = rest.split_once('<') {
-        if let Some(wrong) = bare_ampersand(before) {
-            return Some(wrong);
-        }
-        let end = [("!--", "-->"), ("![CDATA[", "]]>"), ("?", "?>"), ("", ">")];
-        let (_, end) = end.iter().find(|(start, _)| after.starts_with(start))?;
-        let Some((tag, next)) = after.split_once(end) else {
-            return Some(format!("'<{}' in the reply has no end", name_of(after)));
-        };
-        rest = next;
-        if tag.starts_with(['!', '?']) || tag.ends_with('/') {
-            continue;
-        }
-        match tag.strip_prefix('/').map(str::trim) {
-            None => open.push(name_of(tag)),
-            Some(closed) => match open.pop() {
-                Some(name) if name == closed => {}
-                Some(name) => return Some(format!("'{closed}' ends in the reply where '{name}' does")),
-                None => return Some(format!("'{closed}' ends in the reply and does not begin")),
-            },
-        }
-    }
-    open.pop().map(|name| format!("'{name}' in the reply has no end"))
-}
-
-/// Returns what is wrong with a text in which `&` begins no reference.
-fn bare_ampersand(text: &str) -> Option<String> {
-    let mut references = text.split('&').skip(1);
-    let is_reference = |rest: &str| {
-        let name = rest.split_once(';').map_or("", |(name, _)| name);
-        !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'#')
-    };
-    let found = references.any(|rest| !is_reference(rest));
-    found.then(|| "a '&' in the reply begins no reference such as '&amp;'".to_owned())
-}
-
-/// Returns the name of the element that begins with a text; empty for the end of one, and for what is none.
-fn name_of(text: &str) -> &str {
-    let end = text.find(|character: char| character.is_whitespace() || matches!(character, '>' | '/'));
-    text.get(..end.unwrap_or(text.len())).filter(|name| !name.starts_with(['!', '?'])).unwrap_or_default()
 }

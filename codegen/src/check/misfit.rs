@@ -162,6 +162,9 @@ impl Types<'_> {
                 let what = format!("has no '{name}', which the record requires");
                 let advice = match nearest(name, others.iter().copied()) {
                     Some(meant) if self.document == Document::Reply => {
+                        // YAML has no plain text that begins so.
+                        let meant =
+                            if meant.starts_with('@') { format!("\"{meant}\"") } else { meant.into() };
                         format!("write 'wire: {meant}' at the field, or correct the reply")
                     }
                     Some(meant) => format!("write '{name}' in the place of '{meant}'"),

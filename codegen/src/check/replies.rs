@@ -53,15 +53,13 @@ impl Checker<'_, '_> {
             return self.example_form(endpoint, found);
         }
         let Ok(json) = serde_json::from_str::<Json>(&reply) else { return };
-        if let Some((path, what, advice)) = self.misfit(response, &json) {
-            let whose =
-                if path.is_empty() { "the reply".to_owned() } else { format!("'{path}' of the reply") };
-            let message = format!("{whose} {what}");
+        if let Some((message, advice)) = self.misfit(response, &json).map(in_words) {
             self.key(found.reply(), Fault::new(codes::EXAMPLE_REPLY, message, advice));
         }
     }
 
-    fn misfit(&self, response: &Response, reply: &Json) -> Option<Misfit> {
+    /// Returns the first part of a reply that the declared response cannot be read from.
+    pub(super) fn misfit(&self, response: &Response, reply: &Json) -> Option<Misfit> {
         let error = response.error.as_ref().and_then(|error| at(reply, &error.at));
         if let (Some(value), Some(error)) = (error, &response.error)
             && !matches!(value, Json::Null | Json::Bool(false))
@@ -89,6 +87,12 @@ impl Checker<'_, '_> {
         let kind = data_type(response, self.table)?;
         self.types(Document::Reply).misfit(kind, Rules::default(), data, path)
     }
+}
+
+/// Returns the words for a part of a reply that is wrong, and the advice.
+pub(super) fn in_words((path, what, advice): Misfit) -> (String, String) {
+    let whose = if path.is_empty() { "the reply".to_owned() } else { format!("'{path}' of the reply") };
+    (format!("{whose} {what}"), advice)
 }
 
 /// Returns a path as tables write it, where it has the marks of JSONPath, of JSON pointers or of other languages.

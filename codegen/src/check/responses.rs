@@ -97,15 +97,7 @@ impl Checker<'_, '_> {
         if is_chosen {
             return None;
         }
-        let text = found.reply.as_deref()?;
-        let reply: Json = match endpoint.raw.as_str() {
-            "json" => serde_json::from_str(text).ok()?,
-            "ndjson" => {
-                let lines = text.lines().filter(|line| !line.trim().is_empty());
-                Json::Array(lines.map(serde_json::from_str).collect::<Result<_, _>>().ok()?)
-            }
-            _ => return None,
-        };
+        let reply = self.reply_of(endpoint.value(), found.reply.as_deref()?)?;
         let data = data_of(declared, &reply)?;
         let path = difference(self.table.value(), &declared.kind, data, response, "")?;
         let message = format!("{} is not what the reply has", whose(&path));

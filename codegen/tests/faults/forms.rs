@@ -98,7 +98,7 @@ fn xml_has_the_elements_of_the_path_to_the_data() {
         (", at: basket", "<basket><a></b></basket>", "'b' ends in the reply where 'a' does"),
         (", at: basket", "<basket><a/>", "'basket' in the reply has no end"),
         (", at: basket", "<basket></basket></a>", "'a' ends in the reply and does not begin"),
-        (", at: basket", "<basket><!-- </basket>", "'<' in the reply has no end"),
+        (", at: basket", "<basket><!-- </basket>", "'<!--' in the reply has no end"),
         (", at: basket", "<basket>a & b</basket>", "a '&' in the reply begins no reference such as '&amp;'"),
     ] {
         let found = told("xml", at, reply).join("|");

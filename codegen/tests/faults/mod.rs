@@ -36,6 +36,7 @@ mod twenty;
 mod uploads;
 mod view;
 mod warnings;
+mod xml;
 
 use expect_test::Expect;
 use virtual_finance_codegen::{Diagnostic, Generator, GeneratorError};
