@@ -13,6 +13,7 @@ pub(crate) mod limits;
 pub(crate) mod located;
 pub(crate) mod pages;
 mod prune;
+mod remedies;
 pub(crate) mod scalar;
 mod shape;
 mod syntax;

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use crate::codes;
 use crate::diagnostic::Fault;
+use crate::graphql;
 use crate::item::Item;
 use crate::kind::Kind;
 use crate::model::BodyFormat;
@@ -49,7 +50,7 @@ impl Checker<'_, '_> {
         }
         self.reply_headers(endpoint);
         if let Some(function) = endpoint.body().some()
-            && let Some(fault) = names::word_fault(&function)
+            && let Some(fault) = body_fault(&function)
         {
             self.value(function, fault);
         }
@@ -137,7 +138,7 @@ impl Checker<'_, '_> {
         if self.misplaced_file(name, param, kind) {
             return;
         }
-        if kind.json().is_none() {
+        if kind.json().is_none() || param.place().position().is_broken {
             return;
         }
         let (what, at) = match param.nullable {
@@ -222,6 +223,20 @@ impl Checker<'_, '_> {
             (None, _) => {}
         }
     }
+}
+
+/// Returns the fault of the name of a function that makes a body, which may be the body itself.
+pub(super) fn body_fault(text: &str) -> Option<Fault> {
+    if graphql::operation(text).is_ok() {
+        let message = "a document of GraphQL is no function that makes a body";
+        return Some(Fault::new(codes::GRAPHQL, message, "write 'graphql' in the place of 'body'"));
+    }
+    if text.contains(['{', '[']) {
+        let message = "'body' is the name of a function, and no body";
+        let advice = "remove it, and write 'in: body' at the parameters that are members of the body";
+        return Some(Fault::new(codes::NAME_FORM, message, advice));
+    }
+    names::word_fault(text)
 }
 
 fn is_in_body(param: &Param) -> bool {

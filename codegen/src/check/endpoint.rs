@@ -78,7 +78,8 @@ impl Checker<'_, '_> {
         self.examples(name, endpoint, has_path);
         self.complete(name, endpoint);
         // Behind another error of the endpoint a wrong query or body could be due to it.
-        if self.faults.count() == before {
+        let is_whole = endpoint.params().is_whole() && endpoint.examples().is_whole();
+        if self.faults.count() == before && is_whole {
             self.example_queries(endpoint);
             self.example_bodies(endpoint);
         }
@@ -186,12 +187,13 @@ impl Checker<'_, '_> {
         let name = kind.name();
         let (types, records) = (self.table.types(), self.table.records());
         let grammars = self.table.grammars();
-        if !types.has(&name) && !grammars.has(&name) {
+        if !types.has(&name) && !grammars.has(&name) && !records.has(&name) {
             let built_in = BUILT_IN.iter().map(|(built_in, _)| *built_in);
             let meant = FOREIGN_TYPES.iter().find(|(_, names)| names.contains(&name.to_lowercase().as_str()));
-            let advice = match meant {
-                Some((own, _)) => format!("write {own}"),
-                None => suggest(
+            let advice = match (meant, self.rewritten(&name)) {
+                (Some((own, _)), _) => format!("write {own}"),
+                (None, Some(own)) if own.starts_with('{') => format!("write {own}"),
+                (None, _) => suggest(
                     &name,
                     built_in.chain(types.names()).chain(grammars.names()).chain(records.names()),
                 ),

@@ -14,6 +14,7 @@ use crate::value::{self, Value};
 
 use super::Checker;
 use super::endpoint::unknown_param_fault;
+use super::hosts::address_fault;
 use super::values::ambiguity;
 
 impl Checker<'_, '_> {
@@ -206,7 +207,11 @@ impl Checker<'_, '_> {
             && let Some(one) = values.scalars().into_iter().find(|one| one.to_string().contains(separator))
         {
             let message = format!("'{}' has '{separator}' in it, which stands between values in text", *one);
-            self.value(one, Fault::new(codes::SEPARATOR, message, "write another example"));
+            let advice = match values.value() {
+                Values::One(_) => format!("write [{}]", one.to_string().replace(*separator, ", ")),
+                Values::Many(_) => "write another example".to_owned(),
+            };
+            return self.value(one, Fault::new(codes::SEPARATOR, message, advice));
         }
         let pattern = param.pattern.as_ref().and_then(|pattern| value::whole(pattern).ok());
         let limits = Limits { max_length, ..param.limits() };
@@ -290,7 +295,7 @@ impl Checker<'_, '_> {
         let url = found.url.as_str();
         let Some(host) = self.table.hosts.get(&endpoint.host) else { return };
         // An address that is itself at fault says nothing about the example.
-        if host.default.is_empty() || host.default.ends_with('/') {
+        if address_fault(&host.default).is_some() {
             return;
         }
         let address = url.split_once('?').map_or(url, |(address, _)| address);

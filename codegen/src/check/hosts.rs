@@ -52,7 +52,7 @@ fn constant_fault(value: &str) -> Option<Fault> {
 }
 
 /// Returns what is wrong with the address of a host, and what to write.
-fn address_fault(address: &str) -> Option<(String, String)> {
+pub(super) fn address_fault(address: &str) -> Option<(String, String)> {
     let trimmed = address.trim_end_matches('/');
     let usual = "write it like 'https://query.example.com'";
     let no_address =

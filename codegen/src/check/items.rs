@@ -6,7 +6,7 @@ use crate::item::Item;
 use crate::kind::Kind;
 use crate::model::is_empty;
 use crate::parse::located::Located;
-use crate::parse::table::{Endpoint, ItemType, Record, Response};
+use crate::parse::table::{Endpoint, Field, ItemType, Record, Response};
 
 use super::Checker;
 
@@ -21,7 +21,12 @@ impl Checker<'_, '_> {
         endpoint: Located<'_, Endpoint>,
         response: Located<'_, Response>,
     ) {
+        let before = self.faults.count();
         self.fields_of_items(response);
+        // What the data is depends on its field.
+        if self.faults.count() > before {
+            return;
+        }
         let table = self.table.value();
         let Some(data) = data_type(response.value(), self.table) else { return };
         if let Some(most) = response.max_items().some().filter(|most| **most < 1) {
@@ -65,7 +70,12 @@ impl Checker<'_, '_> {
             && (into.is_none() || response.echoes.is_none())
         {
             let message = "only a response with 'into' and 'echoes' knows what has no item";
-            let advice = "add them, or remove 'unknown'";
+            let lacks = match (into, &response.echoes) {
+                (None, None) => "'into' and 'echoes'",
+                (None, Some(_)) => "'into'",
+                (Some(_), _) => "'echoes'",
+            };
+            let advice = format!("add {lacks}, or remove 'unknown'");
             return self.key(unknown, fault(codes::ITEMS, message, advice));
         }
         let Some(into) = into else { return };
@@ -83,38 +93,10 @@ impl Checker<'_, '_> {
             }
             return;
         };
-        let fields = &record.value().fields;
-        for (named, is_data) in [(Some(into), true), (unknown, false)] {
-            let Some(named) = named else { continue };
-            let fits = |kind: &ItemType| match kind {
-                ItemType::List(item) => is_data || **item == ItemType::One("string".to_owned()),
-                ItemType::One(_) | ItemType::Map(_) => false,
-            };
-            match fields.get(named.as_str()) {
-                None => {
-                    let message = format!("the record has no field '{}'", *named);
-                    let advice = suggest(&named, fields.keys().map(String::as_str));
-                    self.value(named, fault(codes::ITEMS, message, advice));
-                }
-                Some(field) if !fits(&field.kind) || field.optional || field.nullable => {
-                    let own = if is_data { "{ list: … }" } else { "{ list: string }" };
-                    let message = format!("'{}' is no list that is always there", *named);
-                    self.value(
-                        named,
-                        fault(codes::ITEMS, message, format!("write 'type: {own}' at the field")),
-                    );
-                }
-                Some(_) => {}
-            }
+        if let Some((named, fault)) = into_fault(record.value(), into, unknown) {
+            self.value(named, fault);
         }
-        let is_filled = |field: &str| {
-            [response.value().into.as_deref(), response.value().unknown.as_deref()].contains(&Some(field))
-        };
-        if let Some(other) = fields.keys().find(|field| !is_filled(field)).filter(|_| fields.len() > 1) {
-            let message = format!("nothing gives the record its field '{other}'");
-            let advice = "remove the field, or leave 'into' out and read the record itself";
-            self.value(into, fault(codes::ITEMS, message, advice));
-        } else if record.open {
+        if record.open {
             let message = "a record of a list keeps no other members";
             self.value(into, fault(codes::ITEMS, message, "remove 'open' of the record"));
         }
@@ -233,6 +215,48 @@ impl Checker<'_, '_> {
             }
         }
     }
+}
+
+/// Returns what is wrong with the fields of a record that the data and what is unknown become, and where.
+fn into_fault<'t>(
+    record: &Record,
+    into: Located<'t, String>,
+    unknown: Option<Located<'t, String>>,
+) -> Option<(Located<'t, String>, Fault)> {
+    let strings = ItemType::List(Box::new(ItemType::One("string".to_owned())));
+    let is_there = |field: &Field| !field.optional && !field.nullable;
+    let fits = |name: &str, is_data: bool| {
+        record.fields.get(name).is_some_and(|field| match &field.kind {
+            kind @ ItemType::List(_) => is_there(field) && (is_data || *kind == strings),
+            ItemType::One(_) | ItemType::Map(_) => false,
+        })
+    };
+    for (named, is_data, other) in [(Some(into), true, unknown), (unknown, false, Some(into))] {
+        let Some(named) = named.filter(|named| !fits(named, is_data)) else { continue };
+        let is_other = |name: &&str| other.is_some_and(|other| other.as_str() == *name);
+        let candidates = record.fields.keys().map(String::as_str);
+        let candidates = candidates.filter(|name| fits(name, is_data) && !is_other(name));
+        let (message, advice) = match record.fields.contains_key(named.as_str()) {
+            false => (format!("the record has no field '{}'", *named), suggest(&named, candidates)),
+            true if other.is_some_and(|other| fits(&other, is_data) && fits(&named, !is_data)) => {
+                (format!("'{}' is no list of strings", *named), "exchange 'into' and 'unknown'".to_owned())
+            }
+            true => {
+                let own = if is_data { "{ list: … }" } else { "{ list: string }" };
+                let message = format!("'{}' is no list that is always there", *named);
+                (message, format!("write 'type: {own}' at the field"))
+            }
+        };
+        return Some((named, fault(codes::ITEMS, message, advice)));
+    }
+    let is_filled = |field: &str| *into == *field || unknown.is_some_and(|unknown| *unknown == *field);
+    let other = record.fields.keys().find(|field| !is_filled(field))?;
+    let message = format!("nothing gives the record its field '{other}'");
+    let advice = match unknown.is_none() && fits(other, false) {
+        true => format!("write 'unknown: {other}' with 'echoes', or remove the field"),
+        false => "remove the field, or leave 'into' out and read the record itself".to_owned(),
+    };
+    Some((into, fault(codes::ITEMS, message, advice)))
 }
 
 fn fault(code: Code, message: impl Into<String>, advice: impl Into<String>) -> Fault {

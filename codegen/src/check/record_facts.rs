@@ -19,7 +19,8 @@ pub(super) struct RecordFacts<'t> {
 impl<'t> RecordFacts<'t> {
     pub(super) fn of(table: Located<'t, Table>) -> Self {
         let mut params = table.value().endpoints.values().flat_map(|endpoint| endpoint.params.values());
-        let is_known = |param: &Param| Kind::unless_null(param, table.value()).is_some();
+        let is_known =
+            |param: &Param| !param.place.is_empty() && Kind::unless_null(param, table.value()).is_some();
         let mut fields = table.value().records.values().flat_map(|record| record.fields.values());
         let is_resolved = |field: &Field| Item::resolve(&field.kind, table.value()).is_some();
         let is_whole = table.endpoints().is_whole() && table.records().is_whole();

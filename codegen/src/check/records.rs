@@ -9,6 +9,7 @@ use crate::names;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, ErrorObject, Field, ItemType, Record, Response};
 
+use super::content::body_fault;
 use super::endpoint::FOREIGN_TYPES;
 use super::names::Namespace;
 use super::record_facts::RecordFacts;
@@ -71,7 +72,7 @@ impl Checker<'_, '_> {
         {
             self.value(fresh_for, fault("only a converter says until when a reply is fresh"));
         }
-        if let Some(function) = endpoint.body().some() {
+        if let Some(function) = endpoint.body().some().filter(|function| body_fault(function).is_none()) {
             self.value(function, fault("only a converter's module makes a body"));
         }
         for (_, fallback) in endpoint.fallbacks().entries() {
@@ -153,6 +154,11 @@ impl Checker<'_, '_> {
         }
         if let Some(unit) = field.unit().some() {
             self.plain(unit, &unit);
+            if Item::resolve(&field.value().kind, self.table.value()).is_some_and(|item| !has_unit(&item)) {
+                let message = "only a number has a unit";
+                let advice = "write the type 'number' or 'integer', or say in 'doc' how it is written";
+                self.key(unit, Fault::new(codes::FIELD_USE, message, advice));
+            }
         }
         self.item(field.kind());
         if let ItemType::One(of) = &field.value().kind
@@ -183,7 +189,7 @@ impl Checker<'_, '_> {
     }
 
     /// Returns the type that another notation means: `[Fruit]`, `Fruit[]`, `list<Fruit>` or `number?`.
-    fn rewritten(&self, name: &str) -> Option<String> {
+    pub(super) fn rewritten(&self, name: &str) -> Option<String> {
         let own = |inner: &str| {
             let kind = ItemType::One(inner.trim().to_owned());
             Item::resolve(&kind, self.table.value()).map(|_| inner.trim().to_owned())
@@ -216,6 +222,10 @@ impl Checker<'_, '_> {
             return;
         }
         let (name, records) = (item.name(), self.table.records());
+        // It may be in a part that is broken.
+        if records.has(&name) || self.table.types().position().is_broken {
+            return;
+        }
         let meant = FOREIGN_TYPES.iter().find(|(_, names)| names.contains(&name.to_lowercase().as_str()));
         let built_in = ITEMS.iter().map(|(built_in, _)| *built_in);
         let advice = match (self.rewritten(&name), meant) {
@@ -230,5 +240,14 @@ impl Checker<'_, '_> {
         };
         let message = format!("no response can be of the type '{}'", *name);
         self.value(name, Fault::new(codes::UNKNOWN_ITEM, message, advice));
+    }
+}
+
+/// Returns true for a type whose values may have a unit: numbers, and lists and maps of them.
+fn has_unit(item: &Item<'_>) -> bool {
+    match item {
+        Item::Integer | Item::Number | Item::Any => true,
+        Item::List(item) | Item::Map(item) => has_unit(item),
+        _ => false,
     }
 }

@@ -44,11 +44,12 @@ impl Checker<'_, '_> {
                 "write 'type: empty' in the response, or the status of a reply with data, most likely 200";
             self.value(endpoint.status(), fault(message, advice));
         }
-        if is_empty(&response.value().kind)
-            && let Some(at) = response.at().some()
-        {
-            let message = "a response without data has no path to it".to_owned();
-            self.value(at, fault(message, "remove 'at', or write the type of the data"));
+        let keys = [("at", response.at()), ("empty", response.empty()), ("echoes", response.echoes())];
+        for (key, found) in keys.into_iter().filter(|_| is_empty(&response.value().kind)) {
+            if let Some(found) = found.some() {
+                let message = format!("'{key}' is about data, and a response of the type 'empty' has none");
+                self.value(found, fault(message, &format!("remove '{key}', or write the type of the data")));
+            }
         }
     }
 

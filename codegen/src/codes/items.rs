@@ -54,7 +54,7 @@ codes! {
 
     FIELD_USE "V142" "a field that cannot be used so"
     "The `key` of a record is a field of the type `string`. The numbers that are `whole` are fields of the type `number`, or \
-     members that an `open` record does not name. `text` belongs to an integer, a number or a boolean.",
+     members that an `open` record does not name. `text` belongs to an integer, a number or a boolean, and `unit` to numbers, `any`, and lists and maps of them.",
     table!(
         "hosts: {}",
         "endpoints: {}",

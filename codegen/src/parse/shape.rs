@@ -7,6 +7,7 @@ use crate::diagnostic::{Fault, Faults, Span, nearest, suggest};
 
 use super::events::TABLE_ADVICE;
 use super::keys::{Form, Key, Part, Shape};
+use super::remedies::{self, Remedy};
 use super::scalar::{Literal, described, in_quotes, string_fault, typed_fault};
 use super::table::Table;
 use super::tree::{Content, Entry, Node, Role};
@@ -32,6 +33,9 @@ impl Checker<'_, '_> {
     fn value(&mut self, key: &str, key_span: Span, node: &mut Node, shape: &Shape, sample: &str) {
         if node.broken {
             return;
+        }
+        if let Content::Mapping(entries) = &mut node.content {
+            self.cut(entries);
         }
         match (shape, &mut node.content) {
             (Shape::TypeName(_), Content::Mapping(entries)) if is_map(entries) => {
@@ -80,6 +84,29 @@ impl Checker<'_, '_> {
                 self.faults.add(node.span, misfit(key, node, shape, sample));
                 node.broken = true;
             }
+        }
+    }
+
+    /// Reports the rest of a value behind a ',' in braces, which YAML reads as a key without a value.
+    fn cut(&mut self, entries: &mut [Entry]) {
+        for index in 1..entries.len() {
+            let Some([.., before, rest]) = entries.get_mut(..=index) else { continue };
+            let span = before.value.span;
+            let next =
+                Span { column: span.column.saturating_add(span.length).saturating_add(1), ..rest.key_span };
+            let is_rest = rest.value.scalar().is_some_and(|literal| literal.text.is_empty() && literal.plain)
+                && rest.key_span == next
+                && span.line == next.line;
+            let Some(literal) = before.value.scalar().filter(|_| is_rest && !before.value.broken) else {
+                continue;
+            };
+            let (text, more) = (&literal.text, &rest.key.text);
+            let message = format!("the ',' ends the value, and '{more}' behind it is no key");
+            let advice =
+                format!("write a list of values as [{text}, {more}], and one text as \"{text},{more}\"");
+            self.faults.add(span, Fault::new(codes::WRONG_SHAPE, message, advice));
+            before.value.broken = true;
+            rest.role = Role::Refused;
         }
     }
 
@@ -139,21 +166,19 @@ impl Checker<'_, '_> {
                 Some(key) => self.value(name, key_span, &mut entry.value, &key.shape, key.sample),
                 None => {
                     let is_sibling = is_indented_sibling(&entry.value, keys);
-                    let synonym = synonym(name, &absent);
-                    let near = synonym.or_else(|| nearest(name, keys.iter().map(|key| key.name)));
+                    let is_known = |key: &str| keys.iter().any(|known| known.name == key);
+                    let remedy = remedies::of_key(name, is_known, |key| absent.contains(&key));
+                    let near = match remedy {
+                        Some((own, Remedy::Own)) => Some(own),
+                        _ => nearest(name, keys.iter().map(|key| key.name)),
+                    };
                     // What most likely is a misspelt key is missing under its own name.
                     let place =
                         self.place_of(name).filter(|_| near.is_none_or(|near| !absent.contains(&near)));
                     if place.is_none() {
                         misspelt.extend(near);
                     }
-                    let fault = match synonym {
-                        Some(own) => {
-                            let message = format!("{what} has no key '{name}'");
-                            Fault::new(codes::UNKNOWN_KEY, message, format!("write '{own}'"))
-                        }
-                        None => unknown_key(what, name, keys, is_sibling, place),
-                    };
+                    let fault = unknown_key(what, name, keys, remedy, is_sibling, place);
                     self.faults.add(key_span, fault);
                 }
             }
@@ -186,105 +211,22 @@ fn put_default(node: &mut Node, key: &Key, span: Span) {
     node.put(Entry { key: literal(key.name), key_span: span, value, role: Role::First });
 }
 
-/// The advice about keys that tables do not have, and whose names are like others.
-const FOREIGN_KEYS: &[(&[&str], &str)] = &[
-    (&["min_length", "minLength"], "write a 'pattern' such as \".{3,}\""),
-    (&["min_items", "minItems"], "remove it; a list has a maximum alone, 'max_length'"),
-    (
-        &["auth", "authentication", "security"],
-        "write 'auth' at the host; 'session' of an endpoint says when its credentials are sent",
-    ),
-    (
-        &["key", "api_key", "token", "secret", "password", "user", "client_id", "client_secret"],
-        "remove it; a secret never stands in a table: a client is given it, or reads the variable that 'env' names",
-    ),
-    (
-        &["headers"],
-        "remove it; 'headers' of a host or an endpoint has those that it needs, and a client is given others in Rust",
-    ),
-    (
-        &["required"],
-        "write 'optional: true' at a field that the reply may leave out; all others are required",
-    ),
-    (&["list", "map"], "write it in 'type', like 'type: { list: Reading }'"),
-    (&["enum", "values"], "declare a type below 'types', and name it in 'type'"),
-    (
-        &["requires", "depends_on", "dependencies"],
-        "write 'choices' at the endpoint, with an option whose 'required' lists the parameters that go together",
-    ),
-    (&["optional"], "remove it; only what says 'required: true' has to be given"),
-];
-
-/// The names that keys have in other formats and languages, by the key of a table.
-const SYNONYMS: &[(&str, &[&str])] = &[
-    ("doc", &["description", "summary", "docs", "comment", "title"]),
-    ("hosts", &["servers"]),
-    ("endpoints", &["paths", "operations", "requests", "routes"]),
-    ("records", &["schemas", "components", "definitions", "models", "structs"]),
-    ("types", &["enums", "enumerations"]),
-    ("fields", &["properties", "members"]),
-    ("variants", &["values", "enum", "members"]),
-    ("params", &["parameters", "arguments", "args"]),
-    ("fallbacks", &["sources", "alternatives"]),
-    ("response", &["responses", "returns"]),
-    ("pages", &["pagination", "paging"]),
-    ("fresh_for", &["cache", "ttl", "max_age"]),
-    ("method", &["verb"]),
-    ("raw", &["format", "media_type", "content_type"]),
-    ("at", &["path", "pointer", "json_path", "jsonpath"]),
-    ("in", &["location", "place"]),
-    ("wire", &["wire_name", "rename"]),
-    ("type", &["kind", "schema"]),
-];
-
-/// The limits of JSON Schema, each with the key that a table has for it.
-const LIMITS_OF_SCHEMAS: &[(&str, &str)] =
-    &[("minimum", "min"), ("maximum", "max"), ("maxItems", "max_length"), ("max_items", "max_length")];
-
-/// The keys that stand elsewhere: each with a key that stands where it was written, and the advice.
-const MISPLACED_KEYS: &[(&str, &str, &str)] = &[
-    ("method", "queries", "remove it; each step is a GET"),
-    ("key", "echoes", "write it at the record"),
-    ("statuses", "converter", "write it below 'response'"),
-    ("separator", "conflicts", "write it in 'type', like 'type: { list: integer, separator: \",\" }'"),
-    ("token_url", "token_path", "write 'token_host' and 'token_path', the path below it"),
-];
-
-/// The keys that tables had once: each with a key that stands beside it, and the advice what to write now.
-const FORMER_KEYS: &[(&str, &str, &str)] = &[
-    ("since", "doc", "write it into 'doc', like 'Since 1.2.'"),
-    ("deprecated", "auth", "write 'deprecated' at the endpoints of the host"),
-    ("deprecated", "variants", "write 'deprecated' at its values, or at the parameters of the type"),
-    ("deprecated", "fields", "write 'deprecated' at its fields, or at the endpoints that have it"),
-    ("subject", "method", "remove it; the first required string among the 'params' names the request"),
-    ("body_format", "method", "remove it, and write 'in: form' at the parameters of a form"),
-    ("max_items", "cursor", "remove it; all pages have 10000 items at most, and a caller sets another limit"),
-    ("limit", "total", "write 'rows', the path of the list of items in the reply"),
-    ("from", "last", "write the number of the first page as the 'default' of the parameter"),
-];
-
-/// Returns the absent key of a table that a name stands for elsewhere.
-fn synonym(name: &str, absent: &[&'static str]) -> Option<&'static str> {
-    let is_meant = |(own, names): &&(&'static str, &[&str])| absent.contains(own) && names.contains(&name);
-    SYNONYMS.iter().find(is_meant).map(|(own, _)| *own)
-}
-
-fn unknown_key(what: &str, name: &str, keys: &[Key], is_sibling: bool, place: Option<String>) -> Fault {
+fn unknown_key(
+    what: &str,
+    name: &str,
+    keys: &[Key],
+    remedy: Option<(&str, Remedy)>,
+    is_sibling: bool,
+    place: Option<String>,
+) -> Fault {
     let message = format!("{what} has no key '{name}'");
-    let is_beside = |key: &str| keys.iter().any(|known| known.name == key);
-    let misplaced = MISPLACED_KEYS.iter().find(|(key, beside, _)| *key == name && is_beside(beside));
-    if let Some((_, _, advice)) = misplaced {
-        return Fault::new(codes::UNKNOWN_KEY, message, *advice);
-    }
-    if let Some((_, advice)) = FOREIGN_KEYS.iter().find(|(names, _)| names.contains(&name)) {
-        return Fault::new(codes::UNKNOWN_KEY, message, *advice);
-    }
-    let former = FORMER_KEYS.iter().find(|(former, beside, _)| *former == name && is_beside(beside));
-    if let Some((_, _, advice)) = former {
-        return Fault::new(codes::UNKNOWN_KEY, format!("{what} has no key '{name}' any more"), *advice);
-    }
-    if let Some((_, own)) = LIMITS_OF_SCHEMAS.iter().find(|(limit, own)| *limit == name && is_beside(own)) {
-        return Fault::new(codes::UNKNOWN_KEY, message, format!("write '{own}'"));
+    match remedy {
+        Some((own, Remedy::Own)) => return Fault::new(codes::UNKNOWN_KEY, message, format!("write '{own}'")),
+        Some((_, Remedy::Advice(advice))) => return Fault::new(codes::UNKNOWN_KEY, message, advice),
+        Some((_, Remedy::Former(advice))) => {
+            return Fault::new(codes::UNKNOWN_KEY, format!("{message} any more"), advice);
+        }
+        None => {}
     }
     if is_sibling {
         let advice = format!("indent '{name}' as far as {what}, beside which it stands");
@@ -363,6 +305,7 @@ const TIME: &str = "fresh_for";
 fn unquoted(key: &str, literal: &Literal) -> Fault {
     let message = format!("'{key}' takes a string, not {}", as_written(literal));
     let advice = match key {
+        "other" => Some("write a regular expression that other values match, like \"[A-Z]+\"".to_owned()),
         "deprecated" => Some("say what to use instead, like 'Use Fruits.', or remove it".to_owned()),
         TIME if literal.value.is_u64() => {
             Some(format!("write its unit: {0}s, {0}m, {0}h or {0}d", literal.text))
@@ -385,6 +328,13 @@ fn misfit(key: &str, node: &Node, shape: &Shape, sample: &str) -> Fault {
         return wrong_word(key, node, words, sample);
     }
     let message = format!("'{key}' takes {}, not {}", taken(shape), found(node));
+    if let Some(text) = in_brackets(node).filter(|_| matches!(shape, Shape::String)) {
+        let advice = match text.get(1..text.len().saturating_sub(1)) {
+            Some(inner) if !WITH_BRACKETS.contains(&key) => format!("write it without brackets: {inner}"),
+            _ => format!("write it in quotes: \"{text}\""),
+        };
+        return Fault::new(codes::WRONG_SHAPE, message, advice);
+    }
     if let (Content::Mapping(entries), Shape::String) = (&node.content, shape)
         && let [Entry { key, value, .. }] = entries.as_slice()
         && let Some(value) = value.scalar()
@@ -397,6 +347,10 @@ fn misfit(key: &str, node: &Node, shape: &Shape, sample: &str) -> Fault {
             format!("write its keys indented below it: {}", names.join(", "))
         }
         (_, Shape::Named(..)) => format!("write names indented below '{key}:', each with its keys"),
+        (Some(literal), Shape::Strings) if key == "query" && literal.text.contains('{') => {
+            "write 'graphql' in the place of 'query' for a document of GraphQL, and constants as [name=value]"
+                .to_owned()
+        }
         (Some(literal), Shape::Strings) if literal.value.is_string() => {
             format!("write {key}: [{}]", literal.text)
         }
@@ -406,12 +360,17 @@ fn misfit(key: &str, node: &Node, shape: &Shape, sample: &str) -> Fault {
         (Some(literal), Shape::Integer | Shape::Number) if has_shape(&without_marks(literal), shape) => {
             format!("write {}", without_marks(literal).text)
         }
-        (Some(literal), Shape::String | Shape::Scalars) if literal.text == "null" => in_quotes(literal),
+        (Some(literal), Shape::Scalars) if literal.text == "null" => in_quotes(literal),
+        // What no data become.
+        (Some(literal), Shape::String) if literal.text == "null" && key == "response" => in_quotes(literal),
         (_, Shape::Bool) => "write true or false".to_owned(),
         (None, Shape::Scalars) => {
             "write JSON in quotes: '{ \"name\": 1 }', and a list of values as [one, two]".to_owned()
         }
-        (None, Shape::TypeName(_)) => "write { list: integer, separator: \",\" }".to_owned(),
+        (None, Shape::TypeName(_)) => {
+            let item = node.items().first().and_then(Node::scalar).map_or("integer", |literal| &literal.text);
+            format!("write {{ list: {item}, separator: \",\" }}")
+        }
         (None, Shape::ItemType) => "write { list: number } or { map: number }".to_owned(),
         _ if sample.is_empty() => format!("write {}", taken(shape)),
         _ => format!("write for example {}", with_sample(key, sample)),
@@ -419,37 +378,42 @@ fn misfit(key: &str, node: &Node, shape: &Shape, sample: &str) -> Fault {
     Fault::new(codes::WRONG_SHAPE, message, advice)
 }
 
-/// The words that others have for those of the table, by the latter.
-const FOREIGN_WORDS: &[(&str, &[&str])] = &[
-    ("ndjson", &["jsonl", "jsonlines", "json_lines"]),
-    ("txt", &["text", "html", "string", "plain"]),
-    ("sse", &["events", "event-stream", "text/event-stream"]),
-    ("bytes", &["binary", "file", "image", "pdf"]),
-    ("json", &["application/json"]),
-    ("csv", &["text/csv"]),
-    ("xml", &["atom", "rss"]),
-    ("form", &["formdata", "form_data", "urlencoded"]),
-    ("part", &["multipart", "file"]),
-    ("bearer", &["token", "jwt"]),
-    ("oauth2", &["oauth"]),
-];
-
 fn wrong_word(key: &str, node: &Node, words: &[&str], sample: &str) -> Fault {
     let list = match words.split_last() {
         Some((last, [])) => (*last).to_owned(),
         Some((last, others)) => format!("{} or {last}", others.join(", ")),
         None => String::new(),
     };
-    let foreign = node.scalar().and_then(|literal| {
-        let text = literal.text.to_ascii_lowercase();
-        FOREIGN_WORDS.iter().find(|(own, names)| words.contains(own) && names.contains(&text.as_str()))
-    });
+    let foreign = node.scalar().and_then(|literal| remedies::of_word(&literal.text, words));
     let advice = match (foreign, node.scalar()) {
-        (Some((own, _)), _) => format!("write {own}"),
+        (Some(own), _) => format!("write {own}"),
         (None, Some(literal)) if words.len() > 1 => suggest(&literal.text, words.iter().copied()),
         _ => format!("write {}", with_sample(key, sample)),
     };
     Fault::new(codes::WRONG_WORD, format!("'{key}' takes {list}, not {}", found(node)), advice)
+}
+
+/// The keys whose strings may begin with a bracket.
+const WITH_BRACKETS: &[&str] = &["path", "pattern", "other", "doc"];
+
+/// Returns the text that a string in braces or brackets without quotes is: `{name}` or `[A-Z]`.
+fn in_brackets(node: &Node) -> Option<String> {
+    match &node.content {
+        Content::Mapping(entries) => match entries.as_slice() {
+            [Entry { key, value, .. }] => {
+                value.scalar().filter(|literal| literal.text.is_empty()).map(|_| format!("{{{}}}", key.text))
+            }
+            _ => None,
+        },
+        Content::Sequence(items) => match items.as_slice() {
+            // The item of a list in lines stands behind '- '.
+            [item] if item.span.column == node.span.column.saturating_add(1) => {
+                item.scalar().map(|literal| format!("[{}]", literal.text))
+            }
+            _ => None,
+        },
+        Content::Scalar(_) => None,
+    }
 }
 
 /// Returns true for `{ map: … }`.

@@ -38,11 +38,38 @@ fn not_yaml(text: &str, span: Span, reason: &str) -> (Span, Fault) {
         return (span, fault(reason, CUT));
     }
     let Some((span, bracket)) = unclosed(text, span.line) else {
-        return (span, fault(reason, advice(reason)));
+        let advice = bracketed(text, span).unwrap_or_else(|| advice(reason).to_owned());
+        return (span, fault(reason, &advice));
     };
     let close = if bracket == '{' { '}' } else { ']' };
     let advice = format!("write the '{close}', or put a string with a bracket, ',' or ': ' in it in quotes");
     (span, fault(&format!("the '{bracket}' has no end"), &advice))
+}
+
+/// Returns the advice for a word without quotes that has brackets in it, at a place: `X-Day={day}`, `[A-Z]+` or `integer[]`.
+fn bracketed(text: &str, span: Span) -> Option<String> {
+    let line = lines(text).nth(span.line.checked_sub(1)?)?;
+    let at = line.char_indices().nth(span.column.checked_sub(1)?).map(|(at, _)| at)?;
+    let is_end = |letter: char| letter.is_whitespace() || letter == ',';
+    let (before, after) = line.split_at_checked(at)?;
+    let start = before.rfind(is_end).map_or(0, |end| end.saturating_add(1));
+    let end = after.find(is_end).map_or(line.len(), |end| at.saturating_add(end));
+    let mut word = line.get(start..end)?;
+    let count = |word: &str, brackets: [char; 2]| word.matches(brackets).count();
+    while let Some(inner) = word.strip_suffix(['}', ']'])
+        && count(word, ['}', ']']) > count(word, ['{', '['])
+    {
+        word = inner;
+    }
+    let is_open = |word: &str| count(word, ['{', '[']) > count(word, ['}', ']']);
+    word = word.strip_prefix(['{', '[']).filter(|_| is_open(word)).unwrap_or(word);
+    word = word.strip_prefix('[').and_then(|inner| inner.strip_suffix(']')).unwrap_or(word);
+    let is_name = |name: &&str| !name.is_empty() && name.bytes().all(|letter| letter.is_ascii_alphanumeric());
+    match word.strip_suffix("[]").filter(is_name) {
+        Some(item) => Some(format!("write {{ list: {item} }}")),
+        None if word.contains(['"', '\'', ':']) || !word.contains(['{', '[']) => None,
+        None => Some(format!("write it in quotes: \"{word}\"")),
+    }
 }
 
 /// Returns the line before another one if it is a key and a value with nothing between them, with what to write.

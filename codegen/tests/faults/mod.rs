@@ -27,6 +27,7 @@ mod never;
 mod newcomer;
 mod pages;
 mod relations;
+mod remedies;
 mod replies;
 mod separators;
 mod shape;

@@ -73,14 +73,20 @@ fn statuses_without_a_meaning() {
             "V114: 404 cannot mean 'missing'; write one of not_found, unauthorized, rate_limited, empty, Basket",
         ),
         ("Basket", "404: basket", "V114: 404 cannot mean 'basket'; write 'Basket'"),
-        ("Basket", "404: [Basket]", "V013: '404' takes a string, not a list; write a string"),
+        (
+            "Basket",
+            "404: [Basket]",
+            "V013: '404' takes a string, not a list; write it without brackets: Basket",
+        ),
     ] {
         let found = told(&declared(kind, &format!(", statuses: {{ {statuses} }}")));
         assert_eq!(found, [format!("19 {expected}")], "{statuses}");
     }
     assert_eq!(
         told(&declared("empty", ", at: data")),
-        ["19 V114: a response without data has no path to it; remove 'at', or write the type of the data"]
+        [
+            "19 V114: 'at' is about data, and a response of the type 'empty' has none; remove 'at', or write the type of the data"
+        ]
     );
 }
 

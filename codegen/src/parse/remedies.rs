@@ -1,0 +1,145 @@
+//! What to write for the keys and words that tables do not have: those of other formats and languages, those that stand
+//! elsewhere, and those that tables had once.
+
+/// What to write for a key or a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Remedy {
+    /// The key of its row.
+    Own,
+    Advice(&'static str),
+    /// A key that tables had once.
+    Former(&'static str),
+}
+
+use Remedy::{Advice, Former, Own};
+
+/// The names of keys, a key of a table that stands where they are written, or none for everywhere, and what to write. Of
+/// several rows the first one counts, and a key that is there already is not written again.
+const KEYS: &[(&[&str], &str, Remedy)] = &[
+    (&["description", "summary", "docs", "comment", "title"], "doc", Own),
+    (&["servers"], "hosts", Own),
+    (&["paths", "operations", "requests", "routes"], "endpoints", Own),
+    (&["schemas", "components", "definitions", "models", "structs"], "records", Own),
+    (&["enums", "enumerations"], "types", Own),
+    (&["properties", "members"], "fields", Own),
+    (&["values", "enum", "members"], "variants", Own),
+    (&["parameters", "arguments", "args"], "params", Own),
+    (&["sources", "alternatives"], "fallbacks", Own),
+    (&["responses", "returns"], "response", Own),
+    (&["pagination", "paging"], "pages", Own),
+    (&["cache", "ttl", "max_age"], "fresh_for", Own),
+    (&["verb"], "method", Own),
+    (&["format", "media_type", "content_type"], "raw", Own),
+    (&["path", "pointer", "json_path", "jsonpath"], "at", Own),
+    (&["location", "place"], "in", Own),
+    (&["wire_name", "rename"], "wire", Own),
+    (&["kind", "schema"], "type", Own),
+    (&["minimum"], "min", Own),
+    (&["maximum"], "max", Own),
+    (&["maxItems", "max_items"], "max_length", Own),
+    (&["method"], "queries", Advice("remove it; each step is a GET")),
+    (&["key"], "echoes", Advice("write it at the record")),
+    (&["statuses"], "converter", Advice("write it below 'response'")),
+    (
+        &["separator"],
+        "conflicts",
+        Advice("write it in 'type', like 'type: { list: integer, separator: \",\" }'"),
+    ),
+    (&["token_url"], "token_path", Advice("write 'token_host' and 'token_path', the path below it")),
+    (&["unit"], "conflicts", Advice("write it into 'doc', like 'The height in metres.'")),
+    (&["min_length", "minLength"], "", Advice("write a 'pattern' such as \".{3,}\"")),
+    (&["min_items", "minItems"], "", Advice("remove it; a list has a maximum alone, 'max_length'")),
+    (
+        &["auth", "authentication", "security"],
+        "",
+        Advice("write 'auth' at the host; 'session' of an endpoint says when its credentials are sent"),
+    ),
+    (
+        &["key", "api_key", "token", "secret", "password", "user", "client_id", "client_secret"],
+        "",
+        Advice(
+            "remove it; a secret never stands in a table: a client is given it, or reads the variable that 'env' names",
+        ),
+    ),
+    (
+        &["headers"],
+        "",
+        Advice(
+            "remove it; 'headers' of a host or an endpoint has those that it needs, and a client is given others in Rust",
+        ),
+    ),
+    (
+        &["required"],
+        "",
+        Advice("write 'optional: true' at a field that the reply may leave out; all others are required"),
+    ),
+    (&["list", "map"], "", Advice("write it in 'type', like 'type: { list: Reading }'")),
+    (&["enum", "values"], "", Advice("declare a type below 'types', and name it in 'type'")),
+    (
+        &["requires", "depends_on", "dependencies"],
+        "",
+        Advice(
+            "write 'choices' at the endpoint, with an option whose 'required' lists the parameters that go together",
+        ),
+    ),
+    (&["optional"], "", Advice("remove it; only what says 'required: true' has to be given")),
+    (&["since"], "doc", Former("write it into 'doc', like 'Since 1.2.'")),
+    (&["deprecated"], "auth", Former("write 'deprecated' at the endpoints of the host")),
+    (
+        &["deprecated"],
+        "variants",
+        Former("write 'deprecated' at its values, or at the parameters of the type"),
+    ),
+    (&["deprecated"], "fields", Former("write 'deprecated' at its fields, or at the endpoints that have it")),
+    (
+        &["subject"],
+        "method",
+        Former("remove it; the first required string among the 'params' names the request"),
+    ),
+    (&["body_format"], "method", Former("remove it, and write 'in: form' at the parameters of a form")),
+    (
+        &["max_items"],
+        "cursor",
+        Former("remove it; all pages have 10000 items at most, and a caller sets another limit"),
+    ),
+    (&["limit"], "total", Former("write 'rows', the path of the list of items in the reply")),
+    (&["from"], "last", Former("write the number of the first page as the 'default' of the parameter")),
+];
+
+/// The words that others have for those of the table, in small letters, by the latter.
+const WORDS: &[(&[&str], &str)] = &[
+    (&["jsonl", "jsonlines", "json_lines"], "ndjson"),
+    (&["text", "html", "string", "plain"], "txt"),
+    (&["events", "event-stream", "text/event-stream"], "sse"),
+    (&["binary", "file", "image", "pdf"], "bytes"),
+    (&["application/json"], "json"),
+    (&["text/csv"], "csv"),
+    (&["atom", "rss"], "xml"),
+    (&["formdata", "form_data", "urlencoded"], "form"),
+    (&["multipart", "file"], "part"),
+    (&["token", "jwt"], "bearer"),
+    (&["oauth"], "oauth2"),
+];
+
+/// Returns what to write for a key, with the key of its row. `is_known` says whether tables have a key there, and `is_absent` whether it is not
+/// written.
+pub(super) fn of_key(
+    name: &str,
+    is_known: impl Fn(&str) -> bool,
+    is_absent: impl Fn(&str) -> bool,
+) -> Option<(&'static str, Remedy)> {
+    let is_meant = |(names, beside, remedy): &&(&[&str], &str, Remedy)| {
+        let fits = if *remedy == Own { is_absent(beside) } else { beside.is_empty() || is_known(beside) };
+        fits && names.contains(&name)
+    };
+    KEYS.iter().find(is_meant).map(|(_, own, remedy)| (*own, *remedy))
+}
+
+/// Returns the word of a table that another one stands for.
+pub(super) fn of_word(text: &str, words: &[&str]) -> Option<&'static str> {
+    let text = text.to_ascii_lowercase();
+    WORDS
+        .iter()
+        .find(|(names, own)| words.contains(own) && names.contains(&text.as_str()))
+        .map(|(_, own)| *own)
+}

@@ -1,0 +1,480 @@
+//! Keys and words that tables do not have: each of those that the generator knows is told once, with what to write.
+
+use super::faults;
+
+/// A table without faults. Every case changes one thing in it.
+const TABLE: &str = "\
+hosts:
+  shop_url: { doc: The shop., default: https://shop.example.com, auth: { type: oauth2, token_host: shop_url, token_path: token } }
+types:
+  Colour:
+    doc: A colour.
+    variants:
+      Red: { wire: red }
+records:
+  Basket:
+    doc: A basket.
+    fields:
+      id: { doc: Its number., type: integer, wire: nr, min: 1, max: 5 }
+endpoints:
+  Pages:
+    doc: Fruit.
+    host: shop_url
+    path: fruit
+    method: GET
+    raw: json
+    fresh_for: 15m
+    response:
+      type: { list: Basket }
+      at: data
+    pages:
+      page: { parameter: page }
+    params:
+      page: { doc: The page., type: integer, in: query }
+      colours: { doc: The colours., type: { list: Colour }, in: query, max_length: 3 }
+  Offsets:
+    doc: Fruit.
+    host: shop_url
+    path: fruit/all
+    method: GET
+    converter: fruit
+    pages:
+      items: fruit
+      offset: { parameter: at }
+    params:
+      at: { doc: The start., type: integer, in: query }
+  Sourced:
+    doc: Fruit.
+    host: shop_url
+    path: fruit/sourced
+    method: GET
+    converter: history
+    fallbacks:
+      other:
+        doc: Another source.
+        raw: json
+        steps:
+          one: { host: shop_url, path: fruit/other, queries: others }
+  Send:
+    doc: Sends a basket.
+    host: shop_url
+    path: basket
+    method: POST
+    response: { type: empty }
+    params:
+      basket: { doc: A basket., type: Basket, in: body }
+  Form:
+    doc: Sends a form.
+    host: shop_url
+    path: form
+    method: POST
+    raw: txt
+    response: { type: string }
+    params:
+      name: { doc: A name., type: string, in: form }
+";
+
+/// The names that stand for keys, the text in which '@' stands for each, the text of the table before it, and the advice.
+type Case = (&'static [&'static str], &'static str, &'static str, &'static str);
+
+const SECRET: &str = "remove it; a secret never stands in a table: a client is given it, or reads the variable that 'env' names";
+
+/// The rows of the generator, in their order.
+const KEYS: &[Case] = &[
+    (
+        &["description", "summary", "docs", "comment", "title"],
+        "doc: A colour.",
+        "@: A colour.",
+        "write 'doc'",
+    ),
+    (&["servers"], "hosts:\n", "@:\n", "write 'hosts'"),
+    (&["paths", "operations", "requests", "routes"], "endpoints:\n", "@:\n", "write 'endpoints'"),
+    (&["schemas", "components", "definitions", "models", "structs"], "records:\n", "@:\n", "write 'records'"),
+    (&["enums", "enumerations"], "types:\n", "@:\n", "write 'types'"),
+    (&["properties", "members"], "    fields:\n", "    @:\n", "write 'fields'"),
+    (&["values", "enum", "members"], "    variants:\n", "    @:\n", "write 'variants'"),
+    (
+        &["parameters", "arguments", "args"],
+        "    params:\n      basket",
+        "    @:\n      basket",
+        "write 'params'",
+    ),
+    (&["sources", "alternatives"], "    fallbacks:\n", "    @:\n", "write 'fallbacks'"),
+    (
+        &["responses", "returns"],
+        "    response: { type: empty }",
+        "    @: { type: empty }",
+        "write 'response'",
+    ),
+    (&["pagination", "paging"], "    pages:\n      page", "    @:\n      page", "write 'pages'"),
+    (&["cache", "ttl", "max_age"], "fresh_for: 15m", "@: 15m", "write 'fresh_for'"),
+    (&["verb"], "method: GET\n    raw", "@: GET\n    raw", "write 'method'"),
+    (&["format", "media_type", "content_type"], "raw: json\n    fresh", "@: json\n    fresh", "write 'raw'"),
+    (&["path", "pointer", "json_path", "jsonpath"], "      at: data", "      @: data", "write 'at'"),
+    (&["location", "place"], "in: form", "@: form", "write 'in'"),
+    (&["wire_name", "rename"], "wire: nr", "@: no", "write 'wire'"),
+    (&["kind", "schema"], "type: integer, wire", "@: integer, wire", "write 'type'"),
+    (&["minimum"], "min: 1", "@: 1", "write 'min'"),
+    (&["maximum"], "max: 5", "@: 5", "write 'max'"),
+    (&["maxItems", "max_items"], "max_length: 3", "@: 3", "write 'max_length'"),
+    (&["method"], "queries: others", "queries: others, @: GET", "remove it; each step is a GET"),
+    (&["key"], "      at: data", "      at: data\n      @: id", "write it at the record"),
+    (&["statuses"], "    fresh_for", "    @: { 404: not_found }\n    fresh_for", "write it below 'response'"),
+    (
+        &["separator"],
+        "in: query, max_length",
+        "in: query, @: ',', max_length",
+        "write it in 'type', like 'type: { list: integer, separator: \",\" }'",
+    ),
+    (
+        &["token_url"],
+        "token_path: token",
+        "token_path: token, @: https://shop.example.com/token",
+        "write 'token_host' and 'token_path', the path below it",
+    ),
+    (
+        &["unit"],
+        "in: query, max_length",
+        "in: query, @: metres, max_length",
+        "write it into 'doc', like 'The height in metres.'",
+    ),
+    (&["min_length", "minLength"], "in: form", "in: form, @: 3", "write a 'pattern' such as \".{3,}\""),
+    (
+        &["min_items", "minItems"],
+        "in: query, max_length",
+        "in: query, @: 1, max_length",
+        "remove it; a list has a maximum alone, 'max_length'",
+    ),
+    (
+        &["auth", "authentication", "security"],
+        "    fresh_for",
+        "    @: bearer\n    fresh_for",
+        "write 'auth' at the host; 'session' of an endpoint says when its credentials are sent",
+    ),
+    (
+        &["key", "api_key", "token", "secret", "password", "user", "client_id", "client_secret"],
+        "token_path: token",
+        "token_path: token, @: x",
+        SECRET,
+    ),
+    (
+        &["headers"],
+        "token_path: token",
+        "token_path: token, @: [Accept=text/plain]",
+        "remove it; 'headers' of a host or an endpoint has those that it needs, and a client is given others in Rust",
+    ),
+    (
+        &["required"],
+        "wire: nr",
+        "wire: nr, @: true",
+        "write 'optional: true' at a field that the reply may leave out; all others are required",
+    ),
+    (
+        &["list", "map"],
+        "wire: nr",
+        "wire: nr, @: integer",
+        "write it in 'type', like 'type: { list: Reading }'",
+    ),
+    (
+        &["enum", "values"],
+        "in: form",
+        "in: form, @: [a, b]",
+        "declare a type below 'types', and name it in 'type'",
+    ),
+    (
+        &["requires", "depends_on", "dependencies"],
+        "in: form",
+        "in: form, @: [other]",
+        "write 'choices' at the endpoint, with an option whose 'required' lists the parameters that go together",
+    ),
+    (
+        &["optional"],
+        "in: form",
+        "in: form, @: true",
+        "remove it; only what says 'required: true' has to be given",
+    ),
+    (&["since"], "doc: A colour.", "doc: A colour.\n    @: '1'", "write it into 'doc', like 'Since 1.2.'"),
+    (
+        &["deprecated"],
+        "doc: The shop.",
+        "doc: The shop., @: No.",
+        "write 'deprecated' at the endpoints of the host",
+    ),
+    (
+        &["deprecated"],
+        "doc: A colour.",
+        "doc: A colour.\n    @: No.",
+        "write 'deprecated' at its values, or at the parameters of the type",
+    ),
+    (
+        &["deprecated"],
+        "doc: A basket.\n",
+        "doc: A basket.\n    @: No.\n",
+        "write 'deprecated' at its fields, or at the endpoints that have it",
+    ),
+    (
+        &["subject"],
+        "    fresh_for",
+        "    @: page\n    fresh_for",
+        "remove it; the first required string among the 'params' names the request",
+    ),
+    (
+        &["body_format"],
+        "    fresh_for",
+        "    @: form\n    fresh_for",
+        "remove it, and write 'in: form' at the parameters of a form",
+    ),
+    (
+        &["max_items"],
+        "      page: { parameter",
+        "      @: 5\n      page: { parameter",
+        "remove it; all pages have 10000 items at most, and a caller sets another limit",
+    ),
+    (
+        &["limit"],
+        "{ parameter: at }",
+        "{ parameter: at, @: count }",
+        "write 'rows', the path of the list of items in the reply",
+    ),
+    (
+        &["from"],
+        "{ parameter: page }",
+        "{ parameter: page, @: 0 }",
+        "write the number of the first page as the 'default' of the parameter",
+    ),
+];
+
+/// The words of the generator, in their order, each with a place that has the word of a table.
+const WORDS: &[Case] = &[
+    (&["jsonl", "jsonlines", "json_lines"], "raw: json\n    fresh", "raw: @\n    fresh", "write ndjson"),
+    (&["text", "html", "string", "plain"], "raw: txt", "raw: @", "write txt"),
+    (&["events", "event-stream", "text/event-stream"], "raw: txt", "raw: @", "write sse"),
+    (&["binary", "file", "image", "pdf"], "raw: txt", "raw: @", "write bytes"),
+    (&["application/json"], "raw: json\n    fresh", "raw: @\n    fresh", "write json"),
+    (&["text/csv"], "raw: txt", "raw: @", "write csv"),
+    (&["atom", "rss"], "raw: txt", "raw: @", "write xml"),
+    (&["formdata", "form_data", "urlencoded"], "in: form", "in: @", "write form"),
+    (&["multipart", "file"], "in: form", "in: @", "write part"),
+    (&["token", "jwt"], "type: oauth2", "type: @", "write bearer"),
+    (&["oauth"], "type: oauth2", "type: @", "write oauth2"),
+];
+
+/// Returns the names of each row of a table of the generator.
+fn rows(table: &str) -> Vec<Vec<&'static str>> {
+    let source = include_str!("../../src/parse/remedies.rs");
+    let Some((_, rest)) = source.split_once(&format!("\nconst {table}: ")) else {
+        panic!("there is no {table}")
+    };
+    let names = rest.split("\n];").next().unwrap_or_default().split("&[\"").skip(1);
+    let names = names.map(|names| names.split(']').next().unwrap_or_default());
+    names.map(|names| names.split('"').step_by(2).filter(|name| !name.is_empty()).collect()).collect()
+}
+
+#[test]
+fn every_row_of_the_generator_has_a_case() {
+    let names = |cases: &[Case]| cases.iter().map(|(names, ..)| names.to_vec()).collect::<Vec<_>>();
+    assert_eq!(rows("KEYS"), names(KEYS));
+    assert_eq!(rows("WORDS"), names(WORDS));
+}
+
+#[test]
+fn each_key_and_word_is_told_once_with_what_to_write() {
+    assert_eq!(faults(TABLE), []);
+    for (code, cases) in [("V010", KEYS), ("V015", WORDS)] {
+        for (names, from, to, advice) in cases {
+            assert!(TABLE.contains(from), "{from}");
+            for name in *names {
+                let found = faults(&TABLE.replacen(from, &to.replace('@', name), 1));
+                let told: Vec<_> =
+                    found.iter().map(|fault| (fault.code.as_str(), fault.help.as_str())).collect();
+                assert_eq!(told, [(code, *advice)], "{name}: {found:#?}");
+            }
+        }
+    }
+}
+
+/// What followed, makes a table right that has one mistake.
+#[test]
+fn the_advice_about_a_value_that_yaml_reads_otherwise() {
+    const SMALL: &str = "\
+hosts:
+  shop_url: { doc: The shop., default: https://shop.example.com }
+endpoints:
+  Fruit:
+    doc: Fruit.
+    host: shop_url
+    path: fruit/{name}
+    method: GET
+    headers: [\"X-Name={name}\"]
+    converter: fruit
+    params:
+      name: { doc: The name., type: string, in: path, required: true, pattern: \"[A-Z]\" }
+      counts: { doc: How many., type: { list: integer }, in: query }
+    examples:
+      one: { doc: One., params: { name: A, counts: [3, 7] }, url: 'https://shop.example.com/fruit/A?counts=3&counts=7' }
+";
+    assert_eq!(faults(SMALL), []);
+    for (right, wrong, expected) in [
+        (
+            "fruit/{name}",
+            "{name}",
+            "7:11 V013: 'path' takes a string, not keys; write it in quotes: \"{name}\"",
+        ),
+        (
+            "\"[A-Z]\"",
+            "[A-Z]",
+            "12:80 V013: 'pattern' takes a string, not a list; write it in quotes: \"[A-Z]\"",
+        ),
+        (
+            "\"[A-Z]\"",
+            "[A-Z]+",
+            "12:85 V001: this is not YAML: while parsing a flow mapping, did not find expected ',' or '}'; write it in quotes: \"[A-Z]+\"",
+        ),
+        (
+            "\"X-Name={name}\"",
+            "X-Name={name}",
+            "9:22 V001: this is not YAML: while parsing a flow sequence, expected ',' or ']'; write it in quotes: \"X-Name={name}\"",
+        ),
+        (
+            "host: shop_url",
+            "host: [shop_url]",
+            "6:11 V013: 'host' takes a string, not a list; write it without brackets: shop_url",
+        ),
+        (
+            "{ list: integer }",
+            "integer[]",
+            "13:46 V001: this is not YAML: while parsing a flow mapping, did not find expected ',' or '}'; write { list: integer }",
+        ),
+        (
+            "counts: { doc: How many., type: { list: integer }, in: query }",
+            "counts:\n        doc: How many.\n        type: integer[]\n        in: query",
+            "15:15 V031: there is no type 'integer[]'; write { list: integer }",
+        ),
+        (
+            "{ list: integer }",
+            "list<integer>",
+            "13:39 V031: there is no type 'list<integer>'; write { list: integer }",
+        ),
+        (
+            "{ list: integer }",
+            "[integer]",
+            "13:39 V013: 'type' takes the name of a type, { list: …, separator: … } or { map: … }, not a list; write { list: integer, separator: \",\" }",
+        ),
+        (
+            "[3, 7]",
+            "3,7",
+            "15:52 V013: the ',' ends the value, and '7' behind it is no key; write a list of values as [3, 7], and one text as \"3,7\"",
+        ),
+        (
+            "[3, 7]",
+            "'3,7'",
+            "15:52 V066: '3,7' has ',' in it, which stands between values in text; write [3, 7]",
+        ),
+        (
+            "    converter",
+            "    query: 'query { fruit }'\n    converter",
+            "10:12 V013: 'query' takes a list of strings, not the string \"query { fruit }\"; write 'graphql' in the place of 'query' for a document of GraphQL, and constants as [name=value]",
+        ),
+        (
+            "method: GET",
+            "method: POST\n    body: 'query { fruit }'",
+            "9:11 V106: a document of GraphQL is no function that makes a body; write 'graphql' in the place of 'body'",
+        ),
+        (
+            "method: GET",
+            "method: POST\n    body: '{ \"a\": 1 }'",
+            "9:11 V020: 'body' is the name of a function, and no body; remove it, and write 'in: body' at the parameters that are members of the body",
+        ),
+        (
+            "method: GET",
+            "method: POST\n    body: null",
+            "9:11 V013: 'body' takes a string, not nothing; write for example 'body: latest_body'",
+        ),
+        (
+            "default: https://shop.example.com",
+            "default: shop.example.com",
+            "2:40 V034: 'shop.example.com' is not the address of a host; write 'https://shop.example.com'",
+        ),
+        (", in: query", "", "13:7 V011: 'counts' has no 'in'; add 'in: …', for example 'in: query'"),
+        (
+            "endpoints:",
+            "types: { Colour: { doc: C., other: true, variants: { Red: { wire: r } } } }\nendpoints:",
+            "3:36 V014: 'other' takes a string, not the bool true; write a regular expression that other values match, like \"[A-Z]+\"",
+        ),
+    ] {
+        assert_eq!(SMALL.matches(right).count(), 1, "{right}");
+        let found = faults(&SMALL.replace(right, wrong));
+        let told: Vec<_> = found
+            .iter()
+            .map(|fault| {
+                format!("{}:{} {}: {}; {}", fault.line, fault.column, fault.code, fault.message, fault.help)
+            })
+            .collect();
+        assert_eq!(told, [expected], "{wrong}");
+    }
+}
+
+/// The fields that data and unknown names become: one mistake is one message.
+#[test]
+fn the_fields_of_a_record_around_a_list() {
+    let told = |response: &str| -> Vec<String> {
+        let table = format!(
+            "\
+hosts: {{ shop_url: {{ doc: The shop., default: https://shop.example.com }} }}
+records:
+  Plum: {{ doc: P., key: name, fields: {{ name: {{ doc: N., type: string }} }} }}
+  Crate: {{ doc: C., fields: {{ plums: {{ doc: P., type: {{ list: Plum }} }}, missing: {{ doc: M., type: {{ list: string }} }} }} }}
+endpoints:
+  Fruit:
+    doc: Fruit.
+    host: shop_url
+    path: fruit
+    method: GET
+    response: {{ {response} }}
+    params:
+      names: {{ doc: The names., type: {{ list: string }}, in: query, required: true }}
+"
+        );
+        faults(&table)
+            .iter()
+            .map(|fault| format!("{}: {}; {}", fault.code, fault.message, fault.help))
+            .collect()
+    };
+    assert_eq!(told("type: Crate, into: plums, unknown: missing, echoes: names"), [""; 0]);
+    for (response, expected) in [
+        (
+            "type: Crate, into: missing, unknown: plums, echoes: names",
+            "V140: 'plums' is no list of strings; exchange 'into' and 'unknown'",
+        ),
+        (
+            "type: Crate, into: plumps, unknown: missing, echoes: names",
+            "V140: the record has no field 'plumps'; write 'plums'",
+        ),
+        (
+            "type: Crate, into: plums, unknown: mising, echoes: names",
+            "V140: the record has no field 'mising'; write 'missing'",
+        ),
+        (
+            "type: Crate, into: plums",
+            "V140: nothing gives the record its field 'missing'; write 'unknown: missing' with 'echoes', or remove the field",
+        ),
+        (
+            "type: Crate, unknown: missing, echoes: names",
+            "V140: only a response with 'into' and 'echoes' knows what has no item; add 'into', or remove 'unknown'",
+        ),
+        (
+            "type: Crate, into: plums, unknown: missing",
+            "V140: only a response with 'into' and 'echoes' knows what has no item; add 'echoes', or remove 'unknown'",
+        ),
+        (
+            "type: empty, empty: not_found",
+            "V114: 'empty' is about data, and a response of the type 'empty' has none; remove 'empty', or write the type of the data",
+        ),
+        (
+            "type: empty, echoes: names",
+            "V114: 'echoes' is about data, and a response of the type 'empty' has none; remove 'echoes', or write the type of the data",
+        ),
+    ] {
+        assert_eq!(told(response), [expected], "{response}");
+    }
+}
