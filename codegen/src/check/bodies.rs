@@ -28,7 +28,9 @@ impl Checker<'_, '_> {
             let fault = match BodyFormat::of(endpoint.value()) {
                 Some(BodyFormat::Json) => self.json_body_fault(endpoint, found, &body),
                 Some(BodyFormat::Form) => self.form_fault(endpoint, found, &body),
-                Some(BodyFormat::Multipart | BodyFormat::Content) | None => None,
+                Some(BodyFormat::Content) => self.content_fault(endpoint, found, &body),
+                Some(BodyFormat::Multipart) => parts_fault(&body),
+                None => None,
             };
             if let Some(fault) = fault {
                 self.key(body, fault);
@@ -78,6 +80,35 @@ impl Checker<'_, '_> {
         Some(Fault::new(codes::EXAMPLE_BODY, message, advice))
     }
 
+    /// Returns the fault of a body that is not the text or the file of an example.
+    fn content_fault(
+        &self,
+        endpoint: Located<'_, Endpoint>,
+        found: Located<'_, Example>,
+        body: &str,
+    ) -> Option<Fault> {
+        let (name, param) = endpoint.value().params.iter().find(|(_, param)| param.place == "content")?;
+        let wanted = match param.kind.in_json() {
+            ItemType::One(kind) if kind == "bytes" => {
+                let given = found.params.get(name)?.all().first()?.to_string();
+                let file: Json = serde_json::from_str(&given).ok()?;
+                let encoded = file.get("base64")?.as_str()?;
+                // What is no text is shown in Base64.
+                String::from_utf8(decoded(encoded)?).unwrap_or_else(|_| format!("base64:{encoded}"))
+            }
+            _ => self.on_wire(endpoint, found, name)?.into_iter().next()?,
+        };
+        if body.trim() == wanted {
+            return None;
+        }
+        let advice = match wanted.chars().count() {
+            ..=MAX_ADVISED if wanted.trim() == wanted => format!("write {wanted:?}, or correct 'params'"),
+            _ => "remove 'body', or correct 'params'".to_owned(),
+        };
+        let message = "this is not what the parameters of the example send";
+        Some(Fault::new(codes::EXAMPLE_BODY, message, advice))
+    }
+
     /// Returns the JSON that the request of an example sends, or `None` if a value cannot be read.
     fn json_sent(&self, endpoint: Located<'_, Endpoint>, found: Located<'_, Example>) -> Option<Json> {
         let mut body = Json::Object(Map::new());
@@ -121,6 +152,30 @@ impl Checker<'_, '_> {
             }
         })
     }
+}
+
+/// Returns the fault of a body that is no form of parts. Only the tests of the client know the line between the parts.
+fn parts_fault(body: &str) -> Option<Fault> {
+    (!body.trim_start().starts_with("--")).then(|| {
+        let message = "the body of the endpoint is a form of parts, with a line such as '--…' before each";
+        Fault::new(codes::EXAMPLE_BODY, message, "remove 'body': 'params' say what the parts are")
+    })
+}
+
+/// Returns the bytes of a text in Base64.
+fn decoded(text: &str) -> Option<Vec<u8>> {
+    const DIGITS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut bytes = Vec::new();
+    let (mut kept, mut count) = (0_u32, 0_u32);
+    for letter in text.trim_end_matches('=').chars() {
+        let digit = u32::try_from(DIGITS.find(letter)?).ok()?;
+        (kept, count) = (kept << 6 | digit, count.saturating_add(6));
+        if let Some(left) = count.checked_sub(8) {
+            bytes.push(u8::try_from(kept >> left & 0xff).ok()?);
+            (kept, count) = (kept & 0xff, left);
+        }
+    }
+    Some(bytes)
 }
 
 /// Returns the variables of the body of a GraphQL request.

@@ -71,6 +71,9 @@ impl Checker<'_, '_> {
             let whose = format!("the reply of the example '{name}'");
             return self.value(path, wanted.fault(&whose, said_of(value), &path));
         }
+        if matches!(used, Use::Link) {
+            self.next_addresses(endpoint, &path);
+        }
         let (message, advice) = match declared {
             Declared::Nothing(message, advice) => (message, advice),
             // Only the converter knows the reply.
@@ -89,6 +92,50 @@ impl Checker<'_, '_> {
             self.value(path, Fault::new(codes::PAGES_PATH, message, advice));
         }
     }
+}
+
+impl Checker<'_, '_> {
+    /// Reports replies whose next page is elsewhere, where a client does not go.
+    fn next_addresses(&mut self, endpoint: Located<'_, Endpoint>, path: &str) {
+        let table = self.table.value();
+        let Some(host) = table.hosts.get(&endpoint.host) else { return };
+        for (_, found) in endpoint.examples().entries() {
+            let Some(text) = found.reply().some() else { continue };
+            let reply: Option<Json> = serde_json::from_str(&text).ok();
+            let next = reply.as_ref().and_then(|reply| at(reply, path)?.as_str()).map(str::trim);
+            if let Some(next) = next.filter(|next| !is_below(next, &host.default)) {
+                let message = format!("the next page '{next}' is not below the address of the host");
+                let advice = format!("write an address below '{}' at '{path}' of the reply", host.default);
+                self.key(text, Fault::new(codes::EXAMPLE_REPLY, message, advice));
+            }
+        }
+    }
+}
+
+/// Returns true for an address at the origin of a host and below its path. What does not begin with either is relative to the
+/// page, and so below.
+fn is_below(address: &str, host: &str) -> bool {
+    let split = |text: &str| {
+        let (scheme, rest) = text.split_once("//")?;
+        let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
+        let (authority, path) = rest.split_at_checked(end)?;
+        let authority = authority.to_lowercase();
+        let port = if scheme.eq_ignore_ascii_case("https:") { ":443" } else { ":80" };
+        let name = authority.strip_suffix(port).unwrap_or(&authority);
+        Some((format!("{}//{name}", scheme.to_lowercase()), path.to_owned()))
+    };
+    let Some((home, base)) = split(host) else { return true };
+    let is_absolute = address.starts_with("//")
+        || address.split(['/', '?', '#']).next().is_some_and(|first| first.ends_with(':'));
+    let (origin, path) = match split(address).filter(|_| is_absolute) {
+        Some((origin, path)) if origin.starts_with("//") => {
+            (format!("{}{origin}", home.split("//").next().unwrap_or_default()), path)
+        }
+        Some(parts) => parts,
+        None if address.starts_with('/') => (home.clone(), address.to_owned()),
+        None => return true,
+    };
+    origin == home && (base.is_empty() || path.strip_prefix(&base).is_some_and(|rest| rest.starts_with('/')))
 }
 
 /// The values that a path of pages may have.

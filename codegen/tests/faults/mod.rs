@@ -20,6 +20,7 @@ mod graphql;
 mod hosts;
 mod items;
 mod limits;
+mod links;
 mod meaning;
 mod messages;
 mod names;

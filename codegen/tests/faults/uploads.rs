@@ -144,3 +144,59 @@ fn a_reply_that_is_text_is_a_string() {
         ]
     );
 }
+
+#[test]
+fn a_body_of_an_example_that_is_a_text_or_a_file() {
+    let told = |kind: &str, place: &str, value: &str, body: &str| -> Vec<String> {
+        let table = format!(
+            "\
+hosts: {{ shop_url: {{ doc: The shop., default: https://shop.example.com }} }}
+endpoints:
+  Note:
+    doc: Sends a note.
+    host: shop_url
+    path: notes
+    method: POST
+    response: {{ type: empty }}
+    params:
+      note: {{ doc: The note., type: {kind}, in: {place}, required: true }}
+    examples:
+      one: {{ doc: O., params: {{ note: {value} }}, url: https://shop.example.com/notes, body: {body} }}
+"
+        );
+        faults(&table)
+            .iter()
+            .map(|fault| format!("{}: {}; {}", fault.code, fault.message, fault.help))
+            .collect()
+    };
+    let file = |base64: &str| format!("'{{ \"base64\": \"{base64}\" }}'");
+    for (kind, value, body) in [
+        ("string", "Red plums.", "Red plums."),
+        ("bytes", file("UmVkIHBsdW1zLg==").as_str(), "Red plums."),
+        ("bytes", file("w7zDvMO8").as_str(), "üüü"),
+        ("bytes", file("/wD+").as_str(), "base64:/wD+"),
+    ] {
+        assert_eq!(told(kind, "content", value, body), [""; 0], "{value}");
+    }
+    let wrong = "V095: this is not what the parameters of the example send";
+    for (kind, value, body, advice) in [
+        ("string", "Red plums.", "Red pears.", "write \"Red plums.\", or correct 'params'"),
+        ("string", "' Red '", "Red", "remove 'body', or correct 'params'"),
+        (
+            "bytes",
+            file("UmVkIHBsdW1zLg==").as_str(),
+            "UmVkIHBsdW1zLg==",
+            "write \"Red plums.\", or correct 'params'",
+        ),
+        ("bytes", file("/wD+").as_str(), "/wD+", "write \"base64:/wD+\", or correct 'params'"),
+    ] {
+        assert_eq!(told(kind, "content", value, body), [format!("{wrong}; {advice}")], "{value}");
+    }
+    assert_eq!(told("bytes", "part", &file("/wD+"), "'--a'"), [""; 0]);
+    assert_eq!(
+        told("bytes", "part", &file("/wD+"), "note=x"),
+        [
+            "V095: the body of the endpoint is a form of parts, with a line such as '--…' before each; remove 'body': 'params' say what the parts are"
+        ]
+    );
+}
