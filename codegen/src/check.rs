@@ -31,6 +31,7 @@ mod statuses;
 mod values;
 mod view;
 mod warnings;
+mod words;
 
 use crate::codes;
 use crate::diagnostic::{Fault, Faults, Span};

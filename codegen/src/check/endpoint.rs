@@ -28,13 +28,18 @@ impl Checker<'_, '_> {
     /// Checks that an endpoint has what the project demands of each.
     fn complete(&mut self, name: &str, endpoint: Located<'_, Endpoint>) {
         let Some(replied_elsewhere) = self.around.complete else { return };
-        if endpoint.fresh_for.is_none() && endpoint.reads_only() {
+        let has_method = !endpoint.method().position().is_broken;
+        let may_be_fresh = !endpoint.fresh_for().position().is_broken && has_method && endpoint.reads_only();
+        if endpoint.fresh_for.is_none() && may_be_fresh {
             let message = format!("'{name}' does not say for how long a reply is fresh");
             let advice = "add 'fresh_for', for example 'fresh_for: 15m', as its data change";
             self.key(endpoint, Fault::new(codes::INCOMPLETE, message, advice));
         }
         let has_reply = endpoint.examples.values().any(|example| example.reply.is_some());
-        if !has_reply && !replied_elsewhere.iter().any(|known| known == name) {
+        if !has_reply
+            && !endpoint.examples().has_broken()
+            && !replied_elsewhere.iter().any(|known| known == name)
+        {
             let message = format!("'{name}' has no example with a reply");
             let advice =
                 "give one a small invented 'reply', which the sample host serves and the tests convert";
@@ -75,10 +80,11 @@ impl Checker<'_, '_> {
             self.fresh_for(endpoint, fresh_for);
         }
         self.view(endpoint);
+        self.words(endpoint);
         self.examples(name, endpoint, has_path);
         self.complete(name, endpoint);
         // Behind another error of the endpoint a wrong query or body could be due to it.
-        let is_whole = endpoint.params().is_whole() && endpoint.examples().is_whole();
+        let is_whole = !endpoint.params().has_broken() && !endpoint.examples().has_broken();
         if self.faults.count() == before && is_whole {
             self.example_queries(endpoint);
             self.example_bodies(endpoint);

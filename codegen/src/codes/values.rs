@@ -130,4 +130,15 @@ codes! {
      the converter says (the note `FreshUntil`). Without the key, which a project may demand, no reply is kept.",
     fruit!("    path: fruit", "    fresh_for: 15sec"),
     ["fresh_for: 15sec" => "fresh_for: 15s"];
+
+    WORDS "V044" "a word with an argument that the command does not take"
+    "A word in `words` is one that people write where a command stands. Behind `=` are the arguments that the command needs besides: an \
+     option of a parameter has its name with `-` in the place of `_`, and one of its values.",
+    fruit!(
+        "    path: fruit",
+        "    words: [few=--max_count 5]",
+        "    params:",
+        "      max_count: { doc: How many., type: integer, in: query }",
+    ),
+    ["words: [few=--max_count 5]" => "words: [few=--max-count 5]"];
 }

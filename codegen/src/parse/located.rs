@@ -90,6 +90,11 @@ impl<'t, T> Located<'t, T> {
         !self.position.is_broken && self.position.node.is_some_and(Node::is_whole)
     }
 
+    /// Returns true if a part of the value is broken. One that is not there has none.
+    pub(crate) fn has_broken(self) -> bool {
+        self.position.is_broken || self.position.node.is_some_and(|node| !node.is_whole())
+    }
+
     /// Returns the scalar as it stands in the text.
     pub(crate) fn literal(self) -> Option<&'t Literal> {
         self.position.node.and_then(Node::scalar)

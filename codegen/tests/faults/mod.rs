@@ -38,6 +38,7 @@ mod twenty;
 mod uploads;
 mod view;
 mod warnings;
+mod words;
 mod xml;
 
 use expect_test::Expect;

@@ -1,0 +1,71 @@
+//! Checks of the words that people try for an endpoint, and of the options that a command is told with them.
+
+use crate::codes;
+use crate::diagnostic::Fault;
+use crate::kind::Kind;
+use crate::parse::located::Located;
+use crate::parse::table::{Endpoint, Param};
+
+use super::Checker;
+
+impl Checker<'_, '_> {
+    pub(super) fn words(&mut self, endpoint: Located<'_, Endpoint>) {
+        for word in endpoint.words().items() {
+            let (name, arguments) = word.value().split_once('=').unwrap_or((word.value(), ""));
+            let fault = match name.is_empty() || name.starts_with('-') || name.contains(char::is_whitespace) {
+                true => {
+                    let message = format!("'{name}' is no word that people try for a command");
+                    Some(Fault::new(codes::WORDS, message, "write one word, and its arguments behind '='"))
+                }
+                false => self.option_fault(endpoint, arguments),
+            };
+            if let Some(fault) = fault {
+                self.value(word, fault);
+            }
+        }
+    }
+
+    /// Returns the fault of the first option of arguments that is a parameter and that the command does not take so. The
+    /// options of the command itself are not known here.
+    fn option_fault(&self, endpoint: Located<'_, Endpoint>, arguments: &str) -> Option<Fault> {
+        let mut parts = arguments.split_whitespace().peekable();
+        while let Some(part) = parts.next() {
+            let Some(option) = part.strip_prefix("--") else { continue };
+            let (option, value) = match option.split_once('=') {
+                Some((option, value)) => (option, Some(value)),
+                None => (option, parts.next_if(|next| !next.starts_with("--"))),
+            };
+            let Some(param) = param_of(endpoint.value(), &option.replace('-', "_")) else { continue };
+            if option.contains('_') {
+                let message = format!("an option of a command has no '_' in it: '--{option}'");
+                let advice = format!("write '--{}'", option.replace('_', "-"));
+                return Some(Fault::new(codes::WORDS, message, advice));
+            }
+            let misfit = value.zip(Kind::of(param, self.table.value()));
+            let misfit = misfit.and_then(|(value, kind)| Some((value, self.never_advice(&kind, value)?)));
+            if let Some((value, advice)) = misfit {
+                return Some(Fault::new(codes::WORDS, format!("'--{option}' is never '{value}'"), advice));
+            }
+        }
+        None
+    }
+
+    /// Returns the advice for a text that is no value of a type, where that is certain.
+    fn never_advice(&self, kind: &Kind<'_>, value: &str) -> Option<String> {
+        match kind {
+            Kind::List { item, separator, .. } => {
+                value.split(*separator).find_map(|value| self.never_advice(item, value))
+            }
+            Kind::Enum { name, .. } if self.table.types.get(*name)?.other.is_some() => None,
+            Kind::Boolean | Kind::Integer | Kind::Enum { .. } => self.conflict_advice(kind, value),
+            _ => None,
+        }
+    }
+}
+
+/// Returns the parameter of a name or of another name that a command takes for it.
+fn param_of<'t>(endpoint: &'t Endpoint, name: &str) -> Option<&'t Param> {
+    let is_alias =
+        |(_, param): &(&String, &Param)| param.aliases.iter().any(|alias| alias.replace('-', "_") == name);
+    endpoint.params.get(name).or_else(|| endpoint.params.iter().find(is_alias).map(|(_, param)| param))
+}
