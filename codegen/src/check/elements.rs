@@ -5,7 +5,6 @@ use serde_json::{Map, Value as Json};
 
 use crate::parse::table::{ItemType, Table};
 
-use super::forms::cell_value;
 use super::replies::first;
 
 /// The member that has the text of an element.
@@ -252,6 +251,17 @@ fn object(one: &Element, mut value: impl FnMut(&str, &[Element]) -> Json) -> Jso
 }
 
 /// Returns true for the name of a type whose values are texts: a string, a date, or an enumeration.
-pub(super) fn is_text(name: &str) -> bool {
+fn is_text(name: &str) -> bool {
     matches!(name, "string" | "date") || name.starts_with(|first: char| first.is_ascii_uppercase())
+}
+
+/// Returns the value of a text, as a reader of the type takes it: a text, or what is written as in JSON. An empty one is null.
+pub(super) fn cell_value(kind: Option<&str>, cell: String) -> Json {
+    match cell.as_str() {
+        "" => Json::Null,
+        _ if kind.is_some_and(is_text) => Json::String(cell),
+        "true" => Json::Bool(true),
+        "false" => Json::Bool(false),
+        text => text.parse().map(Json::Number).unwrap_or(Json::String(cell)),
+    }
 }

@@ -8,7 +8,7 @@ use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Example, Field, ItemType, Record};
 
 use super::Checker;
-use super::elements::{self, is_text};
+use super::elements::{self, cell_value};
 use super::items::data_type;
 use super::misfit::{Document, Rules};
 use super::replies::{at, first, in_words};
@@ -194,17 +194,6 @@ fn cells(text: &str) -> Vec<Vec<String>> {
     // Lines without anything are no rows.
     rows.retain(|row: &Vec<String>| row.iter().any(|cell| !cell.is_empty()));
     rows
-}
-
-/// Returns the value of a text, as a reader of the type takes it: a text, or what is written as in JSON. An empty one is null.
-pub(super) fn cell_value(kind: Option<&str>, cell: String) -> Json {
-    match cell.as_str() {
-        "" => Json::Null,
-        _ if kind.is_some_and(is_text) => Json::String(cell),
-        "true" => Json::Bool(true),
-        "false" => Json::Bool(false),
-        text => text.parse().map(Json::Number).unwrap_or(Json::String(cell)),
-    }
 }
 
 /// Returns the data of events, those of several lines as one text.
