@@ -35,7 +35,7 @@ impl Checker<'_, '_> {
             return;
         }
         if let Content::Mapping(entries) = &mut node.content {
-            self.cut(entries);
+            self.cut(entries, shape);
         }
         match (shape, &mut node.content) {
             (Shape::TypeName(_), Content::Mapping(entries)) if is_map(entries) => {
@@ -88,7 +88,9 @@ impl Checker<'_, '_> {
     }
 
     /// Reports the rest of a value behind a ',' in braces, which YAML reads as a key without a value.
-    fn cut(&mut self, entries: &mut [Entry]) {
+    fn cut(&mut self, entries: &mut [Entry], shape: &Shape) {
+        let is_key =
+            |name: &str| matches!(shape, Shape::Keys(keys) if keys.iter().any(|key| key.name == name));
         for index in 1..entries.len() {
             let Some([.., before, rest]) = entries.get_mut(..=index) else { continue };
             let span = before.value.span;
@@ -96,6 +98,7 @@ impl Checker<'_, '_> {
                 Span { column: span.column.saturating_add(span.length).saturating_add(1), ..rest.key_span };
             let is_rest = rest.value.scalar().is_some_and(|literal| literal.text.is_empty() && literal.plain)
                 && rest.key_span == next
+                && !is_key(&rest.key.text)
                 && span.line == next.line;
             let Some(literal) = before.value.scalar().filter(|_| is_rest && !before.value.broken) else {
                 continue;

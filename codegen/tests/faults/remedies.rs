@@ -366,6 +366,12 @@ endpoints:
             "15:52 V013: the ',' ends the value, and '7' behind it is no key; write a list of values as [3, 7], and one text as \"3,7\"",
         ),
         (
+            "{ doc: The shop., default",
+            "{ doc: The shop.,auth, default",
+            // A key of the table is one.
+            "2:34 V013: 'auth' takes keys of its own, not nothing; write its keys indented below it: type",
+        ),
+        (
             "[3, 7]",
             "'3,7'",
             "15:52 V066: '3,7' has ',' in it, which stands between values in text; write [3, 7]",
