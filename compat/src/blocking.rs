@@ -12,7 +12,7 @@ use virtual_finance::{DateTime, NewsKind};
 use crate::download::Download;
 use crate::error::Error;
 use crate::frames::options::OptionChain;
-use crate::properties::{Property, for_each_property};
+use crate::properties::{Property, for_each_property, for_each_reply};
 use crate::requests::{
     AnalysisFrames, EarningsDatesFrames, Expiration, FilingsFrames, FinancialsFrames, FundFrames, History,
     HistoryFrames, HoldersFrames, InsidersFrames, OptionsFrames, ProfileFrames, QuoteFrames, Screened,
@@ -119,55 +119,30 @@ impl Ticker {
     }
 }
 
-macro_rules! fetched {
-    ($($(#[$doc:meta])* $name:ident -> $kind:ty;)*) => {
+macro_rules! blocking_replies {
+    ($($(#[$doc:meta])* $name:ident: $once:ident -> $frames:ty;)*) => {
         /// The replies as a whole, with their standardized structures.
         impl Ticker {
             $($(#[$doc])*
             ///
             /// # Errors
             /// As for [`Client::request`](virtual_finance::blocking::Client).
-            pub fn $name(&self) -> Result<&$kind, Error> {
+            pub fn $name(&self) -> Result<&$frames, Error> {
                 self.client.wait(self.ticker.$name())
             })*
+
+            /// The ISIN with its ticker.
+            ///
+            /// # Errors
+            /// As for [`Client::request`](virtual_finance::blocking::Client).
+            pub fn isin_response(&self) -> Result<&isin::Response, Error> {
+                self.client.wait(self.ticker.isin_response())
+            }
         }
     };
 }
 
-fetched! {
-    /// Statements and earnings.
-    financials_frames -> FinancialsFrames;
-    /// The whole history, daily and not adjusted, which dividends and splits are read from.
-    history_frames -> HistoryFrames;
-    /// The holders.
-    holders_frames -> HoldersFrames;
-    /// The options that expire next.
-    options_frames -> OptionsFrames;
-    /// The profile.
-    profile_frames -> ProfileFrames;
-    /// The latest prices.
-    quote_frames -> QuoteFrames;
-    /// The statements in full, by year.
-    statements_frames -> StatementsFrames;
-    /// The statements in full, by quarter.
-    quarterly_statements_frames -> StatementsFrames;
-    /// The statements in full, of the twelve months up to a day.
-    ttm_statements_frames -> StatementsFrames;
-    /// The expectations of analysts.
-    analysis_frames -> AnalysisFrames;
-    /// The insiders.
-    insiders_frames -> InsidersFrames;
-    /// The filings with the SEC.
-    filings_frames -> FilingsFrames;
-    /// The costs and holdings of a fund.
-    funds_data -> FundFrames;
-    /// The latest twelve dates of the company's earnings.
-    earnings_dates_frames -> EarningsDatesFrames;
-    /// The value of a company and its ratios.
-    valuation_frames -> ValuationFrames;
-    /// The ISIN with its ticker.
-    isin_response -> isin::Response;
-}
+for_each_reply!(blocking_replies);
 
 macro_rules! blocking_properties {
     ($($(#[$doc:meta])* $name:ident: $kind:ty = $source:ident |$frames:ident| $read:expr;)*) => {

@@ -1,4 +1,4 @@
-//! The properties of a ticker, declared once for the asynchronous and the blocking form.
+//! The replies and properties of a ticker, declared once for the asynchronous and the blocking form.
 
 use polars_core::prelude::DataFrame;
 use virtual_finance::responses::{Map, Value};
@@ -39,6 +39,44 @@ impl From<Map<String, Value>> for Property {
     fn from(object: Map<String, Value>) -> Self {
         Self::Object(object)
     }
+}
+
+/// Calls a macro with every reply of frames: the name of its method, its request, and its frames.
+macro_rules! for_each_reply {
+    ($declare:ident) => {
+        $declare! {
+            /// Statements and earnings.
+            financials_frames: financials -> FinancialsFrames;
+            /// The whole history, daily and not adjusted, which dividends and splits are read from.
+            history_frames: history -> HistoryFrames;
+            /// The holders.
+            holders_frames: holders -> HoldersFrames;
+            /// The options that expire next.
+            options_frames: options -> OptionsFrames;
+            /// The profile.
+            profile_frames: profile -> ProfileFrames;
+            /// The latest prices.
+            quote_frames: quote -> QuoteFrames;
+            /// The statements in full, by year.
+            statements_frames: statements -> StatementsFrames;
+            /// The statements in full, by quarter.
+            quarterly_statements_frames: quarterly_statements -> StatementsFrames;
+            /// The statements in full, of the twelve months up to a day.
+            ttm_statements_frames: ttm_statements -> StatementsFrames;
+            /// The expectations of analysts.
+            analysis_frames: analysis -> AnalysisFrames;
+            /// The insiders.
+            insiders_frames: insiders -> InsidersFrames;
+            /// The filings with the SEC.
+            filings_frames: filings -> FilingsFrames;
+            /// The costs and holdings of a fund.
+            funds_data: fund -> FundFrames;
+            /// The latest twelve dates of the company's earnings.
+            earnings_dates_frames: earnings_dates -> EarningsDatesFrames;
+            /// The value of a company and its ratios.
+            valuation_frames: valuation -> ValuationFrames;
+        }
+    };
 }
 
 /// Calls a macro with every property: its name and kind, the request it reads, and how it reads it.
@@ -159,4 +197,4 @@ macro_rules! for_each_property {
     };
 }
 
-pub(crate) use for_each_property;
+pub(crate) use {for_each_property, for_each_reply};

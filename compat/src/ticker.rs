@@ -11,7 +11,7 @@ use virtual_finance::{Client, DateTime, Isin, NewsKind, StatementPeriod};
 
 use crate::error::Error;
 use crate::frames::options::OptionChain;
-use crate::properties::{Property, for_each_property};
+use crate::properties::{Property, for_each_property, for_each_reply};
 use crate::requests::{
     Analysis, AnalysisFrames, EarningsDates, EarningsDatesFrames, Expiration, Filings, FilingsFrames,
     Financials, FinancialsFrames, Fund, FundFrames, History, HistoryFrames, Holders, HoldersFrames, Insiders,
@@ -48,93 +48,62 @@ pub struct Ticker {
 
 struct Inner {
     client: Client,
-    requests: Requests,
-    financials: OnceCell<FinancialsFrames>,
-    history: OnceCell<HistoryFrames>,
-    holders: OnceCell<HoldersFrames>,
-    options: OnceCell<OptionsFrames>,
-    profile: OnceCell<ProfileFrames>,
-    quote: OnceCell<QuoteFrames>,
-    statements: OnceCell<StatementsFrames>,
-    quarterly_statements: OnceCell<StatementsFrames>,
-    ttm_statements: OnceCell<StatementsFrames>,
-    isin: OnceCell<isin::Response>,
-    analysis: OnceCell<AnalysisFrames>,
-    insiders: OnceCell<InsidersFrames>,
-    filings: OnceCell<FilingsFrames>,
-    fund: OnceCell<FundFrames>,
-    earnings_dates: OnceCell<EarningsDatesFrames>,
-    valuation: OnceCell<ValuationFrames>,
-}
-
-/// The requests of a ticker, as they are when it is made.
-struct Requests {
     ticker: String,
-    financials: Financials,
-    history: History,
-    holders: Holders,
-    options: Options,
-    profile: Profile,
-    quote: Quote,
-    statements: Statements,
-    quarterly_statements: Statements,
-    ttm_statements: Statements,
-    isin: Isin,
-    analysis: Analysis,
-    insiders: Insiders,
-    filings: Filings,
-    fund: Fund,
-    earnings_dates: EarningsDates,
-    valuation: Valuation,
+    financials: Once<Financials, FinancialsFrames>,
+    history: Once<History, HistoryFrames>,
+    holders: Once<Holders, HoldersFrames>,
+    options: Once<Options, OptionsFrames>,
+    profile: Once<Profile, ProfileFrames>,
+    quote: Once<Quote, QuoteFrames>,
+    statements: Once<Statements, StatementsFrames>,
+    quarterly_statements: Once<Statements, StatementsFrames>,
+    ttm_statements: Once<Statements, StatementsFrames>,
+    isin: Once<Isin, isin::Response>,
+    analysis: Once<Analysis, AnalysisFrames>,
+    insiders: Once<Insiders, InsidersFrames>,
+    filings: Once<Filings, FilingsFrames>,
+    fund: Once<Fund, FundFrames>,
+    earnings_dates: Once<EarningsDates, EarningsDatesFrames>,
+    valuation: Once<Valuation, ValuationFrames>,
 }
 
-impl Requests {
-    fn new(ticker: String) -> Self {
-        let statements = |period| virtual_finance::Statements::new(ticker.as_str()).period(period).into();
-        Self {
-            financials: Financials::new(&ticker),
-            history: History::whole(&ticker),
-            holders: Holders::new(&ticker),
-            options: Options::new(&ticker),
-            profile: Profile::new(&ticker),
-            quote: Quote::new(&ticker),
-            statements: statements(StatementPeriod::Yearly),
-            quarterly_statements: statements(StatementPeriod::Quarterly),
-            ttm_statements: statements(StatementPeriod::Trailing),
-            isin: Isin::new(ticker.as_str()),
-            analysis: Analysis::new(&ticker),
-            insiders: Insiders::new(&ticker),
-            filings: Filings::new(&ticker),
-            fund: Fund::new(&ticker),
-            earnings_dates: EarningsDates::new(&ticker),
-            valuation: Valuation::new(&ticker),
-            ticker,
-        }
+/// A request, and what it was fetched into when it was first read.
+struct Once<R, F> {
+    request: R,
+    fetched: OnceCell<F>,
+}
+
+impl<R, F> Once<R, F> {
+    const fn new(request: R) -> Self {
+        Self { request, fetched: OnceCell::const_new() }
     }
 }
 
 impl Ticker {
     /// Creates the ticker, to be asked for through a client. Nothing is sent.
     pub fn new(client: &Client, ticker: impl Into<String>) -> Self {
+        let ticker = ticker.into();
+        let statements =
+            |period| Once::new(virtual_finance::Statements::new(ticker.as_str()).period(period).into());
         let inner = Inner {
             client: client.clone(),
-            requests: Requests::new(ticker.into()),
-            financials: OnceCell::new(),
-            history: OnceCell::new(),
-            holders: OnceCell::new(),
-            options: OnceCell::new(),
-            profile: OnceCell::new(),
-            quote: OnceCell::new(),
-            statements: OnceCell::new(),
-            quarterly_statements: OnceCell::new(),
-            ttm_statements: OnceCell::new(),
-            isin: OnceCell::new(),
-            analysis: OnceCell::new(),
-            insiders: OnceCell::new(),
-            filings: OnceCell::new(),
-            fund: OnceCell::new(),
-            earnings_dates: OnceCell::new(),
-            valuation: OnceCell::new(),
+            financials: Once::new(Financials::new(&ticker)),
+            history: Once::new(History::whole(&ticker)),
+            holders: Once::new(Holders::new(&ticker)),
+            options: Once::new(Options::new(&ticker)),
+            profile: Once::new(Profile::new(&ticker)),
+            quote: Once::new(Quote::new(&ticker)),
+            statements: statements(StatementPeriod::Yearly),
+            quarterly_statements: statements(StatementPeriod::Quarterly),
+            ttm_statements: statements(StatementPeriod::Trailing),
+            isin: Once::new(Isin::new(ticker.as_str())),
+            analysis: Once::new(Analysis::new(&ticker)),
+            insiders: Once::new(Insiders::new(&ticker)),
+            filings: Once::new(Filings::new(&ticker)),
+            fund: Once::new(Fund::new(&ticker)),
+            earnings_dates: Once::new(EarningsDates::new(&ticker)),
+            valuation: Once::new(Valuation::new(&ticker)),
+            ticker,
         };
         Self { inner: Arc::new(inner) }
     }
@@ -142,7 +111,7 @@ impl Ticker {
     /// Returns the ticker, as it was given.
     #[must_use]
     pub fn ticker(&self) -> &str {
-        &self.inner.requests.ticker
+        &self.inner.ticker
     }
 
     /// Returns the bars of a time, fetched anew by each call: `history(|history|
@@ -209,9 +178,8 @@ impl Ticker {
     }
 }
 
-/// Declares what a request of the ticker is fetched into.
-macro_rules! fetched {
-    ($($(#[$doc:meta])* $name:ident: $cell:ident -> $frames:ty;)*) => {
+macro_rules! async_replies {
+    ($($(#[$doc:meta])* $name:ident: $once:ident -> $frames:ty;)*) => {
         /// The replies as a whole, with their standardized structures.
         impl Ticker {
             $($(#[$doc])*
@@ -219,45 +187,14 @@ macro_rules! fetched {
             /// # Errors
             /// As for [`Client::request`](virtual_finance::Client).
             pub async fn $name(&self) -> Result<&$frames, Error> {
-                let Inner { client, requests, $cell, .. } = &*self.inner;
-                $cell.get_or_try_init(|| requests.$cell.fetch(client)).await
+                let Inner { client, $once: Once { request, fetched }, .. } = &*self.inner;
+                fetched.get_or_try_init(|| request.fetch(client)).await
             })*
         }
     };
 }
 
-fetched! {
-    /// Statements and earnings.
-    financials_frames: financials -> FinancialsFrames;
-    /// The whole history, daily and not adjusted, which dividends and splits are read from.
-    history_frames: history -> HistoryFrames;
-    /// The holders.
-    holders_frames: holders -> HoldersFrames;
-    /// The options that expire next.
-    options_frames: options -> OptionsFrames;
-    /// The profile.
-    profile_frames: profile -> ProfileFrames;
-    /// The latest prices.
-    quote_frames: quote -> QuoteFrames;
-    /// The statements in full, by year.
-    statements_frames: statements -> StatementsFrames;
-    /// The statements in full, by quarter.
-    quarterly_statements_frames: quarterly_statements -> StatementsFrames;
-    /// The statements in full, of the twelve months up to a day.
-    ttm_statements_frames: ttm_statements -> StatementsFrames;
-    /// The expectations of analysts.
-    analysis_frames: analysis -> AnalysisFrames;
-    /// The insiders.
-    insiders_frames: insiders -> InsidersFrames;
-    /// The filings with the SEC.
-    filings_frames: filings -> FilingsFrames;
-    /// The costs and holdings of a fund.
-    funds_data: fund -> FundFrames;
-    /// The latest twelve dates of the company's earnings.
-    earnings_dates_frames: earnings_dates -> EarningsDatesFrames;
-    /// The value of a company and its ratios.
-    valuation_frames: valuation -> ValuationFrames;
-}
+for_each_reply!(async_replies);
 
 impl Ticker {
     /// Returns the ISIN with its ticker.
@@ -265,8 +202,8 @@ impl Ticker {
     /// # Errors
     /// As for [`Client::request`](virtual_finance::Client).
     pub async fn isin_response(&self) -> Result<&isin::Response, Error> {
-        let Inner { client, requests, isin, .. } = &*self.inner;
-        isin.get_or_try_init(async || Ok(client.request(&requests.isin).await?)).await
+        let Inner { client, isin: Once { request, fetched }, .. } = &*self.inner;
+        fetched.get_or_try_init(async || Ok(client.request(request).await?)).await
     }
 }
 

@@ -3,8 +3,9 @@
 use polars_core::prelude::DataFrame;
 use virtual_finance::responses::{lookup, search};
 
-use crate::column::{floats, frame, instants, integers, texts, truths, whole_numbers};
+use crate::column::texts;
 use crate::error::Error;
+use crate::frames::rows::Rows;
 use crate::zone::Zone;
 
 /// The instruments of a search, best match first: `symbol`, `shortname`, `longname`, `quoteType`, `exchange`, `exchDisp`,
@@ -13,21 +14,18 @@ use crate::zone::Zone;
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
 pub fn quotes(response: &search::Response) -> Result<DataFrame, Error> {
-    let rows = response.quotes.iter();
-    frame(
-        response.quotes.len(),
-        vec![
-            texts("symbol", rows.clone().map(|row| row.symbol.get())),
-            texts("shortname", rows.clone().map(|row| row.shortname.get())),
-            texts("longname", rows.clone().map(|row| row.longname.get())),
-            texts("quoteType", rows.clone().map(|row| row.quote_type.get())),
-            texts("exchange", rows.clone().map(|row| row.exchange.get())),
-            texts("exchDisp", rows.clone().map(|row| row.exch_disp.get())),
-            texts("sector", rows.clone().map(|row| row.sector.get())),
-            texts("industry", rows.clone().map(|row| row.industry.get())),
-            floats("score", rows.map(|row| row.score.get())),
-        ],
-    )
+    let rows = Rows::of(Some(&response.quotes));
+    rows.frame(vec![
+        rows.texts("symbol", |row| &row.symbol),
+        rows.texts("shortname", |row| &row.shortname),
+        rows.texts("longname", |row| &row.longname),
+        rows.texts("quoteType", |row| &row.quote_type),
+        rows.texts("exchange", |row| &row.exchange),
+        rows.texts("exchDisp", |row| &row.exch_disp),
+        rows.texts("sector", |row| &row.sector),
+        rows.texts("industry", |row| &row.industry),
+        rows.floats("score", |row| row.score.get()),
+    ])
 }
 
 /// The private companies of a search: `name`, `permalink` (texts).
@@ -35,14 +33,8 @@ pub fn quotes(response: &search::Response) -> Result<DataFrame, Error> {
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
 pub fn companies(response: &search::Response) -> Result<DataFrame, Error> {
-    let rows = response.companies.iter();
-    frame(
-        response.companies.len(),
-        vec![
-            texts("name", rows.clone().map(|row| row.name.get())),
-            texts("permalink", rows.map(|row| row.permalink.get())),
-        ],
-    )
+    let rows = Rows::of(Some(&response.companies));
+    rows.frame(vec![rows.texts("name", |row| &row.name), rows.texts("permalink", |row| &row.permalink)])
 }
 
 /// The news of a search: `uuid`, `title`, `publisher`, `link` (texts), `providerPublishTime` (in UTC), `type` and
@@ -51,20 +43,16 @@ pub fn companies(response: &search::Response) -> Result<DataFrame, Error> {
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
 pub fn news(response: &search::Response) -> Result<DataFrame, Error> {
-    let rows = response.news.iter();
-    let times = rows.clone().map(|row| row.provider_publish_time.get().copied());
-    frame(
-        response.news.len(),
-        vec![
-            texts("uuid", rows.clone().map(|row| row.uuid.get())),
-            texts("title", rows.clone().map(|row| row.title.get())),
-            texts("publisher", rows.clone().map(|row| row.publisher.get())),
-            texts("link", rows.clone().map(|row| row.link.get())),
-            instants("providerPublishTime", times, Zone::UTC),
-            texts("type", rows.clone().map(|row| row.kind.get())),
-            texts("relatedTickers", rows.map(|row| Some(row.related_tickers.get()?.join(",")))),
-        ],
-    )
+    let rows = Rows::of(Some(&response.news));
+    rows.frame(vec![
+        rows.texts("uuid", |row| &row.uuid),
+        rows.texts("title", |row| &row.title),
+        rows.texts("publisher", |row| &row.publisher),
+        rows.texts("link", |row| &row.link),
+        rows.instants("providerPublishTime", |row| &row.provider_publish_time, Zone::UTC),
+        rows.texts("type", |row| &row.kind),
+        texts("relatedTickers", response.news.iter().map(|row| Some(row.related_tickers.get()?.join(",")))),
+    ])
 }
 
 /// The lists of a search: `type`, `name`, `slug`, `title`, `canonicalName` (texts), `symbolCount`, `total` (integers),
@@ -73,21 +61,18 @@ pub fn news(response: &search::Response) -> Result<DataFrame, Error> {
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
 pub fn lists(response: &search::Response) -> Result<DataFrame, Error> {
-    let rows = response.lists.iter();
-    frame(
-        response.lists.len(),
-        vec![
-            texts("type", rows.clone().map(|row| row.kind.get())),
-            texts("name", rows.clone().map(|row| row.name.get())),
-            texts("slug", rows.clone().map(|row| row.slug.get())),
-            texts("title", rows.clone().map(|row| row.title.get())),
-            texts("canonicalName", rows.clone().map(|row| row.canonical_name.get())),
-            whole_numbers("symbolCount", rows.clone().map(|row| row.symbol_count.get().copied())),
-            whole_numbers("total", rows.clone().map(|row| row.total.get().copied())),
-            floats("dailyPercentGain", rows.clone().map(|row| row.daily_percent_gain.get())),
-            truths("isPremium", rows.map(|row| row.is_premium.get().copied())),
-        ],
-    )
+    let rows = Rows::of(Some(&response.lists));
+    rows.frame(vec![
+        rows.texts("type", |row| &row.kind),
+        rows.texts("name", |row| &row.name),
+        rows.texts("slug", |row| &row.slug),
+        rows.texts("title", |row| &row.title),
+        rows.texts("canonicalName", |row| &row.canonical_name),
+        rows.whole_numbers("symbolCount", |row| &row.symbol_count),
+        rows.whole_numbers("total", |row| &row.total),
+        rows.floats("dailyPercentGain", |row| row.daily_percent_gain.get()),
+        rows.truths("isPremium", |row| &row.is_premium),
+    ])
 }
 
 /// The research reports of a search: `id`, `provider`, `author`, `reportHeadline` (texts) and `reportDate` (in UTC).
@@ -95,18 +80,14 @@ pub fn lists(response: &search::Response) -> Result<DataFrame, Error> {
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
 pub fn research(response: &search::Response) -> Result<DataFrame, Error> {
-    let rows = response.reports.iter();
-    let times = rows.clone().map(|row| row.report_date.get().copied());
-    frame(
-        response.reports.len(),
-        vec![
-            texts("id", rows.clone().map(|row| row.id.get())),
-            texts("provider", rows.clone().map(|row| row.provider.get())),
-            texts("author", rows.clone().map(|row| row.author.get())),
-            texts("reportHeadline", rows.clone().map(|row| row.report_headline.get())),
-            instants("reportDate", times, Zone::UTC),
-        ],
-    )
+    let rows = Rows::of(Some(&response.reports));
+    rows.frame(vec![
+        rows.texts("id", |row| &row.id),
+        rows.texts("provider", |row| &row.provider),
+        rows.texts("author", |row| &row.author),
+        rows.texts("reportHeadline", |row| &row.report_headline),
+        rows.instants("reportDate", |row| &row.report_date, Zone::UTC),
+    ])
 }
 
 /// The links of a search: `navName`, `navUrl` (texts).
@@ -114,14 +95,8 @@ pub fn research(response: &search::Response) -> Result<DataFrame, Error> {
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
 pub fn nav(response: &search::Response) -> Result<DataFrame, Error> {
-    let rows = response.navigation.iter();
-    frame(
-        response.navigation.len(),
-        vec![
-            texts("navName", rows.clone().map(|row| row.nav_name.get())),
-            texts("navUrl", rows.map(|row| row.nav_url.get())),
-        ],
-    )
+    let rows = Rows::of(Some(&response.navigation));
+    rows.frame(vec![rows.texts("navName", |row| &row.nav_name), rows.texts("navUrl", |row| &row.nav_url)])
 }
 
 /// The instruments of a lookup, best match first: `symbol`, `shortName`, `exchange`, `quoteType` (texts), `rank`
@@ -131,20 +106,17 @@ pub fn nav(response: &search::Response) -> Result<DataFrame, Error> {
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
 pub fn instruments(response: &lookup::Response) -> Result<DataFrame, Error> {
-    let rows = response.instruments.iter();
-    frame(
-        response.instruments.len(),
-        vec![
-            texts("symbol", rows.clone().map(|row| row.symbol.get())),
-            texts("shortName", rows.clone().map(|row| row.name.get())),
-            texts("exchange", rows.clone().map(|row| row.exchange.get())),
-            texts("quoteType", rows.clone().map(|row| row.quote_type.get())),
-            integers("rank", rows.clone().map(|row| row.rank.get())),
-            floats("regularMarketPrice", rows.clone().map(|row| row.price.get())),
-            floats("regularMarketChange", rows.clone().map(|row| row.change.get())),
-            floats("regularMarketPercentChange", rows.clone().map(|row| row.change_percent.get())),
-            texts("industryName", rows.clone().map(|row| row.industry_name.get())),
-            texts("industryLink", rows.map(|row| row.industry_link.get())),
-        ],
-    )
+    let rows = Rows::of(Some(&response.instruments));
+    rows.frame(vec![
+        rows.texts("symbol", |row| &row.symbol),
+        rows.texts("shortName", |row| &row.name),
+        rows.texts("exchange", |row| &row.exchange),
+        rows.texts("quoteType", |row| &row.quote_type),
+        rows.integers("rank", |row| row.rank.get()),
+        rows.floats("regularMarketPrice", |row| row.price.get()),
+        rows.floats("regularMarketChange", |row| row.change.get()),
+        rows.floats("regularMarketPercentChange", |row| row.change_percent.get()),
+        rows.texts("industryName", |row| &row.industry_name),
+        rows.texts("industryLink", |row| &row.industry_link),
+    ])
 }

@@ -84,7 +84,7 @@ pub fn sec_filings(response: &filings::Response) -> Result<DataFrame, Error> {
     let rows = Rows::of(Some(&response.filings));
     rows.frame(vec![
         rows.texts("date", |row| &row.date),
-        rows.seconds("epochDate", |row| &row.timestamp),
+        rows.whole_numbers("epochDate", |row| &row.timestamp),
         rows.texts("type", |row| &row.form),
         rows.texts("title", |row| &row.title),
         rows.texts("edgarUrl", |row| &row.url),

@@ -1,11 +1,11 @@
 //! Option chains.
 
 use polars_core::prelude::DataFrame;
+use virtual_finance::responses::Field;
 use virtual_finance::responses::options::{Chain, Contract, Response};
-use virtual_finance::responses::{Field, Number};
 
-use crate::column::{floats, frame, instants, integers, texts, truths};
 use crate::error::Error;
+use crate::frames::rows::Rows;
 use crate::zone::{Zone, day_text};
 
 /// The options of one expiration.
@@ -33,37 +33,27 @@ pub fn expirations(response: &Response) -> Vec<String> {
 /// [`Error::UnknownZone`]; [`Error::Frame`] if polars rejects a column.
 pub fn option_chain(chain: Option<&Chain>, tz: Option<&str>) -> Result<OptionChain, Error> {
     let zone = tz.map_or(Ok(Zone::UTC), Zone::named)?;
-    let side = |of: fn(&Chain) -> &Field<Vec<Contract>>| {
-        let contracts = chain.and_then(|chain| of(chain).get());
-        contracts_frame(contracts.map(Vec::as_slice).unwrap_or_default(), zone)
-    };
+    let side =
+        |of: fn(&Chain) -> &Field<Vec<Contract>>| contracts(chain.and_then(|chain| of(chain).get()), zone);
     Ok(OptionChain { calls: side(|chain| &chain.calls)?, puts: side(|chain| &chain.puts)? })
 }
 
-fn contracts_frame(contracts: &[Contract], zone: Zone) -> Result<DataFrame, Error> {
-    let text = |name, of: fn(&Contract) -> &Field<String>| {
-        texts(name, contracts.iter().map(move |contract| of(contract).get()))
-    };
-    let numbers =
-        |of: fn(&Contract) -> &Field<Number>| contracts.iter().map(move |contract| of(contract).get());
-    let trades = contracts.iter().map(|contract| contract.last_trade_date.get().copied());
-    frame(
-        contracts.len(),
-        vec![
-            text("contractSymbol", |contract| &contract.contract_symbol),
-            instants("lastTradeDate", trades, zone),
-            floats("strike", numbers(|contract| &contract.strike)),
-            floats("lastPrice", numbers(|contract| &contract.last_price)),
-            floats("bid", numbers(|contract| &contract.bid)),
-            floats("ask", numbers(|contract| &contract.ask)),
-            floats("change", numbers(|contract| &contract.change)),
-            floats("percentChange", numbers(|contract| &contract.percent_change)),
-            integers("volume", numbers(|contract| &contract.volume)),
-            integers("openInterest", numbers(|contract| &contract.open_interest)),
-            floats("impliedVolatility", numbers(|contract| &contract.implied_volatility)),
-            truths("inTheMoney", contracts.iter().map(|contract| contract.in_the_money.get().copied())),
-            text("contractSize", |contract| &contract.contract_size),
-            text("currency", |contract| &contract.currency),
-        ],
-    )
+fn contracts(list: Option<&Vec<Contract>>, zone: Zone) -> Result<DataFrame, Error> {
+    let rows = Rows::of(list);
+    rows.frame(vec![
+        rows.texts("contractSymbol", |row| &row.contract_symbol),
+        rows.instants("lastTradeDate", |row| &row.last_trade_date, zone),
+        rows.floats("strike", |row| row.strike.get()),
+        rows.floats("lastPrice", |row| row.last_price.get()),
+        rows.floats("bid", |row| row.bid.get()),
+        rows.floats("ask", |row| row.ask.get()),
+        rows.floats("change", |row| row.change.get()),
+        rows.floats("percentChange", |row| row.percent_change.get()),
+        rows.integers("volume", |row| row.volume.get()),
+        rows.integers("openInterest", |row| row.open_interest.get()),
+        rows.floats("impliedVolatility", |row| row.implied_volatility.get()),
+        rows.truths("inTheMoney", |row| &row.in_the_money),
+        rows.texts("contractSize", |row| &row.contract_size),
+        rows.texts("currency", |row| &row.currency),
+    ])
 }

@@ -3,8 +3,8 @@
 use polars_core::prelude::DataFrame;
 use virtual_finance::responses::{InstrumentQuote, Map, Number, Value, market_summary};
 
-use crate::column::{floats, frame, instants, texts};
 use crate::error::Error;
+use crate::frames::rows::Rows;
 use crate::zone::Zone;
 
 /// The names of yfinance, each with the host's name of the same figure.
@@ -83,27 +83,17 @@ fn fraction(percent: &Value) -> Value {
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
 pub fn summary(response: &market_summary::Response) -> Result<DataFrame, Error> {
-    let rows = response.quotes.iter();
-    let times = rows.clone().map(|row| row.regular_market_time.get().copied());
-    frame(
-        response.quotes.len(),
-        vec![
-            texts("exchange", rows.clone().map(|row| row.exchange.get())),
-            texts("symbol", rows.clone().map(|row| row.symbol.get())),
-            texts("shortName", rows.clone().map(|row| row.short_name.get())),
-            texts("quoteType", rows.clone().map(|row| row.quote_type.get())),
-            floats("regularMarketPrice", rows.clone().map(|row| row.regular_market_price.get())),
-            floats("regularMarketChange", rows.clone().map(|row| row.regular_market_change.get())),
-            floats(
-                "regularMarketChangePercent",
-                rows.clone().map(|row| row.regular_market_change_percent.get()),
-            ),
-            floats(
-                "regularMarketPreviousClose",
-                rows.clone().map(|row| row.regular_market_previous_close.get()),
-            ),
-            instants("regularMarketTime", times, Zone::UTC),
-            texts("marketState", rows.map(|row| row.market_state.get())),
-        ],
-    )
+    let rows = Rows::of(Some(&response.quotes));
+    rows.frame(vec![
+        rows.texts("exchange", |row| &row.exchange),
+        rows.texts("symbol", |row| &row.symbol),
+        rows.texts("shortName", |row| &row.short_name),
+        rows.texts("quoteType", |row| &row.quote_type),
+        rows.floats("regularMarketPrice", |row| row.regular_market_price.get()),
+        rows.floats("regularMarketChange", |row| row.regular_market_change.get()),
+        rows.floats("regularMarketChangePercent", |row| row.regular_market_change_percent.get()),
+        rows.floats("regularMarketPreviousClose", |row| row.regular_market_previous_close.get()),
+        rows.instants("regularMarketTime", |row| &row.regular_market_time, Zone::UTC),
+        rows.texts("marketState", |row| &row.market_state),
+    ])
 }

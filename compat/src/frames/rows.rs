@@ -60,8 +60,8 @@ impl<'a, T> Rows<'a, T> {
         truths(name, self.0.iter().map(|row| of(row).get().copied()))
     }
 
-    /// Times in epoch seconds.
-    pub(crate) fn seconds(&self, name: &str, of: fn(&T) -> &Field<i64>) -> Column {
+    /// Integers that are typed already.
+    pub(crate) fn whole_numbers(&self, name: &str, of: fn(&T) -> &Field<i64>) -> Column {
         whole_numbers(name, self.0.iter().map(|row| of(row).get().copied()))
     }
 

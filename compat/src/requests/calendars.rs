@@ -2,11 +2,11 @@
 
 use polars_core::prelude::DataFrame;
 use virtual_finance::responses::earnings_dates::Response;
-use virtual_finance::{Client, Date, EventCalendar, EventCalendarKind, Reply};
+use virtual_finance::{Client, Date, EventCalendar, EventCalendarKind};
 
 use crate::error::Error;
 use crate::frames::calendars;
-use crate::requests::fetching::request_class;
+use crate::requests::fetching::{frame_methods, frames_class, request_class};
 
 /// The calendars of the market within some days, each fetched by its method.
 ///
@@ -147,31 +147,13 @@ impl EarningsDates {
     }
 }
 
-/// The frames of an [`EarningsDates`] request.
-#[derive(Debug, Clone, PartialEq)]
-pub struct EarningsDatesFrames {
-    response: Response,
+frames_class! {
+    /// The frames of an [`EarningsDates`] request.
+    EarningsDatesFrames of EarningsDates, Response
 }
 
-impl EarningsDatesFrames {
+frame_methods! {
+    EarningsDatesFrames |response|
     /// Returns the dates, the latest first. See [`frames::calendars::earnings_dates`](calendars::earnings_dates).
-    ///
-    /// # Errors
-    /// [`Error::Frame`] if polars rejects a column.
-    pub fn earnings_dates(&self) -> Result<DataFrame, Error> {
-        calendars::earnings_dates(&self.response)
-    }
-
-    fn of_reply(
-        _: &EarningsDates,
-        reply: Result<Reply<Response>, virtual_finance::Error>,
-    ) -> Result<Self, Error> {
-        Ok(reply?.response.into())
-    }
-}
-
-impl From<Response> for EarningsDatesFrames {
-    fn from(response: Response) -> Self {
-        Self { response }
-    }
+    earnings_dates: calendars::earnings_dates(response);
 }

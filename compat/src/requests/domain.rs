@@ -1,12 +1,10 @@
 //! The classes Sector and Industry.
 
-use polars_core::prelude::DataFrame;
 use virtual_finance::responses::{Map, Value, industry, sector};
-use virtual_finance::{IndustryKey, Reply, SectorKey};
+use virtual_finance::{IndustryKey, SectorKey};
 
-use crate::error::Error;
 use crate::frames::domain;
-use crate::requests::fetching::request_class;
+use crate::requests::fetching::{frame_methods, frames_class, request_class};
 
 /// Declares a class of companies by its key, and its frames with what both classes have. The class gets the rest beside.
 macro_rules! domain_class {
@@ -26,10 +24,9 @@ macro_rules! domain_class {
             }
         }
 
-        #[doc = concat!("The frames of a [`", stringify!($class), "`] request. A part that the response lacks has no rows.")]
-        #[derive(Debug, Clone, PartialEq)]
-        pub struct $frames {
-            response: $response,
+        frames_class! {
+            #[doc = concat!("The frames of a [`", stringify!($class), "`] request. A part that the response lacks has no rows.")]
+            $frames of $class, $response
         }
 
         impl $frames {
@@ -56,35 +53,14 @@ macro_rules! domain_class {
             pub fn overview(&self) -> Map<String, Value> {
                 domain::overview(self.response.overview.as_ref())
             }
-
-            /// Returns the research reports. See [`frames::domain::research_reports`](crate::frames::domain::research_reports).
-            ///
-            /// # Errors
-            /// [`Error::Frame`] if polars rejects a column.
-            pub fn research_reports(&self) -> Result<DataFrame, Error> {
-                domain::research_reports(self.response.research_reports.as_ref())
-            }
-
-            /// Returns the largest companies. See [`frames::domain::top_companies`](crate::frames::domain::top_companies).
-            ///
-            /// # Errors
-            /// [`Error::Frame`] if polars rejects a column.
-            pub fn top_companies(&self) -> Result<DataFrame, Error> {
-                domain::top_companies(self.response.top_companies.as_ref())
-            }
-
-            fn of_reply(
-                _: &$class,
-                reply: Result<Reply<$response>, virtual_finance::Error>,
-            ) -> Result<Self, Error> {
-                Ok(reply?.response.into())
-            }
         }
 
-        impl From<$response> for $frames {
-            fn from(response: $response) -> Self {
-                Self { response }
-            }
+        frame_methods! {
+            $frames |response|
+            /// Returns the research reports. See [`frames::domain::research_reports`](crate::frames::domain::research_reports).
+            research_reports: domain::research_reports(response.research_reports.as_ref());
+            /// Returns the largest companies. See [`frames::domain::top_companies`](crate::frames::domain::top_companies).
+            top_companies: domain::top_companies(response.top_companies.as_ref());
         }
     };
 }
@@ -101,30 +77,14 @@ domain_class! {
     "semiconductors", "Semiconductors"
 }
 
-impl SectorFrames {
+frame_methods! {
+    SectorFrames |response|
     /// Returns the largest exchange-traded funds. See [`frames::domain::funds`](crate::frames::domain::funds).
-    ///
-    /// # Errors
-    /// [`Error::Frame`] if polars rejects a column.
-    pub fn top_etfs(&self) -> Result<DataFrame, Error> {
-        domain::funds(self.response.top_etfs.as_ref())
-    }
-
+    top_etfs: domain::funds(response.top_etfs.as_ref());
     /// Returns the largest mutual funds. See [`frames::domain::funds`](crate::frames::domain::funds).
-    ///
-    /// # Errors
-    /// [`Error::Frame`] if polars rejects a column.
-    pub fn top_mutual_funds(&self) -> Result<DataFrame, Error> {
-        domain::funds(self.response.top_mutual_funds.as_ref())
-    }
-
+    top_mutual_funds: domain::funds(response.top_mutual_funds.as_ref());
     /// Returns the industries. See [`frames::domain::industries`](crate::frames::domain::industries).
-    ///
-    /// # Errors
-    /// [`Error::Frame`] if polars rejects a column.
-    pub fn industries(&self) -> Result<DataFrame, Error> {
-        domain::industries(&self.response)
-    }
+    industries: domain::industries(response);
 }
 
 impl IndustryFrames {
@@ -139,20 +99,12 @@ impl IndustryFrames {
     pub fn sector_name(&self) -> Option<&str> {
         self.response.sector_name.as_deref()
     }
+}
 
+frame_methods! {
+    IndustryFrames |response|
     /// Returns the companies whose price rose most. See [`frames::domain::top_performing_companies`](crate::frames::domain::top_performing_companies).
-    ///
-    /// # Errors
-    /// [`Error::Frame`] if polars rejects a column.
-    pub fn top_performing_companies(&self) -> Result<DataFrame, Error> {
-        domain::top_performing_companies(&self.response)
-    }
-
+    top_performing_companies: domain::top_performing_companies(response);
     /// Returns the companies that grow most. See [`frames::domain::top_growth_companies`](crate::frames::domain::top_growth_companies).
-    ///
-    /// # Errors
-    /// [`Error::Frame`] if polars rejects a column.
-    pub fn top_growth_companies(&self) -> Result<DataFrame, Error> {
-        domain::top_growth_companies(&self.response)
-    }
+    top_growth_companies: domain::top_growth_companies(response);
 }

@@ -1,8 +1,18 @@
 //! The parts that all request classes have in common.
 
 /// Declares a request class with a request of its own and no more: its struct, its conversion from the
-/// generated request, and how it is fetched. The class gets `new` beside this.
+/// generated request, and how it is fetched. The class gets `new` beside this, unless it is made of a ticker alone.
 macro_rules! request_class {
+    ($(#[$doc:meta])* $class:ident(ticker) -> $frames:ident, $response:ty) => {
+        $crate::requests::fetching::request_class!($(#[$doc])* $class of $class -> $frames, $response);
+
+        impl $class {
+            /// Creates the request for a ticker.
+            pub fn new(ticker: impl Into<String>) -> Self {
+                Self { request: virtual_finance::$class::new(ticker.into()) }
+            }
+        }
+    };
     ($(#[$doc:meta])* $class:ident -> $frames:ident, $response:ty) => {
         $crate::requests::fetching::request_class!($(#[$doc])* $class of $class -> $frames, $response);
     };
@@ -103,4 +113,81 @@ macro_rules! fetched {
     };
 }
 
-pub(super) use {fetched, fetching, request_class};
+/// Declares the frames of a class, made of the response and, where the notes of the reply have them, its currencies. They
+/// get their methods beside this.
+macro_rules! frames_class {
+    ($(#[$doc:meta])* $frames:ident of $class:ident, $response:ty) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq)]
+        pub struct $frames {
+            response: $response,
+        }
+
+        impl $frames {
+            fn of_reply(
+                _: &$class,
+                reply: Result<virtual_finance::Reply<$response>, virtual_finance::Error>,
+            ) -> Result<Self, crate::Error> {
+                Ok(reply?.response.into())
+            }
+        }
+
+        impl From<$response> for $frames {
+            fn from(response: $response) -> Self {
+                Self { response }
+            }
+        }
+    };
+    (
+        $(#[$doc:meta])* $frames:ident of $class:ident, $response:ty;
+        $(#[$currencies_doc:meta])* currencies: $currencies:ty
+    ) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq)]
+        pub struct $frames {
+            response: $response,
+            currencies: $currencies,
+        }
+
+        impl $frames {
+            $(#[$currencies_doc])*
+            #[must_use]
+            pub const fn currencies(&self) -> &$currencies {
+                &self.currencies
+            }
+
+            fn of_reply(
+                _: &$class,
+                reply: Result<virtual_finance::Reply<$response>, virtual_finance::Error>,
+            ) -> Result<Self, crate::Error> {
+                let reply = reply?;
+                let currencies = reply.notes.get().cloned().unwrap_or_default();
+                Ok(Self { response: reply.response, currencies })
+            }
+        }
+
+        impl From<$response> for $frames {
+            fn from(response: $response) -> Self {
+                Self { response, currencies: <$currencies>::default() }
+            }
+        }
+    };
+}
+
+/// Declares methods that make a frame of the response.
+macro_rules! frame_methods {
+    ($frames:ident |$response:ident| $($(#[$doc:meta])* $name:ident: $read:expr;)*) => {
+        impl $frames {
+            $($(#[$doc])*
+            ///
+            /// # Errors
+            /// [`Error::Frame`](crate::Error::Frame) if polars rejects a column.
+            pub fn $name(&self) -> Result<polars_core::prelude::DataFrame, crate::Error> {
+                let $response = &self.response;
+                $read
+            })*
+        }
+    };
+}
+
+pub(super) use {fetched, fetching, frame_methods, frames_class, request_class};

@@ -1,13 +1,12 @@
 //! The class Financials.
 
 use polars_core::prelude::DataFrame;
-use virtual_finance::Reply;
 use virtual_finance::notes::StatementCurrencies;
 use virtual_finance::responses::financials::{Response, Statements};
 
 use crate::error::Error;
 use crate::frames::financials::{Period, earnings, statements};
-use crate::requests::fetching::request_class;
+use crate::requests::fetching::{frames_class, request_class};
 
 request_class! {
     /// The statements and earnings of a company: `balancesheet`, `cashflow`, `financials`, `earnings`.
@@ -23,14 +22,7 @@ request_class! {
     /// # Ok(())
     /// # }
     /// ```
-    Financials -> FinancialsFrames, Response
-}
-
-impl Financials {
-    /// Creates the request for a ticker.
-    pub fn new(ticker: impl Into<String>) -> Self {
-        Self { request: virtual_finance::Financials::new(ticker.into()) }
-    }
+    Financials(ticker) -> FinancialsFrames, Response
 }
 
 /// A frame by year and one by quarter.
@@ -43,23 +35,17 @@ pub struct Periods {
     pub quarterly: DataFrame,
 }
 
-/// The frames of a [`Financials`] request. A group that the reply does not have has no rows.
-///
-/// [`frames::financials`](crate::frames::financials) explains the columns.
-#[derive(Debug, Clone, PartialEq)]
-pub struct FinancialsFrames {
-    response: Response,
-    currencies: StatementCurrencies,
+frames_class! {
+    /// The frames of a [`Financials`] request. A group that the reply does not have has no rows.
+    ///
+    /// [`frames::financials`](crate::frames::financials) explains the columns.
+    FinancialsFrames of Financials, Response;
+    /// Returns the currencies of the statements, where the reply names them;
+    /// [`single`](StatementCurrencies::single) is that of all where they have one.
+    currencies: StatementCurrencies
 }
 
 impl FinancialsFrames {
-    /// Returns the currencies of the statements, where the reply names them;
-    /// [`single`](StatementCurrencies::single) is that of all where they have one.
-    #[must_use]
-    pub const fn currencies(&self) -> &StatementCurrencies {
-        &self.currencies
-    }
-
     /// Balance sheets.
     ///
     /// # Errors
@@ -95,25 +81,10 @@ impl FinancialsFrames {
         })
     }
 
-    fn of_reply(
-        _: &Financials,
-        reply: Result<Reply<Response>, virtual_finance::Error>,
-    ) -> Result<Self, Error> {
-        let reply = reply?;
-        let currencies = reply.notes.get().cloned().unwrap_or_default();
-        Ok(Self { response: reply.response, currencies })
-    }
-
     fn periods(&self, kind: fn(&Response) -> Option<&Statements>) -> Result<Periods, Error> {
         Ok(Periods {
             yearly: statements(&self.response, kind, Period::Yearly)?,
             quarterly: statements(&self.response, kind, Period::Quarterly)?,
         })
-    }
-}
-
-impl From<Response> for FinancialsFrames {
-    fn from(response: Response) -> Self {
-        Self { response, currencies: StatementCurrencies::default() }
     }
 }

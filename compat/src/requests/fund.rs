@@ -1,30 +1,31 @@
 //! The class Fund.
 
-use polars_core::prelude::DataFrame;
-use virtual_finance::Reply;
 use virtual_finance::responses::fund::Response;
 use virtual_finance::responses::{Field, Map, Number, Value};
 
-use crate::error::Error;
 use crate::frames::fund;
-use crate::requests::fetching::request_class;
+use crate::requests::fetching::{frame_methods, frames_class, request_class};
 
 request_class! {
     /// A fund: its costs and holdings.
-    Fund -> FundFrames, Response
+    Fund(ticker) -> FundFrames, Response
 }
 
-impl Fund {
-    /// Creates the request for a ticker.
-    pub fn new(ticker: impl Into<String>) -> Self {
-        Self { request: virtual_finance::Fund::new(ticker.into()) }
-    }
+frames_class! {
+    /// The frames of a [`Fund`] request. A part that the response lacks has no rows.
+    FundFrames of Fund, Response
 }
 
-/// The frames of a [`Fund`] request. A part that the response lacks has no rows.
-#[derive(Debug, Clone, PartialEq)]
-pub struct FundFrames {
-    response: Response,
+frame_methods! {
+    FundFrames |response|
+    /// Returns the largest holdings. See [`frames::fund::top_holdings`](crate::frames::fund::top_holdings).
+    top_holdings: fund::top_holdings(response);
+    /// Returns the costs beside those of the category. See [`frames::fund::fund_operations`](crate::frames::fund::fund_operations).
+    fund_operations: fund::fund_operations(response);
+    /// Returns the figures of the stocks beside those of the category. See [`frames::fund::equity_holdings`](crate::frames::fund::equity_holdings).
+    equity_holdings: fund::equity_holdings(response);
+    /// Returns the figures of the bonds beside those of the category. See [`frames::fund::bond_holdings`](crate::frames::fund::bond_holdings).
+    bond_holdings: fund::bond_holdings(response);
 }
 
 impl FundFrames {
@@ -77,47 +78,5 @@ impl FundFrames {
     #[must_use]
     pub fn sector_weightings(&self) -> Map<String, Value> {
         self.response.sector_weightings.clone().unwrap_or_default()
-    }
-
-    /// Returns the largest holdings. See [`frames::fund::top_holdings`](crate::frames::fund::top_holdings).
-    ///
-    /// # Errors
-    /// [`Error::Frame`] if polars rejects a column.
-    pub fn top_holdings(&self) -> Result<DataFrame, Error> {
-        fund::top_holdings(&self.response)
-    }
-
-    /// Returns the costs beside those of the category. See [`frames::fund::fund_operations`](crate::frames::fund::fund_operations).
-    ///
-    /// # Errors
-    /// [`Error::Frame`] if polars rejects a column.
-    pub fn fund_operations(&self) -> Result<DataFrame, Error> {
-        fund::fund_operations(&self.response)
-    }
-
-    /// Returns the figures of the stocks beside those of the category. See [`frames::fund::equity_holdings`](crate::frames::fund::equity_holdings).
-    ///
-    /// # Errors
-    /// [`Error::Frame`] if polars rejects a column.
-    pub fn equity_holdings(&self) -> Result<DataFrame, Error> {
-        fund::equity_holdings(&self.response)
-    }
-
-    /// Returns the figures of the bonds beside those of the category. See [`frames::fund::bond_holdings`](crate::frames::fund::bond_holdings).
-    ///
-    /// # Errors
-    /// [`Error::Frame`] if polars rejects a column.
-    pub fn bond_holdings(&self) -> Result<DataFrame, Error> {
-        fund::bond_holdings(&self.response)
-    }
-
-    fn of_reply(_: &Fund, reply: Result<Reply<Response>, virtual_finance::Error>) -> Result<Self, Error> {
-        Ok(reply?.response.into())
-    }
-}
-
-impl From<Response> for FundFrames {
-    fn from(response: Response) -> Self {
-        Self { response }
     }
 }

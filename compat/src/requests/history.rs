@@ -12,7 +12,7 @@ use crate::adjust::Adjust;
 use crate::error::Error;
 use crate::frames::history;
 use crate::repair::{self, Repaired, Repairs};
-use crate::requests::fetching::fetched;
+use crate::requests::fetching::{fetched, frame_methods};
 
 /// Prices over time with dividends and splits: `history`, `dividends`, `splits`, `actions`.
 ///
@@ -290,30 +290,6 @@ impl HistoryFrames {
         }
     }
 
-    /// Returns the dividends. See [`frames::history::dividends`](history::dividends).
-    ///
-    /// # Errors
-    /// [`Error::Frame`] if polars rejects a column.
-    pub fn dividends(&self) -> Result<DataFrame, Error> {
-        history::dividends(&self.response)
-    }
-
-    /// Returns the splits. See [`frames::history::splits`](history::splits).
-    ///
-    /// # Errors
-    /// [`Error::Frame`] if polars rejects a column.
-    pub fn splits(&self) -> Result<DataFrame, Error> {
-        history::splits(&self.response)
-    }
-
-    /// Dividends and splits together. See [`frames::history::actions`](history::actions).
-    ///
-    /// # Errors
-    /// [`Error::Frame`] if polars rejects a column.
-    pub fn actions(&self) -> Result<DataFrame, Error> {
-        history::actions(&self.response)
-    }
-
     /// Returns the capital gains, of a request whose events have [`EventKind::CapitalGains`]. See
     /// [`frames::history::capital_gains`](history::capital_gains).
     ///
@@ -348,6 +324,16 @@ impl HistoryFrames {
             None => Ok(frame),
         }
     }
+}
+
+frame_methods! {
+    HistoryFrames |response|
+    /// Returns the dividends. See [`frames::history::dividends`](history::dividends).
+    dividends: history::dividends(response);
+    /// Returns the splits. See [`frames::history::splits`](history::splits).
+    splits: history::splits(response);
+    /// Dividends and splits together. See [`frames::history::actions`](history::actions).
+    actions: history::actions(response);
 }
 
 impl From<Response> for HistoryFrames {

@@ -3,11 +3,11 @@
 use polars_core::prelude::DataFrame;
 use virtual_finance::responses::Quotes;
 use virtual_finance::responses::{Map, Value, market_summary, market_time, shares};
-use virtual_finance::{Client, MarketSummary, MarketTime, Reply};
+use virtual_finance::{Client, MarketSummary, MarketTime};
 
 use crate::error::Error;
 use crate::frames;
-use crate::requests::fetching::request_class;
+use crate::requests::fetching::{frame_methods, frames_class, request_class};
 
 /// A market: its `summary` and, for the United States, its `status`.
 ///
@@ -92,10 +92,9 @@ impl Quote {
     }
 }
 
-/// The figures of [`Quote`].
-#[derive(Debug, Clone, PartialEq)]
-pub struct QuoteFrames {
-    response: Quotes,
+frames_class! {
+    /// The figures of [`Quote`].
+    QuoteFrames of Quote, Quotes
 }
 
 impl QuoteFrames {
@@ -103,16 +102,6 @@ impl QuoteFrames {
     #[must_use]
     pub fn fast_info(&self) -> Map<String, Value> {
         frames::quotes::fast_info(self.response.quotes.first())
-    }
-
-    fn of_reply(_: &Quote, reply: Result<Reply<Quotes>, virtual_finance::Error>) -> Result<Self, Error> {
-        Ok(reply?.response.into())
-    }
-}
-
-impl From<Quotes> for QuoteFrames {
-    fn from(response: Quotes) -> Self {
-        Self { response }
     }
 }
 
@@ -129,31 +118,13 @@ impl Shares {
     }
 }
 
-/// The frames of [`Shares`].
-#[derive(Debug, Clone, PartialEq)]
-pub struct SharesFrames {
-    response: shares::Response,
+frames_class! {
+    /// The frames of [`Shares`].
+    SharesFrames of Shares, shares::Response
 }
 
-impl SharesFrames {
+frame_methods! {
+    SharesFrames |response|
     /// The number of shares by day: [`frames::shares::shares`].
-    ///
-    /// # Errors
-    /// [`Error::Frame`], which no response is known to cause.
-    pub fn shares(&self) -> Result<DataFrame, Error> {
-        frames::shares::shares(&self.response)
-    }
-
-    fn of_reply(
-        _: &Shares,
-        reply: Result<Reply<shares::Response>, virtual_finance::Error>,
-    ) -> Result<Self, Error> {
-        Ok(reply?.response.into())
-    }
-}
-
-impl From<shares::Response> for SharesFrames {
-    fn from(response: shares::Response) -> Self {
-        Self { response }
-    }
+    shares: frames::shares::shares(response);
 }

@@ -1,12 +1,10 @@
 //! The class News.
 
-use polars_core::prelude::DataFrame;
+use virtual_finance::NewsKind;
 use virtual_finance::responses::news::Response;
-use virtual_finance::{NewsKind, Reply};
 
-use crate::error::Error;
 use crate::frames;
-use crate::requests::fetching::request_class;
+use crate::requests::fetching::{frame_methods, frames_class, request_class};
 
 request_class! {
     /// The news about an instrument.
@@ -42,28 +40,13 @@ impl News {
     }
 }
 
-/// The frame of a [`News`] request. Without news it has no rows.
-#[derive(Debug, Clone, PartialEq)]
-pub struct NewsFrames {
-    response: Response,
+frames_class! {
+    /// The frame of a [`News`] request. Without news it has no rows.
+    NewsFrames of News, Response
 }
 
-impl NewsFrames {
+frame_methods! {
+    NewsFrames |response|
     /// Returns the stories and videos. See [`frames::news::news`].
-    ///
-    /// # Errors
-    /// [`Error::Frame`] if polars rejects a column.
-    pub fn news(&self) -> Result<DataFrame, Error> {
-        frames::news::news(&self.response)
-    }
-
-    fn of_reply(_: &News, reply: Result<Reply<Response>, virtual_finance::Error>) -> Result<Self, Error> {
-        Ok(reply?.response.into())
-    }
-}
-
-impl From<Response> for NewsFrames {
-    fn from(response: Response) -> Self {
-        Self { response }
-    }
+    news: frames::news::news(response);
 }

@@ -1,14 +1,11 @@
 //! The class Profile.
 
-use polars_core::prelude::DataFrame;
-use virtual_finance::Reply;
 use virtual_finance::notes::Currencies;
 use virtual_finance::responses::profile::Response;
 use virtual_finance::responses::{Map, Value};
 
-use crate::error::Error;
 use crate::frames::profile::{self, Calendar, Sustainability};
-use crate::requests::fetching::request_class;
+use crate::requests::fetching::{frame_methods, frames_class, request_class};
 
 /// The sections that a profile is made of, as the hosts name them.
 pub const COMPONENTS: [&str; 15] = [
@@ -59,40 +56,28 @@ impl Profile {
     }
 }
 
-/// The frames of a [`Profile`] request. A part that the page does not have is empty.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ProfileFrames {
-    response: Response,
-    currencies: Currencies,
+frames_class! {
+    /// The frames of a [`Profile`] request. A part that the page does not have is empty.
+    ProfileFrames of Profile, Response;
+    /// Returns the currencies of the amounts, as far as the reply says them.
+    currencies: Currencies
+}
+
+frame_methods! {
+    ProfileFrames |response|
+    /// Grades by analysts, oldest first. See [`frames::profile::recommendations`](profile::recommendations).
+    recommendations: profile::recommendations(response);
+    /// Returns the next earnings. See [`frames::profile::calendar`](profile::calendar).
+    calendar: profile::calendar(response);
+    /// Returns the ESG scores, as texts. See [`frames::profile::sustainability`](profile::sustainability).
+    sustainability: profile::sustainability(response);
 }
 
 impl ProfileFrames {
-    /// Returns the currencies of the amounts, as far as the reply says them.
-    #[must_use]
-    pub const fn currencies(&self) -> &Currencies {
-        &self.currencies
-    }
-
     /// Facts and figures by name. See [`frames::profile::info`](profile::info).
     #[must_use]
     pub fn info(&self) -> Map<String, Value> {
         profile::info(&self.response)
-    }
-
-    /// Grades by analysts, oldest first. See [`frames::profile::recommendations`](profile::recommendations).
-    ///
-    /// # Errors
-    /// [`Error::Frame`] if polars rejects a column.
-    pub fn recommendations(&self) -> Result<DataFrame, Error> {
-        profile::recommendations(&self.response)
-    }
-
-    /// Returns the next earnings. See [`frames::profile::calendar`](profile::calendar).
-    ///
-    /// # Errors
-    /// [`Error::Frame`] if polars rejects a column.
-    pub fn calendar(&self) -> Result<DataFrame, Error> {
-        profile::calendar(&self.response)
     }
 
     /// Returns the next earnings, typed.
@@ -101,29 +86,9 @@ impl ProfileFrames {
         profile::calendar_values(&self.response)
     }
 
-    /// Returns the ESG scores, as texts. See [`frames::profile::sustainability`](profile::sustainability).
-    ///
-    /// # Errors
-    /// [`Error::Frame`] if polars rejects a column.
-    pub fn sustainability(&self) -> Result<DataFrame, Error> {
-        profile::sustainability(&self.response)
-    }
-
     /// Returns the ESG scores, typed; none where there are no scores.
     #[must_use]
     pub fn sustainability_values(&self) -> Option<Sustainability> {
         profile::sustainability_values(&self.response)
-    }
-
-    fn of_reply(_: &Profile, reply: Result<Reply<Response>, virtual_finance::Error>) -> Result<Self, Error> {
-        let reply = reply?;
-        let currencies = reply.notes.get().cloned().unwrap_or_default();
-        Ok(Self { response: reply.response, currencies })
-    }
-}
-
-impl From<Response> for ProfileFrames {
-    fn from(response: Response) -> Self {
-        Self { response, currencies: Currencies::default() }
     }
 }

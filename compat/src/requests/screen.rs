@@ -4,12 +4,12 @@ use polars_core::prelude::DataFrame;
 use virtual_finance::responses::custom_screener::Response;
 use virtual_finance::screening::{Condition, Equity, Etf, Instrument, MutualFund};
 use virtual_finance::{
-    Client, CustomScreener, Reply, Screener, ScreenerField, ScreenerName, ScreenerQuery, SortOrder,
+    Client, CustomScreener, Screener, ScreenerField, ScreenerName, ScreenerQuery, SortOrder,
 };
 
 use crate::error::Error;
 use crate::frames::screened;
-use crate::requests::fetching::request_class;
+use crate::requests::fetching::{frame_methods, frames_class, request_class};
 
 /// A query for stocks, made by the functions of [`virtual_finance::screening`].
 pub type EquityQuery = Condition<Equity>;
@@ -118,34 +118,21 @@ pub async fn screen(client: &Client, screened: impl Into<Screened>) -> Result<Da
     }
 }
 
-/// The frames of [`Screen`].
-#[derive(Debug, Clone, PartialEq)]
-pub struct ScreenFrames {
-    response: Response,
+frames_class! {
+    /// The frames of [`Screen`].
+    ScreenFrames of Screen, Response
+}
+
+frame_methods! {
+    ScreenFrames |response|
+    /// Returns the instruments: [`frames::screened::quotes`](screened::quotes).
+    quotes: screened::quotes(response);
 }
 
 impl ScreenFrames {
-    /// Returns the instruments: [`frames::screened::quotes`](screened::quotes).
-    ///
-    /// # Errors
-    /// [`Error::Frame`] if polars rejects a column.
-    pub fn quotes(&self) -> Result<DataFrame, Error> {
-        screened::quotes(&self.response)
-    }
-
     /// Returns the number of all instruments that fulfil the query; `None` where the host does not say so.
     #[must_use]
     pub const fn total(&self) -> Option<i64> {
         self.response.total
-    }
-
-    fn of_reply(_: &Screen, reply: Result<Reply<Response>, virtual_finance::Error>) -> Result<Self, Error> {
-        Ok(reply?.response.into())
-    }
-}
-
-impl From<Response> for ScreenFrames {
-    fn from(response: Response) -> Self {
-        Self { response }
     }
 }

@@ -1,12 +1,12 @@
 //! The classes Search and Lookup.
 
 use polars_core::prelude::DataFrame;
+use virtual_finance::LookupType;
 use virtual_finance::responses::{lookup, search};
-use virtual_finance::{LookupType, Reply};
 
 use crate::error::Error;
 use crate::frames::found;
-use crate::requests::fetching::request_class;
+use crate::requests::fetching::{frame_methods, frames_class, request_class};
 
 request_class! {
     /// The matches of a text: `quotes`, `companies`, `news`, `lists`, `research` and `nav`.
@@ -31,39 +31,25 @@ impl Search {
     }
 }
 
-/// The frames of [`Search`].
-#[derive(Debug, Clone, PartialEq)]
-pub struct SearchFrames {
-    response: search::Response,
+frames_class! {
+    /// The frames of [`Search`].
+    SearchFrames of Search, search::Response
 }
 
-macro_rules! frames {
-    ($($(#[$doc:meta])* $name:ident;)*) => {
-        impl SearchFrames {
-            $($(#[$doc])*
-            ///
-            /// # Errors
-            /// [`Error::Frame`], which no response is known to cause.
-            pub fn $name(&self) -> Result<DataFrame, Error> {
-                found::$name(&self.response)
-            })*
-        }
-    };
-}
-
-frames! {
+frame_methods! {
+    SearchFrames |response|
     /// The instruments: [`frames::found::quotes`](found::quotes).
-    quotes;
+    quotes: found::quotes(response);
     /// The private companies: [`frames::found::companies`](found::companies).
-    companies;
+    companies: found::companies(response);
     /// The news: [`frames::found::news`](found::news).
-    news;
+    news: found::news(response);
     /// The lists: [`frames::found::lists`](found::lists).
-    lists;
+    lists: found::lists(response);
     /// The research reports, if they were asked for: [`frames::found::research`](found::research).
-    research;
+    research: found::research(response);
     /// The links, if they were asked for: [`frames::found::nav`](found::nav).
-    nav;
+    nav: found::nav(response);
 }
 
 impl SearchFrames {
@@ -79,19 +65,6 @@ impl SearchFrames {
             ("research", self.research()?),
             ("nav", self.nav()?),
         ])
-    }
-
-    fn of_reply(
-        _: &Search,
-        reply: Result<Reply<search::Response>, virtual_finance::Error>,
-    ) -> Result<Self, Error> {
-        Ok(reply?.response.into())
-    }
-}
-
-impl From<search::Response> for SearchFrames {
-    fn from(response: search::Response) -> Self {
-        Self { response }
     }
 }
 
@@ -150,31 +123,13 @@ impl Lookup {
     }
 }
 
-/// The frames of [`Lookup`].
-#[derive(Debug, Clone, PartialEq)]
-pub struct LookupFrames {
-    response: lookup::Response,
+frames_class! {
+    /// The frames of [`Lookup`].
+    LookupFrames of Lookup, lookup::Response
 }
 
-impl LookupFrames {
+frame_methods! {
+    LookupFrames |response|
     /// The instruments: [`frames::found::instruments`](found::instruments).
-    ///
-    /// # Errors
-    /// [`Error::Frame`], which no response is known to cause.
-    pub fn instruments(&self) -> Result<DataFrame, Error> {
-        found::instruments(&self.response)
-    }
-
-    fn of_reply(
-        _: &Lookup,
-        reply: Result<Reply<lookup::Response>, virtual_finance::Error>,
-    ) -> Result<Self, Error> {
-        Ok(reply?.response.into())
-    }
-}
-
-impl From<lookup::Response> for LookupFrames {
-    fn from(response: lookup::Response) -> Self {
-        Self { response }
-    }
+    instruments: found::instruments(response);
 }

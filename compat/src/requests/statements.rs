@@ -1,12 +1,9 @@
 //! The class Statements.
 
-use polars_core::prelude::DataFrame;
-use virtual_finance::Reply;
 use virtual_finance::responses::statements::{FullStatement, Response};
 
-use crate::error::Error;
 use crate::frames::financials::full;
-use crate::requests::fetching::request_class;
+use crate::requests::fetching::{frame_methods, frames_class, request_class};
 
 request_class! {
     /// The statements of a company in full: `income`, `balance_sheet`, `cash_flow`.
@@ -32,10 +29,19 @@ impl Statements {
     }
 }
 
-/// The frames of [`Statements`].
-#[derive(Debug, Clone, PartialEq)]
-pub struct StatementsFrames {
-    response: Response,
+frames_class! {
+    /// The frames of [`Statements`].
+    StatementsFrames of Statements, Response
+}
+
+frame_methods! {
+    StatementsFrames |response|
+    /// Income statements. See [`frames::financials::full`](full).
+    income: full(&response.income);
+    /// Balance sheets. See [`frames::financials::full`](full).
+    balance_sheet: full(&response.balance_sheet);
+    /// Cash flow statements. See [`frames::financials::full`](full).
+    cash_flow: full(&response.cash_flow);
 }
 
 impl StatementsFrames {
@@ -49,42 +55,5 @@ impl StatementsFrames {
             statement.0.keys().all(|row| statement.currency_of(row).is_none_or(|other| other == currency))
         };
         all().all(is_same).then_some(currency)
-    }
-
-    /// Income statements. See [`frames::financials::full`](full).
-    ///
-    /// # Errors
-    /// [`Error::Frame`], which no response is known to cause.
-    pub fn income(&self) -> Result<DataFrame, Error> {
-        full(&self.response.income)
-    }
-
-    /// Balance sheets. See [`frames::financials::full`](full).
-    ///
-    /// # Errors
-    /// [`Error::Frame`], which no response is known to cause.
-    pub fn balance_sheet(&self) -> Result<DataFrame, Error> {
-        full(&self.response.balance_sheet)
-    }
-
-    /// Cash flow statements. See [`frames::financials::full`](full).
-    ///
-    /// # Errors
-    /// [`Error::Frame`], which no response is known to cause.
-    pub fn cash_flow(&self) -> Result<DataFrame, Error> {
-        full(&self.response.cash_flow)
-    }
-
-    fn of_reply(
-        _: &Statements,
-        reply: Result<Reply<Response>, virtual_finance::Error>,
-    ) -> Result<Self, Error> {
-        Ok(reply?.response.into())
-    }
-}
-
-impl From<Response> for StatementsFrames {
-    fn from(response: Response) -> Self {
-        Self { response }
     }
 }

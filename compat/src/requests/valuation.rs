@@ -1,30 +1,22 @@
 //! The class Valuation.
 
 use polars_core::prelude::DataFrame;
+use virtual_finance::ValuationPeriod;
 use virtual_finance::responses::valuation::Response;
-use virtual_finance::{Reply, ValuationPeriod};
 
 use crate::error::Error;
 use crate::frames;
-use crate::requests::fetching::request_class;
+use crate::requests::fetching::{frames_class, request_class};
 
 request_class! {
     /// The value of a company and its ratios over time. [`Valuation::new`] has those of today and of the ends of
     /// quarters; [`From`] takes a [`virtual_finance::Valuation`] with other periods.
-    Valuation -> ValuationFrames, Response
+    Valuation(ticker) -> ValuationFrames, Response
 }
 
-impl Valuation {
-    /// Creates the request for a ticker.
-    pub fn new(ticker: impl Into<String>) -> Self {
-        Self { request: virtual_finance::Valuation::new(ticker.into()) }
-    }
-}
-
-/// The frames of a [`Valuation`] request. Periods that were not asked for have no columns.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ValuationFrames {
-    response: Response,
+frames_class! {
+    /// The frames of a [`Valuation`] request. Periods that were not asked for have no columns.
+    ValuationFrames of Valuation, Response
 }
 
 impl ValuationFrames {
@@ -55,18 +47,5 @@ impl ValuationFrames {
         };
         let shown = periods.get(..maximum.unwrap_or(usize::MAX)).unwrap_or(periods);
         frames::valuation::measures(&self.response, shown)
-    }
-
-    fn of_reply(
-        _: &Valuation,
-        reply: Result<Reply<Response>, virtual_finance::Error>,
-    ) -> Result<Self, Error> {
-        Ok(reply?.response.into())
-    }
-}
-
-impl From<Response> for ValuationFrames {
-    fn from(response: Response) -> Self {
-        Self { response }
     }
 }
