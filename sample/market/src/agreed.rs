@@ -4,7 +4,7 @@
 use serde_json::json;
 
 use crate::era::{Era, Flaw};
-use crate::reply::{HTML_TYPE, JSON_TYPE, Reply, TEXT_TYPE};
+use crate::reply::{HTML_TYPE, JSON_TYPE, Reply, TEXT_TYPE, in_envelope};
 
 /// A ticker with a reply of its own.
 #[derive(Clone, Copy, Debug)]
@@ -124,7 +124,7 @@ pub(crate) fn or_usual(ticker: &str, kind: Kind, usual: impl FnOnce() -> Reply) 
             error_envelope("chart", 404, "Not Found", "No data found, symbol may be delisted")
         }
         (Shows::NoOptions, Some(key @ "optionChain")) | (Shows::JsonNothing, Some(key)) => {
-            Reply::new(200, JSON_TYPE, json!({key: {"result": [], "error": null}}).to_string())
+            in_envelope(key, &[])
         }
         (Shows::Limited, _) => Reply::new(429, TEXT_TYPE, TOO_MANY),
         (Shows::JsonLimited, Some(_)) => Reply::new(200, TEXT_TYPE, TOO_MANY),

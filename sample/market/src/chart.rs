@@ -9,8 +9,7 @@ use crate::calendar::{self, DAY, POST, PRE, SESSION};
 use crate::company;
 use crate::numbers::cents;
 use crate::prices::{self, Bar};
-use crate::reply::Query;
-use crate::reply::{JSON_TYPE, Reply};
+use crate::reply::{Query, Reply, in_envelope};
 
 /// The ranges and how each reaches back from the last trading day.
 const RANGES: &[(&str, Back)] = &[
@@ -52,11 +51,7 @@ pub(crate) fn reply(asked: &RoutedRequest<'_>) -> Reply {
     let query = &sent.query;
     let history = prices::history(ticker, now);
     match chart_query(&history, query, now) {
-        Ok(wanted) => {
-            let result = result(ticker, &history, &wanted, query, now);
-            let body = json!({"chart": {"result": [result], "error": null}}).to_string();
-            Reply::new(200, JSON_TYPE, body)
-        }
+        Ok(wanted) => in_envelope("chart", &[result(ticker, &history, &wanted, query, now)]),
         Err((status, text)) => {
             let code = if status == 422 { "Unprocessable Entity" } else { "Bad Request" };
             error_envelope("chart", status, code, &text)

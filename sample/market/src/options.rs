@@ -8,7 +8,7 @@ use crate::asked::RoutedRequest;
 use crate::calendar::{self, DAY};
 use crate::numbers::{between, cents, real, seeded, whole};
 use crate::quotes::Latest;
-use crate::reply::{JSON_TYPE, Reply};
+use crate::reply::{Reply, in_envelope};
 
 /// Strikes on each side of the price.
 const STRIKES: i32 = 9;
@@ -56,7 +56,7 @@ pub(crate) fn reply(asked: &RoutedRequest<'_>) -> Reply {
         "quote": latest.map(|latest| latest.quote(ticker, now)),
         "options": chain,
     });
-    Reply::new(200, JSON_TYPE, json!({"optionChain": {"result": [result], "error": null}}).to_string())
+    in_envelope("optionChain", &[result])
 }
 
 /// Expirations after `now`, as midnight UTC in epoch seconds.

@@ -7,7 +7,7 @@ use crate::asked::RoutedRequest;
 use crate::company;
 use crate::numbers::{cents, seeded, whole};
 use crate::prices::{self, Bar};
-use crate::reply::{JSON_TYPE, Reply};
+use crate::reply::{Reply, in_envelope};
 
 /// The number of components of an index.
 pub(crate) const COMPONENTS: usize = 30;
@@ -85,7 +85,7 @@ pub(crate) fn reply(asked: &RoutedRequest<'_>) -> Reply {
     let symbols = asked.subject.split(',').filter(|symbol| !symbol.is_empty() && *symbol != NOTFOUND);
     let quotes: Vec<Value> =
         symbols.filter_map(|symbol| Some(Latest::of(symbol, asked.now)?.quote(symbol, asked.now))).collect();
-    Reply::new(200, JSON_TYPE, json!({QUOTES: {"result": quotes, "error": null}}).to_string())
+    in_envelope(QUOTES, &quotes)
 }
 
 /// Returns the symbols of an index's components.

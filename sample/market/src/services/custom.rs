@@ -11,7 +11,7 @@ use crate::asked::RoutedRequest;
 use crate::company;
 use crate::numbers::{between, cents, pick, real, seeded, whole};
 use crate::quotes::Latest;
-use crate::reply::{JSON_TYPE, Reply};
+use crate::reply::{Reply, in_envelope};
 
 /// The envelope.
 const KEY: &str = "finance";
@@ -51,7 +51,7 @@ pub(crate) fn reply(asked: &RoutedRequest<'_>) -> Reply {
     let result = json!({
         "start": start, "count": rows.len(), "total": total, "quotes": rows, "useRecords": false,
     });
-    Reply::new(200, JSON_TYPE, json!({KEY: {"result": [result], "error": null}}).to_string())
+    in_envelope(KEY, &[result])
 }
 
 fn size(number: u64) -> usize {

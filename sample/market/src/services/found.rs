@@ -8,7 +8,7 @@ use crate::asked::RoutedRequest;
 use crate::company;
 use crate::numbers::seeded;
 use crate::quotes::Latest;
-use crate::reply::{JSON_TYPE, Reply};
+use crate::reply::{JSON_TYPE, Reply, in_envelope};
 
 /// The envelope of the lookup.
 const KEY: &str = "finance";
@@ -101,7 +101,7 @@ pub(crate) fn lookup(asked: &RoutedRequest<'_>) -> Reply {
     let page = json!({
         "start": start, "count": count, "total": listed.len(), "lookupTotals": totals, "documents": documents,
     });
-    Reply::new(200, JSON_TYPE, json!({KEY: {"result": [page], "error": null}}).to_string())
+    in_envelope(KEY, &[page])
 }
 
 /// Returns the symbols that match a text, first the one that it may be itself.

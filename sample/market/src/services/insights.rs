@@ -7,13 +7,12 @@ use crate::calendar::{self, DAY};
 use crate::company;
 use crate::numbers::cents;
 use crate::quotes::Latest;
-use crate::reply::{JSON_TYPE, Reply};
+use crate::reply::{Reply, in_envelope};
 
 /// Returns the insights into the symbols that are asked for.
 pub(crate) fn reply(asked: &RoutedRequest<'_>) -> Reply {
     let insights: Vec<Value> = asked.subject.split(',').map(|symbol| insight(symbol, asked.now)).collect();
-    let body = json!({"finance": {"result": insights, "error": null}});
-    Reply::new(200, JSON_TYPE, body.to_string())
+    in_envelope("finance", &insights)
 }
 
 fn insight(symbol: &str, now: i64) -> Value {

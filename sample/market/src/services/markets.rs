@@ -7,7 +7,7 @@ use crate::calendar::{self, SESSION};
 use crate::company;
 use crate::numbers::seeded;
 use crate::quotes::Latest;
-use crate::reply::{JSON_TYPE, Reply};
+use crate::reply::{JSON_TYPE, Reply, in_envelope};
 
 /// The envelope of most of them.
 const KEY: &str = "finance";
@@ -33,7 +33,7 @@ pub(crate) fn trending(asked: &RoutedRequest<'_>) -> Reply {
         "count": rows.len(), "quotes": rows, "jobTimestamp": asked.now.saturating_mul(1000),
         "startInterval": 202_406_281_900_i64,
     });
-    reply(KEY, &json!([ranking]))
+    in_envelope(KEY, &[ranking])
 }
 
 /// Returns the latest quotes of what stands for a market.
@@ -44,7 +44,7 @@ pub(crate) fn summary(asked: &RoutedRequest<'_>) -> Reply {
         let symbol = format!("^{ticker}");
         Some(Latest::of(&symbol, asked.now)?.quote(&symbol, asked.now))
     });
-    reply("marketSummaryResponse", &rows.collect())
+    in_envelope("marketSummaryResponse", &rows.collect::<Vec<_>>())
 }
 
 /// Returns the hours of the markets on the day.
@@ -81,7 +81,7 @@ pub(crate) fn currencies(_: &RoutedRequest<'_>) -> Reply {
         ("INR", "Indian Rupee"),
     ];
     let row = |(code, name): &(&str, &str)| json!({"symbol": code, "shortName": code, "longName": name, "localLongName": name});
-    reply("currencies", &CURRENCIES.iter().map(row).collect())
+    in_envelope("currencies", &CURRENCIES.iter().map(row).collect::<Vec<_>>())
 }
 
 /// Returns the fields of a kind of instruments.
@@ -102,9 +102,5 @@ pub(crate) fn fields(asked: &RoutedRequest<'_>) -> Reply {
     };
     let is_known = !asked.subject.is_empty();
     let fields: serde_json::Map<_, _> = FIELDS.iter().filter(|_| is_known).map(field).collect();
-    reply(KEY, &json!([{"fields": fields}]))
-}
-
-fn reply(key: &str, result: &Value) -> Reply {
-    Reply::new(200, JSON_TYPE, json!({key: {"result": result, "error": null}}).to_string())
+    in_envelope(KEY, &[json!({"fields": fields})])
 }

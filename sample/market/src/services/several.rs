@@ -7,7 +7,7 @@ use crate::asked::RoutedRequest;
 use crate::chart;
 use crate::company;
 use crate::numbers::seeded;
-use crate::reply::{JSON_TYPE, Reply};
+use crate::reply::{Reply, in_envelope};
 
 /// Instruments that are similar to one.
 const SIMILAR_ROWS: usize = 5;
@@ -31,7 +31,7 @@ pub(crate) fn spark(asked: &RoutedRequest<'_>) -> Reply {
         };
         rows.push(json!({"symbol": symbol, "response": [row]}));
     }
-    Reply::new(200, JSON_TYPE, json!({SPARK: {"result": rows, "error": null}}).to_string())
+    in_envelope(SPARK, &rows)
 }
 
 /// Returns the instruments that are similar to each of a list. Those without any are left out.
@@ -44,7 +44,7 @@ pub(crate) fn similar(asked: &RoutedRequest<'_>) -> Reply {
         json!({"symbol": symbol, "recommendedSymbols": others.collect::<Vec<_>>()})
     };
     let rows: Vec<Value> = symbols(asked.subject).map(row).collect();
-    Reply::new(200, JSON_TYPE, json!({SIMILAR: {"result": rows, "error": null}}).to_string())
+    in_envelope(SIMILAR, &rows)
 }
 
 fn symbols(list: &str) -> impl Iterator<Item = &str> {

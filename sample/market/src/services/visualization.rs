@@ -10,7 +10,7 @@ use crate::company;
 use crate::facts::earnings::{self, Earnings};
 use crate::numbers::{between, cents, real, seeded, whole};
 use crate::quotes::Latest;
-use crate::reply::{JSON_TYPE, Reply};
+use crate::reply::{Reply, in_envelope};
 use crate::services::calendars;
 
 /// The envelope.
@@ -122,11 +122,9 @@ pub(crate) fn reply(asked: &RoutedRequest<'_>) -> Reply {
     let table = json!({
         "entityIdType": entity.to_uppercase(), "columns": ids.iter().map(shown).collect::<Vec<_>>(), "rows": rows,
     });
-    let result = json!([{"total": all.len(), "documents": [table]}]);
+    let result = json!({"total": all.len(), "documents": [table]});
     let first = conditions.tickers.first().map_or("", String::as_str);
-    or_usual(first, Kind::Rows(KEY), || {
-        Reply::new(200, JSON_TYPE, json!({KEY: {"result": result, "error": null}}).to_string())
-    })
+    or_usual(first, Kind::Rows(KEY), || in_envelope(KEY, &[result]))
 }
 
 /// The conditions of a query.
