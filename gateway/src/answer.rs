@@ -14,7 +14,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, Status
 #[cfg(feature = "mcp")]
 use http_body_util::Full;
 use http_body_util::{BodyExt as _, Limited};
-use hyper::body::{Body, Bytes};
+use hyper::body::{Body as _, Bytes, Incoming};
 #[cfg(feature = "stream")]
 use hyper::upgrade::OnUpgrade;
 use virtual_finance_command::Program;
@@ -84,11 +84,7 @@ pub(crate) struct Line {
 
 impl State {
     /// Answers a request. Whatever goes wrong is an answer.
-    pub(crate) async fn answer<B>(&self, request: Request<B>, id: String) -> (Response<Sent>, Line)
-    where
-        B: Body,
-        B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
-    {
+    pub(crate) async fn answer(&self, request: Request<Incoming>, id: String) -> (Response<Sent>, Line) {
         let start = Instant::now();
         let (head, body) = request.into_parts();
         let path = head.uri.path().to_owned();
@@ -127,18 +123,14 @@ impl State {
         (response, line)
     }
 
-    async fn answered<B>(
+    async fn answered(
         &self,
         head: &http::request::Parts,
-        body: B,
+        body: Incoming,
         asked: Option<&Asked<'_>>,
         caller: &mut Option<String>,
         endpoint: &mut &'static str,
-    ) -> Result<Answer, Problem>
-    where
-        B: Body,
-        B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
-    {
+    ) -> Result<Answer, Problem> {
         well_formed(head)?;
         if self.is_local && !is_host_known(&head.headers, &self.settings.hosts) {
             let detail = "the header Host names another machine: ask for localhost, or start the gateway with \
@@ -184,16 +176,12 @@ impl State {
     }
 
     /// Makes the answer to a request of somebody who may ask.
-    async fn made<B>(
+    async fn made(
         &self,
         head: &http::request::Parts,
-        body: B,
+        body: Incoming,
         endpoint: &mut &'static str,
-    ) -> Result<Answer, Problem>
-    where
-        B: Body,
-        B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
-    {
+    ) -> Result<Answer, Problem> {
         let path = head.uri.path();
         if path == METRICS {
             require_read(head)?;
@@ -227,7 +215,7 @@ impl State {
         let is_read = head.method == Method::HEAD && info.method == "GET";
         if head.method != *info.method && !is_read {
             let detail = format!("/{} is asked with {}", info.command, info.method);
-            return Err(Problem::new(StatusCode::METHOD_NOT_ALLOWED, detail).allowing(methods(info.method)));
+            return Err(Problem::of_method(detail, methods(info.method)));
         }
         let body = self.body(body).await?;
         let target = Target::read(self.program.endpoints, &head.uri, &head.headers, &body)?;
@@ -236,14 +224,10 @@ impl State {
 
     /// Answers a message of a client for models.
     #[cfg(feature = "mcp")]
-    async fn models<B>(&self, head: &http::request::Parts, body: B) -> Result<Answer, Problem>
-    where
-        B: Body,
-        B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
-    {
+    async fn models(&self, head: &http::request::Parts, body: Incoming) -> Result<Answer, Problem> {
         if head.method != Method::POST {
             let detail = format!("{MODELS} is asked with POST, by a client for models");
-            return Err(Problem::new(StatusCode::METHOD_NOT_ALLOWED, detail).allowing("POST"));
+            return Err(Problem::of_method(detail, "POST"));
         }
         let body = self.body(body).await?;
         let response = self.models.handle(Request::from_parts(head.clone(), Full::new(body))).await;
@@ -252,13 +236,7 @@ impl State {
             Ok(body) => body.to_bytes(),
             Err(never) => match never {},
         };
-        Ok(Answer {
-            status: parts.status,
-            headers: parts.headers,
-            body: Content::Whole(body),
-            is_cached: false,
-            holds: None,
-        })
+        Ok(Answer::of(parts.status, parts.headers, Content::Whole(body)))
     }
 
     /// Begins a stream of live values: events, or a websocket for who asks for one.
@@ -267,7 +245,7 @@ impl State {
         let Some(hub) = &self.hub else { return Err(stream::absent(self.program.name)) };
         if head.method != Method::GET {
             let detail = format!("{STREAM} is asked with GET");
-            return Err(Problem::new(StatusCode::METHOD_NOT_ALLOWED, detail).allowing("GET"));
+            return Err(Problem::of_method(detail, "GET"));
         }
         let subjects = stream::subjects(head.uri.query().unwrap_or_default())?;
         let after = head.headers.get(LAST_EVENT_ID).and_then(|id| id.to_str().ok());
@@ -277,13 +255,7 @@ impl State {
                 (CONTENT_TYPE, HeaderValue::from_static("text/event-stream")),
                 (CACHE_CONTROL, HeaderValue::from_static("no-store")),
             ]);
-            return Ok(Answer {
-                status: StatusCode::OK,
-                headers,
-                body: Content::Events(listener),
-                is_cached: false,
-                holds: None,
-            });
+            return Ok(Answer::of(StatusCode::OK, headers, Content::Events(listener)));
         }
         // Browsers let every page open a websocket, and say only which page it is.
         if !self.is_own(&head.headers) {
@@ -300,8 +272,7 @@ impl State {
             (UPGRADE, HeaderValue::from_static("websocket")),
             (SEC_WEBSOCKET_ACCEPT, agreed),
         ]);
-        let (status, body) = (StatusCode::SWITCHING_PROTOCOLS, Content::Whole(Bytes::new()));
-        Ok(Answer { status, headers, body, is_cached: false, holds: None })
+        Ok(Answer::of(StatusCode::SWITCHING_PROTOCOLS, headers, Content::Whole(Bytes::new())))
     }
 
     /// Returns true if the page that asks, if one does, is the gateway's own or one that may.
@@ -330,11 +301,7 @@ impl State {
     }
 
     /// Reads the body of a request within its bounds.
-    async fn body<B>(&self, body: B) -> Result<Bytes, Problem>
-    where
-        B: Body,
-        B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
-    {
+    async fn body(&self, body: Incoming) -> Result<Bytes, Problem> {
         let too_large = || {
             let detail = format!("the body has more than {} bytes: send less", self.settings.max_body);
             Problem::new(StatusCode::PAYLOAD_TOO_LARGE, detail)
@@ -372,13 +339,8 @@ impl State {
             Err(_) if path == MODELS => methods("POST"),
             Err(_) => methods("GET"),
         };
-        let mut answer = Answer {
-            status: StatusCode::NO_CONTENT,
-            headers: HeaderMap::from_iter([(ALLOW, HeaderValue::from_static(allow))]),
-            body: Content::Whole(Bytes::new()),
-            is_cached: false,
-            holds: None,
-        };
+        let allowed = HeaderMap::from_iter([(ALLOW, HeaderValue::from_static(allow))]);
+        let mut answer = Answer::of(StatusCode::NO_CONTENT, allowed, Content::Whole(Bytes::new()));
         if self.origin(headers).is_some() {
             let allowed = [
                 (ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, HEAD, POST")),
@@ -416,7 +378,7 @@ fn require_read(head: &http::request::Parts) -> Result<(), Problem> {
         return Ok(());
     }
     let detail = format!("{} is asked with GET", head.uri.path());
-    Err(Problem::new(StatusCode::METHOD_NOT_ALLOWED, detail).allowing(methods("GET")))
+    Err(Problem::of_method(detail, methods("GET")))
 }
 
 /// Returns the methods of an endpoint that is asked with that one.

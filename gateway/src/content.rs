@@ -57,8 +57,12 @@ pub(crate) enum Content {
 
 impl Answer {
     pub(crate) fn new(status: StatusCode, content_type: HeaderValue, body: impl Into<Bytes>) -> Self {
-        let headers = HeaderMap::from_iter([(CONTENT_TYPE, content_type)]);
-        Self { status, headers, body: Content::Whole(body.into()), is_cached: false, holds: None }
+        Self::of(status, HeaderMap::from_iter([(CONTENT_TYPE, content_type)]), Content::Whole(body.into()))
+    }
+
+    /// Returns an answer that nobody keeps.
+    pub(crate) fn of(status: StatusCode, headers: HeaderMap, body: Content) -> Self {
+        Self { status, headers, body, is_cached: false, holds: None }
     }
 
     /// Compresses a whole body for a caller who takes that. Each coding of a body has an entity tag of its own.

@@ -36,9 +36,9 @@ impl Problem {
         Self { retry_after: Some(Duration::from_secs(1)), ..problem }
     }
 
-    /// Sets the methods that the path has.
-    pub(crate) fn allowing(self, methods: &'static str) -> Self {
-        Self { allow: Some(methods), ..self }
+    /// Creates the problem of a method that the path does not have, with those that it has.
+    pub(crate) fn of_method(detail: String, methods: &'static str) -> Self {
+        Self { allow: Some(methods), ..Self::new(StatusCode::METHOD_NOT_ALLOWED, detail) }
     }
 
     /// Creates the problem of a request for several subjects all of which failed: that of the first, with all of them.

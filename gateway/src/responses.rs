@@ -295,16 +295,15 @@ fn media_type(rendering: &Rendering) -> Result<HeaderValue, http::header::Invali
 /// Returns the answer to who has the response already.
 fn not_modified(mut headers: HeaderMap, tag: &str, age: Option<u64>) -> Answer {
     headers.extend(quoted(tag).map(|tag| (ETAG, tag)));
-    let status = StatusCode::NOT_MODIFIED;
     let body = Content::Whole(Bytes::new());
-    Answer { status, headers, body, is_cached: age.is_some(), holds: None }
+    Answer { is_cached: age.is_some(), ..Answer::of(StatusCode::NOT_MODIFIED, headers, body) }
 }
 
 /// Returns the answer with a body.
 fn whole(mut headers: HeaderMap, tag: Option<&str>, body: Vec<u8>, age: Option<u64>) -> Answer {
     headers.extend(tag.and_then(quoted).map(|tag| (ETAG, tag)));
-    let (status, body) = (StatusCode::OK, Content::Whole(body.into()));
-    Answer { status, headers, body, is_cached: age.is_some(), holds: None }
+    let body = Content::Whole(body.into());
+    Answer { is_cached: age.is_some(), ..Answer::of(StatusCode::OK, headers, body) }
 }
 
 /// Returns the seconds for which a caller may keep a response.
