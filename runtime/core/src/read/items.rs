@@ -1,12 +1,12 @@
 //! Lists that a table declares, and replies that must be about what was asked for.
 
-use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error as _, SeqAccess, Visitor};
+use serde::de::DeserializeOwned;
 
 use super::declared::{DataPath, read};
-use super::rows::{Row, RowsOf, distinct, with_names};
+use super::json::AtMost;
+use super::rows::{Row, distinct, readable, with_names};
 use crate::error::{ConversionError, Fault};
 use crate::notes::Converted;
 use crate::params::Plain;
@@ -113,7 +113,7 @@ pub fn declared_list<T: DeserializeOwned, H: Holds<T>>(
     replies: &[RawReply<'_>],
     place: &DataPath,
 ) -> Result<Converted<H>, ConversionError> {
-    let items = read(replies, place, ItemsOf { most: place.max_items, item: PhantomData })?;
+    let items = read(replies, place, AtMost::new(place.max_items))?;
     if items.is_empty() && place.empty_is_not_found {
         return Err(place.nothing().into());
     }
@@ -131,14 +131,14 @@ pub fn declared_rows<T: Row, H: Holds<T>>(
     rules: &Rules<'_, T>,
 ) -> Result<Converted<H>, ConversionError> {
     let mut skipped = Vec::new();
-    let all = read(replies, place, ItemsOf { most: place.max_items, item: PhantomData });
+    let all = read(replies, place, AtMost::new(place.max_items));
     let mut items = match all {
         Ok(items) if rules.skips_unreadable => with_names(items, place.shown, &mut skipped)?,
         Ok(items) => named(items, place)?,
         // One by one: that takes longer.
         Err(_) if rules.skips_unreadable => {
-            let rows = read(replies, place, RowsOf { most: place.max_items, row: PhantomData })?;
-            rows.readable(place.shown, &mut skipped)?
+            let rows = read(replies, place, AtMost::new(place.max_items))?;
+            readable(rows, place.shown, &mut skipped)?
         }
         Err(error) => return Err(error),
     };
@@ -174,46 +174,4 @@ fn named<T: Row>(items: Vec<T>, place: &DataPath) -> Result<Vec<T>, Fault> {
 /// Returns the path of a member of the object at a path.
 fn member_of(path: &str, member: &str) -> String {
     if path.is_empty() { member.to_owned() } else { format!("{path}.{member}") }
-}
-
-/// Reads the items of a list of at most so many.
-struct ItemsOf<T> {
-    most: usize,
-    item: PhantomData<T>,
-}
-
-impl<T> Clone for ItemsOf<T> {
-    fn clone(&self) -> Self {
-        Self { most: self.most, item: PhantomData }
-    }
-}
-
-impl<'de, T: DeserializeOwned> DeserializeSeed<'de> for ItemsOf<T> {
-    type Value = Vec<T>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Vec<T>, D::Error> {
-        deserializer.deserialize_seq(self)
-    }
-}
-
-impl<'de, T: DeserializeOwned> Visitor<'de> for ItemsOf<T> {
-    type Value = Vec<T>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.most {
-            usize::MAX => f.write_str("a list"),
-            most => write!(f, "a list of at most {most} values"),
-        }
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Vec<T>, A::Error> {
-        let mut items = Vec::new();
-        while let Some(item) = values.next_element()? {
-            if items.len() == self.most {
-                return Err(A::Error::invalid_length(self.most.saturating_add(1), &self));
-            }
-            items.push(item);
-        }
-        Ok(items)
-    }
 }

@@ -6,7 +6,8 @@ use std::marker::PhantomData;
 
 use memchr::memchr_iter;
 use serde::de::{
-    Deserialize, DeserializeOwned, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
+    Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess,
+    SeqAccess, Visitor,
 };
 
 use super::key::Key;
@@ -261,28 +262,55 @@ pub struct List<T, const MOST: usize>(pub Vec<T>);
 
 impl<'de, T: Deserialize<'de>, const MOST: usize> Deserialize<'de> for List<T, MOST> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Values<T, const MOST: usize>(PhantomData<T>);
+        AtMost::new(MOST).deserialize(deserializer).map(List)
+    }
+}
 
-        impl<'de, T: Deserialize<'de>, const MOST: usize> Visitor<'de> for Values<T, MOST> {
-            type Value = List<T, MOST>;
+/// Reads the values of a list of at most so many.
+pub(super) struct AtMost<T> {
+    most: usize,
+    value: PhantomData<T>,
+}
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "a list of at most {MOST} values")
-            }
+impl<T> AtMost<T> {
+    pub(super) const fn new(most: usize) -> Self {
+        Self { most, value: PhantomData }
+    }
+}
 
-            fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<List<T, MOST>, A::Error> {
-                let mut list = Vec::new();
-                while let Some(value) = values.next_element()? {
-                    if list.len() == MOST {
-                        return Err(A::Error::invalid_length(MOST.saturating_add(1), &self));
-                    }
-                    list.push(value);
-                }
-                Ok(List(list))
-            }
+impl<T> Clone for AtMost<T> {
+    fn clone(&self) -> Self {
+        Self::new(self.most)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> DeserializeSeed<'de> for AtMost<T> {
+    type Value = Vec<T>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Vec<T>, D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for AtMost<T> {
+    type Value = Vec<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.most {
+            usize::MAX => f.write_str("a list"),
+            most => write!(f, "a list of at most {most} values"),
         }
+    }
 
-        deserializer.deserialize_seq(Values(PhantomData))
+    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Vec<T>, A::Error> {
+        let mut list = Vec::new();
+        while let Some(value) = values.next_element()? {
+            if list.len() == self.most {
+                return Err(A::Error::invalid_length(self.most.saturating_add(1), &self));
+            }
+            list.push(value);
+        }
+        Ok(list)
     }
 }
 

@@ -2,16 +2,12 @@
 //! one in which that fails is read again, row by row.
 
 use std::collections::HashSet;
-use std::fmt;
-use std::marker::PhantomData;
 
-use serde::de::{
-    Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, Error as _, SeqAccess, Visitor,
-};
+use serde::de::{Deserialize, DeserializeOwned, DeserializeSeed as _, Deserializer};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use super::json::List;
+use super::json::{AtMost, List};
 use super::record_reader::{duplicate_member, missing_member};
 use super::unreadable::reason_of_member;
 use crate::error::Fault;
@@ -28,7 +24,7 @@ pub trait Row: DeserializeOwned {
 }
 
 /// The rows of a list of at most `MOST`, each read or not. [`List`] is read in less time, and fails with any of its rows.
-pub struct Rows<T, const MOST: usize>(AnyRows<T>);
+pub struct Rows<T, const MOST: usize>(Vec<AnyRow<T>>);
 
 /// The rows of a list, however it was read.
 pub trait Readable<T> {
@@ -40,20 +36,8 @@ pub trait Readable<T> {
     fn readable(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Vec<T>, Fault>;
 }
 
-/// The rows of a list, each read or not.
-pub(super) struct AnyRows<T>(Vec<Result<T, Unreadable>>);
-
-/// Reads the rows of a list of at most so many.
-pub(super) struct RowsOf<T> {
-    pub(super) most: usize,
-    pub(super) row: PhantomData<T>,
-}
-
-impl<T> Clone for RowsOf<T> {
-    fn clone(&self) -> Self {
-        Self { most: self.most, row: PhantomData }
-    }
-}
+/// A row, read or not.
+pub(super) struct AnyRow<T>(Result<T, Unreadable>);
 
 /// A row that cannot be read.
 struct Unreadable {
@@ -64,7 +48,7 @@ struct Unreadable {
 
 impl<T: Row, const MOST: usize> Readable<T> for Rows<T, MOST> {
     fn readable(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Vec<T>, Fault> {
-        self.0.readable(path, skipped).map(|rows| distinct(rows, skipped))
+        readable(self.0, path, skipped).map(|rows| distinct(rows, skipped))
     }
 }
 
@@ -80,26 +64,28 @@ impl<T: Row, const MOST: usize> Readable<T> for List<T, MOST> {
     }
 }
 
-impl<T: Row> AnyRows<T> {
-    /// Returns the rows as [`Readable::readable`] does.
-    pub(super) fn readable(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Vec<T>, Fault> {
-        let mut rows = Vec::with_capacity(self.0.len());
-        let before = skipped.len();
-        for (index, row) in self.0.into_iter().enumerate() {
-            match row {
-                Ok(row) if is_named(&row) => rows.push(row),
-                Ok(_) => skipped.push(nameless::<T>(path, index)),
-                Err(Unreadable { name: Some(name), reason: Some(reason) }) => {
-                    skipped.push(SkippedRow::named(name, reason));
-                }
-                Err(Unreadable { name: None, reason: Some(reason) }) => {
-                    skipped.push(SkippedRow::at(format!("{path}[{index}]"), reason));
-                }
-                Err(Unreadable { reason: None, .. }) => skipped.push(nameless::<T>(path, index)),
+/// Returns the rows as [`Readable::readable`] does, some of which may have the same name.
+pub(super) fn readable<T: Row>(
+    all: Vec<AnyRow<T>>,
+    path: &str,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<Vec<T>, Fault> {
+    let mut rows = Vec::with_capacity(all.len());
+    let before = skipped.len();
+    for (index, row) in all.into_iter().enumerate() {
+        match row.0 {
+            Ok(row) if is_named(&row) => rows.push(row),
+            Ok(_) => skipped.push(nameless::<T>(path, index)),
+            Err(Unreadable { name: Some(name), reason: Some(reason) }) => {
+                skipped.push(SkippedRow::named(name, reason));
             }
+            Err(Unreadable { name: None, reason: Some(reason) }) => {
+                skipped.push(SkippedRow::at(format!("{path}[{index}]"), reason));
+            }
+            Err(Unreadable { reason: None, .. }) => skipped.push(nameless::<T>(path, index)),
         }
-        some_of(rows, path, skipped.get(before..).unwrap_or_default())
     }
+    some_of(rows, path, skipped.get(before..).unwrap_or_default())
 }
 
 /// Returns the rows that have a name, and adds the others to those that are skipped.
@@ -180,37 +166,14 @@ pub(super) fn some_of<T>(rows: Vec<T>, path: &str, skipped: &[SkippedRow]) -> Re
 
 impl<'de, T: Row, const MOST: usize> Deserialize<'de> for Rows<T, MOST> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        RowsOf { most: MOST, row: PhantomData }.deserialize(deserializer).map(Self)
+        AtMost::new(MOST).deserialize(deserializer).map(Self)
     }
 }
 
-impl<'de, T: Row> DeserializeSeed<'de> for RowsOf<T> {
-    type Value = AnyRows<T>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<AnyRows<T>, D::Error> {
-        deserializer.deserialize_seq(self)
-    }
-}
-
-impl<'de, T: Row> Visitor<'de> for RowsOf<T> {
-    type Value = AnyRows<T>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.most {
-            usize::MAX => f.write_str("a list"),
-            most => write!(f, "a list of at most {most} values"),
-        }
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<AnyRows<T>, A::Error> {
-        let mut rows = Vec::new();
-        while let Some(value) = values.next_element::<&RawValue>()? {
-            if rows.len() == self.most {
-                return Err(A::Error::invalid_length(self.most.saturating_add(1), &self));
-            }
-            rows.push(serde_json::from_str(value.get()).map_err(|_| Unreadable::of::<T>(value.get())));
-        }
-        Ok(AnyRows(rows))
+impl<'de, T: Row> Deserialize<'de> for AnyRow<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = <&RawValue>::deserialize(deserializer)?.get();
+        Ok(Self(serde_json::from_str(value).map_err(|_| Unreadable::of::<T>(value))))
     }
 }
 

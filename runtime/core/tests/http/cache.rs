@@ -12,18 +12,16 @@ use tempfile::TempDir;
 use tokio::time::sleep;
 use virtual_finance_core::auth::{AuthFuture, Authenticator, Call, Credentials, HttpReply};
 use virtual_finance_core::catalogue::{Freshness, SessionUse};
-use virtual_finance_core::params::Plain;
-use virtual_finance_core::request::{EndpointInfo, Request, Segment};
+use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::settings::{Cache, Retries};
 use virtual_finance_core::transport::{
     Transport, TransportError, TransportFuture, TransportReply, TransportRequest,
 };
 use virtual_finance_core::{
-    Cached, Client, ClientBuilder, Context, ConversionError, Converted, DateTime, Endpoint, Error,
-    FreshUntil, RawReply, Reply, RequestParams,
+    Cached, Client, ClientBuilder, Converted, DateTime, Error, FreshUntil, Reply, RequestParams,
 };
 
-use super::support::{HOST, HostClient as _, Probe, TestHost, class, once, probe, reply, target};
+use super::support::{HOST, HostClient as _, Judged, Probe, TestHost, class, once, probe, reply, target};
 
 static HOSTS: [&virtual_finance_core::Host; 1] = [&HOST];
 
@@ -206,7 +204,10 @@ async fn without_a_cache_or_a_time_nothing_is_kept() {
 async fn the_note_of_a_converter_goes_before_the_table() {
     let host = Host::default();
     let (client, hands) = host.client(Cache::new());
-    let probe = FreshProbe(Probe("IBM".to_owned(), &UNTIL), DateTime::from(500));
+    let probe = Judged(Probe("IBM".to_owned(), &UNTIL), |mut converted: Converted<Value>| {
+        converted.notes.insert(FreshUntil(DateTime::from(500)));
+        Ok(converted)
+    });
     let mut asked = Vec::new();
     for now in [100, 499, 500, 501] {
         hands.set(now);
@@ -452,35 +453,4 @@ async fn those_that_wait_share_the_attempts() {
     let results = futures_util::future::join_all((0..20).map(|_| ask(&client, "FAIL"))).await;
     assert!(results.iter().all(|result| result.as_ref().unwrap_err().attempts().len() == 2));
     assert_eq!(host.asked(), 3);
-}
-
-/// A request whose reply is fresh until a time that its converter says.
-struct FreshProbe(Probe, DateTime);
-
-impl Request for FreshProbe {
-    fn info(&self) -> &'static EndpointInfo {
-        self.0.info()
-    }
-
-    fn value(&self, _: &str) -> Option<Plain<'_>> {
-        None
-    }
-
-    fn path(&self) -> Vec<Segment<'_>> {
-        self.0.path()
-    }
-}
-
-impl Endpoint for FreshProbe {
-    type Response = Value;
-
-    fn convert(
-        &self,
-        cx: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Converted<Value>, ConversionError> {
-        let mut converted = self.0.convert(cx, replies)?;
-        converted.notes.insert(FreshUntil(self.1));
-        Ok(converted)
-    }
 }

@@ -3,45 +3,18 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::{Value, json};
-use virtual_finance_core::params::Plain;
-use virtual_finance_core::request::{EndpointInfo, Request, Segment};
 use virtual_finance_core::settings::Cache;
-use virtual_finance_core::{Context, ConversionError, Converted, Endpoint, Fault, RawReply};
+use virtual_finance_core::{Converted, Endpoint, Fault};
 
 use super::cache::{Hands, short};
-use super::support::{HostClient as _, Probe, TestHost, header, reply};
+use super::support::{HostClient as _, Judged, TestHost, header, reply};
 
-/// A request whose address does not follow the clock, and whose response has at least this number.
-struct AtLeast(Probe, u64);
-
-impl Request for AtLeast {
-    fn info(&self) -> &'static EndpointInfo {
-        self.0.info()
-    }
-
-    fn value(&self, _: &str) -> Option<Plain<'_>> {
-        None
-    }
-
-    fn path(&self) -> Vec<Segment<'_>> {
-        self.0.path()
-    }
-}
-
-impl Endpoint for AtLeast {
-    type Response = Value;
-
-    fn convert(
-        &self,
-        cx: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Converted<Value>, ConversionError> {
-        let converted = self.0.convert(cx, replies)?;
-        match converted.response["number"].as_u64() {
-            Some(number) if number >= self.1 => Ok(converted),
-            _ => Err(Fault::missing("a number that is large enough").into()),
-        }
-    }
+/// Returns a request whose response has at least this number.
+fn at_least(least: u64) -> impl Endpoint<Response = Value> {
+    Judged(short("IBM"), move |converted: Converted<Value>| match converted.response["number"].as_u64() {
+        Some(number) if number >= least => Ok(converted),
+        _ => Err(Fault::missing("a number that is large enough").into()),
+    })
 }
 
 /// A host that numbers its replies, and confirms each that it sent.
@@ -65,9 +38,9 @@ fn conditions(host: &TestHost) -> Vec<Option<String>> {
 async fn a_confirmed_reply_that_the_request_cannot_take_is_asked_for_anew() {
     let (host, hands) = (host("\"a\""), Hands::default());
     let client = hands.on(host.client()).cache(Cache::new()).build().unwrap();
-    client.reply(&AtLeast(short("IBM"), 0)).await.unwrap();
+    client.reply(&at_least(0)).await.unwrap();
     hands.set(10);
-    let reply = client.reply(&AtLeast(short("IBM"), 1)).await.unwrap();
+    let reply = client.reply(&at_least(1)).await.unwrap();
     assert_eq!((reply.response["number"].as_u64(), reply.cached), (Some(1), None));
     assert_eq!(conditions(&host), [None, Some("\"a\"".to_owned()), None]);
 }
@@ -91,7 +64,7 @@ async fn a_tag_that_repeats_a_secret_is_not_kept() {
         hands.on(host.client()).header("x-name", "canary-header").cache(Cache::new()).build().unwrap();
     for now in [0, 10] {
         hands.set(now);
-        client.reply(&AtLeast(short("IBM"), 0)).await.unwrap();
+        client.reply(&at_least(0)).await.unwrap();
     }
     assert_eq!(conditions(&host), [None, None]);
 }

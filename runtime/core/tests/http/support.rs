@@ -172,6 +172,38 @@ impl Endpoint for Probe {
     }
 }
 
+/// A probe whose address does not follow the clock, and what its converter says of the response.
+pub(crate) struct Judged<F>(pub(crate) Probe, pub(crate) F);
+
+impl<F: Send + Sync> Request for Judged<F> {
+    fn info(&self) -> &'static EndpointInfo {
+        self.0.info()
+    }
+
+    fn value(&self, _: &str) -> Option<Plain<'_>> {
+        None
+    }
+
+    fn path(&self) -> Vec<Segment<'_>> {
+        self.0.path()
+    }
+}
+
+impl<F> Endpoint for Judged<F>
+where
+    F: Fn(Converted<Value>) -> Result<Converted<Value>, ConversionError> + Send + Sync,
+{
+    type Response = Value;
+
+    fn convert(
+        &self,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Converted<Value>, ConversionError> {
+        self.1(self.0.convert(cx, replies)?)
+    }
+}
+
 fn read(reply: RawReply<'_>) -> Result<Value, ConversionError> {
     let read = serde_json::from_str(reply.text()?);
     read.map_err(|error| Fault::Malformed { path: "the reply".into(), reason: error.to_string() }.into())
