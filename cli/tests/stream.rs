@@ -8,18 +8,13 @@ use std::io::{BufRead as _, BufReader};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::support::vfapi;
+use crate::support::{said, vfapi};
 use expect_test::expect;
 use serde_json::Value;
 use virtual_finance_loopback::{LoopbackHost, SocketHost, reply};
 
 fn run(line: &str) -> Output {
     vfapi(line.split(' ')).output().unwrap()
-}
-
-fn said(output: Output) -> (Option<i32>, String, String) {
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
 /// Returns the JSON of each line.

@@ -1,7 +1,7 @@
 //! Searches, lookups, markets, shares, valuations and the latest figures: the columns of yfinance, and frames that keep them whatever a
 //! reply lacks.
 
-use crate::support::{column, convert, names, rows, schema};
+use crate::support::{FAST_INFO, column, convert, names, rows, schema};
 use serde_json::{Value, json};
 use virtual_finance::screening::{Equity, Etf, MutualFund, StringField, and, eq, gt, gte, is_in};
 use virtual_finance::{DateTime, Screener, ScreenerField, ScreenerName, ValuationPeriod};
@@ -11,30 +11,6 @@ use virtual_finance_compat::{
     Search, SearchFrames, SharesFrames, Ticker, ValuationFrames, blocking, frames, screen,
 };
 use virtual_finance_sample::SampleHost;
-
-/// The names of yfinance's `fast_info`, in its order.
-const FAST_INFO: [&str; 20] = [
-    "currency",
-    "dayHigh",
-    "dayLow",
-    "exchange",
-    "fiftyDayAverage",
-    "lastPrice",
-    "lastVolume",
-    "marketCap",
-    "open",
-    "previousClose",
-    "quoteType",
-    "regularMarketPreviousClose",
-    "shares",
-    "tenDayAverageVolume",
-    "threeMonthAverageVolume",
-    "timezone",
-    "twoHundredDayAverage",
-    "yearChange",
-    "yearHigh",
-    "yearLow",
-];
 
 const QUOTES: [&str; 9] = [
     "symbol: str",

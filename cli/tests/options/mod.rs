@@ -12,17 +12,10 @@ mod secrets;
 mod shells;
 mod shown;
 mod sources;
-use std::process::Output;
 
-use crate::support::vfapi;
+use crate::support::{said, vfapi};
 
 /// Returns the arguments of a line.
 fn words(line: &str) -> Vec<&str> {
     line.split(' ').collect()
-}
-
-/// Returns the exit code, stdout and stderr.
-fn said(output: Output) -> (Option<i32>, String, String) {
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code(), text(output.stdout), text(output.stderr))
 }

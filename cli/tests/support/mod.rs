@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::ffi::OsStr;
-use std::process::Command;
+use std::process::{Command, Output};
 
 /// Returns the command with these arguments, in an environment without settings: a result may not depend on those of
 /// whoever runs the tests.
@@ -20,6 +20,12 @@ pub(crate) fn vfapi<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> 
     // The width of help texts would depend on the terminal.
     command.env("COLUMNS", "100").env("VFAPI_CONFIG", "");
     command
+}
+
+/// Returns the exit code, stdout and stderr.
+pub(crate) fn said(output: Output) -> (Option<i32>, String, String) {
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
 /// The signals of the tests, which those who run them may ignore: `nohup`, a job in the background, a runner of a gate. A

@@ -26,6 +26,30 @@ use virtual_finance_sample as sample;
 use virtual_finance_tests::converted;
 use virtual_finance_tests::hosts::client_builder;
 
+/// The names of yfinance's `fast_info`, in its order.
+pub(crate) const FAST_INFO: [&str; 20] = [
+    "currency",
+    "dayHigh",
+    "dayLow",
+    "exchange",
+    "fiftyDayAverage",
+    "lastPrice",
+    "lastVolume",
+    "marketCap",
+    "open",
+    "previousClose",
+    "quoteType",
+    "regularMarketPreviousClose",
+    "shares",
+    "tenDayAverageVolume",
+    "threeMonthAverageVolume",
+    "timezone",
+    "twoHundredDayAverage",
+    "yearChange",
+    "yearHigh",
+    "yearLow",
+];
+
 /// Converts a body and returns the typed response.
 pub(crate) fn convert<E: Endpoint>(request: &E, body: impl AsRef<[u8]>) -> E::Response {
     converted(request, &[body]).unwrap().response

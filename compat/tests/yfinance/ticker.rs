@@ -5,6 +5,7 @@ use virtual_finance_compat::blocking::Ticker;
 
 use super::row::{Class, no, yes};
 use super::streams;
+use crate::support::FAST_INFO;
 
 /// Returns the row of a property, which has the name of its method.
 macro_rules! property {
@@ -43,32 +44,7 @@ pub(crate) const TICKER: Class = Class {
         property!("splits get_splits", splits, &["Date", "Stock Splits"]),
         property!("capital_gains get_capital_gains", capital_gains, &["Date", "Capital Gains"]),
         property!("info get_info", info, &["longBusinessSummary", "…"]),
-        property!(
-            "fast_info get_fast_info",
-            fast_info,
-            &[
-                "currency",
-                "dayHigh",
-                "dayLow",
-                "exchange",
-                "fiftyDayAverage",
-                "lastPrice",
-                "lastVolume",
-                "marketCap",
-                "open",
-                "previousClose",
-                "quoteType",
-                "regularMarketPreviousClose",
-                "shares",
-                "tenDayAverageVolume",
-                "threeMonthAverageVolume",
-                "timezone",
-                "twoHundredDayAverage",
-                "yearChange",
-                "yearHigh",
-                "yearLow",
-            ]
-        ),
+        property!("fast_info get_fast_info", fast_info, &FAST_INFO),
         property!("isin get_isin", isin, &[]),
         yes("get_shares_full", "Ticker::get_shares_full", &["Date", "Shares"], |host| {
             Ok(host.ticker.get_shares_full(None, None)?.into())

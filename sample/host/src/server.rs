@@ -21,7 +21,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use virtual_finance_core::request::EndpointInfo;
-use virtual_finance_core::{ClientBuilder, DateTime, Host, RequestParams};
+use virtual_finance_core::{DateTime, ExtendedBuilder, Host, RequestParams};
 
 use crate::credentials;
 use crate::examples::Examples;
@@ -68,7 +68,7 @@ impl SampleHost {
 
     /// Returns the builder of a client that asks this host instead of those hosts of a table that it stands for, at
     /// the time of this host's clock, without a proxy and with credentials that it takes.
-    pub fn configure(&self, builder: ClientBuilder, hosts: &[&Host]) -> ClientBuilder {
+    pub fn configure<X>(&self, builder: ExtendedBuilder<X>, hosts: &[&Host]) -> ExtendedBuilder<X> {
         let now = DateTime::from(self.now);
         // A proxy has no way to the loopback.
         let builder = builder.clock(move || now).request_params(RequestParams::new().no_proxy());

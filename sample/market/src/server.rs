@@ -4,7 +4,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use virtual_finance::{Client, ClientBuilder, DateTime, HOSTS, Host, RequestParams};
+use virtual_finance::{Client, ClientBuilder, HOSTS, Host};
 #[cfg(feature = "stream")]
 use virtual_finance_sample_host::Upgrade;
 use virtual_finance_sample_host::{Builder as HostBuilder, SampleHost as AnyHost, Service, Stopper};
@@ -57,11 +57,7 @@ impl SampleHost {
     /// # }
     /// ```
     pub fn client_builder(&self) -> ClientBuilder {
-        let now = DateTime::from(self.now());
-        // A proxy has no way to the loopback.
-        let builder = Client::builder().clock(move || now).request_params(RequestParams::new().no_proxy());
-        let served = HOSTS.iter().filter(|host| Self::serves(host));
-        served.fold(builder, |builder, host| builder.host(host, self.url()))
+        self.0.configure(Client::builder(), HOSTS)
     }
 
     /// Returns true if it stands for that host of the table.

@@ -1,10 +1,11 @@
 //! A host on loopback that sends exactly the bytes it is told to, for tests of what the sample host does not
-//! invent. Everything here panics where it fails, as tests do.
+//! invent, and programs that serve there. Everything here panics where it fails, as tests do.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 #[cfg(feature = "tls")]
 mod encryption;
+mod served;
 #[cfg(feature = "socket")]
 mod socket;
 
@@ -16,6 +17,7 @@ use std::thread;
 
 #[cfg(feature = "tls")]
 pub use encryption::{AUTHORITY, CERTIFICATE, KEY, acceptor};
+pub use served::Served;
 #[cfg(feature = "socket")]
 pub use socket::{HostSocket, SocketHost};
 

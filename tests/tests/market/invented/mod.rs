@@ -12,6 +12,7 @@
 mod amounts;
 mod bad_parts;
 mod bad_rows;
+mod bars;
 mod calendar;
 mod carried;
 mod currencies;

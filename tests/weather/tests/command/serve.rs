@@ -1,74 +1,34 @@
 //! `weatherapi serve`: the gateway and the page of any table, for which its author wrote no line.
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::TcpStream;
-use std::process::{Child, Stdio};
-
 use serde_json::{Map, Value};
 use virtual_finance_core::catalogue::ExampleInfo;
+use virtual_finance_loopback::Served;
 use weather::ENDPOINTS;
 
 use super::weatherapi;
 
-/// A gateway on the sample host, until it is dropped.
-struct Served {
-    process: Child,
-    address: String,
+/// Returns a gateway on the sample host.
+fn serve() -> Served {
+    let mut command = weatherapi(&["--sample", "serve", "--listen", "127.0.0.1:0", "--log", "off"]);
+    for secret in ["ARCHIVE_KEY", "RADAR_KEY", "LIGHTNING_TOKEN"] {
+        command.env(format!("WEATHER_{secret}"), "sesame");
+    }
+    for login in ["MEMBERS_LOGIN", "PORTAL_LOGIN"] {
+        command.env(format!("WEATHER_{login}"), "alice:sesame");
+    }
+    Served::start("weatherapi", &mut command)
 }
 
-impl Served {
-    fn start() -> Self {
-        let mut command = weatherapi(&["--sample", "serve", "--listen", "127.0.0.1:0", "--log", "off"]);
-        for secret in ["ARCHIVE_KEY", "RADAR_KEY", "LIGHTNING_TOKEN"] {
-            command.env(format!("WEATHER_{secret}"), "sesame");
-        }
-        for login in ["MEMBERS_LOGIN", "PORTAL_LOGIN"] {
-            command.env(format!("WEATHER_{login}"), "alice:sesame");
-        }
-        let mut process = command.stderr(Stdio::piped()).spawn().unwrap();
-        let mut line = String::new();
-        BufReader::new(process.stderr.take().unwrap()).read_line(&mut line).unwrap();
-        assert!(line.starts_with("weatherapi serves at http://127.0.0.1:"), "{line}");
-        let address = line.split_once("http://").unwrap().1.split_once(',').unwrap().0.to_owned();
-        Self { process, address }
-    }
-
-    /// Returns the status, the head and the body.
-    fn ask(&self, method: &str, target: &str, accept: &str, body: &str) -> (u16, String, Vec<u8>) {
-        let mut stream = TcpStream::connect(&self.address).unwrap();
-        write!(
-            stream,
-            "{method} {target} HTTP/1.1\r\nHost: localhost\r\nAccept: {accept}\r\nConnection: close\r\n\
-             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
-            body.len()
-        )
-        .unwrap();
-        let mut reply = Vec::new();
-        stream.read_to_end(&mut reply).unwrap();
-        let end = reply.windows(4).position(|part| part == b"\r\n\r\n").unwrap();
-        let head = String::from_utf8(reply.get(..end).unwrap().to_vec()).unwrap();
-        let body = reply.split_off(end.saturating_add(4));
-        (head.split(' ').nth(1).unwrap().parse().unwrap(), head, body)
-    }
-
-    fn text(&self, target: &str, accept: &str) -> String {
-        let (status, _, body) = self.ask("GET", target, accept, "");
-        let text = String::from_utf8(body).unwrap();
-        assert_eq!(status, 200, "{target}: {text}");
-        text
-    }
-}
-
-impl Drop for Served {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
+fn text(served: &Served, target: &str, accept: &str) -> String {
+    let (status, _, body) = served.ask("GET", target, accept, "");
+    let text = String::from_utf8(body).unwrap();
+    assert_eq!(status, 200, "{target}: {text}");
+    text
 }
 
 #[test]
 fn every_example_of_the_table_is_a_request_of_the_gateway() {
-    let served = Served::start();
+    let served = serve();
     let mut answered = 0_usize;
     // The credentials of the desk come from an authenticator, which a command of a table alone has not.
     // The sample host is all hosts at one address, where the radar and the lightning detectors have one path.
@@ -109,13 +69,7 @@ fn no_secret_of_an_address_or_a_header_is_in_the_log() {
     for form in ["plain", "json"] {
         let arguments = ["--sample", "serve", "--listen", "127.0.0.1:0", "--log", form];
         let tokens = "alice canary-0123456789";
-        let mut command = weatherapi(&arguments);
-        let mut process = command.env("WEATHERAPI_TOKENS", tokens).stderr(Stdio::piped()).spawn().unwrap();
-        let mut log = BufReader::new(process.stderr.take().unwrap());
-        let mut line = String::new();
-        log.read_line(&mut line).unwrap();
-        let address = line.split_once("http://").unwrap().1.split_once(',').unwrap().0.to_owned();
-        let served = Served { process, address };
+        let served = Served::start("weatherapi", weatherapi(&arguments).env("WEATHERAPI_TOKENS", tokens));
         let alice = "*/*\r\nAuthorization: Bearer canary-0123456789";
         for (target, accept, status) in [
             ("/observations/Oslo?token=canary-0123456789", "*/*", 401),
@@ -125,9 +79,7 @@ fn no_secret_of_an_address_or_a_header_is_in_the_log() {
         ] {
             assert_eq!(served.ask("GET", target, accept, "").0, status, "{target}");
         }
-        drop(served);
-        let mut said = String::new();
-        log.read_to_string(&mut said).unwrap();
+        let said = served.end();
         assert_eq!(said.matches("/observations/Oslo").count(), 4, "{said}");
         assert!(said.contains("alice") && !said.contains("canary"), "{said}");
     }
@@ -135,8 +87,8 @@ fn no_secret_of_an_address_or_a_header_is_in_the_log() {
 
 #[test]
 fn the_page_and_the_documents_are_those_of_this_table() {
-    let served = Served::start();
-    let page = served.text("/", "text/html");
+    let served = serve();
+    let page = text(&served, "/", "text/html");
     assert!(page.contains("The weather of invented towns") && page.contains("weatherapi"), "{page}");
     for other in ["vfapi", "virtual-finance"] {
         assert!(!page.contains(other), "{other}");
@@ -146,15 +98,15 @@ fn the_page_and_the_documents_are_those_of_this_table() {
         names.sort();
         names
     };
-    let document: Value = serde_json::from_str(&served.text("/openapi.json", "*/*")).unwrap();
+    let document: Value = serde_json::from_str(&text(&served, "/openapi.json", "*/*")).unwrap();
     let mut expected: Vec<String> = ENDPOINTS.iter().map(|info| format!("/{}", info.command)).collect();
     expected.sort();
     assert_eq!(names(&document, "paths"), expected);
-    let catalogue: Value = serde_json::from_str(&served.text("/catalogue.json", "*/*")).unwrap();
+    let catalogue: Value = serde_json::from_str(&text(&served, "/catalogue.json", "*/*")).unwrap();
     assert_eq!(catalogue["endpoints"].as_array().unwrap().len(), ENDPOINTS.len());
-    let list: Value = serde_json::from_str(&served.text("/", "application/json")).unwrap();
+    let list: Value = serde_json::from_str(&text(&served, "/", "application/json")).unwrap();
     assert_eq!(list["name"], "weatherapi");
-    let rows = served.text("/observations/Oslo.csv", "*/*");
+    let rows = text(&served, "/observations/Oslo.csv", "*/*");
     assert_eq!(rows, "time,tempC,wind\n2024-06-28T06:00:00Z,14.5,3.2\n2024-06-28T07:00:00Z,15,\n");
     // It has no sections and no live values of its own.
     assert_eq!(served.ask("GET", "/s/Oslo", "text/html", "").0, 404);
