@@ -62,8 +62,8 @@ struct Instrument {
     has_older: bool,
     /// The keys of the first two that are replaced, with the values after over those before, by column.
     factors: Vec<(String, Vec<Option<f64>>)>,
-    /// The number of those that are replaced.
-    replaced: usize,
+    /// True if the first of them had one price alone, as each day of a fund.
+    is_flat: bool,
 }
 
 impl Overlap {
@@ -111,12 +111,17 @@ impl Overlap {
     /// Adds a bar with its values before and after. Late corrections change one or two of them.
     pub(crate) fn add(&mut self, key: &str, [before, after]: [Vec<String>; 2]) {
         let pairs = || before.iter().zip(&after);
+        if self.instrument.factors.is_empty() {
+            let columns = self.columns.iter().zip(&before);
+            let mut prices = columns.filter(|(column, _)| self.prices.contains(&column.as_str()));
+            let first = prices.next();
+            self.instrument.is_flat = prices.all(|(_, price)| first.is_some_and(|(_, first)| first == price));
+        }
         if self.instrument.factors.len() < 2 {
             let number = |text: &String| text.parse::<f64>().ok().filter(|number| *number != 0.0);
             let factors = pairs().map(|(before, after)| Some(number(after)? / number(before)?)).collect();
             self.instrument.factors.push((key.to_owned(), factors));
         }
-        self.instrument.replaced = self.instrument.replaced.saturating_add(1);
         self.emptied = self.emptied.take().or(self.last_emptied.take());
         let is_empty = |value: &str| value.is_empty() || value == "null";
         if pairs().any(|(before, after)| is_empty(after) && !is_empty(before)) {
@@ -221,17 +226,17 @@ fn time_of(key: &str) -> &str {
 
 impl Instrument {
     /// Returns the key of the only bar that is replaced, if its prices are others: none of three or more is as it was, as the open of
-    /// a day that goes on is, or all are far from what they were.
+    /// a day that goes on is, or all are far from what they were. The one price of a fund's day may be another one later.
     fn other(&self, columns: &[String], prices: &[&str]) -> Option<String> {
         /// No day of most instruments changes prices so much.
         const FAR: f64 = 4.0 / 3.0;
-        let ([(key, factors)], 1) = (self.factors.as_slice(), self.replaced) else { return None };
+        let [(key, factors)] = self.factors.as_slice() else { return None };
         let is_price = |column: &&String| prices.contains(&column.as_str());
         let factors = columns.iter().zip(factors).filter(|(column, _)| is_price(column));
         let factors: Vec<f64> = factors.filter_map(|(_, factor)| *factor).collect();
         let is_same = |factor: &f64| (factor - 1.0).abs() <= ROUNDING;
         let is_far = |factor: &f64| !(1.0 / FAR..=FAR).contains(factor);
-        let is_other = factors.len() >= 3 && !factors.iter().any(is_same)
+        let is_other = factors.len() >= 3 && !self.is_flat && !factors.iter().any(is_same)
             || !factors.is_empty() && factors.iter().all(is_far);
         is_other.then(|| key.clone())
     }

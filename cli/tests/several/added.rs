@@ -67,6 +67,15 @@ fn the_only_bar_in_common_says_whether_rows_go_on() {
         );
         assert_eq!((code, after), (Some(2), before));
     }
+    // The one price of a fund's day may come late.
+    let folder = tempfile::tempdir().unwrap();
+    let fund = |days: i64, price: f64| {
+        let [open, high, low, close] = [price; 4].map(Value::from);
+        (MONDAY + days * DAY, [open, high, low, close, json!(0)])
+    };
+    add(folder.path(), "1d", PRICES, &[fund(0, 10.0), fund(1, 10.0)]);
+    let (code, told, after) = add(folder.path(), "1d", PRICES, &[fund(1, 10.1), fund(2, 10.2)]);
+    assert_eq!((code, after.lines().count()), (Some(0), 4), "{told}");
     // A day that went on keeps its open.
     let folder = tempfile::tempdir().unwrap();
     add(folder.path(), "1d", PRICES, &first);

@@ -23,12 +23,18 @@ pub(super) fn mend(series: &mut Series) {
 
 fn mend_each(series: &mut Series) {
     for paid in series.dividends.clone().into_iter().rev() {
-        let on_day = series.dividends.iter().filter(|other| other.row == paid.row).count();
-        let has_gains = series.gains.iter().any(|gain| gain.row == paid.row);
-        if paid.row > 0 && on_day == 1 && !has_gains {
+        if paid.row > 0 && is_alone(series, paid) {
             mend_one(series, paid);
         }
     }
+}
+
+/// Returns true if nothing else is paid between the two bars whose factors show a dividend: their day, or a gap about it.
+fn is_alone(series: &Series, paid: Paid) -> bool {
+    let (before, from) = series.factors_around(paid.row).unwrap_or((paid.row.saturating_sub(1), paid.row));
+    let is_between = |row: usize| before < row && row <= from;
+    let dividends = series.dividends.iter().filter(|other| is_between(other.row)).count();
+    dividends == 1 && !series.gains.iter().any(|gain| is_between(gain.row))
 }
 
 fn mend_one(series: &mut Series, paid: Paid) {
@@ -133,6 +139,10 @@ fn mend_missing(series: &mut Series, paid: Paid, implied: Implied) {
     } else if amount < HIDDEN * price {
         return;
     } else if is_other(small) == Verdict::Other {
+        // The adjusted closes have another one still.
+        if implied.amount.abs() > 0.05 * small + HIDDEN * price {
+            return doubt(series, paid, "is another than that of the adjusted closes, and than is paid else");
+        }
         amount = small;
     } else if amount >= price / 4.0 && is_other(small) != Verdict::Reported
         || of_others(series, paid, price, small, 5.0) == Verdict::Other

@@ -150,9 +150,12 @@ impl Scale {
         let steps = self.steps(series, column, values);
         let mut faults: Vec<Fault> = Vec::new();
         let mut open: Option<Jump> = None;
+        // A change that comes back before the end that is open is another fault, or none.
+        let mut passed: Option<Jump> = None;
         let mut is_single = true;
         for step in steps {
             match open {
+                Some(end) if end.sign * step.sign < 0.0 && passed.take().is_some() => {}
                 Some(end) if end.sign * step.sign < 0.0 => {
                     open = None;
                     let rows = step.row..end.row;
@@ -169,7 +172,10 @@ impl Scale {
                     open = Some(step);
                 }
                 // A second change by the ratio is one of the price; beside the split it may be either.
-                Some(end) if self.is_own(end.row) => is_single &= !self.is_own(step.row),
+                Some(end) if self.is_own(end.row) => {
+                    is_single &= !self.is_own(step.row);
+                    passed = Some(step).filter(|step| !self.is_own(step.row)).or(passed);
+                }
                 _ => open = Some(step),
             }
         }

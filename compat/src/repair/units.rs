@@ -17,6 +17,12 @@ use super::year::Year;
 /// The number of bars from which on a price may have moved as far as a unit, and back, without great notice.
 const FEW: usize = 5;
 
+/// The factor within which a quote is the price of the last bar.
+const SAME: f64 = 1.02;
+
+/// The number of newest bars that a quote like the last of them says nothing about: it is the same price, and no second sign.
+const NEWEST: usize = 2;
+
 /// The volume of a day of such a change, as a multiple of what is usual.
 const MUCH: f64 = 1.6;
 
@@ -246,7 +252,9 @@ fn right_level(series: &Series, units: &Units, last: f64, now: Option<f64>) -> O
     let newest = units.runs.last()?;
     let before = units.level(units.runs.len().checked_sub(2)).unwrap_or(newest.level);
     let by = before.saturating_sub(newest.level);
-    let quoted = now.and_then(|now| {
+    let is_same = |now: f64| by != 0 && newest.bars <= NEWEST && alike(now, last, SAME);
+    let is_second = |now: &f64| units.column != Column::Close || series.year.is_some() || !is_same(*now);
+    let quoted = now.filter(is_second).and_then(|now| {
         let change = (now / last).ln();
         let is_near = |by: i32| (change - f64::from(by) * series.units.ln()).abs() <= QUOTE.ln();
         let by = [0, by.signum()].into_iter().find(|by| is_near(*by))?;

@@ -164,6 +164,8 @@ impl Period {
             // The offset is that of now, so that bars of another time of the year may seem to be of one month or day.
             Self::Days(1) => begin == day && (quote == bar || is_quote),
             Self::Months(1) => is_quote && months == 0,
+            // Weeks are those of the calendar.
+            Self::Days(7) => is_quote && week(begin) == week(day),
             Self::Days(days) => is_quote && (0..days).contains(&(day.duration_since(begin).as_hours() / 24)),
             Self::Months(count) => is_quote && (0..count).contains(&months),
         }
@@ -176,6 +178,12 @@ pub(crate) fn nearest_midnight(local: i64) -> i64 {
     let into_day = local.checked_rem_euclid(DAY).unwrap_or_default();
     let is_early = into_day >= DAY - 2 * HOUR && into_day.checked_rem(HOUR) == Some(0);
     if is_early { local.saturating_add(DAY).saturating_sub(into_day) } else { local }
+}
+
+/// Returns the year and the number of the week of a day, which begins on a Monday.
+fn week(day: civil::Date) -> (i16, i8) {
+    let week = day.iso_week_date();
+    (week.year(), week.week())
 }
 
 fn day(local: i64) -> Option<civil::Date> {

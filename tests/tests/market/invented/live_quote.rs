@@ -224,6 +224,16 @@ fn the_newest_week_is_none_of_the_one_before() {
     let (before, newest) = ("2024-01-14T23:00:00Z", "2024-01-21T23:00:00Z");
     let (bars, note) = read(&chart("1wk", 0, Some(newest), &[(before, full()), (newest, full())]));
     assert_eq!((bars["timestamp"].as_array().unwrap().len(), note), (2, None));
+    // A row without a value in the week before, as that of a dividend's day, and a first week that begins on a Wednesday.
+    let nothing = || [(); 6].map(|()| Value::Null);
+    let monday = "2024-09-30T04:00:00Z";
+    for rows in [
+        vec![("2024-09-23T04:00:00Z", full()), ("2024-09-26T13:30:00Z", nothing()), (monday, full())],
+        vec![("2024-09-25T04:00:00Z", full()), (monday, full())],
+    ] {
+        let (bars, note) = read(&chart("1wk", NEW_YORK, Some("2024-10-04T20:00:02Z"), &rows));
+        assert_eq!((bars["timestamp"].as_array().unwrap().last(), note), (Some(&json!(at(monday))), None));
+    }
     let months: [Row<'_>; 2] = [("2023-12-31T23:00:00Z", full()), ("2024-01-31T23:00:00Z", full())];
     let (bars, note) = read(&chart("1mo", 0, Some("2024-01-31T23:00:00Z"), &months));
     assert_eq!((bars["timestamp"].as_array().unwrap().len(), note), (2, None));
