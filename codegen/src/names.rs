@@ -1,7 +1,10 @@
 //! Names of the table as names in Rust: their forms, and the names that are not possible.
 
+use serde_yaml::Value;
+
 use crate::codes;
 use crate::diagnostic::Fault;
+use crate::parse::scalar::Literal;
 
 /// Names of Rust's prelude and of the table's module that a request or an enumeration would hide: generated
 /// code uses them, and so may the file that the module is included into.
@@ -139,13 +142,42 @@ fn word_form_fault(name: &str) -> Option<Fault> {
     if is_word(name) {
         return None;
     }
-    let better = word(name);
-    let advice = if is_word(&better) && !is_keyword(&better) {
-        format!("write '{better}'")
-    } else {
-        "write lower-case letters, digits and '_': 'max_results'".to_owned()
-    };
+    let advice =
+        better_word(name).map_or_else(|| FORM_OF_WORDS.to_owned(), |better| format!("write '{better}'"));
     Some(Fault::new(codes::NAME_FORM, format!("'{name}' cannot be a name here"), advice))
+}
+
+/// The advice for a name of which no word can be made.
+const FORM_OF_WORDS: &str = "write lower-case letters, digits and '_': 'max_results'";
+
+/// Returns the word that a host's name becomes: `X-Locale` becomes `x_locale`, and `filter[state]` `filter_state`.
+fn better_word(name: &str) -> Option<String> {
+    let parts = name.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|part| !part.is_empty());
+    let better = parts.map(snake).collect::<Vec<_>>().join("_");
+    Some(better).filter(|better| is_word(better) && !is_keyword(better))
+}
+
+/// Returns the fault in the name of a part of a request or a reply that is called so on the wire, too, unless it has a
+/// `wire`.
+pub(crate) fn wired_fault(name: &str, has_wire: bool) -> Option<Fault> {
+    let is_of_wrong_form = !is_keyword(name) && !is_word(name) && !name.is_empty();
+    if has_wire || !is_of_wrong_form || length_fault(name).is_some() {
+        return word_fault(name);
+    }
+    let wire = in_yaml(name);
+    let better = better_word(name);
+    let advice = better.map_or_else(|| FORM_OF_WORDS.to_owned(), |better| format!("write '{better}'"));
+    let message = format!("'{name}' cannot be a name here");
+    Some(Fault::new(codes::NAME_FORM, message, format!("{advice} with 'wire: {wire}'")))
+}
+
+/// Returns a text as it is written in YAML, in quotes where it needs them.
+pub(crate) fn in_yaml(text: &str) -> String {
+    let is_plain = text.starts_with(|first: char| first.is_ascii_alphabetic())
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte));
+    let value = Value::String(text.to_owned());
+    let literal = Literal { value: value.clone(), ..Literal::new(text.to_owned(), true) };
+    if is_plain && literal.misreading(&value).is_none() { text.to_owned() } else { format!("{text:?}") }
 }
 
 /// Returns the fault in the name of a converter.

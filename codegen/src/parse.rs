@@ -11,6 +11,7 @@ mod fill;
 pub(crate) mod keys;
 pub(crate) mod limits;
 pub(crate) mod located;
+mod misfit;
 pub(crate) mod pages;
 mod prune;
 mod remedies;

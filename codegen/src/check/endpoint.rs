@@ -11,14 +11,17 @@ use crate::parse::table::{Endpoint, Param, TypeName};
 use super::Checker;
 
 /// The types to write for names that types have in other languages and formats.
-pub(super) const FOREIGN_TYPES: &[(&str, &[&str])] = &[
-    ("'string'", &["str", "text", "char", "varchar"]),
+const FOREIGN_TYPES: &[(&str, &[&str])] = &[
+    (
+        "'string'",
+        &["str", "text", "char", "varchar", "uuid", "guid", "uri", "url", "email", "hostname", "password"],
+    ),
     ("'ticker'", &["symbol"]),
     ("'integer'", &["int", "long", "i32", "i64", "u32", "u64", "int32", "int64", "usize"]),
     ("'number'", &["float", "double", "decimal", "real", "f32", "f64"]),
     ("'boolean'", &["bool", "flag"]),
     ("'date'", &["day"]),
-    ("'datetime'", &["time", "timestamp", "instant", "epoch", "date-time"]),
+    ("'datetime'", &["time", "timestamp", "instant", "epoch", "date-time", "date_time", "iso_datetime"]),
     ("{ list: string, separator: \",\" }", &["list", "array", "strings", "vec"]),
     ("'any', or the name of a record", &["object", "json", "dict"]),
     ("'bytes' with 'in: part' or 'in: content'", &["file", "binary", "blob"]),
@@ -195,9 +198,8 @@ impl Checker<'_, '_> {
         let grammars = self.table.grammars();
         if !types.has(&name) && !grammars.has(&name) && !records.has(&name) {
             let built_in = BUILT_IN.iter().map(|(built_in, _)| *built_in);
-            let meant = FOREIGN_TYPES.iter().find(|(_, names)| names.contains(&name.to_lowercase().as_str()));
-            let advice = match (meant, self.rewritten(&name)) {
-                (Some((own, _)), _) => format!("write {own}"),
+            let advice = match (self.foreign(&name), self.rewritten(&name)) {
+                (Some(own), _) => format!("write {own}"),
                 (None, Some(own)) if own.starts_with('{') => format!("write {own}"),
                 (None, _) => suggest(
                     &name,
@@ -207,6 +209,17 @@ impl Checker<'_, '_> {
             let message = format!("there is no type '{}'", *name);
             self.value(name, Fault::new(codes::UNKNOWN_TYPE, message, advice));
         }
+    }
+
+    /// Returns the type that one of another language is, unless the table has one that is written almost so.
+    pub(super) fn foreign(&self, name: &str) -> Option<&'static str> {
+        let table = self.table.value();
+        let mut own = table.types.keys().chain(table.grammars.keys()).chain(table.records.keys());
+        if own.any(|own| own.eq_ignore_ascii_case(name)) {
+            return None;
+        }
+        let is_meant = |names: &[&str]| names.contains(&name.to_lowercase().as_str());
+        FOREIGN_TYPES.iter().find(|(_, names)| is_meant(names)).map(|(own, _)| *own)
     }
 
     /// Reports a value that names no parameter of the endpoint.

@@ -4,7 +4,7 @@
 use crate::codes;
 use crate::diagnostic::{Fault, nearest};
 use crate::kind::Kind;
-use crate::model::BodyFormat;
+use crate::model::{BodyFormat, is_empty};
 use crate::names;
 use crate::parse::limits::Limits;
 use crate::parse::located::Located;
@@ -39,7 +39,8 @@ impl Checker<'_, '_> {
             if has_path {
                 self.example_url(endpoint, found);
             }
-            if matches!(endpoint.raw.as_str(), "json" | "bytes") {
+            if matches!(endpoint.raw.as_str(), "json" | "bytes") && !is_without_data(endpoint.value(), &found)
+            {
                 self.example_json(found.reply());
             }
             if endpoint.raw == "bytes" {
@@ -348,6 +349,12 @@ impl Checker<'_, '_> {
         let message = format!("the request goes to '{wanted}'");
         Some(Fault::new(codes::EXAMPLE_URL, message, "write its path here, or correct 'params'"))
     }
+}
+
+/// Returns true for the reply of an example that has no data, as the endpoint says.
+fn is_without_data(endpoint: &Endpoint, example: &Example) -> bool {
+    let is_declared = endpoint.response.as_ref().is_some_and(|response| is_empty(&response.kind));
+    is_declared && example.reply.as_deref().is_some_and(|reply| reply.trim().is_empty())
 }
 
 /// Returns the fault of the client's clock in an example.

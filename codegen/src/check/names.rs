@@ -6,7 +6,7 @@ use crate::codes;
 use crate::diagnostic::Fault;
 use crate::names;
 use crate::parse::located::Located;
-use crate::parse::table::{Endpoint, Table};
+use crate::parse::table::{Endpoint, Param, Table};
 
 use super::Checker;
 
@@ -112,7 +112,7 @@ impl Checker<'_, '_> {
             let by = format!("the parameter '{param}'");
             let fault = members
                 .take(&names::word(param), &by)
-                .or_else(|| names::word_fault(param))
+                .or_else(|| names::wired_fault(param, is_named_apart(found.value())))
                 .or_else(|| names::param_fault(param))
                 .or_else(|| if found.required { None } else { names::method_fault(param) })
                 .or_else(|| traits.take(&names::camel(param), &by))
@@ -185,6 +185,11 @@ impl Checker<'_, '_> {
             wires.push((place, wire, by));
         }
     }
+}
+
+/// Returns true for a parameter whose name is not the one that is sent.
+fn is_named_apart(param: &Param) -> bool {
+    param.wire.is_some() || ["path", "content", "client"].contains(&param.place.as_str())
 }
 
 /// Returns the place and the name of the key that a request of a session is sent with, if its host wants one.

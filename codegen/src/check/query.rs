@@ -3,6 +3,7 @@
 use crate::codes;
 use crate::diagnostic::Fault;
 use crate::kind::Kind;
+use crate::names;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Example, Scalar, Values};
 use crate::template;
@@ -24,6 +25,9 @@ impl Checker<'_, '_> {
     fn example_query(&mut self, endpoint: Located<'_, Endpoint>, found: Located<'_, Example>) {
         // A value that is itself at fault says nothing about the query.
         let Some(wanted) = self.sent_in("query", endpoint, found) else { return };
+        if endpoint.query().has_broken() {
+            return;
+        }
         // An address of the host that is itself at fault says nothing about the example.
         let default = self.table.hosts.get(&endpoint.host).map_or("", |host| &host.default);
         if !found.url.strip_prefix(default).is_some_and(|path| path.starts_with('/')) {
@@ -86,7 +90,8 @@ impl Checker<'_, '_> {
     ) -> Option<Vec<String>> {
         let param = endpoint.params.get(name)?;
         let given = found.params.get(name);
-        if given.is_none() && param.required {
+        // Under a name that is itself at fault, the example may not give what it means to.
+        if given.is_none() && (param.required || names::word_fault(name).is_some()) {
             return None;
         }
         let values = given.map(Values::all).or(param.default.as_ref().map(std::slice::from_ref));

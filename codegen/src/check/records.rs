@@ -10,11 +10,13 @@ use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, ErrorObject, Field, ItemType, Record, Response};
 
 use super::content::body_fault;
-use super::endpoint::FOREIGN_TYPES;
 use super::names::Namespace;
 use super::record_facts::RecordFacts;
 use super::replies::plain;
 use super::{Checker, limits};
+
+/// The words of other languages for a response without data.
+const NO_DATA: &[&str] = &["void", "null", "none", "nothing", "nil", "unit"];
 
 impl Checker<'_, '_> {
     /// Checks that an endpoint has one origin of its response, and that it is there.
@@ -99,7 +101,7 @@ impl Checker<'_, '_> {
 
     fn declared(&mut self, endpoint: Located<'_, Endpoint>, response: Located<'_, Response>) {
         if !is_empty(&response.value().kind) {
-            self.item(response.kind());
+            self.item(response.kind(), NO_DATA);
         }
         if let Some(at) = response.at().some() {
             self.data_path(endpoint, at);
@@ -136,7 +138,7 @@ impl Checker<'_, '_> {
         }
         for (field, found) in record.fields().entries() {
             let by = format!("the field '{field}'");
-            let fault = names::word_fault(field).or_else(|| members.take(field, &by));
+            let fault = names::wired_fault(field, found.wire.is_some()).or_else(|| members.take(field, &by));
             self.name(found, fault);
             let wire = found.value().wire.as_deref().unwrap_or(field);
             let fault = wires.take(wire, &by);
@@ -160,7 +162,7 @@ impl Checker<'_, '_> {
                 self.key(unit, Fault::new(codes::FIELD_USE, message, advice));
             }
         }
-        self.item(field.kind());
+        self.item(field.kind(), &[]);
         if let ItemType::One(of) = &field.value().kind
             && facts.circles.has(of, record)
         {
@@ -211,8 +213,8 @@ impl Checker<'_, '_> {
         self.table.types().entries().filter(|(_, found)| found.other.is_some()).map(|(name, _)| name)
     }
 
-    /// Checks that a type of responses is there.
-    fn item(&mut self, item: Located<'_, ItemType>) {
+    /// Checks that a type of responses is there. Those of `no_data` stand for `empty`.
+    fn item(&mut self, item: Located<'_, ItemType>, no_data: &[&str]) {
         if let Some(found) = Item::resolve(item.value(), self.table.value()) {
             if found.is_file() {
                 let message = "a file is the body of a request, a part of a form, or a reply";
@@ -226,16 +228,20 @@ impl Checker<'_, '_> {
         if records.has(&name) || self.table.types().position().is_broken {
             return;
         }
-        let meant = FOREIGN_TYPES.iter().find(|(_, names)| names.contains(&name.to_lowercase().as_str()));
+        let is_no_data = no_data.contains(&name.to_lowercase().as_str());
         let built_in = ITEMS.iter().map(|(built_in, _)| *built_in);
-        let advice = match (self.rewritten(&name), meant) {
+        let advice = match (self.rewritten(&name), self.foreign(&name)) {
             _ if self.table.types().has(&name) => {
                 "write 'string', or give the enumeration 'other': hosts add values to what they send"
                     .to_owned()
             }
             _ if *name == "ticker" => "write 'string'".to_owned(),
+            _ if is_no_data => "write 'empty'".to_owned(),
             (Some(own), _) => format!("write {own}"),
-            (None, Some((own, _))) if !own.starts_with('{') => format!("write {own}"),
+            (None, Some(own)) if own.starts_with('{') => {
+                "write { list: … } with the type of the items".to_owned()
+            }
+            (None, Some(own)) => format!("write {own}"),
             (None, _) => suggest(&name, built_in.chain(records.names()).chain(self.open_types())),
         };
         let message = format!("no response can be of the type '{}'", *name);

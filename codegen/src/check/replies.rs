@@ -5,8 +5,9 @@ use serde_json::Value as Json;
 use crate::codes;
 use crate::diagnostic::Fault;
 use crate::model::is_empty;
+use crate::names::in_yaml;
 use crate::parse::located::Located;
-use crate::parse::table::{Endpoint, Example, Response};
+use crate::parse::table::{Endpoint, Example, ItemType, Response};
 
 use super::Checker;
 use super::items::data_type;
@@ -85,8 +86,20 @@ impl Checker<'_, '_> {
         }
         // A type that is missing is reported at its place.
         let kind = data_type(response, self.table)?;
-        self.types(Document::Reply).misfit(kind, Rules::default(), data, path)
+        let types = self.types(Document::Reply);
+        let (path, what, advice) = types.misfit(kind, Rules::default(), data, path)?;
+        let advice = wrapped(types, response, kind, reply).unwrap_or(advice);
+        Some((path, what, advice))
     }
+}
+
+/// Returns what to write where a reply without a path has the data in its only member that is a list or an object.
+fn wrapped(types: Types<'_>, response: &Response, kind: &ItemType, reply: &Json) -> Option<String> {
+    let members = reply.as_object().filter(|_| response.at.is_none())?;
+    let mut parts = members.iter().filter(|(_, member)| member.is_array() || member.is_object());
+    let (Some((name, member)), None) = (parts.next(), parts.next()) else { return None };
+    let fits = !name.contains('.') && types.misfit(kind, Rules::default(), member, name).is_none();
+    fits.then(|| format!("write 'at: {}' at the response", in_yaml(name)))
 }
 
 /// Returns the words for a part of a reply that is wrong, and the advice.

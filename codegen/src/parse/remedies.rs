@@ -68,6 +68,7 @@ const KEYS: &[(&[&str], &str, Remedy)] = &[
             "remove it; 'headers' of a host or an endpoint has those that it needs, and a client is given others in Rust",
         ),
     ),
+    (&["required"], "fresh_for", Advice("write 'required: true' at each parameter that every request needs")),
     (
         &["required"],
         "",

@@ -7,6 +7,7 @@ use crate::diagnostic::{Fault, Faults, Span, nearest, suggest};
 
 use super::events::TABLE_ADVICE;
 use super::keys::{Form, Key, Part, Shape};
+use super::misfit::{is_schema, misfit};
 use super::remedies::{self, Remedy};
 use super::scalar::{Literal, described, in_quotes, string_fault, typed_fault};
 use super::table::Table;
@@ -40,6 +41,10 @@ impl Checker<'_, '_> {
         match (shape, &mut node.content) {
             (Shape::TypeName(_), Content::Mapping(entries)) if is_map(entries) => {
                 self.value(key, key_span, node, &Shape::ItemType, sample);
+            }
+            (Shape::TypeName(_), Content::Mapping(entries)) if is_schema(entries) => {
+                self.faults.add(node.span, misfit(key, node, shape, sample));
+                node.broken = true;
             }
             (Shape::Keys(keys) | Shape::TypeName(keys), Content::Mapping(_)) => {
                 self.keys(node, keys, &format!("'{key}'"), key_span);
@@ -80,11 +85,22 @@ impl Checker<'_, '_> {
                 literal.quote();
                 node.broken = key == TIME && is_integer;
             }
+            (Shape::ItemType, Content::Scalar(literal)) if self.is_no_data(literal) => {
+                let message = format!("'{key}' takes {}, not nothing", taken(shape));
+                self.faults.add(node.span, Fault::new(codes::WRONG_SHAPE, message, "write empty"));
+                node.broken = true;
+            }
             _ => {
                 self.faults.add(node.span, misfit(key, node, shape, sample));
                 node.broken = true;
             }
         }
+    }
+
+    /// Returns true for null as the type of a response.
+    fn is_no_data(&self, literal: &Literal) -> bool {
+        let is_response = self.around.last().is_some_and(|(_, what)| what == "'response'");
+        is_response && literal.value == Value::Null && !literal.text.is_empty()
     }
 
     /// Reports the rest of a value behind a ',' in braces, which YAML reads as a key without a value.
@@ -279,7 +295,7 @@ fn is_keyword(name: &Literal) -> bool {
 }
 
 /// Returns true if a scalar has a shape.
-fn has_shape(literal: &Literal, shape: &Shape) -> bool {
+pub(super) fn has_shape(literal: &Literal, shape: &Shape) -> bool {
     let value = &literal.value;
     match shape {
         Shape::String | Shape::TypeName(_) | Shape::ItemType => value.is_string(),
@@ -325,107 +341,13 @@ fn unquoted(key: &str, literal: &Literal) -> Fault {
         .unwrap_or(fault)
 }
 
-/// Returns the fault of a value that has not the shape of its key.
-fn misfit(key: &str, node: &Node, shape: &Shape, sample: &str) -> Fault {
-    if let Shape::OneOf(words) = shape {
-        return wrong_word(key, node, words, sample);
-    }
-    let message = format!("'{key}' takes {}, not {}", taken(shape), found(node));
-    if let Some(text) = in_brackets(node).filter(|_| matches!(shape, Shape::String)) {
-        let advice = match text.get(1..text.len().saturating_sub(1)) {
-            Some(inner) if !WITH_BRACKETS.contains(&key) => format!("write it without brackets: {inner}"),
-            _ => format!("write it in quotes: \"{text}\""),
-        };
-        return Fault::new(codes::WRONG_SHAPE, message, advice);
-    }
-    if let (Content::Mapping(entries), Shape::String) = (&node.content, shape)
-        && let [Entry { key, value, .. }] = entries.as_slice()
-        && let Some(value) = value.scalar()
-    {
-        return Fault::new(codes::WRONG_SHAPE, message, format!("write '{}={}'", key.text, value.text));
-    }
-    let advice = match (node.scalar(), shape) {
-        (_, Shape::Keys(keys)) => {
-            let names: Vec<&str> = keys.iter().filter(|key| key.required).map(|key| key.name).collect();
-            format!("write its keys indented below it: {}", names.join(", "))
-        }
-        (_, Shape::Named(..)) => format!("write names indented below '{key}:', each with its keys"),
-        (Some(literal), Shape::Strings) if key == "query" && literal.text.contains('{') => {
-            "write 'graphql' in the place of 'query' for a document of GraphQL, and constants as [name=value]"
-                .to_owned()
-        }
-        (Some(literal), Shape::Strings) if literal.value.is_string() => {
-            format!("write {key}: [{}]", literal.text)
-        }
-        (Some(literal), _) if has_shape(&unquote(literal), shape) => {
-            format!("write it without quotes: {}", literal.text)
-        }
-        (Some(literal), Shape::Integer | Shape::Number) if has_shape(&without_marks(literal), shape) => {
-            format!("write {}", without_marks(literal).text)
-        }
-        (Some(literal), Shape::Scalars) if literal.text == "null" => in_quotes(literal),
-        // What no data become.
-        (Some(literal), Shape::String) if literal.text == "null" && key == "response" => in_quotes(literal),
-        (_, Shape::Bool) => "write true or false".to_owned(),
-        (None, Shape::Scalars) => {
-            "write JSON in quotes: '{ \"name\": 1 }', and a list of values as [one, two]".to_owned()
-        }
-        (None, Shape::TypeName(_)) => {
-            let item = node.items().first().and_then(Node::scalar).map_or("integer", |literal| &literal.text);
-            format!("write {{ list: {item}, separator: \",\" }}")
-        }
-        (None, Shape::ItemType) => "write { list: number } or { map: number }".to_owned(),
-        _ if sample.is_empty() => format!("write {}", taken(shape)),
-        _ => format!("write for example {}", with_sample(key, sample)),
-    };
-    Fault::new(codes::WRONG_SHAPE, message, advice)
-}
-
-fn wrong_word(key: &str, node: &Node, words: &[&str], sample: &str) -> Fault {
-    let list = match words.split_last() {
-        Some((last, [])) => (*last).to_owned(),
-        Some((last, others)) => format!("{} or {last}", others.join(", ")),
-        None => String::new(),
-    };
-    let foreign = node.scalar().and_then(|literal| remedies::of_word(&literal.text, words));
-    let advice = match (foreign, node.scalar()) {
-        (Some(own), _) => format!("write {own}"),
-        (None, Some(literal)) if words.len() > 1 => suggest(&literal.text, words.iter().copied()),
-        _ => format!("write {}", with_sample(key, sample)),
-    };
-    Fault::new(codes::WRONG_WORD, format!("'{key}' takes {list}, not {}", found(node)), advice)
-}
-
-/// The keys whose strings may begin with a bracket.
-const WITH_BRACKETS: &[&str] = &["path", "pattern", "other", "doc"];
-
-/// Returns the text that a string in braces or brackets without quotes is: `{name}` or `[A-Z]`.
-fn in_brackets(node: &Node) -> Option<String> {
-    match &node.content {
-        Content::Mapping(entries) => match entries.as_slice() {
-            [Entry { key, value, .. }] => {
-                value.scalar().filter(|literal| literal.text.is_empty()).map(|_| format!("{{{}}}", key.text))
-            }
-            _ => None,
-        },
-        Content::Sequence(items) => match items.as_slice() {
-            // The item of a list in lines stands behind '- '.
-            [item] if item.span.column == node.span.column.saturating_add(1) => {
-                item.scalar().map(|literal| format!("[{}]", literal.text))
-            }
-            _ => None,
-        },
-        Content::Scalar(_) => None,
-    }
-}
-
 /// Returns true for `{ map: … }`.
 fn is_map(entries: &[Entry]) -> bool {
     matches!(entries, [entry] if entry.key.text == "map")
 }
 
 /// Describes the values that a shape takes.
-fn taken(shape: &Shape) -> &'static str {
+pub(super) fn taken(shape: &Shape) -> &'static str {
     match shape {
         Shape::String => "a string",
         Shape::OneOf(_) => "one of a few words",
@@ -443,7 +365,7 @@ fn taken(shape: &Shape) -> &'static str {
 }
 
 /// Describes a value that stands in the text.
-fn found(node: &Node) -> String {
+pub(super) fn found(node: &Node) -> String {
     match &node.content {
         Content::Mapping(_) => "keys".to_owned(),
         Content::Sequence(_) => "a list".to_owned(),
@@ -463,16 +385,16 @@ fn as_written(literal: &Literal) -> String {
 }
 
 /// Returns the scalar that a quoted one is without its quotes.
-fn unquote(literal: &Literal) -> Literal {
+pub(super) fn unquote(literal: &Literal) -> Literal {
     let value = serde_yaml::from_str(&literal.text).unwrap_or_default();
     Literal { value, ..literal.clone() }
 }
 
 /// Returns the scalar without the marks that some readers allow between digits: `1_000` and `1,000`.
-fn without_marks(literal: &Literal) -> Literal {
+pub(super) fn without_marks(literal: &Literal) -> Literal {
     unquote(&Literal { text: literal.text.replace(['_', ','], ""), ..literal.clone() })
 }
 
-fn with_sample(key: &str, sample: &str) -> String {
+pub(super) fn with_sample(key: &str, sample: &str) -> String {
     format!("'{key}: {sample}'")
 }

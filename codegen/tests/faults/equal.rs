@@ -69,7 +69,7 @@ fn names_that_rust_would_not_tell_apart() {
         "      colour:\n",
         "      maxCount: { doc: A., type: string, in: query }\n      max_count:\n",
         &expect![[r#"
-            31:7 V020: 'maxCount' cannot be a name here; write 'max_count'
+            31:7 V020: 'maxCount' cannot be a name here; write 'max_count' with 'wire: maxCount'
             32:7 V024: the parameter 'max_count' and the parameter 'maxCount' would both be 'max_count'; rename one of them
         "#]],
     );

@@ -30,6 +30,7 @@ mod pages;
 mod relations;
 mod remedies;
 mod replies;
+mod schemas;
 mod separators;
 mod shape;
 mod statuses;
@@ -38,6 +39,7 @@ mod twenty;
 mod uploads;
 mod view;
 mod warnings;
+mod wire_names;
 mod words;
 mod xml;
 

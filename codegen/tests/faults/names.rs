@@ -39,7 +39,7 @@ fn names() {
             24 |       Count:
                |       ^^^^^
                |
-               = help: write 'count'
+               = help: write 'count' with 'wire: Count'
         "#]],
     );
     check(

@@ -165,6 +165,12 @@ const KEYS: &[Case] = &[
     ),
     (
         &["required"],
+        "    fresh_for",
+        "    @: [page]\n    fresh_for",
+        "write 'required: true' at each parameter that every request needs",
+    ),
+    (
+        &["required"],
         "wire: nr",
         "wire: nr, @: true",
         "write 'optional: true' at a field that the reply may leave out; all others are required",
