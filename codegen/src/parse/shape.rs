@@ -49,19 +49,7 @@ impl Checker<'_, '_> {
             (Shape::Keys(keys) | Shape::TypeName(keys), Content::Mapping(_)) => {
                 self.keys(node, keys, &format!("'{key}'"), key_span);
             }
-            (Shape::Named(form, of), Content::Mapping(entries)) => {
-                if let Some(name) = outdented(entries, of) {
-                    let message = format!("the keys of '{}' are not indented below it", name.key.text);
-                    let advice = "indent them two spaces further than its name";
-                    self.faults.add(name.key_span, Fault::new(codes::MISSING_KEY, message, advice));
-                    node.broken = true;
-                    return;
-                }
-                for entry in entries.iter_mut().filter(|entry| entry.role != Role::Refused) {
-                    self.name(&mut entry.key, entry.key_span, *form);
-                    self.value(&entry.key.text, entry.key_span, &mut entry.value, of, "");
-                }
-            }
+            (Shape::Named(form, of), Content::Mapping(_)) => self.named(node, *form, of),
             (Shape::ItemType, Content::Mapping(entries)) => match entries.as_mut_slice() {
                 [entry] if matches!(entry.key.text.as_str(), "list" | "map") => {
                     self.value(&entry.key.text, entry.key_span, &mut entry.value, shape, sample);
@@ -94,6 +82,22 @@ impl Checker<'_, '_> {
                 self.faults.add(node.span, misfit(key, node, shape, sample));
                 node.broken = true;
             }
+        }
+    }
+
+    /// Checks the names that a table chooses, and their values.
+    fn named(&mut self, node: &mut Node, form: Form, of: &Shape) {
+        let Content::Mapping(entries) = &mut node.content else { return };
+        if let Some(name) = outdented(entries, of) {
+            let message = format!("the keys of '{}' are not indented below it", name.key.text);
+            let advice = "indent them two spaces further than its name";
+            self.faults.add(name.key_span, Fault::new(codes::MISSING_KEY, message, advice));
+            node.broken = true;
+            return;
+        }
+        for entry in entries.iter_mut().filter(|entry| entry.role != Role::Refused) {
+            self.name(&mut entry.key, entry.key_span, form);
+            self.value(&entry.key.text, entry.key_span, &mut entry.value, of, "");
         }
     }
 

@@ -33,6 +33,7 @@ endpoints:
     host: shop_url
     path: basket
     method: POST
+    status: 204
     response: { type: empty }
     params:
       basket_id: { doc: Its number., type: integer, in: body, wire: basketId }
@@ -121,5 +122,40 @@ fn the_name_on_the_wire_is_kept() {
         let expected = format!("V020: '{name}' cannot be a name here; {advice}");
         let found = told(right, wrong);
         assert_eq!(found, [expected], "{wrong}");
+    }
+}
+
+/// What an example or a response says about the same thing is not judged by a name that is at fault.
+#[test]
+fn a_wrong_name_is_told_once() {
+    let table = TABLE
+        .replace("page_size: { doc: The size., type: integer, in: query, wire: pageSize }", "pageSize: { doc: The size., type: integer, in: query }")
+        .replace("params: { page_size: 5 }", "params: { pageSize: 5 }")
+        .replace("    doc: A basket.\n", "    doc: A basket.\n    key: basketName\n")
+        .replace("      basket_id: { doc: Its number., type: integer, wire: basketId }\n", "      basketId: { doc: Its number., type: integer }\n      basketName: { doc: Its name., type: string, optional: true }\n");
+    let found = faults(&table);
+    let told: Vec<_> = found.iter().map(|fault| fault.help.as_str()).collect();
+    assert_eq!(
+        told,
+        [
+            "write 'basket_id' with 'wire: basketId'",
+            "write 'basket_name' with 'wire: basketName'",
+            "write 'page_size' with 'wire: pageSize'",
+        ]
+    );
+}
+
+#[test]
+fn parts_that_name_a_parameter_of_a_wrong_name() {
+    let wrong = TABLE.replacen(
+        "page_size: { doc: The size., type: integer, in: query, wire: pageSize }",
+        "pageSize: { doc: The size., type: integer, in: query }",
+        1,
+    );
+    for name in ["pageSize", "page_size"] {
+        let table = wrong.replacen("wire: X-Locale }", &format!("wire: X-Locale, conflicts: [{name}] }}"), 1);
+        let found = faults(&table);
+        let told: Vec<_> = found.iter().map(|fault| fault.help.as_str()).collect();
+        assert_eq!(told, ["write 'page_size' with 'wire: pageSize'"], "{name}");
     }
 }
