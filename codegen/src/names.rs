@@ -151,7 +151,7 @@ fn word_form_fault(name: &str) -> Option<Fault> {
 const FORM_OF_WORDS: &str = "write lower-case letters, digits and '_': 'max_results'";
 
 /// Returns the word that a host's name becomes: `X-Locale` becomes `x_locale`, and `filter[state]` `filter_state`.
-fn better_word(name: &str) -> Option<String> {
+pub(crate) fn better_word(name: &str) -> Option<String> {
     let parts = name.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|part| !part.is_empty());
     let better = parts.map(snake).collect::<Vec<_>>().join("_");
     Some(better).filter(|better| is_word(better) && !is_keyword(better))

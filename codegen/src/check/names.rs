@@ -112,6 +112,7 @@ impl Checker<'_, '_> {
             let by = format!("the parameter '{param}'");
             let fault = members
                 .take(&names::word(param), &by)
+                .or_else(|| path_name_fault(endpoint.value(), param))
                 .or_else(|| names::wired_fault(param, is_named_apart(found.value())))
                 .or_else(|| names::param_fault(param))
                 .or_else(|| if found.required { None } else { names::method_fault(param) })
@@ -185,6 +186,14 @@ impl Checker<'_, '_> {
             wires.push((place, wire, by));
         }
     }
+}
+
+/// Returns the fault of a name of the wrong form that the path of the endpoint has, too.
+fn path_name_fault(endpoint: &Endpoint, param: &str) -> Option<Fault> {
+    let is_in_path = endpoint.path.contains(&format!("{{{param}}}"));
+    let better = names::better_word(param).filter(|_| is_in_path && names::word_fault(param).is_some())?;
+    let message = format!("'{param}' cannot be a name here");
+    Some(Fault::new(codes::NAME_FORM, message, format!("write '{better}', and '{{{better}}}' in 'path'")))
 }
 
 /// Returns true for a parameter whose name is not the one that is sent.

@@ -159,3 +159,18 @@ fn parts_that_name_a_parameter_of_a_wrong_name() {
         assert_eq!(told, ["write 'page_size' with 'wire: pageSize'"], "{name}");
     }
 }
+
+#[test]
+fn a_name_in_the_path_is_changed_there_too() {
+    let param =
+        "      fruitId: { doc: Its number., type: integer, in: path, required: true }\n      page_size";
+    let table = TABLE
+        .replacen("path: fruit\n", "path: fruit/{fruitId}\n", 1)
+        .replacen("      page_size", param, 1)
+        .replacen("params: { page_size: 5 }", "params: { fruitId: 1, page_size: 5 }", 1)
+        .replacen("fruit?pageSize", "fruit/1?pageSize", 1);
+    let found = faults(&table);
+    let told: Vec<_> = found.iter().map(|fault| fault.help.as_str()).collect();
+    assert_eq!(told, ["write 'fruit_id', and '{fruit_id}' in 'path'"]);
+    assert_eq!(faults(&table.replace("fruitId", "fruit__id_")), []);
+}
