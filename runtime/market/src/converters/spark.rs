@@ -132,6 +132,7 @@ fn response<M: Into<Lenient<Meta>>, L: Readable<Row<M>>>(
 ) -> Result<Converted<Response>, ConversionError> {
     let envelope = reply.spark.ok_or_else(|| envelope::missing(raw, "spark"))?;
     let (mut series, mut skipped, mut notes) = (Vec::new(), Vec::new(), Notes::new());
+    let mut of_other_question = None;
     for row in envelope.result(RESULT)?.readable(RESULT, &mut skipped)? {
         let symbol = row.symbol.unwrap_or_default();
         if !params.symbols.iter().any(|asked| instrument::is_same(&symbol, asked)) {
@@ -147,8 +148,13 @@ fn response<M: Into<Lenient<Meta>>, L: Readable<Row<M>>>(
         if let Some(quote) = quote.filter(|_| notes.get::<LiveQuote>().is_none()) {
             notes.insert(quote);
         }
-        if let Some(widened) = require_asked(&found, &params)? {
-            notes.insert(widened);
+        match require_asked(&found, &params) {
+            Ok(widened) => widened.into_iter().for_each(|widened| notes.insert(widened)),
+            Err(fault) => {
+                skipped.push(SkippedRow::named(found.symbol, fault.to_string()));
+                of_other_question.get_or_insert(fault);
+                continue;
+            }
         }
         if let Some(unknown) = unknown_zone(&found.meta).filter(|_| notes.get::<UnknownZone>().is_none()) {
             notes.insert(unknown);
@@ -161,6 +167,9 @@ fn response<M: Into<Lenient<Meta>>, L: Readable<Row<M>>>(
         series.push(found);
     }
     if series.is_empty() {
+        if let Some(fault) = of_other_question {
+            return Err(fault.into());
+        }
         if !skipped.is_empty() {
             return Err(none_of(RESULT, &skipped).into());
         }

@@ -1,7 +1,7 @@
 //! Closes and similar instruments of several symbols, and rankings.
 
 use serde_json::{Value, json};
-use virtual_finance::{Country, QuoteType, Similar, Spark, Trending};
+use virtual_finance::{Country, QuoteType, Range, Similar, Spark, Trending};
 use virtual_finance_tests::convert;
 
 use super::{UNPROCESSABLE, failed};
@@ -30,6 +30,22 @@ fn closes_are_those_of_each_symbol() {
             "unknown": ["GONE"]
         })
     );
+}
+
+/// The closes of another range answer another question, and cost no others.
+#[test]
+fn closes_of_another_range_cost_no_others() {
+    let of = |symbol: &str, range: &str| {
+        let chart = json!({"meta": {"symbol": symbol, "range": range}, "timestamp": [1, 2],
+            "indicators": {"quote": [{"close": [1, 2]}]}});
+        json!({"symbol": symbol, "response": [chart]})
+    };
+    let asked = Spark::new(["ACME", "FUND"]).range(Range::FiveDays);
+    let found = convert(&asked, spark(&[of("ACME", "5d"), of("FUND", "6mo")])).unwrap();
+    assert_eq!((&found["series"][0]["symbol"], &found["unknown"]), (&json!("ACME"), &json!(["FUND"])));
+    // Without others it is an error.
+    let error = convert(&asked, spark(&[of("FUND", "6mo")])).unwrap_err().to_string();
+    assert!(error.contains("6mo"), "{error}");
 }
 
 #[test]
