@@ -172,7 +172,7 @@ impl<'t> Tokens<'t> {
 
     fn expect_name(&mut self, before: &str) -> Result<&'t str, Unreadable<'t>> {
         let name = self.expect_token(before)?;
-        match name.starts_with(|first: char| first == '_' || first.is_ascii_alphabetic()) {
+        match is_name(name) {
             true => Ok(name),
             false => self.fault(format!("'{name}' is no name"), "write the name of a variable behind '$'"),
         }
@@ -195,7 +195,7 @@ impl<'t> Tokens<'t> {
         loop {
             match self.expect_token("{")? {
                 "{" => return Ok((variables, self.selection(within)?)),
-                "(" if has_directive => self.block(")")?,
+                "(" if has_directive => self.arguments(")")?,
                 "(" => variables = self.variables()?,
                 "@" => has_directive = true,
                 _ => {}
@@ -226,7 +226,7 @@ impl<'t> Tokens<'t> {
                     }
                     own = around;
                 }
-                "(" => self.block(")")?,
+                "(" => self.arguments(")")?,
                 // The name of a directive, or of a field that has another one in the reply, which stands before.
                 ":" | "@" => drop(self.expect_name("}")?),
                 SPREAD => {
@@ -272,28 +272,99 @@ impl<'t> Tokens<'t> {
             }
             let mut kind = String::new();
             token = self.expect_token(")")?;
-            while !matches!(token, "$" | ")" | "=" | "@") {
+            // A second name is that of what follows.
+            let has_name = |kind: &str| kind.contains(|letter: char| letter.is_ascii_alphanumeric());
+            while matches!(token, "[" | "]" | "!") || is_name(token) && !has_name(&kind) {
                 kind.push_str(token);
                 token = self.expect_token(")")?;
             }
-            let (mut default, mut is_default) = (Vec::new(), false);
-            while !matches!(token, "$" | ")") {
-                match token {
-                    "=" => is_default = true,
-                    "@" => is_default = false,
-                    _ if is_default => default.push(token),
-                    _ => {}
-                }
-                match token {
-                    "(" => self.block(")")?,
-                    "{" => self.block("}")?,
-                    _ => {}
-                }
+            if kind.is_empty() {
+                return Err((name, format!("'${name}' has no type"), FORM));
+            }
+            let mut default = Vec::new();
+            if token == "=" {
+                default = self.default_value()?;
                 token = self.expect_token(")")?;
+            }
+            while token == "@" {
+                self.expect_name(")")?;
+                token = self.expect_token(")")?;
+                if token == "(" {
+                    self.arguments(")")?;
+                    token = self.expect_token(")")?;
+                }
             }
             variables.push(Variable { name, kind, default });
         }
         Ok(variables)
+    }
+
+    /// Reads the default of a variable behind its '=', and returns its parts.
+    fn default_value(&mut self) -> Result<Vec<&'t str>, Unreadable<'t>> {
+        let (mut parts, mut depth) = (Vec::new(), 0_usize);
+        loop {
+            let token = self.expect_token(")")?;
+            parts.push(token);
+            match token {
+                "[" => depth = depth.saturating_add(1),
+                "]" => depth = depth.saturating_sub(1),
+                "{" => self.arguments("}")?,
+                "$" | ")" | "@" => {
+                    return self.fault(format!("'{token}' is no default"), "write a value behind '='");
+                }
+                _ => {}
+            }
+            if depth == 0 {
+                return Ok(parts);
+            }
+        }
+    }
+
+    /// Reads arguments, or the members of an object, up to a closing bracket whose opening one was read, and notes the
+    /// variables that are their values.
+    fn arguments(&mut self, end: &'static str) -> Result<(), Unreadable<'t>> {
+        const FORM: &str = "write 'name: value' for each argument";
+        let mut ends = vec![end];
+        while let Some(end) = ends.last().copied() {
+            let mut token = self.expect_token(end)?;
+            if token == end {
+                ends.pop();
+                continue;
+            }
+            if end != "]" && !matches!(token, "}" | ")" | "]") {
+                if token == "$" {
+                    let name = self.expect_name(end)?;
+                    return self.fault(format!("'${name}' has no name of an argument before it"), FORM);
+                } else if !is_name(token) {
+                    return self.fault(format!("'{token}' is no name of an argument"), FORM);
+                }
+                let name = token;
+                match self.expect_token(end)? {
+                    ":" => token = self.expect_token(end)?,
+                    "=" => {
+                        return self
+                            .fault(format!("'=' follows the argument '{name}'"), "write ':' in its place");
+                    }
+                    _ => {
+                        let message = format!("no ':' follows the argument '{name}'");
+                        return Err((name, message, "write ': ' and its value behind it"));
+                    }
+                }
+            }
+            match token {
+                "{" => ends.push("}"),
+                "[" => ends.push("]"),
+                "$" => {
+                    let name = self.expect_name(end)?;
+                    self.used.push(name);
+                }
+                "}" | ")" | "]" => {
+                    return self.fault(format!("'{token}' stands where '{end}' ends"), "close each bracket");
+                }
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     /// Reads up to a closing bracket whose opening one was read, and notes the variables in between.
@@ -319,4 +390,9 @@ impl<'t> Tokens<'t> {
         }
         Ok(())
     }
+}
+
+/// Returns true for a token that is a name.
+fn is_name(token: &str) -> bool {
+    token.starts_with(|first: char| first == '_' || first.is_ascii_alphabetic())
 }

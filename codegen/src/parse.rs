@@ -14,6 +14,7 @@ pub(crate) mod located;
 mod misfit;
 pub(crate) mod pages;
 mod prune;
+mod quoting;
 mod remedies;
 pub(crate) mod scalar;
 mod shape;

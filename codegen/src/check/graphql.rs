@@ -197,8 +197,13 @@ impl Checker<'_, '_> {
         let wire = wire(name, param.value());
         let Some(variable) = operation.variables.iter().find(|variable| variable.name == wire) else {
             let message = format!("the document has no variable '${wire}'");
-            let advice =
-                named(wire, operation, || "declare it in the document, or remove the parameter".to_owned());
+            let advice = named(wire, operation, || {
+                let declared = match graphql_type(&param.kind) {
+                    Some(kind) => format!("'${wire}: {kind}'"),
+                    None => format!("'${wire}' with its type"),
+                };
+                format!("declare {declared} in the document, or remove the parameter")
+            });
             return match param.wire {
                 Some(_) => self.value(param.wire(), fault(message, advice)),
                 None => self.key(param, fault(message, advice)),
@@ -282,11 +287,20 @@ fn wire<'p>(name: &'p str, param: &'p Param) -> &'p str {
     param.wire.as_deref().unwrap_or(name)
 }
 
-/// Returns the advice to write a declared variable in place of this one, or what to write where there is none.
+/// Returns the advice to write the declared variable that is meant, or what to write where there is none.
 fn named(name: &str, operation: &Operation<'_>, without: impl FnOnce() -> String) -> String {
-    match operation.variables.is_empty() {
-        true => without(),
-        false => suggest(name, operation.variables.iter().map(|variable| variable.name)),
+    let near = nearest(name, operation.variables.iter().map(|variable| variable.name));
+    near.map_or_else(without, |near| format!("write '{near}'"))
+}
+
+/// Returns the type of GraphQL that a parameter is sent as, where it is one of its own.
+fn graphql_type(kind: &TypeName) -> Option<String> {
+    let scalar =
+        |own: &str| SCALARS.iter().find(|(_, kinds)| kinds.contains(&own)).map(|(scalar, _)| *scalar);
+    match kind {
+        TypeName::One(own) => scalar(own).map(str::to_owned),
+        TypeName::List { item: ItemType::One(own), .. } => scalar(own).map(|scalar| format!("[{scalar}!]")),
+        TypeName::List { .. } | TypeName::Map(_) => None,
     }
 }
 

@@ -3,6 +3,8 @@
 use crate::codes;
 use crate::diagnostic::{Fault, Faults, Span, lines};
 
+use super::quoting::{self, is_word, key_at, quoted, value_in_flow, without_comment};
+
 /// Reports that a text is not YAML from `span` on, as `reason` says.
 pub(super) fn report(text: &str, span: Span, reason: &str, faults: &mut Faults<'_>) {
     let tabs = indented_with_tabs(text, span.line);
@@ -29,7 +31,18 @@ fn not_yaml(text: &str, span: Span, reason: &str) -> (Span, Fault) {
     if reason.contains("simple key")
         && let Some((span, written)) = joined_key(text, span.line)
     {
-        return (span, fault("no space follows the ':' of the key", &format!("write '{written}'")));
+        return (span, fault(JOINED, &format!("write '{written}'")));
+    }
+    if let Some((span, written)) = lone_key(text, span, reason) {
+        return (span, fault("no ':' follows the key", &format!("write '{written}'")));
+    }
+    if let Some((reason, advice)) = quoting::fault(text, span, reason) {
+        return (span, fault(&reason, &advice));
+    }
+    if reason.contains("flow")
+        && let Some((span, advice)) = missing_comma(text, span)
+    {
+        return (span, fault("no ',' stands between two entries", &advice));
     }
     if !(reason.contains("flow") || reason.contains("illegal placement")) {
         return (span, fault(reason, advice(reason)));
@@ -50,11 +63,11 @@ fn not_yaml(text: &str, span: Span, reason: &str) -> (Span, Fault) {
 fn bracketed(text: &str, span: Span) -> Option<String> {
     let line = lines(text).nth(span.line.checked_sub(1)?)?;
     let at = line.char_indices().nth(span.column.checked_sub(1)?).map(|(at, _)| at)?;
-    let is_end = |letter: char| letter.is_whitespace() || letter == ',';
     let (before, after) = line.split_at_checked(at)?;
-    let start = before.rfind(is_end).map_or(0, |end| end.saturating_add(1));
-    let end = after.find(is_end).map_or(line.len(), |end| at.saturating_add(end));
-    let mut word = line.get(start..end)?;
+    let starts = [": ", ", ", "{ ", "[ "].iter().filter_map(|mark| before.rfind(mark)?.checked_add(2));
+    let start = starts.max().unwrap_or_default();
+    let end = at.saturating_add(value_in_flow(after).len());
+    let mut word = line.get(start..end)?.trim();
     let count = |word: &str, brackets: [char; 2]| word.matches(brackets).count();
     while let Some(inner) = word.strip_suffix(['}', ']'])
         && count(word, ['}', ']']) > count(word, ['{', '['])
@@ -67,8 +80,8 @@ fn bracketed(text: &str, span: Span) -> Option<String> {
     let is_name = |name: &&str| !name.is_empty() && name.bytes().all(|letter| letter.is_ascii_alphanumeric());
     match word.strip_suffix("[]").filter(is_name) {
         Some(item) => Some(format!("write {{ list: {item} }}")),
-        None if word.contains(['"', '\'', ':']) || !word.contains(['{', '[']) => None,
-        None => Some(format!("write it in quotes: \"{word}\"")),
+        None if word.contains(['"', '\'']) || word.contains(": ") || !word.contains(['{', '[']) => None,
+        None => Some(format!("write it in quotes: {}", quoted(word))),
     }
 }
 
@@ -78,13 +91,69 @@ fn joined_key(text: &str, near: usize) -> Option<(Span, String)> {
     before.iter().rev().filter(|(_, text)| !text.trim().is_empty()).take(2).find_map(|(line, text)| {
         let entry = text.trim();
         let (key, value) = entry.split_once(':')?;
-        let is_word =
-            !key.is_empty() && key.bytes().all(|letter| letter.is_ascii_alphanumeric() || letter == b'_');
-        let is_joined = is_word && value.starts_with(|first: char| !first.is_whitespace());
-        let column = text.len().saturating_sub(text.trim_start().len()).saturating_add(1);
-        let span = Span { line: *line, column, length: entry.chars().count() };
-        is_joined.then(|| (span, format!("{key}: {value}")))
+        let is_joined = is_word(key) && value.starts_with(|first: char| !first.is_whitespace());
+        is_joined.then(|| (whole(*line, text), format!("{key}: {value}")))
     })
+}
+
+/// Returns the place of what a line has.
+fn whole(line: usize, text: &str) -> Span {
+    let column = text.len().saturating_sub(text.trim_start().len()).saturating_add(1);
+    Span { line, column, length: text.trim().chars().count() }
+}
+
+/// Returns the place of a key without a ':', which YAML finds only behind it, with what to write.
+fn lone_key(text: &str, span: Span, reason: &str) -> Option<(Span, String)> {
+    let is_lone = reason.contains("mapping values");
+    if !is_lone && !reason.contains("simple key") {
+        return None;
+    }
+    let is_filled = |line: &str| !without_comment(line).is_empty() && !line.trim_start().starts_with('#');
+    let before: Vec<(usize, &str)> = (1..).zip(lines(text)).take(span.line).collect();
+    let mut filled = before.iter().rev().filter(|(_, line)| is_filled(line));
+    if is_lone {
+        // It reads two lines as one key.
+        let (_, below) = filled.next()?;
+        let (line, text) = filled.next()?;
+        let indent = |text: &str| text.len().saturating_sub(text.trim_start().len());
+        let key = without_comment(text);
+        return (is_word(key) && indent(text) < indent(below))
+            .then(|| (whole(*line, text), format!("{key}:")));
+    }
+    filled.take(2).find_map(|(line, text)| {
+        let entry = without_comment(text);
+        let (key, value) = entry.split_once([' ', '=']).unwrap_or((entry, ""));
+        let value = value.trim_start_matches([' ', '=']);
+        let is_key = is_word(key) && !entry.contains(": ") && !entry.ends_with(':');
+        is_key.then(|| (whole(*line, text), format!("{key}: {value}").trim_end().to_owned()))
+    })
+}
+
+/// Returns the place of an entry in brackets before which no ',' stands, with the advice.
+fn missing_comma(text: &str, span: Span) -> Option<(Span, String)> {
+    let line = lines(text).nth(span.line.checked_sub(1)?)?;
+    let at = line.char_indices().nth(span.column.checked_sub(1)?).map(|(at, _)| at)?;
+    // The place is the key, or the ':' behind it.
+    let start = match line.get(at..)?.starts_with(':') {
+        true => line.get(..at)?.rfind(|letter: char| letter.is_whitespace())?.saturating_add(1),
+        false => at,
+    };
+    let (before, rest) = line.split_at_checked(start)?;
+    let key = key_at(rest)?;
+    let value = before.trim_end();
+    let starts = [": ", ", ", "{ ", "[ "].iter().filter_map(|mark| value.rfind(mark)?.checked_add(2));
+    let value = value.get(starts.max()?..)?;
+    let span = Span { line: span.line, column: before.chars().count().saturating_add(1), length: key.len() };
+    let advice = if value.ends_with(';') {
+        "write ',' in the place of ';'".to_owned()
+    } else if (value.contains(' ') || value.starts_with(char::is_uppercase))
+        && !value.ends_with(['.', '}', ']', '"', '\''])
+    {
+        format!("write ',' before '{key}', or put a string with ': ' in it in quotes")
+    } else {
+        format!("write ',' between '{value}' and '{key}'")
+    };
+    (!value.is_empty()).then_some((span, advice))
 }
 
 /// Returns the innermost bracket that is open at the end of a line, or of one of the few before it.
@@ -99,7 +168,7 @@ fn unclosed(text: &str, near: usize) -> Option<(Span, char)> {
 }
 
 /// Returns the last bracket of a line that the line does not close, with its column.
-fn open_bracket(line: &str) -> Option<(usize, char)> {
+pub(super) fn open_bracket(line: &str) -> Option<(usize, char)> {
     let (mut open, mut quote, mut before) = (Vec::new(), None, ' ');
     for (column, letter) in (1..).zip(line.chars()) {
         match (quote, letter) {
@@ -155,6 +224,9 @@ fn tabs_of(line: usize, text: &str) -> Option<Span> {
     let length = indent.matches('\t').count();
     (length > 0).then(|| Span { line, column: before.saturating_add(1), length })
 }
+
+/// The fault of a key with its value right behind it.
+pub(super) const JOINED: &str = "no space follows the ':' of the key";
 
 /// The advice for a bracket that ends in a comment.
 const CUT: &str = "put a string with ' #' in it in quotes: what follows is a comment";

@@ -86,6 +86,26 @@ fn documents_that_are_none() {
         ("query ($a Int) { b }", "'$a' has no type; write '$name: Type' for each"),
         ("query (a: Int) { b }", "'a' is no variable; write '$name: Type' for each"),
         ("query ($: Int) { b }", "':' is no name; write the name of a variable behind '$'"),
+        (
+            "query ($a: Int, first: Int = 3) { b(c: $a) }",
+            "'first' is no variable; write '$name: Type' for each",
+        ),
+        ("query ($a: Int = 3, b: Int) { b(c: $a) }", "'b' is no variable; write '$name: Type' for each"),
+        ("query ($a: = 3) { b(c: $a) }", "'$a' has no type; write '$name: Type' for each"),
+        ("query ($a: Int =) { b(c: $a) }", "')' is no default; write a value behind '='"),
+        (
+            "query ($a: Int) { b(c $a) }",
+            "no ':' follows the argument 'c'; write ': ' and its value behind it",
+        ),
+        ("query ($a: Int) { b(c = $a) }", "'=' follows the argument 'c'; write ':' in its place"),
+        (
+            "query ($a: Int) { b($a, d: 5) }",
+            "'$a' has no name of an argument before it; write 'name: value' for each argument",
+        ),
+        (
+            "query ($a: Int) { b(c: { 5: $a }) }",
+            "'5' is no name of an argument; write 'name: value' for each argument",
+        ),
         ("query ($a: Int, $a: Int) { b(c: $a) }", "'$a' is declared twice; remove one of them"),
     ] {
         assert_eq!(told(document, "", NONE), [format!("13 V106: {expected}")], "{document}");
@@ -120,12 +140,24 @@ fn variables_that_are_no_parameters() {
         (
             "{ a }",
             count(),
-            "16 V106: the document has no variable '$count'; declare it in the document, or remove the parameter",
+            "16 V106: the document has no variable '$count'; declare '$count: Int' in the document, or remove the parameter",
         ),
         (
             "query ($count: Int) { a(b: $count) }",
             format!("{}{}", count(), param("more", "type: integer, wire: cout")),
             "17 V106: the document has no variable '$cout'; write 'count'",
+        ),
+        (
+            "query ($count: Int) { a(b: $count) }",
+            format!("{}{}", count(), param("more", "type: { list: string }")),
+            "17 V106: the document has no variable '$more'; declare '$more: [String!]' in the document, or remove the \
+             parameter",
+        ),
+        (
+            "query ($count: Int) { a(b: $count) }",
+            format!("{}{}", count(), param("more", "type: Colour")),
+            "17 V106: the document has no variable '$more'; declare '$more' with its type in the document, or remove \
+             the parameter",
         ),
         (
             "query ($count: Int!) { a(b: $count) }",

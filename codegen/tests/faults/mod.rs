@@ -34,6 +34,7 @@ mod schemas;
 mod separators;
 mod shape;
 mod statuses;
+mod syntax;
 mod texts;
 mod twenty;
 mod uploads;

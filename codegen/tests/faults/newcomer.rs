@@ -109,7 +109,7 @@ fn a_backtick_begins_no_string() {
             25 |         doc: `count` of fruit.
                |              ^
                |
-               = help: put a string that begins with '`' or '@' in quotes
+               = help: write it in quotes: "`count` of fruit."
         "#]],
     );
 }
