@@ -33,6 +33,8 @@ mod view;
 mod warnings;
 mod words;
 
+use std::collections::HashSet;
+
 use crate::codes;
 use crate::diagnostic::{Fault, Faults, Span};
 use crate::markdown::has_open_block;
@@ -58,18 +60,18 @@ pub(crate) struct Around<'c> {
 /// Reports every fault of a table whose parts have their shape.
 pub(crate) fn check(parsed: &Parsed, around: Around<'_>, faults: &mut Faults<'_>) {
     let table = parsed.located();
-    let mut checker = Checker { table, around, faults };
+    let mut checker = Checker { table, around, faulty: HashSet::new(), faults };
     checker.items();
     checker.hosts();
     for (name, found) in table.types().entries() {
-        checker.enumeration(name, found);
+        checker.noting(name, |checker| checker.enumeration(name, found));
     }
     for (_, found) in table.grammars().entries() {
         checker.grammar(found);
     }
     let facts = record_facts::RecordFacts::of(table);
     for (name, found) in table.records().entries() {
-        checker.record(name, found, &facts);
+        checker.noting(name, |checker| checker.record(name, found, &facts));
     }
     for (name, found) in table.endpoints().entries() {
         checker.endpoint(name, found);
@@ -78,14 +80,27 @@ pub(crate) fn check(parsed: &Parsed, around: Around<'_>, faults: &mut Faults<'_>
 
 /// Reports the warnings of a table without errors: behind an error they could be due to it.
 pub(crate) fn warn(parsed: &Parsed, around: Around<'_>, faults: &mut Faults<'_>) {
-    Checker { table: parsed.located(), around, faults }.warnings();
+    Checker { table: parsed.located(), around, faulty: HashSet::new(), faults }.warnings();
 }
 
 /// The table under check.
 struct Checker<'c, 'f> {
     table: Located<'c, Table>,
     around: Around<'c>,
+    /// The types and the records in which something was reported: what shows them may be due to it.
+    faulty: HashSet<&'c str>,
     faults: &'c mut Faults<'f>,
+}
+
+impl<'c> Checker<'c, '_> {
+    /// Checks a type or a record, and notes its name if something is reported.
+    fn noting(&mut self, name: &'c str, check: impl FnOnce(&mut Self)) {
+        let before = self.faults.count();
+        check(self);
+        if self.faults.count() > before {
+            self.faulty.insert(name);
+        }
+    }
 }
 
 impl Checker<'_, '_> {

@@ -5,6 +5,7 @@ use indexmap::{IndexMap, IndexSet};
 use crate::codes;
 use crate::diagnostic::{Fault, nearest, suggest};
 use crate::graphql::{Fragments, Operation, Selection, Unreadable, Variable, operation};
+use crate::kind::Kind;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, ItemType, Param, Table, TypeName};
 
@@ -186,7 +187,9 @@ impl Checker<'_, '_> {
             (around, selection) = (field, below);
         }
         let Some(kind) = data_type(response.value(), self.table) else { return };
-        if let Some((part, message, advice)) = unasked(self.table.value(), kind, (around, selection)) {
+        if let Some((part, message, advice)) = unasked(self.table.value(), kind, (around, selection))
+            && self.is_sound(kind)
+        {
             self.slice(document, part, Fault::new(codes::GRAPHQL, message, advice));
         }
     }
@@ -218,7 +221,10 @@ impl Checker<'_, '_> {
             let message = format!("'${wire}' is '{kind}', and '{name}' may be null");
             self.key(param.nullable(), fault(message, "remove 'nullable', or the '!'".to_owned()));
         }
-        if let Some(kinds) = mismatch(variable, &param.kind) {
+        // An unknown type is reported already.
+        if let Some(kinds) = mismatch(variable, &param.kind)
+            && Kind::of(param.value(), self.table.value()).is_some()
+        {
             let message = format!("'${wire}' is '{kind}', and '{name}' is another type");
             self.value(param.kind(), fault(message, format!("write {kinds}")));
         }

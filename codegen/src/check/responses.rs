@@ -79,7 +79,7 @@ impl Checker<'_, '_> {
             let words = misfit.map(|(path, what, advice)| (format!("{} {what}", whose(&path)), advice));
             words.or_else(|| self.other_response(endpoint, declared, found.value(), &response))
         };
-        if let Some((message, advice)) = fault {
+        if let Some((message, advice)) = fault.filter(|_| self.is_sound(&declared.kind)) {
             self.key(text, Fault::new(codes::EXAMPLE_RESPONSE, message, advice));
         }
     }

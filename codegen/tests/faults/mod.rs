@@ -4,6 +4,7 @@
 
 mod auth;
 mod batch;
+mod cascades;
 mod contents;
 mod defaults;
 mod docs;
