@@ -135,7 +135,9 @@ fn missing_comma(text: &str, span: Span) -> Option<(Span, String)> {
     let at = line.char_indices().nth(span.column.checked_sub(1)?).map(|(at, _)| at)?;
     // The place is the key, or the ':' behind it.
     let start = match line.get(at..)?.starts_with(':') {
-        true => line.get(..at)?.rfind(|letter: char| letter.is_whitespace())?.saturating_add(1),
+        true => {
+            line.get(..at)?.rfind(|letter: char| letter.is_whitespace() || letter == ';')?.saturating_add(1)
+        }
         false => at,
     };
     let (before, rest) = line.split_at_checked(start)?;
@@ -144,10 +146,12 @@ fn missing_comma(text: &str, span: Span) -> Option<(Span, String)> {
     let starts = [": ", ", ", "{ ", "[ "].iter().filter_map(|mark| value.rfind(mark)?.checked_add(2));
     let value = value.get(starts.max()?..)?;
     let span = Span { line: span.line, column: before.chars().count().saturating_add(1), length: key.len() };
-    let advice = if value.ends_with(';') {
+    let advice = if value.ends_with(['}', ']']) {
+        format!("write ',' before '{key}'")
+    } else if value.ends_with(';') {
         "write ',' in the place of ';'".to_owned()
     } else if (value.contains(' ') || value.starts_with(char::is_uppercase))
-        && !value.ends_with(['.', '}', ']', '"', '\''])
+        && !value.ends_with(['.', '"', '\''])
     {
         format!("write ',' before '{key}', or put a string with ': ' in it in quotes")
     } else {

@@ -180,6 +180,11 @@ fn variables_that_are_no_parameters() {
             "16 V106: '$count' is '[Int!]!', and 'count' is another type; write { list: integer }",
         ),
         (
+            "query ($count: Int) { a(b: $count) }",
+            param("count", "type: integr"),
+            "16 V031: there is no type 'integr'; write 'integer'",
+        ),
+        (
             "query ($count: String) { a(b: $count) }",
             count(),
             "16 V106: '$count' is 'String', and 'count' is another type; write 'string' or 'ticker' or 'date'",

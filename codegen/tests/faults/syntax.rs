@@ -176,6 +176,16 @@ fn entries_in_brackets() {
             "{ doc: Ripe., wire:red }",
             "7:26 V001: this is not YAML: no space follows the ':' of the key; write 'wire: red'",
         ),
+        (
+            "{ wire: red, doc: Ripe. }",
+            "{ wire: red;doc: Ripe. }",
+            "7:24 V001: this is not YAML: no ',' stands between two entries; write ',' in the place of ';'",
+        ),
+        (
+            "{ wire: red, doc: Ripe. }",
+            "{ wire: { a: b } doc: Ripe. }",
+            "7:29 V001: this is not YAML: no ',' stands between two entries; write ',' before 'doc'",
+        ),
     ]);
 }
 
