@@ -22,6 +22,7 @@ mod syntax;
 pub(crate) mod table;
 mod tree;
 mod values;
+mod worded;
 
 use std::cell::RefCell;
 use std::io;

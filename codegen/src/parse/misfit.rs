@@ -6,8 +6,8 @@ use crate::diagnostic::{Fault, suggest};
 use super::keys::Shape;
 use super::remedies;
 use super::scalar::in_quotes;
-use super::shape::{found, has_shape, taken, unquote, with_sample, without_marks};
 use super::tree::{Content, Entry, Node};
+use super::worded::{found, has_shape, taken, unquote, with_sample, without_marks};
 
 /// The keys whose lists have names with values: `name=value`.
 const PAIRS: &[&str] = &["headers", "query", "gone", "labels", "facts", "words", "conflicts"];

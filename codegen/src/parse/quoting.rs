@@ -106,7 +106,7 @@ pub(super) fn is_word(text: &str) -> bool {
 
 /// Returns true if a bracket is open behind a text.
 fn is_flow(before: &str) -> bool {
-    super::syntax::open_bracket(before).is_some()
+    open_bracket(before).is_some()
 }
 
 /// Returns the part of a line up to a comment.
@@ -137,4 +137,25 @@ pub(super) fn quoted(text: &str) -> String {
 
 fn in_single(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
+}
+
+/// Returns the last bracket of a line that the line does not close, with its column.
+pub(super) fn open_bracket(line: &str) -> Option<(usize, char)> {
+    let (mut open, mut quote, mut before) = (Vec::new(), None, ' ');
+    for (column, letter) in (1..).zip(line.chars()) {
+        match (quote, letter) {
+            (Some(end), letter) if letter == end => quote = None,
+            (Some(_), _) => {}
+            // Elsewhere it is a part of a word.
+            (None, '\'' | '"') if matches!(before, ' ' | ':' | ',' | '[' | '{') => quote = Some(letter),
+            (None, '#') if before == ' ' => break,
+            (None, '{' | '[') => open.push((column, letter)),
+            (None, '}' | ']') => {
+                open.pop();
+            }
+            (None, _) => {}
+        }
+        before = letter;
+    }
+    open.pop()
 }

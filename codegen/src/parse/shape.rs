@@ -9,9 +9,10 @@ use super::events::TABLE_ADVICE;
 use super::keys::{Form, Key, Part, Shape};
 use super::misfit::{is_schema, misfit};
 use super::remedies::{self, Remedy};
-use super::scalar::{Literal, described, in_quotes, string_fault, typed_fault};
+use super::scalar::{Literal, in_quotes, string_fault, typed_fault};
 use super::table::Table;
 use super::tree::{Content, Entry, Node, Role};
+use super::worded::{as_written, has_shape, taken, with_sample};
 
 /// Reports every value of the wrong shape and marks it broken. Returns true if the rest can be checked.
 pub(super) fn check(tree: &mut Node, faults: &mut Faults<'_>) -> bool {
@@ -298,20 +299,6 @@ fn is_keyword(name: &Literal) -> bool {
     matches!(name.text.as_str(), "true" | "false")
 }
 
-/// Returns true if a scalar has a shape.
-pub(super) fn has_shape(literal: &Literal, shape: &Shape) -> bool {
-    let value = &literal.value;
-    match shape {
-        Shape::String | Shape::TypeName(_) | Shape::ItemType => value.is_string(),
-        Shape::OneOf(words) => words.contains(&literal.text.as_str()),
-        Shape::Bool => value.is_bool(),
-        Shape::Integer => value.is_i64(),
-        Shape::Number => value.as_f64().is_some_and(f64::is_finite),
-        Shape::Scalar | Shape::Scalars => !value.is_null(),
-        Shape::Strings | Shape::Keys(_) | Shape::Named(..) => false,
-    }
-}
-
 /// Returns the fault of a scalar of the right shape that not every YAML reader gives this shape.
 fn ambiguity(key: &str, literal: &Literal, shape: &Shape) -> Option<Fault> {
     match shape {
@@ -348,57 +335,4 @@ fn unquoted(key: &str, literal: &Literal) -> Fault {
 /// Returns true for `{ map: … }`.
 fn is_map(entries: &[Entry]) -> bool {
     matches!(entries, [entry] if entry.key.text == "map")
-}
-
-/// Describes the values that a shape takes.
-pub(super) fn taken(shape: &Shape) -> &'static str {
-    match shape {
-        Shape::String => "a string",
-        Shape::OneOf(_) => "one of a few words",
-        Shape::Bool => "a bool",
-        Shape::Integer => "an integer",
-        Shape::Number => "a number",
-        Shape::Scalar => "a string, a number or a bool",
-        Shape::Scalars => "a string, a number or a bool, or a list of these",
-        Shape::Strings => "a list of strings",
-        Shape::TypeName(_) => "the name of a type, { list: …, separator: … } or { map: … }",
-        Shape::ItemType => "the name of a type, { list: … } or { map: … }",
-        Shape::Keys(_) => "keys of its own",
-        Shape::Named(..) => "names of your own",
-    }
-}
-
-/// Describes a value that stands in the text.
-pub(super) fn found(node: &Node) -> String {
-    match &node.content {
-        Content::Mapping(_) => "keys".to_owned(),
-        Content::Sequence(_) => "a list".to_owned(),
-        Content::Scalar(literal) => as_written(literal),
-    }
-}
-
-/// Describes a scalar as it stands in the text.
-fn as_written(literal: &Literal) -> String {
-    let text = &literal.text;
-    match &literal.value {
-        Value::Bool(_) => format!("the bool {text}"),
-        Value::Number(number) if number.is_f64() => format!("the number {text}"),
-        Value::Number(_) => format!("the integer {text}"),
-        value => described(value),
-    }
-}
-
-/// Returns the scalar that a quoted one is without its quotes.
-pub(super) fn unquote(literal: &Literal) -> Literal {
-    let value = serde_yaml::from_str(&literal.text).unwrap_or_default();
-    Literal { value, ..literal.clone() }
-}
-
-/// Returns the scalar without the marks that some readers allow between digits: `1_000` and `1,000`.
-pub(super) fn without_marks(literal: &Literal) -> Literal {
-    unquote(&Literal { text: literal.text.replace(['_', ','], ""), ..literal.clone() })
-}
-
-pub(super) fn with_sample(key: &str, sample: &str) -> String {
-    format!("'{key}: {sample}'")
 }

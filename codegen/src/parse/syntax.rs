@@ -3,7 +3,7 @@
 use crate::codes;
 use crate::diagnostic::{Fault, Faults, Span, lines};
 
-use super::quoting::{self, is_word, key_at, quoted, value_in_flow, without_comment};
+use super::quoting::{self, is_word, key_at, open_bracket, quoted, value_in_flow, without_comment};
 
 /// Reports that a text is not YAML from `span` on, as `reason` says.
 pub(super) fn report(text: &str, span: Span, reason: &str, faults: &mut Faults<'_>) {
@@ -169,27 +169,6 @@ fn unclosed(text: &str, near: usize) -> Option<(Span, char)> {
         let (column, bracket) = open_bracket(text)?;
         Some((Span { line: *line, column, length: 1 }, bracket))
     })
-}
-
-/// Returns the last bracket of a line that the line does not close, with its column.
-pub(super) fn open_bracket(line: &str) -> Option<(usize, char)> {
-    let (mut open, mut quote, mut before) = (Vec::new(), None, ' ');
-    for (column, letter) in (1..).zip(line.chars()) {
-        match (quote, letter) {
-            (Some(end), letter) if letter == end => quote = None,
-            (Some(_), _) => {}
-            // Elsewhere it is a part of a word.
-            (None, '\'' | '"') if matches!(before, ' ' | ':' | ',' | '[' | '{') => quote = Some(letter),
-            (None, '#') if before == ' ' => break,
-            (None, '{' | '[') => open.push((column, letter)),
-            (None, '}' | ']') => {
-                open.pop();
-            }
-            (None, _) => {}
-        }
-        before = letter;
-    }
-    open.pop()
 }
 
 /// Returns true if a bracket on a line, or on the one before, ends in a comment, which looks like a part of a string.
