@@ -17,14 +17,20 @@ type Bar = (i64, [Value; 5]);
 /// Returns a day with prices around one, from Monday on.
 fn day(day: i64, price: f64) -> Bar {
     (
-        MONDAY + day * DAY,
-        [json!(price), json!(price + 1.0), json!(price - 1.0), json!(price + 0.5), json!(1000 + day)],
+        MONDAY.saturating_add(day.saturating_mul(DAY)),
+        [
+            json!(price),
+            json!(price + 1.0),
+            json!(price - 1.0),
+            json!(price + 0.5),
+            json!(1000_i64.saturating_add(day)),
+        ],
     )
 }
 
 /// Adds the bars of a chart to a file of CSV, and returns the exit code, stderr and the file.
 fn add(folder: &Path, interval: &str, columns: &str, bars: &[Bar]) -> (Option<i32>, String, String) {
-    let column = |index: usize| bars.iter().map(|(_, bar)| bar[index].clone()).collect::<Vec<_>>();
+    let column = |index: usize| bars.iter().map(|(_, bar)| bar.get(index).cloned()).collect::<Vec<_>>();
     let times: Vec<i64> = bars.iter().map(|(time, _)| *time).collect();
     let quote = json!([{"open": column(0), "high": column(1), "low": column(2), "close": column(3), "volume": column(4)}]);
     let meta = json!({"symbol": "IBM", "dataGranularity": interval, "exchangeTimezoneName": "America/New_York",

@@ -118,9 +118,9 @@ fn response<L: Readable<InstrumentQuote>>(
     let mut skipped = Vec::new();
     let rows = result.quotes.ok_or_else(|| Fault::missing(QUOTES))?.readable(QUOTES, &mut skipped)?;
     let response = Response {
-        start: Count::read(result.start, "finance.result[0].start", &mut skipped)?,
-        count: Count::read(result.count, "finance.result[0].count", &mut skipped)?,
-        total: Count::read(result.total, "finance.result[0].total", &mut skipped)?,
+        start: Count::read(&result.start, "finance.result[0].start", &mut skipped)?,
+        count: Count::read(&result.count, "finance.result[0].count", &mut skipped)?,
+        total: Count::read(&result.total, "finance.result[0].total", &mut skipped)?,
         rows,
     };
     require_asked(&response, params)?;

@@ -188,7 +188,7 @@ fn notes_from_end(
 ) {
     const DAY: i64 = 24 * 3600;
     let Some(end) = end else { return };
-    let are_days = end.checked_rem(DAY) == Some(0) && granularity.is_some_and(|name| live::covers_days(name));
+    let are_days = end.checked_rem(DAY) == Some(0) && granularity.is_some_and(live::covers_days);
     let offset = meta.gmtoffset.get().copied().filter(|_| are_days).unwrap_or_default();
     let local =
         |time: &i64| if are_days { live::nearest_midnight(time.saturating_add(offset)) } else { *time };

@@ -154,8 +154,8 @@ fn response<L: Readable<Instrument>, T: Into<Lenient<Totals>>>(
     );
     skipped.extend(totals.skipped);
     let response = Response {
-        start: Count::read(page.start, "finance.result[0].start", &mut skipped)?,
-        total: Count::read(page.total, "finance.result[0].total", &mut skipped)?,
+        start: Count::read(&page.start, "finance.result[0].start", &mut skipped)?,
+        total: Count::read(&page.total, "finance.result[0].total", &mut skipped)?,
         totals: totals.value,
         instruments,
     };

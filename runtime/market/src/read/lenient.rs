@@ -27,7 +27,7 @@ impl Count {
     /// # Errors
     /// There is none: the reply is not the service's.
     pub(crate) fn read(
-        count: Field<Self>,
+        count: &Field<Self>,
         path: &'static str,
         skipped: &mut Vec<SkippedRow>,
     ) -> Result<Option<i64>, Fault> {
@@ -36,7 +36,7 @@ impl Count {
                 return Err(Fault::Malformed { path: path.into(), reason: "it is missing".to_owned() });
             }
             Field::Null => Err("it is null"),
-            Field::Value(Self(found)) => found,
+            Field::Value(Self(found)) => *found,
         };
         Ok(found.map_err(|reason| skipped.push(SkippedRow::at(path, reason))).ok())
     }

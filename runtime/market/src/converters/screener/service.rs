@@ -91,14 +91,14 @@ fn of_document(
         return Err(MarketFault::OtherScreener { found: shortened(found) }.into());
     }
     if !result.start.is_absent()
-        && let Some(found) = lenient::Count::read(result.start, "finance.result[0].start", skipped)?
+        && let Some(found) = lenient::Count::read(&result.start, "finance.result[0].start", skipped)?
             .filter(|start| *start != 0)
     {
         return Err(MarketFault::OtherStart { asked: 0, found }.into());
     }
     let quotes = result.quotes.ok_or_else(|| Fault::missing(QUOTES))?;
     let rows: Vec<Row> = quotes.readable(QUOTES, skipped)?.into_iter().map(|Quote(row)| row).collect();
-    let total = lenient::Count::read(result.total, "finance.result[0].total", skipped)?;
+    let total = lenient::Count::read(&result.total, "finance.result[0].total", skipped)?;
     let odd = none_of_some(rows.len(), 0, total);
     skipped.extend(odd.map(|reason| SkippedRow::at(QUOTES, reason)));
     let column = |name: &str| Column { data: Field::Value(name.to_owned()), ..Column::default() };
