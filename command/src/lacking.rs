@@ -9,16 +9,18 @@ use crate::failure::Failure;
 use crate::outline::Outline;
 use crate::table::Table;
 
-/// The columns that were asked for so far.
+/// The columns that are asked for, by their names.
 #[derive(Debug, Default)]
 pub(crate) struct Lacking {
-    /// True for a column that a table had; otherwise the failure of the first table that lacks it.
     columns: BTreeMap<String, Found>,
 }
 
+/// What the tables so far have of a column.
 #[derive(Debug, Default)]
 struct Found {
+    /// True if one of them has it.
     is_there: bool,
+    /// The failure of the last one that lacks it.
     failure: Option<Failure>,
 }
 
