@@ -62,15 +62,14 @@ pub fn convert(
     };
     let document = carried::document(exactly_one(replies)?, "the insights of the page", is_wanted)?;
     let raw = document.reply();
-    let reply: Reply = json::document(raw, "the insights")?;
-    let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
-    let Several(found) = envelope.result(RESULT)?;
+    let found = several(raw)?;
+    let mut again = None;
     let mut skipped = Vec::new();
     let mut insights = Vec::new();
     let is_empty = found.is_empty();
     let mut is_any_read = false;
     for (index, Collapsed(found)) in found.into_iter().enumerate() {
-        let mut insight = match read(found, index, &mut skipped) {
+        let mut insight = match read_either(found, (raw, index), &mut again, &mut skipped)? {
             Ok(insight) => insight,
             Err(reason) => {
                 skipped.push(at(RESULT, index, reason));
@@ -111,7 +110,47 @@ pub fn convert(
 /// The path of the insights.
 const RESULT: &str = "finance.result";
 
-/// Reads the insights into one symbol. A row of their lists or a figure of their parts that cannot be read is skipped alone.
+/// Returns the insights of a reply.
+fn several(raw: RawReply<'_>) -> Result<Vec<Collapsed>, ConversionError> {
+    let reply: Reply = json::document(raw, "the insights")?;
+    let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
+    let Several(found) = envelope.result(RESULT)?;
+    Ok(found)
+}
+
+/// Reads the insights into one symbol, those of an index in a reply: as a whole, or else figure by figure from the reply read
+/// again, which takes longer.
+fn read_either(
+    found: Value,
+    (raw, index): (RawReply<'_>, usize),
+    again: &mut Option<Vec<Collapsed>>,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<Result<Insight, String>, ConversionError> {
+    if let Ok(insight) = read(found, index, skipped) {
+        return Ok(Ok(insight));
+    }
+    let again = match again {
+        Some(again) => again,
+        none => none.insert(several(raw)?),
+    };
+    let found = again.get_mut(index).map(|Collapsed(found)| found.take());
+    Ok(read_leniently(found.unwrap_or_default(), index, skipped))
+}
+
+/// Reads the insights into one symbol. A figure of their parts that cannot be read is skipped alone, too.
+fn read_leniently(found: Value, index: usize, skipped: &mut Vec<SkippedRow>) -> Result<Insight, String> {
+    let Value::Object(mut members) = found else { return Err("it is no object".to_owned()) };
+    let path = format!("{RESULT}[{index}]");
+    let mut parts = Vec::new();
+    let company_snapshot = part_taken(&mut members, "companySnapshot", &path, &mut parts);
+    let recommendation = part_taken(&mut members, "recommendation", &path, &mut parts);
+    let instrument_info = instrument_info(&mut members, &path, &mut parts);
+    let insight = read(members.into(), index, &mut parts)?;
+    skipped.append(&mut parts);
+    Ok(Insight { instrument_info, company_snapshot, recommendation, ..insight })
+}
+
+/// Reads the insights into one symbol. A row of their lists that cannot be read is skipped alone.
 fn read(found: Value, index: usize, skipped: &mut Vec<SkippedRow>) -> Result<Insight, String> {
     let Value::Object(mut members) = found else { return Err("it is no object".to_owned()) };
     let path = format!("{RESULT}[{index}]");
@@ -120,21 +159,9 @@ fn read(found: Value, index: usize, skipped: &mut Vec<SkippedRow>) -> Result<Ins
     let reports = taken(&mut members, "reports", &path, &mut lists);
     let sig_devs = taken(&mut members, "sigDevs", &path, &mut lists);
     let sec_reports = taken(&mut members, "secReports", &path, &mut lists);
-    let company_snapshot = part_taken(&mut members, "companySnapshot", &path, &mut lists);
-    let recommendation = part_taken(&mut members, "recommendation", &path, &mut lists);
-    let instrument_info = instrument_info(&mut members, &path, &mut lists);
     let insight: Insight = structure(members.into())?;
     skipped.append(&mut lists);
-    Ok(Insight {
-        instrument_info,
-        company_snapshot,
-        recommendation,
-        events,
-        reports,
-        sig_devs,
-        sec_reports,
-        ..insight
-    })
+    Ok(Insight { events, reports, sig_devs, sec_reports, ..insight })
 }
 
 /// Takes the technical figures, whose parts have figures of their own.
