@@ -125,7 +125,7 @@ impl Append {
     }
 }
 
-/// What comes before the rows.
+/// The header of a file, and how new rows get its columns.
 struct Head {
     key: Key,
     columns: Vec<String>,

@@ -15,7 +15,7 @@ pub(crate) struct Lacking {
     columns: BTreeMap<String, Found>,
 }
 
-/// What the tables so far have of a column.
+/// A column, as far as the tables so far have it.
 #[derive(Debug, Default)]
 struct Found {
     /// True if one of them has it.

@@ -39,7 +39,7 @@ impl Element {
 /// Reads a document: an element whose one member is the root.
 ///
 /// # Errors
-/// What is wrong with the reply.
+/// Says what is wrong with the reply.
 pub(super) fn document(reply: &str) -> Result<Element, String> {
     let mut open = vec![("", Element::default())];
     let mut rest = reply;

@@ -1,7 +1,7 @@
-//! What to write for the keys and words that tables do not have: those of other formats and languages, those that stand
-//! elsewhere, and those that tables had once.
+//! Names what to write for the keys and words that tables do not have: those of other formats and languages, those that
+//! stand elsewhere, and those that tables had once.
 
-/// What to write for a key or a word.
+/// The advice for a key or a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Remedy {
     /// The key of its row.

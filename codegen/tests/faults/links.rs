@@ -1,7 +1,5 @@
 //! The addresses of next pages in the replies of examples.
 
-use super::faults;
-
 #[test]
 fn a_next_page_of_a_reply_is_below_its_host() {
     let told = |host: &str, next: &str| -> Vec<String> {
@@ -20,10 +18,7 @@ endpoints:
       one: {{ doc: O., url: {host}/fruit, reply: '{{ \"rows\": [1], \"next\": \"{next}\" }}' }}
 "
         );
-        faults(&table)
-            .iter()
-            .map(|fault| format!("{}: {}; {}", fault.code, fault.message, fault.help))
-            .collect()
+        super::told(&table)
     };
     let [shop, api] = ["https://shop.example.com", "https://shop.example.com/v1"];
     for (host, next) in [

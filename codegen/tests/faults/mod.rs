@@ -97,6 +97,12 @@ fn faults(table: &str) -> Vec<Diagnostic> {
     }
 }
 
+/// Returns the faults of a table, each in a line without its place.
+fn told(table: &str) -> Vec<String> {
+    let one = |fault: &Diagnostic| format!("{}: {}; {}", fault.code, fault.message, fault.help);
+    faults(table).iter().map(one).collect()
+}
+
 fn shown(table: &str) -> String {
     faults(table).iter().map(|fault| format!("{fault}\n")).collect()
 }

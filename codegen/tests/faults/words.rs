@@ -2,8 +2,6 @@
 
 use virtual_finance_codegen::Generator;
 
-use super::faults;
-
 #[test]
 fn options_of_words_are_those_of_the_parameters() {
     let told = |words: &str| -> Vec<String> {
@@ -29,10 +27,7 @@ endpoints:
       day: {{ doc: D., type: date, in: query }}
 "
         );
-        let one = |fault: &virtual_finance_codegen::Diagnostic| {
-            format!("{}: {}; {}", fault.code, fault.message, fault.help)
-        };
-        faults(&table).iter().map(one).collect()
+        super::told(&table)
     };
     for words in [
         "fruits, plums=--range 1y --table plums",
@@ -69,7 +64,7 @@ endpoints:
     }
 }
 
-/// What a project demands is told where nothing else explains its absence.
+/// Demands of a project are told where nothing else explains the absence.
 #[test]
 fn a_misspelt_key_is_not_missing_besides() {
     const TABLE: &str = "\

@@ -133,6 +133,18 @@ fn a_gap_about_two_dividends_says_nothing_of_either() {
     assert_eq!(found.response.ohlcdata.adjclose, planted.ohlcdata.adjclose, "{}", found.repairs);
 }
 
+/// Prices in fils have a thousand of them in a dinar. A dividend that is a hundred times too great is none in another unit, and the
+/// adjusted closes have the right one.
+#[test]
+fn adjusted_closes_in_fils_keep_their_dividends() {
+    let mut planted = history(&[0.001; 100], 600.0, 0.01);
+    planted.meta.currency = Field::from("KWF");
+    let index = 1;
+    let (_, amount, _) = paid(&planted)[index];
+    set_amount(&mut planted, index, amount * 100.0);
+    assert_told(&planted);
+}
+
 /// A fault of a split ends where it comes back, and not at a later split at which the price really falls.
 #[test]
 fn a_short_fault_does_not_reach_to_a_later_split() {
