@@ -325,15 +325,22 @@ fn line_of<'a>(lines: &[&'a str], line: usize) -> &'a str {
     lines.get(line.saturating_sub(1)).copied().unwrap_or_default()
 }
 
-/// Returns the candidate most like `text`, if one is like enough to be meant. Upper and lower case are equal.
+/// Returns the candidate most like `text`, if one is like enough to be meant. Upper and lower case are equal. Who writes
+/// two letters of a word wrong has the first one right: `style` is not `type`, nor `rate` `safe`.
 pub(crate) fn nearest<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let text = text.to_lowercase();
     candidates
         .into_iter()
         .map(|candidate| (strsim::damerau_levenshtein(&text, &candidate.to_lowercase()), candidate))
         .filter(|(distance, candidate)| *distance <= candidate.chars().count().max(3).div_ceil(3))
+        .filter(|(distance, candidate)| *distance < 2 || starts_alike(&text, candidate))
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
+}
+
+/// Returns true if two texts begin with the same letter.
+fn starts_alike(text: &str, candidate: &str) -> bool {
+    text.chars().next() == candidate.to_lowercase().chars().next()
 }
 
 /// Returns the advice for `text`: the candidate most like it, or all candidates.

@@ -186,7 +186,12 @@ pub(crate) fn converter_fault(name: &str) -> Option<Fault> {
         let message = "'params' is the module of the parameters that converters take";
         Fault::new(codes::TAKEN_NAME, message, OTHER_NAME)
     };
-    word_fault(name).or_else(|| (name == "params").then(taken))
+    let module = name.strip_suffix(".rs").and_then(|path| path.rsplit(['/', '\\']).next());
+    let of_file = module.filter(|module| is_word(module)).map(|module| {
+        let message = format!("'{name}' is a file, and a converter is a module");
+        Fault::new(codes::NAME_FORM, message, format!("write '{module}'"))
+    });
+    of_file.or_else(|| word_fault(name)).or_else(|| (name == "params").then(taken))
 }
 
 /// Returns the fault of a parameter's name that a builder has as a method.

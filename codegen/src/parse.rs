@@ -9,6 +9,7 @@ mod events;
 mod files;
 mod fill;
 pub(crate) mod keys;
+mod levels;
 pub(crate) mod limits;
 pub(crate) mod located;
 mod misfit;

@@ -109,7 +109,6 @@ impl Checker<'_, '_> {
             self.value(module, fault);
         } else if !self.around.converters.iter().any(|known| known == name) {
             let near = nearest(name, self.around.converters.iter().map(String::as_str));
-            let name = name.strip_suffix(".rs").unwrap_or(name);
             let create = format!("create {}/{name}.rs", self.around.folder);
             let advice = near.map_or_else(|| create.clone(), |near| format!("write '{near}', or {create}"));
             let message = format!("there is no converter '{name}'");

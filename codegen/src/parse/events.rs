@@ -43,8 +43,10 @@ pub(super) fn read(text: &str, faults: &mut Faults<'_>) -> Option<Node> {
         match reader.next()? {
             (Event::StreamEnd, _) => return Some(root),
             (Event::DocumentStart(_), place) => {
-                reader.unused(place, "a table is one document", "remove the '---' and what follows it");
-                return Some(root);
+                let advice = "remove the '---'; what follows it goes on with the table, or stands in a file that 'include' names";
+                reader.unused(place, "a table is one document", advice);
+                // What it lacks may follow.
+                return None;
             }
             _ => {}
         }

@@ -160,7 +160,7 @@ fn wrong_word(key: &str, node: &Node, words: &[&str], sample: &str) -> Fault {
     };
     let foreign = node.scalar().and_then(|literal| remedies::of_word(&literal.text, words));
     let advice = match (foreign, node.scalar()) {
-        (Some(own), _) => format!("write {own}"),
+        (Some(advice), _) => advice,
         (None, Some(literal)) if words.len() > 1 => suggest(&literal.text, words.iter().copied()),
         _ => format!("write {}", with_sample(key, sample)),
     };

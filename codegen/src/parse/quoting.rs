@@ -48,16 +48,17 @@ fn escaped(rest: &str) -> String {
 /// Returns the advice for a value in quotes behind whose end more follows.
 fn goes_on(before: &str, rest: &str) -> Option<String> {
     let quote = before.trim_end().chars().next_back()?;
-    let start = opening(before, quote)?;
+    let end = before.trim_end().len().saturating_sub(1);
+    let Some(start) = opening(before, quote).filter(|start| *start < end) else {
+        // It opens on a line before.
+        return Some(format!("{}, or {BLOCK}", doubled(quote)));
+    };
     let is_flow = is_flow(before.get(..start)?);
     if is_flow && let Some(key) = key_at(rest) {
         return Some(format!("write ',' before '{key}'"));
     }
     if is_flow {
-        return Some(match quote {
-            '\'' => "write '' for each ' of the text".to_owned(),
-            _ => r#"write \" for each " of the text"#.to_owned(),
-        });
+        return Some(doubled(quote).to_owned());
     }
     let whole = format!("{}{}", before.get(start..)?, without_comment(rest));
     let inner = whole.strip_prefix(quote).and_then(|inner| inner.strip_suffix(quote));
@@ -74,6 +75,14 @@ fn goes_on(before: &str, rest: &str) -> Option<String> {
         ('\'', None) if !whole.contains(['"', '\\']) => format!("write the whole in quotes: \"{whole}\""),
         _ => BLOCK.to_owned(),
     })
+}
+
+/// Returns the advice for a quote within quotes.
+const fn doubled(quote: char) -> &'static str {
+    match quote {
+        '\'' => "write '' for each ' of the text",
+        _ => r#"write \" for each " of the text"#,
+    }
 }
 
 /// Returns the place of the quote that opens the last string of a text.

@@ -84,6 +84,24 @@ const KEYS: &[(&[&str], &str, Remedy)] = &[
         ),
     ),
     (&["optional"], "", Advice("remove it; only what says 'required: true' has to be given")),
+    (
+        &["tags", "tag", "category"],
+        "group",
+        Advice("write 'group', the one heading that the endpoint has in the help of a command"),
+    ),
+    (
+        &["rate", "rate_limit", "rate_limits", "throttle"],
+        "",
+        Advice("remove it; a table has no rates: a client is given them in Rust, with 'rate_limit'"),
+    ),
+    (
+        &["style", "explode", "collection_format", "collectionFormat"],
+        "conflicts",
+        Advice(
+            "remove it; 'type' says how a list is written: { list: integer } for one value after the other, and \
+             { list: integer, separator: \",\" } for one text",
+        ),
+    ),
     (&["since"], "doc", Former("write it into 'doc', like 'Since 1.2.'")),
     (&["deprecated"], "auth", Former("write 'deprecated' at the endpoints of the host")),
     (
@@ -107,19 +125,27 @@ const KEYS: &[(&[&str], &str, Remedy)] = &[
     (&["from"], "last", Former("write the number of the first page as the 'default' of the parameter")),
 ];
 
-/// The words that others have for those of the table, in small letters, by the latter.
-const WORDS: &[(&[&str], &str)] = &[
-    (&["jsonl", "jsonlines", "json_lines"], "ndjson"),
-    (&["text", "html", "string", "plain"], "txt"),
-    (&["events", "event-stream", "text/event-stream"], "sse"),
-    (&["binary", "file", "image", "pdf"], "bytes"),
-    (&["application/json"], "json"),
-    (&["text/csv"], "csv"),
-    (&["atom", "rss"], "xml"),
-    (&["formdata", "form_data", "urlencoded"], "form"),
-    (&["multipart", "file"], "part"),
-    (&["token", "jwt"], "bearer"),
-    (&["oauth"], "oauth2"),
+/// The words that others have for those of the table, in small letters, by the latter, and what the advice says besides.
+const WORDS: &[(&[&str], &str, &str)] = &[
+    (&["jsonl", "jsonlines", "json_lines"], "ndjson", ""),
+    (&["text", "html", "string", "plain"], "txt", ""),
+    (&["events", "event-stream", "text/event-stream"], "sse", ""),
+    (&["binary", "file", "image", "pdf"], "bytes", ""),
+    (&["application/json"], "json", ""),
+    (&["text/csv"], "csv", ""),
+    (&["atom", "rss"], "xml", ""),
+    (&["formdata", "form_data", "urlencoded"], "form", ""),
+    (&["multipart", "file"], "part", ""),
+    (&["token", "jwt", "bearerauth", "bearer_auth"], "bearer", ""),
+    (&["basicauth", "basic_auth"], "basic", ""),
+    (&["http"], "bearer", " for a token, or basic for a name and a password"),
+    (&["apikey", "api_key", "api-key"], "header", " or query, where the key is sent, and its name in 'name'"),
+    (&["oauth"], "oauth2", ""),
+    (
+        &["openidconnect", "oidc"],
+        "oauth2",
+        " for client credentials, or bearer for a token that is had in another way",
+    ),
 ];
 
 /// Returns what to write for a key, with the key of its row. `is_known` says whether tables have a key there, and `is_absent` whether it is not
@@ -136,11 +162,11 @@ pub(super) fn of_key(
     KEYS.iter().find(is_meant).map(|(_, own, remedy)| (*own, *remedy))
 }
 
-/// Returns the word of a table that another one stands for.
-pub(super) fn of_word(text: &str, words: &[&str]) -> Option<&'static str> {
+/// Returns what to write for a word that another one stands for.
+pub(super) fn of_word(text: &str, words: &[&str]) -> Option<String> {
     let text = text.to_ascii_lowercase();
     WORDS
         .iter()
-        .find(|(names, own)| words.contains(own) && names.contains(&text.as_str()))
-        .map(|(_, own)| *own)
+        .find(|(names, own, _)| words.contains(own) && names.contains(&text.as_str()))
+        .map(|(_, own, more)| format!("write {own}{more}"))
 }

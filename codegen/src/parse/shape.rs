@@ -7,6 +7,7 @@ use crate::diagnostic::{Fault, Faults, Span, nearest, suggest};
 
 use super::events::TABLE_ADVICE;
 use super::keys::{Form, Key, Part, Shape};
+use super::levels;
 use super::misfit::{is_schema, misfit};
 use super::remedies::{self, Remedy};
 use super::scalar::{Literal, in_quotes, string_fault, typed_fault};
@@ -50,7 +51,7 @@ impl Checker<'_, '_> {
             (Shape::Keys(keys) | Shape::TypeName(keys), Content::Mapping(_)) => {
                 self.keys(node, keys, &format!("'{key}'"), key_span);
             }
-            (Shape::Named(form, of), Content::Mapping(_)) => self.named(node, *form, of),
+            (Shape::Named(form, of), Content::Mapping(_)) => self.named(key, node, *form, of),
             (Shape::ItemType, Content::Mapping(entries)) => match entries.as_mut_slice() {
                 [entry] if matches!(entry.key.text.as_str(), "list" | "map") => {
                     self.value(&entry.key.text, entry.key_span, &mut entry.value, shape, sample);
@@ -87,16 +88,19 @@ impl Checker<'_, '_> {
     }
 
     /// Checks the names that a table chooses, and their values.
-    fn named(&mut self, node: &mut Node, form: Form, of: &Shape) {
+    fn named(&mut self, key: &str, node: &mut Node, form: Form, of: &Shape) {
         let Content::Mapping(entries) = &mut node.content else { return };
-        if let Some(name) = outdented(entries, of) {
-            let message = format!("the keys of '{}' are not indented below it", name.key.text);
-            let advice = "indent them two spaces further than its name";
-            self.faults.add(name.key_span, Fault::new(codes::MISSING_KEY, message, advice));
+        if let Some((span, fault)) = levels::of_names(key, entries, of) {
+            self.faults.add(span, fault);
             node.broken = true;
             return;
         }
         for entry in entries.iter_mut().filter(|entry| entry.role != Role::Refused) {
+            if let Some(fault) = levels::among_names(entry, of, self.around.last()) {
+                self.faults.add(entry.key_span, fault);
+                entry.role = Role::Refused;
+                continue;
+            }
             self.name(&mut entry.key, entry.key_span, form);
             self.value(&entry.key.text, entry.key_span, &mut entry.value, of, "");
         }
@@ -161,12 +165,25 @@ impl Checker<'_, '_> {
         }
     }
 
+    /// Reports the names that stand beside the key below which they belong.
+    fn outdented(&mut self, what: &str, entries: &mut [Entry], keys: &[Key]) {
+        for index in 1..entries.len() {
+            let Some((before, [entry, ..])) = entries.split_at_mut_checked(index) else { continue };
+            let Some(empty) = before.iter_mut().rfind(|entry| entry.role != Role::Refused) else { continue };
+            if let Some(fault) = levels::below_empty(what, entry, empty, keys) {
+                self.faults.add(entry.key_span, fault);
+                (entry.role, empty.value.broken) = (Role::Refused, true);
+            }
+        }
+    }
+
     /// Returns where a key belongs that stands one level too high, or too low.
     fn place_of(&self, name: &str) -> Option<String> {
         let (own, outer) = self.around.split_last()?;
         let has = |keys: &[Key]| keys.iter().any(|key| key.name == name);
         let below = own.0.iter().filter_map(|key| match &key.shape {
             Shape::Keys(below) if has(below) => Some(format!("'{}'", key.name)),
+            Shape::Named(_, Shape::Keys(below)) if has(below) => Some(format!("a name of '{}'", key.name)),
             _ => None,
         });
         let below: Vec<String> = below.collect();
@@ -180,16 +197,22 @@ impl Checker<'_, '_> {
     fn keys(&mut self, node: &mut Node, keys: &'static [Key], what: &str, span: Span) {
         let mut misspelt: Vec<&str> = Vec::new();
         let Content::Mapping(entries) = &mut node.content else { return };
+        if let Some((span, fault)) = levels::too_low(what, entries, keys) {
+            self.faults.add(span, fault);
+            node.broken = true;
+            return;
+        }
         self.around.push((keys, what.to_owned()));
         let is_there = |entries: &[Entry], name: &str| entries.iter().any(|entry| entry.key.text == name);
         let absent: Vec<&str> =
             keys.iter().map(|key| key.name).filter(|name| !is_there(entries, name)).collect();
+        self.outdented(what, entries, keys);
         for entry in entries.iter_mut().filter(|entry| entry.role != Role::Refused) {
             let (name, key_span) = (&entry.key.text, entry.key_span);
             match keys.iter().find(|known| known.name == name) {
                 Some(key) => self.value(name, key_span, &mut entry.value, &key.shape, key.sample),
                 None => {
-                    let is_sibling = is_indented_sibling(&entry.value, keys);
+                    let is_sibling = levels::is_sibling(&entry.value, keys);
                     let is_known = |key: &str| keys.iter().any(|known| known.name == key);
                     let remedy = remedies::of_key(name, is_known, |key| absent.contains(&key));
                     let near = match remedy {
@@ -265,25 +288,6 @@ fn unknown_key(
         advice => advice,
     };
     Fault::new(codes::UNKNOWN_KEY, message, advice)
-}
-
-/// Returns true for the value of a name that has keys of the mapping that it stands in: an entry that is indented too far.
-fn is_indented_sibling(value: &Node, keys: &[Key]) -> bool {
-    let Content::Mapping(entries) = &value.content else { return false };
-    entries.iter().filter(|entry| keys.iter().any(|key| key.name == entry.key.text)).count() > 2
-}
-
-/// Returns a name without a value that the keys of its value follow as if they were names, too.
-fn outdented<'e>(entries: &'e [Entry], of: &Shape) -> Option<&'e Entry> {
-    let Shape::Keys(keys) = of else { return None };
-    let is_key = |entry: &Entry| keys.iter().any(|key| key.name == entry.key.text);
-    let is_empty = |entry: &Entry| entry.value.scalar().is_some_and(|literal| literal.value == Value::Null);
-    entries.windows(3).find_map(|three| match three {
-        [name, first, second] if is_empty(name) && !is_key(name) && is_key(first) && is_key(second) => {
-            Some(name)
-        }
-        _ => None,
-    })
 }
 
 fn missing_key(what: &str, key: &Key) -> Fault {

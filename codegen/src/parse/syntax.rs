@@ -39,6 +39,12 @@ fn not_yaml(text: &str, span: Span, reason: &str) -> (Span, Fault) {
     if let Some((reason, advice)) = quoting::fault(text, span, reason) {
         return (span, fault(&reason, &advice));
     }
+    if reason.contains("indentation in quoted scalar") && !is_unclosed(text, span) {
+        return (
+            span,
+            fault(reason, "indent all lines of the string further than its key, or write it on one line"),
+        );
+    }
     if reason.contains("flow")
         && let Some((span, advice)) = missing_comma(text, span)
     {
@@ -57,6 +63,16 @@ fn not_yaml(text: &str, span: Span, reason: &str) -> (Span, Fault) {
     let close = if bracket == '{' { '}' } else { ']' };
     let advice = format!("write the '{close}', or put a string with a bracket, ',' or ': ' in it in quotes");
     (span, fault(&format!("the '{bracket}' has no end"), &advice))
+}
+
+/// Returns true if the quote at a place is not closed before the next key: a line that is indented less ends it.
+fn is_unclosed(text: &str, span: Span) -> bool {
+    let mut lines = lines(text).skip(span.line.saturating_sub(1));
+    let opening = lines.next().unwrap_or_default();
+    let quote = opening.chars().nth(span.column.saturating_sub(1)).unwrap_or('"');
+    let is_key = |line: &&str| key_at(line).is_some() || line.trim_end().ends_with(':');
+    let rest = lines.take_while(|line| !is_key(line));
+    !rest.into_iter().any(|line| line.trim_end().ends_with(quote))
 }
 
 /// Returns the advice for a word without quotes that has brackets in it, at a place: `X-Day={day}`, `[A-Z]+` or `integer[]`.

@@ -111,9 +111,9 @@ fn each_form_has_its_keys() {
     "#]],
     );
     check_auth(
-        "type: api_key",
+        "type: key",
         &expect![[r#"
-        2:80 V015: 'type' takes header, query, bearer, basic, oauth2 or custom, not the string "api_key"; write one of header, query, bearer, basic, oauth2, custom
+        2:80 V015: 'type' takes header, query, bearer, basic, oauth2 or custom, not the string "key"; write one of header, query, bearer, basic, oauth2, custom
     "#]],
     );
     check_auth(

@@ -18,6 +18,7 @@ mod forms;
 mod fresh;
 mod grammars;
 mod graphql;
+mod habits;
 mod hosts;
 mod items;
 mod limits;

@@ -199,6 +199,24 @@ const KEYS: &[Case] = &[
         "in: form, @: true",
         "remove it; only what says 'required: true' has to be given",
     ),
+    (
+        &["tags", "tag", "category"],
+        "    fresh_for",
+        "    @: fruit\n    fresh_for",
+        "write 'group', the one heading that the endpoint has in the help of a command",
+    ),
+    (
+        &["rate", "rate_limit", "rate_limits", "throttle"],
+        "    fresh_for",
+        "    @: 5\n    fresh_for",
+        "remove it; a table has no rates: a client is given them in Rust, with 'rate_limit'",
+    ),
+    (
+        &["style", "explode", "collection_format", "collectionFormat"],
+        "in: query, max_length",
+        "in: query, @: form, max_length",
+        "remove it; 'type' says how a list is written: { list: integer } for one value after the other, and { list: integer, separator: \",\" } for one text",
+    ),
     (&["since"], "doc: A colour.", "doc: A colour.\n    @: '1'", "write it into 'doc', like 'Since 1.2.'"),
     (
         &["deprecated"],
@@ -261,8 +279,22 @@ const WORDS: &[Case] = &[
     (&["atom", "rss"], "raw: txt", "raw: @", "write xml"),
     (&["formdata", "form_data", "urlencoded"], "in: form", "in: @", "write form"),
     (&["multipart", "file"], "in: form", "in: @", "write part"),
-    (&["token", "jwt"], "type: oauth2", "type: @", "write bearer"),
+    (&["token", "jwt", "bearerauth", "bearer_auth"], "type: oauth2", "type: @", "write bearer"),
+    (&["basicauth", "basic_auth"], "type: oauth2", "type: @", "write basic"),
+    (&["http"], "type: oauth2", "type: @", "write bearer for a token, or basic for a name and a password"),
+    (
+        &["apikey", "api_key", "api-key"],
+        "type: oauth2",
+        "type: @",
+        "write header or query, where the key is sent, and its name in 'name'",
+    ),
     (&["oauth"], "type: oauth2", "type: @", "write oauth2"),
+    (
+        &["openidconnect", "oidc"],
+        "type: oauth2",
+        "type: @",
+        "write oauth2 for client credentials, or bearer for a token that is had in another way",
+    ),
 ];
 
 /// Returns the names of each row of a table of the generator.

@@ -65,7 +65,7 @@ fn texts_that_are_not_a_table() {
             3 | ---
               | ^^^
               |
-              = help: remove the '---' and what follows it
+              = help: remove the '---'; what follows it goes on with the table, or stands in a file that 'include' names
         "#]],
     );
     said(

@@ -104,7 +104,7 @@ fn a_newcomers_mistakes_are_told_in_one_run() {
         13:5 V037: 'Size' has no values; write one or more
         17:11 V030: the table has no host 'shop_ulr'; write 'shop_url'
         18:17 V052: the path has '{nam}', but there is no parameter 'nam'; add 'nam' to 'params' with 'in: path' and 'required: true'
-        19:13 V015: 'method' takes GET, POST, PUT, PATCH or DELETE, not the string "FETCH"; write 'PATCH'
+        19:13 V015: 'method' takes GET, POST, PUT, PATCH or DELETE, not the string "FETCH"; write one of GET, POST, PUT, PATCH, DELETE
         20:13 V013: 'status' takes an integer, not the string "ok"; write for example 'status: 200'
         21:10 V015: 'raw' takes txt, json, bytes, ndjson, sse, csv or xml, not the string "yaml"; write one of txt, json, bytes, ndjson, sse, csv, xml
         22:5 V010: 'Fruit' has no key 'convertor'; write 'converter'
