@@ -1,14 +1,44 @@
-//! The names that the endpoints of a table share with the command.
+//! The names that the endpoints of a table share with the command, and the options of their words that it has not.
 
 use std::collections::BTreeMap;
 
 use clap::{Arg, Command};
+use virtual_finance_core::request::EndpointInfo;
+
+use crate::names::nearest;
 
 /// Describes every name that two arguments or two subcommands share, with what to write instead.
 pub(crate) fn clashes(command: &Command) -> Vec<String> {
     let mut faults = Vec::new();
     let common = ["help", "version"].map(|name| (name.to_owned(), "the command".to_owned()));
     walk(command, &mut common.into_iter().collect(), "", &mut faults);
+    faults
+}
+
+/// Describes every option of the words of endpoints that their commands do not have, with what to write instead.
+pub(crate) fn lacking(command: &Command, endpoints: &[&EndpointInfo]) -> Vec<String> {
+    let mut faults = Vec::new();
+    for info in endpoints {
+        let Some(own) = command.find_subcommand(info.command) else { continue };
+        let global = command.get_arguments().filter(|arg| arg.is_global_set());
+        let known: Vec<String> = own.get_arguments().chain(global).flat_map(names).collect();
+        let is_known = |option: &str| known.iter().any(|known| *known == option.replace('-', "_"));
+        for (word, arguments) in info.words {
+            let options = arguments.split(' ').filter_map(|part| part.strip_prefix("--"));
+            let options = options.map(|option| option.split_once('=').map_or(option, |(name, _)| name));
+            faults.extend(options.filter(|option| !is_known(option)).map(|option| {
+                let near = nearest(option, known.iter().map(String::as_str));
+                let advice = match near {
+                    Some(near) => format!("write '--{}'", near.replace('_', "-")),
+                    None => "remove it".to_owned(),
+                };
+                format!(
+                    "'--{option}' of the word '{word}' is no option of '{}': {advice} in the table",
+                    info.command
+                )
+            }));
+        }
+    }
     faults
 }
 

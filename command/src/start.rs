@@ -143,12 +143,15 @@ impl Program {
         (command, matches, unread)
     }
 
-    /// Checks that no endpoint and no parameter of the table has a name that the command keeps for itself; for a test.
+    /// Checks that no endpoint and no parameter of the table has a name that the command keeps for itself, and that no word
+    /// of an endpoint has an option that its command has not; for a test.
     ///
     /// # Errors
-    /// Each clash with what to write instead, a line for each.
+    /// Each of them with what to write instead, a line for each.
     pub fn check(&'static self) -> Result<(), String> {
-        let clashes = clashes::clashes(&command::accepted(self, Described::All));
-        if clashes.is_empty() { Ok(()) } else { Err(clashes.join("\n")) }
+        let command = command::accepted(self, Described::All);
+        let mut faults = clashes::clashes(&command);
+        faults.extend(clashes::lacking(&command, self.endpoints));
+        if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
     }
 }

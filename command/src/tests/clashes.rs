@@ -2,9 +2,10 @@
 
 use clap::{Arg, Command};
 use virtual_finance::ENDPOINTS;
+use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Client, Host};
 
-use crate::clashes::clashes;
+use crate::clashes::{clashes, lacking};
 use crate::command;
 use crate::program::{Program, Session};
 
@@ -35,6 +36,24 @@ fn a_name_that_is_taken_is_told_with_what_to_write() {
             "'record' of 'quote' is an argument of the command already: rename it in the table, and give the host's name in 'wire'",
             "'help' of 'quote' is an argument of the command already: rename it in the table, and give the host's name in 'wire'",
             "'convert' is a command already: give the endpoint another name in the table",
+        ]
+    );
+}
+
+#[test]
+fn an_option_of_a_word_is_one_of_its_command() {
+    let command = command::accepted(&PROGRAM, command::Described::All);
+    assert_eq!(lacking(&command, ENDPOINTS), [""; 0]);
+    let of = |words| {
+        let info = EndpointInfo { command: "quote", words, ..EndpointInfo::new("Quote", &SAMPLE) };
+        lacking(&command, &[&info])
+    };
+    assert_eq!(of(&[("plain", ""), ("rows", "--format csv --columns=symbol")]), [""; 0]);
+    assert_eq!(
+        of(&[("prices", "IBM --tabel quotes"), ("closes", "--xyzzy=1")]),
+        [
+            "'--tabel' of the word 'prices' is no option of 'quote': write '--table' in the table",
+            "'--xyzzy' of the word 'closes' is no option of 'quote': remove it in the table",
         ]
     );
 }
