@@ -121,6 +121,30 @@ pub(crate) fn timestamp(value: &Scalar) -> Option<(i64, Option<Date>)> {
     }
 }
 
+/// Returns the unit that a time has by its digits, if the words about it say the other one.
+pub(crate) fn epoch_unit(said: &str, number: f64) -> Option<&'static str> {
+    /// The last time in epoch seconds, and the first one beyond the first days of 1970 in milliseconds.
+    const BETWEEN: f64 = 1e10;
+    const FIRST: f64 = 1e9;
+    let said = said.to_ascii_lowercase();
+    match (said.contains(SECONDS), said.contains(MILLISECONDS)) {
+        (true, false) if number > BETWEEN => Some(MILLISECONDS),
+        (false, true) if (FIRST..BETWEEN).contains(&number) => Some(SECONDS),
+        _ => None,
+    }
+}
+
+const SECONDS: &str = "epoch seconds";
+const MILLISECONDS: &str = "epoch milliseconds";
+
+/// Returns the fault of a value of a parameter whose doc says another unit of times.
+pub(crate) fn epoch_fault(doc: &str, value: &Value<'_>) -> Option<Fault> {
+    let Value::Integer(number) = value else { return None };
+    let unit = epoch_unit(doc, number.to_string().parse().ok()?)?;
+    let message = format!("{number} is in {unit}, and the doc says otherwise");
+    Some(Fault::new(codes::VALUE_TYPE, message, "change one of the two"))
+}
+
 /// Returns true if a value is not greater than another one of its type.
 pub(crate) fn is_not_after(value: &Value<'_>, before: &Value<'_>) -> bool {
     match (value, before) {

@@ -2,11 +2,13 @@
 
 use crate::codes;
 use crate::diagnostic::Fault;
+use crate::names::in_yaml;
 use crate::parse::located::Located;
 use crate::parse::table::{Auth, Endpoint};
 
 use super::Checker;
 use super::content::header_name_fault;
+use super::fallbacks::query_name_fault;
 
 /// The keys that each form needs.
 const NEEDED: &[(&str, &[&str])] =
@@ -16,6 +18,7 @@ const NEEDED: &[(&str, &[&str])] =
 const SECRET_NAMES: &[&str] = &[
     "apikey",
     "xapikey",
+    "apitoken",
     "key",
     "token",
     "accesstoken",
@@ -25,6 +28,22 @@ const SECRET_NAMES: &[&str] = &[
     "password",
     "appid",
     "xauthtoken",
+];
+
+/// Those of them that are parameters of other kinds, too: a key of a list, a token of a chain, an app in a shop.
+const AMBIGUOUS_NAMES: &[&str] = &["key", "token", "secret", "password", "appid"];
+
+/// The words by which the doc of a parameter says that it is a key.
+const KEY_WORDS: &[&str] = &[
+    "api key",
+    "api token",
+    "access token",
+    "access key",
+    "your key",
+    "your token",
+    "secret",
+    "credential",
+    "authenti",
 ];
 
 const GIVE_IT: &str = "remove it, declare 'auth' of the host, and give the secret to the client";
@@ -77,13 +96,7 @@ impl Checker<'_, '_> {
         if let Some(name) = auth.name().some() {
             let fault = match kind {
                 "header" => header_name_fault(&name, true),
-                _ => name.is_empty().then(|| {
-                    Fault::new(
-                        codes::BAD_WIRE,
-                        "a name in the query is not empty",
-                        "write what the host takes",
-                    )
-                }),
+                _ => query_name_fault(&name, false),
             };
             if let Some(fault) = fault {
                 self.value(name, fault);
@@ -114,9 +127,14 @@ impl Checker<'_, '_> {
             self.value(path, Fault::new(codes::PATH_FORM, message, advice));
         }
         for scope in auth.scopes().items() {
-            if scope.is_empty() || !scope.bytes().all(|byte| byte.is_ascii_graphic()) {
+            if scope.is_empty() || scope.contains(',') || !scope.bytes().all(|byte| byte.is_ascii_graphic()) {
                 let message = format!("'{}' is not one scope", *scope);
-                self.value(scope, Fault::new(codes::AUTH_KEYS, message, "write a list, like '[read, list]'"));
+                let scopes = scope.split([',', ' ']).filter(|scope| !scope.is_empty()).map(in_yaml);
+                let advice = match scopes.collect::<Vec<_>>() {
+                    scopes if scopes.len() > 1 => format!("write each by itself: {}", scopes.join(", ")),
+                    _ => "write a list, like '[read, list]'".to_owned(),
+                };
+                self.value(scope, Fault::new(codes::AUTH_KEYS, message, advice));
             }
         }
     }
@@ -127,6 +145,24 @@ impl Checker<'_, '_> {
         if is_secret(name, value) {
             let message = format!("'{name}' is sent as a constant, and looks like a secret");
             self.value(pair, Fault::new(codes::SECRET, message, GIVE_IT));
+        }
+    }
+
+    /// Reports parameters that are most likely the key that the host wants of every request.
+    pub(super) fn keys_as_params(&mut self, endpoint: Located<'_, Endpoint>) {
+        for (name, param) in endpoint.params().entries() {
+            let (wire, place) = (param.wire.as_deref().unwrap_or(name), param.place.as_str());
+            if matches!(place, "query" | "header") && is_key(wire, &param.doc) {
+                let message = format!(
+                    "'{name}' looks like a key, and a parameter is no secret: addresses in messages have it"
+                );
+                let advice = format!(
+                    "remove it, and write 'auth: {{ type: {place}, name: {} }}' at the host '{}'",
+                    in_yaml(wire),
+                    endpoint.host
+                );
+                self.key(param, Fault::new(codes::KEY_PARAM, message, advice));
+            }
         }
     }
 
@@ -206,6 +242,17 @@ fn env_fault(name: &str) -> Option<Fault> {
 /// Returns true for a value that is long enough for a secret under a name of one.
 fn is_secret(name: &str, value: &str) -> bool {
     const LEAST: usize = 8;
-    let plain = name.to_ascii_lowercase().replace(['-', '_'], "");
-    SECRET_NAMES.contains(&plain.as_str()) && value.len() >= LEAST && !value.contains('{')
+    SECRET_NAMES.contains(&plain(name).as_str()) && value.len() >= LEAST && !value.contains('{')
+}
+
+/// Returns true for the name of a key, and for one that is most often another thing where the doc says that it is a key.
+fn is_key(name: &str, doc: &str) -> bool {
+    let (name, doc) = (plain(name), doc.to_ascii_lowercase());
+    let says_so = || KEY_WORDS.iter().any(|word| doc.contains(word));
+    SECRET_NAMES.contains(&name.as_str()) && (!AMBIGUOUS_NAMES.contains(&name.as_str()) || says_so())
+}
+
+/// Returns a name in lower case without dashes and underscores.
+fn plain(name: &str) -> String {
+    name.to_ascii_lowercase().replace(['-', '_'], "")
 }

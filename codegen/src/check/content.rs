@@ -13,7 +13,7 @@ use crate::parse::located::Located;
 use crate::parse::table::{Choice, Endpoint, Param, Scalar};
 
 use super::Checker;
-use super::fallbacks::{pair_fault, placeholder_fault};
+use super::fallbacks::{pair_fault, placeholder_fault, query_name_fault};
 
 /// Headers that a table cannot set, each with the advice.
 const RESERVED: &[(&[&str], &str)] = &[
@@ -32,6 +32,20 @@ const RESERVED: &[(&[&str], &str)] = &[
         "remove it; HTTP gives it",
     ),
 ];
+
+/// Headers that are no constants, each with the advice.
+const NO_CONSTANTS: &[(&[&str], &str)] = &[
+    (
+        &["idempotency-key", "x-idempotency-key"],
+        "write a parameter that is 'in: header': each request has a key of its own",
+    ),
+    (CONDITIONS, OF_CACHE),
+];
+
+/// The headers with which a client asks whether a reply that it keeps is still good.
+const CONDITIONS: &[&str] = &["if-none-match", "if-modified-since"];
+
+const OF_CACHE: &str = "remove it, and write 'fresh_for': a client with a cache sends it itself";
 
 impl Checker<'_, '_> {
     /// Checks the method, the constants and the body of an endpoint.
@@ -200,15 +214,28 @@ impl Checker<'_, '_> {
     }
 
     /// Checks a parameter of a header or of a body.
-    pub(super) fn in_message(&mut self, name: &str, param: Located<'_, Param>, kind: &Kind<'_>) {
+    pub(super) fn in_message(
+        &mut self,
+        endpoint: Located<'_, Endpoint>,
+        name: &str,
+        param: Located<'_, Param>,
+        kind: &Kind<'_>,
+    ) {
         let wire = param.wire.as_deref().unwrap_or(name);
         let fault = match param.place.as_str() {
             "header" => {
                 if let Some(fault) = header_value_fault(param, kind) {
                     self.value(param.place(), fault);
                 }
-                header_name_fault(wire, false)
+                let is_condition = CONDITIONS.contains(&wire.to_ascii_lowercase().as_str());
+                // A request that writes may have a condition of its caller.
+                match endpoint.reads_only() && is_condition {
+                    true => Some(not_set(wire, OF_CACHE)),
+                    false => header_name_fault(wire, false),
+                }
             }
+            // An empty one is reported wherever it is.
+            "query" if !wire.is_empty() => query_name_fault(wire, true),
             "body" => member_fault(wire),
             "path" if matches!(kind, Kind::List { repeated: true, .. }) => {
                 let message = "a path has one text for a list, and the list has no separator";
@@ -277,11 +304,24 @@ pub(super) fn constant_header_fault(pair: &str, judge: impl FnOnce(&str) -> Opti
         };
         return Some(Fault::new(codes::HEADER_NAME, message, advice));
     };
-    header_name_fault(name, false).or_else(|| judge(value)).or_else(|| {
-        (!is_header_value(value)).then(|| {
-            let message = format!("'{}' cannot be the value of a header", value.escape_debug());
-            Fault::new(codes::HEADER_VALUE, message, VISIBLE)
+    header_name_fault(name, false)
+        .or_else(|| no_constant_fault(name, value))
+        .or_else(|| judge(value))
+        .or_else(|| {
+            (!is_header_value(value)).then(|| {
+                let message = format!("'{}' cannot be the value of a header", value.escape_debug());
+                Fault::new(codes::HEADER_VALUE, message, VISIBLE)
+            })
         })
+}
+
+/// Returns the fault of a header that differs from request to request. `If-None-Match: *` is that of one that creates.
+fn no_constant_fault(name: &str, value: &str) -> Option<Fault> {
+    let lower = name.to_ascii_lowercase();
+    let is_constant = !value.contains('{') && value != "*";
+    let found = NO_CONSTANTS.iter().find(|(names, _)| is_constant && names.contains(&lower.as_str()));
+    found.map(|(_, advice)| {
+        Fault::new(codes::HEADER_NAME, format!("the header '{name}' is no constant"), *advice)
     })
 }
 
@@ -295,9 +335,13 @@ pub(super) fn header_name_fault(name: &str, is_auth: bool) -> Option<Fault> {
     }
     let lower = name.to_ascii_lowercase();
     let found = RESERVED.iter().find(|(names, _)| names.contains(&lower.as_str()));
-    found.filter(|(names, _)| !is_auth || !names.contains(&"authorization")).map(|(_, advice)| {
-        Fault::new(codes::HEADER_NAME, format!("a table does not set the header '{name}'"), *advice)
-    })
+    found
+        .filter(|(names, _)| !is_auth || !names.contains(&"authorization"))
+        .map(|(_, advice)| not_set(name, advice))
+}
+
+fn not_set(name: &str, advice: &str) -> Fault {
+    Fault::new(codes::HEADER_NAME, format!("a table does not set the header '{name}'"), advice)
 }
 
 /// Returns the fault of the name of a header of a reply, if no reply has it or programs do not get it.

@@ -179,7 +179,7 @@ impl Checker<'_, '_> {
                 self.values(found, &kind);
                 self.batch(endpoint, param, found, &kind);
                 self.json_value(endpoint, param, found, &kind);
-                self.in_message(param, found, &kind);
+                self.in_message(endpoint, param, found, &kind);
                 self.relations(name, endpoint, param, found, &kind);
             }
             None if Kind::unless_null(found.value(), self.table.value()).is_some() => {

@@ -220,7 +220,8 @@ impl Checker<'_, '_> {
             let fault = match self.read(name, item, one) {
                 _ if self.has_broken_variants(item) => None,
                 Ok(Value::Json(text)) => self.json_fault(param, &text),
-                Ok(read) => value::limit_fault(limits, &read, pattern.as_ref()),
+                Ok(read) => value::limit_fault(limits, &read, pattern.as_ref())
+                    .or_else(|| value::epoch_fault(&param.doc, &read)),
                 Err(fault) => Some(fault),
             };
             if let Some(fault) = fault {
@@ -278,6 +279,16 @@ impl Checker<'_, '_> {
             return self
                 .value(text, Fault::new(codes::EXAMPLE_JSON, "the bytes are missing in 'base64'", advice));
         };
+        let others = reply.as_object().into_iter().flat_map(|reply| reply.keys());
+        if let Some(other) = others.into_iter().find(|name| !matches!(name.as_str(), "mediaType" | "base64"))
+        {
+            let advice = "write 'mediaType' for the media type, and nothing else beside 'base64'";
+            let message = format!("a reply of bytes has no '{other}'");
+            let part = text
+                .find(&format!("\"{other}\""))
+                .and_then(|start| text.get(start..)?.get(..other.len().saturating_add(2)));
+            return self.slice(text, part.unwrap_or(&text), Fault::new(codes::EXAMPLE_JSON, message, advice));
+        }
         let Some(place) = base64_fault(encoded) else { return };
         let reason = match encoded.get(place..).and_then(|rest| rest.chars().next()) {
             Some(character) => format!("{character:?} stands at character {}", place.saturating_add(1)),

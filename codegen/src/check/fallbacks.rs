@@ -88,7 +88,7 @@ impl Checker<'_, '_> {
 /// Returns the fault of a name and its value in a query. `needs` is the thing that has the query.
 pub(super) fn pair_fault(endpoint: Located<'_, Endpoint>, pair: &str, needs: &str) -> Option<Fault> {
     match pair.split_once('=') {
-        Some((wire, _)) if wire.is_empty() || wire.contains(['{', '}', '&', '?', '#']) => {
+        Some((wire, _)) if !is_query_name(wire) => {
             let message = format!("'{wire}' cannot be a name in a query");
             Some(Fault::new(codes::QUERY_FORM, message, "write it like 'symbol={ticker}'"))
         }
@@ -101,6 +101,32 @@ pub(super) fn pair_fault(endpoint: Located<'_, Endpoint>, pair: &str, needs: &st
             Some(Fault::new(codes::QUERY_FORM, message, advice))
         }
     }
+}
+
+/// Returns true unless a name has what stands between the names and values of a query, which would be encoded.
+fn is_query_name(name: &str) -> bool {
+    !name.is_empty() && !name.contains(|letter: char| "{}&?#=".contains(letter) || letter.is_whitespace())
+}
+
+/// Returns the fault of a name in a query that stands by itself. Parameters have names with blanks within, if hosts do.
+pub(super) fn query_name_fault(name: &str, has_blanks: bool) -> Option<Fault> {
+    if name.is_empty() {
+        let advice = "write what the host takes";
+        return Some(Fault::new(codes::BAD_WIRE, "a name in the query is not empty", advice));
+    }
+    let is_name = |name: &str| match has_blanks {
+        true => name.split(' ').all(is_query_name),
+        false => is_query_name(name),
+    };
+    (!is_name(name)).then(|| {
+        let message = format!("'{name}' would be encoded, and is not only a name in a query");
+        let plain = name.trim_matches(|letter: char| "&?#=".contains(letter) || letter.is_whitespace());
+        let advice = match is_name(plain) {
+            true => format!("write '{plain}'"),
+            false => "write the name alone, without '?', '&', '=', '#', braces and blanks".to_owned(),
+        };
+        Fault::new(codes::BAD_WIRE, message, advice)
+    })
 }
 
 /// Returns the fault of a constant that looks like several, or as if it were encoded already.

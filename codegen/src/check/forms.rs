@@ -3,7 +3,8 @@
 use serde_json::Value as Json;
 
 use crate::codes;
-use crate::diagnostic::Fault;
+use crate::diagnostic::{Fault, nearest};
+use crate::names::in_yaml;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Example, Field, ItemType, Record};
 
@@ -22,6 +23,13 @@ impl Checker<'_, '_> {
         let Some(reply) = found.reply().some() else { return };
         let fault = match endpoint.raw.as_str() {
             "ndjson" => self.documents(endpoint, &reply.lines().map(str::to_owned).collect::<Vec<_>>()),
+            "sse" if !reply.lines().any(is_of_event) && !reply.trim().is_empty() => {
+                let message = "the reply has no event".to_owned();
+                Some((
+                    message,
+                    "write 'data: ' before the JSON of each, and an empty line behind it".to_owned(),
+                ))
+            }
             "sse" => self.documents(endpoint, &events(&reply)),
             "csv" => self.rows(endpoint, &reply),
             "xml" => self.elements(endpoint, found, &reply),
@@ -66,8 +74,7 @@ impl Checker<'_, '_> {
         let mut wires = wires.map(|(own, field)| field.wire.as_ref().unwrap_or(own));
         if let Some(missing) = wires.find(|wire| !columns.contains(wire)) {
             let message = format!("the reply has no column '{missing}', which the record requires");
-            let advice = "correct the reply, whose first line names the columns, with ',' between them";
-            return Some((message, advice.to_owned()));
+            return Some((message, column_advice(record, &columns, missing)));
         }
         rows.enumerate().find_map(|(index, cells)| {
             let place = index.saturating_add(1);
@@ -159,6 +166,27 @@ impl Checker<'_, '_> {
     }
 }
 
+/// Returns the advice for a field without a column: another column is its own, or the names are none.
+fn column_advice(record: &Record, columns: &[String], missing: &str) -> String {
+    let is_field =
+        |column: &str| record.fields.iter().any(|(own, field)| field.wire.as_ref().unwrap_or(own) == column);
+    let others: Vec<&str> = columns.iter().map(String::as_str).filter(|column| !is_field(column)).collect();
+    let meant = match others.as_slice() {
+        [one] if columns.len() > 1 => Some(*one),
+        others => nearest(missing, others.iter().copied()),
+    };
+    match meant {
+        Some(meant) => format!("write 'wire: {}' at the field, or correct the reply", in_yaml(meant)),
+        None if columns.len() > 1 && !others.is_empty() => {
+            let others = others.join(", ");
+            format!(
+                "write the column of '{missing}' in 'wire' at the field, one of {others}, or correct the reply"
+            )
+        }
+        None => "correct the reply, whose first line names the columns, with ',' between them".to_owned(),
+    }
+}
+
 /// Returns a row of CSV as the record that it is read as.
 fn row(record: &Record, columns: &[String], cells: Vec<String>) -> Json {
     let value = |(column, cell): (&String, String)| {
@@ -194,6 +222,11 @@ fn cells(text: &str) -> Vec<Vec<String>> {
     // Lines without anything are no rows.
     rows.retain(|row: &Vec<String>| row.iter().any(|cell| !cell.is_empty()));
     rows
+}
+
+/// Returns true for the data of an event, and for a comment.
+fn is_of_event(line: &str) -> bool {
+    line.starts_with("data:") || line.starts_with(':')
 }
 
 /// Returns the data of events, those of several lines as one text.

@@ -6,7 +6,7 @@ use crate::item::Item;
 use crate::kind::Kind;
 use crate::model::is_empty;
 use crate::parse::located::Located;
-use crate::parse::table::{Endpoint, Field, ItemType, Record, Response};
+use crate::parse::table::{Endpoint, Field, ItemType, Record, Response, TypeName};
 
 use super::Checker;
 
@@ -139,6 +139,20 @@ impl Checker<'_, '_> {
                 fault(codes::ECHO, message, "make the parameter required, or remove 'unknown'"),
             );
         }
+        // A page has a part of what was asked for.
+        let asked = [("batch", param.batch), ("max_length", param.max_length)];
+        let asked = asked.into_iter().find_map(|(key, most)| Some((key, most?)));
+        if let Some((key, asked)) = asked.filter(|_| matches!(param.kind, TypeName::List { .. }))
+            && let Some(most) = response.max_items().some().filter(|most| **most < asked)
+            && endpoint.pages.is_none()
+        {
+            let message = format!(
+                "a request asks for up to {asked} of '{}', and a reply with as many is an error",
+                *echoes
+            );
+            let advice = format!("write 'max_items: {asked}', or '{key}: {}' at '{}'", *most, *echoes);
+            self.value(most, fault(codes::ITEMS, message, advice));
+        }
     }
 
     /// Checks the values of items that are left out.
@@ -153,6 +167,12 @@ impl Checker<'_, '_> {
                 );
                 continue;
             };
+            let (meant, plain) = meant_pair(name, value);
+            if plain != value {
+                let message = format!("'{value}' is compared as it stands, and most likely never comes");
+                self.value(pair, fault(codes::ITEMS, message, format!("write '{meant}={plain}'")));
+                continue;
+            }
             let Some(field) = record.fields.get(name) else {
                 let message = format!("the record has no field '{name}'");
                 let advice = suggest(name, record.fields.keys().map(String::as_str));
@@ -257,6 +277,11 @@ fn into_fault<'t>(
         false => "remove the field, or leave 'into' out and read the record itself".to_owned(),
     };
     Some((into, fault(codes::ITEMS, message, advice)))
+}
+
+/// Returns the field and the value of a condition without the marks that it has in other languages: `state == "gone"`.
+pub(super) fn meant_pair<'p>(field: &'p str, value: &'p str) -> (&'p str, &'p str) {
+    (field.trim(), value.trim_start_matches('=').trim().trim_matches(['"', '\'']))
 }
 
 fn fault(code: Code, message: impl Into<String>, advice: impl Into<String>) -> Fault {

@@ -6,7 +6,7 @@ use crate::diagnostic::{nearest, suggest};
 use crate::item::Item;
 use crate::parse::limits::Limits;
 use crate::parse::table::{Field, ItemType, Record, Scalar, Table};
-use crate::value::{Value, limit_fault, timestamp, whole};
+use crate::value::{Value, epoch_unit, limit_fault, timestamp, whole};
 
 use super::examples::base64_fault;
 
@@ -49,6 +49,8 @@ pub(super) struct Rules<'t> {
     pub(super) is_text: bool,
     /// The limits of what is sent.
     pub(super) limits: Limits<'t>,
+    /// The unit of a number, or of those of a list.
+    pub(super) unit: &'t str,
 }
 
 impl Types<'_> {
@@ -68,7 +70,7 @@ impl Types<'_> {
                     return Some(misfit);
                 }
                 let limits = Limits { max_length: None, ..rules.limits };
-                let rules = Rules { limits, ..Rules::default() };
+                let rules = Rules { limits, unit: rules.unit, ..Rules::default() };
                 let mut items = items.iter().enumerate();
                 items.find_map(|(index, value)| {
                     self.misfit(item, rules, value, &below(path, &index.to_string()))
@@ -90,6 +92,12 @@ impl Types<'_> {
                 let name = if self.table.types.contains_key(name) { "string" } else { name.as_str() };
                 if !self.is_of(name, rules, value) {
                     return wrong(&format!("'{name}'"));
+                }
+                let unit = value.as_f64().and_then(|number| epoch_unit(rules.unit, number));
+                if let Some(unit) = unit {
+                    let what = format!("is in {unit}, and the table says {}", rules.unit);
+                    let advice = format!("write 'unit: {unit}' at the field, or another number");
+                    return Some((path.to_owned(), what, advice));
                 }
                 self.limit_misfit(rules, value, path)
             }
@@ -182,7 +190,9 @@ impl Types<'_> {
                 Some((place, "is null, which the field is not".to_owned(), advice.to_owned()))
             }
             Some(value) => {
-                self.misfit(&field.kind, Rules { is_text: field.text, limits: field.limits() }, value, &place)
+                let unit = field.unit.as_deref().unwrap_or_default();
+                let rules = Rules { is_text: field.text, limits: field.limits(), unit };
+                self.misfit(&field.kind, rules, value, &place)
             }
         }
     }

@@ -11,6 +11,20 @@ use crate::parse::table::{Endpoint, ItemType};
 use super::Checker;
 use super::page_paths::Use;
 
+/// The names of parameters that say how many items a page has, in lower case without dashes and underscores.
+const PAGE_SIZES: &[&str] = &[
+    "limit",
+    "pagesize",
+    "perpage",
+    "pagelimit",
+    "pagecount",
+    "maxresults",
+    "maxitems",
+    "itemsperpage",
+    "top",
+    "take",
+];
+
 impl Checker<'_, '_> {
     pub(super) fn pages(&mut self, name: &str, endpoint: Located<'_, Endpoint>) {
         let Some(pages) = endpoint.pages().some() else { return };
@@ -79,6 +93,15 @@ impl Checker<'_, '_> {
         let Some(found) = endpoint.params().named(&parameter) else {
             return self.unknown_param(parameter, name, endpoint, &parameter);
         };
+        let wire = found.wire.as_deref().unwrap_or(&parameter);
+        if PAGE_SIZES.contains(&wire.to_ascii_lowercase().replace(['_', '-', '$'], "").as_str()) {
+            let message = format!("'{}' is the size of a page, and the same for all of them", *parameter);
+            let advice = match is_cursor {
+                true => "name the parameter that takes the cursor",
+                false => "name the parameter that says where a page begins, such as 'offset' or 'page'",
+            };
+            return self.value(parameter, Fault::new(codes::PAGES_PARAMETER, message, advice));
+        }
         if let Some(max) = found.max().some() {
             let message = format!("'{}' ends at {}, and with it the pages", *parameter, *max);
             self.key(max, Fault::new(codes::PAGES_PARAMETER, message, "remove 'max'"));

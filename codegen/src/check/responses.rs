@@ -1,16 +1,19 @@
 //! Checks of the values in JSON that an example gives a parameter, and of the response that its reply becomes.
 
+use std::borrow::Cow;
+use std::collections::HashSet;
+
 use serde_json::{Map, Value as Json};
 
 use crate::codes;
 use crate::diagnostic::Fault;
 use crate::model::is_empty;
 use crate::parse::located::Located;
-use crate::parse::table::{Endpoint, Example, ItemType, Param, Record, Response, Scalar, Table};
+use crate::parse::table::{Endpoint, Example, ItemType, Param, Record, Response, Scalar, Table, Values};
 use crate::value::timestamp;
 
 use super::Checker;
-use super::items::data_type;
+use super::items::{data_type, meant_pair};
 use super::misfit::{Document, Rules, below};
 use super::replies::data_of;
 
@@ -35,7 +38,7 @@ impl Checker<'_, '_> {
         };
         let asked = declared.echoes.as_ref().and_then(|echoes| found.params.get(echoes));
         let Some((asked, key)) = asked.zip(self.key_of(declared)) else { return };
-        let asked: Vec<String> = asked.all().iter().map(ToString::to_string).collect();
+        let asked = texts(asked);
         let Ok(reply) = serde_json::from_str::<Json>(&text) else { return };
         let items = match data_of(declared, &reply) {
             Some(Json::Array(items)) => items.as_slice(),
@@ -54,14 +57,18 @@ impl Checker<'_, '_> {
 
     /// Returns the name in the reply of the key of the records that the data is, or consists of.
     fn key_of(&self, declared: &Response) -> Option<&str> {
+        let record = self.record_of(declared)?;
+        wire_of(record, record.key.as_deref()?)
+    }
+
+    /// Returns the record that the data of a response is, or consists of.
+    fn record_of(&self, declared: &Response) -> Option<&Record> {
         let kind = match data_type(declared, self.table)? {
             ItemType::List(item) => &**item,
             kind => kind,
         };
         let ItemType::One(name) = kind else { return None };
-        let record = self.table.value().records.get(name)?;
-        let key = record.key.as_deref()?;
-        Some(record.fields.get(key)?.wire.as_deref().unwrap_or(key))
+        self.table.value().records.get(name)
     }
 
     /// Reports the response of an example that is not of its type, or not what the reply becomes.
@@ -84,8 +91,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Returns what is wrong with a response that has other values than the reply. Responses whose items are chosen are left
-    /// to the tests of the client.
+    /// Returns what is wrong with a response that has other values than the reply.
     fn other_response(
         &self,
         endpoint: Located<'_, Endpoint>,
@@ -93,16 +99,75 @@ impl Checker<'_, '_> {
         found: &Example,
         response: &Json,
     ) -> Option<(String, String)> {
-        let is_chosen = declared.into.is_some() || !declared.gone.is_empty() || declared.skip_unreadable;
-        if is_chosen {
+        let reply = self.reply_of(endpoint.value(), found.reply.as_deref()?)?;
+        // What is wrong with the reply itself is reported there.
+        if endpoint.raw == "json" && self.misfit(declared, &reply).is_some() {
             return None;
         }
-        let reply = self.reply_of(endpoint.value(), found.reply.as_deref()?)?;
-        let data = data_of(declared, &reply)?;
-        let path = difference(self.table.value(), &declared.kind, data, response, "")?;
+        let data = self.chosen(declared, found, data_of(declared, &reply)?)?;
+        let path = difference(self.table.value(), &declared.kind, &data, response, "")?;
         let message = format!("{} is not what the reply has", whose(&path));
         Some((message, "correct it, or 'reply'".to_owned()))
     }
+
+    /// Returns the data of a reply without the items that the response leaves out, in the record that has them; `None` where
+    /// only a client knows it.
+    fn chosen<'j>(&self, declared: &Response, found: &Example, data: &'j Json) -> Option<Cow<'j, Json>> {
+        let is_chosen = declared.into.is_some() || !declared.gone.is_empty() || declared.skip_unreadable;
+        if !is_chosen {
+            return Some(Cow::Borrowed(data));
+        }
+        let (Json::Array(items), record) = (data, self.record_of(declared)) else { return None };
+        let key = self.key_of(declared);
+        let name_of =
+            |item: &Json| Some(item.get(key?)?.as_str()?.to_owned()).filter(|name| !name.is_empty());
+        let mut known = HashSet::new();
+        let mut is_kept = |item: &Json| {
+            let is_gone = record.is_some_and(|record| is_gone(declared, record, item));
+            // What can be read and has a key is left out only where one before has the same.
+            let mut is_skipped = || {
+                let is_again = |name| declared.unknown.is_some() && !known.insert(name);
+                declared.skip_unreadable && name_of(item).is_none_or(is_again)
+            };
+            !is_gone && !is_skipped()
+        };
+        let kept: Vec<Json> = items.iter().filter(|item| is_kept(item)).cloned().collect();
+        let Some(into) = &declared.into else { return Some(Cow::Owned(kept.into())) };
+        let ItemType::One(name) = &declared.kind else { return None };
+        let around = self.table.value().records.get(name)?;
+        let mut members = Map::new();
+        if let Some(unknown) = &declared.unknown {
+            let names: Vec<_> = kept.iter().filter_map(name_of).collect();
+            let is_known = |asked: &String| names.iter().any(|name| name.eq_ignore_ascii_case(asked));
+            let asked = texts(found.params.get(declared.echoes.as_ref()?)?);
+            let silent = asked.into_iter().filter(|asked| !is_known(asked));
+            members.insert(wire_of(around, unknown)?.to_owned(), silent.collect());
+        }
+        members.insert(wire_of(around, into)?.to_owned(), kept.into());
+        Some(Cow::Owned(members.into()))
+    }
+}
+
+/// Returns the values of a parameter as texts.
+fn texts(values: &Values) -> Vec<String> {
+    values.all().iter().map(ToString::to_string).collect()
+}
+
+/// Returns the name in the reply of a field of a record.
+fn wire_of<'t>(record: &'t Record, name: &str) -> Option<&'t str> {
+    let (own, field) = record.fields.get_key_value(name)?;
+    Some(field.wire.as_deref().unwrap_or(own))
+}
+
+/// Returns true if an item has all values by which it says that what it names is gone.
+fn is_gone(declared: &Response, record: &Record, item: &Json) -> bool {
+    let has = |pair: &String| {
+        let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+        let (name, value) = meant_pair(name, value);
+        let own = wire_of(record, name).and_then(|wire| item.get(wire)).filter(|own| !own.is_null());
+        if value.is_empty() { own.is_none() } else { own.and_then(Json::as_str) == Some(value) }
+    };
+    !declared.gone.is_empty() && declared.gone.iter().all(has)
 }
 
 /// Returns the words for a part of a response.

@@ -66,7 +66,8 @@ impl Checker<'_, '_> {
                 let message = "a value that the table does not list cannot be a default";
                 Some(Fault::new(codes::NO_DEFAULT, message, advice))
             }
-            Ok(read) => value::limit_fault(found.value().limits(), &read, pattern),
+            Ok(read) => value::limit_fault(found.value().limits(), &read, pattern)
+                .or_else(|| value::epoch_fault(&found.doc, &read)),
             Err(fault) => Some(fault),
         }
     }

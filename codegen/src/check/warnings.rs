@@ -22,6 +22,7 @@ impl Checker<'_, '_> {
         self.same_addresses();
         for (_, endpoint) in self.table.endpoints().entries() {
             self.expected_status(endpoint);
+            self.keys_as_params(endpoint);
             self.main_tables(endpoint);
             self.view_members(endpoint);
         }

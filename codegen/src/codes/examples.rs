@@ -78,7 +78,7 @@ codes! {
 
     EXAMPLE_JSON "V094" "invalid JSON in an example"
     "`response` in an example is JSON, and so is the `reply` of an endpoint whose `raw` is `json` or \
-     `bytes`, which has its bytes in Base64.",
+     `bytes`, which has its bytes in Base64 and its media type beside them, and nothing else.",
     fruit!(
         "    path: fruit/{name}",
         "    params:",

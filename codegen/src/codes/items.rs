@@ -6,7 +6,8 @@ codes! {
     ITEMS "V140" "a response whose keys do not fit its type"
     "`into` and `unknown` name the fields of the record that the response is, a list of the data and a list of strings, and \
      the record has no other. `max_items`, `gone` and `skip_unreadable` are about the items of a list, `unknown` needs \
-     `into` and `echoes`, and `skip_unreadable` a record with a `key`.",
+     `into` and `echoes`, and `skip_unreadable` a record with a `key`. A list has room for an item of each value that `echoes` takes at once, \
+     and a value in `gone` stands as the host writes it.",
     table!(
         "hosts:",
         "  shop: { doc: The shop., default: \"https://shop.example.com\" }",

@@ -14,7 +14,8 @@ codes! {
 
     HEADER_NAME "V101" "a header that a table does not set or read"
     "The name of a header is of letters, digits and dashes. Headers that HTTP or the client gives, and those that carry credentials, do not stand in a \
-     table. A constant header is written `Name=value`, and a header of a reply is a name alone.",
+     table. Neither does a condition of a request that reads, which a client with a cache sends itself, nor, as a constant, what differs from \
+     request to request, such as an `Idempotency-Key`. A constant header is written `Name=value`, and a header of a reply is a name alone.",
     fruit!("    path: fruit", "    headers: [Content-Length=5]"),
     ["headers: [Content-Length=5]" => "headers: [Accept=application/json]"];
 
@@ -37,7 +38,7 @@ codes! {
 
     AUTH_KEYS "V104" "credentials that are not described"
     "`auth` says how a host wants to know who asks: a key in a `header` or in the `query` has a `name`, and `oauth2` the \
-     host and the path that give tokens. A variable in `env` is one of its own, and not one of the system such as `PATH`.",
+     host and the path that give tokens, and each scope by itself. A variable in `env` is one of its own, and not one of the system such as `PATH`.",
     table!(
         "hosts:",
         "  shop: { doc: The shop., default: \"https://shop.example.com\", auth: { type: header } }",

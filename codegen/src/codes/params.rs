@@ -92,7 +92,8 @@ codes! {
     ];
 
     VALUE_TYPE "V067" "a value of another type"
-    "The default of a parameter, or its value in an example, is not a value of its type. `now` in an example is a date, a timestamp or epoch seconds.",
+    "The default of a parameter, or its value in an example, is not a value of its type. `now` in an example is a date, a timestamp or epoch seconds. \
+     Neither has milliseconds where the doc says epoch seconds, nor seconds where it says milliseconds.",
     fruit!(
         "    path: fruit",
         "    params:",

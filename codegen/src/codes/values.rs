@@ -102,7 +102,8 @@ codes! {
 
     BAD_WIRE "V039" "an invalid name or string on the wire"
     "A wire string is not empty and has no blanks at its ends. It does not begin with `other:`, the prefix of values that the table does not \
-     list. In a path it is neither `.` nor `..`, which mean another path.",
+     list. In a path it is neither `.` nor `..`, which mean another path. A name in a query has none of the marks between names and values \
+     (`?`, `&`, `=`, `#`), which would be encoded.",
     colours!("      Red: { wire: \"\", doc: Red. }"),
     ["Red: { wire: \"\", doc: Red. }" => "Red: { wire: red }"];
 
@@ -133,7 +134,8 @@ codes! {
 
     WORDS "V044" "a word with an argument that the command does not take"
     "A word in `words` is one that people write where a command stands. Behind `=` are the arguments that the command needs besides: an \
-     option of a parameter has its name with `-` in the place of `_`, and one of its values.",
+     option of a parameter has its name with `-` in the place of `_`, and one of its values. The options of the command itself are \
+     those that `Program::check` knows.",
     fruit!(
         "    path: fruit",
         "    words: [few=--max_count 5]",

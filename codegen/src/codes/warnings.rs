@@ -74,4 +74,18 @@ codes! {
         "      DarkRed: { wire: dr, doc: Dark red. }",
     ),
     ["DarkRed: { wire: dr, doc: Dark red. }" => "DarkRed: { wire: dr }"];
+
+    KEY_PARAM "V125" "a parameter that looks like a key"
+    "A key that the host wants of every request is no parameter: `auth` of the host says how it is sent, a client is given it once, and it is in \
+     no message and no record.",
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      api_key: { doc: The key., type: string, in: query }",
+    ),
+    [
+        "default: \"https://shop.example.com\" }"
+            => "default: \"https://shop.example.com\", auth: { type: query, name: api_key } }",
+        "    params:\n      api_key: { doc: The key., type: string, in: query }\n" => "",
+    ];
 }

@@ -77,7 +77,7 @@ fn each_form_has_its_keys() {
         2:74 V104: 'auth' of the type oauth2 has no 'token_host'; add 'token_host'
         2:88 V061: 'name' has no effect where the type is oauth2; remove it
         2:109 V050: this is not the path that gives tokens; write it like 'oauth/token'
-        2:127 V104: 'read list' is not one scope; write a list, like '[read, list]'
+        2:127 V104: 'read list' is not one scope; write each by itself: read, list
         2:140 V104: '' is not one scope; write a list, like '[read, list]'
     "#]],
     );

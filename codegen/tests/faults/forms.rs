@@ -53,13 +53,20 @@ fn lines_and_events_are_items() {
 fn a_table_has_a_column_for_each_field_that_a_row_has() {
     assert_eq!(told("csv", "", "\"size\",remark\n5,ripe\n"), [""; 0]);
     assert_eq!(told("csv", "", "size\n"), [""; 0]);
-    for reply in ["remark,weight\nripe,5\n", "size;remark\n5;ripe\n"] {
-        assert_eq!(
-            told("csv", "", reply),
-            [
-                "V096: the reply has no column 'size', which the record requires; correct the reply, whose first line names the columns, with ',' between them"
-            ]
-        );
+    for (reply, advice) in [
+        ("remark,weight\nripe,5\n", "write 'wire: weight' at the field, or correct the reply"),
+        ("sizes,weight\n4,5\n", "write 'wire: sizes' at the field, or correct the reply"),
+        (
+            "width,weight\n4,5\n",
+            "write the column of 'size' in 'wire' at the field, one of width, weight, or correct the reply",
+        ),
+        (
+            "size;remark\n5;ripe\n",
+            "correct the reply, whose first line names the columns, with ',' between them",
+        ),
+    ] {
+        let message = "V096: the reply has no column 'size', which the record requires";
+        assert_eq!(told("csv", "", reply), [format!("{message}; {advice}")]);
     }
 }
 

@@ -153,6 +153,179 @@ fn forms_of_credentials() {
 }
 
 #[test]
+fn credentials() {
+    check(&[
+        (
+            "'list:all'",
+            "'list:all,write'",
+            "6:83 V104: 'list:all,write' is not one scope; write each by itself: \"list:all\", write",
+        ),
+        (
+            "name: apikey",
+            "name: '?apikey='",
+            "2:93 V039: '?apikey=' would be encoded, and is not only a name in a query; write 'apikey'",
+        ),
+        (
+            "name: apikey",
+            "name: 'api key'",
+            "2:93 V039: 'api key' would be encoded, and is not only a name in a query; write the name alone, without '?', '&', '=', '#', braces and blanks",
+        ),
+    ]);
+}
+
+#[test]
+fn names_and_headers() {
+    // Hosts may have names with blanks.
+    assert!(!told("wire: from", "wire: 'from date'").join("").contains("V039"));
+    check(&[
+        (
+            "wire: from",
+            "wire: '&from='",
+            "41:90 V039: '&from=' would be encoded, and is not only a name in a query; write 'from'",
+        ),
+        (
+            "wire: from",
+            "wire: 'from date '",
+            "41:90 V039: 'from date ' would be encoded, and is not only a name in a query; write 'from date'",
+        ),
+        (
+            "lang=en]",
+            "'the lang=en']",
+            "29:13 V058: 'the lang' cannot be a name in a query; write it like 'symbol={ticker}'",
+        ),
+        (
+            "X-Version=2",
+            "Idempotency-Key=1",
+            "7:15 V101: the header 'Idempotency-Key' is no constant; write a parameter that is 'in: header': each request has a key of its own",
+        ),
+        (
+            "Accept-Language=en",
+            "Idempotency-Key=abc",
+            "30:15 V101: the header 'Idempotency-Key' is no constant; write a parameter that is 'in: header': each request has a key of its own",
+        ),
+        (
+            "Accept-Language=en",
+            "If-None-Match=abc",
+            "30:15 V101: the header 'If-None-Match' is no constant; remove it, and write 'fresh_for': a client with a cache sends it itself",
+        ),
+        (
+            "in: query, wire: from, default: 1700000000",
+            "in: header, wire: If-Modified-Since",
+            "41:91 V101: a table does not set the header 'If-Modified-Since'; remove it, and write 'fresh_for': a client with a cache sends it itself",
+        ),
+    ]);
+}
+
+#[test]
+fn times_of_another_unit() {
+    check(&[
+        (
+            "\"opened\": 1, ",
+            "\"opened\": 1700000000000, ",
+            "47:9 V096: 'data.1.opened' of the reply is in epoch milliseconds, and the table says epoch seconds; write 'unit: epoch milliseconds' at the field, or another number",
+        ),
+        (
+            "\"closed\": 1700000000000 }, {",
+            "\"closed\": 1700000000 }, {",
+            "47:9 V096: 'data.0.closed' of the reply is in epoch seconds, and the table says epoch milliseconds; write 'unit: epoch seconds' at the field, or another number",
+        ),
+        (
+            "default: 1700000000 ",
+            "default: 1700000000000 ",
+            "41:105 V067: 1700000000000 is in epoch milliseconds, and the doc says otherwise; change one of the two",
+        ),
+        (
+            "since: 1700000001",
+            "since: 1700000001000",
+            "45:50 V067: 1700000001000 is in epoch milliseconds, and the doc says otherwise; change one of the two",
+        ),
+    ]);
+}
+
+#[test]
+fn responses_of_lists() {
+    // One that is gone says nothing of one of its name that follows.
+    let again = "{ \"name\": \"Bob\", \"opened\": 2 }";
+    let from = "\"state\": \"gone\" }] }'";
+    let to = format!("\"state\": \"gone\" }}, {again}] }}'");
+    let skipping =
+        RIGHT.replace(from, &to).replace("      max_items", "      skip_unreadable: true\n      max_items");
+    assert_eq!(
+        lines(&skipping),
+        ["49:9 V093: 'stalls' of the response is not what the reply has; correct it, or 'reply'"]
+    );
+    let right = skipping.replace(
+        "1700000000000 }], \"silent\": [\"Bob\", ",
+        &format!("1700000000000 }}, {again}], \"silent\": ["),
+    );
+    assert_eq!(lines(&right), [""; 0]);
+    check(&[
+        (
+            "[state=gone]",
+            "[state==gone]",
+            "37:14 V140: '=gone' is compared as it stands, and most likely never comes; write 'state=gone'",
+        ),
+        (
+            "[state=gone]",
+            "['state = \"gone\"']",
+            "37:14 V140: ' \"gone\"' is compared as it stands, and most likely never comes; write 'state=gone'",
+        ),
+        (
+            "max_items: 20",
+            "max_items: 10",
+            "38:18 V140: a request asks for up to 20 of 'names', and a reply with as many is an error; write 'max_items: 20', or 'max_length: 10' at 'names'",
+        ),
+        (
+            "\"silent\": [\"Bob\", \"Cid\"]",
+            "\"silent\": [\"Cid\"]",
+            "48:9 V093: 'silent' of the response is not what the reply has; correct it, or 'reply'",
+        ),
+        (
+            "\"silent\": [\"Bob\", \"Cid\"]",
+            "\"silent\": [\"Cid\", \"Bob\"]",
+            "48:9 V093: 'silent.0' of the response is not what the reply has; correct it, or 'reply'",
+        ),
+        ("into: stalls", "into: rows", "34:13 V140: the record has no field 'rows'; write one of stalls"),
+    ]);
+}
+
+#[test]
+fn replies_of_other_forms() {
+    check(&[
+        (
+            "\"mediaType\"",
+            "\"type\"",
+            "78:76 V094: a reply of bytes has no 'type'; write 'mediaType' for the media type, and nothing else beside 'base64'",
+        ),
+        (
+            "\"data: {\\\"fruit\\\": \\\"fig\\\", \\\"price\\\": 2}\\n\\n\"",
+            "'{\"fruit\": \"fig\", \"price\": 2}'",
+            "70:63 V096: the reply has no event; write 'data: ' before the JSON of each, and an empty line behind it",
+        ),
+        (
+            "fruit,price\\n",
+            "fruit,Preis\\n",
+            "61:66 V096: the reply has no column 'price', which the record requires; write 'wire: Preis' at the field, or correct the reply",
+        ),
+        (
+            "fruit,price\\n",
+            "Fruit,Price\\n",
+            "61:66 V096: the reply has no column 'fruit', which the record requires; write 'wire: Fruit' at the field, or correct the reply",
+        ),
+        (
+            "fruit,price\\nfig,2.5",
+            "Frucht,Preis,Ort\\nfig,2.5,Rom",
+            "61:66 V096: the reply has no column 'fruit', which the record requires; write 'wire: Frucht' at the field, or correct the reply",
+        ),
+        (
+            "parameter: offset",
+            "parameter: limit",
+            "59:35 V131: 'limit' is the size of a page, and the same for all of them; name the parameter that says where a page begins, such as 'offset' or 'page'",
+        ),
+    ]);
+}
+
+#[test]
 fn keys_of_other_formats() {
     check(&[
         (

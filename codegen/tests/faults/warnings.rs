@@ -321,3 +321,30 @@ fn the_query_of_an_example_is_that_of_its_request() {
           write 'https://shop.example.com/fruit/plum?count=25&colour=green&w=a+b'"]
     );
 }
+
+#[test]
+fn a_key_that_every_request_wants_is_no_parameter() {
+    let table = |param: &str| format!("{TABLE}      {param}\n");
+    let told = |name: &str, place: &str, wire: &str| {
+        format!(
+            "t.yaml:36:7: warning[V125]: '{name}' looks like a key, and a parameter is no secret: addresses in messages have it; \
+             remove it, and write 'auth: {{ type: {place}, name: {wire} }}' at the host 'shop_url'"
+        )
+    };
+    for (param, expected) in [
+        ("api_key: { doc: K., type: string, in: query }", told("api_key", "query", "api_key")),
+        ("k: { doc: K., type: string, in: header, wire: X-Api-Key }", told("k", "header", "X-Api-Key")),
+        ("access_token: { doc: K., type: string, in: query }", told("access_token", "query", "access_token")),
+        ("token: { doc: Your API token., type: string, in: query }", told("token", "query", "token")),
+    ] {
+        check(&table(param), &[&expected]);
+    }
+    for param in [
+        "token: { doc: The token of a chain., type: string, in: query }",
+        "key: { doc: The key of a list., type: string, in: query }",
+        "page_token: { doc: The access token of a page., type: string, in: query }",
+        "api_key: { doc: K., type: string, in: client }",
+    ] {
+        check(&table(param), &[]);
+    }
+}
