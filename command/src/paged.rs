@@ -90,29 +90,70 @@ pub(crate) fn fetch(
         return Ok(());
     }
     show(&first, &reported, arguments);
-    let mut fewer = first.notes.get::<FewerItems>().copied();
-    let (mut items, mut repeated) = (first.response.items, 0_usize);
-    while let Some(next) = page(&connection, &mut pages)? {
-        show(&next, &source(info, arguments, &connection, &next), arguments);
-        fewer = next.notes.get().copied();
+    let mut gathered = Gathered::new(first);
+    let failed = loop {
+        match page(&connection, &mut pages) {
+            Ok(Some(next)) => {
+                show(&next, &source(info, arguments, &connection, &next), arguments);
+                gathered.add(next);
+            }
+            Ok(None) => break None,
+            Err(failure) => break Some(failure),
+        }
+    };
+    if let Wanted::Items(number) = wanted {
+        gathered.items.truncate(usize::try_from(number).unwrap_or(usize::MAX));
+    }
+    gathered.write(output, &outline, failed)
+}
+
+/// The items of the pages so far.
+struct Gathered {
+    items: Vec<Value>,
+    /// The number of items that a page and the one before it have.
+    repeated: usize,
+    fewer: Option<FewerItems>,
+}
+
+impl Gathered {
+    fn new(first: Reply<Page>) -> Self {
+        Self { fewer: first.notes.get().copied(), items: first.response.items, repeated: 0 }
+    }
+
+    fn add(&mut self, next: Reply<Page>) {
+        self.fewer = next.notes.get().copied();
         let more = next.response.items;
-        items.extend(match next.notes.get::<RepeatedItems>() {
+        self.items.extend(match next.notes.get::<RepeatedItems>() {
             None => more,
             Some(found) => {
-                repeated = repeated.saturating_add(found.indexes.len());
+                self.repeated = self.repeated.saturating_add(found.indexes.len());
                 found.without(more)
             }
         });
     }
-    if repeated > 0 {
-        tell(format_args!("note: the host gave {repeated} items twice, which the result has once"));
+
+    /// Writes the items. Those that came before a page failed are no error of the whole, as long as there are any.
+    fn write(self, output: &Output, outline: &Outline, failed: Option<Failure>) -> Result<(), Failure> {
+        let (count, repeated) = (self.items.len(), self.repeated);
+        let failed = match failed {
+            Some(failure) if count == 0 => return Err(failure),
+            failed => failed,
+        };
+        if repeated > 0 {
+            tell(format_args!("note: the host gave {repeated} items twice, which the result has once"));
+        }
+        output.response(&Value::Array(self.items), outline)?;
+        let missing = match (failed, self.fewer) {
+            (Some(failure), _) => {
+                format!("{}; the result has the {count} items of the pages before", failure.message())
+            }
+            (None, Some(FewerItems { items, total, .. })) => {
+                format!("the host gave {items} items and counts {total}")
+            }
+            (None, None) => return Ok(()),
+        };
+        Err(Failure::with_code(SOME_FAILED, missing))
     }
-    if let Wanted::Items(number) = wanted {
-        items.truncate(usize::try_from(number).unwrap_or(usize::MAX));
-    }
-    output.response(&Value::Array(items), &outline)?;
-    let Some(FewerItems { items, total, .. }) = fewer else { return Ok(()) };
-    Err(Failure::with_code(SOME_FAILED, format!("the host gave {items} items and counts {total}")))
 }
 
 /// Waits for the next page.

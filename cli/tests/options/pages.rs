@@ -88,3 +88,38 @@ fn a_skipped_row_of_a_later_page_is_told() {
     assert_eq!((code, rows.len()), (Some(0), 999));
     assert!(stderr.contains("documents[50]"), "{stderr}");
 }
+
+/// What came before a page failed is kept, and the exit code is that of a part.
+#[test]
+fn a_page_that_fails_leaves_the_items_before_it() {
+    let failing = |after: usize| {
+        LoopbackHost::start(move |request| {
+            let query = target(request).split_once('?').unwrap().1;
+            let start = query.split('&').find_map(|pair| pair.strip_prefix("start=")).unwrap();
+            let start: usize = start.parse().unwrap();
+            if start >= after {
+                return reply(404, &[], "{}");
+            }
+            let documents: Vec<String> =
+                (start..start + 200).map(|index| format!(r#"{{"symbol":"S{index}"}}"#)).collect();
+            let page = format!(
+                r#"{{"start":{start},"count":1000,"total":1000,"lookupTotals":{{"all":1000}},"documents":[{}]}}"#,
+                documents.join(",")
+            );
+            reply(200, &[], format!(r#"{{"finance":{{"result":[{page}],"error":null}}}}"#))
+        })
+    };
+    for option in [&["--all-pages"][..], &["--max-items", "500"]] {
+        let (code, rows, stderr, requests) = ask(&failing(400), option);
+        assert_eq!((code, rows.len(), requests), (Some(7), 400, 3), "{stderr}");
+        assert_eq!(rows.last().map(String::as_str), Some("S399"));
+        assert!(stderr.ends_with("; the result has the 400 items of the pages before\n"), "{stderr}");
+        assert!(stderr.contains("404"), "{stderr}");
+    }
+    // Those that are wanted came before.
+    let (code, rows, stderr, _) = ask(&failing(400), &["--max-items", "400"]);
+    assert_eq!((code, rows.len(), stderr.as_str()), (Some(0), 400, ""));
+    // Without any page the error is that of the request.
+    let (code, rows, stderr, _) = ask(&failing(0), &["--all-pages"]);
+    assert_eq!((code, rows.len()), (Some(3), 0), "{stderr}");
+}
