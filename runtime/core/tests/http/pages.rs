@@ -466,6 +466,22 @@ async fn pages_say_whether_one_follows() {
     assert!(pages.next().await.unwrap().is_err() && !pages.has_next());
 }
 
+/// A count beside the items that is no integer costs none of them: the pages end as without it.
+#[tokio::test]
+async fn a_count_of_another_type_counts_as_none() {
+    for info in [&COUNTED, &LISTED, &LAST] {
+        for odd in [json!("5"), json!(5.5), json!({"raw": 5}), Value::Null] {
+            let host = saying(move |head| {
+                let at = number(head, "at").unwrap_or(0);
+                let rows = two_from(if std::ptr::eq(info, &LAST) { at * 2 } else { at });
+                json!({"rows": rows, "all": rows, "meta": {"total": odd, "last": odd}})
+            });
+            let (found, error) = collected(&build(&host), all(info)).await;
+            assert_eq!((found, error.map(|error| error.to_string())), (vec![0, 1, 2, 3, 4], None));
+        }
+    }
+}
+
 #[tokio::test]
 async fn a_walk_begins_where_the_request_says() {
     let host = saying(|head| json!({"rows": two_from(number(head, "at").unwrap_or(0))}));

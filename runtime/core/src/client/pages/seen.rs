@@ -4,6 +4,7 @@ use std::fmt;
 use std::hash::{BuildHasher as _, RandomState};
 
 use serde::de::{Deserialize, Deserializer, IgnoredAny, Unexpected, Visitor};
+use serde_json::Value;
 
 use crate::catalogue::NextPage;
 use crate::error::ConversionError;
@@ -15,7 +16,7 @@ use crate::read::value_at;
 pub(super) struct Seen {
     /// The cursor or the address of the next page; `None` on the last one.
     pub(super) next: Option<String>,
-    /// The number of all items, or that of the last page.
+    /// The number of all items, or that of the last page, where it is an integer.
     pub(super) end: Option<i64>,
     /// The number of items of the reply, where the response may leave some out.
     pub(super) rows: Option<u64>,
@@ -41,17 +42,23 @@ impl Seen {
             }
             NextPage::Link { next: None } => next = reply.next_link().map(str::to_owned),
             NextPage::Offset { total, rows: path, .. } => {
-                end = total.map(|path| value_at(reply, path)).transpose()?.flatten();
+                end = total.map(|path| count_at(reply, path)).transpose()?.flatten();
                 let list: Option<Vec<IgnoredAny>> =
                     path.map(|path| value_at(reply, path)).transpose()?.flatten();
                 rows = list.and_then(|list| u64::try_from(list.len()).ok());
             }
             NextPage::Number { last: path, .. } => {
-                end = path.map(|path| value_at(reply, path)).transpose()?.flatten();
+                end = path.map(|path| count_at(reply, path)).transpose()?.flatten();
             }
         }
         Ok(Self { next, end, rows, digest: hasher.hash_one(reply.bytes()) })
     }
+}
+
+/// Returns the integer at a path. Another value says no more than none: it is beside the items, and costs none of them.
+fn count_at(reply: RawReply<'_>, path: &str) -> Result<Option<i64>, ConversionError> {
+    let value: Option<Value> = value_at(reply, path)?;
+    Ok(value.and_then(|value| value.as_i64()))
 }
 
 /// A cursor or an address: a string or an integer. An empty string and false are those of a last page.
