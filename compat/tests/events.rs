@@ -34,6 +34,7 @@ impl Transport for Host {
 fn reply(ticker: &str, query: &str) -> Value {
     let is_weekly = query.contains("interval=1wk");
     let (start, step, interval) = if is_weekly { (MIDNIGHT, 7 * DAY, "1wk") } else { (MONDAY, DAY, "1d") };
+    let is_late = ticker == "LATE";
     let kind = if ticker == "FUND" { "MUTUALFUND" } else { "EQUITY" };
     let event = |time: i64, amount: f64| json!({ "date": time, "amount": amount });
     let split = |time: i64, new: i64, old: i64| json!({ "date": time, "numerator": new, "denominator": old });
@@ -41,7 +42,7 @@ fn reply(ticker: &str, query: &str) -> Value {
         "dividends": {
             "1": event(MONDAY + DAY, 0.25), "2": event(MONDAY + DAY, 0.5),
             // Before the first bar, and after the last.
-            "3": event(MONDAY - 30 * DAY, 9.0), "4": event(MONDAY + 60 * DAY, 9.0),
+            "3": event(MONDAY - 30 * DAY, 9.0), "4": event(if is_late { MONDAY + 36 * DAY } else { MONDAY + 60 * DAY }, 9.0),
         },
         "splits": { "1": split(MONDAY + 2 * DAY, 2, 1), "2": split(MONDAY + 2 * DAY + 60, 3, 2) },
         "capitalGains": { "1": event(MONDAY + 3 * DAY, 1.5) },
@@ -76,14 +77,21 @@ async fn every_bar_has_what_was_paid_in_its_time() {
     let days = history("IBM", |request| request).await;
     assert_eq!(names(&days)[6..], ["Volume", "Dividends", "Stock Splits"]);
     // Two of a day are joined.
-    assert_eq!(json!(column(&days, "Dividends")), json!([0.0, 0.75, 0.0, 0.0, 0.0]));
-    assert_eq!(json!(column(&days, "Stock Splits")), json!([0.0, 0.0, 3.0, 0.0, 0.0]));
+    // What is before the first bar and after the last has a row of its own.
+    assert_eq!(json!(column(&days, "Dividends")), json!([9.0, 0.0, 0.75, 0.0, 0.0, 0.0, 9.0]));
+    assert_eq!(json!(column(&days, "Stock Splits")), json!([0.0, 0.0, 0.0, 3.0, 0.0, 0.0, 0.0]));
+    assert_eq!(json!(column(&days, "Close")), json!([null, 7.0, 7.0, 7.0, 7.0, 7.0, null]));
+    assert_eq!(json!(column(&days, "Volume")), json!([null, 1, 2, 3, 4, 5, null]));
     let weeks = history("IBM", |request| request.interval(Interval::OneWeek)).await;
     assert_eq!(json!(column(&weeks, "Dividends")), json!([0.75, 0.0, 0.0, 0.0, 0.0]));
     assert_eq!(json!(column(&weeks, "Stock Splits")), json!([3.0, 0.0, 0.0, 0.0, 0.0]));
+    // One in the time of the bar that would be next has a row.
+    let late = history("LATE", |request| request.interval(Interval::OneWeek)).await;
+    assert_eq!(json!(column(&late, "Dividends")), json!([0.75, 0.0, 0.0, 0.0, 0.0, 9.0]));
+    assert_eq!(column(&late, "Close").last(), Some(&Value::Null));
     let fund = history("FUND", |request| request).await;
     assert_eq!(names(&fund)[7..], ["Dividends", "Stock Splits", "Capital Gains"]);
-    assert_eq!(json!(column(&fund, "Capital Gains")), json!([0.0, 0.0, 0.0, 1.5, 0.0]));
+    assert_eq!(json!(column(&fund, "Capital Gains")), json!([0.0, 0.0, 0.0, 0.0, 1.5, 0.0, 0.0]));
 }
 
 #[tokio::test]
@@ -94,6 +102,7 @@ async fn events_that_were_not_asked_for_have_no_column() {
     assert_eq!(names(&splits)[6..], ["Volume", "Stock Splits"]);
     let marked = history("FUND", |request| request.repair(true)).await;
     assert_eq!(names(&marked)[7..], ["Dividends", "Stock Splits", "Capital Gains", "Repaired?"]);
+    assert_eq!(json!(column(&marked, "Repaired?")), json!(vec![false; 7]));
 }
 
 /// A column that a ticker lacks is null on its rows, whichever comes first.
@@ -103,7 +112,7 @@ async fn a_fund_and_a_company_have_a_joint_frame() {
     for tickers in [["FUND", "IBM"], ["IBM", "FUND"]] {
         let set = |history: History| history.range(Range::OneMonth).adjust(Adjust::Unadjusted);
         let both = download(&client, tickers, set).await.history().unwrap();
-        assert_eq!(both.height(), 10);
-        assert_eq!(both.column("Capital Gains").unwrap().null_count(), 5, "{tickers:?}");
+        assert_eq!(both.height(), 14);
+        assert_eq!(both.column("Capital Gains").unwrap().null_count(), 7, "{tickers:?}");
     }
 }

@@ -1,8 +1,8 @@
 //! Bars, dividends and splits of a history.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use polars_core::prelude::{Column, DataFrame};
+use polars_core::prelude::{Column, DataFrame, DataType};
 use virtual_finance::EventKind;
 use virtual_finance::notes::Granularity;
 use virtual_finance::responses::history::{Response, Split};
@@ -63,6 +63,10 @@ pub fn back_adjusted(response: &Response) -> Result<DataFrame, Error> {
 /// of the prices), `Stock Splits` (new shares for each old one) and, for funds, `Capital Gains`, as far as `kinds` has them.
 /// A bar without any has zero. `gains` are those of [`capital_gains`].
 ///
+/// A day of an event before the first daily bar or after the last is a row of its own, whose prices and volume are null. Of
+/// longer bars only those days have one that lie in the time of the bar after the last. With `repaired`, which has true for
+/// each bar that [`repair`](crate::repair::repair) changed, the column `Repaired?` says so.
+///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
 pub fn with_events(
@@ -70,39 +74,53 @@ pub fn with_events(
     response: &Response,
     kinds: &[EventKind],
     gains: &[Value],
+    repaired: Option<&[bool]>,
 ) -> Result<DataFrame, Error> {
-    let places = Places::of(response);
-    let dividends = || {
-        let list = response.dividends.iter().flatten();
-        list.filter_map(|one| Some((*one.date.get()?, one.amount.get()?.as_f64()?)))
-    };
-    let splits = || response.splits.iter().flatten().filter_map(|one| Some((*one.date.get()?, ratio(one)?)));
-    let gains = || {
-        gains.iter().filter_map(|one| Some((whole(&number(one, "date")?)?, number(one, "amount")?.as_f64()?)))
-    };
-    let mut columns = bars.columns().to_vec();
+    let mut events = Vec::new();
     if kinds.contains(&EventKind::Dividends) {
-        columns.push(places.column(DIVIDENDS, dividends(), |sum, amount| sum + amount));
+        let list = response.dividends.iter().flatten();
+        let list = list.filter_map(|one| Some((*one.date.get()?, one.amount.get()?.as_f64()?)));
+        events.push(Events { name: DIVIDENDS, list: list.collect(), join: |sum, amount| sum + amount });
     }
     if kinds.contains(&EventKind::Splits) {
-        let product = |sum: f64, ratio| if sum == 0.0 { ratio } else { sum * ratio };
-        columns.push(places.column(SPLITS, splits(), product));
+        let list = response.splits.iter().flatten();
+        let list = list.filter_map(|one| Some((*one.date.get()?, ratio(one)?)));
+        let join = |product, ratio| if product == 0.0 { ratio } else { product * ratio };
+        events.push(Events { name: SPLITS, list: list.collect(), join });
     }
     if kinds.contains(&EventKind::CapitalGains) && is_fund(response) {
-        columns.push(places.column(CAPITAL_GAINS, gains(), |sum, amount| sum + amount));
+        let gain = |one: &Value| Some((whole(&number(one, "date")?)?, number(one, "amount")?.as_f64()?));
+        let list = gains.iter().filter_map(gain).collect();
+        events.push(Events { name: CAPITAL_GAINS, list, join: |sum, amount| sum + amount });
     }
-    frame(bars.height(), columns)
+    let mut places = Places::of(response);
+    let [before, after] = places.add(events.iter().flat_map(|of| &of.list).map(|(time, _)| *time));
+    let mut columns = widened(bars, &before, &after)?;
+    columns.extend(events.into_iter().map(|of| places.column(of)));
+    if let Some(rows) = repaired {
+        let bar = |row: usize| rows.get(row.checked_sub(before.len())?).copied();
+        columns.push(truths("Repaired?", (0..places.starts.len()).map(|row| Some(bar(row) == Some(true)))));
+    }
+    frame(places.starts.len(), columns)
 }
 
-/// Returns bars with the column `Repaired?`, which is true for those that [`repair`](crate::repair::repair) changed.
-///
-/// # Errors
-/// [`Error::Frame`] if polars rejects a column.
-pub fn marked(bars: &DataFrame, rows: &[bool]) -> Result<DataFrame, Error> {
-    let mut columns = bars.columns().to_vec();
-    let repaired = (0..bars.height()).map(|row| Some(rows.get(row).copied().unwrap_or_default()));
-    columns.push(truths("Repaired?", repaired));
-    frame(bars.height(), columns)
+/// Returns the columns of bars with rows of days before and after them, which have nothing else.
+fn widened(bars: &DataFrame, before: &[i32], after: &[i32]) -> Result<Vec<Column>, Error> {
+    let added = |name: &str, dtype: &DataType, added: &[i32]| match name {
+        DATE => days(DATE, added.iter().copied().map(Some)),
+        _ => Column::full_null(name.into(), added.len(), dtype),
+    };
+    let widen = |column: &Column| {
+        let (name, dtype) = (column.name(), column.dtype());
+        let mut wide = added(name, dtype, before);
+        wide.append(column)?;
+        wide.append(&added(name, dtype, after))?;
+        Ok(wide)
+    };
+    match (before, after) {
+        ([], []) => Ok(bars.columns().to_vec()),
+        _ => bars.columns().iter().map(widen).collect(),
+    }
 }
 
 /// Returns the dividends by time: `Date` (the ex-dividend day at the exchange) and `Dividends` (a share, in
@@ -232,13 +250,14 @@ struct Places {
     starts: Vec<Option<i64>>,
     /// The last day of the last bar.
     last_day: Option<i64>,
+    /// The number of days that a bar covers after its first.
+    more: i64,
 }
 
 impl Places {
     fn of(response: &Response) -> Self {
         let (zone, times) = (zone(response), response.ohlcdata.timestamp.iter().copied());
         let day = |seconds| zone.bar_day(seconds).map(i64::from);
-        // The last bar covers as many days more.
         let more = match interval(response) {
             Some("5d") => 4,
             Some("1wk") => 6,
@@ -252,7 +271,28 @@ impl Places {
             Granularity::Days => times.map(day).collect(),
             Granularity::Instants => times.map(Some).collect(),
         };
-        Self { zone, granularity, starts, last_day }
+        Self { zone, granularity, starts, last_day, more }
+    }
+
+    /// Adds a place for each day of an event that yfinance gives a row, and returns the days before and after the bars.
+    fn add(&mut self, events: impl Iterator<Item = i64>) -> [Vec<i32>; 2] {
+        let (Granularity::Days, Some(Some(first)), Some(last)) =
+            (self.granularity, self.starts.first().copied(), self.last_day)
+        else {
+            return [Vec::new(), Vec::new()];
+        };
+        let is_daily = self.more == 0;
+        let next = last.saturating_add(self.more).saturating_add(1);
+        let days: BTreeSet<i32> = events.filter_map(|seconds| self.zone.day(seconds)).collect();
+        let before: Vec<i32> =
+            days.iter().copied().filter(|day| is_daily && i64::from(*day) < first).collect();
+        let is_after = |day: i64| day > last && (is_daily || day <= next);
+        let after: Vec<i32> = days.into_iter().filter(|day| is_after(i64::from(*day))).collect();
+        let place = |day: &i32| Some(i64::from(*day));
+        self.starts.splice(0..0, before.iter().map(place));
+        self.starts.extend(after.iter().map(place));
+        self.last_day = after.last().and_then(place).or(self.last_day);
+        [before, after]
     }
 
     /// Returns the place of the bar that covers a time.
@@ -269,20 +309,22 @@ impl Places {
     }
 
     /// Returns the column of events, which are joined where a bar has several.
-    fn column(
-        &self,
-        name: &str,
-        events: impl Iterator<Item = (i64, f64)>,
-        join: impl Fn(f64, f64) -> f64,
-    ) -> Column {
+    fn column(&self, Events { name, list, join }: Events) -> Column {
         let mut values = vec![0.0; self.starts.len()];
-        for (seconds, value) in events {
+        for (seconds, value) in list {
             if let Some(found) = self.at(seconds).and_then(|place| values.get_mut(place)) {
                 *found = join(*found, value);
             }
         }
         doubles(name, values.into_iter().map(Some))
     }
+}
+
+/// The events of a kind: the name of their column, their times and values, and the value of two of them together.
+struct Events {
+    name: &'static str,
+    list: Vec<(i64, f64)>,
+    join: fn(f64, f64) -> f64,
 }
 
 fn interval(response: &Response) -> Option<&str> {

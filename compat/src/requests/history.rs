@@ -318,11 +318,7 @@ impl HistoryFrames {
 
     /// Returns bars with their events, and with the marks of a repair.
     fn completed(&self, bars: &DataFrame) -> Result<DataFrame, Error> {
-        let frame = history::with_events(bars, &self.response, &self.events, self.gains())?;
-        match &self.repaired {
-            Some(rows) => history::marked(&frame, rows),
-            None => Ok(frame),
-        }
+        history::with_events(bars, &self.response, &self.events, self.gains(), self.repaired.as_deref())
     }
 }
 

@@ -286,12 +286,15 @@ def _joined(frame: Any, name: str, events: Any, wanted: Wanted) -> Any:
     index = events.index
     if not wanted.is_intraday:
         index = _days(index, str(frame.index.tz))
+        missing = index.unique().difference(frame.index)
         if wanted.interval == "1d":
-            missing = index.unique().difference(frame.index)
             missing = missing[missing < frame.index[0]].union(missing[missing > frame.index[-1]])
-            if len(missing):
-                frame = frame.reindex(frame.index.union(missing).rename(frame.index.name))
-                frame.loc[missing, frame.columns.difference([*PRICES, "Volume"])] = 0.0
+        else:
+            end = frame.index[-1] + step(wanted.interval)
+            missing = missing[(missing >= end) & (missing < end + step(wanted.interval))]
+        if len(missing):
+            frame = frame.reindex(frame.index.union(missing).rename(frame.index.name))
+            frame.loc[missing, frame.columns.difference([*PRICES, "Volume"])] = 0.0
     keys = frame.index.normalize() if wanted.is_intraday else frame.index
     found = (
         keys.searchsorted(index.normalize(), side="left")
