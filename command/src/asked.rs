@@ -3,11 +3,10 @@
 use clap::parser::ValueSource;
 use virtual_finance_core::catalogue::ParamInfo;
 use virtual_finance_core::params::ParamMap;
-use virtual_finance_core::request::{EndpointInfo, ErasedRequest, ErasedResponse};
-use virtual_finance_core::{Batched, Cached, Error, Reply, Value};
+use virtual_finance_core::request::{EndpointInfo, ErasedRequest};
+use virtual_finance_core::{Batched, Cached, Error, Reply};
 
 use crate::connect::{Address, Connection, address, connect, replay_folder};
-use crate::cut::at;
 use crate::failed::Failed;
 use crate::failure::{Failure, SOME_FAILED};
 use crate::ids::{APPEND, QUIET, VERBOSE};
@@ -16,6 +15,7 @@ use crate::output::{Output, tells_advice};
 use crate::parameter::value;
 use crate::program::Arguments;
 use crate::subjects::FAILURES;
+use crate::without::Without;
 use crate::{subjects, terminal};
 
 /// Sends a request to the hosts, to the sample host or to a folder of records.
@@ -32,18 +32,20 @@ pub(crate) fn fetch(
     let client = connection.client.asynchronous();
     // One value that the host refuses costs no other.
     if request.parts_erased(1).len() > 1 {
-        let batched = connection.wait(client.batched(&request))?;
+        let mut batched = connection.wait(client.batched(&request))?;
         output.response(&*batched.response, &Outline::of(info).about(request.subject()))?;
-        let unknown = unknown(info, &*batched.response);
-        return reported(info, arguments, &connection, &batched, &unknown);
+        let notes = batched.replies.iter_mut().map(|reply| &mut reply.notes);
+        let without = Without::of(info, &*batched.response, notes);
+        return reported(info, arguments, &connection, &batched, &without);
     }
-    let reply =
+    let mut reply =
         with_parts(info, arguments, &*request, |request| connection.wait(client.reply_erased(request)))?;
     tell_age(&reply, arguments);
     let middle = (arguments.program().reported)(&reply.notes).middle;
     output.response(&*reply.response, &Outline::of(info).about(request.subject()).around(middle))?;
+    let without = Without::of(info, &*reply.response, [&mut reply.notes]);
     show(&reply, &source(info, arguments, &connection, &reply), arguments);
-    require_all(info, arguments, &*reply.response)
+    require_all(&without, arguments)
 }
 
 /// Checks that a host can answer a request, and that its rows can be added to a file where they are to be, as far as the
@@ -61,43 +63,25 @@ pub(crate) fn require_answerable(
     }
 }
 
-/// Checks that a response has everything that was asked for, as far as the table says where it names what is not there.
-pub(crate) fn require_all(
-    info: &EndpointInfo,
-    arguments: &Arguments<'_>,
-    response: &dyn ErasedResponse,
-) -> Result<(), Failure> {
-    let unknown = unknown(info, response);
+/// Checks that a response lacks nothing that was asked for.
+pub(crate) fn require_all(without: &[Without], arguments: &Arguments<'_>) -> Result<(), Failure> {
     if arguments.try_contains_id(FAILURES).is_ok() {
-        Failed::keep(&unknown.iter().map(|value| Failed::unknown(value)).collect::<Vec<_>>(), arguments)?;
+        Failed::keep(&without.iter().map(Without::failed).collect::<Vec<_>>(), arguments)?;
     }
-    if unknown.is_empty() {
-        return Ok(());
+    match Without::told(without) {
+        Some(lines) => Err(Failure::with_code(SOME_FAILED, lines)),
+        None => Ok(()),
     }
-    Err(Failure::with_code(SOME_FAILED, without(&unknown)))
 }
 
-/// Returns what was asked for and is not in a response.
-fn unknown(info: &EndpointInfo, response: &dyn ErasedResponse) -> Vec<String> {
-    let Some(path) = info.view.and_then(|view| view.unknown) else { return Vec::new() };
-    let value = response.to_value().unwrap_or_default();
-    let list = at(&value, path).and_then(Value::as_array).into_iter().flatten();
-    list.filter_map(Value::as_str).map(str::to_owned).collect()
-}
-
-/// Returns the sentence about what a result lacks.
-fn without(unknown: &[String]) -> String {
-    format!("no result for {}: the host gave none; check how it is written", unknown.join(", "))
-}
-
-/// Writes notes about the joined result of several requests, and returns those that failed and what is unknown as the
+/// Writes notes about the joined result of several requests, and returns those that failed and what it lacks as the
 /// failure.
 fn reported(
     info: &'static EndpointInfo,
     arguments: &Arguments<'_>,
     connection: &Connection,
     batched: &Batched<Box<dyn ErasedRequest>>,
-    unknown: &[String],
+    without: &[Without],
 ) -> Result<(), Failure> {
     let mut is_reported = false;
     for reply in &batched.replies {
@@ -110,17 +94,15 @@ fn reported(
     };
     if arguments.try_contains_id(FAILURES).is_ok() {
         let failed = batched.failed.iter().map(|(request, error)| Failed::new(values(&**request), error));
-        let unknown = unknown.iter().map(|value| Failed::unknown(value));
-        Failed::keep(&failed.chain(unknown).collect::<Vec<_>>(), arguments)?;
+        let without = without.iter().map(Without::failed);
+        Failed::keep(&failed.chain(without).collect::<Vec<_>>(), arguments)?;
     }
+    let without = Without::told(without);
     if batched.failed.is_empty() {
-        return match unknown {
-            [] => Ok(()),
-            unknown => Err(Failure::with_code(SOME_FAILED, without(unknown))),
-        };
+        return without.map_or(Ok(()), |lines| Err(Failure::with_code(SOME_FAILED, lines)));
     }
     let lines = batched.failed.iter().map(|(request, error)| format!("\n  {}: {error}", values(&**request)));
-    let also = if unknown.is_empty() { String::new() } else { format!("\n  {}", without(unknown)) };
+    let also = without.map(|lines| format!("\n  {lines}")).unwrap_or_default();
     let total = batched.replies.len().saturating_add(batched.failed.len());
     let message = format!(
         "{} of {total} requests failed, and the result lacks what they asked for:{}{also}",

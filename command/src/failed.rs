@@ -42,12 +42,18 @@ impl Failed {
         Self { subject, kind, status: None, message, code: failure.code(), has_cause: true }
     }
 
-    /// Creates one for what a host does not know.
-    pub(crate) fn unknown(value: &str) -> Self {
-        let kind = ErrorKind::NotFound;
-        let message = format!("{value}: the host does not know it");
-        let (status, code) = (Some(404), kind.exit_code());
-        Self { subject: value.to_owned(), kind: format!("{kind:?}"), status, message, code, has_cause: true }
+    /// Creates one of a kind.
+    pub(crate) fn of(subject: &str, kind: ErrorKind, reason: &str) -> Self {
+        let (status, code) = (kind.gateway_status(), kind.exit_code());
+        let message = format!("{subject}: {reason}");
+        Self {
+            subject: subject.to_owned(),
+            kind: format!("{kind:?}"),
+            status,
+            message,
+            code,
+            has_cause: true,
+        }
     }
 
     /// Returns the message.

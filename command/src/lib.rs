@@ -115,6 +115,7 @@ mod text;
 mod time;
 mod unexpected;
 mod walk;
+mod without;
 
 /// The crate that reads command lines.
 pub use clap;

@@ -22,6 +22,7 @@ use crate::output::Output;
 use crate::parameter::{first_line, option_name};
 use crate::program::{Arguments, Program};
 use crate::terminal::{Content, say};
+use crate::without::Without;
 use crate::{asked, cache, command, config, generate, many, paged, pipe, sending, stop, subjects};
 
 /// Runs the subcommand. `unread` is the reason why the configuration file cannot be read.
@@ -144,11 +145,12 @@ fn convert(info: &EndpointInfo, arguments: &Arguments<'_>) -> Result<(), Failure
         })
         .collect();
     let cx = Context::new(&addresses, DateTime::now());
-    let reply =
+    let mut reply =
         asked::with_parts(info, arguments, &*request, |request| convert_saved(request, &bodies, &cx))?;
     output.response(&*reply.response, &Outline::of(info).about(request.subject()))?;
+    let without = Without::of(info, &*reply.response, [&mut reply.notes]);
     asked::show(&reply, &reply.source.to_string(), arguments);
-    asked::require_all(info, arguments, &*reply.response)
+    asked::require_all(&without, arguments)
 }
 
 /// Checks that the results take the place of no saved reply.

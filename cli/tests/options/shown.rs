@@ -183,7 +183,7 @@ fn a_wide_table_has_every_string_whole() {
 
 /// One bad row of a reply fails alone, and nobody misses it without a word.
 #[test]
-fn rows_that_cannot_be_read_are_named() {
+fn a_row_that_cannot_be_read_is_told_once_and_is_not_unknown() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("reply.json");
     let rows = r#"{"symbol":"ODD","regularMarketPrice":"n/a"},{"symbol":"ACME","regularMarketPrice":4.25}"#;
@@ -193,9 +193,44 @@ fn rows_that_cannot_be_read_are_named() {
         let (code, stdout, stderr) = said(vfapi(words(&line)).output().unwrap());
         let good = r#"{"quotes":[{"symbol":"ACME","regularMarketPrice":4.25}],"unknown":["ODD"]}"#;
         assert_eq!((code, stdout.trim_end()), (Some(7), good));
-        let note = "note: rows are left out: \"ODD\", as its regularMarketPrice is of another type\n";
-        assert!(stderr.starts_with(note) && stderr.matches("ODD\",").count() == 1, "{stderr}");
+        let told =
+            "error: no result for ODD, as its regularMarketPrice is of another type; ask again later\n";
+        assert!(stderr.ends_with(told) && stderr.matches("ODD").count() == 1 + verbose.len() / 3, "{stderr}");
     }
+}
+
+/// A series of another range is no unknown one, and an unknown one is no other.
+#[test]
+fn a_series_of_another_range_is_told_apart_from_an_unknown_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("reply.json");
+    let of = |symbol: &str, range: &str| {
+        format!(
+            r#"{{"symbol":"{symbol}","response":[{{"meta":{{"symbol":"{symbol}","range":"{range}"}},"timestamp":[1719500000],"indicators":{{"quote":[{{"close":[1]}}]}}}}]}}"#
+        )
+    };
+    let rows = [of("ACME", "5d"), of("FUND", "6mo")].join(",");
+    fs::write(&file, format!(r#"{{"spark":{{"result":[{rows}],"error":null}}}}"#)).unwrap();
+    let line = format!("convert spark ACME,FUND,NOSUCH --range 5d --quiet {}", file.display());
+    let (code, _, stderr) = said(vfapi(words(&line)).output().unwrap());
+    let told = "error: no result for NOSUCH: the host gave none; check how it is written\n  no result for FUND, as 5d was \
+                asked for, and the reply has 6mo; ask again later\n";
+    assert_eq!((code, stderr.as_str()), (Some(7), told));
+}
+
+/// A component of an index whose quote the host does not give keeps its row, and is told.
+#[test]
+fn a_component_without_a_quote_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let [components, quotes] = ["components.json", "quotes.json"].map(|name| folder.path().join(name));
+    let list = r#"{"price":{"symbol":"^ACME"},"components":{"components":["ACME","GONE"]}}"#;
+    fs::write(&components, format!(r#"{{"quoteSummary":{{"result":[{list}],"error":null}}}}"#)).unwrap();
+    let row = r#"{"symbol":"ACME","longName":"Acme","regularMarketPrice":4.25}"#;
+    fs::write(&quotes, format!(r#"{{"quoteResponse":{{"result":[{row}],"error":null}}}}"#)).unwrap();
+    let line = format!("convert index ^ACME --format csv {} {}", components.display(), quotes.display());
+    let (code, stdout, stderr) = said(vfapi(words(&line)).output().unwrap());
+    assert_eq!((code, stderr.as_str()), (Some(0), "note: the host has no quote for GONE\n"));
+    assert!(stdout.ends_with("ACME,Acme,4.25,,\"\",\nGONE,\"\",,,\"\",\n"), "{stdout}");
 }
 
 /// Bars of another interval than the requested one look like them.

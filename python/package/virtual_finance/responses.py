@@ -479,7 +479,9 @@ class SparkResponse(TypedDict):
     series: list[Closes]
     """The closes of each symbol that the host knows, in the host's order."""
     unknown: list[str]
-    """The symbols that were asked for and have no series, in the order in which they were asked for."""
+    """The symbols that were asked for and have no series, in the order in which they were asked for. The note `SkippedRows`
+    names those whose series cannot be read, or is of another range.
+    """
 
 
 class Closes(TypedDict):

@@ -73,7 +73,7 @@ impl Notes {
     }
 
     /// Takes the note of that type out.
-    pub(crate) fn take<N: Note>(&mut self) -> Option<N> {
+    pub fn take<N: Note>(&mut self) -> Option<N> {
         let found = self.get::<N>().cloned();
         self.0.retain(|known| !known.is::<N>());
         found

@@ -45,7 +45,8 @@ const INTERVAL: &str = "5m";
 pub struct Response {
     /// The closes of each symbol that the host knows, in the host's order.
     pub series: Vec<Closes>,
-    /// The symbols that were asked for and have no series, in the order in which they were asked for.
+    /// The symbols that were asked for and have no series, in the order in which they were asked for. The note `SkippedRows`
+    /// names those whose series cannot be read, or is of another range.
     pub unknown: Vec<String>,
 }
 
