@@ -49,9 +49,16 @@ pub(crate) fn sides<'v>(tables: &Tables<'v>, width: Option<usize>, has_all: bool
     }
     let width = width.unwrap_or(100);
     let number = WIDTHS.iter().find(|(most, _)| width < *most).map_or(4, |(_, number)| *number);
-    let all = || view.columns.iter().skip(1).copied();
+    let named = |name: &str| left.columns.iter().find(|column| column.name == name);
+    // What stands above the rows says it of all of them.
+    let is_above = |name: &&str| {
+        named(name).is_some_and(|column| {
+            tables.facts.iter().any(|(_, fact)| column.cells.iter().all(|cell| cell == fact))
+        })
+    };
+    let all = || view.columns.iter().skip(1).copied().filter(|name| !is_above(name));
     let shown: Vec<&str> = all().take(number).collect();
-    let is_known = |name: &&str| left.columns.iter().any(|column| column.name == *name);
+    let is_known = |name: &&str| named(name).is_some();
     let left_out = all().skip(number).filter(is_known).collect();
     let left = side(left, &head, &values, &shown);
     let right = side(right, &other_head, &values, &shown);

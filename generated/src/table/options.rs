@@ -111,10 +111,11 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         times: &["expiration", "expirationDate", "expirationDates"],
         instants: &["lastTradeDate"],
         columns: &[
-            "strike", "lastPrice", "bid", "ask", "volume", "openInterest", "impliedVolatility", "change",
-            "percentChange", "inTheMoney", "lastTradeDate",
+            "strike", "expiration", "lastPrice", "bid", "ask", "volume", "openInterest", "impliedVolatility",
+            "change", "percentChange", "inTheMoney", "lastTradeDate",
         ],
         labels: &[
+            ("expiration", "expires"),
             ("lastPrice", "last"),
             ("openInterest", "OI"),
             ("impliedVolatility", "IV"),
