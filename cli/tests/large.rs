@@ -92,6 +92,14 @@ fn a_table_for_people_says_that_it_goes_on() {
     assert_eq!((rows(&few.stdout), few.stderr.as_str()), (38 * BARS, ""));
 }
 
+/// The order is that of all rows, which are kept without the replies that they came in.
+#[test]
+fn sorted_bars_take_the_memory_of_their_cells() {
+    let Written { stdout, stderr, peak } = bars_of(300, "--format csv --sort -close");
+    assert_eq!((String::from_utf8(stdout).unwrap().lines().count(), stderr.as_str()), (300 * BARS + 1, ""));
+    assert!(peak.is_none_or(|peak| peak < MAX_KIB), "{peak:?} KiB");
+}
+
 #[cfg(feature = "frames")]
 mod frames {
     use std::io::Cursor;

@@ -74,6 +74,7 @@ pub(crate) fn cut<'v>(response: &'v Value, outline: &'v Outline) -> Tables<'v> {
         #[cfg(feature = "plot")]
         currency: member(view.and_then(|view| view.currency)),
         more: 0,
+        is_arranged: false,
         facts,
         main,
         outline,

@@ -106,6 +106,12 @@ impl<'o> Joint<'o> {
         subject: &'v str,
     ) -> Result<Table<'v>, Failure> {
         let chosen = self.chosen(tables, main, subject)?;
+        self.remember(&chosen, tables, subject);
+        Ok(named(&chosen, self.column, subject))
+    }
+
+    /// Remembers the table that is written of a subject, whether it has rows, and the names of the others.
+    fn remember(&self, chosen: &Table<'_>, tables: &Tables<'_>, subject: &str) {
         let (written, others) = &mut *self.others.borrow_mut();
         chosen.name.clone_into(written);
         for other in tables.other_lists(&chosen.name) {
@@ -118,7 +124,6 @@ impl<'o> Joint<'o> {
             chosen.name.clone_into(table);
             subjects.push(subject.to_owned());
         }
-        Ok(named(&chosen, self.column, subject))
     }
 
     /// Writes responses as they come. A failure that is none of the destination ends it.
@@ -266,41 +271,54 @@ impl<'o> Joint<'o> {
         })
     }
 
-    /// Writes one table of all responses. For people no more is kept than is shown.
+    /// Writes one table of all responses. For people no more is kept than is shown, and of a response no more than the rows
+    /// that are wanted, unless they have strings of it.
     fn whole(&self, outline: &Outline, next: &mut dyn FnMut() -> Option<Named>) -> Result<(), Failure> {
-        let mut main = None;
-        let (mut values, mut rows, mut more) = (Vec::new(), 0_usize, 0_usize);
+        let (mut main, mut parts) = (None, Vec::new());
+        let (mut rows, mut more, mut decimals) = (0_usize, 0_usize, None);
         // The first rows of an order are known when all are.
         let most = self.output.max_rows().filter(|_| !self.output.arrangement().is_sorted());
         while let Some((subject, response)) = next() {
             let value = value(&*response)?;
-            let count = self.chosen(&cut(&value, outline), &mut main, &subject)?.rows;
+            let tables = cut(&value, outline);
+            let table = self.chosen(&tables, &mut main, &subject)?;
             if most.is_some_and(|most| rows > most) {
-                more = more.saturating_add(count);
-            } else {
-                rows = rows.saturating_add(count);
-                values.push((subject, value));
+                more = more.saturating_add(table.rows);
+                continue;
             }
-        }
-        let mut decimals = None;
-        let mut whole: Option<(Table<'_>, Zone)> = None;
-        for (subject, value) in &values {
-            let tables = cut(value, outline);
+            rows = rows.saturating_add(table.rows);
+            self.remember(&table, &tables, &subject);
             // As many as the most precise prices have.
             decimals = decimals.max(tables.decimals);
-            let table = self.rows(&tables, &mut main, subject)?;
+            let (detached, zone) = (table.detached(), tables.zone.clone());
+            parts.push((subject, zone, detached.map_or_else(|| Part::Response(value), Part::Rows)));
+        }
+        let mut whole: Option<(Table<'_>, Zone)> = None;
+        for (subject, own, part) in &mut parts {
+            let table = match part {
+                Part::Rows(table) => named(&std::mem::take(table), self.column, subject),
+                Part::Response(value) => {
+                    named(&*self.chosen(&cut(value, outline), &mut main, subject)?, self.column, subject)
+                }
+            };
             whole = Some(match whole {
-                None => (table, tables.zone),
+                None => {
+                    let mut table = table;
+                    table.columns.iter_mut().for_each(|column| column.cells.reserve_exact(rows));
+                    (table, own.clone())
+                }
+                // Times of several zones have no zone in common but UTC.
                 Some((all, zone)) => {
-                    // Times of several zones have no zone in common but UTC.
-                    let zone = if zone == tables.zone { zone } else { Zone::named(None) };
+                    let zone = if zone == *own { zone } else { Zone::named(None) };
                     (joined(all, table), zone)
                 }
             });
         }
         self.require_columns()?;
         let Some((table, zone)) = whole else { return Ok(()) };
+        let table = self.output.arrangement().apply(Cow::Owned(table), outline)?.into_owned();
         let mut tables = Tables::new(vec![table], zone, outline);
+        tables.is_arranged = true;
         tables.decimals = decimals;
         tables.more = more;
         self.output.tables(&tables)
@@ -327,6 +345,14 @@ impl<'o> Joint<'o> {
             self.output.tell_lacking(subject, table, column);
         })
     }
+}
+
+/// What is kept of a response until all are there.
+enum Part {
+    /// The rows that are wanted.
+    Rows(Table<'static>),
+    /// All of it, as its rows have strings of it.
+    Response(Value),
 }
 
 /// The reason for which a response was not written.

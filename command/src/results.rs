@@ -91,7 +91,7 @@ impl Output {
             Choice::One(name) => tables.choose(Some(name)),
             Choice::Main | Choice::All => tables.choose(None),
         };
-        self.arrangement().apply(chosen?, tables.outline)
+        if tables.is_arranged { chosen } else { self.arrangement().apply(chosen?, tables.outline) }
     }
 
     /// Writes tables in a format that has tables.

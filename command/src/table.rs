@@ -8,7 +8,7 @@ use virtual_finance_core::{Number, Value};
 use crate::time;
 
 /// A table of a response.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Table<'v> {
     /// The path to it, its names joined with `.`; the response itself has the name of its endpoint.
     pub(crate) name: String,
@@ -21,6 +21,18 @@ impl<'v> Table<'v> {
     /// Returns true for the single values of an object, each with its name.
     pub(crate) fn has_facts(&self) -> bool {
         self.columns.iter().any(|column| column.is_heterogeneous)
+    }
+
+    /// Returns the same table, which no longer needs the response; `None` if it has strings or parts of it.
+    pub(crate) fn detached(&self) -> Option<Table<'static>> {
+        let column = |column: &Column<'v>| {
+            let cells = column.cells.iter().map(Cell::detached).collect::<Option<_>>()?;
+            let name = Cow::Owned(column.name.to_string());
+            let Column { is_heterogeneous, granularity, is_key, .. } = *column;
+            Some(Column { name, cells, is_heterogeneous, granularity, is_key })
+        };
+        let columns = self.columns.iter().map(column).collect::<Option<_>>()?;
+        Some(Table { name: self.name.clone(), columns, rows: self.rows })
     }
 
     /// Returns the first rows.
@@ -156,6 +168,17 @@ impl Kind {
 }
 
 impl Cell<'_> {
+    /// Returns the cell if it needs no response.
+    fn detached(&self) -> Option<Cell<'static>> {
+        Some(match self {
+            Self::Null => Cell::Null,
+            Self::Boolean(value) => Cell::Boolean(*value),
+            Self::Number(number) => Cell::Number(number.clone()),
+            Self::Time(seconds) => Cell::Time(*seconds),
+            Self::Formatted(..) | Self::Text(_) | Self::Nested(_) => return None,
+        })
+    }
+
     /// Returns the kind of the cell; `None` for null.
     fn kind(&self) -> Option<Kind> {
         Some(match self {

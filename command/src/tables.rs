@@ -29,6 +29,8 @@ pub(crate) struct Tables<'v> {
     pub(crate) currency: Option<&'v str>,
     /// The number of rows of the main table that are not kept.
     pub(crate) more: usize,
+    /// True if the main table has the columns and the order that are asked for already.
+    pub(crate) is_arranged: bool,
     /// The values that stand above the main table, with their labels.
     pub(crate) facts: Vec<(&'static str, Cell<'v>)>,
     /// The name of the main table; it may be absent.
@@ -51,6 +53,7 @@ impl<'v> Tables<'v> {
             #[cfg(feature = "plot")]
             currency: None,
             more: 0,
+            is_arranged: false,
             facts: Vec::new(),
             main,
             outline,

@@ -25,7 +25,7 @@ pub(crate) const fn is_date(seconds: i64) -> bool {
 }
 
 /// The time zone of a table's times.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Zone {
     zone: TimeZone,
 }
