@@ -40,7 +40,7 @@ pub(crate) fn options(program: &Program) -> [Arg; 4] {
         with_variable(program, MAX_AGE)
             .value_name("TIME")
             .value_parser(duration)
-            .help("Take replies from the cache that are at most that old, such as 90s, 15m, 1h or 7d, fresh or not"),
+            .help("Take replies from the cache that are at most that old, such as 90s, 15m, 1h or 7d, fresh or not; ages are counted in whole seconds"),
         switch(REFRESH)
             .conflicts_with(MAX_AGE)
             .help("Take no reply from the cache, but keep those that come"),
