@@ -40,6 +40,10 @@ use crate::transport::{TransportError, TransportReply};
 /// The maximum number of bytes that wait to be sent, such as the answers to pings of a host that reads nothing.
 const MAX_UNSENT: usize = 1 << 20;
 
+/// The number of bytes that are read at once. The runtime lets others have their turn after a number of readings, and
+/// between them the frames of each are gone through: with more bytes those of empty frames would take seconds.
+const READ_AT_ONCE: usize = 4 << 10;
+
 /// The text that RFC 6455 adds to a key.
 const MAGIC: &str = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
@@ -175,6 +179,7 @@ impl Socket {
         let config = WebSocketConfig::default()
             .max_message_size(Some(limits.max_message))
             .max_frame_size(Some(limits.max_message))
+            .read_buffer_size(READ_AT_ONCE)
             .max_write_buffer_size(MAX_UNSENT);
         let messages = WebSocketStream::from_raw_socket(connection, Role::Client, Some(config)).await;
         Self { name, limits, messages, received_at: Instant::now(), pinged: None, owing: None }

@@ -1,7 +1,7 @@
 //! Websockets: the opening with the client's settings, the messages within their limits, and every way to end.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use virtual_finance_core::error::{RequestName, SocketFault};
 use virtual_finance_core::http::Socket;
@@ -176,6 +176,21 @@ async fn a_host_that_reads_no_pongs_is_given_up() {
     let ended = tokio::time::timeout(Duration::from_secs(20), socket.next()).await;
     let Ok(Err(Error::Socket { fault, .. })) = ended else { panic!("{ended:?}") };
     assert!(matches!(fault, SocketFault::Silent { .. } | SocketFault::Broken { .. }), "{fault:?}");
+}
+
+/// Frames that never end a message keep nobody else from their turn, such as a time limit.
+#[tokio::test]
+async fn a_message_of_empty_frames_without_an_end_lets_others_have_their_turn() {
+    let continued = [0x00, 0x00].repeat(1 << 19);
+    let host = SocketHost::start(move |socket| {
+        socket.say_raw(&[0x01, 0x00]);
+        socket.say_for(Duration::from_secs(15), &continued);
+    });
+    let mut socket = open(client(host.url())).await.unwrap();
+    let began = Instant::now();
+    let ended = tokio::time::timeout(Duration::from_millis(100), socket.next()).await;
+    assert!(ended.is_err(), "{ended:?}");
+    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
 }
 
 #[tokio::test]
