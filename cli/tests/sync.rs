@@ -598,6 +598,15 @@ fn failures_are_told_and_decide_the_exit_code() {
         assert!(code == Some(2) && stderr.starts_with(message), "{more}: {stderr}");
     }
     assert!(!new.exists());
+    let file = folder.path().join("bars.csv");
+    fs::write(&file, "x").unwrap();
+    for more in ["--verify", "", "IBM", "--drop IBM"] {
+        let (code, _, stderr) = host.sync(&file, more);
+        let told =
+            format!("error: {} is no folder: name the folder that vfapi sync has made,", file.display());
+        assert!(code == Some(2) && stderr.starts_with(&told), "{more}: {stderr}");
+    }
+    assert_eq!(fs::read_to_string(&file).unwrap(), "x");
     let manifest = prices.join("_manifest.json");
     let newer = fs::read_to_string(&manifest).unwrap().replace("\"version\": 1", "\"version\": 2");
     fs::write(&manifest, newer).unwrap();

@@ -75,6 +75,13 @@ impl Folder {
         start: Option<&str>,
         may_be_new: bool,
     ) -> Result<Self, Failure> {
+        // A pipe is not opened: that would wait.
+        if fs::metadata(path).is_ok_and(|found| !found.is_dir()) {
+            return Err(Failure::usage(format!(
+                "{} is no folder: name the folder that vfapi sync has made, or is to make",
+                path.display()
+            )));
+        }
         if may_be_new {
             refuse_symbol(path)?;
             fs::create_dir_all(path).map_err(|error| failed(path, "cannot be made", &error))?;
