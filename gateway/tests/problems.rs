@@ -23,7 +23,7 @@ fn detail(response: &Response, status: u16) -> String {
 #[tokio::test]
 async fn what_cannot_be_asked() {
     let gateway = Served::start(&weather_host(), Settings { max_body: 64, ..Settings::default() }).await;
-    let refused: [Refused; 20] = [
+    let refused: [Refused; 21] = [
         (
             "GET",
             "/observation",
@@ -102,6 +102,7 @@ async fn what_cannot_be_asked() {
             "'format' is there twice: give it once",
         ),
         ("GET", "/observations/Oslo?limit=1&limit=1", &[], "", 400, "'limit' is there twice: give it once"),
+        ("GET", "/observations/Oslo?limit=1", &[], "", 400, "'limit' is about rows: take csv or jsonl"),
         ("GET", "/observations/Oslo?table=a&table=b", &[], "", 400, "'table' is there twice: give it once"),
         ("GET", "/observations/%zz", &[], "", 400, "the path has '%zz', which is no percent escape: "),
         ("GET", "/observations/Oslo,50%", &[], "", 400, "the path has '%', which is no percent escape: "),
