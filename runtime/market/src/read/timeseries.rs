@@ -7,6 +7,7 @@ use std::fmt;
 
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::{Number, Value, json};
+use virtual_finance_core::read::is_time;
 use virtual_finance_core::{ConversionError, Date, DateTime, Fault, QueryPairs, RawReply, SkippedRow};
 
 use crate::fault::MarketFault;
@@ -375,7 +376,8 @@ struct Day(Option<Date>);
 impl<'de> Deserialize<'de> for Day {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let Key(date) = Key::deserialize(deserializer)?;
-        Ok(Self(date.parse().ok()))
+        let is_time = |date: &Date| is_time(DateTime::from(*date).epoch_seconds());
+        Ok(Self(date.parse().ok().filter(is_time)))
     }
 }
 

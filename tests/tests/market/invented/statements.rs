@@ -157,7 +157,7 @@ where
 }
 
 /// A figure that cannot be read, and the reason.
-fn unreadable() -> [(Value, &'static str); 9] {
+fn unreadable() -> [(Value, &'static str); 10] {
     let point = |date: Value, value: Value| json!({"asOfDate": date, "reportedValue": value});
     let odd = "its reportedValue is no number";
     let period = json!({"asOfDate": "2023-12-31", "periodType": "3M", "reportedValue": {"raw": 7}});
@@ -166,6 +166,7 @@ fn unreadable() -> [(Value, &'static str); 9] {
         (point(json!("2023-12-31"), json!("7")), odd),
         (point(json!("2023-12-31"), json!([7])), odd),
         (point(json!("2023-02-30"), json!({"raw": 7})), "its asOfDate is no date such as 2024-09-30"),
+        (point(json!("9999-12-31"), json!({"raw": 7})), "its asOfDate is no date such as 2024-09-30"),
         (point(json!(null), json!({"raw": 7})), "its asOfDate is missing"),
         (point(json!(20_231_231), json!({"raw": 7})), odd),
         (json!({"asOfDate": "2023-12-31", "currencyCode": 5, "reportedValue": {"raw": 7}}), odd),

@@ -4,6 +4,7 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde_json::{Number, Value};
+use virtual_finance_core::read::is_time;
 use virtual_finance_core::{Fault, SkippedRow};
 
 use super::types::{Holder, HolderTable, Response};
@@ -214,6 +215,6 @@ fn cell<T>(
 
 /// Returns the UTC day of a moment, written as the page's tables write a day: `Dec 31, 2020`.
 fn date(time: &Number) -> Option<String> {
-    let moment = Timestamp::from_second(time.as_i64()?).ok()?;
+    let moment = Timestamp::from_second(time.as_i64().filter(|time| is_time(*time))?).ok()?;
     Some(moment.to_zoned(TimeZone::UTC).strftime("%b %d, %Y").to_string())
 }
