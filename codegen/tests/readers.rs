@@ -367,7 +367,7 @@ proptest! {
             let digits = scalar.trim_start_matches(['-', '+']);
             let is_decimal = digits == "0" || (!digits.starts_with('0') && digits.bytes().all(|digit| digit.is_ascii_digit()));
             prop_assert!(is_decimal || scalar.starts_with("0x") || scalar.starts_with("+0x"), "{}", scalar);
-            let literal = format!("Some(\"{number}\")");
+            let literal = format!(".default(\"{number}\")");
             prop_assert!(files.iter().any(|file| file.text.contains(&literal)), "{}", literal);
         }
     }

@@ -22,41 +22,41 @@ pub(super) fn endpoint(endpoint: &Endpoint<'_>, schema: Option<TokenStream>) -> 
     let fields = Fields::default()
         .set("command", names::kebab(endpoint.name))
         .set("doc", endpoint.doc)
-        .set_some("deprecated", endpoint.deprecated.map(|note| optional(Some(note))))
+        .set_some("deprecated", endpoint.deprecated)
         .set("hosts", quote!(super::hosts::HOSTS))
         .set("path", endpoint.path)
         .set_some("method", (endpoint.method != "GET").then_some(endpoint.method))
-        .set_some("safe", endpoint.safe.then(|| quote!(true)))
+        .set_some("safe", endpoint.safe.then_some(true))
         .set_list("query", endpoint.query.iter().map(pair))
         .set_list("headers", endpoint.headers.iter().map(pair))
         .set_list("reply_headers", endpoint.reply_headers.iter())
         .set_some("body", endpoint.body.map(body))
-        .set_some("graphql", endpoint.graphql.map(|document| optional(Some(document))))
+        .set_some("graphql", endpoint.graphql)
         .set_some("status", (endpoint.status != 200).then(|| Literal::i64_unsuffixed(endpoint.status)))
         .set_some("raw", tokens::raw(endpoint.raw))
-        .set_some("error", response::host_error(endpoint).map(|found| optional(Some(found))))
+        .set_some("error", response::host_error(endpoint))
         .set_list("statuses", declared.into_iter().flat_map(|found| response::entries(found)))
         .set_some("session", session(endpoint.session))
         .set_list("fallbacks", endpoint.fallbacks.iter().map(fallback))
-        .set_some("fresh_for", endpoint.fresh_for.map(|found| optional(Some(fresh_for(found)))))
-        .set_some("pages", endpoint.pages.as_ref().map(|found| optional(Some(pages::info(found)))))
-        .set_some("view", endpoint.view.as_ref().map(|found| optional(Some(view(found)))))
-        .set_some("group", endpoint.group.map(|name| optional(Some(name))))
+        .set_some("fresh_for", endpoint.fresh_for.map(fresh_for))
+        .set_some("pages", endpoint.pages.as_ref().map(pages::info))
+        .set_some("view", endpoint.view.as_ref().map(view))
+        .set_some("group", endpoint.group)
         .set_list("words", endpoint.words.iter().map(pair))
         .set_list("params", endpoint.params.iter().map(param))
-        .set_some("subject", subject.map(|name| optional(Some(name))))
+        .set_some("subject", subject)
         .set_list("choices", endpoint.choices.iter().map(choice))
         .set_list("examples", endpoint.examples.iter().map(|found| example::info(endpoint, found)))
-        .set_some("declared", declared.map(|found| optional(Some(response::keys(found)))))
+        .set_some("declared", declared.map(response::keys))
         .set_some("lenient", endpoint.is_lenient.then_some(true))
         .set_some("schema", schema)
-        .set("build", quote!(|params| Ok(Box::new(#request::from_params(params)?))));
+        .set("build", quote!(|params| rt::erased(#request::from_params(params))));
     let name = endpoint.name;
     let entry = fields.and("EndpointInfo", &quote!(new(#name, &super::hosts::#host)));
     quote! { static INFO: rt::EndpointInfo = #entry; }
 }
 
-/// Returns the credentials that a host wants, as an option.
+/// Returns the credentials that a host wants.
 pub(super) fn auth(auth: &Auth<'_>) -> TokenStream {
     let scheme = match &auth.scheme {
         Scheme::Header(name) => quote!(Header(#name)),
@@ -68,18 +68,15 @@ pub(super) fn auth(auth: &Auth<'_>) -> TokenStream {
         }
         Scheme::Custom => quote!(Custom),
     };
-    let found = Fields::default()
-        .set_some("env", auth.env.map(|name| optional(Some(name))))
-        .and("HostAuth", &quote!(new(rt::AuthScheme::#scheme)));
-    optional(Some(found))
+    Fields::default().set_some("env", auth.env).and("HostAuth", &quote!(new(rt::AuthScheme::#scheme)))
 }
 
 fn body(format: BodyFormat) -> TokenStream {
     match format {
-        BodyFormat::Json => quote!(Some(rt::BodyFormat::Json)),
-        BodyFormat::Form => quote!(Some(rt::BodyFormat::Form)),
-        BodyFormat::Multipart => quote!(Some(rt::BodyFormat::Multipart)),
-        BodyFormat::Content => quote!(Some(rt::BodyFormat::Content)),
+        BodyFormat::Json => quote!(rt::BodyFormat::Json),
+        BodyFormat::Form => quote!(rt::BodyFormat::Form),
+        BodyFormat::Multipart => quote!(rt::BodyFormat::Multipart),
+        BodyFormat::Content => quote!(rt::BodyFormat::Content),
     }
 }
 
@@ -120,7 +117,7 @@ fn step(step: &Step<'_>) -> TokenStream {
     Fields::default()
         .set("path", step.path)
         .set_list("query", step.query.iter().map(pair))
-        .set_some("prepared", step.queries.map(|_| quote!(true)))
+        .set_some("prepared", step.queries.map(|_| true))
         .set_some("session", session(step.session))
         .and("StepInfo", &quote!(new(#name, &super::hosts::#host)))
 }
@@ -133,22 +130,22 @@ fn view(view: &View<'_>) -> TokenStream {
         .set_list("times", view.times.iter())
         .set_list("instants", view.instants.iter())
         .set_list("days", view.days.iter())
-        .set_some("interval", view.interval.map(|path| optional(Some(path))))
-        .set_some("zone", view.zone.map(|zone| optional(Some(zone))))
+        .set_some("interval", view.interval)
+        .set_some("zone", view.zone)
         .set_list("columns", view.columns.iter())
         .set_list("labels", view.labels.iter().map(pair))
         .set_list("whole", view.whole.iter())
-        .set_some("head", view.head.map(|name| optional(Some(name))))
+        .set_some("head", view.head)
         .set_list("facts", view.facts.iter().map(pair))
-        .set_some("beside", view.beside.map(|path| optional(Some(path))))
-        .set_some("unknown", view.unknown.map(|path| optional(Some(path))))
+        .set_some("beside", view.beside)
+        .set_some("unknown", view.unknown)
         .set_list("percents", view.percents.iter())
         .set_list("fractions", view.fractions.iter())
         .set_list("prices", view.prices.iter())
         .set_list("chart", view.chart.iter())
-        .set_some("decimals", view.decimals.map(|path| optional(Some(path))))
+        .set_some("decimals", view.decimals)
         .set_list("names", view.names.iter())
-        .set_some("currency", view.currency.map(|path| optional(Some(path))))
+        .set_some("currency", view.currency)
         .and("ViewInfo", &quote!(new(#main)))
 }
 
@@ -163,17 +160,17 @@ fn param(param: &Param<'_>) -> TokenStream {
     Fields::default()
         .set_list("aliases", param.aliases.iter())
         .set("doc", param.doc)
-        .set_some("deprecated", param.deprecated.map(|note| optional(Some(note))))
+        .set_some("deprecated", param.deprecated)
         .set_some("kind", (param.kind != Kind::String).then(|| kind(&param.kind)))
         .set_some("place", place)
         .set_some("wire", param.wire.as_deref())
-        .set_some("repeated", matches!(param.kind, Kind::List { repeated: true, .. }).then(|| quote!(true)))
-        .set_some("required", param.required.then(|| quote!(true)))
-        .set_some("default", param.default.as_ref().map(|default| optional(Some(&default.text))))
+        .set_some("repeated", matches!(param.kind, Kind::List { repeated: true, .. }).then_some(true))
+        .set_some("required", param.required.then_some(true))
+        .set_some("default", param.default.as_ref().map(|default| &default.text))
         .set_limits(param.limits)
-        .set_some("batch", param.batch.map(|most| optional(Some(Literal::i64_unsuffixed(most)))))
+        .set_some("batch", param.batch.map(Literal::i64_unsuffixed))
         .set_list("conflicts", param.conflicts.iter())
-        .set_some("after", param.after.map(|name| optional(Some(name))))
+        .set_some("after", param.after)
         .named("ParamInfo", param.name)
 }
 
@@ -218,7 +215,7 @@ fn choice(choice: &Choice<'_>) -> TokenStream {
     });
     Fields::default()
         .set("doc", choice.doc)
-        .set_some("required", choice.required.then(|| quote!(true)))
+        .set_some("required", choice.required.then_some(true))
         .set_list("options", options)
         .named("ChoiceInfo", choice.name)
 }

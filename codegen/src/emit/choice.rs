@@ -88,18 +88,13 @@ fn constructor(option: &ChoiceOption<'_>) -> TokenStream {
 fn value(choice: &Choice<'_>) -> TokenStream {
     let arms = choice.options.iter().flat_map(|option| {
         let variant = ident(&camel(option.name));
-        option.params.iter().map(move |(param, required)| {
+        option.params.iter().map(move |(param, _)| {
             let (name, key) = (ident(param.name), param.name);
             let pattern = match option.single() {
                 Some(_) => quote!(Self::#variant(#name)),
                 None => quote!(Self::#variant { #name, .. }),
             };
-            let value = if *required {
-                quote!(Some(rt::ParamValue::plain(#name)))
-            } else {
-                quote!(#name.as_ref().map(rt::ParamValue::plain))
-            };
-            quote!((#pattern, #key) => #value)
+            quote!((#pattern, #key) => rt::plain(#name))
         })
     });
     quote! {

@@ -1,4 +1,4 @@
-//! Struct literals of the catalogue, without the fields that have their default.
+//! Values of the catalogue: a constructor, and a call for each field that does not have its default.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -12,7 +12,7 @@ pub(super) struct Fields(TokenStream);
 impl Fields {
     pub(super) fn set(mut self, name: &str, value: impl ToTokens) -> Self {
         let name = ident(name);
-        self.0.extend(quote!(#name: #value,));
+        self.0.extend(quote!(.#name(#value)));
         self
     }
 
@@ -33,13 +33,9 @@ impl Fields {
         self.and(own, &quote!(new(#name)))
     }
 
-    /// Returns the struct with its other fields from an associated item.
-    pub(super) fn and(self, own: &str, others: &TokenStream) -> TokenStream {
+    /// Returns the struct of a constructor, with its other fields as they are by default.
+    pub(super) fn and(self, own: &str, constructor: &TokenStream) -> TokenStream {
         let (own, fields) = (ident(own), self.0);
-        if fields.is_empty() {
-            quote!(rt::#own::#others)
-        } else {
-            quote!(rt::#own { #fields ..rt::#own::#others })
-        }
+        quote!(rt::#own::#constructor #fields)
     }
 }

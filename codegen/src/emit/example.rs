@@ -6,7 +6,7 @@ use quote::quote;
 use super::entry::Fields;
 use super::fields::{Of, required};
 use super::kinds::expression;
-use super::tokens::{ident, optional};
+use super::tokens::ident;
 use crate::kind::Kind;
 use crate::model::{Choice, ChoiceOption, Endpoint, Example};
 use crate::value::Value;
@@ -21,11 +21,11 @@ pub(super) fn info(endpoint: &Endpoint<'_>, example: &Example<'_>) -> TokenStrea
         .set("doc", example.doc)
         .set_list("params", params)
         .set("rust", call_text(endpoint, example))
-        .set_some("now", example.now.map(|now| optional(Some(Literal::i64_unsuffixed(now)))))
+        .set_some("now", example.now.map(Literal::i64_unsuffixed))
         .set("url", example.url)
-        .set_some("body", example.body.map(|body| optional(Some(body))))
-        .set_some("reply", example.reply.map(|reply| optional(Some(reply))))
-        .set_some("response", example.response.map(|response| optional(Some(response))))
+        .set_some("body", example.body)
+        .set_some("reply", example.reply)
+        .set_some("response", example.response)
         .named("ExampleInfo", example.name)
 }
 

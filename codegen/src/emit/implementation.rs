@@ -117,10 +117,8 @@ fn value(endpoint: &Endpoint<'_>) -> TokenStream {
                 (false, true) => quote!(#key => rt::json_field(&self.#field)),
                 (false, false) => quote!(#key => self.#field.as_ref().map(rt::json_plain)),
             }
-        } else if param.required {
-            quote!(#key => Some(rt::ParamValue::plain(&self.#field)))
         } else {
-            quote!(#key => self.#field.as_ref().map(rt::ParamValue::plain))
+            quote!(#key => rt::plain(&self.#field))
         }
     });
     let chosen = endpoint.choices.iter().map(|choice| {

@@ -20,28 +20,63 @@ pub(super) fn implementation(text: &str) -> String {
     with_blank_lines(&lines)
 }
 
-/// Lays the text of data out: several strings of a list stand on a line.
+/// Lays the text of data out: several strings of a list stand on a line, and several calls of a chain.
 pub(super) fn data(text: &str) -> String {
-    let lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    filled(&lines).into_iter().map(|line| line + "\n").collect()
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    // Inner lists come behind outer ones, and are moved to the left with them.
+    for first in 0..lines.len() {
+        unnest(&mut lines, first);
+    }
+    filled(lines).into_iter().map(|line| line + "\n").collect()
 }
 
-/// Returns the lines with several strings of a list on each.
-fn filled(lines: &[String]) -> Vec<String> {
+/// Joins the brackets of a list that is the argument of a call: `call(` and `&[` on a line, and `]` and `)`.
+fn unnest(lines: &mut Vec<String>, first: usize) {
+    let (Some(call), Some(list)) = (lines.get(first), lines.get(first.saturating_add(1))) else { return };
+    if !call.ends_with('(') || list.trim_start() != "&[" {
+        return;
+    }
+    let (own, inner) = (indent(call), indent(list));
+    let ends = |depth: usize| {
+        let from = first.saturating_add(2);
+        lines.iter().skip(from).position(|line| indent(line) <= depth).and_then(|at| at.checked_add(from))
+    };
+    let (Some(list_end), Some(call_end)) = (ends(inner), ends(own)) else { return };
+    let (Some(before), Some(after)) = (lines.get(list_end), lines.get(call_end)) else { return };
+    if before.trim_start() != "]," || list_end.checked_add(1) != Some(call_end) {
+        return;
+    }
+    let (opening, closing) = (format!("{call}&["), format!("{}]{}", " ".repeat(own), after.trim_start()));
+    let items = lines.get(first.saturating_add(2)..list_end).unwrap_or_default();
+    let moved = items.iter().map(|line| line.strip_prefix("    ").unwrap_or(line).to_owned());
+    let joined: Vec<_> = std::iter::once(opening).chain(moved).chain([closing]).collect();
+    lines.splice(first..=call_end, joined);
+}
+
+/// Returns the lines with several strings of a list, or calls of a chain, on each.
+fn filled(lines: Vec<String>) -> Vec<String> {
     let mut filled: Vec<String> = Vec::with_capacity(lines.len());
     for line in lines {
         let item = line.trim_start();
-        let is_next = |last: &String| {
-            indent(last) == indent(line)
-                && is_string(last.trim_start())
-                && last.chars().count().saturating_add(1).saturating_add(item.chars().count()) <= WIDTH
+        let space = if is_string(item) { " " } else { "" };
+        let follows = |last: &String| {
+            let own = last.trim_start();
+            let suits = match (indent(last), indent(&line)) {
+                (before, here) if before == here => {
+                    (is_string(own) && is_string(item)) || (is_call(own) && is_call(item))
+                }
+                // The first call stands behind what it is called on.
+                (before, here) => before.saturating_add(4) == here && is_constructor(own) && is_call(item),
+            };
+            let width = [last, space, item].map(|part| part.chars().count()).iter().sum::<usize>();
+            suits && width <= WIDTH
         };
         match filled.last_mut() {
-            Some(last) if is_string(item) && is_next(last) => {
-                last.push(' ');
+            Some(last) if follows(last) => {
+                last.push_str(space);
                 last.push_str(item);
             }
-            _ => filled.push(line.clone()),
+            _ => filled.push(line),
         }
     }
     filled
@@ -50,6 +85,32 @@ fn filled(lines: &[String]) -> Vec<String> {
 /// Returns true if a line has nothing but strings of a list.
 fn is_string(text: &str) -> bool {
     text.starts_with('"') && text.ends_with("\",")
+}
+
+/// Returns true if a line has nothing but whole calls of a chain.
+fn is_call(text: &str) -> bool {
+    text.starts_with('.') && is_whole(text)
+}
+
+/// Returns true if a line has the constructor of an item of a list and nothing else.
+fn is_constructor(text: &str) -> bool {
+    text.starts_with("rt::") && text.ends_with(')') && is_whole(text)
+}
+
+/// Returns true if every bracket outside of strings is closed.
+fn is_whole(text: &str) -> bool {
+    let (mut open, mut in_string, mut escaped) = (0_i32, false, false);
+    for letter in text.chars() {
+        match letter {
+            _ if escaped => escaped = false,
+            '\\' => escaped = in_string,
+            '"' => in_string = !in_string,
+            '(' | '[' | '{' if !in_string => open = open.saturating_add(1),
+            ')' | ']' | '}' if !in_string => open = open.saturating_sub(1),
+            _ => {}
+        }
+    }
+    open == 0 && !in_string
 }
 
 /// Returns the last of the lines from `first` that fit on one, and that line.

@@ -3,16 +3,16 @@
 use proc_macro2::Literal;
 
 use super::entry::Fields;
-use super::tokens::{code, float, optional};
+use super::tokens::{code, float};
 use crate::parse::limits::Limits;
 
 impl Fields {
     pub(super) fn set_limits(self, limits: Limits<'_>) -> Self {
         let length = limits.max_length.map(Literal::i64_unsuffixed);
-        self.set_some("min", limits.min.map(|min| optional(Some(float(min)))))
-            .set_some("max", limits.max.map(|max| optional(Some(float(max)))))
-            .set_some("max_length", length.map(|length| optional(Some(length))))
-            .set_some("pattern", limits.pattern.map(|pattern| optional(Some(pattern))))
+        self.set_some("min", limits.min.map(float))
+            .set_some("max", limits.max.map(float))
+            .set_some("max_length", length)
+            .set_some("pattern", limits.pattern)
     }
 }
 

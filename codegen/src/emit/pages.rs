@@ -27,7 +27,7 @@ pub(super) fn info(pages: &Pages<'_>) -> TokenStream {
     };
     Fields::default()
         .set_some("items", (!pages.items.is_empty()).then_some(pages.items))
-        .set_some("members", pages.members.as_ref().map(|members| quote!(Some(#members))))
+        .set_some("members", pages.members.as_ref())
         .and("PagesInfo", &quote!(new(rt::NextPage::#next)))
 }
 

@@ -176,20 +176,20 @@ fn from_params(endpoint: &Endpoint<'_>) -> TokenStream {
             match field.of {
                 Of::Choice(choice) => read_choice(choice),
                 Of::Param(param) if param.kind.json().is_some() => {
-                    let read = ident(match (field.required, param.kind.is_nullable()) {
-                        (true, _) => "json",
-                        (false, true) => "json_field",
-                        (false, false) => "optional_json",
-                    });
-                    quote!(#name: read.#read(#key)?)
+                    match (field.required, param.kind.is_nullable()) {
+                        (true, _) => quote!(#name: read.json(#key)?),
+                        (false, true) => quote!(#name: read.json_field(#key)),
+                        (false, false) => quote!(#name: read.optional_json(#key)),
+                    }
                 }
                 Of::Param(_) if field.required => quote!(#name: read.required(#key)?),
-                Of::Param(_) => quote!(#name: read.optional(#key)?),
+                Of::Param(_) => quote!(#name: read.optional(#key)),
             }
         });
         quote! {
             let read = rt::ParamReader::new(Self::INFO, params)?;
-            Ok(Self { #(#values),* })
+            let request = Self { #(#values),* };
+            read.finish(request)
         }
     };
     quote! {
@@ -213,11 +213,7 @@ fn read_choice(choice: &Choice<'_>) -> TokenStream {
         }
         let values = option.params.iter().map(|(param, required)| {
             let (field, key) = (ident(param.name), param.name);
-            if *required {
-                quote!(#field: read.required(#key)?)
-            } else {
-                quote!(#field: read.optional(#key)?)
-            }
+            if *required { quote!(#field: read.required(#key)?) } else { quote!(#field: read.optional(#key)) }
         });
         let value = some(quote!(#own::#variant { #(#values),* }));
         quote!(Some(#name) => #value)

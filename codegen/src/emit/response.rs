@@ -1,6 +1,6 @@
 //! The responses that the table declares: their conversion, the host's own error, and the statuses with a meaning.
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use serde_json::{Value, json};
 
@@ -92,7 +92,7 @@ fn place(endpoint: &Endpoint<'_>, response: &DeclaredResponse<'_>) -> TokenStrea
     let (at, shown) = (response.at, shown(response.at));
     let max = response.items.max.and_then(|max| u64::try_from(max).ok()).map(Literal::u64_unsuffixed);
     let fields = Fields::default()
-        .set_some("error", response.error.map(error_object).map(|error| quote!(Some(#error))))
+        .set_some("error", response.error.map(error_object))
         .set_some("empty_is_not_found", response.items.empty_is_not_found.then_some(true))
         .set_some("max_items", max)
         .set_some("raw", tokens::raw(endpoint.raw));
@@ -199,22 +199,21 @@ fn error_object(error: &ErrorObject) -> TokenStream {
 
 /// Returns the entries of the catalogue for the statuses of a response.
 pub(super) fn entries(declared: &DeclaredResponse<'_>) -> Vec<TokenStream> {
-    let schema = |record: &Ident| quote!(Some(<super::records::#record as rt::ErrorRecord>::schema));
     let entry = |(statuses, meaning): &(Statuses, Meaning<'_>)| {
-        let status = Literal::u16_unsuffixed(statuses.first);
-        let last = statuses.is_range().then(|| Literal::u16_unsuffixed(statuses.last));
-        let record = record_of(*meaning).map(ident);
+        let (first, last) = (Literal::u16_unsuffixed(statuses.first), Literal::u16_unsuffixed(statuses.last));
         let meaning = match meaning {
+            Meaning::Record(name) => {
+                let record = ident(name);
+                return quote!(rt::StatusInfo::record::<super::records::#record>(#first, #last));
+            }
             Meaning::Empty => quote!(Empty),
             Meaning::NotFound => quote!(NotFound),
             Meaning::Unauthorized => quote!(Unauthorized),
             Meaning::RateLimited => quote!(RateLimited),
-            Meaning::Record(name) => quote!(Record(#name)),
         };
         Fields::default()
-            .set_some("last", last)
-            .set_some("schema", record.as_ref().map(schema))
-            .and("StatusInfo", &quote!(new(#status, rt::StatusMeaning::#meaning)))
+            .set_some("last", statuses.is_range().then_some(last))
+            .and("StatusInfo", &quote!(new(#first, rt::StatusMeaning::#meaning)))
     };
     declared.statuses.iter().map(entry).collect()
 }

@@ -39,15 +39,15 @@ fn info(record: &Record<'_>) -> TokenStream {
         Fields::default()
             .set("doc", documented(field))
             .set_some("kind", kind)
-            .set_some("required", is_required.then(|| quote!(true)))
-            .set_some("nullable", is_nullable.then(|| quote!(true)))
+            .set_some("required", is_required.then_some(true))
+            .set_some("nullable", is_nullable.then_some(true))
             .set_limits(field.limits)
             .named("FieldInfo", field.wire)
     });
     let value = Fields::default()
         .set("doc", record.doc)
         .set_list("fields", fields)
-        .set_some("is_open", record.is_open.then(|| quote!(true)))
+        .set_some("is_open", record.is_open.then_some(true))
         .named("RecordInfo", record.name);
     quote! { #[doc = #about] pub static #name: rt::RecordInfo = #value; }
 }

@@ -11,7 +11,7 @@ use crate::model::{Endpoint, Model};
 
 /// The format of the generated code. The runtime refuses another one: raise both numbers where the two no
 /// longer fit together.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// Returns the items of the module. It may be included into a file of its user, so that it imports nothing.
 pub(super) fn table(model: &Model<'_>, printer: &Printer<'_>) -> Vec<TokenStream> {
@@ -83,18 +83,14 @@ fn modules(model: &Model<'_>, converters: bool, printer: &Printer<'_>) -> Vec<To
 }
 
 fn exports(model: &Model<'_>, printer: &Printer<'_>) -> Vec<TokenStream> {
-    let mut items = vec![quote! { pub use self::hosts::HOSTS; }];
-    for endpoint in &model.endpoints {
+    let requests = model.endpoints.iter().map(|endpoint| {
         let (own, request) = (module(endpoint), ident(endpoint.name));
         let builder = endpoint.has_builder().then(|| builder::name(endpoint));
         let choices = endpoint.choices.iter().map(|choice| ident(&choice.type_name()));
         let others: Vec<_> = builder.into_iter().chain(choices).collect();
-        items.push(if others.is_empty() {
-            quote! { pub use self::#own::#request; }
-        } else {
-            quote! { pub use self::#own::{#request, #(#others),*}; }
-        });
-    }
+        if others.is_empty() { quote!(#own::#request) } else { quote!(#own::{#request, #(#others),*}) }
+    });
+    let mut items = vec![quote! { pub use self::{hosts::HOSTS, #(#requests),*}; }];
     if model.has_types() {
         let types = model.types.iter().map(|found| found.name);
         let names = types.chain(model.grammars.iter().map(|found| found.name)).map(ident);

@@ -113,15 +113,16 @@ impl Calendar {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self {
-            calendars: read.optional("calendars")?,
-            start: read.optional("start")?,
-            end: read.optional("end")?,
-            count_per_day: read.optional("count_per_day")?,
-            tickers: read.optional("tickers")?,
-            important: read.optional("important")?,
-            country: read.optional("country")?,
-        })
+        let request = Self {
+            calendars: read.optional("calendars"),
+            start: read.optional("start"),
+            end: read.optional("end"),
+            count_per_day: read.optional("count_per_day"),
+            tickers: read.optional("tickers"),
+            important: read.optional("important"),
+            country: read.optional("country"),
+        };
+        read.finish(request)
     }
 
     /// Returns `calendars`, if it was set.
@@ -151,13 +152,13 @@ impl rt::Request for Calendar {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "calendars" => self.calendars.as_ref().map(rt::ParamValue::plain),
-            "start" => self.start.as_ref().map(rt::ParamValue::plain),
-            "end" => self.end.as_ref().map(rt::ParamValue::plain),
-            "count_per_day" => self.count_per_day.as_ref().map(rt::ParamValue::plain),
-            "tickers" => self.tickers.as_ref().map(rt::ParamValue::plain),
-            "important" => self.important.as_ref().map(rt::ParamValue::plain),
-            "country" => self.country.as_ref().map(rt::ParamValue::plain),
+            "calendars" => rt::plain(&self.calendars),
+            "start" => rt::plain(&self.start),
+            "end" => rt::plain(&self.end),
+            "count_per_day" => rt::plain(&self.count_per_day),
+            "tickers" => rt::plain(&self.tickers),
+            "important" => rt::plain(&self.important),
+            "country" => rt::plain(&self.country),
             _ => None,
         }
     }
@@ -203,105 +204,94 @@ impl rt::Endpoint for Calendar {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "calendar",
-    doc: "All calendars, day by day: earnings, IPOs, events, filings.\n\nThe response has `earnings`, `ipos`, `economicEvents` and `filings`, and the `days` of each calendar with the\nnumber of entries. Where a `total` is greater than its `count`, entries are missing, as a day has at most 100:\nname `tickers` to get theirs. Times are in epoch seconds, days are those of New York, `surprisePercent` is in\npercent, and the values of economic events are texts. A company stands twice in `earnings` where its date has moved.",
-    hosts: super::hosts::HOSTS,
-    path: "ws/screeners/v1/finance/calendar-events",
-    session: rt::SessionUse::OnRefusal,
-    fresh_for: Some(rt::Freshness::for_seconds(3600)),
-    view: Some(rt::ViewInfo {
-        otherwise: &["ipos", "economicEvents", "filings"],
-        times: &["start", "time"],
-        days: &["date"],
-        columns: &[
-            "ticker", "companyName", "start", "startType", "epsEstimate", "epsActual", "surprisePercent",
-            "event", "countryCode", "time", "actual", "prior",
-        ],
-        labels: &[
-            ("companyName", "name"),
-            ("startType", "when"),
-            ("epsEstimate", "estimate"),
-            ("epsActual", "actual"),
-            ("surprisePercent", "surprise"),
-            ("countryCode", "country"),
-        ],
-        percents: &["surprisePercent"],
-        ..rt::ViewInfo::new(Some("earnings"))
-    }),
-    group: Some("Market"),
-    words: &[
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
+        "Calendar",
+        &super::hosts::QUERY_URL,
+    )
+    .command("calendar")
+    .doc(
+        "All calendars, day by day: earnings, IPOs, events, filings.\n\nThe response has `earnings`, `ipos`, `economicEvents` and `filings`, and the `days` of each calendar with the\nnumber of entries. Where a `total` is greater than its `count`, entries are missing, as a day has at most 100:\nname `tickers` to get theirs. Times are in epoch seconds, days are those of New York, `surprisePercent` is in\npercent, and the values of economic events are texts. A company stands twice in `earnings` where its date has moved.",
+    )
+    .hosts(super::hosts::HOSTS).path("ws/screeners/v1/finance/calendar-events")
+    .session(rt::SessionUse::OnRefusal).fresh_for(rt::Freshness::for_seconds(3600))
+    .view(
+        rt::ViewInfo::new(Some("earnings")).otherwise(&["ipos", "economicEvents", "filings"])
+            .times(&["start", "time"]).days(&["date"])
+            .columns(&[
+                "ticker", "companyName", "start", "startType", "epsEstimate", "epsActual", "surprisePercent",
+                "event", "countryCode", "time", "actual", "prior",
+            ])
+            .labels(&[
+                ("companyName", "name"),
+                ("startType", "when"),
+                ("epsEstimate", "estimate"),
+                ("epsActual", "actual"),
+                ("surprisePercent", "surprise"),
+                ("countryCode", "country"),
+            ])
+            .percents(&["surprisePercent"]),
+    )
+    .group("Market")
+    .words(&[
         ("earnings-calendar", "--calendars earnings"),
         ("offerings", "--calendars ipoEvents"),
-    ],
-    params: &[
-        rt::ParamInfo {
-            doc: "The calendars, for example `earnings,ipoEvents`; all, where it is not given.",
-            kind: rt::ParamKind::List {
+    ])
+    .params(&[
+        rt::ParamInfo::new("calendars")
+            .doc(
+                "The calendars, for example `earnings,ipoEvents`; all, where it is not given.",
+            )
+            .kind(rt::ParamKind::List {
                 item: &rt::ParamKind::Enum(&super::types::CALENDAR_KIND),
                 separator: ",",
-            },
-            ..rt::ParamInfo::new("calendars")
-        },
-        rt::ParamInfo {
-            doc: "The first day, in New York, for example `2024-07-01`; by default today.",
-            kind: rt::ParamKind::Date,
-            ..rt::ParamInfo::new("start")
-        },
-        rt::ParamInfo {
-            doc: "The end, the day after the last one, for example `2024-07-02`; by default a week after the first day.",
-            kind: rt::ParamKind::Date,
-            after: Some("start"),
-            ..rt::ParamInfo::new("end")
-        },
-        rt::ParamInfo {
-            doc: "The maximum number of entries of a day in each calendar.",
-            kind: rt::ParamKind::Integer,
-            default: Some("100"),
-            min: Some(1.0),
-            max: Some(100.0),
-            ..rt::ParamInfo::new("count_per_day")
-        },
-        rt::ParamInfo {
-            doc: "The symbols whose earnings and filings are wanted, for example `IBM,ACME`; all, where it is not given.",
-            kind: rt::ParamKind::List {
+            }),
+        rt::ParamInfo::new("start")
+            .doc(
+                "The first day, in New York, for example `2024-07-01`; by default today.",
+            )
+            .kind(rt::ParamKind::Date),
+        rt::ParamInfo::new("end")
+            .doc(
+                "The end, the day after the last one, for example `2024-07-02`; by default a week after the first day.",
+            )
+            .kind(rt::ParamKind::Date).after("start"),
+        rt::ParamInfo::new("count_per_day").doc("The maximum number of entries of a day in each calendar.")
+            .kind(rt::ParamKind::Integer).default("100").min(1.0).max(100.0),
+        rt::ParamInfo::new("tickers")
+            .doc(
+                "The symbols whose earnings and filings are wanted, for example `IBM,ACME`; all, where it is not given.",
+            )
+            .kind(rt::ParamKind::List {
                 item: &rt::ParamKind::Ticker,
                 separator: ",",
-            },
-            ..rt::ParamInfo::new("tickers")
-        },
-        rt::ParamInfo {
-            doc: "Restricts the economic events to important ones.",
-            kind: rt::ParamKind::Boolean,
-            default: Some("false"),
-            ..rt::ParamInfo::new("important")
-        },
-        rt::ParamInfo {
-            doc: "The country of the economic events, for example `US`; all, where it is not given.",
-            kind: rt::ParamKind::Enum(&super::types::COUNTRY),
-            ..rt::ParamInfo::new("country")
-        },
-    ],
-    examples: &[
-        rt::ExampleInfo {
-            doc: "The earnings and the economic events of a day.",
-            params: &[
+            }),
+        rt::ParamInfo::new("important").doc("Restricts the economic events to important ones.")
+            .kind(rt::ParamKind::Boolean).default("false"),
+        rt::ParamInfo::new("country")
+            .doc(
+                "The country of the economic events, for example `US`; all, where it is not given.",
+            )
+            .kind(rt::ParamKind::Enum(&super::types::COUNTRY)),
+    ])
+    .examples(&[
+        rt::ExampleInfo::new("one_day").doc("The earnings and the economic events of a day.")
+            .params(&[
                 ("calendars", "earnings,economicEvents"),
                 ("start", "2024-07-01"),
                 ("end", "2024-07-02"),
-            ],
-            rust: "Calendar::new()\n    .calendars([CalendarKind::Earnings, CalendarKind::EconomicEvents])\n    .start(Date::new(2024, 7, 1)?)\n    .end(Date::new(2024, 7, 2)?)",
-            url: "https://query1.finance.yahoo.com/ws/screeners/v1/finance/calendar-events?modules=earnings%2CeconomicEvents&startDate=1719806400000&endDate=1719892800000&countPerDay=100&economicEventsHighImportanceOnly=false",
-            reply: Some(
+            ])
+            .rust(
+                "Calendar::new()\n    .calendars([CalendarKind::Earnings, CalendarKind::EconomicEvents])\n    .start(Date::new(2024, 7, 1)?)\n    .end(Date::new(2024, 7, 2)?)",
+            )
+            .url(
+                "https://query1.finance.yahoo.com/ws/screeners/v1/finance/calendar-events?modules=earnings%2CeconomicEvents&startDate=1719806400000&endDate=1719892800000&countPerDay=100&economicEventsHighImportanceOnly=false",
+            )
+            .reply(
                 "{\"finance\": {\"result\": {\n  \"earnings\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\", \"timezone\": \"America/New_York\",\n    \"count\": 1, \"totalCount\": 3, \"records\": [\n      {\"ticker\": \"IBM\", \"companyShortName\": \"Invented Business Machines\", \"startDateTime\": 1719864000000,\n       \"startDateTimeType\": \"AMC\", \"dateIsEstimate\": false, \"fiscalYear\": \"2024\", \"quarter\": \"Q2\",\n       \"epsEstimate\": 2.18, \"epsActual\": 2.43, \"surprisePercent\": 11.47}]}],\n  \"economicEvents\": [{\"timestamp\": 1719806400000, \"timestampString\": \"2024-07-01\",\n    \"timezone\": \"America/New_York\", \"count\": 1, \"totalCount\": 1, \"records\": [\n      {\"economicEvents\": true, \"event\": \"Invented Index\", \"countryCode\": \"US\", \"eventTime\": 1719842400000,\n       \"period\": \"Jun\", \"prior\": \"48.7\", \"description\": \"An index that was invented.\"}]}]\n}, \"error\": null}}\n",
-            ),
-            response: Some(
+            )
+            .response(
                 "{\n  \"earnings\": [{\"ticker\": \"IBM\", \"companyName\": \"Invented Business Machines\", \"start\": 1719864000,\n    \"startType\": \"AMC\", \"isEstimate\": false, \"fiscalYear\": \"2024\", \"quarter\": \"Q2\", \"epsEstimate\": 2.18,\n    \"epsActual\": 2.43, \"surprisePercent\": 11.47}],\n  \"ipos\": [],\n  \"economicEvents\": [{\"event\": \"Invented Index\", \"countryCode\": \"US\", \"time\": 1719842400, \"period\": \"Jun\",\n    \"prior\": \"48.7\", \"description\": \"An index that was invented.\"}],\n  \"filings\": [],\n  \"days\": [{\"date\": \"2024-07-01\", \"module\": \"earnings\", \"count\": 1, \"total\": 3},\n    {\"date\": \"2024-07-01\", \"module\": \"economicEvents\", \"count\": 1, \"total\": 1}]\n}\n",
             ),
-            ..rt::ExampleInfo::new("one_day")
-        },
-    ],
-    schema: rt::schema_of!(converters::calendar::Response),
-    build: |params| Ok(Box::new(Calendar::from_params(params)?)),
-    ..rt::EndpointInfo::new("Calendar", &super::hosts::QUERY_URL)
-};
+    ])
+    .schema(rt::schema_of!(converters::calendar::Response))
+    .build(|params| rt::erased(Calendar::from_params(params)));

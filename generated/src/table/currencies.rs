@@ -59,55 +59,56 @@ impl rt::Endpoint for Currencies {
                 _,
             >(
                 replies,
-                &rt::DataPath {
-                    error: Some(rt::ErrorObject {
+                &rt::DataPath::new(
+                        "the currencies",
+                        "currencies.result",
+                        "currencies.result",
+                    )
+                    .error(rt::ErrorObject {
                         at: "currencies.error",
                         code: Some("code"),
                         message: Some("description"),
-                    }),
-                    empty_is_not_found: true,
-                    max_items: 2000,
-                    ..rt::DataPath::new("the currencies", "currencies.result", "currencies.result")
-                },
+                    })
+                    .empty_is_not_found(true)
+                    .max_items(2000),
                 &rt::Rules { expected_values: None, is_gone: |_| false, skips_unreadable: true },
             ),
         )
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "currencies",
-    doc: "The currencies that the host knows.\n\nThe rate between two of them is the `Quote` of their symbols with `=X`, such as `EURUSD=X`.",
-    hosts: super::hosts::HOSTS,
-    path: "v1/finance/currencies",
-    error: Some(rt::ErrorObject {
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
+        "Currencies",
+        &super::hosts::QUERY_URL,
+    )
+    .command("currencies")
+    .doc(
+        "The currencies that the host knows.\n\nThe rate between two of them is the `Quote` of their symbols with `=X`, such as `EURUSD=X`.",
+    )
+    .hosts(super::hosts::HOSTS).path("v1/finance/currencies")
+    .error(rt::ErrorObject {
         at: "currencies.error",
         code: Some("code"),
         message: Some("description"),
-    }),
-    fresh_for: Some(rt::Freshness::for_seconds(604800)),
-    view: Some(rt::ViewInfo::new(Some("currencies"))),
-    group: Some("Market"),
-    words: &[("fx", ""), ("currency", "")],
-    examples: &[
-        rt::ExampleInfo {
-            doc: "All currencies.",
-            rust: "Currencies::new()",
-            url: "https://query1.finance.yahoo.com/v1/finance/currencies",
-            reply: Some(
+    })
+    .fresh_for(rt::Freshness::for_seconds(604800)).view(rt::ViewInfo::new(Some("currencies"))).group("Market")
+    .words(&[("fx", ""), ("currency", "")])
+    .examples(&[
+        rt::ExampleInfo::new("all").doc("All currencies.").rust("Currencies::new()")
+            .url("https://query1.finance.yahoo.com/v1/finance/currencies")
+            .reply(
                 "{\"currencies\": {\"result\": [\n  {\"symbol\": \"USD\", \"shortName\": \"USD\", \"longName\": \"US Dollar\", \"localLongName\": \"US Dollar\"},\n  {\"symbol\": \"XIN\", \"shortName\": \"XIN\", \"longName\": \"Invented Crown\", \"localLongName\": \"Invented Crown\"}\n], \"error\": null}}\n",
-            ),
-            response: Some(
+            )
+            .response(
                 "{\n  \"currencies\": [\n    {\"symbol\": \"USD\", \"shortName\": \"USD\", \"longName\": \"US Dollar\", \"localLongName\": \"US Dollar\"},\n    {\"symbol\": \"XIN\", \"shortName\": \"XIN\", \"longName\": \"Invented Crown\", \"localLongName\": \"Invented Crown\"}\n  ]\n}\n",
             ),
-            ..rt::ExampleInfo::new("all")
-        },
-    ],
-    declared: Some(
+    ])
+    .declared(
         "{\"at\":\"currencies.result\",\"into\":\"currencies\",\"empty\":\"not_found\",\"max_items\":2000,\"skip_unreadable\":true,\"error\":{\"at\":\"currencies.error\",\"code\":\"code\",\"message\":\"description\"}}",
-    ),
-    schema: Some(|| rt::declared_schema(
-        r##"{
+    )
+    .schema(
+        Some(|| rt::declared_schema(
+            r##"{
  "$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": "#/$defs/CurrencyList",
  "$defs": {
   "CurrencyList": {
@@ -132,7 +133,6 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
   }
  }
 }"##,
-    )),
-    build: |params| Ok(Box::new(Currencies::from_params(params)?)),
-    ..rt::EndpointInfo::new("Currencies", &super::hosts::QUERY_URL)
-};
+        )),
+    )
+    .build(|params| rt::erased(Currencies::from_params(params)));

@@ -102,13 +102,14 @@ impl CustomScreener {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self {
+        let request = Self {
             query: read.required("query")?,
-            sort: read.optional("sort")?,
-            order: read.optional("order")?,
-            count: read.optional("count")?,
-            offset: read.optional("offset")?,
-        })
+            sort: read.optional("sort"),
+            order: read.optional("order"),
+            count: read.optional("count"),
+            offset: read.optional("offset"),
+        };
+        read.finish(request)
     }
 
     /// Returns `query`.
@@ -132,11 +133,11 @@ impl rt::Request for CustomScreener {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "query" => Some(rt::ParamValue::plain(&self.query)),
-            "sort" => self.sort.as_ref().map(rt::ParamValue::plain),
-            "order" => self.order.as_ref().map(rt::ParamValue::plain),
-            "count" => self.count.as_ref().map(rt::ParamValue::plain),
-            "offset" => self.offset.as_ref().map(rt::ParamValue::plain),
+            "query" => rt::plain(&self.query),
+            "sort" => rt::plain(&self.sort),
+            "order" => rt::plain(&self.order),
+            "count" => rt::plain(&self.count),
+            "offset" => rt::plain(&self.offset),
             _ => None,
         }
     }
@@ -186,127 +187,113 @@ impl rt::Paged for CustomScreener {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "custom-screener",
-    doc: "The instruments that fulfil conditions such as beta > 1.2.\n\nA condition is a field, a comparison (`=`, `>`, `>=`, `<`, `<=`, `in` or `between`) and a value:\n`intradaymarketcap > 10B`, `percentchange between 1% and 5%`, `sector in (Technology, \"Financial Services\")`. They\nare joined by `and` and `or`, with brackets where needed; there is no `not`. `ScreenerFields` lists the fields.\n\nThe response has `rows` of instruments with their latest prices, the `start` and the `count` of the rows, and the\n`total` of all that fulfil the conditions. Other fields of the host are kept unchanged. If no instrument fulfils the\nconditions, the list is empty. The host sends the first 10000 rows or so, whatever the total.",
-    hosts: super::hosts::HOSTS,
-    path: "v1/finance/screener",
-    method: "POST",
-    safe: true,
-    query: &[("formatted", "false"), ("lang", "en-US"), ("region", "US")],
-    body: Some(rt::BodyFormat::Json),
-    session: rt::SessionUse::Always,
-    fresh_for: Some(rt::Freshness::for_seconds(60)),
-    pages: Some(rt::PagesInfo {
-        items: "rows",
-        ..rt::PagesInfo::new(rt::NextPage::Offset {
-            parameter: "offset",
-            rows: Some("finance.result.0.quotes"),
-            total: Some("finance.result.0.total"),
-        })
-    }),
-    view: Some(rt::ViewInfo {
-        times: &["dividendDate", "earningsTimestamp"],
-        instants: &["postMarketTime", "preMarketTime", "regularMarketTime"],
-        columns: &[
-            "symbol", "shortName", "regularMarketPrice", "regularMarketChange", "regularMarketChangePercent",
-            "regularMarketVolume", "marketCap", "trailingPE", "exchange", "currency",
-        ],
-        labels: &[
-            ("shortName", "name"),
-            ("regularMarketPrice", "price"),
-            ("regularMarketChange", "change"),
-            ("regularMarketChangePercent", "change%"),
-            ("regularMarketVolume", "volume"),
-            ("averageDailyVolume3Month", "volume3m"),
-            ("marketCap", "cap"),
-            ("trailingPE", "P/E"),
-        ],
-        percents: &["regularMarketChangePercent"],
-        prices: &[
-            "regularMarketPrice", "regularMarketChange", "regularMarketPreviousClose", "regularMarketOpen",
-            "regularMarketDayHigh", "regularMarketDayLow", "bid", "ask",
-        ],
-        ..rt::ViewInfo::new(Some("rows"))
-    }),
-    group: Some("Market"),
-    words: &[("screen", ""), ("filter", ""), ("query", "")],
-    params: &[
-        rt::ParamInfo {
-            doc: "The conditions, for example `region = us and beta > 1.2`.\n\nQueries find equities; one that begins with `etf:` or `mutualfund:` finds those.",
-            kind: rt::ParamKind::Grammar(&super::types::SCREENER_QUERY),
-            place: rt::ParamLocation::Body,
-            required: true,
-            ..rt::ParamInfo::new("query")
-        },
-        rt::ParamInfo {
-            doc: "The field that rows are sorted by, for example `intradaymarketcap`.",
-            kind: rt::ParamKind::Enum(&super::types::SCREENER_FIELD),
-            place: rt::ParamLocation::Body,
-            default: Some("ticker"),
-            ..rt::ParamInfo::new("sort")
-        },
-        rt::ParamInfo {
-            doc: "The order of the rows, for example `asc`.",
-            kind: rt::ParamKind::Enum(&super::types::SORT_ORDER),
-            place: rt::ParamLocation::Body,
-            default: Some("desc"),
-            ..rt::ParamInfo::new("order")
-        },
-        rt::ParamInfo {
-            doc: "The maximum number of rows, for example `100`.",
-            kind: rt::ParamKind::Integer,
-            place: rt::ParamLocation::Body,
-            default: Some("25"),
-            min: Some(1.0),
-            max: Some(250.0),
-            ..rt::ParamInfo::new("count")
-        },
-        rt::ParamInfo {
-            doc: "The number of instruments to leave out before the first row, for example `25`; the host gives the first 10000 only.",
-            kind: rt::ParamKind::Integer,
-            place: rt::ParamLocation::Body,
-            default: Some("0"),
-            min: Some(0.0),
-            ..rt::ParamInfo::new("offset")
-        },
-    ],
-    subject: Some("query"),
-    examples: &[
-        rt::ExampleInfo {
-            doc: "The companies of the United States whose prices move more than the market, the highest beta first.",
-            params: &[("query", "region = us and beta > 1.2"), ("sort", "beta")],
-            rust: "CustomScreener::new(\"region = us and beta > 1.2\".parse::<ScreenerQuery>()?)\n    .sort(ScreenerField::Beta)",
-            url: "https://query1.finance.yahoo.com/v1/finance/screener?formatted=false&lang=en-US&region=US",
-            body: Some(
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
+        "CustomScreener",
+        &super::hosts::QUERY_URL,
+    )
+    .command("custom-screener")
+    .doc(
+        "The instruments that fulfil conditions such as beta > 1.2.\n\nA condition is a field, a comparison (`=`, `>`, `>=`, `<`, `<=`, `in` or `between`) and a value:\n`intradaymarketcap > 10B`, `percentchange between 1% and 5%`, `sector in (Technology, \"Financial Services\")`. They\nare joined by `and` and `or`, with brackets where needed; there is no `not`. `ScreenerFields` lists the fields.\n\nThe response has `rows` of instruments with their latest prices, the `start` and the `count` of the rows, and the\n`total` of all that fulfil the conditions. Other fields of the host are kept unchanged. If no instrument fulfils the\nconditions, the list is empty. The host sends the first 10000 rows or so, whatever the total.",
+    )
+    .hosts(super::hosts::HOSTS).path("v1/finance/screener").method("POST").safe(true)
+    .query(&[("formatted", "false"), ("lang", "en-US"), ("region", "US")]).body(rt::BodyFormat::Json)
+    .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(60))
+    .pages(
+        rt::PagesInfo::new(rt::NextPage::Offset {
+                parameter: "offset",
+                rows: Some("finance.result.0.quotes"),
+                total: Some("finance.result.0.total"),
+            })
+            .items("rows"),
+    )
+    .view(
+        rt::ViewInfo::new(Some("rows")).times(&["dividendDate", "earningsTimestamp"])
+            .instants(&["postMarketTime", "preMarketTime", "regularMarketTime"])
+            .columns(&[
+                "symbol", "shortName", "regularMarketPrice", "regularMarketChange",
+                "regularMarketChangePercent", "regularMarketVolume", "marketCap", "trailingPE", "exchange",
+                "currency",
+            ])
+            .labels(&[
+                ("shortName", "name"),
+                ("regularMarketPrice", "price"),
+                ("regularMarketChange", "change"),
+                ("regularMarketChangePercent", "change%"),
+                ("regularMarketVolume", "volume"),
+                ("averageDailyVolume3Month", "volume3m"),
+                ("marketCap", "cap"),
+                ("trailingPE", "P/E"),
+            ])
+            .percents(&["regularMarketChangePercent"])
+            .prices(&[
+                "regularMarketPrice", "regularMarketChange", "regularMarketPreviousClose",
+                "regularMarketOpen", "regularMarketDayHigh", "regularMarketDayLow", "bid", "ask",
+            ]),
+    )
+    .group("Market").words(&[("screen", ""), ("filter", ""), ("query", "")])
+    .params(&[
+        rt::ParamInfo::new("query")
+            .doc(
+                "The conditions, for example `region = us and beta > 1.2`.\n\nQueries find equities; one that begins with `etf:` or `mutualfund:` finds those.",
+            )
+            .kind(rt::ParamKind::Grammar(&super::types::SCREENER_QUERY)).place(rt::ParamLocation::Body)
+            .required(true),
+        rt::ParamInfo::new("sort")
+            .doc(
+                "The field that rows are sorted by, for example `intradaymarketcap`.",
+            )
+            .kind(rt::ParamKind::Enum(&super::types::SCREENER_FIELD)).place(rt::ParamLocation::Body)
+            .default("ticker"),
+        rt::ParamInfo::new("order").doc("The order of the rows, for example `asc`.")
+            .kind(rt::ParamKind::Enum(&super::types::SORT_ORDER)).place(rt::ParamLocation::Body)
+            .default("desc"),
+        rt::ParamInfo::new("count").doc("The maximum number of rows, for example `100`.")
+            .kind(rt::ParamKind::Integer).place(rt::ParamLocation::Body).default("25").min(1.0).max(250.0),
+        rt::ParamInfo::new("offset")
+            .doc(
+                "The number of instruments to leave out before the first row, for example `25`; the host gives the first 10000 only.",
+            )
+            .kind(rt::ParamKind::Integer).place(rt::ParamLocation::Body).default("0").min(0.0),
+    ])
+    .subject("query")
+    .examples(&[
+        rt::ExampleInfo::new("high_beta")
+            .doc(
+                "The companies of the United States whose prices move more than the market, the highest beta first.",
+            )
+            .params(&[("query", "region = us and beta > 1.2"), ("sort", "beta")])
+            .rust(
+                "CustomScreener::new(\"region = us and beta > 1.2\".parse::<ScreenerQuery>()?)\n    .sort(ScreenerField::Beta)",
+            )
+            .url(
+                "https://query1.finance.yahoo.com/v1/finance/screener?formatted=false&lang=en-US&region=US",
+            )
+            .body(
                 "{\"offset\": 0, \"size\": 25, \"count\": 25, \"sortField\": \"beta\", \"sortType\": \"DESC\", \"quoteType\": \"EQUITY\",\n \"query\": {\"operator\": \"AND\", \"operands\": [\n   {\"operator\": \"EQ\", \"operands\": [\"region\", \"us\"]},\n   {\"operator\": \"GT\", \"operands\": [\"beta\", 1.2]}]},\n \"userId\": \"\", \"userIdType\": \"guid\"}\n",
-            ),
-            reply: Some(
+            )
+            .reply(
                 "{\"finance\": {\"result\": [{\"start\": 0, \"count\": 2, \"total\": 2, \"useRecords\": false, \"quotes\": [\n   {\"symbol\": \"LAMP\", \"quoteType\": \"EQUITY\", \"shortName\": \"Lamps\", \"longName\": \"Lamps and Lenses Inc.\",\n    \"currency\": \"USD\", \"exchange\": \"NYQ\", \"fullExchangeName\": \"NYSE\", \"regularMarketPrice\": 41.5,\n    \"regularMarketChange\": -0.25, \"regularMarketChangePercent\": -0.6, \"regularMarketVolume\": 1.2E+6,\n    \"marketCap\": 83000000000, \"trailingPE\": 12.5, \"dividendDate\": 1719792000},\n   {\"symbol\": \"OAR\", \"quoteType\": \"EQUITY\", \"shortName\": \"Oars\", \"currency\": \"USD\", \"exchange\": \"NMS\",\n    \"regularMarketPrice\": 7, \"regularMarketTime\": 1719604802, \"marketCap\": 21000000000}\n]}], \"error\": null}}\n",
-            ),
-            response: Some(
+            )
+            .response(
                 "{\"start\": 0, \"count\": 2, \"total\": 2, \"rows\": [\n  {\"symbol\": \"LAMP\", \"quoteType\": \"EQUITY\", \"shortName\": \"Lamps\", \"longName\": \"Lamps and Lenses Inc.\",\n   \"currency\": \"USD\", \"exchange\": \"NYQ\", \"fullExchangeName\": \"NYSE\", \"regularMarketPrice\": 41.5,\n   \"regularMarketChange\": -0.25, \"regularMarketChangePercent\": -0.6, \"regularMarketVolume\": 1200000,\n   \"marketCap\": 83000000000, \"trailingPE\": 12.5, \"dividendDate\": 1719792000},\n  {\"symbol\": \"OAR\", \"quoteType\": \"EQUITY\", \"shortName\": \"Oars\", \"currency\": \"USD\", \"exchange\": \"NMS\",\n   \"regularMarketPrice\": 7, \"regularMarketTime\": 1719604802, \"marketCap\": 21000000000}\n]}\n",
             ),
-            ..rt::ExampleInfo::new("high_beta")
-        },
-        rt::ExampleInfo {
-            doc: "Exchange-traded funds of a category, the second page.",
-            params: &[
+        rt::ExampleInfo::new("funds").doc("Exchange-traded funds of a category, the second page.")
+            .params(&[
                 (
                     "query", "etf: categoryname = \"Large Growth\" and fundnetassets > 1000000000",
                 ),
                 ("order", "asc"),
                 ("offset", "25"),
-            ],
-            rust: "CustomScreener::new(\n        \"etf: categoryname = \\\"Large Growth\\\" and fundnetassets > 1000000000\"\n            .parse::<ScreenerQuery>()?,\n    )\n    .order(SortOrder::Ascending)\n    .offset(25)",
-            url: "https://query1.finance.yahoo.com/v1/finance/screener?formatted=false&lang=en-US&region=US",
-            body: Some(
+            ])
+            .rust(
+                "CustomScreener::new(\n        \"etf: categoryname = \\\"Large Growth\\\" and fundnetassets > 1000000000\"\n            .parse::<ScreenerQuery>()?,\n    )\n    .order(SortOrder::Ascending)\n    .offset(25)",
+            )
+            .url(
+                "https://query1.finance.yahoo.com/v1/finance/screener?formatted=false&lang=en-US&region=US",
+            )
+            .body(
                 "{\"offset\": 25, \"size\": 25, \"count\": 25, \"sortField\": \"ticker\", \"sortType\": \"ASC\", \"quoteType\": \"ETF\",\n \"query\": {\"operator\": \"AND\", \"operands\": [\n   {\"operator\": \"EQ\", \"operands\": [\"categoryname\", \"Large Growth\"]},\n   {\"operator\": \"GT\", \"operands\": [\"fundnetassets\", 1000000000]}]},\n \"userId\": \"\", \"userIdType\": \"guid\"}\n",
             ),
-            ..rt::ExampleInfo::new("funds")
-        },
-    ],
-    schema: rt::schema_of!(converters::custom_screener::Response),
-    build: |params| Ok(Box::new(CustomScreener::from_params(params)?)),
-    ..rt::EndpointInfo::new("CustomScreener", &super::hosts::QUERY_URL)
-};
+    ])
+    .schema(rt::schema_of!(converters::custom_screener::Response))
+    .build(|params| rt::erased(CustomScreener::from_params(params)));

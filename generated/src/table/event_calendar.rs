@@ -133,16 +133,17 @@ impl EventCalendar {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self {
+        let request = Self {
             kind: read.required("kind")?,
-            start: read.optional("start")?,
-            end: read.optional("end")?,
-            count: read.optional("count")?,
-            offset: read.optional("offset")?,
-            country: read.optional("country")?,
-            min_market_cap: read.optional("min_market_cap")?,
-            tickers: read.optional("tickers")?,
-        })
+            start: read.optional("start"),
+            end: read.optional("end"),
+            count: read.optional("count"),
+            offset: read.optional("offset"),
+            country: read.optional("country"),
+            min_market_cap: read.optional("min_market_cap"),
+            tickers: read.optional("tickers"),
+        };
+        read.finish(request)
     }
 
     /// Returns `kind`.
@@ -175,14 +176,14 @@ impl rt::Request for EventCalendar {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "kind" => Some(rt::ParamValue::plain(&self.kind)),
-            "start" => self.start.as_ref().map(rt::ParamValue::plain),
-            "end" => self.end.as_ref().map(rt::ParamValue::plain),
-            "count" => self.count.as_ref().map(rt::ParamValue::plain),
-            "offset" => self.offset.as_ref().map(rt::ParamValue::plain),
-            "country" => self.country.as_ref().map(rt::ParamValue::plain),
-            "min_market_cap" => self.min_market_cap.as_ref().map(rt::ParamValue::plain),
-            "tickers" => self.tickers.as_ref().map(rt::ParamValue::plain),
+            "kind" => rt::plain(&self.kind),
+            "start" => rt::plain(&self.start),
+            "end" => rt::plain(&self.end),
+            "count" => rt::plain(&self.count),
+            "offset" => rt::plain(&self.offset),
+            "country" => rt::plain(&self.country),
+            "min_market_cap" => rt::plain(&self.min_market_cap),
+            "tickers" => rt::plain(&self.tickers),
             _ => None,
         }
     }
@@ -242,168 +243,145 @@ impl rt::Paged for EventCalendar {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "event-calendar",
-    doc: "One calendar as a list: earnings, IPOs, splits or events.\n\nThe response has the `kind` of the calendar, the `total` number of events and `events`: earnings by the value of\nthe company, others the latest first. Their members are those of the calendar. Times are in epoch seconds, prices\nin the currency of the offering, `epsSurprisePct` is in percent, and the values of economic events are texts. If\nthere are no events, the list is empty. `Calendar` has several calendars by day, without splits.",
-    hosts: super::hosts::HOSTS,
-    path: "v1/finance/visualization",
-    method: "POST",
-    safe: true,
-    query: &[("lang", "en-US"), ("region", "US")],
-    body: Some(rt::BodyFormat::Json),
-    session: rt::SessionUse::Always,
-    fresh_for: Some(rt::Freshness::for_seconds(3600)),
-    pages: Some(rt::PagesInfo {
-        items: "events",
-        ..rt::PagesInfo::new(rt::NextPage::Offset {
-            parameter: "offset",
-            rows: Some("finance.result.0.documents.0.rows"),
-            total: Some("finance.result.0.total"),
-        })
-    }),
-    view: Some(rt::ViewInfo {
-        times: &["startDateTime", "filingDate", "amendedDate"],
-        columns: &[
-            "ticker", "companyShortName", "econRelease", "countryCode", "startDateTime", "startDateTimeType",
-            "epsEstimate", "epsActual", "epsSurprisePct", "dealType", "offerPrice", "currencyName",
-            "oldShareWorth", "shareWorth", "period", "afterReleaseActual", "consensusEstimate",
-            "priorReleaseActual",
-        ],
-        labels: &[
-            ("companyShortName", "name"),
-            ("econRelease", "release"),
-            ("countryCode", "country"),
-            ("startDateTime", "start"),
-            ("startDateTimeType", "when"),
-            ("epsEstimate", "estimate"),
-            ("epsActual", "actual"),
-            ("epsSurprisePct", "surprise"),
-            ("dealType", "deal"),
-            ("offerPrice", "price"),
-            ("currencyName", "currency"),
-            ("oldShareWorth", "old"),
-            ("shareWorth", "new"),
-            ("afterReleaseActual", "actual"),
-            ("consensusEstimate", "expected"),
-            ("priorReleaseActual", "prior"),
-        ],
-        percents: &["epsSurprisePct"],
-        ..rt::ViewInfo::new(Some("events"))
-    }),
-    group: Some("Market"),
-    words: &[
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
+        "EventCalendar",
+        &super::hosts::QUERY_URL,
+    )
+    .command("event-calendar")
+    .doc(
+        "One calendar as a list: earnings, IPOs, splits or events.\n\nThe response has the `kind` of the calendar, the `total` number of events and `events`: earnings by the value of\nthe company, others the latest first. Their members are those of the calendar. Times are in epoch seconds, prices\nin the currency of the offering, `epsSurprisePct` is in percent, and the values of economic events are texts. If\nthere are no events, the list is empty. `Calendar` has several calendars by day, without splits.",
+    )
+    .hosts(super::hosts::HOSTS).path("v1/finance/visualization").method("POST").safe(true)
+    .query(&[("lang", "en-US"), ("region", "US")]).body(rt::BodyFormat::Json).session(rt::SessionUse::Always)
+    .fresh_for(rt::Freshness::for_seconds(3600))
+    .pages(
+        rt::PagesInfo::new(rt::NextPage::Offset {
+                parameter: "offset",
+                rows: Some("finance.result.0.documents.0.rows"),
+                total: Some("finance.result.0.total"),
+            })
+            .items("events"),
+    )
+    .view(
+        rt::ViewInfo::new(Some("events")).times(&["startDateTime", "filingDate", "amendedDate"])
+            .columns(&[
+                "ticker", "companyShortName", "econRelease", "countryCode", "startDateTime",
+                "startDateTimeType", "epsEstimate", "epsActual", "epsSurprisePct", "dealType", "offerPrice",
+                "currencyName", "oldShareWorth", "shareWorth", "period", "afterReleaseActual",
+                "consensusEstimate", "priorReleaseActual",
+            ])
+            .labels(&[
+                ("companyShortName", "name"),
+                ("econRelease", "release"),
+                ("countryCode", "country"),
+                ("startDateTime", "start"),
+                ("startDateTimeType", "when"),
+                ("epsEstimate", "estimate"),
+                ("epsActual", "actual"),
+                ("epsSurprisePct", "surprise"),
+                ("dealType", "deal"),
+                ("offerPrice", "price"),
+                ("currencyName", "currency"),
+                ("oldShareWorth", "old"),
+                ("shareWorth", "new"),
+                ("afterReleaseActual", "actual"),
+                ("consensusEstimate", "expected"),
+                ("priorReleaseActual", "prior"),
+            ])
+            .percents(&["epsSurprisePct"]),
+    )
+    .group("Market")
+    .words(&[
         ("ipos", "ipo_info"),
         ("ipo", "ipo_info"),
         ("economic-events", "economic_event"),
         ("events", ""),
-    ],
-    params: &[
-        rt::ParamInfo {
-            doc: "The calendar, for example `splits`.",
-            kind: rt::ParamKind::Enum(&super::types::EVENT_CALENDAR_KIND),
-            place: rt::ParamLocation::Body,
-            required: true,
-            ..rt::ParamInfo::new("kind")
-        },
-        rt::ParamInfo {
-            doc: "The first day, in New York, for example `2024-07-01`; by default today.",
-            kind: rt::ParamKind::Date,
-            place: rt::ParamLocation::Body,
-            ..rt::ParamInfo::new("start")
-        },
-        rt::ParamInfo {
-            doc: "The end, for example `2024-07-08`, with the events of its midnight in New York and no later ones; by default a week after the first day.",
-            kind: rt::ParamKind::Date,
-            place: rt::ParamLocation::Body,
-            after: Some("start"),
-            ..rt::ParamInfo::new("end")
-        },
-        rt::ParamInfo {
-            doc: "The maximum number of events, for example `25`.",
-            kind: rt::ParamKind::Integer,
-            place: rt::ParamLocation::Body,
-            default: Some("100"),
-            min: Some(1.0),
-            max: Some(100.0),
-            ..rt::ParamInfo::new("count")
-        },
-        rt::ParamInfo {
-            doc: "The number of events that are left out, for example `100` for the second page of 100.",
-            kind: rt::ParamKind::Integer,
-            place: rt::ParamLocation::Body,
-            default: Some("0"),
-            min: Some(0.0),
-            ..rt::ParamInfo::new("offset")
-        },
-        rt::ParamInfo {
-            doc: "The country of the companies whose earnings are wanted, for example `US`; by default the United States, and any country if `tickers` are given.",
-            kind: rt::ParamKind::Enum(&super::types::COUNTRY),
-            place: rt::ParamLocation::Body,
-            ..rt::ParamInfo::new("country")
-        },
-        rt::ParamInfo {
-            doc: "The minimum value of all shares of the companies whose earnings are wanted, for example `1000000000`.",
-            kind: rt::ParamKind::Integer,
-            place: rt::ParamLocation::Body,
-            min: Some(0.0),
-            ..rt::ParamInfo::new("min_market_cap")
-        },
-        rt::ParamInfo {
-            doc: "The symbols whose earnings are wanted, for example `IBM,ACME`; all, where it is not given.",
-            kind: rt::ParamKind::List {
+    ])
+    .params(&[
+        rt::ParamInfo::new("kind").doc("The calendar, for example `splits`.")
+            .kind(rt::ParamKind::Enum(&super::types::EVENT_CALENDAR_KIND)).place(rt::ParamLocation::Body)
+            .required(true),
+        rt::ParamInfo::new("start")
+            .doc(
+                "The first day, in New York, for example `2024-07-01`; by default today.",
+            )
+            .kind(rt::ParamKind::Date).place(rt::ParamLocation::Body),
+        rt::ParamInfo::new("end")
+            .doc(
+                "The end, for example `2024-07-08`, with the events of its midnight in New York and no later ones; by default a week after the first day.",
+            )
+            .kind(rt::ParamKind::Date).place(rt::ParamLocation::Body).after("start"),
+        rt::ParamInfo::new("count").doc("The maximum number of events, for example `25`.")
+            .kind(rt::ParamKind::Integer).place(rt::ParamLocation::Body).default("100").min(1.0).max(100.0),
+        rt::ParamInfo::new("offset")
+            .doc(
+                "The number of events that are left out, for example `100` for the second page of 100.",
+            )
+            .kind(rt::ParamKind::Integer).place(rt::ParamLocation::Body).default("0").min(0.0),
+        rt::ParamInfo::new("country")
+            .doc(
+                "The country of the companies whose earnings are wanted, for example `US`; by default the United States, and any country if `tickers` are given.",
+            )
+            .kind(rt::ParamKind::Enum(&super::types::COUNTRY)).place(rt::ParamLocation::Body),
+        rt::ParamInfo::new("min_market_cap")
+            .doc(
+                "The minimum value of all shares of the companies whose earnings are wanted, for example `1000000000`.",
+            )
+            .kind(rt::ParamKind::Integer).place(rt::ParamLocation::Body).min(0.0),
+        rt::ParamInfo::new("tickers")
+            .doc(
+                "The symbols whose earnings are wanted, for example `IBM,ACME`; all, where it is not given.",
+            )
+            .kind(rt::ParamKind::List {
                 item: &rt::ParamKind::Ticker,
                 separator: ",",
-            },
-            place: rt::ParamLocation::Body,
-            ..rt::ParamInfo::new("tickers")
-        },
-    ],
-    subject: Some("kind"),
-    examples: &[
-        rt::ExampleInfo {
-            doc: "The splits of a week.",
-            params: &[
-                ("kind", "splits"),
-                ("start", "2024-07-01"),
-                ("end", "2024-07-08"),
-            ],
-            rust: "EventCalendar::new(EventCalendarKind::Splits)\n    .start(Date::new(2024, 7, 1)?)\n    .end(Date::new(2024, 7, 8)?)",
-            url: "https://query1.finance.yahoo.com/v1/finance/visualization?lang=en-US&region=US",
-            body: Some(
+            })
+            .place(rt::ParamLocation::Body),
+    ])
+    .subject("kind")
+    .examples(&[
+        rt::ExampleInfo::new("splits").doc("The splits of a week.")
+            .params(
+                &[("kind", "splits"), ("start", "2024-07-01"), ("end", "2024-07-08")],
+            )
+            .rust(
+                "EventCalendar::new(EventCalendarKind::Splits)\n    .start(Date::new(2024, 7, 1)?)\n    .end(Date::new(2024, 7, 8)?)",
+            )
+            .url(
+                "https://query1.finance.yahoo.com/v1/finance/visualization?lang=en-US&region=US",
+            )
+            .body(
                 "{\"entityIdType\": \"splits\",\n \"includeFields\": [\"ticker\", \"companyshortname\", \"startdatetime\", \"optionable\", \"old_share_worth\", \"share_worth\"],\n \"sortField\": \"startdatetime\", \"sortType\": \"DESC\", \"size\": 100, \"offset\": 0,\n \"query\": {\"operator\": \"and\", \"operands\": [\n   {\"operator\": \"gte\", \"operands\": [\"startdatetime\", \"2024-07-01\"]},\n   {\"operator\": \"lte\", \"operands\": [\"startdatetime\", \"2024-07-08\"]}]}}\n",
-            ),
-            reply: Some(
+            )
+            .reply(
                 "{\"finance\": {\"result\": [{\"total\": 1, \"documents\": [{\"entityIdType\": \"SPLITS\",\n  \"columns\": [\n    {\"id\": \"ticker\", \"label\": \"Symbol\", \"type\": \"STRING\"},\n    {\"id\": \"companyshortname\", \"label\": \"Company\", \"type\": \"STRING\"},\n    {\"id\": \"startdatetime\", \"label\": \"Payable On\", \"type\": \"DATE\"},\n    {\"id\": \"optionable\", \"label\": \"Optionable?\", \"type\": \"BOOLEAN\"},\n    {\"id\": \"old_share_worth\", \"label\": \"Old Share Worth\", \"type\": \"NUMBER\"},\n    {\"id\": \"share_worth\", \"label\": \"Share Worth\", \"type\": \"NUMBER\"}],\n  \"rows\": [[\"ACME\", \"Acme Corp\", \"2024-07-02T04:00:00.000Z\", true, 1, 4]]}]}], \"error\": null}}\n",
-            ),
-            response: Some(
+            )
+            .response(
                 "{\n  \"kind\": \"splits\",\n  \"total\": 1,\n  \"events\": [\n    {\"ticker\": \"ACME\", \"companyShortName\": \"Acme Corp\", \"startDateTime\": 1719892800, \"optionable\": true,\n     \"oldShareWorth\": 1, \"shareWorth\": 4}]\n}\n",
             ),
-            ..rt::ExampleInfo::new("splits")
-        },
-        rt::ExampleInfo {
-            doc: "The earnings of large companies on a day.",
-            params: &[
+        rt::ExampleInfo::new("large_companies").doc("The earnings of large companies on a day.")
+            .params(&[
                 ("kind", "sp_earnings"),
                 ("start", "2024-07-24"),
                 ("end", "2024-07-25"),
                 ("count", "10"),
                 ("min_market_cap", "100000000000"),
-            ],
-            rust: "EventCalendar::new(EventCalendarKind::Earnings)\n    .start(Date::new(2024, 7, 24)?)\n    .end(Date::new(2024, 7, 25)?)\n    .count(10)\n    .min_market_cap(100000000000)",
-            url: "https://query1.finance.yahoo.com/v1/finance/visualization?lang=en-US&region=US",
-            body: Some(
+            ])
+            .rust(
+                "EventCalendar::new(EventCalendarKind::Earnings)\n    .start(Date::new(2024, 7, 24)?)\n    .end(Date::new(2024, 7, 25)?)\n    .count(10)\n    .min_market_cap(100000000000)",
+            )
+            .url(
+                "https://query1.finance.yahoo.com/v1/finance/visualization?lang=en-US&region=US",
+            )
+            .body(
                 "{\"entityIdType\": \"sp_earnings\",\n \"includeFields\": [\"ticker\", \"companyshortname\", \"intradaymarketcap\", \"eventname\", \"startdatetime\",\n   \"startdatetimetype\", \"epsestimate\", \"epsactual\", \"epssurprisepct\"],\n \"sortField\": \"intradaymarketcap\", \"sortType\": \"DESC\", \"size\": 10, \"offset\": 0,\n \"query\": {\"operator\": \"and\", \"operands\": [\n   {\"operator\": \"eq\", \"operands\": [\"region\", \"us\"]},\n   {\"operator\": \"or\", \"operands\": [\n     {\"operator\": \"eq\", \"operands\": [\"eventtype\", \"EAD\"]},\n     {\"operator\": \"eq\", \"operands\": [\"eventtype\", \"ERA\"]}]},\n   {\"operator\": \"gte\", \"operands\": [\"startdatetime\", \"2024-07-24\"]},\n   {\"operator\": \"lte\", \"operands\": [\"startdatetime\", \"2024-07-25\"]},\n   {\"operator\": \"gte\", \"operands\": [\"intradaymarketcap\", 100000000000]}]}}\n",
-            ),
-            reply: Some(
+            )
+            .reply(
                 "{\"finance\": {\"result\": [{\"total\": 1, \"documents\": [{\"entityIdType\": \"SP_EARNINGS\",\n  \"columns\": [\n    {\"id\": \"ticker\", \"label\": \"Symbol\", \"type\": \"STRING\"},\n    {\"id\": \"intradaymarketcap\", \"label\": \"Market Cap (Intraday)\", \"type\": \"NUMBER\"},\n    {\"id\": \"startdatetime\", \"label\": \"Event Start Date\", \"type\": \"DATE\"},\n    {\"id\": \"epsestimate\", \"label\": \"EPS Estimate\", \"type\": \"NUMBER\"},\n    {\"id\": \"epsactual\", \"label\": \"Reported EPS\", \"type\": \"NUMBER\"}],\n  \"rows\": [[\"IBM\", 158000000000, \"2024-07-24T20:00:00.000Z\", 2.18, null]]}]}], \"error\": null}}\n",
-            ),
-            response: Some(
+            )
+            .response(
                 "{\n  \"kind\": \"sp_earnings\",\n  \"total\": 1,\n  \"events\": [\n    {\"ticker\": \"IBM\", \"intradayMarketCap\": 158000000000, \"startDateTime\": 1721851200, \"epsEstimate\": 2.18,\n     \"epsActual\": null}]\n}\n",
             ),
-            ..rt::ExampleInfo::new("large_companies")
-        },
-    ],
-    schema: rt::schema_of!(converters::event_calendar::Response),
-    build: |params| Ok(Box::new(EventCalendar::from_params(params)?)),
-    ..rt::EndpointInfo::new("EventCalendar", &super::hosts::QUERY_URL)
-};
+    ])
+    .schema(rt::schema_of!(converters::event_calendar::Response))
+    .build(|params| rt::erased(EventCalendar::from_params(params)));

@@ -47,7 +47,8 @@ impl Filings {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self { ticker: read.required("ticker")? })
+        let request = Self { ticker: read.required("ticker")? };
+        read.finish(request)
     }
 
     /// Returns `ticker`.
@@ -59,7 +60,7 @@ impl rt::Request for Filings {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "ticker" => Some(rt::ParamValue::plain(&self.ticker)),
+            "ticker" => rt::plain(&self.ticker),
             _ => None,
         }
     }
@@ -77,49 +78,40 @@ impl rt::Endpoint for Filings {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "filings",
-    doc: "The filings of a company with the SEC, newest first.\n\nA filing has its `date`, its form as `type`, a `title`, the `accessionNumber` of the SEC and the documents\n(`exhibits`), several of which may have one type. `timestamp` is the date in epoch seconds. Only companies that file\nwith the SEC have any; others are an error with status 404.",
-    hosts: super::hosts::HOSTS,
-    path: "v10/finance/quoteSummary/{ticker}",
-    query: &[("modules", "secFilings,quoteType"), ("formatted", "false")],
-    session: rt::SessionUse::Always,
-    fresh_for: Some(rt::Freshness::for_seconds(3600)),
-    view: Some(rt::ViewInfo {
-        times: &["timestamp"],
-        columns: &["date", "type", "title", "accessionNumber"],
-        labels: &[("accessionNumber", "number")],
-        whole: &["title"],
-        ..rt::ViewInfo::new(Some("filings"))
-    }),
-    group: Some("Company"),
-    words: &[("sec", ""), ("edgar", ""), ("reports", "")],
-    params: &[
-        rt::ParamInfo {
-            doc: "The symbol of the company, for example `IBM`.",
-            kind: rt::ParamKind::Ticker,
-            place: rt::ParamLocation::Path,
-            required: true,
-            ..rt::ParamInfo::new("ticker")
-        },
-    ],
-    subject: Some("ticker"),
-    examples: &[
-        rt::ExampleInfo {
-            doc: "The filings of IBM.",
-            params: &[("ticker", "IBM")],
-            rust: "Filings::new(\"IBM\")",
-            url: "https://query1.finance.yahoo.com/v10/finance/quoteSummary/IBM?modules=secFilings%2CquoteType&formatted=false",
-            reply: Some(
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
+        "Filings",
+        &super::hosts::QUERY_URL,
+    )
+    .command("filings")
+    .doc(
+        "The filings of a company with the SEC, newest first.\n\nA filing has its `date`, its form as `type`, a `title`, the `accessionNumber` of the SEC and the documents\n(`exhibits`), several of which may have one type. `timestamp` is the date in epoch seconds. Only companies that file\nwith the SEC have any; others are an error with status 404.",
+    )
+    .hosts(super::hosts::HOSTS).path("v10/finance/quoteSummary/{ticker}")
+    .query(&[("modules", "secFilings,quoteType"), ("formatted", "false")]).session(rt::SessionUse::Always)
+    .fresh_for(rt::Freshness::for_seconds(3600))
+    .view(
+        rt::ViewInfo::new(Some("filings")).times(&["timestamp"])
+            .columns(&["date", "type", "title", "accessionNumber"]).labels(&[("accessionNumber", "number")])
+            .whole(&["title"]),
+    )
+    .group("Company").words(&[("sec", ""), ("edgar", ""), ("reports", "")])
+    .params(&[
+        rt::ParamInfo::new("ticker").doc("The symbol of the company, for example `IBM`.")
+            .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
+    ])
+    .subject("ticker")
+    .examples(&[
+        rt::ExampleInfo::new("company").doc("The filings of IBM.").params(&[("ticker", "IBM")])
+            .rust("Filings::new(\"IBM\")")
+            .url(
+                "https://query1.finance.yahoo.com/v10/finance/quoteSummary/IBM?modules=secFilings%2CquoteType&formatted=false",
+            )
+            .reply(
                 "{\"quoteSummary\": {\"result\": [{\n  \"secFilings\": {\"filings\": [\n    {\"date\": \"2024-04-30\", \"epochDate\": 1714435200, \"type\": \"10-Q\", \"title\": \"Periodic Financial Reports\",\n     \"edgarUrl\": \"https://finance.example/sec-filing/IBM/0000051143-24-000021_51143\",\n     \"exhibits\": [{\"type\": \"10-Q\", \"url\": \"https://files.example/q1.htm\"},\n       {\"type\": \"EXCEL\", \"url\": \"https://files.example/q1.xlsx\", \"downloadUrl\": \"https://files.example/get\"}],\n     \"maxAge\": 1}], \"maxAge\": 86400},\n  \"quoteType\": {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\"}\n}], \"error\": null}}\n",
-            ),
-            response: Some(
+            )
+            .response(
                 "{\n  \"ticker\": \"IBM\",\n  \"filings\": [\n    {\"date\": \"2024-04-30\", \"timestamp\": 1714435200, \"type\": \"10-Q\", \"title\": \"Periodic Financial Reports\",\n     \"url\": \"https://finance.example/sec-filing/IBM/0000051143-24-000021_51143\",\n     \"accessionNumber\": \"0000051143-24-000021\",\n     \"exhibits\": [{\"type\": \"10-Q\", \"url\": \"https://files.example/q1.htm\"},\n       {\"type\": \"EXCEL\", \"url\": \"https://files.example/q1.xlsx\", \"downloadUrl\": \"https://files.example/get\"}]}]\n}\n",
             ),
-            ..rt::ExampleInfo::new("company")
-        },
-    ],
-    schema: rt::schema_of!(converters::filings::Response),
-    build: |params| Ok(Box::new(Filings::from_params(params)?)),
-    ..rt::EndpointInfo::new("Filings", &super::hosts::QUERY_URL)
-};
+    ])
+    .schema(rt::schema_of!(converters::filings::Response))
+    .build(|params| rt::erased(Filings::from_params(params)));

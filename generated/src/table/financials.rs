@@ -48,7 +48,8 @@ impl Financials {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self { ticker: read.required("ticker")? })
+        let request = Self { ticker: read.required("ticker")? };
+        read.finish(request)
     }
 
     /// Returns `ticker`.
@@ -60,7 +61,7 @@ impl rt::Request for Financials {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "ticker" => Some(rt::ParamValue::plain(&self.ticker)),
+            "ticker" => rt::plain(&self.ticker),
             _ => None,
         }
     }
@@ -97,75 +98,61 @@ impl rt::Endpoint for Financials {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "financials",
-    doc: "The main rows of a company's statements, by year and quarter.\n\nThe response has the keys `cashflow`, `balancesheet`, `financials` (the income statements) and `earnings`. A key is\npresent only when the reply has its data. The first three have `yearly` and `quarterly` lists of statements, newest\nfirst. `endDate` is in epoch seconds. Amounts are in the currency in which the company reports, which `Statements`\nnames. `interestExpense` is negative here, and positive in `Statements`.",
-    hosts: super::hosts::HOSTS,
-    path: "quote/{ticker}/financials",
-    raw: rt::RawKind::Text,
-    fallbacks: &[
-        rt::FallbackInfo {
-            doc: "The summary service for the earnings, and the fundamentals time series for the statements.\n\nItems that the time series does not have are absent, never guessed.",
-            steps: &[
-                rt::StepInfo {
-                    path: "v10/finance/quoteSummary/{ticker}",
-                    query: &[("modules", "earnings"), ("formatted", "false")],
-                    session: rt::SessionUse::Always,
-                    ..rt::StepInfo::new("earnings", &super::hosts::QUERY_URL)
-                },
-                rt::StepInfo {
-                    path: "ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}",
-                    query: &[("symbol", "{ticker}")],
-                    prepared: true,
-                    session: rt::SessionUse::OnRefusal,
-                    ..rt::StepInfo::new("statements", &super::hosts::QUERY_URL)
-                },
-            ],
-            ..rt::FallbackInfo::new("services")
-        },
-    ],
-    fresh_for: Some(rt::Freshness::for_seconds(86400)),
-    view: Some(rt::ViewInfo {
-        otherwise: &["cashflow.yearly", "balancesheet.yearly"],
-        times: &["endDate"],
-        columns: &[
-            "totalRevenue", "costOfRevenue", "grossProfit", "operatingIncome", "ebit", "incomeBeforeTax",
-            "netIncome", "totalAssets", "totalLiab", "totalStockholderEquity", "cash",
-            "totalCashFromOperatingActivities", "totalCashflowsFromInvestingActivities",
-            "totalCashFromFinancingActivities", "capitalExpenditures", "dividendsPaid", "changeInCash",
-        ],
-        head: Some("endDate"),
-        ..rt::ViewInfo::new(Some("financials.yearly"))
-    }),
-    group: Some("Company"),
-    words: &[
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
+        "Financials",
+        &super::hosts::FINANCE_URL,
+    )
+    .command("financials")
+    .doc(
+        "The main rows of a company's statements, by year and quarter.\n\nThe response has the keys `cashflow`, `balancesheet`, `financials` (the income statements) and `earnings`. A key is\npresent only when the reply has its data. The first three have `yearly` and `quarterly` lists of statements, newest\nfirst. `endDate` is in epoch seconds. Amounts are in the currency in which the company reports, which `Statements`\nnames. `interestExpense` is negative here, and positive in `Statements`.",
+    )
+    .hosts(super::hosts::HOSTS).path("quote/{ticker}/financials").raw(rt::RawKind::Text)
+    .fallbacks(&[
+        rt::FallbackInfo::new("services")
+            .doc(
+                "The summary service for the earnings, and the fundamentals time series for the statements.\n\nItems that the time series does not have are absent, never guessed.",
+            )
+            .steps(&[
+                rt::StepInfo::new("earnings", &super::hosts::QUERY_URL)
+                    .path("v10/finance/quoteSummary/{ticker}")
+                    .query(&[("modules", "earnings"), ("formatted", "false")])
+                    .session(rt::SessionUse::Always),
+                rt::StepInfo::new("statements", &super::hosts::QUERY_URL)
+                    .path(
+                        "ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}",
+                    )
+                    .query(&[("symbol", "{ticker}")]).prepared(true).session(rt::SessionUse::OnRefusal),
+            ]),
+    ])
+    .fresh_for(rt::Freshness::for_seconds(86400))
+    .view(
+        rt::ViewInfo::new(Some("financials.yearly")).otherwise(&["cashflow.yearly", "balancesheet.yearly"])
+            .times(&["endDate"])
+            .columns(&[
+                "totalRevenue", "costOfRevenue", "grossProfit", "operatingIncome", "ebit", "incomeBeforeTax",
+                "netIncome", "totalAssets", "totalLiab", "totalStockholderEquity", "cash",
+                "totalCashFromOperatingActivities", "totalCashflowsFromInvestingActivities",
+                "totalCashFromFinancingActivities", "capitalExpenditures", "dividendsPaid", "changeInCash",
+            ])
+            .head("endDate"),
+    )
+    .group("Company")
+    .words(&[
         ("income", ""),
         ("income-statement", ""),
         ("balance-sheet", "--table balancesheet.yearly"),
         ("balancesheet", "--table balancesheet.yearly"),
         ("cashflow", "--table cashflow.yearly"),
         ("cash-flow", "--table cashflow.yearly"),
-    ],
-    params: &[
-        rt::ParamInfo {
-            doc: "The symbol of the company, for example `IBM`.",
-            kind: rt::ParamKind::Ticker,
-            place: rt::ParamLocation::Path,
-            required: true,
-            ..rt::ParamInfo::new("ticker")
-        },
-    ],
-    subject: Some("ticker"),
-    examples: &[
-        rt::ExampleInfo {
-            doc: "The statements of IBM.",
-            params: &[("ticker", "IBM")],
-            rust: "Financials::new(\"IBM\")",
-            url: "https://finance.yahoo.com/quote/IBM/financials",
-            ..rt::ExampleInfo::new("statements")
-        },
-    ],
-    schema: rt::schema_of!(converters::financials::Response),
-    build: |params| Ok(Box::new(Financials::from_params(params)?)),
-    ..rt::EndpointInfo::new("Financials", &super::hosts::FINANCE_URL)
-};
+    ])
+    .params(&[
+        rt::ParamInfo::new("ticker").doc("The symbol of the company, for example `IBM`.")
+            .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
+    ])
+    .subject("ticker")
+    .examples(&[
+        rt::ExampleInfo::new("statements").doc("The statements of IBM.").params(&[("ticker", "IBM")])
+            .rust("Financials::new(\"IBM\")").url("https://finance.yahoo.com/quote/IBM/financials"),
+    ])
+    .schema(rt::schema_of!(converters::financials::Response))
+    .build(|params| rt::erased(Financials::from_params(params)));

@@ -49,7 +49,8 @@ impl Fund {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self { ticker: read.required("ticker")? })
+        let request = Self { ticker: read.required("ticker")? };
+        read.finish(request)
     }
 
     /// Returns `ticker`.
@@ -61,7 +62,7 @@ impl rt::Request for Fund {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "ticker" => Some(rt::ParamValue::plain(&self.ticker)),
+            "ticker" => rt::plain(&self.ticker),
             _ => None,
         }
     }
@@ -75,74 +76,56 @@ impl rt::Endpoint for Fund {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "fund",
-    doc: "A fund: its profile, what it holds and how it performs.\n\nThe response has the `overview`, the costs (`operations`), `assetClasses`, at most ten `topHoldings`, the figures of\nstocks and bonds, `bondRatings` and `sectorWeightings`, and the `performance` by the host's names. Parts, costs and\nreturns are fractions. The ratios of `equityHoldings` are reciprocals, as the host sends them: 0.04 is a price of 25\ntimes the earnings. Hosts write 0 for some figures that they do not know. An instrument that is no fund is an\nerror with status 404.",
-    hosts: super::hosts::HOSTS,
-    path: "v10/finance/quoteSummary/{ticker}",
-    query: &[
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Fund", &super::hosts::QUERY_URL)
+    .command("fund")
+    .doc(
+        "A fund: its profile, what it holds and how it performs.\n\nThe response has the `overview`, the costs (`operations`), `assetClasses`, at most ten `topHoldings`, the figures of\nstocks and bonds, `bondRatings` and `sectorWeightings`, and the `performance` by the host's names. Parts, costs and\nreturns are fractions. The ratios of `equityHoldings` are reciprocals, as the host sends them: 0.04 is a price of 25\ntimes the earnings. Hosts write 0 for some figures that they do not know. An instrument that is no fund is an\nerror with status 404.",
+    )
+    .hosts(super::hosts::HOSTS).path("v10/finance/quoteSummary/{ticker}")
+    .query(&[
         (
             "modules", "fundProfile,topHoldings,fundPerformance,quoteType,assetProfile,defaultKeyStatistics",
         ),
         ("formatted", "false"),
-    ],
-    session: rt::SessionUse::Always,
-    fallbacks: &[
-        rt::FallbackInfo {
-            doc: "The quote page, which needs no session.",
-            raw: rt::RawKind::Text,
-            steps: &[
-                rt::StepInfo {
-                    path: "quote/{ticker}",
-                    ..rt::StepInfo::new("quote", &super::hosts::FINANCE_URL)
-                },
-            ],
-            ..rt::FallbackInfo::new("page")
-        },
-    ],
-    fresh_for: Some(rt::Freshness::for_seconds(86400)),
-    view: Some(rt::ViewInfo {
-        times: &["asOfDate", "startdate"],
-        columns: &[
-            "symbol", "name", "percent", "family", "category", "legalType", "totalAssets",
-        ],
-        fractions: &[
-            "annualHoldingsTurnover", "annualReportExpenseRatio", "percent", "cash", "stock", "bond",
-            "preferred", "convertible", "other", "realestate", "consumer_cyclical", "basic_materials",
-            "consumer_defensive", "technology", "communication_services", "financial_services", "utilities",
-            "industrials", "energy", "healthcare", "us_government", "aaa", "aa", "a", "bbb", "bb", "b",
-            "below_b",
-        ],
-        ..rt::ViewInfo::new(Some("topHoldings"))
-    }),
-    group: Some("Company"),
-    words: &[("etf", ""), ("holdings", "")],
-    params: &[
-        rt::ParamInfo {
-            doc: "The symbol of the fund, for example `QQQ` or `VFINX`.",
-            kind: rt::ParamKind::Ticker,
-            place: rt::ParamLocation::Path,
-            required: true,
-            ..rt::ParamInfo::new("ticker")
-        },
-    ],
-    subject: Some("ticker"),
-    examples: &[
-        rt::ExampleInfo {
-            doc: "The profile and the holdings of an exchange-traded fund.",
-            params: &[("ticker", "QQQ")],
-            rust: "Fund::new(\"QQQ\")",
-            url: "https://query1.finance.yahoo.com/v10/finance/quoteSummary/QQQ?modules=fundProfile%2CtopHoldings%2CfundPerformance%2CquoteType%2CassetProfile%2CdefaultKeyStatistics&formatted=false",
-            reply: Some(
+    ])
+    .session(rt::SessionUse::Always)
+    .fallbacks(&[
+        rt::FallbackInfo::new("page").doc("The quote page, which needs no session.").raw(rt::RawKind::Text)
+            .steps(&[
+                rt::StepInfo::new("quote", &super::hosts::FINANCE_URL).path("quote/{ticker}"),
+            ]),
+    ])
+    .fresh_for(rt::Freshness::for_seconds(86400))
+    .view(
+        rt::ViewInfo::new(Some("topHoldings")).times(&["asOfDate", "startdate"])
+            .columns(&[
+                "symbol", "name", "percent", "family", "category", "legalType", "totalAssets",
+            ])
+            .fractions(&[
+                "annualHoldingsTurnover", "annualReportExpenseRatio", "percent", "cash", "stock", "bond",
+                "preferred", "convertible", "other", "realestate", "consumer_cyclical", "basic_materials",
+                "consumer_defensive", "technology", "communication_services", "financial_services",
+                "utilities", "industrials", "energy", "healthcare", "us_government", "aaa", "aa", "a", "bbb",
+                "bb", "b", "below_b",
+            ]),
+    )
+    .group("Company").words(&[("etf", ""), ("holdings", "")])
+    .params(&[
+        rt::ParamInfo::new("ticker").doc("The symbol of the fund, for example `QQQ` or `VFINX`.")
+            .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
+    ])
+    .subject("ticker")
+    .examples(&[
+        rt::ExampleInfo::new("etf").doc("The profile and the holdings of an exchange-traded fund.")
+            .params(&[("ticker", "QQQ")]).rust("Fund::new(\"QQQ\")")
+            .url(
+                "https://query1.finance.yahoo.com/v10/finance/quoteSummary/QQQ?modules=fundProfile%2CtopHoldings%2CfundPerformance%2CquoteType%2CassetProfile%2CdefaultKeyStatistics&formatted=false",
+            )
+            .reply(
                 "{\"quoteSummary\": {\"result\": [{\n  \"assetProfile\": {\"longBusinessSummary\": \"An invented fund of large companies.\", \"maxAge\": 86400},\n  \"fundProfile\": {\"maxAge\": 1, \"family\": \"Invented Funds\", \"categoryName\": \"Large Growth\",\n    \"legalType\": \"Exchange Traded Fund\",\n    \"feesExpensesInvestment\": {\"annualReportExpenseRatio\": 0.0018, \"annualHoldingsTurnover\": 0.09,\n      \"totalNetAssets\": 4711.5, \"projectionValues\": {}},\n    \"feesExpensesInvestmentCat\": {\"annualReportExpenseRatio\": 0.0091, \"annualHoldingsTurnover\": 0.47,\n      \"totalNetAssets\": 4711.5, \"projectionValuesCat\": {}}, \"brokerages\": []},\n  \"defaultKeyStatistics\": {\"maxAge\": 1, \"totalAssets\": 281000000000, \"category\": \"Large Growth\"},\n  \"topHoldings\": {\"maxAge\": 1, \"cashPosition\": 0.001, \"stockPosition\": 0.999, \"bondPosition\": 0,\n    \"otherPosition\": 0, \"preferredPosition\": 0, \"convertiblePosition\": 0,\n    \"holdings\": [{\"symbol\": \"ACME\", \"holdingName\": \"Acme Corp\", \"holdingPercent\": 0.0825},\n      {\"symbol\": \"IBM\", \"holdingName\": \"Invented Business Machines\", \"holdingPercent\": 0.0713}],\n    \"equityHoldings\": {\"priceToEarnings\": 0.04, \"priceToBook\": 0.125, \"priceToEarningsCat\": 0.05},\n    \"bondHoldings\": {}, \"bondRatings\": [{\"us_government\": 0}],\n    \"sectorWeightings\": [{\"technology\": 0.61}, {\"healthcare\": 0.05}]},\n  \"fundPerformance\": {\"maxAge\": 1, \"trailingReturns\": {\"asOfDate\": 1719532800, \"ytd\": 0.071, \"oneYear\": 0.262}},\n  \"quoteType\": {\"symbol\": \"QQQ\", \"quoteType\": \"ETF\"}\n}], \"error\": null}}\n",
-            ),
-            response: Some(
+            )
+            .response(
                 "{\n  \"ticker\": \"QQQ\",\n  \"quoteType\": \"ETF\",\n  \"description\": \"An invented fund of large companies.\",\n  \"overview\": {\"family\": \"Invented Funds\", \"category\": \"Large Growth\", \"legalType\": \"Exchange Traded Fund\",\n    \"totalAssets\": 281000000000, \"brokerages\": []},\n  \"operations\": {\n    \"fund\": {\"annualReportExpenseRatio\": 0.0018, \"annualHoldingsTurnover\": 0.09, \"totalNetAssets\": 4711.5,\n      \"projectionValues\": null},\n    \"category\": {\"annualReportExpenseRatio\": 0.0091, \"annualHoldingsTurnover\": 0.47, \"totalNetAssets\": 4711.5,\n      \"projectionValues\": null}},\n  \"assetClasses\": {\"cash\": 0.001, \"stock\": 0.999, \"bond\": 0, \"preferred\": 0, \"convertible\": 0, \"other\": 0},\n  \"topHoldings\": [{\"symbol\": \"ACME\", \"name\": \"Acme Corp\", \"percent\": 0.0825},\n    {\"symbol\": \"IBM\", \"name\": \"Invented Business Machines\", \"percent\": 0.0713}],\n  \"equityHoldings\": {\"fund\": {\"priceToEarnings\": 0.04, \"priceToBook\": 0.125},\n    \"category\": {\"priceToEarnings\": 0.05}},\n  \"bondHoldings\": null,\n  \"bondRatings\": {\"us_government\": 0},\n  \"sectorWeightings\": {\"technology\": 0.61, \"healthcare\": 0.05},\n  \"performance\": {\"trailingReturns\": {\"asOfDate\": 1719532800, \"ytd\": 0.071, \"oneYear\": 0.262}}\n}\n",
             ),
-            ..rt::ExampleInfo::new("etf")
-        },
-    ],
-    schema: rt::schema_of!(converters::fund::Response),
-    build: |params| Ok(Box::new(Fund::from_params(params)?)),
-    ..rt::EndpointInfo::new("Fund", &super::hosts::QUERY_URL)
-};
+    ])
+    .schema(rt::schema_of!(converters::fund::Response)).build(|params| rt::erased(Fund::from_params(params)));

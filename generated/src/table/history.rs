@@ -167,21 +167,22 @@ impl History {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self {
+        let request = Self {
             ticker: read.required("ticker")?,
             span: match read.chosen("span") {
                 Some("range") => Some(Span::Range(read.required("range")?)),
                 Some("dates") => {
-                    Some(Span::Dates { start: read.required("start")?, end: read.optional("end")? })
+                    Some(Span::Dates { start: read.required("start")?, end: read.optional("end") })
                 }
                 _ => None,
             },
-            interval: read.optional("interval")?,
-            prepost: read.optional("prepost")?,
-            actions: read.optional("actions")?,
-            events: read.optional("events")?,
-            adjust: read.optional("adjust")?,
-        })
+            interval: read.optional("interval"),
+            prepost: read.optional("prepost"),
+            actions: read.optional("actions"),
+            events: read.optional("events"),
+            adjust: read.optional("adjust"),
+        };
+        read.finish(request)
     }
 
     /// Returns `ticker`.
@@ -235,12 +236,12 @@ impl rt::Request for History {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "ticker" => Some(rt::ParamValue::plain(&self.ticker)),
-            "interval" => self.interval.as_ref().map(rt::ParamValue::plain),
-            "prepost" => self.prepost.as_ref().map(rt::ParamValue::plain),
-            "actions" => self.actions.as_ref().map(rt::ParamValue::plain),
-            "events" => self.events.as_ref().map(rt::ParamValue::plain),
-            "adjust" => self.adjust.as_ref().map(rt::ParamValue::plain),
+            "ticker" => rt::plain(&self.ticker),
+            "interval" => rt::plain(&self.interval),
+            "prepost" => rt::plain(&self.prepost),
+            "actions" => rt::plain(&self.actions),
+            "events" => rt::plain(&self.events),
+            "adjust" => rt::plain(&self.adjust),
             "range" | "start" | "end" => rt::Choice::value(self.span.as_ref()?, param),
             _ => None,
         }
@@ -318,9 +319,9 @@ impl Span {
 impl rt::Choice for Span {
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match (self, param) {
-            (Self::Range(range), "range") => Some(rt::ParamValue::plain(range)),
-            (Self::Dates { start, .. }, "start") => Some(rt::ParamValue::plain(start)),
-            (Self::Dates { end, .. }, "end") => end.as_ref().map(rt::ParamValue::plain),
+            (Self::Range(range), "range") => rt::plain(range),
+            (Self::Dates { start, .. }, "start") => rt::plain(start),
+            (Self::Dates { end, .. }, "end") => rt::plain(end),
             _ => None,
         }
     }
@@ -355,34 +356,33 @@ pub trait SetsStart<V> {}
 )]
 pub trait SetsEnd<V> {}
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "history",
-    doc: "The prices over time, with dividends and splits.\n\nThere is a bar for each day, or each `interval`. `ohlcdata` has a list for each of timestamp, open, high, low, close,\nvolume and adjusted close; the values at the same position in these lists are one bar. Timestamps are in epoch\nseconds, and in tables and CSV they are dates. Without a range or dates it covers one month. `dividends`\nand `splits` are sorted by date. Prices are in the currency of `meta`. A price that the host does not know is null.",
-    hosts: super::hosts::HOSTS,
-    path: "v8/finance/chart/{ticker}",
-    fresh_for: Some(rt::Freshness::Until("next_close")),
-    view: Some(rt::ViewInfo {
-        times: &["timestamp"],
-        instants: &["end", "regularMarketTime", "start"],
-        days: &["date", "firstTradeDate"],
-        interval: Some("meta.dataGranularity"),
-        zone: Some("meta.exchangeTimezoneName"),
-        columns: &[
-            "date", "symbol", "currency", "exchangeName", "instrumentType", "regularMarketPrice",
-            "regularMarketTime",
-        ],
-        facts: &[("meta.range", "range"), ("meta.currency", "currency")],
-        prices: &[
-            "adjclose", "chartPreviousClose", "close", "high", "low", "open", "regularMarketPrice",
-        ],
-        chart: &["timestamp", "open", "high", "low", "close", "volume"],
-        decimals: Some("meta.priceHint"),
-        names: &["meta.longName", "meta.shortName"],
-        currency: Some("meta.currency"),
-        ..rt::ViewInfo::new(Some("ohlcdata"))
-    }),
-    group: Some("Prices"),
-    words: &[
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
+        "History",
+        &super::hosts::QUERY_URL,
+    )
+    .command("history")
+    .doc(
+        "The prices over time, with dividends and splits.\n\nThere is a bar for each day, or each `interval`. `ohlcdata` has a list for each of timestamp, open, high, low, close,\nvolume and adjusted close; the values at the same position in these lists are one bar. Timestamps are in epoch\nseconds, and in tables and CSV they are dates. Without a range or dates it covers one month. `dividends`\nand `splits` are sorted by date. Prices are in the currency of `meta`. A price that the host does not know is null.",
+    )
+    .hosts(super::hosts::HOSTS).path("v8/finance/chart/{ticker}")
+    .fresh_for(rt::Freshness::Until("next_close"))
+    .view(
+        rt::ViewInfo::new(Some("ohlcdata")).times(&["timestamp"])
+            .instants(&["end", "regularMarketTime", "start"]).days(&["date", "firstTradeDate"])
+            .interval("meta.dataGranularity").zone("meta.exchangeTimezoneName")
+            .columns(&[
+                "date", "symbol", "currency", "exchangeName", "instrumentType", "regularMarketPrice",
+                "regularMarketTime",
+            ])
+            .facts(&[("meta.range", "range"), ("meta.currency", "currency")])
+            .prices(&[
+                "adjclose", "chartPreviousClose", "close", "high", "low", "open", "regularMarketPrice",
+            ])
+            .chart(&["timestamp", "open", "high", "low", "close", "volume"]).decimals("meta.priceHint")
+            .names(&["meta.longName", "meta.shortName"]).currency("meta.currency"),
+    )
+    .group("Prices")
+    .words(&[
         ("price", ""),
         ("prices", ""),
         ("bars", ""),
@@ -392,129 +392,105 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         ("export", ""),
         ("dividends", "--range 10y --table dividends"),
         ("splits", "--range max --table splits"),
-    ],
-    params: &[
-        rt::ParamInfo {
-            doc: "The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.",
-            kind: rt::ParamKind::Ticker,
-            place: rt::ParamLocation::Path,
-            required: true,
-            ..rt::ParamInfo::new("ticker")
-        },
-        rt::ParamInfo {
-            aliases: &["period"],
-            doc: "The time span up to now, for example `1y`; by default one month, unless dates are given.",
-            kind: rt::ParamKind::Enum(&super::types::RANGE),
-            ..rt::ParamInfo::new("range")
-        },
-        rt::ParamInfo {
-            doc: "The first day of the time span, such as `2024-01-31`, instead of a range.\n\nA date means midnight UTC. A time must name its zone: `2024-01-31T09:30:00-05:00`.",
-            kind: rt::ParamKind::DateTime,
-            wire: "period1",
-            ..rt::ParamInfo::new("start")
-        },
-        rt::ParamInfo {
-            doc: "The end of the time span, itself left out: `2024-06-01` ends with May 31; by default now.\n\nIt needs `start`, and is later than that.",
-            kind: rt::ParamKind::DateTime,
-            wire: "period2",
-            after: Some("start"),
-            ..rt::ParamInfo::new("end")
-        },
-        rt::ParamInfo {
-            doc: "The time that one bar covers, for example `1d`.",
-            kind: rt::ParamKind::Enum(&super::types::INTERVAL),
-            default: Some("1d"),
-            ..rt::ParamInfo::new("interval")
-        },
-        rt::ParamInfo {
-            doc: "Includes bars from before and after the trading session.\n\nIt has an effect only on intervals of less than a day.",
-            kind: rt::ParamKind::Boolean,
-            wire: "includePrePost",
-            default: Some("false"),
-            ..rt::ParamInfo::new("prepost")
-        },
-        rt::ParamInfo {
-            doc: "Includes dividends and splits. With `false` a history has prices only.",
-            kind: rt::ParamKind::Boolean,
-            default: Some("true"),
-            ..rt::ParamInfo::new("actions")
-        },
-        rt::ParamInfo {
-            doc: "The kinds of events to include, for example `div`; by default dividends and splits.\n\nThey need `actions`, which is true by default.",
-            kind: rt::ParamKind::List {
+    ])
+    .params(&[
+        rt::ParamInfo::new("ticker")
+            .doc(
+                "The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.",
+            )
+            .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
+        rt::ParamInfo::new("range").aliases(&["period"])
+            .doc(
+                "The time span up to now, for example `1y`; by default one month, unless dates are given.",
+            )
+            .kind(rt::ParamKind::Enum(&super::types::RANGE)),
+        rt::ParamInfo::new("start")
+            .doc(
+                "The first day of the time span, such as `2024-01-31`, instead of a range.\n\nA date means midnight UTC. A time must name its zone: `2024-01-31T09:30:00-05:00`.",
+            )
+            .kind(rt::ParamKind::DateTime).wire("period1"),
+        rt::ParamInfo::new("end")
+            .doc(
+                "The end of the time span, itself left out: `2024-06-01` ends with May 31; by default now.\n\nIt needs `start`, and is later than that.",
+            )
+            .kind(rt::ParamKind::DateTime).wire("period2").after("start"),
+        rt::ParamInfo::new("interval").doc("The time that one bar covers, for example `1d`.")
+            .kind(rt::ParamKind::Enum(&super::types::INTERVAL)).default("1d"),
+        rt::ParamInfo::new("prepost")
+            .doc(
+                "Includes bars from before and after the trading session.\n\nIt has an effect only on intervals of less than a day.",
+            )
+            .kind(rt::ParamKind::Boolean).wire("includePrePost").default("false"),
+        rt::ParamInfo::new("actions")
+            .doc(
+                "Includes dividends and splits. With `false` a history has prices only.",
+            )
+            .kind(rt::ParamKind::Boolean).default("true"),
+        rt::ParamInfo::new("events")
+            .doc(
+                "The kinds of events to include, for example `div`; by default dividends and splits.\n\nThey need `actions`, which is true by default.",
+            )
+            .kind(rt::ParamKind::List {
                 item: &rt::ParamKind::Enum(&super::types::EVENT_KIND),
                 separator: ",",
-            },
-            conflicts: &["actions=false"],
-            ..rt::ParamInfo::new("events")
-        },
-        rt::ParamInfo {
-            doc: "The adjustment of prices for dividends, for example `auto`; by default none.\n\n`none` leaves prices as they were traded. `auto` replaces each close by its adjusted close, and scales open,\nhigh and low with it: take it to compare prices over time. `back` has the closes of `auto` and scales the\nothers the opposite way, as some programs do: a close can lie below its low.",
-            kind: rt::ParamKind::Enum(&super::types::ADJUST_TYPE),
-            place: rt::ParamLocation::Client,
-            ..rt::ParamInfo::new("adjust")
-        },
-    ],
-    subject: Some("ticker"),
-    choices: &[
-        rt::ChoiceInfo {
-            doc: "The time that a history covers: a range up to now, or dates.",
-            options: &[
-                rt::ChoiceOption {
-                    required: &["range"],
-                    ..rt::ChoiceOption::new("range")
-                },
-                rt::ChoiceOption {
-                    required: &["start"],
-                    optional: &["end"],
-                    ..rt::ChoiceOption::new("dates")
-                },
-            ],
-            ..rt::ChoiceInfo::new("span")
-        },
-    ],
-    examples: &[
-        rt::ExampleInfo {
-            doc: "The daily prices of the last month.",
-            params: &[("ticker", "IBM")],
-            rust: "History::new(\"IBM\")",
-            url: "https://query1.finance.yahoo.com/v8/finance/chart/IBM?range=1mo&interval=1d&includePrePost=false&events=div%2Csplits&includeAdjustedClose=true",
-            ..rt::ExampleInfo::new("last_month")
-        },
-        rt::ExampleInfo {
-            doc: "A year of weekly prices, adjusted for dividends and splits.",
-            params: &[
+            })
+            .conflicts(&["actions=false"]),
+        rt::ParamInfo::new("adjust")
+            .doc(
+                "The adjustment of prices for dividends, for example `auto`; by default none.\n\n`none` leaves prices as they were traded. `auto` replaces each close by its adjusted close, and scales open,\nhigh and low with it: take it to compare prices over time. `back` has the closes of `auto` and scales the\nothers the opposite way, as some programs do: a close can lie below its low.",
+            )
+            .kind(rt::ParamKind::Enum(&super::types::ADJUST_TYPE)).place(rt::ParamLocation::Client),
+    ])
+    .subject("ticker")
+    .choices(&[
+        rt::ChoiceInfo::new("span").doc("The time that a history covers: a range up to now, or dates.")
+            .options(&[
+                rt::ChoiceOption::new("range").required(&["range"]),
+                rt::ChoiceOption::new("dates").required(&["start"]).optional(&["end"]),
+            ]),
+    ])
+    .examples(&[
+        rt::ExampleInfo::new("last_month").doc("The daily prices of the last month.")
+            .params(&[("ticker", "IBM")]).rust("History::new(\"IBM\")")
+            .url(
+                "https://query1.finance.yahoo.com/v8/finance/chart/IBM?range=1mo&interval=1d&includePrePost=false&events=div%2Csplits&includeAdjustedClose=true",
+            ),
+        rt::ExampleInfo::new("weekly_adjusted")
+            .doc("A year of weekly prices, adjusted for dividends and splits.")
+            .params(&[
                 ("ticker", "IBM"),
                 ("range", "1y"),
                 ("interval", "1wk"),
                 ("adjust", "auto"),
-            ],
-            rust: "History::new(\"IBM\")\n    .range(Range::OneYear)\n    .interval(Interval::OneWeek)\n    .adjust(AdjustType::Auto)",
-            url: "https://query1.finance.yahoo.com/v8/finance/chart/IBM?range=1y&interval=1wk&includePrePost=false&events=div%2Csplits&includeAdjustedClose=true",
-            ..rt::ExampleInfo::new("weekly_adjusted")
-        },
-        rt::ExampleInfo {
-            doc: "The prices of January 2020 with dividends only.",
-            params: &[
+            ])
+            .rust(
+                "History::new(\"IBM\")\n    .range(Range::OneYear)\n    .interval(Interval::OneWeek)\n    .adjust(AdjustType::Auto)",
+            )
+            .url(
+                "https://query1.finance.yahoo.com/v8/finance/chart/IBM?range=1y&interval=1wk&includePrePost=false&events=div%2Csplits&includeAdjustedClose=true",
+            ),
+        rt::ExampleInfo::new("between_dates").doc("The prices of January 2020 with dividends only.")
+            .params(&[
                 ("ticker", "BRK-B"),
                 ("start", "2020-01-01"),
                 ("end", "2020-02-01"),
                 ("events", "div"),
-            ],
-            rust: "History::new(\"BRK-B\")\n    .span(\n        Span::dates(\n            Date::new(2020, 1, 1)?,\n            Some(DateTime::from(Date::new(2020, 2, 1)?)),\n        ),\n    )\n    .events([EventKind::Dividends])",
-            url: "https://query1.finance.yahoo.com/v8/finance/chart/BRK-B?period1=1577836800&period2=1580515200&interval=1d&includePrePost=false&events=div&includeAdjustedClose=true",
-            ..rt::ExampleInfo::new("between_dates")
-        },
-        rt::ExampleInfo {
-            doc: "All daily prices of an index.\n\nThe request sends dates, up to now.",
-            params: &[("ticker", "^GSPC"), ("range", "max")],
-            rust: "History::new(\"^GSPC\").range(Range::Max)",
-            now: Some(1719604800),
-            url: "https://query1.finance.yahoo.com/v8/finance/chart/%5EGSPC?period1=-2208988800&period2=1719604800&interval=1d&includePrePost=false&events=div%2Csplits&includeAdjustedClose=true",
-            ..rt::ExampleInfo::new("everything")
-        },
-    ],
-    schema: rt::schema_of!(converters::history::Response),
-    build: |params| Ok(Box::new(History::from_params(params)?)),
-    ..rt::EndpointInfo::new("History", &super::hosts::QUERY_URL)
-};
+            ])
+            .rust(
+                "History::new(\"BRK-B\")\n    .span(\n        Span::dates(\n            Date::new(2020, 1, 1)?,\n            Some(DateTime::from(Date::new(2020, 2, 1)?)),\n        ),\n    )\n    .events([EventKind::Dividends])",
+            )
+            .url(
+                "https://query1.finance.yahoo.com/v8/finance/chart/BRK-B?period1=1577836800&period2=1580515200&interval=1d&includePrePost=false&events=div&includeAdjustedClose=true",
+            ),
+        rt::ExampleInfo::new("everything")
+            .doc(
+                "All daily prices of an index.\n\nThe request sends dates, up to now.",
+            )
+            .params(&[("ticker", "^GSPC"), ("range", "max")])
+            .rust("History::new(\"^GSPC\").range(Range::Max)").now(1719604800)
+            .url(
+                "https://query1.finance.yahoo.com/v8/finance/chart/%5EGSPC?period1=-2208988800&period2=1719604800&interval=1d&includePrePost=false&events=div%2Csplits&includeAdjustedClose=true",
+            ),
+    ])
+    .schema(rt::schema_of!(converters::history::Response))
+    .build(|params| rt::erased(History::from_params(params)));

@@ -47,7 +47,8 @@ impl Holders {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self { ticker: read.required("ticker")? })
+        let request = Self { ticker: read.required("ticker")? };
+        read.finish(request)
     }
 
     /// Returns `ticker`.
@@ -59,7 +60,7 @@ impl rt::Request for Holders {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "ticker" => Some(rt::ParamValue::plain(&self.ticker)),
+            "ticker" => rt::plain(&self.ticker),
             _ => None,
         }
     }
@@ -77,58 +78,43 @@ impl rt::Endpoint for Holders {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "holders",
-    doc: "The holders of an instrument.\n\nThe response has `major`, pairs of a value and its label. `institutional` and `mutualfund` have a\n`legend` and the `holders` with their shares, the date of the report, the percentage of all shares\nand the value, which is in the unit of the price: pence in London. A table that the page does not have is absent.",
-    hosts: super::hosts::HOSTS,
-    path: "quote/{ticker}/holders",
-    raw: rt::RawKind::Text,
-    fallbacks: &[
-        rt::FallbackInfo {
-            doc: "The summary service, which has the ownership sections that the tables of the page show.",
-            steps: &[
-                rt::StepInfo {
-                    path: "v10/finance/quoteSummary/{ticker}",
-                    query: &[
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
+        "Holders",
+        &super::hosts::FINANCE_URL,
+    )
+    .command("holders")
+    .doc(
+        "The holders of an instrument.\n\nThe response has `major`, pairs of a value and its label. `institutional` and `mutualfund` have a\n`legend` and the `holders` with their shares, the date of the report, the percentage of all shares\nand the value, which is in the unit of the price: pence in London. A table that the page does not have is absent.",
+    )
+    .hosts(super::hosts::HOSTS).path("quote/{ticker}/holders").raw(rt::RawKind::Text)
+    .fallbacks(&[
+        rt::FallbackInfo::new("summary")
+            .doc(
+                "The summary service, which has the ownership sections that the tables of the page show.",
+            )
+            .steps(&[
+                rt::StepInfo::new("ownership", &super::hosts::QUERY_URL)
+                    .path("v10/finance/quoteSummary/{ticker}")
+                    .query(&[
                         (
                             "modules", "majorHoldersBreakdown,institutionOwnership,fundOwnership,price",
                         ),
                         ("formatted", "false"),
-                    ],
-                    session: rt::SessionUse::Always,
-                    ..rt::StepInfo::new("ownership", &super::hosts::QUERY_URL)
-                },
-            ],
-            ..rt::FallbackInfo::new("summary")
-        },
-    ],
-    fresh_for: Some(rt::Freshness::for_seconds(86400)),
-    view: Some(rt::ViewInfo {
-        percents: &["pch_out"],
-        ..rt::ViewInfo::new(Some("institutional.holders"))
-    }),
-    group: Some("Company"),
-    words: &[("institutions", ""), ("owners", ""), ("major-holders", "")],
-    params: &[
-        rt::ParamInfo {
-            doc: "The symbol of the instrument, for example `IBM`.",
-            kind: rt::ParamKind::Ticker,
-            place: rt::ParamLocation::Path,
-            required: true,
-            ..rt::ParamInfo::new("ticker")
-        },
-    ],
-    subject: Some("ticker"),
-    examples: &[
-        rt::ExampleInfo {
-            doc: "The holders of IBM.",
-            params: &[("ticker", "IBM")],
-            rust: "Holders::new(\"IBM\")",
-            url: "https://finance.yahoo.com/quote/IBM/holders",
-            ..rt::ExampleInfo::new("holders")
-        },
-    ],
-    schema: rt::schema_of!(converters::holders::Response),
-    build: |params| Ok(Box::new(Holders::from_params(params)?)),
-    ..rt::EndpointInfo::new("Holders", &super::hosts::FINANCE_URL)
-};
+                    ])
+                    .session(rt::SessionUse::Always),
+            ]),
+    ])
+    .fresh_for(rt::Freshness::for_seconds(86400))
+    .view(rt::ViewInfo::new(Some("institutional.holders")).percents(&["pch_out"])).group("Company")
+    .words(&[("institutions", ""), ("owners", ""), ("major-holders", "")])
+    .params(&[
+        rt::ParamInfo::new("ticker").doc("The symbol of the instrument, for example `IBM`.")
+            .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
+    ])
+    .subject("ticker")
+    .examples(&[
+        rt::ExampleInfo::new("holders").doc("The holders of IBM.").params(&[("ticker", "IBM")])
+            .rust("Holders::new(\"IBM\")").url("https://finance.yahoo.com/quote/IBM/holders"),
+    ])
+    .schema(rt::schema_of!(converters::holders::Response))
+    .build(|params| rt::erased(Holders::from_params(params)));

@@ -7,53 +7,61 @@ use ::virtual_finance_runtime::generated as rt;
 /// The web host for quote pages and screeners.
 ///
 /// Endpoints that have pages read them first.
-pub static FINANCE_URL: rt::Host = rt::Host {
-    doc: "The web host for quote pages and screeners.\n\nEndpoints that have pages read them first.",
-    ..rt::Host::new("finance_url", "https://finance.yahoo.com")
-};
+pub static FINANCE_URL: rt::Host = rt::Host::new(
+        "finance_url", "https://finance.yahoo.com",
+    )
+    .doc(
+        "The web host for quote pages and screeners.\n\nEndpoints that have pages read them first.",
+    );
 
 /// The host for JSON query endpoints.
 ///
 /// Endpoints of JSON ask it, and those that read pages when a page cannot be converted.
-pub static QUERY_URL: rt::Host = rt::Host {
-    doc: "The host for JSON query endpoints.\n\nEndpoints of JSON ask it, and those that read pages when a page cannot be converted.",
-    auth: Some(rt::HostAuth::new(rt::AuthScheme::Custom)),
-    ..rt::Host::new("query_url", "https://query1.finance.yahoo.com")
-};
+pub static QUERY_URL: rt::Host = rt::Host::new(
+        "query_url", "https://query1.finance.yahoo.com",
+    )
+    .doc(
+        "The host for JSON query endpoints.\n\nEndpoints of JSON ask it, and those that read pages when a page cannot be converted.",
+    )
+    .auth(rt::HostAuth::new(rt::AuthScheme::Custom));
 
 /// The host whose reply sets the cookie of a session.
 ///
 /// It is asked before the first request that needs a session. The status of its reply does not matter.
-pub static COOKIE_URL: rt::Host = rt::Host {
-    doc: "The host whose reply sets the cookie of a session.\n\nIt is asked before the first request that needs a session. The status of its reply does not matter.",
-    ..rt::Host::new("cookie_url", "https://fc.yahoo.com")
-};
+pub static COOKIE_URL: rt::Host = rt::Host::new("cookie_url", "https://fc.yahoo.com")
+    .doc(
+        "The host whose reply sets the cookie of a session.\n\nIt is asked before the first request that needs a session. The status of its reply does not matter.",
+    );
 
 /// The host for ISIN lookup.
 ///
 /// Isin asks its search suggestions.
-pub static ISIN_URL: rt::Host = rt::Host {
-    doc: "The host for ISIN lookup.\n\nIsin asks its search suggestions.",
-    ..rt::Host::new("isin_url", "https://markets.businessinsider.com")
-};
+pub static ISIN_URL: rt::Host = rt::Host::new(
+        "isin_url", "https://markets.businessinsider.com",
+    )
+    .doc("The host for ISIN lookup.\n\nIsin asks its search suggestions.");
 
 /// The host for live prices.
 ///
 /// The stream of prices asks it for a websocket, and no endpoint does. A websocket begins as an HTTP
 /// request, so `wss` is written `https` here, and `ws` is `http`.
-pub static STREAMER_URL: rt::Host = rt::Host {
-    doc: "The host for live prices.\n\nThe stream of prices asks it for a websocket, and no endpoint does. A websocket begins as an HTTP\nrequest, so `wss` is written `https` here, and `ws` is `http`.",
-    ..rt::Host::new("streamer_url", "https://streamer.finance.yahoo.com")
-};
+pub static STREAMER_URL: rt::Host = rt::Host::new(
+        "streamer_url", "https://streamer.finance.yahoo.com",
+    )
+    .doc(
+        "The host for live prices.\n\nThe stream of prices asks it for a websocket, and no endpoint does. A websocket begins as an HTTP\nrequest, so `wss` is written `https` here, and `ws` is `http`.",
+    );
 
 /// A third-party logo host.
 ///
 /// No request goes there. The `logo_url` of a profile is its address followed by the domain of the
 /// company.
-pub static LOGO_SERVICE_URL: rt::Host = rt::Host {
-    doc: "A third-party logo host.\n\nNo request goes there. The `logo_url` of a profile is its address followed by the domain of the\ncompany.",
-    ..rt::Host::new("logo_service_url", "https://logo.clearbit.com")
-};
+pub static LOGO_SERVICE_URL: rt::Host = rt::Host::new(
+        "logo_service_url", "https://logo.clearbit.com",
+    )
+    .doc(
+        "A third-party logo host.\n\nNo request goes there. The `logo_url` of a profile is its address followed by the domain of the\ncompany.",
+    );
 
 /// Every host of the table, in its order.
 pub static HOSTS: &[&rt::Host] = &[

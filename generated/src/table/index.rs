@@ -46,7 +46,8 @@ impl Index {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self { index: read.required("index")? })
+        let request = Self { index: read.required("index")? };
+        read.finish(request)
     }
 
     /// Returns `index`.
@@ -58,7 +59,7 @@ impl rt::Request for Index {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "index" => Some(rt::ParamValue::plain(&self.index)),
+            "index" => rt::plain(&self.index),
             _ => None,
         }
     }
@@ -91,59 +92,43 @@ impl rt::Endpoint for Index {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "index",
-    doc: "The components of a stock index.\n\nThe response has the columns `Symbol`, `Company Name`, `Last Price`, `Change`, `% Change` and\n`Volume`. Each maps the index of a row, as a string, to its cell.",
-    hosts: super::hosts::HOSTS,
-    path: "quote/{index}/components",
-    raw: rt::RawKind::Text,
-    fallbacks: &[
-        rt::FallbackInfo {
-            doc: "The summary service for the list of components, and the quote service for 100 of them at a time.",
-            steps: &[
-                rt::StepInfo {
-                    path: "v10/finance/quoteSummary/{index}",
-                    query: &[
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
+        "Index",
+        &super::hosts::FINANCE_URL,
+    )
+    .command("index")
+    .doc(
+        "The components of a stock index.\n\nThe response has the columns `Symbol`, `Company Name`, `Last Price`, `Change`, `% Change` and\n`Volume`. Each maps the index of a row, as a string, to its cell.",
+    )
+    .hosts(super::hosts::HOSTS).path("quote/{index}/components").raw(rt::RawKind::Text)
+    .fallbacks(&[
+        rt::FallbackInfo::new("services")
+            .doc(
+                "The summary service for the list of components, and the quote service for 100 of them at a time.",
+            )
+            .steps(&[
+                rt::StepInfo::new("components", &super::hosts::QUERY_URL)
+                    .path("v10/finance/quoteSummary/{index}")
+                    .query(&[
                         ("modules", "components,quoteType"),
                         ("formatted", "false"),
-                    ],
-                    session: rt::SessionUse::Always,
-                    ..rt::StepInfo::new("components", &super::hosts::QUERY_URL)
-                },
-                rt::StepInfo {
-                    path: "v7/finance/quote",
-                    prepared: true,
-                    session: rt::SessionUse::Always,
-                    ..rt::StepInfo::new("quotes", &super::hosts::QUERY_URL)
-                },
-            ],
-            ..rt::FallbackInfo::new("services")
-        },
-    ],
-    fresh_for: Some(rt::Freshness::for_seconds(60)),
-    view: Some(rt::ViewInfo::new(Some("."))),
-    group: Some("Market"),
-    words: &[("components", ""), ("constituents", ""), ("members", "")],
-    params: &[
-        rt::ParamInfo {
-            doc: "The symbol of the index, for example `^DJI`.",
-            kind: rt::ParamKind::Ticker,
-            place: rt::ParamLocation::Path,
-            required: true,
-            ..rt::ParamInfo::new("index")
-        },
-    ],
-    subject: Some("index"),
-    examples: &[
-        rt::ExampleInfo {
-            doc: "The components of the Dow Jones Industrial Average.",
-            params: &[("index", "^DJI")],
-            rust: "Index::new(\"^DJI\")",
-            url: "https://finance.yahoo.com/quote/%5EDJI/components",
-            ..rt::ExampleInfo::new("dow_jones")
-        },
-    ],
-    schema: rt::schema_of!(converters::index::Response),
-    build: |params| Ok(Box::new(Index::from_params(params)?)),
-    ..rt::EndpointInfo::new("Index", &super::hosts::FINANCE_URL)
-};
+                    ])
+                    .session(rt::SessionUse::Always),
+                rt::StepInfo::new("quotes", &super::hosts::QUERY_URL).path("v7/finance/quote").prepared(true)
+                    .session(rt::SessionUse::Always),
+            ]),
+    ])
+    .fresh_for(rt::Freshness::for_seconds(60)).view(rt::ViewInfo::new(Some("."))).group("Market")
+    .words(&[("components", ""), ("constituents", ""), ("members", "")])
+    .params(&[
+        rt::ParamInfo::new("index").doc("The symbol of the index, for example `^DJI`.")
+            .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
+    ])
+    .subject("index")
+    .examples(&[
+        rt::ExampleInfo::new("dow_jones").doc("The components of the Dow Jones Industrial Average.")
+            .params(&[("index", "^DJI")]).rust("Index::new(\"^DJI\")")
+            .url("https://finance.yahoo.com/quote/%5EDJI/components"),
+    ])
+    .schema(rt::schema_of!(converters::index::Response))
+    .build(|params| rt::erased(Index::from_params(params)));

@@ -59,7 +59,8 @@ impl Insights {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self { symbols: read.required("symbols")?, reports: read.optional("reports")? })
+        let request = Self { symbols: read.required("symbols")?, reports: read.optional("reports") };
+        read.finish(request)
     }
 
     /// Returns `symbols`.
@@ -74,8 +75,8 @@ impl rt::Request for Insights {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "symbols" => Some(rt::ParamValue::plain(&self.symbols)),
-            "reports" => self.reports.as_ref().map(rt::ParamValue::plain),
+            "symbols" => rt::plain(&self.symbols),
+            "reports" => rt::plain(&self.reports),
             _ => None,
         }
     }
@@ -118,100 +119,87 @@ impl rt::Endpoint for Insights {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "insights",
-    doc: "Technical figures, ratings and reports about instruments.\n\nThe response has `insights`, one for each symbol that the host has some for, and `unknown`, the other symbols. Times\nare in epoch seconds, or in text such as `2024-06-27T14:00:00Z`, scores of `companySnapshot` are fractions, and\n`discount` is a text with its sign. Other fields of the host are kept unchanged.",
-    hosts: super::hosts::HOSTS,
-    path: "ws/insights/v3/finance/insights",
-    query: &[
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
+        "Insights",
+        &super::hosts::QUERY_URL,
+    )
+    .command("insights")
+    .doc(
+        "Technical figures, ratings and reports about instruments.\n\nThe response has `insights`, one for each symbol that the host has some for, and `unknown`, the other symbols. Times\nare in epoch seconds, or in text such as `2024-06-27T14:00:00Z`, scores of `companySnapshot` are fractions, and\n`discount` is a text with its sign. Other fields of the host are kept unchanged.",
+    )
+    .hosts(super::hosts::HOSTS).path("ws/insights/v3/finance/insights")
+    .query(&[
         ("getAllResearchReports", "true"),
         ("disableRelatedReports", "true"),
         ("formatted", "false"),
-    ],
-    session: rt::SessionUse::OnRefusal,
-    fallbacks: &[
-        rt::FallbackInfo {
-            doc: "The quote page, which needs no session. It answers for one symbol, and has four reports.",
-            raw: rt::RawKind::Text,
-            steps: &[
-                rt::StepInfo {
-                    path: "quote/{symbols}",
-                    prepared: true,
-                    ..rt::StepInfo::new("page", &super::hosts::FINANCE_URL)
-                },
-            ],
-            ..rt::FallbackInfo::new("page")
-        },
-    ],
-    fresh_for: Some(rt::Freshness::for_seconds(86400)),
-    view: Some(rt::ViewInfo {
-        times: &[
-            "filingDate", "startDate", "endDate", "msBullishBearishSummariesPublishDate",
-        ],
-        columns: &[
-            "symbol", "recommendation.rating", "recommendation.targetPrice", "recommendation.provider",
-            "instrumentInfo.valuation.description", "instrumentInfo.keyTechnicals.support",
-            "instrumentInfo.keyTechnicals.resistance", "instrumentInfo.keyTechnicals.stopLoss",
-            "companySnapshot.sectorInfo", "headline", "date", "reportDate", "reportTitle", "investmentRating",
-        ],
-        labels: &[
-            ("recommendation.rating", "rating"),
-            ("recommendation.targetPrice", "target"),
-            ("recommendation.provider", "by"),
-            ("instrumentInfo.valuation.description", "valuation"),
-            ("instrumentInfo.keyTechnicals.support", "support"),
-            ("instrumentInfo.keyTechnicals.resistance", "resistance"),
-            ("instrumentInfo.keyTechnicals.stopLoss", "stop"),
-            ("companySnapshot.sectorInfo", "sector"),
-        ],
-        unknown: Some("unknown"),
-        ..rt::ViewInfo::new(Some("insights"))
-    }),
-    group: Some("Company"),
-    params: &[
-        rt::ParamInfo {
-            doc: "The symbols of the instruments, for example `IBM,^GSPC`.",
-            kind: rt::ParamKind::List {
+    ])
+    .session(rt::SessionUse::OnRefusal)
+    .fallbacks(&[
+        rt::FallbackInfo::new("page")
+            .doc(
+                "The quote page, which needs no session. It answers for one symbol, and has four reports.",
+            )
+            .raw(rt::RawKind::Text)
+            .steps(&[
+                rt::StepInfo::new("page", &super::hosts::FINANCE_URL).path("quote/{symbols}").prepared(true),
+            ]),
+    ])
+    .fresh_for(rt::Freshness::for_seconds(86400))
+    .view(
+        rt::ViewInfo::new(Some("insights"))
+            .times(&[
+                "filingDate", "startDate", "endDate", "msBullishBearishSummariesPublishDate",
+            ])
+            .columns(&[
+                "symbol", "recommendation.rating", "recommendation.targetPrice", "recommendation.provider",
+                "instrumentInfo.valuation.description", "instrumentInfo.keyTechnicals.support",
+                "instrumentInfo.keyTechnicals.resistance", "instrumentInfo.keyTechnicals.stopLoss",
+                "companySnapshot.sectorInfo", "headline", "date", "reportDate", "reportTitle",
+                "investmentRating",
+            ])
+            .labels(&[
+                ("recommendation.rating", "rating"),
+                ("recommendation.targetPrice", "target"),
+                ("recommendation.provider", "by"),
+                ("instrumentInfo.valuation.description", "valuation"),
+                ("instrumentInfo.keyTechnicals.support", "support"),
+                ("instrumentInfo.keyTechnicals.resistance", "resistance"),
+                ("instrumentInfo.keyTechnicals.stopLoss", "stop"),
+                ("companySnapshot.sectorInfo", "sector"),
+            ])
+            .unknown("unknown"),
+    )
+    .group("Company")
+    .params(&[
+        rt::ParamInfo::new("symbols").doc("The symbols of the instruments, for example `IBM,^GSPC`.")
+            .kind(rt::ParamKind::List {
                 item: &rt::ParamKind::Ticker,
                 separator: ",",
-            },
-            required: true,
-            ..rt::ParamInfo::new("symbols")
-        },
-        rt::ParamInfo {
-            doc: "The maximum number of reports for each symbol, for example `2`.",
-            kind: rt::ParamKind::Integer,
-            wire: "reportsCount",
-            default: Some("4"),
-            min: Some(0.0),
-            max: Some(100.0),
-            ..rt::ParamInfo::new("reports")
-        },
-    ],
-    subject: Some("symbols"),
-    examples: &[
-        rt::ExampleInfo {
-            doc: "The insights into two companies.",
-            params: &[("symbols", "IBM,MSFT"), ("reports", "1")],
-            rust: "Insights::new([\"IBM\", \"MSFT\"]).reports(1)",
-            url: "https://query1.finance.yahoo.com/ws/insights/v3/finance/insights?getAllResearchReports=true&disableRelatedReports=true&formatted=false&symbols=IBM%2CMSFT&reportsCount=1",
-            ..rt::ExampleInfo::new("two_companies")
-        },
-        rt::ExampleInfo {
-            doc: "The insights into IBM, and into a symbol without any.",
-            params: &[("symbols", "IBM,NOSUCH"), ("reports", "1")],
-            rust: "Insights::new([\"IBM\", \"NOSUCH\"]).reports(1)",
-            url: "https://query1.finance.yahoo.com/ws/insights/v3/finance/insights?getAllResearchReports=true&disableRelatedReports=true&formatted=false&symbols=IBM%2CNOSUCH&reportsCount=1",
-            reply: Some(
-                "{\"finance\": {\"result\": [\n  {\"symbol\": \"IBM\",\n   \"instrumentInfo\": {\n     \"technicalEvents\": {\"provider\": \"Invented Charts\", \"shortTermOutlook\": {\"direction\": \"Bullish\", \"score\": 3}},\n     \"keyTechnicals\": {\"provider\": \"Invented Charts\", \"support\": 165.2, \"resistance\": 178.0, \"stopLoss\": 161.11},\n     \"valuation\": {\"description\": \"Undervalued\", \"discount\": \"6%\", \"relativeValue\": \"Discount\",\n       \"provider\": \"Invented Charts\"}},\n   \"companySnapshot\": {\"sectorInfo\": \"Technology\", \"company\": {\"hiring\": 0.71}, \"sector\": {\"hiring\": 0.5}},\n   \"recommendation\": {\"targetPrice\": 190, \"provider\": \"Invented Research\", \"rating\": \"BUY\"},\n   \"events\": [{\"eventType\": \"Momentum\", \"pricePeriod\": \"W\", \"tradingHorizon\": \"S\", \"tradeType\": \"L\",\n     \"startDate\": 1719235800, \"endDate\": 1719235800}],\n   \"reports\": [{\"id\": \"INVENTED_1\", \"headHtml\": \"Analyst Report: IBM\", \"provider\": \"Invented Research\",\n     \"reportDate\": \"2024-06-27T14:00:00Z\", \"reportTitle\": \"A steady year\", \"targetPrice\": 190,\n     \"investmentRating\": \"Bullish\", \"tickers\": [\"IBM\"]}],\n   \"sigDevs\": [{\"headline\": \"IBM invents a machine\", \"date\": \"2024-06-20\"}],\n   \"secReports\": [{\"id\": \"0000051143-24-000021_51143\", \"type\": \"Periodic Financial Reports\",\n     \"title\": \"10-Q : Periodic Financial Reports\", \"description\": \"Quarterly report\",\n     \"filingDate\": 1714435200000, \"formType\": \"10-Q\"}]},\n  {\"symbol\": \"NOSUCH\", \"sigDevs\": []}\n], \"error\": null}}\n",
+            })
+            .required(true),
+        rt::ParamInfo::new("reports").doc("The maximum number of reports for each symbol, for example `2`.")
+            .kind(rt::ParamKind::Integer).wire("reportsCount").default("4").min(0.0).max(100.0),
+    ])
+    .subject("symbols")
+    .examples(&[
+        rt::ExampleInfo::new("two_companies").doc("The insights into two companies.")
+            .params(&[("symbols", "IBM,MSFT"), ("reports", "1")])
+            .rust("Insights::new([\"IBM\", \"MSFT\"]).reports(1)")
+            .url(
+                "https://query1.finance.yahoo.com/ws/insights/v3/finance/insights?getAllResearchReports=true&disableRelatedReports=true&formatted=false&symbols=IBM%2CMSFT&reportsCount=1",
             ),
-            response: Some(
+        rt::ExampleInfo::new("two_symbols").doc("The insights into IBM, and into a symbol without any.")
+            .params(&[("symbols", "IBM,NOSUCH"), ("reports", "1")])
+            .rust("Insights::new([\"IBM\", \"NOSUCH\"]).reports(1)")
+            .url(
+                "https://query1.finance.yahoo.com/ws/insights/v3/finance/insights?getAllResearchReports=true&disableRelatedReports=true&formatted=false&symbols=IBM%2CNOSUCH&reportsCount=1",
+            )
+            .reply(
+                "{\"finance\": {\"result\": [\n  {\"symbol\": \"IBM\",\n   \"instrumentInfo\": {\n     \"technicalEvents\": {\"provider\": \"Invented Charts\", \"shortTermOutlook\": {\"direction\": \"Bullish\", \"score\": 3}},\n     \"keyTechnicals\": {\"provider\": \"Invented Charts\", \"support\": 165.2, \"resistance\": 178.0, \"stopLoss\": 161.11},\n     \"valuation\": {\"description\": \"Undervalued\", \"discount\": \"6%\", \"relativeValue\": \"Discount\",\n       \"provider\": \"Invented Charts\"}},\n   \"companySnapshot\": {\"sectorInfo\": \"Technology\", \"company\": {\"hiring\": 0.71}, \"sector\": {\"hiring\": 0.5}},\n   \"recommendation\": {\"targetPrice\": 190, \"provider\": \"Invented Research\", \"rating\": \"BUY\"},\n   \"events\": [{\"eventType\": \"Momentum\", \"pricePeriod\": \"W\", \"tradingHorizon\": \"S\", \"tradeType\": \"L\",\n     \"startDate\": 1719235800, \"endDate\": 1719235800}],\n   \"reports\": [{\"id\": \"INVENTED_1\", \"headHtml\": \"Analyst Report: IBM\", \"provider\": \"Invented Research\",\n     \"reportDate\": \"2024-06-27T14:00:00Z\", \"reportTitle\": \"A steady year\", \"targetPrice\": 190,\n     \"investmentRating\": \"Bullish\", \"tickers\": [\"IBM\"]}],\n   \"sigDevs\": [{\"headline\": \"IBM invents a machine\", \"date\": \"2024-06-20\"}],\n   \"secReports\": [{\"id\": \"0000051143-24-000021_51143\", \"type\": \"Periodic Financial Reports\",\n     \"title\": \"10-Q : Periodic Financial Reports\", \"description\": \"Quarterly report\",\n     \"filingDate\": 1714435200000, \"formType\": \"10-Q\"}]},\n  {\"symbol\": \"NOSUCH\", \"sigDevs\": []}\n], \"error\": null}}\n",
+            )
+            .response(
                 "{\n  \"insights\": [\n    {\"symbol\": \"IBM\",\n     \"instrumentInfo\": {\n       \"technicalEvents\": {\"provider\": \"Invented Charts\", \"shortTermOutlook\": {\"direction\": \"Bullish\", \"score\": 3}},\n       \"keyTechnicals\": {\"provider\": \"Invented Charts\", \"support\": 165.2, \"resistance\": 178.0, \"stopLoss\": 161.11},\n       \"valuation\": {\"description\": \"Undervalued\", \"discount\": \"6%\", \"relativeValue\": \"Discount\",\n         \"provider\": \"Invented Charts\"}},\n     \"companySnapshot\": {\"sectorInfo\": \"Technology\", \"company\": {\"hiring\": 0.71}, \"sector\": {\"hiring\": 0.5}},\n     \"recommendation\": {\"targetPrice\": 190, \"provider\": \"Invented Research\", \"rating\": \"BUY\"},\n     \"events\": [{\"eventType\": \"Momentum\", \"pricePeriod\": \"W\", \"tradingHorizon\": \"S\", \"tradeType\": \"L\",\n       \"startDate\": 1719235800, \"endDate\": 1719235800}],\n     \"reports\": [{\"id\": \"INVENTED_1\", \"headHtml\": \"Analyst Report: IBM\", \"provider\": \"Invented Research\",\n       \"reportDate\": \"2024-06-27T14:00:00Z\", \"reportTitle\": \"A steady year\", \"targetPrice\": 190,\n       \"investmentRating\": \"Bullish\", \"tickers\": [\"IBM\"]}],\n     \"sigDevs\": [{\"headline\": \"IBM invents a machine\", \"date\": \"2024-06-20\"}],\n     \"secReports\": [{\"id\": \"0000051143-24-000021_51143\", \"type\": \"Periodic Financial Reports\",\n       \"title\": \"10-Q : Periodic Financial Reports\", \"description\": \"Quarterly report\",\n       \"filingDate\": 1714435200, \"formType\": \"10-Q\"}]}],\n  \"unknown\": [\"NOSUCH\"]\n}\n",
             ),
-            ..rt::ExampleInfo::new("two_symbols")
-        },
-    ],
-    schema: rt::schema_of!(converters::insights::Response),
-    build: |params| Ok(Box::new(Insights::from_params(params)?)),
-    ..rt::EndpointInfo::new("Insights", &super::hosts::QUERY_URL)
-};
+    ])
+    .schema(rt::schema_of!(converters::insights::Response))
+    .build(|params| rt::erased(Insights::from_params(params)));

@@ -59,7 +59,8 @@ impl Isin {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self { query: read.required("query")?, max_results: read.optional("max_results")? })
+        let request = Self { query: read.required("query")?, max_results: read.optional("max_results") };
+        read.finish(request)
     }
 
     /// Returns `query`.
@@ -74,8 +75,8 @@ impl rt::Request for Isin {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "query" => Some(rt::ParamValue::plain(&self.query)),
-            "max_results" => self.max_results.as_ref().map(rt::ParamValue::plain),
+            "query" => rt::plain(&self.query),
+            "max_results" => rt::plain(&self.max_results),
             _ => None,
         }
     }
@@ -89,48 +90,31 @@ impl rt::Endpoint for Isin {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "isin",
-    doc: "The ISIN of an instrument.\n\nAn ISIN is an International Securities Identification Number. The response has the `ticker` of the request and\nthe `ISIN`. If no suggestion of the host has exactly this symbol, the error has status 404 and the message\n\"ISIN not found\". The number of another company is never returned.",
-    hosts: super::hosts::HOSTS,
-    path: "ajax/SearchController_Suggest",
-    raw: rt::RawKind::Text,
-    fresh_for: Some(rt::Freshness::for_seconds(2592000)),
-    view: Some(rt::ViewInfo::new(Some("."))),
-    group: Some("Company"),
-    params: &[
-        rt::ParamInfo {
-            doc: "The symbol to look up, for example `IBM`.",
-            kind: rt::ParamKind::Ticker,
-            required: true,
-            ..rt::ParamInfo::new("query")
-        },
-        rt::ParamInfo {
-            doc: "The maximum number of suggestions of the host, for example `10`.",
-            kind: rt::ParamKind::Integer,
-            default: Some("25"),
-            min: Some(1.0),
-            ..rt::ParamInfo::new("max_results")
-        },
-    ],
-    subject: Some("query"),
-    examples: &[
-        rt::ExampleInfo {
-            doc: "The ISIN of IBM, with at most ten suggestions.",
-            params: &[("query", "IBM"), ("max_results", "10")],
-            rust: "Isin::new(\"IBM\").max_results(10)",
-            url: "https://markets.businessinsider.com/ajax/SearchController_Suggest?query=IBM&max_results=10",
-            ..rt::ExampleInfo::new("ten_suggestions")
-        },
-        rt::ExampleInfo {
-            doc: "The ISIN of IBM, with the default number of suggestions.",
-            params: &[("query", "IBM")],
-            rust: "Isin::new(\"IBM\")",
-            url: "https://markets.businessinsider.com/ajax/SearchController_Suggest?query=IBM&max_results=25",
-            ..rt::ExampleInfo::new("usual")
-        },
-    ],
-    schema: rt::schema_of!(converters::isin::Response),
-    build: |params| Ok(Box::new(Isin::from_params(params)?)),
-    ..rt::EndpointInfo::new("Isin", &super::hosts::ISIN_URL)
-};
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Isin", &super::hosts::ISIN_URL)
+    .command("isin")
+    .doc(
+        "The ISIN of an instrument.\n\nAn ISIN is an International Securities Identification Number. The response has the `ticker` of the request and\nthe `ISIN`. If no suggestion of the host has exactly this symbol, the error has status 404 and the message\n\"ISIN not found\". The number of another company is never returned.",
+    )
+    .hosts(super::hosts::HOSTS).path("ajax/SearchController_Suggest").raw(rt::RawKind::Text)
+    .fresh_for(rt::Freshness::for_seconds(2592000)).view(rt::ViewInfo::new(Some("."))).group("Company")
+    .params(&[
+        rt::ParamInfo::new("query").doc("The symbol to look up, for example `IBM`.")
+            .kind(rt::ParamKind::Ticker).required(true),
+        rt::ParamInfo::new("max_results")
+            .doc("The maximum number of suggestions of the host, for example `10`.")
+            .kind(rt::ParamKind::Integer).default("25").min(1.0),
+    ])
+    .subject("query")
+    .examples(&[
+        rt::ExampleInfo::new("ten_suggestions").doc("The ISIN of IBM, with at most ten suggestions.")
+            .params(&[("query", "IBM"), ("max_results", "10")]).rust("Isin::new(\"IBM\").max_results(10)")
+            .url(
+                "https://markets.businessinsider.com/ajax/SearchController_Suggest?query=IBM&max_results=10",
+            ),
+        rt::ExampleInfo::new("usual").doc("The ISIN of IBM, with the default number of suggestions.")
+            .params(&[("query", "IBM")]).rust("Isin::new(\"IBM\")")
+            .url(
+                "https://markets.businessinsider.com/ajax/SearchController_Suggest?query=IBM&max_results=25",
+            ),
+    ])
+    .schema(rt::schema_of!(converters::isin::Response)).build(|params| rt::erased(Isin::from_params(params)));

@@ -112,15 +112,16 @@ impl Lookup {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self {
+        let request = Self {
             query: read.required("query")?,
-            kind: read.optional("kind")?,
-            start: read.optional("start")?,
-            count: read.optional("count")?,
-            prices: read.optional("prices")?,
-            lang: read.optional("lang")?,
-            region: read.optional("region")?,
-        })
+            kind: read.optional("kind"),
+            start: read.optional("start"),
+            count: read.optional("count"),
+            prices: read.optional("prices"),
+            lang: read.optional("lang"),
+            region: read.optional("region"),
+        };
+        read.finish(request)
     }
 
     /// Returns `query`.
@@ -150,13 +151,13 @@ impl rt::Request for Lookup {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "query" => Some(rt::ParamValue::plain(&self.query)),
-            "kind" => self.kind.as_ref().map(rt::ParamValue::plain),
-            "start" => self.start.as_ref().map(rt::ParamValue::plain),
-            "count" => self.count.as_ref().map(rt::ParamValue::plain),
-            "prices" => self.prices.as_ref().map(rt::ParamValue::plain),
-            "lang" => self.lang.as_ref().map(rt::ParamValue::plain),
-            "region" => self.region.as_ref().map(rt::ParamValue::plain),
+            "query" => rt::plain(&self.query),
+            "kind" => rt::plain(&self.kind),
+            "start" => rt::plain(&self.start),
+            "count" => rt::plain(&self.count),
+            "prices" => rt::plain(&self.prices),
+            "lang" => rt::plain(&self.lang),
+            "region" => rt::plain(&self.region),
             _ => None,
         }
     }
@@ -202,100 +203,74 @@ impl rt::Paged for Lookup {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "lookup",
-    doc: "A search for one type of instruments, page by page.\n\nThe response has the `instruments` from `start` on, the `total` that the host can list, and `totals` by\ntype. Prices are in the currency of each instrument, and `changePercent` is in percent. Other fields of\nthe host are kept unchanged. If nothing matches, the list is empty. Private companies are never in it.",
-    hosts: super::hosts::HOSTS,
-    path: "v1/finance/lookup",
-    session: rt::SessionUse::OnRefusal,
-    fresh_for: Some(rt::Freshness::for_seconds(900)),
-    pages: Some(rt::PagesInfo {
-        items: "instruments",
-        ..rt::PagesInfo::new(rt::NextPage::Offset {
-            parameter: "start",
-            rows: Some("finance.result.0.documents"),
-            total: Some("finance.result.0.total"),
-        })
-    }),
-    view: Some(rt::ViewInfo {
-        columns: &[
-            "symbol", "name", "quoteType", "exchange", "price", "change", "changePercent", "industryName",
-        ],
-        labels: &[
-            ("quoteType", "type"),
-            ("changePercent", "change%"),
-            ("industryName", "industry"),
-        ],
-        percents: &["changePercent", "fulldayChangePercent"],
-        prices: &["change", "fulldayChange", "fulldayPrice", "price"],
-        ..rt::ViewInfo::new(Some("instruments"))
-    }),
-    group: Some("Market"),
-    params: &[
-        rt::ParamInfo {
-            doc: "The text, a name or a symbol, for example `gold`.",
-            required: true,
-            max_length: Some(500),
-            pattern: Some(".*\\S.*"),
-            ..rt::ParamInfo::new("query")
-        },
-        rt::ParamInfo {
-            doc: "The type of the instruments, for example `etf`.",
-            kind: rt::ParamKind::Enum(&super::types::LOOKUP_TYPE),
-            wire: "type",
-            default: Some("all"),
-            ..rt::ParamInfo::new("kind")
-        },
-        rt::ParamInfo {
-            doc: "The index of the first instrument, for example `25` for the second page of 25.",
-            kind: rt::ParamKind::Integer,
-            default: Some("0"),
-            min: Some(0.0),
-            ..rt::ParamInfo::new("start")
-        },
-        rt::ParamInfo {
-            doc: "The maximum number of instruments, for example `100`.",
-            kind: rt::ParamKind::Integer,
-            default: Some("25"),
-            min: Some(1.0),
-            max: Some(1000.0),
-            ..rt::ParamInfo::new("count")
-        },
-        rt::ParamInfo {
-            doc: "Includes the latest prices.",
-            kind: rt::ParamKind::Boolean,
-            wire: "fetchPricingData",
-            default: Some("true"),
-            ..rt::ParamInfo::new("prices")
-        },
-        rt::ParamInfo {
-            doc: "The language of texts, for example `en-US`; by default that of the host.",
-            kind: rt::ParamKind::Enum(&super::types::LANGUAGE),
-            ..rt::ParamInfo::new("lang")
-        },
-        rt::ParamInfo {
-            doc: "The code of the country that matters most, for example `US`; by default that of the host.",
-            kind: rt::ParamKind::Enum(&super::types::COUNTRY),
-            ..rt::ParamInfo::new("region")
-        },
-    ],
-    subject: Some("query"),
-    examples: &[
-        rt::ExampleInfo {
-            doc: "The exchange-traded funds of gold.",
-            params: &[("query", "gold"), ("kind", "etf"), ("count", "2")],
-            rust: "Lookup::new(\"gold\").kind(LookupType::Etf).count(2)",
-            url: "https://query1.finance.yahoo.com/v1/finance/lookup?query=gold&type=etf&start=0&count=2&fetchPricingData=true&formatted=false",
-            reply: Some(
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Lookup", &super::hosts::QUERY_URL)
+    .command("lookup")
+    .doc(
+        "A search for one type of instruments, page by page.\n\nThe response has the `instruments` from `start` on, the `total` that the host can list, and `totals` by\ntype. Prices are in the currency of each instrument, and `changePercent` is in percent. Other fields of\nthe host are kept unchanged. If nothing matches, the list is empty. Private companies are never in it.",
+    )
+    .hosts(super::hosts::HOSTS).path("v1/finance/lookup").session(rt::SessionUse::OnRefusal)
+    .fresh_for(rt::Freshness::for_seconds(900))
+    .pages(
+        rt::PagesInfo::new(rt::NextPage::Offset {
+                parameter: "start",
+                rows: Some("finance.result.0.documents"),
+                total: Some("finance.result.0.total"),
+            })
+            .items("instruments"),
+    )
+    .view(
+        rt::ViewInfo::new(Some("instruments"))
+            .columns(&[
+                "symbol", "name", "quoteType", "exchange", "price", "change", "changePercent", "industryName",
+            ])
+            .labels(&[
+                ("quoteType", "type"),
+                ("changePercent", "change%"),
+                ("industryName", "industry"),
+            ])
+            .percents(&["changePercent", "fulldayChangePercent"])
+            .prices(&["change", "fulldayChange", "fulldayPrice", "price"]),
+    )
+    .group("Market")
+    .params(&[
+        rt::ParamInfo::new("query").doc("The text, a name or a symbol, for example `gold`.").required(true)
+            .max_length(500).pattern(".*\\S.*"),
+        rt::ParamInfo::new("kind").doc("The type of the instruments, for example `etf`.")
+            .kind(rt::ParamKind::Enum(&super::types::LOOKUP_TYPE)).wire("type").default("all"),
+        rt::ParamInfo::new("start")
+            .doc(
+                "The index of the first instrument, for example `25` for the second page of 25.",
+            )
+            .kind(rt::ParamKind::Integer).default("0").min(0.0),
+        rt::ParamInfo::new("count").doc("The maximum number of instruments, for example `100`.")
+            .kind(rt::ParamKind::Integer).default("25").min(1.0).max(1000.0),
+        rt::ParamInfo::new("prices").doc("Includes the latest prices.").kind(rt::ParamKind::Boolean)
+            .wire("fetchPricingData").default("true"),
+        rt::ParamInfo::new("lang")
+            .doc(
+                "The language of texts, for example `en-US`; by default that of the host.",
+            )
+            .kind(rt::ParamKind::Enum(&super::types::LANGUAGE)),
+        rt::ParamInfo::new("region")
+            .doc(
+                "The code of the country that matters most, for example `US`; by default that of the host.",
+            )
+            .kind(rt::ParamKind::Enum(&super::types::COUNTRY)),
+    ])
+    .subject("query")
+    .examples(&[
+        rt::ExampleInfo::new("funds").doc("The exchange-traded funds of gold.")
+            .params(&[("query", "gold"), ("kind", "etf"), ("count", "2")])
+            .rust("Lookup::new(\"gold\").kind(LookupType::Etf).count(2)")
+            .url(
+                "https://query1.finance.yahoo.com/v1/finance/lookup?query=gold&type=etf&start=0&count=2&fetchPricingData=true&formatted=false",
+            )
+            .reply(
                 "{\"finance\": {\"result\": [{\n   \"start\": 0, \"count\": 2, \"total\": 120,\n   \"lookupTotals\": {\"all\": 411, \"equity\": 240, \"mutualfund\": 20, \"etf\": 120, \"index\": 9, \"future\": 22,\n                    \"currency\": 0, \"cryptocurrency\": 0, \"privateCompany\": 0},\n   \"documents\": [\n     {\"symbol\": \"GLDX\", \"shortName\": \"Invented Gold Trust\", \"exchange\": \"PCX\", \"quoteType\": \"etf\",\n      \"rank\": 20115, \"regularMarketPrice\": 61.73, \"regularMarketChange\": -1.51,\n      \"regularMarketPercentChange\": -2.3877},\n     {\"symbol\": \"GDXX.L\", \"shortName\": \"Invented Gold Miners\", \"exchange\": \"LSE\", \"quoteType\": \"etf\",\n      \"regularMarketPrice\": 20.5, \"regularMarketChange\": 0.25, \"regularMarketPercentChange\": 1.2346}\n   ]\n }], \"error\": null}}\n",
-            ),
-            response: Some(
+            )
+            .response(
                 "{\n  \"start\": 0,\n  \"total\": 120,\n  \"totals\": {\"all\": 411, \"equity\": 240, \"mutualfund\": 20, \"etf\": 120, \"index\": 9, \"future\": 22,\n             \"currency\": 0, \"cryptocurrency\": 0, \"privateCompany\": 0},\n  \"instruments\": [\n    {\"symbol\": \"GLDX\", \"name\": \"Invented Gold Trust\", \"exchange\": \"PCX\", \"quoteType\": \"ETF\", \"rank\": 20115,\n     \"price\": 61.73, \"change\": -1.51, \"changePercent\": -2.3877},\n    {\"symbol\": \"GDXX.L\", \"name\": \"Invented Gold Miners\", \"exchange\": \"LSE\", \"quoteType\": \"ETF\",\n     \"price\": 20.5, \"change\": 0.25, \"changePercent\": 1.2346}\n  ]\n}\n",
             ),
-            ..rt::ExampleInfo::new("funds")
-        },
-    ],
-    schema: rt::schema_of!(converters::lookup::Response),
-    build: |params| Ok(Box::new(Lookup::from_params(params)?)),
-    ..rt::EndpointInfo::new("Lookup", &super::hosts::QUERY_URL)
-};
+    ])
+    .schema(rt::schema_of!(converters::lookup::Response))
+    .build(|params| rt::erased(Lookup::from_params(params)));

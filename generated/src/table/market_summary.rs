@@ -72,11 +72,12 @@ impl MarketSummary {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self {
-            market: read.optional("market")?,
-            lang: read.optional("lang")?,
-            region: read.optional("region")?,
-        })
+        let request = Self {
+            market: read.optional("market"),
+            lang: read.optional("lang"),
+            region: read.optional("region"),
+        };
+        read.finish(request)
     }
 
     /// Returns `market`, by default `US`.
@@ -94,9 +95,9 @@ impl rt::Request for MarketSummary {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "market" => self.market.as_ref().map(rt::ParamValue::plain),
-            "lang" => self.lang.as_ref().map(rt::ParamValue::plain),
-            "region" => self.region.as_ref().map(rt::ParamValue::plain),
+            "market" => rt::plain(&self.market),
+            "lang" => rt::plain(&self.lang),
+            "region" => rt::plain(&self.region),
             _ => None,
         }
     }
@@ -152,84 +153,74 @@ impl rt::Endpoint for MarketSummary {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "market-summary",
-    doc: "The latest prices of a market's indices, rates or currencies.\n\nThe response has `quotes` in the order of the host. Prices are in the currency of each instrument,\n`regularMarketChangePercent` is in percent and times are in epoch seconds. Other fields of the host are\nkept unchanged.",
-    hosts: super::hosts::HOSTS,
-    path: "v6/finance/quote/marketSummary",
-    fallbacks: &[
-        rt::FallbackInfo {
-            doc: "A quote page, which needs no session. It has the market of the United States, in English.",
-            raw: rt::RawKind::Text,
-            steps: &[
-                rt::StepInfo {
-                    path: "quote/AAPL",
-                    prepared: true,
-                    ..rt::StepInfo::new("page", &super::hosts::FINANCE_URL)
-                },
-            ],
-            ..rt::FallbackInfo::new("page")
-        },
-    ],
-    fresh_for: Some(rt::Freshness::for_seconds(15)),
-    view: Some(rt::ViewInfo {
-        instants: &["regularMarketTime"],
-        zone: Some("exchangeTimezoneName"),
-        columns: &[
-            "symbol", "shortName", "regularMarketPrice", "regularMarketChange", "regularMarketChangePercent",
-            "marketState", "regularMarketTime",
-        ],
-        labels: &[
-            ("shortName", "name"),
-            ("regularMarketPrice", "price"),
-            ("regularMarketChange", "change"),
-            ("regularMarketChangePercent", "change%"),
-            ("quoteType", "type"),
-            ("regularMarketTime", "time"),
-            ("marketState", "state"),
-        ],
-        percents: &["regularMarketChangePercent"],
-        prices: &[
-            "regularMarketChange", "regularMarketPreviousClose", "regularMarketPrice",
-        ],
-        decimals: Some("priceHint"),
-        ..rt::ViewInfo::new(Some("quotes"))
-    }),
-    group: Some("Market"),
-    words: &[("market", ""), ("markets", ""), ("indices", "")],
-    params: &[
-        rt::ParamInfo {
-            doc: "The market, for example `EUROPE`.",
-            kind: rt::ParamKind::Enum(&super::types::MARKET),
-            default: Some("US"),
-            ..rt::ParamInfo::new("market")
-        },
-        rt::ParamInfo {
-            doc: "The language of texts, for example `en-US`; by default that of the host.",
-            kind: rt::ParamKind::Enum(&super::types::LANGUAGE),
-            ..rt::ParamInfo::new("lang")
-        },
-        rt::ParamInfo {
-            doc: "The code of the country of the reader, for example `US`; by default that of the host.",
-            kind: rt::ParamKind::Enum(&super::types::COUNTRY),
-            ..rt::ParamInfo::new("region")
-        },
-    ],
-    examples: &[
-        rt::ExampleInfo {
-            doc: "The indices of the United States.",
-            rust: "MarketSummary::new()",
-            url: "https://query1.finance.yahoo.com/v6/finance/quote/marketSummary?market=US&fields=shortName%2CregularMarketPrice%2CregularMarketChange%2CregularMarketChangePercent&formatted=false",
-            reply: Some(
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
+        "MarketSummary",
+        &super::hosts::QUERY_URL,
+    )
+    .command("market-summary")
+    .doc(
+        "The latest prices of a market's indices, rates or currencies.\n\nThe response has `quotes` in the order of the host. Prices are in the currency of each instrument,\n`regularMarketChangePercent` is in percent and times are in epoch seconds. Other fields of the host are\nkept unchanged.",
+    )
+    .hosts(super::hosts::HOSTS).path("v6/finance/quote/marketSummary")
+    .fallbacks(&[
+        rt::FallbackInfo::new("page")
+            .doc(
+                "A quote page, which needs no session. It has the market of the United States, in English.",
+            )
+            .raw(rt::RawKind::Text)
+            .steps(&[
+                rt::StepInfo::new("page", &super::hosts::FINANCE_URL).path("quote/AAPL").prepared(true),
+            ]),
+    ])
+    .fresh_for(rt::Freshness::for_seconds(15))
+    .view(
+        rt::ViewInfo::new(Some("quotes")).instants(&["regularMarketTime"]).zone("exchangeTimezoneName")
+            .columns(&[
+                "symbol", "shortName", "regularMarketPrice", "regularMarketChange",
+                "regularMarketChangePercent", "marketState", "regularMarketTime",
+            ])
+            .labels(&[
+                ("shortName", "name"),
+                ("regularMarketPrice", "price"),
+                ("regularMarketChange", "change"),
+                ("regularMarketChangePercent", "change%"),
+                ("quoteType", "type"),
+                ("regularMarketTime", "time"),
+                ("marketState", "state"),
+            ])
+            .percents(&["regularMarketChangePercent"])
+            .prices(&[
+                "regularMarketChange", "regularMarketPreviousClose", "regularMarketPrice",
+            ])
+            .decimals("priceHint"),
+    )
+    .group("Market").words(&[("market", ""), ("markets", ""), ("indices", "")])
+    .params(&[
+        rt::ParamInfo::new("market").doc("The market, for example `EUROPE`.")
+            .kind(rt::ParamKind::Enum(&super::types::MARKET)).default("US"),
+        rt::ParamInfo::new("lang")
+            .doc(
+                "The language of texts, for example `en-US`; by default that of the host.",
+            )
+            .kind(rt::ParamKind::Enum(&super::types::LANGUAGE)),
+        rt::ParamInfo::new("region")
+            .doc(
+                "The code of the country of the reader, for example `US`; by default that of the host.",
+            )
+            .kind(rt::ParamKind::Enum(&super::types::COUNTRY)),
+    ])
+    .examples(&[
+        rt::ExampleInfo::new("united_states").doc("The indices of the United States.")
+            .rust("MarketSummary::new()")
+            .url(
+                "https://query1.finance.yahoo.com/v6/finance/quote/marketSummary?market=US&fields=shortName%2CregularMarketPrice%2CregularMarketChange%2CregularMarketChangePercent&formatted=false",
+            )
+            .reply(
                 "{\"marketSummaryResponse\": {\"result\": [\n  {\"symbol\": \"^GSPC\", \"quoteType\": \"INDEX\", \"shortName\": \"Sample 500\", \"exchange\": \"SNP\", \"priceHint\": 2,\n   \"marketState\": \"CLOSED\", \"exchangeTimezoneName\": \"America/New_York\",\n   \"regularMarketTime\": {\"raw\": 1719604800, \"fmt\": \"4:00PM EDT\"},\n   \"regularMarketPrice\": {\"raw\": 5460.5, \"fmt\": \"5,460.50\"},\n   \"regularMarketChange\": {\"raw\": -22.25, \"fmt\": \"-22.25\"},\n   \"regularMarketChangePercent\": {\"raw\": -0.4058, \"fmt\": \"-0.41%\"}}\n], \"error\": null}}\n",
-            ),
-            response: Some(
+            )
+            .response(
                 "{\n  \"quotes\": [\n    {\"symbol\": \"^GSPC\", \"quoteType\": \"INDEX\", \"shortName\": \"Sample 500\", \"exchange\": \"SNP\", \"priceHint\": 2,\n     \"marketState\": \"CLOSED\", \"exchangeTimezoneName\": \"America/New_York\", \"regularMarketTime\": 1719604800,\n     \"regularMarketPrice\": 5460.5, \"regularMarketChange\": -22.25, \"regularMarketChangePercent\": -0.4058}\n  ]\n}\n",
             ),
-            ..rt::ExampleInfo::new("united_states")
-        },
-    ],
-    schema: rt::schema_of!(converters::market_summary::Response),
-    build: |params| Ok(Box::new(MarketSummary::from_params(params)?)),
-    ..rt::EndpointInfo::new("MarketSummary", &super::hosts::QUERY_URL)
-};
+    ])
+    .schema(rt::schema_of!(converters::market_summary::Response))
+    .build(|params| rt::erased(MarketSummary::from_params(params)));

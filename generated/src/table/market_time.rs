@@ -52,7 +52,8 @@ impl MarketTime {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self { lang: read.optional("lang")? })
+        let request = Self { lang: read.optional("lang") };
+        read.finish(request)
     }
 
     /// Returns `lang`, if it was set.
@@ -64,7 +65,7 @@ impl rt::Request for MarketTime {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "lang" => self.lang.as_ref().map(rt::ParamValue::plain),
+            "lang" => rt::plain(&self.lang),
             _ => None,
         }
     }
@@ -101,56 +102,46 @@ impl rt::Endpoint for MarketTime {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "market-time",
-    doc: "The opening hours and the state of the US markets.\n\nThe host knows no other country. Times are in epoch seconds, and `gmtOffset` is in seconds.",
-    hosts: super::hosts::HOSTS,
-    path: "v6/finance/markettime",
-    query: &[("formatted", "true"), ("key", "finance")],
-    fallbacks: &[
-        rt::FallbackInfo {
-            doc: "A quote page, which needs no session. Its texts are in English.",
-            raw: rt::RawKind::Text,
-            steps: &[
-                rt::StepInfo {
-                    path: "quote/AAPL",
-                    prepared: true,
-                    ..rt::StepInfo::new("page", &super::hosts::FINANCE_URL)
-                },
-            ],
-            ..rt::FallbackInfo::new("page")
-        },
-    ],
-    fresh_for: Some(rt::Freshness::for_seconds(60)),
-    view: Some(rt::ViewInfo {
-        instants: &["close", "open", "time"],
-        zone: Some("timezone.name"),
-        ..rt::ViewInfo::new(Some("."))
-    }),
-    group: Some("Market"),
-    words: &[("hours", ""), ("status", "")],
-    params: &[
-        rt::ParamInfo {
-            doc: "The language of the message, for example `en-US`; by default that of the host.",
-            kind: rt::ParamKind::Enum(&super::types::LANGUAGE),
-            ..rt::ParamInfo::new("lang")
-        },
-    ],
-    examples: &[
-        rt::ExampleInfo {
-            doc: "The opening hours of the day.",
-            rust: "MarketTime::new()",
-            url: "https://query1.finance.yahoo.com/v6/finance/markettime?formatted=true&key=finance",
-            reply: Some(
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
+        "MarketTime",
+        &super::hosts::QUERY_URL,
+    )
+    .command("market-time")
+    .doc(
+        "The opening hours and the state of the US markets.\n\nThe host knows no other country. Times are in epoch seconds, and `gmtOffset` is in seconds.",
+    )
+    .hosts(super::hosts::HOSTS).path("v6/finance/markettime")
+    .query(&[("formatted", "true"), ("key", "finance")])
+    .fallbacks(&[
+        rt::FallbackInfo::new("page").doc("A quote page, which needs no session. Its texts are in English.")
+            .raw(rt::RawKind::Text)
+            .steps(&[
+                rt::StepInfo::new("page", &super::hosts::FINANCE_URL).path("quote/AAPL").prepared(true),
+            ]),
+    ])
+    .fresh_for(rt::Freshness::for_seconds(60))
+    .view(
+        rt::ViewInfo::new(Some(".")).instants(&["close", "open", "time"]).zone("timezone.name"),
+    )
+    .group("Market").words(&[("hours", ""), ("status", "")])
+    .params(&[
+        rt::ParamInfo::new("lang")
+            .doc(
+                "The language of the message, for example `en-US`; by default that of the host.",
+            )
+            .kind(rt::ParamKind::Enum(&super::types::LANGUAGE)),
+    ])
+    .examples(&[
+        rt::ExampleInfo::new("now").doc("The opening hours of the day.").rust("MarketTime::new()")
+            .url(
+                "https://query1.finance.yahoo.com/v6/finance/markettime?formatted=true&key=finance",
+            )
+            .reply(
                 "{\"finance\": {\"version\": 5, \"marketTimes\": [{\"marketTime\": [\n  {\"id\": \"us\", \"name\": \"U.S. markets\", \"status\": \"open\", \"yfit_market_status\": \"YFT_MARKET_WILL_CLOSE\",\n   \"open\": \"2024-06-28T13:30:00Z\", \"close\": \"2024-06-28T20:00:00Z\", \"time\": \"2024-06-28T19:59:58Z\",\n   \"message\": \"U.S. markets close in 1 minute\",\n   \"timezone\": [{\"dst\": \"true\", \"gmtoffset\": \"-14400\", \"short\": \"EDT\", \"$text\": \"America/New_York\"}]}\n]}]}}\n",
-            ),
-            response: Some(
+            )
+            .response(
                 "{\n  \"name\": \"U.S. markets\", \"status\": \"open\", \"open\": 1719581400, \"close\": 1719604800, \"time\": 1719604798,\n  \"message\": \"U.S. markets close in 1 minute\",\n  \"timezone\": {\"name\": \"America/New_York\", \"short\": \"EDT\", \"gmtOffset\": -14400, \"dst\": true}\n}\n",
             ),
-            ..rt::ExampleInfo::new("now")
-        },
-    ],
-    schema: rt::schema_of!(converters::market_time::Response),
-    build: |params| Ok(Box::new(MarketTime::from_params(params)?)),
-    ..rt::EndpointInfo::new("MarketTime", &super::hosts::QUERY_URL)
-};
+    ])
+    .schema(rt::schema_of!(converters::market_time::Response))
+    .build(|params| rt::erased(MarketTime::from_params(params)));

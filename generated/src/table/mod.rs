@@ -58,42 +58,19 @@ mod event_calendar;
 #[cfg(test)]
 mod examples;
 
-pub use self::hosts::HOSTS;
-pub use self::profile::Profile;
-pub use self::financials::Financials;
-pub use self::statements::Statements;
-pub use self::holders::Holders;
-pub use self::history::{History, Span};
-pub use self::options::Options;
-pub use self::screeners::Screeners;
-pub use self::screener::Screener;
-pub use self::custom_screener::CustomScreener;
-pub use self::index::Index;
-pub use self::isin::Isin;
-pub use self::quote::Quote;
-pub use self::analysis::Analysis;
-pub use self::insiders::Insiders;
-pub use self::fund::Fund;
-pub use self::filings::Filings;
-pub use self::insights::Insights;
-pub use self::sector::Sector;
-pub use self::industry::Industry;
-pub use self::calendar::Calendar;
-pub use self::search::Search;
-pub use self::lookup::Lookup;
-pub use self::trending::Trending;
-pub use self::similar::Similar;
-pub use self::spark::Spark;
-pub use self::shares::Shares;
-pub use self::valuation::Valuation;
-pub use self::quote_type::QuoteType;
-pub use self::currencies::Currencies;
-pub use self::market_summary::MarketSummary;
-pub use self::market_time::MarketTime;
-pub use self::screener_fields::ScreenerFields;
-pub use self::news::News;
-pub use self::earnings_dates::EarningsDates;
-pub use self::event_calendar::EventCalendar;
+pub use self::{
+    hosts::HOSTS, profile::Profile, financials::Financials, statements::Statements,
+    holders::Holders, history::{History, Span},
+    options::Options, screeners::Screeners, screener::Screener,
+    custom_screener::CustomScreener, index::Index, isin::Isin, quote::Quote,
+    analysis::Analysis, insiders::Insiders, fund::Fund, filings::Filings,
+    insights::Insights, sector::Sector, industry::Industry, calendar::Calendar,
+    search::Search, lookup::Lookup, trending::Trending, similar::Similar, spark::Spark,
+    shares::Shares, valuation::Valuation, quote_type::QuoteType, currencies::Currencies,
+    market_summary::MarketSummary, market_time::MarketTime,
+    screener_fields::ScreenerFields, news::News, earnings_dates::EarningsDates,
+    event_calendar::EventCalendar,
+};
 
 pub use self::types::{
     AdjustType, Range, Interval, EventKind, ScreenerName, StatementPeriod,
@@ -142,5 +119,5 @@ pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &
 ];
 
 const _: () = ::virtual_finance_runtime::generated::require::<
-    ::virtual_finance_runtime::generated::Format<1>,
+    ::virtual_finance_runtime::generated::Format<2>,
 >();

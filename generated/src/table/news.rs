@@ -68,11 +68,12 @@ impl News {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self {
+        let request = Self {
             ticker: read.required("ticker")?,
-            kind: read.optional("kind")?,
-            count: read.optional("count")?,
-        })
+            kind: read.optional("kind"),
+            count: read.optional("count"),
+        };
+        read.finish(request)
     }
 
     /// Returns `ticker`.
@@ -90,9 +91,9 @@ impl rt::Request for News {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "ticker" => Some(rt::ParamValue::plain(&self.ticker)),
-            "kind" => self.kind.as_ref().map(rt::ParamValue::plain),
-            "count" => self.count.as_ref().map(rt::ParamValue::plain),
+            "ticker" => rt::plain(&self.ticker),
+            "kind" => rt::plain(&self.kind),
+            "count" => rt::plain(&self.count),
             _ => None,
         }
     }
@@ -120,85 +121,56 @@ impl rt::Endpoint for News {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "news",
-    doc: "The news about an instrument, without advertisements.\n\nThe response has the `ticker`, `news` in the host's order and `hasMore`: if it is true, raise `count`, up to 200.\nTimes are in epoch seconds. Other fields of the host are kept unchanged. The host has stories about other companies among them, and none of a ticker that\nit does not know. If its service fails, the news of a search follow, which have no summary.",
-    hosts: super::hosts::HOSTS,
-    path: "xhr/ncp",
-    method: "POST",
-    safe: true,
-    query: &[("serviceKey", "ncp_fin")],
-    body: Some(rt::BodyFormat::Json),
-    fallbacks: &[
-        rt::FallbackInfo {
-            doc: "The search service, which has the same stories with fewer facts, and no press releases.",
-            steps: &[
-                rt::StepInfo {
-                    path: "v1/finance/search",
-                    query: &[
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new("News", &super::hosts::FINANCE_URL)
+    .command("news")
+    .doc(
+        "The news about an instrument, without advertisements.\n\nThe response has the `ticker`, `news` in the host's order and `hasMore`: if it is true, raise `count`, up to 200.\nTimes are in epoch seconds. Other fields of the host are kept unchanged. The host has stories about other companies among them, and none of a ticker that\nit does not know. If its service fails, the news of a search follow, which have no summary.",
+    )
+    .hosts(super::hosts::HOSTS).path("xhr/ncp").method("POST").safe(true).query(&[("serviceKey", "ncp_fin")])
+    .body(rt::BodyFormat::Json)
+    .fallbacks(&[
+        rt::FallbackInfo::new("search")
+            .doc(
+                "The search service, which has the same stories with fewer facts, and no press releases.",
+            )
+            .steps(&[
+                rt::StepInfo::new("news", &super::hosts::QUERY_URL).path("v1/finance/search")
+                    .query(&[
                         ("q", "{ticker}"),
                         ("newsCount", "{count}"),
                         ("quotesCount", "0"),
                         ("listsCount", "0"),
-                    ],
-                    ..rt::StepInfo::new("news", &super::hosts::QUERY_URL)
-                },
-            ],
-            ..rt::FallbackInfo::new("search")
-        },
-    ],
-    fresh_for: Some(rt::Freshness::for_seconds(300)),
-    view: Some(rt::ViewInfo {
-        instants: &["publishedAt", "displayedAt"],
-        columns: &["publishedAt", "title", "provider"],
-        labels: &[("publishedAt", "published")],
-        whole: &["title"],
-        ..rt::ViewInfo::new(Some("news"))
-    }),
-    group: Some("Company"),
-    params: &[
-        rt::ParamInfo {
-            doc: "The symbol of the instrument, for example `IBM`.",
-            kind: rt::ParamKind::Ticker,
-            place: rt::ParamLocation::Body,
-            required: true,
-            ..rt::ParamInfo::new("ticker")
-        },
-        rt::ParamInfo {
-            doc: "The kind of news, for example `pressRelease`.",
-            kind: rt::ParamKind::Enum(&super::types::NEWS_KIND),
-            wire: "queryRef",
-            default: Some("latestNews"),
-            ..rt::ParamInfo::new("kind")
-        },
-        rt::ParamInfo {
-            doc: "The maximum number of items, for example `25`.",
-            kind: rt::ParamKind::Integer,
-            place: rt::ParamLocation::Body,
-            default: Some("10"),
-            min: Some(1.0),
-            max: Some(200.0),
-            ..rt::ParamInfo::new("count")
-        },
-    ],
-    subject: Some("ticker"),
-    examples: &[
-        rt::ExampleInfo {
-            doc: "The latest news about IBM, without the advertisement among them.",
-            params: &[("ticker", "IBM"), ("count", "2")],
-            rust: "News::new(\"IBM\").count(2)",
-            url: "https://finance.yahoo.com/xhr/ncp?serviceKey=ncp_fin&queryRef=latestNews",
-            body: Some("{\"serviceConfig\": {\"snippetCount\": 2, \"s\": [\"IBM\"]}}"),
-            reply: Some(
+                    ]),
+            ]),
+    ])
+    .fresh_for(rt::Freshness::for_seconds(300))
+    .view(
+        rt::ViewInfo::new(Some("news")).instants(&["publishedAt", "displayedAt"])
+            .columns(&["publishedAt", "title", "provider"]).labels(&[("publishedAt", "published")])
+            .whole(&["title"]),
+    )
+    .group("Company")
+    .params(&[
+        rt::ParamInfo::new("ticker").doc("The symbol of the instrument, for example `IBM`.")
+            .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Body).required(true),
+        rt::ParamInfo::new("kind").doc("The kind of news, for example `pressRelease`.")
+            .kind(rt::ParamKind::Enum(&super::types::NEWS_KIND)).wire("queryRef").default("latestNews"),
+        rt::ParamInfo::new("count").doc("The maximum number of items, for example `25`.")
+            .kind(rt::ParamKind::Integer).place(rt::ParamLocation::Body).default("10").min(1.0).max(200.0),
+    ])
+    .subject("ticker")
+    .examples(&[
+        rt::ExampleInfo::new("latest").doc("The latest news about IBM, without the advertisement among them.")
+            .params(&[("ticker", "IBM"), ("count", "2")]).rust("News::new(\"IBM\").count(2)")
+            .url(
+                "https://finance.yahoo.com/xhr/ncp?serviceKey=ncp_fin&queryRef=latestNews",
+            )
+            .body("{\"serviceConfig\": {\"snippetCount\": 2, \"s\": [\"IBM\"]}}")
+            .reply(
                 "{\"data\": {\"tickerStream\": {\"pagination\": {\"requestedCount\": 2}, \"nextPage\": true, \"stream\": [\n   {\"id\": \"0a1b\", \"content\": {\"id\": \"0a1b\", \"contentType\": \"STORY\", \"title\": \"Invented company invents\",\n    \"description\": \"\", \"summary\": \"It invents.\", \"pubDate\": \"2024-06-28T19:00:00Z\",\n    \"displayTime\": \"2024-06-28T19:30:00Z\", \"isHosted\": true,\n    \"thumbnail\": {\"originalUrl\": \"https://pictures.example/lamp\", \"originalWidth\": 640, \"resolutions\": []},\n    \"provider\": {\"displayName\": \"Sample Wire\", \"url\": \"https://wire.example/\"},\n    \"canonicalUrl\": {\"url\": \"https://news.example/invents\"}, \"clickThroughUrl\": null,\n    \"finance\": {\"premiumFinance\": {\"isPremiumNews\": false, \"isPremiumFreeNews\": false}}}},\n   {\"id\": \"0c2d\", \"ad\": [{\"id\": 7}], \"content\": {\"id\": \"0c2d\", \"title\": \"Buy this\"}}\n]}}, \"status\": \"OK\"}\n",
-            ),
-            response: Some(
+            )
+            .response(
                 "{\"ticker\": \"IBM\", \"hasMore\": true, \"news\": [\n  {\"id\": \"0a1b\", \"contentType\": \"STORY\", \"title\": \"Invented company invents\", \"summary\": \"It invents.\",\n   \"publishedAt\": 1719601200, \"displayedAt\": 1719603000, \"provider\": \"Sample Wire\",\n   \"url\": \"https://news.example/invents\", \"thumbnail\": \"https://pictures.example/lamp\", \"isPremium\": false,\n   \"description\": \"\", \"isHosted\": true,\n   \"finance\": {\"premiumFinance\": {\"isPremiumNews\": false, \"isPremiumFreeNews\": false}}}\n]}\n",
             ),
-            ..rt::ExampleInfo::new("latest")
-        },
-    ],
-    schema: rt::schema_of!(converters::news::Response),
-    build: |params| Ok(Box::new(News::from_params(params)?)),
-    ..rt::EndpointInfo::new("News", &super::hosts::FINANCE_URL)
-};
+    ])
+    .schema(rt::schema_of!(converters::news::Response)).build(|params| rt::erased(News::from_params(params)));

@@ -63,7 +63,8 @@ impl Options {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self { ticker: read.required("ticker")?, date: read.optional("date")? })
+        let request = Self { ticker: read.required("ticker")?, date: read.optional("date") };
+        read.finish(request)
     }
 
     /// Returns `ticker`.
@@ -78,8 +79,8 @@ impl rt::Request for Options {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "ticker" => Some(rt::ParamValue::plain(&self.ticker)),
-            "date" => self.date.as_ref().map(rt::ParamValue::plain),
+            "ticker" => rt::plain(&self.ticker),
+            "date" => rt::plain(&self.date),
             _ => None,
         }
     }
@@ -100,76 +101,64 @@ impl rt::Endpoint for Options {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "options",
-    doc: "The options that expire on one date: calls and puts.\n\nThe response has all expiration dates and strikes, and the calls and puts of one date. Dates are in\nepoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent\nand `impliedVolatility` is a fraction. The note `Underlying` has the price of the underlying instrument, and\nso has the title of a table. If the instrument has no options, that is an error (status 422).",
-    hosts: super::hosts::HOSTS,
-    path: "v7/finance/options/{ticker}",
-    session: rt::SessionUse::OnRefusal,
-    fresh_for: Some(rt::Freshness::for_seconds(60)),
-    view: Some(rt::ViewInfo {
-        times: &["expiration", "expirationDate", "expirationDates"],
-        instants: &["lastTradeDate"],
-        columns: &[
-            "strike", "expiration", "lastPrice", "bid", "ask", "volume", "openInterest", "impliedVolatility",
-            "change", "percentChange", "inTheMoney", "lastTradeDate",
-        ],
-        labels: &[
-            ("expiration", "expires"),
-            ("lastPrice", "last"),
-            ("openInterest", "OI"),
-            ("impliedVolatility", "IV"),
-            ("percentChange", "change%"),
-            ("inTheMoney", "ITM"),
-            ("lastTradeDate", "traded"),
-        ],
-        facts: &[("options.expirationDate", "expires")],
-        beside: Some("options.puts"),
-        percents: &["percentChange"],
-        fractions: &["impliedVolatility"],
-        prices: &["strike", "lastPrice", "change", "bid", "ask"],
-        names: &["underlyingSymbol"],
-        ..rt::ViewInfo::new(Some("options.calls"))
-    }),
-    group: Some("Prices"),
-    words: &[
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
+        "Options",
+        &super::hosts::QUERY_URL,
+    )
+    .command("options")
+    .doc(
+        "The options that expire on one date: calls and puts.\n\nThe response has all expiration dates and strikes, and the calls and puts of one date. Dates are in\nepoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent\nand `impliedVolatility` is a fraction. The note `Underlying` has the price of the underlying instrument, and\nso has the title of a table. If the instrument has no options, that is an error (status 422).",
+    )
+    .hosts(super::hosts::HOSTS).path("v7/finance/options/{ticker}").session(rt::SessionUse::OnRefusal)
+    .fresh_for(rt::Freshness::for_seconds(60))
+    .view(
+        rt::ViewInfo::new(Some("options.calls")).times(&["expiration", "expirationDate", "expirationDates"])
+            .instants(&["lastTradeDate"])
+            .columns(&[
+                "strike", "expiration", "lastPrice", "bid", "ask", "volume", "openInterest",
+                "impliedVolatility", "change", "percentChange", "inTheMoney", "lastTradeDate",
+            ])
+            .labels(&[
+                ("expiration", "expires"),
+                ("lastPrice", "last"),
+                ("openInterest", "OI"),
+                ("impliedVolatility", "IV"),
+                ("percentChange", "change%"),
+                ("inTheMoney", "ITM"),
+                ("lastTradeDate", "traded"),
+            ])
+            .facts(&[("options.expirationDate", "expires")]).beside("options.puts")
+            .percents(&["percentChange"]).fractions(&["impliedVolatility"])
+            .prices(&["strike", "lastPrice", "change", "bid", "ask"]).names(&["underlyingSymbol"]),
+    )
+    .group("Prices")
+    .words(&[
         ("option-chain", ""),
         ("chain", ""),
         ("calls", "--table options.calls"),
         ("puts", "--table options.puts"),
-    ],
-    params: &[
-        rt::ParamInfo {
-            doc: "The symbol of the underlying instrument, for example `IBM`.",
-            kind: rt::ParamKind::Ticker,
-            place: rt::ParamLocation::Path,
-            required: true,
-            ..rt::ParamInfo::new("ticker")
-        },
-        rt::ParamInfo {
-            doc: "The expiration date of the contracts, such as `2024-07-19`; by default the nearest one.\n\nIt is one of the `expirationDates`, which a response without it lists.",
-            kind: rt::ParamKind::DateTime,
-            ..rt::ParamInfo::new("date")
-        },
-    ],
-    subject: Some("ticker"),
-    examples: &[
-        rt::ExampleInfo {
-            doc: "The options on IBM that expire next.",
-            params: &[("ticker", "IBM")],
-            rust: "Options::new(\"IBM\")",
-            url: "https://query1.finance.yahoo.com/v7/finance/options/IBM",
-            ..rt::ExampleInfo::new("nearest")
-        },
-        rt::ExampleInfo {
-            doc: "The options on IBM that expire on one of its expiration dates.",
-            params: &[("ticker", "IBM"), ("date", "2024-07-19")],
-            rust: "Options::new(\"IBM\").date(Date::new(2024, 7, 19)?)",
-            url: "https://query1.finance.yahoo.com/v7/finance/options/IBM?date=1721347200",
-            ..rt::ExampleInfo::new("of_one_date")
-        },
-    ],
-    schema: rt::schema_of!(converters::options::Response),
-    build: |params| Ok(Box::new(Options::from_params(params)?)),
-    ..rt::EndpointInfo::new("Options", &super::hosts::QUERY_URL)
-};
+    ])
+    .params(&[
+        rt::ParamInfo::new("ticker").doc("The symbol of the underlying instrument, for example `IBM`.")
+            .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
+        rt::ParamInfo::new("date")
+            .doc(
+                "The expiration date of the contracts, such as `2024-07-19`; by default the nearest one.\n\nIt is one of the `expirationDates`, which a response without it lists.",
+            )
+            .kind(rt::ParamKind::DateTime),
+    ])
+    .subject("ticker")
+    .examples(&[
+        rt::ExampleInfo::new("nearest").doc("The options on IBM that expire next.")
+            .params(&[("ticker", "IBM")]).rust("Options::new(\"IBM\")")
+            .url("https://query1.finance.yahoo.com/v7/finance/options/IBM"),
+        rt::ExampleInfo::new("of_one_date")
+            .doc("The options on IBM that expire on one of its expiration dates.")
+            .params(&[("ticker", "IBM"), ("date", "2024-07-19")])
+            .rust("Options::new(\"IBM\").date(Date::new(2024, 7, 19)?)")
+            .url(
+                "https://query1.finance.yahoo.com/v7/finance/options/IBM?date=1721347200",
+            ),
+    ])
+    .schema(rt::schema_of!(converters::options::Response))
+    .build(|params| rt::erased(Options::from_params(params)));

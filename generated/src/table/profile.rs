@@ -73,7 +73,8 @@ impl Profile {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self { ticker: read.required("ticker")?, partial: read.optional("partial")? })
+        let request = Self { ticker: read.required("ticker")?, partial: read.optional("partial") };
+        read.finish(request)
     }
 
     /// Returns `ticker`.
@@ -88,8 +89,8 @@ impl rt::Request for Profile {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "ticker" => Some(rt::ParamValue::plain(&self.ticker)),
-            "partial" => self.partial.as_ref().map(rt::ParamValue::plain),
+            "ticker" => rt::plain(&self.ticker),
+            "partial" => rt::plain(&self.partial),
             _ => None,
         }
     }
@@ -107,65 +108,65 @@ impl rt::Endpoint for Profile {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "profile",
-    doc: "The profile of an instrument: facts, key figures, ESG scores.\n\nThe response has `info`, the analysts' `recommendations`, the `calendar` of coming events and the\nscores of `sustainability`. `info` is open-ended: it has every field of the host. Times in it are in\nepoch seconds and ratios such as `payoutRatio` are fractions. Prices are in `currency`; in\nLondon that is pence (`GBp`), while sums of money such as `marketCap` are in pounds. Figures of statements,\nsuch as the estimates of the `calendar`, are in the company's own currency.\n\n`regularMarketPrice` is the day's open; where there is none, as for funds, it is the host's own price, which the\nnote `HostPrice` says.\n\nAn unknown ticker, or a page without one of these sections, is an error\nwith status 404 and the message \"Profile not found\". The sources of today have ESG scores of nobody, and\nno section of grades for a company that no firm has graded: these parts are null, which the note\n`MissingParts` says.",
-    hosts: super::hosts::HOSTS,
-    path: "quote/{ticker}",
-    raw: rt::RawKind::Text,
-    fallbacks: &[
-        rt::FallbackInfo {
-            doc: "The summary service, which has the sections of today's pages.",
-            steps: &[
-                rt::StepInfo {
-                    path: "v10/finance/quoteSummary/{ticker}",
-                    query: &[
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
+        "Profile",
+        &super::hosts::FINANCE_URL,
+    )
+    .command("profile")
+    .doc(
+        "The profile of an instrument: facts, key figures, ESG scores.\n\nThe response has `info`, the analysts' `recommendations`, the `calendar` of coming events and the\nscores of `sustainability`. `info` is open-ended: it has every field of the host. Times in it are in\nepoch seconds and ratios such as `payoutRatio` are fractions. Prices are in `currency`; in\nLondon that is pence (`GBp`), while sums of money such as `marketCap` are in pounds. Figures of statements,\nsuch as the estimates of the `calendar`, are in the company's own currency.\n\n`regularMarketPrice` is the day's open; where there is none, as for funds, it is the host's own price, which the\nnote `HostPrice` says.\n\nAn unknown ticker, or a page without one of these sections, is an error\nwith status 404 and the message \"Profile not found\". The sources of today have ESG scores of nobody, and\nno section of grades for a company that no firm has graded: these parts are null, which the note\n`MissingParts` says.",
+    )
+    .hosts(super::hosts::HOSTS).path("quote/{ticker}").raw(rt::RawKind::Text)
+    .fallbacks(&[
+        rt::FallbackInfo::new("summary").doc("The summary service, which has the sections of today's pages.")
+            .steps(&[
+                rt::StepInfo::new("sections", &super::hosts::QUERY_URL)
+                    .path("v10/finance/quoteSummary/{ticker}")
+                    .query(&[
                         (
                             "modules",
                             "summaryProfile,summaryDetail,quoteType,defaultKeyStatistics,assetProfile,upgradeDowngradeHistory,calendarEvents,esgScores,price",
                         ),
                         ("formatted", "false"),
-                    ],
-                    session: rt::SessionUse::Always,
-                    ..rt::StepInfo::new("sections", &super::hosts::QUERY_URL)
-                },
-            ],
-            ..rt::FallbackInfo::new("summary")
-        },
-    ],
-    fresh_for: Some(rt::Freshness::for_seconds(86400)),
-    view: Some(rt::ViewInfo {
-        times: &[
-            "compensationAsOfEpochDate", "dateShortInterest", "dividendDate", "earningsDate",
-            "exDividendDate", "expireDate", "firstTradeDateEpochUtc", "fundInceptionDate",
-            "governanceEpochDate", "lastDividendDate", "lastFiscalYearEnd", "lastSplitDate",
-            "mostRecentQuarter", "nextFiscalYearEnd", "sharesShortPreviousMonthDate", "startDate",
-        ],
-        instants: &[
-            "epochGradeDate", "postMarketTime", "preMarketTime", "regularMarketTime",
-        ],
-        zone: Some("info.exchangeTimezoneName"),
-        columns: &[
-            "symbol", "longName", "quoteType", "exchange", "currency", "previousClose", "dayLow", "dayHigh",
-            "fiftyTwoWeekLow", "fiftyTwoWeekHigh", "marketCap", "trailingPE", "dividendYield", "beta",
-            "sector", "industry", "country", "website", "fullTimeEmployees", "longBusinessSummary",
-        ],
-        fractions: &[
-            "52WeekChange", "SandP52WeekChange", "annualHoldingsTurnover", "annualReportExpenseRatio",
-            "dividendYield", "fiveYearAverageReturn", "heldPercentInsiders", "heldPercentInstitutions",
-            "payoutRatio", "profitMargins", "sharesPercentSharesOut", "shortPercentOfFloat",
-            "threeYearAverageReturn", "trailingAnnualDividendYield", "yield", "ytdReturn",
-        ],
-        prices: &[
-            "ask", "bid", "dayHigh", "dayLow", "fiftyDayAverage", "fiftyTwoWeekHigh", "fiftyTwoWeekLow",
-            "navPrice", "open", "previousClose", "regularMarketDayHigh", "regularMarketDayLow",
-            "regularMarketOpen", "regularMarketPreviousClose", "regularMarketPrice", "twoHundredDayAverage",
-        ],
-        decimals: Some("info.priceHint"),
-        ..rt::ViewInfo::new(Some("info"))
-    }),
-    group: Some("Company"),
-    words: &[
+                    ])
+                    .session(rt::SessionUse::Always),
+            ]),
+    ])
+    .fresh_for(rt::Freshness::for_seconds(86400))
+    .view(
+        rt::ViewInfo::new(Some("info"))
+            .times(&[
+                "compensationAsOfEpochDate", "dateShortInterest", "dividendDate", "earningsDate",
+                "exDividendDate", "expireDate", "firstTradeDateEpochUtc", "fundInceptionDate",
+                "governanceEpochDate", "lastDividendDate", "lastFiscalYearEnd", "lastSplitDate",
+                "mostRecentQuarter", "nextFiscalYearEnd", "sharesShortPreviousMonthDate", "startDate",
+            ])
+            .instants(&[
+                "epochGradeDate", "postMarketTime", "preMarketTime", "regularMarketTime",
+            ])
+            .zone("info.exchangeTimezoneName")
+            .columns(&[
+                "symbol", "longName", "quoteType", "exchange", "currency", "previousClose", "dayLow",
+                "dayHigh", "fiftyTwoWeekLow", "fiftyTwoWeekHigh", "marketCap", "trailingPE", "dividendYield",
+                "beta", "sector", "industry", "country", "website", "fullTimeEmployees",
+                "longBusinessSummary",
+            ])
+            .fractions(&[
+                "52WeekChange", "SandP52WeekChange", "annualHoldingsTurnover", "annualReportExpenseRatio",
+                "dividendYield", "fiveYearAverageReturn", "heldPercentInsiders", "heldPercentInstitutions",
+                "payoutRatio", "profitMargins", "sharesPercentSharesOut", "shortPercentOfFloat",
+                "threeYearAverageReturn", "trailingAnnualDividendYield", "yield", "ytdReturn",
+            ])
+            .prices(&[
+                "ask", "bid", "dayHigh", "dayLow", "fiftyDayAverage", "fiftyTwoWeekHigh", "fiftyTwoWeekLow",
+                "navPrice", "open", "previousClose", "regularMarketDayHigh", "regularMarketDayLow",
+                "regularMarketOpen", "regularMarketPreviousClose", "regularMarketPrice",
+                "twoHundredDayAverage",
+            ])
+            .decimals("info.priceHint"),
+    )
+    .group("Company")
+    .words(&[
         ("info", ""),
         ("company", ""),
         ("summary", ""),
@@ -174,41 +175,27 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         ("statistics", ""),
         ("esg", "--table sustainability"),
         ("recommendations", "--table recommendations"),
-    ],
-    params: &[
-        rt::ParamInfo {
-            doc: "The symbol of the instrument, for example `IBM`, `BRK-B` or `^GSPC`.",
-            kind: rt::ParamKind::Ticker,
-            place: rt::ParamLocation::Path,
-            required: true,
-            ..rt::ParamInfo::new("ticker")
-        },
-        rt::ParamInfo {
-            doc: "Allows sections to be missing: they are null instead of an error.\n\nFunds, indices, currencies and futures never have all of them.\n\nThe note `MissingParts` of the reply lists them.",
-            kind: rt::ParamKind::Boolean,
-            place: rt::ParamLocation::Client,
-            default: Some("false"),
-            ..rt::ParamInfo::new("partial")
-        },
-    ],
-    subject: Some("ticker"),
-    examples: &[
-        rt::ExampleInfo {
-            doc: "The profile of IBM.",
-            params: &[("ticker", "IBM")],
-            rust: "Profile::new(\"IBM\")",
-            url: "https://finance.yahoo.com/quote/IBM",
-            ..rt::ExampleInfo::new("company")
-        },
-        rt::ExampleInfo {
-            doc: "The profile of a fund, which has no calendar; `calendar` is null.",
-            params: &[("ticker", "VFINX"), ("partial", "true")],
-            rust: "Profile::new(\"VFINX\").partial(true)",
-            url: "https://finance.yahoo.com/quote/VFINX",
-            ..rt::ExampleInfo::new("whatever_there_is")
-        },
-    ],
-    schema: rt::schema_of!(converters::profile::Response),
-    build: |params| Ok(Box::new(Profile::from_params(params)?)),
-    ..rt::EndpointInfo::new("Profile", &super::hosts::FINANCE_URL)
-};
+    ])
+    .params(&[
+        rt::ParamInfo::new("ticker")
+            .doc(
+                "The symbol of the instrument, for example `IBM`, `BRK-B` or `^GSPC`.",
+            )
+            .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
+        rt::ParamInfo::new("partial")
+            .doc(
+                "Allows sections to be missing: they are null instead of an error.\n\nFunds, indices, currencies and futures never have all of them.\n\nThe note `MissingParts` of the reply lists them.",
+            )
+            .kind(rt::ParamKind::Boolean).place(rt::ParamLocation::Client).default("false"),
+    ])
+    .subject("ticker")
+    .examples(&[
+        rt::ExampleInfo::new("company").doc("The profile of IBM.").params(&[("ticker", "IBM")])
+            .rust("Profile::new(\"IBM\")").url("https://finance.yahoo.com/quote/IBM"),
+        rt::ExampleInfo::new("whatever_there_is")
+            .doc("The profile of a fund, which has no calendar; `calendar` is null.")
+            .params(&[("ticker", "VFINX"), ("partial", "true")]).rust("Profile::new(\"VFINX\").partial(true)")
+            .url("https://finance.yahoo.com/quote/VFINX"),
+    ])
+    .schema(rt::schema_of!(converters::profile::Response))
+    .build(|params| rt::erased(Profile::from_params(params)));

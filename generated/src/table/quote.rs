@@ -56,7 +56,8 @@ impl Quote {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self { symbols: read.required("symbols")? })
+        let request = Self { symbols: read.required("symbols")? };
+        read.finish(request)
     }
 
     /// Returns `symbols`.
@@ -68,7 +69,7 @@ impl rt::Request for Quote {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "symbols" => Some(rt::ParamValue::plain(&self.symbols)),
+            "symbols" => rt::plain(&self.symbols),
             _ => None,
         }
     }
@@ -85,16 +86,18 @@ impl rt::Endpoint for Quote {
                 _,
             >(
                 replies,
-                &rt::DataPath {
-                    error: Some(rt::ErrorObject {
+                &rt::DataPath::new(
+                        "the quote",
+                        "quoteResponse.result",
+                        "quoteResponse.result",
+                    )
+                    .error(rt::ErrorObject {
                         at: "quoteResponse.error",
                         code: Some("code"),
                         message: Some("description"),
-                    }),
-                    empty_is_not_found: true,
-                    max_items: 5000,
-                    ..rt::DataPath::new("the quote", "quoteResponse.result", "quoteResponse.result")
-                },
+                    })
+                    .empty_is_not_found(true)
+                    .max_items(5000),
                 &rt::Rules {
                     expected_values: Some(rt::ExpectedValues::new(rt::Request::value(self, "symbols"), true)),
                     is_gone: |item| {
@@ -116,96 +119,89 @@ impl rt::Endpoint for Quote {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "quote",
-    doc: "The latest prices of several instruments.\n\nThe response has `quotes`, one for each symbol that the host knows, in the order of the host, and\n`unknown`, the symbols without a quote.\n\n- Prices are in the `currency` of each quote; `GBp` is pence.\n- `marketCap` is in the main unit of that currency: pounds where prices are in pence.\n- `netAssets` is in the currency of the fund, and `bookValue` in that of the company.\n- `regularMarketChangePercent` is in percent, and times are in epoch seconds.\n\nOther fields of the host are kept unchanged. More than 100 symbols are sent in batches; if the host refuses a\nsymbol, you still get the others.",
-    hosts: super::hosts::HOSTS,
-    path: "v7/finance/quote",
-    error: Some(rt::ErrorObject {
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Quote", &super::hosts::QUERY_URL)
+    .command("quote")
+    .doc(
+        "The latest prices of several instruments.\n\nThe response has `quotes`, one for each symbol that the host knows, in the order of the host, and\n`unknown`, the symbols without a quote.\n\n- Prices are in the `currency` of each quote; `GBp` is pence.\n- `marketCap` is in the main unit of that currency: pounds where prices are in pence.\n- `netAssets` is in the currency of the fund, and `bookValue` in that of the company.\n- `regularMarketChangePercent` is in percent, and times are in epoch seconds.\n\nOther fields of the host are kept unchanged. More than 100 symbols are sent in batches; if the host refuses a\nsymbol, you still get the others.",
+    )
+    .hosts(super::hosts::HOSTS).path("v7/finance/quote")
+    .error(rt::ErrorObject {
         at: "quoteResponse.error",
         code: Some("code"),
         message: Some("description"),
-    }),
-    session: rt::SessionUse::Always,
-    fresh_for: Some(rt::Freshness::for_seconds(15)),
-    view: Some(rt::ViewInfo {
-        times: &[
-            "dividendDate", "earningsCallTimestampEnd", "earningsCallTimestampStart", "earningsTimestamp",
-            "earningsTimestampEnd", "earningsTimestampStart", "exDividendDate", "expireDate", "startDate",
-        ],
-        instants: &["postMarketTime", "preMarketTime", "regularMarketTime"],
-        zone: Some("exchangeTimezoneName"),
-        columns: &[
-            "symbol", "shortName", "regularMarketPrice", "regularMarketChange", "regularMarketChangePercent",
-            "regularMarketVolume", "marketCap", "currency", "regularMarketTime", "marketState",
-        ],
-        labels: &[
-            ("shortName", "name"),
-            ("regularMarketPrice", "price"),
-            ("regularMarketChange", "change"),
-            ("regularMarketChangePercent", "change%"),
-            ("regularMarketVolume", "volume"),
-            ("marketCap", "cap"),
-            ("regularMarketTime", "time"),
-            ("marketState", "state"),
-        ],
-        unknown: Some("unknown"),
-        percents: &[
-            "fiftyTwoWeekChangePercent", "postMarketChangePercent", "preMarketChangePercent",
-            "regularMarketChangePercent",
-        ],
-        prices: &[
-            "ask", "bid", "fiftyDayAverage", "fiftyDayAverageChange", "fiftyTwoWeekHigh",
-            "fiftyTwoWeekHighChange", "fiftyTwoWeekLow", "fiftyTwoWeekLowChange", "postMarketChange",
-            "postMarketPrice", "preMarketChange", "preMarketPrice", "regularMarketChange",
-            "regularMarketDayHigh", "regularMarketDayLow", "regularMarketOpen", "regularMarketPreviousClose",
-            "regularMarketPrice", "twoHundredDayAverage", "twoHundredDayAverageChange",
-        ],
-        decimals: Some("priceHint"),
-        ..rt::ViewInfo::new(Some("quotes"))
-    }),
-    group: Some("Prices"),
-    words: &[("price", ""), ("quotes", ""), ("last", "")],
-    params: &[
-        rt::ParamInfo {
-            doc: "The symbols of the instruments, for example `IBM,^GSPC`.",
-            kind: rt::ParamKind::List {
+    })
+    .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(15))
+    .view(
+        rt::ViewInfo::new(Some("quotes"))
+            .times(&[
+                "dividendDate", "earningsCallTimestampEnd", "earningsCallTimestampStart", "earningsTimestamp",
+                "earningsTimestampEnd", "earningsTimestampStart", "exDividendDate", "expireDate", "startDate",
+            ])
+            .instants(&["postMarketTime", "preMarketTime", "regularMarketTime"]).zone("exchangeTimezoneName")
+            .columns(&[
+                "symbol", "shortName", "regularMarketPrice", "regularMarketChange",
+                "regularMarketChangePercent", "regularMarketVolume", "marketCap", "currency",
+                "regularMarketTime", "marketState",
+            ])
+            .labels(&[
+                ("shortName", "name"),
+                ("regularMarketPrice", "price"),
+                ("regularMarketChange", "change"),
+                ("regularMarketChangePercent", "change%"),
+                ("regularMarketVolume", "volume"),
+                ("marketCap", "cap"),
+                ("regularMarketTime", "time"),
+                ("marketState", "state"),
+            ])
+            .unknown("unknown")
+            .percents(&[
+                "fiftyTwoWeekChangePercent", "postMarketChangePercent", "preMarketChangePercent",
+                "regularMarketChangePercent",
+            ])
+            .prices(&[
+                "ask", "bid", "fiftyDayAverage", "fiftyDayAverageChange", "fiftyTwoWeekHigh",
+                "fiftyTwoWeekHighChange", "fiftyTwoWeekLow", "fiftyTwoWeekLowChange", "postMarketChange",
+                "postMarketPrice", "preMarketChange", "preMarketPrice", "regularMarketChange",
+                "regularMarketDayHigh", "regularMarketDayLow", "regularMarketOpen",
+                "regularMarketPreviousClose", "regularMarketPrice", "twoHundredDayAverage",
+                "twoHundredDayAverageChange",
+            ])
+            .decimals("priceHint"),
+    )
+    .group("Prices").words(&[("price", ""), ("quotes", ""), ("last", "")])
+    .params(&[
+        rt::ParamInfo::new("symbols").doc("The symbols of the instruments, for example `IBM,^GSPC`.")
+            .kind(rt::ParamKind::List {
                 item: &rt::ParamKind::Ticker,
                 separator: ",",
-            },
-            required: true,
-            batch: Some(100),
-            ..rt::ParamInfo::new("symbols")
-        },
-    ],
-    subject: Some("symbols"),
-    examples: &[
-        rt::ExampleInfo {
-            doc: "The latest prices of two companies.",
-            params: &[("symbols", "IBM,MSFT")],
-            rust: "Quote::new([\"IBM\", \"MSFT\"])",
-            url: "https://query1.finance.yahoo.com/v7/finance/quote?symbols=IBM%2CMSFT",
-            ..rt::ExampleInfo::new("two_companies")
-        },
-        rt::ExampleInfo {
-            doc: "The latest prices of IBM and of an unknown symbol.",
-            params: &[("symbols", "IBM,NOSUCH")],
-            rust: "Quote::new([\"IBM\", \"NOSUCH\"])",
-            url: "https://query1.finance.yahoo.com/v7/finance/quote?symbols=IBM%2CNOSUCH",
-            reply: Some(
-                "{\"quoteResponse\": {\"result\": [\n  {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\", \"shortName\": \"Invented Business Machines\",\n   \"currency\": \"USD\", \"exchange\": \"NYQ\", \"marketState\": \"CLOSED\", \"priceHint\": 2,\n   \"regularMarketPrice\": 172.95, \"regularMarketTime\": 1719604800,\n   \"regularMarketChange\": 2.0, \"regularMarketChangePercent\": 1.1700058,\n   \"regularMarketPreviousClose\": 170.95, \"regularMarketVolume\": 4193500}\n], \"error\": null}}\n",
+            })
+            .required(true).batch(100),
+    ])
+    .subject("symbols")
+    .examples(&[
+        rt::ExampleInfo::new("two_companies").doc("The latest prices of two companies.")
+            .params(&[("symbols", "IBM,MSFT")]).rust("Quote::new([\"IBM\", \"MSFT\"])")
+            .url(
+                "https://query1.finance.yahoo.com/v7/finance/quote?symbols=IBM%2CMSFT",
             ),
-            response: Some(
+        rt::ExampleInfo::new("two_symbols").doc("The latest prices of IBM and of an unknown symbol.")
+            .params(&[("symbols", "IBM,NOSUCH")]).rust("Quote::new([\"IBM\", \"NOSUCH\"])")
+            .url(
+                "https://query1.finance.yahoo.com/v7/finance/quote?symbols=IBM%2CNOSUCH",
+            )
+            .reply(
+                "{\"quoteResponse\": {\"result\": [\n  {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\", \"shortName\": \"Invented Business Machines\",\n   \"currency\": \"USD\", \"exchange\": \"NYQ\", \"marketState\": \"CLOSED\", \"priceHint\": 2,\n   \"regularMarketPrice\": 172.95, \"regularMarketTime\": 1719604800,\n   \"regularMarketChange\": 2.0, \"regularMarketChangePercent\": 1.1700058,\n   \"regularMarketPreviousClose\": 170.95, \"regularMarketVolume\": 4193500}\n], \"error\": null}}\n",
+            )
+            .response(
                 "{\n  \"quotes\": [\n    {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\", \"shortName\": \"Invented Business Machines\",\n     \"currency\": \"USD\", \"exchange\": \"NYQ\", \"marketState\": \"CLOSED\", \"priceHint\": 2,\n     \"regularMarketPrice\": 172.95, \"regularMarketTime\": 1719604800,\n     \"regularMarketChange\": 2.0, \"regularMarketChangePercent\": 1.1700058,\n     \"regularMarketPreviousClose\": 170.95, \"regularMarketVolume\": 4193500}\n  ],\n  \"unknown\": [\"NOSUCH\"]\n}\n",
             ),
-            ..rt::ExampleInfo::new("two_symbols")
-        },
-    ],
-    declared: Some(
+    ])
+    .declared(
         "{\"at\":\"quoteResponse.result\",\"into\":\"quotes\",\"empty\":\"not_found\",\"max_items\":5000,\"echoes\":\"symbols\",\"unknown\":\"unknown\",\"gone\":[\"quote_type=NONE\",\"regular_market_price=\"],\"skip_unreadable\":true,\"error\":{\"at\":\"quoteResponse.error\",\"code\":\"code\",\"message\":\"description\"}}",
-    ),
-    schema: Some(|| rt::declared_schema(
-        r##"{
+    )
+    .schema(
+        Some(|| rt::declared_schema(
+            r##"{
  "$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": "#/$defs/Quotes",
  "$defs": {
   "Quotes": {
@@ -249,7 +245,6 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
   }
  }
 }"##,
-    )),
-    build: |params| Ok(Box::new(Quote::from_params(params)?)),
-    ..rt::EndpointInfo::new("Quote", &super::hosts::QUERY_URL)
-};
+        )),
+    )
+    .build(|params| rt::erased(Quote::from_params(params)));

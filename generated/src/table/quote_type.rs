@@ -44,7 +44,8 @@ impl QuoteType {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self { ticker: read.required("ticker")? })
+        let request = Self { ticker: read.required("ticker")? };
+        read.finish(request)
     }
 
     /// Returns `ticker`.
@@ -56,7 +57,7 @@ impl rt::Request for QuoteType {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "ticker" => Some(rt::ParamValue::plain(&self.ticker)),
+            "ticker" => rt::plain(&self.ticker),
             _ => None,
         }
     }
@@ -70,70 +71,66 @@ impl rt::Endpoint for QuoteType {
             replies,
             rt::declared_row(
                 replies,
-                &rt::DataPath {
-                    error: Some(rt::ErrorObject {
+                &rt::DataPath::new(
+                        "the quote type",
+                        "quoteType.result.0",
+                        "quoteType.result[0]",
+                    )
+                    .error(rt::ErrorObject {
                         at: "quoteType.error",
                         code: Some("code"),
                         message: Some("description"),
-                    }),
-                    empty_is_not_found: true,
-                    ..rt::DataPath::new("the quote type", "quoteType.result.0", "quoteType.result[0]")
-                },
+                    })
+                    .empty_is_not_found(true),
                 &rt::ExpectedValues::new(rt::Request::value(self, "ticker"), true),
             ),
         )
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "quote-type",
-    doc: "The kind of an instrument, its names and its exchange.\n\n`gmtOffSetMilliseconds` is in milliseconds. Other fields of the host are kept unchanged.",
-    hosts: super::hosts::HOSTS,
-    path: "v1/finance/quoteType/{ticker}",
-    error: Some(rt::ErrorObject {
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
+        "QuoteType",
+        &super::hosts::QUERY_URL,
+    )
+    .command("quote-type")
+    .doc(
+        "The kind of an instrument, its names and its exchange.\n\n`gmtOffSetMilliseconds` is in milliseconds. Other fields of the host are kept unchanged.",
+    )
+    .hosts(super::hosts::HOSTS).path("v1/finance/quoteType/{ticker}")
+    .error(rt::ErrorObject {
         at: "quoteType.error",
         code: Some("code"),
         message: Some("description"),
-    }),
-    fresh_for: Some(rt::Freshness::for_seconds(604800)),
-    view: Some(rt::ViewInfo {
-        columns: &[
-            "symbol", "quoteType", "longName", "shortName", "exchange", "exchangeTimezoneName", "market",
-        ],
-        ..rt::ViewInfo::new(Some("."))
-    }),
-    group: Some("Company"),
-    words: &[("type", ""), ("exchange", "")],
-    params: &[
-        rt::ParamInfo {
-            doc: "The symbol of the instrument, for example `IBM`.",
-            kind: rt::ParamKind::Ticker,
-            place: rt::ParamLocation::Path,
-            required: true,
-            ..rt::ParamInfo::new("ticker")
-        },
-    ],
-    subject: Some("ticker"),
-    examples: &[
-        rt::ExampleInfo {
-            doc: "The kind of IBM.",
-            params: &[("ticker", "IBM")],
-            rust: "QuoteType::new(\"IBM\")",
-            url: "https://query1.finance.yahoo.com/v1/finance/quoteType/IBM",
-            reply: Some(
+    })
+    .fresh_for(rt::Freshness::for_seconds(604800))
+    .view(
+        rt::ViewInfo::new(Some("."))
+            .columns(&[
+                "symbol", "quoteType", "longName", "shortName", "exchange", "exchangeTimezoneName", "market",
+            ]),
+    )
+    .group("Company").words(&[("type", ""), ("exchange", "")])
+    .params(&[
+        rt::ParamInfo::new("ticker").doc("The symbol of the instrument, for example `IBM`.")
+            .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
+    ])
+    .subject("ticker")
+    .examples(&[
+        rt::ExampleInfo::new("company").doc("The kind of IBM.").params(&[("ticker", "IBM")])
+            .rust("QuoteType::new(\"IBM\")").url("https://query1.finance.yahoo.com/v1/finance/quoteType/IBM")
+            .reply(
                 "{\"quoteType\": {\"result\": [\n  {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\", \"exchange\": \"NYQ\", \"shortName\": \"Invented Business Machines\",\n   \"longName\": \"Invented Business Machines Corp.\", \"messageBoardId\": \"finmb_1\",\n   \"exchangeTimezoneName\": \"America/New_York\", \"exchangeTimezoneShortName\": \"EDT\",\n   \"gmtOffSetMilliseconds\": \"-14400000\", \"market\": \"us_market\", \"isEsgPopulated\": false}\n], \"error\": null}}\n",
-            ),
-            response: Some(
+            )
+            .response(
                 "{\n  \"symbol\": \"IBM\", \"quoteType\": \"EQUITY\", \"exchange\": \"NYQ\", \"shortName\": \"Invented Business Machines\",\n  \"longName\": \"Invented Business Machines Corp.\", \"messageBoardId\": \"finmb_1\",\n  \"exchangeTimezoneName\": \"America/New_York\", \"exchangeTimezoneShortName\": \"EDT\",\n  \"gmtOffSetMilliseconds\": -14400000, \"market\": \"us_market\", \"isEsgPopulated\": false\n}\n",
             ),
-            ..rt::ExampleInfo::new("company")
-        },
-    ],
-    declared: Some(
+    ])
+    .declared(
         "{\"at\":\"quoteType.result.0\",\"empty\":\"not_found\",\"echoes\":\"ticker\",\"error\":{\"at\":\"quoteType.error\",\"code\":\"code\",\"message\":\"description\"}}",
-    ),
-    schema: Some(|| rt::declared_schema(
-        r##"{
+    )
+    .schema(
+        Some(|| rt::declared_schema(
+            r##"{
  "$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": "#/$defs/InstrumentType",
  "$defs": {
   "InstrumentType": {
@@ -156,7 +153,6 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
   }
  }
 }"##,
-    )),
-    build: |params| Ok(Box::new(QuoteType::from_params(params)?)),
-    ..rt::EndpointInfo::new("QuoteType", &super::hosts::QUERY_URL)
-};
+        )),
+    )
+    .build(|params| rt::erased(QuoteType::from_params(params)));

@@ -51,7 +51,8 @@ impl Screener {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self { name: read.required("name")? })
+        let request = Self { name: read.required("name")? };
+        read.finish(request)
     }
 
     /// Returns `name`.
@@ -63,7 +64,7 @@ impl rt::Request for Screener {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "name" => Some(rt::ParamValue::plain(&self.name)),
+            "name" => rt::plain(&self.name),
             _ => None,
         }
     }
@@ -81,93 +82,84 @@ impl rt::Endpoint for Screener {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "screener",
-    doc: "The instruments that a predefined screener finds.\n\nThe response has `rows` of quotes, the `columns` that the page shows, the `total` count and the\n`filters`. A page has the first 25 rows, and the service (the source `api`) up to 250 of them; `CustomScreener`\ngives them all, page by page. In JSON, numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.",
-    hosts: super::hosts::HOSTS,
-    path: "screener/predefined/{name}",
-    raw: rt::RawKind::Text,
-    fallbacks: &[
-        rt::FallbackInfo {
-            doc: "The screener service, which returns at most 250 rows.\n\nIts numbers have no formatted text; the client makes `fmt` and `longFmt` of them.",
-            steps: &[
-                rt::StepInfo {
-                    path: "v1/finance/screener/predefined/saved",
-                    query: &[
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
+        "Screener",
+        &super::hosts::FINANCE_URL,
+    )
+    .command("screener")
+    .doc(
+        "The instruments that a predefined screener finds.\n\nThe response has `rows` of quotes, the `columns` that the page shows, the `total` count and the\n`filters`. A page has the first 25 rows, and the service (the source `api`) up to 250 of them; `CustomScreener`\ngives them all, page by page. In JSON, numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.",
+    )
+    .hosts(super::hosts::HOSTS).path("screener/predefined/{name}").raw(rt::RawKind::Text)
+    .fallbacks(&[
+        rt::FallbackInfo::new("service")
+            .doc(
+                "The screener service, which returns at most 250 rows.\n\nIts numbers have no formatted text; the client makes `fmt` and `longFmt` of them.",
+            )
+            .steps(&[
+                rt::StepInfo::new("rows", &super::hosts::QUERY_URL)
+                    .path("v1/finance/screener/predefined/saved")
+                    .query(&[
                         ("scrIds", "{name}"),
                         ("count", "250"),
                         ("formatted", "false"),
-                    ],
-                    session: rt::SessionUse::OnRefusal,
-                    ..rt::StepInfo::new("rows", &super::hosts::QUERY_URL)
-                },
-            ],
-            ..rt::FallbackInfo::new("service")
-        },
-    ],
-    fresh_for: Some(rt::Freshness::for_seconds(60)),
-    view: Some(rt::ViewInfo {
-        times: &[
-            "dividendDate", "earningsTimestamp", "earningsTimestampEnd", "earningsTimestampStart",
-            "exDividendDate", "expireDate", "startDate",
-        ],
-        instants: &["postMarketTime", "preMarketTime", "regularMarketTime"],
-        columns: &[
-            "symbol", "shortName", "regularMarketPrice", "regularMarketChange", "regularMarketChangePercent",
-            "regularMarketVolume", "averageDailyVolume3Month", "marketCap", "trailingPE", "currency",
-        ],
-        labels: &[
-            ("shortName", "name"),
-            ("regularMarketPrice", "price"),
-            ("regularMarketChange", "change"),
-            ("regularMarketChangePercent", "change%"),
-            ("regularMarketVolume", "volume"),
-            ("averageDailyVolume3Month", "volume3m"),
-            ("marketCap", "cap"),
-            ("trailingPE", "P/E"),
-        ],
-        percents: &["regularMarketChangePercent"],
-        prices: &[
-            "regularMarketPrice", "regularMarketChange", "regularMarketOpen", "fiftyTwoWeekLow",
-            "fiftyTwoWeekHigh",
-        ],
-        ..rt::ViewInfo::new(Some("rows"))
-    }),
-    group: Some("Market"),
-    words: &[
+                    ])
+                    .session(rt::SessionUse::OnRefusal),
+            ]),
+    ])
+    .fresh_for(rt::Freshness::for_seconds(60))
+    .view(
+        rt::ViewInfo::new(Some("rows"))
+            .times(&[
+                "dividendDate", "earningsTimestamp", "earningsTimestampEnd", "earningsTimestampStart",
+                "exDividendDate", "expireDate", "startDate",
+            ])
+            .instants(&["postMarketTime", "preMarketTime", "regularMarketTime"])
+            .columns(&[
+                "symbol", "shortName", "regularMarketPrice", "regularMarketChange",
+                "regularMarketChangePercent", "regularMarketVolume", "averageDailyVolume3Month", "marketCap",
+                "trailingPE", "currency",
+            ])
+            .labels(&[
+                ("shortName", "name"),
+                ("regularMarketPrice", "price"),
+                ("regularMarketChange", "change"),
+                ("regularMarketChangePercent", "change%"),
+                ("regularMarketVolume", "volume"),
+                ("averageDailyVolume3Month", "volume3m"),
+                ("marketCap", "cap"),
+                ("trailingPE", "P/E"),
+            ])
+            .percents(&["regularMarketChangePercent"])
+            .prices(&[
+                "regularMarketPrice", "regularMarketChange", "regularMarketOpen", "fiftyTwoWeekLow",
+                "fiftyTwoWeekHigh",
+            ]),
+    )
+    .group("Market")
+    .words(&[
         ("screen", ""),
         ("movers", "day_gainers"),
         ("gainers", "day_gainers"),
         ("losers", "day_losers"),
         ("actives", "most_actives"),
-    ],
-    params: &[
-        rt::ParamInfo {
-            doc: "The name of the screener, for example `DAY_GAINERS`. Write `other:NAME` for a screener NAME that is not listed here.",
-            kind: rt::ParamKind::Enum(&super::types::SCREENER_NAME),
-            place: rt::ParamLocation::Path,
-            required: true,
-            ..rt::ParamInfo::new("name")
-        },
-    ],
-    subject: Some("name"),
-    examples: &[
-        rt::ExampleInfo {
-            doc: "The stocks that gained most on the trading day.",
-            params: &[("name", "DAY_GAINERS")],
-            rust: "Screener::new(ScreenerName::DayGainers)",
-            url: "https://finance.yahoo.com/screener/predefined/DAY_GAINERS",
-            ..rt::ExampleInfo::new("day_gainers")
-        },
-        rt::ExampleInfo {
-            doc: "A screener that the table does not list yet.",
-            params: &[("name", "other:NEW_ONE")],
-            rust: "Screener::new(ScreenerName::other(\"NEW_ONE\"))",
-            url: "https://finance.yahoo.com/screener/predefined/NEW_ONE",
-            ..rt::ExampleInfo::new("newer_one")
-        },
-    ],
-    schema: rt::schema_of!(converters::screener::Response),
-    build: |params| Ok(Box::new(Screener::from_params(params)?)),
-    ..rt::EndpointInfo::new("Screener", &super::hosts::FINANCE_URL)
-};
+    ])
+    .params(&[
+        rt::ParamInfo::new("name")
+            .doc(
+                "The name of the screener, for example `DAY_GAINERS`. Write `other:NAME` for a screener NAME that is not listed here.",
+            )
+            .kind(rt::ParamKind::Enum(&super::types::SCREENER_NAME)).place(rt::ParamLocation::Path)
+            .required(true),
+    ])
+    .subject("name")
+    .examples(&[
+        rt::ExampleInfo::new("day_gainers").doc("The stocks that gained most on the trading day.")
+            .params(&[("name", "DAY_GAINERS")]).rust("Screener::new(ScreenerName::DayGainers)")
+            .url("https://finance.yahoo.com/screener/predefined/DAY_GAINERS"),
+        rt::ExampleInfo::new("newer_one").doc("A screener that the table does not list yet.")
+            .params(&[("name", "other:NEW_ONE")]).rust("Screener::new(ScreenerName::other(\"NEW_ONE\"))")
+            .url("https://finance.yahoo.com/screener/predefined/NEW_ONE"),
+    ])
+    .schema(rt::schema_of!(converters::screener::Response))
+    .build(|params| rt::erased(Screener::from_params(params)));

@@ -47,7 +47,8 @@ impl ScreenerFields {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self { kind: read.required("kind")? })
+        let request = Self { kind: read.required("kind")? };
+        read.finish(request)
     }
 
     /// Returns `kind`.
@@ -59,7 +60,7 @@ impl rt::Request for ScreenerFields {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "kind" => Some(rt::ParamValue::plain(&self.kind)),
+            "kind" => rt::plain(&self.kind),
             _ => None,
         }
     }
@@ -77,52 +78,48 @@ impl rt::Endpoint for ScreenerFields {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "screener-fields",
-    doc: "The fields of screener conditions, as the host lists them.\n\nThe response has the `kind` and its `fields`, each with its name as `fieldId`, its type and its group.\nOther fields of the host are kept unchanged.",
-    hosts: super::hosts::HOSTS,
-    path: "v1/finance/screener/instrument/{kind}/fields",
-    session: rt::SessionUse::Always,
-    fresh_for: Some(rt::Freshness::for_seconds(604800)),
-    view: Some(rt::ViewInfo {
-        columns: &[
-            "fieldId", "displayName", "type", "category.displayName", "sortable", "deprecated", "isPremium",
-        ],
-        labels: &[
-            ("fieldId", "field"),
-            ("displayName", "name"),
-            ("category.displayName", "category"),
-            ("isPremium", "premium"),
-        ],
-        ..rt::ViewInfo::new(Some("fields"))
-    }),
-    group: Some("Market"),
-    params: &[
-        rt::ParamInfo {
-            doc: "The kind of instruments, for example `equity`.",
-            kind: rt::ParamKind::Enum(&super::types::FIELDS_KIND),
-            place: rt::ParamLocation::Path,
-            required: true,
-            ..rt::ParamInfo::new("kind")
-        },
-    ],
-    subject: Some("kind"),
-    examples: &[
-        rt::ExampleInfo {
-            doc: "The fields of stocks.",
-            params: &[("kind", "equity")],
-            rust: "ScreenerFields::new(FieldsKind::Equity)",
-            url: "https://query1.finance.yahoo.com/v1/finance/screener/instrument/equity/fields",
-            reply: Some(
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
+        "ScreenerFields",
+        &super::hosts::QUERY_URL,
+    )
+    .command("screener-fields")
+    .doc(
+        "The fields of screener conditions, as the host lists them.\n\nThe response has the `kind` and its `fields`, each with its name as `fieldId`, its type and its group.\nOther fields of the host are kept unchanged.",
+    )
+    .hosts(super::hosts::HOSTS).path("v1/finance/screener/instrument/{kind}/fields")
+    .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(604800))
+    .view(
+        rt::ViewInfo::new(Some("fields"))
+            .columns(&[
+                "fieldId", "displayName", "type", "category.displayName", "sortable", "deprecated",
+                "isPremium",
+            ])
+            .labels(&[
+                ("fieldId", "field"),
+                ("displayName", "name"),
+                ("category.displayName", "category"),
+                ("isPremium", "premium"),
+            ]),
+    )
+    .group("Market")
+    .params(&[
+        rt::ParamInfo::new("kind").doc("The kind of instruments, for example `equity`.")
+            .kind(rt::ParamKind::Enum(&super::types::FIELDS_KIND)).place(rt::ParamLocation::Path)
+            .required(true),
+    ])
+    .subject("kind")
+    .examples(&[
+        rt::ExampleInfo::new("equities").doc("The fields of stocks.").params(&[("kind", "equity")])
+            .rust("ScreenerFields::new(FieldsKind::Equity)")
+            .url(
+                "https://query1.finance.yahoo.com/v1/finance/screener/instrument/equity/fields",
+            )
+            .reply(
                 "{\"finance\": {\"result\": [{\"fields\": {\n  \"beta\": {\"fieldId\": \"beta\", \"category\": {\"categoryId\": \"keystats\", \"displayName\": \"Share Statistics\"},\n           \"labels\": [{\"displayName\": \"< 0.5\", \"criteria\": {\"operator\": \"LT\", \"operands\": [\"beta\", 0.5]}}],\n           \"type\": \"NUMBER\", \"deprecated\": false, \"displayName\": \"Beta\", \"dropdownSupported\": true,\n           \"sortable\": true, \"isPremium\": false},\n  \"region\": {\"fieldId\": \"region\", \"category\": {\"categoryId\": \"profile\", \"displayName\": \"Profile\"},\n             \"labels\": [], \"type\": \"STRING\", \"deprecated\": false, \"displayName\": \"Region\",\n             \"dropdownSupported\": true, \"sortable\": false, \"isPremium\": false}\n}}], \"error\": null}}\n",
-            ),
-            response: Some(
+            )
+            .response(
                 "{\n  \"kind\": \"equity\",\n  \"fields\": [\n    {\"fieldId\": \"beta\", \"category\": {\"categoryId\": \"keystats\", \"displayName\": \"Share Statistics\"},\n     \"labels\": [{\"displayName\": \"< 0.5\", \"criteria\": {\"operator\": \"LT\", \"operands\": [\"beta\", 0.5]}}],\n     \"type\": \"NUMBER\", \"deprecated\": false, \"displayName\": \"Beta\", \"dropdownSupported\": true,\n     \"sortable\": true, \"isPremium\": false},\n    {\"fieldId\": \"region\", \"category\": {\"categoryId\": \"profile\", \"displayName\": \"Profile\"},\n     \"labels\": [], \"type\": \"STRING\", \"deprecated\": false, \"displayName\": \"Region\",\n     \"dropdownSupported\": true, \"sortable\": false, \"isPremium\": false}\n  ]\n}\n",
             ),
-            ..rt::ExampleInfo::new("equities")
-        },
-    ],
-    schema: rt::schema_of!(converters::screener_fields::Response),
-    build: |params| Ok(Box::new(ScreenerFields::from_params(params)?)),
-    ..rt::EndpointInfo::new("ScreenerFields", &super::hosts::QUERY_URL)
-};
+    ])
+    .schema(rt::schema_of!(converters::screener_fields::Response))
+    .build(|params| rt::erased(ScreenerFields::from_params(params)));

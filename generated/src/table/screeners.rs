@@ -57,38 +57,34 @@ impl rt::Endpoint for Screeners {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "screeners",
-    doc: "The list of predefined screeners.\n\nEach has a title, a description and the canonical name that `Screener` takes.",
-    hosts: super::hosts::HOSTS,
-    path: "screener",
-    raw: rt::RawKind::Text,
-    fallbacks: &[
-        rt::FallbackInfo {
-            doc: "The screener service, which also has screeners that are newer than those of the page.",
-            steps: &[
-                rt::StepInfo {
-                    path: "ws/screeners/v1/finance/screener/discover",
-                    query: &[("modules", "neo_investment_ideas"), ("formatted", "true")],
-                    session: rt::SessionUse::OnRefusal,
-                    ..rt::StepInfo::new("list", &super::hosts::QUERY_URL)
-                },
-            ],
-            ..rt::FallbackInfo::new("service")
-        },
-    ],
-    fresh_for: Some(rt::Freshness::for_seconds(86400)),
-    view: Some(rt::ViewInfo::new(Some("screeners"))),
-    group: Some("Market"),
-    examples: &[
-        rt::ExampleInfo {
-            doc: "All predefined screeners.",
-            rust: "Screeners::new()",
-            url: "https://finance.yahoo.com/screener",
-            ..rt::ExampleInfo::new("all")
-        },
-    ],
-    schema: rt::schema_of!(converters::screeners::Response),
-    build: |params| Ok(Box::new(Screeners::from_params(params)?)),
-    ..rt::EndpointInfo::new("Screeners", &super::hosts::FINANCE_URL)
-};
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
+        "Screeners",
+        &super::hosts::FINANCE_URL,
+    )
+    .command("screeners")
+    .doc(
+        "The list of predefined screeners.\n\nEach has a title, a description and the canonical name that `Screener` takes.",
+    )
+    .hosts(super::hosts::HOSTS).path("screener").raw(rt::RawKind::Text)
+    .fallbacks(&[
+        rt::FallbackInfo::new("service")
+            .doc(
+                "The screener service, which also has screeners that are newer than those of the page.",
+            )
+            .steps(&[
+                rt::StepInfo::new("list", &super::hosts::QUERY_URL)
+                    .path("ws/screeners/v1/finance/screener/discover")
+                    .query(&[
+                        ("modules", "neo_investment_ideas"),
+                        ("formatted", "true"),
+                    ])
+                    .session(rt::SessionUse::OnRefusal),
+            ]),
+    ])
+    .fresh_for(rt::Freshness::for_seconds(86400)).view(rt::ViewInfo::new(Some("screeners"))).group("Market")
+    .examples(&[
+        rt::ExampleInfo::new("all").doc("All predefined screeners.").rust("Screeners::new()")
+            .url("https://finance.yahoo.com/screener"),
+    ])
+    .schema(rt::schema_of!(converters::screeners::Response))
+    .build(|params| rt::erased(Screeners::from_params(params)));

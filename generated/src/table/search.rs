@@ -163,20 +163,21 @@ impl Search {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self {
+        let request = Self {
             query: read.required("query")?,
-            quotes: read.optional("quotes")?,
-            news: read.optional("news")?,
-            lists: read.optional("lists")?,
-            recommended: read.optional("recommended")?,
-            fuzzy: read.optional("fuzzy")?,
-            companies: read.optional("companies")?,
-            navigation: read.optional("navigation")?,
-            reports: read.optional("reports")?,
-            cultural_assets: read.optional("cultural_assets")?,
-            lang: read.optional("lang")?,
-            region: read.optional("region")?,
-        })
+            quotes: read.optional("quotes"),
+            news: read.optional("news"),
+            lists: read.optional("lists"),
+            recommended: read.optional("recommended"),
+            fuzzy: read.optional("fuzzy"),
+            companies: read.optional("companies"),
+            navigation: read.optional("navigation"),
+            reports: read.optional("reports"),
+            cultural_assets: read.optional("cultural_assets"),
+            lang: read.optional("lang"),
+            region: read.optional("region"),
+        };
+        read.finish(request)
     }
 
     /// Returns `query`.
@@ -221,18 +222,18 @@ impl rt::Request for Search {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "query" => Some(rt::ParamValue::plain(&self.query)),
-            "quotes" => self.quotes.as_ref().map(rt::ParamValue::plain),
-            "news" => self.news.as_ref().map(rt::ParamValue::plain),
-            "lists" => self.lists.as_ref().map(rt::ParamValue::plain),
-            "recommended" => self.recommended.as_ref().map(rt::ParamValue::plain),
-            "fuzzy" => self.fuzzy.as_ref().map(rt::ParamValue::plain),
-            "companies" => self.companies.as_ref().map(rt::ParamValue::plain),
-            "navigation" => self.navigation.as_ref().map(rt::ParamValue::plain),
-            "reports" => self.reports.as_ref().map(rt::ParamValue::plain),
-            "cultural_assets" => self.cultural_assets.as_ref().map(rt::ParamValue::plain),
-            "lang" => self.lang.as_ref().map(rt::ParamValue::plain),
-            "region" => self.region.as_ref().map(rt::ParamValue::plain),
+            "query" => rt::plain(&self.query),
+            "quotes" => rt::plain(&self.quotes),
+            "news" => rt::plain(&self.news),
+            "lists" => rt::plain(&self.lists),
+            "recommended" => rt::plain(&self.recommended),
+            "fuzzy" => rt::plain(&self.fuzzy),
+            "companies" => rt::plain(&self.companies),
+            "navigation" => rt::plain(&self.navigation),
+            "reports" => rt::plain(&self.reports),
+            "cultural_assets" => rt::plain(&self.cultural_assets),
+            "lang" => rt::plain(&self.lang),
+            "region" => rt::plain(&self.region),
             _ => None,
         }
     }
@@ -266,142 +267,89 @@ impl rt::Endpoint for Search {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "search",
-    doc: "The instruments, companies, news and lists that match a text.\n\nThe response has `quotes` of instruments, `companies` that are not traded, `news` without\nadvertisements, `lists` of instruments, `navigation` to pages of the host and research `reports`.\nTimes are in epoch seconds, and `dailyPercentGain` is in percent. Other fields of the host are kept\nunchanged. If nothing matches, all lists are empty.",
-    hosts: super::hosts::HOSTS,
-    path: "v1/finance/search",
-    fresh_for: Some(rt::Freshness::for_seconds(3600)),
-    view: Some(rt::ViewInfo {
-        otherwise: &["companies", "news", "lists", "navigation", "reports"],
-        times: &["reportDate"],
-        instants: &["providerPublishTime"],
-        columns: &[
-            "symbol", "shortname", "quoteType", "exchDisp", "sector", "name", "title", "publisher",
-            "providerPublishTime", "link", "type", "canonicalName", "total", "symbolCount",
-            "dailyPercentGain", "navName", "navUrl", "provider", "reportHeadline", "reportDate",
-        ],
-        labels: &[
-            ("shortname", "name"),
-            ("quoteType", "type"),
-            ("exchDisp", "exchange"),
-            ("providerPublishTime", "published"),
-        ],
-        whole: &["title"],
-        percents: &["dailyPercentGain"],
-        ..rt::ViewInfo::new(Some("quotes"))
-    }),
-    group: Some("Market"),
-    words: &[("find", ""), ("symbol", ""), ("ticker-of", "")],
-    params: &[
-        rt::ParamInfo {
-            doc: "The text, such as a name, a symbol or an ISIN, for example `Apple`. Not every ISIN is found.",
-            wire: "q",
-            required: true,
-            max_length: Some(500),
-            pattern: Some(".*\\S.*"),
-            ..rt::ParamInfo::new("query")
-        },
-        rt::ParamInfo {
-            doc: "The number of instruments, for example `8`. Private companies come on top of it.",
-            kind: rt::ParamKind::Integer,
-            wire: "quotesCount",
-            default: Some("8"),
-            min: Some(0.0),
-            ..rt::ParamInfo::new("quotes")
-        },
-        rt::ParamInfo {
-            doc: "The number of news, for example `8`.",
-            kind: rt::ParamKind::Integer,
-            wire: "newsCount",
-            default: Some("8"),
-            min: Some(0.0),
-            ..rt::ParamInfo::new("news")
-        },
-        rt::ParamInfo {
-            doc: "The number of lists, for example `8`.",
-            kind: rt::ParamKind::Integer,
-            wire: "listsCount",
-            default: Some("8"),
-            min: Some(0.0),
-            ..rt::ParamInfo::new("lists")
-        },
-        rt::ParamInfo {
-            doc: "The number of rows that the host recommends, for example `8`.",
-            kind: rt::ParamKind::Integer,
-            wire: "recommendedCount",
-            default: Some("8"),
-            min: Some(0.0),
-            ..rt::ParamInfo::new("recommended")
-        },
-        rt::ParamInfo {
-            doc: "Includes texts that are only similar.",
-            kind: rt::ParamKind::Boolean,
-            wire: "enableFuzzyQuery",
-            default: Some("false"),
-            ..rt::ParamInfo::new("fuzzy")
-        },
-        rt::ParamInfo {
-            doc: "Includes private companies.",
-            kind: rt::ParamKind::Boolean,
-            wire: "enableCb",
-            default: Some("true"),
-            ..rt::ParamInfo::new("companies")
-        },
-        rt::ParamInfo {
-            doc: "Includes links to pages of the host.",
-            kind: rt::ParamKind::Boolean,
-            wire: "enableNavLinks",
-            default: Some("false"),
-            ..rt::ParamInfo::new("navigation")
-        },
-        rt::ParamInfo {
-            doc: "Includes research reports.",
-            kind: rt::ParamKind::Boolean,
-            wire: "enableResearchReports",
-            default: Some("false"),
-            ..rt::ParamInfo::new("reports")
-        },
-        rt::ParamInfo {
-            doc: "Includes cultural assets.",
-            kind: rt::ParamKind::Boolean,
-            wire: "enableCulturalAssets",
-            default: Some("false"),
-            ..rt::ParamInfo::new("cultural_assets")
-        },
-        rt::ParamInfo {
-            doc: "The language of texts, for example `en-US`; by default that of the host.",
-            kind: rt::ParamKind::Enum(&super::types::LANGUAGE),
-            ..rt::ParamInfo::new("lang")
-        },
-        rt::ParamInfo {
-            doc: "The code of the country that matters most, for example `US`; by default that of the host.",
-            kind: rt::ParamKind::Enum(&super::types::COUNTRY),
-            ..rt::ParamInfo::new("region")
-        },
-    ],
-    subject: Some("query"),
-    examples: &[
-        rt::ExampleInfo {
-            doc: "Everything that matches a word, among it a private company and an advertisement, which is no news.",
-            params: &[
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Search", &super::hosts::QUERY_URL)
+    .command("search")
+    .doc(
+        "The instruments, companies, news and lists that match a text.\n\nThe response has `quotes` of instruments, `companies` that are not traded, `news` without\nadvertisements, `lists` of instruments, `navigation` to pages of the host and research `reports`.\nTimes are in epoch seconds, and `dailyPercentGain` is in percent. Other fields of the host are kept\nunchanged. If nothing matches, all lists are empty.",
+    )
+    .hosts(super::hosts::HOSTS).path("v1/finance/search").fresh_for(rt::Freshness::for_seconds(3600))
+    .view(
+        rt::ViewInfo::new(Some("quotes")).otherwise(&["companies", "news", "lists", "navigation", "reports"])
+            .times(&["reportDate"]).instants(&["providerPublishTime"])
+            .columns(&[
+                "symbol", "shortname", "quoteType", "exchDisp", "sector", "name", "title", "publisher",
+                "providerPublishTime", "link", "type", "canonicalName", "total", "symbolCount",
+                "dailyPercentGain", "navName", "navUrl", "provider", "reportHeadline", "reportDate",
+            ])
+            .labels(&[
+                ("shortname", "name"),
+                ("quoteType", "type"),
+                ("exchDisp", "exchange"),
+                ("providerPublishTime", "published"),
+            ])
+            .whole(&["title"]).percents(&["dailyPercentGain"]),
+    )
+    .group("Market").words(&[("find", ""), ("symbol", ""), ("ticker-of", "")])
+    .params(&[
+        rt::ParamInfo::new("query")
+            .doc(
+                "The text, such as a name, a symbol or an ISIN, for example `Apple`. Not every ISIN is found.",
+            )
+            .wire("q").required(true).max_length(500).pattern(".*\\S.*"),
+        rt::ParamInfo::new("quotes")
+            .doc(
+                "The number of instruments, for example `8`. Private companies come on top of it.",
+            )
+            .kind(rt::ParamKind::Integer).wire("quotesCount").default("8").min(0.0),
+        rt::ParamInfo::new("news").doc("The number of news, for example `8`.").kind(rt::ParamKind::Integer)
+            .wire("newsCount").default("8").min(0.0),
+        rt::ParamInfo::new("lists").doc("The number of lists, for example `8`.").kind(rt::ParamKind::Integer)
+            .wire("listsCount").default("8").min(0.0),
+        rt::ParamInfo::new("recommended").doc("The number of rows that the host recommends, for example `8`.")
+            .kind(rt::ParamKind::Integer).wire("recommendedCount").default("8").min(0.0),
+        rt::ParamInfo::new("fuzzy").doc("Includes texts that are only similar.").kind(rt::ParamKind::Boolean)
+            .wire("enableFuzzyQuery").default("false"),
+        rt::ParamInfo::new("companies").doc("Includes private companies.").kind(rt::ParamKind::Boolean)
+            .wire("enableCb").default("true"),
+        rt::ParamInfo::new("navigation").doc("Includes links to pages of the host.")
+            .kind(rt::ParamKind::Boolean).wire("enableNavLinks").default("false"),
+        rt::ParamInfo::new("reports").doc("Includes research reports.").kind(rt::ParamKind::Boolean)
+            .wire("enableResearchReports").default("false"),
+        rt::ParamInfo::new("cultural_assets").doc("Includes cultural assets.").kind(rt::ParamKind::Boolean)
+            .wire("enableCulturalAssets").default("false"),
+        rt::ParamInfo::new("lang")
+            .doc(
+                "The language of texts, for example `en-US`; by default that of the host.",
+            )
+            .kind(rt::ParamKind::Enum(&super::types::LANGUAGE)),
+        rt::ParamInfo::new("region")
+            .doc(
+                "The code of the country that matters most, for example `US`; by default that of the host.",
+            )
+            .kind(rt::ParamKind::Enum(&super::types::COUNTRY)),
+    ])
+    .subject("query")
+    .examples(&[
+        rt::ExampleInfo::new("a_word")
+            .doc(
+                "Everything that matches a word, among it a private company and an advertisement, which is no news.",
+            )
+            .params(&[
                 ("query", "Invented"),
                 ("quotes", "2"),
                 ("news", "2"),
                 ("reports", "true"),
-            ],
-            rust: "Search::new(\"Invented\").quotes(2).news(2).reports(true)",
-            url: "https://query1.finance.yahoo.com/v1/finance/search?q=Invented&quotesCount=2&newsCount=2&listsCount=8&recommendedCount=8&enableFuzzyQuery=false&enableCb=true&enableNavLinks=false&enableResearchReports=true&enableCulturalAssets=false&quotesQueryId=tss_match_phrase_query&multiQuoteQueryId=multi_quote_single_token_query&newsQueryId=news_cie_vespa",
-            reply: Some(
+            ])
+            .rust("Search::new(\"Invented\").quotes(2).news(2).reports(true)")
+            .url(
+                "https://query1.finance.yahoo.com/v1/finance/search?q=Invented&quotesCount=2&newsCount=2&listsCount=8&recommendedCount=8&enableFuzzyQuery=false&enableCb=true&enableNavLinks=false&enableResearchReports=true&enableCulturalAssets=false&quotesQueryId=tss_match_phrase_query&multiQuoteQueryId=multi_quote_single_token_query&newsQueryId=news_cie_vespa",
+            )
+            .reply(
                 "{\"explains\": [], \"count\": 5, \"quotes\": [\n   {\"symbol\": \"IBM\", \"shortname\": \"Invented Business Machines\", \"longname\": \"Invented Business Machines Corp.\",\n    \"quoteType\": \"EQUITY\", \"typeDisp\": \"equity\", \"exchange\": \"NYQ\", \"exchDisp\": \"NYSE\", \"sector\": \"Technology\",\n    \"industry\": \"Computers\", \"score\": 20031.5, \"index\": \"quotes\", \"isYahooFinance\": true},\n   {\"index\": \"b1c2\", \"name\": \"Invented Ventures\", \"permalink\": \"invented-ventures\", \"isYahooFinance\": false}\n ], \"news\": [\n   {\"uuid\": \"0a1b\", \"title\": \"Invented company invents\", \"publisher\": \"Sample Wire\",\n    \"link\": \"https://news.example/invents\", \"providerPublishTime\": 1719600000, \"type\": \"STORY\",\n    \"relatedTickers\": [\"IBM\"]},\n   {\"uuid\": \"0c2d\", \"title\": \"Buy this\", \"link\": \"https://ads.example\", \"type\": \"AD\", \"ad\": {\"id\": 7}}\n ], \"lists\": [\n   {\"type\": \"PREDEFINED_SCREENER\", \"id\": \"5e6f\", \"title\": \"Inventors\", \"canonicalName\": \"INVENTORS\",\n    \"total\": 25, \"isPremium\": false, \"score\": 1.0}\n ], \"nav\": [], \"researchReports\": [\n   {\"id\": \"SAMPLE_1\", \"provider\": \"Sample Research\", \"reportDate\": 1719500000000, \"reportHeadline\": \"Inventions\"}\n ], \"totalTime\": 21}\n",
-            ),
-            response: Some(
+            )
+            .response(
                 "{\n  \"quotes\": [\n    {\"symbol\": \"IBM\", \"shortname\": \"Invented Business Machines\", \"longname\": \"Invented Business Machines Corp.\",\n     \"quoteType\": \"EQUITY\", \"typeDisp\": \"equity\", \"exchange\": \"NYQ\", \"exchDisp\": \"NYSE\", \"sector\": \"Technology\",\n     \"industry\": \"Computers\", \"score\": 20031.5, \"index\": \"quotes\", \"isYahooFinance\": true}\n  ],\n  \"companies\": [\n    {\"index\": \"b1c2\", \"name\": \"Invented Ventures\", \"permalink\": \"invented-ventures\", \"isYahooFinance\": false}\n  ],\n  \"news\": [\n    {\"uuid\": \"0a1b\", \"title\": \"Invented company invents\", \"publisher\": \"Sample Wire\",\n     \"link\": \"https://news.example/invents\", \"providerPublishTime\": 1719600000, \"type\": \"STORY\",\n     \"relatedTickers\": [\"IBM\"]}\n  ],\n  \"lists\": [\n    {\"type\": \"PREDEFINED_SCREENER\", \"id\": \"5e6f\", \"title\": \"Inventors\", \"canonicalName\": \"INVENTORS\",\n     \"total\": 25, \"isPremium\": false, \"score\": 1.0}\n  ],\n  \"navigation\": [],\n  \"reports\": [\n    {\"id\": \"SAMPLE_1\", \"provider\": \"Sample Research\", \"reportDate\": 1719500000, \"reportHeadline\": \"Inventions\"}\n  ]\n}\n",
             ),
-            ..rt::ExampleInfo::new("a_word")
-        },
-    ],
-    schema: rt::schema_of!(converters::search::Response),
-    build: |params| Ok(Box::new(Search::from_params(params)?)),
-    ..rt::EndpointInfo::new("Search", &super::hosts::QUERY_URL)
-};
+    ])
+    .schema(rt::schema_of!(converters::search::Response))
+    .build(|params| rt::erased(Search::from_params(params)));

@@ -68,11 +68,12 @@ impl Shares {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self {
+        let request = Self {
             ticker: read.required("ticker")?,
-            start: read.optional("start")?,
-            end: read.optional("end")?,
-        })
+            start: read.optional("start"),
+            end: read.optional("end"),
+        };
+        read.finish(request)
     }
 
     /// Returns `ticker`.
@@ -90,9 +91,9 @@ impl rt::Request for Shares {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "ticker" => Some(rt::ParamValue::plain(&self.ticker)),
-            "start" => self.start.as_ref().map(rt::ParamValue::plain),
-            "end" => self.end.as_ref().map(rt::ParamValue::plain),
+            "ticker" => rt::plain(&self.ticker),
+            "start" => rt::plain(&self.start),
+            "end" => rt::plain(&self.end),
             _ => None,
         }
     }
@@ -124,58 +125,47 @@ impl rt::Endpoint for Shares {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "shares",
-    doc: "The number of shares of a company over time.\n\nThe response has the `ticker` and `shares`, each with its `date` (epoch seconds, midnight UTC) and the\nnumber of shares, in the order of the host. A day may have several counts with different numbers. The\nlist is empty if the host knows no count within the span.",
-    hosts: super::hosts::HOSTS,
-    path: "ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}",
-    session: rt::SessionUse::OnRefusal,
-    fresh_for: Some(rt::Freshness::for_seconds(86400)),
-    view: Some(rt::ViewInfo {
-        times: &["date"],
-        ..rt::ViewInfo::new(Some("shares"))
-    }),
-    group: Some("Company"),
-    words: &[("shares-outstanding", "")],
-    params: &[
-        rt::ParamInfo {
-            doc: "The symbol of the company, for example `IBM`.",
-            kind: rt::ParamKind::Ticker,
-            place: rt::ParamLocation::Path,
-            required: true,
-            ..rt::ParamInfo::new("ticker")
-        },
-        rt::ParamInfo {
-            doc: "The start of the time span, for example `2024-01-01`; by default 18 months before its end.",
-            kind: rt::ParamKind::DateTime,
-            wire: "period1",
-            ..rt::ParamInfo::new("start")
-        },
-        rt::ParamInfo {
-            doc: "The end of the time span, for example `2024-06-28`; by default now.",
-            kind: rt::ParamKind::DateTime,
-            wire: "period2",
-            after: Some("start"),
-            ..rt::ParamInfo::new("end")
-        },
-    ],
-    subject: Some("ticker"),
-    examples: &[
-        rt::ExampleInfo {
-            doc: "The number of shares of IBM in the first half of a year.",
-            params: &[("ticker", "IBM"), ("start", "2024-01-01"), ("end", "2024-06-28")],
-            rust: "Shares::new(\"IBM\").start(Date::new(2024, 1, 1)?).end(Date::new(2024, 6, 28)?)",
-            url: "https://query1.finance.yahoo.com/ws/fundamentals-timeseries/v1/finance/timeseries/IBM?period1=1704067200&period2=1719532800",
-            reply: Some(
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Shares", &super::hosts::QUERY_URL)
+    .command("shares")
+    .doc(
+        "The number of shares of a company over time.\n\nThe response has the `ticker` and `shares`, each with its `date` (epoch seconds, midnight UTC) and the\nnumber of shares, in the order of the host. A day may have several counts with different numbers. The\nlist is empty if the host knows no count within the span.",
+    )
+    .hosts(super::hosts::HOSTS).path("ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}")
+    .session(rt::SessionUse::OnRefusal).fresh_for(rt::Freshness::for_seconds(86400))
+    .view(rt::ViewInfo::new(Some("shares")).times(&["date"])).group("Company")
+    .words(&[("shares-outstanding", "")])
+    .params(&[
+        rt::ParamInfo::new("ticker").doc("The symbol of the company, for example `IBM`.")
+            .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
+        rt::ParamInfo::new("start")
+            .doc(
+                "The start of the time span, for example `2024-01-01`; by default 18 months before its end.",
+            )
+            .kind(rt::ParamKind::DateTime).wire("period1"),
+        rt::ParamInfo::new("end")
+            .doc(
+                "The end of the time span, for example `2024-06-28`; by default now.",
+            )
+            .kind(rt::ParamKind::DateTime).wire("period2").after("start"),
+    ])
+    .subject("ticker")
+    .examples(&[
+        rt::ExampleInfo::new("some_months").doc("The number of shares of IBM in the first half of a year.")
+            .params(
+                &[("ticker", "IBM"), ("start", "2024-01-01"), ("end", "2024-06-28")],
+            )
+            .rust(
+                "Shares::new(\"IBM\").start(Date::new(2024, 1, 1)?).end(Date::new(2024, 6, 28)?)",
+            )
+            .url(
+                "https://query1.finance.yahoo.com/ws/fundamentals-timeseries/v1/finance/timeseries/IBM?period1=1704067200&period2=1719532800",
+            )
+            .reply(
                 "{\"timeseries\": {\"result\": [{\n   \"meta\": {\"symbol\": [\"IBM\"], \"type\": [\"shares_out\"]},\n   \"timestamp\": [1706659200, 1714435200, 1714435200],\n   \"shares_out\": [914000000, 918500000, 919000001]\n}], \"error\": null}}\n",
-            ),
-            response: Some(
+            )
+            .response(
                 "{\n  \"ticker\": \"IBM\",\n  \"shares\": [\n    {\"date\": 1706659200, \"shares\": 914000000},\n    {\"date\": 1714435200, \"shares\": 918500000},\n    {\"date\": 1714435200, \"shares\": 919000001}\n  ]\n}\n",
             ),
-            ..rt::ExampleInfo::new("some_months")
-        },
-    ],
-    schema: rt::schema_of!(converters::shares::Response),
-    build: |params| Ok(Box::new(Shares::from_params(params)?)),
-    ..rt::EndpointInfo::new("Shares", &super::hosts::QUERY_URL)
-};
+    ])
+    .schema(rt::schema_of!(converters::shares::Response))
+    .build(|params| rt::erased(Shares::from_params(params)));

@@ -49,7 +49,8 @@ impl Similar {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self { symbols: read.required("symbols")? })
+        let request = Self { symbols: read.required("symbols")? };
+        read.finish(request)
     }
 
     /// Returns `symbols`.
@@ -61,7 +62,7 @@ impl rt::Request for Similar {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "symbols" => Some(rt::ParamValue::plain(&self.symbols)),
+            "symbols" => rt::plain(&self.symbols),
             _ => None,
         }
     }
@@ -102,69 +103,59 @@ impl rt::Endpoint for Similar {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "similar",
-    doc: "Other instruments that people look at who look at this one.\n\nThe response has `recommendations`, one for each symbol that the host knows similar instruments of, and\n`unknown`, the symbols without any. A score is a fraction; higher is more similar.",
-    hosts: super::hosts::HOSTS,
-    path: "v6/finance/recommendationsbysymbol/{symbols}",
-    fallbacks: &[
-        rt::FallbackInfo {
-            doc: "The quote page, which needs no session. It answers for one symbol.",
-            raw: rt::RawKind::Text,
-            steps: &[
-                rt::StepInfo {
-                    path: "quote/{symbols}",
-                    prepared: true,
-                    ..rt::StepInfo::new("page", &super::hosts::FINANCE_URL)
-                },
-            ],
-            ..rt::FallbackInfo::new("page")
-        },
-    ],
-    fresh_for: Some(rt::Freshness::for_seconds(86400)),
-    view: Some(rt::ViewInfo {
-        unfold: &["similar"],
-        unknown: Some("unknown"),
-        ..rt::ViewInfo::new(Some("recommendations"))
-    }),
-    group: Some("Company"),
-    words: &[("peers", ""), ("related", ""), ("competitors", "")],
-    params: &[
-        rt::ParamInfo {
-            doc: "The symbols of the instruments, for example `IBM,^GSPC`.",
-            kind: rt::ParamKind::List {
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
+        "Similar",
+        &super::hosts::QUERY_URL,
+    )
+    .command("similar")
+    .doc(
+        "Other instruments that people look at who look at this one.\n\nThe response has `recommendations`, one for each symbol that the host knows similar instruments of, and\n`unknown`, the symbols without any. A score is a fraction; higher is more similar.",
+    )
+    .hosts(super::hosts::HOSTS).path("v6/finance/recommendationsbysymbol/{symbols}")
+    .fallbacks(&[
+        rt::FallbackInfo::new("page")
+            .doc(
+                "The quote page, which needs no session. It answers for one symbol.",
+            )
+            .raw(rt::RawKind::Text)
+            .steps(&[
+                rt::StepInfo::new("page", &super::hosts::FINANCE_URL).path("quote/{symbols}").prepared(true),
+            ]),
+    ])
+    .fresh_for(rt::Freshness::for_seconds(86400))
+    .view(
+        rt::ViewInfo::new(Some("recommendations")).unfold(&["similar"]).unknown("unknown"),
+    )
+    .group("Company").words(&[("peers", ""), ("related", ""), ("competitors", "")])
+    .params(&[
+        rt::ParamInfo::new("symbols").doc("The symbols of the instruments, for example `IBM,^GSPC`.")
+            .kind(rt::ParamKind::List {
                 item: &rt::ParamKind::Ticker,
                 separator: ",",
-            },
-            place: rt::ParamLocation::Path,
-            required: true,
-            ..rt::ParamInfo::new("symbols")
-        },
-    ],
-    subject: Some("symbols"),
-    examples: &[
-        rt::ExampleInfo {
-            doc: "The instruments that are similar to two companies.",
-            params: &[("symbols", "IBM,MSFT")],
-            rust: "Similar::new([\"IBM\", \"MSFT\"])",
-            url: "https://query1.finance.yahoo.com/v6/finance/recommendationsbysymbol/IBM%2CMSFT",
-            ..rt::ExampleInfo::new("two_companies")
-        },
-        rt::ExampleInfo {
-            doc: "The instruments that are similar to IBM, and to a symbol without any.",
-            params: &[("symbols", "IBM,NOSUCH")],
-            rust: "Similar::new([\"IBM\", \"NOSUCH\"])",
-            url: "https://query1.finance.yahoo.com/v6/finance/recommendationsbysymbol/IBM%2CNOSUCH",
-            reply: Some(
-                "{\"finance\": {\"result\": [\n  {\"symbol\": \"IBM\", \"recommendedSymbols\": [\n    {\"symbol\": \"ACME\", \"score\": 0.297723}, {\"symbol\": \"WIDGET.L\", \"score\": 0.1}\n  ]}\n], \"error\": null}}\n",
+            })
+            .place(rt::ParamLocation::Path).required(true),
+    ])
+    .subject("symbols")
+    .examples(&[
+        rt::ExampleInfo::new("two_companies").doc("The instruments that are similar to two companies.")
+            .params(&[("symbols", "IBM,MSFT")]).rust("Similar::new([\"IBM\", \"MSFT\"])")
+            .url(
+                "https://query1.finance.yahoo.com/v6/finance/recommendationsbysymbol/IBM%2CMSFT",
             ),
-            response: Some(
+        rt::ExampleInfo::new("two_symbols")
+            .doc(
+                "The instruments that are similar to IBM, and to a symbol without any.",
+            )
+            .params(&[("symbols", "IBM,NOSUCH")]).rust("Similar::new([\"IBM\", \"NOSUCH\"])")
+            .url(
+                "https://query1.finance.yahoo.com/v6/finance/recommendationsbysymbol/IBM%2CNOSUCH",
+            )
+            .reply(
+                "{\"finance\": {\"result\": [\n  {\"symbol\": \"IBM\", \"recommendedSymbols\": [\n    {\"symbol\": \"ACME\", \"score\": 0.297723}, {\"symbol\": \"WIDGET.L\", \"score\": 0.1}\n  ]}\n], \"error\": null}}\n",
+            )
+            .response(
                 "{\n  \"recommendations\": [\n    {\"symbol\": \"IBM\", \"similar\": [\n      {\"symbol\": \"ACME\", \"score\": 0.297723}, {\"symbol\": \"WIDGET.L\", \"score\": 0.1}\n    ]}\n  ],\n  \"unknown\": [\"NOSUCH\"]\n}\n",
             ),
-            ..rt::ExampleInfo::new("two_symbols")
-        },
-    ],
-    schema: rt::schema_of!(converters::similar::Response),
-    build: |params| Ok(Box::new(Similar::from_params(params)?)),
-    ..rt::EndpointInfo::new("Similar", &super::hosts::QUERY_URL)
-};
+    ])
+    .schema(rt::schema_of!(converters::similar::Response))
+    .build(|params| rt::erased(Similar::from_params(params)));

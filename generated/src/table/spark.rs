@@ -82,12 +82,13 @@ impl Spark {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self {
+        let request = Self {
             symbols: read.required("symbols")?,
-            range: read.optional("range")?,
-            interval: read.optional("interval")?,
-            prepost: read.optional("prepost")?,
-        })
+            range: read.optional("range"),
+            interval: read.optional("interval"),
+            prepost: read.optional("prepost"),
+        };
+        read.finish(request)
     }
 
     /// Returns `symbols`.
@@ -108,10 +109,10 @@ impl rt::Request for Spark {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "symbols" => Some(rt::ParamValue::plain(&self.symbols)),
-            "range" => self.range.as_ref().map(rt::ParamValue::plain),
-            "interval" => self.interval.as_ref().map(rt::ParamValue::plain),
-            "prepost" => self.prepost.as_ref().map(rt::ParamValue::plain),
+            "symbols" => rt::plain(&self.symbols),
+            "range" => rt::plain(&self.range),
+            "interval" => rt::plain(&self.interval),
+            "prepost" => rt::plain(&self.prepost),
             _ => None,
         }
     }
@@ -185,91 +186,71 @@ impl rt::Endpoint for Spark {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "spark",
-    doc: "The closes of several instruments, in one request.\n\nThe response has `series`, one for each symbol that the host knows, in the order of the host, and\n`unknown`, the symbols without one. A series has two lists of one length, `timestamp` (epoch seconds) and\n`close`, in the currency of its `meta`. A price that the host does not know is null. `History` has all\nprices and volumes of one instrument. The host takes 20 symbols at once: more are sent in batches. If no symbol is\nknown, the error has status 404.",
-    hosts: super::hosts::HOSTS,
-    path: "v7/finance/spark",
-    fallbacks: &[
-        rt::FallbackInfo {
-            doc: "The quote page, which needs no session. It answers for one symbol, with the closes of the day every five minutes.",
-            raw: rt::RawKind::Text,
-            steps: &[
-                rt::StepInfo {
-                    path: "quote/{symbols}",
-                    prepared: true,
-                    ..rt::StepInfo::new("page", &super::hosts::FINANCE_URL)
-                },
-            ],
-            ..rt::FallbackInfo::new("page")
-        },
-    ],
-    fresh_for: Some(rt::Freshness::for_seconds(60)),
-    view: Some(rt::ViewInfo {
-        unfold: &["timestamp", "close"],
-        times: &["timestamp"],
-        instants: &["end", "regularMarketTime", "start"],
-        days: &["firstTradeDate"],
-        unknown: Some("unknown"),
-        prices: &["chartPreviousClose", "close", "previousClose", "regularMarketPrice"],
-        ..rt::ViewInfo::new(Some("series"))
-    }),
-    group: Some("Prices"),
-    params: &[
-        rt::ParamInfo {
-            doc: "The symbols of the instruments, for example `IBM,^GSPC`.",
-            kind: rt::ParamKind::List {
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Spark", &super::hosts::QUERY_URL)
+    .command("spark")
+    .doc(
+        "The closes of several instruments, in one request.\n\nThe response has `series`, one for each symbol that the host knows, in the order of the host, and\n`unknown`, the symbols without one. A series has two lists of one length, `timestamp` (epoch seconds) and\n`close`, in the currency of its `meta`. A price that the host does not know is null. `History` has all\nprices and volumes of one instrument. The host takes 20 symbols at once: more are sent in batches. If no symbol is\nknown, the error has status 404.",
+    )
+    .hosts(super::hosts::HOSTS).path("v7/finance/spark")
+    .fallbacks(&[
+        rt::FallbackInfo::new("page")
+            .doc(
+                "The quote page, which needs no session. It answers for one symbol, with the closes of the day every five minutes.",
+            )
+            .raw(rt::RawKind::Text)
+            .steps(&[
+                rt::StepInfo::new("page", &super::hosts::FINANCE_URL).path("quote/{symbols}").prepared(true),
+            ]),
+    ])
+    .fresh_for(rt::Freshness::for_seconds(60))
+    .view(
+        rt::ViewInfo::new(Some("series")).unfold(&["timestamp", "close"]).times(&["timestamp"])
+            .instants(&["end", "regularMarketTime", "start"]).days(&["firstTradeDate"]).unknown("unknown")
+            .prices(
+                &["chartPreviousClose", "close", "previousClose", "regularMarketPrice"],
+            ),
+    )
+    .group("Prices")
+    .params(&[
+        rt::ParamInfo::new("symbols").doc("The symbols of the instruments, for example `IBM,^GSPC`.")
+            .kind(rt::ParamKind::List {
                 item: &rt::ParamKind::Ticker,
                 separator: ",",
-            },
-            required: true,
-            batch: Some(20),
-            ..rt::ParamInfo::new("symbols")
-        },
-        rt::ParamInfo {
-            doc: "The time span up to now, for example `5d`.",
-            kind: rt::ParamKind::Enum(&super::types::RANGE),
-            default: Some("1d"),
-            ..rt::ParamInfo::new("range")
-        },
-        rt::ParamInfo {
-            doc: "The time that one bar covers, for example `15m`.",
-            kind: rt::ParamKind::Enum(&super::types::INTERVAL),
-            default: Some("5m"),
-            ..rt::ParamInfo::new("interval")
-        },
-        rt::ParamInfo {
-            doc: "Includes bars from before and after the trading session.",
-            kind: rt::ParamKind::Boolean,
-            wire: "includePrePost",
-            default: Some("false"),
-            ..rt::ParamInfo::new("prepost")
-        },
-    ],
-    subject: Some("symbols"),
-    examples: &[
-        rt::ExampleInfo {
-            doc: "The closes of two companies.",
-            params: &[("symbols", "IBM,MSFT"), ("range", "5d"), ("interval", "1d")],
-            rust: "Spark::new([\"IBM\", \"MSFT\"]).range(Range::FiveDays).interval(Interval::OneDay)",
-            url: "https://query1.finance.yahoo.com/v7/finance/spark?symbols=IBM%2CMSFT&range=5d&interval=1d&includePrePost=false&indicators=close&includeTimestamps=true",
-            ..rt::ExampleInfo::new("two_companies")
-        },
-        rt::ExampleInfo {
-            doc: "The closes of two days of IBM and of an unknown symbol.",
-            params: &[("symbols", "IBM,NOSUCH"), ("range", "5d"), ("interval", "1d")],
-            rust: "Spark::new([\"IBM\", \"NOSUCH\"]).range(Range::FiveDays).interval(Interval::OneDay)",
-            url: "https://query1.finance.yahoo.com/v7/finance/spark?symbols=IBM%2CNOSUCH&range=5d&interval=1d&includePrePost=false&indicators=close&includeTimestamps=true",
-            reply: Some(
-                "{\"spark\": {\"result\": [\n  {\"symbol\": \"IBM\", \"response\": [{\n     \"meta\": {\"currency\": \"USD\", \"symbol\": \"IBM\", \"exchangeName\": \"NYQ\", \"instrumentType\": \"EQUITY\",\n              \"regularMarketPrice\": 172.95, \"dataGranularity\": \"1d\", \"range\": \"5d\"},\n     \"timestamp\": [1719495000, 1719581400],\n     \"indicators\": {\"quote\": [{\"close\": [170.95, 172.95]}]}\n  }]}\n], \"error\": null}}\n",
+            })
+            .required(true).batch(20),
+        rt::ParamInfo::new("range").doc("The time span up to now, for example `5d`.")
+            .kind(rt::ParamKind::Enum(&super::types::RANGE)).default("1d"),
+        rt::ParamInfo::new("interval").doc("The time that one bar covers, for example `15m`.")
+            .kind(rt::ParamKind::Enum(&super::types::INTERVAL)).default("5m"),
+        rt::ParamInfo::new("prepost").doc("Includes bars from before and after the trading session.")
+            .kind(rt::ParamKind::Boolean).wire("includePrePost").default("false"),
+    ])
+    .subject("symbols")
+    .examples(&[
+        rt::ExampleInfo::new("two_companies").doc("The closes of two companies.")
+            .params(&[("symbols", "IBM,MSFT"), ("range", "5d"), ("interval", "1d")])
+            .rust(
+                "Spark::new([\"IBM\", \"MSFT\"]).range(Range::FiveDays).interval(Interval::OneDay)",
+            )
+            .url(
+                "https://query1.finance.yahoo.com/v7/finance/spark?symbols=IBM%2CMSFT&range=5d&interval=1d&includePrePost=false&indicators=close&includeTimestamps=true",
             ),
-            response: Some(
+        rt::ExampleInfo::new("two_symbols").doc("The closes of two days of IBM and of an unknown symbol.")
+            .params(
+                &[("symbols", "IBM,NOSUCH"), ("range", "5d"), ("interval", "1d")],
+            )
+            .rust(
+                "Spark::new([\"IBM\", \"NOSUCH\"]).range(Range::FiveDays).interval(Interval::OneDay)",
+            )
+            .url(
+                "https://query1.finance.yahoo.com/v7/finance/spark?symbols=IBM%2CNOSUCH&range=5d&interval=1d&includePrePost=false&indicators=close&includeTimestamps=true",
+            )
+            .reply(
+                "{\"spark\": {\"result\": [\n  {\"symbol\": \"IBM\", \"response\": [{\n     \"meta\": {\"currency\": \"USD\", \"symbol\": \"IBM\", \"exchangeName\": \"NYQ\", \"instrumentType\": \"EQUITY\",\n              \"regularMarketPrice\": 172.95, \"dataGranularity\": \"1d\", \"range\": \"5d\"},\n     \"timestamp\": [1719495000, 1719581400],\n     \"indicators\": {\"quote\": [{\"close\": [170.95, 172.95]}]}\n  }]}\n], \"error\": null}}\n",
+            )
+            .response(
                 "{\n  \"series\": [\n    {\"symbol\": \"IBM\",\n     \"meta\": {\"currency\": \"USD\", \"symbol\": \"IBM\", \"exchangeName\": \"NYQ\", \"instrumentType\": \"EQUITY\",\n              \"regularMarketPrice\": 172.95, \"dataGranularity\": \"1d\", \"range\": \"5d\"},\n     \"timestamp\": [1719495000, 1719581400], \"close\": [170.95, 172.95]}\n  ],\n  \"unknown\": [\"NOSUCH\"]\n}\n",
             ),
-            ..rt::ExampleInfo::new("two_symbols")
-        },
-    ],
-    schema: rt::schema_of!(converters::spark::Response),
-    build: |params| Ok(Box::new(Spark::from_params(params)?)),
-    ..rt::EndpointInfo::new("Spark", &super::hosts::QUERY_URL)
-};
+    ])
+    .schema(rt::schema_of!(converters::spark::Response))
+    .build(|params| rt::erased(Spark::from_params(params)));

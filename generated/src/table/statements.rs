@@ -70,11 +70,12 @@ impl Statements {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self {
+        let request = Self {
             ticker: read.required("ticker")?,
-            period: read.optional("period")?,
-            series: read.optional("series")?,
-        })
+            period: read.optional("period"),
+            series: read.optional("series"),
+        };
+        read.finish(request)
     }
 
     /// Returns `ticker`.
@@ -92,9 +93,9 @@ impl rt::Request for Statements {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "ticker" => Some(rt::ParamValue::plain(&self.ticker)),
-            "period" => self.period.as_ref().map(rt::ParamValue::plain),
-            "series" => self.series.as_ref().map(rt::ParamValue::plain),
+            "ticker" => rt::plain(&self.ticker),
+            "period" => rt::plain(&self.period),
+            "series" => rt::plain(&self.series),
             _ => None,
         }
     }
@@ -130,66 +131,57 @@ impl rt::Endpoint for Statements {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "statements",
-    doc: "The full statements: yearly, quarterly or trailing 12 months.\n\nThe response has the lists `income`, `balance_sheet` and `cash_flow`, newest first, and `other` for rows that are\nin none of them. A statement has `endDate` (epoch seconds), its `currency` and the rows by the host's names, such\nas `TotalRevenue`. `Financials` has fewer rows, under names that are the same for all hosts.",
-    hosts: super::hosts::HOSTS,
-    path: "ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}",
-    session: rt::SessionUse::OnRefusal,
-    fresh_for: Some(rt::Freshness::for_seconds(86400)),
-    view: Some(rt::ViewInfo {
-        otherwise: &["balance_sheet", "cash_flow", "other"],
-        times: &["endDate"],
-        columns: &[
-            "currency", "TotalRevenue", "CostOfRevenue", "GrossProfit", "OperatingIncome", "EBITDA",
-            "NetIncome", "DilutedEPS", "TotalAssets", "TotalLiabilitiesNetMinorityInterest",
-            "StockholdersEquity", "CashAndCashEquivalents", "TotalDebt", "OperatingCashFlow",
-            "InvestingCashFlow", "FinancingCashFlow", "CapitalExpenditure", "FreeCashFlow",
-        ],
-        head: Some("endDate"),
-        ..rt::ViewInfo::new(Some("income"))
-    }),
-    group: Some("Company"),
-    words: &[("revenue", "--series TotalRevenue"), ("ebitda", "--table income")],
-    params: &[
-        rt::ParamInfo {
-            doc: "The symbol of the company, for example `IBM`.",
-            kind: rt::ParamKind::Ticker,
-            place: rt::ParamLocation::Path,
-            required: true,
-            ..rt::ParamInfo::new("ticker")
-        },
-        rt::ParamInfo {
-            doc: "The time that each statement covers, for example `quarterly`.",
-            kind: rt::ParamKind::Enum(&super::types::STATEMENT_PERIOD),
-            default: Some("yearly"),
-            ..rt::ParamInfo::new("period")
-        },
-        rt::ParamInfo {
-            doc: "The rows that are wanted, for example `TotalRevenue,NetIncome`; all, where it is not given.",
-            kind: rt::ParamKind::List {
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
+        "Statements",
+        &super::hosts::QUERY_URL,
+    )
+    .command("statements")
+    .doc(
+        "The full statements: yearly, quarterly or trailing 12 months.\n\nThe response has the lists `income`, `balance_sheet` and `cash_flow`, newest first, and `other` for rows that are\nin none of them. A statement has `endDate` (epoch seconds), its `currency` and the rows by the host's names, such\nas `TotalRevenue`. `Financials` has fewer rows, under names that are the same for all hosts.",
+    )
+    .hosts(super::hosts::HOSTS).path("ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}")
+    .session(rt::SessionUse::OnRefusal).fresh_for(rt::Freshness::for_seconds(86400))
+    .view(
+        rt::ViewInfo::new(Some("income")).otherwise(&["balance_sheet", "cash_flow", "other"])
+            .times(&["endDate"])
+            .columns(&[
+                "currency", "TotalRevenue", "CostOfRevenue", "GrossProfit", "OperatingIncome", "EBITDA",
+                "NetIncome", "DilutedEPS", "TotalAssets", "TotalLiabilitiesNetMinorityInterest",
+                "StockholdersEquity", "CashAndCashEquivalents", "TotalDebt", "OperatingCashFlow",
+                "InvestingCashFlow", "FinancingCashFlow", "CapitalExpenditure", "FreeCashFlow",
+            ])
+            .head("endDate"),
+    )
+    .group("Company").words(&[("revenue", "--series TotalRevenue"), ("ebitda", "--table income")])
+    .params(&[
+        rt::ParamInfo::new("ticker").doc("The symbol of the company, for example `IBM`.")
+            .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
+        rt::ParamInfo::new("period").doc("The time that each statement covers, for example `quarterly`.")
+            .kind(rt::ParamKind::Enum(&super::types::STATEMENT_PERIOD)).default("yearly"),
+        rt::ParamInfo::new("series")
+            .doc(
+                "The rows that are wanted, for example `TotalRevenue,NetIncome`; all, where it is not given.",
+            )
+            .kind(rt::ParamKind::List {
                 item: &rt::ParamKind::Enum(&super::types::STATEMENT_SERIES),
                 separator: ",",
-            },
-            ..rt::ParamInfo::new("series")
-        },
-    ],
-    subject: Some("ticker"),
-    examples: &[
-        rt::ExampleInfo {
-            doc: "The revenue and the net income of IBM by quarter.",
-            params: &[
+            }),
+    ])
+    .subject("ticker")
+    .examples(&[
+        rt::ExampleInfo::new("revenue").doc("The revenue and the net income of IBM by quarter.")
+            .params(&[
                 ("ticker", "IBM"),
                 ("period", "quarterly"),
                 ("series", "TotalRevenue,NetIncome"),
-            ],
-            rust: "Statements::new(\"IBM\")\n    .period(StatementPeriod::Quarterly)\n    .series([StatementSeries::TotalRevenue, StatementSeries::NetIncome])",
-            now: Some(1719604800),
-            url: "https://query1.finance.yahoo.com/ws/fundamentals-timeseries/v1/finance/timeseries/IBM?type=quarterlyTotalRevenue%2CquarterlyNetIncome&period1=473385600&period2=1719604800",
-            ..rt::ExampleInfo::new("revenue")
-        },
-    ],
-    schema: rt::schema_of!(converters::statements::Response),
-    build: |params| Ok(Box::new(Statements::from_params(params)?)),
-    ..rt::EndpointInfo::new("Statements", &super::hosts::QUERY_URL)
-};
+            ])
+            .rust(
+                "Statements::new(\"IBM\")\n    .period(StatementPeriod::Quarterly)\n    .series([StatementSeries::TotalRevenue, StatementSeries::NetIncome])",
+            )
+            .now(1719604800)
+            .url(
+                "https://query1.finance.yahoo.com/ws/fundamentals-timeseries/v1/finance/timeseries/IBM?type=quarterlyTotalRevenue%2CquarterlyNetIncome&period1=473385600&period2=1719604800",
+            ),
+    ])
+    .schema(rt::schema_of!(converters::statements::Response))
+    .build(|params| rt::erased(Statements::from_params(params)));

@@ -78,12 +78,13 @@ impl Trending {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self {
+        let request = Self {
             region: read.required("region")?,
-            count: read.optional("count")?,
-            prices: read.optional("prices")?,
-            kind: read.optional("kind")?,
-        })
+            count: read.optional("count"),
+            prices: read.optional("prices"),
+            kind: read.optional("kind"),
+        };
+        read.finish(request)
     }
 
     /// Returns `region`.
@@ -104,10 +105,10 @@ impl rt::Request for Trending {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "region" => Some(rt::ParamValue::plain(&self.region)),
-            "count" => self.count.as_ref().map(rt::ParamValue::plain),
-            "prices" => self.prices.as_ref().map(rt::ParamValue::plain),
-            "kind" => self.kind.as_ref().map(rt::ParamValue::plain),
+            "region" => rt::plain(&self.region),
+            "count" => rt::plain(&self.count),
+            "prices" => rt::plain(&self.prices),
+            "kind" => rt::plain(&self.kind),
             _ => None,
         }
     }
@@ -165,98 +166,79 @@ impl rt::Endpoint for Trending {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "trending",
-    doc: "The instruments that people of a country look at most.\n\nThe response has the `region`, the time of the ranking as `asOf` (epoch seconds) and `quotes`, the most\nlooked at first. Prices are in the currency of each instrument, `regularMarketChangePercent` is in\npercent and times are in epoch seconds. Some countries have one or two instruments, and the list may be\nempty.",
-    hosts: super::hosts::HOSTS,
-    path: "v1/finance/trending/{region}",
-    fallbacks: &[
-        rt::FallbackInfo {
-            doc: "A quote page, which needs no session. It has 25 instruments of all types, for the United States alone.",
-            raw: rt::RawKind::Text,
-            steps: &[
-                rt::StepInfo {
-                    path: "quote/AAPL",
-                    prepared: true,
-                    ..rt::StepInfo::new("page", &super::hosts::FINANCE_URL)
-                },
-            ],
-            ..rt::FallbackInfo::new("page")
-        },
-    ],
-    fresh_for: Some(rt::Freshness::for_seconds(300)),
-    view: Some(rt::ViewInfo {
-        instants: &["asOf", "postMarketTime", "preMarketTime", "regularMarketTime"],
-        zone: Some("exchangeTimezoneName"),
-        columns: &[
-            "symbol", "shortName", "regularMarketPrice", "regularMarketChange", "regularMarketChangePercent",
-            "quoteType", "regularMarketTime",
-        ],
-        labels: &[
-            ("shortName", "name"),
-            ("regularMarketPrice", "price"),
-            ("regularMarketChange", "change"),
-            ("regularMarketChangePercent", "change%"),
-            ("quoteType", "type"),
-            ("regularMarketTime", "time"),
-            ("marketState", "state"),
-        ],
-        percents: &["regularMarketChangePercent"],
-        prices: &[
-            "regularMarketChange", "regularMarketPreviousClose", "regularMarketPrice",
-        ],
-        decimals: Some("priceHint"),
-        ..rt::ViewInfo::new(Some("quotes"))
-    }),
-    group: Some("Market"),
-    words: &[("popular", "")],
-    params: &[
-        rt::ParamInfo {
-            doc: "The country, for example `US`.",
-            kind: rt::ParamKind::Enum(&super::types::COUNTRY),
-            place: rt::ParamLocation::Path,
-            required: true,
-            ..rt::ParamInfo::new("region")
-        },
-        rt::ParamInfo {
-            doc: "The maximum number of instruments, for example `25`.",
-            kind: rt::ParamKind::Integer,
-            default: Some("5"),
-            min: Some(1.0),
-            ..rt::ParamInfo::new("count")
-        },
-        rt::ParamInfo {
-            doc: "Includes the latest prices. Without them the rows have only symbols.",
-            kind: rt::ParamKind::Boolean,
-            wire: "useQuotes",
-            default: Some("true"),
-            ..rt::ParamInfo::new("prices")
-        },
-        rt::ParamInfo {
-            doc: "The types of the instruments, for example `EQUITY`.",
-            kind: rt::ParamKind::Enum(&super::types::TRENDING_TYPE),
-            wire: "quoteType",
-            default: Some("ALL"),
-            ..rt::ParamInfo::new("kind")
-        },
-    ],
-    subject: Some("region"),
-    examples: &[
-        rt::ExampleInfo {
-            doc: "The two instruments that people of the United States look at most.",
-            params: &[("region", "US"), ("count", "2")],
-            rust: "Trending::new(Country::UnitedStates).count(2)",
-            url: "https://query1.finance.yahoo.com/v1/finance/trending/US?count=2&useQuotes=true&quoteType=ALL&formatted=false&format=false&fields=shortName%2ClongName%2CregularMarketPrice%2CregularMarketChange%2CregularMarketChangePercent",
-            reply: Some(
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
+        "Trending",
+        &super::hosts::QUERY_URL,
+    )
+    .command("trending")
+    .doc(
+        "The instruments that people of a country look at most.\n\nThe response has the `region`, the time of the ranking as `asOf` (epoch seconds) and `quotes`, the most\nlooked at first. Prices are in the currency of each instrument, `regularMarketChangePercent` is in\npercent and times are in epoch seconds. Some countries have one or two instruments, and the list may be\nempty.",
+    )
+    .hosts(super::hosts::HOSTS).path("v1/finance/trending/{region}")
+    .fallbacks(&[
+        rt::FallbackInfo::new("page")
+            .doc(
+                "A quote page, which needs no session. It has 25 instruments of all types, for the United States alone.",
+            )
+            .raw(rt::RawKind::Text)
+            .steps(&[
+                rt::StepInfo::new("page", &super::hosts::FINANCE_URL).path("quote/AAPL").prepared(true),
+            ]),
+    ])
+    .fresh_for(rt::Freshness::for_seconds(300))
+    .view(
+        rt::ViewInfo::new(Some("quotes"))
+            .instants(&["asOf", "postMarketTime", "preMarketTime", "regularMarketTime"])
+            .zone("exchangeTimezoneName")
+            .columns(&[
+                "symbol", "shortName", "regularMarketPrice", "regularMarketChange",
+                "regularMarketChangePercent", "quoteType", "regularMarketTime",
+            ])
+            .labels(&[
+                ("shortName", "name"),
+                ("regularMarketPrice", "price"),
+                ("regularMarketChange", "change"),
+                ("regularMarketChangePercent", "change%"),
+                ("quoteType", "type"),
+                ("regularMarketTime", "time"),
+                ("marketState", "state"),
+            ])
+            .percents(&["regularMarketChangePercent"])
+            .prices(&[
+                "regularMarketChange", "regularMarketPreviousClose", "regularMarketPrice",
+            ])
+            .decimals("priceHint"),
+    )
+    .group("Market").words(&[("popular", "")])
+    .params(&[
+        rt::ParamInfo::new("region").doc("The country, for example `US`.")
+            .kind(rt::ParamKind::Enum(&super::types::COUNTRY)).place(rt::ParamLocation::Path).required(true),
+        rt::ParamInfo::new("count").doc("The maximum number of instruments, for example `25`.")
+            .kind(rt::ParamKind::Integer).default("5").min(1.0),
+        rt::ParamInfo::new("prices")
+            .doc(
+                "Includes the latest prices. Without them the rows have only symbols.",
+            )
+            .kind(rt::ParamKind::Boolean).wire("useQuotes").default("true"),
+        rt::ParamInfo::new("kind").doc("The types of the instruments, for example `EQUITY`.")
+            .kind(rt::ParamKind::Enum(&super::types::TRENDING_TYPE)).wire("quoteType").default("ALL"),
+    ])
+    .subject("region")
+    .examples(&[
+        rt::ExampleInfo::new("united_states")
+            .doc(
+                "The two instruments that people of the United States look at most.",
+            )
+            .params(&[("region", "US"), ("count", "2")]).rust("Trending::new(Country::UnitedStates).count(2)")
+            .url(
+                "https://query1.finance.yahoo.com/v1/finance/trending/US?count=2&useQuotes=true&quoteType=ALL&formatted=false&format=false&fields=shortName%2ClongName%2CregularMarketPrice%2CregularMarketChange%2CregularMarketChangePercent",
+            )
+            .reply(
                 "{\"finance\": {\"result\": [{\"count\": 2, \"quotes\": [\n   {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\", \"shortName\": \"Invented Business Machines\", \"priceHint\": 2,\n    \"exchangeTimezoneName\": \"America/New_York\", \"regularMarketTime\": {\"raw\": 1719604800, \"fmt\": \"4:00PM EDT\"},\n    \"regularMarketPrice\": {\"raw\": 172.95, \"fmt\": \"172.95\"},\n    \"regularMarketChangePercent\": {\"raw\": 1.17, \"fmt\": \"1.17%\"},\n    \"trendingScore\": {\"raw\": 85.05, \"fmt\": \"8,505.00%\"}},\n   {\"symbol\": \"BTC-USD\", \"quoteType\": \"CRYPTOCURRENCY\", \"regularMarketPrice\": 61000.5}\n ], \"jobTimestamp\": 1719604813968, \"startInterval\": 202406281900}], \"error\": null}}\n",
-            ),
-            response: Some(
+            )
+            .response(
                 "{\n  \"region\": \"US\",\n  \"asOf\": 1719604813,\n  \"quotes\": [\n    {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\", \"shortName\": \"Invented Business Machines\", \"priceHint\": 2,\n     \"exchangeTimezoneName\": \"America/New_York\", \"regularMarketTime\": 1719604800,\n     \"regularMarketPrice\": 172.95, \"regularMarketChangePercent\": 1.17, \"trendingScore\": 85.05},\n    {\"symbol\": \"BTC-USD\", \"quoteType\": \"CRYPTOCURRENCY\", \"regularMarketPrice\": 61000.5}\n  ]\n}\n",
             ),
-            ..rt::ExampleInfo::new("united_states")
-        },
-    ],
-    schema: rt::schema_of!(converters::trending::Response),
-    build: |params| Ok(Box::new(Trending::from_params(params)?)),
-    ..rt::EndpointInfo::new("Trending", &super::hosts::QUERY_URL)
-};
+    ])
+    .schema(rt::schema_of!(converters::trending::Response))
+    .build(|params| rt::erased(Trending::from_params(params)));

@@ -86,18 +86,19 @@ type Everything = (
 
 fn everything(params: &ParamMap) -> Result<Everything, ParamErrors> {
     let read = ParamReader::new(&EVERYTHING, params)?;
-    Ok((
+    let values = (
         read.required("ticker")?,
-        read.optional("name")?,
+        read.optional("name"),
         read.required("count")?,
         read.required("ratio")?,
         read.required("flag")?,
-        read.optional("day")?,
-        read.optional("moment")?,
-        read.optional("adjust")?,
-        read.optional("screener")?,
+        read.optional("day"),
+        read.optional("moment"),
+        read.optional("adjust"),
+        read.optional("screener"),
         read.required("numbers")?,
-    ))
+    );
+    read.finish(values)
 }
 
 /// The invented endpoint has the types of parameters that the table lacks.

@@ -20,7 +20,9 @@ pub use crate::params::argument::{
     IntoBool, IntoDate, IntoDateTime, IntoInteger, IntoNumber, IntoString, IntoStrings, Optional,
 };
 pub use crate::params::json::{IntoDecimal, json_field, json_plain, parsed};
-pub use crate::params::{Enumeration, Given, Missing, ParamErrors, ParamFault, ParamMap, ParamValue, Plain};
+pub use crate::params::{
+    Enumeration, Given, Missing, ParamErrors, ParamFault, ParamMap, ParamValue, Plain, plain,
+};
 pub use crate::raw::RawReply;
 pub use crate::read::record_reader::{Written, field, fill, present, required};
 pub use crate::read::rows::Row;
@@ -31,7 +33,7 @@ pub use crate::read::{
 pub use crate::record_reader;
 pub use crate::request::{
     Batch, Choice, Endpoint, EndpointInfo, Paged, ParamReader, QueryPairs, Request, RequestBody, constants,
-    joined, leniently, made_body, parts,
+    erased, joined, leniently, made_body, parts,
 };
 pub use crate::schema::declared_schema;
 #[cfg(feature = "schema")]
@@ -75,7 +77,7 @@ pub struct Format<const N: u32>;
 pub trait Known {}
 
 #[diagnostic::do_not_recommend]
-impl Known for Format<1> {}
+impl Known for Format<2> {}
 
 /// Refuses to compile code of another format.
 pub const fn require<F: Known>() {}

@@ -54,14 +54,9 @@ impl rt::Paged for Aisles {
     fn list(response: &Self::Response) -> &[Self::Item] { response }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "aisles",
-    doc: "The aisles of a shop, by the address of the next ones.",
-    hosts: super::hosts::HOSTS,
-    path: "aisles",
-    raw: rt::RawKind::Text,
-    pages: Some(rt::PagesInfo::new(rt::NextPage::Link { next: None })),
-    schema: rt::schema_of!(converters::boxes::Response),
-    build: |params| Ok(Box::new(Aisles::from_params(params)?)),
-    ..rt::EndpointInfo::new("Aisles", &super::hosts::SHOP_URL)
-};
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Aisles", &super::hosts::SHOP_URL)
+    .command("aisles").doc("The aisles of a shop, by the address of the next ones.")
+    .hosts(super::hosts::HOSTS).path("aisles").raw(rt::RawKind::Text)
+    .pages(rt::PagesInfo::new(rt::NextPage::Link { next: None }))
+    .schema(rt::schema_of!(converters::boxes::Response))
+    .build(|params| rt::erased(Aisles::from_params(params)));

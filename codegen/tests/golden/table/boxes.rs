@@ -52,7 +52,8 @@ impl Boxes {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self { start: read.required("start")?, count: read.optional("count")? })
+        let request = Self { start: read.required("start")?, count: read.optional("count") };
+        read.finish(request)
     }
 
     /// Returns `start`.
@@ -67,8 +68,8 @@ impl rt::Request for Boxes {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "start" => Some(rt::ParamValue::plain(&self.start)),
-            "count" => self.count.as_ref().map(rt::ParamValue::plain),
+            "start" => rt::plain(&self.start),
+            "count" => rt::plain(&self.count),
             _ => None,
         }
     }
@@ -95,43 +96,23 @@ impl rt::Paged for Boxes {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "boxes",
-    doc: "The boxes of a crate, by their offset.",
-    hosts: super::hosts::HOSTS,
-    path: "boxes",
-    pages: Some(
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Boxes", &super::hosts::SHOP_URL)
+    .command("boxes").doc("The boxes of a crate, by their offset.").hosts(super::hosts::HOSTS).path("boxes")
+    .pages(
         rt::PagesInfo::new(rt::NextPage::Offset {
             parameter: "start",
             rows: Some("boxes"),
             total: Some("meta.total"),
         }),
-    ),
-    params: &[
-        rt::ParamInfo {
-            doc: "The first.",
-            kind: rt::ParamKind::Integer,
-            required: true,
-            ..rt::ParamInfo::new("start")
-        },
-        rt::ParamInfo {
-            doc: "The number of pieces.",
-            kind: rt::ParamKind::Integer,
-            default: Some("10"),
-            ..rt::ParamInfo::new("count")
-        },
-    ],
-    examples: &[
-        rt::ExampleInfo {
-            doc: "The first boxes.",
-            params: &[("start", "0")],
-            rust: "Boxes::new(0)",
-            url: "https://shop.example.com/boxes?start=0&count=10",
-            reply: Some("{ \"boxes\": [], \"meta\": { \"total\": 0 } }"),
-            ..rt::ExampleInfo::new("first")
-        },
-    ],
-    schema: rt::schema_of!(converters::boxes::Response),
-    build: |params| Ok(Box::new(Boxes::from_params(params)?)),
-    ..rt::EndpointInfo::new("Boxes", &super::hosts::SHOP_URL)
-};
+    )
+    .params(&[
+        rt::ParamInfo::new("start").doc("The first.").kind(rt::ParamKind::Integer).required(true),
+        rt::ParamInfo::new("count").doc("The number of pieces.").kind(rt::ParamKind::Integer).default("10"),
+    ])
+    .examples(&[
+        rt::ExampleInfo::new("first").doc("The first boxes.").params(&[("start", "0")]).rust("Boxes::new(0)")
+            .url("https://shop.example.com/boxes?start=0&count=10")
+            .reply("{ \"boxes\": [], \"meta\": { \"total\": 0 } }"),
+    ])
+    .schema(rt::schema_of!(converters::boxes::Response))
+    .build(|params| rt::erased(Boxes::from_params(params)));

@@ -52,7 +52,8 @@ impl Coupon {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self { code: read.required("code")?, ids: read.optional("ids")? })
+        let request = Self { code: read.required("code")?, ids: read.optional("ids") };
+        read.finish(request)
     }
 
     /// Returns `code`.
@@ -67,8 +68,8 @@ impl rt::Request for Coupon {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "code" => Some(rt::ParamValue::plain(&self.code)),
-            "ids" => self.ids.as_ref().map(rt::ParamValue::plain),
+            "code" => rt::plain(&self.code),
+            "ids" => rt::plain(&self.ids),
             _ => None,
         }
     }
@@ -82,46 +83,23 @@ impl rt::Endpoint for Coupon {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "coupon",
-    doc: "A coupon that is given back with a form.",
-    hosts: super::hosts::HOSTS,
-    path: "coupons",
-    method: "DELETE",
-    body: Some(rt::BodyFormat::Form),
-    status: 204,
-    raw: rt::RawKind::Text,
-    params: &[
-        rt::ParamInfo {
-            doc: "The code.",
-            place: rt::ParamLocation::Body,
-            required: true,
-            ..rt::ParamInfo::new("code")
-        },
-        rt::ParamInfo {
-            doc: "The numbers.",
-            kind: rt::ParamKind::List {
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Coupon", &super::hosts::SHOP_URL)
+    .command("coupon").doc("A coupon that is given back with a form.").hosts(super::hosts::HOSTS)
+    .path("coupons").method("DELETE").body(rt::BodyFormat::Form).status(204).raw(rt::RawKind::Text)
+    .params(&[
+        rt::ParamInfo::new("code").doc("The code.").place(rt::ParamLocation::Body).required(true),
+        rt::ParamInfo::new("ids").doc("The numbers.")
+            .kind(rt::ParamKind::List {
                 item: &rt::ParamKind::Integer,
                 separator: ",",
-            },
-            place: rt::ParamLocation::Body,
-            wire: "id",
-            repeated: true,
-            ..rt::ParamInfo::new("ids")
-        },
-    ],
-    subject: Some("code"),
-    examples: &[
-        rt::ExampleInfo {
-            doc: "A coupon.",
-            params: &[("code", "a b&c"), ("ids", "1,2")],
-            rust: "Coupon::new(\"a b&c\").ids([1, 2])",
-            url: "https://shop.example.com/coupons",
-            body: Some("code=a+b%26c&id=1&id=2"),
-            ..rt::ExampleInfo::new("a_coupon")
-        },
-    ],
-    schema: rt::schema_of!(converters::everything::Response),
-    build: |params| Ok(Box::new(Coupon::from_params(params)?)),
-    ..rt::EndpointInfo::new("Coupon", &super::hosts::SHOP_URL)
-};
+            })
+            .place(rt::ParamLocation::Body).wire("id").repeated(true),
+    ])
+    .subject("code")
+    .examples(&[
+        rt::ExampleInfo::new("a_coupon").doc("A coupon.").params(&[("code", "a b&c"), ("ids", "1,2")])
+            .rust("Coupon::new(\"a b&c\").ids([1, 2])").url("https://shop.example.com/coupons")
+            .body("code=a+b%26c&id=1&id=2"),
+    ])
+    .schema(rt::schema_of!(converters::everything::Response))
+    .build(|params| rt::erased(Coupon::from_params(params)));

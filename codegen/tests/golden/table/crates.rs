@@ -39,7 +39,8 @@ impl Crates {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self { after: read.optional("after")? })
+        let request = Self { after: read.optional("after") };
+        read.finish(request)
     }
 
     /// Returns `after`, if it was set.
@@ -51,7 +52,7 @@ impl rt::Request for Crates {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "after" => self.after.as_ref().map(rt::ParamValue::plain),
+            "after" => rt::plain(&self.after),
             _ => None,
         }
     }
@@ -82,27 +83,20 @@ impl rt::Paged for Crates {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "crates",
-    doc: "The crates in a store, by their cursor.",
-    hosts: super::hosts::HOSTS,
-    path: "crates",
-    pages: Some(rt::PagesInfo {
-        items: "row.crates",
-        ..rt::PagesInfo::new(rt::NextPage::Cursor {
-            parameter: "after",
-            next: "next",
-        })
-    }),
-    params: &[
-        rt::ParamInfo {
-            doc: "The cursor.",
-            ..rt::ParamInfo::new("after")
-        },
-    ],
-    declared: Some("{}"),
-    schema: Some(|| rt::declared_schema(
-        r##"{
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Crates", &super::hosts::SHOP_URL)
+    .command("crates").doc("The crates in a store, by their cursor.").hosts(super::hosts::HOSTS)
+    .path("crates")
+    .pages(
+        rt::PagesInfo::new(rt::NextPage::Cursor {
+                parameter: "after",
+                next: "next",
+            })
+            .items("row.crates"),
+    )
+    .params(&[rt::ParamInfo::new("after").doc("The cursor.")]).declared("{}")
+    .schema(
+        Some(|| rt::declared_schema(
+            r##"{
  "$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": "#/$defs/Store",
  "$defs": {
   "Store": {
@@ -132,7 +126,6 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
   }
  }
 }"##,
-    )),
-    build: |params| Ok(Box::new(Crates::from_params(params)?)),
-    ..rt::EndpointInfo::new("Crates", &super::hosts::SHOP_URL)
-};
+        )),
+    )
+    .build(|params| rt::erased(Crates::from_params(params)));

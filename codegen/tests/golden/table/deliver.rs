@@ -96,15 +96,16 @@ impl Deliver {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self {
+        let request = Self {
             shop: read.required("shop")?,
             delivery: read.json("delivery")?,
-            next: read.optional_json("next")?,
-            note: read.json_field("note")?,
+            next: read.optional_json("next"),
+            note: read.json_field("note"),
             lock: read.json("lock")?,
-            limits: read.optional_json("limits")?,
-            more: read.optional_json("more")?,
-        })
+            limits: read.optional_json("limits"),
+            more: read.optional_json("more"),
+        };
+        read.finish(request)
     }
 
     /// Returns `shop`.
@@ -134,7 +135,7 @@ impl rt::Request for Deliver {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "shop" => Some(rt::ParamValue::plain(&self.shop)),
+            "shop" => rt::plain(&self.shop),
             "delivery" => Some(rt::json_plain(&self.delivery)),
             "next" => self.next.as_ref().map(rt::json_plain),
             "note" => rt::json_field(&self.note),
@@ -299,86 +300,54 @@ pub trait LacksLock {}
 #[diagnostic::do_not_recommend]
 impl LacksLock for rt::Missing {}
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "deliver",
-    doc: "Announces a delivery.",
-    hosts: super::hosts::HOSTS,
-    path: "deliveries/{shop}",
-    method: "POST",
-    body: Some(rt::BodyFormat::Json),
-    status: 204,
-    params: &[
-        rt::ParamInfo {
-            doc: "The shop.",
-            place: rt::ParamLocation::Path,
-            required: true,
-            ..rt::ParamInfo::new("shop")
-        },
-        rt::ParamInfo {
-            doc: "The delivery.",
-            kind: rt::ParamKind::Json {
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Deliver", &super::hosts::SHOP_URL)
+    .command("deliver").doc("Announces a delivery.").hosts(super::hosts::HOSTS).path("deliveries/{shop}")
+    .method("POST").body(rt::BodyFormat::Json).status(204)
+    .params(&[
+        rt::ParamInfo::new("shop").doc("The shop.").place(rt::ParamLocation::Path).required(true),
+        rt::ParamInfo::new("delivery").doc("The delivery.")
+            .kind(rt::ParamKind::Json {
                 kind: &rt::JsonKind::Record(&super::records::sent::Delivery),
                 nullable: false,
-            },
-            place: rt::ParamLocation::Body,
-            required: true,
-            ..rt::ParamInfo::new("delivery")
-        },
-        rt::ParamInfo {
-            doc: "The next ones.",
-            kind: rt::ParamKind::Json {
+            })
+            .place(rt::ParamLocation::Body).required(true),
+        rt::ParamInfo::new("next").doc("The next ones.")
+            .kind(rt::ParamKind::Json {
                 kind: &rt::JsonKind::List(
                     &rt::JsonKind::Record(&super::records::sent::Delivery),
                 ),
                 nullable: false,
-            },
-            place: rt::ParamLocation::Body,
-            ..rt::ParamInfo::new("next")
-        },
-        rt::ParamInfo {
-            doc: "A note; null removes it.",
-            kind: rt::ParamKind::Json {
+            })
+            .place(rt::ParamLocation::Body),
+        rt::ParamInfo::new("note").doc("A note; null removes it.")
+            .kind(rt::ParamKind::Json {
                 kind: &rt::JsonKind::String,
                 nullable: true,
-            },
-            place: rt::ParamLocation::Body,
-            ..rt::ParamInfo::new("note")
-        },
-        rt::ParamInfo {
-            doc: "The lock; null for none.",
-            kind: rt::ParamKind::Json {
+            })
+            .place(rt::ParamLocation::Body),
+        rt::ParamInfo::new("lock").doc("The lock; null for none.")
+            .kind(rt::ParamKind::Json {
                 kind: &rt::JsonKind::Integer,
                 nullable: true,
-            },
-            place: rt::ParamLocation::Body,
-            wire: "door.lock",
-            required: true,
-            ..rt::ParamInfo::new("lock")
-        },
-        rt::ParamInfo {
-            doc: "The limits by product.",
-            kind: rt::ParamKind::Json {
+            })
+            .place(rt::ParamLocation::Body).wire("door.lock").required(true),
+        rt::ParamInfo::new("limits").doc("The limits by product.")
+            .kind(rt::ParamKind::Json {
                 kind: &rt::JsonKind::Map(&rt::JsonKind::Integer),
                 nullable: false,
-            },
-            place: rt::ParamLocation::Body,
-            ..rt::ParamInfo::new("limits")
-        },
-        rt::ParamInfo {
-            doc: "Whatever else.",
-            kind: rt::ParamKind::Json {
+            })
+            .place(rt::ParamLocation::Body),
+        rt::ParamInfo::new("more").doc("Whatever else.")
+            .kind(rt::ParamKind::Json {
                 kind: &rt::JsonKind::Any,
                 nullable: false,
-            },
-            place: rt::ParamLocation::Body,
-            ..rt::ParamInfo::new("more")
-        },
-    ],
-    subject: Some("shop"),
-    examples: &[
-        rt::ExampleInfo {
-            doc: "A delivery of two boxes.",
-            params: &[
+            })
+            .place(rt::ParamLocation::Body),
+    ])
+    .subject("shop")
+    .examples(&[
+        rt::ExampleInfo::new("two_boxes").doc("A delivery of two boxes.")
+            .params(&[
                 ("shop", "corner"),
                 (
                     "delivery",
@@ -386,22 +355,22 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
                 ),
                 ("lock", "7"),
                 ("note", "null"),
-            ],
-            rust: "Deliver::builder()\n    .shop(\"corner\")\n    .delivery(\n        serde_json::from_str::<\n            Delivery,\n        >(\n            \"{\\\"driver\\\": \\\"Ann\\\", \\\"stop\\\": {\\\"street\\\": \\\"Mill Lane\\\", \\\"number\\\": null, \\\"day\\\": \\\"2026-03-01\\\"}, \\\"weight\\\": [1.5]}\",\n        )?,\n    )\n    .lock(serde_json::from_str::<Option<i64>>(\"7\")?)\n    .build()\n    .note(serde_json::from_str::<Option<String>>(\"null\")?)",
-            url: "https://shop.example.com/deliveries/corner",
-            body: Some(
+            ])
+            .rust(
+                "Deliver::builder()\n    .shop(\"corner\")\n    .delivery(\n        serde_json::from_str::<\n            Delivery,\n        >(\n            \"{\\\"driver\\\": \\\"Ann\\\", \\\"stop\\\": {\\\"street\\\": \\\"Mill Lane\\\", \\\"number\\\": null, \\\"day\\\": \\\"2026-03-01\\\"}, \\\"weight\\\": [1.5]}\",\n        )?,\n    )\n    .lock(serde_json::from_str::<Option<i64>>(\"7\")?)\n    .build()\n    .note(serde_json::from_str::<Option<String>>(\"null\")?)",
+            )
+            .url("https://shop.example.com/deliveries/corner")
+            .body(
                 "{\"delivery\": {\"driver\": \"Ann\", \"stop\": {\"street\": \"Mill Lane\", \"number\": null, \"day\": \"2026-03-01\"}, \"weight\": [1.5]}, \"note\": null, \"door\": {\"lock\": 7}}",
             ),
-            ..rt::ExampleInfo::new("two_boxes")
-        },
-    ],
-    declared: Some("{}"),
-    schema: Some(|| rt::declared_schema(
-        r#"{
+    ])
+    .declared("{}")
+    .schema(
+        Some(|| rt::declared_schema(
+            r#"{
  "$schema": "https://json-schema.org/draft/2020-12/schema",
  "type": "null"
 }"#,
-    )),
-    build: |params| Ok(Box::new(Deliver::from_params(params)?)),
-    ..rt::EndpointInfo::new("Deliver", &super::hosts::SHOP_URL)
-};
+        )),
+    )
+    .build(|params| rt::erased(Deliver::from_params(params)));

@@ -59,42 +59,22 @@ impl rt::Endpoint for Everything {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "everything",
-    doc: "Everything that there is.",
-    hosts: super::hosts::HOSTS,
-    path: "everything",
-    raw: rt::RawKind::Text,
-    session: rt::SessionUse::Always,
-    fallbacks: &[
-        rt::FallbackInfo {
-            doc: "More than everything.",
-            steps: &[
-                rt::StepInfo {
-                    path: "v4/more",
-                    ..rt::StepInfo::new("first", &super::hosts::SHOP_URL)
-                },
-                rt::StepInfo {
-                    path: "v4/more",
-                    query: &[("from", "1")],
-                    prepared: true,
-                    session: rt::SessionUse::Always,
-                    ..rt::StepInfo::new("others", &super::hosts::DOOR_URL)
-                },
-                rt::StepInfo {
-                    path: "v4/more",
-                    session: rt::SessionUse::OnRefusal,
-                    ..rt::StepInfo::new("last", &super::hosts::CELLAR_URL)
-                },
-                rt::StepInfo {
-                    path: "v4/more",
-                    ..rt::StepInfo::new("rest", &super::hosts::STALL_URL)
-                },
-            ],
-            ..rt::FallbackInfo::new("more")
-        },
-    ],
-    schema: rt::schema_of!(converters::everything::Response),
-    build: |params| Ok(Box::new(Everything::from_params(params)?)),
-    ..rt::EndpointInfo::new("Everything", &super::hosts::KEY_URL)
-};
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
+        "Everything",
+        &super::hosts::KEY_URL,
+    )
+    .command("everything").doc("Everything that there is.").hosts(super::hosts::HOSTS).path("everything")
+    .raw(rt::RawKind::Text).session(rt::SessionUse::Always)
+    .fallbacks(&[
+        rt::FallbackInfo::new("more").doc("More than everything.")
+            .steps(&[
+                rt::StepInfo::new("first", &super::hosts::SHOP_URL).path("v4/more"),
+                rt::StepInfo::new("others", &super::hosts::DOOR_URL).path("v4/more").query(&[("from", "1")])
+                    .prepared(true).session(rt::SessionUse::Always),
+                rt::StepInfo::new("last", &super::hosts::CELLAR_URL).path("v4/more")
+                    .session(rt::SessionUse::OnRefusal),
+                rt::StepInfo::new("rest", &super::hosts::STALL_URL).path("v4/more"),
+            ]),
+    ])
+    .schema(rt::schema_of!(converters::everything::Response))
+    .build(|params| rt::erased(Everything::from_params(params)));

@@ -49,13 +49,7 @@ impl rt::Endpoint for FewLamps {
                     rt::declared_list::<
                         super::records::Lamp,
                         _,
-                    >(
-                            replies,
-                            &rt::DataPath {
-                                max_items: 9,
-                                ..rt::DataPath::new("the few lamps", "", "")
-                            },
-                        )
+                    >(replies, &rt::DataPath::new("the few lamps", "", "").max_items(9))
                         .map(|found| found.map(Some))
                 }
                 Err(error) => Err(error),
@@ -64,15 +58,15 @@ impl rt::Endpoint for FewLamps {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "few-lamps",
-    doc: "A few lamps.",
-    hosts: super::hosts::HOSTS,
-    path: "few-lamps",
-    statuses: &[rt::StatusInfo::new(204, rt::StatusMeaning::Empty)],
-    declared: Some("{\"max_items\":9}"),
-    schema: Some(|| rt::declared_schema(
-        r##"{
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
+        "FewLamps",
+        &super::hosts::SHOP_URL,
+    )
+    .command("few-lamps").doc("A few lamps.").hosts(super::hosts::HOSTS).path("few-lamps")
+    .statuses(&[rt::StatusInfo::new(204, rt::StatusMeaning::Empty)]).declared("{\"max_items\":9}")
+    .schema(
+        Some(|| rt::declared_schema(
+            r##"{
  "$schema": "https://json-schema.org/draft/2020-12/schema",
  "anyOf": [{"type":"array","items":{"$ref":"#/$defs/Lamp"}},{"type":"null"}],
  "$defs": {
@@ -87,7 +81,6 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
   }
  }
 }"##,
-    )),
-    build: |params| Ok(Box::new(FewLamps::from_params(params)?)),
-    ..rt::EndpointInfo::new("FewLamps", &super::hosts::SHOP_URL)
-};
+        )),
+    )
+    .build(|params| rt::erased(FewLamps::from_params(params)));

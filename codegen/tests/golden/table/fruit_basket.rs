@@ -225,29 +225,30 @@ impl FruitBasket {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self {
+        let request = Self {
             shelf: read.required("shelf")?,
             number: read.required("number")?,
             colours: read.required("colours")?,
             buyer: read.required("buyer")?,
             day: read.required("day")?,
-            moment: read.optional("moment")?,
-            weight: read.optional("weight")?,
-            count: read.optional("count")?,
-            ripe: read.optional("ripe")?,
-            fresh: read.optional("fresh")?,
-            colour: read.optional("colour")?,
-            other_colour: read.optional("other_colour")?,
-            near: read.optional("near")?,
-            far: read.optional("far")?,
-            note: read.optional("note")?,
-            label: read.optional("label")?,
-            names: read.optional("names")?,
-            sizes: read.optional("sizes")?,
-            shelves: read.optional("shelves")?,
-            days: read.optional("days")?,
-            moments: read.optional("moments")?,
-        })
+            moment: read.optional("moment"),
+            weight: read.optional("weight"),
+            count: read.optional("count"),
+            ripe: read.optional("ripe"),
+            fresh: read.optional("fresh"),
+            colour: read.optional("colour"),
+            other_colour: read.optional("other_colour"),
+            near: read.optional("near"),
+            far: read.optional("far"),
+            note: read.optional("note"),
+            label: read.optional("label"),
+            names: read.optional("names"),
+            sizes: read.optional("sizes"),
+            shelves: read.optional("shelves"),
+            days: read.optional("days"),
+            moments: read.optional("moments"),
+        };
+        read.finish(request)
     }
 
     /// Returns `shelf`.
@@ -319,27 +320,27 @@ impl rt::Request for FruitBasket {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "shelf" => Some(rt::ParamValue::plain(&self.shelf)),
-            "number" => Some(rt::ParamValue::plain(&self.number)),
-            "colours" => Some(rt::ParamValue::plain(&self.colours)),
-            "buyer" => Some(rt::ParamValue::plain(&self.buyer)),
-            "day" => Some(rt::ParamValue::plain(&self.day)),
-            "moment" => self.moment.as_ref().map(rt::ParamValue::plain),
-            "weight" => self.weight.as_ref().map(rt::ParamValue::plain),
-            "count" => self.count.as_ref().map(rt::ParamValue::plain),
-            "ripe" => self.ripe.as_ref().map(rt::ParamValue::plain),
-            "fresh" => self.fresh.as_ref().map(rt::ParamValue::plain),
-            "colour" => self.colour.as_ref().map(rt::ParamValue::plain),
-            "other_colour" => self.other_colour.as_ref().map(rt::ParamValue::plain),
-            "near" => self.near.as_ref().map(rt::ParamValue::plain),
-            "far" => self.far.as_ref().map(rt::ParamValue::plain),
-            "note" => self.note.as_ref().map(rt::ParamValue::plain),
-            "label" => self.label.as_ref().map(rt::ParamValue::plain),
-            "names" => self.names.as_ref().map(rt::ParamValue::plain),
-            "sizes" => self.sizes.as_ref().map(rt::ParamValue::plain),
-            "shelves" => self.shelves.as_ref().map(rt::ParamValue::plain),
-            "days" => self.days.as_ref().map(rt::ParamValue::plain),
-            "moments" => self.moments.as_ref().map(rt::ParamValue::plain),
+            "shelf" => rt::plain(&self.shelf),
+            "number" => rt::plain(&self.number),
+            "colours" => rt::plain(&self.colours),
+            "buyer" => rt::plain(&self.buyer),
+            "day" => rt::plain(&self.day),
+            "moment" => rt::plain(&self.moment),
+            "weight" => rt::plain(&self.weight),
+            "count" => rt::plain(&self.count),
+            "ripe" => rt::plain(&self.ripe),
+            "fresh" => rt::plain(&self.fresh),
+            "colour" => rt::plain(&self.colour),
+            "other_colour" => rt::plain(&self.other_colour),
+            "near" => rt::plain(&self.near),
+            "far" => rt::plain(&self.far),
+            "note" => rt::plain(&self.note),
+            "label" => rt::plain(&self.label),
+            "names" => rt::plain(&self.names),
+            "sizes" => rt::plain(&self.sizes),
+            "shelves" => rt::plain(&self.shelves),
+            "days" => rt::plain(&self.days),
+            "moments" => rt::plain(&self.moments),
             _ => None,
         }
     }
@@ -736,221 +737,108 @@ pub trait LacksDay {}
 #[diagnostic::do_not_recommend]
 impl LacksDay for rt::Missing {}
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "fruit-basket",
-    doc: "A basket of fruit.\n\nWith everything that can be said about it, for example\n\n```\na | b\n```",
-    hosts: super::hosts::HOSTS,
-    path: "v1/{shelf}/basket/{number}/{colours}",
-    status: 201,
-    fallbacks: &[
-        rt::FallbackInfo {
-            doc: "The market.\n\nIt is open on Sundays.",
-            raw: rt::RawKind::Text,
-            steps: &[
-                rt::StepInfo {
-                    path: "v2/{shelf}/{colours}",
-                    query: &[
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
+        "FruitBasket",
+        &super::hosts::SHOP_URL,
+    )
+    .command("fruit-basket")
+    .doc(
+        "A basket of fruit.\n\nWith everything that can be said about it, for example\n\n```\na | b\n```",
+    )
+    .hosts(super::hosts::HOSTS).path("v1/{shelf}/basket/{number}/{colours}").status(201)
+    .fallbacks(&[
+        rt::FallbackInfo::new("market").doc("The market.\n\nIt is open on Sundays.").raw(rt::RawKind::Text)
+            .steps(&[
+                rt::StepInfo::new("stalls", &super::hosts::SHOP_URL).path("v2/{shelf}/{colours}")
+                    .query(&[
                         ("who", "{buyer}"),
                         ("heavy", "{weight}"),
                         ("ripe", "{ripe}"),
                         ("day", "{day}"),
                         ("all", "a&b"),
-                    ],
-                    ..rt::StepInfo::new("stalls", &super::hosts::SHOP_URL)
-                },
-                rt::StepInfo {
-                    path: "v2/leaves",
-                    query: &[("note", "{note}")],
-                    prepared: true,
-                    session: rt::SessionUse::Always,
-                    ..rt::StepInfo::new("leaves", &super::hosts::SHOP_URL)
-                },
-            ],
-            ..rt::FallbackInfo::new("market")
-        },
-        rt::FallbackInfo {
-            doc: "The garden.",
-            steps: &[
-                rt::StepInfo {
-                    path: "v3/trees",
-                    prepared: true,
-                    session: rt::SessionUse::OnRefusal,
-                    ..rt::StepInfo::new("trees", &super::hosts::SHOP_URL)
-                },
-            ],
-            ..rt::FallbackInfo::new("garden")
-        },
-    ],
-    fresh_for: Some(rt::Freshness::for_seconds(5400)),
-    view: Some(rt::ViewInfo {
-        otherwise: &["leaves.red", "ripe"],
-        unfold: &["cells", "weights"],
-        times: &["picked"],
-        instants: &["sold"],
-        days: &["ripe"],
-        interval: Some("shop.interval"),
-        zone: Some("shop.zone"),
-        columns: &["weight", "colour"],
-        head: Some("picked"),
-        percents: &["water"],
-        fractions: &["sugar"],
-        prices: &["retail", "wholesale"],
-        chart: &["picked", "open", "high", "low", "close", "sold"],
-        decimals: Some("shop.decimals"),
-        ..rt::ViewInfo::new(Some("leaves.green"))
-    }),
-    params: &[
-        rt::ParamInfo {
-            doc: "The shelf.",
-            kind: rt::ParamKind::Enum(&super::types::SHELF),
-            place: rt::ParamLocation::Path,
-            required: true,
-            ..rt::ParamInfo::new("shelf")
-        },
-        rt::ParamInfo {
-            doc: "The number.",
-            kind: rt::ParamKind::Integer,
-            place: rt::ParamLocation::Path,
-            required: true,
-            ..rt::ParamInfo::new("number")
-        },
-        rt::ParamInfo {
-            doc: "The colours in the path.",
-            kind: rt::ParamKind::List {
+                    ]),
+                rt::StepInfo::new("leaves", &super::hosts::SHOP_URL).path("v2/leaves")
+                    .query(&[("note", "{note}")]).prepared(true).session(rt::SessionUse::Always),
+            ]),
+        rt::FallbackInfo::new("garden").doc("The garden.")
+            .steps(&[
+                rt::StepInfo::new("trees", &super::hosts::SHOP_URL).path("v3/trees").prepared(true)
+                    .session(rt::SessionUse::OnRefusal),
+            ]),
+    ])
+    .fresh_for(rt::Freshness::for_seconds(5400))
+    .view(
+        rt::ViewInfo::new(Some("leaves.green")).otherwise(&["leaves.red", "ripe"])
+            .unfold(&["cells", "weights"]).times(&["picked"]).instants(&["sold"]).days(&["ripe"])
+            .interval("shop.interval").zone("shop.zone").columns(&["weight", "colour"]).head("picked")
+            .percents(&["water"]).fractions(&["sugar"]).prices(&["retail", "wholesale"])
+            .chart(&["picked", "open", "high", "low", "close", "sold"]).decimals("shop.decimals"),
+    )
+    .params(&[
+        rt::ParamInfo::new("shelf").doc("The shelf.").kind(rt::ParamKind::Enum(&super::types::SHELF))
+            .place(rt::ParamLocation::Path).required(true),
+        rt::ParamInfo::new("number").doc("The number.").kind(rt::ParamKind::Integer)
+            .place(rt::ParamLocation::Path).required(true),
+        rt::ParamInfo::new("colours").doc("The colours in the path.")
+            .kind(rt::ParamKind::List {
                 item: &rt::ParamKind::Enum(&super::types::COLOUR),
                 separator: "-",
-            },
-            place: rt::ParamLocation::Path,
-            required: true,
-            ..rt::ParamInfo::new("colours")
-        },
-        rt::ParamInfo {
-            doc: "The name of the buyer.",
-            required: true,
-            max_length: Some(8),
-            pattern: Some("[a-z]+"),
-            ..rt::ParamInfo::new("buyer")
-        },
-        rt::ParamInfo {
-            doc: "When.",
-            kind: rt::ParamKind::Date,
-            required: true,
-            ..rt::ParamInfo::new("day")
-        },
-        rt::ParamInfo {
-            doc: "When exactly.",
-            kind: rt::ParamKind::DateTime,
-            wire: "at",
-            ..rt::ParamInfo::new("moment")
-        },
-        rt::ParamInfo {
-            doc: "The weight.",
-            kind: rt::ParamKind::Number,
-            default: Some("1.5"),
-            min: Some(0.5),
-            max: Some(2.0),
-            ..rt::ParamInfo::new("weight")
-        },
-        rt::ParamInfo {
-            doc: "The number of pieces.",
-            kind: rt::ParamKind::Integer,
-            conflicts: &["label", "ripe=false"],
-            ..rt::ParamInfo::new("count")
-        },
-        rt::ParamInfo {
-            doc: "True if it is ripe.",
-            kind: rt::ParamKind::Boolean,
-            default: Some("true"),
-            ..rt::ParamInfo::new("ripe")
-        },
-        rt::ParamInfo {
-            doc: "True if it is fresh.",
-            kind: rt::ParamKind::Boolean,
-            conflicts: &["number=3", "buyer=nobody"],
-            ..rt::ParamInfo::new("fresh")
-        },
-        rt::ParamInfo {
-            doc: "The colour.",
-            kind: rt::ParamKind::Enum(&super::types::COLOUR),
-            default: Some("green"),
-            ..rt::ParamInfo::new("colour")
-        },
-        rt::ParamInfo {
-            doc: "Another colour.",
-            kind: rt::ParamKind::Enum(&super::types::COLOUR),
-            conflicts: &["colour=red"],
-            ..rt::ParamInfo::new("other_colour")
-        },
-        rt::ParamInfo {
-            doc: "Another shelf.",
-            kind: rt::ParamKind::Enum(&super::types::SHELF),
-            default: Some("back"),
-            ..rt::ParamInfo::new("near")
-        },
-        rt::ParamInfo {
-            doc: "One more shelf.",
-            kind: rt::ParamKind::Enum(&super::types::SHELF),
-            ..rt::ParamInfo::new("far")
-        },
-        rt::ParamInfo {
-            doc: "A note.",
-            default: Some("none"),
-            ..rt::ParamInfo::new("note")
-        },
-        rt::ParamInfo {
-            aliases: &["tag", "sticker"],
-            doc: "A label.",
-            ..rt::ParamInfo::new("label")
-        },
-        rt::ParamInfo {
-            doc: "Names.",
-            kind: rt::ParamKind::List {
+            })
+            .place(rt::ParamLocation::Path).required(true),
+        rt::ParamInfo::new("buyer").doc("The name of the buyer.").required(true).max_length(8)
+            .pattern("[a-z]+"),
+        rt::ParamInfo::new("day").doc("When.").kind(rt::ParamKind::Date).required(true),
+        rt::ParamInfo::new("moment").doc("When exactly.").kind(rt::ParamKind::DateTime).wire("at"),
+        rt::ParamInfo::new("weight").doc("The weight.").kind(rt::ParamKind::Number).default("1.5").min(0.5)
+            .max(2.0),
+        rt::ParamInfo::new("count").doc("The number of pieces.").kind(rt::ParamKind::Integer)
+            .conflicts(&["label", "ripe=false"]),
+        rt::ParamInfo::new("ripe").doc("True if it is ripe.").kind(rt::ParamKind::Boolean).default("true"),
+        rt::ParamInfo::new("fresh").doc("True if it is fresh.").kind(rt::ParamKind::Boolean)
+            .conflicts(&["number=3", "buyer=nobody"]),
+        rt::ParamInfo::new("colour").doc("The colour.").kind(rt::ParamKind::Enum(&super::types::COLOUR))
+            .default("green"),
+        rt::ParamInfo::new("other_colour").doc("Another colour.")
+            .kind(rt::ParamKind::Enum(&super::types::COLOUR)).conflicts(&["colour=red"]),
+        rt::ParamInfo::new("near").doc("Another shelf.").kind(rt::ParamKind::Enum(&super::types::SHELF))
+            .default("back"),
+        rt::ParamInfo::new("far").doc("One more shelf.").kind(rt::ParamKind::Enum(&super::types::SHELF)),
+        rt::ParamInfo::new("note").doc("A note.").default("none"),
+        rt::ParamInfo::new("label").aliases(&["tag", "sticker"]).doc("A label."),
+        rt::ParamInfo::new("names").doc("Names.")
+            .kind(rt::ParamKind::List {
                 item: &rt::ParamKind::String,
                 separator: ";",
-            },
-            max_length: Some(3),
-            ..rt::ParamInfo::new("names")
-        },
-        rt::ParamInfo {
-            doc: "Sizes.",
-            kind: rt::ParamKind::List {
+            })
+            .max_length(3),
+        rt::ParamInfo::new("sizes").doc("Sizes.")
+            .kind(rt::ParamKind::List {
                 item: &rt::ParamKind::Integer,
                 separator: ",",
-            },
-            batch: Some(2),
-            ..rt::ParamInfo::new("sizes")
-        },
-        rt::ParamInfo {
-            doc: "Shelves.",
-            kind: rt::ParamKind::List {
+            })
+            .batch(2),
+        rt::ParamInfo::new("shelves").doc("Shelves.")
+            .kind(rt::ParamKind::List {
                 item: &rt::ParamKind::Enum(&super::types::SHELF),
                 separator: ",",
-            },
-            ..rt::ParamInfo::new("shelves")
-        },
-        rt::ParamInfo {
-            doc: "Days.",
-            kind: rt::ParamKind::List {
+            }),
+        rt::ParamInfo::new("days").doc("Days.")
+            .kind(rt::ParamKind::List {
                 item: &rt::ParamKind::Date,
                 separator: ",",
-            },
-            place: rt::ParamLocation::Client,
-            ..rt::ParamInfo::new("days")
-        },
-        rt::ParamInfo {
-            doc: "Moments.",
-            kind: rt::ParamKind::List {
+            })
+            .place(rt::ParamLocation::Client),
+        rt::ParamInfo::new("moments").doc("Moments.")
+            .kind(rt::ParamKind::List {
                 item: &rt::ParamKind::DateTime,
                 separator: ",",
-            },
-            ..rt::ParamInfo::new("moments")
-        },
-    ],
-    subject: Some("shelf"),
-    examples: &[
-        rt::ExampleInfo {
-            doc: "A basket with something of everything.\n\nIts reply is short.",
-            params: &[
+            }),
+    ])
+    .subject("shelf")
+    .examples(&[
+        rt::ExampleInfo::new("a_full_basket")
+            .doc("A basket with something of everything.\n\nIts reply is short.")
+            .params(&[
                 ("shelf", "other:top"),
                 ("number", "3"),
                 ("colours", "red-date"),
@@ -964,18 +852,18 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
                 ("sizes", "1,2"),
                 ("days", "2020-01-30,2020-01-31"),
                 ("moments", "2020-01-30,1580400000"),
-            ],
-            rust: "FruitBasket::builder()\n    .shelf(Shelf::other(\"top\"))\n    .number(3)\n    .colours([Colour::Red, Colour::Date])\n    .buyer(\"anna\")\n    .day(Date::new(2020, 1, 31)?)\n    .build()\n    .moment(1580468400)\n    .weight(1.0)\n    .ripe(true)\n    .colour(Colour::Green)\n    .names([\"cherry\", \"lime\"])\n    .sizes([1, 2])\n    .days([Date::new(2020, 1, 30)?, Date::new(2020, 1, 31)?])\n    .moments([DateTime::from(Date::new(2020, 1, 30)?), DateTime::from(1580400000)])",
-            now: Some(1580472000),
-            url: "https://shop.example.com/v1/top/basket/3/red-date?buyer=anna&day=2020-01-31&at=1580468400&weight=1&ripe=true&colour=green&near=back&note=none&names=cherry%3Blime&sizes=1%2C2&moments=1580342400%2C1580400000",
-            reply: Some("{\"fruit\": []}\n"),
-            response: Some(
+            ])
+            .rust(
+                "FruitBasket::builder()\n    .shelf(Shelf::other(\"top\"))\n    .number(3)\n    .colours([Colour::Red, Colour::Date])\n    .buyer(\"anna\")\n    .day(Date::new(2020, 1, 31)?)\n    .build()\n    .moment(1580468400)\n    .weight(1.0)\n    .ripe(true)\n    .colour(Colour::Green)\n    .names([\"cherry\", \"lime\"])\n    .sizes([1, 2])\n    .days([Date::new(2020, 1, 30)?, Date::new(2020, 1, 31)?])\n    .moments([DateTime::from(Date::new(2020, 1, 30)?), DateTime::from(1580400000)])",
+            )
+            .now(1580472000)
+            .url(
+                "https://shop.example.com/v1/top/basket/3/red-date?buyer=anna&day=2020-01-31&at=1580468400&weight=1&ripe=true&colour=green&near=back&note=none&names=cherry%3Blime&sizes=1%2C2&moments=1580342400%2C1580400000",
+            )
+            .reply("{\"fruit\": []}\n")
+            .response(
                 "\"Params { shelf: \\\"top\\\", number: 3, colours: [\\\"red\\\", \\\"date\\\"], moment: Some(1580468400), count: None, near: \\\"back\\\", far: None, label: None, names: Some([\\\"cherry\\\", \\\"lime\\\"]), sizes: Some([1, 2]), days: Some([Date(2020-01-30), Date(2020-01-31)]), moments: Some([1580342400, 1580400000]) }\"\n",
             ),
-            ..rt::ExampleInfo::new("a_full_basket")
-        },
-    ],
-    schema: rt::schema_of!(converters::basket::Response),
-    build: |params| Ok(Box::new(FruitBasket::from_params(params)?)),
-    ..rt::EndpointInfo::new("FruitBasket", &super::hosts::SHOP_URL)
-};
+    ])
+    .schema(rt::schema_of!(converters::basket::Response))
+    .build(|params| rt::erased(FruitBasket::from_params(params)));

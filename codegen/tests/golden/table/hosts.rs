@@ -7,56 +7,39 @@ use ::virtual_finance_runtime::generated as rt;
 /// The shop.
 ///
 /// It sells fruit.
-pub static SHOP_URL: rt::Host = rt::Host {
-    doc: "The shop.\n\nIt sells fruit.",
-    auth: Some(rt::HostAuth::new(rt::AuthScheme::Custom)),
-    ..rt::Host::new("shop_url", "https://shop.example.com")
-};
+pub static SHOP_URL: rt::Host = rt::Host::new("shop_url", "https://shop.example.com")
+    .doc("The shop.\n\nIt sells fruit.").auth(rt::HostAuth::new(rt::AuthScheme::Custom));
 
 /// The shop's door.
-pub static DOOR_URL: rt::Host = rt::Host {
-    doc: "The shop's door.",
-    auth: Some(rt::HostAuth {
-        env: Some("DOOR_LOGIN"),
-        ..rt::HostAuth::new(rt::AuthScheme::OAuth2 {
-            host: "desk_url",
-            path: "oauth/token",
-            scopes: &["read", "list"],
-        })
-    }),
-    ..rt::Host::new("door_url", "https://door.example.com")
-};
+pub static DOOR_URL: rt::Host = rt::Host::new("door_url", "https://door.example.com")
+    .doc("The shop's door.")
+    .auth(
+        rt::HostAuth::new(rt::AuthScheme::OAuth2 {
+                host: "desk_url",
+                path: "oauth/token",
+                scopes: &["read", "list"],
+            })
+            .env("DOOR_LOGIN"),
+    );
 
 /// The desk that gives tokens.
-pub static DESK_URL: rt::Host = rt::Host {
-    doc: "The desk that gives tokens.",
-    auth: Some(rt::HostAuth::new(rt::AuthScheme::Basic)),
-    ..rt::Host::new("desk_url", "https://desk.example.com")
-};
+pub static DESK_URL: rt::Host = rt::Host::new("desk_url", "https://desk.example.com")
+    .doc("The desk that gives tokens.").auth(rt::HostAuth::new(rt::AuthScheme::Basic));
 
 /// A host for those with a key.
-pub static KEY_URL: rt::Host = rt::Host {
-    doc: "A host for those with a key.",
-    auth: Some(rt::HostAuth {
-        env: Some("SHOP_KEY"),
-        ..rt::HostAuth::new(rt::AuthScheme::Header("X-Api-Key"))
-    }),
-    ..rt::Host::new("key_url", "https://key.example.com")
-};
+pub static KEY_URL: rt::Host = rt::Host::new("key_url", "https://key.example.com")
+    .doc("A host for those with a key.")
+    .auth(rt::HostAuth::new(rt::AuthScheme::Header("X-Api-Key")).env("SHOP_KEY"));
 
 /// A host for those with a key, too.
-pub static STALL_URL: rt::Host = rt::Host {
-    doc: "A host for those with a key, too.",
-    auth: Some(rt::HostAuth::new(rt::AuthScheme::Query("apikey"))),
-    ..rt::Host::new("stall_url", "https://stall.example.com")
-};
+pub static STALL_URL: rt::Host = rt::Host::new("stall_url", "https://stall.example.com")
+    .doc("A host for those with a key, too.").auth(rt::HostAuth::new(rt::AuthScheme::Query("apikey")));
 
 /// A host for those with a token.
-pub static CELLAR_URL: rt::Host = rt::Host {
-    doc: "A host for those with a token.",
-    auth: Some(rt::HostAuth::new(rt::AuthScheme::Bearer)),
-    ..rt::Host::new("cellar_url", "https://cellar.example.com")
-};
+pub static CELLAR_URL: rt::Host = rt::Host::new(
+        "cellar_url", "https://cellar.example.com",
+    )
+    .doc("A host for those with a token.").auth(rt::HostAuth::new(rt::AuthScheme::Bearer));
 
 /// Every host of the table, in its order.
 pub static HOSTS: &[&rt::Host] = &[

@@ -39,7 +39,8 @@ impl Label {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self { text: read.required("text")?, sizes: read.required("sizes")? })
+        let request = Self { text: read.required("text")?, sizes: read.required("sizes")? };
+        read.finish(request)
     }
 
     /// Returns `text`.
@@ -54,8 +55,8 @@ impl rt::Request for Label {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "text" => Some(rt::ParamValue::plain(&self.text)),
-            "sizes" => Some(rt::ParamValue::plain(&self.sizes)),
+            "text" => rt::plain(&self.text),
+            "sizes" => rt::plain(&self.sizes),
             _ => None,
         }
     }
@@ -69,30 +70,17 @@ impl rt::Endpoint for Label {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "label",
-    doc: "A label, with as many required parameters as one call takes.",
-    hosts: super::hosts::HOSTS,
-    path: "labels",
-    raw: rt::RawKind::Text,
-    params: &[
-        rt::ParamInfo {
-            doc: "The text.",
-            required: true,
-            ..rt::ParamInfo::new("text")
-        },
-        rt::ParamInfo {
-            doc: "The sizes {in mm}.",
-            kind: rt::ParamKind::List {
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Label", &super::hosts::SHOP_URL)
+    .command("label").doc("A label, with as many required parameters as one call takes.")
+    .hosts(super::hosts::HOSTS).path("labels").raw(rt::RawKind::Text)
+    .params(&[
+        rt::ParamInfo::new("text").doc("The text.").required(true),
+        rt::ParamInfo::new("sizes").doc("The sizes {in mm}.")
+            .kind(rt::ParamKind::List {
                 item: &rt::ParamKind::Integer,
                 separator: ",",
-            },
-            required: true,
-            ..rt::ParamInfo::new("sizes")
-        },
-    ],
-    subject: Some("text"),
-    schema: rt::schema_of!(converters::everything::Response),
-    build: |params| Ok(Box::new(Label::from_params(params)?)),
-    ..rt::EndpointInfo::new("Label", &super::hosts::SHOP_URL)
-};
+            })
+            .required(true),
+    ])
+    .subject("text").schema(rt::schema_of!(converters::everything::Response))
+    .build(|params| rt::erased(Label::from_params(params)));

@@ -57,11 +57,12 @@ impl Letter {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self {
+        let request = Self {
             to: read.required("to")?,
             lines: read.required("lines")?,
-            copies: read.optional("copies")?,
-        })
+            copies: read.optional("copies"),
+        };
+        read.finish(request)
     }
 
     /// Returns `to`.
@@ -79,9 +80,9 @@ impl rt::Request for Letter {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "to" => Some(rt::ParamValue::plain(&self.to)),
-            "lines" => Some(rt::ParamValue::plain(&self.lines)),
-            "copies" => self.copies.as_ref().map(rt::ParamValue::plain),
+            "to" => rt::plain(&self.to),
+            "lines" => rt::plain(&self.lines),
+            "copies" => rt::plain(&self.copies),
             _ => None,
         }
     }
@@ -117,54 +118,27 @@ impl rt::Endpoint for Letter {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "letter",
-    doc: "A letter, whose body a function writes.",
-    hosts: super::hosts::HOSTS,
-    path: "letters",
-    method: "PUT",
-    query: &[("kind", "letter")],
-    body: Some(rt::BodyFormat::Json),
-    params: &[
-        rt::ParamInfo {
-            doc: "The name of the receiver.",
-            required: true,
-            ..rt::ParamInfo::new("to")
-        },
-        rt::ParamInfo {
-            doc: "The lines.",
-            kind: rt::ParamKind::List {
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Letter", &super::hosts::SHOP_URL)
+    .command("letter").doc("A letter, whose body a function writes.").hosts(super::hosts::HOSTS)
+    .path("letters").method("PUT").query(&[("kind", "letter")]).body(rt::BodyFormat::Json)
+    .params(&[
+        rt::ParamInfo::new("to").doc("The name of the receiver.").required(true),
+        rt::ParamInfo::new("lines").doc("The lines.")
+            .kind(rt::ParamKind::List {
                 item: &rt::ParamKind::String,
                 separator: ",",
-            },
-            place: rt::ParamLocation::Body,
-            repeated: true,
-            required: true,
-            ..rt::ParamInfo::new("lines")
-        },
-        rt::ParamInfo {
-            doc: "The number of pieces.",
-            kind: rt::ParamKind::Integer,
-            place: rt::ParamLocation::Body,
-            default: Some("1"),
-            ..rt::ParamInfo::new("copies")
-        },
-    ],
-    subject: Some("to"),
-    examples: &[
-        rt::ExampleInfo {
-            doc: "A letter of two lines.",
-            params: &[("to", "anna"), ("lines", "hello,bye")],
-            rust: "Letter::new(\"anna\", [\"hello\", \"bye\"])",
-            now: Some(1580472000),
-            url: "https://shop.example.com/letters?kind=letter&name=anna",
-            body: Some(
-                "{ \"text\": \"hello\\nbye\", \"copies\": 1, \"at\": 1580472000 }",
-            ),
-            ..rt::ExampleInfo::new("a_letter")
-        },
-    ],
-    schema: rt::schema_of!(converters::letter::Response),
-    build: |params| Ok(Box::new(Letter::from_params(params)?)),
-    ..rt::EndpointInfo::new("Letter", &super::hosts::SHOP_URL)
-};
+            })
+            .place(rt::ParamLocation::Body).repeated(true).required(true),
+        rt::ParamInfo::new("copies").doc("The number of pieces.").kind(rt::ParamKind::Integer)
+            .place(rt::ParamLocation::Body).default("1"),
+    ])
+    .subject("to")
+    .examples(&[
+        rt::ExampleInfo::new("a_letter").doc("A letter of two lines.")
+            .params(&[("to", "anna"), ("lines", "hello,bye")])
+            .rust("Letter::new(\"anna\", [\"hello\", \"bye\"])").now(1580472000)
+            .url("https://shop.example.com/letters?kind=letter&name=anna")
+            .body("{ \"text\": \"hello\\nbye\", \"copies\": 1, \"at\": 1580472000 }"),
+    ])
+    .schema(rt::schema_of!(converters::letter::Response))
+    .build(|params| rt::erased(Letter::from_params(params)));

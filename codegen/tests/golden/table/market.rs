@@ -33,7 +33,8 @@ impl Market {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self { names: read.required("names")? })
+        let request = Self { names: read.required("names")? };
+        read.finish(request)
     }
 
     /// Returns `names`.
@@ -45,7 +46,7 @@ impl rt::Request for Market {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "names" => Some(rt::ParamValue::plain(&self.names)),
+            "names" => rt::plain(&self.names),
             _ => None,
         }
     }
@@ -62,12 +63,10 @@ impl rt::Endpoint for Market {
                 _,
             >(
                 replies,
-                &rt::DataPath {
-                    error: Some(rt::ErrorObject { at: "market.problem", code: None, message: None }),
-                    empty_is_not_found: true,
-                    max_items: 50,
-                    ..rt::DataPath::new("the market", "market.0.stalls", "market[0].stalls")
-                },
+                &rt::DataPath::new("the market", "market.0.stalls", "market[0].stalls")
+                    .error(rt::ErrorObject { at: "market.problem", code: None, message: None })
+                    .empty_is_not_found(true)
+                    .max_items(50),
                 &rt::Rules {
                     expected_values: Some(rt::ExpectedValues::new(rt::Request::value(self, "names"), false)),
                     is_gone: |item| {
@@ -81,34 +80,28 @@ impl rt::Endpoint for Market {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "market",
-    doc: "The stalls of some names.",
-    hosts: super::hosts::HOSTS,
-    path: "market",
-    error: Some(rt::ErrorObject {
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Market", &super::hosts::SHOP_URL)
+    .command("market").doc("The stalls of some names.").hosts(super::hosts::HOSTS).path("market")
+    .error(rt::ErrorObject {
         at: "market.problem",
         code: None,
         message: None,
-    }),
-    params: &[
-        rt::ParamInfo {
-            doc: "The names.",
-            kind: rt::ParamKind::List {
+    })
+    .params(&[
+        rt::ParamInfo::new("names").doc("The names.")
+            .kind(rt::ParamKind::List {
                 item: &rt::ParamKind::String,
                 separator: ",",
-            },
-            repeated: true,
-            required: true,
-            ..rt::ParamInfo::new("names")
-        },
-    ],
-    subject: Some("names"),
-    declared: Some(
+            })
+            .repeated(true).required(true),
+    ])
+    .subject("names")
+    .declared(
         "{\"at\":\"market.0.stalls\",\"into\":\"stalls\",\"empty\":\"not_found\",\"max_items\":50,\"echoes\":\"names\",\"unknown\":\"closed\",\"gone\":[\"keeper=nobody\",\"takings=\"],\"skip_unreadable\":true,\"error\":{\"at\":\"market.problem\"}}",
-    ),
-    schema: Some(|| rt::declared_schema(
-        r##"{
+    )
+    .schema(
+        Some(|| rt::declared_schema(
+            r##"{
  "$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": "#/$defs/Stalls",
  "$defs": {
   "Stalls": {
@@ -136,7 +129,6 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
   }
  }
 }"##,
-    )),
-    build: |params| Ok(Box::new(Market::from_params(params)?)),
-    ..rt::EndpointInfo::new("Market", &super::hosts::SHOP_URL)
-};
+        )),
+    )
+    .build(|params| rt::erased(Market::from_params(params)));

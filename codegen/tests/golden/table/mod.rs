@@ -38,31 +38,20 @@ mod restock;
 #[cfg(test)]
 mod examples;
 
-pub use self::hosts::HOSTS;
-pub use self::fruit_basket::{FruitBasket, FruitBasketBuilder};
-pub use self::order::{Order, OrderBuilder};
-pub use self::label::Label;
-pub use self::prices::Prices;
-pub use self::search::{Search, By, Time, Other};
-pub use self::tile::{Tile, TileBuilder};
-pub use self::everything::Everything;
-pub use self::parcel::Parcel;
-pub use self::letter::Letter;
-pub use self::coupon::Coupon;
-pub use self::visit::{Visit, When};
-pub use self::trip::{Trip, TripBuilder, ByWhat};
-pub use self::soup::Soup;
-pub use self::crates::Crates;
-pub use self::boxes::Boxes;
-pub use self::shelves::Shelves;
-pub use self::aisles::Aisles;
-pub use self::photo::Photo;
-pub use self::market::Market;
-pub use self::one_stall::OneStall;
-pub use self::street_lamps::StreetLamps;
-pub use self::few_lamps::FewLamps;
-pub use self::deliver::{Deliver, DeliverBuilder};
-pub use self::restock::Restock;
+pub use self::{
+    hosts::HOSTS, fruit_basket::{FruitBasket, FruitBasketBuilder},
+    order::{Order, OrderBuilder},
+    label::Label, prices::Prices, search::{Search, By, Time, Other},
+    tile::{Tile, TileBuilder},
+    everything::Everything, parcel::Parcel, letter::Letter, coupon::Coupon,
+    visit::{Visit, When},
+    trip::{Trip, TripBuilder, ByWhat},
+    soup::Soup, crates::Crates, boxes::Boxes, shelves::Shelves, aisles::Aisles,
+    photo::Photo, market::Market, one_stall::OneStall, street_lamps::StreetLamps,
+    few_lamps::FewLamps, deliver::{Deliver, DeliverBuilder},
+    restock::Restock,
+};
+
 pub use self::types::{Colour, Shelf, Recipe};
 
 pub use self::records::{
@@ -98,5 +87,5 @@ pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &
 ];
 
 const _: () = ::virtual_finance_runtime::generated::require::<
-    ::virtual_finance_runtime::generated::Format<1>,
+    ::virtual_finance_runtime::generated::Format<2>,
 >();

@@ -39,7 +39,8 @@ impl OneStall {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self { name: read.optional("name")? })
+        let request = Self { name: read.optional("name") };
+        read.finish(request)
     }
 
     /// Returns `name`, if it was set.
@@ -51,7 +52,7 @@ impl rt::Request for OneStall {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "name" => self.name.as_ref().map(rt::ParamValue::plain),
+            "name" => rt::plain(&self.name),
             _ => None,
         }
     }
@@ -79,22 +80,17 @@ impl rt::Endpoint for OneStall {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "one-stall",
-    doc: "The stall of a name.",
-    hosts: super::hosts::HOSTS,
-    path: "stall",
-    statuses: &[rt::StatusInfo::new(204, rt::StatusMeaning::Empty)],
-    params: &[
-        rt::ParamInfo {
-            doc: "The name.",
-            kind: rt::ParamKind::Ticker,
-            ..rt::ParamInfo::new("name")
-        },
-    ],
-    declared: Some("{\"echoes\":\"name\"}"),
-    schema: Some(|| rt::declared_schema(
-        r##"{
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
+        "OneStall",
+        &super::hosts::SHOP_URL,
+    )
+    .command("one-stall").doc("The stall of a name.").hosts(super::hosts::HOSTS).path("stall")
+    .statuses(&[rt::StatusInfo::new(204, rt::StatusMeaning::Empty)])
+    .params(&[rt::ParamInfo::new("name").doc("The name.").kind(rt::ParamKind::Ticker)])
+    .declared("{\"echoes\":\"name\"}")
+    .schema(
+        Some(|| rt::declared_schema(
+            r##"{
  "$schema": "https://json-schema.org/draft/2020-12/schema",
  "anyOf": [{"$ref":"#/$defs/Stall"},{"type":"null"}],
  "$defs": {
@@ -114,7 +110,6 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
   }
  }
 }"##,
-    )),
-    build: |params| Ok(Box::new(OneStall::from_params(params)?)),
-    ..rt::EndpointInfo::new("OneStall", &super::hosts::SHOP_URL)
-};
+        )),
+    )
+    .build(|params| rt::erased(OneStall::from_params(params)));

@@ -51,13 +51,14 @@ impl Order {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self {
+        let request = Self {
             shop: read.required("shop")?,
             amount: read.required("amount")?,
             colour: read.required("colour")?,
             day: read.required("day")?,
-            gift: read.optional("gift")?,
-        })
+            gift: read.optional("gift"),
+        };
+        read.finish(request)
     }
 
     /// Returns `shop`.
@@ -81,11 +82,11 @@ impl rt::Request for Order {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "shop" => Some(rt::ParamValue::plain(&self.shop)),
-            "amount" => Some(rt::ParamValue::plain(&self.amount)),
-            "colour" => Some(rt::ParamValue::plain(&self.colour)),
-            "day" => Some(rt::ParamValue::plain(&self.day)),
-            "gift" => self.gift.as_ref().map(rt::ParamValue::plain),
+            "shop" => rt::plain(&self.shop),
+            "amount" => rt::plain(&self.amount),
+            "colour" => rt::plain(&self.colour),
+            "day" => rt::plain(&self.day),
+            "gift" => rt::plain(&self.gift),
             _ => None,
         }
     }
@@ -298,46 +299,20 @@ pub trait LacksDay {}
 #[diagnostic::do_not_recommend]
 impl LacksDay for rt::Missing {}
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "order",
-    doc: "An order, with more required parameters than one call should take.",
-    hosts: super::hosts::HOSTS,
-    path: "v1/{shop}/orders",
-    params: &[
-        rt::ParamInfo {
-            doc: "The shop's name, for example `corner`.",
-            place: rt::ParamLocation::Path,
-            required: true,
-            ..rt::ParamInfo::new("shop")
-        },
-        rt::ParamInfo {
-            doc: "The number of pieces.",
-            kind: rt::ParamKind::Integer,
-            required: true,
-            min: Some(1.0),
-            ..rt::ParamInfo::new("amount")
-        },
-        rt::ParamInfo {
-            doc: "The colour of the fruit.",
-            kind: rt::ParamKind::Enum(&super::types::COLOUR),
-            required: true,
-            ..rt::ParamInfo::new("colour")
-        },
-        rt::ParamInfo {
-            doc: "The day of delivery, for example `2020-01-31`.",
-            kind: rt::ParamKind::Date,
-            required: true,
-            ..rt::ParamInfo::new("day")
-        },
-        rt::ParamInfo {
-            doc: "True if it is wrapped.",
-            kind: rt::ParamKind::Boolean,
-            default: Some("false"),
-            ..rt::ParamInfo::new("gift")
-        },
-    ],
-    subject: Some("shop"),
-    schema: rt::schema_of!(converters::order::Response),
-    build: |params| Ok(Box::new(Order::from_params(params)?)),
-    ..rt::EndpointInfo::new("Order", &super::hosts::SHOP_URL)
-};
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Order", &super::hosts::SHOP_URL)
+    .command("order").doc("An order, with more required parameters than one call should take.")
+    .hosts(super::hosts::HOSTS).path("v1/{shop}/orders")
+    .params(&[
+        rt::ParamInfo::new("shop").doc("The shop's name, for example `corner`.")
+            .place(rt::ParamLocation::Path).required(true),
+        rt::ParamInfo::new("amount").doc("The number of pieces.").kind(rt::ParamKind::Integer).required(true)
+            .min(1.0),
+        rt::ParamInfo::new("colour").doc("The colour of the fruit.")
+            .kind(rt::ParamKind::Enum(&super::types::COLOUR)).required(true),
+        rt::ParamInfo::new("day").doc("The day of delivery, for example `2020-01-31`.")
+            .kind(rt::ParamKind::Date).required(true),
+        rt::ParamInfo::new("gift").doc("True if it is wrapped.").kind(rt::ParamKind::Boolean)
+            .default("false"),
+    ])
+    .subject("shop").schema(rt::schema_of!(converters::order::Response))
+    .build(|params| rt::erased(Order::from_params(params)));

@@ -158,19 +158,20 @@ impl Parcel {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self {
+        let request = Self {
             shop: read.required("shop")?,
-            ids: read.optional("ids")?,
-            page_size: read.optional("page_size")?,
-            words: read.optional("words")?,
-            weight: read.optional("weight")?,
-            names: read.optional("names")?,
-            kinds: read.optional("kinds")?,
-            colour: read.optional("colour")?,
-            ripe: read.optional("ripe")?,
-            day: read.optional("day")?,
-            moment: read.optional("moment")?,
-        })
+            ids: read.optional("ids"),
+            page_size: read.optional("page_size"),
+            words: read.optional("words"),
+            weight: read.optional("weight"),
+            names: read.optional("names"),
+            kinds: read.optional("kinds"),
+            colour: read.optional("colour"),
+            ripe: read.optional("ripe"),
+            day: read.optional("day"),
+            moment: read.optional("moment"),
+        };
+        read.finish(request)
     }
 
     /// Returns `shop`.
@@ -212,17 +213,17 @@ impl rt::Request for Parcel {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "shop" => Some(rt::ParamValue::plain(&self.shop)),
-            "ids" => self.ids.as_ref().map(rt::ParamValue::plain),
-            "page_size" => self.page_size.as_ref().map(rt::ParamValue::plain),
-            "words" => self.words.as_ref().map(rt::ParamValue::plain),
-            "weight" => self.weight.as_ref().map(rt::ParamValue::plain),
-            "names" => self.names.as_ref().map(rt::ParamValue::plain),
-            "kinds" => self.kinds.as_ref().map(rt::ParamValue::plain),
-            "colour" => self.colour.as_ref().map(rt::ParamValue::plain),
-            "ripe" => self.ripe.as_ref().map(rt::ParamValue::plain),
-            "day" => self.day.as_ref().map(rt::ParamValue::plain),
-            "moment" => self.moment.as_ref().map(rt::ParamValue::plain),
+            "shop" => rt::plain(&self.shop),
+            "ids" => rt::plain(&self.ids),
+            "page_size" => rt::plain(&self.page_size),
+            "words" => rt::plain(&self.words),
+            "weight" => rt::plain(&self.weight),
+            "names" => rt::plain(&self.names),
+            "kinds" => rt::plain(&self.kinds),
+            "colour" => rt::plain(&self.colour),
+            "ripe" => rt::plain(&self.ripe),
+            "day" => rt::plain(&self.day),
+            "moment" => rt::plain(&self.moment),
             _ => None,
         }
     }
@@ -236,112 +237,52 @@ impl rt::Endpoint for Parcel {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "parcel",
-    doc: "A parcel that is asked for with a JSON body.",
-    hosts: super::hosts::HOSTS,
-    path: "v1/{shop}/parcels",
-    method: "POST",
-    safe: true,
-    query: &[("lang", "en"), ("at", "{shop}")],
-    headers: &[("Accept", "application/json"), ("X-Shop", "{shop}")],
-    body: Some(rt::BodyFormat::Json),
-    params: &[
-        rt::ParamInfo {
-            doc: "The shop.",
-            place: rt::ParamLocation::Path,
-            required: true,
-            ..rt::ParamInfo::new("shop")
-        },
-        rt::ParamInfo {
-            doc: "The numbers.",
-            kind: rt::ParamKind::List {
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Parcel", &super::hosts::SHOP_URL)
+    .command("parcel").doc("A parcel that is asked for with a JSON body.").hosts(super::hosts::HOSTS)
+    .path("v1/{shop}/parcels").method("POST").safe(true).query(&[("lang", "en"), ("at", "{shop}")])
+    .headers(&[("Accept", "application/json"), ("X-Shop", "{shop}")]).body(rt::BodyFormat::Json)
+    .params(&[
+        rt::ParamInfo::new("shop").doc("The shop.").place(rt::ParamLocation::Path).required(true),
+        rt::ParamInfo::new("ids").doc("The numbers.")
+            .kind(rt::ParamKind::List {
                 item: &rt::ParamKind::Integer,
                 separator: ",",
-            },
-            wire: "id",
-            repeated: true,
-            ..rt::ParamInfo::new("ids")
-        },
-        rt::ParamInfo {
-            doc: "The number of items at once.",
-            kind: rt::ParamKind::Integer,
-            place: rt::ParamLocation::Header,
-            wire: "X-Page-Size",
-            default: Some("10"),
-            ..rt::ParamInfo::new("page_size")
-        },
-        rt::ParamInfo {
-            doc: "Words.",
-            kind: rt::ParamKind::List {
+            })
+            .wire("id").repeated(true),
+        rt::ParamInfo::new("page_size").doc("The number of items at once.").kind(rt::ParamKind::Integer)
+            .place(rt::ParamLocation::Header).wire("X-Page-Size").default("10"),
+        rt::ParamInfo::new("words").doc("Words.")
+            .kind(rt::ParamKind::List {
                 item: &rt::ParamKind::String,
                 separator: ",",
-            },
-            place: rt::ParamLocation::Header,
-            wire: "X-Words",
-            repeated: true,
-            ..rt::ParamInfo::new("words")
-        },
-        rt::ParamInfo {
-            doc: "The weight.",
-            kind: rt::ParamKind::Number,
-            place: rt::ParamLocation::Body,
-            wire: "box.weight",
-            default: Some("1.5"),
-            ..rt::ParamInfo::new("weight")
-        },
-        rt::ParamInfo {
-            doc: "Names.",
-            kind: rt::ParamKind::List {
+            })
+            .place(rt::ParamLocation::Header).wire("X-Words").repeated(true),
+        rt::ParamInfo::new("weight").doc("The weight.").kind(rt::ParamKind::Number)
+            .place(rt::ParamLocation::Body).wire("box.weight").default("1.5"),
+        rt::ParamInfo::new("names").doc("Names.")
+            .kind(rt::ParamKind::List {
                 item: &rt::ParamKind::String,
                 separator: ",",
-            },
-            place: rt::ParamLocation::Body,
-            wire: "box.names",
-            repeated: true,
-            ..rt::ParamInfo::new("names")
-        },
-        rt::ParamInfo {
-            doc: "Kinds.",
-            kind: rt::ParamKind::List {
+            })
+            .place(rt::ParamLocation::Body).wire("box.names").repeated(true),
+        rt::ParamInfo::new("kinds").doc("Kinds.")
+            .kind(rt::ParamKind::List {
                 item: &rt::ParamKind::Enum(&super::types::COLOUR),
                 separator: "+",
-            },
-            place: rt::ParamLocation::Body,
-            wire: "box.kinds",
-            ..rt::ParamInfo::new("kinds")
-        },
-        rt::ParamInfo {
-            doc: "The colour.",
-            kind: rt::ParamKind::Enum(&super::types::COLOUR),
-            place: rt::ParamLocation::Body,
-            default: Some("red"),
-            ..rt::ParamInfo::new("colour")
-        },
-        rt::ParamInfo {
-            doc: "True if it is ripe.",
-            kind: rt::ParamKind::Boolean,
-            place: rt::ParamLocation::Body,
-            ..rt::ParamInfo::new("ripe")
-        },
-        rt::ParamInfo {
-            doc: "The day.",
-            kind: rt::ParamKind::Date,
-            place: rt::ParamLocation::Body,
-            ..rt::ParamInfo::new("day")
-        },
-        rt::ParamInfo {
-            doc: "When exactly.",
-            kind: rt::ParamKind::DateTime,
-            place: rt::ParamLocation::Body,
-            ..rt::ParamInfo::new("moment")
-        },
-    ],
-    subject: Some("shop"),
-    examples: &[
-        rt::ExampleInfo {
-            doc: "A parcel with everything.",
-            params: &[
+            })
+            .place(rt::ParamLocation::Body).wire("box.kinds"),
+        rt::ParamInfo::new("colour").doc("The colour.").kind(rt::ParamKind::Enum(&super::types::COLOUR))
+            .place(rt::ParamLocation::Body).default("red"),
+        rt::ParamInfo::new("ripe").doc("True if it is ripe.").kind(rt::ParamKind::Boolean)
+            .place(rt::ParamLocation::Body),
+        rt::ParamInfo::new("day").doc("The day.").kind(rt::ParamKind::Date).place(rt::ParamLocation::Body),
+        rt::ParamInfo::new("moment").doc("When exactly.").kind(rt::ParamKind::DateTime)
+            .place(rt::ParamLocation::Body),
+    ])
+    .subject("shop")
+    .examples(&[
+        rt::ExampleInfo::new("a_parcel").doc("A parcel with everything.")
+            .params(&[
                 ("shop", "corner"),
                 ("ids", "1,2"),
                 ("names", "a,b"),
@@ -349,26 +290,21 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
                 ("ripe", "true"),
                 ("day", "2020-01-31"),
                 ("moment", "0"),
-            ],
-            rust: "Parcel::new(\"corner\")\n    .ids([1, 2])\n    .names([\"a\", \"b\"])\n    .kinds([Colour::Red, Colour::Green])\n    .ripe(true)\n    .day(Date::new(2020, 1, 31)?)\n    .moment(0)",
-            url: "https://shop.example.com/v1/corner/parcels?lang=en&at=corner&id=1&id=2",
-            body: Some(
+            ])
+            .rust(
+                "Parcel::new(\"corner\")\n    .ids([1, 2])\n    .names([\"a\", \"b\"])\n    .kinds([Colour::Red, Colour::Green])\n    .ripe(true)\n    .day(Date::new(2020, 1, 31)?)\n    .moment(0)",
+            )
+            .url(
+                "https://shop.example.com/v1/corner/parcels?lang=en&at=corner&id=1&id=2",
+            )
+            .body(
                 "{ \"box\": { \"weight\": 1.5, \"names\": [\"a\", \"b\"], \"kinds\": \"red+green\" },\n  \"colour\": \"red\", \"ripe\": true, \"day\": \"2020-01-31\", \"moment\": 0 }\n",
-            ),
-            reply: Some("[]"),
-            response: Some("null"),
-            ..rt::ExampleInfo::new("a_parcel")
-        },
-        rt::ExampleInfo {
-            doc: "A parcel with nothing in it.",
-            params: &[("shop", "corner")],
-            rust: "Parcel::new(\"corner\")",
-            url: "https://shop.example.com/v1/corner/parcels?lang=en&at=corner",
-            body: Some("{ \"box\": { \"weight\": 1.5 }, \"colour\": \"red\" }"),
-            ..rt::ExampleInfo::new("an_empty_parcel")
-        },
-    ],
-    schema: rt::schema_of!(converters::everything::Response),
-    build: |params| Ok(Box::new(Parcel::from_params(params)?)),
-    ..rt::EndpointInfo::new("Parcel", &super::hosts::SHOP_URL)
-};
+            )
+            .reply("[]").response("null"),
+        rt::ExampleInfo::new("an_empty_parcel").doc("A parcel with nothing in it.")
+            .params(&[("shop", "corner")]).rust("Parcel::new(\"corner\")")
+            .url("https://shop.example.com/v1/corner/parcels?lang=en&at=corner")
+            .body("{ \"box\": { \"weight\": 1.5 }, \"colour\": \"red\" }"),
+    ])
+    .schema(rt::schema_of!(converters::everything::Response))
+    .build(|params| rt::erased(Parcel::from_params(params)));

@@ -33,7 +33,8 @@ impl Photo {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self { id: read.required("id")? })
+        let request = Self { id: read.required("id")? };
+        read.finish(request)
     }
 
     /// Returns `id`.
@@ -45,7 +46,7 @@ impl rt::Request for Photo {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "id" => Some(rt::ParamValue::plain(&self.id)),
+            "id" => rt::plain(&self.id),
             _ => None,
         }
     }
@@ -59,22 +60,10 @@ impl rt::Endpoint for Photo {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "photo",
-    doc: "The photo of a shop.",
-    hosts: super::hosts::HOSTS,
-    path: "photos/{id}.png",
-    raw: rt::RawKind::Bytes,
-    params: &[
-        rt::ParamInfo {
-            doc: "The photo.",
-            place: rt::ParamLocation::Path,
-            required: true,
-            ..rt::ParamInfo::new("id")
-        },
-    ],
-    subject: Some("id"),
-    schema: Some(rt::bytes_schema),
-    build: |params| Ok(Box::new(Photo::from_params(params)?)),
-    ..rt::EndpointInfo::new("Photo", &super::hosts::SHOP_URL)
-};
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Photo", &super::hosts::SHOP_URL)
+    .command("photo").doc("The photo of a shop.").hosts(super::hosts::HOSTS).path("photos/{id}.png")
+    .raw(rt::RawKind::Bytes)
+    .params(&[
+        rt::ParamInfo::new("id").doc("The photo.").place(rt::ParamLocation::Path).required(true),
+    ])
+    .subject("id").schema(Some(rt::bytes_schema)).build(|params| rt::erased(Photo::from_params(params)));

@@ -34,7 +34,8 @@ impl Prices {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self { kinds: read.required("kinds")? })
+        let request = Self { kinds: read.required("kinds")? };
+        read.finish(request)
     }
 
     /// Returns `kinds`.
@@ -46,7 +47,7 @@ impl rt::Request for Prices {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "kinds" => Some(rt::ParamValue::plain(&self.kinds)),
+            "kinds" => rt::plain(&self.kinds),
             _ => None,
         }
     }
@@ -66,25 +67,15 @@ impl rt::Endpoint for Prices {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "prices",
-    doc: "The prices of several kinds of fruit.",
-    hosts: super::hosts::HOSTS,
-    path: "prices",
-    params: &[
-        rt::ParamInfo {
-            doc: "The kinds.",
-            kind: rt::ParamKind::List {
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Prices", &super::hosts::SHOP_URL)
+    .command("prices").doc("The prices of several kinds of fruit.").hosts(super::hosts::HOSTS).path("prices")
+    .params(&[
+        rt::ParamInfo::new("kinds").doc("The kinds.")
+            .kind(rt::ParamKind::List {
                 item: &rt::ParamKind::Ticker,
                 separator: ",",
-            },
-            required: true,
-            batch: Some(5),
-            ..rt::ParamInfo::new("kinds")
-        },
-    ],
-    subject: Some("kinds"),
-    schema: rt::schema_of!(converters::everything::Response),
-    build: |params| Ok(Box::new(Prices::from_params(params)?)),
-    ..rt::EndpointInfo::new("Prices", &super::hosts::SHOP_URL)
-};
+            })
+            .required(true).batch(5),
+    ])
+    .subject("kinds").schema(rt::schema_of!(converters::everything::Response))
+    .build(|params| rt::erased(Prices::from_params(params)));

@@ -310,81 +310,55 @@ impl rt::Holds<Lamp> for Lamps {
 pub mod sent {
     use ::virtual_finance_runtime::generated as rt;
     /// The data about `Delivery`.
-    pub static Delivery: rt::RecordInfo = rt::RecordInfo {
-        doc: "What a driver brings.",
-        fields: &[
-            rt::FieldInfo {
-                doc: "The driver.",
-                required: true,
-                ..rt::FieldInfo::new("driver")
-            },
-            rt::FieldInfo {
-                doc: "Where it is left.",
-                kind: rt::JsonKind::Record(&Stop),
-                required: true,
-                ..rt::FieldInfo::new("stop")
-            },
-            rt::FieldInfo {
-                doc: "The weight of each box.",
-                kind: rt::JsonKind::List(&rt::JsonKind::Number),
-                min: Some(0.0),
-                max_length: Some(40),
-                ..rt::FieldInfo::new("weight")
-            },
-            rt::FieldInfo {
-                doc: "A note.",
-                nullable: true,
-                pattern: Some("[ -~]+"),
-                ..rt::FieldInfo::new("note")
-            },
-            rt::FieldInfo {
-                doc: "The boxes that are new.",
-                kind: rt::JsonKind::Map(&rt::JsonKind::Integer),
-                ..rt::FieldInfo::new("newBoxes")
-            },
-            rt::FieldInfo {
-                doc: "The deliveries before it.",
-                kind: rt::JsonKind::List(&rt::JsonKind::Record(&Delivery)),
-                ..rt::FieldInfo::new("before")
-            },
-        ],
-        is_open: true,
-        ..rt::RecordInfo::new("Delivery")
-    };
+    pub static Delivery: rt::RecordInfo = rt::RecordInfo::new("Delivery")
+        .doc("What a driver brings.")
+        .fields(
+            &[
+                rt::FieldInfo::new("driver").doc("The driver.").required(true),
+                rt::FieldInfo::new("stop")
+                    .doc("Where it is left.")
+                    .kind(rt::JsonKind::Record(&Stop))
+                    .required(true),
+                rt::FieldInfo::new("weight")
+                    .doc("The weight of each box.")
+                    .kind(rt::JsonKind::List(&rt::JsonKind::Number))
+                    .min(0.0)
+                    .max_length(40),
+                rt::FieldInfo::new("note")
+                    .doc("A note.")
+                    .nullable(true)
+                    .pattern("[ -~]+"),
+                rt::FieldInfo::new("newBoxes")
+                    .doc("The boxes that are new.")
+                    .kind(rt::JsonKind::Map(&rt::JsonKind::Integer)),
+                rt::FieldInfo::new("before")
+                    .doc("The deliveries before it.")
+                    .kind(rt::JsonKind::List(&rt::JsonKind::Record(&Delivery))),
+            ],
+        )
+        .is_open(true);
     /// The data about `Stop`.
-    pub static Stop: rt::RecordInfo = rt::RecordInfo {
-        doc: "A stop on the way.",
-        fields: &[
-            rt::FieldInfo {
-                doc: "The street.",
-                required: true,
-                ..rt::FieldInfo::new("street")
-            },
-            rt::FieldInfo {
-                doc: "The number of the house.",
-                kind: rt::JsonKind::Integer,
-                required: true,
-                nullable: true,
-                min: Some(1.0),
-                ..rt::FieldInfo::new("number")
-            },
-            rt::FieldInfo {
-                doc: "The day.",
-                kind: rt::JsonKind::Date,
-                required: true,
-                ..rt::FieldInfo::new("day")
-            },
-            rt::FieldInfo {
-                doc: "Anything that helps.",
-                kind: rt::JsonKind::Any,
-                ..rt::FieldInfo::new("hint")
-            },
-            rt::FieldInfo {
-                doc: "Closed on the day.",
-                kind: rt::JsonKind::Boolean,
-                ..rt::FieldInfo::new("is_closed")
-            },
-        ],
-        ..rt::RecordInfo::new("Stop")
-    };
+    pub static Stop: rt::RecordInfo = rt::RecordInfo::new("Stop")
+        .doc("A stop on the way.")
+        .fields(
+            &[
+                rt::FieldInfo::new("street").doc("The street.").required(true),
+                rt::FieldInfo::new("number")
+                    .doc("The number of the house.")
+                    .kind(rt::JsonKind::Integer)
+                    .required(true)
+                    .nullable(true)
+                    .min(1.0),
+                rt::FieldInfo::new("day")
+                    .doc("The day.")
+                    .kind(rt::JsonKind::Date)
+                    .required(true),
+                rt::FieldInfo::new("hint")
+                    .doc("Anything that helps.")
+                    .kind(rt::JsonKind::Any),
+                rt::FieldInfo::new("is_closed")
+                    .doc("Closed on the day.")
+                    .kind(rt::JsonKind::Boolean),
+            ],
+        );
 }

@@ -33,7 +33,8 @@ impl Restock {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self { deliveries: read.json("deliveries")? })
+        let request = Self { deliveries: read.json("deliveries")? };
+        read.finish(request)
     }
 
     /// Returns `deliveries`.
@@ -59,36 +60,26 @@ impl rt::Endpoint for Restock {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "restock",
-    doc: "Replaces all deliveries.",
-    hosts: super::hosts::HOSTS,
-    path: "deliveries",
-    method: "PUT",
-    body: Some(rt::BodyFormat::Json),
-    status: 204,
-    params: &[
-        rt::ParamInfo {
-            doc: "The deliveries.",
-            kind: rt::ParamKind::Json {
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Restock", &super::hosts::SHOP_URL)
+    .command("restock").doc("Replaces all deliveries.").hosts(super::hosts::HOSTS).path("deliveries")
+    .method("PUT").body(rt::BodyFormat::Json).status(204)
+    .params(&[
+        rt::ParamInfo::new("deliveries").doc("The deliveries.")
+            .kind(rt::ParamKind::Json {
                 kind: &rt::JsonKind::List(
                     &rt::JsonKind::Record(&super::records::sent::Delivery),
                 ),
                 nullable: false,
-            },
-            place: rt::ParamLocation::Body,
-            wire: ".",
-            required: true,
-            ..rt::ParamInfo::new("deliveries")
-        },
-    ],
-    declared: Some("{}"),
-    schema: Some(|| rt::declared_schema(
-        r#"{
+            })
+            .place(rt::ParamLocation::Body).wire(".").required(true),
+    ])
+    .declared("{}")
+    .schema(
+        Some(|| rt::declared_schema(
+            r#"{
  "$schema": "https://json-schema.org/draft/2020-12/schema",
  "type": "null"
 }"#,
-    )),
-    build: |params| Ok(Box::new(Restock::from_params(params)?)),
-    ..rt::EndpointInfo::new("Restock", &super::hosts::SHOP_URL)
-};
+        )),
+    )
+    .build(|params| rt::erased(Restock::from_params(params)));

@@ -178,23 +178,23 @@ impl Search {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self {
+        let request = Self {
             by: match read.chosen("by") {
                 Some("text") => Some(By::Text(read.required("word")?)),
                 Some("price") => {
                     Some(By::Price {
                         low: read.required("low")?,
                         high: read.required("high")?,
-                        unit: read.optional("unit")?,
-                        shops: read.optional("shops")?,
-                        made: read.optional("made")?,
+                        unit: read.optional("unit"),
+                        shops: read.optional("shops"),
+                        made: read.optional("made"),
                     })
                 }
                 _ => None,
             },
             time: match read.chosen("time") {
                 Some("days") => {
-                    Some(Time::Days { since: read.required("since")?, until: read.optional("until")? })
+                    Some(Time::Days { since: read.required("since")?, until: read.optional("until") })
                 }
                 Some("host") => Some(Time::Host(read.required("unsold")?)),
                 _ => None,
@@ -204,8 +204,9 @@ impl Search {
                 Some("by_word") => Some(Other::ByWord(read.required("fallback")?)),
                 _ => None,
             },
-            limit: read.optional("limit")?,
-        })
+            limit: read.optional("limit"),
+        };
+        read.finish(request)
     }
 
     /// Returns `word`, if it was set.
@@ -314,7 +315,7 @@ impl rt::Request for Search {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "limit" => self.limit.as_ref().map(rt::ParamValue::plain),
+            "limit" => rt::plain(&self.limit),
             "word" | "low" | "high" | "unit" | "shops" | "made" => {
                 rt::Choice::value(self.by.as_ref()?, param)
             }
@@ -428,18 +429,12 @@ impl By {
 impl rt::Choice for By {
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match (self, param) {
-            (Self::Text(word), "word") => Some(rt::ParamValue::plain(word)),
-            (Self::Price { low, .. }, "low") => Some(rt::ParamValue::plain(low)),
-            (Self::Price { high, .. }, "high") => Some(rt::ParamValue::plain(high)),
-            (Self::Price { unit, .. }, "unit") => {
-                unit.as_ref().map(rt::ParamValue::plain)
-            }
-            (Self::Price { shops, .. }, "shops") => {
-                shops.as_ref().map(rt::ParamValue::plain)
-            }
-            (Self::Price { made, .. }, "made") => {
-                made.as_ref().map(rt::ParamValue::plain)
-            }
+            (Self::Text(word), "word") => rt::plain(word),
+            (Self::Price { low, .. }, "low") => rt::plain(low),
+            (Self::Price { high, .. }, "high") => rt::plain(high),
+            (Self::Price { unit, .. }, "unit") => rt::plain(unit),
+            (Self::Price { shops, .. }, "shops") => rt::plain(shops),
+            (Self::Price { made, .. }, "made") => rt::plain(made),
             _ => None,
         }
     }
@@ -476,11 +471,9 @@ impl Time {
 impl rt::Choice for Time {
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match (self, param) {
-            (Self::Days { since, .. }, "since") => Some(rt::ParamValue::plain(since)),
-            (Self::Days { until, .. }, "until") => {
-                until.as_ref().map(rt::ParamValue::plain)
-            }
-            (Self::Host(unsold), "unsold") => Some(rt::ParamValue::plain(unsold)),
+            (Self::Days { since, .. }, "since") => rt::plain(since),
+            (Self::Days { until, .. }, "until") => rt::plain(until),
+            (Self::Host(unsold), "unsold") => rt::plain(unsold),
             _ => None,
         }
     }
@@ -510,8 +503,8 @@ impl Other {
 impl rt::Choice for Other {
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match (self, param) {
-            (Self::ByStep(step), "step") => Some(rt::ParamValue::plain(step)),
-            (Self::ByWord(fallback), "fallback") => Some(rt::ParamValue::plain(fallback)),
+            (Self::ByStep(step), "step") => rt::plain(step),
+            (Self::ByWord(fallback), "fallback") => rt::plain(fallback),
             _ => None,
         }
     }
@@ -613,168 +606,78 @@ pub trait IntoOther: rt::Optional<Other> {}
 #[diagnostic::do_not_recommend]
 impl<V: rt::Optional<Other>> IntoOther for V {}
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "search",
-    doc: "A search with a choice.",
-    hosts: super::hosts::HOSTS,
-    path: "search",
-    raw: rt::RawKind::Text,
-    fallbacks: &[
-        rt::FallbackInfo {
-            doc: "The archive.",
-            raw: rt::RawKind::Text,
-            steps: &[
-                rt::StepInfo {
-                    path: "archive",
-                    prepared: true,
-                    ..rt::StepInfo::new("shelves", &super::hosts::SHOP_URL)
-                },
-            ],
-            ..rt::FallbackInfo::new("archive")
-        },
-    ],
-    fresh_for: Some(rt::Freshness::Until("next_harvest")),
-    params: &[
-        rt::ParamInfo {
-            doc: "One word.",
-            wire: "w",
-            ..rt::ParamInfo::new("word")
-        },
-        rt::ParamInfo {
-            doc: "The least price.",
-            kind: rt::ParamKind::Number,
-            ..rt::ParamInfo::new("low")
-        },
-        rt::ParamInfo {
-            doc: "The greatest price.",
-            kind: rt::ParamKind::Number,
-            after: Some("low"),
-            ..rt::ParamInfo::new("high")
-        },
-        rt::ParamInfo {
-            doc: "The unit of the price.",
-            ..rt::ParamInfo::new("unit")
-        },
-        rt::ParamInfo {
-            doc: "The shops.",
-            kind: rt::ParamKind::List {
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Search", &super::hosts::SHOP_URL)
+    .command("search").doc("A search with a choice.").hosts(super::hosts::HOSTS).path("search")
+    .raw(rt::RawKind::Text)
+    .fallbacks(&[
+        rt::FallbackInfo::new("archive").doc("The archive.").raw(rt::RawKind::Text)
+            .steps(&[
+                rt::StepInfo::new("shelves", &super::hosts::SHOP_URL).path("archive").prepared(true),
+            ]),
+    ])
+    .fresh_for(rt::Freshness::Until("next_harvest"))
+    .params(&[
+        rt::ParamInfo::new("word").doc("One word.").wire("w"),
+        rt::ParamInfo::new("low").doc("The least price.").kind(rt::ParamKind::Number),
+        rt::ParamInfo::new("high").doc("The greatest price.").kind(rt::ParamKind::Number).after("low"),
+        rt::ParamInfo::new("unit").doc("The unit of the price."),
+        rt::ParamInfo::new("shops").doc("The shops.")
+            .kind(rt::ParamKind::List {
                 item: &rt::ParamKind::String,
                 separator: ";",
-            },
-            ..rt::ParamInfo::new("shops")
-        },
-        rt::ParamInfo {
-            doc: "When it was picked.",
-            kind: rt::ParamKind::DateTime,
-            ..rt::ParamInfo::new("made")
-        },
-        rt::ParamInfo {
-            doc: "The first day.",
-            kind: rt::ParamKind::Date,
-            place: rt::ParamLocation::Client,
-            ..rt::ParamInfo::new("since")
-        },
-        rt::ParamInfo {
-            doc: "The last day.",
-            kind: rt::ParamKind::Date,
-            place: rt::ParamLocation::Client,
-            after: Some("since"),
-            ..rt::ParamInfo::new("until")
-        },
-        rt::ParamInfo {
-            doc: "True if it was never sold.",
-            kind: rt::ParamKind::Boolean,
-            place: rt::ParamLocation::Client,
-            ..rt::ParamInfo::new("unsold")
-        },
-        rt::ParamInfo {
-            doc: "The step of the price.",
-            kind: rt::ParamKind::Integer,
-            place: rt::ParamLocation::Client,
-            ..rt::ParamInfo::new("step")
-        },
-        rt::ParamInfo {
-            doc: "The words to look for instead.",
-            place: rt::ParamLocation::Client,
-            ..rt::ParamInfo::new("fallback")
-        },
-        rt::ParamInfo {
-            doc: "The number of pieces.",
-            kind: rt::ParamKind::Integer,
-            conflicts: &["word"],
-            ..rt::ParamInfo::new("limit")
-        },
-    ],
-    choices: &[
-        rt::ChoiceInfo {
-            doc: "The words to look for.",
-            options: &[
-                rt::ChoiceOption {
-                    required: &["word"],
-                    ..rt::ChoiceOption::new("text")
-                },
-                rt::ChoiceOption {
-                    required: &["low", "high"],
-                    optional: &["unit", "shops", "made"],
-                    ..rt::ChoiceOption::new("price")
-                },
-            ],
-            ..rt::ChoiceInfo::new("by")
-        },
-        rt::ChoiceInfo {
-            doc: "When it was sold.",
-            options: &[
-                rt::ChoiceOption {
-                    required: &["since"],
-                    optional: &["until"],
-                    ..rt::ChoiceOption::new("days")
-                },
-                rt::ChoiceOption {
-                    required: &["unsold"],
-                    ..rt::ChoiceOption::new("host")
-                },
-            ],
-            ..rt::ChoiceInfo::new("time")
-        },
-        rt::ChoiceInfo {
-            doc: "The parts to show beside it.",
-            options: &[
-                rt::ChoiceOption {
-                    required: &["step"],
-                    ..rt::ChoiceOption::new("by_step")
-                },
-                rt::ChoiceOption {
-                    required: &["fallback"],
-                    ..rt::ChoiceOption::new("by_word")
-                },
-            ],
-            ..rt::ChoiceInfo::new("other")
-        },
-    ],
-    examples: &[
-        rt::ExampleInfo {
-            doc: "Fruit of a price, sold since a day.",
-            params: &[
+            }),
+        rt::ParamInfo::new("made").doc("When it was picked.").kind(rt::ParamKind::DateTime),
+        rt::ParamInfo::new("since").doc("The first day.").kind(rt::ParamKind::Date)
+            .place(rt::ParamLocation::Client),
+        rt::ParamInfo::new("until").doc("The last day.").kind(rt::ParamKind::Date)
+            .place(rt::ParamLocation::Client).after("since"),
+        rt::ParamInfo::new("unsold").doc("True if it was never sold.").kind(rt::ParamKind::Boolean)
+            .place(rt::ParamLocation::Client),
+        rt::ParamInfo::new("step").doc("The step of the price.").kind(rt::ParamKind::Integer)
+            .place(rt::ParamLocation::Client),
+        rt::ParamInfo::new("fallback").doc("The words to look for instead.").place(rt::ParamLocation::Client),
+        rt::ParamInfo::new("limit").doc("The number of pieces.").kind(rt::ParamKind::Integer)
+            .conflicts(&["word"]),
+    ])
+    .choices(&[
+        rt::ChoiceInfo::new("by").doc("The words to look for.")
+            .options(&[
+                rt::ChoiceOption::new("text").required(&["word"]),
+                rt::ChoiceOption::new("price").required(&["low", "high"])
+                    .optional(&["unit", "shops", "made"]),
+            ]),
+        rt::ChoiceInfo::new("time").doc("When it was sold.")
+            .options(&[
+                rt::ChoiceOption::new("days").required(&["since"]).optional(&["until"]),
+                rt::ChoiceOption::new("host").required(&["unsold"]),
+            ]),
+        rt::ChoiceInfo::new("other").doc("The parts to show beside it.")
+            .options(&[
+                rt::ChoiceOption::new("by_step").required(&["step"]),
+                rt::ChoiceOption::new("by_word").required(&["fallback"]),
+            ]),
+    ])
+    .examples(&[
+        rt::ExampleInfo::new("a_price").doc("Fruit of a price, sold since a day.")
+            .params(&[
                 ("low", "1.5"),
                 ("high", "2"),
                 ("unit", "kg"),
                 ("shops", "a;b"),
                 ("made", "-86400"),
                 ("since", "2020-01-31"),
-            ],
-            rust: "Search::new()\n    .by(\n        By::price(\n            1.5,\n            2.0,\n            Some(\"kg\".into()),\n            Some([\"a\", \"b\"].map(String::from).into()),\n            Some(DateTime::from(-86400)),\n        ),\n    )\n    .time(Time::days(Date::new(2020, 1, 31)?, None))",
-            url: "https://shop.example.com/search?all=Query+%7B+word%3A+None%2C+low%3A+Some%281.5%29%2C+high%3A+Some%282.0%29%2C+unit%3A+Some%28%22kg%22%29%2C+shops%3A+Some%28%5B%22a%22%2C+%22b%22%5D%29%2C+made%3A+Some%28-86400%29%2C+limit%3A+None+%7D",
-            ..rt::ExampleInfo::new("a_price")
-        },
-        rt::ExampleInfo {
-            doc: "A word.",
-            params: &[("word", "lime"), ("unsold", "true")],
-            rust: "Search::new().word(\"lime\").unsold(true)",
-            url: "https://shop.example.com/search?all=Query+%7B+word%3A+Some%28%22lime%22%29%2C+low%3A+None%2C+high%3A+None%2C+unit%3A+None%2C+shops%3A+None%2C+made%3A+None%2C+limit%3A+None+%7D",
-            ..rt::ExampleInfo::new("a_word")
-        },
-    ],
-    schema: rt::schema_of!(converters::search::Response),
-    build: |params| Ok(Box::new(Search::from_params(params)?)),
-    ..rt::EndpointInfo::new("Search", &super::hosts::SHOP_URL)
-};
+            ])
+            .rust(
+                "Search::new()\n    .by(\n        By::price(\n            1.5,\n            2.0,\n            Some(\"kg\".into()),\n            Some([\"a\", \"b\"].map(String::from).into()),\n            Some(DateTime::from(-86400)),\n        ),\n    )\n    .time(Time::days(Date::new(2020, 1, 31)?, None))",
+            )
+            .url(
+                "https://shop.example.com/search?all=Query+%7B+word%3A+None%2C+low%3A+Some%281.5%29%2C+high%3A+Some%282.0%29%2C+unit%3A+Some%28%22kg%22%29%2C+shops%3A+Some%28%5B%22a%22%2C+%22b%22%5D%29%2C+made%3A+Some%28-86400%29%2C+limit%3A+None+%7D",
+            ),
+        rt::ExampleInfo::new("a_word").doc("A word.").params(&[("word", "lime"), ("unsold", "true")])
+            .rust("Search::new().word(\"lime\").unsold(true)")
+            .url(
+                "https://shop.example.com/search?all=Query+%7B+word%3A+Some%28%22lime%22%29%2C+low%3A+None%2C+high%3A+None%2C+unit%3A+None%2C+shops%3A+None%2C+made%3A+None%2C+limit%3A+None+%7D",
+            ),
+    ])
+    .schema(rt::schema_of!(converters::search::Response))
+    .build(|params| rt::erased(Search::from_params(params)));

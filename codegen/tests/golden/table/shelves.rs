@@ -48,7 +48,8 @@ impl Shelves {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self { page: read.optional("page")? })
+        let request = Self { page: read.optional("page") };
+        read.finish(request)
     }
 
     /// Returns `page`, by default `0`.
@@ -60,7 +61,7 @@ impl rt::Request for Shelves {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "page" => self.page.as_ref().map(rt::ParamValue::plain),
+            "page" => rt::plain(&self.page),
             _ => None,
         }
     }
@@ -87,41 +88,29 @@ impl rt::Paged for Shelves {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "shelves",
-    doc: "The shelves of a shop, by their page.",
-    hosts: super::hosts::HOSTS,
-    path: "shelves",
-    pages: Some(
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Shelves", &super::hosts::SHOP_URL)
+    .command("shelves").doc("The shelves of a shop, by their page.").hosts(super::hosts::HOSTS)
+    .path("shelves")
+    .pages(
         rt::PagesInfo::new(rt::NextPage::Number {
             parameter: "page",
             last: Some("pages"),
         }),
-    ),
-    params: &[
-        rt::ParamInfo {
-            doc: "The page.",
-            kind: rt::ParamKind::Integer,
-            default: Some("0"),
-            ..rt::ParamInfo::new("page")
-        },
-    ],
-    examples: &[
-        rt::ExampleInfo {
-            doc: "The first page.",
-            rust: "Shelves::new()",
-            url: "https://shop.example.com/shelves?page=0",
-            reply: Some("{ \"shelves\": [], \"pages\": 1 }"),
-            ..rt::ExampleInfo::new("first")
-        },
-    ],
-    declared: Some("{\"at\":\"shelves\"}"),
-    schema: Some(|| rt::declared_schema(
-        r#"{
+    )
+    .params(&[
+        rt::ParamInfo::new("page").doc("The page.").kind(rt::ParamKind::Integer).default("0"),
+    ])
+    .examples(&[
+        rt::ExampleInfo::new("first").doc("The first page.").rust("Shelves::new()")
+            .url("https://shop.example.com/shelves?page=0").reply("{ \"shelves\": [], \"pages\": 1 }"),
+    ])
+    .declared("{\"at\":\"shelves\"}")
+    .schema(
+        Some(|| rt::declared_schema(
+            r#"{
  "$schema": "https://json-schema.org/draft/2020-12/schema", "type": "array",
  "items": {}
 }"#,
-    )),
-    build: |params| Ok(Box::new(Shelves::from_params(params)?)),
-    ..rt::EndpointInfo::new("Shelves", &super::hosts::SHOP_URL)
-};
+        )),
+    )
+    .build(|params| rt::erased(Shelves::from_params(params)));

@@ -54,7 +54,8 @@ impl Soup {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self { recipe: read.required("recipe")?, dessert: read.optional("dessert")? })
+        let request = Self { recipe: read.required("recipe")?, dessert: read.optional("dessert") };
+        read.finish(request)
     }
 
     /// Returns `recipe`.
@@ -69,8 +70,8 @@ impl rt::Request for Soup {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "recipe" => Some(rt::ParamValue::plain(&self.recipe)),
-            "dessert" => self.dessert.as_ref().map(rt::ParamValue::plain),
+            "recipe" => rt::plain(&self.recipe),
+            "dessert" => rt::plain(&self.dessert),
             _ => None,
         }
     }
@@ -91,35 +92,24 @@ impl rt::Endpoint for Soup {
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "soup",
-    doc: "A soup, whose recipe has a grammar of its own.",
-    hosts: super::hosts::HOSTS,
-    path: "v1/soup",
-    params: &[
-        rt::ParamInfo {
-            doc: "The recipe of the soup.",
-            kind: rt::ParamKind::Grammar(&super::types::RECIPE),
-            required: true,
-            ..rt::ParamInfo::new("recipe")
-        },
-        rt::ParamInfo {
-            doc: "The recipe of the dessert.",
-            kind: rt::ParamKind::Grammar(&super::types::RECIPE),
-            ..rt::ParamInfo::new("dessert")
-        },
-    ],
-    subject: Some("recipe"),
-    examples: &[
-        rt::ExampleInfo {
-            doc: "A soup of two fruits, and one fruit.",
-            params: &[("recipe", "apple + pear"), ("dessert", "plum")],
-            rust: "Soup::new(\"apple + pear\".parse::<Recipe>()?).dessert(\"plum\".parse::<Recipe>()?)",
-            url: "https://shop.example.com/v1/soup?recipe=apple+%2B+pear&dessert=plum",
-            ..rt::ExampleInfo::new("with_dessert")
-        },
-    ],
-    schema: rt::schema_of!(converters::soup::Response),
-    build: |params| Ok(Box::new(Soup::from_params(params)?)),
-    ..rt::EndpointInfo::new("Soup", &super::hosts::SHOP_URL)
-};
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Soup", &super::hosts::SHOP_URL)
+    .command("soup").doc("A soup, whose recipe has a grammar of its own.").hosts(super::hosts::HOSTS)
+    .path("v1/soup")
+    .params(&[
+        rt::ParamInfo::new("recipe").doc("The recipe of the soup.")
+            .kind(rt::ParamKind::Grammar(&super::types::RECIPE)).required(true),
+        rt::ParamInfo::new("dessert").doc("The recipe of the dessert.")
+            .kind(rt::ParamKind::Grammar(&super::types::RECIPE)),
+    ])
+    .subject("recipe")
+    .examples(&[
+        rt::ExampleInfo::new("with_dessert").doc("A soup of two fruits, and one fruit.")
+            .params(&[("recipe", "apple + pear"), ("dessert", "plum")])
+            .rust(
+                "Soup::new(\"apple + pear\".parse::<Recipe>()?).dessert(\"plum\".parse::<Recipe>()?)",
+            )
+            .url(
+                "https://shop.example.com/v1/soup?recipe=apple+%2B+pear&dessert=plum",
+            ),
+    ])
+    .schema(rt::schema_of!(converters::soup::Response)).build(|params| rt::erased(Soup::from_params(params)));

@@ -48,23 +48,22 @@ impl rt::Endpoint for StreetLamps {
                 _,
             >(
                 replies,
-                &rt::DataPath {
-                    empty_is_not_found: true,
-                    ..rt::DataPath::new("the street lamps", "lamps", "lamps")
-                },
+                &rt::DataPath::new("the street lamps", "lamps", "lamps")
+                    .empty_is_not_found(true),
             ),
         )
     }
 }
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "street-lamps",
-    doc: "The lamps of a street.",
-    hosts: super::hosts::HOSTS,
-    path: "lamps",
-    declared: Some("{\"at\":\"lamps\",\"into\":\"all\",\"empty\":\"not_found\"}"),
-    schema: Some(|| rt::declared_schema(
-        r##"{
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
+        "StreetLamps",
+        &super::hosts::SHOP_URL,
+    )
+    .command("street-lamps").doc("The lamps of a street.").hosts(super::hosts::HOSTS).path("lamps")
+    .declared("{\"at\":\"lamps\",\"into\":\"all\",\"empty\":\"not_found\"}")
+    .schema(
+        Some(|| rt::declared_schema(
+            r##"{
  "$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": "#/$defs/Lamps",
  "$defs": {
   "Lamps": {
@@ -86,7 +85,6 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
   }
  }
 }"##,
-    )),
-    build: |params| Ok(Box::new(StreetLamps::from_params(params)?)),
-    ..rt::EndpointInfo::new("StreetLamps", &super::hosts::SHOP_URL)
-};
+        )),
+    )
+    .build(|params| rt::erased(StreetLamps::from_params(params)));

@@ -50,12 +50,13 @@ impl Tile {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self {
+        let request = Self {
             town: read.required("town")?,
             lat: read.required("lat")?,
             lon: read.required("lon")?,
             id: read.required("id")?,
-        })
+        };
+        read.finish(request)
     }
 
     /// Returns `town`.
@@ -76,10 +77,10 @@ impl rt::Request for Tile {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "town" => Some(rt::ParamValue::plain(&self.town)),
-            "lat" => Some(rt::ParamValue::plain(&self.lat)),
-            "lon" => Some(rt::ParamValue::plain(&self.lon)),
-            "id" => Some(rt::ParamValue::plain(&self.id)),
+            "town" => rt::plain(&self.town),
+            "lat" => rt::plain(&self.lat),
+            "lon" => rt::plain(&self.lon),
+            "id" => rt::plain(&self.id),
             _ => None,
         }
     }
@@ -271,51 +272,27 @@ pub trait LacksId {}
 #[diagnostic::do_not_recommend]
 impl LacksId for rt::Missing {}
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "tile",
-    doc: "A picture of the market.",
-    hosts: super::hosts::HOSTS,
-    path: "v1/tiles:find/@{town}/{lat},{lon}/{id}.png",
-    raw: rt::RawKind::Text,
-    params: &[
-        rt::ParamInfo {
-            doc: "The town.",
-            place: rt::ParamLocation::Path,
-            required: true,
-            ..rt::ParamInfo::new("town")
-        },
-        rt::ParamInfo {
-            doc: "The latitude.",
-            kind: rt::ParamKind::Number,
-            place: rt::ParamLocation::Path,
-            required: true,
-            ..rt::ParamInfo::new("lat")
-        },
-        rt::ParamInfo {
-            doc: "The longitude.",
-            kind: rt::ParamKind::Number,
-            place: rt::ParamLocation::Path,
-            required: true,
-            ..rt::ParamInfo::new("lon")
-        },
-        rt::ParamInfo {
-            doc: "The picture.",
-            place: rt::ParamLocation::Path,
-            required: true,
-            ..rt::ParamInfo::new("id")
-        },
-    ],
-    subject: Some("town"),
-    examples: &[
-        rt::ExampleInfo {
-            doc: "A picture.",
-            params: &[("town", "a@b,c"), ("lat", "-1.5"), ("lon", "2"), ("id", "x.y")],
-            rust: "Tile::builder().town(\"a@b,c\").lat(-1.5).lon(2.0).id(\"x.y\").build()",
-            url: "https://shop.example.com/v1/tiles:find/@a%40b%2Cc/-1.5,2/x.y.png",
-            ..rt::ExampleInfo::new("a_tile")
-        },
-    ],
-    schema: rt::schema_of!(converters::everything::Response),
-    build: |params| Ok(Box::new(Tile::from_params(params)?)),
-    ..rt::EndpointInfo::new("Tile", &super::hosts::SHOP_URL)
-};
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Tile", &super::hosts::SHOP_URL)
+    .command("tile").doc("A picture of the market.").hosts(super::hosts::HOSTS)
+    .path("v1/tiles:find/@{town}/{lat},{lon}/{id}.png").raw(rt::RawKind::Text)
+    .params(&[
+        rt::ParamInfo::new("town").doc("The town.").place(rt::ParamLocation::Path).required(true),
+        rt::ParamInfo::new("lat").doc("The latitude.").kind(rt::ParamKind::Number)
+            .place(rt::ParamLocation::Path).required(true),
+        rt::ParamInfo::new("lon").doc("The longitude.").kind(rt::ParamKind::Number)
+            .place(rt::ParamLocation::Path).required(true),
+        rt::ParamInfo::new("id").doc("The picture.").place(rt::ParamLocation::Path).required(true),
+    ])
+    .subject("town")
+    .examples(&[
+        rt::ExampleInfo::new("a_tile").doc("A picture.")
+            .params(
+                &[("town", "a@b,c"), ("lat", "-1.5"), ("lon", "2"), ("id", "x.y")],
+            )
+            .rust(
+                "Tile::builder().town(\"a@b,c\").lat(-1.5).lon(2.0).id(\"x.y\").build()",
+            )
+            .url("https://shop.example.com/v1/tiles:find/@a%40b%2Cc/-1.5,2/x.y.png"),
+    ])
+    .schema(rt::schema_of!(converters::everything::Response))
+    .build(|params| rt::erased(Tile::from_params(params)));

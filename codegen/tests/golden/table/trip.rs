@@ -73,7 +73,7 @@ impl Trip {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self {
+        let request = Self {
             place: read.required("place")?,
             people: read.required("people")?,
             by_what: match read.chosen("by_what") {
@@ -81,7 +81,8 @@ impl Trip {
                 Some("train_line") => ByWhat::TrainLine(read.required("train")?),
                 _ => return Err(read.lacks("by_what")),
             },
-        })
+        };
+        read.finish(request)
     }
 
     /// Returns `place`.
@@ -115,8 +116,8 @@ impl rt::Request for Trip {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "place" => Some(rt::ParamValue::plain(&self.place)),
-            "people" => Some(rt::ParamValue::plain(&self.people)),
+            "place" => rt::plain(&self.place),
+            "people" => rt::plain(&self.people),
             "bus" | "train" => rt::Choice::value(&self.by_what, param),
             _ => None,
         }
@@ -155,8 +156,8 @@ impl ByWhat {
 impl rt::Choice for ByWhat {
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match (self, param) {
-            (Self::BusLine(bus), "bus") => Some(rt::ParamValue::plain(bus)),
-            (Self::TrainLine(train), "train") => Some(rt::ParamValue::plain(train)),
+            (Self::BusLine(bus), "bus") => rt::plain(bus),
+            (Self::TrainLine(train), "train") => rt::plain(train),
             _ => None,
         }
     }
@@ -307,63 +308,30 @@ pub trait IntoByWhat: Into<ByWhat> {}
 #[diagnostic::do_not_recommend]
 impl<V: Into<ByWhat>> IntoByWhat for V {}
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "trip",
-    doc: "A trip, with a choice among more required parameters than one call takes.",
-    hosts: super::hosts::HOSTS,
-    path: "trips/{place}",
-    raw: rt::RawKind::Text,
-    params: &[
-        rt::ParamInfo {
-            doc: "The place.",
-            place: rt::ParamLocation::Path,
-            required: true,
-            ..rt::ParamInfo::new("place")
-        },
-        rt::ParamInfo {
-            doc: "The number of guests.",
-            kind: rt::ParamKind::Integer,
-            required: true,
-            ..rt::ParamInfo::new("people")
-        },
-        rt::ParamInfo {
-            doc: "The number of the bus.",
-            kind: rt::ParamKind::Integer,
-            ..rt::ParamInfo::new("bus")
-        },
-        rt::ParamInfo {
-            doc: "The name of the train.",
-            ..rt::ParamInfo::new("train")
-        },
-    ],
-    subject: Some("place"),
-    choices: &[
-        rt::ChoiceInfo {
-            doc: "The means of transport.",
-            required: true,
-            options: &[
-                rt::ChoiceOption {
-                    required: &["bus"],
-                    ..rt::ChoiceOption::new("bus_line")
-                },
-                rt::ChoiceOption {
-                    required: &["train"],
-                    ..rt::ChoiceOption::new("train_line")
-                },
-            ],
-            ..rt::ChoiceInfo::new("by_what")
-        },
-    ],
-    examples: &[
-        rt::ExampleInfo {
-            doc: "A trip by bus.",
-            params: &[("place", "lake"), ("people", "3"), ("bus", "7")],
-            rust: "Trip::builder().place(\"lake\").people(3).by_what(ByWhat::bus_line(7)).build()",
-            url: "https://shop.example.com/trips/lake?people=3&bus=7",
-            ..rt::ExampleInfo::new("by_bus")
-        },
-    ],
-    schema: rt::schema_of!(converters::everything::Response),
-    build: |params| Ok(Box::new(Trip::from_params(params)?)),
-    ..rt::EndpointInfo::new("Trip", &super::hosts::SHOP_URL)
-};
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Trip", &super::hosts::SHOP_URL)
+    .command("trip").doc("A trip, with a choice among more required parameters than one call takes.")
+    .hosts(super::hosts::HOSTS).path("trips/{place}").raw(rt::RawKind::Text)
+    .params(&[
+        rt::ParamInfo::new("place").doc("The place.").place(rt::ParamLocation::Path).required(true),
+        rt::ParamInfo::new("people").doc("The number of guests.").kind(rt::ParamKind::Integer).required(true),
+        rt::ParamInfo::new("bus").doc("The number of the bus.").kind(rt::ParamKind::Integer),
+        rt::ParamInfo::new("train").doc("The name of the train."),
+    ])
+    .subject("place")
+    .choices(&[
+        rt::ChoiceInfo::new("by_what").doc("The means of transport.").required(true)
+            .options(&[
+                rt::ChoiceOption::new("bus_line").required(&["bus"]),
+                rt::ChoiceOption::new("train_line").required(&["train"]),
+            ]),
+    ])
+    .examples(&[
+        rt::ExampleInfo::new("by_bus").doc("A trip by bus.")
+            .params(&[("place", "lake"), ("people", "3"), ("bus", "7")])
+            .rust(
+                "Trip::builder().place(\"lake\").people(3).by_what(ByWhat::bus_line(7)).build()",
+            )
+            .url("https://shop.example.com/trips/lake?people=3&bus=7"),
+    ])
+    .schema(rt::schema_of!(converters::everything::Response))
+    .build(|params| rt::erased(Trip::from_params(params)));

@@ -107,18 +107,19 @@ impl Visit {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self {
+        let request = Self {
             who: read.required("who")?,
             when: match read.chosen("when") {
                 Some("one") => When::One(read.required("day")?),
                 Some("several") => {
-                    When::Several { from: read.required("from")?, to: read.optional("to")? }
+                    When::Several { from: read.required("from")?, to: read.optional("to") }
                 }
                 _ => return Err(read.lacks("when")),
             },
-            since: read.optional("since")?,
-            at: read.optional("at")?,
-        })
+            since: read.optional("since"),
+            at: read.optional("at"),
+        };
+        read.finish(request)
     }
 
     /// Returns `who`.
@@ -163,9 +164,9 @@ impl rt::Request for Visit {
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
-            "who" => Some(rt::ParamValue::plain(&self.who)),
-            "since" => self.since.as_ref().map(rt::ParamValue::plain),
-            "at" => self.at.as_ref().map(rt::ParamValue::plain),
+            "who" => rt::plain(&self.who),
+            "since" => rt::plain(&self.since),
+            "at" => rt::plain(&self.at),
             "day" | "from" | "to" => rt::Choice::value(&self.when, param),
             _ => None,
         }
@@ -211,9 +212,9 @@ impl When {
 impl rt::Choice for When {
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match (self, param) {
-            (Self::One(day), "day") => Some(rt::ParamValue::plain(day)),
-            (Self::Several { from, .. }, "from") => Some(rt::ParamValue::plain(from)),
-            (Self::Several { to, .. }, "to") => to.as_ref().map(rt::ParamValue::plain),
+            (Self::One(day), "day") => rt::plain(day),
+            (Self::Several { from, .. }, "from") => rt::plain(from),
+            (Self::Several { to, .. }, "to") => rt::plain(to),
             _ => None,
         }
     }
@@ -248,89 +249,46 @@ pub trait SetsFrom<V> {}
 )]
 pub trait SetsTo<V> {}
 
-static INFO: rt::EndpointInfo = rt::EndpointInfo {
-    command: "visit",
-    doc: "A visit, whose time is always said.",
-    hosts: super::hosts::HOSTS,
-    path: "visits",
-    raw: rt::RawKind::Text,
-    params: &[
-        rt::ParamInfo {
-            doc: "The name of the guest.",
-            required: true,
-            ..rt::ParamInfo::new("who")
-        },
-        rt::ParamInfo {
-            doc: "The day.",
-            kind: rt::ParamKind::Date,
-            ..rt::ParamInfo::new("day")
-        },
-        rt::ParamInfo {
-            doc: "The first day.",
-            kind: rt::ParamKind::Date,
-            ..rt::ParamInfo::new("from")
-        },
-        rt::ParamInfo {
-            doc: "The last day.",
-            kind: rt::ParamKind::Date,
-            after: Some("from"),
-            ..rt::ParamInfo::new("to")
-        },
-        rt::ParamInfo {
-            doc: "The first visit.",
-            kind: rt::ParamKind::Date,
-            default: Some("2020-01-31"),
-            ..rt::ParamInfo::new("since")
-        },
-        rt::ParamInfo {
-            doc: "The time.",
-            kind: rt::ParamKind::DateTime,
-            default: Some("2020-01-31T16:00:00Z"),
-            ..rt::ParamInfo::new("at")
-        },
-    ],
-    subject: Some("who"),
-    choices: &[
-        rt::ChoiceInfo {
-            doc: "The time of the visit.",
-            required: true,
-            options: &[
-                rt::ChoiceOption {
-                    required: &["day"],
-                    ..rt::ChoiceOption::new("one")
-                },
-                rt::ChoiceOption {
-                    required: &["from"],
-                    optional: &["to"],
-                    ..rt::ChoiceOption::new("several")
-                },
-            ],
-            ..rt::ChoiceInfo::new("when")
-        },
-    ],
-    examples: &[
-        rt::ExampleInfo {
-            doc: "On a day.",
-            params: &[("who", "anna"), ("day", "2020-02-01")],
-            rust: "Visit::new(\"anna\", When::one(Date::new(2020, 2, 1)?))",
-            url: "https://shop.example.com/visits?who=anna&day=2020-02-01&since=2020-01-31&at=1580486400",
-            ..rt::ExampleInfo::new("one_day")
-        },
-        rt::ExampleInfo {
-            doc: "On several days.",
-            params: &[
+static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Visit", &super::hosts::SHOP_URL)
+    .command("visit").doc("A visit, whose time is always said.").hosts(super::hosts::HOSTS).path("visits")
+    .raw(rt::RawKind::Text)
+    .params(&[
+        rt::ParamInfo::new("who").doc("The name of the guest.").required(true),
+        rt::ParamInfo::new("day").doc("The day.").kind(rt::ParamKind::Date),
+        rt::ParamInfo::new("from").doc("The first day.").kind(rt::ParamKind::Date),
+        rt::ParamInfo::new("to").doc("The last day.").kind(rt::ParamKind::Date).after("from"),
+        rt::ParamInfo::new("since").doc("The first visit.").kind(rt::ParamKind::Date).default("2020-01-31"),
+        rt::ParamInfo::new("at").doc("The time.").kind(rt::ParamKind::DateTime)
+            .default("2020-01-31T16:00:00Z"),
+    ])
+    .subject("who")
+    .choices(&[
+        rt::ChoiceInfo::new("when").doc("The time of the visit.").required(true)
+            .options(&[
+                rt::ChoiceOption::new("one").required(&["day"]),
+                rt::ChoiceOption::new("several").required(&["from"]).optional(&["to"]),
+            ]),
+    ])
+    .examples(&[
+        rt::ExampleInfo::new("one_day").doc("On a day.").params(&[("who", "anna"), ("day", "2020-02-01")])
+            .rust("Visit::new(\"anna\", When::one(Date::new(2020, 2, 1)?))")
+            .url(
+                "https://shop.example.com/visits?who=anna&day=2020-02-01&since=2020-01-31&at=1580486400",
+            ),
+        rt::ExampleInfo::new("several_days").doc("On several days.")
+            .params(&[
                 ("who", "anna"),
                 ("from", "2020-02-01"),
                 ("to", "2020-02-03"),
                 ("since", "2020-02-02"),
                 ("at", "0"),
-            ],
-            rust: "Visit::new(\n        \"anna\",\n        When::several(Date::new(2020, 2, 1)?, Some(Date::new(2020, 2, 3)?)),\n    )\n    .since(Date::new(2020, 2, 2)?)\n    .at(0)",
-            url: "https://shop.example.com/visits?who=anna&from=2020-02-01&to=2020-02-03&since=2020-02-02&at=0",
-            ..rt::ExampleInfo::new("several_days")
-        },
-    ],
-    schema: rt::schema_of!(converters::everything::Response),
-    build: |params| Ok(Box::new(Visit::from_params(params)?)),
-    ..rt::EndpointInfo::new("Visit", &super::hosts::SHOP_URL)
-};
+            ])
+            .rust(
+                "Visit::new(\n        \"anna\",\n        When::several(Date::new(2020, 2, 1)?, Some(Date::new(2020, 2, 3)?)),\n    )\n    .since(Date::new(2020, 2, 2)?)\n    .at(0)",
+            )
+            .url(
+                "https://shop.example.com/visits?who=anna&from=2020-02-01&to=2020-02-03&since=2020-02-02&at=0",
+            ),
+    ])
+    .schema(rt::schema_of!(converters::everything::Response))
+    .build(|params| rt::erased(Visit::from_params(params)));

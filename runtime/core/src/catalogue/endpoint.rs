@@ -1,6 +1,7 @@
 //! The parts of an endpoint beside its parameters.
 
 use super::host::Host;
+use super::set::set;
 use super::source::Source;
 
 /// Another source of an endpoint's data. A client asks it if the reply of an earlier source cannot be converted.
@@ -49,6 +50,19 @@ impl StepInfo {
     pub const fn new(name: &'static str, host: &'static Host) -> Self {
         Self { name, host, path: "", method: "GET", query: &[], prepared: false, session: SessionUse::Never }
     }
+}
+
+set! { FallbackInfo:
+    doc(&'static str);
+    raw(RawKind);
+    steps(&'static [StepInfo]);
+}
+
+set! { StepInfo:
+    path(&'static str);
+    query(&'static [(&'static str, &'static str)]);
+    prepared(bool);
+    session(SessionUse);
 }
 
 /// Hints for showing a response as tables.
@@ -139,6 +153,30 @@ impl ViewInfo {
     }
 }
 
+set! { ViewInfo:
+    otherwise(&'static [&'static str]);
+    unfold(&'static [&'static str]);
+    times(&'static [&'static str]);
+    instants(&'static [&'static str]);
+    days(&'static [&'static str]);
+    columns(&'static [&'static str]);
+    whole(&'static [&'static str]);
+    percents(&'static [&'static str]);
+    fractions(&'static [&'static str]);
+    prices(&'static [&'static str]);
+    names(&'static [&'static str]);
+    chart(&'static [&'static str]);
+    labels(&'static [(&'static str, &'static str)]);
+    facts(&'static [(&'static str, &'static str)]);
+    interval(&'static str) Some;
+    zone(&'static str) Some;
+    head(&'static str) Some;
+    beside(&'static str) Some;
+    unknown(&'static str) Some;
+    decimals(&'static str) Some;
+    currency(&'static str) Some;
+}
+
 /// An example of a request: its parameters and the address that it asks.
 #[derive(Debug, Clone, Copy)]
 pub struct ExampleInfo {
@@ -178,6 +216,17 @@ impl ExampleInfo {
             response: None,
         }
     }
+}
+
+set! { ExampleInfo:
+    doc(&'static str);
+    params(&'static [(&'static str, &'static str)]);
+    rust(&'static str);
+    now(i64) Some;
+    url(&'static str);
+    body(&'static str) Some;
+    reply(&'static str) Some;
+    response(&'static str) Some;
 }
 
 /// The kind of a raw reply, which decides if its source counts as a page or as an API.

@@ -1,5 +1,7 @@
 //! The hosts that requests go to. The table declares them; a request carries a reference to its own.
 
+use super::set::set;
+
 /// A data host, as the table declares it.
 ///
 /// The address can be overridden for a client (`ClientBuilder::host`), for example to point it at a
@@ -16,6 +18,12 @@ pub struct Host {
     pub auth: Option<HostAuth>,
     /// The constant headers of every request of the table that goes to it; those of a request go before them.
     pub headers: &'static [(&'static str, &'static str)],
+}
+
+set! { Host:
+    doc(&'static str);
+    auth(HostAuth) Some;
+    headers(&'static [(&'static str, &'static str)]);
 }
 
 /// The credentials that a host wants (`auth` in the table).
@@ -91,4 +99,8 @@ impl AuthScheme {
             Self::Custom => "custom",
         }
     }
+}
+
+set! { HostAuth:
+    env(&'static str) Some;
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use serde_json::{Map, Value, json};
 
 use super::limits::{Limits, limit_value};
+use super::set::set;
 
 /// The type of a value in JSON.
 #[derive(Debug, Clone, Copy)]
@@ -211,6 +212,12 @@ impl RecordInfo {
     }
 }
 
+set! { RecordInfo:
+    doc(&'static str);
+    fields(&'static [FieldInfo]);
+    is_open(bool);
+}
+
 impl fmt::Debug for RecordInfo {
     /// Writes the name alone: a record may be a part of itself.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -262,4 +269,15 @@ impl FieldInfo {
         let Self { min, max, max_length, pattern, .. } = *self;
         Limits { min, max, max_length, pattern }
     }
+}
+
+set! { FieldInfo:
+    doc(&'static str);
+    kind(JsonKind);
+    required(bool);
+    nullable(bool);
+    min(f64) Some;
+    max(f64) Some;
+    max_length(usize) Some;
+    pattern(&'static str) Some;
 }

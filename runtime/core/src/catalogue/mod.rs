@@ -9,6 +9,7 @@ mod json;
 mod limits;
 mod paging;
 mod param;
+mod set;
 pub mod source;
 mod status;
 
@@ -23,5 +24,6 @@ pub use paging::{NextPage, PagesInfo};
 pub use param::{
     ChoiceInfo, ChoiceOption, EnumInfo, GrammarInfo, ParamInfo, ParamKind, ParamLocation, VariantInfo,
 };
+pub(crate) use set::set;
 pub(crate) use status::meaning_of;
 pub use status::{ErrorObject, ErrorRecord, StatusInfo, StatusMeaning};

@@ -1,5 +1,7 @@
 //! The data of the table about endpoints whose items come in pages (`pages` in the table).
 
+use super::set::set;
+
 /// The pages of an endpoint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PagesInfo {
@@ -27,6 +29,11 @@ impl PagesInfo {
     pub fn items_in_json(&self) -> &'static str {
         self.members.unwrap_or(self.items)
     }
+}
+
+set! { PagesInfo:
+    items(&'static str);
+    members(&'static str) Some;
 }
 
 /// The way from one page to the next. Paths are those of a reply: names of members with `.` between them, or indexes of

@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::grammar::GrammarFault;
 use super::json::JsonKind;
 use super::limits::Limits;
+use super::set::set;
 
 /// One parameter of an endpoint.
 #[derive(Debug, Clone, Copy)]
@@ -56,8 +57,8 @@ impl ParamInfo {
 
     /// Returns a parameter of that name with nothing else set: an optional string of the query.
     ///
-    /// Catalogues are written with it, `ParamInfo { doc: "…", ..ParamInfo::new("name") }`, so that they keep
-    /// compiling when there are more fields.
+    /// Catalogues are written with it, `ParamInfo::new("name").doc("…")`, so that they keep compiling when there are more
+    /// fields.
     #[must_use]
     pub const fn new(name: &'static str) -> Self {
         Self {
@@ -104,6 +105,25 @@ impl ParamInfo {
     pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> {
         std::iter::once(self.name).chain(self.aliases.iter().copied())
     }
+}
+
+set! { ParamInfo:
+    aliases(&'static [&'static str]);
+    doc(&'static str);
+    deprecated(&'static str) Some;
+    kind(ParamKind);
+    place(ParamLocation);
+    wire(&'static str);
+    repeated(bool);
+    required(bool);
+    default(&'static str) Some;
+    min(f64) Some;
+    max(f64) Some;
+    max_length(usize) Some;
+    batch(usize) Some;
+    pattern(&'static str) Some;
+    conflicts(&'static [&'static str]);
+    after(&'static str) Some;
 }
 
 /// The place of a parameter in a request.
@@ -246,6 +266,12 @@ impl GrammarInfo {
     }
 }
 
+set! { GrammarInfo:
+    doc(&'static str);
+    converter(&'static str);
+    check(fn(&str) -> Result<(), GrammarFault>);
+}
+
 /// One value of an enumeration.
 #[derive(Debug, Clone, Copy)]
 pub struct VariantInfo {
@@ -288,6 +314,12 @@ impl ChoiceInfo {
     }
 }
 
+set! { ChoiceInfo:
+    doc(&'static str);
+    required(bool);
+    options(&'static [ChoiceOption]);
+}
+
 /// One set of parameters of a [`ChoiceInfo`].
 #[derive(Debug)]
 pub struct ChoiceOption {
@@ -310,4 +342,9 @@ impl ChoiceOption {
     pub(crate) fn params(&self) -> impl Iterator<Item = &'static str> {
         self.required.iter().chain(self.optional).copied()
     }
+}
+
+set! { ChoiceOption:
+    required(&'static [&'static str]);
+    optional(&'static [&'static str]);
 }

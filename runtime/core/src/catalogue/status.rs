@@ -3,6 +3,8 @@
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::set::set;
+
 /// The place of the host's own error in a reply (`error` in the table). A reply that has one has no data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ErrorObject {
@@ -27,6 +29,10 @@ pub struct StatusInfo {
     pub schema: Option<fn() -> Value>,
 }
 
+set! { StatusInfo:
+    last(u16);
+}
+
 /// The meaning of a status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
@@ -48,6 +54,13 @@ impl StatusInfo {
     #[must_use]
     pub const fn new(status: u16, meaning: StatusMeaning) -> Self {
         Self { status, last: status, meaning, schema: None }
+    }
+
+    /// Returns a status, or the statuses from the first to the last, whose body is a record.
+    #[must_use]
+    pub const fn record<E: ErrorRecord>(first: u16, last: u16) -> Self {
+        let meaning = StatusMeaning::Record(E::NAME);
+        Self { status: first, last, meaning, schema: Some(E::schema) }
     }
 
     /// Returns true for the meaning of a range of statuses, where the status itself has none.

@@ -18,7 +18,7 @@ pub use faults::{ParamErrors, ParamFault};
 pub use map::ParamMap;
 #[doc(hidden)]
 pub use plain::ParamValue;
-pub use plain::{JsonValue, Plain};
+pub use plain::{JsonValue, Plain, plain};
 #[doc(hidden)]
 pub use typestate::{Given, Missing};
 

@@ -112,6 +112,29 @@ pub trait ParamValue: Sized {
     fn from_plain(value: &Plain<'_>) -> Option<Self>;
 }
 
+/// A field of a request: the value of a parameter, or an option of one.
+pub trait ParamField {
+    /// Returns the value without its type; none where there is no value.
+    fn given(&self) -> Option<Plain<'_>>;
+}
+
+impl<V: ParamValue> ParamField for V {
+    fn given(&self) -> Option<Plain<'_>> {
+        Some(self.plain())
+    }
+}
+
+impl<V: ParamValue> ParamField for Option<V> {
+    fn given(&self) -> Option<Plain<'_>> {
+        self.as_ref().map(V::plain)
+    }
+}
+
+/// Returns the value of a field of a request without its type.
+pub fn plain<F: ParamField>(field: &F) -> Option<Plain<'_>> {
+    field.given()
+}
+
 /// Implements [`ParamValue`] for types that are copied into a variant of [`Plain`].
 macro_rules! copied {
     ($($variant:ident($own:ty)),*) => {$(

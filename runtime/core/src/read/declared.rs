@@ -9,7 +9,7 @@ use super::document::Document;
 use super::json::{self, host_error_or, malformed};
 use super::record_reader::{expected_of_text, missing_member};
 use super::refusal;
-use crate::catalogue::{ErrorObject, ErrorRecord, RawKind, StatusInfo, StatusMeaning, meaning_of};
+use crate::catalogue::{ErrorObject, ErrorRecord, RawKind, StatusInfo, StatusMeaning, meaning_of, set};
 use crate::error::{ApiError, ConversionError, Error, Fault};
 use crate::notes::Converted;
 use crate::raw::{RawReply, exactly_one};
@@ -46,6 +46,13 @@ impl DataPath {
         let whole = self.name.strip_prefix("the ").unwrap_or(self.name);
         Fault::Nothing { path: if self.shown.is_empty() { whole } else { self.shown } }
     }
+}
+
+set! { DataPath:
+    error(ErrorObject) Some;
+    empty_is_not_found(bool);
+    max_items(usize);
+    raw(RawKind);
 }
 
 /// Reads the response of an endpoint from its one reply.

@@ -12,7 +12,7 @@ use super::response::ErasedResponse;
 use super::targets::{self, HeaderPairs, QueryPairs, Target, Values};
 use crate::catalogue::{
     BodyFormat, ChoiceInfo, ErrorObject, ExampleInfo, FallbackInfo, Freshness, Host, PagesInfo, ParamInfo,
-    ParamKind, RawKind, SessionUse, StatusInfo, StatusMeaning, ViewInfo, meaning_of,
+    ParamKind, RawKind, SessionUse, StatusInfo, StatusMeaning, ViewInfo, meaning_of, set,
 };
 use crate::context::Context;
 use crate::error::{ConversionError, RequestName};
@@ -181,6 +181,51 @@ impl EndpointInfo {
         let steps = self.fallbacks.iter().flat_map(|fallback| fallback.steps);
         steps.map(|step| step.session).chain([self.session]).any(|session| session != SessionUse::Never)
     }
+}
+
+set! { EndpointInfo:
+    command(&'static str);
+    doc(&'static str);
+    deprecated(&'static str) Some;
+    hosts(&'static [&'static Host]);
+    path(&'static str);
+    method(&'static str);
+    safe(bool);
+    query(&'static [(&'static str, &'static str)]);
+    headers(&'static [(&'static str, &'static str)]);
+    reply_headers(&'static [&'static str]);
+    body(BodyFormat) Some;
+    graphql(&'static str) Some;
+    status(u16);
+    raw(RawKind);
+    error(ErrorObject) Some;
+    statuses(&'static [StatusInfo]);
+    session(SessionUse);
+    fallbacks(&'static [FallbackInfo]);
+    fresh_for(Freshness) Some;
+    pages(PagesInfo) Some;
+    view(ViewInfo) Some;
+    group(&'static str) Some;
+    words(&'static [(&'static str, &'static str)]);
+    params(&'static [ParamInfo]);
+    subject(&'static str) Some;
+    choices(&'static [ChoiceInfo]);
+    examples(&'static [ExampleInfo]);
+    declared(&'static str) Some;
+    lenient(bool);
+    schema(Option<fn() -> Value>);
+    build(fn(&ParamMap) -> Result<Box<dyn ErasedRequest>, ParamErrors>);
+}
+
+/// Returns a request whose endpoint is known only at run time, for [`EndpointInfo::build`].
+///
+/// # Errors
+/// Those of the request.
+#[doc(hidden)]
+pub fn erased<R: ErasedRequest + 'static>(
+    request: Result<R, ParamErrors>,
+) -> Result<Box<dyn ErasedRequest>, ParamErrors> {
+    Ok(Box::new(request?))
 }
 
 /// Returns the constants of a request's query, for requests whose converter's module makes the rest.

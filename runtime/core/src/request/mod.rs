@@ -23,7 +23,7 @@ pub use batch::{joined, parts};
 pub use body::RequestBody;
 pub use endpoint::{Choice, Endpoint, EndpointInfo, ErasedRequest, Request};
 #[doc(hidden)]
-pub use endpoint::{constants, made_body};
+pub use endpoint::{constants, erased, made_body};
 pub(crate) use endpoint::{own_target, request_name};
 #[doc(hidden)]
 pub use lenient::leniently;

@@ -1,5 +1,7 @@
 //! Building a request from named parameters. Everything that is wrong with them is reported at once.
 
+use std::cell::RefCell;
+
 use serde::de::DeserializeOwned;
 
 use super::checks::{self, Checks};
@@ -16,6 +18,9 @@ pub struct ParamReader<'a> {
     params: &'a ParamMap,
     /// The value of each parameter in table order.
     values: Vec<Option<Plain<'a>>>,
+    /// The values that the client's types do not have. The table has them all, so there are none but for a client of
+    /// another table.
+    refused: RefCell<Vec<ParamFault>>,
 }
 
 impl<'a> ParamReader<'a> {
@@ -29,7 +34,7 @@ impl<'a> ParamReader<'a> {
         let unknown = params.names().filter(|name| info.param(name).is_none());
         checks.faults.extend(unknown.map(|name| self::unknown(info, name)));
         let values = info.params.iter().map(|param| read(param, params, &mut checks.faults)).collect();
-        let reader = Self { info, params, values };
+        let reader = Self { info, params, values, refused: RefCell::default() };
         checks.relations(|name| reader.value(name).cloned());
         reader.check_choices(&mut checks.faults);
         checks.finish()?;
@@ -41,23 +46,18 @@ impl<'a> ParamReader<'a> {
     /// # Errors
     /// The client's type has no such value.
     pub fn required<T: ParamValue>(&self, name: &str) -> Result<T, ParamErrors> {
-        let missing = || ParamErrors::new(self.info.name, vec![checks::missing(name)]);
-        self.optional(name)?.ok_or_else(missing)
+        self.optional(name).ok_or_else(|| self.errors(checks::missing(name)))
     }
 
-    /// Returns the value of a parameter; none where it was not given.
-    ///
-    /// # Errors
-    /// The client's type has no such value.
-    pub fn optional<T: ParamValue>(&self, name: &str) -> Result<Option<T>, ParamErrors> {
-        let Some(value) = self.value(name) else { return Ok(None) };
-        let fault = || ParamFault::NotAllowed {
-            param: name.to_owned(),
-            given: value.to_string(),
-            advice: "write a value that this client's type has".to_owned(),
-        };
-        let typed = T::from_plain(value).ok_or_else(|| ParamErrors::new(self.info.name, vec![fault()]));
-        typed.map(Some)
+    /// Returns the value of a parameter; none where it was not given. [`finish`](Self::finish) reports a value that the
+    /// client's type does not have, which costs the compiler less than an error of each parameter.
+    pub fn optional<T: ParamValue>(&self, name: &str) -> Option<T> {
+        let value = self.value(name)?;
+        let typed = T::from_plain(value);
+        if typed.is_none() {
+            self.refuse(name, value, "write a value that this client's type has".to_owned());
+        }
+        typed
     }
 
     /// Returns the value of a required parameter in JSON.
@@ -65,32 +65,28 @@ impl<'a> ParamReader<'a> {
     /// # Errors
     /// The client's type has no such value.
     pub fn json<T: DeserializeOwned>(&self, name: &str) -> Result<T, ParamErrors> {
-        let missing = || ParamErrors::new(self.info.name, vec![checks::missing(name)]);
-        self.optional_json(name)?.ok_or_else(missing)
+        self.optional_json(name).ok_or_else(|| self.errors(checks::missing(name)))
     }
 
-    /// Returns the value of a parameter in JSON; none where it was not given.
-    ///
-    /// # Errors
-    /// The client's type has no such value.
-    pub fn optional_json<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>, ParamErrors> {
-        let Some(Plain::Json(JsonValue(value))) = self.value(name) else { return Ok(None) };
-        let fault = |error: serde_json::Error| ParamFault::NotAllowed {
-            param: name.to_owned(),
-            given: value.to_string(),
-            advice: error.to_string(),
-        };
-        T::deserialize(&**value)
-            .map(Some)
-            .map_err(|error| ParamErrors::new(self.info.name, vec![fault(error)]))
+    /// Returns the value of a parameter in JSON; none where it was not given. See [`optional`](Self::optional).
+    pub fn optional_json<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
+        let value @ Plain::Json(JsonValue(json)) = self.value(name)? else { return None };
+        let typed = T::deserialize(&**json);
+        typed.map_err(|error| self.refuse(name, value, error.to_string())).ok()
     }
 
-    /// Returns the value of a parameter in JSON that may be absent or null.
+    /// Returns the value of a parameter in JSON that may be absent or null. See [`optional`](Self::optional).
+    pub fn json_field<T: DeserializeOwned>(&self, name: &str) -> Field<T> {
+        self.optional_json::<Option<T>>(name).map_or(Field::Absent, Field::from)
+    }
+
+    /// Returns the request that was read.
     ///
     /// # Errors
-    /// The client's type has no such value.
-    pub fn json_field<T: DeserializeOwned>(&self, name: &str) -> Result<Field<T>, ParamErrors> {
-        Ok(self.optional_json::<Option<T>>(name)?.map_or(Field::Absent, Field::from))
+    /// The client's types do not have all the values.
+    pub fn finish<R>(self, request: R) -> Result<R, ParamErrors> {
+        let refused = self.refused.into_inner();
+        if refused.is_empty() { Ok(request) } else { Err(ParamErrors::new(self.info.name, refused)) }
     }
 
     /// Returns the name of the set of a choice that was given; none where no parameter of the choice was.
@@ -106,6 +102,18 @@ impl<'a> ParamReader<'a> {
     pub fn lacks(&self, choice: &str) -> ParamErrors {
         let found = self.info.choices.iter().find(|info| info.name == choice);
         ParamErrors::new(self.info.name, found.map(none_of).into_iter().collect())
+    }
+
+    /// Notes a value that the client's type does not have.
+    fn refuse(&self, name: &str, value: &Plain<'_>, advice: String) {
+        let fault = ParamFault::NotAllowed { param: name.to_owned(), given: value.to_string(), advice };
+        self.refused.borrow_mut().push(fault);
+    }
+
+    /// Returns what the client's types do not have, or else that fault.
+    fn errors(&self, fault: ParamFault) -> ParamErrors {
+        let refused = self.refused.take();
+        ParamErrors::new(self.info.name, if refused.is_empty() { vec![fault] } else { refused })
     }
 
     fn value(&self, name: &str) -> Option<&Plain<'a>> {
