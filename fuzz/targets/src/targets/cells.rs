@@ -57,13 +57,15 @@ fn is_footer(row: ElementRef<'_>) -> bool {
     row.parent().and_then(ElementRef::wrap).is_some_and(|parent| parent.value().name() == "tfoot")
 }
 
-/// Returns the text of a cell without that of scripts, its white space folded.
+/// Returns the text of a cell without that of scripts and without marks of footnotes, its white space folded.
 fn text(cell: ElementRef<'_>) -> String {
     let mut text = String::new();
     for node in cell.descendants() {
         let Node::Text(part) = node.value() else { continue };
         let parent = node.parent().and_then(ElementRef::wrap);
-        if !parent.is_some_and(|parent| TEXTS.contains(&parent.value().name())) {
+        let is_script = parent.is_some_and(|parent| TEXTS.contains(&parent.value().name()));
+        let mut within = node.ancestors().take_while(|node| *node != *cell).filter_map(ElementRef::wrap);
+        if !is_script && !within.any(|element| element.value().name() == "sup") {
             text.push_str(part);
         }
     }
