@@ -257,6 +257,16 @@ fn columns_and_the_order_of_rows_are_chosen() {
             good("history IBM --range 5d --adjust none --columns Timestamp,close --sort -close --format csv");
         csv.lines().take(3).map(|line| format!("{line}\n")).collect::<String>()
     });
+    // The column that names the ticker is one, too, although the tables of each ticker lack it.
+    let tickers = |line: &str| -> Vec<String> {
+        let csv = good(&format!("history KO AAPL MSFT --range 5d --adjust none {line} --format csv"));
+        let mut tickers: Vec<_> =
+            csv.lines().skip(1).map(|row| row.split(',').next().unwrap().to_owned()).collect();
+        tickers.dedup();
+        tickers
+    };
+    assert_eq!(tickers("--sort ticker"), ["AAPL", "KO", "MSFT"]);
+    assert_eq!(tickers("--sort -Ticker --columns ticker,close"), ["MSFT", "KO", "AAPL"]);
     // The order is that of all rows, whichever company they are of.
     let several = "profile KO AAPL MSFT --columns beta --sort -beta";
     for format in ["csv", "jsonl"] {

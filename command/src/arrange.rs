@@ -70,10 +70,11 @@ impl Arrangement {
         !self.columns.is_empty()
     }
 
-    /// Returns the same without the column of that name, which is not there yet.
+    /// Returns the same without the column of that name, which is not there yet: neither is the order by it.
     pub(crate) fn without(&self, name: &str) -> Self {
         let others = self.columns.iter().filter(|column| !column.eq_ignore_ascii_case(name));
-        Self { columns: others.cloned().collect(), sort: self.sort.clone() }
+        let sort = self.sort.clone().filter(|(column, _)| !column.eq_ignore_ascii_case(name));
+        Self { columns: others.cloned().collect(), sort }
     }
 
     /// Returns a table with the columns and in the order that are asked for. A column that says which request or part of it a

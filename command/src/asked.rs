@@ -2,7 +2,7 @@
 
 use clap::parser::ValueSource;
 use virtual_finance_core::catalogue::ParamInfo;
-use virtual_finance_core::params::ParamMap;
+use virtual_finance_core::params::{ParamMap, Plain};
 use virtual_finance_core::request::{EndpointInfo, ErasedRequest};
 use virtual_finance_core::{Batched, Cached, Error, Reply};
 
@@ -32,14 +32,16 @@ pub(crate) fn fetch(
     let client = connection.client.asynchronous();
     // One value that the host refuses costs no other.
     if request.parts_erased(1).len() > 1 {
-        let mut batched = connection.wait(client.batched(&request))?;
+        let batched = connection.wait(client.batched(&request));
+        let mut batched = batched.map_err(|error| unanswered(info, arguments, &*request, error))?;
         output.response(&*batched.response, &Outline::of(info).about(request.subject()))?;
         let notes = batched.replies.iter_mut().map(|reply| &mut reply.notes);
         let without = Without::of(info, &*batched.response, notes);
         return reported(info, arguments, &connection, &batched, &without);
     }
-    let mut reply =
-        with_parts(info, arguments, &*request, |request| connection.wait(client.reply_erased(request)))?;
+    let reply =
+        with_parts(info, arguments, &*request, |request| connection.wait(client.reply_erased(request)));
+    let mut reply = reply.map_err(|error| unanswered(info, arguments, &*request, error))?;
     tell_age(&reply, arguments);
     let middle = (arguments.program().reported)(&reply.notes).middle;
     output.response(&*reply.response, &Outline::of(info).about(request.subject()).around(middle))?;
@@ -63,12 +65,38 @@ pub(crate) fn require_answerable(
     }
 }
 
+/// Returns the failure of a request that has no response, and writes what it asked for to the file of failures.
+fn unanswered(
+    info: &EndpointInfo,
+    arguments: &Arguments<'_>,
+    request: &dyn ErasedRequest,
+    error: Error,
+) -> Failure {
+    let is_kept = arguments.try_contains_id(FAILURES).is_ok();
+    let kept = if is_kept { Failed::keep(&of_each(info, request, &error), arguments) } else { Ok(()) };
+    let failure = Failure::from(error);
+    match kept {
+        Ok(()) => failure,
+        Err(kept) => Failure::with_code(failure.code(), format!("{}\n{}", failure.message(), kept.message())),
+    }
+}
+
+/// Returns a failure for each value of the list of a request.
+fn of_each(info: &EndpointInfo, request: &dyn ErasedRequest, error: &Error) -> Vec<Failed> {
+    let last = info.params.iter().rfind(|param| param.required);
+    let values = match last.and_then(|list| request.value(list.name)) {
+        Some(Plain::List(values)) => values,
+        one => one.into_iter().collect(),
+    };
+    values.iter().map(|value| Failed::new(value.to_string(), error)).collect()
+}
+
 /// Checks that a response lacks nothing that was asked for.
 pub(crate) fn require_all(without: &[Without], arguments: &Arguments<'_>) -> Result<(), Failure> {
     if arguments.try_contains_id(FAILURES).is_ok() {
         Failed::keep(&without.iter().map(Without::failed).collect::<Vec<_>>(), arguments)?;
     }
-    match Without::told(without) {
+    match Without::message(without) {
         Some(lines) => Err(Failure::with_code(SOME_FAILED, lines)),
         None => Ok(()),
     }
@@ -93,11 +121,11 @@ fn reported(
         list.and_then(|list| request.value(list.name)).map(|values| values.to_string()).unwrap_or_default()
     };
     if arguments.try_contains_id(FAILURES).is_ok() {
-        let failed = batched.failed.iter().map(|(request, error)| Failed::new(values(&**request), error));
+        let failed = batched.failed.iter().flat_map(|(request, error)| of_each(info, &**request, error));
         let without = without.iter().map(Without::failed);
         Failed::keep(&failed.chain(without).collect::<Vec<_>>(), arguments)?;
     }
-    let without = Without::told(without);
+    let without = Without::message(without);
     if batched.failed.is_empty() {
         return without.map_or(Ok(()), |lines| Err(Failure::with_code(SOME_FAILED, lines)));
     }
@@ -160,14 +188,14 @@ pub(crate) fn with_parts<R>(
     arguments: &Arguments<'_>,
     request: &dyn ErasedRequest,
     ask: impl Fn(&dyn ErasedRequest) -> Result<R, Error>,
-) -> Result<R, Failure> {
+) -> Result<R, Error> {
     let error = match ask(request) {
         Err(error) => error,
         Ok(reply) => return Ok(reply),
     };
     match lenient(info, arguments, request, &error) {
-        Some(lenient) => Ok(ask(&*lenient)?),
-        None => Err(error.into()),
+        Some(lenient) => ask(&*lenient),
+        None => Err(error),
     }
 }
 

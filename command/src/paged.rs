@@ -139,7 +139,7 @@ impl Gathered {
             Some(failure) if count == 0 => return Err(failure),
             failed => failed,
         };
-        if repeated > 0 {
+        if repeated > 0 && !output.is_quiet {
             tell(format_args!("note: the host gave {repeated} items twice, which the result has once"));
         }
         output.response(&Value::Array(self.items), outline)?;

@@ -57,7 +57,7 @@ impl Without {
     }
 
     /// Returns the sentences about all of them, a line for each; `None` without any.
-    pub(crate) fn told(list: &[Self]) -> Option<String> {
+    pub(crate) fn message(list: &[Self]) -> Option<String> {
         let unknown: Vec<&str> =
             list.iter().filter(|one| one.reason.is_none()).map(|one| one.value.as_str()).collect();
         let unknown = (!unknown.is_empty()).then(|| {

@@ -47,6 +47,30 @@ fn failures_are_listed_and_decide_the_exit_code() {
     fails("history NOTFOUND CUT --adjust auto", 7, "2 of 2 requests failed");
 }
 
+/// One request asks for all, and has no result for any.
+#[test]
+fn a_list_without_any_result_is_kept_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("failures.json");
+    fs::write(&file, "[]\n").unwrap();
+    let kept = || -> Vec<Value> {
+        let kept: Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
+        let short = |failed: &Value| json!([failed["ticker"], failed["kind"], failed["code"]]);
+        kept.as_array().unwrap().iter().map(short).collect()
+    };
+    fails(&format!("quote NOTFOUND --failures {}", file.display()), 3, "the host knows none of");
+    assert_eq!(kept(), [json!(["NOTFOUND", "NotFound", 3])]);
+    let host = closes();
+    let line = format!(
+        "--query-url {} spark AREFUSED BREFUSED --retries 0 --failures {}",
+        host.url(),
+        file.display()
+    );
+    fs::write(&file, "[]\n").unwrap();
+    fails(&line, 1, "the host refuses this caller");
+    assert_eq!(kept(), [json!(["AREFUSED", "Host", 1]), json!(["BREFUSED", "Host", 1])]);
+}
+
 #[test]
 fn command_lines_that_cannot_be_followed() {
     let folder = tempfile::tempdir().unwrap();

@@ -19,8 +19,10 @@ const MOST: usize = 5;
 const CANARY: &str = "canary-4c1d";
 
 pub(super) fn run(data: &[u8]) {
-    // A host that guesses the secret sends nothing that it does not know.
-    if data.windows(CANARY.len()).any(|part| part == CANARY.as_bytes()) {
+    // A host that guesses the secret sends nothing that it does not know. Addresses are read without tabs and line breaks.
+    let is_read = |byte: &u8| !matches!(byte, b'\t' | b'\n' | b'\r');
+    let read: Vec<u8> = data.iter().copied().filter(is_read).collect();
+    if read.windows(CANARY.len()).any(|part| part == CANARY.as_bytes()) {
         return;
     }
     thread_local! {

@@ -15,6 +15,7 @@ use super::xml::{self, Element};
 use crate::catalogue::RawKind;
 use crate::error::ConversionError;
 use crate::raw::RawReply;
+use crate::text::shortened;
 
 /// A reply that was found to be of its format, as far as that can be seen at its beginning.
 pub(super) enum Document<'t> {
@@ -58,7 +59,8 @@ impl<'t> Document<'t> {
         let read = self.read_with(TrackedSeed { seed: seed.clone(), track: &mut track });
         read.map_err(|error| {
             let path = track.path().to_string();
-            (if path == "." { String::new() } else { path }, error)
+            // Names of members are the host's.
+            (if path == "." { String::new() } else { shortened(path) }, error)
         })
     }
 

@@ -36,11 +36,12 @@ const TICKER: &str = "ticker";
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Response {
-    /// The number of instruments before the first row; null where the host does not say so.
+    /// The number of instruments before the first row; null where what the host gives is no number.
     pub start: Option<i64>,
-    /// The number of rows that the host says to send; null where it does not say so.
+    /// The number of rows that the host says to send; null where it is no number.
     pub count: Option<i64>,
-    /// The number of instruments that fulfil the conditions; null where the host does not say so.
+    /// The number of instruments that fulfil the conditions; null where what the host gives is no number. A
+    /// reply without one of the three is that of another service.
     pub total: Option<i64>,
     /// The instruments in the order that was asked for, with their latest prices.
     pub rows: Vec<InstrumentQuote>,

@@ -23,10 +23,10 @@ const MAX_INSTRUMENTS: usize = 5000;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Response {
-    /// The index of the first instrument among all that match; null where the host does not say so.
+    /// The index of the first instrument among all that match; null where what the host gives is no number.
     pub start: Option<i64>,
-    /// The number of instruments that the host can list, which may be less than what `totals` counts; null where it does
-    /// not say so.
+    /// The number of instruments that the host can list, which may be less than what `totals` counts; null where what it
+    /// gives is no number. A reply without `start` or `total` is that of another service.
     pub total: Option<i64>,
     /// The numbers of instruments that match, by type; those that the host does not count are absent.
     pub totals: Totals,
