@@ -33,8 +33,6 @@ mod view;
 mod warnings;
 mod words;
 
-use std::collections::HashSet;
-
 use crate::codes;
 use crate::diagnostic::{Fault, Faults, Span};
 use crate::markdown::has_open_block;
@@ -60,18 +58,18 @@ pub(crate) struct Around<'c> {
 /// Reports every fault of a table whose parts have their shape.
 pub(crate) fn check(parsed: &Parsed, around: Around<'_>, faults: &mut Faults<'_>) {
     let table = parsed.located();
-    let mut checker = Checker { table, around, faulty: HashSet::new(), faults };
+    let mut checker = Checker { table, around, faults };
     checker.items();
     checker.hosts();
     for (name, found) in table.types().entries() {
-        checker.noting(name, |checker| checker.enumeration(name, found));
+        checker.enumeration(name, found);
     }
     for (_, found) in table.grammars().entries() {
         checker.grammar(found);
     }
     let facts = record_facts::RecordFacts::of(table);
     for (name, found) in table.records().entries() {
-        checker.noting(name, |checker| checker.record(name, found, &facts));
+        checker.record(name, found, &facts);
     }
     for (name, found) in table.endpoints().entries() {
         checker.endpoint(name, found);
@@ -80,33 +78,25 @@ pub(crate) fn check(parsed: &Parsed, around: Around<'_>, faults: &mut Faults<'_>
 
 /// Reports the warnings of a table without errors: behind an error they could be due to it.
 pub(crate) fn warn(parsed: &Parsed, around: Around<'_>, faults: &mut Faults<'_>) {
-    Checker { table: parsed.located(), around, faulty: HashSet::new(), faults }.warnings();
+    Checker { table: parsed.located(), around, faults }.warnings();
 }
 
 /// The table under check.
 struct Checker<'c, 'f> {
     table: Located<'c, Table>,
     around: Around<'c>,
-    /// The types and the records in which something was reported: what shows them may be due to it.
-    faulty: HashSet<&'c str>,
     faults: &'c mut Faults<'f>,
 }
 
-impl<'c> Checker<'c, '_> {
-    /// Checks a type or a record, and notes its name if something is reported.
-    fn noting(&mut self, name: &'c str, check: impl FnOnce(&mut Self)) {
-        let before = self.faults.count();
-        check(self);
-        if self.faults.count() > before {
-            self.faulty.insert(name);
-        }
-    }
-}
-
 impl Checker<'_, '_> {
-    /// Reports a fault of a value, unless the value is broken or missing and reported as such.
+    /// Returns true if something is reported in the lines of a part, so that what is wrong elsewhere may be due to it.
+    fn is_at_fault<T>(&self, part: Located<'_, T>) -> bool {
+        part.has_broken() || part.extent().is_some_and(|lines| self.faults.any_in(lines))
+    }
+
+    /// Reports a fault of a value, unless one of the value is reported already, as that it is broken or missing.
     fn value<T>(&mut self, at: Located<'_, T>, fault: Fault) {
-        if !at.position().is_broken {
+        if !at.position().is_broken && !self.faults.any_at(at.position().span) {
             self.faults.add(at.position().span, fault);
         }
     }

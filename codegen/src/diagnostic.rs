@@ -1,7 +1,9 @@
 //! Faults of a table, each with its place, displayed in the style of the compiler: the line, a caret and the
 //! advice.
 
+use std::collections::BTreeSet;
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
@@ -165,21 +167,23 @@ pub(crate) struct Faults<'a> {
     /// The lines of all files, with an empty one after each file.
     lines: Vec<&'a str>,
     found: Vec<Diagnostic>,
+    /// Their lines and columns among those of all files.
+    places: BTreeSet<(usize, usize)>,
     /// The bytes of lines that errors may still show: one long line may have thousands of them.
     left_to_show: usize,
 }
 
 impl<'a> Faults<'a> {
     pub(crate) fn new(path: &'a str, text: &'a str) -> Self {
-        let mut faults =
-            Self { files: Vec::new(), lines: Vec::new(), found: Vec::new(), left_to_show: MAX_SHOWN };
+        let mut faults = Self::of_files(&[], Vec::new());
         faults.file(path, text);
         faults
     }
 
     /// Returns the faults of a table of several files, whose lines follow each other, with those that are known.
     pub(crate) fn of_files(files: &'a [SourceFile], found: Vec<Diagnostic>) -> Self {
-        let mut faults = Self { files: Vec::new(), lines: Vec::new(), found, left_to_show: MAX_SHOWN };
+        let (lines, places) = (Vec::new(), BTreeSet::new());
+        let mut faults = Self { files: Vec::new(), lines, found, places, left_to_show: MAX_SHOWN };
         for file in files {
             faults.file(&file.path, &file.text);
         }
@@ -201,6 +205,7 @@ impl<'a> Faults<'a> {
 
     /// Reports a fault at a place.
     pub(crate) fn add(&mut self, span: Span, fault: Fault) {
+        self.places.insert((span.line, span.column));
         let span = self.in_text(span);
         let (path, before, _) = self.file_of(span.line);
         let source_line = line_of(&self.lines, span.line);
@@ -300,6 +305,16 @@ impl<'a> Faults<'a> {
     /// Returns how many faults were reported so far.
     pub(crate) const fn count(&self) -> usize {
         self.found.len()
+    }
+
+    /// Returns true if one was reported in these lines.
+    pub(crate) fn any_in(&self, lines: RangeInclusive<usize>) -> bool {
+        self.places.range((*lines.start(), 0)..=(*lines.end(), usize::MAX)).next().is_some()
+    }
+
+    /// Returns true if one was reported at this place.
+    pub(crate) fn any_at(&self, span: Span) -> bool {
+        self.places.contains(&(span.line, span.column))
     }
 
     /// Returns true if there is an error.

@@ -96,7 +96,8 @@ impl Checker<'_, '_> {
 
     pub(super) fn host(&mut self, host: Located<'_, String>) {
         let hosts = self.table.hosts();
-        if !hosts.has(&host) {
+        let is_meant = |known: &str| names::word_fault(known).is_some() && nearest(&host, [known]).is_some();
+        if !hosts.has(&host) && !hosts.names().any(is_meant) {
             let message = format!("the table has no host '{}'", *host);
             let advice = suggest(&host, hosts.names());
             self.value(host, Fault::new(codes::UNKNOWN_HOST, message, advice));

@@ -21,6 +21,9 @@ impl Checker<'_, '_> {
     /// `has_path` is false if the path of the endpoint is at fault, and its addresses cannot be judged.
     pub(super) fn examples(&mut self, name: &str, endpoint: Located<'_, Endpoint>, has_path: bool) {
         self.same_examples(endpoint);
+        let in_path = endpoint.params().entries().filter(|(_, param)| param.place == "path");
+        let has_path = has_path && !in_path.into_iter().any(|(_, param)| self.is_at_fault(param));
+        let has_response = !self.is_at_fault(endpoint.response()) && !self.is_at_fault(endpoint.raw());
         for (example, found) in endpoint.examples().entries() {
             self.name(found, names::word_fault(example));
             self.doc(found.doc());
@@ -29,7 +32,7 @@ impl Checker<'_, '_> {
             {
                 self.value(now, fault);
             }
-            if found.response.is_some() && found.reply.is_none() {
+            if found.response.is_some() && found.reply.is_none() && !found.reply().has_broken() {
                 let message = "a response is what a reply becomes, and there is no 'reply'";
                 let fault = Fault::new(codes::EXAMPLE_RESPONSE, message, "add 'reply' or remove this");
                 self.key(found.response(), fault);
@@ -47,8 +50,18 @@ impl Checker<'_, '_> {
                 self.example_bytes(found.reply());
             }
             self.example_json(found.response());
-            self.example_reply(endpoint, found);
-            self.example_subject(endpoint, found);
+            if has_response {
+                self.example_data(endpoint, found);
+            }
+        }
+    }
+
+    /// Checks the reply of an example, and the response that it becomes unless the reply is at fault itself.
+    fn example_data(&mut self, endpoint: Located<'_, Endpoint>, found: Located<'_, Example>) {
+        let before = self.faults.count();
+        self.example_reply(endpoint, found);
+        self.example_subject(endpoint, found);
+        if self.faults.count() == before {
             self.example_response(endpoint, found);
         }
     }
@@ -73,10 +86,11 @@ impl Checker<'_, '_> {
     fn example_params(&mut self, name: &str, endpoint: Located<'_, Endpoint>, found: Located<'_, Example>) {
         self.example_lacks(endpoint, found);
         for (param, values) in found.params().entries() {
-            match endpoint.value().params.get(param) {
+            match endpoint.params().named(param) {
+                Some(declared) if self.is_at_fault(declared) => {}
                 Some(declared) => {
-                    self.example_value(param, declared, values);
-                    self.example_relations(param, declared, values, found);
+                    self.example_value(param, declared.value(), values);
+                    self.example_relations(param, declared.value(), values, found);
                 }
                 None => self.name(values, unknown_param_fault(name, endpoint, param, "")),
             }
@@ -87,11 +101,16 @@ impl Checker<'_, '_> {
     /// Reports the required parameters that an example does not give.
     fn example_lacks(&mut self, endpoint: Located<'_, Endpoint>, found: Located<'_, Example>) {
         // A required parameter with a default is at fault itself.
-        let needed = endpoint.params.iter().filter(|(_, param)| param.required && param.default.is_none());
-        for (param, _) in needed.filter(|(param, _)| !found.params().has(param)) {
-            let misspelt = found.params.keys().any(|other| {
-                !endpoint.params.contains_key(other) && nearest(other, [param.as_str()]).is_some()
-            });
+        let needed =
+            endpoint.params().entries().filter(|(_, param)| param.required && param.default.is_none());
+        for (param, declared) in needed.filter(|(param, _)| !found.params().has(param)) {
+            if self.is_at_fault(declared) {
+                continue;
+            }
+            let misspelt = found
+                .params
+                .keys()
+                .any(|other| !endpoint.params.contains_key(other) && nearest(other, [param]).is_some());
             if !misspelt {
                 let message = format!("the example lacks '{param}', which is required");
                 self.key(found, Fault::new(codes::EXAMPLE_LACKS, message, "add it to 'params'"));
@@ -101,7 +120,9 @@ impl Checker<'_, '_> {
 
     /// Checks that an endpoint has the body of an example, and that it is JSON where its format is.
     fn example_body(&mut self, endpoint: Located<'_, Endpoint>, found: Located<'_, Example>) {
-        if found.body.is_none() {
+        // The format of a body depends on what is in it.
+        if found.body.is_none() || self.is_at_fault(endpoint.params()) || self.is_at_fault(endpoint.headers())
+        {
             return;
         }
         match BodyFormat::of(endpoint.value()) {

@@ -18,6 +18,9 @@ const ROWS: &[&str] = &["json", "ndjson"];
 impl Checker<'_, '_> {
     /// Checks that a declared response can be read from the format of its reply.
     pub(super) fn format(&mut self, endpoint: Located<'_, Endpoint>, response: Located<'_, Response>) {
+        if endpoint.raw().position().is_broken {
+            return;
+        }
         let raw = endpoint.raw.as_str();
         let fault = |message: String, advice: &str| Fault::new(codes::REPLY_FORMAT, message, advice);
         if !ROWS.contains(&raw) && response.skip_unreadable {

@@ -21,10 +21,9 @@ impl Checker<'_, '_> {
         endpoint: Located<'_, Endpoint>,
         response: Located<'_, Response>,
     ) {
-        let before = self.faults.count();
         self.fields_of_items(response);
         // What the data is depends on its field.
-        if self.faults.count() > before {
+        if self.is_at_fault(response) {
             return;
         }
         let table = self.table.value();
@@ -38,6 +37,10 @@ impl Checker<'_, '_> {
         };
         if item.is_none() {
             self.without_list(response);
+        }
+        // A key, or a field, may be in what is broken.
+        if !self.is_sound(data) {
+            return;
         }
         let record = Item::resolve(item.unwrap_or(data), table);
         let record = match record {
@@ -95,8 +98,7 @@ impl Checker<'_, '_> {
         };
         if let Some((named, fault)) = into_fault(record.value(), into, unknown) {
             self.value(named, fault);
-        }
-        if record.open {
+        } else if record.open {
             let message = "a record of a list keeps no other members";
             self.value(into, fault(codes::ITEMS, message, "remove 'open' of the record"));
         }

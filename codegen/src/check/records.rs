@@ -1,7 +1,7 @@
 //! Checks of the responses that a table declares, and of the records that they consist of.
 
 use crate::codes;
-use crate::diagnostic::{Fault, suggest};
+use crate::diagnostic::{Fault, nearest, suggest};
 use crate::freshness::Freshness;
 use crate::item::{ITEMS, Item};
 use crate::model::is_empty;
@@ -23,13 +23,17 @@ impl Checker<'_, '_> {
     pub(super) fn response(&mut self, name: &str, endpoint: Located<'_, Endpoint>) {
         if endpoint.raw == "bytes" {
             self.bytes(endpoint);
-            return self.needs_converter(endpoint);
+            // One is reported by itself.
+            if endpoint.converter.is_none() {
+                self.needs_converter(endpoint);
+            }
+            return;
         }
         match (endpoint.converter().some(), endpoint.response().some()) {
             (Some(module), None) => self.converter(module),
             (None, Some(response)) => {
                 self.declared(endpoint, response);
-                if endpoint.raw == "txt" {
+                if endpoint.raw == "txt" && endpoint.graphql.is_none() {
                     self.text(endpoint, response);
                 }
                 self.items_of(name, endpoint, response);
@@ -40,6 +44,7 @@ impl Checker<'_, '_> {
             // A misspelt key is reported already.
             (None, None) if endpoint.converter().position().is_broken => {}
             (None, None) if endpoint.response().position().is_broken => {}
+            (None, None) if endpoint.raw().position().is_broken => {}
             (None, None) => {
                 let message = format!("'{name}' has neither a converter nor a response");
                 let advice = format!(
@@ -145,7 +150,10 @@ impl Checker<'_, '_> {
             self.name(found, fault);
             self.field(name, found, facts);
         }
-        self.uses(record);
+        // Behind a key that nobody knows, a use could be due to it.
+        if !record.has_broken() {
+            self.uses(record);
+        }
     }
 
     fn field(&mut self, record: &str, field: Located<'_, Field>, facts: &RecordFacts<'_>) {
@@ -225,7 +233,8 @@ impl Checker<'_, '_> {
         }
         let (name, records) = (item.name(), self.table.records());
         // It may be in a part that is broken.
-        if records.has(&name) || self.table.types().position().is_broken {
+        let is_meant = |known: &str| names::item_fault(known).is_some() && nearest(&name, [known]).is_some();
+        if records.has(&name) || self.table.types().position().is_broken || records.names().any(is_meant) {
             return;
         }
         let is_no_data = no_data.contains(&name.to_lowercase().as_str());

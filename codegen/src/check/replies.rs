@@ -30,13 +30,13 @@ impl Checker<'_, '_> {
             if !known.insert(name) || is_built_in(name) {
                 continue;
             }
-            let is_whole = match (self.table.records().named(name), self.table.types().named(name)) {
-                (Some(record), _) => record.is_whole(),
-                (None, Some(found)) => found.is_whole(),
+            let is_at_fault = match (self.table.records().named(name), self.table.types().named(name)) {
+                (Some(record), _) => self.is_at_fault(record),
+                (None, Some(found)) => self.is_at_fault(found),
                 // It may be in a part that is broken; otherwise it is reported where it is named.
-                (None, None) => false,
+                (None, None) => true,
             };
-            if !is_whole || self.faulty.contains(name) {
+            if is_at_fault {
                 return false;
             }
             let fields = table.records.get(name).into_iter().flat_map(|record| record.fields.values());

@@ -25,7 +25,8 @@ impl Checker<'_, '_> {
             return None;
         }
         let rules = Rules { limits: param.limits(), ..Rules::default() };
-        let misfit = self.types(Document::Request).misfit(&param.kind.in_json(), rules, &value, "");
+        let kind = Some(param.kind.in_json()).filter(|kind| self.is_sound(kind))?;
+        let misfit = self.types(Document::Request).misfit(&kind, rules, &value, "");
         let (path, what, advice) = misfit?;
         let whose = if path.is_empty() { "the value".to_owned() } else { format!("'{path}' of the value") };
         Some(Fault::new(codes::VALUE_TYPE, format!("{whose} {what}"), advice))

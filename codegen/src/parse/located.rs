@@ -1,6 +1,6 @@
 //! Values of a table together with their places, for the checks.
 
-use std::ops::Deref;
+use std::ops::{Deref, RangeInclusive};
 
 use indexmap::IndexMap;
 
@@ -93,6 +93,11 @@ impl<'t, T> Located<'t, T> {
     /// Returns true if a part of the value is broken. One that is not there has none.
     pub(crate) fn has_broken(self) -> bool {
         self.position.is_broken || self.position.node.is_some_and(|node| !node.is_whole())
+    }
+
+    /// Returns the lines from its key to its end. One that is not there has none.
+    pub(crate) fn extent(self) -> Option<RangeInclusive<usize>> {
+        self.position.node.map(|node| self.position.key_span.line..=node.last_line())
     }
 
     /// Returns the scalar as it stands in the text.

@@ -227,6 +227,7 @@ impl Checker<'_, '_> {
                     }
                     let fault = unknown_key(what, name, keys, remedy, is_sibling, place);
                     self.faults.add(key_span, fault);
+                    entry.role = Role::Refused;
                 }
             }
         }

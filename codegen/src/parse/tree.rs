@@ -78,6 +78,13 @@ impl Node {
         !self.broken && self.items().iter().all(Self::is_whole) && self.entries().iter().all(is_whole)
     }
 
+    /// Returns the last line that it has, as far as its places tell.
+    pub(crate) fn last_line(&self) -> usize {
+        let below = self.items().iter().chain(self.entries().iter().map(|entry| &entry.value));
+        let lines_more = self.scalar().map_or(0, |literal| literal.text.matches('\n').count());
+        below.map(Self::last_line).fold(self.span.line.saturating_add(lines_more), usize::max)
+    }
+
     /// Returns the value of a key, for changes.
     pub(crate) fn entry_mut(&mut self, key: &str) -> Option<&mut Self> {
         let Content::Mapping(entries) = &mut self.content else { return None };
