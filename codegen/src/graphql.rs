@@ -33,6 +33,8 @@ pub(crate) struct Selection<'t> {
     pub(crate) fields: Vec<(&'t str, Selection<'t>)>,
     /// True if a fragment may ask for more, or the rest was not looked at.
     pub(crate) has_fragment: bool,
+    /// True for those of a field that a directive may leave out.
+    pub(crate) is_left_out: bool,
 }
 
 /// A variable that an operation declares.
@@ -221,14 +223,22 @@ impl<'t> Tokens<'t> {
                 "}" => {
                     let Some(mut around) = outer.pop() else { return Ok(own) };
                     match around.fields.last_mut() {
-                        Some((_, selection)) => *selection = own,
+                        Some((_, selection)) => {
+                            *selection = Selection { is_left_out: selection.is_left_out, ..own };
+                        }
                         None => return self.fault("'{' stands behind no field", "name the field"),
                     }
                     own = around;
                 }
                 "(" => self.arguments(")")?,
-                // The name of a directive, or of a field that has another one in the reply, which stands before.
-                ":" | "@" => drop(self.expect_name("}")?),
+                // The name of a field that has another one in the reply, which stands before.
+                ":" => drop(self.expect_name("}")?),
+                "@" => {
+                    let name = self.expect_name("}")?;
+                    if let Some((_, selection)) = own.fields.last_mut() {
+                        selection.is_left_out |= matches!(name, "skip" | "include");
+                    }
+                }
                 SPREAD => {
                     own.has_fragment = true;
                     // It holds the place of fields of one type.

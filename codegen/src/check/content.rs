@@ -40,10 +40,17 @@ const NO_CONSTANTS: &[(&[&str], &str)] = &[
         "write a parameter that is 'in: header': each request has a key of its own",
     ),
     (CONDITIONS, OF_CACHE),
+    (
+        &["if-range", "if-unmodified-since"],
+        "write a parameter that is 'in: header': its value is that of an earlier reply",
+    ),
 ];
 
 /// The headers with which a client asks whether a reply that it keeps is still good.
 const CONDITIONS: &[&str] = &["if-none-match", "if-modified-since"];
+
+/// The status of a reply that has the part of the data that was asked for.
+const PARTIAL: i64 = 206;
 
 const OF_CACHE: &str = "remove it, and write 'fresh_for': a client with a cache sends it itself";
 
@@ -56,7 +63,10 @@ impl Checker<'_, '_> {
             }
         }
         for pair in endpoint.headers().items() {
-            if let Some(fault) = header_pair_fault(endpoint, &pair)
+            let name = pair.split_once('=').map_or("", |(name, _)| name);
+            if let Some(fault) = range_fault(endpoint.value(), name) {
+                self.value(pair, fault);
+            } else if let Some(fault) = header_pair_fault(endpoint, &pair)
                 && !is_of_content(endpoint, &pair)
             {
                 self.value(pair, fault);
@@ -231,7 +241,7 @@ impl Checker<'_, '_> {
                 // A request that writes may have a condition of its caller.
                 match endpoint.reads_only() && is_condition {
                     true => Some(not_set(wire, OF_CACHE)),
-                    false => header_name_fault(wire, false),
+                    false => range_fault(endpoint.value(), wire).or_else(|| header_name_fault(wire, false)),
                 }
             }
             // An empty one is reported wherever it is.
@@ -340,6 +350,17 @@ pub(super) fn header_name_fault(name: &str, is_auth: bool) -> Option<Fault> {
         .map(|(_, advice)| not_set(name, advice))
 }
 
+/// Returns the fault of a header that asks for a part, where the status of a good reply is not that of one.
+fn range_fault(endpoint: &Endpoint, name: &str) -> Option<Fault> {
+    let is_range = name.eq_ignore_ascii_case("range") && endpoint.status != PARTIAL;
+    is_range.then(|| {
+        let message =
+            format!("a reply with a part has the status {PARTIAL}, and a good reply {}", endpoint.status);
+        let advice = format!("write 'status: {PARTIAL}', or remove '{name}'");
+        Fault::new(codes::HEADER_NAME, message, advice)
+    })
+}
+
 fn not_set(name: &str, advice: &str) -> Fault {
     Fault::new(codes::HEADER_NAME, format!("a table does not set the header '{name}'"), advice)
 }
@@ -379,6 +400,10 @@ fn is_header_value(value: &str) -> bool {
 
 /// Returns the fault of the name of a member of a JSON body: `a.b` is a member of the object `a`.
 fn member_fault(wire: &str) -> Option<Fault> {
+    if wire == "$" {
+        let message = "'$' would be the name of a member of the body";
+        return Some(Fault::new(codes::BAD_WIRE, message, "write '.' for the whole body"));
+    }
     (wire != "." && wire.split('.').any(str::is_empty)).then(|| {
         let message = format!("'{wire}' is not the path of a member");
         Fault::new(codes::BAD_WIRE, message, "write names with one '.' between them")

@@ -146,20 +146,15 @@ impl Checker<'_, '_> {
             let advice = "deprecate the request, or make the parameter optional";
             self.key(found.deprecated(), Fault::new(codes::DEPRECATION, message, advice));
         }
-        if found.place == "client" {
-            let without_effect = |key: &str| {
-                Fault::new(
-                    codes::NO_EFFECT,
-                    format!("'{key}' has no effect where 'in' is 'client'"),
-                    "remove it",
-                )
-            };
-            if found.wire.is_some() {
-                self.key(found.wire(), without_effect("wire"));
-            }
-            if found.client {
-                self.key(found.client(), without_effect("client"));
-            }
+        let without_effect = |key: &str| {
+            let message = format!("'{key}' has no effect where 'in' is '{}'", found.place);
+            Fault::new(codes::NO_EFFECT, message, "remove it")
+        };
+        if matches!(found.place.as_str(), "client" | "content") && found.wire.is_some() {
+            self.key(found.wire(), without_effect("wire"));
+        }
+        if found.place == "client" && found.client {
+            self.key(found.client(), without_effect("client"));
         }
         if found.place == "path" && found.wire.is_some() {
             let message = "'wire' has no effect where 'in' is 'path'";

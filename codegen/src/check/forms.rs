@@ -146,6 +146,7 @@ impl Checker<'_, '_> {
         let response = endpoint.response.as_ref()?;
         match endpoint.raw.as_str() {
             "json" => serde_json::from_str(text).ok(),
+            "txt" => Some(text.into()),
             "ndjson" => documents(text.lines().map(str::to_owned).collect()),
             "sse" => documents(events(text)),
             "csv" => {

@@ -254,6 +254,10 @@ fn unasked<'t>(
     record.fields.iter().find_map(|(own, field)| {
         let wire = field.wire.as_deref().unwrap_or(own);
         match selection.fields.iter().find(|(asked, _)| *asked == wire) {
+            Some((asked, below)) if below.is_left_out && !field.optional => {
+                let message = format!("a directive may leave out '{wire}', which '{name}' requires");
+                Some((*asked, message, "write 'optional: true' at the field of the record"))
+            }
             Some((asked, below)) => unasked(table, &field.kind, (asked, below)),
             None => (!field.optional).then(|| {
                 let message = format!("the document does not ask for '{wire}', which '{name}' requires");

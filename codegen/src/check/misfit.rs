@@ -161,7 +161,7 @@ impl Types<'_> {
         let name = field.wire.as_deref().unwrap_or(own);
         let place = below(path, name);
         // Hosts write null for what their documents call absent.
-        let is_null_absent = field.optional && self.document != Document::Request;
+        let is_null_absent = field.optional && self.document == Document::Reply;
         match members.get(name) {
             None if field.optional => None,
             Some(Json::Null) if field.nullable || is_null_absent => None,

@@ -173,7 +173,7 @@ impl Checker<'_, '_> {
         for (param, found) in endpoint.params().entries() {
             let (place, wire) =
                 (found.value().place.as_str(), found.value().wire.as_deref().unwrap_or(param));
-            if !["query", "header", "body", "part"].contains(&place) {
+            if !["query", "header", "body", "form", "part"].contains(&place) {
                 continue;
             }
             let by = format!("'{param}'");

@@ -5,8 +5,10 @@ use serde_json::Value as Json;
 use crate::codes;
 use crate::diagnostic::{Fault, nearest, suggest};
 use crate::kind::Kind;
+use crate::parse::limits::Limits;
 use crate::parse::located::Located;
-use crate::parse::table::{Endpoint, Field, ItemType, Table};
+use crate::parse::table::{Endpoint, Field, ItemType, Param, Table};
+use crate::value::{self, Value};
 
 use super::Checker;
 use super::items::data_type;
@@ -70,6 +72,13 @@ impl Checker<'_, '_> {
         if let Some((name, value)) = shown().find(|(_, value)| !wanted.takes_value(value)) {
             let whose = format!("the reply of the example '{name}'");
             return self.value(path, wanted.fault(&whose, said_of(value), &path));
+        }
+        let unsent = shown().find_map(|(name, value)| Some((*name, wanted.limit_fault(value)?)));
+        if let (Some((name, fault)), Use::Cursor(parameter)) = (unsent, used) {
+            let (what, advice) = fault.into_words();
+            let message =
+                format!("the cursor of the example '{name}' breaks a limit of '{parameter}': {what}");
+            return self.value(path, Fault::new(codes::PAGES_PATH, message, advice));
         }
         if matches!(used, Use::Link) {
             self.next_addresses(endpoint, &path);
@@ -145,17 +154,22 @@ struct Wanted<'c> {
     is_integer: bool,
     /// True if the parameter of a cursor is a part of JSON, where text is no integer.
     is_json: bool,
+    /// The limits of the parameter of a cursor.
+    limits: Limits<'c>,
 }
 
 impl<'c> Wanted<'c> {
     fn new(endpoint: &'c Endpoint, used: Use<'c>, table: &Table) -> Self {
-        let Use::Cursor(name) = used else { return Self { used, is_integer: false, is_json: false } };
+        let Use::Cursor(name) = used else {
+            return Self { used, is_integer: false, is_json: false, limits: Limits::default() };
+        };
         let param = endpoint.params.get(name);
         let kind = param.and_then(|param| Kind::of(param, table));
         Self {
             used,
             is_integer: kind == Some(Kind::Integer),
             is_json: param.is_some_and(|param| param.place == "body"),
+            limits: param.map(Param::limits).unwrap_or_default(),
         }
     }
 
@@ -190,6 +204,17 @@ impl<'c> Wanted<'c> {
             (Use::Link, Json::String(_)) | (Use::Rows, Json::Array(_)) => true,
             _ => false,
         }
+    }
+
+    /// Returns the fault of a cursor that the client does not send.
+    fn limit_fault(&self, value: &Json) -> Option<Fault> {
+        let sent = match value {
+            Json::String(text) if !text.is_empty() && !self.is_integer => Value::String(text.clone()),
+            Json::Number(number) => Value::Integer(number.as_i64()?),
+            _ => return None,
+        };
+        let pattern = self.limits.pattern.and_then(|pattern| value::whole(pattern).ok());
+        value::limit_fault(self.limits, &sent, pattern.as_ref())
     }
 
     fn fault(&self, whose: &str, found: &str, path: &str) -> Fault {

@@ -10,9 +10,10 @@ use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, ErrorObject, Field, ItemType, Record, Response};
 
 use super::content::body_fault;
+use super::items::data_type;
 use super::names::Namespace;
 use super::record_facts::RecordFacts;
-use super::replies::plain;
+use super::replies::{below_of, is_always_there, plain};
 use super::{Checker, limits};
 
 /// The words of other languages for a response without data.
@@ -113,6 +114,24 @@ impl Checker<'_, '_> {
         }
         if let Some(error) = response.error().some() {
             self.error_object(endpoint, error);
+            self.error_place(response, error);
+        }
+    }
+
+    /// Reports the place of an error at which every good reply has something.
+    fn error_place(&mut self, response: Located<'_, Response>, error: Located<'_, ErrorObject>) {
+        let (at, data) = (error.value().at.as_str(), response.at.as_deref().unwrap_or_default());
+        let Some(kind) = data_type(response.value(), self.table) else { return };
+        let below = if data.is_empty() { Some(at) } else { below_of(at, data) };
+        let is_there = match below {
+            Some(below) => is_always_there(kind, below, self.table.value()),
+            None => below_of(data, at).is_some(),
+        };
+        if is_there {
+            let message =
+                format!("every good reply has something at '{at}', so every reply would be an error");
+            let advice = "write the path of what only the reply of an error has";
+            self.value(error.at(), Fault::new(codes::DATA_PATH, message, advice));
         }
     }
 
@@ -164,6 +183,12 @@ impl Checker<'_, '_> {
         }
         if let Some(unit) = field.unit().some() {
             self.plain(unit, &unit);
+            if unit.trim().is_empty() {
+                self.value(
+                    unit,
+                    Fault::new(codes::FIELD_USE, "the unit is empty", "write it, or remove the key"),
+                );
+            }
             if Item::resolve(&field.value().kind, self.table.value()).is_some_and(|item| !has_unit(&item)) {
                 let message = "only a number has a unit";
                 let advice = "write the type 'number' or 'integer', or say in 'doc' how it is written";

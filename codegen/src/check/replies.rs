@@ -10,7 +10,7 @@ use crate::item::{BYTES, EMPTY, ITEMS};
 use crate::model::is_empty;
 use crate::names::in_yaml;
 use crate::parse::located::Located;
-use crate::parse::table::{Endpoint, Example, ItemType, Response};
+use crate::parse::table::{Endpoint, Example, Field, ItemType, Response, Table};
 
 use super::Checker;
 use super::items::data_type;
@@ -181,6 +181,34 @@ pub(super) fn replies(endpoint: &Endpoint) -> impl Iterator<Item = (&str, Json)>
 /// Returns the first name of a path and the rest; none at its end.
 pub(super) fn first(path: &str) -> Option<(&str, &str)> {
     (!path.is_empty()).then(|| path.split_once('.').unwrap_or((path, "")))
+}
+
+/// Returns the rest of a path that leads to another one, or to something below it.
+pub(super) fn below_of<'p>(path: &'p str, other: &str) -> Option<&'p str> {
+    let rest = path.strip_prefix(other)?;
+    if rest.is_empty() { Some(rest) } else { rest.strip_prefix('.') }
+}
+
+/// Returns true if values of a type always have something at a path that is neither null, false nor an object without members.
+pub(super) fn is_always_there(kind: &ItemType, path: &str, table: &Table) -> bool {
+    let name = match (kind, first(path)) {
+        (ItemType::List(_), None) => return true,
+        (ItemType::List(item), Some((index, rest))) => {
+            return index.parse::<usize>().is_ok() && is_always_there(item, rest, table);
+        }
+        (ItemType::Map(_), _) => return false,
+        (ItemType::One(name), _) => name,
+    };
+    let mut fields = table.records.get(name).into_iter().flat_map(|record| &record.fields);
+    let is_required = |field: &Field| !field.optional && !field.nullable;
+    match first(path) {
+        None if table.records.contains_key(name) => fields.any(|(_, field)| is_required(field)),
+        None => !matches!(name.as_str(), "any" | "boolean"),
+        Some((member, rest)) => fields.any(|(own, field)| {
+            let is_named = field.wire.as_ref().unwrap_or(own) == member;
+            is_named && is_required(field) && is_always_there(&field.kind, rest, table)
+        }),
+    }
 }
 
 /// Returns the data of a response in a reply.

@@ -37,7 +37,7 @@ impl Checker<'_, '_> {
                 }
             }
         }
-        let has_no_body = matches!(endpoint.status, 204 | 205);
+        let has_no_body = matches!(endpoint.status, 204 | 205 | 304);
         if has_no_body && !is_empty(&response.value().kind) {
             let message = format!("a reply with the status {} has no data", endpoint.status);
             let advice =

@@ -6,6 +6,7 @@ use crate::kind::Kind;
 use crate::parse::located::Located;
 use crate::parse::scalar::{in_quotes, string_fault, typed_fault};
 use crate::parse::table::{Param, Scalar};
+use crate::template;
 use crate::value::{self, Value};
 
 use super::{Checker, limits};
@@ -14,7 +15,7 @@ impl Checker<'_, '_> {
     /// Checks the limits and the default of a parameter.
     pub(super) fn values(&mut self, found: Located<'_, Param>, kind: &Kind<'_>) {
         if let Some(separator) = found.kind().separator()
-            && let Some(fault) = separator_fault(kind, &separator)
+            && let Some(fault) = separator_fault(kind, &found.place, &separator)
         {
             self.value(separator, fault);
         }
@@ -133,16 +134,51 @@ pub(super) fn ambiguity(key: &str, kind: &Kind<'_>, value: Located<'_, Scalar>) 
     }
 }
 
+/// Words for separators, and these.
+const SEPARATORS: &[(&[&str], &str)] = &[
+    (&["comma", "csv"], ","),
+    (&["space", "blank", "ssv"], " "),
+    (&["pipe", "pipes"], "|"),
+    (&["semicolon"], ";"),
+    (&["colon"], ":"),
+    (&["tab", "tsv"], "\t"),
+];
+
+/// Words for lists whose values are sent one after the other.
+const REPEATED: &[&str] = &["repeat", "repeated", "multi", "explode", "ampersand"];
+
 /// Returns the fault of a separator that does not tell the values of a list apart.
-fn separator_fault(kind: &Kind<'_>, separator: &str) -> Option<Fault> {
+fn separator_fault(kind: &Kind<'_>, place: &str, separator: &str) -> Option<Fault> {
     if separator.is_empty() {
         let advice = "write \",\" or what the host takes";
         return Some(Fault::new(codes::SEPARATOR, "a separator is not empty", advice));
     }
     let Kind::List { item, .. } = kind else { return None };
+    if let Some(advice) = meant_separator(separator, place) {
+        let message =
+            format!("'{separator}' itself would stand between the values, encoded where it has to be");
+        return Some(Fault::new(codes::SEPARATOR, message, advice));
+    }
     let value = value_with(item, separator)?;
     let message = format!("the separator '{separator}' can be a part of a value, such as {value}");
     Some(Fault::new(codes::SEPARATOR, message, "write one that cannot, such as \",\""))
+}
+
+/// Returns what to write for a separator that most likely means something else than itself.
+fn meant_separator(separator: &str, place: &str) -> Option<String> {
+    let lower = separator.to_lowercase();
+    let decoded = template::decoded(&separator.replace('+', "%2B"));
+    if let Some((_, own)) = SEPARATORS.iter().find(|(names, _)| names.contains(&lower.as_str())) {
+        Some(format!("write {own:?}"))
+    } else if decoded != separator {
+        Some(format!("write {decoded:?}"))
+    } else if REPEATED.contains(&lower.as_str())
+        || matches!(place, "query" | "form") && matches!(separator, "&" | "=")
+    {
+        Some("remove 'separator': each value then has the name before it".to_owned())
+    } else {
+        None
+    }
 }
 
 /// Returns a value of a type that can have a separator in it. Strings are checked when they are given.
@@ -157,7 +193,11 @@ fn value_with(item: &Kind<'_>, separator: &str) -> Option<String> {
             let wire = variants.values().map(|variant| &variant.wire).find(|wire| wire.contains(separator));
             return wire.map(|wire| format!("'{wire}'"));
         }
-        Kind::String | Kind::Ticker | Kind::Grammar { .. } | Kind::List { .. } | Kind::Json { .. } => {
+        Kind::String | Kind::Ticker => {
+            let is_word = separator.chars().all(char::is_alphanumeric);
+            return is_word.then(|| format!("'{separator}{separator}'"));
+        }
+        Kind::Grammar { .. } | Kind::List { .. } | Kind::Json { .. } => {
             return None;
         }
     };

@@ -272,7 +272,7 @@ fn what_a_document_does_not_ask_for() {
         "{ basket { ...F } } fragment F on Basket { size }",
         "{ basket { ... on Basket { size } } }",
         "{ ...F } fragment F on Query { basket { size } }",
-        "{ basket { size @include(if: true) } }",
+        "{ basket { size @shown(if: true) } }",
     ] {
         assert_eq!(told(document, basket), [""; 0], "{document}");
     }

@@ -39,6 +39,7 @@ mod statuses;
 mod syntax;
 mod texts;
 mod twenty;
+mod unusable;
 mod uploads;
 mod view;
 mod warnings;
