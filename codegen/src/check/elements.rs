@@ -30,6 +30,13 @@ impl Element {
         self.members.keys().any(|name| !name.starts_with('@'))
     }
 
+    /// Returns true if the root of a document has something at a path.
+    pub(super) fn below_root(&self, path: &str) -> bool {
+        let mut names = path.split('.');
+        let root = self.members.first().map(|(_, roots)| roots);
+        names.try_fold(root, |at, name| Some(at?.first()?.members.get(name))).is_some_and(|at| at.is_some())
+    }
+
     /// Returns the name of the root of a document.
     pub(super) fn root(&self) -> &str {
         self.members.first().map_or("", |(name, _)| name)

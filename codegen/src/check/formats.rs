@@ -13,7 +13,7 @@ use super::items::data_type;
 const LISTS: &[&str] = &["ndjson", "sse", "csv"];
 
 /// The formats in which a row that cannot be read is told from its neighbours.
-const ROWS: &[&str] = &["json", "ndjson"];
+pub(super) const ROWS: &[&str] = &["json", "ndjson"];
 
 impl Checker<'_, '_> {
     /// Checks that a declared response can be read from the format of its reply.

@@ -118,7 +118,10 @@ impl Checker<'_, '_> {
         if first(path).is_some_and(|(first, _)| first != root) {
             return Some((
                 format!("the reply has the root '{root}', and the data is at '{path}'"),
-                correct(),
+                match document.below_root(path) {
+                    true => format!("write 'at: {root}.{path}' at the response"),
+                    false => correct(),
+                },
             ));
         }
         let json = elements::json(self.table.value(), path, kind, &document);

@@ -9,6 +9,7 @@ use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Field, ItemType, Record, Response, TypeName};
 
 use super::Checker;
+use super::formats::ROWS;
 
 /// The types that a host may write as text.
 const TEXTUAL: &[&str] = &["integer", "number", "boolean"];
@@ -58,7 +59,8 @@ impl Checker<'_, '_> {
                 self.key(echoes, fault(codes::ECHO, message, advice));
             }
         }
-        if response.skip_unreadable && item.is_some() && !has_key {
+        let has_rows = ROWS.contains(&endpoint.raw.as_str());
+        if response.skip_unreadable && item.is_some() && !has_key && has_rows {
             let message = "a note names the items that are left out, and nothing says what they are";
             let advice = "add 'key' to the record, or remove 'skip_unreadable'";
             self.key(response.skip_unreadable(), fault(codes::ITEMS, message, advice));

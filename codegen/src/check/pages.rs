@@ -10,6 +10,10 @@ use crate::parse::table::{Endpoint, ItemType};
 
 use super::Checker;
 use super::page_paths::Use;
+use super::replies::{at, replies};
+
+/// The words that others have for the header that leads to the next page.
+const HEADERS: &[&str] = &["headers", "Link", "Header", "link_header"];
 
 /// The names of parameters that say how many items a page has, in lower case without dashes and underscores.
 const PAGE_SIZES: &[&str] = &[
@@ -50,7 +54,14 @@ impl Checker<'_, '_> {
             }
         }
         if let Some(link) = pages.link().some().filter(|link| link.as_str() != HEADER) {
-            self.page_path(endpoint, link, Use::Link);
+            let is_shown = replies(endpoint.value()).any(|(_, reply)| at(&reply, &link).is_some());
+            if HEADERS.contains(&link.as_str()) && !is_shown {
+                let message = format!("no reply has '{}'", *link);
+                let advice = format!("write '{HEADER}' for the header Link");
+                self.value(link, Fault::new(codes::PAGES_PATH, message, advice));
+            } else {
+                self.page_path(endpoint, link, Use::Link);
+            }
         }
         self.read_again(endpoint, pages);
         self.list(endpoint, pages);

@@ -17,7 +17,10 @@ use super::replies::{below_of, is_always_there, plain};
 use super::{Checker, limits};
 
 /// The words of other languages for a response without data.
-const NO_DATA: &[&str] = &["void", "null", "none", "nothing", "nil", "unit"];
+pub(super) const NO_DATA: &[&str] = &["void", "null", "none", "nothing", "nil", "unit"];
+
+/// The types of other languages around what may be missing.
+const OPTIONS: &[&str] = &["Option", "Optional", "Maybe"];
 
 impl Checker<'_, '_> {
     /// Checks that an endpoint has one origin of its response, and that it is there.
@@ -227,9 +230,16 @@ impl Checker<'_, '_> {
     pub(super) fn rewritten(&self, name: &str) -> Option<String> {
         let own = |inner: &str| {
             let kind = ItemType::One(inner.trim().to_owned());
-            Item::resolve(&kind, self.table.value()).map(|_| inner.trim().to_owned())
+            let own = Item::resolve(&kind, self.table.value()).map(|_| inner.trim());
+            own.or_else(|| self.foreign(inner.trim())?.strip_prefix('\'')?.strip_suffix('\''))
+                .map(str::to_owned)
         };
-        if let Some(inner) = name.strip_suffix('?') {
+        if let Some(inner) = name.strip_suffix('!') {
+            return own(inner).map(|inner| format!("'{inner}'"));
+        }
+        let inner =
+            OPTIONS.iter().find_map(|around| name.strip_prefix(around)?.strip_prefix('<')?.strip_suffix('>'));
+        if let Some(inner) = inner.or_else(|| name.strip_suffix('?')) {
             return own(inner).map(|inner| {
                 format!("'{inner}', and 'optional: true' where it may be missing, or 'nullable: true'")
             });

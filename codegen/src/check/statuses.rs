@@ -3,11 +3,13 @@
 use crate::codes;
 use crate::diagnostic::{Fault, suggest};
 use crate::item::EMPTY;
+use crate::item::Item;
 use crate::model::{MEANINGS, Meaning, Statuses, is_empty};
 use crate::parse::located::Located;
 use crate::parse::table::{self, Endpoint, Response};
 
 use super::Checker;
+use super::records::NO_DATA;
 
 /// The statuses of replies that may have no data.
 const GOOD: std::ops::RangeInclusive<i64> = 200..=299;
@@ -38,7 +40,9 @@ impl Checker<'_, '_> {
             }
         }
         let has_no_body = matches!(endpoint.status, 204 | 205 | 304);
-        if has_no_body && !is_empty(&response.value().kind) {
+        // An unknown type may be meant for one without data.
+        let is_known = Item::resolve(&response.value().kind, self.table.value()).is_some();
+        if has_no_body && is_known {
             let message = format!("a reply with the status {} has no data", endpoint.status);
             let advice =
                 "write 'type: empty' in the response, or the status of a reply with data, most likely 200";
@@ -63,6 +67,7 @@ impl Checker<'_, '_> {
             Some(_) if GOOD.contains(&status) => "write 'empty'".to_owned(),
             Some(_) => return,
             None if self.table.records().position().is_broken => return,
+            None if NO_DATA.contains(&written.to_lowercase().as_str()) => "write 'empty'".to_owned(),
             None => {
                 let words = MEANINGS.iter().map(|(word, _)| *word).chain([EMPTY]);
                 suggest(written, words.chain(self.table.records().names()))

@@ -1,5 +1,7 @@
 //! The faults of values that have not the shape of their keys, with what to write.
 
+use serde_json::Value as Json;
+
 use crate::codes;
 use crate::diagnostic::{Fault, suggest};
 
@@ -26,6 +28,10 @@ pub(super) fn misfit(key: &str, node: &Node, shape: &Shape, sample: &str) -> Fau
             Some(inner) if !WITH_BRACKETS.contains(&key) => format!("write it without brackets: {inner}"),
             _ => format!("write it in quotes: \"{text}\""),
         };
+        return Fault::new(codes::WRONG_SHAPE, message, advice);
+    }
+    if matches!(shape, Shape::String) && sample.starts_with("'{") && node.scalar().is_none() {
+        let advice = format!("write it as JSON in quotes: '{}'", json(node).to_string().replace('\'', "''"));
         return Fault::new(codes::WRONG_SHAPE, message, advice);
     }
     if let Some(advice) = of_pairs(key, node, shape).or_else(|| of_type(node, shape)) {
@@ -66,6 +72,17 @@ pub(super) fn misfit(key: &str, node: &Node, shape: &Shape, sample: &str) -> Fau
         _ => format!("write for example {}", with_sample(key, sample)),
     };
     Fault::new(codes::WRONG_SHAPE, message, advice)
+}
+
+/// Returns the JSON that a value of YAML is.
+fn json(node: &Node) -> Json {
+    match &node.content {
+        Content::Scalar(literal) => serde_json::to_value(&literal.value).unwrap_or_default(),
+        Content::Sequence(items) => items.iter().map(json).collect(),
+        Content::Mapping(entries) => {
+            entries.iter().map(|entry| (entry.key.text.clone(), json(&entry.value))).collect()
+        }
+    }
 }
 
 /// Returns what to write for keys where strings are due.

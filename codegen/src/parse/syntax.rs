@@ -92,7 +92,8 @@ fn bracketed(text: &str, span: Span) -> Option<String> {
     }
     let is_open = |word: &str| count(word, ['{', '[']) > count(word, ['}', ']']);
     word = word.strip_prefix(['{', '[']).filter(|_| is_open(word)).unwrap_or(word);
-    word = word.strip_prefix('[').and_then(|inner| inner.strip_suffix(']')).unwrap_or(word);
+    let inner = word.strip_prefix('[').and_then(|inner| inner.strip_suffix(']'));
+    let word = inner.filter(|inner| !inner.contains("][")).unwrap_or(word);
     let is_name = |name: &&str| !name.is_empty() && name.bytes().all(|letter| letter.is_ascii_alphanumeric());
     match word.strip_suffix("[]").filter(is_name) {
         Some(item) => Some(format!("write {{ list: {item} }}")),
@@ -162,7 +163,9 @@ fn missing_comma(text: &str, span: Span) -> Option<(Span, String)> {
     let starts = [": ", ", ", "{ ", "[ "].iter().filter_map(|mark| value.rfind(mark)?.checked_add(2));
     let value = value.get(starts.max()?..)?;
     let span = Span { line: span.line, column: before.chars().count().saturating_add(1), length: key.len() };
-    let advice = if value.ends_with(['}', ']']) {
+    let advice = if value.ends_with(':') {
+        format!("write it in quotes: {}", quoted(value_in_flow(rest)))
+    } else if value.ends_with(['}', ']']) {
         format!("write ',' before '{key}'")
     } else if value.ends_with(';') {
         "write ',' in the place of ';'".to_owned()

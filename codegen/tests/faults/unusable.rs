@@ -245,3 +245,67 @@ fn replies_without_what_is_read() {
         ),
     ]);
 }
+
+/// What others write is told with what to write instead.
+#[test]
+fn the_words_of_others() {
+    for (from, to, advice) in [
+        (
+            "area: { doc: Its area., type: number }",
+            "area: { doc: Its area., type: Option<f64> }",
+            "write 'number', and 'optional: true' where it may be missing, or 'nullable: true'",
+        ),
+        (
+            "area: { doc: Its area., type: number }",
+            "area: { doc: Its area., type: Vec<i64> }",
+            "write { list: integer }",
+        ),
+        ("area: { doc: Its area., type: number }", "area: { doc: Its area., type: Int! }", "write 'integer'"),
+        (
+            "area: { doc: Its area., type: number }",
+            "area: { doc: Area: in metres., type: number }",
+            "write it in quotes: \"Area: in metres.\"",
+        ),
+        ("max_length: 8", "pattern: [A-Z][a-z]", "write it in quotes: \"[A-Z][a-z]\""),
+        (
+            "reply: '{ \"name\": \"Ann\", \"rent\": 2, \"problem\": null }'",
+            "reply: { name: Ann's, rent: 2 }",
+            "write it as JSON in quotes: '{\"name\":\"Ann''s\",\"rent\":2}'",
+        ),
+        (
+            "pages: { cursor: { parameter: after, next: data.next } }",
+            "pages: { link: Link }",
+            "write 'header' for the header Link",
+        ),
+        (
+            "status: 200\n    response: { type: Stall,",
+            "status: 200\n    response: { statuses: { 202: none }, type: Stall,",
+            "write 'empty'",
+        ),
+        (
+            "raw: txt\n    response: { type: string }",
+            "raw: sse\n    response: { type: { list: Shown }, skip_unreadable: true }",
+            "remove the key",
+        ),
+        (
+            "raw: txt\n    response: { type: string }",
+            "raw: xml\n    response: { type: { list: Shown }, at: entry }",
+            "write 'at: feed.entry' at the response",
+        ),
+    ] {
+        let table = match to.contains("at: entry") {
+            true => RIGHT.replace(
+                "reply: Closed., response: '\"Closed.\"'",
+                "reply: <feed><entry><name>a</name><area>1</area></entry></feed>",
+            ),
+            false if to.contains("raw: sse") => {
+                RIGHT.replace(", reply: Closed., response: '\"Closed.\"'", "")
+            }
+            false => RIGHT.to_owned(),
+        };
+        assert_eq!(table.matches(from).count(), 1, "{from}");
+        let found = faults(&table.replace(from, to));
+        let told: Vec<&str> = found.iter().map(|fault| fault.help.as_str()).collect();
+        assert_eq!(told, [advice], "{to}: {found:#?}");
+    }
+}
