@@ -7,13 +7,10 @@ use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, ItemType, Response, Table};
 
 use super::Checker;
-use super::items::data_type;
+use super::items::{ROWS, data_type};
 
 /// The formats whose replies are lists.
 const LISTS: &[&str] = &["ndjson", "sse", "csv"];
-
-/// The formats in which a row that cannot be read is told from its neighbours.
-pub(super) const ROWS: &[&str] = &["json", "ndjson"];
 
 impl Checker<'_, '_> {
     /// Checks that a declared response can be read from the format of its reply.

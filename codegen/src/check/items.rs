@@ -9,10 +9,12 @@ use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Field, ItemType, Record, Response, TypeName};
 
 use super::Checker;
-use super::formats::ROWS;
 
 /// The types that a host may write as text.
 const TEXTUAL: &[&str] = &["integer", "number", "boolean"];
+
+/// The formats in which a row that cannot be read is told from its neighbours.
+pub(super) const ROWS: &[&str] = &["json", "ndjson"];
 
 impl Checker<'_, '_> {
     /// Checks the rules for the data of a response.
