@@ -186,11 +186,13 @@ class ScreenerResponse(TypedDict):
 class CustomScreenerResponse(TypedDict):
     """A part of the instruments that fulfil the conditions."""
     start: int | None
-    """The number of instruments before the first row; null where the host does not say so."""
+    """The number of instruments before the first row; null where what the host gives is no number."""
     count: int | None
-    """The number of rows that the host says to send; null where it does not say so."""
+    """The number of rows that the host says to send; null where it is no number."""
     total: int | None
-    """The number of instruments that fulfil the conditions; null where the host does not say so."""
+    """The number of instruments that fulfil the conditions; null where what the host gives is no number. A
+    reply without one of the three is that of another service.
+    """
     rows: list[dict[str, Any]]
     """The instruments in the order that was asked for, with their latest prices."""
 
@@ -437,10 +439,10 @@ class SearchResponse(TypedDict):
 class LookupResponse(TypedDict):
     """A page of the instruments that match."""
     start: int | None
-    """The index of the first instrument among all that match; null where the host does not say so."""
+    """The index of the first instrument among all that match; null where what the host gives is no number."""
     total: int | None
-    """The number of instruments that the host can list, which may be less than what `totals` counts; null where it does
-    not say so.
+    """The number of instruments that the host can list, which may be less than what `totals` counts; null where what it
+    gives is no number. A reply without `start` or `total` is that of another service.
     """
     totals: dict[str, Any]
     """The numbers of instruments that match, by type; those that the host does not count are absent."""
