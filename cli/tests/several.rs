@@ -70,6 +70,19 @@ fn one_table_names_the_ticker_of_each_row() {
     .assert_eq(&good("history IBM AAPL --range 3mo --adjust auto --format table --table dividends"));
 }
 
+/// A contract of several companies says of which it is, and when it ends.
+#[test]
+fn contracts_say_their_company_and_their_expiration() {
+    for table in ["options.calls", "options.puts"] {
+        let shown = good(&format!("options IBM AAPL --format table --table {table}"));
+        let heads: Vec<&str> = shown.lines().nth(1).unwrap().split_whitespace().collect();
+        assert!(["ticker", "expires"].iter().all(|head| heads.contains(head)), "{shown}");
+    }
+    let csv = good("options IBM AAPL --format csv");
+    let heads: Vec<&str> = csv.lines().next().unwrap().split(',').collect();
+    assert!(["ticker", "expiration"].iter().all(|head| heads.contains(head)), "{heads:?}");
+}
+
 #[test]
 fn json_has_a_member_for_each_ticker() {
     let joint: Value = serde_json::from_str(&good("profile AAPL IBM")).unwrap();

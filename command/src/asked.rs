@@ -14,7 +14,6 @@ use crate::outline::Outline;
 use crate::output::{Output, tells_advice};
 use crate::parameter::value;
 use crate::program::Arguments;
-use crate::subjects::FAILURES;
 use crate::without::Without;
 use crate::{subjects, terminal};
 
@@ -72,30 +71,25 @@ fn unanswered(
     request: &dyn ErasedRequest,
     error: Error,
 ) -> Failure {
-    let is_kept = arguments.try_contains_id(FAILURES).is_ok();
-    let kept = if is_kept { Failed::keep(&of_each(info, request, &error), arguments) } else { Ok(()) };
-    let failure = Failure::from(error);
-    match kept {
-        Ok(()) => failure,
-        Err(kept) => Failure::with_code(failure.code(), format!("{}\n{}", failure.message(), kept.message())),
-    }
+    let kept = Failed::keep(&of_each(info, arguments, request, &error), arguments);
+    Failure::from(error).and(kept)
 }
 
-/// Returns a failure for each value of the list of a request.
-fn of_each(info: &EndpointInfo, request: &dyn ErasedRequest, error: &Error) -> Vec<Failed> {
-    let last = info.params.iter().rfind(|param| param.required);
-    let values = match last.and_then(|list| request.value(list.name)) {
-        Some(Plain::List(values)) => values,
-        one => one.into_iter().collect(),
-    };
+/// Returns a failure for each subject of the list of a request.
+fn of_each(
+    info: &EndpointInfo,
+    arguments: &Arguments<'_>,
+    request: &dyn ErasedRequest,
+    error: &Error,
+) -> Vec<Failed> {
+    let list = subjects::list(arguments.program(), info);
+    let Some(Plain::List(values)) = list.and_then(|list| request.value(list.name)) else { return Vec::new() };
     values.iter().map(|value| Failed::new(value.to_string(), error)).collect()
 }
 
 /// Checks that a response lacks nothing that was asked for.
 pub(crate) fn require_all(without: &[Without], arguments: &Arguments<'_>) -> Result<(), Failure> {
-    if arguments.try_contains_id(FAILURES).is_ok() {
-        Failed::keep(&without.iter().map(Without::failed).collect::<Vec<_>>(), arguments)?;
-    }
+    Failed::keep(&without.iter().map(Without::failed).collect::<Vec<_>>(), arguments)?;
     match Without::message(without) {
         Some(lines) => Err(Failure::with_code(SOME_FAILED, lines)),
         None => Ok(()),
@@ -120,11 +114,9 @@ fn reported(
     let values = |request: &dyn ErasedRequest| {
         list.and_then(|list| request.value(list.name)).map(|values| values.to_string()).unwrap_or_default()
     };
-    if arguments.try_contains_id(FAILURES).is_ok() {
-        let failed = batched.failed.iter().flat_map(|(request, error)| of_each(info, &**request, error));
-        let without = without.iter().map(Without::failed);
-        Failed::keep(&failed.chain(without).collect::<Vec<_>>(), arguments)?;
-    }
+    let failed =
+        batched.failed.iter().flat_map(|(request, error)| of_each(info, arguments, &**request, error));
+    Failed::keep(&failed.chain(without.iter().map(Without::failed)).collect::<Vec<_>>(), arguments)?;
     let without = Without::message(without);
     if batched.failed.is_empty() {
         return without.map_or(Ok(()), |lines| Err(Failure::with_code(SOME_FAILED, lines)));

@@ -85,12 +85,12 @@ impl Failed {
         lines.concat()
     }
 
-    /// Writes the failures to the file that the arguments name.
+    /// Writes the failures to the file that the arguments name, if they do.
     ///
     /// # Errors
     /// The file cannot be written.
     pub fn keep(list: &[Self], arguments: &Arguments<'_>) -> Result<(), Failure> {
-        let Some(file) = arguments.get_one::<PathBuf>(FAILURES) else { return Ok(()) };
+        let Some(file) = arguments.try_get_one::<PathBuf>(FAILURES).ok().flatten() else { return Ok(()) };
         let of = |failed: &Self| {
             let Self { subject, kind, status, message, code, .. } = failed;
             let message = arguments.program().in_options(message);

@@ -45,6 +45,14 @@ impl Failure {
         &self.message
     }
 
+    /// Returns the failure with that of another step, which leaves its exit code.
+    pub(crate) fn and(self, other: Result<(), Self>) -> Self {
+        match other {
+            Ok(()) => self,
+            Err(other) => Self::with_code(self.code, format!("{}\n{}", self.message, other.message)),
+        }
+    }
+
     /// Creates a failure with the exit code of a kind of errors.
     pub fn of_kind(kind: ErrorKind, message: impl Display) -> Self {
         Self { code: kind.exit_code(), message: message.to_string() }

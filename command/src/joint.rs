@@ -347,7 +347,7 @@ impl<'o> Joint<'o> {
     }
 }
 
-/// What is kept of a response until all are there.
+/// Keeps what is wanted of a response until all are there.
 enum Part {
     /// The rows that are wanted.
     Rows(Table<'static>),

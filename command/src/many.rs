@@ -301,10 +301,7 @@ impl<'a> Run<'a> {
             return Err(Failure::with_code(stop::received().unwrap_or(1), message));
         }
         match (Failed::of_all(&self.failed, total), kept) {
-            (Some(failed), Err(kept)) => {
-                Err(Failure::with_code(failed.code(), format!("{}\n{}", failed.message(), kept.message())))
-            }
-            (Some(failed), Ok(())) => Err(failed),
+            (Some(failed), kept) => Err(failed.and(kept)),
             (None, kept) => kept,
         }
     }

@@ -87,7 +87,7 @@ fn listing(program: &Program, command: Command, info: &EndpointInfo) -> Command 
 }
 
 /// Returns the parameter of a request that takes several subjects at once, if a file may list them.
-fn list(program: &Program, info: &EndpointInfo) -> Option<&'static ParamInfo> {
+pub(crate) fn list(program: &Program, info: &EndpointInfo) -> Option<&'static ParamInfo> {
     let last = info.params.iter().rfind(|param| param.required)?;
     let is_list = matches!(last.kind, ParamKind::List { item: ParamKind::Ticker, .. });
     (is_list && info.param(program.subject.1).is_none()).then_some(last)

@@ -1,4 +1,4 @@
-//! What was asked for and has no result: the host gave none, or its row is left out.
+//! Names what was asked for and has no result: the host gave none, or its row is left out.
 
 use virtual_finance_core::request::{EndpointInfo, ErasedResponse};
 use virtual_finance_core::{ErrorKind, Notes, SkippedRow, SkippedRows, Value};

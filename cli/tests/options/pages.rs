@@ -89,7 +89,7 @@ fn a_skipped_row_of_a_later_page_is_told() {
     assert!(stderr.contains("documents[50]"), "{stderr}");
 }
 
-/// What came before a page failed is kept, and the exit code is that of a part.
+/// Keeps what came before a page failed, with the exit code of a part.
 #[test]
 fn a_page_that_fails_leaves_the_items_before_it() {
     let failing = |after: usize| {

@@ -73,7 +73,7 @@ fn a_record_that_is_at_fault_is_told_once() {
     }
 }
 
-/// What a table means by a name is known where the name has another form.
+/// Finds what a table means by a name where the name has another form.
 #[test]
 fn a_name_of_the_wrong_form_is_told_without_those_who_mean_it() {
     for (from, to, expected) in [

@@ -1,4 +1,4 @@
-//! What a client could not use, or would do otherwise, and was accepted once.
+//! Refuses what a client could not use or would do otherwise.
 
 use super::faults;
 
@@ -246,7 +246,7 @@ fn replies_without_what_is_read() {
     ]);
 }
 
-/// What others write is told with what to write instead.
+/// Says what to write instead of the words of others.
 #[test]
 fn the_words_of_others() {
     for (from, to, advice) in [

@@ -160,3 +160,16 @@ fn every_fault_of_every_type_at_once() {
         'numbers' is "two": write an integer
         Missing in 'params': 'names'"#]].assert_eq(&faults.to_string().replace("; ", "\n"));
 }
+
+/// A client of another table may have fewer values than the catalogue; no such value becomes an absent one.
+#[test]
+fn a_value_that_a_type_lacks_is_refused() {
+    let needed = [("ticker", "IBM"), ("count", "1"), ("ratio", "0.5"), ("flag", "true"), ("numbers", "1")];
+    let params = ParamMap::from_iter(needed.into_iter().chain([("names", "a"), ("name", "odd")]));
+    let expected = "Everything: 'name' is odd: write a value that this client's type has";
+    let read = ParamReader::new(&EVERYTHING, &params).unwrap();
+    assert_eq!(read.optional::<AdjustType>("name"), None);
+    assert_eq!(read.finish(()).unwrap_err().to_string(), expected);
+    let read = ParamReader::new(&EVERYTHING, &params).unwrap();
+    assert_eq!(read.required::<AdjustType>("name").unwrap_err().to_string(), expected);
+}
