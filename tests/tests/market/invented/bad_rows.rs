@@ -139,7 +139,7 @@ fn a_holder_that_cannot_be_read_costs_no_other() {
         ))
     };
     let rows = r#"{"organization":"A","position":5},{"organization":"B","pctHeld":"abc"},null,{"position":1},
-        {"organization":"A","position":5},{"organization":"C","reportDate":253402214400},{"organization":7}"#;
+        {"organization":"A","position":5},{"organization":"C","reportDate":221845392000},{"organization":7}"#;
     let (found, note) = read(&Holders::new("IBM"), &sections(rows));
     let holders = found["institutional"]["holders"].as_array().unwrap();
     assert_eq!(holders.iter().map(|row| &row["holder"]).collect::<Vec<_>>(), ["A"]);
