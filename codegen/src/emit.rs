@@ -213,9 +213,7 @@ fn request(
     items.extend(implementation::implementations(endpoint, model));
     items.extend(endpoint.pages.as_ref().map(|found| pages::implementation(endpoint, found)));
     items.extend(endpoint.choices.iter().flat_map(|found| choice::choice(endpoint, found)));
-    if endpoint.has_builder() {
-        items.extend(builder::builder(endpoint));
-    }
+    items.extend(endpoint.has_builder().then(|| builder::builder(endpoint)));
     items.extend(argument::choice_traits(endpoint));
     let schema = match &endpoint.response {
         Response::Declared(declared) => Some(record::schema(declared, model)),

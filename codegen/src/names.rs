@@ -109,11 +109,11 @@ pub(crate) fn item_fault(name: &str) -> Option<Fault> {
 }
 
 /// Returns true if a name has the form of those that generated code makes of a table's own: traits and
-/// builders, `IntoInterval`, `SetsStart`, `HasTicker`, `LacksTicker` `OrderBuilder` and `PetRequired`, and type parameters, `S1`.
+/// builders, `IntoInterval`, `SetsStart`, `HasTicker`, `OrderBuilder` and `PetRequired`, and type parameters, `S1`.
 fn is_made(name: &str) -> bool {
     let a_word = |rest: &str| rest.starts_with(|letter: char| letter.is_ascii_uppercase());
     let a_number = |rest: &str| rest.bytes().all(|letter| letter.is_ascii_digit());
-    ["Into", "Sets", "Has", "Lacks"].iter().any(|start| name.strip_prefix(start).is_some_and(a_word))
+    ["Into", "Sets", "Has"].iter().any(|start| name.strip_prefix(start).is_some_and(a_word))
         || ["P", "R", "S", "V"].iter().any(|start| name.strip_prefix(start).is_some_and(a_number))
         || ["Builder", "Required"]
             .iter()

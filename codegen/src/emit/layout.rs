@@ -147,10 +147,16 @@ fn joinable(lines: &[String], first: usize) -> Option<(usize, String)> {
     (joined.chars().count() <= WIDTH).then_some((last, joined))
 }
 
+/// Returns the text of a macro of items: `path! { … }`.
+pub(super) fn within(item: &syn::ItemMacro, items: &str) -> String {
+    let indented = |line: &str| if line.is_empty() { "\n".to_owned() } else { format!("    {line}\n") };
+    let items: String = items.lines().map(indented).collect();
+    format!("{}\n{items}}}\n", head(item))
+}
+
 /// Returns the text of a macro of declarations: `path! { names: item; item; }`.
 pub(super) fn declarations(item: &syn::ItemMacro) -> String {
-    let path = item.mac.path.to_token_stream().to_string().replace(' ', "");
-    let mut head = format!("{path}! {{");
+    let mut head = head(item);
     let mut lines: Vec<String> = Vec::new();
     let mut parts: Vec<String> = Vec::new();
     for token in item.mac.tokens.clone() {
@@ -172,6 +178,11 @@ pub(super) fn declarations(item: &syn::ItemMacro) -> String {
         }
     }
     format!("{head}\n{}\n}}\n", lines.join("\n"))
+}
+
+/// Returns the beginning of a call of a macro: `path! {`.
+fn head(item: &syn::ItemMacro) -> String {
+    format!("{}! {{", item.mac.path.to_token_stream().to_string().replace(' ', ""))
 }
 
 /// Returns the lines of a declaration; all but the first are indented.

@@ -57,7 +57,10 @@ impl<'s> Printer<'s> {
         derive::add(&self.paths.derives, &mut parsed.items);
         Ok(match parsed.items.first() {
             Some(syn::Item::Impl(_)) => layout::implementation(&prettyplease::unparse(&parsed)),
-            Some(syn::Item::Macro(item)) => layout::declarations(item),
+            Some(syn::Item::Macro(item)) => match syn::parse2(item.mac.tokens.clone()) {
+                Ok(items) => layout::within(item, &layout::implementation(&prettyplease::unparse(&items))),
+                Err(_) => layout::declarations(item),
+            },
             Some(syn::Item::Static(_)) => layout::data(&prettyplease::unparse(&parsed)),
             _ => prettyplease::unparse(&parsed),
         })

@@ -7,7 +7,7 @@ use super::fields::{Field, Of, fields, required};
 use super::getter::getters;
 use super::kinds::{taken, taken_option, takes, takes_option};
 use super::tokens::{article, docs, ident, with_sentence};
-use super::{argument, builder, deprecated, example, responses};
+use super::{argument, deprecated, example, responses};
 use crate::markdown::for_rustdoc;
 use crate::model::{Choice, Endpoint, Param};
 use crate::names::camel;
@@ -46,7 +46,7 @@ fn definition(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> TokenStream 
 fn methods(endpoint: &Endpoint<'_>) -> TokenStream {
     let name = ident(endpoint.name);
     let status = Literal::i64_unsuffixed(endpoint.status);
-    let start = if endpoint.has_builder() { builder::start(endpoint) } else { new(endpoint) };
+    let new = (!endpoint.has_builder()).then(|| new(endpoint));
     let from_params = from_params(endpoint);
     let setters = endpoint.settable().map(setter);
     let choices = endpoint.choices.iter().map(choice_setters);
@@ -59,7 +59,7 @@ fn methods(endpoint: &Endpoint<'_>) -> TokenStream {
             /// The HTTP status of a good reply.
             pub const EXPECTED_STATUS: u16 = #status;
 
-            #start
+            #new
             #(#choices)*
             #(#setters)*
             #from_params

@@ -2,6 +2,7 @@
 //! name it.
 
 pub use crate::arguments;
+pub use crate::builder;
 pub use crate::bytes::{Bytes, bytes_schema};
 pub use crate::catalogue::ErrorRecord;
 pub use crate::catalogue::{AuthScheme, Host, HostAuth};
@@ -21,7 +22,7 @@ pub use crate::params::argument::{
 };
 pub use crate::params::json::{IntoDecimal, json_field, json_plain, parsed};
 pub use crate::params::{
-    Enumeration, Given, Missing, ParamErrors, ParamFault, ParamMap, ParamValue, Plain, plain,
+    Enumeration, Given, IsMissing, Missing, ParamErrors, ParamFault, ParamMap, ParamValue, Plain, plain,
 };
 pub use crate::raw::RawReply;
 pub use crate::read::record_reader::{Written, field, fill, present, required};

@@ -49,15 +49,6 @@ impl Deliver {
     /// The HTTP status of a good reply.
     pub const EXPECTED_STATUS: u16 = 204;
 
-    /// Creates a builder that takes every required parameter by name, once, in any order.
-    ///
-    /// `Deliver::builder().shop(…).delivery(…).lock(…).build()`
-    ///
-    /// Optional parameters are set on the request itself, after `build`. Values are validated when it is sent.
-    pub fn builder() -> DeliverBuilder {
-        DeliverBuilder { shop: rt::Missing, delivery: rt::Missing, lock: rt::Missing }
-    }
-
     /// The next ones.
     ///
     /// Takes a list, each a [`Delivery`](super::records::Delivery).
@@ -155,150 +146,42 @@ impl rt::Endpoint for Deliver {
     }
 }
 
-/// Collects the required parameters of a [`Deliver`]; [`Deliver::builder`] creates it.
-///
-/// Its type says which parameters have a value: it is built when all have one, each given once.
-#[derive(Debug, Clone)]
-#[must_use = "a builder does nothing until `build` makes the request"]
-pub struct DeliverBuilder<S1 = rt::Missing, S2 = rt::Missing, S3 = rt::Missing> {
-    shop: S1,
-    delivery: S2,
-    lock: S3,
-}
+rt::builder! {
+    #[optional(next, note, limits, more)]
+    impl DeliverBuilder for Deliver {
+        /// The shop.
+        ///
+        /// Takes a string (`&str` or `String`).
+        #[missing(
+            HasShop,
+            "`Deliver` has no `shop` yet",
+            "call `.shop(…)` before `.build()`: The shop."
+        )]
+        fn shop(self: S1, shop: impl param::shop) -> String { shop.into_value() }
 
-impl<S1, S2, S3> DeliverBuilder<S1, S2, S3> {
-    /// The shop.
-    ///
-    /// Takes a string (`&str` or `String`).
-    pub fn shop(self, shop: impl param::shop) -> DeliverBuilder<rt::Given<String>, S2, S3>
-    where
-        S1: LacksShop,
-    {
-        DeliverBuilder { shop: rt::Given(shop.into_value()), delivery: self.delivery, lock: self.lock }
-    }
-
-    /// The delivery.
-    ///
-    /// Takes a [`Delivery`](super::records::Delivery).
-    pub fn delivery(
-        self,
-        delivery: super::records::Delivery,
-    ) -> DeliverBuilder<S1, rt::Given<super::records::Delivery>, S3>
-    where
-        S2: LacksDelivery,
-    {
-        DeliverBuilder { shop: self.shop, delivery: rt::Given(delivery), lock: self.lock }
-    }
-
-    /// The lock; null for none.
-    ///
-    /// Takes an integer (`i64`).
-    pub fn lock(self, lock: impl Into<Option<i64>>) -> DeliverBuilder<S1, S2, rt::Given<Option<i64>>>
-    where
-        S3: LacksLock,
-    {
-        DeliverBuilder { shop: self.shop, delivery: self.delivery, lock: rt::Given(lock.into()) }
-    }
-
-    /// Returns the request, once every required parameter has a value.
-    pub fn build(self) -> Deliver
-    where
-        S1: HasShop,
-        S2: HasDelivery,
-        S3: HasLock,
-    {
-        Deliver {
-            shop: self.shop.take(),
-            delivery: self.delivery.take(),
-            next: None,
-            note: rt::Field::Absent,
-            lock: self.lock.take(),
-            limits: None,
-            more: None,
+        /// The delivery.
+        ///
+        /// Takes a [`Delivery`](super::records::Delivery).
+        #[missing(
+            HasDelivery,
+            "`Deliver` has no `delivery` yet",
+            "call `.delivery(…)` before `.build()`: The delivery."
+        )]
+        fn delivery(self: S2, delivery: super::records::Delivery) -> super::records::Delivery {
+            delivery
         }
+
+        /// The lock; null for none.
+        ///
+        /// Takes an integer (`i64`).
+        #[missing(
+            HasLock,
+            "`Deliver` has no `lock` yet",
+            "call `.lock(…)` before `.build()`: The lock; null for none."
+        )]
+        fn lock(self: S3, lock: impl Into<Option<i64>>) -> Option<i64> { lock.into() }
     }
 }
-
-/// A builder that has a value of `shop`.
-#[diagnostic::on_unimplemented(
-    message = "`Deliver` has no `shop` yet",
-    label = "`shop` is missing",
-    note = "call `.shop(…)` before `.build()`: The shop."
-)]
-pub trait HasShop {
-    /// Returns the value.
-    fn take(self) -> String;
-}
-
-#[diagnostic::do_not_recommend]
-impl HasShop for rt::Given<String> {
-    fn take(self) -> String { self.0 }
-}
-
-/// A builder that has no value of `shop`.
-#[diagnostic::on_unimplemented(
-    message = "`Deliver` has its `shop` already",
-    label = "`shop` is given a second time",
-    note = "keep one call of `.shop(…)`, and remove the other"
-)]
-pub trait LacksShop {}
-
-#[diagnostic::do_not_recommend]
-impl LacksShop for rt::Missing {}
-
-/// A builder that has a value of `delivery`.
-#[diagnostic::on_unimplemented(
-    message = "`Deliver` has no `delivery` yet",
-    label = "`delivery` is missing",
-    note = "call `.delivery(…)` before `.build()`: The delivery."
-)]
-pub trait HasDelivery {
-    /// Returns the value.
-    fn take(self) -> super::records::Delivery;
-}
-
-#[diagnostic::do_not_recommend]
-impl HasDelivery for rt::Given<super::records::Delivery> {
-    fn take(self) -> super::records::Delivery { self.0 }
-}
-
-/// A builder that has no value of `delivery`.
-#[diagnostic::on_unimplemented(
-    message = "`Deliver` has its `delivery` already",
-    label = "`delivery` is given a second time",
-    note = "keep one call of `.delivery(…)`, and remove the other"
-)]
-pub trait LacksDelivery {}
-
-#[diagnostic::do_not_recommend]
-impl LacksDelivery for rt::Missing {}
-
-/// A builder that has a value of `lock`.
-#[diagnostic::on_unimplemented(
-    message = "`Deliver` has no `lock` yet",
-    label = "`lock` is missing",
-    note = "call `.lock(…)` before `.build()`: The lock; null for none."
-)]
-pub trait HasLock {
-    /// Returns the value.
-    fn take(self) -> Option<i64>;
-}
-
-#[diagnostic::do_not_recommend]
-impl HasLock for rt::Given<Option<i64>> {
-    fn take(self) -> Option<i64> { self.0 }
-}
-
-/// A builder that has no value of `lock`.
-#[diagnostic::on_unimplemented(
-    message = "`Deliver` has its `lock` already",
-    label = "`lock` is given a second time",
-    note = "keep one call of `.lock(…)`, and remove the other"
-)]
-pub trait LacksLock {}
-
-#[diagnostic::do_not_recommend]
-impl LacksLock for rt::Missing {}
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Deliver", &super::hosts::SHOP_URL)
     .command("deliver").doc("Announces a delivery.").hosts(super::hosts::HOSTS).path("deliveries/{shop}")

@@ -76,21 +76,6 @@ impl FruitBasket {
     /// The HTTP status of a good reply.
     pub const EXPECTED_STATUS: u16 = 201;
 
-    /// Creates a builder that takes every required parameter by name, once, in any order.
-    ///
-    /// `FruitBasket::builder().shelf(…).number(…).colours(…).buyer(…).day(…).build()`
-    ///
-    /// Optional parameters are set on the request itself, after `build`. Values are validated when it is sent.
-    pub fn builder() -> FruitBasketBuilder {
-        FruitBasketBuilder {
-            shelf: rt::Missing,
-            number: rt::Missing,
-            colours: rt::Missing,
-            buyer: rt::Missing,
-            day: rt::Missing,
-        }
-    }
-
     /// When exactly.
     ///
     /// Takes a timestamp (epoch seconds, `Date` or `DateTime`), or an `Option` of it.
@@ -464,278 +449,77 @@ impl rt::Endpoint for FruitBasket {
     }
 }
 
-/// Collects the required parameters of a [`FruitBasket`]; [`FruitBasket::builder`] creates it.
-///
-/// Its type says which parameters have a value: it is built when all have one, each given once.
-#[derive(Debug, Clone)]
-#[must_use = "a builder does nothing until `build` makes the request"]
-pub struct FruitBasketBuilder<
-    S1 = rt::Missing,
-    S2 = rt::Missing,
-    S3 = rt::Missing,
-    S4 = rt::Missing,
-    S5 = rt::Missing,
-> {
-    shelf: S1,
-    number: S2,
-    colours: S3,
-    buyer: S4,
-    day: S5,
-}
+rt::builder! {
+    #[optional(
+        moment,
+        weight,
+        count,
+        ripe,
+        fresh,
+        colour,
+        other_colour,
+        near,
+        far,
+        note,
+        label,
+        names,
+        sizes,
+        shelves,
+        days,
+        moments
+    )]
+    impl FruitBasketBuilder for FruitBasket {
+        /// The shelf.
+        ///
+        /// Takes a [`Shelf`].
+        #[missing(
+            HasShelf,
+            "`FruitBasket` has no `shelf` yet",
+            "call `.shelf(…)` before `.build()`: The shelf."
+        )]
+        fn shelf(self: S1, shelf: impl param::shelf) -> Shelf { shelf.into() }
 
-impl<S1, S2, S3, S4, S5> FruitBasketBuilder<S1, S2, S3, S4, S5> {
-    /// The shelf.
-    ///
-    /// Takes a [`Shelf`].
-    pub fn shelf(self, shelf: impl param::shelf) -> FruitBasketBuilder<rt::Given<Shelf>, S2, S3, S4, S5>
-    where
-        S1: LacksShelf,
-    {
-        FruitBasketBuilder {
-            shelf: rt::Given(shelf.into()),
-            number: self.number,
-            colours: self.colours,
-            buyer: self.buyer,
-            day: self.day,
-        }
-    }
+        /// The number.
+        ///
+        /// Takes an integer (`i64`).
+        #[missing(
+            HasNumber,
+            "`FruitBasket` has no `number` yet",
+            "call `.number(…)` before `.build()`: The number."
+        )]
+        fn number(self: S2, number: impl param::number) -> i64 { number.into_value() }
 
-    /// The number.
-    ///
-    /// Takes an integer (`i64`).
-    pub fn number(self, number: impl param::number) -> FruitBasketBuilder<S1, rt::Given<i64>, S3, S4, S5>
-    where
-        S2: LacksNumber,
-    {
-        FruitBasketBuilder {
-            shelf: self.shelf,
-            number: rt::Given(number.into_value()),
-            colours: self.colours,
-            buyer: self.buyer,
-            day: self.day,
-        }
-    }
+        /// The colours in the path.
+        ///
+        /// Takes a list of [`Colour`].
+        #[missing(
+            HasColours,
+            "`FruitBasket` has no `colours` yet",
+            "call `.colours(…)` before `.build()`: The colours in the path."
+        )]
+        fn colours(self: S3, colours: impl param::colours) -> Vec<Colour> { colours.into_iter().collect() }
 
-    /// The colours in the path.
-    ///
-    /// Takes a list of [`Colour`].
-    pub fn colours(
-        self,
-        colours: impl param::colours,
-    ) -> FruitBasketBuilder<S1, S2, rt::Given<Vec<Colour>>, S4, S5>
-    where
-        S3: LacksColours,
-    {
-        FruitBasketBuilder {
-            shelf: self.shelf,
-            number: self.number,
-            colours: rt::Given(colours.into_iter().collect()),
-            buyer: self.buyer,
-            day: self.day,
-        }
-    }
+        /// The name of the buyer.
+        ///
+        /// Takes a string (`&str` or `String`). Maximum length: 8 characters. Pattern: `[a-z]+`.
+        #[missing(
+            HasBuyer,
+            "`FruitBasket` has no `buyer` yet",
+            "call `.buyer(…)` before `.build()`: The name of the buyer."
+        )]
+        fn buyer(self: S4, buyer: impl param::buyer) -> String { buyer.into_value() }
 
-    /// The name of the buyer.
-    ///
-    /// Takes a string (`&str` or `String`). Maximum length: 8 characters. Pattern: `[a-z]+`.
-    pub fn buyer(self, buyer: impl param::buyer) -> FruitBasketBuilder<S1, S2, S3, rt::Given<String>, S5>
-    where
-        S4: LacksBuyer,
-    {
-        FruitBasketBuilder {
-            shelf: self.shelf,
-            number: self.number,
-            colours: self.colours,
-            buyer: rt::Given(buyer.into_value()),
-            day: self.day,
-        }
-    }
-
-    /// When.
-    ///
-    /// Takes a date (`Date`).
-    pub fn day(self, day: impl param::day) -> FruitBasketBuilder<S1, S2, S3, S4, rt::Given<rt::Date>>
-    where
-        S5: LacksDay,
-    {
-        FruitBasketBuilder {
-            shelf: self.shelf,
-            number: self.number,
-            colours: self.colours,
-            buyer: self.buyer,
-            day: rt::Given(day.into_value()),
-        }
-    }
-
-    /// Returns the request, once every required parameter has a value.
-    pub fn build(self) -> FruitBasket
-    where
-        S1: HasShelf,
-        S2: HasNumber,
-        S3: HasColours,
-        S4: HasBuyer,
-        S5: HasDay,
-    {
-        FruitBasket {
-            shelf: self.shelf.take(),
-            number: self.number.take(),
-            colours: self.colours.take(),
-            buyer: self.buyer.take(),
-            day: self.day.take(),
-            moment: None,
-            weight: None,
-            count: None,
-            ripe: None,
-            fresh: None,
-            colour: None,
-            other_colour: None,
-            near: None,
-            far: None,
-            note: None,
-            label: None,
-            names: None,
-            sizes: None,
-            shelves: None,
-            days: None,
-            moments: None,
-        }
+        /// When.
+        ///
+        /// Takes a date (`Date`).
+        #[missing(
+            HasDay,
+            "`FruitBasket` has no `day` yet",
+            "call `.day(…)` before `.build()`: When."
+        )]
+        fn day(self: S5, day: impl param::day) -> rt::Date { day.into_value() }
     }
 }
-
-/// A builder that has a value of `shelf`.
-#[diagnostic::on_unimplemented(
-    message = "`FruitBasket` has no `shelf` yet",
-    label = "`shelf` is missing",
-    note = "call `.shelf(…)` before `.build()`: The shelf."
-)]
-pub trait HasShelf {
-    /// Returns the value.
-    fn take(self) -> Shelf;
-}
-
-#[diagnostic::do_not_recommend]
-impl HasShelf for rt::Given<Shelf> {
-    fn take(self) -> Shelf { self.0 }
-}
-
-/// A builder that has no value of `shelf`.
-#[diagnostic::on_unimplemented(
-    message = "`FruitBasket` has its `shelf` already",
-    label = "`shelf` is given a second time",
-    note = "keep one call of `.shelf(…)`, and remove the other"
-)]
-pub trait LacksShelf {}
-
-#[diagnostic::do_not_recommend]
-impl LacksShelf for rt::Missing {}
-
-/// A builder that has a value of `number`.
-#[diagnostic::on_unimplemented(
-    message = "`FruitBasket` has no `number` yet",
-    label = "`number` is missing",
-    note = "call `.number(…)` before `.build()`: The number."
-)]
-pub trait HasNumber {
-    /// Returns the value.
-    fn take(self) -> i64;
-}
-
-#[diagnostic::do_not_recommend]
-impl HasNumber for rt::Given<i64> {
-    fn take(self) -> i64 { self.0 }
-}
-
-/// A builder that has no value of `number`.
-#[diagnostic::on_unimplemented(
-    message = "`FruitBasket` has its `number` already",
-    label = "`number` is given a second time",
-    note = "keep one call of `.number(…)`, and remove the other"
-)]
-pub trait LacksNumber {}
-
-#[diagnostic::do_not_recommend]
-impl LacksNumber for rt::Missing {}
-
-/// A builder that has a value of `colours`.
-#[diagnostic::on_unimplemented(
-    message = "`FruitBasket` has no `colours` yet",
-    label = "`colours` is missing",
-    note = "call `.colours(…)` before `.build()`: The colours in the path."
-)]
-pub trait HasColours {
-    /// Returns the value.
-    fn take(self) -> Vec<Colour>;
-}
-
-#[diagnostic::do_not_recommend]
-impl HasColours for rt::Given<Vec<Colour>> {
-    fn take(self) -> Vec<Colour> { self.0 }
-}
-
-/// A builder that has no value of `colours`.
-#[diagnostic::on_unimplemented(
-    message = "`FruitBasket` has its `colours` already",
-    label = "`colours` is given a second time",
-    note = "keep one call of `.colours(…)`, and remove the other"
-)]
-pub trait LacksColours {}
-
-#[diagnostic::do_not_recommend]
-impl LacksColours for rt::Missing {}
-
-/// A builder that has a value of `buyer`.
-#[diagnostic::on_unimplemented(
-    message = "`FruitBasket` has no `buyer` yet",
-    label = "`buyer` is missing",
-    note = "call `.buyer(…)` before `.build()`: The name of the buyer."
-)]
-pub trait HasBuyer {
-    /// Returns the value.
-    fn take(self) -> String;
-}
-
-#[diagnostic::do_not_recommend]
-impl HasBuyer for rt::Given<String> {
-    fn take(self) -> String { self.0 }
-}
-
-/// A builder that has no value of `buyer`.
-#[diagnostic::on_unimplemented(
-    message = "`FruitBasket` has its `buyer` already",
-    label = "`buyer` is given a second time",
-    note = "keep one call of `.buyer(…)`, and remove the other"
-)]
-pub trait LacksBuyer {}
-
-#[diagnostic::do_not_recommend]
-impl LacksBuyer for rt::Missing {}
-
-/// A builder that has a value of `day`.
-#[diagnostic::on_unimplemented(
-    message = "`FruitBasket` has no `day` yet",
-    label = "`day` is missing",
-    note = "call `.day(…)` before `.build()`: When."
-)]
-pub trait HasDay {
-    /// Returns the value.
-    fn take(self) -> rt::Date;
-}
-
-#[diagnostic::do_not_recommend]
-impl HasDay for rt::Given<rt::Date> {
-    fn take(self) -> rt::Date { self.0 }
-}
-
-/// A builder that has no value of `day`.
-#[diagnostic::on_unimplemented(
-    message = "`FruitBasket` has its `day` already",
-    label = "`day` is given a second time",
-    note = "keep one call of `.day(…)`, and remove the other"
-)]
-pub trait LacksDay {}
-
-#[diagnostic::do_not_recommend]
-impl LacksDay for rt::Missing {}
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "FruitBasket",

@@ -28,15 +28,6 @@ impl Order {
     /// The HTTP status of a good reply.
     pub const EXPECTED_STATUS: u16 = 200;
 
-    /// Creates a builder that takes every required parameter by name, once, in any order.
-    ///
-    /// `Order::builder().shop(…).amount(…).colour(…).day(…).build()`
-    ///
-    /// Optional parameters are set on the request itself, after `build`. Values are validated when it is sent.
-    pub fn builder() -> OrderBuilder {
-        OrderBuilder { shop: rt::Missing, amount: rt::Missing, colour: rt::Missing, day: rt::Missing }
-    }
-
     /// True if it is wrapped.
     ///
     /// Takes a bool, or an `Option` of it. Default: `false`.
@@ -100,204 +91,50 @@ impl rt::Endpoint for Order {
     }
 }
 
-/// Collects the required parameters of a [`Order`]; [`Order::builder`] creates it.
-///
-/// Its type says which parameters have a value: it is built when all have one, each given once.
-#[derive(Debug, Clone)]
-#[must_use = "a builder does nothing until `build` makes the request"]
-pub struct OrderBuilder<
-    S1 = rt::Missing,
-    S2 = rt::Missing,
-    S3 = rt::Missing,
-    S4 = rt::Missing,
-> {
-    shop: S1,
-    amount: S2,
-    colour: S3,
-    day: S4,
-}
+rt::builder! {
+    #[optional(gift)]
+    impl OrderBuilder for Order {
+        /// The shop's name, for example `corner`.
+        ///
+        /// Takes a string (`&str` or `String`).
+        #[missing(
+            HasShop,
+            "`Order` has no `shop` yet",
+            "call `.shop(…)` before `.build()`: The shop's name, for example `corner`."
+        )]
+        fn shop(self: S1, shop: impl param::shop) -> String { shop.into_value() }
 
-impl<S1, S2, S3, S4> OrderBuilder<S1, S2, S3, S4> {
-    /// The shop's name, for example `corner`.
-    ///
-    /// Takes a string (`&str` or `String`).
-    pub fn shop(self, shop: impl param::shop) -> OrderBuilder<rt::Given<String>, S2, S3, S4>
-    where
-        S1: LacksShop,
-    {
-        OrderBuilder {
-            shop: rt::Given(shop.into_value()),
-            amount: self.amount,
-            colour: self.colour,
-            day: self.day,
-        }
-    }
+        /// The number of pieces.
+        ///
+        /// Takes an integer (`i64`). Minimum: `1`.
+        #[missing(
+            HasAmount,
+            "`Order` has no `amount` yet",
+            "call `.amount(…)` before `.build()`: The number of pieces."
+        )]
+        fn amount(self: S2, amount: impl param::amount) -> i64 { amount.into_value() }
 
-    /// The number of pieces.
-    ///
-    /// Takes an integer (`i64`). Minimum: `1`.
-    pub fn amount(self, amount: impl param::amount) -> OrderBuilder<S1, rt::Given<i64>, S3, S4>
-    where
-        S2: LacksAmount,
-    {
-        OrderBuilder {
-            shop: self.shop,
-            amount: rt::Given(amount.into_value()),
-            colour: self.colour,
-            day: self.day,
-        }
-    }
+        /// The colour of the fruit.
+        ///
+        /// Takes a [`Colour`].
+        #[missing(
+            HasColour,
+            "`Order` has no `colour` yet",
+            "call `.colour(…)` before `.build()`: The colour of the fruit."
+        )]
+        fn colour(self: S3, colour: impl param::colour) -> Colour { colour.into() }
 
-    /// The colour of the fruit.
-    ///
-    /// Takes a [`Colour`].
-    pub fn colour(self, colour: impl param::colour) -> OrderBuilder<S1, S2, rt::Given<Colour>, S4>
-    where
-        S3: LacksColour,
-    {
-        OrderBuilder { shop: self.shop, amount: self.amount, colour: rt::Given(colour.into()), day: self.day }
-    }
-
-    /// The day of delivery, for example `2020-01-31`.
-    ///
-    /// Takes a date (`Date`).
-    pub fn day(self, day: impl param::day) -> OrderBuilder<S1, S2, S3, rt::Given<rt::Date>>
-    where
-        S4: LacksDay,
-    {
-        OrderBuilder {
-            shop: self.shop,
-            amount: self.amount,
-            colour: self.colour,
-            day: rt::Given(day.into_value()),
-        }
-    }
-
-    /// Returns the request, once every required parameter has a value.
-    pub fn build(self) -> Order
-    where
-        S1: HasShop,
-        S2: HasAmount,
-        S3: HasColour,
-        S4: HasDay,
-    {
-        Order {
-            shop: self.shop.take(),
-            amount: self.amount.take(),
-            colour: self.colour.take(),
-            day: self.day.take(),
-            gift: None,
-        }
+        /// The day of delivery, for example `2020-01-31`.
+        ///
+        /// Takes a date (`Date`).
+        #[missing(
+            HasDay,
+            "`Order` has no `day` yet",
+            "call `.day(…)` before `.build()`: The day of delivery, for example `2020-01-31`."
+        )]
+        fn day(self: S4, day: impl param::day) -> rt::Date { day.into_value() }
     }
 }
-
-/// A builder that has a value of `shop`.
-#[diagnostic::on_unimplemented(
-    message = "`Order` has no `shop` yet",
-    label = "`shop` is missing",
-    note = "call `.shop(…)` before `.build()`: The shop's name, for example `corner`."
-)]
-pub trait HasShop {
-    /// Returns the value.
-    fn take(self) -> String;
-}
-
-#[diagnostic::do_not_recommend]
-impl HasShop for rt::Given<String> {
-    fn take(self) -> String { self.0 }
-}
-
-/// A builder that has no value of `shop`.
-#[diagnostic::on_unimplemented(
-    message = "`Order` has its `shop` already",
-    label = "`shop` is given a second time",
-    note = "keep one call of `.shop(…)`, and remove the other"
-)]
-pub trait LacksShop {}
-
-#[diagnostic::do_not_recommend]
-impl LacksShop for rt::Missing {}
-
-/// A builder that has a value of `amount`.
-#[diagnostic::on_unimplemented(
-    message = "`Order` has no `amount` yet",
-    label = "`amount` is missing",
-    note = "call `.amount(…)` before `.build()`: The number of pieces."
-)]
-pub trait HasAmount {
-    /// Returns the value.
-    fn take(self) -> i64;
-}
-
-#[diagnostic::do_not_recommend]
-impl HasAmount for rt::Given<i64> {
-    fn take(self) -> i64 { self.0 }
-}
-
-/// A builder that has no value of `amount`.
-#[diagnostic::on_unimplemented(
-    message = "`Order` has its `amount` already",
-    label = "`amount` is given a second time",
-    note = "keep one call of `.amount(…)`, and remove the other"
-)]
-pub trait LacksAmount {}
-
-#[diagnostic::do_not_recommend]
-impl LacksAmount for rt::Missing {}
-
-/// A builder that has a value of `colour`.
-#[diagnostic::on_unimplemented(
-    message = "`Order` has no `colour` yet",
-    label = "`colour` is missing",
-    note = "call `.colour(…)` before `.build()`: The colour of the fruit."
-)]
-pub trait HasColour {
-    /// Returns the value.
-    fn take(self) -> Colour;
-}
-
-#[diagnostic::do_not_recommend]
-impl HasColour for rt::Given<Colour> {
-    fn take(self) -> Colour { self.0 }
-}
-
-/// A builder that has no value of `colour`.
-#[diagnostic::on_unimplemented(
-    message = "`Order` has its `colour` already",
-    label = "`colour` is given a second time",
-    note = "keep one call of `.colour(…)`, and remove the other"
-)]
-pub trait LacksColour {}
-
-#[diagnostic::do_not_recommend]
-impl LacksColour for rt::Missing {}
-
-/// A builder that has a value of `day`.
-#[diagnostic::on_unimplemented(
-    message = "`Order` has no `day` yet",
-    label = "`day` is missing",
-    note = "call `.day(…)` before `.build()`: The day of delivery, for example `2020-01-31`."
-)]
-pub trait HasDay {
-    /// Returns the value.
-    fn take(self) -> rt::Date;
-}
-
-#[diagnostic::do_not_recommend]
-impl HasDay for rt::Given<rt::Date> {
-    fn take(self) -> rt::Date { self.0 }
-}
-
-/// A builder that has no value of `day`.
-#[diagnostic::on_unimplemented(
-    message = "`Order` has its `day` already",
-    label = "`day` is given a second time",
-    note = "keep one call of `.day(…)`, and remove the other"
-)]
-pub trait LacksDay {}
-
-#[diagnostic::do_not_recommend]
-impl LacksDay for rt::Missing {}
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Order", &super::hosts::SHOP_URL)
     .command("order").doc("An order, with more required parameters than one call should take.")

@@ -35,15 +35,6 @@ impl Tile {
     /// The HTTP status of a good reply.
     pub const EXPECTED_STATUS: u16 = 200;
 
-    /// Creates a builder that takes every required parameter by name, once, in any order.
-    ///
-    /// `Tile::builder().town(…).lat(…).lon(…).id(…).build()`
-    ///
-    /// Optional parameters are set on the request itself, after `build`. Values are validated when it is sent.
-    pub fn builder() -> TileBuilder {
-        TileBuilder { town: rt::Missing, lat: rt::Missing, lon: rt::Missing, id: rt::Missing }
-    }
-
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
@@ -94,183 +85,49 @@ impl rt::Endpoint for Tile {
     }
 }
 
-/// Collects the required parameters of a [`Tile`]; [`Tile::builder`] creates it.
-///
-/// Its type says which parameters have a value: it is built when all have one, each given once.
-#[derive(Debug, Clone)]
-#[must_use = "a builder does nothing until `build` makes the request"]
-pub struct TileBuilder<
-    S1 = rt::Missing,
-    S2 = rt::Missing,
-    S3 = rt::Missing,
-    S4 = rt::Missing,
-> {
-    town: S1,
-    lat: S2,
-    lon: S3,
-    id: S4,
-}
+rt::builder! {
+    impl TileBuilder for Tile {
+        /// The town.
+        ///
+        /// Takes a string (`&str` or `String`).
+        #[missing(
+            HasTown,
+            "`Tile` has no `town` yet",
+            "call `.town(…)` before `.build()`: The town."
+        )]
+        fn town(self: S1, town: impl param::town) -> String { town.into_value() }
 
-impl<S1, S2, S3, S4> TileBuilder<S1, S2, S3, S4> {
-    /// The town.
-    ///
-    /// Takes a string (`&str` or `String`).
-    pub fn town(self, town: impl param::town) -> TileBuilder<rt::Given<String>, S2, S3, S4>
-    where
-        S1: LacksTown,
-    {
-        TileBuilder { town: rt::Given(town.into_value()), lat: self.lat, lon: self.lon, id: self.id }
-    }
+        /// The latitude.
+        ///
+        /// Takes a number (`f64`).
+        #[missing(
+            HasLat,
+            "`Tile` has no `lat` yet",
+            "call `.lat(…)` before `.build()`: The latitude."
+        )]
+        fn lat(self: S2, lat: impl param::lat) -> f64 { lat.into_value() }
 
-    /// The latitude.
-    ///
-    /// Takes a number (`f64`).
-    pub fn lat(self, lat: impl param::lat) -> TileBuilder<S1, rt::Given<f64>, S3, S4>
-    where
-        S2: LacksLat,
-    {
-        TileBuilder { town: self.town, lat: rt::Given(lat.into_value()), lon: self.lon, id: self.id }
-    }
+        /// The longitude.
+        ///
+        /// Takes a number (`f64`).
+        #[missing(
+            HasLon,
+            "`Tile` has no `lon` yet",
+            "call `.lon(…)` before `.build()`: The longitude."
+        )]
+        fn lon(self: S3, lon: impl param::lon) -> f64 { lon.into_value() }
 
-    /// The longitude.
-    ///
-    /// Takes a number (`f64`).
-    pub fn lon(self, lon: impl param::lon) -> TileBuilder<S1, S2, rt::Given<f64>, S4>
-    where
-        S3: LacksLon,
-    {
-        TileBuilder { town: self.town, lat: self.lat, lon: rt::Given(lon.into_value()), id: self.id }
-    }
-
-    /// The picture.
-    ///
-    /// Takes a string (`&str` or `String`).
-    pub fn id(self, id: impl param::id) -> TileBuilder<S1, S2, S3, rt::Given<String>>
-    where
-        S4: LacksId,
-    {
-        TileBuilder { town: self.town, lat: self.lat, lon: self.lon, id: rt::Given(id.into_value()) }
-    }
-
-    /// Returns the request, once every required parameter has a value.
-    pub fn build(self) -> Tile
-    where
-        S1: HasTown,
-        S2: HasLat,
-        S3: HasLon,
-        S4: HasId,
-    {
-        Tile { town: self.town.take(), lat: self.lat.take(), lon: self.lon.take(), id: self.id.take() }
+        /// The picture.
+        ///
+        /// Takes a string (`&str` or `String`).
+        #[missing(
+            HasId,
+            "`Tile` has no `id` yet",
+            "call `.id(…)` before `.build()`: The picture."
+        )]
+        fn id(self: S4, id: impl param::id) -> String { id.into_value() }
     }
 }
-
-/// A builder that has a value of `town`.
-#[diagnostic::on_unimplemented(
-    message = "`Tile` has no `town` yet",
-    label = "`town` is missing",
-    note = "call `.town(…)` before `.build()`: The town."
-)]
-pub trait HasTown {
-    /// Returns the value.
-    fn take(self) -> String;
-}
-
-#[diagnostic::do_not_recommend]
-impl HasTown for rt::Given<String> {
-    fn take(self) -> String { self.0 }
-}
-
-/// A builder that has no value of `town`.
-#[diagnostic::on_unimplemented(
-    message = "`Tile` has its `town` already",
-    label = "`town` is given a second time",
-    note = "keep one call of `.town(…)`, and remove the other"
-)]
-pub trait LacksTown {}
-
-#[diagnostic::do_not_recommend]
-impl LacksTown for rt::Missing {}
-
-/// A builder that has a value of `lat`.
-#[diagnostic::on_unimplemented(
-    message = "`Tile` has no `lat` yet",
-    label = "`lat` is missing",
-    note = "call `.lat(…)` before `.build()`: The latitude."
-)]
-pub trait HasLat {
-    /// Returns the value.
-    fn take(self) -> f64;
-}
-
-#[diagnostic::do_not_recommend]
-impl HasLat for rt::Given<f64> {
-    fn take(self) -> f64 { self.0 }
-}
-
-/// A builder that has no value of `lat`.
-#[diagnostic::on_unimplemented(
-    message = "`Tile` has its `lat` already",
-    label = "`lat` is given a second time",
-    note = "keep one call of `.lat(…)`, and remove the other"
-)]
-pub trait LacksLat {}
-
-#[diagnostic::do_not_recommend]
-impl LacksLat for rt::Missing {}
-
-/// A builder that has a value of `lon`.
-#[diagnostic::on_unimplemented(
-    message = "`Tile` has no `lon` yet",
-    label = "`lon` is missing",
-    note = "call `.lon(…)` before `.build()`: The longitude."
-)]
-pub trait HasLon {
-    /// Returns the value.
-    fn take(self) -> f64;
-}
-
-#[diagnostic::do_not_recommend]
-impl HasLon for rt::Given<f64> {
-    fn take(self) -> f64 { self.0 }
-}
-
-/// A builder that has no value of `lon`.
-#[diagnostic::on_unimplemented(
-    message = "`Tile` has its `lon` already",
-    label = "`lon` is given a second time",
-    note = "keep one call of `.lon(…)`, and remove the other"
-)]
-pub trait LacksLon {}
-
-#[diagnostic::do_not_recommend]
-impl LacksLon for rt::Missing {}
-
-/// A builder that has a value of `id`.
-#[diagnostic::on_unimplemented(
-    message = "`Tile` has no `id` yet",
-    label = "`id` is missing",
-    note = "call `.id(…)` before `.build()`: The picture."
-)]
-pub trait HasId {
-    /// Returns the value.
-    fn take(self) -> String;
-}
-
-#[diagnostic::do_not_recommend]
-impl HasId for rt::Given<String> {
-    fn take(self) -> String { self.0 }
-}
-
-/// A builder that has no value of `id`.
-#[diagnostic::on_unimplemented(
-    message = "`Tile` has its `id` already",
-    label = "`id` is given a second time",
-    note = "keep one call of `.id(…)`, and remove the other"
-)]
-pub trait LacksId {}
-
-#[diagnostic::do_not_recommend]
-impl LacksId for rt::Missing {}
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Tile", &super::hosts::SHOP_URL)
     .command("tile").doc("A picture of the market.").hosts(super::hosts::HOSTS)

@@ -34,15 +34,6 @@ impl Trip {
     /// The HTTP status of a good reply.
     pub const EXPECTED_STATUS: u16 = 200;
 
-    /// Creates a builder that takes every required parameter by name, once, in any order.
-    ///
-    /// `Trip::builder().place(…).people(…).by_what(…).build()`
-    ///
-    /// Optional parameters are set on the request itself, after `build`. Values are validated when it is sent.
-    pub fn builder() -> TripBuilder {
-        TripBuilder { place: rt::Missing, people: rt::Missing, by_what: rt::Missing }
-    }
-
     /// The means of transport.
     ///
     /// Takes a [`ByWhat`].
@@ -163,139 +154,39 @@ impl rt::Choice for ByWhat {
     }
 }
 
-/// Collects the required parameters of a [`Trip`]; [`Trip::builder`] creates it.
-///
-/// Its type says which parameters have a value: it is built when all have one, each given once.
-#[derive(Debug, Clone)]
-#[must_use = "a builder does nothing until `build` makes the request"]
-pub struct TripBuilder<S1 = rt::Missing, S2 = rt::Missing, S3 = rt::Missing> {
-    place: S1,
-    people: S2,
-    by_what: S3,
-}
+rt::builder! {
+    impl TripBuilder for Trip {
+        /// The place.
+        ///
+        /// Takes a string (`&str` or `String`).
+        #[missing(
+            HasPlace,
+            "`Trip` has no `place` yet",
+            "call `.place(…)` before `.build()`: The place."
+        )]
+        fn place(self: S1, place: impl param::place) -> String { place.into_value() }
 
-impl<S1, S2, S3> TripBuilder<S1, S2, S3> {
-    /// The place.
-    ///
-    /// Takes a string (`&str` or `String`).
-    pub fn place(self, place: impl param::place) -> TripBuilder<rt::Given<String>, S2, S3>
-    where
-        S1: LacksPlace,
-    {
-        TripBuilder { place: rt::Given(place.into_value()), people: self.people, by_what: self.by_what }
-    }
+        /// The number of guests.
+        ///
+        /// Takes an integer (`i64`).
+        #[missing(
+            HasPeople,
+            "`Trip` has no `people` yet",
+            "call `.people(…)` before `.build()`: The number of guests."
+        )]
+        fn people(self: S2, people: impl param::people) -> i64 { people.into_value() }
 
-    /// The number of guests.
-    ///
-    /// Takes an integer (`i64`).
-    pub fn people(self, people: impl param::people) -> TripBuilder<S1, rt::Given<i64>, S3>
-    where
-        S2: LacksPeople,
-    {
-        TripBuilder { place: self.place, people: rt::Given(people.into_value()), by_what: self.by_what }
-    }
-
-    /// The means of transport.
-    ///
-    /// Takes a [`ByWhat`].
-    pub fn by_what(self, by_what: impl IntoByWhat) -> TripBuilder<S1, S2, rt::Given<ByWhat>>
-    where
-        S3: LacksByWhat,
-    {
-        TripBuilder { place: self.place, people: self.people, by_what: rt::Given(by_what.into()) }
-    }
-
-    /// Returns the request, once every required parameter has a value.
-    pub fn build(self) -> Trip
-    where
-        S1: HasPlace,
-        S2: HasPeople,
-        S3: HasByWhat,
-    {
-        Trip { place: self.place.take(), people: self.people.take(), by_what: self.by_what.take() }
+        /// The means of transport.
+        ///
+        /// Takes a [`ByWhat`].
+        #[missing(
+            HasByWhat,
+            "`Trip` has no `by_what` yet",
+            "call `.by_what(…)` before `.build()`: The means of transport."
+        )]
+        fn by_what(self: S3, by_what: impl IntoByWhat) -> ByWhat { by_what.into() }
     }
 }
-
-/// A builder that has a value of `place`.
-#[diagnostic::on_unimplemented(
-    message = "`Trip` has no `place` yet",
-    label = "`place` is missing",
-    note = "call `.place(…)` before `.build()`: The place."
-)]
-pub trait HasPlace {
-    /// Returns the value.
-    fn take(self) -> String;
-}
-
-#[diagnostic::do_not_recommend]
-impl HasPlace for rt::Given<String> {
-    fn take(self) -> String { self.0 }
-}
-
-/// A builder that has no value of `place`.
-#[diagnostic::on_unimplemented(
-    message = "`Trip` has its `place` already",
-    label = "`place` is given a second time",
-    note = "keep one call of `.place(…)`, and remove the other"
-)]
-pub trait LacksPlace {}
-
-#[diagnostic::do_not_recommend]
-impl LacksPlace for rt::Missing {}
-
-/// A builder that has a value of `people`.
-#[diagnostic::on_unimplemented(
-    message = "`Trip` has no `people` yet",
-    label = "`people` is missing",
-    note = "call `.people(…)` before `.build()`: The number of guests."
-)]
-pub trait HasPeople {
-    /// Returns the value.
-    fn take(self) -> i64;
-}
-
-#[diagnostic::do_not_recommend]
-impl HasPeople for rt::Given<i64> {
-    fn take(self) -> i64 { self.0 }
-}
-
-/// A builder that has no value of `people`.
-#[diagnostic::on_unimplemented(
-    message = "`Trip` has its `people` already",
-    label = "`people` is given a second time",
-    note = "keep one call of `.people(…)`, and remove the other"
-)]
-pub trait LacksPeople {}
-
-#[diagnostic::do_not_recommend]
-impl LacksPeople for rt::Missing {}
-
-/// A builder that has a value of `by_what`.
-#[diagnostic::on_unimplemented(
-    message = "`Trip` has no `by_what` yet",
-    label = "`by_what` is missing",
-    note = "call `.by_what(…)` before `.build()`: The means of transport."
-)]
-pub trait HasByWhat {
-    /// Returns the value.
-    fn take(self) -> ByWhat;
-}
-
-#[diagnostic::do_not_recommend]
-impl HasByWhat for rt::Given<ByWhat> {
-    fn take(self) -> ByWhat { self.0 }
-}
-
-/// A builder that has no value of `by_what`.
-#[diagnostic::on_unimplemented(
-    message = "`Trip` has its `by_what` already",
-    label = "`by_what` is given a second time",
-    note = "keep one call of `.by_what(…)`, and remove the other"
-)]
-pub trait LacksByWhat {}
-
-#[diagnostic::do_not_recommend]
-impl LacksByWhat for rt::Missing {}
 
 /// An argument that is a `ByWhat`.
 #[diagnostic::on_unimplemented(

@@ -2,6 +2,7 @@
 //! the faults that either finds. Everything is reported at once, in the table's own words.
 
 pub(crate) mod argument;
+mod builder;
 mod check;
 mod enumeration;
 mod faults;
@@ -9,8 +10,9 @@ pub(crate) mod json;
 mod map;
 mod plain;
 mod read;
-mod typestate;
 
+#[doc(hidden)]
+pub use builder::{Given, IsMissing, Missing};
 #[doc(hidden)]
 pub use enumeration::OTHER_PREFIX;
 pub use enumeration::{Enumeration, UnknownVariant};
@@ -19,8 +21,6 @@ pub use map::ParamMap;
 #[doc(hidden)]
 pub use plain::ParamValue;
 pub use plain::{JsonValue, Plain, plain};
-#[doc(hidden)]
-pub use typestate::{Given, Missing};
 
 pub use crate::catalogue::GrammarFault;
 pub use crate::text::nearest;
