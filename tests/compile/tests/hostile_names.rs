@@ -132,7 +132,7 @@ const TYPES: &str = "Box String Vec Option Result Some None Ok Err Default Debug
     Display FromStr Fmt Send Sync Sized Drop Fn FnOnce Into From TryFrom Iterator IntoIterator ToString AsRef \
     Exchange Client Error Request Endpoint Choice Host HOSTS ENDPOINTS Info INFO Params Query Response Rt Param \
     Types Hosts Examples Converters Date DateTime TimeError Given Missing Enumeration Serialize Builder \
-    OrderBuilder IntoSpan SetsStart HasAmount LacksAmount S1 V R P T E Other ALL Str I64 Bool Usize Std Core \
+    OrderBuilder IntoSpan SetsStart HasAmount IsMissing S1 V R P T E A D Members Other ALL Str I64 Bool Usize Std Core \
     Crate Super Self Type Main Test Span Plain Context RawReply Conversion Range Gen Dyn Union Auto Fruit Apple \
     Pear Plum Cherry Lime";
 

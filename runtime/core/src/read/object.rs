@@ -152,11 +152,12 @@ macro_rules! members {
         { $($start:tt)* } { $($arms:tt)* } { $end:expr }
     ) => {
         impl<'de $(, $parameter: $crate::serde::Deserialize<'de>)*> $crate::serde::Deserialize<'de> for $name<$($parameter),*> {
-            fn deserialize<D: $crate::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                struct Members<T>(::std::marker::PhantomData<T>);
+            // No name of a table begins with underscores.
+            fn deserialize<__D: $crate::serde::Deserializer<'de>>(deserializer: __D) -> Result<Self, __D::Error> {
+                struct __Members<T>(::std::marker::PhantomData<T>);
 
                 impl<'de $(, $parameter: $crate::serde::Deserialize<'de>)*> $crate::serde::de::Visitor<'de>
-                    for Members<$name<$($parameter),*>>
+                    for __Members<$name<$($parameter),*>>
                 {
                     type Value = $name<$($parameter),*>;
 
@@ -164,9 +165,9 @@ macro_rules! members {
                         f.write_str("an object")
                     }
 
-                    fn visit_map<A>(self, mut $members: A) -> Result<Self::Value, A::Error>
+                    fn visit_map<__A>(self, mut $members: __A) -> Result<Self::Value, __A::Error>
                     where
-                        A: $crate::serde::de::MapAccess<'de>,
+                        __A: $crate::serde::de::MapAccess<'de>,
                     {
                         $($start)*
                         while let Some($crate::read::Key($key)) = $members.next_key()? {
@@ -176,7 +177,7 @@ macro_rules! members {
                     }
                 }
 
-                deserializer.deserialize_map(Members(::std::marker::PhantomData::<Self>))
+                deserializer.deserialize_map(__Members(::std::marker::PhantomData::<Self>))
             }
         }
     };

@@ -76,6 +76,25 @@ fn a_list_has_a_bound_and_an_object_is_an_object() {
     }
 }
 
+/// Checks that the reader of a record has no names of its own that a record of a table could have, too.
+#[test]
+fn a_record_is_read_whatever_its_name() {
+    macro_rules! read {
+        ($($name:ident)+) => {$({
+            #[derive(Debug, PartialEq)]
+            struct $name {
+                level: i64,
+            }
+
+            virtual_finance_core::record_reader! { $name: level(required) "level"; }
+
+            let record: $name = document(RawReply::new(br#"{"level": 3}"#), "the record").unwrap();
+            assert_eq!(record, $name { level: 3 });
+        })+};
+    }
+    read!(A B C D E F G H I J K L M N O Q T U W X Y Z Members Key Value Visitor Error Map Field);
+}
+
 #[test]
 fn what_is_read_can_be_read_again_or_is_refused() {
     // The brackets in the string are none, and the lists beside it are as deep as the first.
