@@ -196,6 +196,18 @@ fn records_of_a_converter_hide_no_type_that_it_uses() {
     assert_eq!(others, expected, "{text}");
 }
 
+/// Checks that a path keeps the `/` at its end: some hosts know no address without it.
+#[test]
+fn a_path_ends_as_its_address_does() {
+    for (url, path) in
+        [("https://tides.example/gauges/", "gauges/"), ("https://tides.example/gauges", "gauges")]
+    {
+        let table = declared("Gauges", url, r#"{ "name": "Quay" }"#);
+        assert!(table.contains(&format!("    path: {path}\n")), "{table}");
+        assert!(table.contains(&format!("url: \"{url}\"\n")), "{table}");
+    }
+}
+
 #[test]
 fn the_response_of_json_is_declared() {
     let reply = r#"{ "quotes": { "error": null, "result": [

@@ -52,13 +52,8 @@ impl Checker<'_, '_> {
             return placeholders;
         }
         let inner = whole.trim_matches('/');
-        if inner != whole || whole.is_empty() {
-            let advice = match inner {
-                "" => "write it like 'quote/{ticker}', or '/' for the host itself".to_owned(),
-                inner => format!("write '{inner}'"),
-            };
-            let message = "a path has no '/' at its ends and is not empty";
-            self.value(path, Fault::new(codes::PATH_FORM, message, advice));
+        if let Some(fault) = ends_fault(whole, inner) {
+            self.value(path, fault);
             placeholders.is_broken = true;
         }
         let count = inner.matches('{').count();
@@ -136,6 +131,20 @@ impl Checker<'_, '_> {
             }
         }
     }
+}
+
+/// Returns the fault in the ends of a path. Some hosts know an address with a `/` at its end only.
+fn ends_fault(whole: &str, inner: &str) -> Option<Fault> {
+    let end = if whole.ends_with('/') { "/" } else { "" };
+    if !inner.is_empty() && whole.strip_prefix(inner) == Some(end) {
+        return None;
+    }
+    let message = "a path does not begin with '/', and has one at its end at most";
+    let advice = match inner {
+        "" => "write it like 'quote/{ticker}', or '/' for the host itself".to_owned(),
+        inner => format!("write '{inner}{end}'"),
+    };
+    Some(Fault::new(codes::PATH_FORM, message, advice))
 }
 
 /// Returns the fault of a parameter whose type has a value that no path can have.

@@ -4,7 +4,7 @@ use super::{codes, fruit};
 
 codes! {
     PATH_FORM "V050" "a path of the wrong form"
-    "A path is plain words with one `/` between them. It has no `/` at its ends, no query and no `.` or `..`. The characters \
+    "A path is plain words with one `/` between them. It does not begin with `/`, and has no query and no `.` or `..`. A `/` at its end is sent. The characters \
      `! $ & ' ( ) * + , ; = : @` stand in the address as they are, others are encoded.",
     fruit!("    path: /fruit"),
     ["path: /fruit" => "path: fruit"];

@@ -88,7 +88,7 @@ fn replaced(path: &str, with: impl Fn(&str, &str) -> String) -> String {
         Some((wire, value)) => with(&names::word(&wire), &value),
         None => segment.to_owned(),
     };
-    path.trim_matches('/').split('/').map(segment).collect::<Vec<_>>().join("/")
+    path.trim_start_matches('/').split('/').map(segment).collect::<Vec<_>>().join("/")
 }
 
 /// Returns the name and the value of a segment that is a parameter.

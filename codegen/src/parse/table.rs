@@ -210,7 +210,7 @@ keys! {
         must "doc" => doc: String, "The last price of an instrument.";
         /// The name of one of the `hosts`.
         must "host" => host: String, "query_url";
-        /// The path below the host, without `/` at its ends. `{name}` stands for the value of this
+        /// The path below the host, without `/` at its beginning. `{name}` stands for the value of this
         /// parameter; text can stand beside it.
         must "path" => path: String, "quote/{ticker}";
         /// The HTTP method.

@@ -26,7 +26,7 @@ fn a_step_that_is_right_has_no_fault() {
 #[test]
 fn hosts_and_paths_are_checked_as_those_of_endpoints() {
     check_step(
-        "            host: shop_ur\n            path: v1/{nam}/{count}/\n",
+        "            host: shop_ur\n            path: /v1/{nam}/{count}\n",
         &expect![[r#"
         t.yaml:43:19: error[V030]: the table has no host 'shop_ur'
            |
@@ -34,16 +34,16 @@ fn hosts_and_paths_are_checked_as_those_of_endpoints() {
            |                   ^^^^^^^
            |
            = help: write 'shop_url'
-        t.yaml:44:19: error[V050]: a path has no '/' at its ends and is not empty
+        t.yaml:44:19: error[V050]: a path does not begin with '/', and has one at its end at most
            |
-        44 |             path: v1/{nam}/{count}/
+        44 |             path: /v1/{nam}/{count}
            |                   ^^^^^^^^^^^^^^^^^
            |
            = help: write 'v1/{nam}/{count}'
-        t.yaml:44:22: error[V052]: the path has '{nam}', but there is no parameter 'nam'
+        t.yaml:44:23: error[V052]: the path has '{nam}', but there is no parameter 'nam'
            |
-        44 |             path: v1/{nam}/{count}/
-           |                      ^^^^^
+        44 |             path: /v1/{nam}/{count}
+           |                       ^^^^^
            |
            = help: write '{name}', or add 'nam' to 'params'
     "#]],

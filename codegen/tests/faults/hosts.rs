@@ -68,7 +68,7 @@ fn the_path_of_a_host_itself() {
     assert_eq!(
         told(&root("path: //", "https://shop.example.com/")),
         [
-            "13 V050: a path has no '/' at its ends and is not empty; write it like 'quote/{ticker}', or '/' for the host \
+            "13 V050: a path does not begin with '/', and has one at its end at most; write it like 'quote/{ticker}', or '/' for the host \
              itself"
         ]
     );

@@ -91,11 +91,24 @@ fn references() {
         "#]],
     );
     check("path: fruit/{name}", "path: fruit/x{name}", &expect![""]);
+    check("path: fruit/{name}", "path: fruit/{name}/", &expect![""]);
+    check(
+        "path: fruit/{name}",
+        "path: fruit/{name}//",
+        &expect![[r#"
+            t.yaml:13:11: error[V050]: a path does not begin with '/', and has one at its end at most
+               |
+            13 |     path: fruit/{name}//
+               |           ^^^^^^^^^^^^^^
+               |
+               = help: write 'fruit/{name}/'
+        "#]],
+    );
     check(
         "path: fruit/{name}",
         "path: /fruit/{name}",
         &expect![[r#"
-            t.yaml:13:11: error[V050]: a path has no '/' at its ends and is not empty
+            t.yaml:13:11: error[V050]: a path does not begin with '/', and has one at its end at most
                |
             13 |     path: /fruit/{name}
                |           ^^^^^^^^^^^^^

@@ -117,7 +117,7 @@ fn a_newcomers_mistakes_are_told_in_one_run() {
         52:14 V035: the doc is empty; write one sentence or more
         54:13 V015: 'in' takes path, query, header, body, form, part, content or client, not the string "qery"; write 'query'
         55:14 V064: 'min' is 9 and 'max' is 1, so no value is allowed; exchange them
-        60:11 V050: a path has no '/' at its ends and is not empty; write 'basket'
+        60:11 V050: a path does not begin with '/', and has one at its end at most; write 'basket'
         64:16 V032: there is no converter 'friut'; write 'fruit', or create runtime/market/src/converters/friut.rs
         70:21 V033: 'Basket' has no parameter 'untill'; write one of from, match, page
         71:7 V021: 'match' is a keyword of Rust; choose another name and give this one in 'wire' where it is sent

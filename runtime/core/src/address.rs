@@ -85,7 +85,9 @@ pub(crate) fn build(
 ) -> Result<Url, String> {
     let mut path = base.path().trim_end_matches('/').to_owned();
     for segment in segments {
-        if let Some(fault) = segment_fault(&segment.text()) {
+        if !segment.is_end()
+            && let Some(fault) = segment_fault(&segment.text())
+        {
             return Err(fault);
         }
         path.push('/');

@@ -111,6 +111,11 @@ impl<'a> Segment<'a> {
         Self(parts(template).into_iter().map(piece).collect())
     }
 
+    /// Returns true for the end of a template with a `/` at its end, which an empty value is not.
+    pub(crate) const fn is_end(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Returns the segment without an encoding.
     #[must_use]
     pub fn text(&self) -> String {
