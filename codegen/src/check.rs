@@ -1,5 +1,6 @@
 //! Checks of what must hold in a table beyond the shape of its parts. Every fault is reported, none twice.
 
+mod accept;
 mod auth;
 mod batch;
 mod bodies;

@@ -71,7 +71,9 @@ impl Checker<'_, '_> {
             {
                 self.value(pair, fault);
             }
+            self.accept(endpoint, pair);
         }
+        self.accept_of_host(endpoint);
         self.reply_headers(endpoint);
         if let Some(function) = endpoint.body().some()
             && let Some(fault) = body_fault(&function)
@@ -237,6 +239,7 @@ impl Checker<'_, '_> {
                 if let Some(fault) = header_value_fault(param, kind) {
                     self.value(param.place(), fault);
                 }
+                self.accept_of_param(endpoint, name, param, kind);
                 let is_condition = CONDITIONS.contains(&wire.to_ascii_lowercase().as_str());
                 // A request that writes may have a condition of its caller.
                 match endpoint.reads_only() && is_condition {

@@ -17,7 +17,7 @@ fn with_host(keys: &str) -> String {
 
 #[test]
 fn headers_of_a_host() {
-    for headers in ["[X-Api-Version=2]", "[Accept=text/csv, 'X-Note=a=b c']", "[]"] {
+    for headers in ["[X-Api-Version=2]", "[Accept=application/json, 'X-Note=a=b c']", "[]"] {
         assert_eq!(told(&with_host(&format!("headers: {headers}"))), [""; 0], "{headers}");
     }
     for (keys, expected) in [

@@ -34,7 +34,7 @@ fn headers_of_replies_that_programs_do_not_read() {
 fn bodies_headers_and_constants_have_no_fault() {
     let lines = "      page: { doc: A., type: integer, in: header, wire: X-Page }\n      names: { doc: A., type: { list: \
         string }, in: body, wire: box.names }\n      size: { doc: A., type: number, in: body, wire: box.size }\n    safe: \
-        true\n    query: [lang=en, 'who={name}']\n    headers: [Accept=text/csv, 'X-Who={name}']\n    \
+        true\n    query: [lang=en, 'who={name}']\n    headers: [Accept=application/json, 'X-Who={name}']\n    \
         examples:\n      plums:\n        doc: Plums.\n        params: { name: plum, names: [a] }\n        url: \
         https://shop.example.com/fruit/plum?lang=en&who=plum&count=25&colour=green\n        body: '{\"box\": {\"names\": \
         [\"a\"]}}'\n";

@@ -2,6 +2,7 @@
 
 #![expect(clippy::panic, reason = "a test fails by panicking")]
 
+mod accept;
 mod auth;
 mod batch;
 mod cascades;

@@ -25,7 +25,7 @@ endpoints:
     path: layers
     method: GET
     query: [format=full]
-    headers: [Accept=text/csv]
+    headers: [Accept=application/json]
     response:
       type: { list: Layer }
       at: layers
@@ -129,7 +129,10 @@ fn keys_where_strings_are_due() {
         ],
     );
     check(
-        "headers: [Accept=text/csv]",
-        &[("headers: { Accept: text/csv, X-A: b }", "V013: write headers: [\"Accept=text/csv\", X-A=b]")],
+        "headers: [Accept=application/json]",
+        &[(
+            "headers: { Accept: application/json, X-A: b }",
+            "V013: write headers: [\"Accept=application/json\", X-A=b]",
+        )],
     );
 }
