@@ -30,6 +30,38 @@ const SECRET_NAMES: &[&str] = &[
     "xauthtoken",
 ];
 
+/// The ends of names under which nothing but a secret is sent, in lower case without dashes and underscores.
+const SECRET_ENDS: &[&str] = &[
+    "apikey",
+    "apitoken",
+    "accesskey",
+    "accesstoken",
+    "authtoken",
+    "clientsecret",
+    "secretkey",
+    "securitytoken",
+    "sessiontoken",
+    "subscriptionkey",
+];
+
+/// The keys that hosts give to everybody.
+const PUBLIC_KEYS: &[&str] = &[
+    "anonymous",
+    "demo",
+    "example",
+    "false",
+    "free",
+    "guest",
+    "none",
+    "null",
+    "open",
+    "public",
+    "sample",
+    "test",
+    "trial",
+    "true",
+];
+
 /// Those of them that are parameters of other kinds, too: a key of a list, a token of a chain, an app in a shop.
 const AMBIGUOUS_NAMES: &[&str] = &["key", "token", "secret", "password", "appid"];
 
@@ -143,9 +175,24 @@ impl Checker<'_, '_> {
     pub(super) fn secret(&mut self, pair: Located<'_, String>) {
         let (name, value) = pair.split_once('=').unwrap_or((&pair, ""));
         if is_secret(name, value) {
-            let message = format!("'{name}' is sent as a constant, and looks like a secret");
+            self.constant_secret(pair, name);
+        }
+    }
+
+    /// Reports a constant header that is a secret, however short, or the place of one.
+    pub(super) fn secret_header(&mut self, pair: Located<'_, String>) {
+        let Some((name, value)) = pair.split_once('=') else { return };
+        if is_key_in_header(name, value) {
+            self.constant_secret(pair, name);
+        } else if value.is_empty() && is_for_secrets(name) {
+            let message = format!("'{name}' is sent without a value, and is the header of a secret");
             self.value(pair, Fault::new(codes::SECRET, message, GIVE_IT));
         }
+    }
+
+    fn constant_secret(&mut self, pair: Located<'_, String>, name: &str) {
+        let message = format!("'{name}' is sent as a constant, and looks like a secret");
+        self.value(pair, Fault::new(codes::SECRET, message, GIVE_IT));
     }
 
     /// Reports parameters that are most likely the key that the host wants of every request.
@@ -168,15 +215,17 @@ impl Checker<'_, '_> {
 
     /// Reports constants and defaults that look like secrets.
     pub(super) fn secrets(&mut self, endpoint: Located<'_, Endpoint>) {
-        for pairs in [endpoint.query(), endpoint.headers()] {
-            for pair in pairs.items() {
-                self.secret(pair);
-            }
+        for pair in endpoint.query().items() {
+            self.secret(pair);
+        }
+        for pair in endpoint.headers().items() {
+            self.secret_header(pair);
         }
         for (name, param) in endpoint.params().entries() {
             let wire = param.wire.as_deref().unwrap_or(name);
             let default = param.default.as_ref().map(ToString::to_string).unwrap_or_default();
-            if is_secret(wire, &default) {
+            let is_key = param.place == "header" && is_key_in_header(wire, &default);
+            if is_key || is_secret(wire, &default) {
                 let message = format!("the default of '{name}' looks like a secret");
                 self.value(param.default(), Fault::new(codes::SECRET, message, GIVE_IT));
             }
@@ -242,7 +291,20 @@ fn env_fault(name: &str) -> Option<Fault> {
 /// Returns true for a value that is long enough for a secret under a name of one.
 fn is_secret(name: &str, value: &str) -> bool {
     const LEAST: usize = 8;
-    SECRET_NAMES.contains(&plain(name).as_str()) && value.len() >= LEAST && !value.contains('{')
+    let has_name = SECRET_NAMES.contains(&plain(name).as_str()) || is_for_secrets(name);
+    has_name && value.len() >= LEAST && !value.contains('{')
+}
+
+/// Returns true for the value of a header that is a key, however short.
+fn is_key_in_header(name: &str, value: &str) -> bool {
+    let is_public = value.is_empty() || PUBLIC_KEYS.contains(&value.to_ascii_lowercase().as_str());
+    is_secret(name, value) || is_for_secrets(name) && !is_public && !value.contains('{')
+}
+
+/// Returns true for a name under which nothing but a secret is sent.
+fn is_for_secrets(name: &str) -> bool {
+    let name = plain(name);
+    SECRET_ENDS.iter().any(|end| name.ends_with(end))
 }
 
 /// Returns true for the name of a key, and for one that is most often another thing where the doc says that it is a key.

@@ -52,7 +52,7 @@ codes! {
 
     SECRET "V105" "a secret in a table"
     "A table is code, and everybody who reads it reads its secrets. A client is given them (`ClientBuilder::secret`), or reads the \
-     environment variable that `env` names.",
+     environment variable that `env` names. A constant header such as `X-Api-Key` is one however short it is.",
     fruit!("    path: fruit", "    query: [api_key=d41d8cd98f00b204]"),
     ["query: [api_key=d41d8cd98f00b204]" => "query: [lang=en]"];
 

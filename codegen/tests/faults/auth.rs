@@ -160,3 +160,44 @@ fn no_secret_stands_in_a_table() {
         "#]],
     );
 }
+
+/// Finds a key by the name of its header, whatever its length; a key that hosts give to everybody is none.
+#[test]
+fn a_short_or_empty_key_of_a_header_is_a_secret() {
+    let of_header = |pair: &str| super::told(&format!("{TABLE}    headers: [\"{pair}\"]\n"));
+    let of_host = |pair: &str| {
+        let host = "https://shop.example.com }";
+        super::told(&TABLE.replace(host, &host.replace(" }", &format!(", headers: [\"{pair}\"] }}"))))
+    };
+    const ADVICE: &str = "remove it, declare 'auth' of the host, and give the secret to the client";
+    for (name, value) in [
+        ("X-Api-Key", "abc"),
+        ("api_key", "7"),
+        ("Ocp-Apim-Subscription-Key", "4eC39HqLyjWD"),
+        ("X-RapidAPI-Key", "4eC39HqLyjWD"),
+        ("X-Amz-Security-Token", "4eC3"),
+    ] {
+        let expected = format!("V105: '{name}' is sent as a constant, and looks like a secret; {ADVICE}");
+        assert_eq!(of_header(&format!("{name}={value}")), [expected.as_str()], "{name}");
+        assert_eq!(of_host(&format!("{name}={value}")), [expected], "{name}");
+    }
+    let expected =
+        format!("V105: 'X-Api-Key' is sent without a value, and is the header of a secret; {ADVICE}");
+    assert_eq!(of_header("X-Api-Key="), [expected.as_str()]);
+    assert_eq!(of_host("X-Api-Key="), [expected]);
+    for pair in
+        ["X-Api-Key=demo", "X-Api-Key={name}", "X-Key=abc", "X-Csrf-Token=fetch", "X-Token=", "X-Keys=id"]
+    {
+        assert_eq!(of_header(pair), [""; 0], "{pair}");
+    }
+    let of_param = |place: &str, default: &str| {
+        let param = "type: string, wire: X-Api-Key";
+        super::told(&format!("{TABLE}      code: {{ doc: A., {param}, in: {place}, default: {default} }}\n"))
+    };
+    assert_eq!(
+        of_param("header", "abc"),
+        [format!("V105: the default of 'code' looks like a secret; {ADVICE}")]
+    );
+    assert_eq!(of_param("header", "demo"), [""; 0]);
+    assert_eq!(of_param("query", "abc"), [""; 0]);
+}
