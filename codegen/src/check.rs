@@ -9,6 +9,7 @@ mod content;
 mod elements;
 mod endpoint;
 mod enumeration;
+mod example_defaults;
 mod examples;
 mod fallbacks;
 mod formats;

@@ -95,6 +95,7 @@ impl Checker<'_, '_> {
                 None => self.name(values, unknown_param_fault(name, endpoint, param, "")),
             }
         }
+        self.example_defaults(endpoint, found);
         self.example_choices(endpoint, found);
     }
 

@@ -7,7 +7,7 @@ use crate::diagnostic::Fault;
 use crate::kind::Kind;
 use crate::parse::located::Located;
 use crate::parse::table::{ChoiceOption, Endpoint, Param};
-use crate::value;
+use crate::value::{self, Value};
 
 use super::Checker;
 use super::endpoint::unknown_param_fault;
@@ -99,8 +99,11 @@ impl Checker<'_, '_> {
         }
         let default =
             |name: &str| value::read(kind, params.get(name)?.default.as_ref()?, self.table.value()).ok();
-        let (own, first) = (default(param)?, default(earlier)?);
-        value::is_not_after(&own, &first).then(|| {
+        let (own, first) = (default(param), default(earlier));
+        let Some((own, first)) = own.as_ref().zip(first.as_ref()) else {
+            return default_outside(params, (param, own.as_ref()), (earlier, first.as_ref()), kind);
+        };
+        value::is_not_after(own, first).then(|| {
             let message = format!("the default of '{param}' is not after that of '{earlier}'");
             Fault::new(codes::NEVER_VALID, message, "change one of the two defaults")
         })
@@ -240,6 +243,34 @@ fn certain_conflict(
         _ => return None,
     };
     Some(Fault::new(codes::NEVER_VALID, message, advice))
+}
+
+/// Returns the fault of a default that is never after what a parameter that every request has is at least, or of one that no
+/// value of such a parameter is after.
+fn default_outside(
+    params: &IndexMap<String, Param>,
+    (param, own): (&str, Option<&Value<'_>>),
+    (earlier, first): (&str, Option<&Value<'_>>),
+    kind: &Kind<'_>,
+) -> Option<Fault> {
+    let number = |value: &Value<'_>| match value {
+        Value::Integer(number) => number.to_string().parse().ok(),
+        Value::Number(number) => Some(*number),
+        _ => None,
+    };
+    let is_required = |name: &str| params.get(name).is_some_and(|param| param.required);
+    let (own, first): (Option<f64>, Option<f64>) = (own.and_then(number), first.and_then(number));
+    let (least, most) = (minimum(params, earlier, kind), params.get(param).and_then(|param| param.max));
+    let message = match (own.zip(least), first.zip(most)) {
+        (Some((own, least)), _) if is_required(earlier) && own <= least => {
+            format!("the default of '{param}' is {own}, and '{earlier}' is {least} or more")
+        }
+        (_, Some((first, most))) if is_required(param) && most <= first => {
+            format!("'{param}' is {most} or less, and the default of '{earlier}' is {first}")
+        }
+        _ => return None,
+    };
+    Some(Fault::new(codes::NEVER_VALID, message, "change the default or the limit"))
 }
 
 /// Returns the minimum of a parameter: its own, or that of one that it comes after and that always has a value.

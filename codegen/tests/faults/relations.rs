@@ -276,3 +276,90 @@ fn patterns_that_no_allowed_length_matches() {
     let list = "type: { list: string, separator: \",\" }, pattern: \"[a-z]{9}\", max_length: 2";
     check_pair("type: string", list, &[]);
 }
+
+/// Finds a default that no request can keep beside the limit of a parameter that every request has.
+#[test]
+fn a_default_is_on_its_side_of_the_limits() {
+    let beside =
+        |own: &str, other: &str| format!("V088: {own}, and {other}; change the default or the limit");
+    let told = |one: &str, two: &str| -> Vec<String> {
+        let lines = format!(
+            "      one: {{ doc: One., in: query, {one} }}\n      two: {{ doc: Two., in: query, after: one, {two} }}\n"
+        );
+        super::told(&format!("{TABLE}{lines}"))
+    };
+    let default = |value: &str, least: &str| {
+        beside(&format!("the default of 'two' is {value}"), &format!("'one' is {least} or more"))
+    };
+    let most = beside("'two' is 5 or less", "the default of 'one' is 5");
+    for (one, two, expected) in [
+        ("type: integer, required: true, min: 10", "type: integer, default: 5", default("5", "10")),
+        ("type: integer, required: true, min: 10", "type: integer, default: 10", default("10", "10")),
+        ("type: number, required: true, min: 0.5", "type: number, default: 0.25", default("0.25", "0.5")),
+        ("type: integer, default: 5", "type: integer, required: true, max: 5", most),
+    ] {
+        assert_eq!(told(one, two), [expected], "{one}: {two}");
+    }
+    for (one, two) in [
+        ("type: integer, required: true, min: 10", "type: integer, default: 11"),
+        ("type: integer, min: 10", "type: integer, default: 5"),
+        ("type: integer, default: 5", "type: integer, max: 5"),
+        ("type: integer, default: 5", "type: integer, required: true, max: 6"),
+    ] {
+        assert_eq!(told(one, two), [""; 0], "{one}: {two}");
+    }
+}
+
+/// Finds an example whose request is refused because of a default, which counts as given.
+#[test]
+fn an_example_goes_with_the_defaults() {
+    let told = |params: &str, given: &str, query: &str| -> Vec<String> {
+        let table = format!(
+            "\
+hosts: {{ shop_url: {{ doc: The shop., default: https://shop.example.com }} }}
+endpoints:
+  Fruit:
+    doc: Fruit.
+    host: shop_url
+    path: fruit
+    method: GET
+    converter: fruit
+    params: {{ {params} }}
+    examples:
+      one: {{ doc: O., params: {{ {given} }}, url: 'https://shop.example.com/fruit?{query}' }}
+"
+        );
+        super::told(&table)
+    };
+    let (from, to) =
+        ("from: { doc: F., type: integer, in: query", "to: { doc: T., type: integer, in: query, after: from");
+    let (first, last) =
+        (format!("{from}, default: 9 }}, {to} }}"), format!("{from} }}, {to}, default: 9 }}"));
+    assert_eq!(
+        told(&first, "to: 9", "from=9&to=9"),
+        [
+            "V091: 'to' is not after 'from', whose default is 9; write another value, or add 'from' to 'params'"
+        ]
+    );
+    assert_eq!(
+        told(&last, "from: 9", "from=9&to=9"),
+        ["V091: 'from' is not before 'to', whose default is 9; write another value, or add 'to' to 'params'"]
+    );
+    assert_eq!(told(&first, "to: 10", "from=9&to=10"), [""; 0]);
+    assert_eq!(told(&first, "from: 1, to: 2", "from=1&to=2"), [""; 0]);
+    assert_eq!(told(&last, "from: 8", "from=8&to=9"), [""; 0]);
+    let (kind, all) = (
+        "kind: { doc: K., type: string, in: query",
+        "all: { doc: A., type: boolean, in: query, conflicts: [kind=ripe]",
+    );
+    let of_kind = format!("{kind}, default: ripe }}, {all} }}");
+    assert_eq!(
+        told(&of_kind, "all: true", "kind=ripe&all=true"),
+        ["V091: 'all' contradicts the default of 'kind'; add another value of 'kind' to 'params'"]
+    );
+    assert_eq!(told(&of_kind, "all: true, kind: sour", "kind=sour&all=true"), [""; 0]);
+    assert_eq!(
+        told(&format!("{kind} }}, {all}, default: true }}"), "kind: ripe", "kind=ripe&all=true"),
+        ["V091: 'kind' contradicts the default of 'all'; write another value of 'kind'"]
+    );
+}
