@@ -81,7 +81,7 @@ impl Checker<'_, '_> {
             return self.value(path, Fault::new(codes::PAGES_PATH, message, advice));
         }
         if matches!(used, Use::Link) {
-            self.next_addresses(endpoint, &path);
+            self.next_addresses(endpoint, path);
         }
         let (message, advice) = match declared {
             Declared::Nothing(message, advice) => (message, advice),
@@ -104,21 +104,49 @@ impl Checker<'_, '_> {
 }
 
 impl Checker<'_, '_> {
-    /// Reports replies whose next page is elsewhere, where a client does not go.
-    fn next_addresses(&mut self, endpoint: Located<'_, Endpoint>, path: &str) {
+    /// Reports replies whose next page is elsewhere, where a client does not go, and texts that lead nowhere.
+    fn next_addresses(&mut self, endpoint: Located<'_, Endpoint>, path: Located<'_, String>) {
         let table = self.table.value();
+        let replies: Vec<(&str, Json)> = replies(endpoint.value()).collect();
+        let mut texts = replies.iter().filter_map(|(name, reply)| Some((name, at(reply, &path)?.as_str()?)));
+        if let Some((name, text)) = texts.find(|(_, text)| is_no_address(text, &endpoint.path)) {
+            let message =
+                format!("the reply of the example '{name}' has '{text}' at '{}', which is no address", *path);
+            let advice = "write the path of the address, or 'cursor' or 'page' for what a parameter sends";
+            return self.value(path, Fault::new(codes::PAGES_PATH, message, advice));
+        }
         let Some(host) = table.hosts.get(&endpoint.host) else { return };
         for (_, found) in endpoint.examples().entries() {
             let Some(text) = found.reply().some() else { continue };
             let reply: Option<Json> = serde_json::from_str(&text).ok();
-            let next = reply.as_ref().and_then(|reply| at(reply, path)?.as_str()).map(str::trim);
+            let next = reply.as_ref().and_then(|reply| at(reply, &path)?.as_str()).map(str::trim);
             if let Some(next) = next.filter(|next| !is_below(next, &host.default)) {
                 let message = format!("the next page '{next}' is not below the address of the host");
-                let advice = format!("write an address below '{}' at '{path}' of the reply", host.default);
+                let advice = format!("write an address below '{}' at '{}' of the reply", host.default, *path);
                 self.key(text, Fault::new(codes::EXAMPLE_REPLY, message, advice));
             }
         }
     }
+}
+
+/// Returns true for a text that is certainly no address of a next page: words, the padded end of a cursor, or a number, unless the
+/// path of the request ends with one.
+fn is_no_address(text: &str, path: &str) -> bool {
+    let text = text.trim();
+    if text.contains(['/', '?', '#', '.', ':']) {
+        return false;
+    }
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let last = path.rsplit('/').next().unwrap_or_default();
+    text.contains(char::is_whitespace)
+        || text.ends_with('=')
+        || (!text.is_empty() && is_number(text) && !last.contains('{') && !is_number(last))
+}
+
+/// Returns true if a scheme of addresses stands before a ':'.
+fn is_scheme((name, _): (&str, &str)) -> bool {
+    name.starts_with(|first: char| first.is_ascii_alphabetic())
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
 }
 
 /// Returns true for an address at the origin of a host and below its path. What does not begin with either is relative to the
@@ -134,13 +162,19 @@ fn is_below(address: &str, host: &str) -> bool {
         Some((format!("{}//{name}", scheme.to_lowercase()), path.to_owned()))
     };
     let Some((home, base)) = split(host) else { return true };
+    // A name before a ':' is a scheme, with or without an origin behind it.
     let is_absolute = address.starts_with("//")
-        || address.split(['/', '?', '#']).next().is_some_and(|first| first.ends_with(':'));
+        || address
+            .split(['/', '?', '#'])
+            .next()
+            .and_then(|first| first.split_once(':'))
+            .is_some_and(is_scheme);
     let (origin, path) = match split(address).filter(|_| is_absolute) {
         Some((origin, path)) if origin.starts_with("//") => {
             (format!("{}{origin}", home.split("//").next().unwrap_or_default()), path)
         }
         Some(parts) => parts,
+        None if is_absolute => return false,
         None if address.starts_with('/') => (home.clone(), address.to_owned()),
         None => return true,
     };
