@@ -239,7 +239,7 @@ const CUSTOM: &str = "custom";
 const NEVER: &str = "never";
 
 /// Adds the record that a type is or consists of, and those in its fields.
-fn reach<'t>(kind: &ItemType, table: &'t Table, used: &mut Vec<&'t str>) {
+pub(super) fn reach<'t>(kind: &ItemType, table: &'t Table, used: &mut Vec<&'t str>) {
     match kind {
         ItemType::One(name) => {
             let Some((name, record)) = table.records.get_key_value(name) else { return };

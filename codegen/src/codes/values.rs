@@ -122,7 +122,8 @@ codes! {
     VIEW_PATH "V042" "an invalid path in a view"
     "`main`, `otherwise`, `interval`, `zone`, `decimals`, `names` and `currency` are paths to a part of the response: names with `.` between \
      them; `.` alone is the whole response. The others are names of members: each once in `times`, `instants` and `days`, in \
-     `percents`, `fractions` and `prices`, and in `columns` and `head`, and each path once in `main` and `otherwise`. `chart` lists six.",
+     `percents`, `fractions` and `prices`, and in `columns` and `head`, and each path once in `main` and `otherwise`. `chart` lists six. \
+     A field whose `unit` says something else is none of them.",
     fruit!("    path: fruit", "    view: { main: baskets..fruit, times: [ripe_at] }"),
     ["view: { main: baskets..fruit, times: [ripe_at] }" => "view: { main: baskets.fruit, times: [ripe_at] }"];
 

@@ -143,3 +143,57 @@ fn a_name_of_a_view_has_one_meaning() {
     "#]]
     .assert_eq(&bad.map(|bad| shown(&of(bad))).concat());
 }
+
+/// Finds a number that a view would show as a time or with `%`, and whose unit is another one.
+#[test]
+fn a_field_of_a_view_is_in_its_unit() {
+    let told = |fields: &str, view: &str| -> Vec<String> {
+        super::told(&format!(
+            "\
+hosts: {{ shop_url: {{ doc: The shop., default: https://shop.example.com }} }}
+records:
+  Wind: {{ doc: The wind., fields: {{ {fields} }} }}
+endpoints:
+  Winds:
+    doc: The winds.
+    host: shop_url
+    path: winds
+    method: GET
+    response: {{ type: {{ list: Wind }} }}
+    view: {{ main: ., {view} }}
+"
+        ))
+    };
+    let field = |name: &str, unit: &str| format!("{name}: {{ doc: A number., type: number, unit: {unit} }}");
+    for (unit, view) in [
+        ("epoch seconds", "times: [speed]"),
+        ("Unix time", "instants: [speed]"),
+        ("seconds since 1970", "days: [speed]"),
+        ("seconds", "times: [speed]"),
+        ("seconds (UTC)", "times: [speed]"),
+        ("metres a second", "columns: [speed]"),
+        ("percent", "percents: [speed]"),
+        ("metres a second", "prices: [speed]"),
+        ("fraction", "fractions: [speed]"),
+    ] {
+        assert_eq!(told(&field("speed", unit), view), [""; 0], "{unit}: {view}");
+    }
+    let advice = "remove it here, or correct the unit of 'speed'";
+    for (unit, key, what) in [
+        ("metres a second", "times", "times in epoch seconds"),
+        ("kilometres per hour", "instants", "times in epoch seconds"),
+        ("epoch milliseconds", "times", "times in epoch seconds"),
+        ("euros", "days", "times in epoch seconds"),
+        ("percent", "fractions", "fractions, which become percent"),
+        ("a fraction", "percents", "numbers in percent"),
+    ] {
+        let expected = format!("V042: 'speed' is in {unit}, and '{key}' has {what}; {advice}");
+        assert_eq!(told(&field("speed", unit), &format!("{key}: [speed]")), [expected], "{unit}");
+    }
+    // The name in the reply counts.
+    let renamed =
+        field("speed", "metres a second").replace("speed:", "pace:").replace(" }", ", wire: speed }");
+    let expected =
+        format!("V042: 'speed' is in metres a second, and 'times' has times in epoch seconds; {advice}");
+    assert_eq!(told(&renamed, "times: [speed]"), [expected]);
+}
