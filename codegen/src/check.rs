@@ -6,6 +6,7 @@ mod batch;
 mod bodies;
 mod circles;
 mod content;
+mod converters;
 mod elements;
 mod endpoint;
 mod enumeration;
@@ -76,6 +77,7 @@ pub(crate) fn check(parsed: &Parsed, around: Around<'_>, faults: &mut Faults<'_>
     for (name, found) in table.endpoints().entries() {
         checker.endpoint(name, found);
     }
+    checker.shared_converters();
 }
 
 /// Reports the warnings of a table without errors: behind an error they could be due to it.

@@ -144,4 +144,28 @@ codes! {
         "      max_count: { doc: How many., type: integer, in: query }",
     ),
     ["words: [few=--max_count 5]" => "words: [few=--max-count 5]"];
+
+    SHARED "V045" "a converter of several sets of parameters"
+    "Endpoints that share a converter give its functions the same parameters: those that are `in: client` or have `client: true`, and those \
+     of the query or the body that `prepare` and `body` make. Their names, their types, and whether they may be absent are the same.",
+    table!(
+        "hosts:",
+        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
+        "endpoints:",
+        "  Fruit:",
+        "    doc: The fruit of a shop.",
+        "    host: shop",
+        "    path: fruit",
+        "    method: GET",
+        "    converter: fruit",
+        "    params: { ripe: { doc: Only what is ripe., type: boolean, in: client } }",
+        "  Plums:",
+        "    doc: The plums of a shop.",
+        "    host: shop",
+        "    path: plums",
+        "    method: GET",
+        "    converter: fruit",
+        "    params: { fresh: { doc: Only what is ripe., type: boolean, in: client } }",
+    ),
+    ["fresh: { doc" => "ripe: { doc"];
 }

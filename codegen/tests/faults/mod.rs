@@ -7,6 +7,7 @@ mod auth;
 mod batch;
 mod cascades;
 mod contents;
+mod converters;
 mod defaults;
 mod docs;
 mod enumerations;
