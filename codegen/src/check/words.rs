@@ -3,8 +3,10 @@
 use crate::codes;
 use crate::diagnostic::Fault;
 use crate::kind::Kind;
+use crate::parse::limits::Limits;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Param};
+use crate::value::{self, Value};
 
 use super::Checker;
 
@@ -29,6 +31,15 @@ impl Checker<'_, '_> {
     /// options of the command itself are not known here.
     fn option_fault(&self, endpoint: Located<'_, Endpoint>, arguments: &str) -> Option<Fault> {
         let mut parts = arguments.split_whitespace().peekable();
+        if let Some(first) = parts.peek().filter(|first| !first.starts_with('-'))
+            && !endpoint.params.values().any(|param| param.required)
+            && !endpoint.params().has_broken()
+        {
+            let message =
+                format!("'{first}' stands for no parameter: only a required one is written without its name");
+            let advice = "write the option before it, like '--range 1y', or remove it";
+            return Some(Fault::new(codes::WORDS, message, advice));
+        }
         while let Some(part) = parts.next() {
             let Some(option) = part.strip_prefix("--") else { continue };
             let (option, value) = match option.split_once('=') {
@@ -41,13 +52,37 @@ impl Checker<'_, '_> {
                 let advice = format!("write '--{}'", option.replace('_', "-"));
                 return Some(Fault::new(codes::WORDS, message, advice));
             }
-            let misfit = value.zip(Kind::of(param, self.table.value()));
-            let misfit = misfit.and_then(|(value, kind)| Some((value, self.never_advice(&kind, value)?)));
-            if let Some((value, advice)) = misfit {
-                return Some(Fault::new(codes::WORDS, format!("'--{option}' is never '{value}'"), advice));
+            // Limits may be at fault themselves.
+            let limits = if self.is_at_fault(endpoint.params()) { Limits::default() } else { param.limits() };
+            if let Some(kind) = Kind::of(param, self.table.value())
+                && let Some(fault) = self.value_fault(limits, &kind, option, value)
+            {
+                return Some(fault);
             }
         }
         None
+    }
+
+    /// Returns the fault of the value of an option, where it is certain.
+    fn value_fault(
+        &self,
+        limits: Limits<'_>,
+        kind: &Kind<'_>,
+        option: &str,
+        value: Option<&str>,
+    ) -> Option<Fault> {
+        let Some(value) = value else {
+            let message = format!("'--{option}' has no value");
+            let needs = !matches!(kind, Kind::Boolean);
+            return needs.then(|| {
+                Fault::new(codes::WORDS, message, "write it behind the option, or remove the option")
+            });
+        };
+        if let Some(advice) = self.never_advice(kind, value) {
+            return Some(Fault::new(codes::WORDS, format!("'--{option}' is never '{value}'"), advice));
+        }
+        let (what, advice) = beyond(limits, kind, value)?.into_words();
+        Some(Fault::new(codes::WORDS, format!("'--{option} {value}' is refused: {what}"), advice))
     }
 
     /// Returns the advice for a text that is no value of a type, where that is certain.
@@ -68,4 +103,20 @@ fn param_of<'t>(endpoint: &'t Endpoint, name: &str) -> Option<&'t Param> {
     let is_alias =
         |(_, param): &(&String, &Param)| param.aliases.iter().any(|alias| alias.replace('-', "_") == name);
     endpoint.params.get(name).or_else(|| endpoint.params.iter().find(is_alias).map(|(_, param)| param))
+}
+
+/// Returns the limit that a value breaks, or the first one of a list. What stands in quotes is not known whole.
+fn beyond(limits: Limits<'_>, kind: &Kind<'_>, text: &str) -> Option<Fault> {
+    let value = match kind {
+        Kind::List { item, separator, .. } => {
+            let of_items = Limits { max_length: None, ..limits };
+            return text.split(*separator).find_map(|text| beyond(of_items, item, text));
+        }
+        Kind::Integer => Value::Integer(text.parse().ok()?),
+        Kind::Number => Value::Number(text.parse().ok()?),
+        Kind::String if !text.contains(['"', '\'']) => Value::String(text.to_owned()),
+        _ => return None,
+    };
+    let pattern = limits.pattern.and_then(|pattern| value::whole(pattern).ok());
+    value::limit_fault(limits, &value, pattern.as_ref())
 }

@@ -135,7 +135,8 @@ codes! {
 
     WORDS "V044" "a word with an argument that the command does not take"
     "A word in `words` is one that people write where a command stands. Behind `=` are the arguments that the command needs besides: an \
-     option of a parameter has its name with `-` in the place of `_`, and one of its values. The options of the command itself are \
+     option of a parameter has its name with `-` in the place of `_`, and one of its values within its limits. Only a required parameter has \
+     a value without its name. The options of the command itself are \
      those that `Program::check` knows.",
     fruit!(
         "    path: fruit",

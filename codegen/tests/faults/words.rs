@@ -4,7 +4,7 @@ use virtual_finance_codegen::Generator;
 
 #[test]
 fn options_of_words_are_those_of_the_parameters() {
-    let told = |words: &str| -> Vec<String> {
+    let with = |words: &str, more: &str| -> Vec<String> {
         let table = format!(
             "\
 hosts: {{ shop_url: {{ doc: The shop., default: https://shop.example.com }} }}
@@ -22,19 +22,25 @@ endpoints:
     params:
       range: {{ doc: R., type: Range, in: query, aliases: [period] }}
       most: {{ doc: M., type: Open, in: query }}
-      max_count: {{ doc: M., type: integer, in: query }}
-      sizes: {{ doc: S., type: {{ list: integer }}, in: query }}
-      day: {{ doc: D., type: date, in: query }}
+      max_count: {{ doc: M., type: integer, in: query, max: 9 }}
+      sizes: {{ doc: S., type: {{ list: integer }}, in: query, max_length: 2, min: 1 }}
+      code: {{ doc: C., type: string, in: query, pattern: \"[a-z]+\", max_length: 3 }}
+      all: {{ doc: A., type: boolean, in: query }}
+      day: {{ doc: D., type: date, in: query }}{more}
 "
         );
         super::told(&table)
     };
+    let told = |words: &str| with(words, "");
     for words in [
         "fruits, plums=--range 1y --table plums",
         "plums=--period=1d --max-count 5",
         "\"plums=--sizes 1,2 --all\"",
         "plums=--most ripe",
-        "best=IBM --day 2020-01-31",
+        "plums=--code abc --all",
+        "plums=--max-count 9 --code 'a-b'",
+        "plums=--all false --day monday",
+        "plums=--table plums ripe",
     ] {
         assert_eq!(told(words), [""; 0], "{words}");
     }
@@ -42,6 +48,24 @@ endpoints:
         ("plums=--range 1yr", "'--range' is never '1yr'; write '1y'"),
         ("plums=--period 1yr", "'--period' is never '1yr'; write '1y'"),
         ("plums=--table a --max-count=many", "'--max-count' is never 'many'; write an integer"),
+        (
+            "plums=--max-count 10",
+            "'--max-count 10' is refused: 10 breaks 'max', which is 9; change one of the two",
+        ),
+        (
+            "\"plums=--sizes 1,0\"",
+            "'--sizes 1,0' is refused: 0 breaks 'min', which is 1; change one of the two",
+        ),
+        (
+            "plums=--code ABC",
+            "'--code ABC' is refused: 'ABC' does not match 'pattern'; change one of the two",
+        ),
+        ("plums=--code --all", "'--code' has no value; write it behind the option, or remove the option"),
+        (
+            "best=IBM --day 2020-01-31",
+            "'IBM' stands for no parameter: only a required one is written without its name; write the option before \
+             it, like '--range 1y', or remove it",
+        ),
         ("\"plums=--sizes 1,b\"", "'--sizes' is never '1,b'; write an integer"),
         (
             "plums=--max_count 5",
@@ -62,6 +86,14 @@ endpoints:
     ] {
         assert_eq!(told(words), [format!("V044: {expected}")], "{words}");
     }
+    let required = "\n      ticker: { doc: T., type: ticker, in: query, required: true }";
+    assert_eq!(with("best=IBM --day 2020-01-31", required), [""; 0]);
+    // What is wrong with a limit is told alone.
+    let [fault] =
+        with("plums=--least 10", "\n      least: { doc: L., type: integer, in: query, min: 9, max: 1 }")
+            .try_into()
+            .unwrap_or_default();
+    assert!(fault.starts_with("V064"), "{fault}");
 }
 
 /// Demands of a project are told where nothing else explains the absence.
