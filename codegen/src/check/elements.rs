@@ -37,6 +37,25 @@ impl Element {
         names.try_fold(root, |at, name| Some(at?.first()?.members.get(name))).is_some_and(|at| at.is_some())
     }
 
+    /// Returns the paths of the root of a document, of the elements in it, and of those in them.
+    pub(super) fn paths(&self) -> Vec<String> {
+        const LEVELS: usize = 3;
+        let mut paths: Vec<String> = Vec::new();
+        let mut next = vec![(String::new(), self)];
+        for _ in 0..LEVELS {
+            let below = next.iter().flat_map(|(path, element)| {
+                let elements = element.members.iter().filter(|(name, _)| !name.starts_with('@'));
+                elements.filter_map(move |(name, several)| {
+                    let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+                    Some((path, several.first()?))
+                })
+            });
+            next = below.collect();
+            paths.extend(next.iter().map(|(path, _)| path.clone()));
+        }
+        paths
+    }
+
     /// Returns the name of the root of a document.
     pub(super) fn root(&self) -> &str {
         self.members.first().map_or("", |(name, _)| name)

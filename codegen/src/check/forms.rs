@@ -9,7 +9,7 @@ use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Example, Field, ItemType, Record};
 
 use super::Checker;
-use super::elements::{self, cell_value};
+use super::elements::{self, Element, cell_value};
 use super::items::data_type;
 use super::misfit::{Document, Rules};
 use super::replies::{at, first, in_words};
@@ -137,7 +137,25 @@ impl Checker<'_, '_> {
             };
             (value, rest) = (next, below);
         }
-        self.misfit(response, &json).map(in_words)
+        let misfit = self.misfit(response, &json)?;
+        let within =
+            Some(&document).filter(|_| path.is_empty()).and_then(|document| self.within(document, kind));
+        Some(within.map_or_else(
+            || in_words(misfit),
+            |path| {
+                let message = format!("the data of the reply is at '{path}', and the response has no 'at'");
+                (message, format!("write 'at: {path}' at the response"))
+            },
+        ))
+    }
+
+    /// Returns the first path in a document whose elements are of a type.
+    fn within(&self, document: &Element, kind: &ItemType) -> Option<String> {
+        document.paths().into_iter().find(|path| {
+            let json = elements::json(self.table.value(), path, kind, document);
+            let types = self.types(Document::Reply);
+            at(&json, path).is_some_and(|data| types.misfit(kind, Rules::default(), data, "").is_none())
+        })
     }
 
     /// Returns the JSON that the reply of an example is, or becomes.

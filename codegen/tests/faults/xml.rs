@@ -218,3 +218,37 @@ fn long_replies_are_read() {
     let wide: String = (0..50_000).map(|index| format!("<a{index}/>")).collect();
     assert_eq!(told(&format!("<feed>{wide}<entry><title>x</title></entry></feed>")), None);
 }
+
+/// Finds the elements that the data are where the response has no path.
+#[test]
+fn the_path_of_data_in_xml_is_told() {
+    let with = |kind: &str, at: &str| -> Vec<String> {
+        super::told(&format!(
+            "\
+hosts: {{ shop_url: {{ doc: The shop., default: https://shop.example.com }} }}
+records:
+  Plum: {{ doc: A plum., fields: {{ size: {{ doc: Its size., type: integer }} }} }}
+endpoints:
+  Fruit:
+    doc: Fruit.
+    host: shop_url
+    path: fruit
+    method: GET
+    raw: xml
+    response: {{ type: {kind}{at} }}
+    examples:
+      one:
+        doc: One.
+        url: https://shop.example.com/fruit
+        reply: <shop><note>n</note><plum><size>1</size></plum><plum><size>2</size></plum></shop>
+"
+        ))
+    };
+    assert_eq!(with("{ list: Plum }", ", at: shop.plum"), [""; 0]);
+    assert_eq!(
+        with("{ list: Plum }", ""),
+        [
+            "V096: the data of the reply is at 'shop.plum', and the response has no 'at'; write 'at: shop.plum' at the response"
+        ]
+    );
+}
