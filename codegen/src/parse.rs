@@ -8,6 +8,7 @@
 mod events;
 mod files;
 mod fill;
+mod flat;
 pub(crate) mod keys;
 mod levels;
 pub(crate) mod limits;

@@ -91,6 +91,7 @@ impl Checker<'_, '_> {
         if self.faults.count() == before && is_whole {
             self.example_queries(endpoint);
             self.example_bodies(endpoint);
+            self.merge_examples(before);
         }
     }
 

@@ -1,8 +1,8 @@
 //! Checks of the examples of an endpoint: they are requests that the endpoint takes, and addresses of it. Only
 //! the tests of the client know the query that a `prepare` makes, and the response of a reply.
 
-use crate::codes;
-use crate::diagnostic::{Fault, nearest};
+use crate::codes::{self, Code};
+use crate::diagnostic::{Diagnostic, Fault, nearest};
 use crate::kind::Kind;
 use crate::model::{BodyFormat, is_empty};
 use crate::names;
@@ -17,6 +17,15 @@ use super::endpoint::unknown_param_fault;
 use super::hosts::address_fault;
 use super::values::ambiguity;
 
+/// The codes of what is most often one mistake of an endpoint, where several examples have it.
+const MERGED: &[Code] = &[
+    codes::UNKNOWN_PARAM,
+    codes::EXAMPLE_LACKS,
+    codes::EXAMPLE_URL,
+    codes::EXAMPLE_BODY,
+    codes::EXAMPLE_REPLY,
+];
+
 impl Checker<'_, '_> {
     /// `has_path` is false if the path of the endpoint is at fault, and its addresses cannot be judged.
     pub(super) fn examples(&mut self, name: &str, endpoint: Located<'_, Endpoint>, has_path: bool) {
@@ -24,6 +33,7 @@ impl Checker<'_, '_> {
         let in_path = endpoint.params().entries().filter(|(_, param)| param.place == "path");
         let has_path = has_path && !in_path.into_iter().any(|(_, param)| self.is_at_fault(param));
         let has_response = !self.is_at_fault(endpoint.response()) && !self.is_at_fault(endpoint.raw());
+        let before = self.faults.count();
         for (example, found) in endpoint.examples().entries() {
             self.name(found, names::word_fault(example));
             self.doc(found.doc());
@@ -32,7 +42,8 @@ impl Checker<'_, '_> {
             {
                 self.value(now, fault);
             }
-            if found.response.is_some() && found.reply.is_none() && !found.reply().has_broken() {
+            // The reply may stand below a key that is at fault.
+            if found.response.is_some() && found.reply.is_none() && !self.is_at_fault(found) {
                 let message = "a response is what a reply becomes, and there is no 'reply'";
                 let fault = Fault::new(codes::EXAMPLE_RESPONSE, message, "add 'reply' or remove this");
                 self.key(found.response(), fault);
@@ -54,6 +65,16 @@ impl Checker<'_, '_> {
                 self.example_data(endpoint, found);
             }
         }
+        self.merge_examples(before);
+    }
+
+    /// Keeps the first of what is said of several examples: most often it is one mistake of the endpoint.
+    pub(super) fn merge_examples(&mut self, before: usize) {
+        let said = |fault: &Diagnostic| MERGED.contains(&fault.code).then(|| fault.message.clone());
+        self.faults.merge_since(before, said, |others| match others {
+            1 => "in 1 other example".to_owned(),
+            others => format!("in {others} other examples"),
+        });
     }
 
     /// Checks the reply of an example, and the response that it becomes unless the reply is at fault itself.
@@ -165,7 +186,8 @@ impl Checker<'_, '_> {
 
     /// Checks that an example gives parameters of one option of each choice at most, and all that it needs.
     fn example_choices(&mut self, endpoint: Located<'_, Endpoint>, found: Located<'_, Example>) {
-        for choice in endpoint.choices.values() {
+        for (_, choice) in endpoint.choices().entries().filter(|(_, choice)| !choice.has_broken()) {
+            let choice = choice.value();
             let begun = choice.options.values().filter_map(|option| {
                 let mut params = option.required.iter().chain(&option.optional);
                 params.find_map(|param| Some((option, param, found.params().named(param)?)))

@@ -63,6 +63,9 @@ pub(super) fn misfit(key: &str, node: &Node, shape: &Shape, sample: &str) -> Fau
         (None, Shape::Scalars) => {
             "write JSON in quotes: '{ \"name\": 1 }', and a list of values as [one, two]".to_owned()
         }
+        (None, Shape::TypeName(_)) if node.entry("map").is_some() => {
+            "write { map: … }, which has no other keys".to_owned()
+        }
         (None, Shape::TypeName(_)) => {
             let item = node.items().first().and_then(Node::scalar).map_or("integer", |literal| &literal.text);
             format!("write {{ list: {item}, separator: \",\" }}")
@@ -152,7 +155,7 @@ fn of_type(node: &Node, shape: &Shape) -> Option<String> {
 }
 
 /// Returns the type that JSON Schema says with keys, as tables write it.
-fn schema_type(node: &Node) -> Option<String> {
+pub(super) fn schema_type(node: &Node) -> Option<String> {
     let text = |key: &str| Some(node.entry(key)?.value.scalar()?.text.as_str());
     if let Some(literal) = node.scalar() {
         return Some(literal.text.clone());

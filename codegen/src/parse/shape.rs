@@ -1,11 +1,14 @@
 //! Checks that every value has the shape that its key takes, and that required keys are there.
 
+use std::collections::HashSet;
+
 use serde_yaml::Value;
 
 use crate::codes;
-use crate::diagnostic::{Fault, Faults, Span, nearest, suggest};
+use crate::diagnostic::{Diagnostic, Fault, Faults, Span, nearest, suggest};
 
 use super::events::TABLE_ADVICE;
+use super::flat;
 use super::keys::{Form, Key, Part, Shape};
 use super::levels;
 use super::misfit::{is_schema, misfit};
@@ -45,6 +48,10 @@ impl Checker<'_, '_> {
                 self.value(key, key_span, node, &Shape::ItemType, sample);
             }
             (Shape::TypeName(_), Content::Mapping(entries)) if is_schema(entries) => {
+                self.faults.add(node.span, misfit(key, node, shape, sample));
+                node.broken = true;
+            }
+            (Shape::TypeName(keys), Content::Mapping(entries)) if is_other(entries, keys) => {
                 self.faults.add(node.span, misfit(key, node, shape, sample));
                 node.broken = true;
             }
@@ -95,6 +102,7 @@ impl Checker<'_, '_> {
             node.broken = true;
             return;
         }
+        let before = self.faults.count();
         for entry in entries.iter_mut().filter(|entry| entry.role != Role::Refused) {
             if let Some(fault) = levels::among_names(entry, of, self.around.last()) {
                 self.faults.add(entry.key_span, fault);
@@ -104,6 +112,19 @@ impl Checker<'_, '_> {
             self.name(&mut entry.key, entry.key_span, form);
             self.value(&entry.key.text, entry.key_span, &mut entry.value, of, "");
         }
+        // What several names have is one mistake.
+        let names: HashSet<&str> = entries.iter().map(|entry| entry.key.text.as_str()).collect();
+        let of_names = |fault: &Diagnostic| {
+            let (name, rest) = fault.message.strip_prefix('\'')?.split_once('\'')?;
+            let is_same = fault.code == codes::UNKNOWN_KEY;
+            let is_alike = fault.code == codes::WRONG_SHAPE && rest.starts_with(" takes keys");
+            let said = if is_same { rest } else { "" };
+            (names.contains(name) && (is_same || is_alike)).then(|| format!("{said}; {}", fault.help))
+        };
+        self.faults.merge_since(before, of_names, |others| match others {
+            1 => "at 1 other name".to_owned(),
+            others => format!("at {others} other names"),
+        });
     }
 
     /// Returns true for null as the type of a response.
@@ -207,6 +228,9 @@ impl Checker<'_, '_> {
         let absent: Vec<&str> =
             keys.iter().map(|key| key.name).filter(|name| !is_there(entries, name)).collect();
         self.outdented(what, entries, keys);
+        if let Some((span, fault)) = flat::fault(what, entries, keys) {
+            self.faults.add(span, fault);
+        }
         for entry in entries.iter_mut().filter(|entry| entry.role != Role::Refused) {
             let (name, key_span) = (&entry.key.text, entry.key_span);
             match keys.iter().find(|known| known.name == name) {
@@ -340,4 +364,11 @@ fn unquoted(key: &str, literal: &Literal) -> Fault {
 /// Returns true for `{ map: … }`.
 fn is_map(entries: &[Entry]) -> bool {
     matches!(entries, [entry] if entry.key.text == "map")
+}
+
+/// Returns true for a type that is no list, and has a key that lists do not have.
+fn is_other(entries: &[Entry], keys: &[Key]) -> bool {
+    let is_list = entries.iter().any(|entry| entry.key.text == "list");
+    let is_known = |entry: &Entry| keys.iter().any(|key| nearest(&entry.key.text, [key.name]).is_some());
+    !is_list && !entries.iter().all(is_known)
 }

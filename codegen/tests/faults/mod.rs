@@ -26,6 +26,7 @@ mod items;
 mod limits;
 mod links;
 mod meaning;
+mod merged;
 mod messages;
 mod names;
 mod never;

@@ -72,6 +72,13 @@ endpoints:
     response: { type: string }
     params:
       name: { doc: A name., type: string, in: form }
+      other: { doc: Another name., type: string, in: form }
+    choices:
+      either:
+        doc: Either of them.
+        options:
+          name: { doc: This one., required: [name] }
+          other: { doc: That one., required: [other] }
 ";
 
 /// The names that stand for keys, the text in which '@' stands for each, the text of the table before it, and the advice.
@@ -92,7 +99,13 @@ const KEYS: &[Case] = &[
     (&["schemas", "components", "definitions", "models", "structs"], "records:\n", "@:\n", "write 'records'"),
     (&["enums", "enumerations"], "types:\n", "@:\n", "write 'types'"),
     (&["properties", "members"], "    fields:\n", "    @:\n", "write 'fields'"),
-    (&["values", "enum", "members"], "    variants:\n", "    @:\n", "write 'variants'"),
+    (&["values", "enum", "members", "options"], "    variants:\n", "    @:\n", "write 'variants'"),
+    (
+        &["oneOf", "one_of", "anyOf", "any_of", "of", "alternatives", "variants", "params"],
+        "        options:\n",
+        "        @:\n",
+        "write 'options'",
+    ),
     (
         &["parameters", "arguments", "args"],
         "    params:\n      basket",
@@ -113,6 +126,9 @@ const KEYS: &[Case] = &[
     (&["path", "pointer", "json_path", "jsonpath"], "      at: data", "      @: data", "write 'at'"),
     (&["location", "place"], "in: form", "@: form", "write 'in'"),
     (&["wire_name", "rename", "name"], "wire: nr", "@: no", "write 'wire'"),
+    (&["value"], "in: query, max_length", "in: query, @: red, max_length", "write 'default'"),
+    (&["value"], "{ wire: red }", "{ @: red }", "write 'wire'"),
+    (&["sep", "delimiter"], "{ list: Colour }", "{ list: Colour, @: ',' }", "write 'separator'"),
     (
         &["additionalProperties", "additional_properties"],
         "    fields:\n      id",
@@ -129,12 +145,6 @@ const KEYS: &[Case] = &[
     (&["method"], "queries: others", "queries: others, @: GET", "remove it; each step is a GET"),
     (&["key"], "      at: data", "      at: data\n      @: id", "write it at the record"),
     (&["statuses"], "    fresh_for", "    @: { 404: not_found }\n    fresh_for", "write it below 'response'"),
-    (
-        &["separator"],
-        "in: query, max_length",
-        "in: query, @: ',', max_length",
-        "write it in 'type', like 'type: { list: integer, separator: \",\" }'",
-    ),
     (
         &["token_url"],
         "token_path: token",
