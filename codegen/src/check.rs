@@ -32,6 +32,7 @@ mod replies;
 mod responses;
 mod statuses;
 mod values;
+mod variables;
 mod view;
 mod warnings;
 mod words;

@@ -4,30 +4,13 @@ use indexmap::{IndexMap, IndexSet};
 
 use crate::codes;
 use crate::diagnostic::{Fault, nearest, suggest};
-use crate::graphql::{Fragments, Operation, Selection, Unreadable, Variable, operation};
-use crate::kind::Kind;
+use crate::graphql::{Fragments, Selection, Unreadable, operation};
 use crate::parse::located::Located;
-use crate::parse::table::{Endpoint, ItemType, Param, Table, TypeName};
+use crate::parse::table::{Endpoint, ItemType, Table};
 
 use super::Checker;
 use super::circles::Circles;
 use super::items::data_type;
-
-/// The types of GraphQL itself, and the types of parameters whose values are sent as each.
-const SCALARS: &[(&str, &[&str])] = &[
-    ("Int", &["integer"]),
-    ("Float", &["number", "integer"]),
-    ("Boolean", &["boolean"]),
-    ("String", &["string", "ticker", "date"]),
-];
-
-/// The names that the types of GraphQL itself have in other languages.
-const FOREIGN_SCALARS: &[(&str, &[&str])] = &[
-    ("Int", &["int", "integer", "Integer"]),
-    ("Float", &["float", "number", "Number", "double"]),
-    ("Boolean", &["bool", "boolean", "Bool"]),
-    ("String", &["string", "str", "text"]),
-];
 
 impl Checker<'_, '_> {
     /// Checks the document of an endpoint that has one.
@@ -88,53 +71,6 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Holds the variables of a document against each other and the parameters.
-    fn variables(
-        &mut self,
-        endpoint: Located<'_, Endpoint>,
-        document: Located<'_, String>,
-        operation: &Operation<'_>,
-    ) {
-        let fault = |message: String, advice: String| Fault::new(codes::GRAPHQL, message, advice);
-        let is_declared = |name: &str| operation.variables.iter().any(|variable| variable.name == name);
-        let undeclared: IndexSet<&str> =
-            operation.used.iter().copied().filter(|name| !is_declared(name)).collect();
-        for name in undeclared {
-            let advice = named(name, operation, || format!("declare it, like 'query (${name}: Int)'"));
-            self.slice(document, name, fault(format!("the operation does not declare '${name}'"), advice));
-        }
-        let sent: Vec<_> = endpoint
-            .params()
-            .entries()
-            .filter(|(_, param)| param.place == "body" && param.wire.as_deref() != Some("."))
-            .collect();
-        for (name, param) in &sent {
-            self.variable(name, *param, operation);
-        }
-        let is_sent = |of: &str| sent.iter().any(|(name, param)| wire(name, param.value()) == of);
-        for variable in &operation.variables {
-            let Variable { name, kind, .. } = variable;
-            if !is_sent(name) {
-                let advice = format!("add the parameter '{name}' with 'in: body', or remove '${name}'");
-                self.slice(document, name, fault(format!("no parameter is the variable '${name}'"), advice));
-            } else if !operation.used.contains(name) {
-                let advice = "write where its value goes, or remove it".to_owned();
-                self.slice(document, name, fault(format!("the operation does not use '${name}'"), advice));
-            }
-            let type_name = variable.type_name();
-            if let Some((own, _)) = FOREIGN_SCALARS.iter().find(|(_, names)| names.contains(&type_name)) {
-                let message =
-                    format!("'${name}' is '{kind}', and GraphQL has no type '{type_name}' of its own");
-                let advice = format!("write '{own}' in 'graphql', or the name of a type of the host");
-                self.slice(document, name, fault(message, advice));
-            }
-            if let Some((part, advice)) = other_default(variable) {
-                let message = format!("'${name}' is '{kind}', and its default is {part}");
-                self.slice(document, part, fault(message, advice));
-            }
-        }
-    }
-
     /// Holds the fragments of a document against their names behind `...`.
     fn fragments(&mut self, document: Located<'_, String>, fragments: &Fragments<'_>) {
         let Fragments { defined, spread } = fragments;
@@ -149,7 +85,10 @@ impl Checker<'_, '_> {
             };
             self.slice(document, name, Fault::new(codes::GRAPHQL, message, advice));
         }
-        for name in defined.iter().filter(|name| !used.contains(*name)) {
+        // One that is written wrong where it is used is told there.
+        let is_meant =
+            |name: &str| used.iter().any(|used| !defined.contains(used) && nearest(used, [name]).is_some());
+        for name in defined.iter().filter(|name| !used.contains(*name) && !is_meant(name)) {
             let message = format!("the document does not use the fragment '{name}'");
             let advice = format!("write '...{name}' where its fields go, or remove it");
             self.slice(document, name, Fault::new(codes::GRAPHQL, message, advice));
@@ -193,42 +132,6 @@ impl Checker<'_, '_> {
             self.slice(document, part, Fault::new(codes::GRAPHQL, message, advice));
         }
     }
-
-    /// Holds a parameter of the body against its variable.
-    fn variable(&mut self, name: &str, param: Located<'_, Param>, operation: &Operation<'_>) {
-        let fault = |message: String, advice: String| Fault::new(codes::GRAPHQL, message, advice);
-        let wire = wire(name, param.value());
-        let Some(variable) = operation.variables.iter().find(|variable| variable.name == wire) else {
-            let message = format!("the document has no variable '${wire}'");
-            let advice = named(wire, operation, || {
-                let declared = match graphql_type(&param.kind) {
-                    Some(kind) => format!("'${wire}: {kind}'"),
-                    None => format!("'${wire}' with its type"),
-                };
-                format!("declare {declared} in the document, or remove the parameter")
-            });
-            return match param.wire {
-                Some(_) => self.value(param.wire(), fault(message, advice)),
-                None => self.key(param, fault(message, advice)),
-            };
-        };
-        let kind = &variable.kind;
-        if variable.is_required() && !param.required && param.default.is_none() {
-            let message = format!("'${wire}' is '{kind}', and '{name}' may be left out");
-            self.key(param, fault(message, "write 'required: true', or give it a default".to_owned()));
-        }
-        if kind.ends_with('!') && param.nullable {
-            let message = format!("'${wire}' is '{kind}', and '{name}' may be null");
-            self.key(param.nullable(), fault(message, "remove 'nullable', or the '!'".to_owned()));
-        }
-        // An unknown type is reported already.
-        if let Some(kinds) = mismatch(variable, &param.kind)
-            && Kind::of(param.value(), self.table.value()).is_some()
-        {
-            let message = format!("'${wire}' is '{kind}', and '{name}' is another type");
-            self.value(param.kind(), fault(message, format!("write {kinds}")));
-        }
-    }
 }
 
 /// Returns what is wrong with what is asked of a field: a field that a record requires and that it does not have, or fields
@@ -265,70 +168,4 @@ fn unasked<'t>(
             }),
         }
     })
-}
-
-/// Returns the part of the default of a variable that is not of its type, and the advice. The values of types of the host are
-/// not known.
-fn other_default<'t>(variable: &Variable<'t>) -> Option<(&'t str, String)> {
-    let (first, kind) = (*variable.default.first()?, &variable.kind);
-    if first == "null" && kind.ends_with('!') {
-        return Some((first, "write another value, or remove the '!'".to_owned()));
-    }
-    let is_number = |part: &str| part.starts_with(|first: char| first == '-' || first.is_ascii_digit());
-    let (is_of, form): (fn(&str) -> bool, _) = match variable.type_name() {
-        "Int" => (|part| part.parse::<i32>().is_ok(), "an integer"),
-        "Float" => (|part| part.parse::<f64>().is_ok(), "a number"),
-        "Boolean" => (|part| matches!(part, "true" | "false"), "true or false"),
-        "String" => (|part| part.starts_with('"'), "a text in quotation marks"),
-        _ => return None,
-    };
-    let is_list = kind.starts_with('[');
-    let is_value = |part: &str| match part {
-        "null" => true,
-        "[" | "]" => is_list,
-        part => is_of(part) && (form != "a number" || is_number(part)),
-    };
-    let part = variable.default.iter().copied().find(|part| !is_value(part))?;
-    Some((part, format!("write {form} in its place, or remove the default")))
-}
-
-/// Returns the name of the variable that a parameter is.
-fn wire<'p>(name: &'p str, param: &'p Param) -> &'p str {
-    param.wire.as_deref().unwrap_or(name)
-}
-
-/// Returns the advice to write the declared variable that is meant, or what to write where there is none.
-fn named(name: &str, operation: &Operation<'_>, without: impl FnOnce() -> String) -> String {
-    let near = nearest(name, operation.variables.iter().map(|variable| variable.name));
-    near.map_or_else(without, |near| format!("write '{near}'"))
-}
-
-/// Returns the type of GraphQL that a parameter is sent as, where it is one of its own.
-fn graphql_type(kind: &TypeName) -> Option<String> {
-    let scalar =
-        |own: &str| SCALARS.iter().find(|(_, kinds)| kinds.contains(&own)).map(|(scalar, _)| *scalar);
-    match kind {
-        TypeName::One(own) => scalar(own).map(str::to_owned),
-        TypeName::List { item: ItemType::One(own), .. } => scalar(own).map(|scalar| format!("[{scalar}!]")),
-        TypeName::List { .. } | TypeName::Map(_) => None,
-    }
-}
-
-/// Returns the types that a variable takes, where its type is one of GraphQL itself and the parameter's is none of these.
-fn mismatch(variable: &Variable<'_>, kind: &TypeName) -> Option<String> {
-    let name = variable.type_name();
-    let (_, kinds) = SCALARS.iter().find(|(scalar, _)| *scalar == name)?;
-    let is_list = variable.kind.starts_with('[');
-    // The types of the table itself begin with a small letter; a value of the others is a string.
-    let is_value = |own: &str| {
-        kinds.contains(&own) || name == "String" && own.starts_with(|first: char| first.is_ascii_uppercase())
-    };
-    let fits = match kind {
-        TypeName::One(own) => !is_list && is_value(own),
-        TypeName::List { item: ItemType::One(own), separator: None } => is_list && is_value(own),
-        TypeName::List { separator, .. } => is_list && separator.is_none(),
-        TypeName::Map(_) => false,
-    };
-    let shown = |kind: &&str| if is_list { format!("{{ list: {kind} }}") } else { format!("'{kind}'") };
-    (!fits).then(|| kinds.iter().map(shown).collect::<Vec<_>>().join(" or "))
 }

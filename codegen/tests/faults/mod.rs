@@ -44,6 +44,7 @@ mod texts;
 mod twenty;
 mod unusable;
 mod uploads;
+mod variables;
 mod view;
 mod warnings;
 mod wire_names;
