@@ -30,10 +30,9 @@ const MEMBERS: &[&str] = &["properties", "additionalProperties", "additional_pro
 pub(super) fn fault(what: &str, entries: &mut [Entry], keys: &[Key]) -> Option<(Span, Fault)> {
     let key = keys.iter().find(|key| matches!(key.shape, Shape::TypeName(_) | Shape::ItemType))?;
     let is_param = matches!(key.shape, Shape::TypeName(_));
-    let own = |entries: &[Entry], names: &[&str]| {
-        entries.iter().position(|entry| names.contains(&entry.key.text.as_str()) && entry.role == Role::First)
+    let of = |names: &[&str]| {
+        entries.iter().find(|entry| names.contains(&entry.key.text.as_str()) && entry.role == Role::First)
     };
-    let of = |names: &[&str]| own(entries, names).and_then(|index| entries.get(index));
     let of_type = of(&[key.name]).map(|entry| &entry.value);
     let name = of_type.and_then(Node::scalar).map(|literal| literal.text.to_lowercase()).unwrap_or_default();
     let (items, mark, members) = (of(ITEMS), of(MARKS).filter(|_| is_param), of(MEMBERS));
