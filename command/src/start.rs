@@ -83,6 +83,9 @@ impl Program {
             }
             _ => {}
         }
+        if let Err(failure) = self.check_names(Described::Named(&all)) {
+            return self.report(&failure);
+        }
         let common = command::accepted(self, Described::Named(&[]));
         let mut arguments = match switches::with_values_of_switches(self, &common, all) {
             Ok(arguments) => arguments,
@@ -94,9 +97,13 @@ impl Program {
             Ok(matches) => (matches, unread),
             Err(error) if error.kind() == ErrorKind::DisplayVersion => return self.show(&error),
             // Help and messages name what the subcommands have.
-            Err(_) => match self.read(&arguments, &undone, Described::All) {
-                (_, Ok(matches), unread) => (matches, unread),
-                (command, Err(error), _) => {
+            Err(_) => match self
+                .check_names(Described::All)
+                .map(|()| self.read(&arguments, &undone, Described::All))
+            {
+                Err(failure) => return self.report(&failure),
+                Ok((_, Ok(matches), unread)) => (matches, unread),
+                Ok((command, Err(error), _)) => {
                     if let Some(instead) = instead::instead(self, &error, &arguments) {
                         return self.report(&Failure::usage(instead));
                     }
@@ -112,6 +119,13 @@ impl Program {
             Ok(()) => stop::received().map_or(ExitCode::SUCCESS, ExitCode::from),
             Err(failure) => self.report(&failure),
         }
+    }
+
+    /// Checks that no two arguments or subcommands share a name: the reader of the command line would panic, or take one
+    /// for the other.
+    pub(crate) fn check_names(&'static self, described: Described<'_>) -> Result<(), Failure> {
+        let faults = clashes::clashes(&command::accepted(self, described));
+        if faults.is_empty() { Ok(()) } else { Err(Failure::usage(faults.join("\nerror: "))) }
     }
 
     /// Writes help or the version to stdout, or what is wrong with the command line to stderr, and returns the exit code.

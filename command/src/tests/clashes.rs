@@ -40,6 +40,20 @@ fn a_name_that_is_taken_is_told_with_what_to_write() {
     );
 }
 
+static DOCS: EndpointInfo = EndpointInfo { command: "docs", ..EndpointInfo::new("Docs", &SAMPLE) };
+static CLASHING: Program = Program::new("shop", &[&DOCS]);
+
+/// Checks that a program whose names clash says so, with any arguments, where the reader of the command line would panic.
+#[test]
+fn a_program_with_a_name_that_is_taken_reads_no_arguments() {
+    for described in [command::Described::All, command::Described::Named(&["shop".into()])] {
+        let failure = CLASHING.check_names(described).unwrap_err();
+        let expected = "'docs' is a command already: give the endpoint another name in the table";
+        assert_eq!((failure.code(), failure.message()), (2, expected));
+    }
+    assert!(PROGRAM.check_names(command::Described::All).is_ok());
+}
+
 #[test]
 fn an_option_of_a_word_is_one_of_its_command() {
     let command = command::accepted(&PROGRAM, command::Described::All);
