@@ -160,8 +160,9 @@ fn records_file(printer: &Printer<'_>, model: &Model<'_>) -> Result<Option<Gener
         own.chain(response::of_status(found, model)).chain(schema)
     });
     let import = quote!(use #home::generated as rt;);
-    let sent = sent::module(model, home);
-    printer.file(path, RECORDS_DOC, std::iter::once(import).chain(items).chain(sent)).map(Some)
+    let schemas = record::schemas(model, style.records.is_some(), has_schema);
+    let rest = schemas.into_iter().chain(sent::module(model, home));
+    printer.file(path, RECORDS_DOC, std::iter::once(import).chain(items).chain(rest)).map(Some)
 }
 
 fn responses_file(printer: &Printer<'_>, model: &Model<'_>) -> Result<Option<GeneratedFile>, String> {
@@ -216,7 +217,7 @@ fn request(
     items.extend(endpoint.has_builder().then(|| builder::builder(endpoint)));
     items.extend(argument::choice_traits(endpoint));
     let schema = match &endpoint.response {
-        Response::Declared(declared) => Some(record::schema(declared, model)),
+        Response::Declared(declared) => Some(record::schema(declared)),
         Response::Bytes => Some(quote!(Some(rt::bytes_schema))),
         Response::Converter(module) => printer.style.schemas.then(|| {
             let converter = ident(module);

@@ -10,24 +10,29 @@ const WIDTH: usize = 110;
 
 /// Lays the text of an implementation out.
 pub(super) fn implementation(text: &str) -> String {
-    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    // What is inside of others comes behind their first line, and has to be joined before them.
-    for first in (0..lines.len()).rev() {
-        if let Some((last, joined)) = joinable(&lines, first) {
-            lines.splice(first..=last, [joined]);
-        }
-    }
-    with_blank_lines(&lines)
+    with_blank_lines(&joined(text.lines().map(str::to_owned).collect()))
 }
 
-/// Lays the text of data out: several strings of a list stand on a line, and several calls of a chain.
+/// Lays the text of data out: what fits on a line stands on one, and so do several strings of a list and several calls of
+/// a chain.
 pub(super) fn data(text: &str) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     // Inner lists come behind outer ones, and are moved to the left with them.
     for first in 0..lines.len() {
         unnest(&mut lines, first);
     }
-    filled(lines).into_iter().map(|line| line + "\n").collect()
+    filled(joined(lines)).into_iter().map(|line| line + "\n").collect()
+}
+
+/// Returns the lines with each call, literal and body that fits on one line.
+fn joined(mut lines: Vec<String>) -> Vec<String> {
+    // What is inside of others comes behind their first line, and has to be joined before them.
+    for first in (0..lines.len()).rev() {
+        if let Some((last, joined)) = joinable(&lines, first) {
+            lines.splice(first..=last, [joined]);
+        }
+    }
+    lines
 }
 
 /// Joins the brackets of a list that is the argument of a call: `call(` and `&[` on a line, and `]` and `)`.

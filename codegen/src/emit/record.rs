@@ -5,7 +5,7 @@ use quote::{ToTokens as _, quote};
 use serde_json::{Map, Value, json};
 
 use super::member::{documented, rust_type};
-use super::tokens::{docs, ident, optional};
+use super::tokens::{docs, ident};
 use super::{deprecated, sent};
 use crate::item::Item;
 use crate::model::{DeclaredResponse, Field, Into, Model, Presence, Record, TABLE_KEYS};
@@ -143,58 +143,69 @@ fn holder(record: &Record<'_>, model: &Model<'_>) -> Option<TokenStream> {
 }
 
 /// Returns the expression for the schema of a declared response.
-pub(super) fn schema(response: &DeclaredResponse<'_>, model: &Model<'_>) -> TokenStream {
-    let mut definitions = Map::new();
+pub(super) fn schema(response: &DeclaredResponse<'_>) -> TokenStream {
     let own = match &response.item {
-        Some(item) => {
-            define(item, model, &mut definitions);
-            let own = item_schema(item);
-            if response.may_be_empty() { json!({ "anyOf": [own, { "type": "null" }] }) } else { own }
-        }
+        Some(item) if response.may_be_empty() => json!({ "anyOf": [item_schema(item), { "type": "null" }] }),
+        Some(item) => item_schema(item),
         None => json!({ "type": "null" }),
     };
-    let schema = expression(own, definitions);
-    optional(Some(quote!(|| #schema)))
-}
-
-/// Returns the expression for the schema of a record.
-pub(super) fn schema_of(name: &str, model: &Model<'_>) -> TokenStream {
-    let (item, mut definitions) = (Item::Record(name), Map::new());
-    define(&item, model, &mut definitions);
-    expression(item_schema(&item), definitions)
-}
-
-fn expression(own: Value, definitions: Map<String, Value>) -> TokenStream {
-    let mut root = Map::new();
-    root.insert("$schema".to_owned(), json!("https://json-schema.org/draft/2020-12/schema"));
-    if let Value::Object(own) = own {
-        root.extend(own);
-    }
-    if !definitions.is_empty() {
-        root.insert("$defs".to_owned(), Value::Object(definitions));
-    }
-    let text = text(&Value::Object(root));
-    quote!(rt::declared_schema(#text))
-}
-
-/// Adds the schemas of the records that an item consists of.
-fn define(item: &Item<'_>, model: &Model<'_>, definitions: &mut Map<String, Value>) {
-    let Some(record) = item.record().and_then(|name| model.records.iter().find(|found| found.name == name))
-    else {
-        return;
+    let records = match response.item.as_ref().and_then(Item::record) {
+        Some(_) => quote!(super::records::SCHEMAS),
+        None => quote!(&[]),
     };
-    if definitions.contains_key(record.name) {
-        return;
+    let own = raw(&own.to_string());
+    quote!(Some(|| rt::declared_schema(#own, #records)))
+}
+
+/// Returns the expression for the schema of a record, in the module of the records.
+pub(super) fn schema_of(name: &str) -> TokenStream {
+    let own = raw(&item_schema(&Item::Record(name)).to_string());
+    quote!(rt::declared_schema(#own, SCHEMAS))
+}
+
+/// Returns the list of the schemas of those records that replies have. Those for another crate are public, and there all
+/// records have one if `of_all` is true.
+pub(super) fn schemas(model: &Model<'_>, is_elsewhere: bool, of_all: bool) -> Option<TokenStream> {
+    let mut found = Vec::new();
+    let declared = model.endpoints.iter().filter_map(|endpoint| endpoint.response.declared());
+    for declared in declared {
+        let statuses = declared.statuses.iter().filter_map(|(_, meaning)| meaning.record());
+        for name in declared.item.iter().filter_map(Item::record).chain(statuses) {
+            collect(name, model, &mut found);
+        }
     }
-    definitions.insert(record.name.to_owned(), record_schema(record));
-    for field in &record.fields {
-        define(&field.item, model, definitions);
+    let records = model.records.iter().filter(|record| of_all || found.contains(&record.name));
+    let entries: Vec<_> = records
+        .map(|record| {
+            let (name, text) = (record.name, text(&record_schema(record)));
+            quote!((#name, #text))
+        })
+        .collect();
+    let visibility = if is_elsewhere { quote!(#[doc(hidden)] pub) } else { quote!(pub(super)) };
+    (!entries.is_empty()).then(|| {
+        quote! {
+            #visibility static SCHEMAS: &[(&str, &str)] = &[#(#entries),*];
+        }
+    })
+}
+
+/// Adds the names of a record and of those that it consists of.
+fn collect<'t>(name: &'t str, model: &Model<'t>, found: &mut Vec<&'t str>) {
+    let mut open = vec![name];
+    while let Some(name) = open.pop() {
+        if found.contains(&name) {
+            continue;
+        }
+        found.push(name);
+        let record = model.records.iter().find(|record| record.name == name);
+        let fields = record.into_iter().flat_map(|record| &record.fields);
+        open.extend(fields.filter_map(|field| field.item.record()));
     }
 }
 
 /// Returns the implementation by which the schema of a record is a part of others.
 pub(super) fn schema_implementation(record: &Record<'_>) -> TokenStream {
-    let (own, name, text) = (ident(record.name), record.name, text(&record_schema(record)));
+    let (own, name) = (ident(record.name), record.name);
     let inner = record.fields.iter().filter_map(|field| field.item.record()).map(ident);
     quote! {
         #[cfg(feature = "schema")]
@@ -203,7 +214,7 @@ pub(super) fn schema_implementation(record: &Record<'_>) -> TokenStream {
 
             fn json_schema(_generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
                 #(_generator.subschema_for::<#inner>();)*
-                rt::record_schema(#text)
+                rt::record_schema(#name, SCHEMAS)
             }
         }
     }
@@ -213,11 +224,16 @@ pub(super) fn schema_implementation(record: &Record<'_>) -> TokenStream {
 fn text(schema: &Value) -> TokenStream {
     let mut text = String::new();
     write(schema, 0, &mut text);
+    raw(&text)
+}
+
+/// Returns the raw literal of a text.
+fn raw(text: &str) -> TokenStream {
     // A text in it that looks like the end of the literal needs one mark more.
     let marks = (1..).map(|count| "#".repeat(count)).find(|marks| !text.contains(&format!("\"{marks}")));
     let marks = marks.unwrap_or_default();
     let literal = format!("r{marks}\"{text}\"{marks}").parse::<Literal>();
-    literal.map_or_else(|_| schema.to_string().into_token_stream(), Literal::into_token_stream)
+    literal.map_or_else(|_| text.into_token_stream(), Literal::into_token_stream)
 }
 
 /// Writes a schema, or the schemas of several names. Fields and what has none of its own stand on one line.

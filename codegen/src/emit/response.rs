@@ -42,8 +42,12 @@ pub(super) fn declared(
         (own, read)
     };
     let read = beside_errors(endpoint, read);
-    let read =
-        if endpoint.is_lenient { quote!(rt::leniently(&INFO, replies, |replies| #read)) } else { read };
+    let (strict, read) = if endpoint.is_lenient {
+        let strict = quote!(let strict = |replies: &[rt::RawReply<'_>]| #read;);
+        (Some(strict), quote!(rt::leniently(&INFO, replies, strict)))
+    } else {
+        (None, read)
+    };
     quote! {
         type Response = #own;
 
@@ -52,6 +56,7 @@ pub(super) fn declared(
             _: &rt::Context<'_>,
             replies: &[rt::RawReply<'_>],
         ) -> rt::Conversion<Self::Response> {
+            #strict
             rt::known(replies, #read)
         }
     }
@@ -222,10 +227,10 @@ pub(super) fn entries(declared: &DeclaredResponse<'_>) -> Vec<TokenStream> {
 pub(super) fn of_status(record: &Record<'_>, model: &Model<'_>) -> Option<TokenStream> {
     let declared = model.endpoints.iter().filter_map(|endpoint| endpoint.response.declared());
     let mut meanings = declared.flat_map(|declared| &declared.statuses).map(|(_, meaning)| *meaning);
-    if !meanings.any(|meaning| record_of(meaning) == Some(record.name)) {
+    if !meanings.any(|meaning| meaning.record() == Some(record.name)) {
         return None;
     }
-    let (own, name, schema) = (ident(record.name), record.name, record::schema_of(record.name, model));
+    let (own, name, schema) = (ident(record.name), record.name, record::schema_of(record.name));
     Some(quote! {
         impl rt::ErrorRecord for #own {
             const NAME: &'static str = #name;
@@ -233,11 +238,4 @@ pub(super) fn of_status(record: &Record<'_>, model: &Model<'_>) -> Option<TokenS
             fn schema() -> rt::Value { #schema }
         }
     })
-}
-
-const fn record_of(meaning: Meaning<'_>) -> Option<&str> {
-    match meaning {
-        Meaning::Record(name) => Some(name),
-        _ => None,
-    }
 }

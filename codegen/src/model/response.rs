@@ -89,6 +89,16 @@ pub(crate) enum Meaning<'t> {
     Record(&'t str),
 }
 
+impl<'t> Meaning<'t> {
+    /// Returns the record that the body is.
+    pub(crate) const fn record(self) -> Option<&'t str> {
+        match self {
+            Self::Record(name) => Some(name),
+            _ => None,
+        }
+    }
+}
+
 impl<'t> Response<'t> {
     pub(super) fn new(endpoint: &'t table::Endpoint, table: &'t Table) -> Option<Self> {
         if endpoint.raw == "bytes" {

@@ -100,9 +100,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .session(rt::SessionUse::Always)
     .fallbacks(&[
         rt::FallbackInfo::new("page")
-            .doc(
-                "The quote page, which needs no session.\n\nIt has no estimates and no earnings history.",
-            )
+            .doc("The quote page, which needs no session.\n\nIt has no estimates and no earnings history.")
             .raw(rt::RawKind::Text)
             .steps(&[
                 rt::StepInfo::new("quote", &super::hosts::FINANCE_URL).path("quote/{ticker}"),

@@ -238,17 +238,13 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     ])
     .params(&[
         rt::ParamInfo::new("calendars")
-            .doc(
-                "The calendars, for example `earnings,ipoEvents`; all, where it is not given.",
-            )
+            .doc("The calendars, for example `earnings,ipoEvents`; all, where it is not given.")
             .kind(rt::ParamKind::List {
                 item: &rt::ParamKind::Enum(&super::types::CALENDAR_KIND),
                 separator: ",",
             }),
         rt::ParamInfo::new("start")
-            .doc(
-                "The first day, in New York, for example `2024-07-01`; by default today.",
-            )
+            .doc("The first day, in New York, for example `2024-07-01`; by default today.")
             .kind(rt::ParamKind::Date),
         rt::ParamInfo::new("end")
             .doc(
@@ -261,16 +257,11 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             .doc(
                 "The symbols whose earnings and filings are wanted, for example `IBM,ACME`; all, where it is not given.",
             )
-            .kind(rt::ParamKind::List {
-                item: &rt::ParamKind::Ticker,
-                separator: ",",
-            }),
+            .kind(rt::ParamKind::List { item: &rt::ParamKind::Ticker, separator: "," }),
         rt::ParamInfo::new("important").doc("Restricts the economic events to important ones.")
             .kind(rt::ParamKind::Boolean).default("false"),
         rt::ParamInfo::new("country")
-            .doc(
-                "The country of the economic events, for example `US`; all, where it is not given.",
-            )
+            .doc("The country of the economic events, for example `US`; all, where it is not given.")
             .kind(rt::ParamKind::Enum(&super::types::COUNTRY)),
     ])
     .examples(&[

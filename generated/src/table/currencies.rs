@@ -86,11 +86,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "The currencies that the host knows.\n\nThe rate between two of them is the `Quote` of their symbols with `=X`, such as `EURUSD=X`.",
     )
     .hosts(super::hosts::HOSTS).path("v1/finance/currencies")
-    .error(rt::ErrorObject {
-        at: "currencies.error",
-        code: Some("code"),
-        message: Some("description"),
-    })
+    .error(rt::ErrorObject { at: "currencies.error", code: Some("code"), message: Some("description") })
     .fresh_for(rt::Freshness::for_seconds(604800)).view(rt::ViewInfo::new(Some("currencies"))).group("Market")
     .words(&[("fx", ""), ("currency", "")])
     .examples(&[
@@ -106,33 +102,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .declared(
         "{\"at\":\"currencies.result\",\"into\":\"currencies\",\"empty\":\"not_found\",\"max_items\":2000,\"skip_unreadable\":true,\"error\":{\"at\":\"currencies.error\",\"code\":\"code\",\"message\":\"description\"}}",
     )
-    .schema(
-        Some(|| rt::declared_schema(
-            r##"{
- "$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": "#/$defs/CurrencyList",
- "$defs": {
-  "CurrencyList": {
-   "description": "The currencies that the host knows.", "type": "object",
-   "properties": {
-    "currencies": {"description":"The currencies, in the host's order.","type":"array","items":{"$ref":"#/$defs/Currency"}}
-   },
-   "required": ["currencies"],
-   "additionalProperties": false
-  },
-  "Currency": {
-   "description": "A currency.", "type": "object",
-   "properties": {
-    "symbol": {"description":"The code, for example `USD`.","type":"string"},
-    "shortName": {"description":"The short name, which is the code for most.","type":["string","null"]},
-    "longName": {"description":"The name in English.","type":["string","null"]},
-    "localLongName": {"description":"The name in the language of the request.","type":["string","null"]}
-   },
-   "required": ["symbol"],
-   "additionalProperties": true,
-   "x-table": {"key":"symbol"}
-  }
- }
-}"##,
-        )),
-    )
+    .schema(Some(|| rt::declared_schema(r##"{"$ref":"#/$defs/CurrencyList"}"##, super::records::SCHEMAS)))
     .build(|params| rt::erased(Currencies::from_params(params)));

@@ -238,10 +238,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             )
             .kind(rt::ParamKind::Grammar(&super::types::SCREENER_QUERY)).place(rt::ParamLocation::Body)
             .required(true),
-        rt::ParamInfo::new("sort")
-            .doc(
-                "The field that rows are sorted by, for example `intradaymarketcap`.",
-            )
+        rt::ParamInfo::new("sort").doc("The field that rows are sorted by, for example `intradaymarketcap`.")
             .kind(rt::ParamKind::Enum(&super::types::SCREENER_FIELD)).place(rt::ParamLocation::Body)
             .default("ticker"),
         rt::ParamInfo::new("order").doc("The order of the rows, for example `asc`.")
@@ -265,9 +262,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             .rust(
                 "CustomScreener::new(\"region = us and beta > 1.2\".parse::<ScreenerQuery>()?)\n    .sort(ScreenerField::Beta)",
             )
-            .url(
-                "https://query1.finance.yahoo.com/v1/finance/screener?formatted=false&lang=en-US&region=US",
-            )
+            .url("https://query1.finance.yahoo.com/v1/finance/screener?formatted=false&lang=en-US&region=US")
             .body(
                 "{\"offset\": 0, \"size\": 25, \"count\": 25, \"sortField\": \"beta\", \"sortType\": \"DESC\", \"quoteType\": \"EQUITY\",\n \"query\": {\"operator\": \"AND\", \"operands\": [\n   {\"operator\": \"EQ\", \"operands\": [\"region\", \"us\"]},\n   {\"operator\": \"GT\", \"operands\": [\"beta\", 1.2]}]},\n \"userId\": \"\", \"userIdType\": \"guid\"}\n",
             )
@@ -279,18 +274,14 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             ),
         rt::ExampleInfo::new("funds").doc("Exchange-traded funds of a category, the second page.")
             .params(&[
-                (
-                    "query", "etf: categoryname = \"Large Growth\" and fundnetassets > 1000000000",
-                ),
+                ("query", "etf: categoryname = \"Large Growth\" and fundnetassets > 1000000000"),
                 ("order", "asc"),
                 ("offset", "25"),
             ])
             .rust(
                 "CustomScreener::new(\n        \"etf: categoryname = \\\"Large Growth\\\" and fundnetassets > 1000000000\"\n            .parse::<ScreenerQuery>()?,\n    )\n    .order(SortOrder::Ascending)\n    .offset(25)",
             )
-            .url(
-                "https://query1.finance.yahoo.com/v1/finance/screener?formatted=false&lang=en-US&region=US",
-            )
+            .url("https://query1.finance.yahoo.com/v1/finance/screener?formatted=false&lang=en-US&region=US")
             .body(
                 "{\"offset\": 25, \"size\": 25, \"count\": 25, \"sortField\": \"ticker\", \"sortType\": \"ASC\", \"quoteType\": \"ETF\",\n \"query\": {\"operator\": \"AND\", \"operands\": [\n   {\"operator\": \"EQ\", \"operands\": [\"categoryname\", \"Large Growth\"]},\n   {\"operator\": \"GT\", \"operands\": [\"fundnetassets\", 1000000000]}]},\n \"userId\": \"\", \"userIdType\": \"guid\"}\n",
             ),

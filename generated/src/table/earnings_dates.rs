@@ -183,9 +183,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         rt::ExampleInfo::new("latest")
             .doc("The latest two dates of IBM, the first of which is still to come.")
             .params(&[("ticker", "IBM"), ("count", "2")]).rust("EarningsDates::new(\"IBM\").count(2)")
-            .url(
-                "https://query1.finance.yahoo.com/v1/finance/visualization?lang=en-US&region=US",
-            )
+            .url("https://query1.finance.yahoo.com/v1/finance/visualization?lang=en-US&region=US")
             .body(
                 "{\"entityIdType\": \"sp_earnings\",\n \"includeFields\": [\"ticker\", \"companyshortname\", \"intradaymarketcap\", \"eventname\", \"startdatetime\",\n   \"startdatetimetype\", \"epsestimate\", \"epsactual\", \"epssurprisepct\"],\n \"sortField\": \"startdatetime\", \"sortType\": \"DESC\", \"size\": 2, \"offset\": 0,\n \"query\": {\"operator\": \"and\", \"operands\": [\n   {\"operator\": \"eq\", \"operands\": [\"ticker\", \"IBM\"]},\n   {\"operator\": \"or\", \"operands\": [\n     {\"operator\": \"eq\", \"operands\": [\"eventtype\", \"EAD\"]},\n     {\"operator\": \"eq\", \"operands\": [\"eventtype\", \"ERA\"]}]}]}}\n",
             )

@@ -302,9 +302,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             .kind(rt::ParamKind::Enum(&super::types::EVENT_CALENDAR_KIND)).place(rt::ParamLocation::Body)
             .required(true),
         rt::ParamInfo::new("start")
-            .doc(
-                "The first day, in New York, for example `2024-07-01`; by default today.",
-            )
+            .doc("The first day, in New York, for example `2024-07-01`; by default today.")
             .kind(rt::ParamKind::Date).place(rt::ParamLocation::Body),
         rt::ParamInfo::new("end")
             .doc(
@@ -314,9 +312,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         rt::ParamInfo::new("count").doc("The maximum number of events, for example `25`.")
             .kind(rt::ParamKind::Integer).place(rt::ParamLocation::Body).default("100").min(1.0).max(100.0),
         rt::ParamInfo::new("offset")
-            .doc(
-                "The number of events that are left out, for example `100` for the second page of 100.",
-            )
+            .doc("The number of events that are left out, for example `100` for the second page of 100.")
             .kind(rt::ParamKind::Integer).place(rt::ParamLocation::Body).default("0").min(0.0),
         rt::ParamInfo::new("country")
             .doc(
@@ -329,27 +325,18 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             )
             .kind(rt::ParamKind::Integer).place(rt::ParamLocation::Body).min(0.0),
         rt::ParamInfo::new("tickers")
-            .doc(
-                "The symbols whose earnings are wanted, for example `IBM,ACME`; all, where it is not given.",
-            )
-            .kind(rt::ParamKind::List {
-                item: &rt::ParamKind::Ticker,
-                separator: ",",
-            })
+            .doc("The symbols whose earnings are wanted, for example `IBM,ACME`; all, where it is not given.")
+            .kind(rt::ParamKind::List { item: &rt::ParamKind::Ticker, separator: "," })
             .place(rt::ParamLocation::Body),
     ])
     .subject("kind")
     .examples(&[
         rt::ExampleInfo::new("splits").doc("The splits of a week.")
-            .params(
-                &[("kind", "splits"), ("start", "2024-07-01"), ("end", "2024-07-08")],
-            )
+            .params(&[("kind", "splits"), ("start", "2024-07-01"), ("end", "2024-07-08")])
             .rust(
                 "EventCalendar::new(EventCalendarKind::Splits)\n    .start(Date::new(2024, 7, 1)?)\n    .end(Date::new(2024, 7, 8)?)",
             )
-            .url(
-                "https://query1.finance.yahoo.com/v1/finance/visualization?lang=en-US&region=US",
-            )
+            .url("https://query1.finance.yahoo.com/v1/finance/visualization?lang=en-US&region=US")
             .body(
                 "{\"entityIdType\": \"splits\",\n \"includeFields\": [\"ticker\", \"companyshortname\", \"startdatetime\", \"optionable\", \"old_share_worth\", \"share_worth\"],\n \"sortField\": \"startdatetime\", \"sortType\": \"DESC\", \"size\": 100, \"offset\": 0,\n \"query\": {\"operator\": \"and\", \"operands\": [\n   {\"operator\": \"gte\", \"operands\": [\"startdatetime\", \"2024-07-01\"]},\n   {\"operator\": \"lte\", \"operands\": [\"startdatetime\", \"2024-07-08\"]}]}}\n",
             )
@@ -370,9 +357,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             .rust(
                 "EventCalendar::new(EventCalendarKind::Earnings)\n    .start(Date::new(2024, 7, 24)?)\n    .end(Date::new(2024, 7, 25)?)\n    .count(10)\n    .min_market_cap(100000000000)",
             )
-            .url(
-                "https://query1.finance.yahoo.com/v1/finance/visualization?lang=en-US&region=US",
-            )
+            .url("https://query1.finance.yahoo.com/v1/finance/visualization?lang=en-US&region=US")
             .body(
                 "{\"entityIdType\": \"sp_earnings\",\n \"includeFields\": [\"ticker\", \"companyshortname\", \"intradaymarketcap\", \"eventname\", \"startdatetime\",\n   \"startdatetimetype\", \"epsestimate\", \"epsactual\", \"epssurprisepct\"],\n \"sortField\": \"intradaymarketcap\", \"sortType\": \"DESC\", \"size\": 10, \"offset\": 0,\n \"query\": {\"operator\": \"and\", \"operands\": [\n   {\"operator\": \"eq\", \"operands\": [\"region\", \"us\"]},\n   {\"operator\": \"or\", \"operands\": [\n     {\"operator\": \"eq\", \"operands\": [\"eventtype\", \"EAD\"]},\n     {\"operator\": \"eq\", \"operands\": [\"eventtype\", \"ERA\"]}]},\n   {\"operator\": \"gte\", \"operands\": [\"startdatetime\", \"2024-07-24\"]},\n   {\"operator\": \"lte\", \"operands\": [\"startdatetime\", \"2024-07-25\"]},\n   {\"operator\": \"gte\", \"operands\": [\"intradaymarketcap\", 100000000000]}]}}\n",
             )

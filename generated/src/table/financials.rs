@@ -118,9 +118,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                     .query(&[("modules", "earnings"), ("formatted", "false")])
                     .session(rt::SessionUse::Always),
                 rt::StepInfo::new("statements", &super::hosts::QUERY_URL)
-                    .path(
-                        "ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}",
-                    )
+                    .path("ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}")
                     .query(&[("symbol", "{ticker}")]).prepared(true).session(rt::SessionUse::OnRefusal),
             ]),
     ])

@@ -83,9 +83,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Fund", &super::hosts::QUE
     )
     .hosts(super::hosts::HOSTS).path("v10/finance/quoteSummary/{ticker}")
     .query(&[
-        (
-            "modules", "fundProfile,topHoldings,fundPerformance,quoteType,assetProfile,defaultKeyStatistics",
-        ),
+        ("modules", "fundProfile,topHoldings,fundPerformance,quoteType,assetProfile,defaultKeyStatistics"),
         ("formatted", "false"),
     ])
     .session(rt::SessionUse::Always)

@@ -395,14 +395,10 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     ])
     .params(&[
         rt::ParamInfo::new("ticker")
-            .doc(
-                "The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.",
-            )
+            .doc("The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.")
             .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
         rt::ParamInfo::new("range").aliases(&["period"])
-            .doc(
-                "The time span up to now, for example `1y`; by default one month, unless dates are given.",
-            )
+            .doc("The time span up to now, for example `1y`; by default one month, unless dates are given.")
             .kind(rt::ParamKind::Enum(&super::types::RANGE)),
         rt::ParamInfo::new("start")
             .doc(
@@ -422,9 +418,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             )
             .kind(rt::ParamKind::Boolean).wire("includePrePost").default("false"),
         rt::ParamInfo::new("actions")
-            .doc(
-                "Includes dividends and splits. With `false` a history has prices only.",
-            )
+            .doc("Includes dividends and splits. With `false` a history has prices only.")
             .kind(rt::ParamKind::Boolean).default("true"),
         rt::ParamInfo::new("events")
             .doc(
@@ -483,9 +477,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 "https://query1.finance.yahoo.com/v8/finance/chart/BRK-B?period1=1577836800&period2=1580515200&interval=1d&includePrePost=false&events=div&includeAdjustedClose=true",
             ),
         rt::ExampleInfo::new("everything")
-            .doc(
-                "All daily prices of an index.\n\nThe request sends dates, up to now.",
-            )
+            .doc("All daily prices of an index.\n\nThe request sends dates, up to now.")
             .params(&[("ticker", "^GSPC"), ("range", "max")])
             .rust("History::new(\"^GSPC\").range(Range::Max)").now(1719604800)
             .url(

@@ -89,16 +89,12 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .hosts(super::hosts::HOSTS).path("quote/{ticker}/holders").raw(rt::RawKind::Text)
     .fallbacks(&[
         rt::FallbackInfo::new("summary")
-            .doc(
-                "The summary service, which has the ownership sections that the tables of the page show.",
-            )
+            .doc("The summary service, which has the ownership sections that the tables of the page show.")
             .steps(&[
                 rt::StepInfo::new("ownership", &super::hosts::QUERY_URL)
                     .path("v10/finance/quoteSummary/{ticker}")
                     .query(&[
-                        (
-                            "modules", "majorHoldersBreakdown,institutionOwnership,fundOwnership,price",
-                        ),
+                        ("modules", "majorHoldersBreakdown,institutionOwnership,fundOwnership,price"),
                         ("formatted", "false"),
                     ])
                     .session(rt::SessionUse::Always),

@@ -10,9 +10,7 @@ use ::virtual_finance_runtime::generated as rt;
 pub static FINANCE_URL: rt::Host = rt::Host::new(
         "finance_url", "https://finance.yahoo.com",
     )
-    .doc(
-        "The web host for quote pages and screeners.\n\nEndpoints that have pages read them first.",
-    );
+    .doc("The web host for quote pages and screeners.\n\nEndpoints that have pages read them first.");
 
 /// The host for JSON query endpoints.
 ///

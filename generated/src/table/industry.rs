@@ -128,9 +128,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .group("Market")
     .params(&[
         rt::ParamInfo::new("key")
-            .doc(
-                "The key of the industry, for example `semiconductors`; `Sector` lists those of a sector.",
-            )
+            .doc("The key of the industry, for example `semiconductors`; `Sector` lists those of a sector.")
             .kind(rt::ParamKind::Enum(&super::types::INDUSTRY_KEY)).place(rt::ParamLocation::Path)
             .required(true),
         rt::ParamInfo::new("region").doc("The country of the companies, for example `GB`.")

@@ -89,9 +89,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .hosts(super::hosts::HOSTS).path("v10/finance/quoteSummary/{ticker}")
     .query(&[
-        (
-            "modules", "insiderTransactions,insiderHolders,netSharePurchaseActivity,quoteType,price",
-        ),
+        ("modules", "insiderTransactions,insiderHolders,netSharePurchaseActivity,quoteType,price"),
         ("formatted", "false"),
     ])
     .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(86400))

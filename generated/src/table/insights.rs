@@ -136,9 +136,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .session(rt::SessionUse::OnRefusal)
     .fallbacks(&[
         rt::FallbackInfo::new("page")
-            .doc(
-                "The quote page, which needs no session. It answers for one symbol, and has four reports.",
-            )
+            .doc("The quote page, which needs no session. It answers for one symbol, and has four reports.")
             .raw(rt::RawKind::Text)
             .steps(&[
                 rt::StepInfo::new("page", &super::hosts::FINANCE_URL).path("quote/{symbols}").prepared(true),
@@ -172,11 +170,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .group("Company")
     .params(&[
         rt::ParamInfo::new("symbols").doc("The symbols of the instruments, for example `IBM,^GSPC`.")
-            .kind(rt::ParamKind::List {
-                item: &rt::ParamKind::Ticker,
-                separator: ",",
-            })
-            .required(true),
+            .kind(rt::ParamKind::List { item: &rt::ParamKind::Ticker, separator: "," }).required(true),
         rt::ParamInfo::new("reports").doc("The maximum number of reports for each symbol, for example `2`.")
             .kind(rt::ParamKind::Integer).wire("reportsCount").default("4").min(0.0).max(100.0),
     ])

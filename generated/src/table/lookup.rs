@@ -238,23 +238,17 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Lookup", &super::hosts::Q
         rt::ParamInfo::new("kind").doc("The type of the instruments, for example `etf`.")
             .kind(rt::ParamKind::Enum(&super::types::LOOKUP_TYPE)).wire("type").default("all"),
         rt::ParamInfo::new("start")
-            .doc(
-                "The index of the first instrument, for example `25` for the second page of 25.",
-            )
+            .doc("The index of the first instrument, for example `25` for the second page of 25.")
             .kind(rt::ParamKind::Integer).default("0").min(0.0),
         rt::ParamInfo::new("count").doc("The maximum number of instruments, for example `100`.")
             .kind(rt::ParamKind::Integer).default("25").min(1.0).max(1000.0),
         rt::ParamInfo::new("prices").doc("Includes the latest prices.").kind(rt::ParamKind::Boolean)
             .wire("fetchPricingData").default("true"),
         rt::ParamInfo::new("lang")
-            .doc(
-                "The language of texts, for example `en-US`; by default that of the host.",
-            )
+            .doc("The language of texts, for example `en-US`; by default that of the host.")
             .kind(rt::ParamKind::Enum(&super::types::LANGUAGE)),
         rt::ParamInfo::new("region")
-            .doc(
-                "The code of the country that matters most, for example `US`; by default that of the host.",
-            )
+            .doc("The code of the country that matters most, for example `US`; by default that of the host.")
             .kind(rt::ParamKind::Enum(&super::types::COUNTRY)),
     ])
     .subject("query")

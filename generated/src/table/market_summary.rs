@@ -164,9 +164,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .hosts(super::hosts::HOSTS).path("v6/finance/quote/marketSummary")
     .fallbacks(&[
         rt::FallbackInfo::new("page")
-            .doc(
-                "A quote page, which needs no session. It has the market of the United States, in English.",
-            )
+            .doc("A quote page, which needs no session. It has the market of the United States, in English.")
             .raw(rt::RawKind::Text)
             .steps(&[
                 rt::StepInfo::new("page", &super::hosts::FINANCE_URL).path("quote/AAPL").prepared(true),
@@ -199,14 +197,10 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         rt::ParamInfo::new("market").doc("The market, for example `EUROPE`.")
             .kind(rt::ParamKind::Enum(&super::types::MARKET)).default("US"),
         rt::ParamInfo::new("lang")
-            .doc(
-                "The language of texts, for example `en-US`; by default that of the host.",
-            )
+            .doc("The language of texts, for example `en-US`; by default that of the host.")
             .kind(rt::ParamKind::Enum(&super::types::LANGUAGE)),
         rt::ParamInfo::new("region")
-            .doc(
-                "The code of the country of the reader, for example `US`; by default that of the host.",
-            )
+            .doc("The code of the country of the reader, for example `US`; by default that of the host.")
             .kind(rt::ParamKind::Enum(&super::types::COUNTRY)),
     ])
     .examples(&[

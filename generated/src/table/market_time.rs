@@ -126,16 +126,12 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .group("Market").words(&[("hours", ""), ("status", "")])
     .params(&[
         rt::ParamInfo::new("lang")
-            .doc(
-                "The language of the message, for example `en-US`; by default that of the host.",
-            )
+            .doc("The language of the message, for example `en-US`; by default that of the host.")
             .kind(rt::ParamKind::Enum(&super::types::LANGUAGE)),
     ])
     .examples(&[
         rt::ExampleInfo::new("now").doc("The opening hours of the day.").rust("MarketTime::new()")
-            .url(
-                "https://query1.finance.yahoo.com/v6/finance/markettime?formatted=true&key=finance",
-            )
+            .url("https://query1.finance.yahoo.com/v6/finance/markettime?formatted=true&key=finance")
             .reply(
                 "{\"finance\": {\"version\": 5, \"marketTimes\": [{\"marketTime\": [\n  {\"id\": \"us\", \"name\": \"U.S. markets\", \"status\": \"open\", \"yfit_market_status\": \"YFT_MARKET_WILL_CLOSE\",\n   \"open\": \"2024-06-28T13:30:00Z\", \"close\": \"2024-06-28T20:00:00Z\", \"time\": \"2024-06-28T19:59:58Z\",\n   \"message\": \"U.S. markets close in 1 minute\",\n   \"timezone\": [{\"dst\": \"true\", \"gmtoffset\": \"-14400\", \"short\": \"EDT\", \"$text\": \"America/New_York\"}]}\n]}]}}\n",
             )

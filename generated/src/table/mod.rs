@@ -119,5 +119,5 @@ pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &
 ];
 
 const _: () = ::virtual_finance_runtime::generated::require::<
-    ::virtual_finance_runtime::generated::Format<2>,
+    ::virtual_finance_runtime::generated::Format<3>,
 >();

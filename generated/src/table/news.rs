@@ -130,9 +130,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("News", &super::hosts::FIN
     .body(rt::BodyFormat::Json)
     .fallbacks(&[
         rt::FallbackInfo::new("search")
-            .doc(
-                "The search service, which has the same stories with fewer facts, and no press releases.",
-            )
+            .doc("The search service, which has the same stories with fewer facts, and no press releases.")
             .steps(&[
                 rt::StepInfo::new("news", &super::hosts::QUERY_URL).path("v1/finance/search")
                     .query(&[
@@ -162,9 +160,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("News", &super::hosts::FIN
     .examples(&[
         rt::ExampleInfo::new("latest").doc("The latest news about IBM, without the advertisement among them.")
             .params(&[("ticker", "IBM"), ("count", "2")]).rust("News::new(\"IBM\").count(2)")
-            .url(
-                "https://finance.yahoo.com/xhr/ncp?serviceKey=ncp_fin&queryRef=latestNews",
-            )
+            .url("https://finance.yahoo.com/xhr/ncp?serviceKey=ncp_fin&queryRef=latestNews")
             .body("{\"serviceConfig\": {\"snippetCount\": 2, \"s\": [\"IBM\"]}}")
             .reply(
                 "{\"data\": {\"tickerStream\": {\"pagination\": {\"requestedCount\": 2}, \"nextPage\": true, \"stream\": [\n   {\"id\": \"0a1b\", \"content\": {\"id\": \"0a1b\", \"contentType\": \"STORY\", \"title\": \"Invented company invents\",\n    \"description\": \"\", \"summary\": \"It invents.\", \"pubDate\": \"2024-06-28T19:00:00Z\",\n    \"displayTime\": \"2024-06-28T19:30:00Z\", \"isHosted\": true,\n    \"thumbnail\": {\"originalUrl\": \"https://pictures.example/lamp\", \"originalWidth\": 640, \"resolutions\": []},\n    \"provider\": {\"displayName\": \"Sample Wire\", \"url\": \"https://wire.example/\"},\n    \"canonicalUrl\": {\"url\": \"https://news.example/invents\"}, \"clickThroughUrl\": null,\n    \"finance\": {\"premiumFinance\": {\"isPremiumNews\": false, \"isPremiumFreeNews\": false}}}},\n   {\"id\": \"0c2d\", \"ad\": [{\"id\": 7}], \"content\": {\"id\": \"0c2d\", \"title\": \"Buy this\"}}\n]}}, \"status\": \"OK\"}\n",

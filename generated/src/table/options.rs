@@ -156,9 +156,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             .doc("The options on IBM that expire on one of its expiration dates.")
             .params(&[("ticker", "IBM"), ("date", "2024-07-19")])
             .rust("Options::new(\"IBM\").date(Date::new(2024, 7, 19)?)")
-            .url(
-                "https://query1.finance.yahoo.com/v7/finance/options/IBM?date=1721347200",
-            ),
+            .url("https://query1.finance.yahoo.com/v7/finance/options/IBM?date=1721347200"),
     ])
     .schema(rt::schema_of!(converters::options::Response))
     .build(|params| rt::erased(Options::from_params(params)));

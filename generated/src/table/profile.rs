@@ -178,9 +178,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     ])
     .params(&[
         rt::ParamInfo::new("ticker")
-            .doc(
-                "The symbol of the instrument, for example `IBM`, `BRK-B` or `^GSPC`.",
-            )
+            .doc("The symbol of the instrument, for example `IBM`, `BRK-B` or `^GSPC`.")
             .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
         rt::ParamInfo::new("partial")
             .doc(

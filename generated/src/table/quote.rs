@@ -125,11 +125,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Quote", &super::hosts::QU
         "The latest prices of several instruments.\n\nThe response has `quotes`, one for each symbol that the host knows, in the order of the host, and\n`unknown`, the symbols without a quote.\n\n- Prices are in the `currency` of each quote; `GBp` is pence.\n- `marketCap` is in the main unit of that currency: pounds where prices are in pence.\n- `netAssets` is in the currency of the fund, and `bookValue` in that of the company.\n- `regularMarketChangePercent` is in percent, and times are in epoch seconds.\n\nOther fields of the host are kept unchanged. More than 100 symbols are sent in batches; if the host refuses a\nsymbol, you still get the others.",
     )
     .hosts(super::hosts::HOSTS).path("v7/finance/quote")
-    .error(rt::ErrorObject {
-        at: "quoteResponse.error",
-        code: Some("code"),
-        message: Some("description"),
-    })
+    .error(rt::ErrorObject { at: "quoteResponse.error", code: Some("code"), message: Some("description") })
     .session(rt::SessionUse::Always).fresh_for(rt::Freshness::for_seconds(15))
     .view(
         rt::ViewInfo::new(Some("quotes"))
@@ -171,24 +167,17 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Quote", &super::hosts::QU
     .group("Prices").words(&[("price", ""), ("quotes", ""), ("last", "")])
     .params(&[
         rt::ParamInfo::new("symbols").doc("The symbols of the instruments, for example `IBM,^GSPC`.")
-            .kind(rt::ParamKind::List {
-                item: &rt::ParamKind::Ticker,
-                separator: ",",
-            })
-            .required(true).batch(100),
+            .kind(rt::ParamKind::List { item: &rt::ParamKind::Ticker, separator: "," }).required(true)
+            .batch(100),
     ])
     .subject("symbols")
     .examples(&[
         rt::ExampleInfo::new("two_companies").doc("The latest prices of two companies.")
             .params(&[("symbols", "IBM,MSFT")]).rust("Quote::new([\"IBM\", \"MSFT\"])")
-            .url(
-                "https://query1.finance.yahoo.com/v7/finance/quote?symbols=IBM%2CMSFT",
-            ),
+            .url("https://query1.finance.yahoo.com/v7/finance/quote?symbols=IBM%2CMSFT"),
         rt::ExampleInfo::new("two_symbols").doc("The latest prices of IBM and of an unknown symbol.")
             .params(&[("symbols", "IBM,NOSUCH")]).rust("Quote::new([\"IBM\", \"NOSUCH\"])")
-            .url(
-                "https://query1.finance.yahoo.com/v7/finance/quote?symbols=IBM%2CNOSUCH",
-            )
+            .url("https://query1.finance.yahoo.com/v7/finance/quote?symbols=IBM%2CNOSUCH")
             .reply(
                 "{\"quoteResponse\": {\"result\": [\n  {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\", \"shortName\": \"Invented Business Machines\",\n   \"currency\": \"USD\", \"exchange\": \"NYQ\", \"marketState\": \"CLOSED\", \"priceHint\": 2,\n   \"regularMarketPrice\": 172.95, \"regularMarketTime\": 1719604800,\n   \"regularMarketChange\": 2.0, \"regularMarketChangePercent\": 1.1700058,\n   \"regularMarketPreviousClose\": 170.95, \"regularMarketVolume\": 4193500}\n], \"error\": null}}\n",
             )
@@ -199,52 +188,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Quote", &super::hosts::QU
     .declared(
         "{\"at\":\"quoteResponse.result\",\"into\":\"quotes\",\"empty\":\"not_found\",\"max_items\":5000,\"echoes\":\"symbols\",\"unknown\":\"unknown\",\"gone\":[\"quote_type=NONE\",\"regular_market_price=\"],\"skip_unreadable\":true,\"error\":{\"at\":\"quoteResponse.error\",\"code\":\"code\",\"message\":\"description\"}}",
     )
-    .schema(
-        Some(|| rt::declared_schema(
-            r##"{
- "$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": "#/$defs/Quotes",
- "$defs": {
-  "Quotes": {
-   "description": "The quotes of the symbols that the host knows, and those that it does not know.",
-   "type": "object",
-   "properties": {
-    "quotes": {"description":"A quote for each symbol that the host knows, in the host's order.","type":"array","items":{"$ref":"#/$defs/InstrumentQuote"}},
-    "unknown": {"description":"The symbols that were asked for and have no quote, in the order in which they were asked for. The note `SkippedRows` names those whose quote cannot be read.","type":"array","items":{"type":"string"}}
-   },
-   "required": ["quotes","unknown"],
-   "additionalProperties": false
-  },
-  "InstrumentQuote": {
-   "description": "The latest prices of an instrument and what the host says beside them. Prices are in `currency`.",
-   "type": "object",
-   "properties": {
-    "symbol": {"description":"The symbol, for example `IBM`.","type":["string","null"]},
-    "quoteType": {"description":"The type of the instrument: `EQUITY`, `ETF`, `MUTUALFUND`, `INDEX`, `CURRENCY`, `CRYPTOCURRENCY`, `FUTURE` or `NONE`.","type":["string","null"]},
-    "shortName": {"description":"The short name.","type":["string","null"]},
-    "longName": {"description":"The full name.","type":["string","null"]},
-    "currency": {"description":"The currency of the prices, for example `USD`.","type":["string","null"]},
-    "exchange": {"description":"The code of the exchange, for example `NYQ`.","type":["string","null"]},
-    "exchangeTimezoneName": {"description":"The zone of the exchange, for example `America/New_York`.","type":["string","null"]},
-    "marketState": {"description":"The state of the market: `PRE`, `REGULAR`, `POST`, `CLOSED` and others.","type":["string","null"]},
-    "regularMarketPrice": {"description":"The latest price of the regular session.","type":["number","null"]},
-    "regularMarketTime": {"description":"When that price was made.\n\nIn epoch seconds.","type":["integer","null"],"format":"int64"},
-    "regularMarketChange": {"description":"Its change since the previous close, in the currency.","type":["number","null"]},
-    "regularMarketChangePercent": {"description":"Its change since the previous close, in percent.","type":["number","null"]},
-    "regularMarketPreviousClose": {"description":"The close of the session before.","type":["number","null"]},
-    "regularMarketOpen": {"description":"The first price of the session.","type":["number","null"]},
-    "regularMarketDayHigh": {"description":"The highest price of the session.","type":["number","null"]},
-    "regularMarketDayLow": {"description":"The lowest price of the session.","type":["number","null"]},
-    "regularMarketVolume": {"description":"The volume of the session, in shares or contracts.","type":["number","null"]},
-    "bid": {"description":"The best bid.","type":["number","null"]},
-    "ask": {"description":"The best ask.","type":["number","null"]},
-    "marketCap": {"description":"The value of all shares, in whole units of the currency: pounds where prices are in pence (`GBp`).","type":["number","null"]}
-   },
-   "required": [],
-   "additionalProperties": true,
-   "x-table": {"key":"symbol","whole":["askSize","averageDailyVolume10Day","averageDailyVolume3Month","averageVolume","averageVolume10days","bidSize","circulatingSupply","enterpriseValue","floatShares","impliedSharesOutstanding","marketCap","maxSupply","netAssets","netIncomeToCommon","openInterest","regularMarketVolume","revenueAverage","revenueHigh","revenueLow","sharesOutstanding","sharesShort","sharesShortPriorMonth","totalAssets","totalSupply","volume","volume24Hr","volumeAllCurrencies","volumeLastDay"]}
-  }
- }
-}"##,
-        )),
-    )
+    .schema(Some(|| rt::declared_schema(r##"{"$ref":"#/$defs/Quotes"}"##, super::records::SCHEMAS)))
     .build(|params| rt::erased(Quote::from_params(params)));

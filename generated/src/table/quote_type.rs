@@ -97,11 +97,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         "The kind of an instrument, its names and its exchange.\n\n`gmtOffSetMilliseconds` is in milliseconds. Other fields of the host are kept unchanged.",
     )
     .hosts(super::hosts::HOSTS).path("v1/finance/quoteType/{ticker}")
-    .error(rt::ErrorObject {
-        at: "quoteType.error",
-        code: Some("code"),
-        message: Some("description"),
-    })
+    .error(rt::ErrorObject { at: "quoteType.error", code: Some("code"), message: Some("description") })
     .fresh_for(rt::Freshness::for_seconds(604800))
     .view(
         rt::ViewInfo::new(Some("."))
@@ -128,31 +124,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .declared(
         "{\"at\":\"quoteType.result.0\",\"empty\":\"not_found\",\"echoes\":\"ticker\",\"error\":{\"at\":\"quoteType.error\",\"code\":\"code\",\"message\":\"description\"}}",
     )
-    .schema(
-        Some(|| rt::declared_schema(
-            r##"{
- "$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": "#/$defs/InstrumentType",
- "$defs": {
-  "InstrumentType": {
-   "description": "The kind of an instrument, its names and its exchange.", "type": "object",
-   "properties": {
-    "symbol": {"description":"The symbol, for example `IBM`.","type":"string"},
-    "quoteType": {"description":"The type of the instrument, for example `EQUITY`.","type":"string"},
-    "exchange": {"description":"The code of the exchange, for example `NYQ`.","type":["string","null"]},
-    "shortName": {"description":"The short name.","type":["string","null"]},
-    "longName": {"description":"The full name.","type":["string","null"]},
-    "messageBoardId": {"description":"The id of the message board.","type":["string","null"]},
-    "exchangeTimezoneName": {"description":"The zone of the exchange, for example `America/New_York`.","type":["string","null"]},
-    "exchangeTimezoneShortName": {"description":"The short name of the zone, for example `EDT`.","type":["string","null"]},
-    "gmtOffSetMilliseconds": {"description":"The offset of the exchange from UTC, in milliseconds.","type":["integer","null"],"format":"int64","x-table":{"text":true}},
-    "market": {"description":"The market, for example `us_market`.","type":["string","null"]}
-   },
-   "required": ["symbol","quoteType"],
-   "additionalProperties": true,
-   "x-table": {"key":"symbol"}
-  }
- }
-}"##,
-        )),
-    )
+    .schema(Some(|| rt::declared_schema(r##"{"$ref":"#/$defs/InstrumentType"}"##, super::records::SCHEMAS)))
     .build(|params| rt::erased(QuoteType::from_params(params)));

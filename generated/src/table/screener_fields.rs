@@ -111,9 +111,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .examples(&[
         rt::ExampleInfo::new("equities").doc("The fields of stocks.").params(&[("kind", "equity")])
             .rust("ScreenerFields::new(FieldsKind::Equity)")
-            .url(
-                "https://query1.finance.yahoo.com/v1/finance/screener/instrument/equity/fields",
-            )
+            .url("https://query1.finance.yahoo.com/v1/finance/screener/instrument/equity/fields")
             .reply(
                 "{\"finance\": {\"result\": [{\"fields\": {\n  \"beta\": {\"fieldId\": \"beta\", \"category\": {\"categoryId\": \"keystats\", \"displayName\": \"Share Statistics\"},\n           \"labels\": [{\"displayName\": \"< 0.5\", \"criteria\": {\"operator\": \"LT\", \"operands\": [\"beta\", 0.5]}}],\n           \"type\": \"NUMBER\", \"deprecated\": false, \"displayName\": \"Beta\", \"dropdownSupported\": true,\n           \"sortable\": true, \"isPremium\": false},\n  \"region\": {\"fieldId\": \"region\", \"category\": {\"categoryId\": \"profile\", \"displayName\": \"Profile\"},\n             \"labels\": [], \"type\": \"STRING\", \"deprecated\": false, \"displayName\": \"Region\",\n             \"dropdownSupported\": true, \"sortable\": false, \"isPremium\": false}\n}}], \"error\": null}}\n",
             )

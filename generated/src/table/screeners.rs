@@ -68,9 +68,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .hosts(super::hosts::HOSTS).path("screener").raw(rt::RawKind::Text)
     .fallbacks(&[
         rt::FallbackInfo::new("service")
-            .doc(
-                "The screener service, which also has screeners that are newer than those of the page.",
-            )
+            .doc("The screener service, which also has screeners that are newer than those of the page.")
             .steps(&[
                 rt::StepInfo::new("list", &super::hosts::QUERY_URL)
                     .path("ws/screeners/v1/finance/screener/discover")

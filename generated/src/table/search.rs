@@ -297,9 +297,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Search", &super::hosts::Q
             )
             .wire("q").required(true).max_length(500).pattern(".*\\S.*"),
         rt::ParamInfo::new("quotes")
-            .doc(
-                "The number of instruments, for example `8`. Private companies come on top of it.",
-            )
+            .doc("The number of instruments, for example `8`. Private companies come on top of it.")
             .kind(rt::ParamKind::Integer).wire("quotesCount").default("8").min(0.0),
         rt::ParamInfo::new("news").doc("The number of news, for example `8`.").kind(rt::ParamKind::Integer)
             .wire("newsCount").default("8").min(0.0),
@@ -318,14 +316,10 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Search", &super::hosts::Q
         rt::ParamInfo::new("cultural_assets").doc("Includes cultural assets.").kind(rt::ParamKind::Boolean)
             .wire("enableCulturalAssets").default("false"),
         rt::ParamInfo::new("lang")
-            .doc(
-                "The language of texts, for example `en-US`; by default that of the host.",
-            )
+            .doc("The language of texts, for example `en-US`; by default that of the host.")
             .kind(rt::ParamKind::Enum(&super::types::LANGUAGE)),
         rt::ParamInfo::new("region")
-            .doc(
-                "The code of the country that matters most, for example `US`; by default that of the host.",
-            )
+            .doc("The code of the country that matters most, for example `US`; by default that of the host.")
             .kind(rt::ParamKind::Enum(&super::types::COUNTRY)),
     ])
     .subject("query")

@@ -138,25 +138,16 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Shares", &super::hosts::Q
         rt::ParamInfo::new("ticker").doc("The symbol of the company, for example `IBM`.")
             .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
         rt::ParamInfo::new("start")
-            .doc(
-                "The start of the time span, for example `2024-01-01`; by default 18 months before its end.",
-            )
+            .doc("The start of the time span, for example `2024-01-01`; by default 18 months before its end.")
             .kind(rt::ParamKind::DateTime).wire("period1"),
-        rt::ParamInfo::new("end")
-            .doc(
-                "The end of the time span, for example `2024-06-28`; by default now.",
-            )
+        rt::ParamInfo::new("end").doc("The end of the time span, for example `2024-06-28`; by default now.")
             .kind(rt::ParamKind::DateTime).wire("period2").after("start"),
     ])
     .subject("ticker")
     .examples(&[
         rt::ExampleInfo::new("some_months").doc("The number of shares of IBM in the first half of a year.")
-            .params(
-                &[("ticker", "IBM"), ("start", "2024-01-01"), ("end", "2024-06-28")],
-            )
-            .rust(
-                "Shares::new(\"IBM\").start(Date::new(2024, 1, 1)?).end(Date::new(2024, 6, 28)?)",
-            )
+            .params(&[("ticker", "IBM"), ("start", "2024-01-01"), ("end", "2024-06-28")])
+            .rust("Shares::new(\"IBM\").start(Date::new(2024, 1, 1)?).end(Date::new(2024, 6, 28)?)")
             .url(
                 "https://query1.finance.yahoo.com/ws/fundamentals-timeseries/v1/finance/timeseries/IBM?period1=1704067200&period2=1719532800",
             )

@@ -114,10 +114,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .hosts(super::hosts::HOSTS).path("v6/finance/recommendationsbysymbol/{symbols}")
     .fallbacks(&[
         rt::FallbackInfo::new("page")
-            .doc(
-                "The quote page, which needs no session. It answers for one symbol.",
-            )
-            .raw(rt::RawKind::Text)
+            .doc("The quote page, which needs no session. It answers for one symbol.").raw(rt::RawKind::Text)
             .steps(&[
                 rt::StepInfo::new("page", &super::hosts::FINANCE_URL).path("quote/{symbols}").prepared(true),
             ]),
@@ -129,27 +126,18 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .group("Company").words(&[("peers", ""), ("related", ""), ("competitors", "")])
     .params(&[
         rt::ParamInfo::new("symbols").doc("The symbols of the instruments, for example `IBM,^GSPC`.")
-            .kind(rt::ParamKind::List {
-                item: &rt::ParamKind::Ticker,
-                separator: ",",
-            })
+            .kind(rt::ParamKind::List { item: &rt::ParamKind::Ticker, separator: "," })
             .place(rt::ParamLocation::Path).required(true),
     ])
     .subject("symbols")
     .examples(&[
         rt::ExampleInfo::new("two_companies").doc("The instruments that are similar to two companies.")
             .params(&[("symbols", "IBM,MSFT")]).rust("Similar::new([\"IBM\", \"MSFT\"])")
-            .url(
-                "https://query1.finance.yahoo.com/v6/finance/recommendationsbysymbol/IBM%2CMSFT",
-            ),
+            .url("https://query1.finance.yahoo.com/v6/finance/recommendationsbysymbol/IBM%2CMSFT"),
         rt::ExampleInfo::new("two_symbols")
-            .doc(
-                "The instruments that are similar to IBM, and to a symbol without any.",
-            )
+            .doc("The instruments that are similar to IBM, and to a symbol without any.")
             .params(&[("symbols", "IBM,NOSUCH")]).rust("Similar::new([\"IBM\", \"NOSUCH\"])")
-            .url(
-                "https://query1.finance.yahoo.com/v6/finance/recommendationsbysymbol/IBM%2CNOSUCH",
-            )
+            .url("https://query1.finance.yahoo.com/v6/finance/recommendationsbysymbol/IBM%2CNOSUCH")
             .reply(
                 "{\"finance\": {\"result\": [\n  {\"symbol\": \"IBM\", \"recommendedSymbols\": [\n    {\"symbol\": \"ACME\", \"score\": 0.297723}, {\"symbol\": \"WIDGET.L\", \"score\": 0.1}\n  ]}\n], \"error\": null}}\n",
             )

@@ -206,18 +206,13 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Spark", &super::hosts::QU
     .view(
         rt::ViewInfo::new(Some("series")).unfold(&["timestamp", "close"]).times(&["timestamp"])
             .instants(&["end", "regularMarketTime", "start"]).days(&["firstTradeDate"]).unknown("unknown")
-            .prices(
-                &["chartPreviousClose", "close", "previousClose", "regularMarketPrice"],
-            ),
+            .prices(&["chartPreviousClose", "close", "previousClose", "regularMarketPrice"]),
     )
     .group("Prices")
     .params(&[
         rt::ParamInfo::new("symbols").doc("The symbols of the instruments, for example `IBM,^GSPC`.")
-            .kind(rt::ParamKind::List {
-                item: &rt::ParamKind::Ticker,
-                separator: ",",
-            })
-            .required(true).batch(20),
+            .kind(rt::ParamKind::List { item: &rt::ParamKind::Ticker, separator: "," }).required(true)
+            .batch(20),
         rt::ParamInfo::new("range").doc("The time span up to now, for example `5d`.")
             .kind(rt::ParamKind::Enum(&super::types::RANGE)).default("1d"),
         rt::ParamInfo::new("interval").doc("The time that one bar covers, for example `15m`.")
@@ -229,19 +224,13 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Spark", &super::hosts::QU
     .examples(&[
         rt::ExampleInfo::new("two_companies").doc("The closes of two companies.")
             .params(&[("symbols", "IBM,MSFT"), ("range", "5d"), ("interval", "1d")])
-            .rust(
-                "Spark::new([\"IBM\", \"MSFT\"]).range(Range::FiveDays).interval(Interval::OneDay)",
-            )
+            .rust("Spark::new([\"IBM\", \"MSFT\"]).range(Range::FiveDays).interval(Interval::OneDay)")
             .url(
                 "https://query1.finance.yahoo.com/v7/finance/spark?symbols=IBM%2CMSFT&range=5d&interval=1d&includePrePost=false&indicators=close&includeTimestamps=true",
             ),
         rt::ExampleInfo::new("two_symbols").doc("The closes of two days of IBM and of an unknown symbol.")
-            .params(
-                &[("symbols", "IBM,NOSUCH"), ("range", "5d"), ("interval", "1d")],
-            )
-            .rust(
-                "Spark::new([\"IBM\", \"NOSUCH\"]).range(Range::FiveDays).interval(Interval::OneDay)",
-            )
+            .params(&[("symbols", "IBM,NOSUCH"), ("range", "5d"), ("interval", "1d")])
+            .rust("Spark::new([\"IBM\", \"NOSUCH\"]).range(Range::FiveDays).interval(Interval::OneDay)")
             .url(
                 "https://query1.finance.yahoo.com/v7/finance/spark?symbols=IBM%2CNOSUCH&range=5d&interval=1d&includePrePost=false&indicators=close&includeTimestamps=true",
             )

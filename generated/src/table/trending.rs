@@ -216,9 +216,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         rt::ParamInfo::new("count").doc("The maximum number of instruments, for example `25`.")
             .kind(rt::ParamKind::Integer).default("5").min(1.0),
         rt::ParamInfo::new("prices")
-            .doc(
-                "Includes the latest prices. Without them the rows have only symbols.",
-            )
+            .doc("Includes the latest prices. Without them the rows have only symbols.")
             .kind(rt::ParamKind::Boolean).wire("useQuotes").default("true"),
         rt::ParamInfo::new("kind").doc("The types of the instruments, for example `EQUITY`.")
             .kind(rt::ParamKind::Enum(&super::types::TRENDING_TYPE)).wire("quoteType").default("ALL"),
@@ -226,9 +224,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .subject("region")
     .examples(&[
         rt::ExampleInfo::new("united_states")
-            .doc(
-                "The two instruments that people of the United States look at most.",
-            )
+            .doc("The two instruments that people of the United States look at most.")
             .params(&[("region", "US"), ("count", "2")]).rust("Trending::new(Country::UnitedStates).count(2)")
             .url(
                 "https://query1.finance.yahoo.com/v1/finance/trending/US?count=2&useQuotes=true&quoteType=ALL&formatted=false&format=false&fields=shortName%2ClongName%2CregularMarketPrice%2CregularMarketChange%2CregularMarketChangePercent",

@@ -170,9 +170,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         rt::ParamInfo::new("ticker").doc("The symbol of the company, for example `IBM`.")
             .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),
         rt::ParamInfo::new("periods")
-            .doc(
-                "The periods, for example `annual,trailing`; by default `quarterly,trailing`.",
-            )
+            .doc("The periods, for example `annual,trailing`; by default `quarterly,trailing`.")
             .kind(rt::ParamKind::List {
                 item: &rt::ParamKind::Enum(&super::types::VALUATION_PERIOD),
                 separator: ",",

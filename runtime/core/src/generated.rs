@@ -78,7 +78,7 @@ pub struct Format<const N: u32>;
 pub trait Known {}
 
 #[diagnostic::do_not_recommend]
-impl Known for Format<2> {}
+impl Known for Format<3> {}
 
 /// Refuses to compile code of another format.
 pub const fn require<F: Known>() {}

@@ -34,18 +34,7 @@ impl ::schemars::JsonSchema for Quotes {
 
     fn json_schema(_generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
         _generator.subschema_for::<InstrumentQuote>();
-        rt::record_schema(
-            r##"{
- "description": "The quotes of the symbols that the host knows, and those that it does not know.",
- "type": "object",
- "properties": {
-  "quotes": {"description":"A quote for each symbol that the host knows, in the host's order.","type":"array","items":{"$ref":"#/$defs/InstrumentQuote"}},
-  "unknown": {"description":"The symbols that were asked for and have no quote, in the order in which they were asked for. The note `SkippedRows` names those whose quote cannot be read.","type":"array","items":{"type":"string"}}
- },
- "required": ["quotes","unknown"],
- "additionalProperties": false
-}"##,
-        )
+        rt::record_schema("Quotes", SCHEMAS)
     }
 }
 
@@ -182,37 +171,7 @@ impl ::schemars::JsonSchema for InstrumentQuote {
     fn schema_name() -> ::std::borrow::Cow<'static, str> { "InstrumentQuote".into() }
 
     fn json_schema(_generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
-        rt::record_schema(
-            r#"{
- "description": "The latest prices of an instrument and what the host says beside them. Prices are in `currency`.",
- "type": "object",
- "properties": {
-  "symbol": {"description":"The symbol, for example `IBM`.","type":["string","null"]},
-  "quoteType": {"description":"The type of the instrument: `EQUITY`, `ETF`, `MUTUALFUND`, `INDEX`, `CURRENCY`, `CRYPTOCURRENCY`, `FUTURE` or `NONE`.","type":["string","null"]},
-  "shortName": {"description":"The short name.","type":["string","null"]},
-  "longName": {"description":"The full name.","type":["string","null"]},
-  "currency": {"description":"The currency of the prices, for example `USD`.","type":["string","null"]},
-  "exchange": {"description":"The code of the exchange, for example `NYQ`.","type":["string","null"]},
-  "exchangeTimezoneName": {"description":"The zone of the exchange, for example `America/New_York`.","type":["string","null"]},
-  "marketState": {"description":"The state of the market: `PRE`, `REGULAR`, `POST`, `CLOSED` and others.","type":["string","null"]},
-  "regularMarketPrice": {"description":"The latest price of the regular session.","type":["number","null"]},
-  "regularMarketTime": {"description":"When that price was made.\n\nIn epoch seconds.","type":["integer","null"],"format":"int64"},
-  "regularMarketChange": {"description":"Its change since the previous close, in the currency.","type":["number","null"]},
-  "regularMarketChangePercent": {"description":"Its change since the previous close, in percent.","type":["number","null"]},
-  "regularMarketPreviousClose": {"description":"The close of the session before.","type":["number","null"]},
-  "regularMarketOpen": {"description":"The first price of the session.","type":["number","null"]},
-  "regularMarketDayHigh": {"description":"The highest price of the session.","type":["number","null"]},
-  "regularMarketDayLow": {"description":"The lowest price of the session.","type":["number","null"]},
-  "regularMarketVolume": {"description":"The volume of the session, in shares or contracts.","type":["number","null"]},
-  "bid": {"description":"The best bid.","type":["number","null"]},
-  "ask": {"description":"The best ask.","type":["number","null"]},
-  "marketCap": {"description":"The value of all shares, in whole units of the currency: pounds where prices are in pence (`GBp`).","type":["number","null"]}
- },
- "required": [],
- "additionalProperties": true,
- "x-table": {"key":"symbol","whole":["askSize","averageDailyVolume10Day","averageDailyVolume3Month","averageVolume","averageVolume10days","bidSize","circulatingSupply","enterpriseValue","floatShares","impliedSharesOutstanding","marketCap","maxSupply","netAssets","netIncomeToCommon","openInterest","regularMarketVolume","revenueAverage","revenueHigh","revenueLow","sharesOutstanding","sharesShort","sharesShortPriorMonth","totalAssets","totalSupply","volume","volume24Hr","volumeAllCurrencies","volumeLastDay"]}
-}"#,
-        )
+        rt::record_schema("InstrumentQuote", SCHEMAS)
     }
 }
 
@@ -241,17 +200,7 @@ impl ::schemars::JsonSchema for CurrencyList {
 
     fn json_schema(_generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
         _generator.subschema_for::<Currency>();
-        rt::record_schema(
-            r##"{
- "description": "The currencies that the host knows.",
- "type": "object",
- "properties": {
-  "currencies": {"description":"The currencies, in the host's order.","type":"array","items":{"$ref":"#/$defs/Currency"}}
- },
- "required": ["currencies"],
- "additionalProperties": false
-}"##,
-        )
+        rt::record_schema("CurrencyList", SCHEMAS)
     }
 }
 
@@ -295,21 +244,7 @@ impl ::schemars::JsonSchema for Currency {
     fn schema_name() -> ::std::borrow::Cow<'static, str> { "Currency".into() }
 
     fn json_schema(_generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
-        rt::record_schema(
-            r#"{
- "description": "A currency.",
- "type": "object",
- "properties": {
-  "symbol": {"description":"The code, for example `USD`.","type":"string"},
-  "shortName": {"description":"The short name, which is the code for most.","type":["string","null"]},
-  "longName": {"description":"The name in English.","type":["string","null"]},
-  "localLongName": {"description":"The name in the language of the request.","type":["string","null"]}
- },
- "required": ["symbol"],
- "additionalProperties": true,
- "x-table": {"key":"symbol"}
-}"#,
-        )
+        rt::record_schema("Currency", SCHEMAS)
     }
 }
 
@@ -386,10 +321,87 @@ impl ::schemars::JsonSchema for InstrumentType {
     fn schema_name() -> ::std::borrow::Cow<'static, str> { "InstrumentType".into() }
 
     fn json_schema(_generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
-        rt::record_schema(
-            r#"{
- "description": "The kind of an instrument, its names and its exchange.",
+        rt::record_schema("InstrumentType", SCHEMAS)
+    }
+}
+
+#[doc(hidden)]
+pub static SCHEMAS: &[(&str, &str)] = &[
+    (
+        "Quotes",
+        r##"{
+ "description": "The quotes of the symbols that the host knows, and those that it does not know.",
  "type": "object",
+ "properties": {
+  "quotes": {"description":"A quote for each symbol that the host knows, in the host's order.","type":"array","items":{"$ref":"#/$defs/InstrumentQuote"}},
+  "unknown": {"description":"The symbols that were asked for and have no quote, in the order in which they were asked for. The note `SkippedRows` names those whose quote cannot be read.","type":"array","items":{"type":"string"}}
+ },
+ "required": ["quotes","unknown"],
+ "additionalProperties": false
+}"##,
+    ),
+    (
+        "InstrumentQuote",
+        r#"{
+ "description": "The latest prices of an instrument and what the host says beside them. Prices are in `currency`.",
+ "type": "object",
+ "properties": {
+  "symbol": {"description":"The symbol, for example `IBM`.","type":["string","null"]},
+  "quoteType": {"description":"The type of the instrument: `EQUITY`, `ETF`, `MUTUALFUND`, `INDEX`, `CURRENCY`, `CRYPTOCURRENCY`, `FUTURE` or `NONE`.","type":["string","null"]},
+  "shortName": {"description":"The short name.","type":["string","null"]},
+  "longName": {"description":"The full name.","type":["string","null"]},
+  "currency": {"description":"The currency of the prices, for example `USD`.","type":["string","null"]},
+  "exchange": {"description":"The code of the exchange, for example `NYQ`.","type":["string","null"]},
+  "exchangeTimezoneName": {"description":"The zone of the exchange, for example `America/New_York`.","type":["string","null"]},
+  "marketState": {"description":"The state of the market: `PRE`, `REGULAR`, `POST`, `CLOSED` and others.","type":["string","null"]},
+  "regularMarketPrice": {"description":"The latest price of the regular session.","type":["number","null"]},
+  "regularMarketTime": {"description":"When that price was made.\n\nIn epoch seconds.","type":["integer","null"],"format":"int64"},
+  "regularMarketChange": {"description":"Its change since the previous close, in the currency.","type":["number","null"]},
+  "regularMarketChangePercent": {"description":"Its change since the previous close, in percent.","type":["number","null"]},
+  "regularMarketPreviousClose": {"description":"The close of the session before.","type":["number","null"]},
+  "regularMarketOpen": {"description":"The first price of the session.","type":["number","null"]},
+  "regularMarketDayHigh": {"description":"The highest price of the session.","type":["number","null"]},
+  "regularMarketDayLow": {"description":"The lowest price of the session.","type":["number","null"]},
+  "regularMarketVolume": {"description":"The volume of the session, in shares or contracts.","type":["number","null"]},
+  "bid": {"description":"The best bid.","type":["number","null"]},
+  "ask": {"description":"The best ask.","type":["number","null"]},
+  "marketCap": {"description":"The value of all shares, in whole units of the currency: pounds where prices are in pence (`GBp`).","type":["number","null"]}
+ },
+ "required": [],
+ "additionalProperties": true,
+ "x-table": {"key":"symbol","whole":["askSize","averageDailyVolume10Day","averageDailyVolume3Month","averageVolume","averageVolume10days","bidSize","circulatingSupply","enterpriseValue","floatShares","impliedSharesOutstanding","marketCap","maxSupply","netAssets","netIncomeToCommon","openInterest","regularMarketVolume","revenueAverage","revenueHigh","revenueLow","sharesOutstanding","sharesShort","sharesShortPriorMonth","totalAssets","totalSupply","volume","volume24Hr","volumeAllCurrencies","volumeLastDay"]}
+}"#,
+    ),
+    (
+        "CurrencyList",
+        r##"{
+ "description": "The currencies that the host knows.", "type": "object",
+ "properties": {
+  "currencies": {"description":"The currencies, in the host's order.","type":"array","items":{"$ref":"#/$defs/Currency"}}
+ },
+ "required": ["currencies"],
+ "additionalProperties": false
+}"##,
+    ),
+    (
+        "Currency",
+        r#"{
+ "description": "A currency.", "type": "object",
+ "properties": {
+  "symbol": {"description":"The code, for example `USD`.","type":"string"},
+  "shortName": {"description":"The short name, which is the code for most.","type":["string","null"]},
+  "longName": {"description":"The name in English.","type":["string","null"]},
+  "localLongName": {"description":"The name in the language of the request.","type":["string","null"]}
+ },
+ "required": ["symbol"],
+ "additionalProperties": true,
+ "x-table": {"key":"symbol"}
+}"#,
+    ),
+    (
+        "InstrumentType",
+        r#"{
+ "description": "The kind of an instrument, its names and its exchange.", "type": "object",
  "properties": {
   "symbol": {"description":"The symbol, for example `IBM`.","type":"string"},
   "quoteType": {"description":"The type of the instrument, for example `EQUITY`.","type":"string"},
@@ -406,6 +418,5 @@ impl ::schemars::JsonSchema for InstrumentType {
  "additionalProperties": true,
  "x-table": {"key":"symbol"}
 }"#,
-        )
-    }
-}
+    ),
+];

@@ -89,10 +89,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Coupon", &super::hosts::S
     .params(&[
         rt::ParamInfo::new("code").doc("The code.").place(rt::ParamLocation::Body).required(true),
         rt::ParamInfo::new("ids").doc("The numbers.")
-            .kind(rt::ParamKind::List {
-                item: &rt::ParamKind::Integer,
-                separator: ",",
-            })
+            .kind(rt::ParamKind::List { item: &rt::ParamKind::Integer, separator: "," })
             .place(rt::ParamLocation::Body).wire("id").repeated(true),
     ])
     .subject("code")

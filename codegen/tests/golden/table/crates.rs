@@ -94,38 +94,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Crates", &super::hosts::S
             .items("row.crates"),
     )
     .params(&[rt::ParamInfo::new("after").doc("The cursor.")]).declared("{}")
-    .schema(
-        Some(|| rt::declared_schema(
-            r##"{
- "$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": "#/$defs/Store",
- "$defs": {
-  "Store": {
-   "description": "A store.", "type": "object",
-   "properties": {
-    "row": {"description":"Its row.","$ref":"#/$defs/Row"},
-    "next": {"description":"The cursor of the next one.","type":"string"}
-   },
-   "required": ["row"],
-   "additionalProperties": false
-  },
-  "Row": {
-   "description": "A row of a store.", "type": "object",
-   "properties": {
-    "crates": {"description":"The crates.","type":["array","null"],"items":{"$ref":"#/$defs/Crate"}}
-   },
-   "required": [],
-   "additionalProperties": false
-  },
-  "Crate": {
-   "description": "A crate.", "type": "object",
-   "properties": {
-    "id": {"description":"Its number.","type":"integer","format":"int64"}
-   },
-   "required": ["id"],
-   "additionalProperties": false
-  }
- }
-}"##,
-        )),
-    )
+    .schema(Some(|| rt::declared_schema(r##"{"$ref":"#/$defs/Store"}"##, super::records::SCHEMAS)))
     .build(|params| rt::erased(Crates::from_params(params)));

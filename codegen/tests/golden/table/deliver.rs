@@ -196,35 +196,21 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Deliver", &super::hosts::
             .place(rt::ParamLocation::Body).required(true),
         rt::ParamInfo::new("next").doc("The next ones.")
             .kind(rt::ParamKind::Json {
-                kind: &rt::JsonKind::List(
-                    &rt::JsonKind::Record(&super::records::sent::Delivery),
-                ),
+                kind: &rt::JsonKind::List(&rt::JsonKind::Record(&super::records::sent::Delivery)),
                 nullable: false,
             })
             .place(rt::ParamLocation::Body),
         rt::ParamInfo::new("note").doc("A note; null removes it.")
-            .kind(rt::ParamKind::Json {
-                kind: &rt::JsonKind::String,
-                nullable: true,
-            })
+            .kind(rt::ParamKind::Json { kind: &rt::JsonKind::String, nullable: true })
             .place(rt::ParamLocation::Body),
         rt::ParamInfo::new("lock").doc("The lock; null for none.")
-            .kind(rt::ParamKind::Json {
-                kind: &rt::JsonKind::Integer,
-                nullable: true,
-            })
+            .kind(rt::ParamKind::Json { kind: &rt::JsonKind::Integer, nullable: true })
             .place(rt::ParamLocation::Body).wire("door.lock").required(true),
         rt::ParamInfo::new("limits").doc("The limits by product.")
-            .kind(rt::ParamKind::Json {
-                kind: &rt::JsonKind::Map(&rt::JsonKind::Integer),
-                nullable: false,
-            })
+            .kind(rt::ParamKind::Json { kind: &rt::JsonKind::Map(&rt::JsonKind::Integer), nullable: false })
             .place(rt::ParamLocation::Body),
         rt::ParamInfo::new("more").doc("Whatever else.")
-            .kind(rt::ParamKind::Json {
-                kind: &rt::JsonKind::Any,
-                nullable: false,
-            })
+            .kind(rt::ParamKind::Json { kind: &rt::JsonKind::Any, nullable: false })
             .place(rt::ParamLocation::Body),
     ])
     .subject("shop")
@@ -247,13 +233,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Deliver", &super::hosts::
                 "{\"delivery\": {\"driver\": \"Ann\", \"stop\": {\"street\": \"Mill Lane\", \"number\": null, \"day\": \"2026-03-01\"}, \"weight\": [1.5]}, \"note\": null, \"door\": {\"lock\": 7}}",
             ),
     ])
-    .declared("{}")
-    .schema(
-        Some(|| rt::declared_schema(
-            r#"{
- "$schema": "https://json-schema.org/draft/2020-12/schema",
- "type": "null"
-}"#,
-        )),
-    )
+    .declared("{}").schema(Some(|| rt::declared_schema(r#"{"type":"null"}"#, &[])))
     .build(|params| rt::erased(Deliver::from_params(params)));

@@ -66,21 +66,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .statuses(&[rt::StatusInfo::new(204, rt::StatusMeaning::Empty)]).declared("{\"max_items\":9}")
     .schema(
         Some(|| rt::declared_schema(
-            r##"{
- "$schema": "https://json-schema.org/draft/2020-12/schema",
- "anyOf": [{"type":"array","items":{"$ref":"#/$defs/Lamp"}},{"type":"null"}],
- "$defs": {
-  "Lamp": {
-   "description": "A lamp.", "type": "object",
-   "properties": {
-    "id": {"description":"Its name.","type":"string"}
-   },
-   "required": ["id"],
-   "additionalProperties": false,
-   "x-table": {"key":"id"}
-  }
- }
-}"##,
+            r##"{"anyOf":[{"type":"array","items":{"$ref":"#/$defs/Lamp"}},{"type":"null"}]}"##,
+            super::records::SCHEMAS,
         )),
     )
     .build(|params| rt::erased(FewLamps::from_params(params)));

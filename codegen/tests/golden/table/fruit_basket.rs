@@ -526,9 +526,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         &super::hosts::SHOP_URL,
     )
     .command("fruit-basket")
-    .doc(
-        "A basket of fruit.\n\nWith everything that can be said about it, for example\n\n```\na | b\n```",
-    )
+    .doc("A basket of fruit.\n\nWith everything that can be said about it, for example\n\n```\na | b\n```")
     .hosts(super::hosts::HOSTS).path("v1/{shelf}/basket/{number}/{colours}").status(201)
     .fallbacks(&[
         rt::FallbackInfo::new("market").doc("The market.\n\nIt is open on Sundays.").raw(rt::RawKind::Text)
@@ -564,10 +562,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         rt::ParamInfo::new("number").doc("The number.").kind(rt::ParamKind::Integer)
             .place(rt::ParamLocation::Path).required(true),
         rt::ParamInfo::new("colours").doc("The colours in the path.")
-            .kind(rt::ParamKind::List {
-                item: &rt::ParamKind::Enum(&super::types::COLOUR),
-                separator: "-",
-            })
+            .kind(rt::ParamKind::List { item: &rt::ParamKind::Enum(&super::types::COLOUR), separator: "-" })
             .place(rt::ParamLocation::Path).required(true),
         rt::ParamInfo::new("buyer").doc("The name of the buyer.").required(true).max_length(8)
             .pattern("[a-z]+"),
@@ -590,33 +585,16 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
         rt::ParamInfo::new("note").doc("A note.").default("none"),
         rt::ParamInfo::new("label").aliases(&["tag", "sticker"]).doc("A label."),
         rt::ParamInfo::new("names").doc("Names.")
-            .kind(rt::ParamKind::List {
-                item: &rt::ParamKind::String,
-                separator: ";",
-            })
-            .max_length(3),
+            .kind(rt::ParamKind::List { item: &rt::ParamKind::String, separator: ";" }).max_length(3),
         rt::ParamInfo::new("sizes").doc("Sizes.")
-            .kind(rt::ParamKind::List {
-                item: &rt::ParamKind::Integer,
-                separator: ",",
-            })
-            .batch(2),
+            .kind(rt::ParamKind::List { item: &rt::ParamKind::Integer, separator: "," }).batch(2),
         rt::ParamInfo::new("shelves").doc("Shelves.")
-            .kind(rt::ParamKind::List {
-                item: &rt::ParamKind::Enum(&super::types::SHELF),
-                separator: ",",
-            }),
+            .kind(rt::ParamKind::List { item: &rt::ParamKind::Enum(&super::types::SHELF), separator: "," }),
         rt::ParamInfo::new("days").doc("Days.")
-            .kind(rt::ParamKind::List {
-                item: &rt::ParamKind::Date,
-                separator: ",",
-            })
+            .kind(rt::ParamKind::List { item: &rt::ParamKind::Date, separator: "," })
             .place(rt::ParamLocation::Client),
         rt::ParamInfo::new("moments").doc("Moments.")
-            .kind(rt::ParamKind::List {
-                item: &rt::ParamKind::DateTime,
-                separator: ",",
-            }),
+            .kind(rt::ParamKind::List { item: &rt::ParamKind::DateTime, separator: "," }),
     ])
     .subject("shelf")
     .examples(&[

@@ -76,11 +76,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Label", &super::hosts::SH
     .params(&[
         rt::ParamInfo::new("text").doc("The text.").required(true),
         rt::ParamInfo::new("sizes").doc("The sizes {in mm}.")
-            .kind(rt::ParamKind::List {
-                item: &rt::ParamKind::Integer,
-                separator: ",",
-            })
-            .required(true),
+            .kind(rt::ParamKind::List { item: &rt::ParamKind::Integer, separator: "," }).required(true),
     ])
     .subject("text").schema(rt::schema_of!(converters::everything::Response))
     .build(|params| rt::erased(Label::from_params(params)));

@@ -124,10 +124,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Letter", &super::hosts::S
     .params(&[
         rt::ParamInfo::new("to").doc("The name of the receiver.").required(true),
         rt::ParamInfo::new("lines").doc("The lines.")
-            .kind(rt::ParamKind::List {
-                item: &rt::ParamKind::String,
-                separator: ",",
-            })
+            .kind(rt::ParamKind::List { item: &rt::ParamKind::String, separator: "," })
             .place(rt::ParamLocation::Body).repeated(true).required(true),
         rt::ParamInfo::new("copies").doc("The number of pieces.").kind(rt::ParamKind::Integer)
             .place(rt::ParamLocation::Body).default("1"),

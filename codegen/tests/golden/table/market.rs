@@ -82,53 +82,15 @@ impl rt::Endpoint for Market {
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Market", &super::hosts::SHOP_URL)
     .command("market").doc("The stalls of some names.").hosts(super::hosts::HOSTS).path("market")
-    .error(rt::ErrorObject {
-        at: "market.problem",
-        code: None,
-        message: None,
-    })
+    .error(rt::ErrorObject { at: "market.problem", code: None, message: None })
     .params(&[
         rt::ParamInfo::new("names").doc("The names.")
-            .kind(rt::ParamKind::List {
-                item: &rt::ParamKind::String,
-                separator: ",",
-            })
-            .repeated(true).required(true),
+            .kind(rt::ParamKind::List { item: &rt::ParamKind::String, separator: "," }).repeated(true)
+            .required(true),
     ])
     .subject("names")
     .declared(
         "{\"at\":\"market.0.stalls\",\"into\":\"stalls\",\"empty\":\"not_found\",\"max_items\":50,\"echoes\":\"names\",\"unknown\":\"closed\",\"gone\":[\"keeper=nobody\",\"takings=\"],\"skip_unreadable\":true,\"error\":{\"at\":\"market.problem\"}}",
     )
-    .schema(
-        Some(|| rt::declared_schema(
-            r##"{
- "$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": "#/$defs/Stalls",
- "$defs": {
-  "Stalls": {
-   "description": "The stalls of a market.", "type": "object",
-   "properties": {
-    "stalls": {"description":"The stalls.","type":"array","items":{"$ref":"#/$defs/Stall"}},
-    "closed": {"description":"The names without a stall.","type":"array","items":{"type":"string"}}
-   },
-   "required": ["stalls","closed"],
-   "additionalProperties": false
-  },
-  "Stall": {
-   "description": "A stall.", "type": "object",
-   "properties": {
-    "name": {"description":"Its name.","type":["string","null"]},
-    "row": {"description":"Its row.","type":"integer","format":"int64","x-table":{"text":true}},
-    "takings": {"description":"The money that it took.","type":"number"},
-    "rent": {"description":"Its rent.","type":["number","null"],"x-table":{"text":true}},
-    "keptBy": {"description":"The name of its keeper.","type":["string","null"]},
-    "sign": {"description":"The sign above it."}
-   },
-   "required": ["row","rent","keptBy","sign"],
-   "additionalProperties": true,
-   "x-table": {"key":"name","whole":["takings","visitors"]}
-  }
- }
-}"##,
-        )),
-    )
+    .schema(Some(|| rt::declared_schema(r##"{"$ref":"#/$defs/Stalls"}"##, super::records::SCHEMAS)))
     .build(|params| rt::erased(Market::from_params(params)));

@@ -90,26 +90,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     .declared("{\"echoes\":\"name\"}")
     .schema(
         Some(|| rt::declared_schema(
-            r##"{
- "$schema": "https://json-schema.org/draft/2020-12/schema",
- "anyOf": [{"$ref":"#/$defs/Stall"},{"type":"null"}],
- "$defs": {
-  "Stall": {
-   "description": "A stall.", "type": "object",
-   "properties": {
-    "name": {"description":"Its name.","type":["string","null"]},
-    "row": {"description":"Its row.","type":"integer","format":"int64","x-table":{"text":true}},
-    "takings": {"description":"The money that it took.","type":"number"},
-    "rent": {"description":"Its rent.","type":["number","null"],"x-table":{"text":true}},
-    "keptBy": {"description":"The name of its keeper.","type":["string","null"]},
-    "sign": {"description":"The sign above it."}
-   },
-   "required": ["row","rent","keptBy","sign"],
-   "additionalProperties": true,
-   "x-table": {"key":"name","whole":["takings","visitors"]}
-  }
- }
-}"##,
+            r##"{"anyOf":[{"$ref":"#/$defs/Stall"},{"type":"null"}]}"##,
+            super::records::SCHEMAS,
         )),
     )
     .build(|params| rt::erased(OneStall::from_params(params)));

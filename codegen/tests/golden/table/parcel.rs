@@ -244,32 +244,20 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Parcel", &super::hosts::S
     .params(&[
         rt::ParamInfo::new("shop").doc("The shop.").place(rt::ParamLocation::Path).required(true),
         rt::ParamInfo::new("ids").doc("The numbers.")
-            .kind(rt::ParamKind::List {
-                item: &rt::ParamKind::Integer,
-                separator: ",",
-            })
-            .wire("id").repeated(true),
+            .kind(rt::ParamKind::List { item: &rt::ParamKind::Integer, separator: "," }).wire("id")
+            .repeated(true),
         rt::ParamInfo::new("page_size").doc("The number of items at once.").kind(rt::ParamKind::Integer)
             .place(rt::ParamLocation::Header).wire("X-Page-Size").default("10"),
         rt::ParamInfo::new("words").doc("Words.")
-            .kind(rt::ParamKind::List {
-                item: &rt::ParamKind::String,
-                separator: ",",
-            })
+            .kind(rt::ParamKind::List { item: &rt::ParamKind::String, separator: "," })
             .place(rt::ParamLocation::Header).wire("X-Words").repeated(true),
         rt::ParamInfo::new("weight").doc("The weight.").kind(rt::ParamKind::Number)
             .place(rt::ParamLocation::Body).wire("box.weight").default("1.5"),
         rt::ParamInfo::new("names").doc("Names.")
-            .kind(rt::ParamKind::List {
-                item: &rt::ParamKind::String,
-                separator: ",",
-            })
+            .kind(rt::ParamKind::List { item: &rt::ParamKind::String, separator: "," })
             .place(rt::ParamLocation::Body).wire("box.names").repeated(true),
         rt::ParamInfo::new("kinds").doc("Kinds.")
-            .kind(rt::ParamKind::List {
-                item: &rt::ParamKind::Enum(&super::types::COLOUR),
-                separator: "+",
-            })
+            .kind(rt::ParamKind::List { item: &rt::ParamKind::Enum(&super::types::COLOUR), separator: "+" })
             .place(rt::ParamLocation::Body).wire("box.kinds"),
         rt::ParamInfo::new("colour").doc("The colour.").kind(rt::ParamKind::Enum(&super::types::COLOUR))
             .place(rt::ParamLocation::Body).default("red"),
@@ -294,9 +282,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Parcel", &super::hosts::S
             .rust(
                 "Parcel::new(\"corner\")\n    .ids([1, 2])\n    .names([\"a\", \"b\"])\n    .kinds([Colour::Red, Colour::Green])\n    .ripe(true)\n    .day(Date::new(2020, 1, 31)?)\n    .moment(0)",
             )
-            .url(
-                "https://shop.example.com/v1/corner/parcels?lang=en&at=corner&id=1&id=2",
-            )
+            .url("https://shop.example.com/v1/corner/parcels?lang=en&at=corner&id=1&id=2")
             .body(
                 "{ \"box\": { \"weight\": 1.5, \"names\": [\"a\", \"b\"], \"kinds\": \"red+green\" },\n  \"colour\": \"red\", \"ripe\": true, \"day\": \"2020-01-31\", \"moment\": 0 }\n",
             )

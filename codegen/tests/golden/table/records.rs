@@ -301,6 +301,95 @@ impl rt::Holds<Lamp> for Lamps {
     fn into_parts(self) -> (Vec<Lamp>, Vec<String>) { (self.all, Vec::new()) }
 }
 
+pub(super) static SCHEMAS: &[(&str, &str)] = &[
+    (
+        "Store",
+        r##"{
+ "description": "A store.", "type": "object",
+ "properties": {
+  "row": {"description":"Its row.","$ref":"#/$defs/Row"},
+  "next": {"description":"The cursor of the next one.","type":"string"}
+ },
+ "required": ["row"],
+ "additionalProperties": false
+}"##,
+    ),
+    (
+        "Row",
+        r##"{
+ "description": "A row of a store.", "type": "object",
+ "properties": {
+  "crates": {"description":"The crates.","type":["array","null"],"items":{"$ref":"#/$defs/Crate"}}
+ },
+ "required": [],
+ "additionalProperties": false
+}"##,
+    ),
+    (
+        "Crate",
+        r#"{
+ "description": "A crate.", "type": "object",
+ "properties": {
+  "id": {"description":"Its number.","type":"integer","format":"int64"}
+ },
+ "required": ["id"],
+ "additionalProperties": false
+}"#,
+    ),
+    (
+        "Stalls",
+        r##"{
+ "description": "The stalls of a market.", "type": "object",
+ "properties": {
+  "stalls": {"description":"The stalls.","type":"array","items":{"$ref":"#/$defs/Stall"}},
+  "closed": {"description":"The names without a stall.","type":"array","items":{"type":"string"}}
+ },
+ "required": ["stalls","closed"],
+ "additionalProperties": false
+}"##,
+    ),
+    (
+        "Stall",
+        r#"{
+ "description": "A stall.", "type": "object",
+ "properties": {
+  "name": {"description":"Its name.","type":["string","null"]},
+  "row": {"description":"Its row.","type":"integer","format":"int64","x-table":{"text":true}},
+  "takings": {"description":"The money that it took.","type":"number"},
+  "rent": {"description":"Its rent.","type":["number","null"],"x-table":{"text":true}},
+  "keptBy": {"description":"The name of its keeper.","type":["string","null"]},
+  "sign": {"description":"The sign above it."}
+ },
+ "required": ["row","rent","keptBy","sign"],
+ "additionalProperties": true,
+ "x-table": {"key":"name","whole":["takings","visitors"]}
+}"#,
+    ),
+    (
+        "Lamp",
+        r#"{
+ "description": "A lamp.", "type": "object",
+ "properties": {
+  "id": {"description":"Its name.","type":"string"}
+ },
+ "required": ["id"],
+ "additionalProperties": false,
+ "x-table": {"key":"id"}
+}"#,
+    ),
+    (
+        "Lamps",
+        r##"{
+ "description": "The lamps of a market.", "type": "object",
+ "properties": {
+  "all": {"description":"The lamps.","type":"array","items":{"$ref":"#/$defs/Lamp"}}
+ },
+ "required": ["all"],
+ "additionalProperties": false
+}"##,
+    ),
+];
+
 /// The data about the records that requests send.
 #[allow(
     non_upper_case_globals,

@@ -66,20 +66,10 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Restock", &super::hosts::
     .params(&[
         rt::ParamInfo::new("deliveries").doc("The deliveries.")
             .kind(rt::ParamKind::Json {
-                kind: &rt::JsonKind::List(
-                    &rt::JsonKind::Record(&super::records::sent::Delivery),
-                ),
+                kind: &rt::JsonKind::List(&rt::JsonKind::Record(&super::records::sent::Delivery)),
                 nullable: false,
             })
             .place(rt::ParamLocation::Body).wire(".").required(true),
     ])
-    .declared("{}")
-    .schema(
-        Some(|| rt::declared_schema(
-            r#"{
- "$schema": "https://json-schema.org/draft/2020-12/schema",
- "type": "null"
-}"#,
-        )),
-    )
+    .declared("{}").schema(Some(|| rt::declared_schema(r#"{"type":"null"}"#, &[])))
     .build(|params| rt::erased(Restock::from_params(params)));

@@ -622,10 +622,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Search", &super::hosts::S
         rt::ParamInfo::new("high").doc("The greatest price.").kind(rt::ParamKind::Number).after("low"),
         rt::ParamInfo::new("unit").doc("The unit of the price."),
         rt::ParamInfo::new("shops").doc("The shops.")
-            .kind(rt::ParamKind::List {
-                item: &rt::ParamKind::String,
-                separator: ";",
-            }),
+            .kind(rt::ParamKind::List { item: &rt::ParamKind::String, separator: ";" }),
         rt::ParamInfo::new("made").doc("When it was picked.").kind(rt::ParamKind::DateTime),
         rt::ParamInfo::new("since").doc("The first day.").kind(rt::ParamKind::Date)
             .place(rt::ParamLocation::Client),

@@ -91,12 +91,7 @@ impl rt::Paged for Shelves {
 static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Shelves", &super::hosts::SHOP_URL)
     .command("shelves").doc("The shelves of a shop, by their page.").hosts(super::hosts::HOSTS)
     .path("shelves")
-    .pages(
-        rt::PagesInfo::new(rt::NextPage::Number {
-            parameter: "page",
-            last: Some("pages"),
-        }),
-    )
+    .pages(rt::PagesInfo::new(rt::NextPage::Number { parameter: "page", last: Some("pages") }))
     .params(&[
         rt::ParamInfo::new("page").doc("The page.").kind(rt::ParamKind::Integer).default("0"),
     ])
@@ -105,12 +100,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Shelves", &super::hosts::
             .url("https://shop.example.com/shelves?page=0").reply("{ \"shelves\": [], \"pages\": 1 }"),
     ])
     .declared("{\"at\":\"shelves\"}")
-    .schema(
-        Some(|| rt::declared_schema(
-            r#"{
- "$schema": "https://json-schema.org/draft/2020-12/schema", "type": "array",
- "items": {}
-}"#,
-        )),
-    )
+    .schema(Some(|| rt::declared_schema(r#"{"type":"array","items":{}}"#, &[])))
     .build(|params| rt::erased(Shelves::from_params(params)));

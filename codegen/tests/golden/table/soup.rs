@@ -105,11 +105,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Soup", &super::hosts::SHO
     .examples(&[
         rt::ExampleInfo::new("with_dessert").doc("A soup of two fruits, and one fruit.")
             .params(&[("recipe", "apple + pear"), ("dessert", "plum")])
-            .rust(
-                "Soup::new(\"apple + pear\".parse::<Recipe>()?).dessert(\"plum\".parse::<Recipe>()?)",
-            )
-            .url(
-                "https://shop.example.com/v1/soup?recipe=apple+%2B+pear&dessert=plum",
-            ),
+            .rust("Soup::new(\"apple + pear\".parse::<Recipe>()?).dessert(\"plum\".parse::<Recipe>()?)")
+            .url("https://shop.example.com/v1/soup?recipe=apple+%2B+pear&dessert=plum"),
     ])
     .schema(rt::schema_of!(converters::soup::Response)).build(|params| rt::erased(Soup::from_params(params)));

@@ -61,30 +61,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .command("street-lamps").doc("The lamps of a street.").hosts(super::hosts::HOSTS).path("lamps")
     .declared("{\"at\":\"lamps\",\"into\":\"all\",\"empty\":\"not_found\"}")
-    .schema(
-        Some(|| rt::declared_schema(
-            r##"{
- "$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": "#/$defs/Lamps",
- "$defs": {
-  "Lamps": {
-   "description": "The lamps of a market.", "type": "object",
-   "properties": {
-    "all": {"description":"The lamps.","type":"array","items":{"$ref":"#/$defs/Lamp"}}
-   },
-   "required": ["all"],
-   "additionalProperties": false
-  },
-  "Lamp": {
-   "description": "A lamp.", "type": "object",
-   "properties": {
-    "id": {"description":"Its name.","type":"string"}
-   },
-   "required": ["id"],
-   "additionalProperties": false,
-   "x-table": {"key":"id"}
-  }
- }
-}"##,
-        )),
-    )
+    .schema(Some(|| rt::declared_schema(r##"{"$ref":"#/$defs/Lamps"}"##, super::records::SCHEMAS)))
     .build(|params| rt::erased(StreetLamps::from_params(params)));

@@ -143,12 +143,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Tile", &super::hosts::SHO
     .subject("town")
     .examples(&[
         rt::ExampleInfo::new("a_tile").doc("A picture.")
-            .params(
-                &[("town", "a@b,c"), ("lat", "-1.5"), ("lon", "2"), ("id", "x.y")],
-            )
-            .rust(
-                "Tile::builder().town(\"a@b,c\").lat(-1.5).lon(2.0).id(\"x.y\").build()",
-            )
+            .params(&[("town", "a@b,c"), ("lat", "-1.5"), ("lon", "2"), ("id", "x.y")])
+            .rust("Tile::builder().town(\"a@b,c\").lat(-1.5).lon(2.0).id(\"x.y\").build()")
             .url("https://shop.example.com/v1/tiles:find/@a%40b%2Cc/-1.5,2/x.y.png"),
     ])
     .schema(rt::schema_of!(converters::everything::Response))

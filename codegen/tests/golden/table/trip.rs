@@ -219,9 +219,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Trip", &super::hosts::SHO
     .examples(&[
         rt::ExampleInfo::new("by_bus").doc("A trip by bus.")
             .params(&[("place", "lake"), ("people", "3"), ("bus", "7")])
-            .rust(
-                "Trip::builder().place(\"lake\").people(3).by_what(ByWhat::bus_line(7)).build()",
-            )
+            .rust("Trip::builder().place(\"lake\").people(3).by_what(ByWhat::bus_line(7)).build()")
             .url("https://shop.example.com/trips/lake?people=3&bus=7"),
     ])
     .schema(rt::schema_of!(converters::everything::Response))

@@ -272,9 +272,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new("Visit", &super::hosts::SH
     .examples(&[
         rt::ExampleInfo::new("one_day").doc("On a day.").params(&[("who", "anna"), ("day", "2020-02-01")])
             .rust("Visit::new(\"anna\", When::one(Date::new(2020, 2, 1)?))")
-            .url(
-                "https://shop.example.com/visits?who=anna&day=2020-02-01&since=2020-01-31&at=1580486400",
-            ),
+            .url("https://shop.example.com/visits?who=anna&day=2020-02-01&since=2020-01-31&at=1580486400"),
         rt::ExampleInfo::new("several_days").doc("On several days.")
             .params(&[
                 ("who", "anna"),
