@@ -24,6 +24,7 @@ mod names;
 mod page_paths;
 mod pages;
 mod path;
+mod places;
 mod query;
 mod record_facts;
 mod records;

@@ -14,6 +14,7 @@ use crate::parse::table::{Choice, Endpoint, Param, Scalar};
 
 use super::Checker;
 use super::fallbacks::{pair_fault, placeholder_fault, query_name_fault};
+use super::places::{VISIBLE, coding_fault, header_type_fault, is_header_value};
 
 /// Headers that a table cannot set, each with the advice.
 const RESERVED: &[(&[&str], &str)] = &[
@@ -64,7 +65,8 @@ impl Checker<'_, '_> {
         }
         for pair in endpoint.headers().items() {
             let name = pair.split_once('=').map_or("", |(name, _)| name);
-            if let Some(fault) = range_fault(endpoint.value(), name) {
+            let own = range_fault(endpoint.value(), name).or_else(|| coding_fault(endpoint.value(), &pair));
+            if let Some(fault) = own {
                 self.value(pair, fault);
             } else if let Some(fault) = header_pair_fault(endpoint, &pair)
                 && !is_of_content(endpoint, &pair)
@@ -260,6 +262,11 @@ impl Checker<'_, '_> {
         match (fault, &param.wire) {
             (Some(fault), Some(_)) => self.value(param.wire(), fault),
             (Some(fault), None) => self.key(param, fault),
+            (None, _) if param.place == "header" => {
+                if let Some(fault) = header_type_fault(wire, kind) {
+                    self.value(param.kind().name(), fault);
+                }
+            }
             (None, _) => {}
         }
     }
@@ -338,8 +345,6 @@ fn no_constant_fault(name: &str, value: &str) -> Option<Fault> {
     })
 }
 
-const VISIBLE: &str = "write visible characters of ASCII, without blanks at the ends";
-
 /// Returns the fault of the name of a header, if it cannot be sent or is not the table's to set.
 /// `is_auth` is true for a header that carries credentials.
 pub(super) fn header_name_fault(name: &str, is_auth: bool) -> Option<Fault> {
@@ -395,10 +400,6 @@ fn header_value_fault(param: Located<'_, Param>, kind: &Kind<'_>) -> Option<Faul
     let wrong = wires.chain(default).find(|text| !is_header_value(text))?;
     let message = format!("'{}' cannot be the value of a header", wrong.escape_debug());
     Some(Fault::new(codes::HEADER_VALUE, message, "write 'in: query', or give it other values"))
-}
-
-fn is_header_value(value: &str) -> bool {
-    value.trim() == value && value.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic())
 }
 
 /// Returns the fault of the name of a member of a JSON body: `a.b` is a member of the object `a`.

@@ -15,6 +15,7 @@ use crate::value::{self, Value};
 use super::Checker;
 use super::endpoint::unknown_param_fault;
 use super::hosts::address_fault;
+use super::places::text_fault;
 use super::values::ambiguity;
 
 /// The codes of what is most often one mistake of an endpoint, where several examples have it.
@@ -264,6 +265,9 @@ impl Checker<'_, '_> {
             let fault = match self.read(name, item, one) {
                 _ if self.has_broken_variants(item) => None,
                 Ok(Value::Json(text)) => self.json_fault(param, &text),
+                Ok(Value::String(text)) if text_fault(&param.place, &text).is_some() => {
+                    text_fault(&param.place, &text)
+                }
                 Ok(read) => value::limit_fault(limits, &read, pattern.as_ref())
                     .or_else(|| value::epoch_fault(&param.doc, &read)),
                 Err(fault) => Some(fault),

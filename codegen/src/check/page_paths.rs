@@ -13,7 +13,7 @@ use crate::value::{self, Value};
 use super::Checker;
 use super::items::data_type;
 use super::misfit::said_of;
-use super::replies::{at, first, replies};
+use super::replies::{at, below_of, first, is_always_there, replies};
 
 /// The use that pages have for the value at a path.
 #[derive(Clone, Copy)]
@@ -67,6 +67,15 @@ impl Checker<'_, '_> {
         if let Some(found) = found {
             return self.value(path, wanted.fault("the reply", &found, &path));
         }
+        if let Declared::Type(ItemType::One(name), Some(_)) = &declared
+            && matches!(used, Use::Cursor(_))
+            && name == "integer"
+            && self.is_never_missing(endpoint.value(), &path)
+        {
+            let message = format!("every reply has an integer at '{}', so the pages never end", *path);
+            let advice = "write 'nullable: true' or 'optional: true' at its field, as the last page has it";
+            return self.value(path, Fault::new(codes::PAGES_PATH, message, advice));
+        }
         let replies: Vec<(&str, Json)> = replies(endpoint.value()).collect();
         let shown = || replies.iter().filter_map(|(name, reply)| Some((name, at(reply, &path)?)));
         if let Some((name, value)) = shown().find(|(_, value)| !wanted.takes_value(value)) {
@@ -104,6 +113,19 @@ impl Checker<'_, '_> {
 }
 
 impl Checker<'_, '_> {
+    /// Returns true if the table says that every reply has something at a path.
+    fn is_never_missing(&self, endpoint: &Endpoint, path: &str) -> bool {
+        let Some(response) = &endpoint.response else { return false };
+        let below = match response.at.as_deref() {
+            None | Some("") => Some(path),
+            Some(at) => below_of(path, at),
+        };
+        // A list may have no items.
+        let has_index = path.split('.').any(|name| name.parse::<usize>().is_ok());
+        let kind = data_type(response, self.table).filter(|_| !has_index);
+        below.zip(kind).is_some_and(|(below, kind)| is_always_there(kind, below, self.table.value()))
+    }
+
     /// Reports replies whose next page is elsewhere, where a client does not go, and texts that lead nowhere.
     fn next_addresses(&mut self, endpoint: Located<'_, Endpoint>, path: Located<'_, String>) {
         let table = self.table.value();

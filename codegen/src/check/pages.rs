@@ -6,7 +6,7 @@ use crate::kind::Kind;
 use crate::names;
 use crate::parse::located::Located;
 use crate::parse::pages::{HEADER, Pages};
-use crate::parse::table::{Endpoint, ItemType};
+use crate::parse::table::{Endpoint, ItemType, Param};
 
 use super::Checker;
 use super::page_paths::Use;
@@ -117,6 +117,7 @@ impl Checker<'_, '_> {
             let message = format!("'{}' ends at {}, and with it the pages", *parameter, *max);
             self.key(max, Fault::new(codes::PAGES_PARAMETER, message, "remove 'max'"));
         }
+        self.ordered(endpoint, parameter, found);
         let found = found.value();
         let choices = endpoint.choices.values().flat_map(|choice| choice.options.values());
         let is_chosen = choices
@@ -140,6 +141,32 @@ impl Checker<'_, '_> {
         };
         let message = format!("'{}' {what}, and a client sets it for each page", *parameter);
         self.value(parameter, Fault::new(codes::PAGES_PARAMETER, message, advice));
+    }
+
+    /// Reports an order of the parameter that chooses a page and another one, which no page but the first may keep.
+    fn ordered(
+        &mut self,
+        endpoint: Located<'_, Endpoint>,
+        parameter: Located<'_, String>,
+        found: Located<'_, Param>,
+    ) {
+        let fault = |name: &str, first: &str| {
+            let message = format!(
+                "'{name}' has to be greater than '{first}', and a client sets '{}' for each page",
+                *parameter
+            );
+            Fault::new(codes::PAGES_PARAMETER, message, "remove 'after'")
+        };
+        if let Some(first) = found.after().some() {
+            self.value(first, fault(&parameter, &first));
+        }
+        for (name, other) in endpoint.params().entries() {
+            // A request that does not give it has no order.
+            let is_given = other.required || other.default.is_some();
+            if let Some(first) = other.after().some().filter(|first| is_given && **first == *parameter) {
+                self.value(first, fault(name, &first));
+            }
+        }
     }
 
     /// Reports the number of a page that may not be that of the first one.

@@ -8,6 +8,7 @@ use crate::parse::table::{Endpoint, Param, Table};
 use crate::template::{self, Part};
 
 use super::Checker;
+use super::places::is_other_path;
 
 /// The placeholders of a path, and whether the path has an error that says enough about them.
 #[derive(Default)]
@@ -150,7 +151,7 @@ fn ends_fault(whole: &str, inner: &str) -> Option<Fault> {
 /// Returns the fault of a parameter whose type has a value that no path can have.
 fn wire_fault(param: Located<'_, Param>, table: &Table) -> Option<Fault> {
     let kind = Kind::of(param.value(), table)?;
-    let (name, variant) = kind.variants().find(|(_, variant)| matches!(variant.wire.as_str(), "." | ".."))?;
+    let (name, variant) = kind.variants().find(|(_, variant)| is_other_path(&variant.wire))?;
     let message = format!("'{name}' is sent as '{}', which means another path", variant.wire);
     Some(Fault::new(codes::BAD_WIRE, message, "write 'in: query', or give the parameter another type"))
 }

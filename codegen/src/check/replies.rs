@@ -107,6 +107,10 @@ impl Checker<'_, '_> {
             let what = "is null, which means that the host knows nothing".to_owned();
             return Some((path.to_owned(), what, "write a reply with data, or remove it".to_owned()));
         }
+        if response.empty.is_some() && data.as_array().is_some_and(Vec::is_empty) {
+            let what = "is empty, which 'empty' makes an error".to_owned();
+            return Some((path.to_owned(), what, "write a reply with an item, or remove it".to_owned()));
+        }
         if let (Some(most), Json::Array(items)) = (response.max_items, data)
             && usize::try_from(most).is_ok_and(|most| items.len() > most)
         {

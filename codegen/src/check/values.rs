@@ -9,6 +9,7 @@ use crate::parse::table::{Param, Scalar};
 use crate::template;
 use crate::value::{self, Value};
 
+use super::places::header_separator_fault;
 use super::{Checker, limits};
 
 impl Checker<'_, '_> {
@@ -152,6 +153,9 @@ fn separator_fault(kind: &Kind<'_>, place: &str, separator: &str) -> Option<Faul
     if separator.is_empty() {
         let advice = "write \",\" or what the host takes";
         return Some(Fault::new(codes::SEPARATOR, "a separator is not empty", advice));
+    }
+    if let Some(fault) = header_separator_fault(separator).filter(|_| place == "header") {
+        return Some(fault);
     }
     let Kind::List { item, .. } = kind else { return None };
     if let Some(advice) = meant_separator(separator, place) {

@@ -10,7 +10,7 @@ codes! {
 
     PAGES_PARAMETER "V131" "a parameter that cannot choose a page"
     "A client sets the parameter anew for each page. It is sent, belongs to no choice, and is an integer; that of a \
-     cursor may also be a string. The size of a page is another parameter.",
+     cursor may also be a string. The size of a page is another parameter, and no order (`after`) holds for all pages.",
     fruit!(
         "    path: fruit",
         "    pages: { items: rows, page: { parameter: page } }",
@@ -71,7 +71,8 @@ codes! {
     PAGES_PATH "V136" "a path of pages that the reply does not have"
     "A path of `pages` leads to a part of the reply: to a string or an integer for a cursor, as its parameter is, to a string \
      for an address, to an integer for `total` and `last`, to a list for `rows`. The response declares the part, or the \
-     `reply` of an example has it: pages with a wrong path would end after the first one.",
+     `reply` of an example has it: pages with a wrong path would end after the first one. A cursor is missing, null or empty on the \
+     last page: with an integer that every reply has, pages would never end.",
     table!(
         "hosts:",
         "  shop: { doc: The shop., default: \"https://shop.example.com\" }",

@@ -11,7 +11,7 @@ fn check(pages: &str, expected: &Expect) {
 }
 
 /// Returns a table of one endpoint with pages.
-fn paged(pages: &str) -> String {
+pub(super) fn paged(pages: &str) -> String {
     format!(
         "\
 hosts:
@@ -222,6 +222,7 @@ fn an_integer_of_a_body_is_no_string() {
     let sent = |place: &str| {
         let table = paged("{ items: rows, cursor: { parameter: after, next: total } }");
         let table = table.replace("method: GET", "method: POST\n    safe: true");
+        let table = table.replace("The number of rows., type: integer", "R., type: integer, nullable: true");
         codes(&table.replace(
             "The cursor., type: string, in: query",
             &format!("The cursor., type: string, in: {place}"),

@@ -1,0 +1,65 @@
+//! Pages that would never end, or break an order on the way.
+
+use super::faults;
+use super::pages::paged;
+
+/// Returns the messages about a table with one change, each with its line.
+#[track_caller]
+fn told(pages: &str, from: &str, to: &str) -> Vec<String> {
+    let table = paged(pages);
+    assert_eq!(table.matches(from).count(), 1, "{from:?} stands once in the table");
+    let one = |fault: &virtual_finance_codegen::Diagnostic| {
+        format!("{} {}: {}; {}", fault.line, fault.code, fault.message, fault.help)
+    };
+    faults(&table.replace(from, to)).iter().map(one).collect()
+}
+
+#[test]
+fn a_cursor_is_missing_on_the_last_page() {
+    let pages = "{ items: rows, cursor: { parameter: at, next: total } }";
+    let total = "{ doc: The number of rows., type: integer }";
+    let kind = |kind: &str| told(pages, total, &format!("{{ doc: The cursor., type: {kind} }}"));
+    assert_eq!(
+        kind("integer"),
+        [
+            "29 V136: every reply has an integer at 'total', so the pages never end; write 'nullable: true' or 'optional: true' at its field, as the last page has it"
+        ]
+    );
+    for may_be_missing in ["integer, nullable: true", "integer, optional: true", "any"] {
+        assert_eq!(kind(may_be_missing), [""; 0], "{may_be_missing}");
+    }
+    let below = |own: &str| {
+        told("{ items: rows, cursor: { parameter: at, next: own.id } }", "A row of its own., type: Row", own)
+    };
+    assert_eq!(below("A row., type: Row").len(), 1);
+    assert_eq!(below("A row., type: Row, nullable: true"), [""; 0]);
+}
+
+#[test]
+fn the_parameter_of_a_page_has_no_order() {
+    let count = "type: integer, in: query, default: 5 }";
+    assert_eq!(
+        told(
+            "{ items: rows, offset: { parameter: at, total: total } }",
+            "The start., type: integer, in: query }",
+            "The start., type: integer, in: query, after: count }"
+        ),
+        [
+            "31 V131: 'at' has to be greater than 'count', and a client sets 'at' for each page; remove 'after'"
+        ]
+    );
+    let last = |more: &str| {
+        told(
+            "{ items: rows, page: { parameter: at, last: total } }",
+            count,
+            &format!("type: integer, in: query, after: at{more} }}"),
+        )
+    };
+    assert_eq!(
+        last(", default: 5"),
+        [
+            "33 V131: 'count' has to be greater than 'at', and a client sets 'at' for each page; remove 'after'"
+        ]
+    );
+    assert_eq!(last(""), [""; 0]);
+}
