@@ -31,6 +31,7 @@ mod records;
 mod relations;
 mod replies;
 mod responses;
+mod selections;
 mod statuses;
 mod values;
 mod variables;

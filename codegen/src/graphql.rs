@@ -2,7 +2,9 @@
 //!
 //! The schema of a host is not known here, so that only what a document says of itself is read.
 
-use indexmap::IndexSet;
+use std::collections::{HashMap, HashSet};
+
+use indexmap::IndexMap;
 
 /// The operation of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,8 +22,8 @@ pub(crate) struct Operation<'t> {
 /// The fragments of a document.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Fragments<'t> {
-    /// The names of those that it defines, in their order.
-    pub(crate) defined: IndexSet<&'t str>,
+    /// Those that it defines by their names, in their order, each with what it asks for.
+    pub(crate) defined: IndexMap<&'t str, Selection<'t>>,
     /// The names behind `...`, each with that of the fragment that it stands in, which is empty for the operation.
     pub(crate) spread: Vec<(&'t str, &'t str)>,
 }
@@ -29,10 +31,14 @@ pub(crate) struct Fragments<'t> {
 /// The fields that a document asks of an object.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Selection<'t> {
-    /// The fields by their names in the reply, each with what is asked of it.
+    /// The fields by their names in the reply, and `...` for a fragment, each with what is asked of it.
     pub(crate) fields: Vec<(&'t str, Selection<'t>)>,
-    /// True if a fragment may ask for more, or the rest was not looked at.
-    pub(crate) has_fragment: bool,
+    /// The name of the field itself, or that of a fragment; empty for fields of one type behind `...`.
+    pub(crate) name: &'t str,
+    /// The parts of its arguments, sorted: their order says nothing.
+    pub(crate) arguments: Vec<&'t str>,
+    /// True if the rest was not looked at.
+    pub(crate) is_cut: bool,
     /// True for those of a field that a directive may leave out.
     pub(crate) is_left_out: bool,
 }
@@ -60,7 +66,9 @@ impl Variable<'_> {
 }
 
 /// The mark before the name of a fragment, or before fields of one type.
-const SPREAD: &str = "...";
+pub(crate) const SPREAD: &str = "...";
+
+const NOTHING_IN_BRACKETS: &str = "'(' and ')' have nothing between them";
 
 /// The number of selections within each other that are kept.
 const MAX_DEPTH: usize = 64;
@@ -135,6 +143,10 @@ impl<'t> Tokens<'t> {
         };
         let length = match first {
             '"' => self.string_length()?,
+            '\'' => {
+                let part = self.rest.get(..first.len_utf8()).unwrap_or_default();
+                return Err((part, "a text of GraphQL stands in double quotes".to_owned(), "write '\"'"));
+            }
             '.' if self.rest.starts_with(SPREAD) => SPREAD.len(),
             _ if is_word(first) => self.rest.find(|at| !is_word(at)).unwrap_or(self.rest.len()),
             _ => first.len_utf8(),
@@ -183,10 +195,12 @@ impl<'t> Tokens<'t> {
     /// Reads a fragment behind its first word.
     fn fragment(&mut self) -> Result<(), Unreadable<'t>> {
         let name = self.expect_token("{")?;
-        if !self.fragments.defined.insert(name) {
+        if self.fragments.defined.contains_key(name) {
             return self.fault(format!("the fragment '{name}' is defined twice"), "remove one of them");
         }
-        self.head(name).map(drop)
+        let (_, selection) = self.head(name)?;
+        self.fragments.defined.insert(name, selection);
+        Ok(())
     }
 
     /// Reads an operation or a fragment behind its first word, and returns the variables that it declares and what it asks
@@ -197,7 +211,7 @@ impl<'t> Tokens<'t> {
         loop {
             match self.expect_token("{")? {
                 "{" => return Ok((variables, self.selection(within)?)),
-                "(" if has_directive => self.arguments(")")?,
+                "(" if has_directive => drop(self.arguments(")")?),
                 "(" => variables = self.variables()?,
                 "@" => has_directive = true,
                 _ => {}
@@ -216,52 +230,86 @@ impl<'t> Tokens<'t> {
                 "{" if outer.len() >= MAX_DEPTH => {
                     self.block("}")?;
                     if let Some((_, selection)) = own.fields.last_mut() {
-                        selection.has_fragment = true;
+                        selection.is_cut = true;
                     }
                 }
                 "{" => outer.push(std::mem::take(&mut own)),
+                "}" if own.fields.is_empty() => {
+                    let advice = "name a field, or remove the brackets";
+                    return self.fault("'{' and '}' have no field between them", advice);
+                }
                 "}" => {
+                    if let Some(name) = contradiction(&own.fields) {
+                        let message = format!("two fields that differ would both be '{name}' in the reply");
+                        return Err((name, message, "write another name with ':' before one of them"));
+                    }
                     let Some(mut around) = outer.pop() else { return Ok(own) };
                     match around.fields.last_mut() {
                         Some((_, selection)) => {
-                            *selection = Selection { is_left_out: selection.is_left_out, ..own };
+                            (selection.fields, selection.is_cut) = (own.fields, own.is_cut);
                         }
                         None => return self.fault("'{' stands behind no field", "name the field"),
                     }
                     own = around;
                 }
-                "(" => self.arguments(")")?,
-                // The name of a field that has another one in the reply, which stands before.
-                ":" => drop(self.expect_name("}")?),
-                "@" => {
-                    let name = self.expect_name("}")?;
-                    if let Some((_, selection)) = own.fields.last_mut() {
-                        selection.is_left_out |= matches!(name, "skip" | "include");
-                    }
+                token @ ("(" | ":" | "@") => {
+                    self.field_part(token, own.fields.last_mut().map(|(_, field)| field))?;
                 }
                 SPREAD => {
-                    own.has_fragment = true;
-                    // It holds the place of fields of one type.
-                    own.fields.push((SPREAD, Selection::default()));
-                    self.spread(within)?;
+                    let name = self.spread(within)?;
+                    own.fields.push((SPREAD, Selection { name, ..Selection::default() }));
                 }
                 token @ (")" | "]") => {
                     return self.fault(format!("'{token}' stands where '}}' ends"), "close each bracket");
                 }
-                field => own.fields.push((field, Selection::default())),
+                name => own.fields.push((name, Selection { name, ..Selection::default() })),
             }
         }
     }
 
-    /// Reads what stands behind `...` up to a directive or a bracket: the name of a fragment, `on` and a type, or nothing.
-    fn spread(&mut self, within: &'t str) -> Result<(), Unreadable<'t>> {
+    /// Reads a part of a field behind its first character: arguments, its own name behind the one in the reply, or a
+    /// directive.
+    fn field_part(&mut self, first: &str, field: Option<&mut Selection<'t>>) -> Result<(), Unreadable<'t>> {
+        let mut unnamed = Selection::default();
+        let field = field.unwrap_or(&mut unnamed);
+        match first {
+            "(" => {
+                field.arguments = self.arguments(")")?;
+                field.arguments.sort_unstable();
+            }
+            ":" => field.name = self.expect_name("}")?,
+            _ => {
+                let name = self.expect_name("}")?;
+                self.directive_arguments()?;
+                field.is_left_out |= matches!(name, "skip" | "include");
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the arguments of a directive, if it has some.
+    fn directive_arguments(&mut self) -> Result<(), Unreadable<'t>> {
+        let before = (self.rest, self.last);
+        match self.next_token()? {
+            Some("(") => drop(self.arguments(")")?),
+            _ => (self.rest, self.last) = before,
+        }
+        Ok(())
+    }
+
+    /// Reads what stands behind `...` up to a directive or a bracket, and returns it: the name of a fragment, or nothing for
+    /// `on` and a type.
+    fn spread(&mut self, within: &'t str) -> Result<&'t str, Unreadable<'t>> {
         let before = (self.rest, self.last);
         match self.expect_token("}")? {
             "{" | "@" => (self.rest, self.last) = before,
             "on" => drop(self.expect_name("{")?),
-            name => self.fragments.spread.push((within, name)),
+            name => {
+                self.fragments.spread.push((within, name));
+                return Ok(name);
+            }
         }
-        Ok(())
+        Ok("")
     }
 
     /// Reads the variables in the brackets of an operation.
@@ -269,6 +317,9 @@ impl<'t> Tokens<'t> {
         const FORM: &str = "write '$name: Type' for each";
         let mut variables: Vec<Variable<'t>> = Vec::new();
         let mut token = self.expect_token(")")?;
+        if token == ")" {
+            return self.fault(NOTHING_IN_BRACKETS, "write '$name: Type' for each variable, or remove them");
+        }
         while token != ")" {
             if token != "$" {
                 return self.fault(format!("'{token}' is no variable"), FORM);
@@ -300,7 +351,7 @@ impl<'t> Tokens<'t> {
                 self.expect_name(")")?;
                 token = self.expect_token(")")?;
                 if token == "(" {
-                    self.arguments(")")?;
+                    drop(self.arguments(")")?);
                     token = self.expect_token(")")?;
                 }
             }
@@ -318,7 +369,7 @@ impl<'t> Tokens<'t> {
             match token {
                 "[" => depth = depth.saturating_add(1),
                 "]" => depth = depth.saturating_sub(1),
-                "{" => self.arguments("}")?,
+                "{" => drop(self.arguments("}")?),
                 "$" | ")" | "@" => {
                     return self.fault(format!("'{token}' is no default"), "write a value behind '='");
                 }
@@ -330,14 +381,21 @@ impl<'t> Tokens<'t> {
         }
     }
 
-    /// Reads arguments, or the members of an object, up to a closing bracket whose opening one was read, and notes the
-    /// variables that are their values.
-    fn arguments(&mut self, end: &'static str) -> Result<(), Unreadable<'t>> {
+    /// Reads arguments, or the members of an object, up to a closing bracket whose opening one was read. Notes the variables
+    /// that are their values, and returns the parts.
+    fn arguments(&mut self, end: &'static str) -> Result<Vec<&'t str>, Unreadable<'t>> {
         const FORM: &str = "write 'name: value' for each argument";
-        let mut ends = vec![end];
-        while let Some(end) = ends.last().copied() {
+        let mut parts = Vec::new();
+        // The brackets that are open, each with the names in it.
+        let mut ends = vec![(end, HashSet::new())];
+        while let Some((end, names)) = ends.last_mut() {
+            let end = *end;
             let mut token = self.expect_token(end)?;
+            parts.push(token);
             if token == end {
+                if end == ")" && parts.len() == 1 {
+                    return self.fault(NOTHING_IN_BRACKETS, "write 'name: value', or remove the brackets");
+                }
                 ends.pop();
                 continue;
             }
@@ -349,8 +407,14 @@ impl<'t> Tokens<'t> {
                     return self.fault(format!("'{token}' is no name of an argument"), FORM);
                 }
                 let name = token;
+                if !names.insert(name) {
+                    return self.fault(format!("'{name}' is given twice"), "remove one of them");
+                }
                 match self.expect_token(end)? {
-                    ":" => token = self.expect_token(end)?,
+                    ":" => {
+                        token = self.expect_token(end)?;
+                        parts.push(token);
+                    }
                     "=" => {
                         return self
                             .fault(format!("'=' follows the argument '{name}'"), "write ':' in its place");
@@ -362,11 +426,12 @@ impl<'t> Tokens<'t> {
                 }
             }
             match token {
-                "{" => ends.push("}"),
-                "[" => ends.push("]"),
+                "{" => ends.push(("}", HashSet::new())),
+                "[" => ends.push(("]", HashSet::new())),
                 "$" => {
                     let name = self.expect_name(end)?;
                     self.used.push(name);
+                    parts.push(name);
                 }
                 "}" | ")" | "]" => {
                     return self.fault(format!("'{token}' stands where '{end}' ends"), "close each bracket");
@@ -374,7 +439,7 @@ impl<'t> Tokens<'t> {
                 _ => {}
             }
         }
-        Ok(())
+        Ok(parts)
     }
 
     /// Reads up to a closing bracket whose opening one was read, and notes the variables in between.
@@ -400,6 +465,15 @@ impl<'t> Tokens<'t> {
         }
         Ok(())
     }
+}
+
+/// Returns the name in the reply that fields of other names, or with other arguments, share.
+fn contradiction<'t>(fields: &[(&'t str, Selection<'t>)]) -> Option<&'t str> {
+    let mut known = HashMap::new();
+    let own = fields.iter().filter(|(name, _)| *name != SPREAD);
+    own.map(|(name, field)| (*name, (field.name, &field.arguments)))
+        .find(|(name, field)| *known.entry(*name).or_insert(*field) != *field)
+        .map(|(name, _)| name)
 }
 
 /// Returns true for a token that is a name.

@@ -3,14 +3,13 @@
 use indexmap::{IndexMap, IndexSet};
 
 use crate::codes;
-use crate::diagnostic::{Fault, nearest, suggest};
-use crate::graphql::{Fragments, Selection, Unreadable, operation};
+use crate::diagnostic::{Fault, nearest};
+use crate::graphql::{Fragments, operation};
 use crate::parse::located::Located;
-use crate::parse::table::{Endpoint, ItemType, Table};
+use crate::parse::table::Endpoint;
 
 use super::Checker;
 use super::circles::Circles;
-use super::items::data_type;
 
 impl Checker<'_, '_> {
     /// Checks the document of an endpoint that has one.
@@ -21,7 +20,7 @@ impl Checker<'_, '_> {
             Ok(operation) => {
                 self.variables(endpoint, document, &operation);
                 self.fragments(document, &operation.fragments);
-                self.selected(endpoint, document, &operation.selection);
+                self.selected(endpoint, document, &operation);
             }
             Err((part, message, advice)) => {
                 self.slice(document, part, Fault::new(codes::GRAPHQL, message, advice));
@@ -75,9 +74,9 @@ impl Checker<'_, '_> {
     fn fragments(&mut self, document: Located<'_, String>, fragments: &Fragments<'_>) {
         let Fragments { defined, spread } = fragments;
         let used: IndexSet<&str> = spread.iter().map(|(_, name)| *name).collect();
-        for name in used.iter().filter(|name| !defined.contains(*name)) {
+        for name in used.iter().filter(|name| !defined.contains_key(*name)) {
             let message = format!("the document does not define the fragment '{name}'");
-            let advice = match nearest(name, defined.iter().copied()) {
+            let advice = match nearest(name, defined.keys().copied()) {
                 Some(near) => format!("write '{near}'"),
                 None => {
                     format!("add it, like 'fragment {name} on Station {{ name }}', or remove '...{name}'")
@@ -87,8 +86,8 @@ impl Checker<'_, '_> {
         }
         // One that is written wrong where it is used is told there.
         let is_meant =
-            |name: &str| used.iter().any(|used| !defined.contains(used) && nearest(used, [name]).is_some());
-        for name in defined.iter().filter(|name| !used.contains(*name) && !is_meant(name)) {
+            |name: &str| used.iter().any(|used| !defined.contains_key(*used) && nearest(used, [name]).is_some());
+        for name in defined.keys().filter(|name| !used.contains(*name) && !is_meant(name)) {
             let message = format!("the document does not use the fragment '{name}'");
             let advice = format!("write '...{name}' where its fields go, or remove it");
             self.slice(document, name, Fault::new(codes::GRAPHQL, message, advice));
@@ -103,69 +102,4 @@ impl Checker<'_, '_> {
             self.slice(document, name, Fault::new(codes::GRAPHQL, message, format!("remove '...{name}'")));
         }
     }
-
-    /// Holds the path of the data and the fields that its records need against what a document asks for.
-    fn selected(
-        &mut self,
-        endpoint: Located<'_, Endpoint>,
-        document: Located<'_, String>,
-        selection: &Selection<'_>,
-    ) {
-        let Some(response) = endpoint.response().some() else { return };
-        let Some(path) = response.at.as_deref().and_then(|at| at.strip_prefix("data.")) else { return };
-        let (mut around, mut selection) = (document.value().as_str(), selection);
-        for name in path.split('.').filter(|name| name.parse::<usize>().is_err()) {
-            let Some((field, below)) = selection.fields.iter().find(|(field, _)| *field == name) else {
-                if !selection.has_fragment {
-                    let message = format!("the document does not ask for '{name}'");
-                    let advice = suggest(name, selection.fields.iter().map(|(field, _)| *field));
-                    self.value(response.at(), Fault::new(codes::GRAPHQL, message, advice));
-                }
-                return;
-            };
-            (around, selection) = (field, below);
-        }
-        let Some(kind) = data_type(response.value(), self.table) else { return };
-        if let Some((part, message, advice)) = unasked(self.table.value(), kind, (around, selection))
-            && self.is_sound(kind)
-        {
-            self.slice(document, part, Fault::new(codes::GRAPHQL, message, advice));
-        }
-    }
-}
-
-/// Returns what is wrong with what is asked of a field: a field that a record requires and that it does not have, or fields
-/// of a value without fields of its own.
-fn unasked<'t>(
-    table: &Table,
-    kind: &ItemType,
-    (around, selection): (&'t str, &Selection<'t>),
-) -> Option<Unreadable<'t>> {
-    let name = match kind {
-        ItemType::List(item) => return unasked(table, item, (around, selection)),
-        ItemType::Map(_) => return None,
-        ItemType::One(name) => name,
-    };
-    let Some(record) = table.records.get(name) else {
-        let (field, _) = selection.fields.first().filter(|_| name != "any")?;
-        let message = format!("the document asks for '{field}' of a value that is '{name}'");
-        return Some((field, message, "remove the brackets, or name a record as the type of the field"));
-    };
-    if selection.has_fragment {
-        return None;
-    }
-    record.fields.iter().find_map(|(own, field)| {
-        let wire = field.wire.as_deref().unwrap_or(own);
-        match selection.fields.iter().find(|(asked, _)| *asked == wire) {
-            Some((asked, below)) if below.is_left_out && !field.optional => {
-                let message = format!("a directive may leave out '{wire}', which '{name}' requires");
-                Some((*asked, message, "write 'optional: true' at the field of the record"))
-            }
-            Some((asked, below)) => unasked(table, &field.kind, (asked, below)),
-            None => (!field.optional).then(|| {
-                let message = format!("the document does not ask for '{wire}', which '{name}' requires");
-                (around, message, "ask for it, or write 'optional: true' at the field of the record")
-            }),
-        }
-    })
 }

@@ -7,6 +7,7 @@ use crate::diagnostic::{Fault, nearest, suggest};
 use crate::kind::Kind;
 use crate::parse::limits::Limits;
 use crate::parse::located::Located;
+use crate::parse::pages::{HEADER, Pages};
 use crate::parse::table::{Endpoint, Field, ItemType, Param, Table};
 use crate::value::{self, Value};
 
@@ -14,6 +15,18 @@ use super::Checker;
 use super::items::data_type;
 use super::misfit::said_of;
 use super::replies::{at, below_of, first, is_always_there, replies};
+
+/// Returns the paths of pages that lead into a reply.
+pub(super) fn paths<'p>(pages: Located<'p, Pages>) -> impl Iterator<Item = Located<'p, String>> {
+    let paths = [
+        pages.cursor().some().map(Located::next),
+        pages.offset().some().and_then(|offset| offset.rows().some()),
+        pages.offset().some().and_then(|offset| offset.total().some()),
+        pages.page().some().and_then(|page| page.last().some()),
+        pages.link().some().filter(|link| link.as_str() != HEADER),
+    ];
+    paths.into_iter().flatten()
+}
 
 /// The use that pages have for the value at a path.
 #[derive(Clone, Copy)]
@@ -67,14 +80,8 @@ impl Checker<'_, '_> {
         if let Some(found) = found {
             return self.value(path, wanted.fault("the reply", &found, &path));
         }
-        if let Declared::Type(ItemType::One(name), Some(_)) = &declared
-            && matches!(used, Use::Cursor(_))
-            && name == "integer"
-            && self.is_never_missing(endpoint.value(), &path)
-        {
-            let message = format!("every reply has an integer at '{}', so the pages never end", *path);
-            let advice = "write 'nullable: true' or 'optional: true' at its field, as the last page has it";
-            return self.value(path, Fault::new(codes::PAGES_PATH, message, advice));
+        if let Some(fault) = self.endless(endpoint.value(), &path, used, &declared) {
+            return self.value(path, fault);
         }
         let replies: Vec<(&str, Json)> = replies(endpoint.value()).collect();
         let shown = || replies.iter().filter_map(|(name, reply)| Some((name, at(reply, &path)?)));
@@ -113,17 +120,31 @@ impl Checker<'_, '_> {
 }
 
 impl Checker<'_, '_> {
-    /// Returns true if the table says that every reply has something at a path.
-    fn is_never_missing(&self, endpoint: &Endpoint, path: &str) -> bool {
-        let Some(response) = &endpoint.response else { return false };
-        let below = match response.at.as_deref() {
-            None | Some("") => Some(path),
-            Some(at) => below_of(path, at),
-        };
+    /// Returns the fault of a cursor that is never missing, null or empty: an integer that the table says every reply has.
+    fn endless(
+        &self,
+        endpoint: &Endpoint,
+        path: &str,
+        used: Use<'_>,
+        declared: &Declared<'_>,
+    ) -> Option<Fault> {
+        let is_integer =
+            matches!(declared, Declared::Type(ItemType::One(name), Some(_)) if name == "integer");
         // A list may have no items.
         let has_index = path.split('.').any(|name| name.parse::<usize>().is_ok());
-        let kind = data_type(response, self.table).filter(|_| !has_index);
-        below.zip(kind).is_some_and(|(below, kind)| is_always_there(kind, below, self.table.value()))
+        if !is_integer || has_index || !matches!(used, Use::Cursor(_)) {
+            return None;
+        }
+        let response = endpoint.response.as_ref()?;
+        let below = match response.at.as_deref() {
+            None | Some("") => path,
+            Some(at) => below_of(path, at)?,
+        };
+        is_always_there(data_type(response, self.table)?, below, self.table.value()).then(|| {
+            let message = format!("every reply has an integer at '{path}', so the pages never end");
+            let advice = "write 'nullable: true' or 'optional: true' at its field, as the last page has it";
+            Fault::new(codes::PAGES_PATH, message, advice)
+        })
     }
 
     /// Reports replies whose next page is elsewhere, where a client does not go, and texts that lead nowhere.

@@ -9,7 +9,7 @@ use crate::parse::pages::{HEADER, Pages};
 use crate::parse::table::{Endpoint, ItemType, Param};
 
 use super::Checker;
-use super::page_paths::Use;
+use super::page_paths::{Use, paths};
 use super::replies::{at, replies};
 
 /// The words that others have for the header that leads to the next page.
@@ -205,14 +205,7 @@ impl Checker<'_, '_> {
             let message = "bytes are no items".to_owned();
             return self.key(pages, fault(message, "write 'raw: json', or remove 'pages'"));
         }
-        let paths = [
-            pages.cursor().some().map(Located::next),
-            pages.offset().some().and_then(|offset| offset.rows().some()),
-            pages.offset().some().and_then(|offset| offset.total().some()),
-            pages.page().some().and_then(|page| page.last().some()),
-            pages.link().some().filter(|link| link.as_str() != HEADER),
-        ];
-        for path in paths.into_iter().flatten().filter(|_| endpoint.raw != "json") {
+        for path in paths(pages).filter(|_| endpoint.raw != "json") {
             let message = "a path leads into JSON, and the reply is none".to_owned();
             self.value(path, fault(message, "remove it, or write 'raw: json'"));
         }

@@ -59,7 +59,8 @@ codes! {
     GRAPHQL "V106" "a GraphQL request that does not fit its document"
     "The document has one operation, a query or a mutation. Each of its variables is a parameter that is `in: body`, and each of these a \
      variable; one that is neither null nor has a default is required, and `Int`, `Float` and `Boolean` are the types of the table. \
-     A default is of the type of its variable. Each fragment is defined and used, and none contains itself. \
+     A default is of the type of its variable. Each fragment is defined and used, and none contains itself. What the response requires and \
+     what leads to the next page is asked for, and two fields of one name in the reply are the same field. \
      The request is a POST without another body, its reply JSON, and the data are in its member `data`.",
     sent!(
         "POST",

@@ -38,6 +38,7 @@ mod relations;
 mod remedies;
 mod replies;
 mod schemas;
+mod selections;
 mod separators;
 mod shape;
 mod statuses;

@@ -1,0 +1,179 @@
+//! Holds what a document of GraphQL asks for, in its fragments too, against what the response and the pages need.
+
+use std::collections::HashSet;
+
+use indexmap::IndexMap;
+
+use crate::codes;
+use crate::diagnostic::{Fault, nearest, suggest};
+use crate::graphql::{Fragments, Operation, SPREAD, Selection, Unreadable};
+use crate::parse::located::Located;
+use crate::parse::table::{Endpoint, ItemType, Table};
+
+use super::Checker;
+use super::items::data_type;
+use super::page_paths::paths;
+
+/// The number of fields of records that are looked for: fragments in fragments may ask for very many.
+const MAX_FIELDS: usize = 10_000;
+
+impl Checker<'_, '_> {
+    /// Holds the path of the data and the fields that its records need against what a document asks for, and then the paths
+    /// of pages.
+    pub(super) fn selected(
+        &mut self,
+        endpoint: Located<'_, Endpoint>,
+        document: Located<'_, String>,
+        operation: &Operation<'_>,
+    ) {
+        let before = self.faults.count();
+        self.asked_data(endpoint, document, operation);
+        if self.faults.count() == before {
+            self.asked_pages(endpoint, operation);
+        }
+    }
+
+    fn asked_data(
+        &mut self,
+        endpoint: Located<'_, Endpoint>,
+        document: Located<'_, String>,
+        operation: &Operation<'_>,
+    ) {
+        let Some(response) = endpoint.response().some() else { return };
+        let whole = response.at.as_deref().unwrap_or_default();
+        let Some(path) = whole.strip_prefix("data.").or((whole == "data").then_some("")) else { return };
+        let (mut around, mut here) = ("", vec![&operation.selection]);
+        for name in path.split('.').filter(|name| !name.is_empty() && name.parse::<usize>().is_err()) {
+            let asked = Asked::of(&here, &operation.fragments);
+            let Some((field, below)) = asked.fields.get_key_value(name) else {
+                if !asked.is_cut {
+                    let message = format!("the document does not ask for '{name}'");
+                    let advice = suggest(name, asked.fields.keys().copied());
+                    self.value(response.at(), Fault::new(codes::GRAPHQL, message, advice));
+                }
+                return;
+            };
+            (around, here) = (*field, below.clone());
+        }
+        let Some(kind) = data_type(response.value(), self.table) else { return };
+        let (table, fragments) = (self.table.value(), &operation.fragments);
+        let needs = || Needs { table, fragments, left: MAX_FIELDS };
+        let Some((part, message, advice)) = needs().unasked(kind, around, &here) else { return };
+        if !self.is_sound(kind) {
+            return;
+        }
+        let asked = Asked::of(&here, fragments);
+        let only = asked.fields.iter().next().filter(|_| asked.fields.len() == 1 && !asked.is_cut);
+        match only.filter(|(name, below)| needs().unasked(kind, name, below).is_none()) {
+            Some((name, _)) => {
+                let advice = format!("write 'at: {whole}.{name}'");
+                self.value(response.at(), Fault::new(codes::GRAPHQL, message, advice));
+            }
+            None if part.is_empty() => {
+                self.value(response.at(), Fault::new(codes::GRAPHQL, message, advice));
+            }
+            None => self.slice(document, part, Fault::new(codes::GRAPHQL, message, advice)),
+        }
+    }
+
+    /// Reports a path of pages that a document does not ask for.
+    fn asked_pages(&mut self, endpoint: Located<'_, Endpoint>, operation: &Operation<'_>) {
+        let Some(pages) = endpoint.pages().some() else { return };
+        for path in paths(pages) {
+            let Some(below) = path.value().strip_prefix("data.") else { continue };
+            let mut here = vec![&operation.selection];
+            for name in below.split('.').filter(|name| name.parse::<usize>().is_err()) {
+                let asked = Asked::of(&here, &operation.fragments);
+                if let Some(below) = asked.fields.get(name) {
+                    here = below.clone();
+                    continue;
+                }
+                // What a value of the host's own type has is not known.
+                if !asked.is_cut && !asked.fields.is_empty() {
+                    let message = format!("the document does not ask for '{name}'");
+                    let advice = match nearest(name, asked.fields.keys().copied()) {
+                        Some(near) => format!("write '{near}' in its place, or ask for it in 'graphql'"),
+                        None => "ask for it in 'graphql'".to_owned(),
+                    };
+                    self.value(path, Fault::new(codes::GRAPHQL, message, advice));
+                }
+                break;
+            }
+        }
+    }
+}
+
+/// The fields that are asked of an object, those of fragments among them.
+struct Asked<'d, 't> {
+    /// The fields by their names in the reply, each with what is asked of it in all places.
+    fields: IndexMap<&'t str, Vec<&'d Selection<'t>>>,
+    /// True if more may be asked for.
+    is_cut: bool,
+}
+
+impl<'d, 't> Asked<'d, 't> {
+    fn of(selections: &[&'d Selection<'t>], fragments: &'d Fragments<'t>) -> Self {
+        let mut asked = Self { fields: IndexMap::new(), is_cut: false };
+        let (mut next, mut known) = (selections.to_vec(), HashSet::new());
+        while let Some(selection) = next.pop() {
+            asked.is_cut |= selection.is_cut;
+            for (name, below) in &selection.fields {
+                match (*name, fragments.defined.get(below.name)) {
+                    (SPREAD, _) if below.name.is_empty() => next.push(below),
+                    (SPREAD, Some(fragment)) if known.insert(below.name) => next.push(fragment),
+                    (SPREAD, Some(_)) => {}
+                    // One that is missing is reported by itself.
+                    (SPREAD, None) => asked.is_cut = true,
+                    (name, _) => asked.fields.entry(name).or_default().push(below),
+                }
+            }
+        }
+        asked
+    }
+}
+
+/// The fields that the records of a table need.
+struct Needs<'c, 'd, 't> {
+    table: &'c Table,
+    fragments: &'d Fragments<'t>,
+    /// The number of fields that are still looked for.
+    left: usize,
+}
+
+impl<'t> Needs<'_, '_, 't> {
+    /// Returns what is wrong with what is asked of a field: a field that a record requires and that it does not have, or fields
+    /// of a value without fields of its own.
+    fn unasked(
+        &mut self,
+        kind: &ItemType,
+        around: &'t str,
+        here: &[&Selection<'t>],
+    ) -> Option<Unreadable<'t>> {
+        let name = match kind {
+            ItemType::List(item) => return self.unasked(item, around, here),
+            ItemType::Map(_) => return None,
+            ItemType::One(name) => name,
+        };
+        let asked = Asked::of(here, self.fragments);
+        let Some(record) = self.table.records.get(name) else {
+            let (field, _) = asked.fields.first().filter(|_| name != "any")?;
+            let message = format!("the document asks for '{field}' of a value that is '{name}'");
+            return Some((*field, message, "remove the brackets, or name a record as the type of the field"));
+        };
+        record.fields.iter().find_map(|(own, field)| {
+            self.left = self.left.checked_sub(1)?;
+            let wire = field.wire.as_deref().unwrap_or(own);
+            match asked.fields.get_key_value(wire) {
+                Some((asked, below)) if below.iter().all(|one| one.is_left_out) && !field.optional => {
+                    let message = format!("a directive may leave out '{wire}', which '{name}' requires");
+                    Some((*asked, message, "write 'optional: true' at the field of the record"))
+                }
+                Some((asked, below)) => self.unasked(&field.kind, asked, below),
+                None => (!field.optional && !asked.is_cut).then(|| {
+                    let message = format!("the document does not ask for '{wire}', which '{name}' requires");
+                    (around, message, "ask for it, or write 'optional: true' at the field of the record")
+                }),
+            }
+        })
+    }
+}
