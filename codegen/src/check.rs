@@ -24,6 +24,7 @@ mod names;
 mod page_paths;
 mod pages;
 mod path;
+mod patterns;
 mod places;
 mod query;
 mod record_facts;
@@ -189,26 +190,6 @@ impl Checker<'_, '_> {
             let message = "nobody is told what to use instead";
             let advice = "write it, like 'Use Fruits.'";
             self.value(deprecated, Fault::new(codes::DEPRECATION, message, advice));
-        }
-    }
-
-    fn pattern(&mut self, pattern: Located<'_, String>) -> Option<regex_lite::Regex> {
-        if let Some(inner) = pattern.strip_prefix('/').and_then(|rest| rest.strip_suffix('/'))
-            && !inner.is_empty()
-        {
-            let message = "the '/' around a regular expression are a part of it";
-            self.value(pattern, Fault::new(codes::PATTERN, message, format!("write {inner:?}")));
-            return None;
-        }
-        // By itself first: the brackets around it must not complete it.
-        match regex_lite::Regex::new(&pattern).and_then(|_| crate::value::whole(&pattern)) {
-            Ok(regex) => Some(regex),
-            Err(error) => {
-                let message = format!("this is not a regular expression: {error}");
-                let advice = "correct it; a character that stands for itself has a '\\' before it";
-                self.value(pattern, Fault::new(codes::PATTERN, message, advice));
-                None
-            }
         }
     }
 }

@@ -1,7 +1,5 @@
 //! Checks that the limits of a value suit its type, and each other. Parameters and the fields of records have the same.
 
-use regex_syntax::hir::{Hir, HirKind};
-
 use crate::codes;
 use crate::diagnostic::Fault;
 use crate::item::Item;
@@ -10,6 +8,7 @@ use crate::parse::limits::LimitKeys;
 use crate::parse::located::Located;
 
 use super::Checker;
+use super::patterns::length_fault;
 
 /// The part of a type that limits are about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,46 +106,5 @@ impl Checker<'_, '_> {
             let message = format!("'{key}' is a limit of {of}");
             self.key(found, Fault::new(codes::FOREIGN_LIMIT, message, advice));
         }
-    }
-}
-
-/// Returns the fault of a pattern that only texts match which are longer or shorter than allowed.
-fn length_fault(pattern: &str, max_length: Option<i64>, of: Limited) -> Option<Fault> {
-    /// The maximum length of a ticker in bytes.
-    const TICKER: usize = 64;
-    // The patterns of the client know ASCII only.
-    let parser = &mut regex_syntax::ParserBuilder::new().unicode(false).utf8(false).build();
-    let parsed = parser.parse(pattern).ok()?;
-    let fault = |message: String, advice: &str| Some(Fault::new(codes::NEVER_VALID, message, advice));
-    let Some(minimum) = parsed.properties().minimum_len() else {
-        return fault("no text matches 'pattern'".to_owned(), "correct it");
-    };
-    if parsed.properties().maximum_len() == Some(0) {
-        return fault("only the empty text matches 'pattern'".to_owned(), "correct it");
-    }
-    let own = max_length.and_then(|length| usize::try_from(length).ok());
-    let own = own.map(|maximum| (characters(&parsed), maximum, "characters"));
-    let of_ticker = (of == Limited::Ticker).then_some((minimum, TICKER, "bytes"));
-    let mut limits = own.into_iter().chain(of_ticker);
-    let (minimum, maximum, unit) = limits.find(|(minimum, maximum, _)| minimum > maximum)?;
-    let message =
-        format!("a text that matches 'pattern' has {minimum} {unit} or more, and {maximum} are allowed");
-    fault(message, "change one of the two")
-}
-
-/// Returns the minimum number of characters of a text that matches.
-fn characters(pattern: &Hir) -> usize {
-    let is_first = |byte: &&u8| **byte & 0b1100_0000 != 0b1000_0000;
-    match pattern.kind() {
-        HirKind::Empty | HirKind::Look(_) => 0,
-        HirKind::Literal(text) => text.0.iter().filter(is_first).count(),
-        HirKind::Class(_) => 1,
-        HirKind::Repetition(repetition) => {
-            let count = usize::try_from(repetition.min).unwrap_or(usize::MAX);
-            count.saturating_mul(characters(&repetition.sub))
-        }
-        HirKind::Capture(group) => characters(&group.sub),
-        HirKind::Concat(parts) => parts.iter().map(characters).fold(0, usize::saturating_add),
-        HirKind::Alternation(parts) => parts.iter().map(characters).min().unwrap_or_default(),
     }
 }

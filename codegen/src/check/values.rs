@@ -9,6 +9,7 @@ use crate::parse::table::{Param, Scalar};
 use crate::template;
 use crate::value::{self, Value};
 
+use super::patterns::unsendable;
 use super::places::header_separator_fault;
 use super::{Checker, limits};
 
@@ -32,6 +33,11 @@ impl Checker<'_, '_> {
         // Null has no limits: those of the type hold for what is there.
         let own = Kind::unless_null(found.value(), self.table.value());
         let pattern = self.limits(&found.limit_keys(), limits::of_kind(own.as_ref().unwrap_or(kind)));
+        if let Some(own) = found.pattern().some().filter(|_| pattern.is_some())
+            && let Some(fault) = unsendable(&own, &found.place, kind)
+        {
+            self.value(own, fault);
+        }
         if let Some(default) = found.default().some()
             && let Some(fault) = self.default_fault(found, kind, default, pattern.as_ref())
         {

@@ -33,6 +33,7 @@ mod names;
 mod never;
 mod newcomer;
 mod pages;
+mod patterns;
 mod places;
 mod relations;
 mod remedies;
