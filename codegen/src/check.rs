@@ -38,7 +38,9 @@ mod values;
 mod variables;
 mod view;
 mod warnings;
+mod wire_paths;
 mod words;
+mod xml;
 
 use crate::codes;
 use crate::diagnostic::{Fault, Faults, Span};

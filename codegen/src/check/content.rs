@@ -15,6 +15,7 @@ use crate::parse::table::{Choice, Endpoint, Param, Scalar};
 use super::Checker;
 use super::fallbacks::{pair_fault, placeholder_fault, query_name_fault};
 use super::places::{VISIBLE, coding_fault, header_type_fault, is_header_value};
+use super::wire_paths::{body_path_fault, encoded_fault, form_name_fault};
 
 /// Headers that a table cannot set, each with the advice.
 const RESERVED: &[(&[&str], &str)] = &[
@@ -250,8 +251,9 @@ impl Checker<'_, '_> {
                 }
             }
             // An empty one is reported wherever it is.
-            "query" if !wire.is_empty() => query_name_fault(wire, true),
-            "body" => member_fault(wire),
+            "query" if !wire.is_empty() => query_name_fault(wire, true).or_else(|| encoded_fault(wire)),
+            "form" => form_name_fault(wire).or_else(|| encoded_fault(wire)),
+            "body" => member_fault(wire).or_else(|| body_path_fault(endpoint.value(), wire)),
             "path" if matches!(kind, Kind::List { repeated: true, .. }) => {
                 let message = "a path has one text for a list, and the list has no separator";
                 let fault = Fault::new(codes::SEPARATOR, message, "write { list: …, separator: \",\" }");

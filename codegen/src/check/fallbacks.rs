@@ -140,13 +140,17 @@ fn constant_fault(wire: &str, value: &str) -> Option<Fault> {
         return Some(Fault::new(codes::QUERY_FORM, message, advice));
     }
     let decoded = template::decoded(value);
-    let is_encoded = value.split('%').skip(1).any(|rest| {
-        rest.get(..2).is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
-    });
-    is_encoded.then(|| {
+    is_encoded(value).then(|| {
         let message = format!("'{value}' would be encoded a second time");
         Fault::new(codes::QUERY_FORM, message, format!("write '{wire}={decoded}'"))
     })
+}
+
+/// Returns true for a text that has an encoded character.
+pub(super) fn is_encoded(text: &str) -> bool {
+    text.split('%')
+        .skip(1)
+        .any(|rest| rest.get(..2).is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit())))
 }
 
 /// Returns the fault of a value behind a '=' that is or has a placeholder.

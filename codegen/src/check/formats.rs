@@ -24,6 +24,9 @@ impl Checker<'_, '_> {
             let message = format!("no row fails alone in a reply that is 'raw: {raw}'");
             self.key(response.skip_unreadable(), fault(message, "remove the key"));
         }
+        if raw == "xml" {
+            self.xml_paths(response);
+        }
         if !LISTS.contains(&raw) {
             return;
         }

@@ -72,10 +72,10 @@ fn escaped_once(pattern: &str) -> Option<String> {
 /// characters that no header has.
 pub(super) fn unsendable(pattern: &str, place: &str, kind: &Kind<'_>) -> Option<Fault> {
     // Classes such as `\w` are those of ASCII, which have no other characters.
-    let parsed = regex_syntax::parse(pattern).or_else(|_| parsed_as_bytes(pattern)).ok()?;
+    let parsed = regex_syntax::parse(pattern).ok().or_else(|| parsed_as_bytes(pattern))?;
     if let Kind::List { item, separator, repeated: false } = kind
         && matches!(**item, Kind::String | Kind::Ticker)
-        && always_has(&parsed, &|part| part.contains(*separator))
+        && always_has(&parsed, &|part| part.contains(separator))
     {
         let message =
             format!("each text that matches 'pattern' has '{separator}' in it, which stands between two");
@@ -140,8 +140,8 @@ fn is_anchored_within(pattern: &Hir) -> bool {
     }
 }
 
-fn parsed_as_bytes(pattern: &str) -> Result<Hir, regex_syntax::Error> {
-    regex_syntax::ParserBuilder::new().unicode(false).utf8(false).build().parse(pattern)
+fn parsed_as_bytes(pattern: &str) -> Option<Hir> {
+    regex_syntax::ParserBuilder::new().unicode(false).utf8(false).build().parse(pattern).ok()
 }
 
 /// Returns the fault of a pattern that only texts match which are longer or shorter than allowed.
@@ -149,7 +149,7 @@ pub(super) fn length_fault(pattern: &str, max_length: Option<i64>, of: Limited) 
     /// The maximum length of a ticker in bytes.
     const TICKER: usize = 64;
     // The patterns of the client know ASCII only.
-    let parsed = parsed_as_bytes(pattern).ok()?;
+    let parsed = parsed_as_bytes(pattern)?;
     let fault = |message: String, advice: &str| Some(Fault::new(codes::NEVER_VALID, message, advice));
     let minimum = parsed.properties().minimum_len().filter(|_| !is_anchored_within(&parsed));
     let Some(minimum) = minimum else {

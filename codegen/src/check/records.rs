@@ -198,6 +198,7 @@ impl Checker<'_, '_> {
                 self.key(unit, Fault::new(codes::FIELD_USE, message, advice));
             }
         }
+        self.field_wire(record, field, facts);
         self.item(field.kind(), &[]);
         if let ItemType::One(of) = &field.value().kind
             && facts.circles.has(of, record)

@@ -10,6 +10,7 @@ use crate::parse::table::{Endpoint, Host, ItemType, Table, TypeName};
 use crate::template::{self, Part};
 
 use super::Checker;
+use super::record_facts::reach;
 
 impl Checker<'_, '_> {
     pub(super) fn warnings(&mut self) {
@@ -237,20 +238,6 @@ const CUSTOM: &str = "custom";
 
 /// The word of a request that is sent without credentials.
 const NEVER: &str = "never";
-
-/// Adds the record that a type is or consists of, and those in its fields.
-pub(super) fn reach<'t>(kind: &ItemType, table: &'t Table, used: &mut Vec<&'t str>) {
-    match kind {
-        ItemType::One(name) => {
-            let Some((name, record)) = table.records.get_key_value(name) else { return };
-            if !used.contains(&name.as_str()) {
-                used.push(name);
-                record.fields.values().for_each(|field| reach(&field.kind, table, used));
-            }
-        }
-        ItemType::List(item) | ItemType::Map(item) => reach(item, table, used),
-    }
-}
 
 /// Returns true for a type whose values have members that no record names.
 fn has_names(kind: &ItemType) -> bool {

@@ -108,7 +108,7 @@ codes! {
     ["        body: '{}'\n" => ""];
 
     EXAMPLE_REPLY "V096" "a reply that is not the declared one"
-    "The `reply` of an example is a good one: it has the data where the response says, its members are of their types, and it is about what the example asks for.",
+    "The `reply` of an example is a good one: it has the data where the response says, its members are of their types, and it is about what the example asks for. With `empty` it has an item.",
     table!(
         "hosts:",
         "  shop: { doc: The shop., default: \"https://shop.example.com\" }",

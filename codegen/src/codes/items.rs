@@ -73,7 +73,8 @@ codes! {
 
     REPLY_FORMAT "V143" "a response that the format of its reply does not have"
     "Replies that are `raw: ndjson`, `sse` or `csv` are lists: there is no path in them, and no error beside the data. A \
-     row of CSV has no lists, maps and records. Only rows of JSON (`json` and `ndjson`) fail alone.",
+     row of CSV has no lists, maps and records. Only rows of JSON (`json` and `ndjson`) fail alone. In XML a list is below the root, \
+     names are those of elements and attributes (`@name`) or `$text`, and attributes are texts without parts.",
     table!(
         "hosts:",
         "  shop: { doc: The shop., default: \"https://shop.example.com\" }",

@@ -20,7 +20,7 @@ codes! {
     ["headers: [Content-Length=5]" => "headers: [Accept=application/json]"];
 
     HEADER_VALUE "V102" "a value that no header has"
-    "The values of headers are visible characters of ASCII, without blanks at their ends. So are the values of an enumeration that is `in: header`. \
+    "The values of headers are visible characters of ASCII, without blanks at their ends. So are the values of a parameter that is `in: header`, and those of some headers are texts of a form of their own. \
      An `Accept` asks for the format that `raw` names, if for any.",
     fruit!("    path: fruit", "    headers: [\"X-Taste=süß\"]"),
     ["headers: [\"X-Taste=süß\"]" => "headers: [X-Taste=sweet]"];

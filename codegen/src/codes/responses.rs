@@ -52,7 +52,7 @@ codes! {
 
     DATA_PATH "V113" "a path that leads to no data"
     "The data and the error of a reply are at a path: names of members with `.` between them, or indexes of lists. \
-     What looks like JSONPath or a JSON pointer is a path if the `reply` of an example has it.",
+     What looks like JSONPath or a JSON pointer is a path if the `reply` of an example has it. In XML both begin with the root.",
     table!(
         "hosts:",
         "  shop: { doc: The shop., default: \"https://shop.example.com\" }",

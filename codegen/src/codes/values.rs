@@ -103,7 +103,7 @@ codes! {
     BAD_WIRE "V039" "an invalid name or string on the wire"
     "A wire string is not empty and has no blanks at its ends. It does not begin with `other:`, the prefix of values that the table does not \
      list. In a path it is neither `.` nor `..`, which mean another path. A name in a query has none of the marks between names and values \
-     (`?`, `&`, `=`, `#`), which would be encoded.",
+     (`?`, `&`, `=`, `#`), which would be encoded, and is not encoded already. A name in a body or of a field is no path of JSON pointers or JSONPath.",
     colours!("      Red: { wire: \"\", doc: Red. }"),
     ["Red: { wire: \"\", doc: Red. }" => "Red: { wire: red }"];
 

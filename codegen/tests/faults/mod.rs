@@ -52,6 +52,7 @@ mod variables;
 mod view;
 mod warnings;
 mod wire_names;
+mod wire_paths;
 mod words;
 mod xml;
 

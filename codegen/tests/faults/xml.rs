@@ -252,3 +252,62 @@ endpoints:
         ]
     );
 }
+
+#[test]
+fn names_that_xml_does_not_have() {
+    let field = |wire: &str| {
+        told(
+            "optional: true }\n      updated",
+            &format!("optional: true, wire: \"{wire}\" }}\n      updated"),
+        )
+    };
+    for (wire, advice) in [
+        ("#text", "write '$text', the text of the element"),
+        ("text()", "write '$text', the text of the element"),
+        ("media/title", "write the name of one element, and a record of its own for what lies deeper"),
+        ("@", "write the name of an element, '@' and that of an attribute, or '$text'"),
+        ("5size", "write the name of an element, '@' and that of an attribute, or '$text'"),
+    ] {
+        let expected = format!("8 V143: no element or attribute of XML is called '{wire}'; {advice}");
+        assert_eq!(field(wire), [expected], "{wire}");
+    }
+    assert_eq!(
+        told(
+            "links: { doc: L., type: { list: Link }, wire: link",
+            "links: { doc: L., type: { list: Link }, wire: \"@link\""
+        ),
+        ["11 V143: '@link' is a text, which has no parts; write 'type: string', or the name of an element"]
+    );
+}
+
+#[test]
+fn paths_that_xml_does_not_have() {
+    for (at, expected) in [
+        (
+            "",
+            "23 V143: a document has one root, and no list of it; write 'at' with the names from the root to the items, like 'at: feed.entry'",
+        ),
+        (
+            ", at: 0.entry",
+            "23 V143: no root of a document is called '0'; write the names from the root on, like 'rss.channel.item'",
+        ),
+        (
+            ", at: feed.entry.0",
+            "23 V143: '0' is one element, and the others would be left out; write 'feed.entry'",
+        ),
+        (
+            ", at: feed.@xmlns",
+            "23 V143: '@xmlns' is a text, which has no parts; write the path of an element",
+        ),
+        (", at: feed.$text", "23 V143: '$text' is a text, which has no parts; write the path of an element"),
+        (
+            ", at: feed.entry, error: { at: entry.error }",
+            "23 V113: 'entry' is not the root, which the path of the data begins with; write 'feed.entry.error'",
+        ),
+    ] {
+        assert_eq!(told(", at: feed.entry", at), [expected], "{at}");
+    }
+    for at in [", at: feed.entry, error: { at: feed.error }", ", at: feed.entry, error: { at: fault.text }"] {
+        assert_eq!(told(", at: feed.entry", at), [""; 0], "{at}");
+    }
+}
