@@ -9,6 +9,7 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use indexmap::IndexMap;
 
 use crate::codes::{self, Code};
+use crate::secret::masked;
 use crate::severity::Severity;
 
 /// The bytes of lines that the errors of a table show.
@@ -224,9 +225,9 @@ impl<'a> Faults<'a> {
             column,
             length: span.length.min(end.saturating_sub(column)).max(1),
             code: fault.code,
-            message: fault.message,
-            help: fault.help,
-            source_line: shown.unwrap_or_default().to_owned(),
+            message: masked(&fault.message).into_owned(),
+            help: masked(&fault.help).into_owned(),
+            source_line: masked(shown.unwrap_or_default()).into_owned(),
         });
     }
 

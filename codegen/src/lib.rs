@@ -64,6 +64,7 @@ mod parse;
 mod python;
 mod root;
 mod schema;
+mod secret;
 mod severity;
 mod template;
 mod value;

@@ -5,6 +5,7 @@ use crate::diagnostic::Fault;
 use crate::names::in_yaml;
 use crate::parse::located::Located;
 use crate::parse::table::{Auth, Endpoint};
+use crate::secret;
 
 use super::Checker;
 use super::content::header_name_fault;
@@ -199,7 +200,7 @@ impl Checker<'_, '_> {
     pub(super) fn keys_as_params(&mut self, endpoint: Located<'_, Endpoint>) {
         for (name, param) in endpoint.params().entries() {
             let (wire, place) = (param.wire.as_deref().unwrap_or(name), param.place.as_str());
-            if matches!(place, "query" | "header") && is_key(wire, &param.doc) {
+            if takes_keys(place) && is_key(wire, &param.doc) {
                 let message = format!(
                     "'{name}' looks like a key, and a parameter is no secret: addresses in messages have it"
                 );
@@ -288,11 +289,11 @@ fn env_fault(name: &str) -> Option<Fault> {
     })
 }
 
-/// Returns true for a value that is long enough for a secret under a name of one.
+/// Returns true for a value that has the form of a secret, or is long enough for one under a name of one.
 fn is_secret(name: &str, value: &str) -> bool {
     const LEAST: usize = 8;
     let has_name = SECRET_NAMES.contains(&plain(name).as_str()) || is_for_secrets(name);
-    has_name && value.len() >= LEAST && !value.contains('{')
+    secret::is_secret(value) || has_name && value.len() >= LEAST && !value.contains('{')
 }
 
 /// Returns true for the value of a header that is a key, however short.
@@ -307,8 +308,13 @@ fn is_for_secrets(name: &str) -> bool {
     SECRET_ENDS.iter().any(|end| name.ends_with(end))
 }
 
+/// Returns true for a place in which hosts take keys.
+pub(super) fn takes_keys(place: &str) -> bool {
+    matches!(place, "query" | "header")
+}
+
 /// Returns true for the name of a key, and for one that is most often another thing where the doc says that it is a key.
-fn is_key(name: &str, doc: &str) -> bool {
+pub(super) fn is_key(name: &str, doc: &str) -> bool {
     let (name, doc) = (plain(name), doc.to_ascii_lowercase());
     let says_so = || KEY_WORDS.iter().any(|word| doc.contains(word));
     SECRET_NAMES.contains(&name.as_str()) && (!AMBIGUOUS_NAMES.contains(&name.as_str()) || says_so())

@@ -13,6 +13,7 @@ use crate::template::{self, Part};
 use crate::value::{self, Value};
 
 use super::Checker;
+use super::auth::{is_key, takes_keys};
 use super::endpoint::unknown_param_fault;
 use super::hosts::address_fault;
 use super::places::text_fault;
@@ -136,7 +137,16 @@ impl Checker<'_, '_> {
                 .any(|other| !endpoint.params.contains_key(other) && nearest(other, [param]).is_some());
             if !misspelt {
                 let message = format!("the example lacks '{param}', which is required");
-                self.key(found, Fault::new(codes::EXAMPLE_LACKS, message, "add it to 'params'"));
+                // No example has the key of a caller.
+                let wire = declared.wire.as_deref().unwrap_or(param);
+                let is_key = takes_keys(&declared.place) && is_key(wire, &declared.doc);
+                let advice = match is_key {
+                    true => {
+                        "remove the parameter, which looks like a key: 'auth' of the host says that it wants one"
+                    }
+                    false => "add it to 'params'",
+                };
+                self.key(found, Fault::new(codes::EXAMPLE_LACKS, message, advice));
             }
         }
     }

@@ -75,7 +75,8 @@ impl Checker<'_, '_> {
         }
         let pattern = keys.pattern.some().and_then(|pattern| self.pattern(pattern));
         if let (Some(own), Some(_)) = (keys.pattern.some(), &pattern)
-            && let Some(fault) = length_fault(&own, keys.max_length.filter(|_| !is_list), of)
+            && let Some(fault) =
+                length_fault(&own, keys.max_length.filter(|_| !is_list), of == Limited::Ticker)
         {
             self.value(own, fault);
         }

@@ -8,7 +8,6 @@ use crate::kind::Kind;
 use crate::parse::located::Located;
 
 use super::Checker;
-use super::limits::Limited;
 
 /// The flags that stand behind a regular expression in other languages, and those of them that a pattern has, too.
 const FOREIGN_FLAGS: &str = "gimsuxy";
@@ -145,7 +144,7 @@ fn parsed_as_bytes(pattern: &str) -> Option<Hir> {
 }
 
 /// Returns the fault of a pattern that only texts match which are longer or shorter than allowed.
-pub(super) fn length_fault(pattern: &str, max_length: Option<i64>, of: Limited) -> Option<Fault> {
+pub(super) fn length_fault(pattern: &str, max_length: Option<i64>, is_ticker: bool) -> Option<Fault> {
     /// The maximum length of a ticker in bytes.
     const TICKER: usize = 64;
     // The patterns of the client know ASCII only.
@@ -160,7 +159,7 @@ pub(super) fn length_fault(pattern: &str, max_length: Option<i64>, of: Limited) 
     }
     let own = max_length.and_then(|length| usize::try_from(length).ok());
     let own = own.map(|maximum| (characters(&parsed), maximum, "characters"));
-    let of_ticker = (of == Limited::Ticker).then_some((minimum, TICKER, "bytes"));
+    let of_ticker = is_ticker.then_some((minimum, TICKER, "bytes"));
     let mut limits = own.into_iter().chain(of_ticker);
     let (minimum, maximum, unit) = limits.find(|(minimum, maximum, _)| minimum > maximum)?;
     let message =

@@ -3,8 +3,7 @@
 use crate::codes;
 use crate::diagnostic::Fault;
 use crate::kind::Kind;
-use crate::model::BodyFormat;
-use crate::parse::table::Endpoint;
+use crate::parse::table::{Endpoint, ItemType};
 
 /// Headers whose values are texts of a form of their own, with one of each.
 const TEXTS: &[(&[&str], &str)] = &[
@@ -65,7 +64,9 @@ pub(super) fn header_type_fault(name: &str, kind: &Kind<'_>) -> Option<Fault> {
 pub(super) fn coding_fault(endpoint: &Endpoint, pair: &str) -> Option<Fault> {
     let (name, value) = pair.split_once('=')?;
     let is_coded = name.eq_ignore_ascii_case("content-encoding") && value != "identity";
-    let is_own = endpoint.body.is_none() && BodyFormat::of(endpoint) == Some(BodyFormat::Content);
+    let mut params = endpoint.params.values();
+    let is_own = params
+        .any(|param| param.place == "content" && param.kind.in_json() == ItemType::One("bytes".to_owned()));
     (is_coded && !is_own).then(|| {
         let message = format!("the client does not compress a body, and '{name}' says that it is '{value}'");
         let advice = "remove it; only a file that is 'in: content' may be compressed already";

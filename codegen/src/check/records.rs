@@ -12,6 +12,7 @@ use crate::parse::table::{Endpoint, ErrorObject, Field, ItemType, Record, Respon
 use super::content::body_fault;
 use super::items::data_type;
 use super::names::Namespace;
+use super::page_paths::paths;
 use super::record_facts::RecordFacts;
 use super::replies::{below_of, is_always_there, plain};
 use super::{Checker, limits};
@@ -117,12 +118,23 @@ impl Checker<'_, '_> {
         }
         if let Some(error) = response.error().some() {
             self.error_object(endpoint, error);
-            self.error_place(response, error);
+            self.error_place(endpoint, response, error);
         }
     }
 
     /// Reports the place of an error at which every good reply has something.
-    fn error_place(&mut self, response: Located<'_, Response>, error: Located<'_, ErrorObject>) {
+    fn error_place(
+        &mut self,
+        endpoint: Located<'_, Endpoint>,
+        response: Located<'_, Response>,
+        error: Located<'_, ErrorObject>,
+    ) {
+        let mut paths = endpoint.pages().some().into_iter().flat_map(paths);
+        if paths.any(|path| *path == error.value().at) {
+            let message = format!("'{}' leads to the next page, and is no error", error.value().at);
+            let advice = "write the path of what only the reply of an error has";
+            return self.value(error.at(), Fault::new(codes::DATA_PATH, message, advice));
+        }
         let (at, data) = (error.value().at.as_str(), response.at.as_deref().unwrap_or_default());
         let Some(kind) = data_type(response.value(), self.table) else { return };
         let below = if data.is_empty() { Some(at) } else { below_of(at, data) };

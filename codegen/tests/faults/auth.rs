@@ -201,3 +201,44 @@ fn a_short_or_empty_key_of_a_header_is_a_secret() {
     assert_eq!(of_param("header", "demo"), [""; 0]);
     assert_eq!(of_param("query", "abc"), [""; 0]);
 }
+
+/// A key of a service is one under any name, and no message repeats it, nor the line that it shows.
+#[test]
+fn a_secret_is_known_by_its_form() {
+    let body =
+        TABLE.replace("method: GET", "method: POST").replace("converter: fruit", "response: { type: any }");
+    // Not whole, so that nobody takes this file for a leak.
+    let secret = ["sk_live_", "4eC39HqLyjWDarjtT1zdp7dc"].concat();
+    let remark =
+        |keys: &str| format!("{body}      remark: {{ doc: The remark., type: string, in: body, {keys} }}\n");
+    check_table(
+        &remark(&format!("default: {secret}")),
+        &expect![[r#"
+            36:68 V105: the default of 'remark' looks like a secret; remove it, declare 'auth' of the host, and give the secret to the client
+        "#]],
+    );
+    for value in ["sk_live_key", "AKIA of the book shop", "eyJust-a-name-without-digits", "ghp_1"] {
+        check_table(&remark(&format!("default: \"{value}\"")), &expect![""]);
+    }
+    let example =
+        "    examples:\n      one: { doc: O., params: { name: a, count: 25, colour: green, remark: ";
+    let sent = format!("{example}{secret} }}, url: 'https://shop.example.com/fruit/a', body: '{{}}' }}\n");
+    let found = faults(&format!("{}{sent}", remark("max_length: 99")));
+    assert_eq!(found.len(), 1);
+    for fault in &found {
+        assert!(!fault.to_string().contains("4eC39"), "{fault}");
+    }
+}
+
+#[test]
+fn an_example_has_no_key() {
+    let table = format!(
+        "{TABLE}      api_key: {{ doc: The key., type: string, in: query, required: true }}\n    examples:\n      one: {{ doc: O., params: {{ name: a }}, url: 'https://shop.example.com/fruit/a?count=25&colour=green' }}\n"
+    );
+    check_table(
+        &table,
+        &expect![[r#"
+            38:7 V090: the example lacks 'api_key', which is required; remove the parameter, which looks like a key: 'auth' of the host says that it wants one
+        "#]],
+    );
+}

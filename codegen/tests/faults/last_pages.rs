@@ -63,3 +63,17 @@ fn the_parameter_of_a_page_has_no_order() {
     );
     assert_eq!(last(""), [""; 0]);
 }
+
+#[test]
+fn the_next_page_is_no_error() {
+    assert_eq!(
+        told(
+            "{ items: rows, link: word }",
+            "response: { type: Store }",
+            "response: { type: Store, error: { at: word } }"
+        ),
+        [
+            "28 V113: 'word' leads to the next page, and is no error; write the path of what only the reply of an error has"
+        ]
+    );
+}
