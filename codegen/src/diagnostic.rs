@@ -225,9 +225,9 @@ impl<'a> Faults<'a> {
             column,
             length: span.length.min(end.saturating_sub(column)).max(1),
             code: fault.code,
-            message: masked(&fault.message).into_owned(),
-            help: masked(&fault.help).into_owned(),
-            source_line: masked(shown.unwrap_or_default()).into_owned(),
+            message: masked(fault.message),
+            help: masked(fault.help),
+            source_line: masked(shown.unwrap_or_default().to_owned()),
         });
     }
 

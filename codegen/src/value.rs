@@ -137,6 +137,17 @@ pub(crate) fn epoch_unit(said: &str, number: f64) -> Option<&'static str> {
 const SECONDS: &str = "epoch seconds";
 const MILLISECONDS: &str = "epoch milliseconds";
 
+/// Returns the fault of a type of times in seconds whose doc says milliseconds.
+pub(crate) fn milliseconds_fault(doc: &str) -> Option<Fault> {
+    let doc = doc.to_ascii_lowercase();
+    let says_so =
+        [MILLISECONDS, "in milliseconds", "milliseconds since"].iter().any(|said| doc.contains(said));
+    (says_so && !doc.contains(SECONDS)).then(|| {
+        let message = "a datetime is in seconds, and the doc says milliseconds";
+        Fault::new(codes::VALUE_TYPE, message, "write 'integer', or correct the doc")
+    })
+}
+
 /// Returns the fault of a value of a parameter whose doc says another unit of times.
 pub(crate) fn epoch_fault(doc: &str, value: &Value<'_>) -> Option<Fault> {
     let Value::Integer(number) = value else { return None };

@@ -5,7 +5,7 @@ use crate::diagnostic::Fault;
 use crate::names::in_yaml;
 use crate::parse::located::Located;
 use crate::parse::table::{Auth, Endpoint};
-use crate::secret;
+use crate::secret::{is_for_secrets, is_key, is_key_in_header, is_secret, takes_keys};
 
 use super::Checker;
 use super::content::header_name_fault;
@@ -14,70 +14,6 @@ use super::fallbacks::query_name_fault;
 /// The keys that each form needs.
 const NEEDED: &[(&str, &[&str])] =
     &[("header", &["name"]), ("query", &["name"]), ("oauth2", &["token_host", "token_path"])];
-
-/// The names under which secrets are sent, in lower case without dashes and underscores.
-const SECRET_NAMES: &[&str] = &[
-    "apikey",
-    "xapikey",
-    "apitoken",
-    "key",
-    "token",
-    "accesstoken",
-    "authtoken",
-    "secret",
-    "clientsecret",
-    "password",
-    "appid",
-    "xauthtoken",
-];
-
-/// The ends of names under which nothing but a secret is sent, in lower case without dashes and underscores.
-const SECRET_ENDS: &[&str] = &[
-    "apikey",
-    "apitoken",
-    "accesskey",
-    "accesstoken",
-    "authtoken",
-    "clientsecret",
-    "secretkey",
-    "securitytoken",
-    "sessiontoken",
-    "subscriptionkey",
-];
-
-/// The keys that hosts give to everybody.
-const PUBLIC_KEYS: &[&str] = &[
-    "anonymous",
-    "demo",
-    "example",
-    "false",
-    "free",
-    "guest",
-    "none",
-    "null",
-    "open",
-    "public",
-    "sample",
-    "test",
-    "trial",
-    "true",
-];
-
-/// Those of them that are parameters of other kinds, too: a key of a list, a token of a chain, an app in a shop.
-const AMBIGUOUS_NAMES: &[&str] = &["key", "token", "secret", "password", "appid"];
-
-/// The words by which the doc of a parameter says that it is a key.
-const KEY_WORDS: &[&str] = &[
-    "api key",
-    "api token",
-    "access token",
-    "access key",
-    "your key",
-    "your token",
-    "secret",
-    "credential",
-    "authenti",
-];
 
 const GIVE_IT: &str = "remove it, declare 'auth' of the host, and give the secret to the client";
 
@@ -287,40 +223,4 @@ fn env_fault(name: &str) -> Option<Fault> {
             "write a name such as SHOP_KEY; a secret never stands in a table, so replace it if it is one";
         Fault::new(codes::SECRET, message, advice)
     })
-}
-
-/// Returns true for a value that has the form of a secret, or is long enough for one under a name of one.
-fn is_secret(name: &str, value: &str) -> bool {
-    const LEAST: usize = 8;
-    let has_name = SECRET_NAMES.contains(&plain(name).as_str()) || is_for_secrets(name);
-    secret::is_secret(value) || has_name && value.len() >= LEAST && !value.contains('{')
-}
-
-/// Returns true for the value of a header that is a key, however short.
-fn is_key_in_header(name: &str, value: &str) -> bool {
-    let is_public = value.is_empty() || PUBLIC_KEYS.contains(&value.to_ascii_lowercase().as_str());
-    is_secret(name, value) || is_for_secrets(name) && !is_public && !value.contains('{')
-}
-
-/// Returns true for a name under which nothing but a secret is sent.
-fn is_for_secrets(name: &str) -> bool {
-    let name = plain(name);
-    SECRET_ENDS.iter().any(|end| name.ends_with(end))
-}
-
-/// Returns true for a place in which hosts take keys.
-pub(super) fn takes_keys(place: &str) -> bool {
-    matches!(place, "query" | "header")
-}
-
-/// Returns true for the name of a key, and for one that is most often another thing where the doc says that it is a key.
-pub(super) fn is_key(name: &str, doc: &str) -> bool {
-    let (name, doc) = (plain(name), doc.to_ascii_lowercase());
-    let says_so = || KEY_WORDS.iter().any(|word| doc.contains(word));
-    SECRET_NAMES.contains(&name.as_str()) && (!AMBIGUOUS_NAMES.contains(&name.as_str()) || says_so())
-}
-
-/// Returns a name in lower case without dashes and underscores.
-fn plain(name: &str) -> String {
-    name.to_ascii_lowercase().replace(['-', '_'], "")
 }

@@ -9,11 +9,11 @@ use crate::names;
 use crate::parse::limits::Limits;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Example, Param, Scalar, Values};
+use crate::secret::{is_key, takes_keys};
 use crate::template::{self, Part};
 use crate::value::{self, Value};
 
 use super::Checker;
-use super::auth::{is_key, takes_keys};
 use super::endpoint::unknown_param_fault;
 use super::hosts::address_fault;
 use super::places::text_fault;

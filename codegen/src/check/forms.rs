@@ -1,5 +1,7 @@
 //! Checks of the replies of examples that are no JSON as a whole: lines, events, tables and XML, as far as a look tells.
 
+use std::collections::HashSet;
+
 use serde_json::Value as Json;
 
 use crate::codes;
@@ -70,6 +72,13 @@ impl Checker<'_, '_> {
         let record = self.table.value().records.get(name)?;
         let mut rows = cells(reply).into_iter();
         let columns = rows.next().unwrap_or_default();
+        let mut known = HashSet::new();
+        if let Some(twice) = columns.iter().find(|column| !known.insert(*column)) {
+            return Some((
+                format!("the reply has the column '{twice}' twice"),
+                "name one of them otherwise, or remove it".to_owned(),
+            ));
+        }
         let wires = record.fields.iter().filter(|(_, field)| !field.optional);
         let mut wires = wires.map(|(own, field)| field.wire.as_ref().unwrap_or(own));
         if let Some(missing) = wires.find(|wire| !columns.contains(wire)) {
@@ -78,6 +87,11 @@ impl Checker<'_, '_> {
         }
         rows.enumerate().find_map(|(index, cells)| {
             let place = index.saturating_add(1);
+            // Doubled quotes are pairs.
+            if cells.len() != columns.len() && !reply.matches('"').count().is_multiple_of(2) {
+                let message = format!("a quotation mark in row {place} of the reply has no second one");
+                return Some((message, "write it at the end of the cell, too".to_owned()));
+            }
             if cells.len() != columns.len() {
                 let message = format!(
                     "row {place} of the reply has {} cells for {} columns",

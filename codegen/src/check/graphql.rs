@@ -85,8 +85,9 @@ impl Checker<'_, '_> {
             self.slice(document, name, Fault::new(codes::GRAPHQL, message, advice));
         }
         // One that is written wrong where it is used is told there.
-        let is_meant =
-            |name: &str| used.iter().any(|used| !defined.contains_key(*used) && nearest(used, [name]).is_some());
+        let is_meant = |name: &str| {
+            used.iter().any(|used| !defined.contains_key(*used) && nearest(used, [name]).is_some())
+        };
         for name in defined.keys().filter(|name| !used.contains(*name) && !is_meant(name)) {
             let message = format!("the document does not use the fragment '{name}'");
             let advice = format!("write '...{name}' where its fields go, or remove it");

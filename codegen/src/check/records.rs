@@ -8,13 +8,15 @@ use crate::model::is_empty;
 use crate::names;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, ErrorObject, Field, ItemType, Record, Response};
+use crate::value::milliseconds_fault;
 
 use super::content::body_fault;
 use super::items::data_type;
 use super::names::Namespace;
 use super::page_paths::paths;
 use super::record_facts::RecordFacts;
-use super::replies::{below_of, is_always_there, plain};
+use super::replies::{below_of, is_always_there};
+use super::wire_paths::plain;
 use super::{Checker, limits};
 
 /// The words of other languages for a response without data.
@@ -211,6 +213,11 @@ impl Checker<'_, '_> {
             }
         }
         self.field_wire(record, field, facts);
+        if field.value().kind == ItemType::One("datetime".to_owned())
+            && let Some(fault) = milliseconds_fault(&field.doc)
+        {
+            self.value(field.kind(), fault);
+        }
         self.item(field.kind(), &[]);
         if let ItemType::One(of) = &field.value().kind
             && facts.circles.has(of, record)

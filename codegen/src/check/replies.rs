@@ -15,6 +15,7 @@ use crate::parse::table::{Endpoint, Example, Field, ItemType, Response, Table};
 use super::Checker;
 use super::items::data_type;
 use super::misfit::{Document, Misfit, Rules, Types};
+use super::wire_paths::{has_negative, plain};
 
 impl Checker<'_, '_> {
     /// Returns the types against which the values of a document are held.
@@ -152,28 +153,6 @@ fn is_built_in(name: &str) -> bool {
 pub(super) fn in_words((path, what, advice): Misfit) -> (String, String) {
     let whose = if path.is_empty() { "the reply".to_owned() } else { format!("'{path}' of the reply") };
     (format!("{whose} {what}"), advice)
-}
-
-/// Returns a path as tables write it, where it has the marks of JSONPath, of JSON pointers or of other languages.
-pub(super) fn plain(path: &str) -> Option<String> {
-    let is_foreign = path.starts_with("$.")
-        || matches!(path, "$" | "#" | "." | "/")
-        || path.starts_with("$[")
-        || path.contains(['/', '[', ']', '*', '"', '\''])
-        || path.contains("->")
-        || path.contains("::")
-        || has_negative(path);
-    // What stands before "all items" is the list of them.
-    let (plain, _) = path.split_once('*').unwrap_or((path, ""));
-    let plain = plain.strip_prefix(['$', '#']).unwrap_or(plain).replace("->", ".").replace("::", ".");
-    let plain = plain.replace(['/', '[', ']'], ".").replace(['"', '\''], "");
-    let names: Vec<&str> = plain.split('.').filter(|name| !name.trim().is_empty()).collect();
-    (is_foreign || names.len() < path.split('.').count()).then(|| names.join("."))
-}
-
-/// Returns true for a path with an index from the end, which tables do not have.
-fn has_negative(path: &str) -> bool {
-    path.split('.').any(|name| name.parse::<i64>().is_ok_and(|index| index < 0))
 }
 
 /// Returns the replies of examples that are JSON, with the names of the examples.

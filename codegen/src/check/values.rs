@@ -27,6 +27,11 @@ impl Checker<'_, '_> {
             let message = format!("'{name}' has a grammar of its own, in which any separator may stand");
             self.key(found.kind(), Fault::new(codes::SEPARATOR, message, "write the type alone"));
         }
+        if let Kind::DateTime { .. } = kind
+            && let Some(fault) = value::milliseconds_fault(&found.doc)
+        {
+            self.value(found.kind().name(), fault);
+        }
         if let Some(Scalar::String(text)) = &found.default {
             self.plain(found.default(), text);
         }

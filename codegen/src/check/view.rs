@@ -6,7 +6,7 @@ use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, View};
 
 use super::Checker;
-use super::warnings::reach;
+use super::record_facts::reach;
 
 /// The path of the response itself.
 const ROOT: &str = ".";

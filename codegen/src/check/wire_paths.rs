@@ -1,4 +1,4 @@
-//! Checks of names on the wire that are paths of other languages, or encoded already.
+//! Checks of names on the wire that are encoded already, or paths of other languages; and what these are in a table.
 
 use serde_json::Value as Json;
 
@@ -11,7 +11,6 @@ use crate::template;
 use super::Checker;
 use super::fallbacks::is_encoded;
 use super::record_facts::RecordFacts;
-use super::replies::plain;
 
 impl Checker<'_, '_> {
     /// Checks the name on the wire of a field.
@@ -92,4 +91,26 @@ pub(super) fn encoded_fault(wire: &str) -> Option<Fault> {
         let message = format!("'{wire}' would be encoded a second time");
         Fault::new(codes::BAD_WIRE, message, format!("write '{decoded}'"))
     })
+}
+
+/// Returns a path as tables write it, where it has the marks of JSONPath, of JSON pointers or of other languages.
+pub(super) fn plain(path: &str) -> Option<String> {
+    let is_foreign = path.starts_with("$.")
+        || matches!(path, "$" | "#" | "." | "/")
+        || path.starts_with("$[")
+        || path.contains(['/', '[', ']', '*', '"', '\''])
+        || path.contains("->")
+        || path.contains("::")
+        || has_negative(path);
+    // What stands before "all items" is the list of them.
+    let (plain, _) = path.split_once('*').unwrap_or((path, ""));
+    let plain = plain.strip_prefix(['$', '#']).unwrap_or(plain).replace("->", ".").replace("::", ".");
+    let plain = plain.replace(['/', '[', ']'], ".").replace(['"', '\''], "");
+    let names: Vec<&str> = plain.split('.').filter(|name| !name.trim().is_empty()).collect();
+    (is_foreign || names.len() < path.split('.').count()).then(|| names.join("."))
+}
+
+/// Returns true for a path with an index from the end, which tables do not have.
+pub(super) fn has_negative(path: &str) -> bool {
+    path.split('.').any(|name| name.parse::<i64>().is_ok_and(|index| index < 0))
 }

@@ -224,7 +224,7 @@ fn a_secret_is_known_by_its_form() {
         "    examples:\n      one: { doc: O., params: { name: a, count: 25, colour: green, remark: ";
     let sent = format!("{example}{secret} }}, url: 'https://shop.example.com/fruit/a', body: '{{}}' }}\n");
     let found = faults(&format!("{}{sent}", remark("max_length: 99")));
-    assert_eq!(found.len(), 1);
+    assert!(found.iter().any(|fault| fault.help.contains("********")), "{found:#?}");
     for fault in &found {
         assert!(!fault.to_string().contains("4eC39"), "{fault}");
     }

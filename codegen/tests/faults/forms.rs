@@ -165,3 +165,16 @@ fn an_address_has_the_values_of_its_example() {
         ["the request goes to 'fruit/fig'; write its path here, or correct 'params'"]
     );
 }
+
+#[test]
+fn a_table_has_each_column_once_and_quotation_marks_in_pairs() {
+    let told = |reply: &str| told("csv", "", reply).join("|");
+    assert!(
+        told("size,remark,size\n5,ripe,6\n")
+            .ends_with("the reply has the column 'size' twice; name one of them otherwise, or remove it")
+    );
+    assert!(told("size,remark\n\"5,ripe\n6,sour\n").ends_with(
+        "a quotation mark in row 1 of the reply has no second one; write it at the end of the cell, too"
+    ));
+    assert_eq!(told("size,remark\n5,\"a \"\"big\"\" one\"\n"), "");
+}

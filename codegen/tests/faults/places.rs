@@ -110,3 +110,32 @@ fn an_empty_reply_may_be_an_error() {
         ]
     );
 }
+
+#[test]
+fn a_datetime_is_in_seconds() {
+    let expected =
+        "V067: a datetime is in seconds, and the doc says milliseconds; write 'integer', or correct the doc";
+    let param = |doc: &str, kind: &str| {
+        told(
+            EMPTY,
+            &format!("type: {kind}, in: query }}\n      at: {{ doc: {doc}, type: {kind}, in: query"),
+            "",
+        )
+    };
+    for doc in ["The time in milliseconds.", "The time as epoch milliseconds.", "Milliseconds since 1970."] {
+        assert_eq!(param(doc, "datetime"), [format!("11 {expected}")], "{doc}");
+        assert_eq!(param(doc, "integer"), [""; 0], "{doc}");
+    }
+    for doc in ["The time, to the millisecond.", "In epoch seconds, not in milliseconds.", "The time."] {
+        assert_eq!(param(&format!("\"{doc}\""), "datetime"), [""; 0], "{doc}");
+    }
+    let field = "    path: fruit\n    response: { type: Basket }";
+    let record = |doc: &str| {
+        let record = format!(
+            "records: {{ Basket: {{ doc: B., fields: {{ at: {{ doc: {doc}, type: datetime }} }} }} }}\n"
+        );
+        told(field, "type: string, in: query", &record)
+    };
+    assert_eq!(record("The time in epoch milliseconds."), [format!("11 {expected}")]);
+    assert_eq!(record("The time."), [""; 0]);
+}
