@@ -25,7 +25,7 @@ impl Checker<'_, '_> {
             self.key(response.skip_unreadable(), fault(message, "remove the key"));
         }
         if raw == "xml" {
-            self.xml_paths(response);
+            self.xml_paths(endpoint.value(), response);
         }
         if !LISTS.contains(&raw) {
             return;

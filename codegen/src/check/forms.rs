@@ -164,7 +164,7 @@ impl Checker<'_, '_> {
     }
 
     /// Returns the first path in a document whose elements are of a type.
-    fn within(&self, document: &Element, kind: &ItemType) -> Option<String> {
+    pub(super) fn within(&self, document: &Element, kind: &ItemType) -> Option<String> {
         document.paths().into_iter().find(|path| {
             let json = elements::json(self.table.value(), path, kind, document);
             let types = self.types(Document::Reply);

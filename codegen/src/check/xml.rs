@@ -4,11 +4,11 @@ use crate::codes;
 use crate::diagnostic::Fault;
 use crate::item::Item;
 use crate::parse::located::Located;
-use crate::parse::table::{Field, ItemType, Response, Table};
+use crate::parse::table::{Endpoint, Field, ItemType, Response, Table};
 
-use super::Checker;
 use super::items::data_type;
 use super::record_facts::RecordFacts;
+use super::{Checker, elements};
 
 /// The name of the text of an element.
 const TEXT: &str = "$text";
@@ -39,15 +39,25 @@ impl Checker<'_, '_> {
     }
 
     /// Checks the path of the data in XML, and that of an error.
-    pub(super) fn xml_paths(&mut self, response: Located<'_, Response>) {
+    pub(super) fn xml_paths(&mut self, endpoint: &Endpoint, response: Located<'_, Response>) {
         let fault = |message: String, advice: String| Fault::new(codes::REPLY_FORMAT, message, advice);
         let Some(kind) = data_type(response.value(), self.table) else { return };
         let is_list = matches!(kind, ItemType::List(_));
         let Some(at) = response.at().some().filter(|at| !at.is_empty()) else {
             if is_list {
                 let message = "a document has one root, and no list of it".to_owned();
-                let advice = "write 'at' with the names from the root to the items, like 'at: feed.entry'";
-                self.value(response.kind(), fault(message, advice.to_owned()));
+                let shown = endpoint.examples.values().filter_map(|example| example.reply.as_deref());
+                let path = shown
+                    .filter_map(|reply| elements::document(reply).ok())
+                    .find_map(|document| self.within(&document, kind));
+                let advice = path.map_or_else(
+                    || {
+                        "write 'at' with the names from the root to the items, like 'at: feed.entry'"
+                            .to_owned()
+                    },
+                    |path| format!("write 'at: {path}'"),
+                );
+                self.value(response.kind(), fault(message, advice));
             }
             return;
         };
