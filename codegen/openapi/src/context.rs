@@ -32,6 +32,10 @@ pub(super) struct Context<'d> {
     pub(super) records: Node,
     /// The names of enumerations and records, by what they were made of.
     pub(super) known: HashMap<String, String>,
+    /// True for the document of a table, whose keys say what OpenAPI has no word for.
+    pub(super) is_of_table: bool,
+    /// The places of the schemas that others consist of.
+    pub(super) parents: HashSet<String>,
     /// The records that are named and not yet read.
     pub(super) pending: VecDeque<(String, At<'d>, Use)>,
     /// The names of the records that a request sends.

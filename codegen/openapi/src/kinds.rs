@@ -28,10 +28,23 @@ pub(super) fn kind<'d>(
     name: &str,
     is_json: bool,
 ) -> Kind<'d> {
+    kind_within(cx, schema, at, name, (is_json, false))
+}
+
+/// Returns the type of a parameter or, in a list that may be null, of its items.
+fn kind_within<'d>(
+    cx: &mut Context<'d>,
+    schema: &Schema<'d>,
+    at: &At<'d>,
+    name: &str,
+    (is_json, is_around_null): (bool, bool),
+) -> Kind<'d> {
+    let is_nullable = is_json && (schema.is_nullable || is_around_null);
     for (pointer, message) in &schema.faults {
         cx.tell(pointer, message);
     }
-    if let Some(found) = enumeration(cx, schema, name, is_json) {
+    // An enumeration has no null; a string has one, and a pattern.
+    if !is_nullable && let Some(found) = enumeration(cx, schema, name, is_json) {
         return Kind::One(found);
     }
     let alternatives = schema.alternatives();
@@ -40,17 +53,22 @@ pub(super) fn kind<'d>(
     }
     let kind = schema.kind();
     if !alternatives.is_empty() && kind.is_none_or(|kind| kind == "object") {
-        let strings = alternatives.iter().all(|one| Schema::read(cx.document, one).kind() == Some("string"));
-        if !strings {
-            if is_json {
-                return Kind::Unknown("it is one of several types");
-            }
-            cx.tell(&at.pointer, "it is one of several types; the table has a string");
+        if let Some(common) = schema.common_kind(cx.document) {
+            return Kind::One(common.to_owned());
         }
+        if is_json {
+            return Kind::Unknown("it is one of several types");
+        }
+        cx.tell(&at.pointer, "it is one of several types; the table has a string");
         return Kind::One("string".to_owned());
     }
     match kind {
-        Some("integer") => Kind::One("integer".to_owned()),
+        Some("integer") => {
+            if schema.text("format") == Some("uint64") {
+                cx.tell(&at.pointer, format!("the integers of a table end at {}", i64::MAX));
+            }
+            Kind::One("integer".to_owned())
+        }
         Some("number") => Kind::One("number".to_owned()),
         Some("boolean") => Kind::One("boolean".to_owned()),
         Some("string") => match schema.text("format").unwrap_or_default() {
@@ -59,9 +77,19 @@ pub(super) fn kind<'d>(
             _ => Kind::One("string".to_owned()),
         },
         Some("array") => {
-            let Some(items) = schema.get("items") else { return Kind::List("string".to_owned()) };
+            let items = schema.get("items").filter(|items| items.value.is_object());
+            let Some(items) = items else {
+                return if is_json {
+                    Kind::Unknown("its items have no type")
+                } else {
+                    Kind::List("string".to_owned())
+                };
+            };
             let of = Schema::read(cx.document, &items);
-            match self::kind(cx, &of, &items, name, is_json) {
+            if is_json && of.is_nullable {
+                return Kind::Unknown("its items may be null");
+            }
+            match kind_within(cx, &of, &items, name, (is_json, is_nullable)) {
                 Kind::One(item) => Kind::List(item),
                 Kind::List(_) => Kind::Unknown("it is a list of lists"),
                 Kind::Object => Kind::Unknown("it is a list of objects"),
@@ -136,10 +164,13 @@ fn enumeration<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, name: &str, is_jso
 
 /// Returns the values that a schema lists, and the pattern of others.
 fn values<'d>(schema: &Schema<'d>, is_json: bool) -> Option<(Vec<Listed<'d>>, Option<&'d str>)> {
+    let is_mixed = schema.is_mixed();
     let wire = |value: &Value| match value {
-        Value::String(text) if !text.is_empty() => Some(text.clone()),
+        Value::String(text) if !text.is_empty() && text.trim() == text => Some(text.clone()),
         // They are sent as they are written, but in JSON as strings.
         Value::Number(number) if !is_json => Some(number.to_string()),
+        Value::Bool(value) if !is_json && is_mixed => Some(value.to_string()),
+        // An enumeration has no blanks alone; a string has them, and a pattern.
         _ => None,
     };
     let (mut listed, mut other) = (Vec::new(), None);
@@ -152,11 +183,8 @@ fn values<'d>(schema: &Schema<'d>, is_json: bool) -> Option<(Vec<Listed<'d>>, Op
         for (index, value) in list.value.as_array()?.iter().enumerate().filter(|(_, value)| !value.is_null())
         {
             let given = |list: &[&'d str]| list.get(index).copied().filter(|text| !text.is_empty());
-            match wire(value) {
-                Some(wire) => listed.push(Listed { wire, name: given(&names), doc: given(&docs), at: None }),
-                None if value == "" => {}
-                None => return None,
-            }
+            let wire = wire(value)?;
+            listed.push(Listed { wire, name: given(&names), doc: given(&docs), at: None });
         }
     } else if let Some(value) = schema.get("const") {
         listed.push(Listed { wire: wire(value.value)?, name: None, doc: None, at: None });

@@ -5,8 +5,12 @@
 //! and told, too, until they accept it. So no rule of tables stands here twice.
 
 mod at;
+mod bodies;
 mod context;
+mod cycles;
+mod defaults;
 mod document;
+mod forms;
 mod hosts;
 mod kinds;
 mod lifetime;
@@ -108,6 +112,7 @@ pub fn import(
 fn read(generator: &Generator, text: &str, prefix: &str, converters: &[String]) -> Result<Import, String> {
     let document = document::read(text)?;
     version(&document)?;
+    let own = At::root(&document).get(TABLE_KEYS);
     let mut cx = Context {
         document: &document,
         prefix,
@@ -117,6 +122,8 @@ fn read(generator: &Generator, text: &str, prefix: &str, converters: &[String]) 
         types: Node::map(),
         records: Node::map(),
         known: HashMap::new(),
+        is_of_table: own.is_some_and(|own| own.has("hosts")),
+        parents: schema::parents(&document),
         pending: VecDeque::new(),
         sent: HashSet::new(),
         reported: Vec::new(),
@@ -124,8 +131,9 @@ fn read(generator: &Generator, text: &str, prefix: &str, converters: &[String]) 
     };
     let operations = Operations::read(&mut cx);
     records::finish(&mut cx);
+    cycles::cut(&mut cx);
     let mut table = Node::map();
-    table.set_some("replies", replies(cx.document));
+    table.set_some("replies", replies(&cx));
     table.set("hosts", operations.hosts.entries);
     table.set("types", std::mem::replace(&mut cx.types, Node::map()));
     table.set_some("grammars", grammars(cx.document));
@@ -156,11 +164,11 @@ fn read(generator: &Generator, text: &str, prefix: &str, converters: &[String]) 
 }
 
 /// Returns how replies are read. Hosts are looser than their documents, but the document of a table says it itself.
-fn replies(document: &Value) -> Option<Node> {
-    let own = At::root(document).get(TABLE_KEYS);
-    match own.as_ref().and_then(|own| own.get("replies")) {
+fn replies(cx: &Context<'_>) -> Option<Node> {
+    let own = At::root(cx.document).get(TABLE_KEYS);
+    match own.and_then(|own| own.get("replies")) {
         Some(written) => Node::of(written.value),
-        None if own.is_some_and(|own| own.has("hosts")) => None,
+        None if cx.is_of_table => None,
         None => Some(Node::text("lenient")),
     }
 }

@@ -88,8 +88,10 @@ fn one(
 ) {
     match kind {
         "integer" | "number" => {
-            node.set_some("min", bound(schema, "minimum", "exclusiveMinimum", kind, 1));
-            node.set_some("max", bound(schema, "maximum", "exclusiveMaximum", kind, -1));
+            for keys in BOUNDS {
+                let limit = bound(cx, schema, at, kind, keys);
+                node.set_some(keys.0, limit);
+            }
             tell(cx, schema, at, &["multipleOf"], "a table");
         }
         "string" => {
@@ -105,16 +107,18 @@ fn one(
 
 /// Returns the pattern of the values that a schema lists, if they are strings.
 fn listed(schema: &Schema<'_>) -> Option<String> {
-    let listed = schema.get("enum")?.value.as_array()?.iter().filter(|value| !value.is_null());
-    let values: Option<Vec<String>> = listed.map(|value| value.as_str().map(escaped)).collect();
-    values.filter(|values| !values.is_empty()).map(|values| values.join("|"))
+    let values = schema.listed()?.into_iter().map(|value| value.as_str().map(escaped));
+    Some(values.collect::<Option<Vec<String>>>()?.join("|"))
 }
+
+/// Characters that a pattern has as they are: `\<` and `\>` are the ends of words.
+const PLAIN: &str = "_-/:,@%<>";
 
 /// Returns the pattern that only a text matches.
 fn escaped(text: &str) -> String {
     let mut pattern = String::with_capacity(text.len());
     for letter in text.chars() {
-        if letter.is_ascii_punctuation() && !matches!(letter, '_' | '-' | '/' | ':' | ',' | '@' | '%') {
+        if letter.is_ascii_punctuation() && !PLAIN.contains(letter) {
             pattern.push('\\');
         }
         pattern.push(letter);
@@ -171,23 +175,51 @@ fn shown(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// Returns a limit; a limit that is itself excluded is that of the next integer.
-fn bound(schema: &Schema<'_>, key: &str, excluded: &str, kind: &str, step: i64) -> Option<Node> {
-    let inclusive = schema.number(key);
+/// The keys of a limit of numbers: that of a table, those of schemas, and the step from a limit that is itself excluded.
+type Bound = (&'static str, &'static str, &'static str, i64);
+
+const BOUNDS: [Bound; 2] =
+    [("min", "minimum", "exclusiveMinimum", 1), ("max", "maximum", "exclusiveMaximum", -1)];
+
+/// Returns the stricter of a limit and one that is itself excluded, which is that of the next integer. One of a number
+/// is told.
+fn bound(
+    cx: &mut Context<'_>,
+    schema: &Schema<'_>,
+    at: &At<'_>,
+    kind: &str,
+    (_, key, excluded, step): Bound,
+) -> Option<Node> {
+    let own = schema.number(key);
     // OpenAPI 3.0 has a bool beside the limit, and 3.1 another limit.
-    let beside = schema.flag(excluded).then_some(inclusive).flatten();
-    let exclusive = schema.number(excluded).or(beside);
-    match (exclusive.and_then(Value::as_i64), kind) {
-        (Some(limit), "integer") => Some(Node::plain(&limit.checked_add(step)?)),
-        _ => inclusive
-            .or(exclusive)
-            .filter(|limit| limit.as_f64().is_some_and(|limit| limit.abs() < 9e18))
-            .map(Node::plain),
+    let is_beside = schema.flag(excluded);
+    let inclusive = own.filter(|_| !is_beside).cloned();
+    let exclusive = schema.number(excluded).or(own.filter(|_| is_beside));
+    let next = exclusive.and_then(Value::as_i64).filter(|_| kind == "integer");
+    let beyond = match next {
+        Some(limit) => limit.checked_add(step).map(Value::from),
+        None => exclusive.cloned(),
+    };
+    let size = |limit: &Value| limit.as_f64().unwrap_or_default();
+    let is_stricter = |limit: &Value, other: &Value| match step {
+        1 => size(limit) >= size(other),
+        _ => size(limit) <= size(other),
+    };
+    let (limit, is_excluded) = match (inclusive, beyond) {
+        (Some(inclusive), Some(beyond)) if is_stricter(&beyond, &inclusive) => (beyond, true),
+        (Some(inclusive), _) => (inclusive, false),
+        (None, beyond) => (beyond?, true),
+    };
+    if is_excluded && next.is_none() {
+        let message = format!("a table has no '{excluded}'; {limit} itself is allowed");
+        cx.tell(format!("{}/{excluded}", at.pointer), message);
     }
+    (size(&limit).abs() < 9e18).then(|| Node::plain(&limit))
 }
 
 /// Returns a pattern for the whole text: one of OpenAPI matches a part, unless it is anchored.
 fn whole(pattern: &str) -> Option<String> {
+    let pattern = &without_words(pattern);
     let inner = pattern.strip_prefix('^').unwrap_or(pattern);
     let (start, rest) = if inner.len() < pattern.len() { ("", inner) } else { ("[\\s\\S]*", inner) };
     let is_end = rest.ends_with('$') && !rest.ends_with("\\$");
@@ -203,6 +235,20 @@ fn whole(pattern: &str) -> Option<String> {
         .and_then(|rest| rest.strip_suffix(')'))
         .filter(|inner| is_alone && is_closed(inner));
     Some(body.map_or_else(|| format!("{start}{whole}{end}"), str::to_owned))
+}
+
+/// Returns a pattern in whose words `<` and `>` are the characters: those of documents have no ends of words.
+fn without_words(pattern: &str) -> String {
+    let mut out = String::with_capacity(pattern.len());
+    let mut letters = pattern.chars();
+    while let Some(letter) = letters.next() {
+        let escaped = if letter == '\\' { letters.next() } else { None };
+        if !matches!(escaped, Some('<' | '>')) {
+            out.push(letter);
+        }
+        out.extend(escaped);
+    }
+    out
 }
 
 /// Returns true if no group of a pattern ends that does not begin in it.

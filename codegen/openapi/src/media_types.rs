@@ -22,6 +22,17 @@ pub(super) fn name(media_type: &str) -> String {
     media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
 }
 
+/// Returns the format of a list whose items come one after the other.
+pub(super) fn list_format(media_type: &str) -> Option<&'static str> {
+    match name(media_type).as_str() {
+        "text/event-stream" => Some("sse"),
+        "application/x-ndjson" | "application/ndjson" | "application/jsonl" | "application/x-jsonlines" => {
+            Some("ndjson")
+        }
+        _ => None,
+    }
+}
+
 /// Returns true for JSON, and for any media type.
 pub(super) fn is_json(media_type: &str) -> bool {
     let name = name(media_type);

@@ -10,7 +10,7 @@ use super::context::{Context, doc};
 use super::hosts::Hosts;
 use super::lifetime::lifetime;
 use super::node::Node;
-use super::params::{Params, Unsayable};
+use super::params::{Params, Unsayable, unsayable};
 use super::replies::reply;
 use virtual_finance_codegen::import::{MAX_PLACEHOLDERS, TABLE_KEYS};
 
@@ -193,11 +193,16 @@ fn parameters<'d>(
     }
     let Some(body) = operation.get("requestBody") else { return Ok(()) };
     match body.clone().followed(cx.document) {
-        Err(message) => cx.tell(body.pointer, message),
-        Ok(body) if method == "get" => cx.tell(body.pointer, "a GET has no body; it is left out"),
-        Ok(body) => return params.body(cx, &body),
+        Err(message) => Err(unsayable(cx, &body.pointer, &message)),
+        Ok(body) if method == "get" && body.flag("required") => {
+            Err(unsayable(cx, &body.pointer, "a GET has no body"))
+        }
+        Ok(body) if method == "get" => {
+            cx.tell(body.pointer, "a GET has no body; it is left out");
+            Ok(())
+        }
+        Ok(body) => params.body(cx, &body),
     }
-    Ok(())
 }
 
 /// Returns the path of an operation with the names of the table.

@@ -1,19 +1,21 @@
-//! The parameters of operations, and the members of their bodies, as parameters of an endpoint.
+//! The parameters of operations, and what becomes a parameter of an endpoint.
 
 use super::at::At;
 use super::context::{Context, doc};
+use super::defaults::default_in_doc;
 use super::kinds::{self, Kind};
 use super::lifetime::lifetime;
 use super::limits::limits;
-use super::media_types::{self, is_json, is_text};
 use super::node::Node;
-use super::records;
 use super::schema::Schema;
 use virtual_finance_codegen::import::TABLE_KEYS;
 use virtual_finance_codegen::import::Taken;
 
 /// The maximum number of parameters of an endpoint.
-const MAX_PARAMS: usize = 200;
+pub(super) const MAX_PARAMS: usize = 200;
+
+/// The places of what is a part of a body.
+const OF_BODY: &[&str] = &["body", "form", "part", "content"];
 
 /// Headers whose parameters OpenAPI ignores.
 const IGNORED: &[&str] = &["accept", "content-type", "authorization"];
@@ -26,19 +28,19 @@ pub(super) struct Params {
     pub(super) in_path: Vec<(String, String)>,
     /// The media type of the body, if neither its format nor a value says it.
     pub(super) media_type: Option<String>,
-    endpoint: String,
+    pub(super) endpoint: String,
 }
 
 /// A parameter that is required and cannot be said, which its endpoint cannot do without.
 pub(super) struct Unsayable;
 
 /// A parameter before it has its name in the table.
-struct Draft<'a, 'd> {
-    at: &'a At<'d>,
-    wire: &'a str,
-    place: &'a str,
-    is_required: bool,
-    description: Option<&'d str>,
+pub(super) struct Draft<'a, 'd> {
+    pub(super) at: &'a At<'d>,
+    pub(super) wire: &'a str,
+    pub(super) place: &'a str,
+    pub(super) is_required: bool,
+    pub(super) description: Option<&'d str>,
 }
 
 impl Params {
@@ -92,17 +94,12 @@ impl Params {
                 cannot(cx, &at.pointer, is_required, &format!("a table has no style '{style}'"))
             }
             Kind::One(name) => {
-                self.add(cx, &draft, &schema, &of, (Node::text(&name), Some(&name)));
+                self.add(cx, &draft, &schema, &of, (Node::text(&name), Some(&name)))?;
                 Ok(())
             }
             Kind::List(item) => {
-                let separator = match style {
-                    "spaceDelimited" => Some(" "),
-                    "pipeDelimited" => Some("|"),
-                    "form" if explode => None,
-                    _ => Some(","),
-                };
-                self.add(cx, &draft, &schema, &of, (list(&item, separator), Some(&item)));
+                let kind = list(&item, separator(style, explode));
+                self.add(cx, &draft, &schema, &of, (kind, Some(&item)))?;
                 Ok(())
             }
             Kind::Object if place == "query" && (style == "deepObject" || (style == "form" && explode)) => {
@@ -123,12 +120,8 @@ impl Params {
     ) -> Result<(), Unsayable> {
         let (required, properties) = (schema.required(), schema.properties());
         if properties.is_empty() {
-            return cannot(
-                cx,
-                &draft.at.pointer,
-                draft.is_required,
-                "a table has no objects with free names",
-            );
+            let reason = "a table has no objects with free names";
+            return cannot(cx, &draft.at.pointer, draft.is_required, reason);
         }
         for (name, property) in properties {
             let of = Schema::read(cx.document, &property);
@@ -138,7 +131,7 @@ impl Params {
                 Kind::One(kind) => {
                     let description = of.text("description");
                     let member = Draft { at: &property, wire: &wire, is_required, description, ..*draft };
-                    self.add(cx, &member, &of, &property, (Node::text(&kind), Some(&kind)));
+                    self.add(cx, &member, &of, &property, (Node::text(&kind), Some(&kind)))?;
                 }
                 _ => cannot(
                     cx,
@@ -151,184 +144,26 @@ impl Params {
         Ok(())
     }
 
-    /// Reads the body of an operation. What cannot be said of it leaves out the endpoint: no body is sent in part.
-    pub(super) fn body<'d>(&mut self, cx: &mut Context<'d>, body: &At<'d>) -> Result<(), Unsayable> {
-        let is_required = body.flag("required");
-        let media = body.members_of("content");
-        let json = media.iter().find(|(name, _)| is_json(name));
-        let form = |name: &str, place: &'static str| {
-            let found = media.iter().find(|(media_type, _)| media_types::name(media_type) == name);
-            found.map(|(_, at)| (at, place))
-        };
-        let form = || {
-            form("multipart/form-data", "part").or_else(|| form("application/x-www-form-urlencoded", "form"))
-        };
-        match (json, form()) {
-            (Some((media_type, found)), _) => {
-                // JSON may have a media type of its own, such as application/merge-patch+json.
-                self.media_type = Some(media_types::name(media_type)).filter(|name| name.ends_with("+json"));
-                // Without a schema it is any JSON.
-                let at = found.get("schema").unwrap_or_else(|| found.clone());
-                self.json_body(cx, &at, is_required);
-                Ok(())
-            }
-            (None, Some((found, place))) => match found.get("schema") {
-                Some(at) => self.form(cx, &at, place, is_required),
-                None => unsayable(cx, &found.pointer, "the body has no schema"),
-            },
-            (None, None) => self.content(cx, body, &media, is_required),
-        }
-    }
-
-    /// Reads a body of JSON: its members are parameters where they have names, and where each can be given by itself;
-    /// else the whole body is one.
-    fn json_body<'d>(&mut self, cx: &mut Context<'d>, at: &At<'d>, is_required: bool) {
-        let schema = Schema::read(cx.document, at);
-        tell_faults(cx, &schema);
-        let properties = schema.properties();
-        let required = schema.required();
-        let names_all = |(name, _): &(&str, At<'d>)| !name.is_empty() && !name.contains('.');
-        let has_others = schema
-            .get("additionalProperties")
-            .is_some_and(|more| more.value.is_object() || more.value == true);
-        let is_object = !properties.is_empty()
-            && schema.alternatives().is_empty()
-            && !has_others
-            && !schema.is_nullable
-            // A body that may be left out has all that it needs, or is left out.
-            && (is_required || required.is_empty())
-            && properties.iter().all(names_all)
-            && properties.len() <= MAX_PARAMS.saturating_sub(self.count());
-        if !is_object {
-            let kind = records::sent(cx, at, &format!("{} body", self.endpoint));
-            let draft = Draft {
-                at,
-                wire: "body",
-                place: "body",
-                is_required,
-                description: schema.text("description"),
-            };
-            let name = self.add(cx, &draft, &schema, at, (kind, None));
-            if let Some(node) = self.nodes.at_mut(&[&name]) {
-                node.set("wire", Node::text("."));
-            }
-            return;
-        }
-        for (name, property) in properties {
-            let of = Schema::read(cx.document, &property);
-            if of.flag("readOnly") {
-                continue;
-            }
-            let draft = Draft {
-                at: &property,
-                wire: name,
-                place: "body",
-                is_required: required.contains(name),
-                description: of.text("description"),
-            };
-            match kinds::kind(cx, &of, &property, name, true) {
-                Kind::One(kind) => self.add(cx, &draft, &of, &property, (Node::text(&kind), Some(&kind))),
-                Kind::List(item) => self.add(cx, &draft, &of, &property, (list(&item, None), Some(&item))),
-                Kind::Object | Kind::Unknown(_) => {
-                    let kind = records::sent(cx, &property, &format!("{} {name}", self.endpoint));
-                    self.add(cx, &draft, &of, &property, (kind, None))
-                }
-            };
-        }
-    }
-
-    /// Reads a body that is a text or a file.
-    fn content<'d>(
-        &mut self,
-        cx: &mut Context<'d>,
-        body: &At<'d>,
-        media: &[(&'d str, At<'d>)],
-        is_required: bool,
-    ) -> Result<(), Unsayable> {
-        let Some((media_type, found)) = media.first() else {
-            return unsayable(cx, &body.pointer, "the body has no media type");
-        };
-        let at = found.get("schema").unwrap_or_else(|| found.clone());
-        let schema = Schema::read(cx.document, &at);
-        let is_text = is_text(media_type) && !is_binary(&schema);
-        let (kind, usual) =
-            if is_text { ("string", "text/plain") } else { ("bytes", "application/octet-stream") };
-        // A file of one of several media types says its own.
-        let is_said = is_text || media.len() == 1;
-        self.media_type = Some(media_types::name(media_type))
-            .filter(|name| is_said && name != usual && !name.contains('*'));
-        let description = schema.text("description");
-        let draft = Draft { at: &at, wire: "body", place: "content", is_required, description };
-        self.add(cx, &draft, &schema, &at, (Node::text(kind), is_text.then_some(kind)));
-        Ok(())
-    }
-
-    /// Reads the members of a form, each in that place.
-    fn form<'d>(
-        &mut self,
-        cx: &mut Context<'d>,
-        at: &At<'d>,
-        place: &'static str,
-        is_required: bool,
-    ) -> Result<(), Unsayable> {
-        let schema = Schema::read(cx.document, at);
-        tell_faults(cx, &schema);
-        let (properties, required) = (schema.properties(), schema.required());
-        if properties.is_empty() || !schema.alternatives().is_empty() {
-            return unsayable(cx, &at.pointer, "a form of a table has members with names");
-        }
-        for (name, property) in properties {
-            let of = Schema::read(cx.document, &property);
-            if of.flag("readOnly") {
-                continue;
-            }
-            let draft = Draft {
-                at: &property,
-                wire: name,
-                place,
-                is_required: is_required && required.contains(name),
-                description: of.text("description"),
-            };
-            if place == "part"
-                && let Some(kind) = file(cx, &of)
-            {
-                self.add(cx, &draft, &of, &property, (kind, None));
-                continue;
-            }
-            match kinds::kind(cx, &of, &property, name, false) {
-                Kind::One(kind) => self.add(cx, &draft, &of, &property, (Node::text(&kind), Some(&kind))),
-                Kind::List(item) => self.add(cx, &draft, &of, &property, (list(&item, None), Some(&item))),
-                Kind::Object | Kind::Unknown(_) if place == "part" => {
-                    let kind = records::sent(cx, &property, &format!("{} {name}", self.endpoint));
-                    self.add(cx, &draft, &of, &property, (kind, None))
-                }
-                Kind::Object => return unsayable(cx, &property.pointer, "a form has no objects"),
-                Kind::Unknown(reason) => return unsayable(cx, &property.pointer, reason),
-            };
-        }
-        Ok(())
-    }
-
-    fn count(&self) -> usize {
+    pub(super) fn count(&self) -> usize {
         if let Node::Map(entries) = &self.nodes { entries.len() } else { 0 }
     }
 
     /// Adds a parameter, and returns its name. `kind` is its type, and the type of one value unless it is one in JSON, which
     /// has no default.
-    fn add<'d>(
+    pub(super) fn add<'d>(
         &mut self,
         cx: &mut Context<'d>,
         draft: &Draft<'_, 'd>,
         schema: &Schema<'d>,
         of: &At<'d>,
         kind: (Node, Option<&str>),
-    ) -> String {
+    ) -> Result<String, Unsayable> {
         if self.count() >= MAX_PARAMS {
-            cx.tell(
-                &draft.at.pointer,
-                format!("an endpoint has {MAX_PARAMS} parameters at most; it is left out"),
-            );
-            return String::new();
+            let reason = format!("an endpoint has {MAX_PARAMS} parameters at most");
+            return match OF_BODY.contains(&draft.place) {
+                true => Err(unsayable(cx, &draft.at.pointer, &reason)),
+                false => cannot(cx, &draft.at.pointer, draft.is_required, &reason).map(|()| String::new()),
+            };
         }
         let own = draft.at.get(TABLE_KEYS);
         let wanted = own.as_ref().and_then(|own| own.text("name")).unwrap_or(draft.wire);
@@ -358,6 +193,8 @@ impl Params {
         }
         if draft.is_required {
             node.set("required", Node::plain(&true));
+        } else if !cx.is_of_table {
+            default_in_doc(schema, &mut node);
         } else if let Some(item) = item {
             default(cx, schema, item, in_list, &mut node);
         }
@@ -374,11 +211,11 @@ impl Params {
         }
         lifetime(draft.at, &mut node);
         self.nodes.set(&name, node);
-        name
+        Ok(name)
     }
 }
 
-/// Writes the default of a parameter whose values are of the type `item`.
+/// Writes the default of a parameter in the document of a table, whose values are of the type `item`.
 fn default(cx: &mut Context<'_>, schema: &Schema<'_>, item: &str, in_list: bool, node: &mut Node) {
     let Some(default) = schema.get("default").filter(|default| !default.value.is_null()) else { return };
     match default.value {
@@ -392,24 +229,17 @@ fn default(cx: &mut Context<'_>, schema: &Schema<'_>, item: &str, in_list: bool,
     }
 }
 
-/// Returns the type of a file, or of a list of files.
-fn file(cx: &Context<'_>, schema: &Schema<'_>) -> Option<Node> {
-    if is_binary(schema) {
-        return Some(Node::text("bytes"));
+/// Returns what stands between the values of a list of this style, unless each is sent by itself.
+pub(super) fn separator(style: &str, explode: bool) -> Option<&'static str> {
+    match style {
+        "spaceDelimited" => Some(" "),
+        "pipeDelimited" => Some("|"),
+        "form" if explode => None,
+        _ => Some(","),
     }
-    let items = schema.get("items").filter(|_| schema.kind() == Some("array"))?;
-    is_binary(&Schema::read(cx.document, &items)).then(|| list("bytes", None))
 }
 
-/// Returns true for the schema of a file: one of 3.0, or one of 3.1, which says the media type and no encoding.
-fn is_binary(schema: &Schema<'_>) -> bool {
-    let is_encoded = schema.text("contentEncoding").is_some();
-    schema.kind().is_none_or(|kind| kind == "string")
-        && (schema.text("format") == Some("binary")
-            || (schema.text("contentMediaType").is_some() && !is_encoded))
-}
-
-fn list(item: &str, separator: Option<&str>) -> Node {
+pub(super) fn list(item: &str, separator: Option<&str>) -> Node {
     let mut node = Node::map();
     node.set("list", Node::text(item));
     node.set_some("separator", separator.map(Node::text));
@@ -428,13 +258,7 @@ fn cannot(cx: &mut Context<'_>, pointer: &str, is_required: bool, reason: &str) 
 }
 
 /// Tells that a body cannot be said, and that its endpoint is left out.
-fn unsayable(cx: &mut Context<'_>, pointer: &str, reason: &str) -> Result<(), Unsayable> {
+pub(super) fn unsayable(cx: &mut Context<'_>, pointer: &str, reason: &str) -> Unsayable {
     cx.tell(pointer, format!("{reason}; no body is sent in part, so the endpoint is left out"));
-    Err(Unsayable)
-}
-
-fn tell_faults(cx: &mut Context<'_>, schema: &Schema<'_>) {
-    for (pointer, message) in &schema.faults {
-        cx.tell(pointer, message);
-    }
+    Unsayable
 }

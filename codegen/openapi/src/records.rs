@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::at::At;
 use super::context::{Context, Use, doc};
+use super::defaults::default_in_doc;
 use super::lifetime::{lifetime, lifetime_in_doc};
 use super::limits::limits;
 use super::node::Node;
@@ -16,21 +17,54 @@ const MAX_DEPTH: usize = 32;
 
 /// Returns the type of a part of a reply. A new record is read later, by [`finish`].
 pub(super) fn item<'d>(cx: &mut Context<'d>, at: &At<'d>, hint: &str) -> Node {
-    nested(cx, at, hint, (0, Use::Read))
+    let schema = Schema::read(cx.document, at);
+    of_schema(cx, &schema, at, hint, (0, Use::Read))
 }
 
 /// Returns the type of a part of a body.
 pub(super) fn sent<'d>(cx: &mut Context<'d>, at: &At<'d>, hint: &str) -> Node {
-    nested(cx, at, hint, (0, Use::Sent))
+    let schema = Schema::read(cx.document, at);
+    of_schema(cx, &schema, at, hint, (0, Use::Sent))
 }
 
+/// Returns the type of the values of a list or a map.
 fn nested<'d>(cx: &mut Context<'d>, at: &At<'d>, hint: &str, (depth, used): (usize, Use)) -> Node {
     if depth > MAX_DEPTH {
         return Node::text("any");
     }
-    let below = depth.saturating_add(1);
     let schema = Schema::read(cx.document, at);
-    of_schema(cx, &schema, at, hint, (below, used))
+    if schema.is_nullable {
+        cx.tell(&at.pointer, "lists and maps of a table have no null; each value is any JSON");
+        return Node::text("any");
+    }
+    of_schema(cx, &schema, at, hint, (depth.saturating_add(1), used))
+}
+
+/// Returns true if the members of an object are not all that a value of it may have.
+pub(super) fn has_more(cx: &Context<'_>, schema: &Schema<'_>) -> bool {
+    !schema.alternatives().is_empty() || schema.has_heirs(&cx.parents)
+}
+
+/// Tells why a value is any JSON or, where it has members, an open record.
+fn tell_several(cx: &mut Context<'_>, schema: &Schema<'_>, at: &At<'_>, (is_record, used): (bool, Use)) {
+    let (pointer, message) = match (used, is_record) {
+        (Use::Read, true) => (
+            &schema.identity,
+            "it is one of several types; the record keeps the members that it does not name",
+        ),
+        (Use::Read, false) => (&at.pointer, "it is one of several types; the response has it as it comes"),
+        (Use::Sent, _) => {
+            (&at.pointer, "it is one of several types; any JSON is sent, and only the host checks it")
+        }
+    };
+    cx.tell(pointer, message);
+}
+
+/// Tells alternatives that say which members are needed.
+pub(super) fn tell_conditions(cx: &mut Context<'_>, schema: &Schema<'_>) {
+    for (at, _) in schema.conditions() {
+        cx.tell(at.pointer, "a table cannot say which of several members are needed; each is optional");
+    }
 }
 
 fn of_schema<'d>(
@@ -44,18 +78,22 @@ fn of_schema<'d>(
         cx.tell(pointer, message);
     }
     let properties = schema.properties();
-    // What all of several types have in common is not all that is sent.
-    if !schema.alternatives().is_empty() && (properties.is_empty() || used == Use::Sent) {
-        let message = match used {
-            Use::Read => "it is one of several types; the response has it as it comes",
-            Use::Sent => "it is one of several types; any JSON is sent, and only the host checks it",
-        };
-        cx.tell(&at.pointer, message);
+    let common = schema.common_kind(cx.document);
+    if (has_more(cx, schema) && common.is_none()) || schema.is_mixed() {
+        // What all of several types have in common is not all that is sent.
+        let is_record = !properties.is_empty();
+        tell_several(cx, schema, at, (is_record, used));
+        if !is_record || used == Use::Sent {
+            return Node::text("any");
+        }
+    }
+    if used == Use::Sent && properties.iter().any(|(name, _)| name.is_empty()) {
+        cx.tell(&at.pointer, "a member has no name; any JSON is sent, and only the host checks it");
         return Node::text("any");
     }
     let of = |kind: &str, item: Node| Node::Map(vec![(kind.to_owned(), item)]);
     let format = schema.text("format").unwrap_or_default();
-    match schema.kind() {
+    match schema.kind().or(common) {
         Some("string") => Node::text(match format {
             "date" => "date",
             // A table sends datetimes of records as epoch seconds.
@@ -73,7 +111,12 @@ fn of_schema<'d>(
             );
             of("list", inner)
         }
-        Some("object") if !properties.is_empty() => Node::text(record(cx, schema, at, hint, used)),
+        Some("object") if !properties.is_empty() => {
+            if used == Use::Sent {
+                tell_conditions(cx, schema);
+            }
+            Node::text(record(cx, schema, at, hint, used))
+        }
         Some("object") => {
             let values = schema.get("additionalProperties").filter(|values| values.value.is_object());
             let inner = values.map_or_else(
@@ -123,7 +166,8 @@ fn differs(cx: &Context<'_>, at: &At<'_>, seen: &mut HashSet<String>) -> bool {
         let own = Schema::read(cx.document, property);
         own.flag("readOnly") || own.flag("writeOnly")
     };
-    let is_mixed = !properties.is_empty() && !schema.alternatives().is_empty();
+    let is_mixed = !properties.is_empty()
+        && (has_more(cx, &schema) || properties.iter().any(|(name, _)| name.is_empty()));
     let inner = ["items", "additionalProperties"].iter().filter_map(|key| schema.get(key));
     let inner: Vec<At<'_>> = inner.filter(|at| at.value.is_object()).collect();
     is_time
@@ -151,14 +195,13 @@ pub(super) fn finish(cx: &mut Context<'_>) {
         let mut record = Node::map();
         record.set(
             "doc",
-            doc(schema.text("title"), schema.text("description"), &format!("The host's {name}.")),
+            doc(schema.own_text("title"), schema.own_text("description"), &format!("The host's {name}.")),
         );
         // What an unnamed schema says is said of the member that has it.
         if let Some(own) = schema.own().filter(|_| schema.name.is_some()) {
             lifetime_in_doc(own, &mut record);
         }
-        if schema.get("additionalProperties").is_some_and(|more| more.value.is_object() || more.value == true)
-        {
+        if has_more(cx, &schema) || schema.is_open() {
             record.set("open", Node::plain(&true));
         }
         own_keys(schema.own(), &mut record);
@@ -199,6 +242,9 @@ fn fields<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, name: &str, used: Use) 
         }
         if used == Use::Sent {
             limits(cx, &own, &property, (&kind, false), &mut node);
+            if !required.contains(wire) {
+                default_in_doc(&own, &mut node);
+            }
         }
         own_keys(Some(&property), &mut node);
         lifetime(&property, &mut node);

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::at::At;
 use super::context::Context;
-use super::media_types::{is_json, is_text};
+use super::media_types::{is_json, is_text, list_format};
 use super::node::Node;
 use super::records;
 use super::schema::Schema;
@@ -19,6 +19,15 @@ type Failure<'d> = (String, At<'d>);
 /// Writes the status and the response of an operation.
 pub(super) fn reply<'d>(cx: &mut Context<'d>, name: &str, operation: &At<'d>, node: &mut Node) {
     let all = listed(cx, operation);
+    if all.is_empty()
+        && let Some(found) = redirect(operation)
+    {
+        cx.tell(found.pointer, "the host leads to another address, whose reply is taken as bytes");
+        node.set("status", Node::plain(&200));
+        node.set("raw", Node::text("bytes"));
+        failures(cx, operation, false).iter().for_each(|(_, at)| untyped(cx, at));
+        return;
+    }
     let good = good(cx, operation, &all);
     let status = good.as_ref().map_or(200, |(status, _)| *status);
     node.set("status", Node::plain(&status));
@@ -30,27 +39,70 @@ pub(super) fn reply<'d>(cx: &mut Context<'d>, name: &str, operation: &At<'d>, no
         node.set_some("reply_headers", headers(cx, at));
     }
     let is_empty = good.as_ref().is_some_and(|(_, at)| !at.has("content"));
-    let media = good.map(|(_, at)| at.members_of("content")).unwrap_or_default();
+    let content = good.and_then(|(_, at)| at.get("content"));
+    let media = content.as_ref().map(At::members).unwrap_or_default();
     if is_file(cx, &media) {
         node.set("raw", Node::text("bytes"));
         all_untold(cx, &others, &errors);
         return;
     }
-    let json = media.into_iter().find(|(media, _)| is_json(media)).map(|(_, at)| at);
-    // A reply without a body, by the document or by its status, needs no code that reads it.
-    let is_text = json.is_none() && !is_empty && !matches!(status, 204 | 205);
+    let is_empty = is_empty || matches!(status, 204 | 205);
+    let (raw, kind) = read(cx, name, (content.as_ref(), &media), is_empty);
     let mut response = Node::map();
-    let without_json = || Node::text(if is_text { "string" } else { "empty" });
-    response.set("type", json.as_ref().map_or_else(without_json, |json| data(cx, json, name)));
-    if let Some(json) = json {
-        cx.origin(&["endpoints", name, "response"], &json.pointer);
-    }
+    response.set("type", kind);
     let statuses = if is_own { Node::map() } else { statuses(cx, name, &others, &errors) };
     if !statuses.is_empty() {
         response.set("statuses", statuses);
     }
-    node.set("raw", Node::text(if is_text { "txt" } else { "json" }));
+    node.set("raw", Node::text(raw));
     node.set("response", response);
+}
+
+/// Returns the format of a good reply and the type of its data: JSON, a list of it, a text, or nothing.
+fn read<'d>(
+    cx: &mut Context<'d>,
+    name: &str,
+    (content, media): (Option<&At<'d>>, &[(&'d str, At<'d>)]),
+    is_empty: bool,
+) -> (&'static str, Node) {
+    let json = media.iter().find(|(media_type, _)| is_json(media_type));
+    let lists = media.iter().find_map(|one| Some((list_format(one.0)?, one)));
+    let lists = lists.filter(|(_, (_, at))| has_items(cx, at));
+    let (raw, chosen) = match (json, lists) {
+        (Some(json), _) => ("json", Some(json)),
+        (None, Some((format, list))) => (format, Some(list)),
+        // A reply without a body, by the document or by its status, needs no code that reads it.
+        (None, None) if is_empty => return ("json", Node::text("empty")),
+        (None, None) => ("txt", media.iter().find(|(media_type, _)| is_text(media_type))),
+    };
+    let (Some((sent, at)), Some(content)) = (chosen, content) else { return ("txt", Node::text("string")) };
+    let others: Vec<&str> =
+        media.iter().map(|(other, _)| *other).filter(|other| other != sent && !is_json(other)).collect();
+    if !others.is_empty() {
+        cx.tell(&content.pointer, format!("the response is read as {sent}, not as {}", others.join(", ")));
+    }
+    if raw == "txt" {
+        return (raw, Node::text("string"));
+    }
+    cx.origin(&["endpoints", name, "response"], &at.pointer);
+    let data = data(cx, at, name);
+    let is_list = raw == "json" || data.get("list").is_some();
+    (raw, if is_list { data } else { Node::Map(vec![("list".to_owned(), data)]) })
+}
+
+/// Returns true for a reply whose schema is that of its items, or of their list, and not that of a text.
+fn has_items(cx: &Context<'_>, media: &At<'_>) -> bool {
+    let schema = media.get("schema").map(|at| Schema::read(cx.document, &at));
+    schema.is_some_and(|schema| {
+        matches!(schema.kind(), Some("object" | "array")) || !schema.alternatives().is_empty()
+    })
+}
+
+/// Returns the first reply that leads to another address.
+fn redirect<'d>(operation: &At<'d>) -> Option<At<'d>> {
+    let is_redirect = |status: &str| ["301", "302", "303", "307", "308", "3XX", "3xx"].contains(&status);
+    let found = operation.members_of("responses").into_iter().find(|(status, _)| is_redirect(status));
+    found.map(|(_, at)| at)
 }
 
 /// Returns the names of the headers of a reply, and tells those that programs do not read.

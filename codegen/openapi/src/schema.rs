@@ -1,5 +1,7 @@
 //! Schemas of a document: what a schema says together with those that it refers to.
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 
 use super::at::{At, CIRCLE, target};
@@ -9,6 +11,9 @@ const MAX_LAYERS: usize = 64;
 
 /// The maximum number of references and combinations within each other.
 const MAX_DEPTH: usize = 16;
+
+/// The members that make a schema beside a reference one of its own.
+const OWN: &[&str] = &["properties", "additionalProperties", "patternProperties", "enum", "const"];
 
 /// A schema with those that it refers to or combines.
 pub(super) struct Schema<'d> {
@@ -52,8 +57,7 @@ impl<'d> Schema<'d> {
         if is_same {
             self.identity.clone_from(&pointer);
         }
-        // A schema with properties beside those of others is one of its own.
-        let is_same = is_same && !at.has("properties") && all.len() < 2;
+        let is_same = is_same && all.len() < 2 && !is_own(&at);
         self.layers.push(at);
         if let Some(reference) = reference {
             match target(document, reference) {
@@ -70,7 +74,8 @@ impl<'d> Schema<'d> {
             self.add(document, part, is_same, below);
         }
         let (nulls, others): (Vec<_>, Vec<_>) = either.into_iter().partition(is_null);
-        self.is_nullable |= !nulls.is_empty();
+        self.is_nullable |=
+            !nulls.is_empty() || others.iter().any(|one| one.flag("nullable") || has_null(one));
         if let [one] = others.as_slice() {
             self.add(document, one.clone(), is_same, below);
         }
@@ -78,7 +83,8 @@ impl<'d> Schema<'d> {
 
     /// Returns a text of the schema itself, without those that stand beside a reference to it.
     pub(super) fn own_text(&self, name: &str) -> Option<&'d str> {
-        self.own().and_then(|own| own.text(name))
+        let is_beside = |layer: &&At<'d>| layer.pointer != self.identity;
+        self.layers.iter().skip_while(is_beside).find_map(|layer| layer.text(name))
     }
 
     /// Returns the schema itself, without those that stand beside a reference to it.
@@ -103,29 +109,99 @@ impl<'d> Schema<'d> {
         self.get(name).map(|at| at.value).filter(|value| value.is_number())
     }
 
-    /// Returns the properties of all parts; the first of a name counts.
+    /// Returns the properties of all parts; the first of a name counts. A name that is only required is one of any value.
     pub(super) fn properties(&self) -> Vec<(&'d str, At<'d>)> {
         let mut properties: Vec<(&str, At<'d>)> = Vec::new();
-        let mut names = std::collections::HashSet::new();
+        let mut names = HashSet::new();
         for (name, at) in self.layers.iter().flat_map(|at| at.members_of("properties")) {
             if names.insert(name) {
                 properties.push((name, at));
             }
         }
+        if !properties.is_empty() {
+            let conditions = self.conditions().into_iter().flat_map(|(_, list)| list);
+            let parts = self.layers.iter().cloned().chain(conditions);
+            let required = parts.flat_map(|at| at.items("required"));
+            let required = required.filter_map(|at| Some((at.value.as_str()?, at)));
+            properties.extend(required.filter(|(name, _)| names.insert(*name)));
+        }
         properties
     }
 
     /// Returns the names of the required properties.
-    pub(super) fn required(&self) -> std::collections::HashSet<&'d str> {
+    pub(super) fn required(&self) -> HashSet<&'d str> {
         let names = self.layers.iter().flat_map(|at| at.items("required"));
         names.filter_map(|at| at.value.as_str()).collect()
     }
 
+    /// Returns true if an object may have members that are not among its properties.
+    pub(super) fn is_open(&self) -> bool {
+        let others = ["additionalProperties", "unevaluatedProperties"].map(|key| self.get(key));
+        let mut others = others.iter().flatten();
+        others.any(|more| more.value.is_object() || *more.value == true)
+            || self.get("patternProperties").is_some_and(|all| !all.members().is_empty())
+    }
+
+    /// Returns the lists of several alternatives.
+    fn choices(&self) -> impl Iterator<Item = (At<'d>, Vec<At<'d>>)> {
+        let lists =
+            self.layers.iter().flat_map(|at| ["oneOf", "anyOf"].map(|key| (at.get(key), at.items(key))));
+        lists.filter_map(|(at, list)| {
+            let others: Vec<At<'d>> = list.into_iter().filter(|one| !is_null(one)).collect();
+            (others.len() > 1).then_some((at?, others))
+        })
+    }
+
     /// Returns the kinds of the alternatives, if there are several.
     pub(super) fn alternatives(&self) -> Vec<At<'d>> {
-        let lists = self.layers.iter().flat_map(|at| ["oneOf", "anyOf"].map(|key| at.items(key)));
-        let others = lists.map(|list| list.into_iter().filter(|at| !is_null(at)).collect::<Vec<_>>());
-        others.into_iter().find(|list| list.len() > 1).unwrap_or_default()
+        let mut lists = self.choices().map(|(_, list)| list);
+        lists.find(|list| !list.iter().all(is_condition)).unwrap_or_default()
+    }
+
+    /// Returns the alternatives that only say which members are needed, each list with its place.
+    pub(super) fn conditions(&self) -> Vec<(At<'d>, Vec<At<'d>>)> {
+        self.choices().filter(|(_, list)| list.iter().all(is_condition)).collect()
+    }
+
+    /// Returns the type that all alternatives have, if it is one without parts.
+    pub(super) fn common_kind(&self, document: &'d Value) -> Option<&'d str> {
+        let is_scalar = |kind: &&str| ["string", "integer", "number", "boolean"].contains(kind);
+        if let Some(own) = self.kind() {
+            return Some(own).filter(is_scalar);
+        }
+        let alternatives = self.alternatives();
+        let kinds = alternatives.iter().map(|one| Self::read(document, one).kind());
+        one_kind(&kinds.collect::<Option<_>>()?).filter(is_scalar)
+    }
+
+    /// Returns the values that a schema lists but null, if it lists them all.
+    pub(super) fn listed(&self) -> Option<Vec<&'d Value>> {
+        let listed = match (self.get("enum"), self.get("const")) {
+            (Some(list), _) => list.value.as_array()?.iter().collect(),
+            (None, Some(one)) => vec![one.value],
+            (None, None) => {
+                let alternatives = self.alternatives();
+                alternatives.iter().map(|one| Some(one.get("const")?.value)).collect::<Option<Vec<_>>>()?
+            }
+        };
+        let listed: Vec<&Value> = listed.into_iter().filter(|value| !value.is_null()).collect();
+        (!listed.is_empty()).then_some(listed)
+    }
+
+    /// Returns true if the values that a schema lists are of several types.
+    pub(super) fn is_mixed(&self) -> bool {
+        self.listed().is_some_and(|values| kind_of(&values).is_none())
+    }
+
+    /// Returns true if other schemas are this one with more members, and its values tell which.
+    pub(super) fn has_heirs(&self, parents: &HashSet<String>) -> bool {
+        let Some(discriminator) = self.own().and_then(|own| own.get("discriminator")) else { return false };
+        // A mapping names schemas by references or by their names alone.
+        let own = self.identity.rsplit('/').next();
+        let is_other = |(_, target): &(&str, At<'_>)| {
+            target.value.as_str().is_some_and(|target| target.rsplit('/').next() != own)
+        };
+        parents.contains(&self.identity) || discriminator.members_of("mapping").iter().any(is_other)
     }
 
     /// Returns the type, as far as there is one: that of the schema, or what its members tell.
@@ -143,23 +219,55 @@ impl<'d> Schema<'d> {
         });
         typed.or_else(|| {
             let has = |name: &str| self.layers.iter().any(|at| at.has(name));
-            let of_values = || {
-                let first = self.get("const").map(|at| at.value).or_else(|| self.get("enum")?.value.get(0));
-                first.and_then(|value| match value {
-                    Value::String(_) => Some("string"),
-                    Value::Number(number) if number.is_f64() => Some("number"),
-                    Value::Number(_) => Some("integer"),
-                    Value::Bool(_) => Some("boolean"),
-                    _ => None,
-                })
-            };
             match () {
                 () if has("properties") => Some("object"),
                 () if has("items") => Some("array"),
-                () => of_values(),
+                () => kind_of(&self.listed()?),
             }
         })
     }
+}
+
+/// Returns the type of values, if they have one.
+fn kind_of(values: &[&Value]) -> Option<&'static str> {
+    let kind = |value: &Value| match value {
+        Value::String(_) => Some("string"),
+        Value::Number(number) if number.is_f64() => Some("number"),
+        Value::Number(_) => Some("integer"),
+        Value::Bool(_) => Some("boolean"),
+        _ => None,
+    };
+    one_kind(&values.iter().map(|value| kind(value)).collect::<Option<_>>()?)
+}
+
+/// Returns the type that is every one of these types.
+fn one_kind<'k>(kinds: &HashSet<&'k str>) -> Option<&'k str> {
+    let mut all = kinds.iter().copied();
+    match (all.next(), all.next(), kinds.len()) {
+        (Some(one), None, _) => Some(one),
+        (Some("integer" | "number"), Some("integer" | "number"), 2) => Some("number"),
+        _ => None,
+    }
+}
+
+/// Returns true for a schema that says more of a value than a reference beside it.
+fn is_own(at: &At<'_>) -> bool {
+    OWN.iter().any(|key| at.has(key)) || !at.items("required").is_empty()
+}
+
+/// Returns true for a schema that says of an object which members it needs, and nothing else.
+fn is_condition(at: &At<'_>) -> bool {
+    let members = at.members();
+    let is_word = |name: &str| ["required", "not", "type", "title", "description"].contains(&name);
+    at.has("required") && members.iter().all(|(name, _)| is_word(name))
+}
+
+/// Returns the places of the schemas that others consist of, by `allOf`.
+pub(super) fn parents(document: &Value) -> HashSet<String> {
+    let components = At::root(document).get("components");
+    let schemas = components.map(|found| found.members_of("schemas")).unwrap_or_default();
+    let parts = schemas.iter().flat_map(|(_, schema)| schema.items("allOf"));
+    parts.filter_map(|part| Some(target(document, part.text("$ref")?).ok()?.pointer)).collect()
 }
 
 /// Returns true if null is one of the types or values of a schema.

@@ -1,5 +1,10 @@
 //! The tests of the importer, one program.
 
+#![expect(clippy::indexing_slicing, clippy::panic, clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod bodies;
 mod import;
 mod limits;
 mod public;
+mod schemas;
+mod support;
