@@ -14,6 +14,9 @@ const MAX_DEPTH: usize = 127;
 /// The maximum size of a document whose aliases stand for what they repeat, in bytes and values together.
 const MAX_SIZE: usize = 64 << 20;
 
+/// The maximum number of parts that do not count and are said.
+const MAX_IGNORED: usize = 100;
+
 /// The size of a value beside its text.
 const VALUE_SIZE: usize = 16;
 
@@ -26,22 +29,29 @@ fn not_json(error: &serde_json::Error) -> String {
     }
 }
 
-/// Reads a document, or says why it cannot.
-pub(super) fn read(text: &str) -> Result<Value, String> {
+/// Reads a document, with what of it does not count, or says why it cannot.
+pub(super) fn read(text: &str) -> Result<(Value, Vec<String>), String> {
     if text.len() > MAX_BYTES {
         let (size, most) = (text.len() >> 20, MAX_BYTES >> 20);
         return Err(format!(
             "the document has {size} MB, and {most} are read; leave out paths that you do not need"
         ));
     }
-    let document = if is_json(text) {
-        serde_json::from_str(plain(text)).map_err(|error: serde_json::Error| not_json(&error))?
+    let (document, ignored) = if is_json(text) {
+        let read = serde_json::from_str(plain(text));
+        (read.map_err(|error: serde_json::Error| not_json(&error))?, Vec::new())
     } else {
-        Builder { events: Parser::new_from_str(plain(text)), anchors: HashMap::new(), left: MAX_SIZE }
-            .document()?
+        let mut builder = Builder {
+            events: Parser::new_from_str(plain(text)),
+            line: 0,
+            anchors: HashMap::new(),
+            left: MAX_SIZE,
+            ignored: Vec::new(),
+        };
+        (builder.document()?, builder.ignored)
     };
     match document {
-        Value::Object(_) => Ok(document),
+        Value::Object(_) => Ok((document, ignored)),
         _ => Err("the document is no OpenAPI document: it has no members; check the file".to_owned()),
     }
 }
@@ -59,26 +69,46 @@ pub(super) fn plain(text: &str) -> &str {
 /// Builds the value of a YAML text.
 struct Builder<'t> {
     events: Parser<'t, StrInput<'t>>,
+    /// The line of the last event.
+    line: usize,
     /// The values of anchors, with their sizes.
     anchors: HashMap<usize, (Value, usize)>,
     /// The size that the rest may have.
     left: usize,
+    /// What does not count, in words.
+    ignored: Vec<String>,
 }
 
 impl<'t> Builder<'t> {
-    fn document(mut self) -> Result<Value, String> {
-        loop {
+    fn document(&mut self) -> Result<Value, String> {
+        let document = loop {
             match self.next()? {
                 Event::StreamStart | Event::DocumentStart(_) | Event::Nothing => {}
                 Event::StreamEnd => return Err("the document is empty; check the file".to_owned()),
-                event => return self.value(event, 0),
+                event => break self.value(event, 0)?,
+            }
+        };
+        while let Ok(event) = self.next() {
+            match event {
+                Event::DocumentEnd | Event::Nothing => {}
+                Event::DocumentStart(_) => {
+                    let message =
+                        format!("another document begins at line {}; the first alone is read", self.line);
+                    self.ignored.push(message);
+                    break;
+                }
+                _ => break,
             }
         }
+        Ok(document)
     }
 
     fn next(&mut self) -> Result<Event<'t>, String> {
         match self.events.next_event() {
-            Some(Ok((event, _))) => Ok(event),
+            Some(Ok((event, place))) => {
+                self.line = place.start.line();
+                Ok(event)
+            }
             None => Ok(Event::StreamEnd),
             Some(Err(error)) => {
                 let (line, info) = (error.marker().line(), error.info());
@@ -144,6 +174,10 @@ impl<'t> Builder<'t> {
                 _ => return Err("a key of the document is no string; write one".to_owned()),
             };
             self.take(name.len().saturating_add(VALUE_SIZE))?;
+            if members.contains_key(&name) && self.ignored.len() < MAX_IGNORED {
+                self.ignored
+                    .push(format!("'{name}' at line {} is there again; the last one counts", self.line));
+            }
             let event = self.next()?;
             let value = self.value(event, depth.saturating_add(1))?;
             match value {
@@ -191,7 +225,22 @@ mod tests {
         let x = json!({ "i": 12, "f": 1.5, "s": "12", "t": true, "n": null, "v": "3.0.1" });
         let mut merged = x.clone();
         merged["i"] = json!(13);
-        assert_eq!(read(text), Ok(json!({ "a": x, "b": x, "c": merged, "200": ["x", -7] })));
+        let expected = json!({ "a": x, "b": x, "c": merged, "200": ["x", -7] });
+        assert_eq!(read(text), Ok((expected, Vec::new())));
+    }
+
+    #[test]
+    fn what_does_not_count_is_said() {
+        let (document, ignored) = read("a: 1\nb: { c: 1, c: 2 }\na: 3\n---\nsecond: true\n").unwrap();
+        assert_eq!(document, json!({ "a": 3, "b": { "c": 2 } }));
+        assert_eq!(
+            ignored,
+            [
+                "'c' at line 2 is there again; the last one counts",
+                "'a' at line 3 is there again; the last one counts",
+                "another document begins at line 4; the first alone is read",
+            ]
+        );
     }
 
     #[test]

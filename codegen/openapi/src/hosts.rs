@@ -1,6 +1,8 @@
 //! The servers of a document as hosts, and its security schemes as their credentials.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+
+use serde_json::Value;
 
 use super::at::At;
 use super::context::{Context, doc};
@@ -119,6 +121,17 @@ impl Hosts {
                 break;
             }
         }
+        let others: Vec<&str> = all
+            .iter()
+            .flat_map(At::members)
+            .map(|(name, _)| name)
+            .filter(|name| all.len() > 1 && scheme.as_deref().is_some_and(|scheme| scheme != *name))
+            .collect();
+        if !others.is_empty() {
+            let message =
+                format!("a host has one kind of credentials, the first; others are {}", others.join(", "));
+            cx.tell(&list.pointer, message);
+        }
         let is_open = all.is_empty() || is_optional;
         if scheme.is_none() && !is_open {
             cx.tell(&list.pointer, "no credentials of the table are these; give the host 'auth: { type: custom }' and the client an authenticator");
@@ -134,7 +147,7 @@ impl Hosts {
         let schemes = At::root(cx.document).get("components").and_then(|found| found.get("securitySchemes"));
         let scheme = schemes.and_then(|schemes| schemes.get(name)).map(|at| at.followed(cx.document));
         let found = match scheme {
-            Some(Ok(scheme)) => self.form(cx, &scheme),
+            Some(Ok(scheme)) => self.form(cx, name, &scheme),
             Some(Err(message)) => {
                 cx.tell(format!("/components/securitySchemes/{name}"), message);
                 None
@@ -145,7 +158,7 @@ impl Hosts {
         found
     }
 
-    fn form(&mut self, cx: &mut Context<'_>, scheme: &At<'_>) -> Option<Node> {
+    fn form(&mut self, cx: &mut Context<'_>, name: &str, scheme: &At<'_>) -> Option<Node> {
         let mut auth = Node::map();
         let bearer = || {
             let mut auth = Node::map();
@@ -160,34 +173,7 @@ impl Hosts {
             }
             ("http", _, "bearer") => return Some(bearer()),
             ("http", _, "basic") => auth.set("type", Node::text("basic")),
-            ("oauth2", ..) => {
-                let flow = scheme.get("flows").and_then(|flows| flows.get("clientCredentials"));
-                let Some(flow) = flow else {
-                    cx.tell(&scheme.pointer, "the table knows the client credentials of OAuth 2 alone; a client is given a token instead");
-                    return Some(bearer());
-                };
-                let url = flow.text("tokenUrl").unwrap_or_default();
-                let parts =
-                    url.split_once("://").and_then(|(kind, rest)| Some((kind, rest.split_once('/')?)));
-                let Some((kind, (authority, path))) = parts else {
-                    cx.tell(
-                        &flow.pointer,
-                        "'tokenUrl' is no complete address; a client is given a token instead",
-                    );
-                    return Some(bearer());
-                };
-                let host = self.host(cx, &format!("{kind}://{authority}"), None);
-                auth.set("type", Node::text("oauth2"));
-                auth.set("token_host", Node::text(host));
-                auth.set("token_path", Node::text(path.trim_matches('/')));
-                let scopes = flow.members_of("scopes");
-                if !scopes.is_empty() {
-                    auth.set(
-                        "scopes",
-                        Node::List(scopes.iter().map(|(scope, _)| Node::text(*scope)).collect()),
-                    );
-                }
-            }
+            ("oauth2", ..) => return Some(self.client_credentials(cx, name, scheme).unwrap_or_else(bearer)),
             ("openIdConnect", ..) => {
                 cx.tell(
                     &scheme.pointer,
@@ -205,6 +191,46 @@ impl Hosts {
         }
         Some(auth)
     }
+
+    /// Returns the client credentials of OAuth 2, and tells why there are none.
+    fn client_credentials(&mut self, cx: &mut Context<'_>, name: &str, scheme: &At<'_>) -> Option<Node> {
+        let flow = scheme.get("flows").and_then(|flows| flows.get("clientCredentials"));
+        let Some(flow) = flow else {
+            cx.tell(
+                &scheme.pointer,
+                "the table knows the client credentials of OAuth 2 alone; a client is given a token instead",
+            );
+            return None;
+        };
+        let url = flow.text("tokenUrl").unwrap_or_default();
+        let parts = url.split_once("://").and_then(|(kind, rest)| Some((kind, rest.split_once('/')?)));
+        let Some((kind, (authority, path))) = parts else {
+            cx.tell(&flow.pointer, "'tokenUrl' is no complete address; a client is given a token instead");
+            return None;
+        };
+        let host = self.host(cx, &format!("{kind}://{authority}"), None);
+        let mut auth = Node::map();
+        auth.set("type", Node::text("oauth2"));
+        auth.set("token_host", Node::text(host));
+        auth.set("token_path", Node::text(path.trim_matches('/')));
+        let needed = scopes(cx.document, name);
+        let all = flow.members_of("scopes").into_iter().map(|(scope, _)| scope);
+        let scopes: Vec<Node> =
+            all.filter(|scope| needed.is_empty() || needed.contains(scope)).map(Node::text).collect();
+        if !scopes.is_empty() {
+            auth.set("scopes", Node::List(scopes));
+        }
+        Some(auth)
+    }
+}
+
+/// Returns the scopes of a scheme that the document and its operations ask for.
+fn scopes<'d>(document: &'d Value, scheme: &str) -> HashSet<&'d str> {
+    let root = At::root(document);
+    let operations = root.members_of("paths").into_iter().flat_map(|(_, item)| item.members());
+    let all = operations.map(|(_, operation)| operation).chain([root.clone()]);
+    let required = all.flat_map(|at| at.items("security")).flat_map(|one| one.items(scheme));
+    required.filter_map(|scope| scope.value.as_str()).collect()
 }
 
 /// Returns a name for a host: `api.example.co.uk` becomes `example_url`.

@@ -110,7 +110,7 @@ pub fn import(
 }
 
 fn read(generator: &Generator, text: &str, prefix: &str, converters: &[String]) -> Result<Import, String> {
-    let document = document::read(text)?;
+    let (document, ignored) = document::read(text)?;
     version(&document)?;
     let own = At::root(&document).get(TABLE_KEYS);
     let mut cx = Context {
@@ -126,7 +126,7 @@ fn read(generator: &Generator, text: &str, prefix: &str, converters: &[String]) 
         parents: schema::parents(&document),
         pending: VecDeque::new(),
         sent: HashSet::new(),
-        reported: Vec::new(),
+        reported: ignored.into_iter().map(|message| (String::new(), message)).collect(),
         origins: HashMap::new(),
     };
     let operations = Operations::read(&mut cx);

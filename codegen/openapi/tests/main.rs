@@ -3,6 +3,7 @@
 #![expect(clippy::indexing_slicing, clippy::panic, clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod bodies;
+mod hosts;
 mod import;
 mod limits;
 mod public;
