@@ -8,6 +8,9 @@ use super::at::At;
 use super::node::Node;
 use virtual_finance_codegen::import::Taken;
 
+/// The places of parameters that are parts of a body.
+pub(super) const OF_BODY: &[&str] = &["body", "form", "part", "content"];
+
 /// The way in which a record is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Use {

@@ -1,7 +1,7 @@
 //! The parameters of operations, and what becomes a parameter of an endpoint.
 
 use super::at::At;
-use super::context::{Context, doc};
+use super::context::{Context, OF_BODY, doc};
 use super::defaults::default_in_doc;
 use super::kinds::{self, Kind};
 use super::lifetime::lifetime;
@@ -13,9 +13,6 @@ use virtual_finance_codegen::import::Taken;
 
 /// The maximum number of parameters of an endpoint.
 pub(super) const MAX_PARAMS: usize = 200;
-
-/// The places of what is a part of a body.
-const OF_BODY: &[&str] = &["body", "form", "part", "content"];
 
 /// Headers whose parameters OpenAPI ignores.
 const IGNORED: &[&str] = &["accept", "content-type", "authorization"];

@@ -33,7 +33,8 @@ fn nested<'d>(cx: &mut Context<'d>, at: &At<'d>, hint: &str, (depth, used): (usi
         return Node::text("any");
     }
     let schema = Schema::read(cx.document, at);
-    if schema.is_nullable {
+    // In the document of a table it is what a converter makes.
+    if schema.is_nullable && !(cx.is_of_table && used == Use::Read) {
         cx.tell(&at.pointer, "lists and maps of a table have no null; each value is any JSON");
         return Node::text("any");
     }

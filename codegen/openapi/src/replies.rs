@@ -78,7 +78,8 @@ fn read<'d>(
     let (Some((sent, at)), Some(content)) = (chosen, content) else { return ("txt", Node::text("string")) };
     let others: Vec<&str> =
         media.iter().map(|(other, _)| *other).filter(|other| other != sent && !is_json(other)).collect();
-    if !others.is_empty() {
+    // The document of a table has the formats that its own server gives.
+    if !others.is_empty() && !cx.is_of_table {
         cx.tell(&content.pointer, format!("the response is read as {sent}, not as {}", others.join(", ")));
     }
     if raw == "txt" {

@@ -195,13 +195,18 @@ impl<'d> Schema<'d> {
 
     /// Returns true if other schemas are this one with more members, and its values tell which.
     pub(super) fn has_heirs(&self, parents: &HashSet<String>) -> bool {
-        let Some(discriminator) = self.own().and_then(|own| own.get("discriminator")) else { return false };
-        // A mapping names schemas by references or by their names alone.
-        let own = self.identity.rsplit('/').next();
-        let is_other = |(_, target): &(&str, At<'_>)| {
-            target.value.as_str().is_some_and(|target| target.rsplit('/').next() != own)
-        };
-        parents.contains(&self.identity) || discriminator.members_of("mapping").iter().any(is_other)
+        // A schema with a name may be an heir itself; a use of one is that with what is said beside it.
+        let path = self.identity.strip_prefix("/components/schemas/");
+        let is_named = path.is_some_and(|name| !name.contains('/'));
+        let layers = self.layers.iter().filter(|layer| !is_named || layer.pointer == self.identity);
+        layers.filter(|layer| layer.has("discriminator")).any(|layer| {
+            // A mapping names schemas by references or by their names alone.
+            let end = |target: &str| target.rsplit('/').next().map(str::to_owned);
+            let mapping =
+                layer.get("discriminator").map(|found| found.members_of("mapping")).unwrap_or_default();
+            let mut targets = mapping.iter().filter_map(|(_, target)| target.value.as_str());
+            parents.contains(&layer.pointer) || targets.any(|target| end(target) != end(&layer.pointer))
+        })
     }
 
     /// Returns the type, as far as there is one: that of the schema, or what its members tell.

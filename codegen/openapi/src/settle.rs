@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use virtual_finance_codegen::Diagnostic;
 
+use super::context::OF_BODY;
 use super::node::Node;
 
 /// The rounds after which a whole entry goes where a part of it is refused.
@@ -150,10 +151,12 @@ fn parameter(table: &mut Node, (name, param): (&str, &str), key: &[&str]) -> Opt
     }
 }
 
-/// Removes a parameter, or its endpoint if that cannot do without.
+/// Removes a parameter, or its endpoint if that cannot do without, or if it is a part of a body: none is sent in part.
 fn without_parameter(table: &mut Node, name: &str, param: &str) -> Option<&'static str> {
-    let required = table.at(&["endpoints", name, "params", param, "required"]);
-    if required.is_some_and(|required| *required == Node::plain(&true)) {
+    let node = table.at(&["endpoints", name, "params", param])?;
+    let is_required = node.get("required") == Some(&Node::plain(&true));
+    let is_of_body = matches!(node.get("in"), Some(Node::Text(place)) if OF_BODY.contains(&place.as_str()));
+    if is_required || is_of_body {
         return table.remove(&["endpoints", name]).then_some(GONE);
     }
     let removed = table.remove(&["endpoints", name, "params", param]);

@@ -111,6 +111,11 @@ fn heirs_of_a_schema_are_sent_and_read_whole() {
              Boat: it is one of several types; the record keeps the members that it does not name"
         );
     }
+    // So is a use with more words.
+    let body = json!({ "$ref": "#/components/schemas/Boat", "required": ["kind"] });
+    let whole = "{body:{type:any,in:body,required:true,wire:.}}\n\
+         schema: it is one of several types; any JSON is sent, and only the host checks it";
+    assert_eq!(json_body(&body, &boat(json!({ "propertyName": "kind" }))), whole);
     // One that is its own kind alone has no heirs.
     let alone = json!({ "Boat": {
         "type": "object", "properties": { "kind": { "type": "string" } },
