@@ -39,6 +39,8 @@ pub(super) struct Context<'d> {
     pub(super) is_of_table: bool,
     /// The places of the schemas that others consist of.
     pub(super) parents: HashSet<String>,
+    /// True for schemas that say something else of bodies than of replies, by their places.
+    pub(super) differing: HashMap<String, bool>,
     /// The records that are named and not yet read.
     pub(super) pending: VecDeque<(String, At<'d>, Use)>,
     /// The names of the records that a request sends.

@@ -124,6 +124,7 @@ fn read(generator: &Generator, text: &str, prefix: &str, converters: &[String]) 
         known: HashMap::new(),
         is_of_table: own.is_some_and(|own| own.has("hosts")),
         parents: schema::parents(&document),
+        differing: HashMap::new(),
         pending: VecDeque::new(),
         sent: HashSet::new(),
         reported: ignored.into_iter().map(|message| (String::new(), message)).collect(),

@@ -132,7 +132,7 @@ fn of_schema<'d>(
 
 /// Returns the name of the record of a schema.
 fn record<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, at: &At<'d>, hint: &str, used: Use) -> String {
-    let is_own = used == Use::Sent && differs(cx, at, &mut HashSet::new());
+    let is_own = used == Use::Sent && differs(cx, at);
     let key = format!("{} {}", if is_own { "sent record" } else { "record" }, schema.identity);
     if let Some(name) = cx.known.get(&key).cloned() {
         // The limits of what is read are no part of a table: it is read again, with them.
@@ -156,8 +156,21 @@ fn record<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, at: &At<'d>, hint: &str
 }
 
 /// Returns true if a schema says something else of a body than of a reply.
-fn differs(cx: &Context<'_>, at: &At<'_>, seen: &mut HashSet<String>) -> bool {
+fn differs<'d>(cx: &mut Context<'d>, at: &At<'d>) -> bool {
+    let mut seen = HashSet::new();
+    let is_different = differs_within(cx, at, &mut seen);
+    if !is_different {
+        // So does none of those that it consists of.
+        cx.differing.extend(seen.into_iter().map(|identity| (identity, false)));
+    }
+    is_different
+}
+
+fn differs_within<'d>(cx: &mut Context<'d>, at: &At<'d>, seen: &mut HashSet<String>) -> bool {
     let schema = Schema::read(cx.document, at);
+    if let Some(known) = cx.differing.get(&schema.identity) {
+        return *known;
+    }
     if !seen.insert(schema.identity.clone()) {
         return false;
     }
@@ -168,13 +181,16 @@ fn differs(cx: &Context<'_>, at: &At<'_>, seen: &mut HashSet<String>) -> bool {
         own.flag("readOnly") || own.flag("writeOnly")
     };
     let is_mixed = !properties.is_empty()
-        && (has_more(cx, &schema) || properties.iter().any(|(name, _)| name.is_empty()));
+        && (has_more(cx, &schema)
+            || properties.iter().any(|(name, property)| name.is_empty() || is_one_of(property)));
     let inner = ["items", "additionalProperties"].iter().filter_map(|key| schema.get(key));
-    let inner: Vec<At<'_>> = inner.filter(|at| at.value.is_object()).collect();
-    is_time
-        || is_mixed
-        || properties.iter().any(|(_, property)| is_one_of(property) || differs(cx, property, seen))
-        || inner.iter().any(|at| differs(cx, at, seen))
+    let inner = inner.filter(|at| at.value.is_object());
+    let mut inner = properties.into_iter().map(|(_, property)| property).chain(inner);
+    let is_different = is_time || is_mixed || inner.any(|at| differs_within(cx, &at, seen));
+    if is_different {
+        cx.differing.insert(schema.identity, true);
+    }
+    is_different
 }
 
 /// Adds the keys of the table that OpenAPI has no word for.
