@@ -58,7 +58,7 @@ impl Params {
         is_required: bool,
     ) -> Result<(), Unsayable> {
         let schema = Schema::read(cx.document, at);
-        tell_faults(cx, &schema);
+        cx.tell_all(&schema.faults);
         let required = schema.required();
         // A body that may be left out has all that it needs, or is left out.
         let is_apart = is_required || required.is_empty();
@@ -193,10 +193,4 @@ fn files(cx: &Context<'_>, (media_type, found): &Media<'_>) -> Vec<String> {
     let properties = schema.map(|at| Schema::read(cx.document, &at).properties()).unwrap_or_default();
     let is_file = |(_, at): &(&str, At<'_>)| file(cx, &Schema::read(cx.document, at)).is_some();
     properties.into_iter().filter(is_file).map(|(name, _)| format!("'{name}'")).collect()
-}
-
-fn tell_faults(cx: &mut Context<'_>, schema: &Schema<'_>) {
-    for (pointer, message) in &schema.faults {
-        cx.tell(pointer, message);
-    }
 }

@@ -56,6 +56,11 @@ impl<'d> Context<'d> {
         self.reported.push((pointer.into(), message.into()));
     }
 
+    /// Reports several parts, each with its pointer.
+    pub(super) fn tell_all(&mut self, parts: &[(String, String)]) {
+        self.reported.extend_from_slice(parts);
+    }
+
     /// Notes the place that a part of the table comes from.
     pub(super) fn origin(&mut self, path: &[&str], pointer: &str) {
         self.origins.insert(path.join("/"), pointer.to_owned());

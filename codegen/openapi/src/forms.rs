@@ -57,9 +57,7 @@ impl Params {
     ) -> Result<(), Unsayable> {
         let at = found.get("schema").unwrap_or_else(|| found.clone());
         let schema = Schema::read(cx.document, &at);
-        for (pointer, message) in &schema.faults {
-            cx.tell(pointer, message);
-        }
+        cx.tell_all(&schema.faults);
         let (properties, required) = (schema.properties(), schema.required());
         if properties.is_empty() || records::has_more(cx, &schema) {
             return Err(unsayable(cx, &at.pointer, "a form of a table has members with names"));

@@ -40,9 +40,7 @@ fn kind_within<'d>(
     (is_json, is_around_null): (bool, bool),
 ) -> Kind<'d> {
     let is_nullable = is_json && (schema.is_nullable || is_around_null);
-    for (pointer, message) in &schema.faults {
-        cx.tell(pointer, message);
-    }
+    cx.tell_all(&schema.faults);
     // An enumeration has no null; a string has one, and a pattern.
     if !is_nullable && let Some(found) = enumeration(cx, schema, name, is_json) {
         return Kind::One(found);
@@ -76,29 +74,37 @@ fn kind_within<'d>(
             "binary" if is_json => Kind::Unknown("it is a file"),
             _ => Kind::One("string".to_owned()),
         },
-        Some("array") => {
-            let items = schema.get("items").filter(|items| items.value.is_object());
-            let Some(items) = items else {
-                return if is_json {
-                    Kind::Unknown("its items have no type")
-                } else {
-                    Kind::List("string".to_owned())
-                };
-            };
-            let of = Schema::read(cx.document, &items);
-            if is_json && of.is_nullable {
-                return Kind::Unknown("its items may be null");
-            }
-            match kind_within(cx, &of, &items, name, (is_json, is_nullable)) {
-                Kind::One(item) => Kind::List(item),
-                Kind::List(_) => Kind::Unknown("it is a list of lists"),
-                Kind::Object => Kind::Unknown("it is a list of objects"),
-                unknown @ Kind::Unknown(_) => unknown,
-            }
-        }
+        Some("array") => list(cx, schema, name, (is_json, is_nullable)),
         Some("object") => Kind::Object,
         _ if is_json => Kind::Unknown("it has no type"),
         _ => Kind::One("string".to_owned()),
+    }
+}
+
+/// Returns the type of a list.
+fn list<'d>(
+    cx: &mut Context<'d>,
+    schema: &Schema<'d>,
+    name: &str,
+    (is_json, is_nullable): (bool, bool),
+) -> Kind<'d> {
+    let items = schema.get("items").filter(|items| items.value.is_object());
+    let Some(items) = items else {
+        return if is_json {
+            Kind::Unknown("its items have no type")
+        } else {
+            Kind::List("string".to_owned())
+        };
+    };
+    let of = Schema::read(cx.document, &items);
+    if is_json && of.is_nullable {
+        return Kind::Unknown("its items may be null");
+    }
+    match kind_within(cx, &of, &items, name, (is_json, is_nullable)) {
+        Kind::One(item) => Kind::List(item),
+        Kind::List(_) => Kind::Unknown("it is a list of lists"),
+        Kind::Object => Kind::Unknown("it is a list of objects"),
+        unknown @ Kind::Unknown(_) => unknown,
     }
 }
 

@@ -167,14 +167,8 @@ impl Params {
         let name = self.taken.param(wanted, draft.is_required);
         cx.origin(&["endpoints", &self.endpoint, "params", &name], &draft.at.pointer);
         let mut node = Node::map();
-        node.set(
-            "doc",
-            doc(
-                None,
-                draft.description.or(schema.text("description")),
-                &format!("The parameter '{}'.", draft.wire),
-            ),
-        );
+        let text = draft.description.or(schema.text("description"));
+        node.set("doc", doc(None, text, &format!("The parameter '{}'.", draft.wire)));
         let (kind, item) = kind;
         let is_nullable = draft.place == "body" && schema.is_nullable;
         let item = item.filter(|_| !is_nullable);

@@ -75,26 +75,14 @@ fn of_schema<'d>(
     hint: &str,
     (below, used): (usize, Use),
 ) -> Node {
-    for (pointer, message) in &schema.faults {
-        cx.tell(pointer, message);
-    }
+    cx.tell_all(&schema.faults);
     let properties = schema.properties();
-    let common = schema.common_kind(cx.document);
-    if (has_more(cx, schema) && common.is_none()) || schema.is_mixed() {
-        // What all of several types have in common is not all that is sent.
-        let is_record = !properties.is_empty();
-        tell_several(cx, schema, at, (is_record, used));
-        if !is_record || used == Use::Sent {
-            return Node::text("any");
-        }
-    }
-    if used == Use::Sent && properties.iter().any(|(name, _)| name.is_empty()) {
-        cx.tell(&at.pointer, "a member has no name; any JSON is sent, and only the host checks it");
+    if is_any(cx, schema, at, used) {
         return Node::text("any");
     }
     let of = |kind: &str, item: Node| Node::Map(vec![(kind.to_owned(), item)]);
     let format = schema.text("format").unwrap_or_default();
-    match schema.kind().or(common) {
+    match schema.kind().or_else(|| schema.common_kind(cx.document)) {
         Some("string") => Node::text(match format {
             "date" => "date",
             // A table sends datetimes of records as epoch seconds.
@@ -128,6 +116,25 @@ fn of_schema<'d>(
         }
         _ => Node::text("any"),
     }
+}
+
+/// Returns true for a schema that no type of a table says, and tells it.
+fn is_any<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, at: &At<'d>, used: Use) -> bool {
+    let properties = schema.properties();
+    let is_several = has_more(cx, schema) && schema.common_kind(cx.document).is_none();
+    if is_several || schema.is_mixed() {
+        // What all of several types have in common is not all that is sent.
+        let is_record = !properties.is_empty();
+        tell_several(cx, schema, at, (is_record, used));
+        if !is_record || used == Use::Sent {
+            return true;
+        }
+    }
+    let is_unnamed = used == Use::Sent && properties.iter().any(|(name, _)| name.is_empty());
+    if is_unnamed {
+        cx.tell(&at.pointer, "a member has no name; any JSON is sent, and only the host checks it");
+    }
+    is_unnamed
 }
 
 /// Returns the name of the record of a schema.
