@@ -24,14 +24,12 @@ impl Checker<'_, '_> {
             return;
         }
         let needed = NEEDED.iter().find(|(known, _)| *known == kind).map_or(&[][..], |(_, keys)| keys);
-        let given = [
-            ("name", auth.name.is_some()),
-            ("token_host", auth.token_host.is_some()),
-            ("token_path", auth.token_path.is_some()),
-        ];
-        for (key, is_given) in given {
-            let is_needed = needed.contains(&key);
-            if is_needed && !is_given {
+        let given =
+            [("name", auth.name()), ("token_host", auth.token_host()), ("token_path", auth.token_path())];
+        for (key, found) in given {
+            let (is_needed, is_given) = (needed.contains(&key), found.is_some());
+            // Another key may stand for it, which is reported.
+            if is_needed && !is_given && !found.position().is_broken {
                 let message = format!("'auth' of the type {kind} has no '{key}'");
                 let fault = Fault::new(codes::AUTH_KEYS, message, format!("add '{key}'"));
                 self.key(auth.kind(), fault);

@@ -152,7 +152,7 @@ impl<'text> Reader<'text, '_, '_> {
                 Content::Scalar(key) if key.plain && key.text == "<<" => {
                     // An alias behind it is reported already.
                     if !value.broken {
-                        self.unused(place, "tables do without merge keys", "write the keys themselves");
+                        self.unused(place, syntax::NO_MERGE, "write the keys themselves");
                     }
                     (key, Role::Refused)
                 }

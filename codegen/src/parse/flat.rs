@@ -26,6 +26,10 @@ const STYLES: &[&str] = &["style", "explode", "collectionFormat", "collection_fo
 /// The keys that say what a structure consists of.
 const MEMBERS: &[&str] = &["properties", "additionalProperties", "additional_properties"];
 
+/// The types of parameters that formats of JSON Schema are, with the places that have them, or none for each.
+const FORMATS: &[(&str, &str, &[&str])] =
+    &[("date", "date", &[]), ("date-time", "iso_datetime", &[]), ("binary", "bytes", &["part", "content"])];
+
 /// Returns the fault of a type whose parts stand beside it, with its place. The type is then broken, and its parts are refused.
 pub(super) fn fault(what: &str, entries: &mut [Entry], keys: &[Key]) -> Option<(Span, Fault)> {
     let key = keys.iter().find(|key| matches!(key.shape, Shape::TypeName(_) | Shape::ItemType))?;
@@ -33,6 +37,7 @@ pub(super) fn fault(what: &str, entries: &mut [Entry], keys: &[Key]) -> Option<(
     let of = |names: &[&str]| {
         entries.iter().find(|entry| names.contains(&entry.key.text.as_str()) && entry.role == Role::First)
     };
+    let is_key = |name: &str| keys.iter().any(|key| key.name == name);
     let of_type = of(&[key.name]).map(|entry| &entry.value);
     let name = of_type.and_then(Node::scalar).map(|literal| literal.text.to_lowercase()).unwrap_or_default();
     let (items, mark, members) = (of(ITEMS), of(MARKS).filter(|_| is_param), of(MEMBERS));
@@ -63,6 +68,12 @@ pub(super) fn fault(what: &str, entries: &mut [Entry], keys: &[Key]) -> Option<(
             );
             (mark.key_span, Fault::new(codes::UNKNOWN_KEY, message, advice), MARKS.to_vec())
         }
+        (Some(_), None, None) => {
+            let format = of(&["format"]).filter(|_| name == "string" && !is_key("format"))?;
+            let advice = of_format(&format.value, entries, is_param)?;
+            let message = format!("{what} has no key 'format'");
+            (format.key_span, Fault::new(codes::UNKNOWN_KEY, message, advice), vec!["format"])
+        }
         _ => return None,
     };
     for entry in entries.iter_mut() {
@@ -73,6 +84,24 @@ pub(super) fn fault(what: &str, entries: &mut [Entry], keys: &[Key]) -> Option<(
         }
     }
     Some((span, fault))
+}
+
+/// Returns what to write for a string that JSON Schema gives a format.
+fn of_format(format: &Node, entries: &[Entry], is_param: bool) -> Option<String> {
+    let place = entries.iter().find(|entry| entry.key.text == "in").and_then(|entry| entry.value.scalar());
+    let place = place.map(|literal| literal.text.as_str()).unwrap_or_default();
+    let format = &format.scalar()?.text;
+    let (_, own, places) = FORMATS.iter().find(|(name, ..)| name == format)?;
+    let instead = "in the place of 'type' and 'format'";
+    match *own {
+        "bytes" if !is_param => None,
+        "iso_datetime" if !is_param => {
+            Some(format!("write 'type: datetime' {instead} for what is read, and remove it for what is sent"))
+        }
+        own => {
+            (places.is_empty() || places.contains(&place)).then(|| format!("write 'type: {own}' {instead}"))
+        }
+    }
 }
 
 /// Returns the fault of a type that is the word of another format.

@@ -14,8 +14,14 @@ use super::worded::{found, has_shape, taken, unquote, with_sample, without_marks
 /// The keys whose lists have names with values: `name=value`.
 const PAIRS: &[&str] = &["headers", "query", "gone", "labels", "facts", "words", "conflicts"];
 
+/// The keys whose lists have words without blanks.
+const WORDS: &[&str] = &["scopes", "conflicts", "aliases", "required", "optional", "reply_headers"];
+
 /// The keys by which JSON Schema says that a value is of one of several types, or of all of them.
 const UNIONS: &[&str] = &["oneOf", "anyOf", "allOf"];
+
+/// The keys by which a structure is declared.
+const STRUCTURES: &[&str] = &["fields", "properties"];
 
 /// Returns the fault of a value that has not the shape of its key.
 pub(super) fn misfit(key: &str, node: &Node, shape: &Shape, sample: &str) -> Fault {
@@ -39,13 +45,24 @@ pub(super) fn misfit(key: &str, node: &Node, shape: &Shape, sample: &str) -> Fau
     }
     let advice = match (node.scalar(), shape) {
         (_, Shape::Keys(keys)) => {
-            let names: Vec<&str> = keys.iter().filter(|key| key.required).map(|key| key.name).collect();
-            format!("write its keys indented below it: {}", names.join(", "))
+            let needed: Vec<&str> = keys.iter().filter(|key| key.required).map(|key| key.name).collect();
+            let all = || keys.iter().map(|key| key.name).collect::<Vec<_>>().join(", ");
+            match needed.as_slice() {
+                [] => format!("write some of its keys indented below it: {}", all()),
+                needed => format!("write its keys indented below it: {}", needed.join(", ")),
+            }
         }
         (_, Shape::Named(..)) => format!("write names indented below '{key}:', each with its keys"),
         (Some(literal), Shape::Strings) if key == "query" && literal.text.contains('{') => {
             "write 'graphql' in the place of 'query' for a document of GraphQL, and constants as [name=value]"
                 .to_owned()
+        }
+        (Some(literal), Shape::Strings) if WORDS.contains(&key) && literal.value.is_string() => {
+            let words = literal.text.split([' ', ',']).filter(|word| !word.is_empty());
+            format!("write {key}: [{}]", words.collect::<Vec<_>>().join(", "))
+        }
+        (Some(literal), Shape::Number) if is_date(&literal.text) => {
+            "remove it; a date has no limits".to_owned()
         }
         (Some(literal), Shape::Strings) if literal.value.is_string() => {
             format!("write {key}: [{}]", literal.text)
@@ -75,6 +92,12 @@ pub(super) fn misfit(key: &str, node: &Node, shape: &Shape, sample: &str) -> Fau
         _ => format!("write for example {}", with_sample(key, sample)),
     };
     Fault::new(codes::WRONG_SHAPE, message, advice)
+}
+
+/// Returns true for a date, with or without a time behind it.
+fn is_date(text: &str) -> bool {
+    let day = text.get(..10).unwrap_or_default();
+    day.parse::<jiff::civil::Date>().is_ok() && day.matches('-').count() == 2
 }
 
 /// Returns the JSON that a value of YAML is.
@@ -136,6 +159,9 @@ fn of_type(node: &Node, shape: &Shape) -> Option<String> {
             if entries.iter().any(|entry| UNIONS.contains(&entry.key.text.as_str())) =>
         {
             no_union()
+        }
+        Content::Mapping(_) if STRUCTURES.iter().any(|key| node.entry(key).is_some()) => {
+            Some("declare a record below 'records', and write its name".to_owned())
         }
         Content::Mapping(_) => schema_type(node).map(|own| format!("write {own}")),
         Content::Sequence(items) => {

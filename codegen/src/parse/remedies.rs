@@ -7,11 +7,19 @@ pub(super) enum Remedy {
     /// The key of its row.
     Own,
     Advice(&'static str),
+    /// The key stands for these, which are then not reported as missing.
+    Instead(&'static [&'static str], &'static str),
     /// A key that tables had once.
     Former(&'static str),
 }
 
-use Remedy::{Advice, Former, Own};
+use Remedy::{Advice, Former, Instead, Own};
+
+/// The keys in whose place others have another one.
+const METHOD: &[&str] = &["method"];
+const TYPE: &[&str] = &["type"];
+const SEPARATOR: &[&str] = &["separator"];
+const TOKEN: &[&str] = &["token_host", "token_path"];
 
 /// The names of keys, a key of a table that stands where they are written, or none for everywhere, and what to write. Of
 /// several rows the first one counts, and a key that is there already is not written again.
@@ -45,10 +53,47 @@ const KEYS: &[(&[&str], &str, Remedy)] = &[
     (&["minimum"], "min", Own),
     (&["maximum"], "max", Own),
     (&["maxItems", "max_items"], "max_length", Own),
+    (&["batch_size", "chunk_size"], "batch", Own),
+    (&["oneOf", "one_of", "anyOf", "any_of"], "choices", Own),
+    (&["columnNames", "column_names"], "columns", Own),
+    (&["request"], "url", Own),
+    (&["get"], "method", Instead(METHOD, "write 'method: GET'")),
+    (&["post"], "method", Instead(METHOD, "write 'method: POST'")),
+    (&["put"], "method", Instead(METHOD, "write 'method: PUT'")),
+    (&["patch"], "method", Instead(METHOD, "write 'method: PATCH'")),
+    (&["delete"], "method", Instead(METHOD, "write 'method: DELETE'")),
+    (&["in"], "token_host", Instead(TYPE, "write 'type'")),
+    (&["in"], "token_host", Advice("remove it; 'type' says where the key is sent")),
+    (
+        &["operationId", "operation_id"],
+        "method",
+        Advice("remove it; the name above its keys is that of the endpoint"),
+    ),
+    (
+        &["openapi", "swagger"],
+        "endpoints",
+        Advice("remove it; of a document of OpenAPI, 'cargo regen import openapi' makes a table"),
+    ),
+    (&["lenient", "strict"], "replies", Advice("write 'replies: lenient', or 'replies: strict'")),
+    (
+        &["separator", "sep", "delimiter"],
+        "method",
+        Advice("remove it; the cells of CSV are separated by ','; a converter reads others"),
+    ),
+    (
+        &["style", "explode", "collection_format", "collectionFormat"],
+        "separator",
+        Instead(SEPARATOR, "write what stands between the values in 'separator', like 'separator: \"|\"'"),
+    ),
     (&["method"], "queries", Advice("remove it; each step is a GET")),
     (&["key"], "echoes", Advice("write it at the record")),
     (&["statuses"], "converter", Advice("write it below 'response'")),
-    (&["token_url"], "token_path", Advice("write 'token_host' and 'token_path', the path below it")),
+    (&["token_url"], "token_path", Instead(TOKEN, "write 'token_host' and 'token_path', the path below it")),
+    (
+        &["token_url"],
+        "token_path",
+        Advice("remove it; 'token_host' and 'token_path', the path below it, say where tokens come from"),
+    ),
     (&["unit"], "conflicts", Advice("write it into 'doc', like 'The height in metres.'")),
     (&["min_length", "minLength"], "", Advice("write a 'pattern' such as \".{3,}\"")),
     (&["min_items", "minItems"], "", Advice("remove it; a list has a maximum alone, 'max_length'")),
@@ -78,7 +123,13 @@ const KEYS: &[(&[&str], &str, Remedy)] = &[
         Advice("write 'optional: true' at a field that the reply may leave out; all others are required"),
     ),
     (&["list", "map"], "", Advice("write it in 'type', like 'type: { list: Reading }'")),
+    (&["enum", "values"], "", Instead(TYPE, "declare a type below 'types', and name it in 'type'")),
     (&["enum", "values"], "", Advice("declare a type below 'types', and name it in 'type'")),
+    (
+        &["format"],
+        "type",
+        Advice("remove it; 'type' says what a value is, and 'doc' or 'pattern' what a string looks like"),
+    ),
     (
         &["requires", "depends_on", "dependencies"],
         "",
@@ -160,8 +211,12 @@ pub(super) fn of_key(
     is_absent: impl Fn(&str) -> bool,
 ) -> Option<(&'static str, Remedy)> {
     let is_meant = |(names, beside, remedy): &&(&[&str], &str, Remedy)| {
-        let fits = if *remedy == Own { is_absent(beside) } else { beside.is_empty() || is_known(beside) };
-        fits && names.contains(&name)
+        let fits = match remedy {
+            Own => is_absent(beside),
+            Instead(keys, _) => keys.iter().any(|key| is_absent(key)),
+            Advice(_) | Former(_) => true,
+        };
+        fits && (beside.is_empty() || is_known(beside)) && names.contains(&name)
     };
     KEYS.iter().find(is_meant).map(|(_, own, remedy)| (*own, *remedy))
 }

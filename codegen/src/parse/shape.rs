@@ -24,7 +24,9 @@ pub(super) fn check(tree: &mut Node, faults: &mut Faults<'_>) -> bool {
         faults.add(tree.span, Fault::new(codes::NO_TABLE, "a table begins with keys", TABLE_ADVICE));
         return false;
     }
-    Checker { faults, around: Vec::new() }.keys(tree, Table::KEYS, "the table", tree.span);
+    let hosts = tree.entry("hosts").map(|hosts| hosts.value.entries()).unwrap_or_default();
+    let hosts = hosts.iter().map(|host| host.key.text.clone()).collect();
+    Checker { faults, around: Vec::new(), hosts }.keys(tree, Table::KEYS, "the table", tree.span);
     true
 }
 
@@ -32,6 +34,8 @@ struct Checker<'c, 'f> {
     faults: &'c mut Faults<'f>,
     /// The keys around a value, from those of the table on, each with the words for what has them.
     around: Vec<(&'static [Key], String)>,
+    /// The names of the hosts.
+    hosts: Vec<String>,
 }
 
 impl Checker<'_, '_> {
@@ -81,6 +85,12 @@ impl Checker<'_, '_> {
                 // Without its quotes a string is still the one that is meant, and a time is none without its unit.
                 literal.quote();
                 node.broken = key == TIME && is_integer;
+            }
+            (Shape::String, Content::Scalar(literal)) if HOSTS.contains(&key) && literal.text.is_empty() => {
+                let message = format!("'{key}' takes a string, not nothing");
+                let advice = suggest("", self.hosts.iter().map(String::as_str));
+                self.faults.add(node.span, Fault::new(codes::WRONG_SHAPE, message, advice));
+                node.broken = true;
             }
             (Shape::ItemType, Content::Scalar(literal)) if self.is_no_data(literal) => {
                 let message = format!("'{key}' takes {}, not nothing", taken(shape));
@@ -241,6 +251,10 @@ impl Checker<'_, '_> {
                     let remedy = remedies::of_key(name, is_known, |key| absent.contains(&key));
                     let near = match remedy {
                         Some((own, Remedy::Own)) => Some(own),
+                        Some((_, Remedy::Instead(others, _))) => {
+                            misspelt.extend(others);
+                            None
+                        }
                         _ => nearest(name, keys.iter().map(|key| key.name)),
                     };
                     // What most likely is a misspelt key is missing under its own name.
@@ -294,7 +308,9 @@ fn unknown_key(
     let message = format!("{what} has no key '{name}'");
     match remedy {
         Some((own, Remedy::Own)) => return Fault::new(codes::UNKNOWN_KEY, message, format!("write '{own}'")),
-        Some((_, Remedy::Advice(advice))) => return Fault::new(codes::UNKNOWN_KEY, message, advice),
+        Some((_, Remedy::Advice(advice) | Remedy::Instead(_, advice))) => {
+            return Fault::new(codes::UNKNOWN_KEY, message, advice);
+        }
         Some((_, Remedy::Former(advice))) => {
             return Fault::new(codes::UNKNOWN_KEY, format!("{message} any more"), advice);
         }
@@ -336,6 +352,9 @@ fn ambiguity(key: &str, literal: &Literal, shape: &Shape) -> Option<Fault> {
         _ => None,
     }
 }
+
+/// The keys whose strings name a host.
+const HOSTS: &[&str] = &["host", "token_host"];
 
 /// The key whose string is a time with its unit.
 const TIME: &str = "fresh_for";

@@ -33,6 +33,9 @@ fn not_yaml(text: &str, span: Span, reason: &str) -> (Span, Fault) {
     {
         return (span, fault(JOINED, &format!("write '{written}'")));
     }
+    if reason.contains("unknown anchor") && is_merge_key(text, span) {
+        return (span, Fault::new(codes::UNUSED_YAML, NO_MERGE, "write the keys themselves"));
+    }
     if let Some((span, written)) = lone_key(text, span, reason) {
         return (span, fault("no ':' follows the key", &format!("write '{written}'")));
     }
@@ -226,6 +229,16 @@ fn tabs_of(line: usize, text: &str) -> Option<Span> {
     let length = indent.matches('\t').count();
     (length > 0).then(|| Span { line, column: before.saturating_add(1), length })
 }
+
+/// Returns true if the value at a place is that of a merge key.
+fn is_merge_key(text: &str, span: Span) -> bool {
+    let line = lines(text).nth(span.line.saturating_sub(1)).unwrap_or_default();
+    let before: String = line.chars().take(span.column.saturating_sub(1)).collect();
+    before.trim_end().ends_with("<<:")
+}
+
+/// The fault of a merge key.
+pub(super) const NO_MERGE: &str = "tables do without merge keys";
 
 /// The fault of a key with its value right behind it.
 pub(super) const JOINED: &str = "no space follows the ':' of the key";

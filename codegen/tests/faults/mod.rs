@@ -14,6 +14,7 @@ mod enumerations;
 mod equal;
 mod examples;
 mod fallbacks;
+mod foreign;
 mod formats;
 mod former;
 mod forms;
@@ -55,6 +56,7 @@ mod wire_names;
 mod wire_paths;
 mod words;
 mod xml;
+mod yaml_values;
 
 use expect_test::Expect;
 use virtual_finance_codegen::{Diagnostic, Generator, GeneratorError};
