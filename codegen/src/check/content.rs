@@ -12,10 +12,10 @@ use crate::names;
 use crate::parse::located::Located;
 use crate::parse::table::{Choice, Endpoint, Param, Scalar};
 
-use super::Checker;
 use super::fallbacks::{pair_fault, placeholder_fault, query_name_fault};
 use super::places::{VISIBLE, coding_fault, header_type_fault, is_header_value};
 use super::wire_paths::{body_path_fault, encoded_fault, form_name_fault};
+use super::{Checker, is_hidden};
 
 /// Headers that a table cannot set, each with the advice.
 const RESERVED: &[(&[&str], &str)] = &[
@@ -118,7 +118,9 @@ impl Checker<'_, '_> {
             self.key(endpoint.body(), fault("a GET has no body".to_owned()));
             return;
         }
-        let in_body = endpoint.params().entries().find(|(_, found)| is_in_body(found));
+        // That the document needs another method is reported.
+        let in_body = endpoint.params().entries().filter(|_| endpoint.graphql.is_none());
+        let in_body = in_body.into_iter().find(|(_, found)| is_in_body(found));
         if let Some((param, found)) = in_body {
             self.value(found.place(), fault(format!("'{param}' goes into the body, and a GET has none")));
         }
@@ -395,7 +397,8 @@ fn no_name_fault(name: &str) -> Fault {
 /// are given are checked by the client.
 fn header_value_fault(param: Located<'_, Param>, kind: &Kind<'_>) -> Option<Fault> {
     let default = match &param.default {
-        Some(Scalar::String(text)) => Some(text.as_str()),
+        // Control characters are reported at it.
+        Some(Scalar::String(text)) if !text.contains(is_hidden) => Some(text.as_str()),
         _ => None,
     };
     let wires = kind.variants().map(|(_, variant)| variant.wire.as_str());

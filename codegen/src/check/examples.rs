@@ -8,6 +8,7 @@ use crate::model::{BodyFormat, is_empty};
 use crate::names;
 use crate::parse::limits::Limits;
 use crate::parse::located::Located;
+use crate::parse::pages::Pages;
 use crate::parse::table::{Endpoint, Example, Param, Scalar, Values};
 use crate::secret::{is_key, takes_keys};
 use crate::template::{self, Part};
@@ -34,7 +35,12 @@ impl Checker<'_, '_> {
         self.same_examples(endpoint);
         let in_path = endpoint.params().entries().filter(|(_, param)| param.place == "path");
         let has_path = has_path && !in_path.into_iter().any(|(_, param)| self.is_at_fault(param));
-        let has_response = !self.is_at_fault(endpoint.response()) && !self.is_at_fault(endpoint.raw());
+        let batched = |param: Located<'_, Param>| {
+            param.batch.is_some() && self.faults.any_at(param.batch().position().key_span)
+        };
+        let is_batched = endpoint.params().entries().any(|(_, param)| batched(param));
+        let has_response =
+            !is_batched && !self.is_at_fault(endpoint.response()) && !self.is_at_fault(endpoint.raw());
         let before = self.faults.count();
         for (example, found) in endpoint.examples().entries() {
             self.name(found, names::word_fault(example));
@@ -111,9 +117,13 @@ impl Checker<'_, '_> {
         for (param, values) in found.params().entries() {
             match endpoint.params().named(param) {
                 Some(declared) if self.is_at_fault(declared) => {}
+                // What it is to be is reported at the pages.
+                Some(_) if self.is_at_fault(endpoint.pages()) && is_of_pages(endpoint.value(), param) => {}
                 Some(declared) => {
                     self.example_value(param, declared.value(), values);
-                    self.example_relations(param, declared.value(), values, found);
+                    if !self.is_misplaced(endpoint, param) {
+                        self.example_relations(param, declared.value(), values, found);
+                    }
                 }
                 None => self.name(values, unknown_param_fault(name, endpoint, param, "")),
             }
@@ -122,13 +132,23 @@ impl Checker<'_, '_> {
         self.example_choices(endpoint, found);
     }
 
+    /// Returns true for a parameter of a choice that is at fault.
+    fn is_misplaced(&self, endpoint: Located<'_, Endpoint>, param: &str) -> bool {
+        endpoint.choices().entries().any(|(_, choice)| {
+            let mut options = choice.options.values();
+            let is_of = |names: &[String]| names.iter().any(|name| name == param);
+            options.any(|option| is_of(&option.required) || is_of(&option.optional))
+                && self.is_at_fault(choice)
+        })
+    }
+
     /// Reports the required parameters that an example does not give.
     fn example_lacks(&mut self, endpoint: Located<'_, Endpoint>, found: Located<'_, Example>) {
         // A required parameter with a default is at fault itself.
         let needed =
             endpoint.params().entries().filter(|(_, param)| param.required && param.default.is_none());
         for (param, declared) in needed.filter(|(param, _)| !found.params().has(param)) {
-            if self.is_at_fault(declared) {
+            if self.is_at_fault(declared) || self.is_misplaced(endpoint, param) {
                 continue;
             }
             let misspelt = found
@@ -197,7 +217,10 @@ impl Checker<'_, '_> {
 
     /// Checks that an example gives parameters of one option of each choice at most, and all that it needs.
     fn example_choices(&mut self, endpoint: Located<'_, Endpoint>, found: Located<'_, Example>) {
-        for (_, choice) in endpoint.choices().entries().filter(|(_, choice)| !choice.has_broken()) {
+        for (_, choice) in endpoint.choices().entries() {
+            if choice.has_broken() || self.is_at_fault(choice) {
+                continue;
+            }
             let choice = choice.value();
             let begun = choice.options.values().filter_map(|option| {
                 let mut params = option.required.iter().chain(&option.optional);
@@ -418,6 +441,11 @@ impl Checker<'_, '_> {
         let message = format!("the request goes to '{wanted}'");
         Some(Fault::new(codes::EXAMPLE_URL, message, "write its path here, or correct 'params'"))
     }
+}
+
+/// Returns true for the parameter that a client sets for each page.
+fn is_of_pages(endpoint: &Endpoint, param: &str) -> bool {
+    endpoint.pages.as_ref().and_then(Pages::parameter) == Some(param)
 }
 
 /// Returns true for the reply of an example that has no data, as the endpoint says.

@@ -12,6 +12,7 @@ use crate::parse::table::{Endpoint, Field, ItemType, Param, Table};
 use crate::value::{self, Value};
 
 use super::Checker;
+use super::hosts::address_fault;
 use super::items::data_type;
 use super::misfit::said_of;
 use super::replies::{at, below_of, first, is_always_there, replies};
@@ -77,13 +78,20 @@ impl Checker<'_, '_> {
             Declared::Around => Some("an object".to_owned()),
             _ => None,
         };
+        let replies: Vec<(&str, Json)> = replies(endpoint.value()).collect();
         if let Some(found) = found {
-            return self.value(path, wanted.fault("the reply", &found, &path));
+            // Where a reply has what is wanted, the type of the field is wrong, which is reported at the reply.
+            let is_shown = |reply: &Json| at(reply, &path).is_some_and(|value| wanted.is_met_by(value));
+            let response = endpoint.value().response.as_ref();
+            let is_misread = |reply: &Json| response.is_some_and(|own| self.misfit(own, reply).is_some());
+            if !replies.iter().any(|(_, reply)| is_shown(reply) && is_misread(reply)) {
+                self.value(path, wanted.fault("the reply", &found, &path));
+            }
+            return;
         }
         if let Some(fault) = self.endless(endpoint.value(), &path, used, &declared) {
             return self.value(path, fault);
         }
-        let replies: Vec<(&str, Json)> = replies(endpoint.value()).collect();
         let shown = || replies.iter().filter_map(|(name, reply)| Some((name, at(reply, &path)?)));
         if let Some((name, value)) = shown().find(|(_, value)| !wanted.takes_value(value)) {
             let whose = format!("the reply of the example '{name}'");
@@ -159,6 +167,10 @@ impl Checker<'_, '_> {
             return self.value(path, Fault::new(codes::PAGES_PATH, message, advice));
         }
         let Some(host) = table.hosts.get(&endpoint.host) else { return };
+        // An address that is itself at fault says nothing about others.
+        if address_fault(&host.default).is_some() {
+            return;
+        }
         for (_, found) in endpoint.examples().entries() {
             let Some(text) = found.reply().some() else { continue };
             let reply: Option<Json> = serde_json::from_str(&text).ok();
@@ -281,6 +293,11 @@ impl<'c> Wanted<'c> {
             (Use::Link, Json::String(_)) | (Use::Rows, Json::Array(_)) => true,
             _ => false,
         }
+    }
+
+    /// Returns true for a value that is there and leads on.
+    fn is_met_by(&self, value: &Json) -> bool {
+        !matches!(value, Json::Null | Json::Bool(_)) && self.takes_value(value)
     }
 
     /// Returns the fault of a cursor that the client does not send.

@@ -7,6 +7,7 @@ use crate::item::{ITEMS, Item};
 use crate::model::is_empty;
 use crate::names;
 use crate::parse::located::Located;
+use crate::parse::pages::Pages;
 use crate::parse::table::{Endpoint, ErrorObject, Field, ItemType, Record, Response};
 use crate::value::milliseconds_fault;
 
@@ -73,8 +74,13 @@ impl Checker<'_, '_> {
             let message = format!("{what}, and this endpoint has none");
             Fault::new(codes::RESPONSE_ORIGIN, message, "write a converter, or remove it")
         };
-        for (_, param) in endpoint.params().entries() {
-            if param.place == "client" {
+        let is_alone =
+            |function: &Located<'_, String>| endpoint.graphql.is_none() && body_fault(function).is_none();
+        let pages = endpoint.value().pages.as_ref();
+        let for_pages = pages.and_then(Pages::parameter);
+        for (name, param) in endpoint.params().entries() {
+            // The parameter of the pages is reported there.
+            if param.place == "client" && for_pages != Some(name) {
                 self.value(param.place(), fault("only a converter reads a parameter that is not sent"));
             }
             if param.client {
@@ -86,7 +92,7 @@ impl Checker<'_, '_> {
         {
             self.value(fresh_for, fault("only a converter says until when a reply is fresh"));
         }
-        if let Some(function) = endpoint.body().some().filter(|function| body_fault(function).is_none()) {
+        if let Some(function) = endpoint.body().some().filter(is_alone) {
             self.value(function, fault("only a converter's module makes a body"));
         }
         for (_, fallback) in endpoint.fallbacks().entries() {
@@ -221,6 +227,7 @@ impl Checker<'_, '_> {
         self.item(field.kind(), &[]);
         if let ItemType::One(of) = &field.value().kind
             && facts.circles.has(of, record)
+            && (of == record || self.is_first_of(record, facts))
         {
             let message = format!("'{record}' contains itself through this field and never ends");
             let advice = "write { list: … } for several, or remove the field";
@@ -235,6 +242,12 @@ impl Checker<'_, '_> {
         } else if let Some(item) = Item::resolve(&field.value().kind, self.table.value()) {
             self.limits(&keys, limits::of_item(&item));
         }
+    }
+
+    /// Returns true for the first record of its circle, at which the circle is reported once.
+    fn is_first_of(&self, record: &str, facts: &RecordFacts<'_>) -> bool {
+        let mut names = self.table.records().names();
+        names.find(|name| facts.circles.has(name, record)) == Some(record)
     }
 
     /// Reports a limit of a record that no request sends.

@@ -48,11 +48,15 @@ impl Checker<'_, '_> {
         kind: &Kind<'_>,
     ) {
         let other = endpoint.value().params.get(earlier.as_str());
+        let Some(own) = endpoint.value().params.get(param) else { return };
         let other_kind = other.and_then(|other| Kind::of(other, self.table.value()));
         let fault = if *earlier == param {
             Fault::new(codes::OF_ITSELF, "a parameter cannot come after itself", "name another one")
         } else if other.is_none() {
             return self.unknown_param(earlier, name, endpoint, &earlier);
+        } else if other.is_some_and(has_no_null) || has_no_null(own) {
+            // That it is nullable is reported there.
+            return;
         } else if other_kind.is_some_and(|other| other != *kind) {
             let message = format!("'{}' is of another type than '{param}'", *earlier);
             Fault::new(codes::NOT_COMPARABLE, message, "name one of the same type")
@@ -211,6 +215,11 @@ impl Checker<'_, '_> {
             }
         }
     }
+}
+
+/// Returns true for a parameter that is declared as nullable where null is not sent.
+fn has_no_null(param: &Param) -> bool {
+    param.nullable && param.place != "body"
 }
 
 /// Returns the fault of a conflict that every request has, that every request has which leaves both to their defaults,

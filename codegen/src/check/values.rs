@@ -1,5 +1,7 @@
 //! Checks that the limits and the default of a parameter suit its type, and each other.
 
+use std::collections::HashSet;
+
 use crate::codes;
 use crate::diagnostic::{Fault, suggest};
 use crate::kind::Kind;
@@ -99,7 +101,12 @@ impl Checker<'_, '_> {
     /// Returns true if all values of a type can be read: there is at least one, and none is broken.
     pub(super) fn lists_all(&self, name: &str) -> bool {
         let found = self.table.types().named(name);
-        found.is_some_and(|found| found.variants().is_whole() && !found.variants.is_empty())
+        found.is_some_and(|found| {
+            // One that is another's again was to be one that nobody knows.
+            let wires: HashSet<&str> = found.variants.values().map(|variant| variant.wire.as_str()).collect();
+            let is_distinct = wires.len() == found.variants.len();
+            found.variants().is_whole() && !found.variants.is_empty() && is_distinct
+        })
     }
 
     /// Returns the advice for a conflict with a value that a parameter of that type never has.

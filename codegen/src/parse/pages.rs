@@ -50,3 +50,13 @@ keys! {
         may "last" => last: Option<String>, "meta.pages";
     }
 }
+
+impl Pages {
+    /// Returns the parameter that a client sets for each page.
+    pub(crate) fn parameter(&self) -> Option<&str> {
+        let cursor = self.cursor.as_ref().map(|cursor| cursor.parameter.as_str());
+        let offset = || self.offset.as_ref().map(|offset| offset.parameter.as_str());
+        let page = || self.page.as_ref().map(|page| page.parameter.as_str());
+        cursor.or_else(offset).or_else(page)
+    }
+}

@@ -316,12 +316,6 @@ fn values() {
               |                      ^^^
               |
               = help: give each value its own
-            t.yaml:35:18: error[V072]: 'green' is not a value of Colour
-               |
-            35 |         default: green
-               |                  ^^^^^
-               |
-               = help: write one of red
         "#]],
     );
     check(

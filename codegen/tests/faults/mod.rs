@@ -33,6 +33,7 @@ mod messages;
 mod names;
 mod never;
 mod newcomer;
+mod one_cause;
 mod pages;
 mod patterns;
 mod places;
