@@ -62,6 +62,10 @@ impl Checker<'_, '_> {
     fn auth_values(&mut self, auth: Located<'_, Auth>, kind: &str) {
         if let Some(name) = auth.name().some() {
             let fault = match kind {
+                "header" if scheme(&name).is_some() => scheme(&name).map(|scheme| {
+                    let message = format!("'{}' is the header of the type {scheme}", *name);
+                    Fault::new(codes::HEADER_NAME, message, format!("write 'type: {scheme}' without 'name'"))
+                }),
                 "header" => header_name_fault(&name, true),
                 _ => query_name_fault(&name, false),
             };
@@ -166,6 +170,13 @@ impl Checker<'_, '_> {
             }
         }
     }
+}
+
+/// Returns the type of credentials that the name of a header has behind it: `Authorization: Bearer`.
+fn scheme(name: &str) -> Option<&'static str> {
+    let name = name.to_ascii_lowercase();
+    let rest = name.strip_prefix("authorization")?.trim_matches([':', ' ']);
+    ["bearer", "basic"].into_iter().find(|scheme| rest == *scheme)
 }
 
 /// The environment variables of systems and of other programs, and the beginnings of more.

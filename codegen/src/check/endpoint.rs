@@ -249,7 +249,8 @@ pub(super) fn unknown_param_fault(
     if params.names().any(is_meant) {
         return None;
     }
-    let advice = match nearest(param, params.names()) {
+    let of_wire = || params.entries().find(|(_, found)| found.wire.as_deref() == Some(param));
+    let advice = match nearest(param, params.names()).or_else(|| of_wire().map(|(name, _)| name)) {
         Some(near) => format!("write '{near}{ending}'"),
         None => suggest(param, params.names()),
     };

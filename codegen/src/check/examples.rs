@@ -402,7 +402,10 @@ impl Checker<'_, '_> {
             found.len() == wanted.len() && found.iter().zip(&wanted).all(fits)
         });
         let fits = fits && !url.contains([' ', '#', '{', '}']);
-        if !fits {
+        if let Some((name, values)) = empty_in_path(endpoint, found) {
+            let message = format!("'{name}' is empty, and stands in the path");
+            self.value(values, Fault::new(codes::EXAMPLE_URL, message, "give it a value"));
+        } else if !fits {
             let message = "this is not an address of the endpoint";
             let filled =
                 template::below_host(&endpoint.path).split('/').map(|segment| filled(segment, found.value()));
@@ -441,6 +444,17 @@ impl Checker<'_, '_> {
         let message = format!("the request goes to '{wanted}'");
         Some(Fault::new(codes::EXAMPLE_URL, message, "write its path here, or correct 'params'"))
     }
+}
+
+/// Returns the parameter that is a segment of the path, and to which an example gives an empty text.
+fn empty_in_path<'t>(
+    endpoint: Located<'t, Endpoint>,
+    found: Located<'t, Example>,
+) -> Option<(&'t str, Located<'t, Values>)> {
+    let is_segment =
+        |name: &str| endpoint.path.split('/').any(|segment| template::placeholder(segment) == Some(name));
+    let is_empty = |values: &Values| matches!(values, Values::One(one) if one.to_string().is_empty());
+    found.params().entries().find(|(name, values)| is_empty(values) && is_segment(name))
 }
 
 /// Returns true for the parameter that a client sets for each page.

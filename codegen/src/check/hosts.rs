@@ -68,6 +68,12 @@ pub(super) fn address_fault(address: &str) -> Option<(String, String)> {
             "write one host for each address; a client overrides an address by its name".to_owned(),
         ));
     }
+    if rest.split('/').next().is_some_and(|authority| authority.contains('@')) {
+        // It is not repeated: it may have a secret.
+        let message = "the address of a host has no name and no password".to_owned();
+        let advice = "remove them, and write 'auth: { type: basic }' at the host; a client is given them";
+        return Some((message, advice.to_owned()));
+    }
     if address.contains(['?', '#', '@', '\\'])
         || address.contains(|letter: char| letter.is_whitespace() || letter.is_control())
     {

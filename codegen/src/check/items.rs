@@ -211,9 +211,16 @@ impl Checker<'_, '_> {
         if let Some(key) = record.key().some() {
             let found = record.value().fields.get(key.as_str());
             if found.is_none_or(|field| !is(&field.kind, "string")) {
-                let message = format!("the record has no string '{}'", *key);
                 let strings = record.value().fields.iter().filter(|(_, field)| is(&field.kind, "string"));
-                let advice = suggest(&key, strings.map(|(name, _)| name.as_str()));
+                let strings: Vec<&str> = strings.map(|(name, _)| name.as_str()).collect();
+                let (message, advice) = match found {
+                    Some(_) if strings.is_empty() => (
+                        format!("'{}' is no string, and a key is one", *key),
+                        "remove 'key', or write 'type: string' at the field if the reply has a string"
+                            .to_owned(),
+                    ),
+                    _ => (format!("the record has no string '{}'", *key), suggest(&key, strings)),
+                };
                 self.value(key, fault(codes::FIELD_USE, message, advice));
             }
         }
@@ -224,7 +231,11 @@ impl Checker<'_, '_> {
             let is_number = found.map_or(record.open, |field| is(&field.kind, "number"));
             if !is_number {
                 let message = format!("the record has no number whose name in the reply is '{}'", *whole);
-                let advice = "name a field of the type 'number', or write 'open: true'";
+                let of_rust = fields.get(whole.as_str()).filter(|field| is(&field.kind, "number"));
+                let advice = match of_rust.and_then(|field| field.wire.as_ref()) {
+                    Some(wire) => format!("write '{wire}'"),
+                    None => "name a field of the type 'number', or write 'open: true'".to_owned(),
+                };
                 self.value(whole, fault(codes::FIELD_USE, message, advice));
             }
         }

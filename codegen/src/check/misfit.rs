@@ -168,7 +168,9 @@ impl Types<'_> {
             Some(Json::Null) if field.kind == ItemType::One("any".to_owned()) => None,
             None => {
                 let what = format!("has no '{name}', which the record requires");
-                let advice = match nearest(name, others.iter().copied()) {
+                let in_rust = || others.iter().copied().find(|other| *other == own);
+                let meant = nearest(name, others.iter().copied());
+                let advice = match meant.or_else(|| in_rust().filter(|_| self.document != Document::Reply)) {
                     Some(meant) if self.document == Document::Reply => {
                         // YAML has no plain text that begins so.
                         let meant =

@@ -108,13 +108,19 @@ impl Checker<'_, '_> {
             self.next_addresses(endpoint, path);
         }
         let (message, advice) = match declared {
-            Declared::Nothing(message, advice) => (message, advice),
             // Only the converter knows the reply.
             Declared::Unknown if replies.is_empty() && endpoint.converter.is_some() => return,
-            Declared::Unknown if replies.is_empty() => (
-                format!("nothing shows that the reply has '{}'", *path),
-                "add an example whose 'reply' has it, or a field of the response".to_owned(),
-            ),
+            Declared::Unknown if replies.is_empty() => {
+                let message = format!("nothing shows that the reply has '{}'", *path);
+                let advice = from_reply(endpoint.value(), &path, &wanted, self.table).unwrap_or_else(|| {
+                    "add an example whose 'reply' has it, or a field of the response".to_owned()
+                });
+                (message, advice)
+            }
+            Declared::Nothing(message, advice) => {
+                let shown = replies.iter().find_map(|(_, reply)| fitting(reply, &path, &wanted));
+                (message, shown.unwrap_or(advice))
+            }
             Declared::Unknown => {
                 let advice = replies.first().map(|(_, reply)| lacks(reply, &path)).unwrap_or_default();
                 (format!("no reply of the examples has '{}'", *path), advice)
@@ -405,6 +411,43 @@ fn lacks(reply: &Json, path: &str) -> String {
         }
     }
     "write the path of something that a reply has".to_owned()
+}
+
+/// Returns what to write instead of a path that begins at the data, and not at the reply.
+fn from_reply(
+    endpoint: &Endpoint,
+    path: &str,
+    wanted: &Wanted<'_>,
+    table: Located<'_, Table>,
+) -> Option<String> {
+    let data = endpoint.response.as_ref()?.at.as_deref().filter(|data| !data.is_empty())?;
+    let whole = format!("{data}.{path}");
+    match declared(endpoint, &whole, table) {
+        Declared::Type(kind, field) if wanted.takes(kind, field) => {
+            Some(format!("write '{whole}': the path begins at the reply"))
+        }
+        _ => None,
+    }
+}
+
+/// Returns what to write instead of a path that a reply does not have, where members beside it have what is wanted.
+fn fitting(reply: &Json, path: &str, wanted: &Wanted<'_>) -> Option<String> {
+    let (mut value, mut rest) = (reply, path);
+    while let Some((name, below)) = first(rest) {
+        match at(value, name) {
+            Some(next) => (value, rest) = (next, below),
+            None => {
+                let members = value.as_object()?.iter().filter(|(_, member)| wanted.is_met_by(member));
+                let members: Vec<&str> = members.map(|(name, _)| name.as_str()).collect();
+                return match members.as_slice() {
+                    [] => None,
+                    _ if value == reply => Some(suggest(name, members)),
+                    _ => Some(instead(path, rest, name, members)),
+                };
+            }
+        }
+    }
+    None
 }
 
 /// Returns what to write instead of `name`, at which the rest of a path begins.

@@ -3,6 +3,7 @@
 use crate::codes;
 use crate::diagnostic::{Fault, nearest};
 use crate::kind::Kind;
+use crate::names::in_yaml;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Param, Table};
 use crate::template::{self, Part};
@@ -183,11 +184,24 @@ fn mentions(endpoint: Located<'_, Endpoint>, param: &str) -> bool {
     endpoint.path.contains(&format!("{{{param}}}"))
 }
 
+/// Returns what to write for the query that follows a path.
+fn query_advice(query: &str) -> String {
+    let declared = "declare what follows the '?' as parameters with 'in: query'";
+    let is_constant = |pair: &&str| {
+        pair.split_once('=').is_some_and(|(name, value)| !name.is_empty() && !value.is_empty())
+            && !pair.contains(['{', '}', '%', '+', '#', '?'])
+    };
+    let constants: Vec<String> = query.split('&').filter(is_constant).map(in_yaml).collect();
+    match constants.as_slice() {
+        [] => declared.to_owned(),
+        some => format!("write 'query: [{}]' for what each request sends, or {declared}", some.join(", ")),
+    }
+}
+
 /// Returns the parts of a segment, or its fault.
 fn segment_parts<'p>(segment: &'p str, endpoint: Located<'_, Endpoint>) -> Result<Vec<Part<'p>>, Fault> {
-    if segment.contains('?') {
-        let advice = "declare what follows the '?' as parameters with 'in: query'";
-        return Err(Fault::new(codes::PATH_FORM, "a path has no query", advice));
+    if let Some((_, query)) = segment.split_once('?') {
+        return Err(Fault::new(codes::PATH_FORM, "a path has no query", query_advice(query)));
     }
     let form = |advice: String| {
         let message = format!("'{segment}' is not the form of a placeholder");
@@ -213,7 +227,11 @@ fn segment_parts<'p>(segment: &'p str, endpoint: Located<'_, Endpoint>) -> Resul
     let refused = ['#', '%', ' ', '\\', '<', '>', '"', '`', '^', '|'];
     if matches!(segment, "" | "." | "..") || segment.contains(refused) || segment.contains(char::is_control) {
         let message = format!("'{segment}' cannot be a segment of a path");
-        return Err(Fault::new(codes::PATH_FORM, message, "write plain words with one '/' between them"));
+        let advice = match segment.contains(['%', ' ']) {
+            true => "write plain words, or a placeholder such as '{name}', whose value is encoded",
+            false => "write plain words with one '/' between them",
+        };
+        return Err(Fault::new(codes::PATH_FORM, message, advice));
     }
     Ok(parts)
 }

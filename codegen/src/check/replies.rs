@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde_json::Value as Json;
 
 use crate::codes;
-use crate::diagnostic::Fault;
+use crate::diagnostic::{Fault, nearest};
 use crate::item::{BYTES, EMPTY, ITEMS};
 use crate::model::is_empty;
 use crate::names::in_yaml;
@@ -101,8 +101,17 @@ impl Checker<'_, '_> {
         }
         let path = response.at.as_deref().unwrap_or_default();
         let Some(data) = data_of(response, reply) else {
+            let errors = reply.get("errors").and_then(Json::as_array);
+            if errors.is_some_and(|errors| !errors.is_empty()) {
+                let what = format!("has 'errors' and no '{path}': it is the host's own error");
+                return Some((String::new(), what, "write a good reply, or remove it".to_owned()));
+            }
             let what = format!("has no '{path}', where the data is");
-            return Some((String::new(), what, "correct 'at' of the response, or the reply".to_owned()));
+            let advice = match near_path(reply, path) {
+                Some(near) => format!("write 'at: {}' at the response, or correct the reply", in_yaml(&near)),
+                None => "correct 'at' of the response, or the reply".to_owned(),
+            };
+            return Some((String::new(), what, advice));
         };
         if data.is_null() {
             let what = "is null, which means that the host knows nothing".to_owned();
@@ -125,6 +134,21 @@ impl Checker<'_, '_> {
         let advice = wrapped(types, response, kind, reply).unwrap_or(advice);
         Some((path, what, advice))
     }
+}
+
+/// Returns the path of a reply that one is with another name in it.
+fn near_path(reply: &Json, path: &str) -> Option<String> {
+    let names: Vec<&str> = path.split('.').collect();
+    let (mut value, mut found) = (reply, Vec::new());
+    for name in names {
+        let members = value.as_object().map(|members| members.keys().map(String::as_str));
+        let own = match at(value, name) {
+            Some(_) => name,
+            None => nearest(name, members?)?,
+        };
+        (value, found) = (at(value, own)?, [found, vec![own]].concat());
+    }
+    Some(found.join("."))
 }
 
 /// Returns what to write where a reply without a path has the data in its only member that is a list or an object.

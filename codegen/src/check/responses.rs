@@ -15,7 +15,7 @@ use crate::value::timestamp;
 use super::Checker;
 use super::items::{data_type, meant_pair};
 use super::misfit::{Document, Rules, below};
-use super::replies::data_of;
+use super::replies::{at, data_of};
 
 impl Checker<'_, '_> {
     /// Returns the fault of a value in JSON that is not of the type of its parameter, or breaks a limit.
@@ -84,7 +84,13 @@ impl Checker<'_, '_> {
         } else {
             let types = self.types(Document::Response);
             let misfit = types.misfit(&declared.kind, Rules::default(), &response, "");
-            let words = misfit.map(|(path, what, advice)| (format!("{} {what}", whose(&path)), advice));
+            let around = || {
+                let path = declared.at.as_deref().filter(|path| !path.is_empty())?;
+                let fits = types.misfit(&declared.kind, Rules::default(), at(&response, path)?, "").is_none();
+                fits.then(|| format!("write what is at '{path}' alone: the response begins there"))
+            };
+            let words = misfit
+                .map(|(path, what, advice)| (format!("{} {what}", whose(&path)), around().unwrap_or(advice)));
             words.or_else(|| self.other_response(endpoint, declared, found.value(), &response))
         };
         if let Some((message, advice)) = fault.filter(|_| self.is_sound(&declared.kind)) {
@@ -108,7 +114,14 @@ impl Checker<'_, '_> {
         let data = self.chosen(declared, found, data_of(declared, &reply)?)?;
         let path = difference(self.table.value(), &declared.kind, &data, response, "")?;
         let message = format!("{} is not what the reply has", whose(&path));
-        Some((message, "correct it, or 'reply'".to_owned()))
+        let item = declared.at.as_deref().and_then(|at| at.rsplit_once('.'));
+        let item = item.filter(|(_, index)| index.parse::<usize>().is_ok());
+        let is_list = endpoint.raw == "xml" && matches!(declared.kind, ItemType::List(_));
+        let advice = match item.filter(|_| is_list) {
+            Some((all, _)) => format!("write 'at: {all}' at the response for all elements, or correct it"),
+            None => "correct it, or 'reply'".to_owned(),
+        };
+        Some((message, advice))
     }
 
     /// Returns the data of a reply without the items that the response leaves out, in the record that has them; `None` where

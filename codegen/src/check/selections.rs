@@ -42,7 +42,7 @@ impl Checker<'_, '_> {
         let Some(response) = endpoint.response().some() else { return };
         let whole = response.at.as_deref().unwrap_or_default();
         let Some(path) = whole.strip_prefix("data.").or((whole == "data").then_some("")) else { return };
-        let (mut around, mut here) = ("", vec![&operation.selection]);
+        let (mut outer, mut around, mut here) = (None, "", vec![&operation.selection]);
         for name in path.split('.').filter(|name| !name.is_empty() && name.parse::<usize>().is_err()) {
             let asked = Asked::of(&here, &operation.fragments);
             let Some((field, below)) = asked.fields.get_key_value(name) else {
@@ -53,7 +53,7 @@ impl Checker<'_, '_> {
                 }
                 return;
             };
-            (around, here) = (*field, below.clone());
+            (outer, around, here) = (Some((around, here)), *field, below.clone());
         }
         let Some(kind) = data_type(response.value(), self.table) else { return };
         let (table, fragments) = (self.table.value(), &operation.fragments);
@@ -63,6 +63,16 @@ impl Checker<'_, '_> {
             return;
         }
         let asked = Asked::of(&here, fragments);
+        // What is around a value without fields may be what is meant.
+        let is_meant = |(around, here): (&_, Vec<_>)| needs().unasked(kind, around, &here).is_none();
+        if asked.fields.is_empty()
+            && outer.is_some_and(is_meant)
+            && let Some((parent, name)) = whole.rsplit_once('.')
+        {
+            let message = format!("the document asks for no fields of '{name}', and the data has some");
+            let advice = format!("write '{parent}', or ask for its fields");
+            return self.value(response.at(), Fault::new(codes::GRAPHQL, message, advice));
+        }
         let only = asked.fields.iter().next().filter(|_| asked.fields.len() == 1 && !asked.is_cut);
         match only.filter(|(name, below)| needs().unasked(kind, name, below).is_none()) {
             Some((name, _)) => {

@@ -29,10 +29,11 @@ const FOREIGN_SCALARS: &[(&str, &[&str])] = &[
 ];
 
 /// The place of a parameter that has the name of a variable.
-enum Sender {
+enum Sender<'t> {
     /// The body, or a place that is at fault.
     Body,
-    Elsewhere,
+    /// Another place, with the name of the parameter.
+    Elsewhere(&'t str),
 }
 
 impl Checker<'_, '_> {
@@ -91,9 +92,10 @@ impl Checker<'_, '_> {
                     format!("the operation does not use '${name}'"),
                     "write where its value goes, or remove it".to_owned(),
                 ),
-                Some(Sender::Elsewhere) => {
-                    (no_parameter, format!("write 'in: body' at the parameter '{name}', or remove '${name}'"))
-                }
+                Some(Sender::Elsewhere(parameter)) => (
+                    no_parameter,
+                    format!("write 'in: body' at the parameter '{parameter}', or remove '${name}'"),
+                ),
                 None if pairs.values().any(|paired| paired.name == *name) => continue,
                 None => {
                     (no_parameter, format!("add the parameter '{name}' with 'in: body', or remove '${name}'"))
@@ -123,11 +125,11 @@ impl Checker<'_, '_> {
     }
 
     /// Returns the place of the parameter that has the name of a variable.
-    fn sender(&self, endpoint: Located<'_, Endpoint>, variable: &str) -> Option<Sender> {
+    fn sender<'t>(&self, endpoint: Located<'t, Endpoint>, variable: &str) -> Option<Sender<'t>> {
         let mut params = endpoint.params().entries();
-        let (_, param) = params.find(|(name, param)| wire(name, param.value()) == variable)?;
+        let (parameter, param) = params.find(|(name, param)| wire(name, param.value()) == variable)?;
         let is_sent = param.place == "body" || self.is_at_fault(param);
-        Some(if is_sent { Sender::Body } else { Sender::Elsewhere })
+        Some(if is_sent { Sender::Body } else { Sender::Elsewhere(parameter) })
     }
 
     /// Returns the variables that no parameter is, by the parameters that are none: one that is written almost so, or the first of

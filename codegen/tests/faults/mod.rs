@@ -28,6 +28,7 @@ mod last_pages;
 mod limits;
 mod links;
 mod meaning;
+mod meant;
 mod merged;
 mod messages;
 mod names;

@@ -358,7 +358,7 @@ fn addresses_that_no_client_can_ask_are_refused() {
         ("https://1.2.3.400", "is not the address of a host"),
         ("https://:80", "is not the address of a host"),
         ("https://a\\\\b", "is not the address of a host"),
-        ("https://me@a", "is not the address of a host"),
+        ("https://me@a", "has no name and no password"),
         ("https://a/b c", "is not the address of a host"),
         ("https://{region}.example.com", "has no placeholders"),
         ("https://example.com/{version}", "has no placeholders"),
