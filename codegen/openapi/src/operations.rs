@@ -208,7 +208,7 @@ fn parameters<'d>(
 /// Returns the path of an operation with the names of the table.
 fn template<'d>(cx: &mut Context<'d>, params: &mut Params, path: &str, operation: &At<'d>) -> Option<String> {
     let mut out = String::new();
-    let mut rest = path.trim_matches('/');
+    let mut rest = path.trim_start_matches('/');
     let mut used = Vec::new();
     while let Some((before, after)) = rest.split_once('{') {
         let Some((wire, behind)) = after.split_once('}') else { break };

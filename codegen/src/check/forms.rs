@@ -106,13 +106,6 @@ impl Checker<'_, '_> {
             let row = row(record, &columns, cells);
             let (path, what, advice) =
                 self.types(Document::Reply).misfit(item, Rules::default(), &row, "")?;
-            if columns.iter().filter(|column| **column == path).count() > 1 {
-                let message = format!("the reply has the column '{path}' twice");
-                return Some((
-                    message,
-                    "correct the reply, or write a converter that tells them apart".to_owned(),
-                ));
-            }
             Some((format!("'{path}' of row {place} of the reply {what}"), advice))
         })
     }

@@ -114,14 +114,7 @@ impl Checker<'_, '_> {
         let data = self.chosen(declared, found, data_of(declared, &reply)?)?;
         let path = difference(self.table.value(), &declared.kind, &data, response, "")?;
         let message = format!("{} is not what the reply has", whose(&path));
-        let item = declared.at.as_deref().and_then(|at| at.rsplit_once('.'));
-        let item = item.filter(|(_, index)| index.parse::<usize>().is_ok());
-        let is_list = endpoint.raw == "xml" && matches!(declared.kind, ItemType::List(_));
-        let advice = match item.filter(|_| is_list) {
-            Some((all, _)) => format!("write 'at: {all}' at the response for all elements, or correct it"),
-            None => "correct it, or 'reply'".to_owned(),
-        };
-        Some((message, advice))
+        Some((message, "correct it, or 'reply'".to_owned()))
     }
 
     /// Returns the data of a reply without the items that the response leaves out, in the record that has them; `None` where

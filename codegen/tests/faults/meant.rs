@@ -231,17 +231,17 @@ fn replies_of_other_formats() {
         (
             "fruit,price\\nfig,2.5\\n",
             "fruit,price,price\\nfig,2.5,x\\n",
-            "79:67 V096: the reply has the column 'price' twice; correct the reply, or write a converter that tells them apart",
+            "79:67 V096: the reply has the column 'price' twice; name one of them otherwise, or remove it",
         ),
         (
             "\\\"fig, dry\\\",3\\n",
             "\\\"fig, dry,3\\n",
-            "79:67 V096: a quote in the reply is not closed; close it, and write \"\" for a quote in a cell that stands in quotes",
+            "79:67 V096: a quotation mark in row 2 of the reply has no second one; write it at the end of the cell, too",
         ),
         (
             "at: feed.entry",
             "at: feed.entry.0",
-            "92:9 V093: the response is not what the reply has; write 'at: feed.entry' at the response for all elements, or correct it",
+            "86:45 V143: '0' is one element, and the others would be left out; write 'feed.entry'",
         ),
     ]);
 }
@@ -257,7 +257,7 @@ fn documents_of_graphql() {
         (
             "kind: \"old\"",
             "kind: ''old''",
-            "98:14 V106: the value of 'kind' begins with a '; write the string in \", and the document behind '|' or in single quotes",
+            "98:14 V106: a text of GraphQL stands in double quotes; write '\"'",
         ),
         (
             "at: data.stall }\n    params:\n      number",
