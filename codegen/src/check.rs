@@ -33,6 +33,7 @@ mod relations;
 mod replies;
 mod responses;
 mod selections;
+mod sound;
 mod statuses;
 mod values;
 mod variables;
@@ -41,6 +42,8 @@ mod warnings;
 mod wire_paths;
 mod words;
 mod xml;
+
+use std::cell::RefCell;
 
 use crate::codes;
 use crate::diagnostic::{Fault, Faults, Span};
@@ -67,7 +70,7 @@ pub(crate) struct Around<'c> {
 /// Reports every fault of a table whose parts have their shape.
 pub(crate) fn check(parsed: &Parsed, around: Around<'_>, faults: &mut Faults<'_>) {
     let table = parsed.located();
-    let mut checker = Checker { table, around, faults };
+    let mut checker = Checker { table, around, faults, sound: RefCell::default() };
     checker.items();
     checker.hosts();
     for (name, found) in table.types().entries() {
@@ -88,7 +91,7 @@ pub(crate) fn check(parsed: &Parsed, around: Around<'_>, faults: &mut Faults<'_>
 
 /// Reports the warnings of a table without errors: behind an error they could be due to it.
 pub(crate) fn warn(parsed: &Parsed, around: Around<'_>, faults: &mut Faults<'_>) {
-    Checker { table: parsed.located(), around, faults }.warnings();
+    Checker { table: parsed.located(), around, faults, sound: RefCell::default() }.warnings();
 }
 
 /// The table under check.
@@ -96,6 +99,7 @@ struct Checker<'c, 'f> {
     table: Located<'c, Table>,
     around: Around<'c>,
     faults: &'c mut Faults<'f>,
+    sound: RefCell<sound::Sound>,
 }
 
 impl Checker<'_, '_> {
