@@ -277,6 +277,7 @@ pub(crate) fn host_option(program: &Program, host: &'static Host) -> Arg {
 /// Returns the argument of saved replies.
 fn saved_replies() -> Arg {
     Arg::new(FILE)
+        .value_name("FILE")
         .required(true)
         .num_args(1..)
         .value_hint(ValueHint::FilePath)

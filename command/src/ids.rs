@@ -14,8 +14,8 @@ pub(crate) const STATS: &str = "stats";
 pub(crate) const PATH: &str = "path";
 pub(crate) const SHOW: &str = "show";
 pub(crate) const OPTIONS: &str = "options";
-/// The argument of `convert` that names the files.
-pub(crate) const FILE: &str = "FILE";
+/// The argument of `convert` that names the files: with a blank, because parameters may be called `file`.
+pub(crate) const FILE: &str = "saved replies";
 /// The options of `endpoints` that choose a document.
 pub(crate) const JSON: &str = "json";
 pub(crate) const OPENAPI: &str = "openapi";

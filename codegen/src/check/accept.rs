@@ -53,7 +53,8 @@ impl Checker<'_, '_> {
         if let Some(found) = other_format(endpoint, value) {
             let message =
                 format!("'{}' asks for {}, and the reply is 'raw: {}'", *pair, found.name, endpoint.raw);
-            let advice = format!("write 'Accept={}', or 'raw: {}'", asked(&endpoint.raw), found.own());
+            let advice =
+                format!("write 'Accept={}', or 'raw: {}'", media_type_of(&endpoint.raw), found.own());
             self.value(pair, Fault::new(codes::HEADER_VALUE, message, advice));
         }
     }
@@ -74,8 +75,11 @@ impl Checker<'_, '_> {
                 found.name,
                 endpoint.raw
             );
-            let advice =
-                format!("add 'headers: [Accept={}]', or write 'raw: {}'", asked(&endpoint.raw), found.own());
+            let advice = format!(
+                "add 'headers: [Accept={}]', or write 'raw: {}'",
+                media_type_of(&endpoint.raw),
+                found.own()
+            );
             self.value(endpoint.raw(), Fault::new(codes::HEADER_VALUE, message, advice));
         }
     }
@@ -105,7 +109,7 @@ impl Checker<'_, '_> {
         let what = if default.is_some() { "the default" } else { "each value" };
         let message =
             format!("{what} of '{name}' asks for {}, and the reply is 'raw: {}'", found.name, endpoint.raw);
-        let advice = format!("write '{}', or 'raw: {}'", asked(&endpoint.raw), found.own());
+        let advice = format!("write '{}', or 'raw: {}'", media_type_of(&endpoint.raw), found.own());
         let fault = Fault::new(codes::HEADER_VALUE, message, advice);
         match default {
             Some(_) => self.value(param.default(), fault),
@@ -155,6 +159,6 @@ fn other_format(endpoint: Located<'_, Endpoint>, accepted: &str) -> Option<&'sta
 }
 
 /// Returns the media type to ask for.
-fn asked(raw: &str) -> &'static str {
+fn media_type_of(raw: &str) -> &'static str {
     ASKED.iter().find(|(known, _)| *known == raw).map_or("*/*", |(_, media_type)| media_type)
 }

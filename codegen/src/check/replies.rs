@@ -1,9 +1,12 @@
 //! Checks that the reply of an example is one that the declared response can be read from, and the paths into replies.
 
+use std::collections::HashSet;
+
 use serde_json::Value as Json;
 
 use crate::codes;
 use crate::diagnostic::{Fault, nearest};
+use crate::item::{BYTES, EMPTY, ITEMS};
 use crate::model::is_empty;
 use crate::names::in_yaml;
 use crate::parse::located::Located;
@@ -18,6 +21,29 @@ impl Checker<'_, '_> {
     /// Returns the types against which the values of a document are held.
     pub(super) fn types(&self, document: Document) -> Types<'_> {
         Types { table: self.table.value(), document }
+    }
+
+    /// Returns true if nothing was reported about a type, or about what it consists of, so that a value is at fault itself.
+    pub(super) fn is_sound(&self, kind: &ItemType) -> bool {
+        let table = self.table.value();
+        let (mut next, mut known) = (vec![innermost(kind)], HashSet::new());
+        while let Some(name) = next.pop() {
+            if !known.insert(name) || is_built_in(name) {
+                continue;
+            }
+            let look = || match (self.table.records().named(name), self.table.types().named(name)) {
+                (Some(record), _) => self.is_at_fault(record),
+                (None, Some(found)) => self.is_at_fault(found),
+                // It may be in a part that is broken; otherwise it is reported where it is named.
+                (None, None) => true,
+            };
+            if self.sound.borrow_mut().is_at_fault(name, self.faults.count(), look) {
+                return false;
+            }
+            let fields = table.records.get(name).into_iter().flat_map(|record| record.fields.values());
+            next.extend(fields.map(|field| innermost(&field.kind)));
+        }
+        true
     }
 
     /// Checks a path into a reply; a path that an example shows is one, whatever its form.
@@ -132,6 +158,19 @@ fn wrapped(types: Types<'_>, response: &Response, kind: &ItemType, reply: &Json)
     let (Some((name, member)), None) = (parts.next(), parts.next()) else { return None };
     let fits = !name.contains('.') && types.misfit(kind, Rules::default(), member, name).is_none();
     fits.then(|| format!("write 'at: {}' at the response", in_yaml(name)))
+}
+
+/// Returns the name of the type that a type consists of.
+fn innermost(kind: &ItemType) -> &str {
+    match kind {
+        ItemType::One(name) => name,
+        ItemType::List(item) | ItemType::Map(item) => innermost(item),
+    }
+}
+
+/// Returns true for a type that every table has.
+fn is_built_in(name: &str) -> bool {
+    name == BYTES || name == EMPTY || ITEMS.iter().any(|(built_in, _)| *built_in == name)
 }
 
 /// Returns the words for a part of a reply that is wrong, and the advice.

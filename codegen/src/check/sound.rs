@@ -1,13 +1,8 @@
-//! Finds the types about which nothing is reported: a value that does not fit one of them is at fault itself.
+//! Remembers about which types something is reported: many endpoints have the same records.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use crate::item::{BYTES, EMPTY, ITEMS};
-use crate::parse::table::ItemType;
-
-use super::Checker;
-
-/// The types of the table that were looked at, each with whether something is reported in it.
+/// The types of the table that were looked at, each with whether something is reported about it.
 #[derive(Default)]
 pub(super) struct Sound {
     /// The number of faults that were reported then.
@@ -15,55 +10,18 @@ pub(super) struct Sound {
     at_fault: HashMap<String, bool>,
 }
 
-impl Checker<'_, '_> {
-    /// Returns true if nothing was reported about a type, or about what it consists of.
-    pub(super) fn is_sound(&self, kind: &ItemType) -> bool {
-        let table = self.table.value();
-        let (mut next, mut known) = (vec![innermost(kind)], HashSet::new());
-        while let Some(name) = next.pop() {
-            if !known.insert(name) || is_built_in(name) {
-                continue;
-            }
-            if self.is_type_at_fault(name) {
-                return false;
-            }
-            let fields = table.records.get(name).into_iter().flat_map(|record| record.fields.values());
-            next.extend(fields.map(|field| innermost(&field.kind)));
+impl Sound {
+    /// Returns true if something is reported about a type. What `look` finds is kept until `count`, the number of faults,
+    /// is another one.
+    pub(super) fn is_at_fault(&mut self, name: &str, count: usize, look: impl FnOnce() -> bool) -> bool {
+        if self.count != count {
+            *self = Self { count, at_fault: HashMap::new() };
         }
-        true
-    }
-
-    /// Returns true if something was reported about a type itself. What is found is kept until more is reported, for many
-    /// endpoints have the same records.
-    fn is_type_at_fault(&self, name: &str) -> bool {
-        let mut sound = self.sound.borrow_mut();
-        let count = self.faults.count();
-        if sound.count != count {
-            *sound = Sound { count, at_fault: HashMap::new() };
+        if let Some(known) = self.at_fault.get(name) {
+            return *known;
         }
-        if let Some(is_at_fault) = sound.at_fault.get(name) {
-            return *is_at_fault;
-        }
-        let is_at_fault = match (self.table.records().named(name), self.table.types().named(name)) {
-            (Some(record), _) => self.is_at_fault(record),
-            (None, Some(found)) => self.is_at_fault(found),
-            // It may be in a part that is broken; otherwise it is reported where it is named.
-            (None, None) => true,
-        };
-        sound.at_fault.insert(name.to_owned(), is_at_fault);
-        is_at_fault
+        let found = look();
+        self.at_fault.insert(name.to_owned(), found);
+        found
     }
-}
-
-/// Returns the name of the type that a type consists of.
-fn innermost(kind: &ItemType) -> &str {
-    match kind {
-        ItemType::One(name) => name,
-        ItemType::List(item) | ItemType::Map(item) => innermost(item),
-    }
-}
-
-/// Returns true for a type that every table has.
-fn is_built_in(name: &str) -> bool {
-    name == BYTES || name == EMPTY || ITEMS.iter().any(|(built_in, _)| *built_in == name)
 }
