@@ -75,7 +75,7 @@ fn walk(command: &Command, taken: &mut BTreeMap<String, String>, path: &str, fau
 }
 
 /// Returns the names by which an argument is known.
-fn names(arg: &Arg) -> Vec<String> {
+pub(crate) fn names(arg: &Arg) -> Vec<String> {
     let aliases = arg.get_all_aliases().unwrap_or_default().into_iter();
     let words = std::iter::once(arg.get_id().as_str()).chain(arg.get_long()).chain(aliases);
     let mut names: Vec<String> = words.map(|word| word.to_lowercase().replace('-', "_")).collect();

@@ -162,7 +162,7 @@ fn list() -> Command {
 }
 
 fn sample() -> Arg {
-    switch(SAMPLE).help("Answer with invented data of 2024-06-28, without a network")
+    switch(SAMPLE).help("Answer with the data of the sample host, without a network")
 }
 
 fn verbose(program: &Program) -> Arg {

@@ -40,7 +40,7 @@ pub(crate) const OUTPUT: &str = "output";
 pub(crate) const WIDE: &str = "wide";
 pub(crate) const ALL_ROWS: &str = "all";
 pub(crate) const COLUMNS: &str = "columns";
-pub(crate) const SORT: &str = "sort_by";
+pub(crate) const SORT: &str = "sort by";
 /// The option that adds rows to those of a file.
 pub const APPEND: &str = "append";
 pub(crate) const NO_HEADER: &str = "no_header";

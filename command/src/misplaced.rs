@@ -5,7 +5,7 @@ use virtual_finance_core::catalogue::{ParamInfo, ParamKind};
 use virtual_finance_core::request::EndpointInfo;
 
 use crate::failure::Failure;
-use crate::parameter::option_name;
+use crate::parameter::option_of;
 use crate::program::Program;
 
 /// Checks subjects that were given beside each other.
@@ -31,7 +31,7 @@ pub(crate) fn advice(info: &EndpointInfo, given: &str) -> Option<String> {
 /// Returns the option of the first parameter that may be left out and is such a one.
 fn option(info: &EndpointInfo, is_value: impl Fn(&ParamInfo) -> bool) -> Option<String> {
     let param = info.params.iter().find(|param| !param.required && is_value(param))?;
-    Some(option_name(param.name))
+    Some(option_of(param))
 }
 
 fn is_date(param: &ParamInfo, given: &str) -> bool {

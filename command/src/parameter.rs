@@ -7,6 +7,7 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, Command, ValueHint};
 use virtual_finance_core::catalogue::{JsonKind, ParamInfo, ParamKind, VariantInfo};
+use virtual_finance_reference::argument_name;
 
 use crate::given;
 use crate::names::as_in_table;
@@ -16,7 +17,7 @@ use crate::program::Arguments;
 #[must_use]
 pub fn parameter(param: &'static ParamInfo) -> Arg {
     let is_switch = matches!(param.kind, ParamKind::Boolean) && !param.required;
-    let arg = Arg::new(param.name)
+    let arg = Arg::new(argument_name(param.name))
         .value_name(if is_switch { "true|false".to_owned() } else { param.name.to_uppercase() })
         .help(help(param))
         .long_help(long_help(param))
@@ -28,8 +29,8 @@ pub fn parameter(param: &'static ParamInfo) -> Arg {
         // A coordinate or a time before 1970 is negative.
         return arg.required(true).allow_negative_numbers(is_numeric(&param.kind));
     }
-    arg.long(option_name(param.name))
-        .aliases(param.aliases.iter().map(|alias| option_name(alias)))
+    arg.long(option_of(param))
+        .aliases(aliases(param).map(option_name))
         .num_args(if matches!(param.kind, ParamKind::Boolean) { 0..=1 } else { 1..=1 })
         .require_equals(matches!(param.kind, ParamKind::Boolean))
         .default_missing_value("true")
@@ -49,7 +50,7 @@ const fn is_numeric(kind: &ParamKind) -> bool {
 /// Returns the value that the arguments give a parameter.
 #[must_use]
 pub fn value<'a>(param: &ParamInfo, arguments: &'a Arguments<'_>) -> Option<Cow<'a, str>> {
-    let mut values = arguments.get_many::<String>(param.name)?;
+    let mut values = arguments.get_many::<String>(argument_name(param.name))?;
     match param.kind {
         ParamKind::List { separator, .. } => {
             let joined = values.map(String::as_str).collect::<Vec<_>>().join(separator);
@@ -197,7 +198,7 @@ fn hints(param: &ParamInfo, limit: usize) -> String {
     // The name of the value of an option that is on or off has both.
     let is_named = matches!(param.kind, ParamKind::Boolean) && !param.required;
     let allowed = allowed(&param.kind, limit).filter(|_| !is_named);
-    let names: Vec<String> = param.aliases.iter().map(|alias| format!("--{}", option_name(alias))).collect();
+    let names: Vec<String> = aliases(param).map(|alias| format!("--{}", option_name(alias))).collect();
     let alias = (!names.is_empty()).then(|| format!("[alias: {}]", names.join(", ")));
     let hints = [default].into_iter().chain(limits(param)).chain([separator, allowed, alias]);
     hints.flatten().collect::<Vec<_>>().join(" ")
@@ -238,7 +239,17 @@ pub(crate) fn first_line(doc: &str) -> &str {
     doc.lines().next().unwrap_or_default().trim_end_matches('.')
 }
 
-/// Returns the name of a parameter or host as an option: `max_results` becomes `max-results`.
+/// Returns the name of a parameter as an option, which may be no name that every command has.
+pub(crate) fn option_of(param: &ParamInfo) -> String {
+    option_name(argument_name(param.name))
+}
+
+/// Returns the other names of a parameter that no command has itself.
+fn aliases(param: &ParamInfo) -> impl Iterator<Item = &'static str> {
+    param.aliases.iter().copied().filter(|alias| argument_name(alias) == *alias)
+}
+
+/// Returns the name of an argument or a host as an option: `max_results` becomes `max-results`.
 pub(crate) fn option_name(name: &str) -> String {
     name.replace('_', "-")
 }

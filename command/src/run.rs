@@ -19,7 +19,7 @@ use crate::ids::{
 };
 use crate::outline::Outline;
 use crate::output::Output;
-use crate::parameter::{first_line, option_name};
+use crate::parameter::{first_line, option_name, option_of};
 use crate::program::{Arguments, Program};
 use crate::terminal::{Content, say};
 use crate::without::Without;
@@ -204,7 +204,7 @@ fn list(program: &Program) -> Result<(), Failure> {
             .params
             .iter()
             .filter(|param| !param.required)
-            .map(|param| format!(" [--{}]", option_name(param.name)))
+            .map(|param| format!(" [--{}]", option_of(param)))
             .collect();
         let tables = Outline::of(info).names().collect::<Vec<_>>().join(", ");
         text += &format!(

@@ -10,6 +10,7 @@ use virtual_finance_core::Value;
 use virtual_finance_core::catalogue::{ParamInfo, ParamKind};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_files::WritePath;
+use virtual_finance_reference::argument_name;
 
 use crate::failure::Failure;
 use crate::ids::OUTPUT;
@@ -79,9 +80,9 @@ fn listing(program: &Program, command: Command, info: &EndpointInfo) -> Command 
             let heading = format!("Several {}", program.subject.1);
             let options = files(program).map(|option| option.help_heading(heading.clone()));
             let arg = |arg| several(arg).required(false).required_unless_present(SUBJECTS);
-            command.mut_arg(last.name, arg).args(options)
+            command.mut_arg(argument_name(last.name), arg).args(options)
         }
-        ParamKind::List { .. } | ParamKind::Grammar(_) => command.mut_arg(last.name, several),
+        ParamKind::List { .. } | ParamKind::Grammar(_) => command.mut_arg(argument_name(last.name), several),
         _ => command,
     }
 }
@@ -193,7 +194,7 @@ pub(crate) fn on_line(subject: &ParamInfo, arguments: &Arguments<'_>) -> Vec<Str
         kind => kind,
     };
     let (is_name, is_symbol) = (is_name(&kind), matches!(kind, ParamKind::Ticker));
-    let given = arguments.get_many::<String>(subject.name).unwrap_or_default();
+    let given = arguments.get_many::<String>(argument_name(subject.name)).unwrap_or_default();
     let parts = given.flat_map(|text| {
         let parts: Vec<String> = if is_name {
             let is_between =

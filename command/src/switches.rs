@@ -11,7 +11,7 @@ use virtual_finance_core::request::EndpointInfo;
 
 use crate::common::{OWN_FOLDER, is_switch, is_word};
 use crate::failure::Failure;
-use crate::parameter::option_name;
+use crate::parameter::option_of;
 use crate::program::Program;
 
 /// Returns the arguments with `true` or `false` attached to the boolean option before it. `command` has the common options.
@@ -61,9 +61,8 @@ fn switches(program: &Program, command: &Command, arguments: &[OsString]) -> Vec
     let any_named = program.endpoints.iter().any(|endpoint| named(endpoint));
     let endpoints = program.endpoints.iter().filter(|endpoint| !any_named || named(endpoint));
     let params = endpoints.flat_map(|endpoint| endpoint.params);
-    let of_endpoints = params
-        .filter(|param| !param.required && matches!(param.kind, ParamKind::Boolean))
-        .map(|param| option_name(param.name));
+    let of_endpoints =
+        params.filter(|param| !param.required && matches!(param.kind, ParamKind::Boolean)).map(option_of);
     let common = command.get_arguments().filter(|option| is_switch(option)).filter_map(Arg::get_long);
     of_endpoints.chain(common.map(str::to_owned)).map(|name| format!("--{name}")).collect()
 }

@@ -26,5 +26,5 @@ pub use about::About;
 pub use catalogue::catalogue;
 pub use input::input;
 pub use openapi::{openapi, several};
-pub use pages::{Page, command_line, pages, quoted, summary};
+pub use pages::{Page, argument_name, command_line, pages, quoted, summary};
 pub use python::python;

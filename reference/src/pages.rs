@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use virtual_finance_core::catalogue::{EnumInfo, ParamKind};
 use virtual_finance_core::request::EndpointInfo;
 
-pub use shell::{command_line, quoted};
+pub use shell::{argument_name, command_line, quoted};
 
 use crate::about::About;
 use crate::catalogue::grammars;

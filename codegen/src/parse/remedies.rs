@@ -19,6 +19,7 @@ use Remedy::{Advice, Former, Instead, Own};
 const METHOD: &[&str] = &["method"];
 const TYPE: &[&str] = &["type"];
 const SEPARATOR: &[&str] = &["separator"];
+const LINK: &[&str] = &["link"];
 const TOKEN: &[&str] = &["token_host", "token_path"];
 
 /// The names of keys, a key of a table that stands where they are written, or none for everywhere, and what to write. Of
@@ -109,6 +110,18 @@ const KEYS: &[(&[&str], &str, Remedy)] = &[
             "remove it; a secret never stands in a table: a client is given it, or reads the variable that 'env' names",
         ),
     ),
+    (
+        &["headers", "response_headers"],
+        "into",
+        Advice("write 'reply_headers' at the endpoint, with the names of the headers to keep"),
+    ),
+    (&["response_headers"], "reply_headers", Own),
+    (
+        &["etag", "if_none_match", "last_modified", "conditional"],
+        "fresh_for",
+        Advice("write 'fresh_for': what it keeps, a cache asks for again by its tag (ETag) or time"),
+    ),
+    (&["header"], "link", Instead(LINK, "write 'link: header'")),
     (
         &["headers"],
         "",

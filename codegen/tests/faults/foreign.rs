@@ -104,6 +104,32 @@ fn keys_that_stand_for_others_leave_nothing_missing() {
 }
 
 #[test]
+fn headers_of_replies_and_caches() {
+    check(&[
+        (
+            "response: { type: { list: Sale } }",
+            "response: { type: { list: Sale }, headers: [Link] }",
+            "27:39 V010: 'response' has no key 'headers'; write 'reply_headers' at the endpoint, with the names of the headers to keep",
+        ),
+        (
+            "path: sales\n",
+            "path: sales\n    response_headers: [Link]\n",
+            "26:5 V010: 'Sales' has no key 'response_headers'; write 'reply_headers'",
+        ),
+        (
+            "path: sales\n",
+            "path: sales\n    etag: true\n",
+            "26:5 V010: 'Sales' has no key 'etag'; write 'fresh_for': what it keeps, a cache asks for again by its tag (ETag) or time",
+        ),
+        (
+            "pages: { offset: { parameter: offset } }",
+            "pages: { header: Link }",
+            "34:14 V010: 'pages' has no key 'header'; write 'link: header'",
+        ),
+    ]);
+}
+
+#[test]
 fn formats_of_strings() {
     check(&[
         (

@@ -227,6 +227,20 @@ const KEYS: &[Case] = &[
         SECRET,
     ),
     (
+        &["headers", "response_headers"],
+        "      at: data",
+        "      @: [ETag]\n      at: data",
+        "write 'reply_headers' at the endpoint, with the names of the headers to keep",
+    ),
+    (&["response_headers"], "    fresh_for", "    @: [ETag]\n    fresh_for", "write 'reply_headers'"),
+    (
+        &["etag", "if_none_match", "last_modified", "conditional"],
+        "    fresh_for",
+        "    @: true\n    fresh_for",
+        "write 'fresh_for': what it keeps, a cache asks for again by its tag (ETag) or time",
+    ),
+    (&["header"], "      page: { parameter: page }", "      @: Link", "write 'link: header'"),
+    (
         &["headers"],
         "token_path: token",
         "token_path: token, @: [Accept=text/plain]",

@@ -70,6 +70,8 @@ fn bodies_and_headers_are_made_of_the_values() {
     let body = |request: &dyn Request| request.body(DateTime::from(7)).unwrap().unwrap().text();
     let parcel = Parcel::new("corner");
     assert_eq!(body(&parcel), r#"{"box":{"weight":1.5},"colour":"red"}"#);
+    // As in a query, a whole number has no fraction.
+    assert_eq!(body(&Parcel::new("corner").weight(2.0)), r#"{"box":{"weight":2},"colour":"red"}"#);
     let headers = [("Accept", "application/json"), ("X-Shop", "corner"), ("X-Page-Size", "10")];
     assert_eq!(parcel.headers(), headers.map(|(name, value)| (name, Cow::Borrowed(value))));
     let words = parcel.words(["a", "b"]).ids([1, 2]).names(["x"]);

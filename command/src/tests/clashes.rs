@@ -1,11 +1,15 @@
 //! Tests of the names that a table and the command share, on the table of the market.
 
+use std::collections::BTreeSet;
+
 use clap::{Arg, Command};
 use virtual_finance::ENDPOINTS;
+use virtual_finance_core::catalogue::{ParamInfo, ParamKind};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Client, Host};
+use virtual_finance_reference::argument_name;
 
-use crate::clashes::{clashes, lacking};
+use crate::clashes::{clashes, lacking, names};
 use crate::command;
 use crate::program::{Program, Session};
 
@@ -70,4 +74,30 @@ fn an_option_of_a_word_is_one_of_its_command() {
             "'--xyzzy' of the word 'closes' is no option of 'quote': remove it in the table",
         ]
     );
+}
+
+/// Checks that parameters give way to every argument that commands have, and that `sort` is theirs.
+#[test]
+fn a_parameter_may_have_the_name_of_an_argument_of_every_command() {
+    const PARAMS: &[ParamInfo] = &[
+        ParamInfo::new("all").kind(ParamKind::Boolean),
+        ParamInfo::new("format"),
+        ParamInfo::new("sort"),
+        ParamInfo::new("source"),
+    ];
+    static IMAGES: EndpointInfo = EndpointInfo::new("Images", &SAMPLE).command("images").params(PARAMS);
+    static SHOP: Program = Program::new("shop", &[&IMAGES]);
+    assert!(SHOP.check_names(command::Described::All).is_ok());
+    let command = command::accepted(&PROGRAM, command::Described::All);
+    let own = ENDPOINTS.iter().flat_map(|info| {
+        let found = command.find_subcommand(info.command).into_iter().flat_map(Command::get_arguments);
+        found.filter(|arg| info.param(arg.get_id().as_str()).is_none())
+    });
+    let all = command.get_arguments().filter(|arg| arg.is_global_set()).chain(own);
+    let is_host = |name: &str| PROGRAM.hosts().iter().any(|host| host.name == name);
+    let lacking: BTreeSet<String> = all
+        .flat_map(names)
+        .filter(|name| name != "sort" && !name.contains(' ') && !is_host(name) && argument_name(name) == name)
+        .collect();
+    assert_eq!(lacking, BTreeSet::new());
 }

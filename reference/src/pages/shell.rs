@@ -3,6 +3,59 @@
 use virtual_finance_core::catalogue::{ParamInfo, ParamKind};
 use virtual_finance_core::request::EndpointInfo;
 
+/// The names that the arguments of every command have, each with the one that a parameter of that name has instead.
+const TAKEN: &[(&str, &str)] = &[
+    ("all", "param_all"),
+    ("all_pages", "param_all_pages"),
+    ("append", "param_append"),
+    ("ca_file", "param_ca_file"),
+    ("cache", "param_cache"),
+    ("columns", "param_columns"),
+    ("continue", "param_continue"),
+    ("deadline", "param_deadline"),
+    ("failures", "param_failures"),
+    ("format", "param_format"),
+    ("help", "param_help"),
+    ("https_only", "param_https_only"),
+    ("max_age", "param_max_age"),
+    ("max_body", "param_max_body"),
+    ("max_items", "param_max_items"),
+    ("no_header", "param_no_header"),
+    ("no_progress", "param_no_progress"),
+    ("no_session_file", "param_no_session_file"),
+    ("output", "param_output"),
+    ("proxy", "param_proxy"),
+    ("quiet", "param_quiet"),
+    ("rate", "param_rate"),
+    ("record", "param_record"),
+    ("refresh", "param_refresh"),
+    ("replay", "param_replay"),
+    ("retries", "param_retries"),
+    ("sample", "param_sample"),
+    ("session_file", "param_session_file"),
+    ("source", "param_source"),
+    ("stale_if_error", "param_stale_if_error"),
+    ("subjects", "param_subjects"),
+    ("table", "param_table"),
+    ("timeout", "param_timeout"),
+    ("verbose", "param_verbose"),
+    ("version", "param_version"),
+    ("wide", "param_wide"),
+];
+
+/// Returns the name of a parameter as an argument of a command: its own, unless every command has an argument of that name.
+///
+/// ```
+/// use virtual_finance_reference::argument_name;
+///
+/// assert_eq!(argument_name("interval"), "interval");
+/// assert_eq!(argument_name("format"), "param_format");
+/// ```
+#[must_use]
+pub fn argument_name(param: &str) -> &str {
+    TAKEN.iter().find(|(taken, _)| *taken == param).map_or(param, |(_, other)| other)
+}
+
 /// Returns the command line of a request: required parameters as arguments, all others as options.
 ///
 /// ```
@@ -48,7 +101,7 @@ pub(super) fn synopsis(command: &str, info: &EndpointInfo) -> String {
 }
 
 fn option(name: &str) -> String {
-    format!("--{}", name.replace('_', "-"))
+    format!("--{}", argument_name(name).replace('_', "-"))
 }
 
 /// Returns a value with the quotes that a shell needs.

@@ -7,6 +7,7 @@ use super::body::RequestBody;
 use super::targets::Values;
 use crate::catalogue::{BodyFormat, ParamInfo, ParamKind, ParamLocation};
 use crate::params::{JsonValue, Plain};
+use crate::read::whole;
 
 impl Values<'_, '_> {
     /// Returns the body that the parameters of the body make, beside the document of a GraphQL request; `None` if one of them is
@@ -66,8 +67,8 @@ fn insert(object: &mut Map<String, Value>, path: &str, value: Value) {
 fn json(param: &ParamInfo, kind: &ParamKind, value: &Plain<'_>) -> Value {
     match (value, kind) {
         (Plain::Integer(number), _) => Value::from(*number),
-        // A number that is not finite was refused.
-        (Plain::Number(number), _) => Number::from_f64(*number).map_or(Value::Null, Value::Number),
+        // A number that is not finite was refused. A whole one has no fraction, as in a query.
+        (Plain::Number(number), _) => Number::from_f64(*number).map(whole).map_or(Value::Null, Value::Number),
         (Plain::Boolean(value), _) => Value::Bool(*value),
         (Plain::Json(JsonValue(value)), _) => Value::clone(value),
         (Plain::DateTime(time), ParamKind::DateTime) => Value::from(time.epoch_seconds()),
