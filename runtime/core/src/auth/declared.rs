@@ -139,21 +139,6 @@ impl Authenticator for DeclaredAuth {
     }
 }
 
-const CHECK_CLIENT: &str = "check the client's identifier and secret, or ask again later";
-
-/// The errors of RFC 6749, section 5.2, each with what to do. The words that a host adds may repeat a secret.
-const REFUSALS: &[(&str, &str)] = &[
-    ("invalid_client", "check the client's identifier and secret"),
-    ("invalid_scope", "correct 'scopes' in the table: the client may not have all of them"),
-    ("unauthorized_client", "ask the host to let the client have tokens by its own credentials"),
-    (
-        "unsupported_grant_type",
-        "the host gives no tokens for a client's own credentials; write another 'auth' in the table",
-    ),
-    ("invalid_grant", CHECK_CLIENT),
-    ("invalid_request", "check 'token_path' and 'scopes' in the table"),
-];
-
 /// The place that gives tokens.
 struct Desk {
     host: &'static str,
@@ -186,19 +171,15 @@ impl Desk {
                 PlainFault::new("no-token", format!("{} gave no token", self.host), "check its address");
             call.failed(fault, Some(Arc::new(error)))
         })?;
-        let refused = |found: String, advice: &'static str| {
+        let refused = |found: String| {
+            let advice = "check the client's identifier and secret, or ask again later";
             let fault = PlainFault::new("no-token", format!("{} {found}", self.host), advice);
             call.failed(fault.with_status(reply.status()), None)
         };
-        let body: Value = serde_json::from_slice(reply.body()).unwrap_or_default();
         if !(200..300).contains(&reply.status()) {
-            let found = format!("refused to give a token, with the status {}", reply.status());
-            let code = body.get("error").and_then(Value::as_str);
-            return Err(match REFUSALS.iter().find(|(known, _)| Some(*known) == code) {
-                Some((code, advice)) => refused(format!("{found} and the error {code}"), advice),
-                None => refused(found, CHECK_CLIENT),
-            });
+            return Err(refused(format!("refused to give a token, with the status {}", reply.status())));
         }
+        let body: Value = serde_json::from_slice(reply.body()).unwrap_or_default();
         let text = body.get("access_token").and_then(Value::as_str);
         match text.filter(|text| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic())) {
             Some(text) => {
@@ -206,7 +187,7 @@ impl Desk {
                 let used = lasts.saturating_sub(LEEWAY.min(lasts.div_f64(2.0)));
                 Ok(Token { text: text.into(), ends: Instant::now().checked_add(used) })
             }
-            None => Err(refused("gave a reply without a token".to_owned(), CHECK_CLIENT)),
+            None => Err(refused("gave a reply without a token".to_owned())),
         }
     }
 }

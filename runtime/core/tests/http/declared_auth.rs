@@ -293,32 +293,6 @@ async fn a_desk_gets_a_login_in_the_encoding_of_forms() {
     assert_eq!(header(&host.requests()[0], "authorization"), Some(format!("Basic {expected}")));
 }
 
-/// Checks that the error of a desk is named with what to do, and that nothing else of its reply is.
-#[tokio::test]
-async fn a_desk_says_why_it_gives_no_token() {
-    for (code, expected) in [
-        (
-            "invalid_scope",
-            " and the error invalid_scope [no-token]; correct 'scopes' in the table: the client may not have all of them",
-        ),
-        (
-            "invalid_client",
-            " and the error invalid_client [no-token]; check the client's identifier and secret",
-        ),
-        ("canary-code", " [no-token]; check the client's identifier and secret, or ask again later"),
-    ] {
-        let body = format!(r#"{{ "error": "{code}", "error_description": "canary" }}"#);
-        let host = TestHost::saying(reply(400, &[], &body));
-        let client = asking(&host).secret(&WITH_OAUTH, login()).build().unwrap();
-        let error = client.request(&Ask(&GRANT)).await.unwrap_err();
-        let expected = format!(
-            "Data: no credentials for the host: desk refused to give a token, with the status 400{expected}"
-        );
-        assert_eq!(error.to_string(), expected);
-        assert!(!shown(&error).contains("canary"), "{}", shown(&error));
-    }
-}
-
 #[tokio::test]
 async fn replies_of_a_desk_that_are_no_token() {
     for body in
