@@ -15,6 +15,20 @@ pub(crate) fn clashes(command: &Command) -> Vec<String> {
     faults
 }
 
+/// Describes every name that two subcommands share, with what to write instead.
+pub(crate) fn shared_commands(command: &Command) -> Vec<String> {
+    let mut seen = vec!["help"];
+    let mut faults = Vec::new();
+    for name in command.get_subcommands().map(Command::get_name) {
+        if seen.contains(&name) {
+            faults
+                .push(format!("'{name}' is a command already: give the endpoint another name in the table"));
+        }
+        seen.push(name);
+    }
+    faults
+}
+
 /// Describes every option of the words of endpoints that their commands do not have, with what to write instead.
 pub(crate) fn lacking(command: &Command, endpoints: &[&EndpointInfo]) -> Vec<String> {
     let mut faults = Vec::new();
@@ -62,16 +76,10 @@ fn walk(command: &Command, taken: &mut BTreeMap<String, String>, path: &str, fau
             }
         }
     }
-    let mut seen = vec!["help"];
     for sub in command.get_subcommands() {
-        let name = sub.get_name();
-        if seen.contains(&name) {
-            faults
-                .push(format!("'{name}' is a command already: give the endpoint another name in the table"));
-        }
-        seen.push(name);
-        walk(sub, &mut taken.clone(), format!("{path} {name}").trim(), faults);
+        walk(sub, &mut taken.clone(), format!("{path} {}", sub.get_name()).trim(), faults);
     }
+    faults.extend(shared_commands(command));
 }
 
 /// Returns the names by which an argument is known.

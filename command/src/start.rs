@@ -83,7 +83,7 @@ impl Program {
             }
             _ => {}
         }
-        if let Err(failure) = self.check_names(Described::Named(&all)) {
+        if let Err(failure) = self.check_names() {
             return self.report(&failure);
         }
         let common = command::accepted(self, Described::Named(&[]));
@@ -97,13 +97,9 @@ impl Program {
             Ok(matches) => (matches, unread),
             Err(error) if error.kind() == ErrorKind::DisplayVersion => return self.show(&error),
             // Help and messages name what the subcommands have.
-            Err(_) => match self
-                .check_names(Described::All)
-                .map(|()| self.read(&arguments, &undone, Described::All))
-            {
-                Err(failure) => return self.report(&failure),
-                Ok((_, Ok(matches), unread)) => (matches, unread),
-                Ok((command, Err(error), _)) => {
+            Err(_) => match self.read(&arguments, &undone, Described::All) {
+                (_, Ok(matches), unread) => (matches, unread),
+                (command, Err(error), _) => {
                     if let Some(instead) = instead::instead(self, &error, &arguments) {
                         return self.report(&Failure::usage(instead));
                     }
@@ -121,10 +117,9 @@ impl Program {
         }
     }
 
-    /// Checks that no two arguments or subcommands share a name: the reader of the command line would panic, or take one
-    /// for the other.
-    pub(crate) fn check_names(&'static self, described: Described<'_>) -> Result<(), Failure> {
-        let faults = clashes::clashes(&command::accepted(self, described));
+    /// Checks that no two subcommands share a name, at which the reader of the command line would panic.
+    pub(crate) fn check_names(&'static self) -> Result<(), Failure> {
+        let faults = clashes::shared_commands(&command::accepted(self, Described::Named(&[])));
         if faults.is_empty() { Ok(()) } else { Err(Failure::usage(faults.join("\nerror: "))) }
     }
 
