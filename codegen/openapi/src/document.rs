@@ -75,7 +75,7 @@ struct Builder<'t> {
     anchors: HashMap<usize, (Value, usize)>,
     /// The size that the rest may have.
     left: usize,
-    /// What does not count, in words.
+    /// The parts that do not count, in words.
     ignored: Vec<String>,
 }
 

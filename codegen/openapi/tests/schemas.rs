@@ -52,7 +52,7 @@ fn what_the_host_takes_for_an_absent_value_is_said_and_never_sent() {
     assert_eq!(depth["doc"], "The host's 'depth', by default `3`.");
 }
 
-/// What stands beside a reference is said of that use alone.
+/// Checks that keys beside a reference say something of that use alone.
 #[test]
 fn a_use_of_a_schema_leaves_others_as_they_are() {
     let schemas = json!({ "Tool": {

@@ -1,4 +1,4 @@
-//! What the tests of the importer share: documents of one operation, and tables in few words.
+//! Helpers of the tests of the importer: documents of one operation, and tables in few words.
 
 use serde_json::{Value, json};
 use virtual_finance_codegen::Generator;

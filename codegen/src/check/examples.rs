@@ -298,11 +298,15 @@ impl Checker<'_, '_> {
             let fault = match self.read(name, item, one) {
                 _ if self.has_broken_variants(item) => None,
                 Ok(Value::Json(text)) => self.json_fault(param, &text),
-                Ok(Value::String(text)) if text_fault(&param.place, &text).is_some() => {
-                    text_fault(&param.place, &text)
+                Ok(read) => {
+                    let of_place = match &read {
+                        Value::String(text) => text_fault(&param.place, text),
+                        _ => None,
+                    };
+                    of_place
+                        .or_else(|| value::limit_fault(limits, &read, pattern.as_ref()))
+                        .or_else(|| value::epoch_fault(&param.doc, &read))
                 }
-                Ok(read) => value::limit_fault(limits, &read, pattern.as_ref())
-                    .or_else(|| value::epoch_fault(&param.doc, &read)),
                 Err(fault) => Some(fault),
             };
             if let Some(fault) = fault {

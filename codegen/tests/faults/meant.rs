@@ -106,21 +106,10 @@ endpoints:
       number: { doc: Its number., type: integer, in: body, required: true, wire: id }
 "#;
 
-/// Returns what is told about the table with `to` in the place of `from`.
-fn lines(from: &str, to: &str) -> String {
-    assert_eq!(TABLE.matches(from).count(), 1, "{from:?} stands once in the table");
-    let line = |fault: &virtual_finance_codegen::Diagnostic| {
-        format!("{}:{} {}: {}; {}", fault.line, fault.column, fault.code, fault.message, fault.help)
-    };
-    faults(&TABLE.replace(from, to)).iter().map(line).collect::<Vec<_>>().join("\n")
-}
-
 /// Checks that each case is told once, as it says.
 #[track_caller]
 fn check(cases: &[(&str, &str, &str)]) {
-    let found: Vec<_> = cases.iter().map(|(from, to, _)| (*to, lines(from, to))).collect();
-    let expected: Vec<_> = cases.iter().map(|(_, to, expected)| (*to, (*expected).to_owned())).collect();
-    assert_eq!(found, expected, "{found:#?}");
+    super::check_changes(TABLE, cases);
 }
 
 #[test]

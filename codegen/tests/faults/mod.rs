@@ -148,3 +148,19 @@ fn check_param(lines: &str, expected: &Expect) {
 fn the_table_of_these_cases_has_no_fault() {
     assert_eq!(faults(TABLE), []);
 }
+
+/// Checks what is told about a table with one text in the place of another, which stands in it once: each case is the text,
+/// the one in its place, and the diagnostics with their places.
+#[track_caller]
+fn check_changes(table: &str, cases: &[(&str, &str, &str)]) {
+    let line = |fault: &Diagnostic| {
+        format!("{}:{} {}: {}; {}", fault.line, fault.column, fault.code, fault.message, fault.help)
+    };
+    let lines = |from: &str, to: &str| {
+        assert_eq!(table.matches(from).count(), 1, "{from:?} stands once in the table");
+        faults(&table.replace(from, to)).iter().map(line).collect::<Vec<_>>().join("\n")
+    };
+    let found: Vec<_> = cases.iter().map(|(from, to, _)| (*to, lines(from, to))).collect();
+    let expected: Vec<_> = cases.iter().map(|(_, to, expected)| (*to, (*expected).to_owned())).collect();
+    assert_eq!(found, expected, "{found:#?}");
+}

@@ -1,4 +1,4 @@
-//! What the place of a parameter does not take, and replies that are errors.
+//! Tests of values that the place of a parameter does not take, and of replies that are errors.
 
 use super::faults;
 

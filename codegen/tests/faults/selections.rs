@@ -1,4 +1,4 @@
-//! What a document of GraphQL asks for, and what no host takes of it.
+//! Tests of the fields that a document of GraphQL asks for, and of documents that no host takes.
 
 use super::faults;
 
