@@ -3,7 +3,7 @@
 use serde_json::json;
 use virtual_finance::catalogue::{ParamInfo, ParamKind, ViewInfo};
 use virtual_finance::responses::Value;
-use virtual_finance::stream::{Event, PriceStream, Tick};
+use virtual_finance::stream::{Event, PriceStream, Subscriptions, Tick};
 use virtual_finance::{Client, ENDPOINTS, Error};
 use virtual_finance_command::clap::{Arg, ArgAction, Command};
 use virtual_finance_command::parts::{self, Live, Outline, SUBJECTS, connect, files, given};
@@ -27,6 +27,7 @@ pub(crate) const SUBCOMMAND: Subcommand =
 
 /// The prices for programs that serve them.
 pub(crate) const LIVE: LiveValues = LiveValues {
+    check: |subjects| Subscriptions::default().subscribe(subjects.iter().cloned()),
     open: |client| {
         let client: Client = client.clone().into();
         Box::new(Prices(client.stream(Vec::<String>::new())))

@@ -23,6 +23,8 @@ pub type NextEvent<'a> = Pin<Box<dyn Future<Output = Option<Result<FeedEvent, Er
 /// The live values that a program has, for [`Program::live`](crate::Program::live).
 #[derive(Clone, Copy)]
 pub struct LiveValues {
+    /// Checks the subjects of one listener before they are wanted, so that a wrong one costs nobody else anything.
+    pub check: fn(&[String]) -> Result<(), Error>,
     /// Begins to listen with a client. Nothing is asked before a subject is wanted.
     pub open: fn(&Client) -> Box<dyn Feed>,
     /// The members of a value that a page shows: the value itself, its change and its change in percent, then others.

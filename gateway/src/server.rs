@@ -21,6 +21,8 @@ use virtual_finance_command::Feed;
 use virtual_finance_command::Program;
 use virtual_finance_command::parts::tell;
 use virtual_finance_core::Client;
+#[cfg(feature = "stream")]
+use virtual_finance_core::Error;
 
 use crate::answer::{Line, State};
 use crate::documents::Documents;
@@ -31,7 +33,7 @@ use crate::metrics::Metrics;
 use crate::responses::Responses;
 use crate::settings::{Log, Settings};
 #[cfg(feature = "stream")]
-use crate::stream::{Hub, Open};
+use crate::stream::{Hub, Upstream};
 #[cfg(feature = "tls")]
 use crate::tls::Certificate;
 
@@ -61,7 +63,7 @@ pub struct Gateway {
     client: Client,
     settings: Settings,
     #[cfg(feature = "stream")]
-    live: Option<Open>,
+    live: Option<Upstream>,
 }
 
 impl Gateway {
@@ -71,8 +73,7 @@ impl Gateway {
         #[cfg(feature = "stream")]
         let live = program.live.map(|live| {
             let client = client.clone();
-            let open: Open = Arc::new(move || (live.open)(&client));
-            open
+            Upstream { check: live.check, open: Box::new(move || (live.open)(&client)) }
         });
         Self {
             program,
@@ -83,11 +84,16 @@ impl Gateway {
         }
     }
 
-    /// Sets what begins to listen to live values, in place of [`Program::live`].
+    /// Sets what checks the subjects of a listener and what begins to listen to live values, in place of
+    /// [`Program::live`].
     #[cfg(feature = "stream")]
     #[must_use]
-    pub fn live(self, open: impl Fn() -> Box<dyn Feed> + Send + Sync + 'static) -> Self {
-        Self { live: Some(Arc::new(open)), ..self }
+    pub fn live(
+        self,
+        check: fn(&[String]) -> Result<(), Error>,
+        open: impl Fn() -> Box<dyn Feed> + Send + Sync + 'static,
+    ) -> Self {
+        Self { live: Some(Upstream { check, open: Box::new(open) }), ..self }
     }
 
     /// Serves connections until `stop` is ready. Then requests under way have the time of [`Settings::grace`].
@@ -97,7 +103,7 @@ impl Gateway {
     pub async fn serve(self, listener: TcpListener, stop: impl Future<Output = ()>) -> io::Result<()> {
         let Self { program, client, mut settings, .. } = self;
         #[cfg(feature = "stream")]
-        let hub = self.live.map(|open| Arc::new(Hub::new(open, settings.max_streams)));
+        let hub = self.live.map(|upstream| Arc::new(Hub::new(upstream, settings.max_streams)));
         settings.tokens = settings.tokens.with_slots(settings.max_requests_of_token);
         let (log, read_timeout, grace) = (settings.log, settings.read_timeout, settings.grace);
         #[cfg(feature = "tls")]

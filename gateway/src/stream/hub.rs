@@ -11,12 +11,12 @@ use http::StatusCode;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, mpsc};
 use url::form_urlencoded;
 use virtual_finance_command::{Feed, FeedEvent};
+use virtual_finance_core::Error;
 
 use crate::problem::Problem;
 
-/// The maximum number of subjects of a listener, and the maximum length of one in bytes.
+/// The maximum number of subjects of a listener.
 const MAX_SUBJECTS: usize = 100;
-const MAX_LENGTH: usize = 64;
 
 /// The number of values that wait for a listener; further ones are lost.
 const WAITING: usize = 256;
@@ -37,12 +37,17 @@ pub(crate) enum Message {
     End(String),
 }
 
-/// Begins to listen upstream.
-pub(crate) type Open = Arc<dyn Fn() -> Box<dyn Feed> + Send + Sync>;
+/// The live values upstream.
+pub(crate) struct Upstream {
+    /// Checks the subjects of one listener.
+    pub(crate) check: fn(&[String]) -> Result<(), Error>,
+    /// Begins to listen.
+    pub(crate) open: Box<dyn Fn() -> Box<dyn Feed> + Send + Sync>,
+}
 
 /// The listeners, and what stands between them and the connection upstream.
 pub(crate) struct Hub {
-    open: Open,
+    upstream: Upstream,
     /// The time at which the gateway began, in nanoseconds, so that ids of another one are recognized even if it ended in
     /// the same second.
     era: u128,
@@ -96,19 +101,13 @@ pub(crate) fn subjects(query: &str) -> Result<BTreeSet<String>, Problem> {
         1..=MAX_SUBJECTS => None,
         many => Some(format!("'symbols' has {many} of them: write at most {MAX_SUBJECTS}")),
     };
-    let is_bad = |subject: &&String| subject.len() > MAX_LENGTH || subject.chars().any(char::is_control);
-    let bad = || {
-        let bad = subjects.iter().find(is_bad)?;
-        Some(format!("'symbols' has {bad:?}: write at most {MAX_LENGTH} printable characters for each"))
-    };
-    wrong.or_else(bad).map_or(Ok(()), |detail| Err(Problem::bad(detail)))?;
-    Ok(subjects)
+    wrong.map_or(Ok(subjects), |detail| Err(Problem::bad(detail)))
 }
 
 impl Hub {
-    pub(crate) fn new(open: Open, max_streams: usize) -> Self {
+    pub(crate) fn new(upstream: Upstream, max_streams: usize) -> Self {
         Self {
-            open,
+            upstream,
             era: UNIX_EPOCH.elapsed().unwrap_or_default().as_nanos(),
             state: Mutex::default(),
             changed: Notify::new(),
@@ -123,6 +122,8 @@ impl Hub {
         subjects: BTreeSet<String>,
         after: Option<&str>,
     ) -> Result<Listener, Problem> {
+        let wanted: Vec<String> = subjects.iter().cloned().collect();
+        (self.upstream.check)(&wanted)?;
         let busy = "too many streams are open: come back later";
         let seat = Arc::clone(&self.seats).try_acquire_owned().map_err(|_| Problem::busy(busy))?;
         let (sender, queue) = mpsc::channel(WAITING);
@@ -138,7 +139,7 @@ impl Hub {
         let own = Seat { subjects, queue: sender, lost: Arc::clone(&lost) };
         state.listeners.insert(number, own);
         if !std::mem::replace(&mut state.is_running, true) {
-            tokio::spawn(Arc::clone(self).run((self.open)()));
+            tokio::spawn(Arc::clone(self).run((self.upstream.open)()));
         }
         drop(state);
         self.changed.notify_one();
