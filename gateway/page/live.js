@@ -85,7 +85,7 @@ function watch(root, params) {
   root.replaceChildren(make("h1", {}, "Watch list"), chooser(subjects, "Symbols", go), line,
     subjects.length ? make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Watched symbols" },
       make("table", { class: "watch" }, make("thead", {}, make("tr", {}, make("th", { scope: "col" }, make("span", {}, "symbol")),
-        ...columns.map((name) => make("th", { scope: "col", class: "number" }, make("span", {}, words(name)))))), body)) : null);
+        ...columns.map((name) => make("th", { scope: "col", class: "number" }, make("span", {}, words(name)))))), body)) : "");
   if (subjects.length === 0) return () => {};
   return listen(subjects, {
     tick(value) {
