@@ -169,6 +169,7 @@ rt::enumeration! { StatementSeries STATEMENT_SERIES(other "[A-Za-z0-9]{1,100}"):
     InterestIncomeFromSecurities "InterestIncomeFromSecurities";
     InterestIncomeNonOperating "InterestIncomeNonOperating";
     InvestmentBankingProfit "InvestmentBankingProfit";
+    LossAdjustmentExpense "LossAdjustmentExpense";
     LossonExtinguishmentofDebt "LossonExtinguishmentofDebt";
     MinorityInterests "MinorityInterests";
     NetIncome "NetIncome";
@@ -183,6 +184,7 @@ rt::enumeration! { StatementSeries STATEMENT_SERIES(other "[A-Za-z0-9]{1,100}"):
     NetInterestIncome "NetInterestIncome";
     NetNonOperatingInterestIncomeExpense "NetNonOperatingInterestIncomeExpense";
     NetOccupancyExpense "NetOccupancyExpense";
+    NetPolicyholderBenefitsAndClaims "NetPolicyholderBenefitsAndClaims";
     NonInterestExpense "NonInterestExpense";
     NonInterestIncome "NonInterestIncome";
     NormalizedBasicEps "NormalizedBasicEPS";
@@ -207,6 +209,8 @@ rt::enumeration! { StatementSeries STATEMENT_SERIES(other "[A-Za-z0-9]{1,100}"):
     OtherSpecialCharges "OtherSpecialCharges";
     OtherTaxes "OtherTaxes";
     OtherunderPreferredStockDividend "OtherunderPreferredStockDividend";
+    PolicyholderBenefitsCeded "PolicyholderBenefitsCeded";
+    PolicyholderBenefitsGross "PolicyholderBenefitsGross";
     PreferredStockDividends "PreferredStockDividends";
     PretaxIncome "PretaxIncome";
     ProfessionalExpenseAndContractServicesExpense "ProfessionalExpenseAndContractServicesExpense";
@@ -301,6 +305,7 @@ rt::enumeration! { StatementSeries STATEMENT_SERIES(other "[A-Za-z0-9]{1,100}"):
     DuetoRelatedPartiesCurrent "DuetoRelatedPartiesCurrent";
     DuetoRelatedPartiesNonCurrent "DuetoRelatedPartiesNonCurrent";
     EmployeeBenefits "EmployeeBenefits";
+    EquityInvestments "EquityInvestments";
     FederalFundsPurchased "FederalFundsPurchased";
     FederalFundsPurchasedAndSecuritiesSoldUnderAgreementToRepurchase
         "FederalFundsPurchasedAndSecuritiesSoldUnderAgreementToRepurchase";
@@ -314,6 +319,7 @@ rt::enumeration! { StatementSeries STATEMENT_SERIES(other "[A-Za-z0-9]{1,100}"):
     FinancialInstrumentsSoldUnderAgreementsToRepurchase "FinancialInstrumentsSoldUnderAgreementsToRepurchase";
     FinishedGoods "FinishedGoods";
     FixedAssetsRevaluationReserve "FixedAssetsRevaluationReserve";
+    FixedMaturityInvestments "FixedMaturityInvestments";
     ForeclosedAssets "ForeclosedAssets";
     ForeignCurrencyTranslationAdjustments "ForeignCurrencyTranslationAdjustments";
     GainsLossesNotAffectingRetainedEarnings "GainsLossesNotAffectingRetainedEarnings";

@@ -233,6 +233,7 @@ StatementSeries: TypeAlias = Literal[
     "InterestIncomeFromSecurities",
     "InterestIncomeNonOperating",
     "InvestmentBankingProfit",
+    "LossAdjustmentExpense",
     "LossonExtinguishmentofDebt",
     "MinorityInterests",
     "NetIncome",
@@ -247,6 +248,7 @@ StatementSeries: TypeAlias = Literal[
     "NetInterestIncome",
     "NetNonOperatingInterestIncomeExpense",
     "NetOccupancyExpense",
+    "NetPolicyholderBenefitsAndClaims",
     "NonInterestExpense",
     "NonInterestIncome",
     "NormalizedBasicEPS",
@@ -271,6 +273,8 @@ StatementSeries: TypeAlias = Literal[
     "OtherSpecialCharges",
     "OtherTaxes",
     "OtherunderPreferredStockDividend",
+    "PolicyholderBenefitsCeded",
+    "PolicyholderBenefitsGross",
     "PreferredStockDividends",
     "PretaxIncome",
     "ProfessionalExpenseAndContractServicesExpense",
@@ -364,6 +368,7 @@ StatementSeries: TypeAlias = Literal[
     "DuetoRelatedPartiesCurrent",
     "DuetoRelatedPartiesNonCurrent",
     "EmployeeBenefits",
+    "EquityInvestments",
     "FederalFundsPurchased",
     "FederalFundsPurchasedAndSecuritiesSoldUnderAgreementToRepurchase",
     "FederalFundsSold",
@@ -374,6 +379,7 @@ StatementSeries: TypeAlias = Literal[
     "FinancialInstrumentsSoldUnderAgreementsToRepurchase",
     "FinishedGoods",
     "FixedAssetsRevaluationReserve",
+    "FixedMaturityInvestments",
     "ForeclosedAssets",
     "ForeignCurrencyTranslationAdjustments",
     "GainsLossesNotAffectingRetainedEarnings",
@@ -1777,8 +1783,8 @@ class Fund(Request["responses.FundResponse"]):
     The response has the `overview`, the costs (`operations`), `assetClasses`, at most ten `topHoldings`, the figures of
     stocks and bonds, `bondRatings` and `sectorWeightings`, and the `performance` by the host's names. Parts, costs and
     returns are fractions. The ratios of `equityHoldings` are reciprocals, as the host sends them: 0.04 is a price of 25
-    times the earnings. Hosts write 0 for some figures that they do not know. An instrument that is no fund is an
-    error with status 404.
+    times the earnings. Returns and risks of a time that the fund does not have, such as ten years, are null; a cost of
+    0 may be unknown. An instrument that is no fund is an error with status 404.
 
     Args:
         ticker: The symbol of the fund, for example `QQQ` or `VFINX`.

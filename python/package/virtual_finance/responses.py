@@ -294,7 +294,8 @@ class FundResponse(TypedDict):
     """The parts of the stocks by their sector, as fractions."""
     performance: dict[str, Any] | None
     """The returns and risks by the host's names. Returns are fractions; `alpha`, `meanAnnualReturn`, `rSquared`
-    and `stdDev` are in percent, `rankInCategory` in percentiles, and `asOfDate` is in epoch seconds.
+    and `stdDev` are in percent, `rankInCategory` in percentiles, and `asOfDate` is in epoch seconds. What the host
+    does not know, such as the return of ten years of a younger fund, is null.
     """
 
 

@@ -6,10 +6,10 @@ use serde_json::{Map, Value};
 use virtual_finance_core::{Context, ConversionError, Converted, RawReply, SkippedRow, exactly_one};
 
 use super::params::fund::Params;
-use crate::read::adapted::{Adapted, rename};
+use crate::read::adapted::{Adapted, rename, zero_as_null};
 use crate::read::collapse::Collapsed;
 use crate::read::listed::{Part, at, taken};
-use crate::read::section::{QuoteType, no_data};
+use crate::read::section::{QuoteType, no_data, object};
 use crate::read::summary::{self, Summary};
 use crate::read::{amounts, members};
 
@@ -17,6 +17,18 @@ pub use types::{AssetClasses, BondHoldings, EquityHoldings, Holding, Operations,
 
 /// The end of the names of a category's figures.
 const CATEGORY: &str = "Cat";
+
+/// The figures for which hosts write 0 where they have none, such as returns of ten years of a younger fund.
+const ZERO_IS_NOTHING: [&str; 8] = [
+    "threeYear",
+    "fiveYear",
+    "tenYear",
+    "threeYearTotalReturn",
+    "fiveYrAvgReturnPct",
+    "lastBullMkt",
+    "lastBearMkt",
+    "morningStarReturnRating",
+];
 
 /// Converts the reply of the summary service, or the quote page.
 ///
@@ -31,7 +43,8 @@ pub fn convert(
         summary::read::<Sections>(exactly_one(replies)?, params.ticker)?;
     let profile = object("fundProfile", sections.profile, &mut skipped);
     let holdings = object("topHoldings", sections.holdings, &mut skipped);
-    let performance = object("fundPerformance", sections.performance, &mut skipped);
+    let mut performance = object("fundPerformance", sections.performance, &mut skipped);
+    performance.iter_mut().for_each(without_zeros_of_nothing);
     if profile.is_none() && holdings.is_none() && performance.is_none() {
         return Err(no_data("fund data", sections.quote_type, &skipped));
     }
@@ -55,6 +68,22 @@ pub fn convert(
         add_holdings(&mut response, holdings, &mut skipped);
     }
     Ok(Converted::from(response).with_skipped(skipped))
+}
+
+/// Makes null of the zeros for no figure: some by their names, and those of an object whose numbers are all 0.
+fn without_zeros_of_nothing(members: &mut Map<String, Value>) {
+    zero_as_null(members, &ZERO_IS_NOTHING);
+    let is_nothing = members.values().filter_map(Value::as_f64).all(|figure| figure == 0.0);
+    for value in members.values_mut() {
+        match value {
+            Value::Number(_) if is_nothing => *value = Value::Null,
+            Value::Object(part) => without_zeros_of_nothing(part),
+            Value::Array(rows) => {
+                rows.iter_mut().filter_map(Value::as_object_mut).for_each(without_zeros_of_nothing);
+            }
+            _ => {}
+        }
+    }
 }
 
 /// Adds what the fund holds.
@@ -129,25 +158,6 @@ fn sides<T: Adapted>(
 /// Returns a part; `None` where it is absent, null or empty.
 fn part<T: Adapted>(path: &'static str, found: Option<Value>, skipped: &mut Vec<SkippedRow>) -> Option<T> {
     found.filter(|found| !found.is_null()).and_then(|found| Part::of(found).read(path, skipped))
-}
-
-/// Returns the members of a section; `None` where it is absent, null or empty. One that is no object is added to what is skipped.
-fn object(
-    path: &'static str,
-    section: Option<Collapsed>,
-    skipped: &mut Vec<SkippedRow>,
-) -> Option<Map<String, Value>> {
-    match section?.0 {
-        Value::Null => None,
-        Value::Object(mut members) => {
-            members.shift_remove("maxAge");
-            Some(members)
-        }
-        _ => {
-            skipped.push(SkippedRow::at(path, "it is no object"));
-            None
-        }
-    }
 }
 
 impl Adapted for Overview {

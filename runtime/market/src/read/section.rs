@@ -1,6 +1,6 @@
 //! Parts that several sections of a summary have in common: rows under one name, and the kind of the instrument.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 use virtual_finance_core::read::shortened;
 use virtual_finance_core::{ConversionError, SkippedRow};
 
@@ -61,6 +61,25 @@ pub(crate) fn rows<T: Adapted>(
         Some(found) => found.part(path, skipped),
         None => {
             skipped.push(SkippedRow::at(path, "it is missing"));
+            None
+        }
+    }
+}
+
+/// Returns the members of a section; `None` where it is absent, null or empty. One that is no object is added to what is skipped.
+pub(crate) fn object(
+    path: &'static str,
+    section: Option<Collapsed>,
+    skipped: &mut Vec<SkippedRow>,
+) -> Option<Map<String, Value>> {
+    match section?.0 {
+        Value::Null => None,
+        Value::Object(mut members) => {
+            members.shift_remove("maxAge");
+            Some(members)
+        }
+        _ => {
+            skipped.push(SkippedRow::at(path, "it is no object"));
             None
         }
     }

@@ -47,6 +47,41 @@ fn figures_and_units() {
     assert!(gone["overview"]["family"].is_null() && gone["topHoldings"].is_null());
 }
 
+/// A fund of two years has no returns of three, five and ten.
+#[test]
+fn what_a_young_fund_does_not_have_is_null() {
+    let file = "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-HISU-U.TO.json";
+    let Some(reply) = captured(file) else { return };
+    let found = converted("fund", "HISU-U.TO", &reply).unwrap()["performance"].take();
+    let returns = json!({
+        "ytd": 0.003_610_6, "oneMonth": 0.003_610_6, "threeMonth": 0.010_833_2, "oneYear": 0.050_652_3,
+        "threeYear": null, "fiveYear": null, "tenYear": null});
+    assert_eq!(found["trailingReturnsNav"], returns);
+    for name in ["threeYear", "fiveYear", "tenYear", "lastBullMkt", "lastBearMkt"] {
+        assert!(found["trailingReturns"][name].is_null(), "{name}");
+    }
+    let overview = &found["performanceOverview"];
+    assert_eq!(
+        [&overview["oneYearTotalReturn"], &overview["threeYearTotalReturn"], &overview["fiveYrAvgReturnPct"]],
+        [&json!(0.050_316_5), &Value::Null, &Value::Null],
+    );
+    assert!(found["trailingReturnsCat"].as_object().unwrap().values().all(Value::is_null));
+    let risks = &found["riskOverviewStatistics"]["riskStatistics"][0];
+    assert_eq!((&risks["year"], &risks["stdDev"]), (&json!("5y"), &Value::Null));
+}
+
+/// Returns the performance with null for every 0: of the replies no figure is 0.
+fn known(performance: Value) -> Value {
+    match performance {
+        Value::Number(figure) if figure.as_f64() == Some(0.0) => Value::Null,
+        Value::Array(rows) => rows.into_iter().map(known).collect::<Vec<_>>().into(),
+        Value::Object(members) => {
+            members.into_iter().map(|(name, value)| (name, known(value))).collect::<Map<_, _>>().into()
+        }
+        other => other,
+    }
+}
+
 fn expected(reply: &Value, asked: &str) -> Value {
     let part = |name: &'static str| section(reply, name);
     let is_there = |name: &'static str| part(name).as_object().is_some_and(|members| !members.is_empty());
@@ -77,7 +112,7 @@ fn expected(reply: &Value, asked: &str) -> Value {
         "bondHoldings": sides(&holdings["bondHoldings"]),
         "bondRatings": together(&holdings["bondRatings"]),
         "sectorWeightings": together(&holdings["sectorWeightings"]),
-        "performance": named(part("fundPerformance"), &[]),
+        "performance": known(named(part("fundPerformance"), &[])),
     })
 }
 

@@ -78,8 +78,17 @@ fn all_rows_of_the_table_are_asked_for() {
     listed.sort();
     asked.sort_unstable();
     assert_eq!(asked, listed);
+    let of_insurers = [
+        "EquityInvestments",
+        "FixedMaturityInvestments",
+        "LossAdjustmentExpense",
+        "NetPolicyholderBenefitsAndClaims",
+        "PolicyholderBenefitsCeded",
+        "PolicyholderBenefitsGross",
+    ];
+    assert!(of_insurers.iter().all(|row| asked.contains(&format!("annual{row}").as_str())));
     let trailing = Statements::new("ACME").period(StatementPeriod::Trailing);
-    assert_eq!(trailing.query(1_700_000_000.into())[0].1.split(',').count(), 140 + 146);
+    assert_eq!(trailing.query(1_700_000_000.into())[0].1.split(',').count(), 144 + 146);
 }
 
 /// The rows of a statement stand as the host's pages show them, whatever the order of the reply.

@@ -42,7 +42,8 @@ pub struct Response {
     )]
     pub sector_weightings: Option<Map<String, Value>>,
     /// The returns and risks by the host's names. Returns are fractions; `alpha`, `meanAnnualReturn`, `rSquared`
-    /// and `stdDev` are in percent, `rankInCategory` in percentiles, and `asOfDate` is in epoch seconds.
+    /// and `stdDev` are in percent, `rankInCategory` in percentiles, and `asOfDate` is in epoch seconds. What the host
+    /// does not know, such as the return of ten years of a younger fund, is null.
     pub performance: Option<Map<String, Value>>,
 }
 
