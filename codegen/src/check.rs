@@ -1,6 +1,5 @@
 //! Checks of what must hold in a table beyond the shape of its parts. Every fault is reported, none twice.
 
-mod accept;
 mod auth;
 mod batch;
 mod bodies;
@@ -10,7 +9,6 @@ mod converters;
 mod elements;
 mod endpoint;
 mod enumeration;
-mod example_defaults;
 mod examples;
 mod fallbacks;
 mod formats;
@@ -24,7 +22,6 @@ mod names;
 mod page_paths;
 mod pages;
 mod path;
-mod patterns;
 mod places;
 mod query;
 mod record_facts;
@@ -32,16 +29,12 @@ mod records;
 mod relations;
 mod replies;
 mod responses;
-mod selections;
 mod sound;
 mod statuses;
 mod values;
-mod variables;
 mod view;
 mod warnings;
-mod wire_paths;
 mod words;
-mod xml;
 
 use std::cell::RefCell;
 
@@ -157,14 +150,6 @@ impl Checker<'_, '_> {
         if doc.contains(|letter| letter != '\n' && is_hidden(letter)) {
             let fault = Fault::new(codes::DOC, "the doc has control characters", "write plain text");
             self.value(doc, fault);
-        }
-        if doc.literal().is_some_and(|literal| literal.plain)
-            && !doc.ends_with(['.', '!', '?', ':', ')'])
-            && self.faults.has_comment_after(doc.position().span)
-        {
-            let message = "YAML takes what follows ' #' for a comment, and the doc ends before it";
-            let advice = "put the doc in quotes, or end its sentence with a '.' before the comment";
-            self.value(doc, Fault::new(codes::DOC, message, advice));
         }
         // An open block would swallow the documentation that follows.
         if has_open_block(&doc) {

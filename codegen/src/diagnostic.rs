@@ -6,7 +6,6 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
-use indexmap::IndexMap;
 
 use crate::codes::{self, Code};
 use crate::secret::masked;
@@ -231,13 +230,6 @@ impl<'a> Faults<'a> {
         });
     }
 
-    /// Returns true if a comment follows a value on its line.
-    pub(crate) fn has_comment_after(&self, span: Span) -> bool {
-        let end = span.column.saturating_sub(1).saturating_add(span.length);
-        let rest: String = line_of(&self.lines, span.line).chars().skip(end).collect();
-        rest.trim_start().starts_with('#')
-    }
-
     /// Returns the place of a part of a value, `offset` characters from its beginning, or of the whole value if
     /// quotes and escapes have moved the part.
     pub(crate) fn within(&self, span: Span, offset: usize, part: &str) -> Span {
@@ -302,29 +294,6 @@ impl<'a> Faults<'a> {
     pub(crate) fn internal(&mut self, reason: &str) {
         let message = format!("the generator failed: {reason}");
         self.add(Span::START, Fault::new(codes::INTERNAL, message, "please report this table"));
-    }
-
-    /// Keeps the first of the faults since a count that have one key, and says at how many other places the same is so.
-    pub(crate) fn merge_since(
-        &mut self,
-        count: usize,
-        key: impl Fn(&Diagnostic) -> Option<String>,
-        others: fn(usize) -> String,
-    ) {
-        let mut known: IndexMap<String, (usize, usize)> = IndexMap::new();
-        for fault in self.found.split_off(count.min(self.found.len())) {
-            match key(&fault).map(|key| known.entry(key).or_insert((self.found.len(), 0))) {
-                Some((first, repeated)) if *first < self.found.len() => {
-                    *repeated = repeated.saturating_add(1);
-                }
-                _ => self.found.push(fault),
-            }
-        }
-        for (first, repeated) in known.into_values().filter(|(_, repeated)| *repeated > 0) {
-            if let Some(fault) = self.found.get_mut(first) {
-                fault.help = format!("{}; the same {}", fault.help, others(repeated));
-            }
-        }
     }
 
     /// Returns how many faults were reported so far.

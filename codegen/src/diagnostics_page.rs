@@ -11,8 +11,7 @@ const HEAD: &str = "\
 # The errors and warnings of a table
 
 Every error and every warning of a table has a code. A code keeps its meaning.
-All errors are reported in one run, each with its place, the line, and what to write instead; what several names or
-examples have is told at the first of them.
+All errors are reported in one run, each with its place, the line, and what to write instead.
 Reading stops at text that is not YAML: only errors of syntax are reported then.
 Warnings are reported for tables without errors. The client is written all the same, unless warnings are denied.
 

@@ -8,15 +8,12 @@
 mod events;
 mod files;
 mod fill;
-mod flat;
 pub(crate) mod keys;
-mod levels;
 pub(crate) mod limits;
 pub(crate) mod located;
 mod misfit;
 pub(crate) mod pages;
 mod prune;
-mod quoting;
 mod remedies;
 pub(crate) mod scalar;
 mod shape;

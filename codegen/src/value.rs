@@ -121,39 +121,18 @@ pub(crate) fn timestamp(value: &Scalar) -> Option<(i64, Option<Date>)> {
     }
 }
 
-/// Returns the unit that a time has by its digits, if the words about it say the other one.
+/// Returns the unit that a time has by its digits, if the table says the other one.
 pub(crate) fn epoch_unit(said: &str, number: f64) -> Option<&'static str> {
+    const SECONDS: &str = "epoch seconds";
+    const MILLISECONDS: &str = "epoch milliseconds";
     /// The last time in epoch seconds, and the first one beyond the first days of 1970 in milliseconds.
     const BETWEEN: f64 = 1e10;
     const FIRST: f64 = 1e9;
-    let said = said.to_ascii_lowercase();
-    match (said.contains(SECONDS), said.contains(MILLISECONDS)) {
-        (true, false) if number > BETWEEN => Some(MILLISECONDS),
-        (false, true) if (FIRST..BETWEEN).contains(&number) => Some(SECONDS),
+    match said {
+        SECONDS if number > BETWEEN => Some(MILLISECONDS),
+        MILLISECONDS if (FIRST..BETWEEN).contains(&number) => Some(SECONDS),
         _ => None,
     }
-}
-
-const SECONDS: &str = "epoch seconds";
-const MILLISECONDS: &str = "epoch milliseconds";
-
-/// Returns the fault of a type of times in seconds whose doc says milliseconds.
-pub(crate) fn milliseconds_fault(doc: &str) -> Option<Fault> {
-    let doc = doc.to_ascii_lowercase();
-    let says_so =
-        [MILLISECONDS, "in milliseconds", "milliseconds since"].iter().any(|said| doc.contains(said));
-    (says_so && !doc.contains(SECONDS)).then(|| {
-        let message = "a datetime is in seconds, and the doc says milliseconds";
-        Fault::new(codes::VALUE_TYPE, message, "write 'integer', or correct the doc")
-    })
-}
-
-/// Returns the fault of a value of a parameter whose doc says another unit of times.
-pub(crate) fn epoch_fault(doc: &str, value: &Value<'_>) -> Option<Fault> {
-    let Value::Integer(number) = value else { return None };
-    let unit = epoch_unit(doc, number.to_string().parse().ok()?)?;
-    let message = format!("{number} is in {unit}, and the doc says otherwise");
-    Some(Fault::new(codes::VALUE_TYPE, message, "change one of the two"))
 }
 
 /// Returns true if a value is not greater than another one of its type.

@@ -5,7 +5,7 @@ use crate::diagnostic::Fault;
 use crate::names::in_yaml;
 use crate::parse::located::Located;
 use crate::parse::table::{Auth, Endpoint};
-use crate::secret::{is_for_secrets, is_key, is_key_in_header, is_secret, takes_keys};
+use crate::secret::{has_form, is_key};
 
 use super::Checker;
 use super::content::header_name_fault;
@@ -62,10 +62,6 @@ impl Checker<'_, '_> {
     fn auth_values(&mut self, auth: Located<'_, Auth>, kind: &str) {
         if let Some(name) = auth.name().some() {
             let fault = match kind {
-                "header" if scheme(&name).is_some() => scheme(&name).map(|scheme| {
-                    let message = format!("'{}' is the header of the type {scheme}", *name);
-                    Fault::new(codes::HEADER_NAME, message, format!("write 'type: {scheme}' without 'name'"))
-                }),
                 "header" => header_name_fault(&name, true),
                 _ => query_name_fault(&name, false),
             };
@@ -110,35 +106,20 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Reports a constant that looks like a secret.
+    /// Reports a constant that is a secret.
     pub(super) fn secret(&mut self, pair: Located<'_, String>) {
-        let (name, value) = pair.split_once('=').unwrap_or((&pair, ""));
-        if is_secret(name, value) {
-            self.constant_secret(pair, name);
-        }
-    }
-
-    /// Reports a constant header that is a secret, however short, or the place of one.
-    pub(super) fn secret_header(&mut self, pair: Located<'_, String>) {
-        let Some((name, value)) = pair.split_once('=') else { return };
-        if is_key_in_header(name, value) {
-            self.constant_secret(pair, name);
-        } else if value.is_empty() && is_for_secrets(name) {
-            let message = format!("'{name}' is sent without a value, and is the header of a secret");
+        let (name, value) = pair.split_once('=').unwrap_or(("", &pair));
+        if has_form(value) {
+            let message = format!("'{name}' is sent as a constant, and looks like a secret");
             self.value(pair, Fault::new(codes::SECRET, message, GIVE_IT));
         }
-    }
-
-    fn constant_secret(&mut self, pair: Located<'_, String>, name: &str) {
-        let message = format!("'{name}' is sent as a constant, and looks like a secret");
-        self.value(pair, Fault::new(codes::SECRET, message, GIVE_IT));
     }
 
     /// Reports parameters that are most likely the key that the host wants of every request.
     pub(super) fn keys_as_params(&mut self, endpoint: Located<'_, Endpoint>) {
         for (name, param) in endpoint.params().entries() {
             let (wire, place) = (param.wire.as_deref().unwrap_or(name), param.place.as_str());
-            if takes_keys(place) && is_key(wire, &param.doc) {
+            if is_key(wire, place) {
                 let message = format!(
                     "'{name}' looks like a key, and a parameter is no secret: addresses in messages have it"
                 );
@@ -152,19 +133,13 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Reports constants and defaults that look like secrets.
+    /// Reports constants and defaults that are secrets.
     pub(super) fn secrets(&mut self, endpoint: Located<'_, Endpoint>) {
-        for pair in endpoint.query().items() {
+        for pair in endpoint.query().items().chain(endpoint.headers().items()) {
             self.secret(pair);
         }
-        for pair in endpoint.headers().items() {
-            self.secret_header(pair);
-        }
         for (name, param) in endpoint.params().entries() {
-            let wire = param.wire.as_deref().unwrap_or(name);
-            let default = param.default.as_ref().map(ToString::to_string).unwrap_or_default();
-            let is_key = param.place == "header" && is_key_in_header(wire, &default);
-            if is_key || is_secret(wire, &default) {
+            if param.default.as_ref().is_some_and(|default| has_form(&default.to_string())) {
                 let message = format!("the default of '{name}' looks like a secret");
                 self.value(param.default(), Fault::new(codes::SECRET, message, GIVE_IT));
             }
@@ -172,57 +147,8 @@ impl Checker<'_, '_> {
     }
 }
 
-/// Returns the type of credentials that the name of a header has behind it: `Authorization: Bearer`.
-fn scheme(name: &str) -> Option<&'static str> {
-    let name = name.to_ascii_lowercase();
-    let rest = name.strip_prefix("authorization")?.trim_matches([':', ' ']);
-    ["bearer", "basic"].into_iter().find(|scheme| rest == *scheme)
-}
-
-/// The environment variables of systems and of other programs, and the beginnings of more.
-const FOREIGN_VARIABLES: &[&str] = &[
-    "PATH",
-    "HOME",
-    "USER",
-    "LOGNAME",
-    "USERNAME",
-    "SHELL",
-    "PWD",
-    "OLDPWD",
-    "LANG",
-    "LANGUAGE",
-    "TERM",
-    "TZ",
-    "TMPDIR",
-    "TEMP",
-    "TMP",
-    "EDITOR",
-    "VISUAL",
-    "PAGER",
-    "DISPLAY",
-    "HOSTNAME",
-    "MAIL",
-    "IFS",
-    "PS1",
-    "NO_COLOR",
-    "COLUMNS",
-    "LINES",
-    "SYSTEMROOT",
-    "APPDATA",
-    "USERPROFILE",
-];
-const FOREIGN_BEGINNINGS: &[&str] =
-    &["LC_", "LD_", "DYLD_", "XDG_", "SSH_", "CARGO_", "RUST_", "RUSTC", "DBUS_"];
-
 /// Returns the fault of the name of an environment variable.
 fn env_fault(name: &str) -> Option<Fault> {
-    let is_foreign = FOREIGN_VARIABLES.contains(&name)
-        || FOREIGN_BEGINNINGS.iter().any(|beginning| name.starts_with(beginning))
-        || name.ends_with("_PROXY");
-    if is_foreign {
-        let message = format!("'{name}' is a variable of the system, which would be sent as the secret");
-        return Some(Fault::new(codes::AUTH_KEYS, message, "write a name such as SHOP_KEY"));
-    }
     let is_name = name.starts_with(|first: char| first.is_ascii_uppercase())
         && name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
     (!is_name).then(|| {

@@ -4,7 +4,6 @@ use std::collections::HashSet;
 
 use crate::codes;
 use crate::diagnostic::Fault;
-use crate::graphql;
 use crate::item::Item;
 use crate::kind::Kind;
 use crate::model::BodyFormat;
@@ -12,9 +11,8 @@ use crate::names;
 use crate::parse::located::Located;
 use crate::parse::table::{Choice, Endpoint, Param, Scalar};
 
-use super::fallbacks::{pair_fault, placeholder_fault, query_name_fault};
-use super::places::{VISIBLE, coding_fault, header_type_fault, is_header_value};
-use super::wire_paths::{body_path_fault, encoded_fault, form_name_fault};
+use super::fallbacks::{encoded_fault, pair_fault, placeholder_fault, query_name_fault};
+use super::places::{VISIBLE, is_header_value};
 use super::{Checker, is_hidden};
 
 /// Headers that a table cannot set, each with the advice.
@@ -35,27 +33,6 @@ const RESERVED: &[(&[&str], &str)] = &[
     ),
 ];
 
-/// Headers that are no constants, each with the advice.
-const NO_CONSTANTS: &[(&[&str], &str)] = &[
-    (
-        &["idempotency-key", "x-idempotency-key"],
-        "write a parameter that is 'in: header': each request has a key of its own",
-    ),
-    (CONDITIONS, OF_CACHE),
-    (
-        &["if-range", "if-unmodified-since"],
-        "write a parameter that is 'in: header': its value is that of an earlier reply",
-    ),
-];
-
-/// The headers with which a client asks whether a reply that it keeps is still good.
-const CONDITIONS: &[&str] = &["if-none-match", "if-modified-since"];
-
-/// The status of a reply that has the part of the data that was asked for.
-const PARTIAL: i64 = 206;
-
-const OF_CACHE: &str = "remove it, and write 'fresh_for': a client with a cache sends it itself";
-
 impl Checker<'_, '_> {
     /// Checks the method, the constants and the body of an endpoint.
     pub(super) fn content(&mut self, endpoint: Located<'_, Endpoint>) {
@@ -65,18 +42,12 @@ impl Checker<'_, '_> {
             }
         }
         for pair in endpoint.headers().items() {
-            let name = pair.split_once('=').map_or("", |(name, _)| name);
-            let own = range_fault(endpoint.value(), name).or_else(|| coding_fault(endpoint.value(), &pair));
-            if let Some(fault) = own {
-                self.value(pair, fault);
-            } else if let Some(fault) = header_pair_fault(endpoint, &pair)
+            if let Some(fault) = header_pair_fault(endpoint, &pair)
                 && !is_of_content(endpoint, &pair)
             {
                 self.value(pair, fault);
             }
-            self.accept(endpoint, pair);
         }
-        self.accept_of_host(endpoint);
         self.reply_headers(endpoint);
         if let Some(function) = endpoint.body().some()
             && let Some(fault) = body_fault(&function)
@@ -231,31 +202,19 @@ impl Checker<'_, '_> {
     }
 
     /// Checks a parameter of a header or of a body.
-    pub(super) fn in_message(
-        &mut self,
-        endpoint: Located<'_, Endpoint>,
-        name: &str,
-        param: Located<'_, Param>,
-        kind: &Kind<'_>,
-    ) {
+    pub(super) fn in_message(&mut self, name: &str, param: Located<'_, Param>, kind: &Kind<'_>) {
         let wire = param.wire.as_deref().unwrap_or(name);
         let fault = match param.place.as_str() {
             "header" => {
                 if let Some(fault) = header_value_fault(param, kind) {
                     self.value(param.place(), fault);
                 }
-                self.accept_of_param(endpoint, name, param, kind);
-                let is_condition = CONDITIONS.contains(&wire.to_ascii_lowercase().as_str());
-                // A request that writes may have a condition of its caller.
-                match endpoint.reads_only() && is_condition {
-                    true => Some(not_set(wire, OF_CACHE)),
-                    false => range_fault(endpoint.value(), wire).or_else(|| header_name_fault(wire, false)),
-                }
+                header_name_fault(wire, false)
             }
             // An empty one is reported wherever it is.
             "query" if !wire.is_empty() => query_name_fault(wire, true).or_else(|| encoded_fault(wire)),
-            "form" => form_name_fault(wire).or_else(|| encoded_fault(wire)),
-            "body" => member_fault(wire).or_else(|| body_path_fault(endpoint.value(), wire)),
+            "form" => query_name_fault(wire, true).or_else(|| encoded_fault(wire)),
+            "body" => member_fault(wire),
             "path" if matches!(kind, Kind::List { repeated: true, .. }) => {
                 let message = "a path has one text for a list, and the list has no separator";
                 let fault = Fault::new(codes::SEPARATOR, message, "write { list: …, separator: \",\" }");
@@ -266,11 +225,6 @@ impl Checker<'_, '_> {
         match (fault, &param.wire) {
             (Some(fault), Some(_)) => self.value(param.wire(), fault),
             (Some(fault), None) => self.key(param, fault),
-            (None, _) if param.place == "header" => {
-                if let Some(fault) = header_type_fault(wire, kind) {
-                    self.value(param.kind().name(), fault);
-                }
-            }
             (None, _) => {}
         }
     }
@@ -278,13 +232,9 @@ impl Checker<'_, '_> {
 
 /// Returns the fault of the name of a function that makes a body, which may be the body itself.
 pub(super) fn body_fault(text: &str) -> Option<Fault> {
-    if graphql::operation(text).is_ok() {
-        let message = "a document of GraphQL is no function that makes a body";
-        return Some(Fault::new(codes::GRAPHQL, message, "write 'graphql' in the place of 'body'"));
-    }
     if text.contains(['{', '[']) {
         let message = "'body' is the name of a function, and no body";
-        let advice = "remove it, and write 'in: body' at the parameters that are members of the body";
+        let advice = "write 'in: body' at the parameters that are its members, or 'graphql' for a document";
         return Some(Fault::new(codes::NAME_FORM, message, advice));
     }
     names::word_fault(text)
@@ -328,24 +278,11 @@ pub(super) fn constant_header_fault(pair: &str, judge: impl FnOnce(&str) -> Opti
         };
         return Some(Fault::new(codes::HEADER_NAME, message, advice));
     };
-    header_name_fault(name, false)
-        .or_else(|| no_constant_fault(name, value))
-        .or_else(|| judge(value))
-        .or_else(|| {
-            (!is_header_value(value)).then(|| {
-                let message = format!("'{}' cannot be the value of a header", value.escape_debug());
-                Fault::new(codes::HEADER_VALUE, message, VISIBLE)
-            })
+    header_name_fault(name, false).or_else(|| judge(value)).or_else(|| {
+        (!is_header_value(value)).then(|| {
+            let message = format!("'{}' cannot be the value of a header", value.escape_debug());
+            Fault::new(codes::HEADER_VALUE, message, VISIBLE)
         })
-}
-
-/// Returns the fault of a header that differs from request to request. `If-None-Match: *` is that of one that creates.
-fn no_constant_fault(name: &str, value: &str) -> Option<Fault> {
-    let lower = name.to_ascii_lowercase();
-    let is_constant = !value.contains('{') && value != "*";
-    let found = NO_CONSTANTS.iter().find(|(names, _)| is_constant && names.contains(&lower.as_str()));
-    found.map(|(_, advice)| {
-        Fault::new(codes::HEADER_NAME, format!("the header '{name}' is no constant"), *advice)
     })
 }
 
@@ -357,24 +294,9 @@ pub(super) fn header_name_fault(name: &str, is_auth: bool) -> Option<Fault> {
     }
     let lower = name.to_ascii_lowercase();
     let found = RESERVED.iter().find(|(names, _)| names.contains(&lower.as_str()));
-    found
-        .filter(|(names, _)| !is_auth || !names.contains(&"authorization"))
-        .map(|(_, advice)| not_set(name, advice))
-}
-
-/// Returns the fault of a header that asks for a part, where the status of a good reply is not that of one.
-fn range_fault(endpoint: &Endpoint, name: &str) -> Option<Fault> {
-    let is_range = name.eq_ignore_ascii_case("range") && endpoint.status != PARTIAL;
-    is_range.then(|| {
-        let message =
-            format!("a reply with a part has the status {PARTIAL}, and a good reply {}", endpoint.status);
-        let advice = format!("write 'status: {PARTIAL}', or remove '{name}'");
-        Fault::new(codes::HEADER_NAME, message, advice)
+    found.filter(|(names, _)| !is_auth || !names.contains(&"authorization")).map(|(_, advice)| {
+        Fault::new(codes::HEADER_NAME, format!("a table does not set the header '{name}'"), *advice)
     })
-}
-
-fn not_set(name: &str, advice: &str) -> Fault {
-    Fault::new(codes::HEADER_NAME, format!("a table does not set the header '{name}'"), advice)
 }
 
 /// Returns the fault of the name of a header of a reply, if no reply has it or programs do not get it.
@@ -409,10 +331,6 @@ fn header_value_fault(param: Located<'_, Param>, kind: &Kind<'_>) -> Option<Faul
 
 /// Returns the fault of the name of a member of a JSON body: `a.b` is a member of the object `a`.
 fn member_fault(wire: &str) -> Option<Fault> {
-    if wire == "$" {
-        let message = "'$' would be the name of a member of the body";
-        return Some(Fault::new(codes::BAD_WIRE, message, "write '.' for the whole body"));
-    }
     (wire != "." && wire.split('.').any(str::is_empty)).then(|| {
         let message = format!("'{wire}' is not the path of a member");
         Fault::new(codes::BAD_WIRE, message, "write names with one '.' between them")

@@ -30,32 +30,6 @@ impl Element {
         self.members.keys().any(|name| !name.starts_with('@'))
     }
 
-    /// Returns true if the root of a document has something at a path.
-    pub(super) fn below_root(&self, path: &str) -> bool {
-        let mut names = path.split('.');
-        let root = self.members.first().map(|(_, roots)| roots);
-        names.try_fold(root, |at, name| Some(at?.first()?.members.get(name))).is_some_and(|at| at.is_some())
-    }
-
-    /// Returns the paths of the root of a document, of the elements in it, and of those in them.
-    pub(super) fn paths(&self) -> Vec<String> {
-        const LEVELS: usize = 3;
-        let mut paths: Vec<String> = Vec::new();
-        let mut next = vec![(String::new(), self)];
-        for _ in 0..LEVELS {
-            let below = next.iter().flat_map(|(path, element)| {
-                let elements = element.members.iter().filter(|(name, _)| !name.starts_with('@'));
-                elements.filter_map(move |(name, several)| {
-                    let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
-                    Some((path, several.first()?))
-                })
-            });
-            next = below.collect();
-            paths.extend(next.iter().map(|(path, _)| path.clone()));
-        }
-        paths
-    }
-
     /// Returns the name of the root of a document.
     pub(super) fn root(&self) -> &str {
         self.members.first().map_or("", |(name, _)| name)
@@ -72,6 +46,10 @@ pub(super) fn document(reply: &str) -> Result<Element, String> {
     while let Some((before, after)) = rest.split_once('<') {
         add_text(&mut open, &unescaped(before)?);
         let cut = || format!("'<{}' in the reply has no end", name_of(after));
+        if after.starts_with("!DOCTYPE") {
+            rest = behind_type(after).ok_or_else(cut)?;
+            continue;
+        }
         let marks = [("!--", "-->"), ("![CDATA[", "]]>"), ("?", "?>"), ("!", ">")];
         if let Some((begin, end)) = marks.iter().find(|(begin, _)| after.starts_with(begin)) {
             let (inner, next) = after.split_once(end).ok_or_else(cut)?;
@@ -106,6 +84,25 @@ pub(super) fn document(reply: &str) -> Result<Element, String> {
         0 => Err("the reply has no element".to_owned()),
         _ => Err("something stands beside the root of the reply".to_owned()),
     }
+}
+
+/// Returns what follows a document type, which may have declarations in brackets.
+fn behind_type(text: &str) -> Option<&str> {
+    let (mut depth, mut quote) = (0_usize, None);
+    let end = text.find(|character| {
+        match (character, quote) {
+            (character, Some(own)) if character == own => quote = None,
+            (_, Some(_)) => {}
+            ('"' | '\'', None) => quote = Some(character),
+            ('<' | '[', None) => depth = depth.saturating_add(1),
+            (']', None) => depth = depth.saturating_sub(1),
+            ('>', None) if depth == 0 => return true,
+            ('>', None) => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        false
+    })?;
+    text.get(end..)?.strip_prefix('>')
 }
 
 /// Returns a tag and what follows it. A '>' in the quotes of an attribute is no end.

@@ -12,19 +12,14 @@ use super::Checker;
 
 /// The types to write for names that types have in other languages and formats.
 const FOREIGN_TYPES: &[(&str, &[&str])] = &[
-    (
-        "'string'",
-        &["str", "text", "char", "varchar", "uuid", "guid", "uri", "url", "email", "hostname", "password"],
-    ),
-    ("'ticker'", &["symbol"]),
-    ("'integer'", &["int", "long", "i32", "i64", "u32", "u64", "int32", "int64", "usize"]),
-    ("'number'", &["float", "double", "decimal", "real", "f32", "f64"]),
-    ("'boolean'", &["bool", "flag"]),
-    ("'date'", &["day"]),
-    ("'datetime'", &["time", "timestamp", "instant", "epoch", "date-time", "date_time", "iso_datetime"]),
-    ("{ list: string, separator: \",\" }", &["list", "array", "strings", "vec"]),
-    ("'any', or the name of a record", &["object", "json", "dict"]),
-    ("'bytes' with 'in: part' or 'in: content'", &["file", "binary", "blob"]),
+    ("'string'", &["str", "text", "uuid", "uri", "url"]),
+    ("'integer'", &["int", "long", "i64", "u64", "int64"]),
+    ("'number'", &["float", "double", "decimal", "f64"]),
+    ("'boolean'", &["bool"]),
+    ("'datetime'", &["time", "timestamp", "date-time", "iso_datetime"]),
+    ("{ list: … } with the type of the items", &["list", "array"]),
+    ("'any', or the name of a record", &["object", "json"]),
+    ("'bytes'", &["file", "binary"]),
 ];
 
 impl Checker<'_, '_> {
@@ -91,7 +86,6 @@ impl Checker<'_, '_> {
         if self.faults.count() == before && is_whole {
             self.example_queries(endpoint);
             self.example_bodies(endpoint);
-            self.merge_examples(before);
         }
     }
 
@@ -176,7 +170,7 @@ impl Checker<'_, '_> {
                 self.values(found, &kind);
                 self.batch(endpoint, param, found, &kind);
                 self.json_value(endpoint, param, found, &kind);
-                self.in_message(endpoint, param, found, &kind);
+                self.in_message(param, found, &kind);
                 self.relations(name, endpoint, param, found, &kind);
             }
             None if Kind::unless_null(found.value(), self.table.value()).is_some() => {
@@ -194,28 +188,11 @@ impl Checker<'_, '_> {
         let grammars = self.table.grammars();
         if !types.has(&name) && !grammars.has(&name) && !records.has(&name) {
             let built_in = BUILT_IN.iter().map(|(built_in, _)| *built_in);
-            let advice = match (self.foreign(&name), self.rewritten(&name)) {
-                (Some(own), _) => format!("write {own}"),
-                (None, Some(own)) if own.starts_with('{') => format!("write {own}"),
-                (None, _) => suggest(
-                    &name,
-                    built_in.chain(types.names()).chain(grammars.names()).chain(records.names()),
-                ),
-            };
+            let known = built_in.chain(types.names()).chain(grammars.names()).chain(records.names());
+            let advice = foreign(&name).map_or_else(|| suggest(&name, known), |own| format!("write {own}"));
             let message = format!("there is no type '{}'", *name);
             self.value(name, Fault::new(codes::UNKNOWN_TYPE, message, advice));
         }
-    }
-
-    /// Returns the type that one of another language is, unless the table has one that is written almost so.
-    pub(super) fn foreign(&self, name: &str) -> Option<&'static str> {
-        let table = self.table.value();
-        let mut own = table.types.keys().chain(table.grammars.keys()).chain(table.records.keys());
-        if own.any(|own| own.eq_ignore_ascii_case(name)) {
-            return None;
-        }
-        let is_meant = |names: &[&str]| names.contains(&name.to_lowercase().as_str());
-        FOREIGN_TYPES.iter().find(|(_, names)| is_meant(names)).map(|(own, _)| *own)
     }
 
     /// Reports a value that names no parameter of the endpoint.
@@ -230,6 +207,12 @@ impl Checker<'_, '_> {
             self.value(at, fault);
         }
     }
+}
+
+/// Returns the type that one of another language is.
+pub(super) fn foreign(name: &str) -> Option<&'static str> {
+    let is_meant = |names: &[&str]| names.contains(&name.to_lowercase().as_str());
+    FOREIGN_TYPES.iter().find(|(_, names)| is_meant(names)).map(|(own, _)| *own)
 }
 
 /// Returns the fault of a name that no parameter of the endpoint has, unless that parameter is itself broken.

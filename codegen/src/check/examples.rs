@@ -1,8 +1,8 @@
 //! Checks of the examples of an endpoint: they are requests that the endpoint takes, and addresses of it. Only
 //! the tests of the client know the query that a `prepare` makes, and the response of a reply.
 
-use crate::codes::{self, Code};
-use crate::diagnostic::{Diagnostic, Fault, nearest};
+use crate::codes;
+use crate::diagnostic::{Fault, nearest};
 use crate::kind::Kind;
 use crate::model::{BodyFormat, is_empty};
 use crate::names;
@@ -10,7 +10,6 @@ use crate::parse::limits::Limits;
 use crate::parse::located::Located;
 use crate::parse::pages::Pages;
 use crate::parse::table::{Endpoint, Example, Param, Scalar, Values};
-use crate::secret::{is_key, takes_keys};
 use crate::template::{self, Part};
 use crate::value::{self, Value};
 
@@ -19,15 +18,6 @@ use super::endpoint::unknown_param_fault;
 use super::hosts::address_fault;
 use super::places::text_fault;
 use super::values::ambiguity;
-
-/// The codes of what is most often one mistake of an endpoint, where several examples have it.
-const MERGED: &[Code] = &[
-    codes::UNKNOWN_PARAM,
-    codes::EXAMPLE_LACKS,
-    codes::EXAMPLE_URL,
-    codes::EXAMPLE_BODY,
-    codes::EXAMPLE_REPLY,
-];
 
 impl Checker<'_, '_> {
     /// `has_path` is false if the path of the endpoint is at fault, and its addresses cannot be judged.
@@ -41,7 +31,6 @@ impl Checker<'_, '_> {
         let is_batched = endpoint.params().entries().any(|(_, param)| batched(param));
         let has_response =
             !is_batched && !self.is_at_fault(endpoint.response()) && !self.is_at_fault(endpoint.raw());
-        let before = self.faults.count();
         for (example, found) in endpoint.examples().entries() {
             self.name(found, names::word_fault(example));
             self.doc(found.doc());
@@ -73,16 +62,6 @@ impl Checker<'_, '_> {
                 self.example_data(endpoint, found);
             }
         }
-        self.merge_examples(before);
-    }
-
-    /// Keeps the first of what is said of several examples: most often it is one mistake of the endpoint.
-    pub(super) fn merge_examples(&mut self, before: usize) {
-        let said = |fault: &Diagnostic| MERGED.contains(&fault.code).then(|| fault.message.clone());
-        self.faults.merge_since(before, said, |others| match others {
-            1 => "in 1 other example".to_owned(),
-            others => format!("in {others} other examples"),
-        });
     }
 
     /// Checks the reply of an example, and the response that it becomes unless the reply is at fault itself.
@@ -128,7 +107,6 @@ impl Checker<'_, '_> {
                 None => self.name(values, unknown_param_fault(name, endpoint, param, "")),
             }
         }
-        self.example_defaults(endpoint, found);
         self.example_choices(endpoint, found);
     }
 
@@ -157,16 +135,7 @@ impl Checker<'_, '_> {
                 .any(|other| !endpoint.params.contains_key(other) && nearest(other, [param]).is_some());
             if !misspelt {
                 let message = format!("the example lacks '{param}', which is required");
-                // No example has the key of a caller.
-                let wire = declared.wire.as_deref().unwrap_or(param);
-                let is_key = takes_keys(&declared.place) && is_key(wire, &declared.doc);
-                let advice = match is_key {
-                    true => {
-                        "remove the parameter, which looks like a key: 'auth' of the host says that it wants one"
-                    }
-                    false => "add it to 'params'",
-                };
-                self.key(found, Fault::new(codes::EXAMPLE_LACKS, message, advice));
+                self.key(found, Fault::new(codes::EXAMPLE_LACKS, message, "add it to 'params'"));
             }
         }
     }
@@ -303,9 +272,7 @@ impl Checker<'_, '_> {
                         Value::String(text) => text_fault(&param.place, text),
                         _ => None,
                     };
-                    of_place
-                        .or_else(|| value::limit_fault(limits, &read, pattern.as_ref()))
-                        .or_else(|| value::epoch_fault(&param.doc, &read))
+                    of_place.or_else(|| value::limit_fault(limits, &read, pattern.as_ref()))
                 }
                 Err(fault) => Some(fault),
             };

@@ -146,8 +146,17 @@ fn constant_fault(wire: &str, value: &str) -> Option<Fault> {
     })
 }
 
+/// Returns the fault of a name in a query or a form that is encoded already.
+pub(super) fn encoded_fault(wire: &str) -> Option<Fault> {
+    is_encoded(wire).then(|| {
+        let decoded = template::decoded(&wire.replace('+', "%2B"));
+        let message = format!("'{wire}' would be encoded a second time");
+        Fault::new(codes::BAD_WIRE, message, format!("write '{decoded}'"))
+    })
+}
+
 /// Returns true for a text that has an encoded character.
-pub(super) fn is_encoded(text: &str) -> bool {
+fn is_encoded(text: &str) -> bool {
     text.split('%')
         .skip(1)
         .any(|rest| rest.get(..2).is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit())))

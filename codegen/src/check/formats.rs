@@ -24,8 +24,13 @@ impl Checker<'_, '_> {
             let message = format!("no row fails alone in a reply that is 'raw: {raw}'");
             self.key(response.skip_unreadable(), fault(message, "remove the key"));
         }
-        if raw == "xml" {
-            self.xml_paths(endpoint.value(), response);
+        let is_list = matches!(data_type(response.value(), self.table), Some(ItemType::List(_)));
+        if raw == "xml" && is_list && response.at.as_deref().unwrap_or_default().is_empty() {
+            let advice = "write 'at' with the names from the root to the items, like 'at: feed.entry'";
+            self.value(
+                response.kind(),
+                fault("a document has one root, and no list of it".to_owned(), advice),
+            );
         }
         if !LISTS.contains(&raw) {
             return;

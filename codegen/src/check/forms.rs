@@ -11,7 +11,7 @@ use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Example, Field, ItemType, Record};
 
 use super::Checker;
-use super::elements::{self, Element, cell_value};
+use super::elements::{self, cell_value};
 use super::items::data_type;
 use super::misfit::{Document, Rules};
 use super::replies::{at, first, in_words};
@@ -83,15 +83,10 @@ impl Checker<'_, '_> {
         let mut wires = wires.map(|(own, field)| field.wire.as_ref().unwrap_or(own));
         if let Some(missing) = wires.find(|wire| !columns.contains(wire)) {
             let message = format!("the reply has no column '{missing}', which the record requires");
-            return Some((message, column_advice(record, &columns, missing)));
+            return Some((message, column_advice(&columns, missing)));
         }
         rows.enumerate().find_map(|(index, cells)| {
             let place = index.saturating_add(1);
-            // Doubled quotes are pairs.
-            if cells.len() != columns.len() && !reply.matches('"').count().is_multiple_of(2) {
-                let message = format!("a quotation mark in row {place} of the reply has no second one");
-                return Some((message, "write it at the end of the cell, too".to_owned()));
-            }
             if cells.len() != columns.len() {
                 let message = format!(
                     "row {place} of the reply has {} cells for {} columns",
@@ -130,13 +125,8 @@ impl Checker<'_, '_> {
         let path = response.at.as_deref().unwrap_or_default();
         let root = document.root();
         if first(path).is_some_and(|(first, _)| first != root) {
-            return Some((
-                format!("the reply has the root '{root}', and the data is at '{path}'"),
-                match document.below_root(path) {
-                    true => format!("write 'at: {root}.{path}' at the response"),
-                    false => correct(),
-                },
-            ));
+            let message = format!("the reply has the root '{root}', and the data is at '{path}'");
+            return Some((message, correct()));
         }
         let json = elements::json(self.table.value(), path, kind, &document);
         let (mut value, mut rest) = (&json, path);
@@ -151,25 +141,7 @@ impl Checker<'_, '_> {
             };
             (value, rest) = (next, below);
         }
-        let misfit = self.misfit(response, &json)?;
-        let within =
-            Some(&document).filter(|_| path.is_empty()).and_then(|document| self.within(document, kind));
-        Some(within.map_or_else(
-            || in_words(misfit),
-            |path| {
-                let message = format!("the data of the reply is at '{path}', and the response has no 'at'");
-                (message, format!("write 'at: {path}' at the response"))
-            },
-        ))
-    }
-
-    /// Returns the first path in a document whose elements are of a type.
-    pub(super) fn within(&self, document: &Element, kind: &ItemType) -> Option<String> {
-        document.paths().into_iter().find(|path| {
-            let json = elements::json(self.table.value(), path, kind, document);
-            let types = self.types(Document::Reply);
-            at(&json, path).is_some_and(|data| types.misfit(kind, Rules::default(), data, "").is_none())
-        })
+        self.misfit(response, &json).map(in_words)
     }
 
     /// Returns the JSON that the reply of an example is, or becomes.
@@ -202,23 +174,10 @@ impl Checker<'_, '_> {
     }
 }
 
-/// Returns the advice for a field without a column: another column is its own, or the names are none.
-fn column_advice(record: &Record, columns: &[String], missing: &str) -> String {
-    let is_field =
-        |column: &str| record.fields.iter().any(|(own, field)| field.wire.as_ref().unwrap_or(own) == column);
-    let others: Vec<&str> = columns.iter().map(String::as_str).filter(|column| !is_field(column)).collect();
-    let meant = match others.as_slice() {
-        [one] if columns.len() > 1 => Some(*one),
-        others => nearest(missing, others.iter().copied()),
-    };
-    match meant {
+/// Returns the advice for a field without a column: another column is its own.
+fn column_advice(columns: &[String], missing: &str) -> String {
+    match nearest(missing, columns.iter().map(String::as_str)) {
         Some(meant) => format!("write 'wire: {}' at the field, or correct the reply", in_yaml(meant)),
-        None if columns.len() > 1 && !others.is_empty() => {
-            let others = others.join(", ");
-            format!(
-                "write the column of '{missing}' in 'wire' at the field, one of {others}, or correct the reply"
-            )
-        }
         None => "correct the reply, whose first line names the columns, with ',' between them".to_owned(),
     }
 }
@@ -243,7 +202,8 @@ fn cells(text: &str) -> Vec<Vec<String>> {
     while let Some(character) = characters.next() {
         match character {
             '"' if is_quoted && characters.peek() == Some(&'"') => cell.extend(characters.next()),
-            '"' => is_quoted = !is_quoted,
+            // Within a cell it is a character as others.
+            '"' if is_quoted || cell.is_empty() => is_quoted = !is_quoted,
             ',' if !is_quoted => row.push(std::mem::take(&mut cell)),
             '\r' if !is_quoted => {}
             '\n' if !is_quoted => {

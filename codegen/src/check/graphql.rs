@@ -1,36 +1,30 @@
-//! Checks of the document of a GraphQL request, and of the parameters that are its variables.
-
-use indexmap::{IndexMap, IndexSet};
+//! Checks of the document of a GraphQL request, whose variables are the parameters of the body. Only the host knows whether it
+//! takes the rest.
 
 use crate::codes;
 use crate::diagnostic::{Fault, nearest};
-use crate::graphql::{Fragments, operation};
+use crate::graphql::{operations, variables};
 use crate::parse::located::Located;
-use crate::parse::table::Endpoint;
+use crate::parse::table::{Endpoint, Param};
 
 use super::Checker;
-use super::circles::Circles;
 
 impl Checker<'_, '_> {
     /// Checks the document of an endpoint that has one.
     pub(super) fn graphql(&mut self, endpoint: Located<'_, Endpoint>) {
         let Some(document) = endpoint.graphql().some() else { return };
         self.around_graphql(endpoint);
-        match operation(&document) {
-            Ok(operation) => {
-                self.variables(endpoint, document, &operation);
-                self.fragments(document, &operation.fragments);
-                self.selected(endpoint, document, &operation);
-            }
-            Err((part, message, advice)) => {
-                self.slice(document, part, Fault::new(codes::GRAPHQL, message, advice));
+        match operations(&document).as_slice() {
+            ["query" | "mutation"] => self.variables(endpoint, document),
+            _ => {
+                let advice = "write one, like 'query { stations { name } }'";
+                self.value(document, fault("a document has one operation, a query or a mutation", advice));
             }
         }
     }
 
-    /// Reports what an endpoint with a document says besides, and what the document says already.
+    /// Reports what an endpoint with a document says besides.
     fn around_graphql(&mut self, endpoint: Located<'_, Endpoint>) {
-        let fault = |message: &str, advice: &'static str| Fault::new(codes::GRAPHQL, message, advice);
         if endpoint.method != "POST" && !endpoint.method().position().is_broken {
             self.value(endpoint.method(), fault("a GraphQL request is a POST", "write 'method: POST'"));
         }
@@ -48,17 +42,10 @@ impl Checker<'_, '_> {
         for (name, param) in endpoint.params().entries() {
             if matches!(param.place.as_str(), "form" | "part" | "content") {
                 let message = format!("'{name}' is not in the body of a GraphQL request, which is JSON");
-                self.value(param.place(), fault(&message, "write 'in: body' for a variable"));
-            } else if param.place == "body" && param.wire.as_deref() == Some(".") {
-                let message = format!("'{name}' would replace the document");
-                self.value(param.wire(), fault(&message, "write the name of its variable"));
+                self.value(param.place(), fault(message, "write 'in: body' for a variable"));
             }
         }
         let Some(response) = endpoint.response().some() else { return };
-        if response.error.is_some() {
-            let message = "'error' has no effect beside 'graphql': the errors of a host are in 'errors'";
-            self.key(response.error(), Fault::new(codes::NO_EFFECT, message, "remove it"));
-        }
         let at = response.at.as_deref().unwrap_or_default();
         if at != "data" && !at.starts_with("data.") {
             let message = "the data of a GraphQL reply is in its member 'data'";
@@ -70,37 +57,38 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Holds the fragments of a document against their names behind `...`.
-    fn fragments(&mut self, document: Located<'_, String>, fragments: &Fragments<'_>) {
-        let Fragments { defined, spread } = fragments;
-        let used: IndexSet<&str> = spread.iter().map(|(_, name)| *name).collect();
-        for name in used.iter().filter(|name| !defined.contains_key(*name)) {
-            let message = format!("the document does not define the fragment '{name}'");
-            let advice = match nearest(name, defined.keys().copied()) {
+    /// Holds the variables of a document and the parameters of the body against each other, by their names.
+    fn variables(&mut self, endpoint: Located<'_, Endpoint>, document: Located<'_, String>) {
+        let variables = variables(&document);
+        let params = endpoint.params().entries().filter(|(_, param)| param.place == "body");
+        let sent: Vec<_> = params.map(|(name, param)| (wire(name, param.value()), param)).collect();
+        let unknown: Vec<_> = sent.iter().filter(|(wire, _)| !variables.contains(wire)).collect();
+        for (wire, param) in &unknown {
+            let message = format!("the document has no variable '${wire}'");
+            let advice = match nearest(wire, variables.iter().copied()) {
                 Some(near) => format!("write '{near}'"),
-                None => {
-                    format!("add it, like 'fragment {name} on Station {{ name }}', or remove '...{name}'")
-                }
+                None => format!("write where '${wire}' goes in the document, or remove the parameter"),
             };
-            self.slice(document, name, Fault::new(codes::GRAPHQL, message, advice));
+            match param.wire {
+                Some(_) => self.value(param.wire(), fault(message, advice)),
+                None => self.key(*param, fault(message, advice)),
+            }
         }
-        // One that is written wrong where it is used is told there.
-        let is_meant = |name: &str| {
-            used.iter().any(|used| !defined.contains_key(*used) && nearest(used, [name]).is_some())
-        };
-        for name in defined.keys().filter(|name| !used.contains(*name) && !is_meant(name)) {
-            let message = format!("the document does not use the fragment '{name}'");
-            let advice = format!("write '...{name}' where its fields go, or remove it");
-            self.slice(document, name, Fault::new(codes::GRAPHQL, message, advice));
-        }
-        let mut contents: IndexMap<&str, Vec<&str>> = IndexMap::new();
-        for (around, name) in spread {
-            contents.entry(*around).or_default().push(*name);
-        }
-        let circles = Circles::of(&contents);
-        if let Some((around, name)) = spread.iter().find(|(around, name)| circles.has(around, name)) {
-            let message = format!("the fragment '{around}' contains itself and never ends");
-            self.slice(document, name, Fault::new(codes::GRAPHQL, message, format!("remove '...{name}'")));
+        let is_sent = |name: &str| sent.iter().any(|(wire, _)| *wire == name);
+        let is_meant = |name: &str| unknown.iter().any(|(wire, _)| nearest(wire, [name]).is_some());
+        for name in variables.iter().filter(|name| !is_sent(name) && !is_meant(name)) {
+            let message = format!("no parameter is the variable '${name}'");
+            let advice = format!("add the parameter '{name}' with 'in: body', or remove '${name}'");
+            self.slice(document, name, fault(message, advice));
         }
     }
+}
+
+fn fault(message: impl Into<String>, advice: impl Into<String>) -> Fault {
+    Fault::new(codes::GRAPHQL, message, advice)
+}
+
+/// Returns the name of the variable that a parameter is.
+fn wire<'p>(name: &'p str, param: &'p Param) -> &'p str {
+    param.wire.as_deref().unwrap_or(name)
 }

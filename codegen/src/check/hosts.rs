@@ -37,7 +37,7 @@ impl Checker<'_, '_> {
                 let message = format!("requests to the host would have the header '{name}' twice");
                 self.value(pair, Fault::new(codes::SENT_TWICE, message, "remove one of them"));
             }
-            self.secret_header(pair);
+            self.secret(pair);
             names.push(name.to_ascii_lowercase());
         }
     }

@@ -175,12 +175,6 @@ impl Checker<'_, '_> {
                 );
                 continue;
             };
-            let (meant, plain) = meant_pair(name, value);
-            if plain != value {
-                let message = format!("'{value}' is compared as it stands, and most likely never comes");
-                self.value(pair, fault(codes::ITEMS, message, format!("write '{meant}={plain}'")));
-                continue;
-            }
             let Some(field) = record.fields.get(name) else {
                 let message = format!("the record has no field '{name}'");
                 let advice = suggest(name, record.fields.keys().map(String::as_str));
@@ -296,11 +290,6 @@ fn into_fault<'t>(
         false => "remove the field, or leave 'into' out and read the record itself".to_owned(),
     };
     Some((into, fault(codes::ITEMS, message, advice)))
-}
-
-/// Returns the field and the value of a condition without the marks that it has in other languages: `state == "gone"`.
-pub(super) fn meant_pair<'p>(field: &'p str, value: &'p str) -> (&'p str, &'p str) {
-    (field.trim(), value.trim_start_matches('=').trim().trim_matches(['"', '\'']))
 }
 
 fn fault(code: Code, message: impl Into<String>, advice: impl Into<String>) -> Fault {

@@ -6,9 +6,9 @@ use crate::item::Item;
 use crate::kind::Kind;
 use crate::parse::limits::LimitKeys;
 use crate::parse::located::Located;
+use crate::value::whole;
 
 use super::Checker;
-use super::patterns::length_fault;
 
 /// The part of a type that limits are about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,14 +73,21 @@ impl Checker<'_, '_> {
             let fault = Fault::new(codes::MAX_LENGTH, "nothing has less than one", "write 1 or more");
             self.value(keys.max_length, fault);
         }
-        let pattern = keys.pattern.some().and_then(|pattern| self.pattern(pattern));
-        if let (Some(own), Some(_)) = (keys.pattern.some(), &pattern)
-            && let Some(fault) =
-                length_fault(&own, keys.max_length.filter(|_| !is_list), of == Limited::Ticker)
-        {
-            self.value(own, fault);
+        keys.pattern.some().and_then(|pattern| self.pattern(pattern))
+    }
+
+    /// Checks a regular expression, and returns it for whole values.
+    pub(super) fn pattern(&mut self, pattern: Located<'_, String>) -> Option<regex_lite::Regex> {
+        // By itself first: the brackets around it must not complete it.
+        match regex_lite::Regex::new(&pattern).and_then(|_| whole(&pattern)) {
+            Ok(regex) => Some(regex),
+            Err(error) => {
+                let message = format!("this is not a regular expression: {error}");
+                let advice = "correct it; a character that stands for itself has a '\\' before it";
+                self.value(pattern, Fault::new(codes::PATTERN, message, advice));
+                None
+            }
         }
-        pattern
     }
 
     /// Reports limits that the type does not have.

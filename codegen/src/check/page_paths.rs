@@ -5,14 +5,11 @@ use serde_json::Value as Json;
 use crate::codes;
 use crate::diagnostic::{Fault, nearest, suggest};
 use crate::kind::Kind;
-use crate::parse::limits::Limits;
 use crate::parse::located::Located;
 use crate::parse::pages::{HEADER, Pages};
-use crate::parse::table::{Endpoint, Field, ItemType, Param, Table};
-use crate::value::{self, Value};
+use crate::parse::table::{Endpoint, Field, ItemType, Table};
 
 use super::Checker;
-use super::hosts::address_fault;
 use super::items::data_type;
 use super::misfit::said_of;
 use super::replies::{at, below_of, first, is_always_there, replies};
@@ -80,14 +77,7 @@ impl Checker<'_, '_> {
         };
         let replies: Vec<(&str, Json)> = replies(endpoint.value()).collect();
         if let Some(found) = found {
-            // Where a reply has what is wanted, the type of the field is wrong, which is reported at the reply.
-            let is_shown = |reply: &Json| at(reply, &path).is_some_and(|value| wanted.is_met_by(value));
-            let response = endpoint.value().response.as_ref();
-            let is_misread = |reply: &Json| response.is_some_and(|own| self.misfit(own, reply).is_some());
-            if !replies.iter().any(|(_, reply)| is_shown(reply) && is_misread(reply)) {
-                self.value(path, wanted.fault("the reply", &found, &path));
-            }
-            return;
+            return self.value(path, wanted.fault("the reply", &found, &path));
         }
         if let Some(fault) = self.endless(endpoint.value(), &path, used, &declared) {
             return self.value(path, fault);
@@ -97,30 +87,14 @@ impl Checker<'_, '_> {
             let whose = format!("the reply of the example '{name}'");
             return self.value(path, wanted.fault(&whose, said_of(value), &path));
         }
-        let unsent = shown().find_map(|(name, value)| Some((*name, wanted.limit_fault(value)?)));
-        if let (Some((name, fault)), Use::Cursor(parameter)) = (unsent, used) {
-            let (what, advice) = fault.into_words();
-            let message =
-                format!("the cursor of the example '{name}' breaks a limit of '{parameter}': {what}");
-            return self.value(path, Fault::new(codes::PAGES_PATH, message, advice));
-        }
-        if matches!(used, Use::Link) {
-            self.next_addresses(endpoint, path);
-        }
         let (message, advice) = match declared {
             // Only the converter knows the reply.
             Declared::Unknown if replies.is_empty() && endpoint.converter.is_some() => return,
             Declared::Unknown if replies.is_empty() => {
                 let message = format!("nothing shows that the reply has '{}'", *path);
-                let advice = from_reply(endpoint.value(), &path, &wanted, self.table).unwrap_or_else(|| {
-                    "add an example whose 'reply' has it, or a field of the response".to_owned()
-                });
-                (message, advice)
+                (message, "add an example whose 'reply' has it, or a field of the response".to_owned())
             }
-            Declared::Nothing(message, advice) => {
-                let shown = replies.iter().find_map(|(_, reply)| fitting(reply, &path, &wanted));
-                (message, shown.unwrap_or(advice))
-            }
+            Declared::Nothing(message, advice) => (message, advice),
             Declared::Unknown => {
                 let advice = replies.first().map(|(_, reply)| lacks(reply, &path)).unwrap_or_default();
                 (format!("no reply of the examples has '{}'", *path), advice)
@@ -160,86 +134,6 @@ impl Checker<'_, '_> {
             Fault::new(codes::PAGES_PATH, message, advice)
         })
     }
-
-    /// Reports replies whose next page is elsewhere, where a client does not go, and texts that lead nowhere.
-    fn next_addresses(&mut self, endpoint: Located<'_, Endpoint>, path: Located<'_, String>) {
-        let table = self.table.value();
-        let replies: Vec<(&str, Json)> = replies(endpoint.value()).collect();
-        let mut texts = replies.iter().filter_map(|(name, reply)| Some((name, at(reply, &path)?.as_str()?)));
-        if let Some((name, text)) = texts.find(|(_, text)| is_no_address(text, &endpoint.path)) {
-            let message =
-                format!("the reply of the example '{name}' has '{text}' at '{}', which is no address", *path);
-            let advice = "write the path of the address, or 'cursor' or 'page' for what a parameter sends";
-            return self.value(path, Fault::new(codes::PAGES_PATH, message, advice));
-        }
-        let Some(host) = table.hosts.get(&endpoint.host) else { return };
-        // An address that is itself at fault says nothing about others.
-        if address_fault(&host.default).is_some() {
-            return;
-        }
-        for (_, found) in endpoint.examples().entries() {
-            let Some(text) = found.reply().some() else { continue };
-            let reply: Option<Json> = serde_json::from_str(&text).ok();
-            let next = reply.as_ref().and_then(|reply| at(reply, &path)?.as_str()).map(str::trim);
-            if let Some(next) = next.filter(|next| !is_below(next, &host.default)) {
-                let message = format!("the next page '{next}' is not below the address of the host");
-                let advice = format!("write an address below '{}' at '{}' of the reply", host.default, *path);
-                self.key(text, Fault::new(codes::EXAMPLE_REPLY, message, advice));
-            }
-        }
-    }
-}
-
-/// Returns true for a text that is certainly no address of a next page: words, the padded end of a cursor, or a number, unless the
-/// path of the request ends with one.
-fn is_no_address(text: &str, path: &str) -> bool {
-    let text = text.trim();
-    if text.contains(['/', '?', '#', '.', ':']) {
-        return false;
-    }
-    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    let last = path.rsplit('/').next().unwrap_or_default();
-    text.contains(char::is_whitespace)
-        || text.ends_with('=')
-        || (!text.is_empty() && is_number(text) && !last.contains('{') && !is_number(last))
-}
-
-/// Returns true if a scheme of addresses stands before a ':'.
-fn is_scheme((name, _): (&str, &str)) -> bool {
-    name.starts_with(|first: char| first.is_ascii_alphabetic())
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
-}
-
-/// Returns true for an address at the origin of a host and below its path. What does not begin with either is relative to the
-/// page, and so below.
-fn is_below(address: &str, host: &str) -> bool {
-    let split = |text: &str| {
-        let (scheme, rest) = text.split_once("//")?;
-        let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
-        let (authority, path) = rest.split_at_checked(end)?;
-        let authority = authority.to_lowercase();
-        let port = if scheme.eq_ignore_ascii_case("https:") { ":443" } else { ":80" };
-        let name = authority.strip_suffix(port).unwrap_or(&authority);
-        Some((format!("{}//{name}", scheme.to_lowercase()), path.to_owned()))
-    };
-    let Some((home, base)) = split(host) else { return true };
-    // A name before a ':' is a scheme, with or without an origin behind it.
-    let is_absolute = address.starts_with("//")
-        || address
-            .split(['/', '?', '#'])
-            .next()
-            .and_then(|first| first.split_once(':'))
-            .is_some_and(is_scheme);
-    let (origin, path) = match split(address).filter(|_| is_absolute) {
-        Some((origin, path)) if origin.starts_with("//") => {
-            (format!("{}{origin}", home.split("//").next().unwrap_or_default()), path)
-        }
-        Some(parts) => parts,
-        None if is_absolute => return false,
-        None if address.starts_with('/') => (home.clone(), address.to_owned()),
-        None => return true,
-    };
-    origin == home && (base.is_empty() || path.strip_prefix(&base).is_some_and(|rest| rest.starts_with('/')))
 }
 
 /// The values that a path of pages may have.
@@ -249,14 +143,12 @@ struct Wanted<'c> {
     is_integer: bool,
     /// True if the parameter of a cursor is a part of JSON, where text is no integer.
     is_json: bool,
-    /// The limits of the parameter of a cursor.
-    limits: Limits<'c>,
 }
 
 impl<'c> Wanted<'c> {
     fn new(endpoint: &'c Endpoint, used: Use<'c>, table: &Table) -> Self {
         let Use::Cursor(name) = used else {
-            return Self { used, is_integer: false, is_json: false, limits: Limits::default() };
+            return Self { used, is_integer: false, is_json: false };
         };
         let param = endpoint.params.get(name);
         let kind = param.and_then(|param| Kind::of(param, table));
@@ -264,7 +156,6 @@ impl<'c> Wanted<'c> {
             used,
             is_integer: kind == Some(Kind::Integer),
             is_json: param.is_some_and(|param| param.place == "body"),
-            limits: param.map(Param::limits).unwrap_or_default(),
         }
     }
 
@@ -299,22 +190,6 @@ impl<'c> Wanted<'c> {
             (Use::Link, Json::String(_)) | (Use::Rows, Json::Array(_)) => true,
             _ => false,
         }
-    }
-
-    /// Returns true for a value that is there and leads on.
-    fn is_met_by(&self, value: &Json) -> bool {
-        !matches!(value, Json::Null | Json::Bool(_)) && self.takes_value(value)
-    }
-
-    /// Returns the fault of a cursor that the client does not send.
-    fn limit_fault(&self, value: &Json) -> Option<Fault> {
-        let sent = match value {
-            Json::String(text) if !text.is_empty() && !self.is_integer => Value::String(text.clone()),
-            Json::Number(number) => Value::Integer(number.as_i64()?),
-            _ => return None,
-        };
-        let pattern = self.limits.pattern.and_then(|pattern| value::whole(pattern).ok());
-        value::limit_fault(self.limits, &sent, pattern.as_ref())
     }
 
     fn fault(&self, whose: &str, found: &str, path: &str) -> Fault {
@@ -411,43 +286,6 @@ fn lacks(reply: &Json, path: &str) -> String {
         }
     }
     "write the path of something that a reply has".to_owned()
-}
-
-/// Returns what to write instead of a path that begins at the data, and not at the reply.
-fn from_reply(
-    endpoint: &Endpoint,
-    path: &str,
-    wanted: &Wanted<'_>,
-    table: Located<'_, Table>,
-) -> Option<String> {
-    let data = endpoint.response.as_ref()?.at.as_deref().filter(|data| !data.is_empty())?;
-    let whole = format!("{data}.{path}");
-    match declared(endpoint, &whole, table) {
-        Declared::Type(kind, field) if wanted.takes(kind, field) => {
-            Some(format!("write '{whole}': the path begins at the reply"))
-        }
-        _ => None,
-    }
-}
-
-/// Returns what to write instead of a path that a reply does not have, where members beside it have what is wanted.
-fn fitting(reply: &Json, path: &str, wanted: &Wanted<'_>) -> Option<String> {
-    let (mut value, mut rest) = (reply, path);
-    while let Some((name, below)) = first(rest) {
-        match at(value, name) {
-            Some(next) => (value, rest) = (next, below),
-            None => {
-                let members = value.as_object()?.iter().filter(|(_, member)| wanted.is_met_by(member));
-                let members: Vec<&str> = members.map(|(name, _)| name.as_str()).collect();
-                return match members.as_slice() {
-                    [] => None,
-                    _ if value == reply => Some(suggest(name, members)),
-                    _ => Some(instead(path, rest, name, members)),
-                };
-            }
-        }
-    }
-    None
 }
 
 /// Returns what to write instead of `name`, at which the rest of a path begins.

@@ -6,28 +6,10 @@ use crate::kind::Kind;
 use crate::names;
 use crate::parse::located::Located;
 use crate::parse::pages::{HEADER, Pages};
-use crate::parse::table::{Endpoint, ItemType, Param};
+use crate::parse::table::{Endpoint, ItemType};
 
 use super::Checker;
 use super::page_paths::{Use, paths};
-use super::replies::{at, replies};
-
-/// The words that others have for the header that leads to the next page.
-const HEADERS: &[&str] = &["headers", "Link", "Header", "link_header"];
-
-/// The names of parameters that say how many items a page has, in lower case without dashes and underscores.
-const PAGE_SIZES: &[&str] = &[
-    "limit",
-    "pagesize",
-    "perpage",
-    "pagelimit",
-    "pagecount",
-    "maxresults",
-    "maxitems",
-    "itemsperpage",
-    "top",
-    "take",
-];
 
 impl Checker<'_, '_> {
     pub(super) fn pages(&mut self, name: &str, endpoint: Located<'_, Endpoint>) {
@@ -48,20 +30,12 @@ impl Checker<'_, '_> {
         }
         if let Some(page) = pages.page().some() {
             self.chooses(name, endpoint, page.parameter(), false);
-            self.begins(endpoint, page.parameter());
             if let Some(last) = page.last().some() {
                 self.page_path(endpoint, last, Use::Number);
             }
         }
         if let Some(link) = pages.link().some().filter(|link| link.as_str() != HEADER) {
-            let is_shown = replies(endpoint.value()).any(|(_, reply)| at(&reply, &link).is_some());
-            if HEADERS.contains(&link.as_str()) && !is_shown {
-                let message = format!("no reply has '{}'", *link);
-                let advice = format!("write '{HEADER}' for the header Link");
-                self.value(link, Fault::new(codes::PAGES_PATH, message, advice));
-            } else {
-                self.page_path(endpoint, link, Use::Link);
-            }
+            self.page_path(endpoint, link, Use::Link);
         }
         self.read_again(endpoint, pages);
         self.list(endpoint, pages);
@@ -104,20 +78,10 @@ impl Checker<'_, '_> {
         let Some(found) = endpoint.params().named(&parameter) else {
             return self.unknown_param(parameter, name, endpoint, &parameter);
         };
-        let wire = found.wire.as_deref().unwrap_or(&parameter);
-        if PAGE_SIZES.contains(&wire.to_ascii_lowercase().replace(['_', '-', '$'], "").as_str()) {
-            let message = format!("'{}' is the size of a page, and the same for all of them", *parameter);
-            let advice = match is_cursor {
-                true => "name the parameter that takes the cursor",
-                false => "name the parameter that says where a page begins, such as 'offset' or 'page'",
-            };
-            return self.value(parameter, Fault::new(codes::PAGES_PARAMETER, message, advice));
-        }
         if let Some(max) = found.max().some() {
             let message = format!("'{}' ends at {}, and with it the pages", *parameter, *max);
             self.key(max, Fault::new(codes::PAGES_PARAMETER, message, "remove 'max'"));
         }
-        self.ordered(endpoint, parameter, found);
         let found = found.value();
         let choices = endpoint.choices.values().flat_map(|choice| choice.options.values());
         let is_chosen = choices
@@ -141,44 +105,6 @@ impl Checker<'_, '_> {
         };
         let message = format!("'{}' {what}, and a client sets it for each page", *parameter);
         self.value(parameter, Fault::new(codes::PAGES_PARAMETER, message, advice));
-    }
-
-    /// Reports an order of the parameter that chooses a page and another one, which no page but the first may keep.
-    fn ordered(
-        &mut self,
-        endpoint: Located<'_, Endpoint>,
-        parameter: Located<'_, String>,
-        found: Located<'_, Param>,
-    ) {
-        let fault = |name: &str, first: &str| {
-            let message = format!(
-                "'{name}' has to be greater than '{first}', and a client sets '{}' for each page",
-                *parameter
-            );
-            Fault::new(codes::PAGES_PARAMETER, message, "remove 'after'")
-        };
-        if let Some(first) = found.after().some() {
-            self.value(first, fault(&parameter, &first));
-        }
-        for (name, other) in endpoint.params().entries() {
-            // A request that does not give it has no order.
-            let is_given = other.required || other.default.is_some();
-            if let Some(first) = other.after().some().filter(|first| is_given && **first == *parameter) {
-                self.value(first, fault(name, &first));
-            }
-        }
-    }
-
-    /// Reports the number of a page that may not be that of the first one.
-    fn begins(&mut self, endpoint: Located<'_, Endpoint>, parameter: Located<'_, String>) {
-        let Some(found) = endpoint.params().named(&parameter).filter(|found| found.default.is_none()) else {
-            return;
-        };
-        if let Some(min) = found.min().some().filter(|min| **min > 1.0) {
-            let message = format!("pages begin at 1, and '{}' at {}", *parameter, *min);
-            let advice = format!("write 'default: {}' at the parameter", *min);
-            self.value(min, Fault::new(codes::PAGES_PARAMETER, message, advice));
-        }
     }
 
     /// Reports a request that cannot be sent for one page after the other.

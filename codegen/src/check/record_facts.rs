@@ -1,6 +1,6 @@
 //! Finds which records of a table contain each other, and which of them its requests send.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use crate::item::{Item, sent_records};
 use crate::kind::Kind;
@@ -14,8 +14,6 @@ pub(super) struct RecordFacts<'t> {
     pub(super) circles: Circles<'t>,
     /// Those that requests send; `None` where a broken part may send others.
     pub(super) sent: Option<HashSet<&'t str>>,
-    /// The formats of the replies that each record is in.
-    formats: HashMap<&'t str, HashSet<&'t str>>,
 }
 
 impl<'t> RecordFacts<'t> {
@@ -30,39 +28,8 @@ impl<'t> RecordFacts<'t> {
         let sent = is_certain.then(|| sent_records(table.value()));
         let records = table.value().records.iter();
         let contents = records.map(|(name, record)| (name.as_str(), contained(record).collect())).collect();
-        Self { circles: Circles::of(&contents), sent, formats: formats(table.value()) }
+        Self { circles: Circles::of(&contents), sent }
     }
-
-    /// Returns true if a record is in replies of a format.
-    pub(super) fn is_in(&self, record: &str, format: &str) -> bool {
-        self.formats.get(record).is_some_and(|formats| formats.contains(format))
-    }
-
-    /// Returns true if a record is in replies of a format, and nowhere else.
-    pub(super) fn is_only_in(&self, record: &str, format: &str) -> bool {
-        let is_sent = self.sent.as_ref().is_none_or(|sent| sent.contains(record));
-        let is_one = self.formats.get(record).is_some_and(|formats| formats.len() == 1);
-        !is_sent && is_one && self.is_in(record, format)
-    }
-}
-
-/// Returns the formats of the replies that each record of a table is in.
-fn formats(table: &Table) -> HashMap<&str, HashSet<&str>> {
-    let mut formats: HashMap<&str, HashSet<&str>> = HashMap::new();
-    for endpoint in table.endpoints.values() {
-        let Some(response) = &endpoint.response else { continue };
-        let mut own = Vec::new();
-        reach(&response.kind, table, &mut own);
-        let mut errors = Vec::new();
-        for meaning in response.statuses.values() {
-            reach(&ItemType::One(meaning.0.clone()), table, &mut errors);
-        }
-        let errors = errors.into_iter().map(|record| (record, "json"));
-        for (record, format) in own.into_iter().map(|record| (record, endpoint.raw.as_str())).chain(errors) {
-            formats.entry(record).or_default().insert(format);
-        }
-    }
-    formats
 }
 
 /// Adds the record that a type is or consists of, and those in its fields.

@@ -9,22 +9,15 @@ use crate::names;
 use crate::parse::located::Located;
 use crate::parse::pages::Pages;
 use crate::parse::table::{Endpoint, ErrorObject, Field, ItemType, Record, Response};
-use crate::value::milliseconds_fault;
 
 use super::content::body_fault;
+use super::endpoint::foreign;
 use super::items::data_type;
 use super::names::Namespace;
 use super::page_paths::paths;
 use super::record_facts::RecordFacts;
-use super::replies::{below_of, is_always_there};
-use super::wire_paths::plain;
+use super::replies::{below_of, is_always_there, plain};
 use super::{Checker, limits};
-
-/// The words of other languages for a response without data.
-pub(super) const NO_DATA: &[&str] = &["void", "null", "none", "nothing", "nil", "unit"];
-
-/// The types of other languages around what may be missing.
-const OPTIONS: &[&str] = &["Option", "Optional", "Maybe"];
 
 impl Checker<'_, '_> {
     /// Checks that an endpoint has one origin of its response, and that it is there.
@@ -119,7 +112,7 @@ impl Checker<'_, '_> {
 
     fn declared(&mut self, endpoint: Located<'_, Endpoint>, response: Located<'_, Response>) {
         if !is_empty(&response.value().kind) {
-            self.item(response.kind(), NO_DATA);
+            self.item(response.kind());
         }
         if let Some(at) = response.at().some() {
             self.data_path(endpoint, at);
@@ -218,13 +211,7 @@ impl Checker<'_, '_> {
                 self.key(unit, Fault::new(codes::FIELD_USE, message, advice));
             }
         }
-        self.field_wire(record, field, facts);
-        if field.value().kind == ItemType::One("datetime".to_owned())
-            && let Some(fault) = milliseconds_fault(&field.doc)
-        {
-            self.value(field.kind(), fault);
-        }
-        self.item(field.kind(), &[]);
+        self.item(field.kind());
         if let ItemType::One(of) = &field.value().kind
             && facts.circles.has(of, record)
             && (of == record || self.is_first_of(record, facts))
@@ -259,38 +246,13 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Returns the type that another notation means: `[Fruit]`, `Fruit[]`, `list<Fruit>` or `number?`.
-    pub(super) fn rewritten(&self, name: &str) -> Option<String> {
-        let own = |inner: &str| {
-            let kind = ItemType::One(inner.trim().to_owned());
-            let own = Item::resolve(&kind, self.table.value()).map(|_| inner.trim());
-            own.or_else(|| self.foreign(inner.trim())?.strip_prefix('\'')?.strip_suffix('\''))
-                .map(str::to_owned)
-        };
-        if let Some(inner) = name.strip_suffix('!') {
-            return own(inner).map(|inner| format!("'{inner}'"));
-        }
-        let inner =
-            OPTIONS.iter().find_map(|around| name.strip_prefix(around)?.strip_prefix('<')?.strip_suffix('>'));
-        if let Some(inner) = inner.or_else(|| name.strip_suffix('?')) {
-            return own(inner).map(|inner| {
-                format!("'{inner}', and 'optional: true' where it may be missing, or 'nullable: true'")
-            });
-        }
-        let inner = name
-            .strip_suffix("[]")
-            .or_else(|| name.strip_prefix('[')?.strip_suffix(']'))
-            .or_else(|| name.split_once('<')?.1.strip_suffix('>'))?;
-        own(inner).map(|inner| format!("{{ list: {inner} }}"))
-    }
-
     /// Returns the names of the enumerations that responses may have.
     fn open_types(&self) -> impl Iterator<Item = &str> {
         self.table.types().entries().filter(|(_, found)| found.other.is_some()).map(|(name, _)| name)
     }
 
-    /// Checks that a type of responses is there. Those of `no_data` stand for `empty`.
-    fn item(&mut self, item: Located<'_, ItemType>, no_data: &[&str]) {
+    /// Checks that a type of responses is there.
+    fn item(&mut self, item: Located<'_, ItemType>) {
         if let Some(found) = Item::resolve(item.value(), self.table.value()) {
             if found.is_file() {
                 let message = "a file is the body of a request, a part of a form, or a reply";
@@ -305,21 +267,14 @@ impl Checker<'_, '_> {
         if records.has(&name) || self.table.types().position().is_broken || records.names().any(is_meant) {
             return;
         }
-        let is_no_data = no_data.contains(&name.to_lowercase().as_str());
         let built_in = ITEMS.iter().map(|(built_in, _)| *built_in);
-        let advice = match (self.rewritten(&name), self.foreign(&name)) {
+        let advice = match foreign(&name) {
             _ if self.table.types().has(&name) => {
                 "write 'string', or give the enumeration 'other': hosts add values to what they send"
                     .to_owned()
             }
-            _ if *name == "ticker" => "write 'string'".to_owned(),
-            _ if is_no_data => "write 'empty'".to_owned(),
-            (Some(own), _) => format!("write {own}"),
-            (None, Some(own)) if own.starts_with('{') => {
-                "write { list: … } with the type of the items".to_owned()
-            }
-            (None, Some(own)) => format!("write {own}"),
-            (None, _) => suggest(&name, built_in.chain(records.names()).chain(self.open_types())),
+            Some(own) => format!("write {own}"),
+            None => suggest(&name, built_in.chain(records.names()).chain(self.open_types())),
         };
         let message = format!("no response can be of the type '{}'", *name);
         self.value(name, Fault::new(codes::UNKNOWN_ITEM, message, advice));

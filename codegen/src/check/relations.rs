@@ -1,13 +1,11 @@
 //! Checks of the relations between the parameters of an endpoint: order, conflicts and choices.
 
-use indexmap::IndexMap;
-
 use crate::codes;
 use crate::diagnostic::Fault;
 use crate::kind::Kind;
 use crate::parse::located::Located;
 use crate::parse::table::{ChoiceOption, Endpoint, Param};
-use crate::value::{self, Value};
+use crate::value;
 
 use super::Checker;
 use super::endpoint::unknown_param_fault;
@@ -95,19 +93,9 @@ impl Checker<'_, '_> {
             seen.push(name);
             next = before(name);
         }
-        if let (Some(max), Some(min)) = (params.get(param)?.max, minimum(params, earlier, kind))
-            && max <= min
-        {
-            let message = format!("'{param}' is {max} or less, and '{earlier}' is {min} or more");
-            return Some(Fault::new(codes::NEVER_VALID, message, "change one of the two limits"));
-        }
         let default =
             |name: &str| value::read(kind, params.get(name)?.default.as_ref()?, self.table.value()).ok();
-        let (own, first) = (default(param), default(earlier));
-        let Some((own, first)) = own.as_ref().zip(first.as_ref()) else {
-            return default_outside(params, (param, own.as_ref()), (earlier, first.as_ref()), kind);
-        };
-        value::is_not_after(own, first).then(|| {
+        value::is_not_after(&default(param)?, &default(earlier)?).then(|| {
             let message = format!("the default of '{param}' is not after that of '{earlier}'");
             Fault::new(codes::NEVER_VALID, message, "change one of the two defaults")
         })
@@ -161,26 +149,6 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Reports parameters of one option that exclude each other although the option needs one of them.
-    fn option_conflicts(&mut self, endpoint: Located<'_, Endpoint>, option: Located<'_, ChoiceOption>) {
-        let needs = |name: &String| option.required.contains(name);
-        for param in option.required().items().chain(option.optional().items()) {
-            let Some(found) = endpoint.params().named(&param) else { continue };
-            let mut others = option.required.iter().chain(&option.optional);
-            let other = others.find(|other| {
-                found.conflicts.contains(other)
-                    && *other != param.value()
-                    && (needs(param.value()) || needs(other))
-            });
-            if let Some(other) = other {
-                let both = if needs(param.value()) && needs(other) { "needs" } else { "has" };
-                let message = format!("'{}' excludes '{other}', and the option {both} both", *param);
-                let advice = format!("remove '{other}' from 'conflicts' of '{}'", *param);
-                self.value(param, Fault::new(codes::NEVER_VALID, message, advice));
-            }
-        }
-    }
-
     fn option<'p>(
         &mut self,
         name: &str,
@@ -193,7 +161,6 @@ impl Checker<'_, '_> {
             let message = "an option needs a parameter that tells it from the others";
             self.value(option.required(), Fault::new(codes::EMPTY_OPTION, message, "name one"));
         }
-        self.option_conflicts(endpoint, option);
         let mut is_told = false;
         for param in option.required().items().chain(option.optional().items()) {
             if used.contains(&param.as_str()) && !is_told {
@@ -252,56 +219,4 @@ fn certain_conflict(
         _ => return None,
     };
     Some(Fault::new(codes::NEVER_VALID, message, advice))
-}
-
-/// Returns the fault of a default that is never after what a parameter that every request has is at least, or of one that no
-/// value of such a parameter is after.
-fn default_outside(
-    params: &IndexMap<String, Param>,
-    (param, own): (&str, Option<&Value<'_>>),
-    (earlier, first): (&str, Option<&Value<'_>>),
-    kind: &Kind<'_>,
-) -> Option<Fault> {
-    let number = |value: &Value<'_>| match value {
-        Value::Integer(number) => number.to_string().parse().ok(),
-        Value::Number(number) => Some(*number),
-        _ => None,
-    };
-    let is_required = |name: &str| params.get(name).is_some_and(|param| param.required);
-    let (own, first): (Option<f64>, Option<f64>) = (own.and_then(number), first.and_then(number));
-    let (least, most) = (minimum(params, earlier, kind), params.get(param).and_then(|param| param.max));
-    let message = match (own.zip(least), first.zip(most)) {
-        (Some((own, least)), _) if is_required(earlier) && own <= least => {
-            format!("the default of '{param}' is {own}, and '{earlier}' is {least} or more")
-        }
-        (_, Some((first, most))) if is_required(param) && most <= first => {
-            format!("'{param}' is {most} or less, and the default of '{earlier}' is {first}")
-        }
-        _ => return None,
-    };
-    Some(Fault::new(codes::NEVER_VALID, message, "change the default or the limit"))
-}
-
-/// Returns the minimum of a parameter: its own, or that of one that it comes after and that always has a value.
-fn minimum(params: &IndexMap<String, Param>, name: &str, kind: &Kind<'_>) -> Option<f64> {
-    let step = if matches!(kind, Kind::Integer) { 1.0 } else { 0.0 };
-    let (mut chain, mut next) = (Vec::new(), Some(name));
-    // A circle is told by itself.
-    while let Some((name, param)) =
-        next.and_then(|name| params.get_key_value(name)).filter(|(name, _)| !chain.contains(name))
-    {
-        chain.push(name);
-        let before = param.after.as_deref().filter(|before| {
-            params.get(*before).is_some_and(|before| before.required || before.default.is_some())
-        });
-        next = before;
-    }
-    let own = |name: &&String| params.get(*name).and_then(|param| param.min);
-    chain.iter().rev().fold(None, |least: Option<f64>, name| {
-        let after = least.map(|least| least + step);
-        match (after, own(name)) {
-            (Some(after), Some(own)) => Some(after.max(own)),
-            (after, own) => after.or(own),
-        }
-    })
 }

@@ -15,7 +15,6 @@ use crate::parse::table::{Endpoint, Example, Field, ItemType, Response, Table};
 use super::Checker;
 use super::items::data_type;
 use super::misfit::{Document, Misfit, Rules, Types};
-use super::wire_paths::{has_negative, plain};
 
 impl Checker<'_, '_> {
     /// Returns the types against which the values of a document are held.
@@ -50,10 +49,7 @@ impl Checker<'_, '_> {
     pub(super) fn data_path(&mut self, endpoint: Located<'_, Endpoint>, path: Located<'_, String>) {
         if path.split('.').any(|name| name.trim().is_empty()) {
             let message = format!("'{}' is not a path to a part of a reply", *path);
-            let advice = match plain(&path) {
-                Some(plain) if !plain.is_empty() => format!("write '{plain}'"),
-                _ => "write names with '.' between them, like 'data.readings'".to_owned(),
-            };
+            let advice = "write names with '.' between them, like 'data.readings'";
             return self.value(path, Fault::new(codes::DATA_PATH, message, advice));
         }
         let Some(plain) = plain(&path) else { return };
@@ -61,7 +57,6 @@ impl Checker<'_, '_> {
         if !is_shown {
             let message = format!("'{}' is a path of another language, or no example shows it", *path);
             let advice = match plain.as_str() {
-                _ if has_negative(&path) => "write the index of an item from 0 on".to_owned(),
                 "" => "remove it: without a path it is the whole reply".to_owned(),
                 plain => format!("write '{plain}', or show it in the 'reply' of an example"),
             };
@@ -134,6 +129,13 @@ impl Checker<'_, '_> {
         let advice = wrapped(types, response, kind, reply).unwrap_or(advice);
         Some((path, what, advice))
     }
+}
+
+/// Returns a path as tables write it, where it has the marks of JSONPath or of a JSON pointer.
+pub(super) fn plain(path: &str) -> Option<String> {
+    const MARKS: [char; 8] = ['$', '#', '/', '[', ']', '*', '"', '\''];
+    let names = path.split(|letter| letter == '.' || MARKS.contains(&letter)).filter(|name| !name.is_empty());
+    path.contains(MARKS).then(|| names.collect::<Vec<_>>().join("."))
 }
 
 /// Returns the path of a reply that one is with another name in it.

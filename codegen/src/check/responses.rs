@@ -13,7 +13,7 @@ use crate::parse::table::{Endpoint, Example, ItemType, Param, Record, Response, 
 use crate::value::timestamp;
 
 use super::Checker;
-use super::items::{data_type, meant_pair};
+use super::items::data_type;
 use super::misfit::{Document, Rules, below};
 use super::replies::{at, data_of};
 
@@ -170,7 +170,6 @@ fn wire_of<'t>(record: &'t Record, name: &str) -> Option<&'t str> {
 fn is_gone(declared: &Response, record: &Record, item: &Json) -> bool {
     let has = |pair: &String| {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-        let (name, value) = meant_pair(name, value);
         let own = wire_of(record, name).and_then(|wire| item.get(wire)).filter(|own| !own.is_null());
         if value.is_empty() { own.is_none() } else { own.and_then(Json::as_str) == Some(value) }
     };

@@ -9,7 +9,6 @@ use crate::parse::located::Located;
 use crate::parse::table::{self, Endpoint, Response};
 
 use super::Checker;
-use super::records::NO_DATA;
 
 /// The statuses of replies that may have no data.
 const GOOD: std::ops::RangeInclusive<i64> = 200..=299;
@@ -67,7 +66,6 @@ impl Checker<'_, '_> {
             Some(_) if GOOD.contains(&status) => "write 'empty'".to_owned(),
             Some(_) => return,
             None if self.table.records().position().is_broken => return,
-            None if NO_DATA.contains(&written.to_lowercase().as_str()) => "write 'empty'".to_owned(),
             None => {
                 let words = MEANINGS.iter().map(|(word, _)| *word).chain([EMPTY]);
                 suggest(written, words.chain(self.table.records().names()))

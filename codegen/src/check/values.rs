@@ -8,10 +8,8 @@ use crate::kind::Kind;
 use crate::parse::located::Located;
 use crate::parse::scalar::{in_quotes, string_fault, typed_fault};
 use crate::parse::table::{Param, Scalar};
-use crate::template;
 use crate::value::{self, Value};
 
-use super::patterns::unsendable;
 use super::places::header_separator_fault;
 use super::{Checker, limits};
 
@@ -29,22 +27,12 @@ impl Checker<'_, '_> {
             let message = format!("'{name}' has a grammar of its own, in which any separator may stand");
             self.key(found.kind(), Fault::new(codes::SEPARATOR, message, "write the type alone"));
         }
-        if let Kind::DateTime { .. } = kind
-            && let Some(fault) = value::milliseconds_fault(&found.doc)
-        {
-            self.value(found.kind().name(), fault);
-        }
         if let Some(Scalar::String(text)) = &found.default {
             self.plain(found.default(), text);
         }
         // Null has no limits: those of the type hold for what is there.
         let own = Kind::unless_null(found.value(), self.table.value());
         let pattern = self.limits(&found.limit_keys(), limits::of_kind(own.as_ref().unwrap_or(kind)));
-        if let Some(own) = found.pattern().some().filter(|_| pattern.is_some())
-            && let Some(fault) = unsendable(&own, &found.place, kind)
-        {
-            self.value(own, fault);
-        }
         if let Some(default) = found.default().some()
             && let Some(fault) = self.default_fault(found, kind, default, pattern.as_ref())
         {
@@ -81,8 +69,7 @@ impl Checker<'_, '_> {
                 let message = "a value that the table does not list cannot be a default";
                 Some(Fault::new(codes::NO_DEFAULT, message, advice))
             }
-            Ok(read) => value::limit_fault(found.value().limits(), &read, pattern)
-                .or_else(|| value::epoch_fault(&found.doc, &read)),
+            Ok(read) => value::limit_fault(found.value().limits(), &read, pattern),
             Err(fault) => Some(fault),
         }
     }
@@ -153,19 +140,6 @@ pub(super) fn ambiguity(key: &str, kind: &Kind<'_>, value: Located<'_, Scalar>) 
     }
 }
 
-/// Words for separators, and these.
-const SEPARATORS: &[(&[&str], &str)] = &[
-    (&["comma", "csv"], ","),
-    (&["space", "blank", "ssv"], " "),
-    (&["pipe", "pipes"], "|"),
-    (&["semicolon"], ";"),
-    (&["colon"], ":"),
-    (&["tab", "tsv"], "\t"),
-];
-
-/// Words for lists whose values are sent one after the other.
-const REPEATED: &[&str] = &["repeat", "repeated", "multi", "explode", "ampersand"];
-
 /// Returns the fault of a separator that does not tell the values of a list apart.
 fn separator_fault(kind: &Kind<'_>, place: &str, separator: &str) -> Option<Fault> {
     if separator.is_empty() {
@@ -176,31 +150,9 @@ fn separator_fault(kind: &Kind<'_>, place: &str, separator: &str) -> Option<Faul
         return Some(fault);
     }
     let Kind::List { item, .. } = kind else { return None };
-    if let Some(advice) = meant_separator(separator, place) {
-        let message =
-            format!("'{separator}' itself would stand between the values, encoded where it has to be");
-        return Some(Fault::new(codes::SEPARATOR, message, advice));
-    }
     let value = value_with(item, separator)?;
     let message = format!("the separator '{separator}' can be a part of a value, such as {value}");
     Some(Fault::new(codes::SEPARATOR, message, "write one that cannot, such as \",\""))
-}
-
-/// Returns what to write for a separator that most likely means something else than itself.
-fn meant_separator(separator: &str, place: &str) -> Option<String> {
-    let lower = separator.to_lowercase();
-    let decoded = template::decoded(&separator.replace('+', "%2B"));
-    if let Some((_, own)) = SEPARATORS.iter().find(|(names, _)| names.contains(&lower.as_str())) {
-        Some(format!("write {own:?}"))
-    } else if decoded != separator {
-        Some(format!("write {decoded:?}"))
-    } else if REPEATED.contains(&lower.as_str())
-        || matches!(place, "query" | "form") && matches!(separator, "&" | "=")
-    {
-        Some("remove 'separator': each value then has the name before it".to_owned())
-    } else {
-        None
-    }
 }
 
 /// Returns a value of a type that can have a separator in it. Strings are checked when they are given.

@@ -4,10 +4,8 @@ use serde_json::Value as Json;
 
 use crate::codes;
 use crate::diagnostic::{Fault, suggest};
-use crate::names;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Host, ItemType, Table, TypeName};
-use crate::template::{self, Part};
 
 use super::Checker;
 use super::record_facts::reach;
@@ -18,9 +16,7 @@ impl Checker<'_, '_> {
         self.unused_credentials();
         self.unused_types();
         self.unused_records();
-        self.repeated_docs();
         self.unused_converters();
-        self.same_addresses();
         for (_, endpoint) in self.table.endpoints().entries() {
             self.expected_status(endpoint);
             self.keys_as_params(endpoint);
@@ -112,20 +108,6 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Reports docs of values that only repeat the name.
-    fn repeated_docs(&mut self) {
-        for (_, found) in self.table.types().entries() {
-            for (name, value) in found.variants().entries() {
-                let Some(doc) = value.doc().some() else { continue };
-                if names::is_repeated(doc.value(), name, &value.wire) {
-                    let message = format!("the doc of '{name}' only repeats its name");
-                    let advice = "remove it, or say what the name does not";
-                    self.value(doc, Fault::new(codes::REPEATED_DOC, message, advice));
-                }
-            }
-        }
-    }
-
     fn unused_converters(&mut self) {
         let endpoints = self.table.value().endpoints.values();
         let named: Vec<&str> = endpoints
@@ -140,24 +122,6 @@ impl Checker<'_, '_> {
                 self.around.folder
             );
             self.key(self.table.endpoints(), Fault::new(codes::UNUSED, message, advice));
-        }
-    }
-
-    /// Reports endpoints that ask what another one asks.
-    fn same_addresses(&mut self) {
-        let mut asked: Vec<(Vec<String>, &str)> = Vec::new();
-        for (name, endpoint) in self.table.endpoints().entries() {
-            // Only the code of a converter knows the query.
-            if endpoint.prepare.is_some() || endpoint.body.is_some() {
-                continue;
-            }
-            let address = address(endpoint.value());
-            if let Some((_, first)) = asked.iter().find(|(other, _)| *other == address) {
-                let message = format!("'{name}' asks the address of '{first}'");
-                let advice = format!("remove one of the two, or give '{first}' the parameters of both");
-                self.value(endpoint.path(), Fault::new(codes::SAME_ADDRESS, message, advice));
-            }
-            asked.push((address, name));
         }
     }
 
@@ -259,31 +223,6 @@ fn asks(table: &Table, host: &str) -> bool {
         other.auth.as_ref().and_then(|auth| auth.token_host.as_deref()).is_some_and(|given| given == host)
     };
     table.hosts.values().any(gives_tokens) || table.endpoints.values().any(asks)
-}
-
-/// Returns what an endpoint asks if nothing optional is set: the address and its query.
-fn address(endpoint: &Endpoint) -> Vec<String> {
-    let part = |part: &Part<'_>| match part {
-        Part::Text(text) => (*text).to_owned(),
-        Part::Param(_) => "{}".to_owned(),
-    };
-    let segments = endpoint
-        .path
-        .split('/')
-        .map(|segment| template::parts(segment).unwrap_or_default().iter().map(part).collect::<String>());
-    let segments: Vec<String> = segments.collect();
-    let sent = endpoint.params.iter().filter(|(_, param)| !matches!(param.place.as_str(), "path" | "client"));
-    let mut query: Vec<String> = sent
-        .filter(|(_, param)| param.required || param.default.is_some())
-        .map(|(name, param)| {
-            let value = param.default.as_ref().map_or_else(|| "{}".to_owned(), ToString::to_string);
-            format!("{}={value}", param.wire.as_deref().unwrap_or(name))
-        })
-        .chain(endpoint.query.iter().chain(&endpoint.headers).chain(&endpoint.graphql).cloned())
-        .collect();
-    query.sort();
-    let start = [endpoint.method.clone(), endpoint.host.clone(), segments.join("/")];
-    start.into_iter().chain(query).collect()
 }
 
 /// Returns the first name of a path that a declared response does not have, with the advice for it.

@@ -146,9 +146,8 @@ codes! {
     ];
 
     NEVER_VALID "V088" "relations that no request can keep"
-    "`conflicts` or `after` contradict what every request has: required parameters, the parameters of one option, \
-     limits, or defaults, which are sent. Or no text of an allowed length, or none that can be sent, matches a `pattern`. So no request would be \
-     valid, none that leaves them to their defaults, or none that gives this parameter.",
+    "`conflicts` or `after` contradict what every request has: required parameters, \
+     or defaults, which are sent. So no request would be valid, none that leaves them to their defaults, or none that gives this parameter.",
     fruit!(
         "    path: fruit",
         "    params:",

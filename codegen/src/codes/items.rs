@@ -6,8 +6,7 @@ codes! {
     ITEMS "V140" "a response whose keys do not fit its type"
     "`into` and `unknown` name the fields of the record that the response is, a list of the data and a list of strings, and \
      the record has no other. `max_items`, `gone` and `skip_unreadable` are about the items of a list, `unknown` needs \
-     `into` and `echoes`, and `skip_unreadable` a record with a `key`. A list has room for an item of each value that `echoes` takes at once, \
-     and a value in `gone` stands as the host writes it.",
+     `into` and `echoes`, and `skip_unreadable` a record with a `key`. A list has room for an item of each value that `echoes` takes at once.",
     table!(
         "hosts:",
         "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
@@ -73,8 +72,7 @@ codes! {
 
     REPLY_FORMAT "V143" "a response that the format of its reply does not have"
     "Replies that are `raw: ndjson`, `sse` or `csv` are lists: there is no path in them, and no error beside the data. A \
-     row of CSV has no lists, maps and records. Only rows of JSON (`json` and `ndjson`) fail alone. In XML a list is below the root, \
-     names are those of elements and attributes (`@name`) or `$text`, and attributes are texts without parts.",
+     row of CSV has no lists, maps and records. Only rows of JSON (`json` and `ndjson`) fail alone. In XML a list is below the root.",
     table!(
         "hosts:",
         "  shop: { doc: The shop., default: \"https://shop.example.com\" }",

@@ -10,7 +10,7 @@ codes! {
 
     PAGES_PARAMETER "V131" "a parameter that cannot choose a page"
     "A client sets the parameter anew for each page. It is sent, belongs to no choice, and is an integer; that of a \
-     cursor may also be a string. The size of a page is another parameter, and no order (`after`) holds for all pages.",
+     cursor may also be a string.",
     fruit!(
         "    path: fruit",
         "    pages: { items: rows, page: { parameter: page } }",

@@ -92,8 +92,7 @@ codes! {
     ];
 
     VALUE_TYPE "V067" "a value of another type"
-    "The default of a parameter, or its value in an example, is not a value of its type. `now` in an example is a date, a timestamp or epoch seconds. \
-     Neither has milliseconds where the doc says epoch seconds, nor seconds where it says milliseconds; and a datetime is in seconds.",
+    "The default of a parameter, or its value in an example, is not a value of its type. `now` in an example is a date, a timestamp or epoch seconds.",
     fruit!(
         "    path: fruit",
         "    params:",

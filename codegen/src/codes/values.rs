@@ -58,7 +58,7 @@ codes! {
 
     DOC "V035" "an invalid doc"
     "Every `doc` becomes documentation of the generated code: it is not empty, and has no control characters \
-     and no characters that change the direction of text. Without quotes YAML cuts it at ` #`.",
+     and no characters that change the direction of text.",
     colours!("      Red: { wire: red, doc: \"\" }"),
     ["Red: { wire: red, doc: \"\" }" => "Red: { wire: red }"];
 
@@ -103,7 +103,7 @@ codes! {
     BAD_WIRE "V039" "an invalid name or string on the wire"
     "A wire string is not empty and has no blanks at its ends. It does not begin with `other:`, the prefix of values that the table does not \
      list. In a path it is neither `.` nor `..`, which mean another path. A name in a query has none of the marks between names and values \
-     (`?`, `&`, `=`, `#`), which would be encoded, and is not encoded already. A name in a body or of a field is no path of JSON pointers or JSONPath.",
+     (`?`, `&`, `=`, `#`), which would be encoded, and is not encoded already.",
     colours!("      Red: { wire: \"\", doc: Red. }"),
     ["Red: { wire: \"\", doc: Red. }" => "Red: { wire: red }"];
 
@@ -122,8 +122,7 @@ codes! {
     VIEW_PATH "V042" "an invalid path in a view"
     "`main`, `otherwise`, `interval`, `zone`, `decimals`, `names` and `currency` are paths to a part of the response: names with `.` between \
      them; `.` alone is the whole response. The others are names of members: each once in `times`, `instants` and `days`, in \
-     `percents`, `fractions` and `prices`, and in `columns` and `head`, and each path once in `main` and `otherwise`. `chart` lists six. \
-     A field whose `unit` says something else is none of them.",
+     `percents`, `fractions` and `prices`, and in `columns` and `head`, and each path once in `main` and `otherwise`. `chart` lists six.",
     fruit!("    path: fruit", "    view: { main: baskets..fruit, times: [ripe_at] }"),
     ["view: { main: baskets..fruit, times: [ripe_at] }" => "view: { main: baskets.fruit, times: [ripe_at] }"];
 
@@ -133,18 +132,11 @@ codes! {
     fruit!("    path: fruit", "    fresh_for: 15sec"),
     ["fresh_for: 15sec" => "fresh_for: 15s"];
 
-    WORDS "V044" "a word with an argument that the command does not take"
-    "A word in `words` is one that people write where a command stands. Behind `=` are the arguments that the command needs besides: an \
-     option of a parameter has its name with `-` in the place of `_`, and one of its values within its limits. Only a required parameter has \
-     a value without its name. The options of the command itself are \
-     those that `Program::check` knows.",
-    fruit!(
-        "    path: fruit",
-        "    words: [few=--max_count 5]",
-        "    params:",
-        "      max_count: { doc: How many., type: integer, in: query }",
-    ),
-    ["words: [few=--max_count 5]" => "words: [few=--max-count 5]"];
+    WORDS "V044" "a word that nobody writes for a command"
+    "A word in `words` is one that people write where a command stands. Behind `=` are the arguments that the command needs besides, which \
+     `Program::check` knows.",
+    fruit!("    path: fruit", "    words: [the fruit]"),
+    ["words: [the fruit]" => "words: [berries]"];
 
     SHARED "V045" "a converter of several sets of parameters"
     "Endpoints that share a converter give its functions the same parameters: those that are `in: client` or have `client: true`, and those \

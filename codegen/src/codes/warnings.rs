@@ -1,4 +1,4 @@
-//! Warnings: parts of a table that nothing uses, that stand in it twice, or that are most likely not meant.
+//! Warnings: parts of a table that nothing uses, or that are most likely not meant.
 
 use super::{codes, fruit, table};
 
@@ -16,21 +16,6 @@ codes! {
         "      Red: { wire: red }",
     ),
     ["types:\n  Colour:\n    doc: A colour.\n    variants:\n      Red: { wire: red }\n" => ""];
-
-    SAME_ADDRESS "V121" "two endpoints of one address"
-    "If nothing optional is set, both requests ask the same address with the same query. Most often one is a copy \
-     of the other.",
-    table!(
-        "hosts:",
-        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
-        "endpoints:",
-        "  Fruit: { doc: Fruit., host: shop, path: fruit, method: GET, status: 200, raw: json, converter: fruit }",
-        "  Plums: { doc: Plums., host: shop, path: fruit, method: GET, status: 200, raw: json, converter: fruit }",
-    ),
-    [
-        "Plums: { doc: Plums., host: shop, path: fruit, method: GET, status: 200, raw: json, converter: fruit }"
-            => "Plums: { doc: Plums., host: shop, path: plums, method: GET, status: 200, raw: json, converter: fruit }",
-    ];
 
     BAD_STATUS "V122" "an expected status that is no success"
     "`status` is the status of a good reply, and those are 200 to 299. A reply of 400 or more is an error for \
@@ -59,21 +44,6 @@ codes! {
         "        response: '{ \"prices\": [] }'",
     ),
     ["view: { main: prizes }" => "view: { main: prices }"];
-
-    REPEATED_DOC "V124" "a doc that only repeats the name"
-    "The `doc` of a value says what its name does not. Without one, documents and help show the words of its name, or \
-     nothing where its text on the wire has them.",
-    fruit!(
-        "    path: fruit",
-        "    params:",
-        "      colour: { doc: The colour., type: Colour, in: query }",
-        "types:",
-        "  Colour:",
-        "    doc: A colour.",
-        "    variants:",
-        "      DarkRed: { wire: dr, doc: Dark red. }",
-    ),
-    ["DarkRed: { wire: dr, doc: Dark red. }" => "DarkRed: { wire: dr }"];
 
     KEY_PARAM "V125" "a parameter that looks like a key"
     "A key that the host wants of every request is no parameter: `auth` of the host says how it is sent, a client is given it once, and it is in \

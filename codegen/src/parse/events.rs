@@ -7,7 +7,6 @@ use saphyr_parser::{Event, Parser, ScalarStyle, Span as Place, StrInput};
 use crate::codes;
 use crate::diagnostic::{Fault, Faults, Span, lines};
 
-use super::quoting::is_word;
 use super::scalar::Literal;
 use super::syntax;
 use super::tree::{Content, Entry, Node, Role};
@@ -95,12 +94,6 @@ impl<'text> Reader<'text, '_, '_> {
             self.unused(place, "tables do without anchors, aliases and tags", "write the value itself");
         }
         let (content, end, broken) = match event {
-            Event::Scalar(text, style @ (ScalarStyle::Literal | ScalarStyle::Folded), ..)
-                if text.is_empty() =>
-            {
-                self.empty_block(if style == ScalarStyle::Literal { '|' } else { '>' }, span);
-                (Content::Scalar(Literal::new(String::new(), false)), place, true)
-            }
             Event::Scalar(text, style, ..) => {
                 let literal = Literal::new(text.into_owned(), style == ScalarStyle::Plain);
                 // A tag may give it any value.
@@ -143,16 +136,11 @@ impl<'text> Reader<'text, '_, '_> {
             let (event, value_place) = self.next()?;
             let value = self.value(event, value_place, depth.saturating_add(1))?;
             let key_span = key.span;
-            if let Some(written) = joined(&key, &value) {
-                let message = format!("this is not YAML: {}", syntax::JOINED);
-                self.faults.add(key_span, Fault::new(codes::NOT_YAML, message, format!("write '{written}'")));
-                return None;
-            }
             let (key, role) = match key.content {
                 Content::Scalar(key) if key.plain && key.text == "<<" => {
                     // An alias behind it is reported already.
                     if !value.broken {
-                        self.unused(place, syntax::NO_MERGE, "write the keys themselves");
+                        self.unused(place, "tables do without merge keys", "write the keys themselves");
                     }
                     (key, Role::Refused)
                 }
@@ -181,19 +169,6 @@ impl<'text> Reader<'text, '_, '_> {
         Role::Repeated
     }
 
-    /// Reports a block of text that has none. Its place is that of what follows.
-    fn empty_block(&mut self, mark: char, span: Span) {
-        let message = format!("'{mark}' begins a block of text, and none follows");
-        let advice = format!("indent the text below it, or write the '{mark}' itself in quotes: \"{mark}\"");
-        let before: Vec<(usize, &str)> = (1..).zip(lines(self.text)).take(span.line).collect();
-        let place = before.iter().rev().find_map(|(line, text)| {
-            let text = text.split(" #").next()?.trim_end().trim_end_matches(['-', '+']);
-            let column = text.strip_suffix(mark)?.chars().count().saturating_add(1);
-            Some(Span { line: *line, column, length: 1 })
-        });
-        self.faults.add(place.unwrap_or(span), Fault::new(codes::UNUSED_YAML, message, advice));
-    }
-
     fn unused(&mut self, place: Place, message: &str, advice: &str) {
         let span = self.span(place);
         self.faults.add(span, Fault::new(codes::UNUSED_YAML, message, advice));
@@ -213,12 +188,4 @@ impl<'text> Reader<'text, '_, '_> {
             length: end_column.saturating_sub(start.col()).max(1),
         }
     }
-}
-
-/// Returns what to write for a key in brackets with its value right behind it, which YAML takes for one key.
-fn joined(key: &Node, value: &Node) -> Option<String> {
-    let is_empty = value.scalar().is_some_and(|value| value.plain && value.text.is_empty());
-    let (name, written) = key.scalar().filter(|key| key.plain && is_empty)?.text.split_once(':')?;
-    let is_joined = is_word(name) && !written.is_empty() && !written.starts_with('/');
-    is_joined.then(|| format!("{name}: {written}"))
 }

@@ -1,18 +1,14 @@
 //! Checks that every value has the shape that its key takes, and that required keys are there.
 
-use std::collections::HashSet;
-
 use serde_yaml::Value;
 
 use crate::codes;
-use crate::diagnostic::{Diagnostic, Fault, Faults, Span, nearest, suggest};
+use crate::diagnostic::{Fault, Faults, Span, nearest, suggest};
 
 use super::events::TABLE_ADVICE;
-use super::flat;
 use super::keys::{Form, Key, Part, Shape};
-use super::levels;
-use super::misfit::{is_schema, misfit};
-use super::remedies::{self, Remedy};
+use super::misfit::misfit;
+use super::remedies;
 use super::scalar::{Literal, in_quotes, string_fault, typed_fault};
 use super::table::Table;
 use super::tree::{Content, Entry, Node, Role};
@@ -24,18 +20,12 @@ pub(super) fn check(tree: &mut Node, faults: &mut Faults<'_>) -> bool {
         faults.add(tree.span, Fault::new(codes::NO_TABLE, "a table begins with keys", TABLE_ADVICE));
         return false;
     }
-    let hosts = tree.entry("hosts").map(|hosts| hosts.value.entries()).unwrap_or_default();
-    let hosts = hosts.iter().map(|host| host.key.text.clone()).collect();
-    Checker { faults, around: Vec::new(), hosts }.keys(tree, Table::KEYS, "the table", tree.span);
+    Checker { faults }.keys(tree, Table::KEYS, "the table", tree.span);
     true
 }
 
 struct Checker<'c, 'f> {
     faults: &'c mut Faults<'f>,
-    /// The keys around a value, from those of the table on, each with the words for what has them.
-    around: Vec<(&'static [Key], String)>,
-    /// The names of the hosts.
-    hosts: Vec<String>,
 }
 
 impl Checker<'_, '_> {
@@ -44,33 +34,24 @@ impl Checker<'_, '_> {
         if node.broken {
             return;
         }
-        if let Content::Mapping(entries) = &mut node.content {
-            self.cut(entries, shape);
-        }
         match (shape, &mut node.content) {
             (Shape::TypeName(_), Content::Mapping(entries)) if is_map(entries) => {
                 self.value(key, key_span, node, &Shape::ItemType, sample);
             }
-            (Shape::TypeName(_), Content::Mapping(entries)) if is_schema(entries) => {
-                self.faults.add(node.span, misfit(key, node, shape, sample));
-                node.broken = true;
-            }
-            (Shape::TypeName(keys), Content::Mapping(entries)) if is_other(entries, keys) => {
-                self.faults.add(node.span, misfit(key, node, shape, sample));
-                node.broken = true;
-            }
             (Shape::Keys(keys) | Shape::TypeName(keys), Content::Mapping(_)) => {
                 self.keys(node, keys, &format!("'{key}'"), key_span);
             }
-            (Shape::Named(form, of), Content::Mapping(_)) => self.named(key, node, *form, of),
+            (Shape::Named(form, of), Content::Mapping(entries)) => {
+                for entry in entries.iter_mut().filter(|entry| entry.role != Role::Refused) {
+                    self.name(&mut entry.key, entry.key_span, *form);
+                    self.value(&entry.key.text, entry.key_span, &mut entry.value, of, "");
+                }
+            }
             (Shape::ItemType, Content::Mapping(entries)) => match entries.as_mut_slice() {
                 [entry] if matches!(entry.key.text.as_str(), "list" | "map") => {
                     self.value(&entry.key.text, entry.key_span, &mut entry.value, shape, sample);
                 }
-                _ => {
-                    self.faults.add(node.span, misfit(key, node, shape, sample));
-                    node.broken = true;
-                }
+                _ => self.misfit(key, node, shape, sample),
             },
             (Shape::Strings, Content::Sequence(items)) => self.items(key, key_span, items, &Shape::String),
             (Shape::Scalars, Content::Sequence(items)) => self.items(key, key_span, items, &Shape::Scalar),
@@ -80,93 +61,19 @@ impl Checker<'_, '_> {
                 }
             }
             (Shape::String, Content::Scalar(literal)) if literal.value != Value::Null => {
-                self.faults.add(node.span, unquoted(key, literal));
-                let is_integer = literal.value.is_u64();
-                // Without its quotes a string is still the one that is meant, and a time is none without its unit.
+                self.faults.add(node.span, unquoted(key, literal, sample));
+                // Without its quotes a string is still the one that is meant.
                 literal.quote();
-                node.broken = key == TIME && is_integer;
+                node.broken = WORDS_ALONE.contains(&key);
             }
-            (Shape::String, Content::Scalar(literal)) if HOSTS.contains(&key) && literal.text.is_empty() => {
-                let message = format!("'{key}' takes a string, not nothing");
-                let advice = suggest("", self.hosts.iter().map(String::as_str));
-                self.faults.add(node.span, Fault::new(codes::WRONG_SHAPE, message, advice));
-                node.broken = true;
-            }
-            (Shape::ItemType, Content::Scalar(literal)) if self.is_no_data(literal) => {
-                let message = format!("'{key}' takes {}, not nothing", taken(shape));
-                self.faults.add(node.span, Fault::new(codes::WRONG_SHAPE, message, "write empty"));
-                node.broken = true;
-            }
-            _ => {
-                self.faults.add(node.span, misfit(key, node, shape, sample));
-                node.broken = true;
-            }
+            _ => self.misfit(key, node, shape, sample),
         }
     }
 
-    /// Checks the names that a table chooses, and their values.
-    fn named(&mut self, key: &str, node: &mut Node, form: Form, of: &Shape) {
-        let Content::Mapping(entries) = &mut node.content else { return };
-        if let Some((span, fault)) = levels::of_names(key, entries, of) {
-            self.faults.add(span, fault);
-            node.broken = true;
-            return;
-        }
-        let before = self.faults.count();
-        for entry in entries.iter_mut().filter(|entry| entry.role != Role::Refused) {
-            if let Some(fault) = levels::among_names(entry, of, self.around.last()) {
-                self.faults.add(entry.key_span, fault);
-                entry.role = Role::Refused;
-                continue;
-            }
-            self.name(&mut entry.key, entry.key_span, form);
-            self.value(&entry.key.text, entry.key_span, &mut entry.value, of, "");
-        }
-        // What several names have is one mistake.
-        let names: HashSet<&str> = entries.iter().map(|entry| entry.key.text.as_str()).collect();
-        let of_names = |fault: &Diagnostic| {
-            let (name, rest) = fault.message.strip_prefix('\'')?.split_once('\'')?;
-            let is_same = fault.code == codes::UNKNOWN_KEY;
-            let is_alike = fault.code == codes::WRONG_SHAPE && rest.starts_with(" takes keys");
-            let said = if is_same { rest } else { "" };
-            (names.contains(name) && (is_same || is_alike)).then(|| format!("{said}; {}", fault.help))
-        };
-        self.faults.merge_since(before, of_names, |others| match others {
-            1 => "at 1 other name".to_owned(),
-            others => format!("at {others} other names"),
-        });
-    }
-
-    /// Returns true for null as the type of a response.
-    fn is_no_data(&self, literal: &Literal) -> bool {
-        let is_response = self.around.last().is_some_and(|(_, what)| what == "'response'");
-        is_response && literal.value == Value::Null && !literal.text.is_empty()
-    }
-
-    /// Reports the rest of a value behind a ',' in braces, which YAML reads as a key without a value.
-    fn cut(&mut self, entries: &mut [Entry], shape: &Shape) {
-        let is_key =
-            |name: &str| matches!(shape, Shape::Keys(keys) if keys.iter().any(|key| key.name == name));
-        for index in 1..entries.len() {
-            let Some([.., before, rest]) = entries.get_mut(..=index) else { continue };
-            let span = before.value.span;
-            let next =
-                Span { column: span.column.saturating_add(span.length).saturating_add(1), ..rest.key_span };
-            let is_rest = rest.value.scalar().is_some_and(|literal| literal.text.is_empty() && literal.plain)
-                && rest.key_span == next
-                && !is_key(&rest.key.text)
-                && span.line == next.line;
-            let Some(literal) = before.value.scalar().filter(|_| is_rest && !before.value.broken) else {
-                continue;
-            };
-            let (text, more) = (&literal.text, &rest.key.text);
-            let message = format!("the ',' ends the value, and '{more}' behind it is no key");
-            let advice =
-                format!("write a list of values as [{text}, {more}], and one text as \"{text},{more}\"");
-            self.faults.add(span, Fault::new(codes::WRONG_SHAPE, message, advice));
-            before.value.broken = true;
-            rest.role = Role::Refused;
-        }
+    /// Reports a value that has not the shape of its key.
+    fn misfit(&mut self, key: &str, node: &mut Node, shape: &Shape, sample: &str) {
+        self.faults.add(node.span, misfit(key, node, shape, sample));
+        node.broken = true;
     }
 
     /// Checks the items of a list.
@@ -196,80 +103,40 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Reports the names that stand beside the key below which they belong.
-    fn outdented(&mut self, what: &str, entries: &mut [Entry], keys: &[Key]) {
-        for index in 1..entries.len() {
-            let Some((before, [entry, ..])) = entries.split_at_mut_checked(index) else { continue };
-            let Some(empty) = before.iter_mut().rfind(|entry| entry.role != Role::Refused) else { continue };
-            if let Some(fault) = levels::below_empty(what, entry, empty, keys) {
-                self.faults.add(entry.key_span, fault);
-                (entry.role, empty.value.broken) = (Role::Refused, true);
-            }
-        }
-    }
-
-    /// Returns where a key belongs that stands one level too high, or too low.
-    fn place_of(&self, name: &str) -> Option<String> {
-        let (own, outer) = self.around.split_last()?;
-        let has = |keys: &[Key]| keys.iter().any(|key| key.name == name);
-        let below = own.0.iter().filter_map(|key| match &key.shape {
-            Shape::Keys(below) if has(below) => Some(format!("'{}'", key.name)),
-            Shape::Named(_, Shape::Keys(below)) if has(below) => Some(format!("a name of '{}'", key.name)),
-            _ => None,
-        });
-        let below: Vec<String> = below.collect();
-        if !below.is_empty() {
-            return Some(format!("below {}", below.join(" or ")));
-        }
-        outer.iter().rev().find(|(keys, _)| has(keys)).map(|(_, what)| format!("among the keys of {what}"))
-    }
-
     /// Checks a mapping of these keys. Adds missing keys as broken ones.
     fn keys(&mut self, node: &mut Node, keys: &'static [Key], what: &str, span: Span) {
         let mut misspelt: Vec<&str> = Vec::new();
         let Content::Mapping(entries) = &mut node.content else { return };
-        if let Some((span, fault)) = levels::too_low(what, entries, keys) {
-            self.faults.add(span, fault);
-            node.broken = true;
-            return;
-        }
-        self.around.push((keys, what.to_owned()));
         let is_there = |entries: &[Entry], name: &str| entries.iter().any(|entry| entry.key.text == name);
         let absent: Vec<&str> =
             keys.iter().map(|key| key.name).filter(|name| !is_there(entries, name)).collect();
-        self.outdented(what, entries, keys);
-        if let Some((span, fault)) = flat::fault(what, entries, keys) {
-            self.faults.add(span, fault);
-        }
         for entry in entries.iter_mut().filter(|entry| entry.role != Role::Refused) {
             let (name, key_span) = (&entry.key.text, entry.key_span);
-            match keys.iter().find(|known| known.name == name) {
-                Some(key) => self.value(name, key_span, &mut entry.value, &key.shape, key.sample),
-                None => {
-                    let is_sibling = levels::is_sibling(&entry.value, keys);
-                    let is_known = |key: &str| keys.iter().any(|known| known.name == key);
-                    let remedy = remedies::of_key(name, is_known, |key| absent.contains(&key));
-                    let near = match remedy {
-                        Some((own, Remedy::Own)) => Some(own),
-                        Some((_, Remedy::Instead(others, _))) => {
-                            misspelt.extend(others);
-                            None
-                        }
-                        _ => nearest(name, keys.iter().map(|key| key.name)),
-                    };
-                    // What most likely is a misspelt key is missing under its own name.
-                    let place =
-                        self.place_of(name).filter(|_| near.is_none_or(|near| !absent.contains(&near)));
-                    if place.is_none() {
-                        misspelt.extend(near);
-                    }
-                    let fault = unknown_key(what, name, keys, remedy, is_sibling, place);
-                    self.faults.add(key_span, fault);
-                    entry.role = Role::Refused;
-                }
+            if let Some(key) = keys.iter().find(|known| known.name == name) {
+                self.value(name, key_span, &mut entry.value, &key.shape, key.sample);
+                continue;
             }
+            let advice = remedies::advice(name);
+            let meant = remedies::key(name, |key| absent.contains(&key)).or_else(|| match advice {
+                Some(_) => None,
+                None => nearest(name, keys.iter().map(|key| key.name)),
+            });
+            // What most likely is a misspelt key is missing under its own name.
+            misspelt.extend(meant);
+            let advice = match (meant, advice) {
+                (Some(own), _) => format!("write '{own}'"),
+                (None, Some(advice)) => advice.to_owned(),
+                // Most often the rest of a string behind a comma, or a value right behind the colon.
+                _ if name.contains([' ', ':']) => {
+                    "write one space behind the ':' of a key, and put a string with ',' in it in quotes"
+                        .to_owned()
+                }
+                _ => suggest(name, keys.iter().map(|key| key.name)),
+            };
+            self.faults
+                .add(key_span, Fault::new(codes::UNKNOWN_KEY, format!("{what} has no key '{name}'"), advice));
+            entry.role = Role::Refused;
         }
-        self.around.pop();
         for key in keys.iter().filter(|key| key.required || misspelt.contains(&key.name)) {
             if node.entry(key.name).is_some() {
                 continue;
@@ -297,40 +164,6 @@ fn put_default(node: &mut Node, key: &Key, span: Span) {
     node.put(Entry { key: literal(key.name), key_span: span, value, role: Role::First });
 }
 
-fn unknown_key(
-    what: &str,
-    name: &str,
-    keys: &[Key],
-    remedy: Option<(&str, Remedy)>,
-    is_sibling: bool,
-    place: Option<String>,
-) -> Fault {
-    let message = format!("{what} has no key '{name}'");
-    match remedy {
-        Some((own, Remedy::Own)) => return Fault::new(codes::UNKNOWN_KEY, message, format!("write '{own}'")),
-        Some((_, Remedy::Advice(advice) | Remedy::Instead(_, advice))) => {
-            return Fault::new(codes::UNKNOWN_KEY, message, advice);
-        }
-        Some((_, Remedy::Former(advice))) => {
-            return Fault::new(codes::UNKNOWN_KEY, format!("{message} any more"), advice);
-        }
-        None => {}
-    }
-    if is_sibling {
-        let advice = format!("indent '{name}' as far as {what}, beside which it stands");
-        return Fault::new(codes::UNKNOWN_KEY, message, advice);
-    }
-    if let Some(place) = place {
-        return Fault::new(codes::UNKNOWN_KEY, message, format!("write it {place}"));
-    }
-    let advice = match suggest(name, keys.iter().map(|key| key.name)) {
-        // Most often the rest of a string after a comma.
-        advice if name.contains(' ') => format!("put a string with ',' in it in quotes, or {advice}"),
-        advice => advice,
-    };
-    Fault::new(codes::UNKNOWN_KEY, message, advice)
-}
-
 fn missing_key(what: &str, key: &Key) -> Fault {
     let name = key.name;
     let advice = match key.shape {
@@ -353,24 +186,14 @@ fn ambiguity(key: &str, literal: &Literal, shape: &Shape) -> Option<Fault> {
     }
 }
 
-/// The keys whose strings name a host.
-const HOSTS: &[&str] = &["host", "token_host"];
-
-/// The key whose string is a time with its unit.
-const TIME: &str = "fresh_for";
+/// The keys whose strings are never a number or a bool in quotes.
+const WORDS_ALONE: &[&str] = &["deprecated", "fresh_for", "other"];
 
 /// Returns the fault of a number or a bool where a string is due.
-fn unquoted(key: &str, literal: &Literal) -> Fault {
+fn unquoted(key: &str, literal: &Literal, sample: &str) -> Fault {
     let message = format!("'{key}' takes a string, not {}", as_written(literal));
-    let advice = match key {
-        "other" => Some("write a regular expression that other values match, like \"[A-Z]+\"".to_owned()),
-        "deprecated" => Some("say what to use instead, like 'Use Fruits.', or remove it".to_owned()),
-        TIME if literal.value.is_u64() => {
-            Some(format!("write its unit: {0}s, {0}m, {0}h or {0}d", literal.text))
-        }
-        _ => None,
-    };
-    if let Some(advice) = advice {
+    if WORDS_ALONE.contains(&key) {
+        let advice = format!("write for example {}", with_sample(key, sample));
         return Fault::new(codes::UNQUOTED_STRING, message, advice);
     }
     let fault = Fault::new(codes::UNQUOTED_STRING, message, in_quotes(literal));
@@ -383,11 +206,4 @@ fn unquoted(key: &str, literal: &Literal) -> Fault {
 /// Returns true for `{ map: … }`.
 fn is_map(entries: &[Entry]) -> bool {
     matches!(entries, [entry] if entry.key.text == "map")
-}
-
-/// Returns true for a type that is no list, and has a key that lists do not have.
-fn is_other(entries: &[Entry], keys: &[Key]) -> bool {
-    let is_list = entries.iter().any(|entry| entry.key.text == "list");
-    let is_known = |entry: &Entry| keys.iter().any(|key| nearest(&entry.key.text, [key.name]).is_some());
-    !is_list && !entries.iter().all(is_known)
 }

@@ -437,8 +437,7 @@ impl Endpoint {
     /// Returns true if a request changes nothing: a GET, one that says so, and a query of GraphQL.
     pub(crate) fn reads_only(&self) -> bool {
         match &self.graphql {
-            // A document that cannot be read is reported, and what follows from it is not.
-            Some(document) => graphql::operation(document).map_or(true, |operation| !operation.is_mutation),
+            Some(document) => !graphql::operations(document).contains(&"mutation"),
             None => self.method == "GET" || self.safe,
         }
     }

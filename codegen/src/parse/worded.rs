@@ -64,11 +64,6 @@ pub(super) fn unquote(literal: &Literal) -> Literal {
     Literal { value, ..literal.clone() }
 }
 
-/// Returns the scalar without the marks that some readers allow between digits: `1_000` and `1,000`.
-pub(super) fn without_marks(literal: &Literal) -> Literal {
-    unquote(&Literal { text: literal.text.replace(['_', ','], ""), ..literal.clone() })
-}
-
 /// Returns a key with an example of its value.
 pub(super) fn with_sample(key: &str, sample: &str) -> String {
     format!("'{key}: {sample}'")

@@ -141,65 +141,22 @@ fn no_secret_stands_in_a_table() {
     check_auth(
         "type: basic, user: anna, password: sesame",
         &expect![[r#"
-        2:87 V010: 'auth' has no key 'user'; remove it; a secret never stands in a table: a client is given it, or reads the variable that 'env' names
-        2:99 V010: 'auth' has no key 'password'; remove it; a secret never stands in a table: a client is given it, or reads the variable that 'env' names
-    "#]],
-    );
-    check_table(
-        &format!(
-            "{TABLE}      api_key: {{ doc: A., type: string, in: query, default: 4eC39HqLyjWD }}\n      page: {{ doc: A., type: \
-             string, in: header, wire: X-Api-Key, default: 4eC39HqLyjWD }}\n      key: {{ doc: A., type: string, in: query, \
-             default: all }}\n    query: [token=4eC39HqLyjWD, key2=4eC39HqLyjWD, 'appid={{name}}']\n    headers: \
-             [X-Auth-Token=4eC39HqLyjWD]\n"
-        ),
-        &expect![[r#"
-            36:61 V105: the default of 'api_key' looks like a secret; remove it, declare 'auth' of the host, and give the secret to the client
-            37:76 V105: the default of 'page' looks like a secret; remove it, declare 'auth' of the host, and give the secret to the client
-            39:13 V105: 'token' is sent as a constant, and looks like a secret; remove it, declare 'auth' of the host, and give the secret to the client
-            40:15 V105: 'X-Auth-Token' is sent as a constant, and looks like a secret; remove it, declare 'auth' of the host, and give the secret to the client
+            2:87 V010: 'auth' has no key 'user'; write one of type, name, env, token_host, token_path, scopes
+            2:99 V010: 'auth' has no key 'password'; remove it; a secret never stands in a table: a client is given it, or reads the variable that 'env' names
         "#]],
     );
-}
-
-/// Finds a key by the name of its header, whatever its length; a key that hosts give to everybody is none.
-#[test]
-fn a_short_or_empty_key_of_a_header_is_a_secret() {
-    let of_header = |pair: &str| super::told(&format!("{TABLE}    headers: [\"{pair}\"]\n"));
-    let of_host = |pair: &str| {
-        let host = "https://shop.example.com }";
-        super::told(&TABLE.replace(host, &host.replace(" }", &format!(", headers: [\"{pair}\"] }}"))))
-    };
-    const ADVICE: &str = "remove it, declare 'auth' of the host, and give the secret to the client";
-    for (name, value) in [
-        ("X-Api-Key", "abc"),
-        ("api_key", "7"),
-        ("Ocp-Apim-Subscription-Key", "4eC39HqLyjWD"),
-        ("X-RapidAPI-Key", "4eC39HqLyjWD"),
-        ("X-Amz-Security-Token", "4eC3"),
-    ] {
-        let expected = format!("V105: '{name}' is sent as a constant, and looks like a secret; {ADVICE}");
-        assert_eq!(of_header(&format!("{name}={value}")), [expected.as_str()], "{name}");
-        assert_eq!(of_host(&format!("{name}={value}")), [expected], "{name}");
-    }
-    let expected =
-        format!("V105: 'X-Api-Key' is sent without a value, and is the header of a secret; {ADVICE}");
-    assert_eq!(of_header("X-Api-Key="), [expected.as_str()]);
-    assert_eq!(of_host("X-Api-Key="), [expected]);
-    for pair in
-        ["X-Api-Key=demo", "X-Api-Key={name}", "X-Key=abc", "X-Csrf-Token=fetch", "X-Token=", "X-Keys=id"]
-    {
-        assert_eq!(of_header(pair), [""; 0], "{pair}");
-    }
-    let of_param = |place: &str, default: &str| {
-        let param = "type: string, wire: X-Api-Key";
-        super::told(&format!("{TABLE}      code: {{ doc: A., {param}, in: {place}, default: {default} }}\n"))
-    };
-    assert_eq!(
-        of_param("header", "abc"),
-        [format!("V105: the default of 'code' looks like a secret; {ADVICE}")]
+    let key = ["AKIA", "IOSFODNN7EXAMPLE"].concat();
+    check_table(
+        &format!(
+            "{TABLE}      page: {{ doc: A., type: string, in: header, wire: X-Page, default: {key} }}\n    query: [key={key}, \
+             api_key=DEMO_KEY, 'appid={{name}}']\n    headers: [X-Auth-Token={key}]\n"
+        ),
+        &expect![[r#"
+            36:73 V105: the default of 'page' looks like a secret; remove it, declare 'auth' of the host, and give the secret to the client
+            37:13 V105: 'key' is sent as a constant, and looks like a secret; remove it, declare 'auth' of the host, and give the secret to the client
+            38:15 V105: 'X-Auth-Token' is sent as a constant, and looks like a secret; remove it, declare 'auth' of the host, and give the secret to the client
+        "#]],
     );
-    assert_eq!(of_param("header", "demo"), [""; 0]);
-    assert_eq!(of_param("query", "abc"), [""; 0]);
 }
 
 /// A key of a service is one under any name, and no message repeats it, nor the line that it shows.
@@ -228,17 +185,4 @@ fn a_secret_is_known_by_its_form() {
     for fault in &found {
         assert!(!fault.to_string().contains("4eC39"), "{fault}");
     }
-}
-
-#[test]
-fn an_example_has_no_key() {
-    let table = format!(
-        "{TABLE}      api_key: {{ doc: The key., type: string, in: query, required: true }}\n    examples:\n      one: {{ doc: O., params: {{ name: a }}, url: 'https://shop.example.com/fruit/a?count=25&colour=green' }}\n"
-    );
-    check_table(
-        &table,
-        &expect![[r#"
-            38:7 V090: the example lacks 'api_key', which is required; remove the parameter, which looks like a key: 'auth' of the host says that it wants one
-        "#]],
-    );
 }

@@ -226,6 +226,6 @@ fn a_secret_in_a_step_and_the_key_of_its_host_are_told() {
     assert_eq!(codes(&step("key=1")), ["V060"]);
     // A step without credentials sends no key.
     assert_eq!(codes(&step("key=1").replace("path: v1,", "path: v1, session: never,")), [""; 0]);
-    assert_eq!(codes(&step("api_key=0123456789abcdef0123")), ["V105"]);
+    assert_eq!(codes(&step("api_key=AKIAIOSFODNN7EXAMPLE")), ["V105"]);
     assert_eq!(codes(&step("x={name")), ["V051"]);
 }

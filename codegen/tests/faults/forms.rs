@@ -54,12 +54,7 @@ fn a_table_has_a_column_for_each_field_that_a_row_has() {
     assert_eq!(told("csv", "", "\"size\",remark\n5,ripe\n"), [""; 0]);
     assert_eq!(told("csv", "", "size\n"), [""; 0]);
     for (reply, advice) in [
-        ("remark,weight\nripe,5\n", "write 'wire: weight' at the field, or correct the reply"),
         ("sizes,weight\n4,5\n", "write 'wire: sizes' at the field, or correct the reply"),
-        (
-            "width,weight\n4,5\n",
-            "write the column of 'size' in 'wire' at the field, one of width, weight, or correct the reply",
-        ),
         (
             "size;remark\n5;ripe\n",
             "correct the reply, whose first line names the columns, with ',' between them",
@@ -164,17 +159,4 @@ fn an_address_has_the_values_of_its_example() {
         faults_of("fig", "plum"),
         ["the request goes to 'fruit/fig'; write its path here, or correct 'params'"]
     );
-}
-
-#[test]
-fn a_table_has_each_column_once_and_quotation_marks_in_pairs() {
-    let told = |reply: &str| told("csv", "", reply).join("|");
-    assert!(
-        told("size,remark,size\n5,ripe,6\n")
-            .ends_with("the reply has the column 'size' twice; name one of them otherwise, or remove it")
-    );
-    assert!(told("size,remark\n\"5,ripe\n6,sour\n").ends_with(
-        "a quotation mark in row 1 of the reply has no second one; write it at the end of the cell, too"
-    ));
-    assert_eq!(told("size,remark\n5,\"a \"\"big\"\" one\"\n"), "");
 }

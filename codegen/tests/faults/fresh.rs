@@ -36,7 +36,7 @@ fn a_time_is_an_integer_with_its_unit_or_the_word_of_a_converter() {
         36 |     fresh_for: 15
            |                ^^
            |
-           = help: write its unit: 15s, 15m, 15h or 15d
+           = help: write for example 'fresh_for: 15s'
     "#]]
     .assert_eq(&shown(&format!("{TABLE}    fresh_for: 15\n")));
     expect![[r#"

@@ -47,7 +47,7 @@ fn headers_of_a_host() {
              credentials, and a client is given them",
         ),
         (
-            "headers: [X-Api-Key=d41d8cd98f00b204]",
+            "headers: [X-Api-Key=AKIAIOSFODNN7EXAMPLE]",
             "2 V105: 'X-Api-Key' is sent as a constant, and looks like a secret; remove it, declare 'auth' of the host, and \
              give the secret to the client",
         ),

@@ -36,35 +36,6 @@ fn a_cursor_is_missing_on_the_last_page() {
 }
 
 #[test]
-fn the_parameter_of_a_page_has_no_order() {
-    let count = "type: integer, in: query, default: 5 }";
-    assert_eq!(
-        told(
-            "{ items: rows, offset: { parameter: at, total: total } }",
-            "The start., type: integer, in: query }",
-            "The start., type: integer, in: query, after: count }"
-        ),
-        [
-            "31 V131: 'at' has to be greater than 'count', and a client sets 'at' for each page; remove 'after'"
-        ]
-    );
-    let last = |more: &str| {
-        told(
-            "{ items: rows, page: { parameter: at, last: total } }",
-            count,
-            &format!("type: integer, in: query, after: at{more} }}"),
-        )
-    };
-    assert_eq!(
-        last(", default: 5"),
-        [
-            "33 V131: 'count' has to be greater than 'at', and a client sets 'at' for each page; remove 'after'"
-        ]
-    );
-    assert_eq!(last(""), [""; 0]);
-}
-
-#[test]
 fn the_next_page_is_no_error() {
     assert_eq!(
         told(

@@ -50,28 +50,6 @@ fn the_table_of_these_cases_has_no_fault() {
     assert_eq!(codes(DECLARED), [""; 0]);
 }
 
-#[test]
-fn a_variable_of_the_system_is_no_secret() {
-    check(
-        "SHOP_KEY",
-        "PATH",
-        &expect![[r#"
-        t.yaml:2:89: error[V104]: 'PATH' is a variable of the system, which would be sent as the secret
-          |
-        2 |   shop: { doc: The shop., default: https://shop.example.com, auth: { type: bearer, env: PATH } }
-          |                                                                                         ^^^^
-          |
-          = help: write a name such as SHOP_KEY
-    "#]],
-    );
-    for foreign in ["HOME", "LANG", "LC_ALL", "HTTPS_PROXY", "CARGO_HOME", "RUST_LOG", "LD_PRELOAD"] {
-        assert_eq!(codes(&with("SHOP_KEY", foreign)), ["V104"], "{foreign}");
-    }
-    for own in ["PATH_KEY", "HOME_TOKEN", "GITHUB_TOKEN", "MY_LANG"] {
-        assert_eq!(codes(&with("SHOP_KEY", own)), [""; 0], "{own}");
-    }
-}
-
 /// A row of an example that the table cannot read is left out of the response in silence, and nobody meant that.
 #[test]
 fn a_row_of_an_example_that_would_be_left_out_is_told() {
@@ -125,41 +103,14 @@ fn paths_of_other_languages_are_told() {
         ("data[0].x", "data.0.x"),
         ("data[*]", "data"),
         ("data['x']", "data.x"),
-        ("data->x", "data.x"),
-        (".data", "data"),
     ] {
         let quoted = format!("at: \"{foreign}\"");
         let told = shown(&with("at: data", &quoted));
         assert!(told.contains(&format!("write '{plain}'")), "{foreign}: {told}");
     }
     assert!(shown(&with("at: data", "at: $")).contains("remove it"));
-    assert!(shown(&with("at: data", "at: data.-1")).contains("from 0 on"));
     let shown = replied(r#"{ "a/b": [] }"#).replace("at: data", "at: a/b");
     assert_eq!(codes(&shown), [""; 0], "an example shows the name");
-}
-
-#[test]
-fn an_option_cannot_have_what_its_parameters_exclude() {
-    let choice = |option: &str| {
-        format!(
-            "{DECLARED}    choices:\n      span:\n        doc: The time.\n        options:\n          \
-             days: {{ doc: Days., {option} }}\n          unit: {{ doc: A unit., required: [unit] }}\n"
-        )
-    };
-    let excluding =
-        |option: &str| choice(option).replace("The last day.,", "The last day., conflicts: [from],");
-    expect![[r#"
-        t.yaml:27:60: error[V088]: 'to' excludes 'from', and the option has both
-           |
-        27 |           days: { doc: Days., required: [from], optional: [to] }
-           |                                                            ^^
-           |
-           = help: remove 'from' from 'conflicts' of 'to'
-    "#]]
-    .assert_eq(&shown(&excluding("required: [from], optional: [to]")));
-    assert_eq!(codes(&excluding("required: [from, to]")), ["V088"]);
-    assert_eq!(codes(&excluding("required: [to], optional: [from]")), ["V088"]);
-    assert_eq!(codes(&choice("required: [from], optional: [to]")), [""; 0]);
 }
 
 /// One mistake is told once.
@@ -249,71 +200,6 @@ fn only_the_reply_to_a_request_that_reads_is_kept() {
     assert_eq!(codes(&sent("method: POST\n    safe: true\n    fresh_for: 5m")), [""; 0]);
 }
 
-#[test]
-fn a_key_at_another_level_is_told_where_it_belongs() {
-    check(
-        "raw: json",
-        "raw: json\n    statuses: { 404: not_found }",
-        &expect![[r#"
-        t.yaml:18:5: error[V010]: 'Fruits' has no key 'statuses'
-           |
-        18 |     statuses: { 404: not_found }
-           |     ^^^^^^^^
-           |
-           = help: write it below 'response'
-    "#]],
-    );
-    for (key, place) in [
-        ("max_items: 5", "write it below 'response'"),
-        ("error: { at: problem }", "write it below 'response'"),
-        ("main: data", "write it below 'view'"),
-        ("cursor: { parameter: unit, next: next }", "write it below 'pages'"),
-    ] {
-        let told = shown(&with("raw: json", &format!("raw: json\n    {key}")));
-        assert!(told.contains(place), "{told}");
-    }
-    check(
-        "at: data,",
-        "at: data, fresh_for: 5m,",
-        &expect![[r#"
-        t.yaml:18:50: error[V010]: 'response' has no key 'fresh_for'
-           |
-        18 |     response: { type: { list: Fruit }, at: data, fresh_for: 5m, error: { at: problem } }
-           |                                                  ^^^^^^^^^
-           |
-           = help: write it among the keys of 'Fruits'
-    "#]],
-    );
-}
-
-#[test]
-fn a_bracket_without_an_end_is_told_where_it_stands() {
-    check(
-        "error: { at: problem } }",
-        "error: { at: problem }",
-        &expect![[r#"
-        t.yaml:18:15: error[V001]: this is not YAML: the '{' has no end
-           |
-        18 |     response: { type: { list: Fruit }, at: data, error: { at: problem }
-           |               ^
-           |
-           = help: write the '}', or put a string with a bracket, ',' or ': ' in it in quotes
-    "#]],
-    );
-    check(
-        "    raw: json",
-        "    query: [lang=en\n    raw: json",
-        &expect![[r#"
-        t.yaml:17:12: error[V001]: this is not YAML: the '[' has no end
-           |
-        17 |     query: [lang=en
-           |            ^
-           |
-           = help: write the ']', or put a string with a bracket, ',' or ': ' in it in quotes
-    "#]],
-    );
-}
-
 /// Returns what is told about a change: the code and the remedy of each fault.
 fn told(from: &str, to: &str) -> Vec<String> {
     let faults = super::faults(&with(from, to));
@@ -332,18 +218,6 @@ fn what_other_notations_have_is_told_with_what_a_table_has() {
         ("raw: json", "raw: json\n    query: ['a=b&c=d']", "18 V058: write ['a=b', 'c=d']"),
         ("raw: json", "raw: json\n    query: ['a=b%2Cc']", "18 V058: write 'a=b,c'"),
         (
-            "type: string, in: query",
-            "type: string, pattern: '/^[a-z]+$/', in: query",
-            "20 V040: write \"^[a-z]+$\"",
-        ),
-        ("type: number", "type: 'number[]'", "8 V111: write { list: number }"),
-        ("type: number", "type: list<number>", "8 V111: write { list: number }"),
-        (
-            "type: number",
-            "type: number?",
-            "8 V111: write 'number', and 'optional: true' where it may be missing, or 'nullable: true'",
-        ),
-        (
             "optional: true }",
             "required: false }",
             "8 V010: write 'optional: true' at a field that the reply may leave out; all others are required",
@@ -351,7 +225,7 @@ fn what_other_notations_have_is_told_with_what_a_table_has() {
         (
             "doc: All fruit.",
             "doc: All fruit.\n    deprecated: true",
-            "13 V014: say what to use instead, like 'Use Fruits.', or remove it",
+            "13 V014: write for example 'deprecated: Use 'count'.'",
         ),
         ("raw: json", "raw: json\n    fresh_for: next_close", "18 V110: write a converter, or remove it"),
         (
@@ -359,7 +233,6 @@ fn what_other_notations_have_is_told_with_what_a_table_has() {
             "type: oauth2, token_host: shop, token_path: 'https://shop.example.com/oauth/token'",
             "2 V050: write 'oauth/token', below the address of 'token_host'",
         ),
-        ("    host: shop\n", "    host:shop\n", "13 V001: write 'host: shop'"),
     ] {
         assert_eq!(told(from, to), [expected], "{to}");
     }

@@ -182,7 +182,7 @@ fn pages() {
         (
             "older ones., type: string",
             "older ones., type: number",
-            "73:9 V096: 'older' of the reply is a string, and the table says 'number'; correct the type in the table, or the reply",
+            "65:65 V136: the reply has a number at 'older', which is no cursor; write the path of a string or an integer\n73:9 V096: 'older' of the reply is a string, and the table says 'number'; correct the type in the table, or the reply",
         ),
         (
             "before: { doc: The cursor., type: string, in: query }\n    examples:\n      last:\n        doc: The last entries.\n        params: { before: r95 }\n        url: https://shop.example.com/journal?before=r95\n",
@@ -208,7 +208,7 @@ fn choices() {
         (
             "lon: { doc: The longitude., type: number, in: query",
             "lon: { doc: The longitude., type: number, in: query, conflicts: [lat]",
-            "89:51 V088: 'lon' excludes 'lat', and the option needs both; remove 'lat' from 'conflicts' of 'lon'",
+            "94:29 V091: 'lon' contradicts 'lat'; remove one of the two",
         ),
     ]);
 }

@@ -467,7 +467,7 @@ fn a_misspelt_key_of_pages_is_named_alone() {
             29 |     pages: { items: rows, cursor: { parameter: after, next: a..b } }
                |                                                             ^^^^
                |
-               = help: write 'a.b'
+               = help: write names with '.' between them, like 'data.readings'
         "#]],
     );
 }

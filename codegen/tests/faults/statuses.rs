@@ -76,7 +76,7 @@ fn statuses_without_a_meaning() {
         (
             "Basket",
             "404: [Basket]",
-            "V013: '404' takes a string, not a list; write it without brackets: Basket",
+            "V013: '404' takes a string, not a list; write a string; one that begins with a bracket stands in quotes",
         ),
     ] {
         let found = told(&declared(kind, &format!(", statuses: {{ {statuses} }}")));
@@ -113,7 +113,7 @@ fn deprecations_that_say_nothing() {
         ("deprecated: ' '", "12 V116: nobody is told what to use instead; write it, like 'Use Fruits.'"),
         (
             "deprecated: true",
-            "12 V014: 'deprecated' takes a string, not the bool true; say what to use instead, like 'Use Fruits.', or remove it",
+            "12 V014: 'deprecated' takes a string, not the bool true; write for example 'deprecated: Use 'count'.'",
         ),
     ] {
         assert_eq!(told(&with(line)), [expected], "{line}");

@@ -27,52 +27,22 @@ endpoints:
         (
             "fruit/{name}",
             "{name}",
-            "7:11 V013: 'path' takes a string, not keys; write it in quotes: \"{name}\"",
+            "7:11 V013: 'path' takes a string, not keys; write a string; one that begins with a bracket stands in quotes",
         ),
         (
             "\"[A-Z]\"",
             "[A-Z]",
-            "12:80 V013: 'pattern' takes a string, not a list; write it in quotes: \"[A-Z]\"",
-        ),
-        (
-            "\"[A-Z]\"",
-            "[A-Z]+",
-            "12:85 V001: this is not YAML: while parsing a flow mapping, did not find expected ',' or '}'; write it in quotes: \"[A-Z]+\"",
-        ),
-        (
-            "\"X-Name={name}\"",
-            "X-Name={name}",
-            "9:22 V001: this is not YAML: while parsing a flow sequence, expected ',' or ']'; write it in quotes: \"X-Name={name}\"",
+            "12:80 V013: 'pattern' takes a string, not a list; write a string; one that begins with a bracket stands in quotes",
         ),
         (
             "host: shop_url",
             "host: [shop_url]",
-            "6:11 V013: 'host' takes a string, not a list; write it without brackets: shop_url",
-        ),
-        (
-            "{ list: integer }",
-            "integer[]",
-            "13:46 V001: this is not YAML: while parsing a flow mapping, did not find expected ',' or '}'; write { list: integer }",
-        ),
-        (
-            "counts: { doc: How many., type: { list: integer }, in: query }",
-            "counts:\n        doc: How many.\n        type: integer[]\n        in: query",
-            "15:15 V031: there is no type 'integer[]'; write { list: integer }",
-        ),
-        (
-            "{ list: integer }",
-            "list<integer>",
-            "13:39 V031: there is no type 'list<integer>'; write { list: integer }",
+            "6:11 V013: 'host' takes a string, not a list; write a string; one that begins with a bracket stands in quotes",
         ),
         (
             "{ list: integer }",
             "[integer]",
-            "13:39 V013: 'type' takes the name of a type, { list: …, separator: … } or { map: … }, not a list; write { list: integer, separator: \",\" }",
-        ),
-        (
-            "[3, 7]",
-            "3,7",
-            "15:52 V013: the ',' ends the value, and '7' behind it is no key; write a list of values as [3, 7], and one text as \"3,7\"",
+            "13:39 V013: 'type' takes the name of a type, { list: …, separator: … } or { map: … }, not a list; write 'integer', or { list: integer, separator: \",\" }",
         ),
         (
             "{ doc: The shop., default",
@@ -86,19 +56,14 @@ endpoints:
             "15:52 V066: '3,7' has ',' in it, which stands between values in text; write [3, 7]",
         ),
         (
-            "    converter",
-            "    query: 'query { fruit }'\n    converter",
-            "10:12 V013: 'query' takes a list of strings, not the string \"query { fruit }\"; write 'graphql' in the place of 'query' for a document of GraphQL, and constants as [name=value]",
-        ),
-        (
             "method: GET",
             "method: POST\n    body: 'query { fruit }'",
-            "9:11 V106: a document of GraphQL is no function that makes a body; write 'graphql' in the place of 'body'",
+            "9:11 V020: 'body' is the name of a function, and no body; write 'in: body' at the parameters that are its members, or 'graphql' for a document",
         ),
         (
             "method: GET",
             "method: POST\n    body: '{ \"a\": 1 }'",
-            "9:11 V020: 'body' is the name of a function, and no body; remove it, and write 'in: body' at the parameters that are members of the body",
+            "9:11 V020: 'body' is the name of a function, and no body; write 'in: body' at the parameters that are its members, or 'graphql' for a document",
         ),
         (
             "method: GET",
@@ -114,7 +79,7 @@ endpoints:
         (
             "endpoints:",
             "types: { Colour: { doc: C., other: true, variants: { Red: { wire: r } } } }\nendpoints:",
-            "3:36 V014: 'other' takes a string, not the bool true; write a regular expression that other values match, like \"[A-Z]+\"",
+            "3:36 V014: 'other' takes a string, not the bool true; write for example 'other: \"[A-Z_]{1,64}\"'",
         ),
     ] {
         assert_eq!(SMALL.matches(right).count(), 1, "{right}");
