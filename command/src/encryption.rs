@@ -1,4 +1,4 @@
-//! The options about encryption: own certificate authorities, and no address without it.
+//! The options about connections: own certificate authorities, no address without encryption, and the version of HTTP.
 
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -13,12 +13,13 @@ use crate::program::Arguments;
 
 const CA_FILE: &str = "ca_file";
 const HTTPS_ONLY: &str = "https_only";
+const HTTP1: &str = "http1";
 
 /// The maximum length of a file of certificates, in bytes; those of all the authorities of a system have 300 KB.
 const MAX_FILE: u64 = 4 << 20;
 
 /// Returns the options.
-pub(crate) fn options() -> [Arg; 2] {
+pub(crate) fn options() -> [Arg; 3] {
     [
         common(CA_FILE)
             .value_name("FILE")
@@ -26,12 +27,14 @@ pub(crate) fn options() -> [Arg; 2] {
             .value_hint(ValueHint::FilePath)
             .help("Trust the certificate authorities in that file, in PEM, beside those of the system"),
         switch(HTTPS_ONLY).help("Ask no address without https"),
+        switch(HTTP1).help("Speak HTTP/1.1 alone, which a host may take that refuses HTTP/2"),
     ]
 }
 
 /// Returns the builder with what the arguments say.
 pub(crate) fn apply(builder: ClientBuilder, arguments: &Arguments<'_>) -> Result<ClientBuilder, Failure> {
     let builder = if arguments.get_flag(HTTPS_ONLY) { builder.https_only() } else { builder };
+    let builder = if arguments.get_flag(HTTP1) { builder.http1() } else { builder };
     let Some(file) = arguments.get_one::<PathBuf>(CA_FILE) else { return Ok(builder) };
     let pem = read(file).map_err(|error| {
         let file = file.display();

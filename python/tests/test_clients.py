@@ -157,6 +157,7 @@ def test_settings_are_checked(market_host):
         source="api",
         max_body=1 << 20,
         idle_connections=(4, 10.0),
+        http1=True,
         random_seed=7,
     )
     assert every.history("IBM").source == "api"

@@ -65,6 +65,8 @@ pub(crate) struct Settings {
     idle_connections: Option<(usize, f64)>,
     #[serde(default)]
     https_only: bool,
+    #[serde(default)]
+    http1: bool,
     root_certificates: Option<String>,
     random_seed: Option<u64>,
     now: Option<i64>,
@@ -229,6 +231,9 @@ impl Settings {
         }
         if self.https_only {
             builder = builder.https_only();
+        }
+        if self.http1 {
+            builder = builder.http1();
         }
         if let Some(pem) = &self.root_certificates {
             builder = builder.root_certificates(pem);

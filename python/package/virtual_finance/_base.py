@@ -97,6 +97,7 @@ class _Base:
         max_body: int | None = None,
         idle_connections: tuple[int, float] | None = None,
         https_only: bool = False,
+        http1: bool = False,
         root_certificates: str | None = None,
         random_seed: int | None = None,
         now: int | None = None,
@@ -131,6 +132,7 @@ class _Base:
             max_body: The size of a reply in bytes: 16 MiB by default.
             idle_connections: How many connections are kept for further requests, and for how long.
             https_only: Asks addresses with `https` only.
+            http1: Speaks HTTP/1.1 alone; a host may refuse a client for how it speaks HTTP/2.
             root_certificates: Certificate authorities in PEM, beside those of the system.
             random_seed: Makes the random waits the same in each run, for tests.
             now: The clock in epoch seconds, for tests.

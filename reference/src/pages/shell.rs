@@ -16,6 +16,7 @@ const TAKEN: &[(&str, &str)] = &[
     ("failures", "param_failures"),
     ("format", "param_format"),
     ("help", "param_help"),
+    ("http1", "param_http1"),
     ("https_only", "param_https_only"),
     ("max_age", "param_max_age"),
     ("max_body", "param_max_body"),

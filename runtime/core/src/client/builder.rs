@@ -20,7 +20,7 @@ use crate::catalogue::source::SourceChoice;
 use crate::error::Error;
 use crate::settings::{Cache, CircuitBreaker, RateLimit, RequestParams, Secret, SharedRate};
 use crate::time::DateTime;
-use crate::transport::Transport;
+use crate::transport::{Protocols, Transport};
 
 /// Describes a [`Client`].
 pub type ClientBuilder = ExtendedBuilder<()>;
@@ -268,6 +268,13 @@ impl<X> ExtendedBuilder<X> {
     /// Asks addresses with `https` only, those of [`host`](Self::host) too.
     pub const fn https_only(mut self) -> Self {
         self.set.https_only = true;
+        self
+    }
+
+    /// Speaks HTTP/1.1 alone. A host may refuse a client for how it speaks HTTP/2. Another [`transport`](Self::transport) has
+    /// versions of its own.
+    pub const fn http1(mut self) -> Self {
+        self.set.protocols = Protocols::Http1;
         self
     }
 

@@ -73,7 +73,6 @@ impl Connecting {
                 .http2_keep_alive_timeout(PING_LIMIT)
                 .http2_keep_alive_while_idle(true);
         }
-        #[cfg(feature = "socket")]
         if protocols == Protocols::Http1 {
             http = http.http1_only();
         }

@@ -57,6 +57,7 @@ pub(super) struct Settings {
     pub(super) seed: Option<u64>,
     pub(super) idle: (usize, Duration),
     pub(super) https_only: bool,
+    pub(super) protocols: Protocols,
     pub(super) trust: Trust,
     pub(super) fault: Option<String>,
 }
@@ -85,6 +86,7 @@ impl Default for Settings {
             seed: None,
             idle: IDLE,
             https_only: false,
+            protocols: Protocols::default(),
             trust: Trust::default(),
             fault: None,
         }
@@ -118,7 +120,7 @@ impl Settings {
         });
         let transport = match self.transport {
             Some(transport) => transport,
-            None => Arc::new(Reqwest::new(move || connecting.http(Protocols::All))?),
+            None => Arc::new(Reqwest::new(move || connecting.http(self.protocols))?),
         };
         let elsewhere = |host: &HostOverride| (host.url.origin().ascii_serialization(), AT_ONCE);
         let special =

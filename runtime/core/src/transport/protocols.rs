@@ -6,10 +6,10 @@
 pub(crate) struct NoTls;
 
 /// The versions of HTTP that a client offers.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Protocols {
+    #[default]
     All,
-    /// HTTP/1.1, which becomes a websocket.
-    #[cfg(feature = "socket")]
+    /// HTTP/1.1, which becomes a websocket, and which a host may take where it refuses HTTP/2.
     Http1,
 }

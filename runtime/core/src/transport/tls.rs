@@ -69,7 +69,6 @@ fn config(roots: Vec<CertificateDer<'static>>, protocols: Protocols) -> Result<C
         .with_no_client_auth();
     config.alpn_protocols = match protocols {
         Protocols::All => vec![b"h2".to_vec(), b"http/1.1".to_vec()],
-        #[cfg(feature = "socket")]
         Protocols::Http1 => vec![b"http/1.1".to_vec()],
     };
     Ok(config)

@@ -40,6 +40,29 @@ async fn a_host_with_a_certificate_of_an_own_authority_is_asked() {
     assert_eq!(class(&ask(client(&url).root_certificates(AUTHORITY).https_only()).await), "good");
 }
 
+/// A host that ends every connection of HTTP/2.
+#[tokio::test]
+async fn a_client_may_speak_http1_alone() {
+    let acceptor = acceptor(&["h2", "http/1.1"]);
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("https://{}", listener.local_addr().unwrap());
+    tokio::spawn(async move {
+        loop {
+            let (stream, _) = listener.accept().await.unwrap();
+            let Ok(mut stream) = acceptor.accept(stream).await else { continue };
+            if stream.get_ref().1.alpn_protocol() == Some(b"http/1.1".as_slice()) {
+                let _ = stream.read(&mut [0; 4096]).await.unwrap();
+                stream.write_all(&good()).await.unwrap();
+                stream.shutdown().await.unwrap();
+            }
+        }
+    });
+    for (client, expected) in [(client(&url), "transport"), (client(&url).http1(), "good")] {
+        let client = client.root_certificates(AUTHORITY).build().unwrap();
+        assert_eq!(class(&client.request(&Probe::new("IBM")).await), expected);
+    }
+}
+
 #[tokio::test]
 async fn websockets_are_encrypted_with_the_same_trust() {
     let url = encrypted_host().await;
