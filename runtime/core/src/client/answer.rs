@@ -131,15 +131,21 @@ impl<'a> RequestRun<'a> {
         Err(self.first_of(failed))
     }
 
-    /// Returns the first error, with the others. Sources that were not recorded are left out where another
-    /// error is known.
+    /// Returns the first error, with the others. Where a page gave no reply, the error of the source after it says more.
+    /// Sources that were not recorded are left out where another error is known.
     fn first_of(&self, mut failed: Vec<(Source, Error)>) -> Error {
         if failed.iter().any(|(_, error)| !sources::is_unrecorded(error)) {
             failed.retain(|(_, error)| !sources::is_unrecorded(error));
         }
-        let mut failed = failed.into_iter();
-        let nothing = || self.refused("it has no source; check the table".to_owned());
-        let first = failed.next().map_or_else(nothing, |(_, error)| error);
+        let has_no_reply = |(source, error): &(Source, Error)| {
+            *source == Source::Page
+                && (error.is_network() || matches!(error, Error::Redirect { .. } | Error::Body { .. }))
+        };
+        let first = failed.iter().position(|one| !has_no_reply(one)).unwrap_or_default();
+        if first >= failed.len() {
+            return self.refused("it has no source; check the table".to_owned());
+        }
+        let (_, first) = failed.remove(first);
         first.with_others(failed)
     }
 

@@ -7,7 +7,7 @@ use crate::catalogue::Host;
 use crate::catalogue::source::{Source, SourceChoice};
 use crate::catalogue::{FallbackInfo, RawKind, SessionUse};
 use crate::context::Context;
-use crate::error::{ConversionError, Error, RecordFault};
+use crate::error::{ConversionError, Error, ErrorKind, RecordFault, TimeoutPhase};
 use crate::params::ParamErrors;
 use crate::raw::RawReply;
 use crate::request::{EndpointInfo, Request, Target, own_target};
@@ -173,22 +173,29 @@ impl Remembered {
     }
 }
 
-/// Which of the sources is asked after an error of the one at `turn`: the next, where its reply could not be
-/// converted or was not recorded; where it was refused for want of a session, the next that has one; where no
-/// session could be had, the next that needs none. What a host answers with another status of 400 or more
-/// holds for all sources.
+/// Returns which of the sources is asked after an error of the one at `turn`: the next, where its reply could not be
+/// converted or was not recorded, and where it is a page that could not be had; where it was refused for want of a
+/// session, the next that has one; where no session could be had, the next that needs none. What a service answers with
+/// another status of 400 or more holds for all sources.
 pub(super) fn next(error: &Error, turn: usize, sources: &[SourceSpec]) -> Option<usize> {
+    let source = sources.get(turn)?;
     let mut left = sources.iter().enumerate().skip(turn.checked_add(1)?);
     let next = match error {
         Error::Conversion(_) => left.next(),
-        Error::Api(error) if matches!(error.status(), 401 | 403) && !sources.get(turn)?.has_session() => {
+        error if is_unrecorded(error) || source.kind() == Source::Page && is_of_host(error) => left.next(),
+        Error::Api(error) if matches!(error.status(), 401 | 403) && !source.has_session() => {
             left.find(|(_, source)| source.has_session())
         }
         Error::Session { .. } => left.find(|(_, source)| !source.has_session()),
-        error if is_unrecorded(error) => left.next(),
         _ => None,
     };
     next.map(|(turn, _)| turn)
+}
+
+/// Returns true if a host failed or refused, and there is time to ask another.
+fn is_of_host(error: &Error) -> bool {
+    !matches!(error.kind(), ErrorKind::Params | ErrorKind::Config | ErrorKind::Other)
+        && !matches!(error, Error::Timeout { phase: TimeoutPhase::Total, .. })
 }
 
 /// Returns true if a replay has no record of the request. A source that was not asked has none.

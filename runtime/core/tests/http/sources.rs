@@ -68,7 +68,7 @@ const EACH: [&str; 2] = ["/v2/each?value=1", "/v2/each?value=2"];
 async fn the_next_source_is_asked_where_a_reply_cannot_be_converted() {
     let from_page = Ok((Source::Page, json!({"from": "page"})));
     let from_api = Ok((Source::Api, json!([{"list": [1, 2]}, {}, {}])));
-    let cases: [(World, SourceChoice, Outcome, &[&str]); 12] = [
+    let mut cases: Vec<(World, SourceChoice, Outcome, &[&str])> = vec![
         ([GOOD_PAGE, GOOD_FIRST, GOOD_EACH], SourceChoice::Auto, from_page.clone(), &[PAGE]),
         (
             [UNREADABLE, GOOD_FIRST, GOOD_EACH],
@@ -79,18 +79,8 @@ async fn the_next_source_is_asked_where_a_reply_cannot_be_converted() {
         ([GOOD_PAGE, GOOD_FIRST, GOOD_EACH], SourceChoice::Api, from_api.clone(), &[FIRST, EACH[0], EACH[1]]),
         ([GOOD_PAGE, GOOD_FIRST, GOOD_EACH], SourceChoice::Page, from_page, &[PAGE]),
         ([UNREADABLE, GOOD_FIRST, GOOD_EACH], SourceChoice::Page, Err(Some(422)), &[PAGE]),
-        // Any other status of 400 or more holds for all sources.
-        ([(404, ""), GOOD_FIRST, GOOD_EACH], SourceChoice::Auto, Err(Some(404)), &[PAGE]),
-        ([(429, ""), GOOD_FIRST, GOOD_EACH], SourceChoice::Auto, Err(Some(429)), &[PAGE]),
-        ([(503, ""), GOOD_FIRST, GOOD_EACH], SourceChoice::Auto, Err(Some(503)), &[PAGE]),
-        // A session may cure this, and the services have one.
-        (
-            [(401, ""), GOOD_FIRST, GOOD_EACH],
-            SourceChoice::Auto,
-            from_api.clone(),
-            &[PAGE, FIRST, EACH[0], EACH[1]],
-        ),
-        ([(403, ""), GOOD_FIRST, GOOD_EACH], SourceChoice::Auto, from_api, &[PAGE, FIRST, EACH[0], EACH[1]]),
+        // What a service says holds for the sources behind it.
+        ([GOOD_PAGE, (404, ""), GOOD_EACH], SourceChoice::Api, Err(Some(404)), &[FIRST]),
         // The first error stands.
         ([UNREADABLE, (404, ""), GOOD_EACH], SourceChoice::Auto, Err(Some(422)), &[PAGE, FIRST]),
         (
@@ -100,6 +90,17 @@ async fn the_next_source_is_asked_where_a_reply_cannot_be_converted() {
             &[PAGE, FIRST, EACH[0], EACH[1]],
         ),
     ];
+    // A page that cannot be had is no reason to do without the data.
+    for page in [(401, ""), (403, ""), (404, ""), (410, ""), (429, ""), (503, ""), (200, "")] {
+        let paths: &[&str] = &[PAGE, FIRST, EACH[0], EACH[1]];
+        cases.push(([page, GOOD_FIRST, GOOD_EACH], SourceChoice::Auto, from_api.clone(), paths));
+        cases.push((
+            [page, GOOD_FIRST, GOOD_EACH],
+            SourceChoice::Page,
+            Err(Some(if page.0 == 200 { 422 } else { page.0 })),
+            &[PAGE],
+        ));
+    }
     for (world, choice, expected, paths) in cases {
         let host = host(world);
         let reply = ask(&client(&host, choice), "IBM").await;
@@ -117,12 +118,27 @@ async fn an_endpoint_without_the_chosen_source_is_asked_as_ever() {
     assert_eq!((reply.source, reply.response), (Source::Api, json!({"from": "service"})));
 }
 
+/// The host of pages gives none: it leads on and on, elsewhere, or nowhere.
 #[tokio::test]
-async fn a_refusal_that_no_session_can_cure_ends_the_request() {
-    let host = host([(401, ""), GOOD_FIRST, GOOD_EACH]);
-    let error = client(&host, SourceChoice::Auto).reply(&Probe::page_and_open_service()).await.unwrap_err();
-    assert_eq!(error.status(), Some(401));
-    assert_eq!(asked(&host), [PAGE]);
+async fn a_page_without_a_reply_gives_way_to_the_service() {
+    for location in ["/v1/probe/IBM", "https://evil.example/", ""] {
+        for (first, expected) in [(GOOD_FIRST, None), ((404, ""), Some(404))] {
+            let host = TestHost::start(move |head| match part(head) {
+                0 => reply(302, &[("location", location)], ""),
+                1 => reply(first.0, &[], first.1),
+                _ => reply(200, &[], "{}"),
+            });
+            let result = ask(&client(&host, SourceChoice::Auto), "IBM").await;
+            assert_eq!(result.as_ref().err().map(Error::status), expected.map(Some), "{location}");
+            // The service's error says more, and has that of the page beside it.
+            let Err(error) = result else { continue };
+            let Error::Api(api) = &error else { panic!("{error}") };
+            assert!(matches!(api.others(), [page] if page.source == Source::Page), "{error}");
+        }
+    }
+    let gone = host([GOOD_PAGE, GOOD_FIRST, GOOD_EACH]);
+    let client = builder(&gone).host(&OTHER, "http://127.0.0.1:9").build().unwrap();
+    assert_eq!(ask(&client, "IBM").await.unwrap().source, Source::Api);
 }
 
 #[tokio::test]

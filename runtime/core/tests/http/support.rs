@@ -32,7 +32,6 @@ static WITH_SESSION: EndpointInfo = probe(SessionUse::Always, &HOSTS);
 
 /// A page, and two services behind it: the second is asked for each value that the first one lists.
 static PAGE: EndpointInfo = page(&[SERVICE]);
-static PAGE_AND_OPEN_SERVICE: EndpointInfo = page(&[FallbackInfo { steps: &[FIRST], ..SERVICE }]);
 
 const fn page(fallbacks: &'static [FallbackInfo]) -> EndpointInfo {
     let probe = probe(SessionUse::Never, &HOSTS);
@@ -85,11 +84,6 @@ impl Probe {
     /// For a page with services behind it.
     pub(crate) fn page(ticker: &str) -> Self {
         Self(ticker.to_owned(), &PAGE)
-    }
-
-    /// For a page with a service behind it that no session helps with.
-    pub(crate) fn page_and_open_service() -> Self {
-        Self("IBM".to_owned(), &PAGE_AND_OPEN_SERVICE)
     }
 }
 
