@@ -9,4 +9,4 @@ pub use authenticator::{AuthFuture, Authenticator};
 pub use call::Call;
 pub(crate) use declared::DeclaredAuth;
 
-pub use crate::http::{Credentials, HttpReply, SideReply, SideRequest};
+pub use crate::http::{Cookies, Credentials, HttpReply, SideReply, SideRequest};

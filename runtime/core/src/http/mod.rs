@@ -5,6 +5,7 @@
 
 mod body;
 mod content;
+mod cookies;
 mod credentials;
 mod deadline;
 mod decode;
@@ -21,6 +22,7 @@ mod streamed;
 
 pub use ::http::*;
 pub(crate) use body::BodyUse;
+pub use cookies::Cookies;
 pub use credentials::Credentials;
 pub(crate) use deadline::Deadline;
 pub(crate) use prepared::HttpRequest;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use url::Url;
 
+use super::cookies::Cookies;
 use super::repeat::failure;
 use super::streamed::Streamed;
 use crate::error::{AttemptFailure, Attempts, Error};
@@ -16,6 +17,7 @@ pub struct HttpReply {
     /// The reason why the body could not be read.
     pub(crate) unread: Option<Error>,
     pub(super) url: Url,
+    pub(super) cookies: Cookies,
     pub(super) streamed: Option<Box<Streamed>>,
     pub(super) retry_after: Option<Duration>,
     pub(super) attempts: Attempts,
@@ -24,7 +26,8 @@ pub struct HttpReply {
 impl HttpReply {
     /// Creates the reply to a request of that address.
     pub(crate) fn new(url: Url, whole: WholeReply) -> Self {
-        Self { whole, unread: None, url, streamed: None, retry_after: None, attempts: Attempts::new(&[]) }
+        let (cookies, attempts) = (Cookies::default(), Attempts::new(&[]));
+        Self { whole, unread: None, url, cookies, streamed: None, retry_after: None, attempts }
     }
 
     /// Takes the body that is handed over as it comes.
@@ -42,6 +45,12 @@ impl HttpReply {
     #[must_use]
     pub const fn url(&self) -> &Url {
         &self.url
+    }
+
+    /// Returns the cookies that hosts set on the way, in replies that redirect. They are secrets.
+    #[must_use]
+    pub const fn cookies(&self) -> &Cookies {
+        &self.cookies
     }
 
     /// Returns the decoded body; empty where it could not be read.

@@ -25,6 +25,7 @@ use tokio_tungstenite::tungstenite::{Error as WsError, Message};
 
 use super::body::{self, BodyUse};
 use super::content::Content;
+use super::cookies::Cookies;
 use super::credentials::Credentials;
 use super::prepared::HttpRequest;
 use super::repeat::{Repeat, failure};
@@ -124,7 +125,12 @@ impl HttpStack<'_> {
         let refused = |fault| Error::Socket { request: name.clone(), fault };
         let key = STANDARD.encode(std::array::from_fn::<u8, 16, _>(|_| fastrand::u8(..)));
         let content = Content { method: Method::GET, body: None };
-        let asked = self.message(request, &content, &request.url, Some(&Credentials::default()));
+        let asked = self.message(
+            request,
+            &content,
+            (&request.url, &Cookies::default()),
+            Some(&Credentials::default()),
+        );
         let mut message = reqwest::Request::new(Method::GET, asked.url().clone());
         *message.headers_mut() = asked.headers().clone();
         message.headers_mut().extend(handshake(&key));

@@ -12,6 +12,7 @@ use url::Url;
 
 use super::body::{self, BodyUse};
 use super::content::Content;
+use super::cookies::Cookies;
 use super::credentials::Credentials;
 use super::deadline::Deadline;
 use super::prepared::HttpRequest;
@@ -28,7 +29,7 @@ use crate::settings::{GIVEN_UP_FOR, GivenUp, RequestParams};
 use crate::transport::{Transport, TransportReply, TransportRequest};
 
 /// The maximum number of redirects.
-const MAX_REDIRECTS: usize = 5;
+const MAX_REDIRECTS: usize = 10;
 
 /// The time after which a request that waits for its turn looks whether its run has given the host up.
 const LOOK: Duration = Duration::from_secs(1);
@@ -131,8 +132,10 @@ impl HttpStack<'_> {
         let mut content = Content { method: request.method.clone(), body: request.body.as_deref() };
         // Once a request has left its origin, what the caller added stays behind, also if it returns.
         let mut at_home = true;
+        // Hosts that lead through others know by their cookies who comes back.
+        let mut cookies = Cookies::default();
         for _ in 0..=MAX_REDIRECTS {
-            let message = self.message(request, &content, &url, at_home.then_some(credentials));
+            let message = self.message(request, &content, (&url, &cookies), at_home.then_some(credentials));
             let (reply, permit) = self.send_one(message, &request.name, repeat).await?;
             let status = reply.status().as_u16();
             if url != request.url && intercepts(&url) {
@@ -162,10 +165,11 @@ impl HttpStack<'_> {
                     Err(error) => (Vec::new(), Some(error)),
                 };
                 let reply = HttpReply::new(url, WholeReply { status, head, body, rate });
-                return Ok(HttpReply { unread, streamed, retry_after: wait, ..reply });
+                return Ok(HttpReply { unread, streamed, cookies, retry_after: wait, ..reply });
             }
             let next = rules.target(&url, reply.head(), &request.url).map_err(refused)?;
             content = content.redirected(status);
+            cookies.take(&url, reply.head());
             at_home &= next.origin() == url.origin();
             if !at_home && !content.may_leave() {
                 let host = next.host_str().unwrap_or_default().to_owned();
@@ -227,12 +231,13 @@ impl HttpStack<'_> {
         }
     }
 
-    /// Returns the message for one address; with the caller's additions where there are credentials.
+    /// Returns the message for one address, with the cookies that its chain of redirects has for it; with the caller's
+    /// additions where there are credentials.
     pub(super) fn message(
         &self,
         request: &HttpRequest,
         content: &Content<'_>,
-        url: &Url,
+        (url, cookies): (&Url, &Cookies),
         credentials: Option<&Credentials>,
     ) -> TransportRequest {
         let is_streamed = request.body_use == BodyUse::Streamed;
@@ -245,7 +250,12 @@ impl HttpStack<'_> {
             }
             message
         };
-        let Some(credentials) = credentials else { return new(url.clone()) };
+        let Some(credentials) = credentials else {
+            let mut message = new(url.clone());
+            cookies.add_to(url, message.headers_mut());
+            self.secrets.learn(url.clone(), &message, &HeaderMap::new());
+            return message;
+        };
         let mut full = url.clone();
         self.params.add_query(&mut full);
         credentials.add_query(&mut full);
@@ -257,6 +267,7 @@ impl HttpStack<'_> {
             headers.remove(CONTENT_TYPE);
         }
         *message.headers_mut() = credentials.merged_with(headers);
+        cookies.add_to(url, message.headers_mut());
         if is_streamed {
             streamed::ask_plain(message.headers_mut());
         }

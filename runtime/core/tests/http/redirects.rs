@@ -82,8 +82,8 @@ async fn what_is_dropped_stays_dropped_on_the_way_back() {
 }
 
 #[tokio::test]
-async fn five_redirects_and_no_more() {
-    for (steps, expected, sent) in [(5, "good", 6), (6, "TooMany { limit: 5 }", 6)] {
+async fn ten_redirects_and_no_more() {
+    for (steps, expected, sent) in [(10, "good", 11), (11, "TooMany { limit: 10 }", 11)] {
         let host = TestHost::start(move |head| {
             let step: u32 = target(head).strip_prefix("/step/").map_or(0, |rest| rest.parse().unwrap());
             if step == steps { good() } else { to(&format!("/step/{}", step.saturating_add(1))) }

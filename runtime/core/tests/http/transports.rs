@@ -5,7 +5,9 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use http::StatusCode;
-use http::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, LOCATION};
+use http::header::{
+    CONTENT_ENCODING, CONTENT_TYPE, COOKIE, HeaderMap, HeaderName, HeaderValue, LOCATION, SET_COOKIE,
+};
 use virtual_finance_core::transport::{
     Chunk, Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
 };
@@ -126,7 +128,7 @@ async fn every_rule_of_the_client_holds() {
         ("shorter than declared", |_| Ok(ok(Declared(GOOD.to_vec(), 14))), "cut"),
         ("longer than declared", |_| Ok(ok(Declared(GOOD.to_vec(), 12))), "cut"),
         ("a part", |_| Ok(TransportReply::new(StatusCode::PARTIAL_CONTENT, GOOD.to_vec())), "cut"),
-        ("for ever", |_| Ok(with(StatusCode::FOUND, LOCATION, "/again", b"")), "TooMany { limit: 5 }"),
+        ("for ever", |_| Ok(with(StatusCode::FOUND, LOCATION, "/again", b"")), "TooMany { limit: 10 }"),
         (
             "elsewhere",
             |_| Ok(with(StatusCode::FOUND, LOCATION, "https://evil.example/", b"")),
@@ -156,6 +158,72 @@ async fn nothing_of_the_caller_s_leaves_the_origin() {
     let client = memory.client().header("Cookie", "canary").request_params(params).build().unwrap();
     client.request(&Probe::new("IBM")).await.unwrap();
     assert_eq!(memory.asked.lock().unwrap()[1], "GET https://finance.yahoo.com/next?now=7 0");
+}
+
+/// The cookies that a message of a chain has; its host answers with the next location and what that reply sets.
+type ChainStep = (&'static str, Option<&'static str>, &'static str, &'static [&'static str]);
+
+#[tokio::test]
+async fn the_cookies_of_a_chain_go_along_to_the_hosts_that_may_have_them() {
+    const HERE: &str = "https://query1.finance.yahoo.com/v1/probe/IBM?now=7";
+    const BACK: &str = "https://query1.finance.yahoo.com/back";
+    const THERE: &str = "https://finance.yahoo.com/consent";
+    const CHAIN: [ChainStep; 6] = [
+        (HERE, Some("mine=1; A3=mine"), THERE, &["first=canary-1; Path=/"]),
+        // The caller's stay behind; the first host's own do not go to another.
+        (
+            THERE,
+            None,
+            BACK,
+            &[
+                "GUC=canary-2; Domain=.yahoo.com; Path=/; Secure",
+                "A3=canary-3; Domain=yahoo.com",
+                "own=canary-4",
+                "foreign=canary-5; Domain=example.com",
+                "top=canary-6; Domain=com",
+            ],
+        ),
+        (BACK, Some("first=canary-1; GUC=canary-2; A3=canary-3"), THERE, &["first=; Max-Age=0"]),
+        (THERE, Some("GUC=canary-2; A3=canary-3; own=canary-4"), BACK, &["GUC=canary-7; Domain=yahoo.com"]),
+        (BACK, Some("A3=canary-3; GUC=canary-7"), "/page/", &[]),
+        ("https://query1.finance.yahoo.com/page/", Some("A3=canary-3; GUC=canary-7"), "", &[]),
+    ];
+    let steps = Arc::new(Mutex::new(CHAIN.iter()));
+    let memory = Memory::new(move |request| {
+        let (address, sent, next, set) = steps.lock().unwrap().next().unwrap();
+        assert_eq!(request.url().as_str(), *address);
+        let cookie = request.headers().get(COOKIE).map(|value| value.to_str().unwrap());
+        assert_eq!(cookie, *sent, "{address}");
+        assert!(!format!("{request:?}").contains("canary"));
+        if next.is_empty() {
+            let body = b"{\"error\": \"canary-7\"}".to_vec();
+            return Ok(TransportReply::new(StatusCode::BAD_REQUEST, body));
+        }
+        let cookies = set.iter().map(|line| (SET_COOKIE, line.parse().unwrap()));
+        let mut headers: HeaderMap = cookies.collect();
+        headers.insert(LOCATION, next.parse().unwrap());
+        Ok(TransportReply::new(StatusCode::TEMPORARY_REDIRECT, Vec::new()).headers(headers))
+    });
+    let client = memory.client().header("Cookie", "mine=1; A3=mine").build().unwrap();
+    let error = client.request(&Probe::new("IBM")).await.unwrap_err();
+    assert_eq!(memory.asked.lock().unwrap().len(), CHAIN.len());
+    assert!(matches!(error, Error::Api(_)) && !format!("{error} {error:?}").contains("canary"), "{error}");
+}
+
+#[tokio::test]
+async fn a_cookie_of_a_chain_replaces_the_caller_s_of_the_same_name() {
+    let memory = Memory::new(|request| {
+        if request.url().path() == "/next" {
+            assert_eq!(request.headers()[COOKIE], "mine=1; A3=new");
+            return Ok(ok(GOOD.to_vec()));
+        }
+        let headers = [(SET_COOKIE, "A3=new"), (LOCATION, "/next")];
+        let headers: HeaderMap =
+            headers.map(|(name, value)| (name, value.parse().unwrap())).into_iter().collect();
+        Ok(TransportReply::new(StatusCode::FOUND, Vec::new()).headers(headers))
+    });
+    let client = memory.client().header("Cookie", "mine=1; A3=mine").build().unwrap();
+    client.request(&Probe::new("IBM")).await.unwrap();
 }
 
 #[tokio::test(start_paused = true)]

@@ -21,8 +21,11 @@ pub enum SessionFault {
         found: &'static str,
     },
     /// The cookie host sets no cookie that the host would see.
-    #[error("the cookie host sets no cookie for it")]
-    NoCookie,
+    #[error("the cookie host answers with status {status} and sets no cookie for it")]
+    NoCookie {
+        /// The status, or 429 where the cookie host only says so in words.
+        status: u16,
+    },
     /// The table has no host that sets cookies.
     #[error("the table has no host {name}, whose answer sets the cookie")]
     NoCookieHost {
@@ -59,7 +62,7 @@ impl CustomFault for SessionFault {
         match self {
             Self::Refused { .. } => "refused",
             Self::NotACrumb { .. } => "not-a-crumb",
-            Self::NoCookie => "no-cookie",
+            Self::NoCookie { .. } => "no-cookie",
             Self::NoCookieHost { .. } => "no-cookie-host",
             Self::ConsentAsked => "consent-asked",
             Self::ConsentForm => "consent-form",
@@ -70,10 +73,15 @@ impl CustomFault for SessionFault {
 
     fn advice(&self) -> Cow<'_, str> {
         let advice = match self {
-            Self::Refused { status: 429 } => "ask less often and wait before the next request",
+            Self::Refused { status: 429 } | Self::NoCookie { status: 429 } => {
+                "ask less often and wait before the next request"
+            }
             Self::Refused { status: 401 | 403 } => "it refuses the cookie or this caller",
-            Self::Refused { .. } | Self::NotACrumb { .. } => "ask again later",
-            Self::NoCookie => "check the address of the cookie host",
+            Self::NoCookie { status: 401 | 403 } => "it refuses this caller",
+            Self::Refused { .. } | Self::NotACrumb { .. } | Self::NoCookie { status: 500.. } => {
+                "ask again later"
+            }
+            Self::NoCookie { .. } => "check the address of the cookie host",
             Self::NoCookieHost { .. } => "declare it",
             Self::ConsentAsked | Self::ConsentForm => {
                 "give it in a browser and send its cookies with ClientBuilder::header"
@@ -87,7 +95,9 @@ impl CustomFault for SessionFault {
 
     fn status(&self) -> Option<u16> {
         match self {
-            Self::Refused { status } => Some(*status),
+            Self::Refused { status } | Self::NoCookie { status: status @ (401 | 403 | 429 | 500..) } => {
+                Some(*status)
+            }
             _ => None,
         }
     }
@@ -97,7 +107,7 @@ impl CustomFault for SessionFault {
         match self {
             Self::Refused { .. }
             | Self::NotACrumb { .. }
-            | Self::NoCookie
+            | Self::NoCookie { .. }
             | Self::NoCookieHost { .. }
             | Self::ConsentAsked
             | Self::ConsentForm

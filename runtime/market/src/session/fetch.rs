@@ -3,14 +3,13 @@
 
 use std::sync::Arc;
 
-use http::header::{COOKIE, HeaderValue};
+use http::header::COOKIE;
 use url::Url;
 use virtual_finance_core::Error;
-use virtual_finance_core::auth::{Call, SideReply, SideRequest};
+use virtual_finance_core::auth::{Call, Cookies, SideReply, SideRequest};
 use virtual_finance_core::read::refusal::is_too_many;
 
 use super::consent;
-use super::cookies::Jar;
 use super::fault::SessionFault;
 use super::state::{COOKIE_HOST, Failure, Need, Session};
 
@@ -27,9 +26,9 @@ const MAX_STEPS: usize = 10;
 pub(super) async fn fetch(call: &Call<'_>, need: Need, known: Option<&Session>) -> Result<Session, Failure> {
     match need {
         Need::Consent => {
-            let mut chain = RedirectChain::new(call, known.map(|known| known.jar.clone()));
+            let mut chain = RedirectChain::new(call, known.map(|known| known.cookies.clone()));
             chain.follow(call.url()).await?;
-            Ok(Session { jar: chain.jar, crumb: known.and_then(|known| known.crumb.clone()) })
+            Ok(Session { cookies: chain.cookies, crumb: known.and_then(|known| known.crumb.clone()) })
         }
         Need::Crumb => {
             let Some(cookie_host) = call.host(COOKIE_HOST) else {
@@ -37,33 +36,32 @@ pub(super) async fn fetch(call: &Call<'_>, need: Need, known: Option<&Session>) 
             };
             // A refused cookie must not come back with the new crumb.
             let mut chain = RedirectChain::new(call, None);
-            chain.follow(cookie_host).await?;
+            let status = chain.follow(cookie_host).await?;
             let mut url = call.home().clone();
             if let Ok(mut path) = url.path_segments_mut() {
                 path.pop_if_empty().extend(CRUMB_PATH);
             }
-            if chain.jar.header(&url).is_none() {
-                return Err(SessionFault::NoCookie.into());
+            if chain.cookies.header(&url).is_none() {
+                return Err(SessionFault::NoCookie { status }.into());
             }
             let reply = chain.step(&url, None).await?;
             let crumb = crumb(&reply)?;
-            Ok(Session { jar: chain.jar, crumb: Some(crumb) })
+            Ok(Session { cookies: chain.cookies, crumb: Some(crumb) })
         }
     }
 }
 
 /// Returns the crumb of a reply.
 fn crumb(reply: &SideReply) -> Result<String, SessionFault> {
-    if reply.status() != 200 {
-        return Err(SessionFault::Refused { status: reply.status() });
+    let status = status(reply);
+    if status != 200 {
+        return Err(SessionFault::Refused { status });
     }
     let text = String::from_utf8_lossy(reply.body());
     let text = text.trim();
     let not = |found| Err(SessionFault::NotACrumb { found });
     if text.is_empty() {
         not("an empty text")
-    } else if is_too_many(text) {
-        Err(SessionFault::Refused { status: 429 })
     } else if text.contains('<') {
         not("a page")
     } else if text.len() > MAX_CRUMB {
@@ -75,19 +73,25 @@ fn crumb(reply: &SideReply) -> Result<String, SessionFault> {
     }
 }
 
+/// Returns the status of a reply: 429 also where it says so in words alone.
+fn status(reply: &SideReply) -> u16 {
+    if is_too_many(&String::from_utf8_lossy(reply.body())) { 429 } else { reply.status() }
+}
+
 /// Follows redirects and consent forms, collecting cookies.
 struct RedirectChain<'a> {
     call: &'a Call<'a>,
-    jar: Jar,
+    cookies: Cookies,
 }
 
 impl<'a> RedirectChain<'a> {
-    fn new(call: &'a Call<'a>, jar: Option<Jar>) -> Self {
-        Self { call, jar: jar.unwrap_or_default() }
+    fn new(call: &'a Call<'a>, cookies: Option<Cookies>) -> Self {
+        Self { call, cookies: cookies.unwrap_or_default() }
     }
 
-    /// Goes from an address to the first that neither redirects nor asks for consent, or back to it.
-    async fn follow(&mut self, start: &Url) -> Result<(), Failure> {
+    /// Goes from an address to the first that neither redirects nor asks for consent, or back to it. Returns the status of
+    /// the last reply.
+    async fn follow(&mut self, start: &Url) -> Result<u16, Failure> {
         let (mut url, mut form) = (start.clone(), None);
         let mut agreed = false;
         for _ in 0..MAX_STEPS {
@@ -96,7 +100,7 @@ impl<'a> RedirectChain<'a> {
             if let Some(next) = next {
                 url = next;
                 if agreed && url.origin() == start.origin() && url.path() == start.path() {
-                    return Ok(());
+                    return Ok(reply.status());
                 }
             } else if url != *start && consent::is_form(&url) {
                 if agreed {
@@ -106,7 +110,7 @@ impl<'a> RedirectChain<'a> {
                 let (to, agreement) = consent::agreement(&url, reply.body())?;
                 (url, form) = (to, Some(agreement));
             } else {
-                return Ok(());
+                return Ok(status(&reply));
             }
         }
         Err(SessionFault::TooManySteps { limit: MAX_STEPS }.into())
@@ -115,14 +119,14 @@ impl<'a> RedirectChain<'a> {
     /// Asks one address, with a form where there is one.
     async fn step(&mut self, url: &Url, form: Option<String>) -> Result<SideReply, Failure> {
         let mut side = SideRequest::new(url.clone());
-        if let Some(cookie) = self.jar.header(url).and_then(|cookie| HeaderValue::from_str(&cookie).ok()) {
+        if let Some(cookie) = self.cookies.header(url) {
             side = side.header(COOKIE, cookie);
         }
         if let Some(form) = form {
             side = side.form(form);
         }
         let reply = self.call.fetch(side).await.map_err(failed)?;
-        self.jar.take(url, reply.headers());
+        self.cookies.take(url, reply.headers());
         Ok(reply)
     }
 }

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use virtual_finance_core::auth::Cookies;
 use virtual_finance_files::{self as files, Links, WritePath};
 
-use super::cookies::Jar;
 use super::state::Session;
 
 /// The form of the file; another number is another form.
@@ -32,7 +32,7 @@ struct Content {
 
 #[derive(Serialize, Deserialize)]
 struct Saved {
-    cookies: Jar,
+    cookies: Cookies,
     crumb: Option<String>,
 }
 
@@ -61,13 +61,14 @@ impl SessionFile {
             .ok()
             .filter(|content: &Content| content.version == VERSION)
             .ok_or_else(|| fault("holds no sessions that can be read; delete it or choose another"))?;
-        let session = |saved: Saved| Arc::new(Session { jar: saved.cookies, crumb: saved.crumb });
+        let session = |saved: Saved| Arc::new(Session { cookies: saved.cookies, crumb: saved.crumb });
         Ok(content.sessions.into_iter().map(|(origin, saved)| (origin, session(saved))).collect())
     }
 
     /// Replaces the file as a whole.
     pub(super) fn save(&self, sessions: &HashMap<String, Arc<Session>>) -> Result<(), String> {
-        let saved = |session: &Session| Saved { cookies: session.jar.clone(), crumb: session.crumb.clone() };
+        let saved =
+            |session: &Session| Saved { cookies: session.cookies.clone(), crumb: session.crumb.clone() };
         let sessions = sessions.iter().map(|(origin, session)| (origin.clone(), saved(session))).collect();
         let content = Content { version: VERSION, sessions };
         self.replace(&content).map_err(|error| format!("{} cannot be written: {error}", self.0.display()))

@@ -2,7 +2,6 @@
 //! and clones of a client. Requests that find it missing or refused at the same time fetch one together.
 
 mod consent;
-mod cookies;
 mod fault;
 mod fetch;
 mod file;
@@ -89,6 +88,10 @@ impl Sessions {
                 renewed = true;
                 Need::Crumb
             } else {
+                // A host that leads a visitor through others before a page knows by them who was there.
+                if !crumbs && reply.status() < 400 && !reply.cookies().is_empty() {
+                    self.keep(origin(call.home()), Session { cookies: reply.cookies().clone(), crumb: None });
+                }
                 return Ok(reply);
             };
             session = Some(self.renew(call, need, session).await?);

@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use http::header::{COOKIE, HeaderValue};
+use http::header::COOKIE;
 use url::Url;
 use virtual_finance_core::Error;
-use virtual_finance_core::auth::{Call, Credentials};
+use virtual_finance_core::auth::{Call, Cookies, Credentials};
 
-use super::cookies::Jar;
 use super::fault::SessionFault;
 
 /// The host of the table whose answer sets the cookie of a session.
@@ -19,7 +18,7 @@ pub(super) const CRUMB: &str = "crumb";
 /// The cookies and the crumb of one host. It has no `Debug`, so that it cannot be logged.
 #[derive(Clone)]
 pub(super) struct Session {
-    pub(super) jar: Jar,
+    pub(super) cookies: Cookies,
     pub(super) crumb: Option<String>,
 }
 
@@ -27,13 +26,13 @@ impl Session {
     /// Returns what a request of that address sends.
     pub(super) fn credentials(&self, url: &Url) -> Credentials {
         let mut credentials = Credentials::new();
-        if let Some(cookie) = self.jar.header(url).and_then(|cookie| HeaderValue::from_str(&cookie).ok()) {
+        if let Some(cookie) = self.cookies.header(url) {
             credentials = credentials.header(COOKIE, cookie);
         }
         if let Some(crumb) = &self.crumb {
             credentials = credentials.query(CRUMB, crumb);
         }
-        self.jar.values().fold(credentials, Credentials::secret)
+        self.cookies.values().fold(credentials, Credentials::secret)
     }
 }
 

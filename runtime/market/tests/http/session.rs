@@ -178,13 +178,37 @@ async fn a_refused_session_is_renewed_once() {
 
 #[tokio::test]
 async fn what_is_no_session_is_an_error() {
-    let table: [(&str, Vec<u8>, Vec<u8>, Expect); 8] = [
+    let table: [(&str, Vec<u8>, Vec<u8>, Expect); 11] = [
+        (
+            "too many requests for a cookie",
+            reply(429, &[], "Edge: Too Many Requests"),
+            good(),
+            expect![
+                "Probe IBM: no credentials for the host: the cookie host answers with status 429 and sets no cookie for it; ask less often and wait before the next request, Some(429)"
+            ],
+        ),
+        (
+            "a visitor that the cookie host refuses",
+            reply(403, &[], ""),
+            good(),
+            expect![
+                "Probe IBM: no credentials for the host: the cookie host answers with status 403 and sets no cookie for it; it refuses this caller, Some(403)"
+            ],
+        ),
+        (
+            "another address",
+            reply(404, &[], ""),
+            good(),
+            expect![
+                "Probe IBM: no credentials for the host: the cookie host answers with status 404 and sets no cookie for it; check the address of the cookie host, None"
+            ],
+        ),
         (
             "no cookie",
             good(),
             good(),
             expect![
-                "Probe IBM: no credentials for the host: the cookie host sets no cookie for it; check the address of the cookie host, None"
+                "Probe IBM: no credentials for the host: the cookie host answers with status 200 and sets no cookie for it; check the address of the cookie host, None"
             ],
         ),
         (
@@ -192,7 +216,7 @@ async fn what_is_no_session_is_an_error() {
             cookie("A3=canary; Domain=example.com"),
             good(),
             expect![
-                "Probe IBM: no credentials for the host: the cookie host sets no cookie for it; check the address of the cookie host, None"
+                "Probe IBM: no credentials for the host: the cookie host answers with status 200 and sets no cookie for it; check the address of the cookie host, None"
             ],
         ),
         (
@@ -407,6 +431,29 @@ async fn a_session_stays_with_its_host() {
     assert_eq!(header(&sent[2], "Cookie").as_deref(), Some("mine=1; A3=canary-1"));
     let led = &second.requests()[0];
     assert_eq!((target(led), header(led, "Cookie")), ("/next?kept=1", None));
+}
+
+/// A host that leads a visitor without cookies through another address before its page, as the real one does with some
+/// countries, without any form.
+#[tokio::test]
+async fn a_host_that_led_through_another_is_asked_with_its_cookies_the_next_time() {
+    let host = TestHost::start(|head| {
+        let cookie = header(head, "Cookie").unwrap_or_default();
+        let path = target(head);
+        let knows = cookie.contains("GUC=canary");
+        match path.split(['?', '/']).nth(1) {
+            Some("consent") => {
+                reply(302, &[("location", "/v1/probe/IBM?n=2"), ("set-cookie", "GUC=canary")], "")
+            }
+            _ if knows => good(),
+            _ => reply(307, &[("location", "/consent?done=/v1/probe/IBM")], ""),
+        }
+    });
+    let client = host.client().build().unwrap();
+    for sent in [3, 4] {
+        client.request(&probe(SessionUse::Never)).await.unwrap();
+        assert_eq!(host.requests().len(), sent);
+    }
 }
 
 #[tokio::test]

@@ -1,7 +1,9 @@
-//! The cookies of a session: the host that set each, and the hosts that may see it. A library's jar has rules for paths,
-//! expiry and public suffixes that no host of a session needs.
+//! Cookies: the host that set each, and the hosts that may see it. A library's jar has rules for paths, expiry and public
+//! suffixes, which a chain of redirects does not need.
 
-use http::header::{HeaderMap, SET_COOKIE};
+use std::fmt;
+
+use http::header::{COOKIE, HeaderMap, HeaderValue, SET_COOKIE};
 use serde::{Deserialize, Serialize};
 use url::{Host, Url};
 
@@ -10,10 +12,11 @@ const MAX_COOKIES: usize = 50;
 /// The maximum length of a cookie, in bytes.
 const MAX_COOKIE: usize = 4096;
 
-/// The cookies of a session.
+/// The cookies that hosts have set, 50 at most. Each goes to the host that set it and, with a `Domain`, to the hosts below
+/// that domain.
 #[derive(Clone, Default, Serialize, Deserialize)]
 #[serde(transparent)]
-pub(super) struct Jar(Vec<Cookie>);
+pub struct Cookies(Vec<Cookie>);
 
 /// A cookie, by its name and the hosts that may see it.
 #[derive(Clone, Serialize, Deserialize)]
@@ -26,9 +29,15 @@ struct Cookie {
     below: bool,
 }
 
-impl Jar {
+impl Cookies {
+    /// Returns true if there is none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Takes the cookies of a reply from that address.
-    pub(super) fn take(&mut self, url: &Url, headers: &HeaderMap) {
+    pub fn take(&mut self, url: &Url, headers: &HeaderMap) {
         let lines = headers.get_all(SET_COOKIE).iter().filter_map(|value| value.to_str().ok());
         for (cookie, gone) in lines.filter_map(|line| read(url, line)) {
             self.0.retain(|known| known.name != cookie.name || known.domain != cookie.domain);
@@ -39,15 +48,43 @@ impl Jar {
     }
 
     /// Returns the value of the header `Cookie` for an address.
-    pub(super) fn header(&self, url: &Url) -> Option<String> {
-        let seen = self.0.iter().filter(|cookie| cookie.is_for(url));
-        let pairs: Vec<String> = seen.map(|cookie| format!("{}={}", cookie.name, cookie.value)).collect();
-        (!pairs.is_empty()).then(|| pairs.join("; "))
+    #[must_use]
+    pub fn header(&self, url: &Url) -> Option<HeaderValue> {
+        let pairs: Vec<String> =
+            self.seen(url).map(|cookie| format!("{}={}", cookie.name, cookie.value)).collect();
+        HeaderValue::from_str(&pairs.join("; ")).ok().filter(|value| !value.is_empty())
+    }
+
+    /// Adds the cookies for an address to the headers of a message, in place of those of the same names.
+    pub(super) fn add_to(&self, url: &Url, headers: &mut HeaderMap) {
+        let Some(own) = self.header(url) else { return };
+        let is_old = |pair: &&str| {
+            let name = pair.split('=').next().unwrap_or_default();
+            self.seen(url).any(|cookie| cookie.name == name)
+        };
+        let sent = headers.get(COOKIE).and_then(|sent| sent.to_str().ok()).unwrap_or_default();
+        let kept = sent.split(';').map(str::trim).filter(|pair| !pair.is_empty() && !is_old(pair));
+        let all: Vec<&str> = kept.chain(own.to_str().ok()).collect();
+        if let Ok(all) = HeaderValue::from_str(&all.join("; ")) {
+            headers.insert(COOKIE, all);
+        }
+    }
+
+    /// Returns the cookies for an address.
+    fn seen(&self, url: &Url) -> impl Iterator<Item = &Cookie> {
+        self.0.iter().filter(|cookie| cookie.is_for(url))
     }
 
     /// Returns the values of all cookies.
-    pub(super) fn values(&self) -> impl Iterator<Item = &str> {
+    pub fn values(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(|cookie| cookie.value.as_str())
+    }
+}
+
+impl fmt::Debug for Cookies {
+    /// Shows names only.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.0.iter().map(|cookie| &cookie.name)).finish()
     }
 }
 
