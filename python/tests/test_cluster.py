@@ -12,7 +12,7 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 import virtual_finance as vf
-from virtual_finance.cluster import Bucket, Slots, plan, plan_history, read, write_sync
+from virtual_finance.cluster import Bucket, SharedRateError, Slots, plan, plan_history, read, write_sync
 from virtual_finance.testing import SampleHost
 
 SAMPLE = {"sample": True}
@@ -93,6 +93,38 @@ def test_what_was_read_is_not_asked_again(tmp_path: Path) -> None:
     assert pa.concat_tables([part.failures for part in rows]).equals(failures)
 
 
+class Gone:
+    """A rate whose process dies after some turns."""
+
+    def __init__(self, turns: int) -> None:
+        self.turns = turns
+
+    def take(self, host: str, n: int) -> float:
+        self.turns -= 1
+        if self.turns < 0:
+            raise OSError("its process is gone")
+        return 0.0
+
+    def pause(self, host: str, seconds: float) -> None:
+        pass
+
+
+def test_a_rate_that_cannot_be_asked_makes_no_failures(tmp_path: Path) -> None:
+    names = ["IBM", "MSFT", "AAPL", "NOTFOUND", "KO"]
+    how = {"range": "5d", "settings": SAMPLE, "resume": tmp_path}
+    rows = read(plan_history(names, rate=Gone(2), **how).parts[0])
+    with pytest.raises(SharedRateError, match=r"OSError\('its process is gone'\).*`resume` only what is missing"):
+        list(rows)
+    assert rows.failures.num_rows == 0
+    again = Gone(3)
+    made = plan_history(names, rate=again, **how)
+    rows = read(made.parts[0])
+    found = pa.Table.from_batches(list(rows), schema=made.schema)
+    assert set(found.column("symbol").to_pylist()) == set(names) - {"NOTFOUND"}
+    assert rows.failures.column("symbol").to_pylist() == ["NOTFOUND"]
+    assert again.turns == 0, "what came before is not asked again"
+
+
 def test_a_cut_file_costs_what_was_cut(tmp_path: Path) -> None:
     how = {"range": "5d", "settings": SAMPLE, "rate": 1000, "resume": tmp_path}
     made = plan_history(["IBM", "MSFT", "AAPL"], **how)
@@ -120,25 +152,6 @@ def test_a_bucket_keeps_the_rate_and_a_pause() -> None:
     bucket.pause("h", 60)
     assert bucket.take("h", 1) > 59
     assert bucket.take("other", 1) == 0
-
-
-class Raising:
-    """A rate that cannot be asked."""
-
-    def take(self, host: str, n: int) -> float:
-        raise OSError("gone")
-
-    def pause(self, host: str, seconds: float) -> None: ...
-
-
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-def test_a_rate_that_cannot_be_asked_is_a_failure_with_its_cause() -> None:
-    made = plan_history(["IBM"], settings=SAMPLE, rate=Raising())
-    rows = read(made.parts[0])
-    assert list(rows) == []
-    (failure,) = rows.failures.to_pylist()
-    assert failure["kind"] == "Network"
-    assert "the rate that is shared with other clients cannot be asked" in failure["message"]
 
 
 @pytest.mark.parametrize(

@@ -9,17 +9,21 @@ A symbol that fails is a row of `failures` and never fails the job. The rate of 
 
 from __future__ import annotations
 
-import pickle
+import uuid
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import dask
 import dask.dataframe as dd
+import distributed
 import pandas as pd
+from distributed.diagnostics.plugin import SchedulerPlugin
+from distributed.utils import sync
 
 from ._request import Request
 from .cluster import Bucket, Part, Plan, Rows, failures_schema, plan, plan_history
 from .cluster._plan import subject
+from .cluster._rate import ANSWER
 
 if TYPE_CHECKING:
     import pyarrow
@@ -27,40 +31,65 @@ if TYPE_CHECKING:
 __all__ = ["Rate", "Reading", "read", "read_history"]
 
 
+class _Rates(SchedulerPlugin):
+    """The rates of a cluster. Its scheduler keeps them, the one process that no job outlives."""
+
+    name = "virtual-finance-rates"
+    idempotent = True
+
+    def start(self, scheduler: Any) -> None:
+        """Makes the scheduler answer calls of rates."""
+        buckets: dict[str, Bucket] = {}
+
+        def call(bucket: str, rate: float, function: str, given: list[Any]) -> Any:
+            made = buckets.setdefault(bucket, Bucket(rate))
+            return getattr(made, function)(*given)
+
+        scheduler.handlers[_CALL] = call
+
+
+#: The name of the call.
+_CALL = "virtual_finance_rate"
+
+
 class Rate:
-    """A rate that all workers of a Dask cluster share through one actor.
+    """A rate that all workers of a Dask cluster share through its scheduler.
 
     >>> rate = Rate(client, 5)  # doctest: +SKIP
     """
 
     def __init__(self, client: Any, rate: float) -> None:
-        # The future keeps the actor alive; workers get the actor alone.
-        self._future = client.submit(Bucket, rate, actor=True, pure=False)
-        self._bucket = self._future.result()
-        self._sent = pickle.dumps(self._bucket)
+        # A wrong rate is told here, and not by every worker.
+        Bucket(rate)
+        client.register_plugin(_Rates())
+        self._sent = {"bucket": uuid.uuid4().hex, "rate": rate}
+        self._node = client
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _sent_rate, (self._sent,)
 
     def connect(self) -> None:
-        """Finds the actor again. Dask knows its worker in the thread of a task alone."""
-        if self._bucket is None:
-            self._bucket = pickle.loads(self._sent)
+        """Finds the scheduler. Dask knows its worker in the thread of a task alone."""
+        self._node = self._node or distributed.get_worker()
 
     def take(self, host: str, n: int) -> float:
         """Returns the seconds until the next message may be sent."""
-        wait: float = self._bucket.take(host, n).result()
+        wait: float = self._call("take", host, n)
         return wait
 
     def pause(self, host: str, seconds: float) -> None:
         """Gives no turn before so many seconds are over."""
-        self._bucket.pause(host, seconds)
+        self._call("pause", host, seconds)
+
+    def _call(self, function: str, *given: Any) -> Any:
+        asked = getattr(self._node.scheduler, _CALL)
+        return sync(self._node.loop, asked, **self._sent, function=function, given=given, callback_timeout=ANSWER)
 
 
-def _sent_rate(sent: bytes) -> Rate:
+def _sent_rate(sent: dict[str, Any]) -> Rate:
     """Returns the rate of a pickle."""
     rate = Rate.__new__(Rate)
-    rate._bucket, rate._sent = None, sent
+    rate._node, rate._sent = None, sent
     return rate
 
 

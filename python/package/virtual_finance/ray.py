@@ -20,11 +20,20 @@ from ray.data.datasource import Datasource, ReadTask
 
 from ._request import Request
 from .cluster import Bucket, Part, Plan, Rows, failures_schema, plan, plan_history
+from .cluster._rate import ANSWER
 
 if TYPE_CHECKING:
     import pyarrow
 
 __all__ = ["Market", "Rate", "Reading", "read", "read_history"]
+
+
+class _Actor(Bucket):
+    """A bucket in a process that Ray starts anew if it dies."""
+
+    def __init__(self, rate: float) -> None:
+        is_again = ray.get_runtime_context().was_current_actor_reconstructed
+        super().__init__(rate, after=1.0 if is_again else 0.0)
 
 
 class Rate:
@@ -34,11 +43,11 @@ class Rate:
     """
 
     def __init__(self, rate: float) -> None:
-        self._bucket = ray.remote(num_cpus=0)(Bucket).remote(rate)
+        self._bucket = ray.remote(num_cpus=0, max_restarts=-1, max_task_retries=-1)(_Actor).remote(rate)
 
     def take(self, host: str, n: int) -> float:
         """Returns the seconds until the next message may be sent."""
-        wait: float = ray.get(self._bucket.take.remote(host, n))
+        wait: float = ray.get(self._bucket.take.remote(host, n), timeout=ANSWER)
         return wait
 
     def pause(self, host: str, seconds: float) -> None:

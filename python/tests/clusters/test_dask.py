@@ -113,6 +113,20 @@ def test_the_rate_of_an_actor(cluster, calm_host: FaultyHost) -> None:
     assert calm_host.most_in_a_second() <= CALM
 
 
+def test_a_worker_is_killed_while_all_share_a_rate(cluster, calm_host: FaultyHost, tmp_path: Path) -> None:
+    names = [name for name in symbols(int(6 * CALM)) if not is_bad(name)]
+    how = {"range": "5d", "parts": 4, "settings": calm_host.settings(), "resume": tmp_path}
+    reading = vd.read_history(names, rate=vd.Rate(cluster, CALM), **how)
+    pids = list(cluster.run(os.getpid).values())
+    killed = threading.Thread(target=kill, args=(calm_host, len(names) // 3, pids[0]))
+    killed.start()
+    rows, failures = dask.compute(reading.frame, reading.failures)
+    killed.join()
+    assert set(rows.index) == set(names)
+    assert len(failures) == 0
+    assert calm_host.most_in_a_second() <= CALM
+
+
 def test_dask_reads_a_folder_of_sync(tmp_path: Path) -> None:
     import dask.dataframe as dd
     import pyarrow as pa

@@ -66,7 +66,7 @@ def test_many_symbols_with_a_worker_that_is_killed(host: FaultyHost, tmp_path: P
     how = {"range": RANGE, "settings": host.settings(), "rate": RATE, "resume": tmp_path / "kept", "parts": WORKERS}
     reading = vr.read_history(names, **how)
     assert host.asked == [], "planning asks no host"
-    killed = threading.Thread(target=kill_a_worker, args=(host, COUNT // 3))
+    killed = threading.Thread(target=kill, args=(host, COUNT // 3, b"ray::Read"))
     killed.start()
     begun = time.monotonic()
     rows = rows_of(reading.dataset)
@@ -100,8 +100,8 @@ def arrow(frame):
     return pa.Table.from_pandas(frame, schema=plan_history(["IBM"], settings={"sample": True}).schema)
 
 
-def kill_a_worker(host: FaultyHost, after: int) -> None:
-    """Kills a process that reads a part, once the host was asked so often."""
+def kill(host: FaultyHost, after: int, wanted: bytes) -> None:
+    """Kills a process by the beginning of its name, once the host was asked so often."""
     while len(host.asked) < after:
         time.sleep(0.01)
     for process in Path("/proc").glob("[0-9]*"):
@@ -109,10 +109,10 @@ def kill_a_worker(host: FaultyHost, after: int) -> None:
             name = (process / "cmdline").read_bytes()
         except OSError:
             continue
-        if name.startswith(b"ray::Read"):
+        if name.startswith(wanted):
             os.kill(int(process.name), signal.SIGKILL)
             return
-    pytest.fail("no worker reads")
+    pytest.fail(f"no process is {wanted}")
 
 
 def test_columns_limit_and_the_rate_of_an_actor(calm_host: FaultyHost) -> None:
@@ -130,3 +130,16 @@ def test_columns_limit_and_the_rate_of_an_actor(calm_host: FaultyHost) -> None:
     few = vr.read_history(symbols(20), range="5d", parts=2, rate=CALM, settings=calm_host.settings(), part_limit=7)
     assert few.count() == 14
     assert few.limit(7).count() == 7
+
+
+def test_the_process_that_keeps_the_rate_is_killed(calm_host: FaultyHost, tmp_path: Path) -> None:
+    names = [name for name in symbols(int(6 * CALM)) if not is_bad(name)]
+    how = {"range": "5d", "parts": 4, "settings": calm_host.settings(), "resume": tmp_path}
+    reading = vr.read_history(names, rate=vr.Rate(CALM), **how)
+    killed = threading.Thread(target=kill, args=(calm_host, len(names) // 3, b"ray::_Actor"))
+    killed.start()
+    assert {row["symbol"] for row in reading.take_all()} == set(names)
+    killed.join()
+    assert reading.failures().take_all() == []
+    assert calm_host.most_in_a_second() <= CALM
+    assert calm_host.counts().total() == len(names)

@@ -18,7 +18,7 @@ from __future__ import annotations
 from .._settings import SharedRate
 from ._history import plan_history
 from ._plan import Part, Plan, plan
-from ._rate import Bucket, Slots
+from ._rate import Bucket, SharedRateError, Slots
 from ._read import Rows, failures_schema, read
 from ._sync import write_sync
 
@@ -28,6 +28,7 @@ __all__ = [
     "Plan",
     "Rows",
     "SharedRate",
+    "SharedRateError",
     "Slots",
     "failures_schema",
     "plan",

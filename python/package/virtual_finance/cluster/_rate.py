@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import time
+
+from .._settings import SharedRate
+
+#: The seconds that the answer of a rate in another process may take.
+ANSWER = 30.0
 
 #: Turns are this much further apart than the rate says: messages are late by different times, and no second may have
 #: more of them than the rate.
@@ -54,19 +60,55 @@ class Bucket:
     (0.0, 0.1)
     """
 
-    def __init__(self, rate: float) -> None:
+    def __init__(self, rate: float, after: float = 0.0) -> None:
         if rate <= 0:
             raise ValueError(f"rate={rate}: write a number of messages in a second above 0")
         self._step = SPACING / rate
+        #: The first turn of all, `after` so many seconds: turns of a bucket before this one may still be used.
+        self._first = time.monotonic() + after
         self._next: dict[str, float] = {}
 
     def take(self, host: str, n: int) -> float:
         """Returns the seconds until the next message may be sent."""
         now = time.monotonic()
-        turn = max(self._next.get(host, now), now)
+        turn = max(self._next.get(host, self._first), now)
         self._next[host] = turn + n * self._step
         return turn - now
 
     def pause(self, host: str, seconds: float) -> None:
         """Gives no turn before so many seconds are over."""
         self._next[host] = max(self._next.get(host, 0.0), time.monotonic() + seconds)
+
+
+class SharedRateError(RuntimeError):
+    """What keeps the rate of all workers cannot be asked. No symbol is to blame, and none is kept as a failure."""
+
+
+class Turns:
+    """The turns of one part. There are no more of them once the rate could not be asked."""
+
+    def __init__(self, rate: SharedRate) -> None:
+        self._rate = rate
+        #: Why the rate could not be asked.
+        self.error: Exception | None = None
+
+    def take(self, host: str, n: int) -> float:
+        """Returns the seconds until the next message may be sent; endless if the rate cannot be asked."""
+        if self.error is None:
+            try:
+                return self._rate.take(host, n)
+            except Exception as error:
+                self.error = error
+        return math.inf
+
+    def pause(self, host: str, seconds: float) -> None:
+        """Gives no turn before so many seconds are over."""
+        self._rate.pause(host, seconds)
+
+    def check(self) -> None:
+        """Raises `SharedRateError` if the rate could not be asked."""
+        if self.error is not None:
+            raise SharedRateError(
+                f"the rate that all workers share cannot be asked ({self.error!r}): read again once the cluster works, "
+                "with `resume` only what is missing"
+            ) from self.error

@@ -12,7 +12,8 @@ from .._reply import Reply
 from .._request import _again
 from ._history import bars
 from ._kept import Kept, Outcome
-from ._plan import SYMBOL, Part, request_class, subject
+from ._plan import RATE, SYMBOL, Part, request_class, subject
+from ._rate import Slots, Turns
 
 if TYPE_CHECKING:
     import pyarrow
@@ -108,8 +109,12 @@ class Rows:
         if not requests:
             return
         kind = request_class(part.endpoint)
-        with Client(**part.settings, shared_rate=part.rate) as client:
+        turns = Turns(part.rate or Slots(RATE, part.number, part.of))
+        with Client(**part.settings, shared_rate=turns) as client:
             for result in client.many([_again(kind, params) for params in requests], at_once=AT_ONCE, progress=False):
+                if result.error is not None and turns.error is not None:
+                    # What is under way still comes.
+                    continue
                 outcome, table = outcome_of(part, result)
                 if kept is not None:
                     kept.add(outcome, table)
@@ -117,6 +122,7 @@ class Rows:
                     self._failed.append(outcome)
                 elif table is not None and table.num_rows:
                     yield table
+        turns.check()
 
 
 def read(part: Part) -> Rows:
