@@ -20,7 +20,7 @@ from virtual_finance_api.compat.yfinance import Ticker
 from virtual_finance_api.compat.yfinance import endpoints as yf
 from virtual_finance_api.compat.yfinance import ticker as ticker_module
 from virtual_finance_api.endpoints import yahoo as yh
-from virtual_finance_api.endpoints.apirequest import APIRequest
+from virtual_finance_api.endpoints.apirequest import APIRequest, VirtualAPIRequest
 from virtual_finance_api.endpoints.business_insider import ISIN
 from virtual_finance_api.endpoints.decorators import endpoint
 from virtual_finance_api.exceptions import ConversionHookError
@@ -73,6 +73,7 @@ def test_a_history_is_adjusted_where_it_was_asked_for(hosts):
         "range": ["5d"],
         "interval": ["1wk"],
         "includeprepost": ["false"],
+        "prepost": ["false"],
         "events": ["div,splits"],
     }
     auto = fa.Client().request(yh.History("AAA", {"adjust": yh.AdjustType.auto}))
@@ -153,12 +154,33 @@ def test_a_request_of_a_program_is_sent_with_its_own_hook(hosts):
         fa.Client().request(order)
     assert isinstance(caught.value.args[0], ConversionHookError)
     assert (caught.value.code, caught.value.args[0].code, str(caught.value)) == (418, 418, "no order")
+    assert order.status_code == 418
+
+
+@endpoint("tickers", domain="https://test.example.com", response_type="json")
+class Tickers(VirtualAPIRequest):
+    """A request of a program whose replies are JSON."""
+
+    def __init__(self):
+        super().__init__(self.ENDPOINT, method=self.METHOD)
+
+    def _conversion_hook(self, s):
+        return s
+
+
+def test_json_of_a_program_is_parsed_behind_its_hook(hosts):
+    request = Tickers()
+    hosts.get("https://test.example.com/tickers", text='{"list": ["IBM"]}')
+    assert fa.Client().request(request) == request.response == {"list": ["IBM"]}
+    hosts.get("https://test.example.com/tickers", text='{"list": ["IBM}')
+    with pytest.raises(ValueError, match="request: tickers, response could not be loaded as JSON"):
+        fa.Client().request(request)
 
 
 def test_a_subclass_of_ours_has_the_last_word(hosts):
     class Counted(yh.History):
         def _conversion_hook(self, s):
-            assert s["chart"]["error"] is None
+            assert json.loads(s)["chart"]["error"] is None
             return len(super()._conversion_hook(s)["ohlcdata"]["timestamp"])
 
     assert fa.Client().request(Counted("AAA", {})) == 2
@@ -168,11 +190,13 @@ def test_a_subclass_of_ours_has_the_last_word(hosts):
 def test_replies_that_cannot_be_converted_are_422(make):
     with requests_mock.Mocker() as mocker:
         mocker.get(requests_mock.ANY, text="<html>nothing</html>")
+        request = make("AAA")
         with pytest.raises(fa.VirtualFinanceAPIError) as caught:
-            fa.Client().request(make("AAA"))
+            fa.Client().request(request)
     error = caught.value
     assert isinstance(error.args[0], ConversionHookError)
     assert (error.code, error.args[0].code, str(error)) == (422, 422, "")
+    assert request.status_code == 422
     assert error.args[0].__cause__ is not None
 
 
@@ -189,9 +213,11 @@ def test_a_profile_without_its_sections_is_not_found():
 def test_errors_of_hosts_have_their_status(status):
     with requests_mock.Mocker() as mocker:
         mocker.get(requests_mock.ANY, text="gone", status_code=status)
+        request = yh.Holders("AAA")
         with pytest.raises(fa.VirtualFinanceAPIError) as caught:
-            fa.Client().request(yh.Holders("AAA"))
+            fa.Client().request(request)
     assert (caught.value.code, str(caught.value)) == (status, "gone")
+    assert request.status_code == status
 
 
 def test_exceptions_of_requests_come_through():
@@ -209,7 +235,9 @@ def test_exceptions_of_requests_come_through():
         yh.History("IBM", {"range": "max", "interval": "1d", "events": "div,splits"}),
         yh.Screeners(),
         yh.Screener("DAY_GAINERS"),
+        yh.Screener("day_gainers"),
         yh.YhooIndex("^DJI"),
+        yh.YhooIndex("%5EDJI"),
     ],
     ids=lambda given: str(given),
 )
@@ -255,10 +283,15 @@ def test_what_was_touched_goes_through_requests(native, monkeypatch):
 
 
 def test_failures_of_the_native_client_are_those_of_the_original(native, silent_host, market_host):
+    request = yh.History("IBM", {"adjust": "sideways"})
     with pytest.raises(fa.VirtualFinanceAPIError) as caught:
-        native.request(yh.History("IBM", {"adjust": "sideways"}))
-    assert caught.value.args[0].code == 422
+        native.request(request)
+    assert caught.value.args[0].code == request.status_code == 422
     assert "sideways" in str(caught.value.__cause__)
+    request = yh.Profile("NOTFOUND")
+    with pytest.raises(fa.VirtualFinanceAPIError) as caught:
+        native.request(request)
+    assert caught.value.code == request.status_code == 404
     native.native = market_host.client(hosts=silent_host.hosts, timeout=0.2, retries=1)
     with pytest.raises(requests.exceptions.ConnectionError):
         native.request(yh.Holders("IBM"))
@@ -267,9 +300,10 @@ def test_failures_of_the_native_client_are_those_of_the_original(native, silent_
 def test_frames_have_the_values_of_the_reply(hosts, monkeypatch):
     monkeypatch.setattr(ticker_module, "client", fa.Client())
     ticker = Ticker("AAA")
+    assert ticker._r["profile"] is None
     assert ticker.dividends.to_dict() == {ticker.actions.index[1]: 0.25}
     assert ticker.splits.tolist() == [2.0]
-    assert ticker.actions["Stock Splits"].isna().tolist() == [False, True]
+    assert ticker.actions["Stock Splits"].tolist() == [2.0, 0.0]
     assert ticker.history(auto_adjust=False)["Close"].tolist() == [10.0, 12.0]
     assert ticker.history()["Close"].tolist() == [5.0, 12.0]
     assert str(ticker.history().index[0]) == "2020-12-31 14:30:00"
@@ -286,13 +320,33 @@ def test_frames_have_the_values_of_the_reply(hosts, monkeypatch):
     assert ticker.recommendations["Firm"].tolist() == ["Bank A", "Bank B"]
     assert ticker.sustainability.loc["totalEsg", "Value"] == 20.5
     assert ticker.info["logo_url"].endswith("/example.com")
-    assert ticker.isin == "US0378331005"
-    assert ticker.options == ["2021-01-15", "2021-02-19"]
+    assert ticker.isin == {"ticker": "AAA", "ISIN": "US0378331005"}
+    assert ticker.options == ("2021-01-15", "2021-02-19")
     calls, puts = ticker.option_chain("2021-01-15", tz="America/New_York")
     assert hosts.last_request.qs == {"date": ["1610668800"]}
     assert (calls["inTheMoney"].tolist(), puts["volume"].tolist()) == ([True], [7])
     with pytest.raises(ValueError, match="2021-02-19"):
         ticker.option_chain("2021-02-19")
+
+
+def test_frames_of_a_reply_are_kept_and_can_be_deleted(hosts):
+    request = yf.Holders("AAA")
+    fa.Client().request(request)
+    assert request.major is request.major
+    del request._holders["major"]
+    with pytest.raises(KeyError, match="major"):
+        request.major  # noqa: B018
+    fa.Client().request(request)
+    assert len(request.major) == 1
+
+
+def test_a_section_that_a_program_removed_is_none(hosts):
+    request = yf.Profile("AAA")
+    fa.Client().request(request)
+    for name in ("calendar", "recommendations", "sustainability"):
+        assert getattr(request, name) is not None
+        request.response[name] = None
+        assert getattr(request, name) is None
 
 
 def test_frames_of_a_request_without_a_reply_are_none():
@@ -320,6 +374,17 @@ def test_rows_of_a_screener_keep_the_order_of_the_page():
         mocker.get(requests_mock.ANY, text=f"<html><script>\nroot.App.main = {text};\n</script></html>")
         converted = fa.Client().request(yh.Screener("MOST_ACTIVES"))
     assert json.dumps(converted["rows"]) == json.dumps([row])
+
+
+def test_a_page_without_its_stores_is_422():
+    text = json.dumps({"context": {"dispatcher": {"erots": {"ScreenerResultsStore": {"results": {
+        "rows": [], "columns": [], "total": 0, "filters": {}
+    }}}}}})  # fmt: skip
+    with requests_mock.Mocker() as mocker:
+        mocker.get(requests_mock.ANY, text=f"<html><script>\nroot.App.main = {text};\n</script></html>")
+        with pytest.raises(fa.VirtualFinanceAPIError) as caught:
+            fa.Client().request(yh.Screener("MOST_ACTIVES"))
+    assert caught.value.code == 422
 
 
 def test_hooks_take_text_bytes_and_parsed_json():
@@ -368,7 +433,7 @@ def cell(value):
 @pytest.mark.skipif(not CAPTURES.is_dir(), reason="there are no captured replies (VFAPI_CAPTURES)")
 @pytest.mark.parametrize(("kind", "reply", "member", "name"), FRAMES)
 def test_frames_of_captured_replies_are_those_of_the_original(kind, reply, member, name):
-    request = getattr(yf, kind)("IBM", *([{}] if kind == "History" else []))
+    request = getattr(yf, kind)("IBM", *([{"auto_adjust": False}] if kind == "History" else []))
     body = (CAPTURES / reply.format("virtual-finance-API__2021_yahoo_")).read_text()
     request._conversion_hook(body)
     found = getattr(request, member)

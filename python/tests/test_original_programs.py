@@ -67,7 +67,7 @@ from virtual_finance_api.generic.isin import ISINCode
 
 ibm = Ticker("IBM")
 print(list(ibm.history(period="5d").columns))
-print(ibm.info["symbol"], len(ibm.calendar), ISINCode(ibm.isin).passed, ibm.dividends.name)
+print(ibm.info["symbol"], len(ibm.calendar), ISINCode(ibm.isin["ISIN"]).passed, ibm.dividends.name)
 """
 PROGRAMS = {
     PRINT: ['"% of Shares Held by All Insider"'],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ except ImportError as error:
     raise ImportError("virtual_finance_api needs requests: pip install 'virtual-finance[original]'") from error
 
 from . import _touched
-from .endpoints._native import NativeRequest, hook_error, parsed
+from .endpoints._native import NativeRequest, hook_error
 from .exceptions import ConversionHookError, VirtualFinanceAPIError
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ class Client:
 
         Raises:
             VirtualFinanceAPIError: The host answered with an error, or its reply could not be converted.
+            ValueError: The response type is `json`, and the reply is none.
             requests.RequestException: The request did not get through.
         """
         if self._is_native(endpoint):
@@ -82,14 +84,12 @@ class Client:
         except virtual_finance.NetworkError as error:
             raise requests.exceptions.ConnectionError(str(error)) from error
         except (virtual_finance.UnprocessableError, virtual_finance.ParamsError) as error:
-            raise self._unconverted(hook_error(error)) from error
-        except virtual_finance.NotFoundError as error:
             failed = hook_error(error)
-            if failed.code == 404:
-                raise self._unconverted(failed) from error
-            raise VirtualFinanceAPIError(error.status, str(error)) from error
+            raise self._failed(endpoint, failed.code, failed) from error
         except virtual_finance.VirtualFinanceError as error:
-            raise VirtualFinanceAPIError(error.status, str(error)) from error
+            is_missing = isinstance(error, virtual_finance.NotFoundError) and hook_error(error).code == 404
+            cause = hook_error(error) if is_missing else str(error)
+            raise self._failed(endpoint, error.status, cause) from error
         endpoint.status_code = reply.status
         endpoint.response = reply.response
         return endpoint.response
@@ -109,24 +109,29 @@ class Client:
         response = getattr(self._client, method)(url, headers=headers, **given)
         if response.status_code >= 400:
             logger.error("request %s failed [%d]", url, response.status_code)
-            raise VirtualFinanceAPIError(response.status_code, response.text)
+            raise self._failed(endpoint, response.status_code, response.text)
         endpoint.status_code = response.status_code
         return self._converted(endpoint, response)
 
     def _converted(self, endpoint: APIRequest, response: requests.Response) -> Any:
         # `text` takes a page that does not name its charset for Latin-1.
         content = response.content.decode("utf-8", errors="replace")
+        hook = getattr(endpoint, "_conversion_hook", None)
         try:
-            if endpoint.RESPONSE_TYPE == "json":
-                content = parsed(content)
-            hook = getattr(endpoint, "_conversion_hook", None)
             converted = content if hook is None else hook(content)
         except ConversionHookError as error:
-            raise self._unconverted(error) from error
+            raise self._failed(endpoint, error.code, error) from error
+        if endpoint.RESPONSE_TYPE == "json" and isinstance(converted, str):
+            try:
+                converted = json.loads(converted)
+            except ValueError as error:
+                raise ValueError(f"request: {endpoint}, response could not be loaded as JSON") from error
         if converted is not None:
             endpoint.response = converted
         return endpoint.response
 
     @staticmethod
-    def _unconverted(error: ConversionHookError) -> VirtualFinanceAPIError:
-        return VirtualFinanceAPIError(error.code, error)
+    def _failed(endpoint: APIRequest, code: int | None, cause: object) -> VirtualFinanceAPIError:
+        """Returns the error of a request, which has its code, too."""
+        endpoint.status_code = code
+        return VirtualFinanceAPIError(code, cause)

@@ -22,13 +22,14 @@ class APIRequest(ABC):
     DOMAIN: str | None = None
     METHOD: ClassVar[str] = "GET"
     EXPECTED_STATUS: ClassVar[int] = 200
-    #: `txt`, or `json` for replies that are parsed before they are converted.
+    #: `txt`, or `json` for replies that are parsed where no hook did it.
     RESPONSE_TYPE: ClassVar[str] = "txt"
 
     @abstractmethod
     def __init__(self, endpoint: str, method: str = "GET", expected_status: int = 200) -> None:
         self._endpoint = endpoint
-        self._method = method
+        #: The HTTP method.
+        self.method = method
         self._expected_status = expected_status
         self._status_code: int | None = None
         self._response: Any = None
@@ -40,17 +41,11 @@ class APIRequest(ABC):
 
     @property
     def status_code(self) -> int | None:
-        """The status of the reply; `None` before there is one.
-
-        Raises:
-            ValueError: A status is set that is not the expected one.
-        """
+        """The status of the reply, or the code of the failure; `None` before there is one."""
         return self._status_code
 
     @status_code.setter
-    def status_code(self, value: int) -> None:
-        if value != self._expected_status:
-            raise ValueError(f"{self}: {self._method} was answered with {value}, not {self._expected_status}")
+    def status_code(self, value: int | None) -> None:
         self._status_code = value
 
     @property
@@ -61,11 +56,6 @@ class APIRequest(ABC):
     @response.setter
     def response(self, value: Any) -> None:
         self._response = value
-
-    @property
-    def method(self) -> str:
-        """The HTTP method."""
-        return self._method
 
     def __str__(self) -> str:
         """Returns the path."""
@@ -81,4 +71,4 @@ class VirtualAPIRequest(APIRequest):
 
     @abstractmethod
     def _conversion_hook(self, s: Any) -> Any:
-        """Converts a reply: its text, or what its JSON says if the response type is `json`."""
+        """Converts a reply from its text. A string of the response type `json` is parsed then."""

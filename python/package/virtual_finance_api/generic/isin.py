@@ -11,11 +11,15 @@ class ISINCode:
     >>> code = ISINCode("US4592001014")
     >>> code.country, code.NSIN, code.passed
     ('US', '459200101', True)
+
+    Raises:
+        ValueError: The code has another shape, or its check digit is wrong.
     """
 
     def __init__(self, code: str) -> None:
         self._code = code
-        self._passed = self.verify()
+        self._passed = False
+        self.verify()
 
     @property
     def code(self) -> str:
@@ -34,17 +38,24 @@ class ISINCode:
 
     @property
     def passed(self) -> bool:
-        """True if the check digit is right."""
+        """True: the check digit is right."""
         return self._passed
 
-    def verify(self) -> bool:
-        """Returns whether the code has the shape of an ISIN and its check digit is right."""
+    def verify(self) -> None:
+        """Checks the code, as the constructor does.
+
+        Raises:
+            ValueError: The code has another shape, or its check digit is wrong.
+        """
         if not re.fullmatch(r"[A-Z]{2}[A-Z0-9]{9}[0-9]", str(self._code)):
-            return False
+            raise ValueError(f"{self._code!r} is no ISIN: write two letters, nine letters or digits and a check digit")
         digits = [int(digit) for char in self._code for digit in str(int(char, 36))]
         # Every second digit counts twice, from the one before the check digit on.
         doubled = [digit * 2 if place % 2 else digit for place, digit in enumerate(reversed(digits))]
-        return sum(value // 10 + value % 10 for value in doubled) % 10 == 0
+        if sum(value // 10 + value % 10 for value in doubled) % 10:
+            raise ValueError(f"{self._code!r} is no ISIN: its check digit does not fit the others")
+        self._passed = True
 
     def __str__(self) -> str:
-        return str(self._code)
+        """Returns the parts of the code by name, as the original writes them."""
+        return str({"ISIN": self.code, "COUNTRY": self.country, "NSIN": self.NSIN, "CHKSUM": self.passed})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
 import virtual_finance
 
@@ -22,7 +23,7 @@ class YhooIndex(NativeRequest):
     """The components of an index.
 
     Args:
-        index: The symbol of the index, such as `^IXIC`.
+        index: The symbol of the index, such as `^IXIC`; it may be encoded as in an address: `%5EIXIC`.
 
     The response: {index_resp}
     """
@@ -39,4 +40,4 @@ class YhooIndex(NativeRequest):
 
     def native(self) -> Request[Any]:
         """Returns the request of the native client."""
-        return virtual_finance.Index(self.index)
+        return virtual_finance.Index(unquote(self.index))

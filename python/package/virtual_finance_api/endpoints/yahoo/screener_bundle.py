@@ -12,7 +12,7 @@ from .._native import NativeRequest, shipped
 from ..decorators import dyndoc_insert, endpoint
 from .responses.screener_bundle import responses
 from .ticker_bundle import FINANCE
-from .util import get_store
+from .util import get_store, response2json
 
 if TYPE_CHECKING:
     from virtual_finance import Request
@@ -45,7 +45,7 @@ class Screener(NativeRequest):
     """The result of a predefined screener.
 
     Args:
-        name: The canonical name of the screener, such as `MOST_ACTIVES`.
+        name: The canonical name of the screener, such as `MOST_ACTIVES`, in any case.
 
     The response: {screener_resp}
     """
@@ -62,17 +62,18 @@ class Screener(NativeRequest):
 
     def native(self) -> Request[Any]:
         """Returns the request of the native client."""
-        return virtual_finance.Screener(self.name if self.name in _LISTED else f"other:{self.name}")
+        known = self.name.upper()
+        return virtual_finance.Screener(known if known in _LISTED else f"other:{self.name}")
 
     def _conversion_hook(self, s: Any) -> Any:
         """Converts a reply; the keys of its rows are in the order of the page, as the original has them."""
         response = super()._conversion_hook(s)
         try:
-            rows = get_store(s, "ScreenerResultsStore")["results"]["rows"]
-            orders = {row["symbol"]: list(row) for row in rows}
-        except (ConversionHookError, KeyError, TypeError):
-            # A page of today has no store.
+            response2json(s)
+        except ConversionHookError:
+            # A page of today has no stores.
             return response
+        orders = {row.get("symbol"): list(row) for row in get_store(s, "ScreenerResultsStore")["results"]["rows"]}
         for row in response["rows"]:
             for key in orders.get(row.get("symbol"), ()):
                 if key in row:

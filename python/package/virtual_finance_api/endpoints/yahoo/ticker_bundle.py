@@ -125,24 +125,23 @@ class History(Yhoo):
         if start is not None or end is not None:
             last = datetime.now(UTC) if end is None else end
             times = {"start": FIRST if start is None else convtime(start), "end": convtime(last)}
-        adjust = given.get("adjust")
         return virtual_finance.History(
             self.ticker,
             interval=str(given.get("interval", "1d")),  # type: ignore[arg-type]
             prepost=bool(given.get("prepost", False)),
             actions=None if given.get("events") else bool(given.get("actions", True)),
             events=given.get("events"),
-            adjust=None if adjust is None else str(adjust),  # type: ignore[arg-type]
+            adjust=self._adjust(),  # type: ignore[arg-type]
             **times,
         )
 
     def saved(self, subject: str | None = None) -> Request[Any]:
         """Returns the request that a reply of the session is converted for: a ticker, and how prices are adjusted."""
-        adjust = self._given.get("adjust")
-        return virtual_finance.History(
-            subject or self.ticker,
-            adjust=None if adjust is None else str(adjust),  # type: ignore[arg-type]
-        )
+        return virtual_finance.History(subject or self.ticker, adjust=self._adjust())  # type: ignore[arg-type]
+
+    def _adjust(self) -> str | None:
+        adjust = (self.params or {}).get("adjust")
+        return None if adjust is None else str(adjust)
 
     def _symbol(self, s: Any) -> Any:
         return parsed(s)["chart"]["result"][0]["meta"]["symbol"]

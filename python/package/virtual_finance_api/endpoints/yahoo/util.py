@@ -80,7 +80,7 @@ def procopt(
     tz: str | None = None,
     **kwargs: Any,
 ) -> dict[str, Any]:
-    """Returns the parameters of a history as the host takes them.
+    """Returns the parameters of a history as the host takes them, with `prepost` and `adjust` as they were given.
 
     Args:
         period: The time span, if there is no start.
@@ -102,7 +102,9 @@ def procopt(
     else:
         params["range"] = str(span)
     params["interval"] = str(interval)
-    params["includePrePost"] = prepost
+    params["includePrePost"] = params["prepost"] = prepost
+    if adjust is not None:
+        params["adjust"] = adjust
     events = kwargs.get("events") or ("div,splits" if actions else None)
     if events is not None:
         params["events"] = events

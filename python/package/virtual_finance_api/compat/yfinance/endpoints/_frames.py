@@ -95,6 +95,17 @@ def contracts(list_: list[dict[str, Any]], tz: str | None) -> pandas.DataFrame:
     return frame
 
 
+def holders(tables: dict[str, Any]) -> dict[str, pandas.DataFrame | None]:
+    """Returns the frames of holders by name, of what `YFHolders.convert` returns."""
+    frames = {name: pandas.DataFrame(columns) for name, columns in tables.items()}
+    for frame in frames.values():
+        if "Date Reported" in frame:
+            frame["Date Reported"] = moments(frame["Date Reported"], unit=None)
+        if "% Out" in frame:
+            frame["% Out"] = frame["% Out"] / 100
+    return {name: frames.get(name) for name in ("major", "institutional", "mutualfund")}
+
+
 def calendar(section: dict[str, Any]) -> pandas.DataFrame:
     """Returns the next earnings: the column `Value`, and `Value 2` for the second of two possible dates."""
     found = section.get("earnings") or {}

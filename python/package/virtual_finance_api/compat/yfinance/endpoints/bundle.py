@@ -12,7 +12,7 @@ from ....endpoints.yahoo import ticker_bundle as yahoo
 from ....endpoints.yahoo.util import convtime
 from . import _frames
 from .responses.bundle import responses
-from .util import YFHolders, camel2title
+from .util import YFHolders, camel2title, yfprocopt
 
 
 class Chain(NamedTuple):
@@ -61,7 +61,15 @@ class Financials(yahoo.Financials):
 @shipped
 @dyndoc_insert(responses)
 class History(yahoo.History):
-    """The prices of an instrument as frames, of: {history_resp}"""
+    """The prices of an instrument as frames, of: {history_resp}
+
+    Args:
+        ticker: The symbol of the instrument.
+        params: What `util.yfprocopt` takes; prices are adjusted unless `auto_adjust` is false.
+    """
+
+    def __init__(self, ticker: str, params: dict[str, Any] | None = None) -> None:
+        super().__init__(ticker, yfprocopt(**(params or {})))
 
     @property
     def history(self) -> pandas.DataFrame | None:
@@ -87,13 +95,13 @@ class History(yahoo.History):
 
     @property
     def actions(self) -> pandas.DataFrame | None:
-        """Dividends and splits by day; what a day does not have is `NaN`."""
+        """Dividends and splits by day; what a day does not have is 0."""
         if self.response is None:
             return None
         columns = [_frames.dividends(self.response), _frames.splits(self.response)]
         # Two events of one day are summed and multiplied, so that a day is one row.
         by_day = [columns[0].groupby(level=0).sum(), columns[1].groupby(level=0).prod()]
-        return pandas.concat(by_day, axis=1).sort_index()
+        return pandas.concat(by_day, axis=1).sort_index().fillna(0.0)
 
 
 @shipped
@@ -101,24 +109,31 @@ class History(yahoo.History):
 class Holders(yahoo.Holders):
     """The holders of an instrument as frames, of: {holders_resp}"""
 
-    @property
-    def _holders(self) -> YFHolders | None:
-        return None if self.response is None else YFHolders(self.response)
+    #: The frames by name, of the response that is `_of`.
+    _holders: dict[str, pandas.DataFrame | None]
+    _of: object = None
+
+    def _frame(self, name: str) -> pandas.DataFrame | None:
+        if self.response is None:
+            return None
+        if self._of is not self.response:
+            self._of, self._holders = self.response, _frames.holders(YFHolders(self.response).convert())
+        return self._holders[name]
 
     @property
     def major(self) -> pandas.DataFrame | None:
         """The kinds of holders."""
-        return self._holders and self._holders.major()
+        return self._frame("major")
 
     @property
     def institutional(self) -> pandas.DataFrame | None:
-        """The institutional holders."""
-        return self._holders and self._holders.institutional()
+        """The institutional holders; `None` if the reply lacks them."""
+        return self._frame("institutional")
 
     @property
     def mutualfund(self) -> pandas.DataFrame | None:
-        """The funds that hold the instrument."""
-        return self._holders and self._holders.mutualfund()
+        """The funds that hold the instrument; `None` if the reply lacks them."""
+        return self._frame("mutualfund")
 
 
 @shipped
@@ -127,11 +142,11 @@ class Options(yahoo.Options):
     """The options on an instrument as frames, of: {options_resp}"""
 
     @property
-    def options(self) -> list[str] | None:
+    def options(self) -> tuple[str, ...] | None:
         """The expiration dates, such as `2021-03-26`."""
         if self.response is None:
             return None
-        return [str(day) for day in _frames.days(self.response["expirationDates"])]
+        return tuple(str(day) for day in _frames.days(self.response["expirationDates"]))
 
     def option_chain(self, date: str | None = None, proxy: Any = None, tz: str | None = None) -> Chain | None:
         """Returns the calls and the puts of a date that the response has.
@@ -180,7 +195,8 @@ class Profile(yahoo.Profile):
 
     def Calendar(self) -> pandas.DataFrame | None:  # noqa: N802
         """Returns the next earnings."""
-        return None if self.response is None else _frames.calendar(self.response["calendar"] or {})
+        section = self.response and self.response["calendar"]
+        return None if section is None else _frames.calendar(section)
 
     def Info(self) -> dict[str, Any] | None:  # noqa: N802
         """Returns facts and figures by name."""
@@ -188,7 +204,8 @@ class Profile(yahoo.Profile):
 
     def Recommendations(self) -> pandas.DataFrame | None:  # noqa: N802
         """Returns the grades of analysts, oldest first."""
-        return None if self.response is None else _frames.recommendations(self.response["recommendations"] or [])
+        grades = self.response and self.response["recommendations"]
+        return None if grades is None else _frames.recommendations(grades)
 
     def Sustainability(self) -> pandas.DataFrame | None:  # noqa: N802
         """Returns the ESG scores."""

@@ -5,10 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pandas
-
 from ....endpoints.yahoo.types import AdjustType
-from ._frames import moments
 
 
 def camel2title(o: list[str]) -> list[str]:
@@ -62,35 +59,31 @@ def yfprocopt(
 
 
 class YFHolders:
-    """The frames of holders, of the response of `Holders`."""
+    """The columns of holders, of the response of `Holders`: the values of a column by the number of their row."""
 
     def __init__(self, std: dict[str, Any]) -> None:
-        self._holders = std
+        self._std = std
 
-    def major(self) -> pandas.DataFrame:
-        """Returns the kinds of holders: `0`, a value as text, and `1`, what it means."""
-        return pandas.DataFrame(self._holders["major"], columns=["0", "1"])
+    def major(self) -> dict[str, Any]:
+        """Returns `major`, the kinds of holders: `0`, a value as text, and `1`, what it means."""
+        rows = self._std["major"]
+        return {"major": {"0": [row[0] for row in rows], "1": [row[1] for row in rows]}}
 
-    def institutional(self) -> pandas.DataFrame | None:
-        """Returns the institutional holders; `None` if the reply lacks them."""
+    def institutional(self) -> dict[str, Any]:
+        """Returns `institutional`, the institutional holders; nothing if the reply lacks them."""
         return self._table("institutional")
 
-    def mutualfund(self) -> pandas.DataFrame | None:
-        """Returns the funds that hold the instrument; `None` if the reply lacks them."""
+    def mutualfund(self) -> dict[str, Any]:
+        """Returns `mutualfund`, the funds that hold the instrument; nothing if the reply lacks them."""
         return self._table("mutualfund")
 
-    def convert(self) -> dict[str, pandas.DataFrame | None]:
-        """Returns all frames by name."""
-        return {"major": self.major(), "institutional": self.institutional(), "mutualfund": self.mutualfund()}
+    def convert(self) -> dict[str, Any]:
+        """Returns all of them by name."""
+        return {**self.major(), **self.institutional(), **self.mutualfund()}
 
-    def _table(self, name: str) -> pandas.DataFrame | None:
-        table = self._holders.get(name)
+    def _table(self, name: str) -> dict[str, Any]:
+        table = self._std.get(name)
         if table is None:
-            return None
-        frame = pandas.DataFrame(table["holders"], columns=list(table["legend"]))
-        frame.index = pandas.Index([str(row) for row in range(len(frame))], dtype=object)
-        if "date_reported" in frame:
-            frame["date_reported"] = moments(frame["date_reported"], unit=None)
-        if "pch_out" in frame:
-            frame["pch_out"] = frame["pch_out"] / 100
-        return frame.rename(columns=table["legend"])
+            return {}
+        rows = [(str(number), row) for number, row in enumerate(table["holders"])]
+        return {name: {title: {number: row.get(key) for number, row in rows} for key, title in table["legend"].items()}}
