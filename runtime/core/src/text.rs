@@ -22,9 +22,15 @@ pub fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
         (Some((count, unit)), Some((other, same))) if unit == same => count.abs_diff(other),
         _ => u32::MAX,
     };
+    let (length, limit) = (lower.chars().count(), |length: usize| length.max(3).div_ceil(3));
     candidates
+        // The distance is at least the difference of the lengths, and cheap to know.
+        .filter(|candidate| {
+            let other = candidate.chars().count();
+            other.abs_diff(length) <= limit(other)
+        })
         .map(|candidate| (strsim::damerau_levenshtein(&lower, &candidate.to_lowercase()), candidate))
-        .filter(|(distance, candidate)| *distance <= candidate.chars().count().max(3).div_ceil(3))
+        .filter(|(distance, candidate)| *distance <= limit(candidate.chars().count()))
         .min_by_key(|(distance, candidate)| {
             (is_unit && !is_longer(candidate), *distance, difference(candidate))
         })
