@@ -83,11 +83,6 @@ impl Tools {
     }
 }
 
-/// Returns true if asking an endpoint changes nothing.
-fn is_read_only(info: &EndpointInfo) -> bool {
-    info.safe || info.method == "GET"
-}
-
 fn general(endpoints: &[&EndpointInfo]) -> Vec<Tool> {
     let endpoint = json!({ "type": "string", "description": "The name of an endpoint, as find gives it." });
     let mut arguments = json!({
@@ -98,7 +93,7 @@ fn general(endpoints: &[&EndpointInfo]) -> Vec<Tool> {
         arguments.extend(forms());
     }
     let local = ToolAnnotations::new().read_only(true).open_world(false);
-    let asking = ToolAnnotations::new().read_only(endpoints.iter().all(|info| is_read_only(info)));
+    let asking = ToolAnnotations::new().read_only(endpoints.iter().all(|info| info.only_reads()));
     vec![
         Tool::new(
             FIND,
@@ -133,7 +128,7 @@ fn own(info: &EndpointInfo) -> Tool {
     }
     Tool::new(info.command, info.doc.trim(), Arc::new(schema))
         .with_title(info.name)
-        .with_annotations(ToolAnnotations::new().read_only(is_read_only(info)).open_world(true))
+        .with_annotations(ToolAnnotations::new().read_only(info.only_reads()).open_world(true))
 }
 
 /// Returns the arguments about the form of a result.

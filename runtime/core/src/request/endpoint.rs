@@ -151,6 +151,12 @@ impl EndpointInfo {
         (is_alone && is_one).then_some(subject)
     }
 
+    /// Returns true if a request changes nothing, whatever its method.
+    #[must_use]
+    pub fn only_reads(&self) -> bool {
+        self.safe || matches!(self.method, "GET" | "HEAD")
+    }
+
     /// Returns the meaning of a status, if it has one of its own.
     #[must_use]
     pub fn meaning(&self, status: u16) -> Option<StatusMeaning> {
@@ -251,8 +257,9 @@ pub fn made_body<R: Request>(
 /// Returns the name of a request, for messages.
 pub(crate) fn request_name<R: Request + ?Sized>(request: &R) -> RequestName {
     let info = request.info();
-    let is_unsafe = !info.safe && !matches!(info.method, "GET" | "HEAD");
-    RequestName::new(info.name, request.subject().as_deref()).with_parameter(info.subject).changing(is_unsafe)
+    RequestName::new(info.name, request.subject().as_deref())
+        .with_parameter(info.subject)
+        .changing(!info.only_reads())
 }
 
 /// Returns what a request asks at its own host, without the headers of the host.
