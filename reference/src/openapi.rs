@@ -19,6 +19,9 @@ use components::Components;
 use problems::with_errors;
 pub(crate) use rules::sentences;
 
+/// The member of an operation that is another one by GET: its `operationId`. An import leaves it out.
+const SAME_AS: &str = "x-same-as";
+
 /// Returns the OpenAPI 3.1 document of the endpoints: `GET /{command}`, or the method of the endpoint, with its
 /// parameters, the standardized response, and the errors.
 ///
@@ -78,31 +81,44 @@ fn license(name: &str) -> Value {
 }
 
 fn path(info: &EndpointInfo, components: &mut Components) -> Value {
+    let own = info.method.to_ascii_lowercase();
+    // A server answers GET, too, where the host wants another method for what only reads.
+    let get =
+        (info.only_reads() && own != "get").then(|| ("get".to_owned(), operation(info, true, components)));
+    named([(own, operation(info, false, components))].into_iter().chain(get))
+}
+
+/// Returns the operation of an endpoint: as the host has it, or as a GET with all its parameters in the query.
+fn operation(info: &EndpointInfo, is_get: bool, components: &mut Components) -> Value {
     let (summary, description) = split(info.doc);
-    let outside = info.params.iter().filter(|param| param.place != ParamLocation::Body);
+    let outside = info.params.iter().filter(|param| is_get || param.place != ParamLocation::Body);
     let parameters = outside.map(|param| parameter::parameter(info, param, components));
     let parameters: Vec<Value> = parameters.collect();
+    let id = if is_get { format!("get-{}", info.command) } else { info.command.to_owned() };
     let members = [
-        ("operationId", Some(info.command.into())),
+        ("operationId", Some(id.into())),
+        (SAME_AS, is_get.then(|| info.command.into())),
         ("summary", Some(summary.into())),
         ("description", description.map(Into::into)),
         ("x-fresh-for", info.fresh_for.map(|time| time.to_string().into())),
         ("parameters", list(parameters)),
-        ("requestBody", info.body.map(|format| parameter::body(info, format, components))),
+        (
+            "requestBody",
+            info.body.filter(|_| !is_get).map(|format| parameter::body(info, format, components)),
+        ),
         ("responses", Some(responses(info, components))),
         ("security", security::requirement(info)),
         ("x-several", several(info).map(|param| object([("parameter", Some(param.name.into()))]))),
         ("x-host-statuses", list(info.statuses.iter().map(|status| host_status(status, components)))),
         (table::TABLE, Some(table::endpoint(info))),
     ];
-    let operation = joined(members, deprecation(info.deprecated));
-    named([(info.method.to_ascii_lowercase(), operation)])
+    joined(members, deprecation(info.deprecated))
 }
 
 /// Returns the parameter of an endpoint that a server takes several values of, with a request to the host for each.
 #[must_use]
 pub fn several(info: &EndpointInfo) -> Option<&'static ParamInfo> {
-    info.sole_subject().filter(|_| info.method == "GET" && info.raw != RawKind::Bytes)
+    info.sole_subject().filter(|_| info.only_reads() && info.raw != RawKind::Bytes)
 }
 
 /// Returns a status of the host with its meaning. Callers get the responses of the document instead.
@@ -155,7 +171,7 @@ fn responses(info: &EndpointInfo, components: &mut Components) -> Value {
 
 /// Returns the headers of a response whose items come in pages.
 fn headers(info: &EndpointInfo) -> Option<Value> {
-    info.pages.filter(|_| info.method == "GET")?;
+    info.pages.filter(|_| info.only_reads())?;
     let doc = "The addresses of the first page and, unless this is the last, of the next one (RFC 8288): \
                `<?page=2>; rel=\"next\"`.";
     let schema = object([("type", Some("string".into()))]);

@@ -59,6 +59,8 @@ impl Operations {
                 "head" | "options" | "trace" => {
                     cx.tell(&operation.pointer, format!("a table has no method {}", method.to_uppercase()));
                 }
+                // The endpoint is there by the host's own method.
+                "get" if operation.get("x-same-as").is_some() => {}
                 method if METHODS.contains(&method) => {
                     let read = self.operation(cx, (path, method), item, &operation);
                     if let Some((name, node)) = read {

@@ -104,12 +104,30 @@ fn every_reference_leads_somewhere() {
     }
 }
 
-/// Returns the one operation of a path.
+/// Returns the operation of a path by the method of its host.
 fn operation<'d>(document: &'d Value, command: &str) -> &'d Value {
     let path = document.get("paths").and_then(|paths| paths.get(format!("/{command}")));
-    let path = path.and_then(Value::as_object).unwrap();
-    assert_eq!(path.len(), 1, "{command}");
-    path.values().next().unwrap()
+    let mut path = path.and_then(Value::as_object).unwrap().values();
+    path.find(|operation| operation.get("x-same-as").is_none()).unwrap()
+}
+
+#[test]
+fn a_post_that_only_reads_is_asked_with_get_too() {
+    let document = openapi(&about(), &all());
+    let mut found = 0;
+    for info in all().iter().filter(|info| info.only_reads() && info.method == "POST") {
+        found += 1;
+        let get = &document["paths"][format!("/{}", info.command)]["get"];
+        assert_eq!(get["x-same-as"], info.command);
+        let names: Vec<_> = get["parameters"].as_array().unwrap().iter().map(|param| &param["in"]).collect();
+        assert_eq!(names.len(), info.params.len(), "{}", info.command);
+        assert!(names.iter().all(|place| *place == "query" || *place == "header"), "{names:?}");
+    }
+    assert!(found > 0);
+    let changing = all().into_iter().filter(|info| !info.only_reads());
+    for info in changing {
+        assert!(document["paths"][format!("/{}", info.command)].get("get").is_none(), "{}", info.command);
+    }
 }
 
 #[test]
