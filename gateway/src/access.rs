@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use http::HeaderMap;
 use http::header::{AUTHORIZATION, HOST};
+use http::uri::Authority;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// The minimum length of a token. A shorter one can be guessed.
@@ -153,9 +154,10 @@ impl Caller {
     }
 }
 
-/// Returns true if the header `Host` names this machine or one of these hosts.
-pub(crate) fn is_host_known(headers: &HeaderMap, hosts: &[String]) -> bool {
-    let Some(host) = headers.get(HOST).and_then(|host| host.to_str().ok()) else { return false };
+/// Returns true if a request is for this machine or one of these hosts. An absolute target counts in place of `Host`.
+pub(crate) fn is_host_known(head: &http::request::Parts, hosts: &[String]) -> bool {
+    let named = || head.headers.get(HOST)?.to_str().ok();
+    let Some(host) = head.uri.authority().map(Authority::as_str).or_else(named) else { return false };
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
         _ => host,

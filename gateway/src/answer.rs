@@ -11,16 +11,19 @@ use http::header::{
 #[cfg(feature = "stream")]
 use http::header::{CACHE_CONTROL, CONNECTION, CONTENT_TYPE, SEC_WEBSOCKET_ACCEPT, UPGRADE};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode, Version};
+use http_body_util::BodyExt as _;
 #[cfg(feature = "mcp")]
 use http_body_util::Full;
-use http_body_util::{BodyExt as _, Limited};
 use hyper::body::{Body as _, Bytes, Incoming};
 #[cfg(feature = "stream")]
 use hyper::upgrade::OnUpgrade;
+use tokio::sync::{Semaphore, SemaphorePermit};
 use virtual_finance_command::Program;
 
 use crate::access::is_host_known;
 use crate::compressed::Coding;
+#[cfg(feature = "stream")]
+use crate::connections::Busy;
 use crate::content::{Answer, Content, Sent, failed};
 #[cfg(feature = "mcp")]
 use crate::documents::MODELS;
@@ -45,6 +48,9 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// The maximum length of a path with its query, in bytes.
 const MAX_TARGET: usize = 16 << 10;
 
+/// The number of bytes that bodies of requests under way have together.
+pub(crate) const MAX_BODIES: usize = 64 << 20;
+
 /// The headers beside the usual ones that a page of another origin may read.
 const EXPOSED: HeaderValue = HeaderValue::from_static(
     "Age, Allow, ETag, Link, Retry-After, X-Failures, X-Notes, X-Request-Id, X-Source",
@@ -61,7 +67,9 @@ pub(crate) struct State {
     pub(crate) settings: Settings,
     /// True if the gateway listens to this machine only.
     pub(crate) is_local: bool,
-    pub(crate) slots: Arc<tokio::sync::Semaphore>,
+    pub(crate) slots: Arc<Semaphore>,
+    /// The bytes that bodies of requests may have yet.
+    pub(crate) bodies: Semaphore,
     pub(crate) documents: Documents,
     pub(crate) kept: Kept,
     pub(crate) metrics: Metrics,
@@ -84,20 +92,29 @@ pub(crate) struct Line {
 
 impl State {
     /// Answers a request. Whatever goes wrong is an answer.
-    pub(crate) async fn answer(&self, request: Request<Incoming>, id: String) -> (Response<Sent>, Line) {
+    ///
+    /// On a spare connection only the health of the gateway is told.
+    pub(crate) async fn answer(
+        &self,
+        request: Request<Incoming>,
+        id: String,
+        is_spare: bool,
+    ) -> (Response<Sent>, Line) {
         let start = Instant::now();
         let (head, body) = request.into_parts();
         let path = head.uri.path().to_owned();
         let mut caller = None;
         let mut endpoint = "";
         let coding = Coding::accepted(&head.headers);
-        let asked = Asked::of(&head, coding).filter(|_| body.is_end_stream());
-        let answered = self.answered(&head, body, asked.as_ref(), &mut caller, &mut endpoint).await;
+        let asked = Asked::of(&head, coding);
+        let answered = self.answered(&head, body, asked.as_ref(), is_spare, &mut caller, &mut endpoint).await;
         let answer = answered.unwrap_or_else(|problem| failed(&problem, &path));
         let mut answer = answer.compressed(coding);
         answer
             .headers
             .insert(VARY, HeaderValue::from_static("Accept, Accept-Encoding, Authorization, Origin"));
+        // A text of a host is never a page, whatever it looks like.
+        answer.headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
         if let Some(asked) = &asked {
             self.kept.put(asked, endpoint, &answer);
         }
@@ -128,11 +145,12 @@ impl State {
         head: &http::request::Parts,
         body: Incoming,
         asked: Option<&Asked<'_>>,
+        is_spare: bool,
         caller: &mut Option<String>,
         endpoint: &mut &'static str,
     ) -> Result<Answer, Problem> {
         well_formed(head)?;
-        if self.is_local && !is_host_known(&head.headers, &self.settings.hosts) {
+        if self.is_local && !is_host_known(head, &self.settings.hosts) {
             let detail = "the header Host names another machine: ask for localhost, or start the gateway with \
                           --allow-host NAME";
             return Err(Problem::new(StatusCode::MISDIRECTED_REQUEST, detail));
@@ -145,6 +163,19 @@ impl State {
             require_read(head)?;
             let content_type = HeaderValue::from_static("text/plain");
             return Ok(Answer::new(StatusCode::OK, content_type, Bytes::from_static(b"ok\n")));
+        }
+        if is_spare {
+            return Err(Problem::busy("too many connections are open: come back later"));
+        }
+        let is_read = matches!(head.method, Method::GET | Method::HEAD);
+        #[cfg(feature = "stream")]
+        let is_socket = stream::is_wanted(&head.headers);
+        #[cfg(not(feature = "stream"))]
+        let is_socket = false;
+        // Browsers let every page send a form, or open a websocket, and say only which page it is.
+        if (!is_read || is_socket) && !self.is_own(&head.headers) {
+            let detail = "a page of another origin asks: start the gateway with --allow-origin ORIGIN";
+            return Err(Problem::new(StatusCode::FORBIDDEN, detail));
         }
         // It has no data: its script asks for the token.
         if takes_html(&head.headers) && is_page(self.program, path) {
@@ -163,6 +194,11 @@ impl State {
             *caller = Some(known.name);
             slot
         };
+        if is_read && !body.is_end_stream() {
+            return Err(Problem::bad("a GET has no body: put its parameters into the query"));
+        }
+        // A slow body takes no slot of a request.
+        let (body, _room) = self.body(body).await?;
         let slot = self.slots.try_acquire();
         let _slot =
             slot.map_err(|_| Problem::busy("too many requests are under way: send it again later"))?;
@@ -179,7 +215,7 @@ impl State {
     async fn made(
         &self,
         head: &http::request::Parts,
-        body: Incoming,
+        body: Bytes,
         endpoint: &mut &'static str,
     ) -> Result<Answer, Problem> {
         let path = head.uri.path();
@@ -212,24 +248,22 @@ impl State {
         }
         let info = target::endpoint(self.program.endpoints, path)?;
         *endpoint = info.command;
-        let is_read = head.method == Method::HEAD && info.method == "GET";
+        let is_read = matches!(head.method, Method::GET | Method::HEAD) && info.only_reads();
         if head.method != *info.method && !is_read {
             let detail = format!("/{} is asked with {}", info.command, info.method);
-            return Err(Problem::of_method(detail, methods(info.method)));
+            return Err(Problem::of_method(detail, methods(info.method, info.only_reads())));
         }
-        let body = self.body(body).await?;
         let target = Target::read(self.program.endpoints, &head.uri, &head.headers, &body)?;
         self.responses.answer(target, head).await
     }
 
     /// Answers a message of a client for models.
     #[cfg(feature = "mcp")]
-    async fn models(&self, head: &http::request::Parts, body: Incoming) -> Result<Answer, Problem> {
+    async fn models(&self, head: &http::request::Parts, body: Bytes) -> Result<Answer, Problem> {
         if head.method != Method::POST {
             let detail = format!("{MODELS} is asked with POST, by a client for models");
             return Err(Problem::of_method(detail, "POST"));
         }
-        let body = self.body(body).await?;
         let response = self.models.handle(Request::from_parts(head.clone(), Full::new(body))).await;
         let (parts, body) = response.into_parts();
         let body = match body.collect().await {
@@ -255,12 +289,9 @@ impl State {
                 (CONTENT_TYPE, HeaderValue::from_static("text/event-stream")),
                 (CACHE_CONTROL, HeaderValue::from_static("no-store")),
             ]);
-            return Ok(Answer::of(StatusCode::OK, headers, Content::Events(listener)));
-        }
-        // Browsers let every page open a websocket, and say only which page it is.
-        if !self.is_own(&head.headers) {
-            let detail = "a page of another origin asks: start the gateway with --allow-origin ORIGIN";
-            return Err(Problem::new(StatusCode::FORBIDDEN, detail));
+            // Its connection is silent for long, and closes for no other.
+            let busy = head.extensions.get::<Arc<Busy>>().cloned();
+            return Ok(Answer::of(StatusCode::OK, headers, Content::Events(listener, busy)));
         }
         let handshake = stream::agreed(&head.headers).zip(head.extensions.get::<OnUpgrade>().cloned());
         let Some((agreed, upgrade)) = handshake else {
@@ -276,7 +307,6 @@ impl State {
     }
 
     /// Returns true if the page that asks, if one does, is the gateway's own or one that may.
-    #[cfg(feature = "stream")]
     fn is_own(&self, headers: &HeaderMap) -> bool {
         let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
         let Some(origin) = text(ORIGIN) else { return !headers.contains_key(ORIGIN) };
@@ -294,14 +324,16 @@ impl State {
         );
         answer.headers.extend([
             (CONTENT_SECURITY_POLICY, page.policy.clone()),
-            (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
             (REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
         ]);
         answer
     }
 
-    /// Reads the body of a request within its bounds.
-    async fn body(&self, body: Incoming) -> Result<Bytes, Problem> {
+    /// Reads the body of a request within its bounds, and those of all bodies together.
+    async fn body(&self, mut body: Incoming) -> Result<(Bytes, Option<SemaphorePermit<'_>>), Problem> {
+        if body.is_end_stream() {
+            return Ok((Bytes::new(), None));
+        }
         let too_large = || {
             let detail = format!("the body has more than {} bytes: send less", self.settings.max_body);
             Problem::new(StatusCode::PAYLOAD_TOO_LARGE, detail)
@@ -310,15 +342,29 @@ impl State {
         if usize::try_from(body.size_hint().lower()).is_ok_and(|length| length > self.settings.max_body) {
             return Err(too_large());
         }
-        let limited = Limited::new(body, self.settings.max_body);
-        let read = tokio::time::timeout(self.settings.read_timeout, limited.collect()).await;
+        let read = async {
+            let (mut bytes, mut room) = (Vec::new(), None::<SemaphorePermit<'_>>);
+            while let Some(frame) = body.frame().await {
+                let frame = frame.map_err(|_| Problem::bad("the body broke off: send it again"))?;
+                let Ok(data) = frame.into_data() else { continue };
+                if bytes.len().saturating_add(data.len()) > self.settings.max_body {
+                    return Err(too_large());
+                }
+                let more =
+                    u32::try_from(data.len()).ok().and_then(|more| self.bodies.try_acquire_many(more).ok());
+                let more =
+                    more.ok_or_else(|| Problem::busy("too many bodies are under way: send it again later"))?;
+                match &mut room {
+                    Some(room) => room.merge(more),
+                    None => room = Some(more),
+                }
+                bytes.extend_from_slice(&data);
+            }
+            Ok((bytes.into(), room))
+        };
         let slow =
             |_| Problem::new(StatusCode::REQUEST_TIMEOUT, "the body did not come in time: send it again");
-        match read.map_err(slow)? {
-            Ok(body) => Ok(body.to_bytes()),
-            Err(error) if error.is::<http_body_util::LengthLimitError>() => Err(too_large()),
-            Err(_) => Err(Problem::bad("the body broke off: send it again")),
-        }
+        tokio::time::timeout(self.settings.read_timeout, read).await.map_err(slow)?
     }
 
     /// Returns the origin of a page that may read the response.
@@ -334,10 +380,10 @@ impl State {
     /// Answers the question of a browser whether a page may ask.
     fn options(&self, headers: &HeaderMap, path: &str) -> Answer {
         let allow = match target::endpoint(self.program.endpoints, path) {
-            Ok(info) => methods(info.method),
+            Ok(info) => methods(info.method, info.only_reads()),
             #[cfg(feature = "mcp")]
-            Err(_) if path == MODELS => methods("POST"),
-            Err(_) => methods("GET"),
+            Err(_) if path == MODELS => methods("POST", false),
+            Err(_) => methods("GET", true),
         };
         let allowed = HeaderMap::from_iter([(ALLOW, HeaderValue::from_static(allow))]);
         let mut answer = Answer::of(StatusCode::NO_CONTENT, allowed, Content::Whole(Bytes::new()));
@@ -378,16 +424,17 @@ fn require_read(head: &http::request::Parts) -> Result<(), Problem> {
         return Ok(());
     }
     let detail = format!("{} is asked with GET", head.uri.path());
-    Err(Problem::of_method(detail, methods("GET")))
+    Err(Problem::of_method(detail, methods("GET", true)))
 }
 
-/// Returns the methods of an endpoint that is asked with that one.
-fn methods(own: &str) -> &'static str {
+/// Returns the methods of an endpoint of that method of the host. One that only reads has GET in any case.
+fn methods(own: &str, only_reads: bool) -> &'static str {
     match own {
         "GET" => "GET, HEAD, OPTIONS",
         "PUT" => "PUT, OPTIONS",
         "PATCH" => "PATCH, OPTIONS",
         "DELETE" => "DELETE, OPTIONS",
+        _ if only_reads => "GET, HEAD, POST, OPTIONS",
         _ => "POST, OPTIONS",
     }
 }

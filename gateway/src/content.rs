@@ -1,6 +1,8 @@
 //! Answers: a status, headers and a body.
 
 use std::convert::Infallible;
+#[cfg(feature = "stream")]
+use std::sync::Arc;
 
 #[cfg(feature = "stream")]
 use futures_util::StreamExt as _;
@@ -20,6 +22,8 @@ use hyper::body::Frame;
 use virtual_finance_core::DateTime;
 
 use crate::compressed::Coding;
+#[cfg(feature = "stream")]
+use crate::connections::Busy;
 use crate::problem::Problem;
 #[cfg(feature = "stream")]
 use crate::stream::{Listener, events};
@@ -52,7 +56,7 @@ pub(crate) enum Content {
     /// Whole, in the coding that the caller takes.
     Finished(Bytes),
     #[cfg(feature = "stream")]
-    Events(Listener),
+    Events(Listener, Option<Arc<Busy>>),
 }
 
 impl Answer {
@@ -99,7 +103,7 @@ impl Content {
         match self {
             Self::Whole(bytes) | Self::Finished(bytes) => bytes.len(),
             #[cfg(feature = "stream")]
-            Self::Events(_) => 0,
+            Self::Events(..) => 0,
         }
     }
 
@@ -107,8 +111,11 @@ impl Content {
         match self {
             Self::Whole(bytes) | Self::Finished(bytes) => Either::Left(Full::new(bytes)),
             #[cfg(feature = "stream")]
-            Self::Events(listener) => {
-                let events = events(listener).map(|bytes| Ok(Frame::data(bytes)));
+            Self::Events(listener, busy) => {
+                let events = events(listener).map(move |bytes| {
+                    let _ = &busy;
+                    Ok(Frame::data(bytes))
+                });
                 Either::Right(StreamBody::new(events).boxed_unsync())
             }
         }

@@ -14,6 +14,7 @@ mod access;
 mod answer;
 mod command;
 mod compressed;
+mod connections;
 mod content;
 mod documents;
 mod headers;

@@ -263,7 +263,7 @@ fn link_header(
     next: Option<&str>,
 ) -> Option<HeaderValue> {
     let parameter = info.pages?.next.parameter().unwrap_or(NEXT);
-    (info.method == Method::GET).then(|| pages::header(&head.uri, parameter, next))?
+    matches!(head.method, Method::GET | Method::HEAD).then(|| pages::header(&head.uri, parameter, next))?
 }
 
 /// Returns several responses as one JSON object, and the problems of what failed.

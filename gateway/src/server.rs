@@ -8,6 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use futures_util::future::{Either, select};
+use http::header::CONNECTION;
+use http::{HeaderValue, Request};
 use hyper::body::{Body, Bytes, Incoming};
 use hyper::server::conn::http1;
 use hyper::service::{HttpService, service_fn};
@@ -24,7 +26,8 @@ use virtual_finance_core::Client;
 #[cfg(feature = "stream")]
 use virtual_finance_core::Error;
 
-use crate::answer::{Line, State};
+use crate::answer::{Line, MAX_BODIES, State};
+use crate::connections::{Connections, Place};
 use crate::documents::Documents;
 use crate::kept::Kept;
 #[cfg(feature = "mcp")]
@@ -105,10 +108,11 @@ impl Gateway {
         #[cfg(feature = "stream")]
         let hub = self.live.map(|upstream| Arc::new(Hub::new(upstream, settings.max_streams)));
         settings.tokens = settings.tokens.with_slots(settings.max_requests_of_token);
-        let (log, read_timeout, grace) = (settings.log, settings.read_timeout, settings.grace);
+        let (log, grace) = (settings.log, settings.grace);
+        let (read_timeout, write_timeout) = (settings.read_timeout, settings.write_timeout);
         #[cfg(feature = "tls")]
         let acceptor = settings.certificate.as_ref().map(Certificate::acceptor);
-        let connections = Arc::new(Semaphore::new(settings.max_connections));
+        let connections = Connections::new(settings.max_connections);
         #[cfg(feature = "mcp")]
         let models = {
             let models = Models::new(program, client.clone(), settings.tools.clone());
@@ -123,6 +127,7 @@ impl Gateway {
             responses: Responses::new(program.version, client, !settings.tokens.is_empty()),
             is_local: listener.local_addr()?.ip().is_loopback(),
             slots: Arc::new(Semaphore::new(settings.max_requests)),
+            bodies: Semaphore::new(MAX_BODIES),
             kept: Kept::new(settings.max_kept),
             settings,
             documents: Documents::default(),
@@ -133,39 +138,48 @@ impl Gateway {
         let mut stop = pin!(stop);
         loop {
             let next = pin!(accepted(&listener, &connections));
-            let (stream, slot) = match select(next, &mut stop).await {
+            let (stream, place) = match select(next, &mut stop).await {
                 Either::Left((Some(accepted), _)) => accepted,
                 Either::Left((None, _)) => continue,
                 Either::Right(_) => break,
             };
             let (state, served) = (Arc::clone(&state), Arc::clone(&served));
-            let service = service_fn(move |request| {
+            let own = Arc::clone(&place);
+            let service = service_fn(move |mut request: Request<Incoming>| {
                 let number = served.fetch_add(1, Ordering::Relaxed);
-                let state = Arc::clone(&state);
+                let (state, place) = (Arc::clone(&state), Arc::clone(&own));
                 async move {
-                    let (response, line) = state.answer(request, format!("{number:x}")).await;
+                    let busy = Arc::new(place.busy());
+                    request.extensions_mut().insert(Arc::clone(&busy));
+                    let (mut response, line) =
+                        state.answer(request, format!("{number:x}"), place.is_spare).await;
+                    if place.is_spare {
+                        response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+                    }
                     report(log, &line);
                     Ok::<_, Infallible>(response)
                 }
             });
+            let head_timeout = connections.head_timeout(read_timeout);
+            let stream = place.watch(stream, write_timeout);
             #[cfg(feature = "tls")]
             let acceptor = acceptor.clone();
             let ended = ending.subscribe();
-            tokio::spawn(async move {
+            let served = async move {
                 #[cfg(feature = "tls")]
                 if let Some(acceptor) = acceptor {
                     // Who begins slowly is as slow as with the head of a request.
-                    let encrypted = tokio::time::timeout(read_timeout, acceptor.accept(stream)).await;
-                    match encrypted {
-                        Ok(Ok(stream)) => connection(stream, service, read_timeout, ended).await,
+                    let encrypted = tokio::time::timeout(head_timeout, acceptor.accept(stream)).await;
+                    return match encrypted {
+                        Ok(Ok(stream)) => connection(stream, service, head_timeout, ended).await,
                         Ok(Err(error)) => tracing::debug!(%error, "a connection was not encrypted"),
                         Err(_) => tracing::debug!("a connection was not encrypted in time"),
-                    }
-                    drop(slot);
-                    return;
+                    };
                 }
-                connection(stream, service, read_timeout, ended).await;
-                drop(slot);
+                connection(stream, service, head_timeout, ended).await;
+            };
+            tokio::spawn(async move {
+                select(pin!(served), pin!(place.evicted())).await;
             });
         }
         #[cfg(feature = "stream")]
@@ -212,17 +226,16 @@ where
     }
 }
 
-/// Accepts a connection once there is room for it; `None` if it is gone already.
+/// Accepts a connection; `None` if it is gone already, or if there is no place for it.
 async fn accepted(
     listener: &TcpListener,
-    connections: &Arc<Semaphore>,
-) -> Option<(tokio::net::TcpStream, tokio::sync::OwnedSemaphorePermit)> {
-    let slot = Arc::clone(connections).acquire_owned().await.ok()?;
+    connections: &Arc<Connections>,
+) -> Option<(tokio::net::TcpStream, Arc<Place>)> {
     match listener.accept().await {
-        Ok((stream, _)) => {
+        Ok((stream, caller)) => {
             // Without the delay of small writes; a system that has no such setting does without.
             let _ = stream.set_nodelay(true);
-            Some((stream, slot))
+            Some((stream, Arc::new(connections.admit(caller.ip())?)))
         }
         Err(error) => {
             tracing::debug!(%error, "no connection was accepted");

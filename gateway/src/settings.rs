@@ -29,7 +29,8 @@ pub struct Settings {
     pub max_requests: usize,
     /// The maximum number of requests of one token that are answered at once.
     pub max_requests_of_token: usize,
-    /// The maximum number of connections. One more waits.
+    /// The maximum number of connections. For one more the connection closes that waits longest for its caller, of the address
+    /// with the most connections. If all answer requests, a few more are taken, for `/healthz` and `/readyz` alone.
     pub max_connections: usize,
     /// The maximum number of streams of live values. One more is refused with 503.
     pub max_streams: usize,
@@ -40,6 +41,8 @@ pub struct Settings {
     pub max_kept: usize,
     /// The time within which the head of a request comes, and its body after it.
     pub read_timeout: Duration,
+    /// The time within which a caller reads some of its response. Then its connection closes.
+    pub write_timeout: Duration,
     /// The time that requests under way have once the gateway stops.
     pub grace: Duration,
     /// The certificate with which connections are encrypted; without it they are not.
@@ -65,6 +68,7 @@ impl Default for Settings {
             max_body: 1 << 20,
             max_kept: 32 << 20,
             read_timeout: Duration::from_secs(10),
+            write_timeout: Duration::from_secs(10),
             grace: Duration::from_secs(10),
             #[cfg(feature = "tls")]
             certificate: None,

@@ -219,13 +219,19 @@ fn read_body(
     }
     let content_type = headers.get(http::header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
     let media_type = content_type.and_then(|value| value.split(';').next()).map(str::trim);
+    let is_json = body.trim_ascii_start().starts_with(b"{");
     match media_type {
+        Some("application/x-www-form-urlencoded") | None if is_json => {
+            let detail =
+                "the body is JSON without its media type: send the header 'Content-Type: application/json'";
+            return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, detail));
+        }
         Some("application/x-www-form-urlencoded") => {
             for (name, value) in form_urlencoded::parse(body) {
                 add(info, params, &name, &value)?;
             }
         }
-        None | Some("application/json") => {
+        Some("application/json") => {
             let object = serde_json::from_slice::<Map<String, Value>>(body);
             let object =
                 object.map_err(|error| Problem::bad(format!("the body is no JSON object: {error}")))?;
@@ -237,7 +243,7 @@ fn read_body(
                 }
             }
         }
-        Some(_) => {
+        _ => {
             let detail = "the body is of another media type: send application/json";
             return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, detail));
         }

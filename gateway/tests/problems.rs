@@ -23,7 +23,7 @@ fn detail(response: &Response, status: u16) -> String {
 #[tokio::test]
 async fn what_cannot_be_asked() {
     let gateway = Served::start(&weather_host(), Settings { max_body: 64, ..Settings::default() }).await;
-    let refused: [Refused; 21] = [
+    let refused: [Refused; 25] = [
         (
             "GET",
             "/observation",
@@ -71,7 +71,7 @@ async fn what_cannot_be_asked() {
         (
             "POST",
             "/report",
-            &[],
+            &["Content-Type: application/json"],
             "[1]",
             400,
             "the body is no JSON object: invalid type: sequence, expected a map at line 1 column 0",
@@ -80,6 +80,31 @@ async fn what_cannot_be_asked() {
             "POST",
             "/report",
             &[],
+            "{}",
+            415,
+            "the body is JSON without its media type: send the header 'Content-Type: application/json'",
+        ),
+        (
+            "POST",
+            "/report",
+            &["Content-Type: application/x-www-form-urlencoded"],
+            "{\"station\": \"Oslo\"}",
+            415,
+            "the body is JSON without its media type: send the header 'Content-Type: application/json'",
+        ),
+        (
+            "POST",
+            "/report",
+            &["Origin: https://evil.example", "Content-Type: application/json"],
+            "{}",
+            403,
+            "a page of another origin asks: start the gateway with --allow-origin ORIGIN",
+        ),
+        ("GET", "/observations/Oslo", &[], "{}", 400, "a GET has no body: put its parameters into the query"),
+        (
+            "POST",
+            "/report",
+            &["Content-Type: application/json"],
             "{\"station\": \"a station with a name that is too long for the bound\"}",
             413,
             "the body has more than 64 bytes: send less",

@@ -229,6 +229,10 @@ async fn who_has_a_response_is_told_its_notes_too() {
     let place = r#"{"lat":59.9,"lon":10.75}"#;
     let first = gateway.send("POST", "/around", &["Content-Type: application/json"], place).await;
     assert!(first.header("x-notes").contains("the thermometer is broken"), "{:?}", first.headers);
+    // It only reads, so that links and spreadsheets can ask, too.
+    let read = gateway.get("/around?lat=59.9&lon=10.75").await;
+    assert_eq!((read.status, read.body), (200, first.body.clone()));
+    assert_eq!(gateway.get("/around.csv?lat=59.9&lon=10.75").await.header("content-type"), "text/csv");
     let known = format!("If-None-Match: {}", first.header("etag"));
     let again = gateway.send("POST", "/around", &["Content-Type: application/json", &known], place).await;
     assert_eq!((again.status, again.body.len()), (304, 0));

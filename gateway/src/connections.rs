@@ -1,0 +1,217 @@
+//! The connections: how many are open, and which one makes room for another.
+
+use std::collections::HashMap;
+use std::io;
+use std::net::IpAddr;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::sync::Notify;
+use tokio::time::{Instant, Sleep, sleep};
+
+/// The number of connections beyond the limit, for whoever watches the gateway.
+const SPARE: usize = 16;
+
+/// The time for the head of a request while connections are short.
+const SHORT: Duration = Duration::from_secs(1);
+
+/// The open connections.
+pub(crate) struct Connections {
+    limit: usize,
+    start: Instant,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    open: HashMap<u64, Arc<Open>>,
+    next: u64,
+}
+
+struct Open {
+    address: IpAddr,
+    /// The time of the last byte that came or went, in milliseconds since the start.
+    progress: AtomicU64,
+    /// The number of answers that are being made.
+    busy: AtomicUsize,
+    evicted: Notify,
+}
+
+/// A connection's place. Dropping it makes room.
+pub(crate) struct Place {
+    connections: Arc<Connections>,
+    number: u64,
+    open: Arc<Open>,
+    /// True beyond the limit.
+    pub(crate) is_spare: bool,
+}
+
+/// An answer under way. Its connection is not closed for another one.
+pub(crate) struct Busy(Arc<Open>);
+
+impl Connections {
+    pub(crate) fn new(limit: usize) -> Arc<Self> {
+        Arc::new(Self { limit, start: Instant::now(), state: Mutex::default() })
+    }
+
+    /// Returns a place for a connection of that address; `None` if there is not even a spare one. If the places are taken,
+    /// the connection closes that waits longest for its caller, of the address with the most connections.
+    pub(crate) fn admit(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
+        let mut state = self.state();
+        if state.open.len() >= self.limit
+            && let Some(number) = state.evictable()
+            && let Some(open) = state.open.remove(&number)
+        {
+            open.evicted.notify_one();
+        }
+        let is_spare = state.open.len() >= self.limit;
+        if state.open.len() >= self.limit.saturating_add(SPARE) {
+            return None;
+        }
+        let open = Arc::new(Open {
+            address,
+            progress: AtomicU64::new(self.millis()),
+            busy: AtomicUsize::new(0),
+            evicted: Notify::new(),
+        });
+        let number = state.next;
+        state.next = number.wrapping_add(1);
+        state.open.insert(number, Arc::clone(&open));
+        Some(Place { connections: Arc::clone(self), number, open, is_spare })
+    }
+
+    /// Returns the time for the head of a request: less than usual once three quarters of the places are taken.
+    pub(crate) fn head_timeout(&self, usual: Duration) -> Duration {
+        let is_short = self.state().open.len() > self.limit / 4 * 3;
+        if is_short { usual.min(SHORT) } else { usual }
+    }
+
+    fn millis(&self) -> u64 {
+        u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn evictable(&self) -> Option<u64> {
+        let mut of_address: HashMap<IpAddr, usize> = HashMap::new();
+        for open in self.open.values() {
+            let count = of_address.entry(open.address).or_default();
+            *count = count.saturating_add(1);
+        }
+        let waits = self.open.iter().filter(|(_, open)| open.busy.load(Ordering::Relaxed) == 0);
+        let last = waits.max_by_key(|(_, open)| {
+            (of_address.get(&open.address), std::cmp::Reverse(open.progress.load(Ordering::Relaxed)))
+        });
+        last.map(|(number, _)| *number)
+    }
+}
+
+impl Place {
+    /// Marks an answer as under way until the value is dropped.
+    pub(crate) fn busy(&self) -> Busy {
+        self.open.busy.fetch_add(1, Ordering::Relaxed);
+        Busy(Arc::clone(&self.open))
+    }
+
+    /// Waits until the connection must make room for another one.
+    pub(crate) async fn evicted(&self) {
+        self.open.evicted.notified().await;
+    }
+
+    /// Returns the stream with its progress watched. A write without progress for that time is an error.
+    pub(crate) fn watch<S>(self: &Arc<Self>, stream: S, limit: Duration) -> Watched<S> {
+        Watched { stream, place: Arc::clone(self), limit, stalled: None }
+    }
+
+    fn touch(&self) {
+        self.open.progress.store(self.connections.millis(), Ordering::Relaxed);
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.connections.state().open.remove(&self.number);
+    }
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        self.0.busy.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// The stream of a connection.
+pub(crate) struct Watched<S> {
+    stream: S,
+    place: Arc<Place>,
+    limit: Duration,
+    /// Runs while nothing can be written.
+    stalled: Option<Pin<Box<Sleep>>>,
+}
+
+impl<S: AsyncWrite + Unpin> Watched<S> {
+    fn written<T>(
+        &mut self,
+        cx: &mut Context<'_>,
+        write: impl FnOnce(Pin<&mut S>, &mut Context<'_>) -> Poll<io::Result<T>>,
+    ) -> Poll<io::Result<T>> {
+        let written = write(Pin::new(&mut self.stream), cx);
+        if written.is_ready() {
+            self.stalled = None;
+            self.place.touch();
+            return written;
+        }
+        let limit = self.limit;
+        ready!(self.stalled.get_or_insert_with(|| Box::pin(sleep(limit))).as_mut().poll(cx));
+        Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the caller reads nothing")))
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for Watched<S> {
+    fn poll_write(self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        self.get_mut().written(cx, |stream, cx| stream.poll_write(cx, bytes))
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.get_mut().written(cx, |stream, cx| stream.poll_flush(cx))
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.get_mut().written(cx, |stream, cx| stream.poll_shutdown(cx))
+    }
+
+    fn poll_write_vectored(
+        self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bytes: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        self.get_mut().written(cx, |stream, cx| stream.poll_write_vectored(cx, bytes))
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for Watched<S> {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let this = self.get_mut();
+        let read = Pin::new(&mut this.stream).poll_read(cx, buffer);
+        if read.is_ready() {
+            this.place.touch();
+        }
+        read
+    }
+}
