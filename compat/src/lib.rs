@@ -34,7 +34,7 @@
 //! | `history(back_adjust=True)` | [`Adjust::YfinanceBack`] | | |
 //! | `history(auto_adjust=False)` | [`Adjust::Unadjusted`] | | |
 //! | `history(repair=True)` | [`History::repair`] | | `Repaired?` too |
-//! | `dividends`, `splits`, `actions` | the same | `Date` | `Dividends`, `Stock Splits` |
+//! | `dividends`, `splits`, `actions` | the same | `Date` | `Dividends`, `Stock Splits`; `actions` of funds also `Capital Gains` |
 //! | `financials`, `balance_sheet`, `balancesheet`, `cashflow` and `quarterly_…` | the same | `Breakdown` | one for each statement: `2020-12-31` |
 //! | `income_stmt`, `quarterly_income_stmt`, `ttm_income_stmt`, `ttm_cash_flow` | the same, in full | `Breakdown`, `Name` | one for each statement |
 //! | `balance_sheet`, `cash_flow` in full | `balance_sheet_full`, `cash_flow` and `quarterly_…` | `Breakdown`, `Name` | one for each statement |

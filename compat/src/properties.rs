@@ -83,7 +83,7 @@ macro_rules! for_each_reply {
 macro_rules! for_each_property {
     ($declare:ident) => {
         $declare! {
-            /// Dividends and splits of all time: [`frames::history::actions`](crate::frames::history::actions).
+            /// Dividends, splits and capital gains of all time: [`frames::history::actions`](crate::frames::history::actions).
             actions: DataFrame = history_frames |history| history.actions()?;
             /// The price targets by name: [`frames::analysis::price_targets`](crate::frames::analysis::price_targets).
             analyst_price_targets: Map<String, Value> = analysis_frames |analysis| analysis.analyst_price_targets();

@@ -95,6 +95,21 @@ async fn every_bar_has_what_was_paid_in_its_time() {
 }
 
 #[tokio::test]
+async fn actions_of_a_fund_have_its_capital_gains() {
+    let client = client_builder(&[], "").transport(Host).build().unwrap();
+    let fund = History::new("FUND").fetch(&client).await.unwrap();
+    let (gains, actions) = (fund.capital_gains().unwrap(), fund.actions().unwrap());
+    assert_eq!(names(&gains), ["Date", "Capital Gains"]);
+    assert_eq!(json!(column(&gains, "Capital Gains")), json!([1.5]));
+    assert_eq!(names(&actions), ["Date", "Dividends", "Stock Splits", "Capital Gains"]);
+    assert_eq!(json!(column(&actions, "Dividends")), json!([9.0, 0.25, 0.5, null, null, null, 9.0]));
+    assert_eq!(json!(column(&actions, "Stock Splits")), json!([null, null, null, 2.0, 1.5, null, null]));
+    assert_eq!(json!(column(&actions, "Capital Gains")), json!([null, null, null, null, null, 1.5, null]));
+    let company = History::new("IBM").fetch(&client).await.unwrap();
+    assert_eq!(names(&company.actions().unwrap()), ["Date", "Dividends", "Stock Splits"]);
+}
+
+#[tokio::test]
 async fn events_that_were_not_asked_for_have_no_column() {
     let without = history("FUND", |request| request.actions(false)).await;
     assert_eq!(names(&without).last().unwrap(), "Volume");

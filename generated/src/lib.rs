@@ -118,10 +118,10 @@ pub mod error {
 pub mod notes {
     pub use virtual_finance_runtime::time::Granularity;
     pub use virtual_finance_runtime::{
-        Adjustment, BarsFromEnd, CapitalGains, Currencies, DividendCurrency, FewerItems, FreshUntil,
-        HostPrice, LiveQuote, MissingParts, MissingQuotes, Note, Notes, NullSum, NullSums, OldBars,
-        OtherScreenerPage, RepeatedItems, SkippedRow, SkippedRows, StatementCurrencies, StatementCurrency,
-        Unadjusted, Underlying, UnknownZone, WidenedInterval,
+        Adjustment, BarsFromEnd, Currencies, DividendCurrency, FewerItems, FreshUntil, HostPrice, LiveQuote,
+        MissingParts, MissingQuotes, Note, Notes, NullSum, NullSums, OldBars, OtherScreenerPage,
+        RepeatedItems, SkippedRow, SkippedRows, StatementCurrencies, StatementCurrency, Unadjusted,
+        Underlying, UnknownZone, WidenedInterval,
     };
 }
 

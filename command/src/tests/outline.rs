@@ -22,7 +22,7 @@ fn a_schema_says_which_tables_there_can_be() {
     }
     expect![[r#"
         financials: financials.yearly, cashflow.yearly, cashflow.quarterly, balancesheet.yearly, balancesheet.quarterly, financials.quarterly, earnings.yearly, earnings.quarterly
-        history: ohlcdata, meta, meta.currentTradingPeriod.pre, meta.currentTradingPeriod.regular, meta.currentTradingPeriod.post, meta.validRanges, dividends, splits
+        history: ohlcdata, meta, meta.currentTradingPeriod.pre, meta.currentTradingPeriod.regular, meta.currentTradingPeriod.post, meta.validRanges, dividends, splits, capitalGains
         holders: institutional.holders, major, institutional.legend, mutualfund.legend, mutualfund.holders
         index: Index
         isin: Isin

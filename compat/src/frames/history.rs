@@ -8,7 +8,7 @@ use virtual_finance::notes::Granularity;
 use virtual_finance::responses::history::{Response, Split};
 use virtual_finance::responses::{Map, Number, Value};
 
-use crate::column::{days, doubles, floats, frame, instants, integers, truths, whole};
+use crate::column::{days, doubles, floats, frame, instants, integers, truths};
 use crate::error::Error;
 use crate::zone::Zone;
 
@@ -61,7 +61,7 @@ pub fn back_adjusted(response: &Response) -> Result<DataFrame, Error> {
 
 /// Returns bars with what was paid and split in the time of each, as yfinance has it: `Dividends` (a share, in the currency
 /// of the prices), `Stock Splits` (new shares for each old one) and, for funds, `Capital Gains`, as far as `kinds` has them.
-/// A bar without any has zero. `gains` are those of [`capital_gains`].
+/// A bar without any has zero.
 ///
 /// A day of an event before the first daily bar or after the last is a row of its own, whose prices and volume are null. Of
 /// longer bars only those days have one that lie in the time of the bar after the last. With `repaired`, which has true for
@@ -73,7 +73,6 @@ pub fn with_events(
     bars: &DataFrame,
     response: &Response,
     kinds: &[EventKind],
-    gains: &[Value],
     repaired: Option<&[bool]>,
 ) -> Result<DataFrame, Error> {
     let mut events = Vec::new();
@@ -89,9 +88,9 @@ pub fn with_events(
         events.push(Events { name: SPLITS, list: list.collect(), join });
     }
     if kinds.contains(&EventKind::CapitalGains) && is_fund(response) {
-        let gain = |one: &Value| Some((whole(&number(one, "date")?)?, number(one, "amount")?.as_f64()?));
-        let list = gains.iter().filter_map(gain).collect();
-        events.push(Events { name: CAPITAL_GAINS, list, join: |sum, amount| sum + amount });
+        let list = response.capital_gains.iter().flatten();
+        let list = list.filter_map(|one| Some((*one.date.get()?, one.amount.get()?.as_f64()?)));
+        events.push(Events { name: CAPITAL_GAINS, list: list.collect(), join: |sum, amount| sum + amount });
     }
     let mut places = Places::of(response);
     let [before, after] = places.add(events.iter().flat_map(|of| &of.list).map(|(time, _)| *time));
@@ -146,17 +145,16 @@ pub fn splits(response: &Response) -> Result<DataFrame, Error> {
     frame(list.len(), vec![days(DATE, dates), doubles(SPLITS, list.iter().map(ratio))])
 }
 
-/// Returns the capital gains of a fund by time, from the note
-/// [`CapitalGains`](virtual_finance::notes::CapitalGains) of the reply: `Date` (the day at the exchange) and
-/// `Capital Gains` (a share, in the currency of the prices).
+/// Returns the capital gains of a fund by time: `Date` (the day at the exchange) and `Capital Gains` (a share, in the
+/// currency of the prices).
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
-pub fn capital_gains(response: &Response, gains: &[Value]) -> Result<DataFrame, Error> {
-    let zone = zone(response);
-    let dates = gains.iter().map(|gain| zone.day(whole(&number(gain, "date")?)?));
-    let amounts = gains.iter().map(|gain| number(gain, "amount")?.as_f64());
-    frame(gains.len(), vec![days(DATE, dates), doubles(CAPITAL_GAINS, amounts)])
+pub fn capital_gains(response: &Response) -> Result<DataFrame, Error> {
+    let (zone, list) = (zone(response), response.capital_gains.as_deref().unwrap_or_default());
+    let dates = list.iter().map(|gain| zone.day(*gain.date.get()?));
+    let amounts = list.iter().map(|gain| gain.amount.get());
+    frame(list.len(), vec![days(DATE, dates), floats(CAPITAL_GAINS, amounts)])
 }
 
 /// Returns the facts about the instrument and its exchange by the host's names: `currency`, `symbol`,
@@ -170,39 +168,42 @@ pub fn metadata(response: &Response) -> Map<String, Value> {
     }
 }
 
-/// Returns dividends and splits together: `Date`, `Dividends`, `Stock Splits`, sorted by date.
+/// Returns dividends, splits and, for funds, capital gains together: `Date`, `Dividends`, `Stock Splits` and, for funds,
+/// `Capital Gains`, sorted by date.
 ///
-/// A dividend and a split of one day share a row; what a day does not have is null, not zero. Two dividends
-/// of one day are two rows.
+/// What is of one day shares a row; what a day does not have is null, not zero. Two dividends of one day are two rows.
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
 pub fn actions(response: &Response) -> Result<DataFrame, Error> {
-    let zone = zone(response);
-    let mut by_day = BTreeMap::<Option<i32>, (Vec<Option<f64>>, Vec<Option<f64>>)>::new();
-    for dividend in response.dividends.iter().flatten() {
-        let day = dividend.date.get().and_then(|date| zone.day(*date));
-        by_day.entry(day).or_default().0.push(dividend.amount.get().and_then(Number::as_f64));
+    let dividends = response.dividends.iter().flatten().map(|one| (one.date.get(), one.amount.as_f64()));
+    let splits = response.splits.iter().flatten().map(|one| (one.date.get(), ratio(one)));
+    let gains = response.capital_gains.iter().flatten().map(|one| (one.date.get(), one.amount.as_f64()));
+    let mut kinds: Vec<(&str, Vec<_>)> = vec![(DIVIDENDS, dividends.collect()), (SPLITS, splits.collect())];
+    if is_fund(response) {
+        kinds.push((CAPITAL_GAINS, gains.collect()));
     }
-    for split in response.splits.iter().flatten() {
-        let day = split.date.get().and_then(|date| zone.day(*date));
-        by_day.entry(day).or_default().1.push(ratio(split));
+    let zone = zone(response);
+    let mut by_day = BTreeMap::<Option<i32>, Vec<Vec<Option<f64>>>>::new();
+    for (kind, (_, list)) in kinds.iter().enumerate() {
+        for (date, value) in list {
+            let day = by_day.entry(date.and_then(|date| zone.day(*date)));
+            let values = day.or_insert_with(|| vec![Vec::new(); kinds.len()]);
+            values.get_mut(kind).into_iter().for_each(|values| values.push(*value));
+        }
     }
     let rows: Vec<_> = by_day
         .iter()
-        .flat_map(|(day, (dividends, splits))| {
-            (0..dividends.len().max(splits.len()))
-                .map(|row| (*day, dividends.get(row).copied().flatten(), splits.get(row).copied().flatten()))
+        .flat_map(|(day, values)| {
+            let rows = values.iter().map(Vec::len).max().unwrap_or_default();
+            (0..rows).map(move |row| (*day, row, values))
         })
         .collect();
-    frame(
-        rows.len(),
-        vec![
-            days(DATE, rows.iter().map(|(day, ..)| *day)),
-            doubles(DIVIDENDS, rows.iter().map(|(_, dividend, _)| *dividend)),
-            doubles(SPLITS, rows.iter().map(|(.., split)| *split)),
-        ],
-    )
+    let mut columns = vec![days(DATE, rows.iter().map(|(day, ..)| *day))];
+    columns.extend(kinds.iter().enumerate().map(|(kind, (name, _))| {
+        doubles(name, rows.iter().map(|(_, row, values)| values.get(kind)?.get(*row).copied().flatten()))
+    }));
+    frame(rows.len(), columns)
 }
 
 fn bars_frame(response: &Response, open: Column, high: Column, low: Column) -> Result<DataFrame, Error> {
@@ -339,11 +340,6 @@ fn granularity(response: &Response) -> Granularity {
 fn is_fund(response: &Response) -> bool {
     let kind = response.meta.instrument_type.get().map(String::as_str);
     matches!(kind, Some("ETF" | "MUTUALFUND"))
-}
-
-/// Returns a number of a capital gain.
-fn number(gain: &Value, name: &str) -> Option<Number> {
-    gain.get(name).and_then(Value::as_number).cloned()
 }
 
 fn zone(response: &Response) -> Zone {

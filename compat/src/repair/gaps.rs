@@ -81,7 +81,7 @@ fn is_far(series: &Series, column: Column, row: usize, price: f64) -> bool {
 /// Returns the request of the bars of hours that fill the gaps of a daily history; `None` if it has no gap that they can
 /// fill.
 pub(crate) fn finer(ticker: &str, response: &Response) -> Option<virtual_finance::History> {
-    let series = Series::of(response, &[]);
+    let series = Series::of(response);
     if !series.is_daily || !series.is_in_order() {
         return None;
     }

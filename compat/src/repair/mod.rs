@@ -22,7 +22,6 @@ mod steps;
 mod units;
 mod year;
 
-use virtual_finance::responses::Value;
 use virtual_finance::responses::history::Response;
 
 pub(crate) use gaps::finer;
@@ -41,8 +40,7 @@ pub struct Repaired {
     pub rows: Vec<bool>,
 }
 
-/// Repairs a history whose prices are not adjusted. `gains` are the capital gains of its note
-/// [`CapitalGains`](virtual_finance::notes::CapitalGains), which an adjusted close counts as dividends.
+/// Repairs a history whose prices are not adjusted.
 ///
 /// Bars of any interval are searched for prices in another unit of the currency and for prices that are none, those of a
 /// day and more for splits that the prices or the adjusted closes do not have, or have twice. Daily bars are also searched
@@ -53,7 +51,7 @@ pub struct Repaired {
 /// use virtual_finance_compat::repair::repair;
 ///
 /// fn mended(history: Response) -> Response {
-///     let repaired = repair(history, &[], None);
+///     let repaired = repair(history, None);
 ///     for change in &repaired.repairs.made {
 ///         println!("{change}");
 ///     }
@@ -61,8 +59,8 @@ pub struct Repaired {
 /// }
 /// ```
 #[must_use]
-pub fn repair(mut response: Response, gains: &[Value], finer: Option<&Response>) -> Repaired {
-    let mut series = Series::of(&response, gains);
+pub fn repair(mut response: Response, finer: Option<&Response>) -> Repaired {
+    let mut series = Series::of(&response);
     if !series.is_usual() {
         let count = u32::try_from(series.dividends.len()).map(f64::from).ok();
         let why = "are more than any instrument has, or the splits are; the history is not repaired";
@@ -75,7 +73,7 @@ pub fn repair(mut response: Response, gains: &[Value], finer: Option<&Response>)
         }
         if series.is_daily {
             if let Some(finer) = finer {
-                let finer = repair(finer.clone(), &[], None).response;
+                let finer = repair(finer.clone(), None).response;
                 gaps::fill(&mut series, &finer);
             }
             phantoms::mend_closes(&mut series);

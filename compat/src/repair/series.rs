@@ -4,12 +4,11 @@ use std::ops::Range;
 
 use virtual_finance::DateTime;
 use virtual_finance::responses::history::{OhlcData, Response};
-use virtual_finance::responses::{Field, Number, Value};
+use virtual_finance::responses::{Field, Number};
 
 use super::note::{Doubt, Reason, Repair, Repairs};
 use super::statistics::deviation;
 use super::year::Year;
-use crate::column::whole;
 
 /// Twelve hours in seconds: an event belongs to the first bar that begins no more than that before it.
 const SLACK: i64 = 43_200;
@@ -125,7 +124,7 @@ pub(super) struct Series {
 }
 
 impl Series {
-    pub(super) fn of(response: &Response, gains: &[Value]) -> Self {
+    pub(super) fn of(response: &Response) -> Self {
         let bars = &response.ohlcdata;
         let times = bars.timestamp.clone();
         let interval = response.meta.data_granularity.get().map_or("", String::as_str);
@@ -153,9 +152,9 @@ impl Series {
             let row = row_of(*split.date.get()?);
             (ratio.is_finite() && ratio > 0.0).then_some(Split { row, ratio })
         });
-        let gains = gains.iter().filter_map(|gain| {
-            let amount = gain.get("amount")?.as_f64().filter(|amount| amount.is_finite() && *amount > 0.0)?;
-            Some(Gain { row: row_of(whole(gain.get("date")?.as_number()?)?), amount })
+        let gains = response.capital_gains.iter().flatten().filter_map(|gain| {
+            let amount = gain.amount.as_f64().filter(|amount| amount.is_finite() && *amount > 0.0)?;
+            Some(Gain { row: row_of(*gain.date.get()?), amount })
         });
         let (mut dividends, splits, gains): (Vec<Paid>, _, _) =
             (dividends.collect(), splits.collect(), gains.collect());

@@ -1,9 +1,7 @@
 //! The class History.
 
 use polars_core::prelude::DataFrame;
-use virtual_finance::notes::{
-    Adjustment, CapitalGains, FreshUntil, Note, Notes, SkippedRows, Unadjusted, WidenedInterval,
-};
+use virtual_finance::notes::{Adjustment, FreshUntil, Note, Notes, SkippedRows, Unadjusted, WidenedInterval};
 use virtual_finance::responses::history::Response;
 use virtual_finance::responses::{Map, Value};
 use virtual_finance::{AdjustType, Client, EventKind, Interval, Range, Reply, Span};
@@ -143,13 +141,11 @@ impl History {
             Some(request) => client.request(&request).await.ok(),
             None => None,
         };
-        let gains = notes.get::<CapitalGains>().map(|gains| gains.0.as_slice()).unwrap_or_default();
-        let Repaired { mut response, repairs, rows } = repair::repair(response, gains, finer.as_ref());
+        let Repaired { mut response, repairs, rows } = repair::repair(response, finer.as_ref());
         let mut kept = Notes::new().with(repairs);
         keep::<WidenedInterval>(&notes, &mut kept);
         keep::<FreshUntil>(&notes, &mut kept);
         keep::<SkippedRows>(&notes, &mut kept);
-        keep::<CapitalGains>(&notes, &mut kept);
         match self.adjustment() {
             Some(adjustment) => {
                 let missing = |_| Error::NotAdjustable { ticker: ticker.to_owned() };
@@ -290,15 +286,6 @@ impl HistoryFrames {
         }
     }
 
-    /// Returns the capital gains, of a request whose events have [`EventKind::CapitalGains`]. See
-    /// [`frames::history::capital_gains`](history::capital_gains).
-    ///
-    /// # Errors
-    /// [`Error::Frame`] if polars rejects a column.
-    pub fn capital_gains(&self) -> Result<DataFrame, Error> {
-        history::capital_gains(&self.response, self.gains())
-    }
-
     /// Returns the facts about the instrument and its exchange by the host's names. See
     /// [`frames::history::metadata`](history::metadata).
     #[must_use]
@@ -312,13 +299,9 @@ impl HistoryFrames {
         &self.notes
     }
 
-    fn gains(&self) -> &[Value] {
-        self.notes.get::<CapitalGains>().map(|gains| gains.0.as_slice()).unwrap_or_default()
-    }
-
     /// Returns bars with their events, and with the marks of a repair.
     fn completed(&self, bars: &DataFrame) -> Result<DataFrame, Error> {
-        history::with_events(bars, &self.response, &self.events, self.gains(), self.repaired.as_deref())
+        history::with_events(bars, &self.response, &self.events, self.repaired.as_deref())
     }
 }
 
@@ -328,7 +311,10 @@ frame_methods! {
     dividends: history::dividends(response);
     /// Returns the splits. See [`frames::history::splits`](history::splits).
     splits: history::splits(response);
-    /// Dividends and splits together. See [`frames::history::actions`](history::actions).
+    /// Returns the capital gains, of a request whose events have [`EventKind::CapitalGains`]. See
+    /// [`frames::history::capital_gains`](history::capital_gains).
+    capital_gains: history::capital_gains(response);
+    /// Returns dividends, splits and capital gains together. See [`frames::history::actions`](history::actions).
     actions: history::actions(response);
 }
 

@@ -38,7 +38,7 @@ const QUIET: usize = 14_000;
 fn nothing_is_repaired_in_histories_that_are_right() {
     for (name, ticker) in DAILY {
         let Some(history) = history(name, ticker) else { return };
-        let found = repair(history.clone(), &[], None);
+        let found = repair(history.clone(), None);
         assert!(found.repairs.made.is_empty(), "{name}: {}", found.repairs);
         assert_eq!(found.response, history, "{name}");
         assert!(found.rows.iter().all(|row| !row), "{name}");
@@ -206,7 +206,7 @@ fn a_crash_stays() {
         assert!(row > QUIET);
         set_amount(&mut history, index, amount / 100.0);
     }
-    let found = repair(history.clone(), &[], None);
+    let found = repair(history.clone(), None);
     assert!(found.repairs.made.is_empty(), "{}", found.repairs);
 }
 
@@ -215,7 +215,7 @@ fn a_crash_stays() {
 fn bars_of_months_keep_their_adjusted_closes() {
     for name in ["scheb__dividendData.json", "scheb__splitData.json"] {
         let Some(history) = history(name, "AAPL") else { return };
-        assert!(repair(history, &[], None).repairs.made.is_empty(), "{name}");
+        assert!(repair(history, None).repairs.made.is_empty(), "{name}");
     }
     let Some(fund) = history("yfinance-rs__2025-10_history_chart_VFINX.json", "VFINX") else { return };
     let found = repaired(&fund);

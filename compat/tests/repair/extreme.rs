@@ -105,7 +105,7 @@ fn assert_right(kind: &str, invent: fn(&mut Dice) -> Response) {
     let mut changed = Vec::new();
     for seed in 0..rounds * 25 {
         let history = invent(&mut Dice::of_seed(seed));
-        let found = repair(history.clone(), &[], None);
+        let found = repair(history.clone(), None);
         if found.response != history {
             let told: String = found.repairs.to_string().lines().take(8).collect::<Vec<_>>().join("\n    ");
             changed.push(format!("{kind} {seed}: {told}"));

@@ -69,7 +69,7 @@ proptest! {
 
     #[test]
     fn a_clean_history_is_never_changed(clean in walk()) {
-        let found = repair(clean.clone(), &[], None);
+        let found = repair(clean.clone(), None);
         prop_assert!(found.repairs.made.is_empty() && found.repairs.undecided.is_empty(), "{}", found.repairs);
         prop_assert_eq!(found.response, clean);
     }
@@ -137,7 +137,7 @@ proptest! {
         });
         let reply = json!({"chart": {"result": [result], "error": null}}).to_string();
         if let Ok(converted) = virtual_finance_tests::converted(&virtual_finance::History::new("ACME"), &[reply]) {
-            let found = repair(converted.response.clone(), &[], None);
+            let found = repair(converted.response.clone(), None);
             prop_assert_eq!(found.rows.len(), values.len());
             prop_assert_eq!(&found.response.ohlcdata.timestamp, &converted.response.ohlcdata.timestamp);
         }
@@ -209,7 +209,7 @@ fn a_dividend_beside_the_regular_ones_stays() {
         let clean = if part < 1.0 { still() } else { history(&restless, 100.0, 0.01) };
         let amount = paid(&clean)[1].1 * part;
         let history = with_another(&clean, row, amount);
-        let found = repair(history.clone(), &[], None);
+        let found = repair(history.clone(), None);
         assert!(found.repairs.made.is_empty(), "{row} {part}: {}", found.repairs);
         assert_eq!(found.response, history, "{row}");
     }
@@ -239,7 +239,7 @@ fn an_index_of_yields_may_be_at_zero_and_below() {
     };
     for is_low in [false, true] {
         let yields = with(1.0, &|row| level(row, is_low));
-        let found = repair(yields.clone(), &[], None);
+        let found = repair(yields.clone(), None);
         assert!(found.repairs.made.is_empty(), "{}", found.repairs);
         assert_eq!(found.response, yields);
     }
@@ -248,7 +248,7 @@ fn an_index_of_yields_may_be_at_zero_and_below() {
         42 => -40.0,
         _ => 4000.0 + 30.0 * (row % 3) as f64,
     });
-    let found = repair(shares, &[], None).response;
+    let found = repair(shares, None).response;
     assert_eq!((get(&found, Column::Close, 41), get(&found, Column::Close, 42)), (None, None));
 }
 
@@ -257,11 +257,13 @@ fn a_day_with_capital_gains_stays() {
     let mut history = still();
     let (row, amount, price) = paid(&history)[1];
     scale(&mut history, &[Column::AdjClose], 0..row, (1.0 - 3.0 * amount / price) / (1.0 - amount / price));
-    let gains = [json!({"amount": 2.0 * amount, "date": BEGIN + DAY * row as i64})];
-    let found = repair(history.clone(), &gains, None);
+    let mut fund = history.clone();
+    let gains = json!([{"amount": 2.0 * amount, "date": BEGIN + DAY * row as i64}]);
+    fund.capital_gains = serde_json::from_value(gains).unwrap();
+    let found = repair(fund, None);
     assert_eq!((found.repairs.made.len(), found.repairs.undecided.len()), (0, 0), "{}", found.repairs);
     // Without the gains the adjusted closes have another amount than the dividends before and after it.
-    assert_eq!(repair(history, &[], None).repairs.made[0].reason, Reason::OtherDividend);
+    assert_eq!(repair(history, None).repairs.made[0].reason, Reason::OtherDividend);
 }
 
 #[test]
@@ -272,7 +274,7 @@ fn a_dividend_that_nothing_else_supports_stays() {
     scale(&mut history, &[Column::AdjClose], 0..row, (1.0 - 0.6 * amount / price) / (1.0 - amount / price));
     // The bar opens between both amounts.
     scale(&mut history, &[Column::Open], row..row + 1, (price - 0.8 * amount) / (price - amount));
-    let found = repair(history, &[], None);
+    let found = repair(history, None);
     assert!(found.repairs.made.iter().all(|made| made.first.epoch_seconds() != BEGIN), "{}", found.repairs);
     assert!(
         found
@@ -319,7 +321,7 @@ fn a_dinar_has_a_thousand_units() {
     // Those of other currencies have none.
     let mut other = still();
     scale(&mut other, &PRICES, 50..52, 1000.0);
-    assert!(repair(other, &[], None).repairs.made.is_empty());
+    assert!(repair(other, None).repairs.made.is_empty());
 }
 
 #[test]
@@ -355,7 +357,7 @@ fn more_dividends_than_any_instrument_has_are_told() {
     let mut history = still();
     let one = history.dividends.as_ref().unwrap()[0].clone();
     history.dividends = Some(vec![one; 2001]);
-    let found = repair(history.clone(), &[], None);
+    let found = repair(history.clone(), None);
     assert_eq!(found.response, history);
     let [doubt] = &found.repairs.undecided[..] else { panic!("{}", found.repairs) };
     assert_eq!((doubt.column, doubt.value), ("Dividends", Some(2001.0)));

@@ -68,7 +68,9 @@ impl Measure {
         planted: &Response,
         gains: &[Value],
     ) {
-        let found = repair(planted.clone(), gains, None);
+        let mut fund = planted.clone();
+        fund.capital_gains = serde_json::from_value(Value::from(gains)).unwrap();
+        let found = repair(fund, None);
         let count = self.kinds.entry(kind.to_owned()).or_default();
         let before = count.clone();
         count.tables += 1;

@@ -70,8 +70,8 @@ pub(crate) fn set_amount(history: &mut Response, index: usize, amount: f64) {
 
 /// Repairs a history, and checks that a second repair changes nothing more and that changed bars are marked.
 pub(crate) fn repaired(history: &Response) -> Repaired {
-    let once = repair(history.clone(), &[], None);
-    let twice = repair(once.response.clone(), &[], None);
+    let once = repair(history.clone(), None);
+    let twice = repair(once.response.clone(), None);
     assert!(twice.repairs.made.is_empty(), "a second repair: {}", twice.repairs);
     assert_eq!(once.rows.len(), history.ohlcdata.timestamp.len());
     for column in ALL {

@@ -60,7 +60,7 @@ rt::enumeration! { EventKind EVENT_KIND:
         "Dividends, each with its amount in the currency of the history and its date in epoch seconds.";
     Splits "splits", "Splits, each with its ratio and its date in epoch seconds.";
     CapitalGains "capitalGains",
-        "Capital gains of funds. They are not in the response, but the note `CapitalGains` of the reply.";
+        "Capital gains of funds, each with its amount in the currency of the history and its date in epoch seconds.";
 }
 
 rt::enumeration! { ScreenerName SCREENER_NAME(other "[A-Za-z0-9_]{1,64}"):

@@ -108,7 +108,7 @@ EventKind: TypeAlias = Literal[
 
 - `div`: Dividends, each with its amount in the currency of the history and its date in epoch seconds.
 - `splits`: Splits, each with its ratio and its date in epoch seconds.
-- `capitalGains`: Capital gains of funds. They are not in the response, but the note `CapitalGains` of the reply.
+- `capitalGains`: Capital gains of funds, each with its amount in the currency of the history and its date in epoch seconds.
 """
 
 ScreenerName: TypeAlias = Literal[
@@ -1452,8 +1452,8 @@ class History(Request["responses.HistoryResponse"]):
 
     There is a bar for each day, or each `interval`. `ohlcdata` has a list for each of timestamp, open, high, low, close,
     volume and adjusted close; the values at the same position in these lists are one bar. Timestamps are in epoch
-    seconds, and in tables and CSV they are dates. Without a range or dates it covers one month. `dividends`
-    and `splits` are sorted by date. Prices are in the currency of `meta`. A price that the host does not know is null.
+    seconds, and in tables and CSV they are dates. Without a range or dates it covers one month. `dividends`,
+    `splits` and, if they were asked for, `capitalGains` are sorted by date. Prices are in the currency of `meta`. A price that the host does not know is null.
 
     Args:
         ticker: The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.

@@ -117,6 +117,8 @@ class HistoryResponse(TypedDict):
     """Dividends by time; there when the reply has events."""
     splits: NotRequired[list[dict[str, Any]]]
     """Splits by time; there when the reply has events."""
+    capitalGains: NotRequired[list[dict[str, Any]]]
+    """Capital gains by time; there when they were asked for, or came."""
 
 
 class OhlcData(TypedDict):

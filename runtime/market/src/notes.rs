@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use serde_json::Value;
 use virtual_finance_core::read::shortened;
 use virtual_finance_core::{DateTime, Note, Number};
 
@@ -116,20 +115,6 @@ impl fmt::Display for LiveQuote {
 
 impl Note for LiveQuote {
     const LABEL: &'static str = "live quote";
-}
-
-/// Capital gains that came among the events, sorted by time, as the host sends them.
-#[derive(Debug, Clone, PartialEq)]
-pub struct CapitalGains(pub Vec<Value>);
-
-impl fmt::Display for CapitalGains {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0.len())
-    }
-}
-
-impl Note for CapitalGains {
-    const LABEL: &'static str = "capital gains";
 }
 
 /// The interval of the bars, where the host widened the one that was asked for.

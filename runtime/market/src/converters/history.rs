@@ -9,7 +9,7 @@ mod types;
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
-use serde_json::{Number, Value};
+use serde_json::Number;
 use virtual_finance_core::read::{is_time, shortened};
 use virtual_finance_core::{
     Context, ConversionError, Converted, DateTime, Fault, Field, FreshUntil, Notes, RawReply, SkippedRow,
@@ -19,8 +19,7 @@ use virtual_finance_core::{
 use super::params::history::{Params, Query};
 use crate::fault::MarketFault;
 use crate::notes::{
-    Adjustment, BarsFromEnd, CapitalGains, DividendCurrency, LiveQuote, Unadjusted, UnknownZone,
-    WidenedInterval,
+    Adjustment, BarsFromEnd, DividendCurrency, LiveQuote, Unadjusted, UnknownZone, WidenedInterval,
 };
 use crate::read::amounts;
 use crate::read::bars::column;
@@ -34,10 +33,13 @@ use crate::read::live::{self, Columns, Reported};
 use crate::read::numbers::{Numbers, Times};
 use crate::read::span::Span;
 
-pub use types::{Bar, Dividend, Meta, OhlcData, Response, Split, TradingPeriod, TradingPeriods};
+pub use types::{Bar, CapitalGain, Dividend, Meta, OhlcData, Response, Split, TradingPeriod, TradingPeriods};
 
 use reply::{AllEvents, Chart, Indicators, Reply};
 use types::{operand, ratio};
+
+/// The kind of event that is asked for, and the member that the host gives it.
+const CAPITAL_GAINS: &str = "capitalGains";
 
 /// Returns the query of a history: one month of bars unless a span is given. `max` is sent as dates, because the
 /// host answers the range `max` with quarterly bars.
@@ -79,6 +81,7 @@ pub fn convert(
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionError> {
     let adjustment = params.adjust.map(adjustment).transpose()?.flatten();
+    let asks_gains = params.events.as_ref().is_some_and(|kinds| kinds.contains(&CAPITAL_GAINS));
     let raw = exactly_one(replies)?;
     let chart = chart_of(raw)?;
     let Lenient { value: meta, mut skipped } =
@@ -102,7 +105,7 @@ pub fn convert(
         skipped.extend(not_adjustable(&bars));
         bars.adjust(adjustment)?;
     }
-    hold(&bars.timestamp, (&meta, granularity), params, &mut notes)?;
+    hold(&bars.timestamp, (&meta, granularity), &params, &mut notes)?;
     if let Some(unknown) = unknown_zone(&meta) {
         notes.insert(unknown);
     }
@@ -117,13 +120,17 @@ pub fn convert(
     }
     let events = chart.events.map(|Lenient { value, skipped: unreadable }| {
         skipped.extend(unreadable);
-        value.sorted(&mut notes, &mut skipped)
+        value.sorted(&mut skipped)
     });
-    let (dividends, splits) = events.unzip();
+    let (dividends, splits, gains) = match events {
+        Some((dividends, splits, gains)) => (Some(dividends), Some(splits), gains),
+        None => (None, None, Vec::new()),
+    };
+    let capital_gains = (asks_gains || !gains.is_empty()).then_some(gains);
     if let Some(other) = dividends.as_deref().and_then(|dividends| dividend_currency(&meta, dividends)) {
         notes.insert(other);
     }
-    Ok(Converted { response: Response { meta, ohlcdata: bars, dividends, splits }, notes }
+    Ok(Converted { response: Response { meta, ohlcdata: bars, dividends, splits, capital_gains }, notes }
         .with_skipped(skipped))
 }
 
@@ -143,7 +150,7 @@ fn chart_of(raw: RawReply<'_>) -> Result<Chart, ConversionError> {
 fn hold(
     times: &[i64],
     (meta, granularity): (&Meta, Option<&str>),
-    params: Params<'_>,
+    params: &Params<'_>,
     notes: &mut Notes,
 ) -> Result<(), Fault> {
     if let Some(widened) = chart::widened(params.interval, granularity) {
@@ -232,25 +239,27 @@ pub(super) fn reported<'a>(meta: &Meta, interval: Option<&'a str>) -> Option<Rep
 }
 
 impl AllEvents {
-    /// Returns the dividends and the splits by time, without those that cannot be.
-    fn sorted(self, notes: &mut Notes, skipped: &mut Vec<SkippedRow>) -> (Vec<Dividend>, Vec<Split>) {
-        let capital_gains =
-            self.capital_gains.unwrap_or_default().sorted("capitalGains", skipped, |_: &Value| None);
-        if !capital_gains.is_empty() {
-            notes.insert(CapitalGains(capital_gains));
-        }
+    /// Returns the dividends, the splits and the capital gains by time, without those that cannot be.
+    fn sorted(self, skipped: &mut Vec<SkippedRow>) -> (Vec<Dividend>, Vec<Split>, Vec<CapitalGain>) {
+        let paid = |amount: &Field<Number>, date: &Field<i64>| {
+            dated(date).or(amount.get().is_none().then_some("its amount is missing"))
+        };
+        let mut gains =
+            self.capital_gains
+                .unwrap_or_default()
+                .sorted(CAPITAL_GAINS, skipped, |gain: &CapitalGain| paid(&gain.amount, &gain.date));
         let mut dividends =
-            self.dividends.unwrap_or_default().sorted("dividends", skipped, |dividend: &Dividend| {
-                let is_missing = dividend.amount.get().is_none();
-                dated(&dividend.date).or(is_missing.then_some("its amount is missing"))
-            });
+            self.dividends
+                .unwrap_or_default()
+                .sorted("dividends", skipped, |dividend: &Dividend| paid(&dividend.amount, &dividend.date));
         let mut splits = self
             .splits
             .unwrap_or_default()
             .sorted("splits", skipped, |split: &Split| dated(&split.date).or(undivided(split)));
         dividends.sort_by_key(|dividend| dividend.date.get().copied());
         splits.sort_by_key(|split| split.date.get().copied());
-        (dividends, splits)
+        gains.sort_by_key(|gain| gain.date.get().copied());
+        (dividends, splits, gains)
     }
 }
 

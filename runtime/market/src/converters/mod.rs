@@ -156,7 +156,7 @@ pub mod params {
     /// The parameters that `history` takes.
     pub mod history {
         /// The parameters that the conversion reads.
-        #[derive(Debug, Clone, Copy)]
+        #[derive(Debug, Clone)]
         pub struct Params<'a> {
             /// The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.
             pub ticker: &'a str,
@@ -168,6 +168,8 @@ pub mod params {
             pub end: Option<i64>,
             /// The time that one bar covers, for example `1d`.
             pub interval: &'a str,
+            /// The kinds of events to include, for example `div`; by default dividends and splits.
+            pub events: Option<Vec<&'a str>>,
             /// The adjustment of prices for dividends, for example `auto`; by default none.
             pub adjust: Option<&'a str>,
         }

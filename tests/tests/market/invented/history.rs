@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::{Value, json};
 use virtual_finance::error::ConversionError;
-use virtual_finance::notes::{Adjustment, CapitalGains, Unadjusted, WidenedInterval};
+use virtual_finance::notes::{Adjustment, SkippedRows, Unadjusted, WidenedInterval};
 use virtual_finance::request::Request;
 use virtual_finance::{AdjustType, DateTime, EventKind, History, Interval, Range, Span};
 use virtual_finance_runtime::converters;
@@ -143,8 +143,7 @@ fn events_are_sorted_by_key() {
     let events = r#","events":{"dividends":{"300":{"amount":0.3,"date":299},"-5":{"amount":1,"date":-5},"40":{"amount":0.04,"date":40,"currency":"USD"}},
         "splits":{"9":{"date":9,"numerator":2,"denominator":1,"splitRatio":"2:1"},"8":{"date":8,"numerator":1.5,"denominator":1,"splitRatio":"3:2"}},
         "capitalGains":{"7":{"amount":2.5,"date":7}}}"#;
-    let reply = converted(&History::new("IBM"), &[chart(&format!("{BARS}{events}"))]).unwrap();
-    let (history, notes) = (json!(reply.response), reply.notes);
+    let history = history(&History::new("IBM"), &format!("{BARS}{events}"));
     assert_eq!(
         history["dividends"],
         json!([{"amount": 1, "date": -5}, {"amount": 0.04, "date": 40, "currency": "USD"}, {"amount": 0.3, "date": 299}])
@@ -156,8 +155,28 @@ fn events_are_sorted_by_key() {
             {"date": 9, "numerator": 2, "denominator": 1, "splitRatio": "2:1"}
         ])
     );
-    assert_eq!(notes.get(), Some(&CapitalGains(vec![json!({"amount": 2.5, "date": 7})])));
-    assert!(history.get("capitalGains").is_none(), "not in the contract");
+}
+
+#[test]
+fn capital_gains_are_a_list_where_they_were_asked_for_or_came() {
+    let gains = r#","events":{"capitalGains":{"9":{"amount":0.5,"date":9},"7":{"amount":2.5,"date":7},"8":{"date":8}}}"#;
+    let fund = || History::new("IBM").events([EventKind::Dividends, EventKind::CapitalGains]);
+    let listed = json!([{"amount": 2.5, "date": 7}, {"amount": 0.5, "date": 9}]);
+    for (request, events, expected) in [
+        (fund(), gains, Some(&listed)),
+        (fund(), r#","events":{}"#, Some(&json!([]))),
+        (fund(), "", Some(&json!([]))),
+        (History::new("IBM"), gains, Some(&listed)),
+        (History::new("IBM"), r#","events":{}"#, None),
+    ] {
+        let history = history(&request, &format!("{BARS}{events}"));
+        assert_eq!(history.get("capitalGains"), expected, "{request:?} {events}");
+        assert_eq!(history.get("dividends").is_some(), !events.is_empty(), "{request:?} {events}");
+    }
+    // What cannot be one is left out and told.
+    let reply = converted(&fund(), &[chart(&format!("{BARS}{gains}"))]).unwrap();
+    let told = reply.notes.get::<SkippedRows>().unwrap().to_string();
+    assert!(told.contains("events.capitalGains.8\", as its amount is missing"), "{told}");
 }
 
 #[test]
@@ -258,6 +277,7 @@ fn another_adjust_value_is_422() {
                 range: None,
                 start: None,
                 end: None,
+                events: None,
             },
         )
         .unwrap_err();

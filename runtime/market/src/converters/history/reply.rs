@@ -1,8 +1,6 @@
 //! The reply of the chart service.
 
-use serde_json::Value;
-
-use super::types::{Dividend, Meta, Split};
+use super::types::{CapitalGain, Dividend, Meta, Split};
 use crate::read::envelope::Envelope;
 use crate::read::events::Events;
 use crate::read::json::First;
@@ -38,7 +36,7 @@ members! {
     pub(super) struct AllEvents {
         pub(super) dividends: "dividends" => Option<Events<Dividend>>,
         pub(super) splits: "splits" => Option<Events<Split>>,
-        pub(super) capital_gains: "capitalGains" => Option<Events<Value>>,
+        pub(super) capital_gains: "capitalGains" => Option<Events<CapitalGain>>,
     }
 }
 

@@ -25,6 +25,10 @@ pub struct Response {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Split>"))]
     pub splits: Option<Vec<Split>>,
+    /// Capital gains by time; there when they were asked for, or came.
+    #[serde(rename = "capitalGains", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<CapitalGain>"))]
+    pub capital_gains: Option<Vec<CapitalGain>>,
 }
 
 members! {
@@ -201,6 +205,16 @@ members! {
     /// A dividend.
     pub open struct Dividend {
         /// The amount a share, in the currency of the prices unless `currency` says another one, which a note tells.
+        amount: "amount" => Number,
+        /// The ex-dividend time, in epoch seconds.
+        date: "date" => i64,
+    }
+}
+
+members! {
+    /// Capital gains that a fund paid out.
+    pub open struct CapitalGain {
+        /// The amount a share, in the currency of the prices.
         amount: "amount" => Number,
         /// The ex-dividend time, in epoch seconds.
         date: "date" => i64,
