@@ -7,7 +7,6 @@
 mod at;
 mod bodies;
 mod context;
-mod cycles;
 mod defaults;
 mod document;
 mod forms;
@@ -132,7 +131,6 @@ fn read(generator: &Generator, text: &str, prefix: &str, converters: &[String]) 
     };
     let operations = Operations::read(&mut cx);
     records::finish(&mut cx);
-    cycles::cut(&mut cx);
     let mut table = Node::map();
     table.set_some("replies", replies(&cx));
     table.set("hosts", operations.hosts.entries);

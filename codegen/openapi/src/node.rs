@@ -101,11 +101,6 @@ impl Node {
         entries.len() < before
     }
 
-    /// Returns the names of a map with what belongs to them; none for other values.
-    pub(super) fn entries(&self) -> &[(String, Self)] {
-        if let Self::Map(entries) = self { entries } else { &[] }
-    }
-
     pub(super) fn is_empty(&self) -> bool {
         matches!(self, Self::Map(entries) if entries.is_empty())
     }

@@ -1,17 +1,18 @@
-//! Finds which records of a table contain each other, and which of them its requests send.
+//! Finds which records of a table contain themselves, and which of them its requests send.
 
 use std::collections::HashSet;
 
 use crate::item::{Item, sent_records};
 use crate::kind::Kind;
 use crate::parse::located::Located;
-use crate::parse::table::{Field, ItemType, Param, Record, Table};
+use crate::parse::table::{Field, ItemType, Param, Table};
 
-use super::circles::Circles;
+use super::circles::closing;
 
-/// The circles of records, and those that requests send.
+/// The fields through which records contain themselves, and the records that requests send.
 pub(super) struct RecordFacts<'t> {
-    pub(super) circles: Circles<'t>,
+    /// The fields, each with its record.
+    pub(super) closing: HashSet<(&'t str, &'t str)>,
     /// Those that requests send; `None` where a broken part may send others.
     pub(super) sent: Option<HashSet<&'t str>>,
 }
@@ -26,9 +27,7 @@ impl<'t> RecordFacts<'t> {
         let is_whole = table.endpoints().is_whole() && table.records().is_whole();
         let is_certain = is_whole && params.all(is_known) && fields.all(is_resolved);
         let sent = is_certain.then(|| sent_records(table.value()));
-        let records = table.value().records.iter();
-        let contents = records.map(|(name, record)| (name.as_str(), contained(record).collect())).collect();
-        Self { circles: Circles::of(&contents), sent }
+        Self { closing: closing(table.value()), sent }
     }
 }
 
@@ -44,12 +43,4 @@ pub(super) fn reach<'t>(kind: &ItemType, table: &'t Table, used: &mut Vec<&'t st
         }
         ItemType::List(item) | ItemType::Map(item) => reach(item, table, used),
     }
-}
-
-/// Returns the records that are fields of a record, not in a list or a map.
-fn contained(record: &Record) -> impl Iterator<Item = &str> {
-    record.fields.values().filter_map(|field| match &field.kind {
-        ItemType::One(of) => Some(of.as_str()),
-        ItemType::List(_) | ItemType::Map(_) => None,
-    })
 }

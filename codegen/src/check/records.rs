@@ -183,7 +183,7 @@ impl Checker<'_, '_> {
             let wire = found.value().wire.as_deref().unwrap_or(field);
             let fault = wires.take(wire, &by);
             self.name(found, fault);
-            self.field(name, found, facts);
+            self.field((name, field), found, facts);
         }
         // Behind a key that nobody knows, a use could be due to it.
         if !record.has_broken() {
@@ -191,7 +191,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    fn field(&mut self, record: &str, field: Located<'_, Field>, facts: &RecordFacts<'_>) {
+    fn field(&mut self, (record, name): (&str, &str), field: Located<'_, Field>, facts: &RecordFacts<'_>) {
         self.doc(field.doc());
         self.deprecated(field.deprecated());
         if let Some(wire) = field.wire().some() {
@@ -212,10 +212,7 @@ impl Checker<'_, '_> {
             }
         }
         self.item(field.kind());
-        if let ItemType::One(of) = &field.value().kind
-            && facts.circles.has(of, record)
-            && (of == record || self.is_first_of(record, facts))
-        {
+        if facts.closing.contains(&(record, name)) {
             let message = format!("'{record}' contains itself through this field and never ends");
             let advice = "write { list: … } for several, or remove the field";
             self.value(field.kind(), Fault::new(codes::ENDLESS_RECORD, message, advice));
@@ -229,12 +226,6 @@ impl Checker<'_, '_> {
         } else if let Some(item) = Item::resolve(&field.value().kind, self.table.value()) {
             self.limits(&keys, limits::of_item(&item));
         }
-    }
-
-    /// Returns true for the first record of its circle, at which the circle is reported once.
-    fn is_first_of(&self, record: &str, facts: &RecordFacts<'_>) -> bool {
-        let mut names = self.table.records().names();
-        names.find(|name| facts.circles.has(name, record)) == Some(record)
     }
 
     /// Reports a limit of a record that no request sends.

@@ -140,7 +140,7 @@ fn hosts_types_and_records() {
         (
             "Who owns a stall.\n    fields:\n",
             "Who owns a stall.\n    fields:\n      stall: { doc: The stall., type: Stall, optional: true }\n",
-            "13:39 V112: 'Stall' contains itself through this field and never ends; write { list: … } for several, or remove the field",
+            "17:39 V112: 'Owner' contains itself through this field and never ends; write { list: … } for several, or remove the field",
         ),
         (
             "    key: name\n",

@@ -173,6 +173,18 @@ fn every_line_that_is_indented_with_a_tab_is_told_in_one_run() {
            |   ^^^^
            |
            = help: indent with spaces, two for each level
+        t.yaml:29:1: error[V002]: the line is indented with a tab
+           |
+        29 |     min: 1
+           | ^^^^
+           |
+           = help: indent with spaces, two for each level
+        t.yaml:34:1: error[V002]: the line is indented with a tab
+           |
+        34 |         in: query
+           | ^^^^^^^^
+           |
+           = help: indent with spaces, two for each level
     "#]]
     .assert_eq(&shown(&table));
     // A tab behind the spaces of a block scalar is no indentation.
