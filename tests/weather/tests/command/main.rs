@@ -197,7 +197,7 @@ fn the_sample_host_is_a_process_of_its_own_too() {
 }
 
 #[test]
-fn the_schema_for_editors_is_committed() {
+fn the_build_writes_the_schema_for_editors() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("api/weather.schema.json");
     let schema: Value = serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
     assert_eq!(schema["title"], "The table of endpoints");
