@@ -206,7 +206,7 @@ fn defaults_of_tables_are_no_obstacle_to_other_formats() {
     assert_eq!(run("isin IBM --format csv"), "name,value\nticker,IBM\nISIN,US6464834737\n");
     assert!(
         run("plot IBM --range 5d")
-            .starts_with("IBM\n72.55 USD on 2024-06-28\n-0.63 (-0.86%) since the open of 2024-06-24\n")
+            .starts_with("Elmgate Water plc (IBM)\n72.55 USD on 2024-06-28\n-0.63 (-0.86%) since the open of 2024-06-24\n")
     );
     let file = home.folder.path().join("bars.csv");
     assert_eq!(run(&format!("history IBM --range 5d --adjust auto -o {}", file.display())), "");

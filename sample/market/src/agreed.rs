@@ -164,11 +164,6 @@ pub(crate) fn has_traps(ticker: &str) -> bool {
     matches!(shows(ticker), Some(Shows::Traps))
 }
 
-/// Returns true if a ticker is an agreed one.
-pub(crate) fn is_agreed(ticker: &str) -> bool {
-    shows(ticker).is_some()
-}
-
 /// Returns an error in the envelope of the JSON hosts.
 pub(crate) fn error_envelope(key: &str, status: u16, code: &str, description: &str) -> Reply {
     let error = json!({"code": code, "description": description});

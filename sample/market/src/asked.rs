@@ -14,4 +14,6 @@ pub(crate) struct RoutedRequest<'a> {
     pub(crate) now: i64,
     pub(crate) era: Era,
     pub(crate) flaw: Flaw,
+    /// Returns the body of the reply to a GET of an address, a path and a query, at a time in epoch seconds.
+    pub(crate) ask: fn(&str, i64) -> String,
 }

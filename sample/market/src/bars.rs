@@ -5,8 +5,9 @@ use std::ops::Range;
 
 use serde_json::{Map, Value, json};
 
-use crate::calendar::{self, POST, PRE, SESSION};
-use crate::numbers::{between, float32, seeded, whole};
+use crate::calendar::{self, Exchange};
+use crate::company::Instrument;
+use crate::numbers::{between, float32, real, seeded, whole};
 use crate::prices::Bar;
 
 /// An interval that the chart knows.
@@ -68,19 +69,24 @@ pub(crate) fn quarterly() -> &'static Interval {
 }
 
 impl Interval {
-    /// Returns the time that stands for the bar in which this day lies.
-    pub(crate) fn bar_time(&self, day: &Bar) -> i64 {
+    /// Returns true if its bars are shorter than a day.
+    pub(crate) fn is_within_a_day(&self) -> bool {
+        matches!(self.step, BarLength::Seconds(_))
+    }
+
+    /// Returns the time that stands for the bar in which this day of an exchange lies.
+    pub(crate) fn bar_time(&self, exchange: &Exchange, day: &Bar) -> i64 {
         let date = day.date;
         match self.step {
             BarLength::Seconds(_) | BarLength::Day | BarLength::Days(_) => day.time,
             BarLength::Week => {
                 let days = i32::from(date.weekday().to_monday_zero_offset());
-                calendar::local_midnight(calendar::days_later(date, days.saturating_neg()))
+                exchange.midnight(calendar::days_later(date, days.saturating_neg()))
             }
             BarLength::Months(months) => {
                 let into = date.month().saturating_sub(1).checked_rem(months).unwrap_or(0);
                 let first = calendar::months_later(date.first_of_month(), i32::from(into).saturating_neg());
-                calendar::local_midnight(first)
+                exchange.midnight(first)
             }
         }
     }
@@ -112,10 +118,12 @@ impl Bars {
         prepost: bool,
         span: Range<i64>,
     ) -> Self {
-        let days = history.iter().take_while(|bar| bar.time.saturating_sub(PRE) < span.end);
+        let exchange = Instrument::of(ticker).exchange;
+        let [before, ..] = exchange.lengths();
+        let days = history.iter().take_while(|bar| bar.time.saturating_sub(before) < span.end);
         let bars = match interval.step {
             BarLength::Seconds(step) => days
-                .flat_map(|day| intraday(ticker, day, step, prepost))
+                .flat_map(|day| intraday(ticker, exchange, day, step, prepost))
                 .filter(|(time, _)| span.contains(time))
                 .collect(),
             BarLength::Day => {
@@ -127,12 +135,14 @@ impl Bars {
             }
             BarLength::Week | BarLength::Months(_) => {
                 let days: Vec<&Bar> = days.filter(|day| span.contains(&day.time)).collect();
-                days.chunk_by(|one, next| interval.bar_time(one) == interval.bar_time(next))
-                    .filter_map(|group| Some((interval.bar_time(group.first()?), joined(group))))
-                    .collect()
+                days.chunk_by(|one, next| {
+                    interval.bar_time(exchange, one) == interval.bar_time(exchange, next)
+                })
+                .filter_map(|group| Some((interval.bar_time(exchange, group.first()?), joined(group))))
+                .collect()
             }
         };
-        Self { bars, adjusted: !matches!(interval.step, BarLength::Seconds(_)) }
+        Self { bars, adjusted: !interval.is_within_a_day() }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -184,19 +194,28 @@ fn joined(days: &[&Bar]) -> Option<Values> {
     })
 }
 
-/// Returns a day's bars: a straight line from open to close with noise that stays between low and high.
-fn intraday(ticker: &str, day: &Bar, step: u32, prepost: bool) -> Vec<(i64, Option<Values>)> {
+/// Returns a day's bars: a straight line from open to close with noise that stays between low and high. On a half day they go
+/// on to the usual close without trades, as those of the real host do.
+fn intraday(
+    ticker: &str,
+    exchange: &Exchange,
+    day: &Bar,
+    step: u32,
+    prepost: bool,
+) -> Vec<(i64, Option<Values>)> {
     let mut rng = seeded(ticker, &format!("{} {step}", day.date));
-    let (before, after) = if prepost { (PRE, POST) } else { (0, 0) };
+    let [before, session, after] = exchange.lengths();
+    let (before, after) = if prepost { (before, after) } else { (0, 0) };
     let first = day.time.saturating_sub(before);
-    let last = day.time.saturating_add(SESSION).saturating_add(after);
-    let count = f64::from(390_u32.saturating_mul(60)) / f64::from(step);
+    let last = day.time.saturating_add(session).saturating_add(after);
+    let [_, open, close, _] = exchange.hours(day.date);
+    let count = real(close.saturating_sub(open)) / f64::from(step);
     let mut done = 0.0;
     let mut price = day.open;
     let mut bars = Vec::new();
     let mut time = first;
     while time < last {
-        let regular = (day.time..day.time.saturating_add(SESSION)).contains(&time);
+        let regular = (open..close).contains(&time);
         done = if regular { (done + 1.0 / count).min(1.0) } else { done };
         let target = day.open + (day.close - day.open) * done;
         let room = (day.high - day.low) * 0.2;

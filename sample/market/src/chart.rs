@@ -1,13 +1,14 @@
 //! The chart: which bars a query asks for, and the reply that carries them.
 
+use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 
 use crate::agreed::error_envelope;
 use crate::asked::RoutedRequest;
 use crate::bars::{self, Bars, Interval};
-use crate::calendar::{self, DAY, POST, PRE, SESSION};
-use crate::company;
-use crate::numbers::cents;
+use crate::calendar::{self, DAY, Exchange};
+use crate::company::{self, Instrument};
+use crate::numbers::{rounded, whole};
 use crate::prices::{self, Bar};
 use crate::reply::{Query, Reply, in_envelope};
 
@@ -50,7 +51,8 @@ pub(crate) fn reply(asked: &RoutedRequest<'_>) -> Reply {
     let &RoutedRequest { subject: ticker, sent, now, .. } = asked;
     let query = &sent.query;
     let history = prices::history(ticker, now);
-    match chart_query(&history, query, now) {
+    let [before, ..] = Instrument::of(ticker).exchange.lengths();
+    match chart_query(&history, query, before, now) {
         Ok(wanted) => in_envelope("chart", &[result(ticker, &history, &wanted, query, now)]),
         Err((status, text)) => {
             let code = if status == 422 { "Unprocessable Entity" } else { "Bad Request" };
@@ -59,14 +61,16 @@ pub(crate) fn reply(asked: &RoutedRequest<'_>) -> Reply {
     }
 }
 
-fn chart_query(history: &[Bar], query: &Query, now: i64) -> Result<ChartQuery, (u16, String)> {
+/// `before` are the seconds of trading before an opening.
+fn chart_query(history: &[Bar], query: &Query, before: i64, now: i64) -> Result<ChartQuery, (u16, String)> {
     let name = query.get("interval").unwrap_or("1d");
     let interval = bars::interval(name).ok_or_else(|| {
         let known: Vec<&str> = bars::INTERVALS.iter().map(|known| known.name).collect();
         (422, format!("Invalid input - interval={name} is not supported. Valid intervals: {known:?}"))
     })?;
     let dated = query.get("period1").is_some() || query.get("period2").is_some();
-    let wanted = if dated { between(query, interval, now)? } else { ranged(history, query, interval, now)? };
+    let wanted =
+        if dated { between(query, interval, now)? } else { ranged(history, query, interval, before, now)? };
     let days = wanted.end.saturating_sub(wanted.start) / DAY;
     match interval.most_days {
         Some(most) if days > most => Err((
@@ -98,6 +102,7 @@ fn ranged(
     history: &[Bar],
     query: &Query,
     interval: &'static Interval,
+    before: i64,
     now: i64,
 ) -> Result<ChartQuery, (u16, String)> {
     let range = query.get("range").unwrap_or("1mo");
@@ -108,7 +113,7 @@ fn ranged(
     let start = match *back {
         Back::Bars(count) => {
             let bar = history.rchunks(count).next().and_then(<[Bar]>::first);
-            bar.map_or(now, |bar| bar.time.saturating_sub(PRE))
+            bar.map_or(now, |bar| bar.time.saturating_sub(before))
         }
         Back::Months(months) => calendar::midnight(calendar::months_later(today, months.saturating_neg())),
         Back::ThisYear => calendar::midnight(today.first_of_year()),
@@ -120,19 +125,31 @@ fn ranged(
 }
 
 fn result(ticker: &str, history: &[Bar], wanted: &ChartQuery, query: &Query, now: i64) -> Value {
-    let from =
-        history.partition_point(|bar| bar.time.saturating_add(SESSION).saturating_add(POST) < wanted.start);
+    let instrument = Instrument::of(ticker);
+    let exchange = instrument.exchange;
+    let [_, session, after] = exchange.lengths();
+    let length = session.saturating_add(after);
+    let from = history.partition_point(|bar| bar.time.saturating_add(length) < wanted.start);
     let (earlier, rest) = history.split_at_checked(from).unwrap_or((history, &[]));
     let prepost = query.is_true("includePrePost");
     let bars = Bars::take(ticker, rest, wanted.interval, prepost, wanted.start..wanted.end);
     let before = earlier.last().or(rest.first()).map_or(0.0, |bar| bar.close);
 
     let mut result = Map::new();
-    result.insert("meta".into(), meta(ticker, history, wanted, before, now));
+    let mut meta = meta(ticker, instrument, history, wanted, before, now);
+    if let Some(meta) = meta.as_object_mut().filter(|_| wanted.interval.is_within_a_day()) {
+        let days = rest.iter().take_while(|day| day.time < wanted.end).map(|day| day.date);
+        let days: Vec<_> = days.collect();
+        let of = |part| days.iter().map(|day| json!([period(exchange, *day, part)])).collect::<Value>();
+        let all =
+            || PERIODS.iter().map(|(name, part)| ((*name).to_owned(), of(*part))).collect::<Map<_, _>>();
+        meta.insert("tradingPeriods".into(), if prepost { all().into() } else { of(REGULAR) });
+    }
+    result.insert("meta".into(), meta);
     if !bars.is_empty() {
         result.insert("timestamp".into(), bars.times().into());
     }
-    let events = events(rest, wanted, query.get("events").unwrap_or_default());
+    let events = events(exchange, rest, wanted, query.get("events").unwrap_or_default());
     if !events.is_empty() {
         result.insert("events".into(), events.into());
     }
@@ -140,33 +157,56 @@ fn result(ticker: &str, history: &[Bar], wanted: &ChartQuery, query: &Query, now
     result.into()
 }
 
-fn meta(ticker: &str, history: &[Bar], wanted: &ChartQuery, before: f64, now: i64) -> Value {
-    let last = history.last();
-    let date = last.map_or_else(|| calendar::date_of(now), |bar| bar.date);
-    let gmtoffset = calendar::gmt_offset(date);
-    let timezone = if gmtoffset == -14_400 { "EDT" } else { "EST" };
-    let open = calendar::opening(date);
-    let close = open.saturating_add(SESSION);
-    let period = |start: i64, end: i64| json!({"timezone": timezone, "start": start, "end": end, "gmtoffset": gmtoffset});
-    let ranges: Vec<&str> = RANGES.iter().map(|(name, _)| *name).collect();
+/// The parts of a trading day, each with its place among the hours.
+const PERIODS: [(&str, usize); 3] = [("pre", 0), ("regular", REGULAR), ("post", 2)];
+const REGULAR: usize = 1;
+
+fn period(exchange: &Exchange, date: Date, part: usize) -> Value {
+    let hours = exchange.hours(date);
+    let (start, end) = (hours.get(part), hours.get(part.saturating_add(1)));
+    let (gmtoffset, timezone) = exchange.time(start.copied().unwrap_or_default());
+    json!({"timezone": timezone, "start": start, "end": end, "gmtoffset": gmtoffset})
+}
+
+fn meta(
+    ticker: &str,
+    instrument: &Instrument,
+    history: &[Bar],
+    wanted: &ChartQuery,
+    before: f64,
+    now: i64,
+) -> Value {
+    let exchange = instrument.exchange;
+    let date = history.last().map_or_else(|| calendar::date_of(now), |bar| bar.date);
+    let (gmtoffset, timezone) = exchange.time(exchange.opening(date));
+    let periods = PERIODS.iter().map(|(name, part)| ((*name).to_owned(), period(exchange, date, *part)));
+    let is_fund = instrument.kind == "MUTUALFUND";
+    // A fund has no price within a day.
+    let ranges: Vec<&str> = RANGES.iter().map(|(name, _)| *name).skip(if is_fund { 2 } else { 0 }).collect();
+    let price = |number: f64| rounded(number, instrument.decimals);
+    let last = history.iter().rfind(|bar| !bar.blank);
+    let name = company::of(ticker).name;
     json!({
-        "currency": "USD",
+        "currency": instrument.currency(ticker),
         "symbol": ticker,
-        "exchangeName": "NYQ",
-        "instrumentType": company::kind(ticker),
+        "exchangeName": exchange.code,
+        "fullExchangeName": exchange.name,
+        "instrumentType": instrument.kind,
         "firstTradeDate": history.first().map(|bar| bar.time),
-        "regularMarketTime": last.map(|bar| prices::traded_at(bar, now)),
+        "regularMarketTime": history.last().map(|bar| prices::traded_at(ticker, bar, now)),
+        "hasPrePostMarketData": exchange.market == "us_market" && !is_fund,
         "gmtoffset": gmtoffset,
         "timezone": timezone,
-        "exchangeTimezoneName": "America/New_York",
-        "regularMarketPrice": history.iter().rfind(|bar| !bar.blank).map(|bar| cents(bar.close)),
-        "chartPreviousClose": cents(before),
-        "priceHint": 2,
-        "currentTradingPeriod": {
-            "pre": period(open.saturating_sub(PRE), open),
-            "regular": period(open, close),
-            "post": period(close, close.saturating_add(POST)),
-        },
+        "exchangeTimezoneName": exchange.zone,
+        "regularMarketPrice": last.map(|bar| price(bar.close)),
+        "regularMarketDayHigh": last.map(|bar| price(bar.high)),
+        "regularMarketDayLow": last.map(|bar| price(bar.low)),
+        "regularMarketVolume": last.map(|bar| whole(bar.volume)),
+        "longName": name,
+        "shortName": name,
+        "chartPreviousClose": price(before),
+        "priceHint": instrument.decimals,
+        "currentTradingPeriod": periods.collect::<Map<_, _>>(),
         "dataGranularity": wanted.interval.name,
         "range": wanted.range,
         "validRanges": ranges,
@@ -175,28 +215,32 @@ fn meta(ticker: &str, history: &[Bar], wanted: &ChartQuery, before: f64, now: i6
 
 /// Returns the events of the asked kinds, in no order. On bars of weeks and months their key is the bar's
 /// time, not their own.
-fn events(history: &[Bar], wanted: &ChartQuery, kinds: &str) -> Map<String, Value> {
-    let is_kind = |kind: &str| kinds.split([',', '|']).any(|given| given.trim() == kind);
-    let within = || history.iter().filter(|bar| (wanted.start..wanted.end).contains(&bar.time));
-    let key = |bar: &Bar| wanted.interval.bar_time(bar).to_string();
-    let mut events = Map::new();
-    if is_kind("div") {
-        let paid = within().filter_map(|bar| {
-            bar.dividend.map(|amount| (key(bar), json!({"amount": amount, "date": bar.time})))
-        });
-        events.insert("dividends".into(), disordered(paid.collect()).into());
-    }
-    if is_kind("split") || is_kind("splits") {
-        let splits = within().filter_map(|bar| {
-            let split = bar.split?;
-            let ratio = format!("{split}:1");
-            let event = json!({"date": bar.time, "numerator": split, "denominator": 1, "splitRatio": ratio});
-            Some((key(bar), event))
-        });
-        events.insert("splits".into(), disordered(splits.collect()).into());
-    }
-    events.retain(|_, found| found.as_object().is_some_and(|found| !found.is_empty()));
-    events
+fn events(exchange: &Exchange, history: &[Bar], wanted: &ChartQuery, kinds: &str) -> Map<String, Value> {
+    let split = |bar: &Bar| {
+        let split = bar.split?;
+        let ratio = format!("{split}:1");
+        Some(json!({"date": bar.time, "numerator": split, "denominator": 1, "splitRatio": ratio}))
+    };
+    let amount = |bar: &Bar, amount: Option<f64>| Some(json!({"amount": amount?, "date": bar.time}));
+    let event = |kind: &str, bar: &Bar| match kind {
+        "dividends" => amount(bar, bar.dividend),
+        "capitalGains" => amount(bar, bar.gain),
+        _ => split(bar),
+    };
+    let is_asked = |names: &[&str]| kinds.split([',', '|']).any(|given| names.contains(&given.trim()));
+    let known = [
+        ("dividends", ["div", "div"]),
+        ("splits", ["split", "splits"]),
+        ("capitalGains", ["capitalGains"; 2]),
+    ];
+    let of = |kind: &str| {
+        let within = history.iter().filter(|bar| (wanted.start..wanted.end).contains(&bar.time));
+        let key = |bar: &Bar| wanted.interval.bar_time(exchange, bar).to_string();
+        within.filter_map(|bar| Some((key(bar), event(kind, bar)?))).collect::<Vec<_>>()
+    };
+    let asked = known.into_iter().filter(|(_, names)| is_asked(names));
+    let found = asked.map(|(kind, _)| (kind.to_owned(), of(kind))).filter(|(_, found)| !found.is_empty());
+    found.map(|(kind, found)| (kind, disordered(found).into())).collect()
 }
 
 /// Returns every second event first, and the others after them, backwards.

@@ -1,14 +1,105 @@
-//! Names and places of companies that do not exist.
+//! The table of instruments, and the names and places of companies that do not exist.
 
 use std::collections::HashSet;
+use std::sync::LazyLock;
 
 use fastrand::Rng;
 
+use crate::calendar::Exchange;
 use crate::numbers::{between, pick, seeded};
 
-/// Firms that rate shares.
-pub(crate) const BROKERS: &[&str] =
-    &["Larch & Plover", "Sable Point Research", "Quayside Partners", "Fennel Securities", "Ostrom"];
+/// The facts that all instruments whose symbols have one form share.
+pub(crate) struct Instrument {
+    /// The form of the symbols: `*` stands for any beginning or end, `?` for one letter.
+    form: &'static str,
+    pub(crate) kind: &'static str,
+    pub(crate) exchange: &'static Exchange,
+    /// The size of prices, where 1 is that of a company in New York; the rate of a currency pair.
+    pub(crate) size: f64,
+    /// How far prices stray from their level, where 1 is how far those of a company do.
+    pub(crate) swing: f64,
+    /// The decimals of a price.
+    pub(crate) decimals: i32,
+}
+
+static INSTRUMENTS: LazyLock<Vec<Instrument>> =
+    LazyLock::new(|| include_str!("instruments.txt").lines().filter_map(Instrument::parse).collect());
+
+impl Instrument {
+    fn parse(line: &'static str) -> Option<Self> {
+        let mut cells = line.split('|').map(str::trim);
+        Some(Self {
+            form: cells.next()?,
+            kind: cells.next()?,
+            exchange: Exchange::of(cells.next()?)?,
+            size: cells.next()?.parse().ok()?,
+            swing: cells.next()?.parse().ok()?,
+            decimals: cells.next()?.parse().ok()?,
+        })
+    }
+
+    /// Returns the facts about the instrument of a symbol.
+    #[expect(clippy::expect_used, reason = "the table is a part of the program, and a test reads it")]
+    pub(crate) fn of(symbol: &str) -> &'static Self {
+        let mut rows = INSTRUMENTS.iter();
+        rows.find(|row| row.fits(symbol)).expect("the last form is that of every symbol")
+    }
+
+    fn fits(&self, symbol: &str) -> bool {
+        let is_letter = |(own, given): (u8, u8)| own == given || own == b'?' && given.is_ascii_uppercase();
+        match (self.form.strip_prefix('*'), self.form.strip_suffix('*')) {
+            (Some(end), _) => symbol.ends_with(end),
+            (_, Some(start)) => symbol.starts_with(start),
+            _ => self.form.len() == symbol.len() && self.form.bytes().zip(symbol.bytes()).all(is_letter),
+        }
+    }
+
+    /// Returns the exchange of those whose symbols have no other form.
+    pub(crate) fn usual_exchange() -> &'static Exchange {
+        Self::of("").exchange
+    }
+
+    /// Returns true if it pays dividends.
+    pub(crate) fn pays(&self) -> bool {
+        ["EQUITY", "ETF", "MUTUALFUND"].contains(&self.kind)
+    }
+
+    /// Returns true if prices are in pence. Amounts of companies are in pounds all the same.
+    pub(crate) fn is_in_pence(&self) -> bool {
+        self.exchange.currency == "GBp"
+    }
+
+    /// Returns the currency of the amounts of companies.
+    pub(crate) fn currency_of_companies(&self) -> &'static str {
+        if self.is_in_pence() { "GBP" } else { self.exchange.currency }
+    }
+
+    /// Returns the kind in words.
+    pub(crate) fn title(&self) -> &'static str {
+        match self.kind {
+            "ETF" => "ETF",
+            "MUTUALFUND" => "Fund",
+            "INDEX" => "Index",
+            "CURRENCY" => "Currency",
+            "FUTURE" => "Futures",
+            "CRYPTOCURRENCY" => "Cryptocurrency",
+            _ => "Equity",
+        }
+    }
+
+    pub(crate) fn is_company(&self) -> bool {
+        self.kind == "EQUITY"
+    }
+
+    /// Returns the currency of the prices of a symbol.
+    pub(crate) fn currency(&self, symbol: &str) -> String {
+        let quoted = symbol.strip_suffix("=X").and_then(|pair| pair.get(pair.len().checked_sub(3)?..));
+        quoted.unwrap_or(self.exchange.currency).to_owned()
+    }
+}
+
+/// The number of components of an index.
+pub(crate) const COMPONENTS: usize = 30;
 
 /// An industry.
 #[derive(Clone, Copy, Default)]
@@ -74,24 +165,25 @@ pub(crate) fn of(ticker: &str) -> Company {
     let (city, state) = rng.choice(CITIES).copied().unwrap_or_default();
     let letters: String = ticker.chars().filter(char::is_ascii_alphanumeric).collect();
     let domain = format!("{}.example", letters.to_ascii_lowercase());
-    Company { name: name(&mut rng), industry, city, state, domain }
+    let name = match Instrument::of(ticker).kind {
+        "ETF" | "MUTUALFUND" => fund(&mut rng),
+        "INDEX" => format!("{} {} Index", pick(&mut rng, FIRST), pick(&mut rng, SECOND)),
+        "CURRENCY" => {
+            let pair = ticker.trim_end_matches("=X");
+            let (base, quoted) =
+                pair.split_at_checked(3).filter(|(_, quoted)| !quoted.is_empty()).unwrap_or(("USD", pair));
+            format!("{base}/{quoted}")
+        }
+        "CRYPTOCURRENCY" => ticker.replace('-', " "),
+        _ => name(&mut rng),
+    };
+    Company { name, industry, city, state, domain }
 }
 
 /// Returns the kind of the instrument behind a ticker.
 pub(crate) fn kind(ticker: &str) -> &'static str {
-    match ticker {
-        "QQQ" => "ETF",
-        "VFINX" => "MUTUALFUND",
-        index if index.starts_with('^') => "INDEX",
-        pair if pair.ends_with("=X") => "CURRENCY",
-        future if future.ends_with("=F") => "FUTURE",
-        coin if coin.ends_with("-USD") => "CRYPTOCURRENCY",
-        _ => "EQUITY",
-    }
+    Instrument::of(ticker).kind
 }
-
-/// The price of a share in relation to its earnings of the last twelve months.
-pub(crate) const EARNINGS_RATIO: f64 = 19.406_31;
 
 /// Returns how strongly the price moves with the market.
 pub(crate) fn beta(ticker: &str) -> f64 {
@@ -116,6 +208,21 @@ pub(crate) fn fund(rng: &mut Rng) -> String {
 /// Returns the number of shares that the company has issued.
 pub(crate) fn shares(ticker: &str) -> i64 {
     seeded(ticker, "shares").i64(80_000_000..2_500_000_000)
+}
+
+/// Returns a symbol of a kind that some letters make: companies, exchange-traded funds and funds.
+pub(crate) fn symbol(letters: &str, kind: &str) -> String {
+    match kind {
+        "ETF" => format!("{letters}ETF"),
+        "MUTUALFUND" => format!("{letters:X<5}").chars().take(4).chain(['X']).collect(),
+        _ => letters.to_owned(),
+    }
+}
+
+/// Returns the symbols of an index's components.
+pub(crate) fn components(index: &str) -> Vec<String> {
+    let mut rng = seeded(index, "components");
+    tickers(&mut rng).take(COMPONENTS).collect()
 }
 
 /// Tickers, each once.

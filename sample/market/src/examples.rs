@@ -1,11 +1,12 @@
 //! The replies of endpoints that have no route, which are those of their examples.
 
 use virtual_finance::ENDPOINTS;
+use virtual_finance::catalogue::SessionUse;
 use virtual_finance_sample_host::Examples;
 
-use crate::agreed::{Kind, error_envelope, is_agreed, or_usual};
+use crate::agreed::{Kind, or_usual};
 use crate::asked::Sent;
-use crate::reply::{Reply, TEXT_TYPE};
+use crate::reply::Reply;
 
 /// The examples of the table.
 pub(crate) const EXAMPLES: Examples = Examples::of(ENDPOINTS);
@@ -13,26 +14,28 @@ pub(crate) const EXAMPLES: Examples = Examples::of(ENDPOINTS);
 /// The key of the envelopes that hosts put errors into, whatever was asked.
 const JSON_KEY: &str = "finance";
 
-/// Answers a request that no example asks: with the agreed fault of a ticker, or with an error that lists the
-/// examples.
+/// Returns the subject of a request, if it is one of an endpoint without a route that needs a session.
+pub(crate) fn subject_in_session(sent: &Sent<'_>) -> Option<String> {
+    let mut needing = ENDPOINTS.iter().filter(|info| info.session == SessionUse::Always);
+    let info = needing.find(|info| Examples::is_of(info, sent))?;
+    Some(Examples::subject(info, sent).unwrap_or_default())
+}
+
+/// Answers a request that no example asks: with the agreed fault of a ticker, or as the first example does about another subject.
 pub(crate) fn other(sent: &Sent<'_>) -> Option<Reply> {
-    let (info, first) = ENDPOINTS.iter().filter(|info| Examples::is_of(info, sent)).find_map(|info| {
-        let reply = info.examples.iter().find_map(|example| example.reply)?;
-        Some((info, reply))
-    })?;
+    let (info, example, reply) =
+        ENDPOINTS.iter().filter(|info| Examples::is_of(info, sent)).find_map(|info| {
+            let example = info.examples.iter().find(|example| example.reply.is_some())?;
+            Some((info, example, example.reply?))
+        })?;
     let subject = Examples::subject(info, sent).unwrap_or_default();
-    let is_json = Examples::is_json(info);
-    let kind = if is_json { Kind::Json(JSON_KEY) } else { Kind::Page };
+    let kind = if Examples::is_json(info) { Kind::Json(JSON_KEY) } else { Kind::Page };
     Some(or_usual(&subject, kind, || {
-        if is_agreed(&subject) {
-            return Examples::reply(info, first);
-        }
-        let text = format!("the sample host only answers {}", Examples::answered(info).join(" and "));
-        if is_json {
-            error_envelope(JSON_KEY, 404, "Not Found", &text)
-        } else {
-            Reply::new(404, TEXT_TYPE, text + "\n")
-        }
+        let name = info.params.iter().find(|param| param.required).map(|param| param.name);
+        let own = example.params.iter().find(|(param, _)| Some(*param) == name);
+        let quoted = |text: &str| format!("\"{}\"", text.split(',').next().unwrap_or_default());
+        let body = own.map(|(_, own)| reply.replace(&quoted(own), &quoted(&subject)));
+        Examples::reply(info, body.as_deref().unwrap_or(reply))
     }))
 }
 
@@ -55,9 +58,9 @@ mod tests {
         assert!(EXAMPLES.exact(&sent(PATH, "symbols=IBM")).is_none());
         for (symbols, status, has) in [
             ("LIMITED", 429, "Too Many Requests\r\n"),
-            ("NOOPTIONS", 200, example.body.as_str()),
+            ("NOOPTIONS", 200, r#"{"symbol": "NOOPTIONS", "#),
             ("NOTHING", 200, r#"{"finance":{"result":[],"error":null}}"#),
-            ("AAPL", 404, "the sample host only answers /v7/finance/quote?symbols=IBM%2CNOSUCH"),
+            ("AAPL", 200, r#"{"symbol": "AAPL", "#),
         ] {
             let reply = other(&sent(PATH, &format!("symbols={symbols}"))).unwrap();
             assert_eq!(reply.status, status, "{symbols}");

@@ -62,7 +62,7 @@ pub(crate) fn of(ticker: &str, now: i64) -> Holders {
     let mut rng = seeded(ticker, "breakdown");
     let by_institutions = rng.i64(30_000..85_000);
     Holders {
-        reported: last_quarter(now),
+        reported: calendar::period_end(now, 3, 0),
         institutions,
         funds,
         by_insiders: rng.i64(50..9_000),
@@ -70,12 +70,4 @@ pub(crate) fn of(ticker: &str, now: i64) -> Holders {
         of_float: by_institutions.saturating_add(by_institutions / 100),
         count: rng.i64(1_100..4_900),
     }
-}
-
-/// Returns the last day of the quarter before `now`.
-fn last_quarter(now: i64) -> Date {
-    let today = calendar::date_of(now);
-    let into = i32::from(today.month().saturating_sub(1) % 3);
-    let first = calendar::months_later(today.first_of_month(), into.saturating_neg());
-    first.yesterday().unwrap_or(first)
 }

@@ -39,7 +39,11 @@
 //!
 //! Some tickers stand for a host that misbehaves: [`agreed::WORLDS`] is the list of them.
 //!
-//! A ticker that begins with `^` is an index: it pays no dividends and does not split.
+//! # Instruments
+//!
+//! The form of a ticker decides what it stands for: its kind, exchange, zone and currency. `instruments.txt` and
+//! `exchanges.txt` beside the code are the tables of it. `VOD.L` is a company in London with prices in pence, `VFINX` a fund
+//! with capital gains, `EURUSD=X` a rate.
 
 pub mod agreed;
 mod answer;
@@ -57,7 +61,6 @@ mod numbers;
 mod options;
 mod pages;
 mod prices;
-mod quotes;
 mod reply;
 mod route;
 mod server;

@@ -22,7 +22,7 @@ pub(crate) fn between(rng: &mut Rng, low: f64, high: f64) -> f64 {
 }
 
 /// Returns one of the texts.
-pub(crate) fn pick(rng: &mut Rng, texts: &[&'static str]) -> &'static str {
+pub(crate) fn pick<'t>(rng: &mut Rng, texts: &[&'t str]) -> &'t str {
     rng.choice(texts).copied().unwrap_or_default()
 }
 
@@ -53,7 +53,13 @@ pub(crate) fn single(number: f64) -> f32 {
 
 /// Rounds to cents.
 pub(crate) fn cents(number: f64) -> f64 {
-    (number * 100.0).round() / 100.0
+    rounded(number, 2)
+}
+
+/// Rounds to so many decimals.
+pub(crate) fn rounded(number: f64, decimals: i32) -> f64 {
+    let unit = std::iter::repeat_n(10.0, usize::try_from(decimals).unwrap_or_default()).product::<f64>();
+    (number * unit).round() / unit
 }
 
 /// Rounds to millions.

@@ -6,8 +6,11 @@ use serde_json::{Map, Value, json};
 
 use crate::asked::RoutedRequest;
 use crate::calendar::{self, DAY};
+use crate::company::{self, Instrument};
+use crate::facts::bare::bare;
+use crate::facts::latest::Latest;
+use crate::facts::template::quote;
 use crate::numbers::{between, cents, real, seeded, whole};
-use crate::quotes::Latest;
 use crate::reply::{Reply, in_envelope};
 
 /// Strikes on each side of the price.
@@ -30,8 +33,9 @@ pub(crate) fn reply(asked: &RoutedRequest<'_>) -> Reply {
     let query = &sent.query;
     let latest = Latest::of(ticker, now);
     let price = latest.as_ref().map_or(0.0, |latest| latest.bar.close);
-    let expirations = expirations(now);
-    let strikes = strikes(price);
+    let is_traded = ["EQUITY", "ETF", "INDEX"].contains(&company::kind(ticker));
+    let expirations = if is_traded { expirations(now) } else { Vec::new() };
+    let strikes = if is_traded { strikes(price) } else { Vec::new() };
     let chosen = match query.get("date") {
         None => expirations.first().copied(),
         Some(text) => text.parse().ok().filter(|date| expirations.contains(date)),
@@ -53,7 +57,7 @@ pub(crate) fn reply(asked: &RoutedRequest<'_>) -> Reply {
         "expirationDates": expirations,
         "strikes": strikes,
         "hasMiniOptions": false,
-        "quote": latest.map(|latest| latest.quote(ticker, now)),
+        "quote": quote(ticker, now).map(bare),
         "options": chain,
     });
     in_envelope("optionChain", &[result])
@@ -81,9 +85,13 @@ fn contracts(ticker: &str, side: Side, expiration: i64, strikes: &[f64], price: 
     let letter = if side == Side::Call { 'C' } else { 'P' };
     let mut rng = seeded(ticker, &format!("{letter}{expiration}"));
     let date = calendar::date_of(expiration).strftime("%y%m%d").to_string();
-    let root: String = ticker.chars().filter(char::is_ascii_alphanumeric).collect();
+    // The suffix of an exchange is no part of it.
+    let root = ticker.split('.').next().unwrap_or_default();
+    let root: String = root.chars().filter(char::is_ascii_alphanumeric).collect();
     let years = real(expiration.saturating_sub(now).max(DAY)) / (365.0 * real(DAY));
-    let terms = Terms { symbol: format!("{root}{date}{letter}"), side, price, years, expiration, now };
+    let symbol = format!("{root}{date}{letter}");
+    let currency = Instrument::of(ticker).currency(ticker);
+    let terms = Terms { symbol, currency, side, price, years, expiration, now };
     strikes.iter().map(|strike| contract(&mut rng, &terms, *strike)).collect()
 }
 
@@ -91,6 +99,7 @@ fn contracts(ticker: &str, side: Side, expiration: i64, strikes: &[f64], price: 
 struct Terms {
     /// The symbol without the strike.
     symbol: String,
+    currency: String,
     side: Side,
     /// The underlying's last price.
     price: f64,
@@ -101,7 +110,7 @@ struct Terms {
 }
 
 fn contract(rng: &mut Rng, terms: &Terms, strike: f64) -> Value {
-    let &Terms { ref symbol, side, price, years, expiration, now } = terms;
+    let &Terms { ref symbol, ref currency, side, price, years, expiration, now } = terms;
     let intrinsic = if side == Side::Call { price - strike } else { strike - price };
     let distance = (price - strike).abs() / price.max(0.01);
     let volatility = between(rng, 0.2, 0.3) + distance * 0.8;
@@ -113,7 +122,7 @@ fn contract(rng: &mut Rng, terms: &Terms, strike: f64) -> Value {
     let mut set = |name: &str, value: Value| contract.insert(name.to_owned(), value);
     set("contractSymbol", format!("{symbol}{:08}", whole(strike * 1000.0)).into());
     set("strike", strike.into());
-    set("currency", "USD".into());
+    set("currency", currency.as_str().into());
     set("lastPrice", last.into());
     set("change", change.into());
     set("percentChange", (change / (last - change) * 100.0).into());

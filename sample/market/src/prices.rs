@@ -3,7 +3,7 @@
 
 use jiff::civil::{Date, date};
 
-use crate::calendar::{self, SESSION};
+use crate::company::Instrument;
 use crate::numbers::{between, cents, float32, seeded};
 
 /// No price strays further from its level than this share of it.
@@ -29,24 +29,29 @@ pub(crate) struct Bar {
     pub(crate) blank: bool,
     /// The dividend of a share, on an ex-dividend day.
     pub(crate) dividend: Option<f64>,
+    /// The capital gains that a fund hands on, a share.
+    pub(crate) gain: Option<f64>,
     /// The number of new shares for an old one, on the day of the split.
     pub(crate) split: Option<u32>,
 }
 
 /// Returns every trading day from the first up to `now` (epoch seconds), oldest first.
 pub(crate) fn history(ticker: &str, now: i64) -> Vec<Bar> {
-    let is_index = ticker.starts_with('^');
+    let instrument = Instrument::of(ticker);
+    let (is_fund, is_rate) = (instrument.kind == "MUTUALFUND", instrument.kind == "CURRENCY");
     let mut rng = seeded(ticker, "prices");
-    let mut level = between(&mut rng, 4.0, 14.0);
-    let growth = between(&mut rng, 1.000_2, 1.000_38);
+    let (level, growth) = (between(&mut rng, 4.0, 14.0), between(&mut rng, 1.000_2, 1.000_38));
+    let (level, growth) = if is_rate { (1.0, 1.0) } else { (level, growth) };
+    let mut level = level * instrument.size;
     let turnover = between(&mut rng, 4e5, 9e6);
     let payout = between(&mut rng, 0.004, 0.011);
     let split = rng.u32(2..=7);
     let blank_at = rng.u32(0..BLANK_EVERY);
     let mut stray = between(&mut rng, -0.2, 0.2);
-    let (mut paid, mut has_split, mut close) = ((0, 0), is_index, level * (1.0 + stray));
+    let mut close = level * (1.0 + stray * instrument.swing);
+    let (mut paid, mut given, mut has_split) = ((0, 0), 0, !instrument.pays() || is_fund);
 
-    let days = calendar::openings(now);
+    let days = instrument.exchange.openings(now);
     let days = days.get(..days.partition_point(|(_, opening)| *opening <= now)).unwrap_or_default();
     let mut bars: Vec<Bar> = Vec::with_capacity(days.len());
     for (number, &(date, time)) in (0_u32..).zip(days) {
@@ -54,19 +59,28 @@ pub(crate) fn history(ticker: &str, now: i64) -> Vec<Bar> {
         stray = (stray * 0.999 + 0.021 * (rng.f64() + rng.f64() - 1.0)).clamp(-STRAY, STRAY);
         let open = close * between(&mut rng, 0.994, 1.006);
         let before = close;
-        close = level * (1.0 + stray);
+        close = level * (1.0 + stray * instrument.swing);
         let high = open.max(close) * between(&mut rng, 1.0, 1.012);
         let low = open.min(close) * between(&mut rng, 0.988, 1.0);
         let volume = (turnover * between(&mut rng, 0.4, 1.9)).round();
+        // A fund has one price a day, and nobody trades it or a rate at an exchange.
+        let [open, high, low] = if is_fund { [close; 3] } else { [open, high, low] };
+        let volume = if is_fund || is_rate { 0.0 } else { volume };
         let blank = number % BLANK_EVERY == blank_at;
 
         // Both closes around a dividend are known, so that the adjustment can be retraced.
         let beside_blank = blank || bars.last().is_some_and(|bar| bar.blank);
-        let due = !is_index && !beside_blank && number > 500 && date.month() % 3 == 2 && date.day() >= 8;
-        let dividend = (due && paid != (date.year(), date.month())).then(|| {
-            paid = (date.year(), date.month());
+        let due = instrument.pays() && !beside_blank && number > 500;
+        let quarter = (date.year(), date.month());
+        let dividend = (due && date.month() % 3 == 2 && date.day() >= 8 && paid != quarter).then(|| {
+            paid = quarter;
             cents(before * payout).max(0.01)
         });
+        let gain =
+            (is_fund && due && date.month() == 12 && date.day() >= 15 && given != date.year()).then(|| {
+                given = date.year();
+                cents(before * payout * 3.0).max(0.01)
+            });
         let split = (!has_split && !blank && date >= SPLIT_FROM).then(|| {
             has_split = true;
             split
@@ -83,6 +97,7 @@ pub(crate) fn history(ticker: &str, now: i64) -> Vec<Bar> {
             volume,
             blank,
             dividend,
+            gain,
             split,
         });
     }
@@ -99,19 +114,20 @@ pub(crate) fn latest(ticker: &str, now: i64) -> Option<(Bar, f64)> {
 }
 
 /// Returns the time of that day's last trade, up to `now`.
-pub(crate) fn traded_at(bar: &Bar, now: i64) -> i64 {
-    now.min(bar.time.saturating_add(SESSION))
+pub(crate) fn traded_at(ticker: &str, bar: &Bar, now: i64) -> i64 {
+    let [_, _, close, _] = Instrument::of(ticker).exchange.hours(bar.date);
+    now.min(close)
 }
 
-/// Backwards in time: a dividend takes its share of the close before it off every earlier close.
+/// Backwards in time: a dividend takes its share of the close before it off every earlier close, and so do capital gains.
 fn adjust(bars: &mut [Bar]) {
     let mut factor = 1.0;
-    let mut dividend = None;
+    let mut paid = None;
     for bar in bars.iter_mut().rev() {
-        if let Some(amount) = dividend {
+        if let Some(amount) = paid {
             factor *= 1.0 - amount / bar.close;
         }
         bar.adjclose = float32(bar.close * factor);
-        dividend = bar.dividend;
+        paid = bar.dividend.or(bar.gain);
     }
 }

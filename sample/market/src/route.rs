@@ -1,10 +1,10 @@
 //! The table of paths, which the replies and the session both read.
 
 use crate::agreed::{Kind, QUOTES, SIMILAR, SPARK, or_usual};
-use crate::asked::{RoutedRequest, Sent};
+use crate::asked::{RoutedRequest, SampleRequest, Sent};
 use crate::era::{Era, Flaw};
 use crate::reply::Reply;
-use crate::{agreed, chart, isin, options, pages, quotes, services};
+use crate::{agreed, chart, examples, isin, options, pages, services};
 
 /// A path and its reply.
 #[derive(Clone, Copy)]
@@ -28,27 +28,24 @@ const ROUTES: &[Route] = &[
     page("screener/predefined/{}", pages::screener),
     json("v8/finance/chart/{}", "chart", chart::reply),
     json("v7/finance/options/{}", "optionChain", options::reply),
-    in_session(rows("v7/finance/quote?symbols={}", QUOTES, quotes::reply)),
+    in_session(rows("v7/finance/quote?symbols={}", QUOTES, services::several::quotes)),
     rows("v7/finance/spark?symbols={}", SPARK, services::several::spark),
     rows("v6/finance/recommendationsbysymbol/{}", SIMILAR, services::several::similar),
     rows("v1/finance/search?q={}", "finance", services::found::search),
     rows("v1/finance/lookup?query={}", "finance", services::found::lookup),
     json("POST xhr/ncp", "data", services::found::news),
-    in_session(json("POST v1/finance/visualization", "finance", services::visualization::reply)),
-    json("v1/finance/trending/{}", "finance", services::markets::trending),
-    json("v1/finance/quoteType/{}", "quoteType", services::summary::quote_type_reply),
-    json("v1/finance/currencies", "currencies", services::markets::currencies),
-    json("v6/finance/quote/marketSummary?market={}", "marketSummaryResponse", services::markets::summary),
-    json("v6/finance/markettime", "finance", services::markets::time),
+    in_session(json("POST v1/finance/visualization", "finance", services::calendars::table)),
+    json("v1/finance/trending/{}", "finance", services::several::trending),
+    json("v1/finance/quoteType/{}", "quoteType", services::summary::quote_type),
+    json("v6/finance/quote/marketSummary?market={}", "marketSummaryResponse", services::several::market),
     in_session(json("POST v1/finance/screener", "finance", services::custom::reply)),
-    in_session(json("v1/finance/screener/instrument/{}/fields", "finance", services::markets::fields)),
     in_session(json("v10/finance/quoteSummary/{}", "quoteSummary", services::summary::reply)),
     json("ws/fundamentals-timeseries/v1/finance/timeseries/{}", "timeseries", services::timeseries::reply),
     json("ws/screeners/v1/finance/screener/discover", "finance", services::screeners::list),
-    json("ws/insights/v3/finance/insights?symbols={}", "finance", services::insights::reply),
+    json("ws/insights/v3/finance/insights?symbols={}", "finance", services::several::insights),
     json("v1/finance/sectors/{}", "finance", services::sectors::sector),
     json("v1/finance/industries/{}", "finance", services::sectors::industry),
-    json("ws/screeners/v1/finance/calendar-events?tickersFilter={}", "finance", services::calendars::reply),
+    json("ws/screeners/v1/finance/calendar-events?tickersFilter={}", "finance", services::calendars::by_day),
     json("v1/finance/screener/predefined/saved?scrIds={}", "finance", services::screeners::saved),
     Route {
         path: "ajax/SearchController_Suggest?query={}",
@@ -90,12 +87,23 @@ pub(crate) fn first(subject: &str) -> &str {
     subject.split(',').next().unwrap_or_default()
 }
 
+/// Returns the body of the reply to a GET of an address.
+fn ask(address: &str, now: i64) -> String {
+    let (path, query) = address.split_once('?').unwrap_or((address, ""));
+    let Some(sent) = Sent::new(&SampleRequest::get(path, query)) else { return String::new() };
+    let reply = match find(&sent) {
+        Some((route, subject)) => Some(route.reply(subject, &sent, now, Era::default())),
+        None => examples::other(&sent),
+    };
+    reply.map(|reply| reply.body).unwrap_or_default()
+}
+
 impl Route {
     /// Returns the reply, agreed or usual.
     pub(crate) fn reply(&self, subject: &str, sent: &Sent<'_>, now: i64, era: Era) -> Reply {
         let (era, flaw) = agreed::pages(subject).unwrap_or((era, Flaw::None));
         let subject = subject.to_uppercase();
-        let asked = RoutedRequest { subject: &subject, sent, now, era, flaw };
+        let asked = RoutedRequest { subject: &subject, sent, now, era, flaw, ask };
         or_usual(first(&subject), self.kind, || (self.usual)(&asked))
     }
 

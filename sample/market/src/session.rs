@@ -1,12 +1,11 @@
 //! The session of the real hosts: the cookie and the crumb, refusals without them, and the consent form.
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
-use virtual_finance::catalogue::SessionUse;
 use virtual_finance::{ENDPOINTS, Host};
-use virtual_finance_sample_host::Examples;
 
 use crate::agreed::{self, CONSENT, TOO_MANY, error_envelope, right_back};
 use crate::asked::{SampleRequest, Sent};
+use crate::examples;
 use crate::reply::{HTML_TYPE, Query, Reply, TEXT_TYPE};
 use crate::route;
 
@@ -107,11 +106,11 @@ pub(crate) fn answer(request: &SessionRequest<'_>, crumb: Crumb) -> Option<Reply
 fn refused(request: &SessionRequest<'_>, query: &Query) -> Option<&'static str> {
     let sent = Sent::new(&request.asked)?;
     let subject = match route::find(&sent) {
-        Some((route, subject)) => route.needs_session.then(|| route::first(subject)),
-        None => needs_session(&sent).then_some(""),
+        Some((route, subject)) => route.needs_session.then(|| route::first(subject).to_owned()),
+        None => examples::subject_in_session(&sent),
     }?;
     match query.get("crumb") {
-        Some(CRUMB) if agreed::refuses_crumbs(subject) => Some("Invalid Crumb"),
+        Some(CRUMB) if agreed::refuses_crumbs(&subject) => Some("Invalid Crumb"),
         Some(CRUMB) => (!request.has(COOKIE)).then_some("Invalid Cookie"),
         _ => Some("Invalid Crumb"),
     }
@@ -152,11 +151,6 @@ fn form(done: &str) -> Reply {
          <button type=\"submit\" name=\"agree\" value=\"agree\">Accept all</button></form></body></html>\n"
     );
     Reply::new(200, HTML_TYPE, page)
-}
-
-/// Returns true if the table says so of a request, for endpoints whose replies are those of their examples.
-fn needs_session(sent: &Sent<'_>) -> bool {
-    ENDPOINTS.iter().any(|info| info.session == SessionUse::Always && Examples::is_of(info, sent))
 }
 
 fn refusal(description: &str) -> Reply {

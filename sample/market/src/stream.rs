@@ -14,10 +14,10 @@ use virtual_finance_sample_host::{Connection, Upgrade};
 
 use crate::agreed::NOTFOUND;
 use crate::asked::{SampleRequest, Sent};
-use crate::company;
+use crate::company::{self, Instrument};
+use crate::facts::latest::Latest;
 use crate::numbers::{between, cents, seeded, single};
 use crate::prices;
-use crate::quotes::Latest;
 
 /// The symbols of a connection that count.
 const PLACES: usize = 100;
@@ -146,8 +146,8 @@ fn first(name: &str, now: i64) -> Option<Tick> {
     let latest = Latest::of(name, now)?;
     let mut tick = Tick::new(name);
     tick.price = Some(single(latest.price));
-    tick.time = prices::traded_at(&latest.bar, now).checked_mul(1000);
-    tick.exchange = Some("NYQ".to_owned());
+    tick.time = prices::traded_at(name, &latest.bar, now).checked_mul(1000);
+    tick.exchange = Some(Instrument::of(name).exchange.code.to_owned());
     tick.quote_type = Some(match company::kind(name) {
         "ETF" => QuoteType::ETF,
         "INDEX" => QuoteType::INDEX,
@@ -163,6 +163,6 @@ fn first(name: &str, now: i64) -> Option<Tick> {
     tick.day_volume = Some(latest.volume);
     tick.day_high = Some(single(cents(latest.bar.high)));
     tick.day_low = Some(single(cents(latest.bar.low)));
-    tick.price_hint = Some(2);
+    tick.price_hint = Some(Instrument::of(name).decimals.into());
     Some(tick)
 }

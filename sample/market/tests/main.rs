@@ -3,6 +3,7 @@
 mod chart;
 mod hosts;
 mod http;
+mod instruments;
 mod shapes;
 mod today;
 mod upgrade;

@@ -1,23 +1,21 @@
 //! The earnings of a company: those that it told, and those that it will tell.
 
-use fastrand::Rng;
-
-use crate::calendar::{self, DAY};
-use crate::company;
+use crate::calendar;
+use crate::facts::latest::Latest;
 use crate::numbers::{between, cents, seeded};
 
-/// Days of a quarter, for dates that need not be exact.
-pub(crate) const QUARTER: i64 = 91;
 /// The days from the end of a quarter to its earnings.
-const LATER: i64 = 24;
-/// The hour in New York at which earnings are told.
-const HOUR: i64 = 16;
+const LATER: i32 = 24;
+/// The seconds from midnight at the exchange to the earnings.
+pub(crate) const TIME: i64 = 57_600;
 /// The quarters whose earnings are known.
-const QUARTERS: i64 = 40;
+const QUARTERS: i32 = 40;
 
 /// The earnings of a quarter.
 #[derive(Clone, Copy)]
 pub(crate) struct Earnings {
+    /// The end of the quarter, in epoch seconds.
+    pub(crate) quarter: i64,
     /// The time at which they are told, in epoch seconds.
     pub(crate) time: i64,
     pub(crate) estimate: f64,
@@ -32,56 +30,24 @@ impl Earnings {
     }
 }
 
-/// The figures of analysts about a company.
-pub(crate) struct Figures {
-    pub(crate) eps: f64,
-    pub(crate) revenue: i64,
-    pub(crate) growth: f64,
-    rng: Rng,
-}
-
-impl Figures {
-    pub(crate) fn of(ticker: &str) -> Self {
-        let mut rng = seeded(ticker, "analysts");
-        let eps = cents(between(&mut rng, 0.4, 6.0));
-        let revenue = rng.i64(900..40_000).saturating_mul(1_000_000);
-        let growth = cents(between(&mut rng, -0.2, 0.4));
-        Self { eps, revenue, growth, rng }
-    }
-
-    /// Returns the estimate and the earnings of the last four quarters, the oldest first.
-    pub(crate) fn last_four(mut self) -> [(f64, f64); 4] {
-        let estimate = cents(self.eps * 0.95);
-        [(); 4].map(|()| (estimate, cents(estimate + between(&mut self.rng, -0.1, 0.2))))
-    }
-}
-
-/// Returns the earnings that are expected next.
-pub(crate) fn expected(ticker: &str) -> f64 {
-    cents(between(&mut seeded(ticker, "calendar"), 0.4, 6.0))
-}
-
 /// Returns all earnings of a ticker, the next ones first. Only companies have any.
 pub(crate) fn of(ticker: &str, now: i64) -> Vec<Earnings> {
-    if company::kind(ticker) != "EQUITY" {
-        return Vec::new();
-    }
-    let today = calendar::date_of(now);
-    let reported = |quarters: i64| {
-        let days = LATER.saturating_sub(quarters.saturating_mul(QUARTER));
-        let date = calendar::days_later(today, i32::try_from(days).unwrap_or_default());
-        calendar::local_midnight(date).saturating_add(HOUR.saturating_mul(DAY / 24))
+    let latest = Latest::of(ticker, now).filter(|latest| latest.instrument.is_company());
+    latest.map_or_else(Vec::new, |latest| told(ticker, &latest, now))
+}
+
+/// Returns them for a company with a price.
+pub(super) fn told(ticker: &str, latest: &Latest, now: i64) -> Vec<Earnings> {
+    let exchange = latest.instrument.exchange;
+    let of_quarter = |back: i32| {
+        let end = calendar::period_end(now, 3, back);
+        let mut rng = seeded(ticker, &format!("earnings {end}"));
+        let time = exchange.midnight(calendar::days_later(end, LATER)).saturating_add(TIME);
+        let estimate = latest.price / latest.ratio / 4.0 * between(&mut rng, 0.85, 1.1);
+        let actual = cents(estimate * between(&mut rng, 0.9, 1.15));
+        let (quarter, estimate) = (calendar::midnight(end), cents(estimate));
+        Earnings { quarter, time, estimate, actual: (time <= now).then_some(actual) }
     };
-    let mut rng = seeded(ticker, "earnings of years ago");
-    let four = Figures::of(ticker).last_four();
-    let mut last = four.into_iter().rev();
-    let past = (1..=QUARTERS).map(|quarters| {
-        let (estimate, actual) = last.next().unwrap_or_else(|| {
-            let estimate = cents(between(&mut rng, 0.2, 5.0));
-            (estimate, cents(estimate + between(&mut rng, -0.1, 0.2)))
-        });
-        Earnings { time: reported(quarters), estimate, actual: Some(actual) }
-    });
-    let next = Earnings { time: reported(0), estimate: expected(ticker), actual: None };
-    std::iter::once(next).chain(past).collect()
+    let next = if of_quarter(0).actual.is_some() { -1 } else { 0 };
+    (next..=QUARTERS.saturating_add(next)).map(of_quarter).collect()
 }

@@ -12,7 +12,6 @@ use crate::company;
 use crate::era::Era;
 use crate::facts::{statements, summary};
 use crate::reply::{HTML_TYPE, Reply};
-use crate::services;
 use markup::{quote_page, sealed};
 use scripts::Script;
 
@@ -24,63 +23,30 @@ pub(crate) fn profile(asked: &RoutedRequest<'_>) -> Reply {
         quote_page(ticker, "Stock Price", &lead, &summary::sections(ticker, asked.now).into(), asked.now)
     };
     let scripts = |ticker: &str| {
+        let symbols = utf8_percent_encode(ticker, NON_ALPHANUMERIC);
         // As on the real pages the kind of the instrument comes by itself, and not all sections at once.
         let mut scripts = vec![
-            Script::summary(ticker, &PROFILE, asked.now),
-            Script::summary(ticker, &["assetProfile", "price", "summaryDetail"], asked.now),
-            Script::quote_type(ticker, asked.now),
+            Script::summary(ticker, PROFILE, asked),
+            Script::summary(ticker, "assetProfile,price,summaryDetail", asked),
         ];
-        scripts.extend(beside_the_summary(ticker, asked));
+        let others = [
+            format!("v1/finance/quoteType/{ticker}?formatted=true&enablePrivateCompany=true"),
+            format!("v6/finance/recommendationsbysymbol/{ticker}?fields="),
+            format!("v7/finance/spark?includePrePost=false&interval=5m&range=1d&symbols={symbols}"),
+            format!("ws/insights/v3/finance/insights?reportsCount=4&symbols={symbols}"),
+            "v1/finance/trending/US?count=25&useQuotes=true&quoteType=ALL".to_owned(),
+            "v6/finance/quote/marketSummary?market=US".to_owned(),
+            "v6/finance/markettime?key=finance".to_owned(),
+        ];
+        scripts.extend(others.iter().map(|address| Script::of(address, asked)));
         scripts
     };
     page_of(asked, store, scripts)
 }
 
-/// Returns the replies of other services that a quote page of today carries.
-fn beside_the_summary(ticker: &str, asked: &RoutedRequest<'_>) -> [Script; 6] {
-    let of = |address: &str, subject, service| Script::service(address, subject, asked, service);
-    let spark =
-        "v7/finance/spark?includePrePost=false&includeTimestamps=false&indicators=close&interval=5m&range=1d";
-    [
-        of(
-            &format!("v6/finance/recommendationsbysymbol/{ticker}?fields="),
-            ticker,
-            services::several::similar,
-        ),
-        of(&format!("{spark}&symbols={}", encoded(ticker)), ticker, services::several::spark),
-        of(
-            &format!("ws/insights/v3/finance/insights?reportsCount=4&symbols={}", encoded(ticker)),
-            ticker,
-            services::insights::reply,
-        ),
-        of("v1/finance/trending/US?count=25&useQuotes=true&quoteType=ALL", "US", services::markets::trending),
-        of("v6/finance/quote/marketSummary?market=US", "US", services::markets::summary),
-        of("v6/finance/markettime?key=finance", "", services::markets::time),
-    ]
-}
-
-/// Returns a ticker as a part of a query.
-fn encoded(ticker: &str) -> String {
-    utf8_percent_encode(ticker, NON_ALPHANUMERIC).to_string()
-}
-
 /// The sections of the first summary of a quote page.
-const PROFILE: [&str; 14] = [
-    "summaryProfile",
-    "financialData",
-    "recommendationTrend",
-    "earnings",
-    "summaryDetail",
-    "defaultKeyStatistics",
-    "calendarEvents",
-    "esgScores",
-    "price",
-    "pageViews",
-    "upgradeDowngradeHistory",
-    "fundProfile",
-    "topHoldings",
-    "fundPerformance",
-];
+const PROFILE: &str = "summaryProfile,financialData,recommendationTrend,earnings,summaryDetail,defaultKeyStatistics,\
+                       calendarEvents,price,pageViews,upgradeDowngradeHistory,fundProfile,topHoldings,fundPerformance";
 
 /// Returns the page of a company's statements. That of today has none of them.
 pub(crate) fn financials(asked: &RoutedRequest<'_>) -> Reply {
@@ -90,19 +56,18 @@ pub(crate) fn financials(asked: &RoutedRequest<'_>) -> Reply {
         quote_page(ticker, "Income Statement", lead, &statements, asked.now)
     };
     let scripts = |ticker: &str| {
-        vec![
-            Script::summary(ticker, &["earnings", "price", "financialData"], asked.now),
-            Script::series(ticker, &["quarterlyMarketCap", "trailingMarketCap"], asked.now),
-        ]
+        let series = format!(
+            "ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}?type=quarterlyMarketCap,trailingMarketCap"
+        );
+        vec![Script::summary(ticker, "earnings,price,financialData", asked), Script::of(&series, asked)]
     };
     page_of(asked, store, scripts)
 }
 
 /// Returns the page of a company's holders.
 pub(crate) fn holders(asked: &RoutedRequest<'_>) -> Reply {
-    const SECTIONS: [&str; 4] =
-        ["institutionOwnership", "majorHoldersBreakdown", "fundOwnership", "majorDirectHolders"];
-    let scripts = |ticker: &str| vec![Script::summary(ticker, &SECTIONS, asked.now)];
+    const SECTIONS: &str = "institutionOwnership,majorHoldersBreakdown,fundOwnership,majorDirectHolders";
+    let scripts = |ticker: &str| vec![Script::summary(ticker, SECTIONS, asked)];
     page_of(asked, |ticker| tables::holders(ticker, asked.now), scripts)
 }
 
@@ -119,13 +84,23 @@ pub(crate) fn components(asked: &RoutedRequest<'_>) -> Reply {
 
 /// Returns the page that lists the screeners.
 pub(crate) fn screeners(asked: &RoutedRequest<'_>) -> Reply {
-    let scripts = |_: &str| vec![Script::screeners()];
+    let scripts = |_: &str| {
+        vec![Script::of(
+            "ws/screeners/v1/finance/screener/discover?formatted=true&modules=neo_investment_ideas",
+            asked,
+        )]
+    };
     page_of(asked, |_| screeners::list(asked.now), scripts)
 }
 
 /// Returns the page of one screener's result.
 pub(crate) fn screener(asked: &RoutedRequest<'_>) -> Reply {
-    let scripts = |name: &str| vec![Script::screener(name)];
+    let scripts = |name: &str| {
+        vec![Script::of(
+            &format!("v1/finance/screener/predefined/saved?count=25&formatted=true&scrIds={name}"),
+            asked,
+        )]
+    };
     page_of(asked, |name| screeners::result(name, asked.now), scripts)
 }
 
@@ -141,7 +116,7 @@ fn page_of(
         Era::Scripts => {
             let subject = scripts::subject(asked);
             let own = scripts(&subject).into_iter().map(|script| script.with(asked.flaw)).collect();
-            scripts::page(&subject, own, asked.now)
+            scripts::page(&subject, own, asked)
         }
     };
     Reply::new(200, HTML_TYPE, page)

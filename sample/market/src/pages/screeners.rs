@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::facts::screeners::{ROWS, SCREENERS, Screener};
+use crate::facts::screeners::{Found, ROWS, Screener};
+use crate::facts::template::quoted;
 use crate::facts::traps::TRAPS;
 use crate::pages::markup::{escaped, page};
 
@@ -28,7 +29,7 @@ const COLUMNS: &[&str] = &[
 
 /// Returns the page that lists the screeners.
 pub(super) fn list(now: i64) -> String {
-    let list: Vec<Value> = SCREENERS.iter().map(Screener::described).collect();
+    let list: Vec<Value> = Screener::listed().iter().map(|screener| screener.described(now)).collect();
     let stores = json!({
         "PageStore": {"currentPageName": "screener", "notes": TRAPS},
         "ScreenerStore": {
@@ -49,14 +50,22 @@ pub(super) fn list(now: i64) -> String {
 pub(super) fn result(name: &str, now: i64) -> String {
     let screener = Screener::named(name);
     let columns: Vec<Value> = COLUMNS.iter().map(|column| json!({"data": column})).collect();
-    let (title, total) = (screener.title, screener.total());
+    let (title, found) = (screener.title, screener.found(now));
+    let total = found.as_ref().map_or(0, Found::total);
+    let rows = found.iter().flat_map(|found| found.iter().take(ROWS)).filter_map(quoted).map(|mut row| {
+        if let Some(row) = row.as_object_mut() {
+            row.retain(|name, _| COLUMNS.contains(&name.as_str()) || name == "priceHint");
+        }
+        row
+    });
+    let rows: Vec<Value> = rows.collect();
     let stores = json!({
         "PageStore": {"currentPageName": "screenerDetail", "notes": TRAPS},
         "ScreenerCriteriaStore": {"criteriaMeta": screener.criteria(), "results": {"rows": []}},
         "ScreenerResultsStore": {
             "meta": {"start": 0, "count": ROWS, "title": title, "predefinedScr": true},
             "criteriaMeta": screener.criteria(),
-            "results": {"rows": screener.rows(ROWS), "columns": columns, "total": total, "filters": {}},
+            "results": {"rows": rows, "columns": columns, "total": total, "filters": {}},
             "loading": false,
             "errorList": [],
         },

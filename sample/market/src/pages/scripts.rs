@@ -2,17 +2,15 @@
 //! the address that it came from. Those about the page's own subject stand among others, in no order.
 
 use fastrand::Rng;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::agreed::{error_envelope, middle};
-use crate::asked::{RoutedRequest, SampleRequest, Sent};
+use crate::asked::RoutedRequest;
 use crate::company;
 use crate::era::Flaw;
 use crate::facts::traps::TRAPS;
-use crate::numbers::{between, cents, seeded};
+use crate::numbers::seeded;
 use crate::pages::markup::escaped;
-use crate::reply::Reply;
-use crate::services::{screeners, summary, timeseries};
 
 /// The number of other instruments on a page.
 const OTHERS: usize = 2;
@@ -28,52 +26,14 @@ pub(super) struct Script {
 }
 
 impl Script {
-    /// Sections of the summary of an instrument.
-    pub(super) fn summary(ticker: &str, sections: &[&str], now: i64) -> Self {
-        let path =
-            format!("v10/finance/quoteSummary/{ticker}?formatted=true&modules={}", sections.join("%2C"));
-        Self::of(&path, &summary::body(ticker, sections, true, now))
+    /// Returns the reply of the host to a GET of an address.
+    pub(super) fn of(address: &str, asked: &RoutedRequest<'_>) -> Self {
+        Self::text(&format!("https://query.example/{address}"), &(asked.ask)(address, asked.now))
     }
 
-    /// Returns the section that has a service of its own.
-    pub(super) fn quote_type(ticker: &str, now: i64) -> Self {
-        let path = format!("v1/finance/quoteType/{ticker}?formatted=true&enablePrivateCompany=true");
-        Self::of(&path, &summary::quote_type(ticker, now))
-    }
-
-    /// Returns some of the fundamentals.
-    pub(super) fn series(ticker: &str, types: &[&str], now: i64) -> Self {
-        let path = format!(
-            "ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}?merge=false&padTimeSeries=true&type={}",
-            types.join("%2C")
-        );
-        Self::of(&path, &timeseries::body(ticker, types, &(0..=now), now))
-    }
-
-    /// Returns the reply of a service to an address, about a subject.
-    pub(super) fn service(
-        address: &str,
-        subject: &str,
-        asked: &RoutedRequest<'_>,
-        service: fn(&RoutedRequest<'_>) -> Reply,
-    ) -> Self {
-        let (path, query) = address.split_once('?').unwrap_or((address, ""));
-        let sent = Sent::new(&SampleRequest::get(path, query));
-        let body = sent.map(|sent| service(&RoutedRequest { subject, sent: &sent, ..*asked }).body);
-        Self::text(&format!("https://query.example/{address}"), &body.unwrap_or_default())
-    }
-
-    /// Returns the screeners.
-    pub(super) fn screeners() -> Self {
-        let path =
-            "ws/screeners/v1/finance/screener/discover?count=5&formatted=true&modules=neo_investment_ideas";
-        Self::of(path, &screeners::discovered())
-    }
-
-    /// Returns the result of a screener.
-    pub(super) fn screener(name: &str) -> Self {
-        let path = format!("v1/finance/screener/predefined/saved?count=25&formatted=true&scrIds={name}");
-        Self::of(&path, &screeners::found(name, 25, true))
+    /// Returns sections of the summary of an instrument.
+    pub(super) fn summary(ticker: &str, sections: &str, asked: &RoutedRequest<'_>) -> Self {
+        Self::of(&format!("v10/finance/quoteSummary/{ticker}?formatted=true&modules={sections}"), asked)
     }
 
     /// Returns the script with what is wrong with its page.
@@ -91,10 +51,6 @@ impl Script {
                 Self { body: self.body.get(..half).unwrap_or_default().to_owned(), ..self }
             }
         }
-    }
-
-    fn of(path: &str, body: &Value) -> Self {
-        Self::text(&format!("https://query.example/{path}"), &body.to_string())
     }
 
     fn text(url: &str, body: &str) -> Self {
@@ -134,10 +90,11 @@ pub(super) fn subject(asked: &RoutedRequest<'_>) -> String {
 }
 
 /// Returns the page with its own scripts among others.
-pub(super) fn page(subject: &str, own: Vec<Script>, now: i64) -> String {
+pub(super) fn page(subject: &str, own: Vec<Script>, asked: &RoutedRequest<'_>) -> String {
+    let now = asked.now;
     let mut rng = seeded(subject, "scripts");
     let mut scripts = own;
-    scripts.extend(others(&mut rng, now));
+    scripts.extend(others(&mut rng, asked));
     rng.shuffle(&mut scripts);
     let scripts: String = scripts.iter().map(|script| script.element(&mut rng)).collect();
     let title = escaped(subject);
@@ -154,22 +111,20 @@ pub(super) fn page(subject: &str, own: Vec<Script>, now: i64) -> String {
 }
 
 /// Returns the scripts of a page that are not about its subject.
-fn others(rng: &mut Rng, now: i64) -> Vec<Script> {
+fn others(rng: &mut Rng, asked: &RoutedRequest<'_>) -> Vec<Script> {
+    let notes = json!({"result": {"notes": TRAPS}, "error": null});
     let mut scripts = vec![
         Script::text("https://query.example/v1/test/getcrumb?a=1", "aB/cD.eFgHi"),
         Script { status: 401, ..Script::text("/xhr/member-profile?yrid=1", "{\"error\":\"no member\"}") },
         Script::text("/xhr/recently-viewed-tickers?a=1", "[]"),
         Script::text("/xhr/config?name=services", &switches(rng)),
-        Script::of("ws/premium/v1/tiers?a=1", &json!({"result": {"notes": TRAPS}, "error": null})),
+        Script::text("https://query.example/ws/premium/v1/tiers?a=1", &notes.to_string()),
     ];
     let symbols: Vec<String> = company::tickers(rng).take(OTHERS).collect();
-    for symbol in &symbols {
-        scripts.push(Script::summary(symbol, &["summaryProfile", "price", "esgScores"], now));
-    }
-    let mut quote = |symbol: &String| json!({"symbol": symbol, "regularMarketPrice": {"raw": cents(between(rng, 5.0, 300.0))}});
-    let quotes: Vec<Value> = symbols.iter().map(&mut quote).collect();
-    let path = format!("v7/finance/quote?formatted=true&symbols={}", symbols.join("%2C"));
-    scripts.push(Script::of(&path, &json!({"quoteResponse": {"result": quotes, "error": null}})));
+    scripts.extend(
+        symbols.iter().map(|symbol| Script::summary(symbol, "summaryProfile,price,esgScores", asked)),
+    );
+    scripts.push(Script::of(&format!("v7/finance/quote?symbols={}", symbols.join("%2C")), asked));
     scripts
 }
 

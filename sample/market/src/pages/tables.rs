@@ -5,12 +5,13 @@ use serde_json::json;
 use crate::agreed::NOTFOUND;
 use crate::asked::RoutedRequest;
 use crate::calendar;
-use crate::company;
+use crate::company::COMPONENTS;
+use crate::company::{self, Instrument};
 use crate::facts::earnings::{self, Earnings};
+use crate::facts::latest::Latest;
 use crate::holders::{self, Holders, Owner};
 use crate::numbers::{decimals, grouped, percentage};
 use crate::pages::markup::{escaped, page, quote_page};
-use crate::quotes::{self, COMPONENTS, Latest};
 
 const HOLDER_COLUMNS: &[&str] = &["Holder", "Shares", "Date Reported", "% Out", "Value"];
 const EARNINGS_COLUMNS: &[&str] =
@@ -62,7 +63,7 @@ pub(crate) fn earnings(ticker: &str, asked: &RoutedRequest<'_>) -> String {
     let name = escaped(&company::of(ticker).name);
     let row = |reported: &Earnings| {
         let date = calendar::date_of(reported.time);
-        let zone = if calendar::gmt_offset(date) == -14_400 { "EDT" } else { "EST" };
+        let (_, zone) = Instrument::of(ticker).exchange.time(reported.time);
         let dash = || "-".to_owned();
         vec![
             ticker.to_owned(),
@@ -81,7 +82,7 @@ pub(crate) fn earnings(ticker: &str, asked: &RoutedRequest<'_>) -> String {
 
 /// Returns the page of an index's components.
 pub(crate) fn components(index: &str, now: i64) -> String {
-    let rows = quotes::components(index).into_iter().filter_map(|symbol| {
+    let rows = company::components(index).into_iter().filter_map(|symbol| {
         let latest = Latest::of(&symbol, now)?;
         let link = format!("<a href=\"/quote/{symbol}?p={symbol}\" title=\"{symbol}\">{symbol}</a>");
         let percent = format!("{:+.2}%", latest.percent);

@@ -1,94 +1,166 @@
-//! The calendars of the market.
+//! The calendars of the market: by day, and as tables, which are asked for by a body.
+
+use std::sync::LazyLock;
 
 use jiff::civil::Date;
-use jiff::{Timestamp, tz::TimeZone};
 use serde_json::{Map, Value, json};
 
+use crate::agreed::{Kind, NOTFOUND, error_envelope, or_usual};
 use crate::asked::RoutedRequest;
 use crate::calendar::{self, DAY};
-use crate::company;
-use crate::numbers::{between, cents, seeded};
-use crate::reply::{JSON_TYPE, Reply};
+use crate::company::{self, Instrument};
+use crate::facts::earnings::{self, Earnings};
+use crate::facts::{known, template::filled_at};
+use crate::numbers::{cents, seeded};
+use crate::reply::{JSON_TYPE, Reply, in_envelope};
 
-/// The calendars, by the host's names.
-const ALL: [&str; 4] = ["earnings", "ipoEvents", "economicEvents", "secReports"];
-/// The most days that are answered.
+/// The envelope.
+const KEY: &str = "finance";
+/// The most rows that are answered, and the most days that are looked through.
+const MAX_ROWS: usize = 100;
 const MAX_DAYS: usize = 31;
 /// The entries that a calendar has a day.
 const ENTRIES: usize = 3;
 
+/// The calendars by name: the template of a record of those by day, and that of a row and the columns of tables.
+static CALENDARS: LazyLock<Map<String, Value>> =
+    LazyLock::new(|| serde_json::from_str(include_str!("calendars.json")).unwrap_or_default());
+
 /// Returns the days of the calendars that are asked for.
-pub(crate) fn reply(asked: &RoutedRequest<'_>) -> Reply {
-    let time = |name: &str| asked.sent.query.get(name).and_then(|time| time.parse::<i64>().ok());
-    let start = time("startDate").map_or(asked.now, |time| time / 1000);
-    let end = time("endDate").map_or(start, |time| time / 1000);
-    let most = asked.sent.query.get("countPerDay").and_then(|count| count.parse().ok()).unwrap_or(ENTRIES);
-    let tickers: Option<Vec<&str>> =
-        asked.sent.query.get("tickersFilter").map(|list| list.split(',').collect());
-    let names =
-        asked.sent.query.get("modules").map_or_else(|| ALL.to_vec(), |list| list.split(',').collect());
+pub(crate) fn by_day(asked: &RoutedRequest<'_>) -> Reply {
+    let query = &asked.sent.query;
+    let time = |name: &str| query.get(name).and_then(|time| time.parse::<i64>().ok()).map(|time| time / 1000);
+    let start = time("startDate").unwrap_or(asked.now);
+    let end = time("endDate").unwrap_or(start);
+    let most = query.get("countPerDay").and_then(|count| count.parse().ok()).unwrap_or(ENTRIES);
+    let tickers: Vec<String> = query
+        .get("tickersFilter")
+        .map_or_else(Vec::new, |list| list.split(',').map(str::to_uppercase).collect());
     let days =
         std::iter::successors(Some(start), |time| time.checked_add(DAY)).take_while(|time| *time < end);
-    let days: Vec<i64> = days.take(MAX_DAYS).collect();
-    let known = ALL.into_iter().filter(|name| names.contains(name));
-    let calendars = known.map(|name| {
-        let days: Value = days.iter().map(|time| day(name, *time, most, tickers.as_deref())).collect();
-        (name.to_owned(), days)
-    });
-    let result: Map<_, _> = calendars.collect();
-    Reply::new(200, JSON_TYPE, json!({"finance": {"result": result, "error": null}}).to_string())
-}
-
-fn day(name: &str, time: i64, most: usize, tickers: Option<&[&str]>) -> Value {
     // The limits are midnights in New York, so that twelve hours later it is the same day everywhere.
-    let date = calendar::date_of(time.saturating_add(DAY / 2));
-    let all = records(name, date, tickers);
-    let records: Vec<&Value> = all.iter().take(most).collect();
-    json!({
-        "timestamp": calendar::local_midnight(date).saturating_mul(1000), "timestampString": date.to_string(),
-        "timezone": "America/New_York", "count": records.len(), "totalCount": all.len(), "records": records,
-    })
-}
-
-/// Returns the entries of a calendar on a day in New York.
-pub(super) fn records(name: &str, date: Date, tickers: Option<&[&str]>) -> Vec<Value> {
-    let midnight = calendar::local_midnight(date);
-    let mut rng = seeded(name, &date.to_string());
-    let all: Vec<String> = match tickers.filter(|_| ["earnings", "secReports"].contains(&name)) {
-        Some(tickers) => tickers.iter().map(|ticker| (*ticker).to_uppercase()).collect(),
-        None => company::tickers(&mut rng).take(ENTRIES).collect(),
+    let days: Vec<Date> =
+        days.take(MAX_DAYS).map(|time| calendar::date_of(time.saturating_add(DAY / 2))).collect();
+    let day = |name: &str, date: Date| {
+        let all = entries(name, "record", date, &tickers, asked.now);
+        let records: Vec<&Value> = all.iter().take(most).collect();
+        json!({
+            "timestamp": Instrument::usual_exchange().midnight(date).saturating_mul(1000),
+            "timestampString": date.to_string(), "timezone": "America/New_York", "count": records.len(),
+            "totalCount": all.len(), "records": records,
+        })
     };
-    let mut at = |hour: i64| midnight.saturating_add(hour.saturating_mul(3600)).saturating_mul(1000);
-    all.iter().map(|ticker| record(name, ticker, &mut at)).collect()
+    let is_asked =
+        |name: &str| query.get("modules").is_none_or(|list| list.split(',').any(|asked| asked == name));
+    let known =
+        CALENDARS.iter().filter(|(name, calendar)| calendar.get("record").is_some() && is_asked(name));
+    let of = |name: &str| days.iter().map(|date| day(name, *date)).collect::<Value>();
+    let result: Map<_, _> = known.map(|(name, _)| (name.clone(), of(name))).collect();
+    Reply::new(200, JSON_TYPE, json!({KEY: {"result": result, "error": null}}).to_string())
 }
 
-fn record(name: &str, ticker: &str, at: &mut impl FnMut(i64) -> i64) -> Value {
-    let company = company::of(ticker).name;
-    let mut rng = seeded(ticker, name);
-    match name {
-        "earnings" => json!({
-            "ticker": ticker, "companyShortName": company, "startDateTime": at(16), "startDateTimeType": "AMC",
-            "dateIsEstimate": false, "fiscalYear": year(at(0)), "quarter": "Q2",
-            "epsEstimate": cents(between(&mut rng, 0.2, 5.0)), "gmtOffsetMilliSeconds": -14_400_000,
-        }),
-        "ipoEvents" => json!({
-            "ticker": ticker, "companyShortName": company, "exchangeShortName": "NYSE", "startDateTime": at(9),
-            "currencyName": "USD", "dealType": "Expected", "dealId": rng.u32(1_000..9_000).to_string(),
-        }),
-        "economicEvents" => json!({
-            "economicEvents": true, "event": format!("Harbor Traffic Index of {company}"), "countryCode": "US", "eventTime": at(10),
-            "period": "May", "prior": "48.7", "description": "The traffic of invented harbors.",
-        }),
-        _ => json!({
-            "id": format!("0000099999-24-{:06}", rng.u32(0..999_999)), "type": "Periodic Financial Reports",
-            "description": "Quarterly report", "filingDate": at(8), "ticker": ticker, "companyName": company,
-            "category": "Periodic", "formType": "10-Q", "exhibits": [{"type": "10-Q", "url": "https://filings.example/q"}],
-        }),
+/// Returns the entries of a calendar on a day in New York, in the shape of a template.
+fn entries(name: &str, shape: &str, date: Date, tickers: &[String], now: i64) -> Vec<Value> {
+    let mut rng = seeded(name, &date.to_string());
+    let symbols = match tickers {
+        tickers if !tickers.is_empty() && ["earnings", "secReports"].contains(&name) => tickers.to_vec(),
+        _ => company::tickers(&mut rng).take(if name == "splits" { 1 } else { ENTRIES }).collect(),
+    };
+    let template = CALENDARS.get(name).and_then(|calendar| calendar.get(shape)).cloned().unwrap_or_default();
+    let midnight = Instrument::usual_exchange().midnight(date);
+    symbols.iter().map(|symbol| filled_at(&template, &known::of(symbol, now), midnight)).collect()
+}
+
+/// Returns the rows of a calendar that the body asks for.
+pub(crate) fn table(asked: &RoutedRequest<'_>) -> Reply {
+    let body: Value = serde_json::from_str(asked.sent.body).unwrap_or_default();
+    let entity = body.get("entityIdType").and_then(Value::as_str).unwrap_or_default();
+    let number =
+        |name| body.get(name).and_then(Value::as_u64).and_then(|number| usize::try_from(number).ok());
+    let (size, offset) = (number("size").unwrap_or(MAX_ROWS), number("offset").unwrap_or_default());
+    let refused = |text: &str| error_envelope(KEY, 400, "Bad Request", text);
+    let is_entity = |calendar: &Value| calendar.get("entity").and_then(Value::as_str) == Some(entity);
+    let Some((name, calendar)) = CALENDARS.iter().find(|(_, calendar)| is_entity(calendar)) else {
+        return refused("Invalid entityIdType");
+    };
+    if size > MAX_ROWS {
+        return refused("size is greater than 100");
     }
+    let mut conditions = Conditions::default();
+    conditions.add(body.get("query").unwrap_or(&Value::Null));
+    let tickers = conditions.tickers.as_slice();
+    let all = match (tickers, conditions.days()) {
+        ([ticker], None) if entity == "sp_earnings" => reported(ticker, asked.now),
+        (_, Some(days)) => {
+            days.iter().flat_map(|day| entries(name, "row", *day, tickers, asked.now)).collect()
+        }
+        _ => return refused("Invalid query"),
+    };
+    let wanted = body.get("includeFields").and_then(Value::as_array).cloned().unwrap_or_default();
+    let ids: Vec<&str> = wanted.iter().filter_map(Value::as_str).collect();
+    let labels = calendar.get("columns");
+    let column = |id: &&str| {
+        let label = labels.and_then(|labels| labels.get(id)).cloned().unwrap_or_else(|| json!(id));
+        let kind = if id.ends_with("date") || id.ends_with("datetime") { "DATE" } else { "STRING" };
+        json!({"id": id, "label": label, "type": kind})
+    };
+    let cells =
+        |event: &Value| ids.iter().map(|id| event.get(*id).cloned().unwrap_or_default()).collect::<Value>();
+    let rows: Vec<Value> = all.iter().skip(offset).take(size).map(cells).collect();
+    let table = json!({
+        "entityIdType": entity.to_uppercase(), "columns": ids.iter().map(column).collect::<Vec<_>>(), "rows": rows,
+    });
+    let result = json!({"total": all.len(), "documents": [table]});
+    let first = tickers.first().map_or("", String::as_str);
+    or_usual(first, Kind::Rows(KEY), || in_envelope(KEY, &[result]))
 }
 
-/// Returns the year of a time in epoch milliseconds.
-fn year(milliseconds: i64) -> String {
-    let time = Timestamp::from_millisecond(milliseconds).unwrap_or_default();
-    time.to_zoned(TimeZone::UTC).year().to_string()
+/// Returns the earnings of a company, the latest first.
+fn reported(ticker: &str, now: i64) -> Vec<Value> {
+    let facts = known::of(ticker, now);
+    let row = CALENDARS.get("earnings").and_then(|calendar| calendar.get("row")).cloned().unwrap_or_default();
+    let event = |earnings: &Earnings| {
+        let mut event = filled_at(&row, &facts, earnings.time.saturating_sub(earnings::TIME));
+        if let Some(event) = event.as_object_mut() {
+            let surprise = earnings.surprise().map(|surprise| cents(surprise * 100.0));
+            event.insert("epsestimate".to_owned(), earnings.estimate.into());
+            event.insert("epsactual".to_owned(), earnings.actual.into());
+            event.insert("epssurprisepct".to_owned(), surprise.into());
+        }
+        event
+    };
+    if ticker == NOTFOUND { Vec::new() } else { earnings::of(ticker, now).iter().map(event).collect() }
+}
+
+/// The conditions of a query.
+#[derive(Default)]
+struct Conditions {
+    tickers: Vec<String>,
+    start: Option<Date>,
+    end: Option<Date>,
+}
+
+impl Conditions {
+    fn add(&mut self, query: &Value) {
+        let operands = query.get("operands").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        let operator = query.get("operator").and_then(Value::as_str).unwrap_or_default().to_ascii_lowercase();
+        let texts: Vec<&str> = operands.iter().filter_map(Value::as_str).collect();
+        let date = |text: &str| text.parse().ok();
+        match (operator.as_str(), texts.as_slice()) {
+            ("eq", ["ticker", ticker]) => self.tickers.push(ticker.to_uppercase()),
+            ("gte", ["startdatetime", start]) => self.start = date(start),
+            ("lte", ["startdatetime", end]) => self.end = date(end),
+            ("gtelt", ["startdatetime", start, end]) => (self.start, self.end) = (date(start), date(end)),
+            _ => operands.iter().for_each(|operand| self.add(operand)),
+        }
+    }
+
+    /// Returns the days, the latest first.
+    fn days(&self) -> Option<Vec<Date>> {
+        let (start, end) = (self.start?, self.end?);
+        let days = std::iter::successors(Some(start), |day| day.tomorrow().ok());
+        let mut days: Vec<Date> = days.take_while(|day| *day < end).take(MAX_DAYS).collect();
+        days.reverse();
+        Some(days)
+    }
 }

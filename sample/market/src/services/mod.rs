@@ -1,15 +1,11 @@
 //! The JSON sources of today. What they tell is what the pages of the same instrument tell.
 
-mod bare;
 pub(crate) mod calendars;
 pub(crate) mod custom;
 pub(crate) mod found;
-pub(crate) mod insights;
-pub(crate) mod markets;
 pub(crate) mod screeners;
 pub(crate) mod sectors;
 pub(crate) mod several;
 pub(crate) mod summary;
 pub(crate) mod timeseries;
 mod valuation;
-pub(crate) mod visualization;

@@ -6,12 +6,11 @@ use crate::agreed::error_envelope;
 use crate::asked::RoutedRequest;
 use crate::calendar;
 use crate::company;
-use crate::facts::{analysts, statements, summary};
+use crate::facts::bare::bare;
+use crate::facts::{statements, summary};
 use crate::holders::{self, Owner};
 use crate::numbers::{count, day, part};
-use crate::quotes;
-use crate::reply::{JSON_TYPE, Reply};
-use crate::services::bare::bare;
+use crate::reply::{Reply, in_envelope};
 
 /// The envelope.
 const KEY: &str = "quoteSummary";
@@ -22,35 +21,23 @@ pub(crate) fn reply(asked: &RoutedRequest<'_>) -> Reply {
         return error_envelope(KEY, 400, "Bad Request", "Missing required query parameter=modules");
     };
     let names: Vec<&str> = modules.split(',').map(str::trim).collect();
-    let is_formatted = asked.sent.query.get("formatted") != Some("false");
-    let body = body(asked.subject, &names, is_formatted, asked.now);
-    if body.pointer("/quoteSummary/result/0").and_then(Value::as_object).is_none_or(Map::is_empty) {
-        let text = format!("No fundamentals data found for any of the summaryTypes={modules}");
-        return error_envelope(KEY, 404, "Not Found", &text);
-    }
-    Reply::new(200, JSON_TYPE, body.to_string())
-}
-
-/// Returns the reply with the sections of these names, in the host's own order.
-pub(crate) fn body(ticker: &str, names: &[&str], is_formatted: bool, now: i64) -> Value {
-    let mut sections = sections(ticker, names, now);
+    let mut sections = sections(asked.subject, &names, asked.now);
     // The service has sections only; a store also has the ticker among them, and the scores, which have ended.
     let is_gone = |name: &str| name == "esgScores";
     sections.retain(|name, section| names.contains(&name.as_str()) && section.is_object() && !is_gone(name));
+    if sections.is_empty() {
+        let text = format!("No fundamentals data found for any of the summaryTypes={modules}");
+        return error_envelope(KEY, 404, "Not Found", &text);
+    }
+    let is_formatted = asked.sent.query.get("formatted") != Some("false");
     let sections = Value::from(sections);
-    let sections = if is_formatted { sections } else { bare(sections) };
-    json!({KEY: {"result": [sections], "error": null}})
-}
-
-/// Returns the reply of the service of quote types.
-pub(crate) fn quote_type_reply(asked: &RoutedRequest<'_>) -> Reply {
-    Reply::new(200, JSON_TYPE, quote_type(asked.subject, asked.now).to_string())
+    in_envelope(KEY, &[if is_formatted { sections } else { bare(sections) }])
 }
 
 /// Returns the reply of the service that knows one section alone.
-pub(crate) fn quote_type(ticker: &str, now: i64) -> Value {
-    let section = sections(ticker, &["quoteType"], now).remove("quoteType");
-    json!({"quoteType": {"result": [section], "error": null}})
+pub(crate) fn quote_type(asked: &RoutedRequest<'_>) -> Reply {
+    let section = sections(asked.subject, &["quoteType"], asked.now).remove("quoteType");
+    in_envelope("quoteType", &[section.unwrap_or_default()])
 }
 
 /// Returns all sections of which these may be some.
@@ -65,15 +52,11 @@ fn sections(ticker: &str, names: &[&str], now: i64) -> Map<String, Value> {
         sections.insert("assetProfile".into(), whole);
     }
     sections.extend(statements::hollow(ticker, now));
-    if company::kind(ticker) == "EQUITY" {
-        sections.extend(analysts::sections(ticker, now));
-    }
     if names.iter().any(|name| name.ends_with("Ownership") || name.ends_with("Breakdown")) {
         sections.extend(held(ticker, now));
     }
-    sections.insert("majorDirectHolders".into(), json!({"holders": [], "maxAge": 1}));
     if names.contains(&"components") {
-        let components = quotes::components(ticker);
+        let components = company::components(ticker);
         sections.insert("components".into(), json!({"components": components, "maxAge": 1}));
     }
     sections

@@ -7,10 +7,10 @@ use serde_json::{Map, Value, json};
 use crate::agreed::error_envelope;
 use crate::asked::RoutedRequest;
 use crate::calendar;
-use crate::company;
+use crate::company::{self, Instrument};
 use crate::facts::statements::{self, Period};
 use crate::numbers::{count, real, seeded};
-use crate::reply::{JSON_TYPE, Reply};
+use crate::reply::{Reply, in_envelope};
 use crate::services::valuation;
 
 /// The envelope.
@@ -29,14 +29,9 @@ pub(crate) fn reply(asked: &RoutedRequest<'_>) -> Reply {
         return error_envelope(KEY, 400, "Bad Request", text);
     };
     let types: Vec<&str> = types.split(',').map(str::trim).collect();
-    let body = body(asked.subject, &types, &(start..=end), asked.now);
-    Reply::new(200, JSON_TYPE, body.to_string())
-}
-
-/// Returns the reply with one entry a type; without figures it says no more than whose and what it is.
-pub(crate) fn body(ticker: &str, types: &[&str], span: &RangeInclusive<i64>, now: i64) -> Value {
-    let entries: Vec<Value> = types.iter().map(|name| entry(ticker, name, span, now)).collect();
-    json!({KEY: {"result": entries, "error": null}})
+    let span = start..=end;
+    let entries: Vec<Value> = types.iter().map(|name| entry(asked.subject, name, &span, asked.now)).collect();
+    in_envelope(KEY, &entries)
 }
 
 fn entry(ticker: &str, name: &str, span: &RangeInclusive<i64>, now: i64) -> Value {
@@ -71,7 +66,7 @@ fn entry(ticker: &str, name: &str, span: &RangeInclusive<i64>, now: i64) -> Valu
                 Period::Year => "12M",
                 Period::Quarter => "3M",
             },
-            "currencyCode": "USD",
+            "currencyCode": Instrument::of(ticker).currency_of_companies(),
             "reportedValue": {"raw": real(amount), "fmt": text},
         }));
     }

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 
 use crate::calendar;
-use crate::company;
+use crate::company::{self, Instrument};
 use crate::numbers::{between, cents, count, millions, price, real, seeded};
 use crate::prices;
 
@@ -49,7 +49,7 @@ pub(crate) fn entry(
         let mut point = json!({"dataId": 14_008, "asOfDate": date.to_string(), "periodType": kind});
         if let Some(members) = point.as_object_mut() {
             if is_money {
-                members.insert("currencyCode".into(), "USD".into());
+                members.insert("currencyCode".into(), Instrument::of(ticker).currency_of_companies().into());
             }
             members.insert("reportedValue".into(), value);
         }

@@ -16,7 +16,7 @@ const KEPT: [&str; 9] = [
 ];
 
 /// Returns the value with bare figures instead of `{raw, fmt}`, and without the empty ones.
-pub(super) fn bare(value: Value) -> Value {
+pub(crate) fn bare(value: Value) -> Value {
     match value {
         Value::Object(mut members) => match members.remove("raw") {
             Some(raw) => raw,
