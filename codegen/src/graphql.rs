@@ -46,7 +46,7 @@ fn tokens(document: &str) -> Vec<&str> {
             _ => first.len_utf8(),
         };
         let (token, after) = rest.split_at(length);
-        if !matches!(first, '#' | '"' | ',') && !first.is_whitespace() {
+        if !matches!(first, '#' | '"' | ',' | '\u{feff}') && !first.is_whitespace() {
             tokens.push(token);
         }
         rest = after;

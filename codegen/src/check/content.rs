@@ -213,7 +213,7 @@ impl Checker<'_, '_> {
             }
             // An empty one is reported wherever it is.
             "query" if !wire.is_empty() => query_name_fault(wire, true).or_else(|| encoded_fault(wire)),
-            "form" => query_name_fault(wire, true).or_else(|| encoded_fault(wire)),
+            "form" => encoded_fault(wire),
             "body" => member_fault(wire),
             "path" if matches!(kind, Kind::List { repeated: true, .. }) => {
                 let message = "a path has one text for a list, and the list has no separator";

@@ -133,9 +133,13 @@ impl Checker<'_, '_> {
 
 /// Returns a path as tables write it, where it has the marks of JSONPath or of a JSON pointer.
 pub(super) fn plain(path: &str) -> Option<String> {
-    const MARKS: [char; 8] = ['$', '#', '/', '[', ']', '*', '"', '\''];
-    let names = path.split(|letter| letter == '.' || MARKS.contains(&letter)).filter(|name| !name.is_empty());
-    path.contains(MARKS).then(|| names.collect::<Vec<_>>().join("."))
+    const MARKS: [char; 6] = ['/', '[', ']', '*', '"', '\''];
+    let is_root = |start: &&str| path == *start || path.starts_with(&format!("{start}."));
+    let root = ["$", "#"].into_iter().find(is_root);
+    let inner = path.strip_prefix(['$', '#']).filter(|rest| root.is_some() || rest.starts_with(MARKS));
+    let names = inner.unwrap_or(path).split(|letter| letter == '.' || MARKS.contains(&letter));
+    let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
+    (root.is_some() || path.contains(MARKS)).then(|| names.join("."))
 }
 
 /// Returns the path of a reply that one is with another name in it.

@@ -68,3 +68,21 @@ fn a_public_token_of_a_page_as_a_default() {
         }
     }
 }
+
+#[test]
+fn names_with_the_marks_of_other_notations() {
+    let of_path = |raw: &str, path: &str| replied(raw, &format!("{{ type: string, at: {path} }}"), "");
+    let without_example = |table: String| {
+        let (table, _) = table.split_once("    examples:").unwrap();
+        table
+            .replace("records:", "records: {}")
+            .replace("  Part: { doc: A part., fields: { name: { doc: Its name., type: string } } }\n", "")
+    };
+    for (raw, path) in [("xml", "feed.$text"), ("json", "$value"), ("json", "'#count'"), ("json", "a.$b")] {
+        assert_eq!(told(&without_example(of_path(raw, path))), [""; 0], "{path}");
+    }
+    let form = TABLE
+        .replace("method: GET", "method: POST")
+        .replace("in: query\n        default: 25", "in: form\n        wire: 'count#{}'\n        default: 25");
+    assert_eq!(told(&form), [""; 0]);
+}

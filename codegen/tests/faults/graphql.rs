@@ -126,6 +126,7 @@ fn a_document_has_one_operation() {
     }
     for document in [
         "query query { mutation }",
+        "\u{feff}query { a }",
         "query a @live(if: true) { b(text: \"}\") { c } }",
         "fragment F on Q { a { ...G } } { ...F }",
         "{ a(b: 5) c: d }",
