@@ -72,6 +72,9 @@ rt::arguments! { screener:
     name(ScreenerName) "`name` of `Screener` takes a `ScreenerName`, not `{Self}`", "not a `ScreenerName`",
         "write a value such as `ScreenerName::FairValueScreener`, or `ScreenerName::other(…)` for one that is not listed; `\"FAIR_VALUE_SCREENER\".parse::<ScreenerName>()?` reads a string",
         "`name`: The name of the screener, for example `DAY_GAINERS`. Write `other:NAME` for a screener NAME that is not listed here.";
+    count(optional integer) "`count` of `Screener` takes an integer, not `{Self}`",
+        "write an `i64` such as `1`; `i64::from` and `i64::try_from` make one of another integer",
+        "`count`: The maximum number of rows, for example `100`; by default as many as the source gives, 25 of a page.";
 }
 
 rt::arguments! { custom_screener:

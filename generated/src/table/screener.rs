@@ -13,8 +13,8 @@ use super::types::ScreenerName;
 /// Its response is [`screener::Response`](converters::screener::Response).
 ///
 /// The response has `rows` of quotes, the `columns` that the page shows, the `total` count and the
-/// `filters`. A page has the first 25 rows, and the service (the source `api`) up to 250 of them; `CustomScreener`
-/// gives them all, page by page. In JSON, numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
+/// `filters`. A page has the first 25 rows; with a `count` the service (the source `api`) gives up to 250 of them, and
+/// `CustomScreener` gives them all, page by page. In JSON, numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
 ///
 /// # Examples
 ///
@@ -31,6 +31,7 @@ use super::types::ScreenerName;
 #[must_use = "a request does nothing until a client sends it"]
 pub struct Screener {
     name: ScreenerName,
+    count: Option<i64>,
 }
 
 impl Screener {
@@ -43,7 +44,15 @@ impl Screener {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `name`, a [`ScreenerName`]: The name of the screener, for example `DAY_GAINERS`. Write `other:NAME` for a screener NAME that is not listed here.
-    pub fn new(name: impl param::name) -> Self { Self { name: name.into() } }
+    pub fn new(name: impl param::name) -> Self { Self { name: name.into(), count: None } }
+
+    /// The maximum number of rows, for example `100`; by default as many as the source gives, 25 of a page.
+    ///
+    /// Takes an integer (`i64`), or an `Option` of it. Minimum: `1`. Maximum: `250`.
+    pub fn count(mut self, count: impl param::count) -> Self {
+        self.count = count.into_option();
+        self
+    }
 
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
@@ -51,12 +60,15 @@ impl Screener {
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self { name: read.required("name")? };
+        let request = Self { name: read.required("name")?, count: read.optional("count") };
         read.finish(request)
     }
 
     /// Returns `name`.
     pub fn get_name(&self) -> &ScreenerName { &self.name }
+
+    /// Returns `count`, if it was set.
+    pub fn get_count(&self) -> Option<i64> { self.count }
 }
 
 impl rt::Request for Screener {
@@ -65,6 +77,7 @@ impl rt::Request for Screener {
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
             "name" => rt::plain(&self.name),
+            "count" => rt::plain(&self.count),
             _ => None,
         }
     }
@@ -77,7 +90,7 @@ impl rt::Endpoint for Screener {
         converters::screener::convert(
             cx,
             replies,
-            converters::params::screener::Params { name: self.get_name().as_str() },
+            converters::params::screener::Params { name: self.get_name().as_str(), count: self.get_count() },
         )
     }
 }
@@ -88,7 +101,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .command("screener")
     .doc(
-        "The instruments that a predefined screener finds.\n\nThe response has `rows` of quotes, the `columns` that the page shows, the `total` count and the\n`filters`. A page has the first 25 rows, and the service (the source `api`) up to 250 of them; `CustomScreener`\ngives them all, page by page. In JSON, numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.",
+        "The instruments that a predefined screener finds.\n\nThe response has `rows` of quotes, the `columns` that the page shows, the `total` count and the\n`filters`. A page has the first 25 rows; with a `count` the service (the source `api`) gives up to 250 of them, and\n`CustomScreener` gives them all, page by page. In JSON, numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.",
     )
     .hosts(super::hosts::HOSTS).path("screener/predefined/{name}").raw(rt::RawKind::Text)
     .fallbacks(&[
@@ -151,6 +164,11 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             )
             .kind(rt::ParamKind::Enum(&super::types::SCREENER_NAME)).place(rt::ParamLocation::Path)
             .required(true),
+        rt::ParamInfo::new("count")
+            .doc(
+                "The maximum number of rows, for example `100`; by default as many as the source gives, 25 of a page.",
+            )
+            .kind(rt::ParamKind::Integer).place(rt::ParamLocation::Client).min(1.0).max(250.0),
     ])
     .subject("name")
     .examples(&[

@@ -1567,11 +1567,12 @@ class Screener(Request["responses.ScreenerResponse"]):
     """The instruments that a predefined screener finds.
 
     The response has `rows` of quotes, the `columns` that the page shows, the `total` count and the
-    `filters`. A page has the first 25 rows, and the service (the source `api`) up to 250 of them; `CustomScreener`
-    gives them all, page by page. In JSON, numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
+    `filters`. A page has the first 25 rows; with a `count` the service (the source `api`) gives up to 250 of them, and
+    `CustomScreener` gives them all, page by page. In JSON, numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
 
     Args:
         name: The name of the screener, for example `DAY_GAINERS`. Write `other:NAME` for a screener NAME that is not listed here. One of `FAIR_VALUE_SCREENER`, `MOST_SHORTED_STOCKS`, `UNDERVALUED_GROWTH_STOCKS`, `GROWTH_TECHNOLOGY_STOCKS`, `DAY_GAINERS`, `DAY_LOSERS`, `MOST_ACTIVES`, `UNDERVALUED_LARGE_CAPS`, `AGGRESSIVE_SMALL_CAPS`, `SMALL_CAP_GAINERS`, `TOP_MUTUAL_FUNDS`, `PORTFOLIO_ANCHORS`, `SOLID_LARGE_GROWTH_FUNDS`, `SOLID_MIDCAP_GROWTH_FUNDS`, `CONSERVATIVE_FOREIGN_FUNDS`, `HIGH_YIELD_BOND`.
+        count: The maximum number of rows, for example `100`; by default as many as the source gives, 25 of a page. From 1 to 250.
 
     Raises:
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
@@ -1588,8 +1589,8 @@ class Screener(Request["responses.ScreenerResponse"]):
 
     endpoint: ClassVar[str] = "Screener"
 
-    def __init__(self, name: ScreenerName) -> None:
-        super().__init__({"name": name})
+    def __init__(self, name: ScreenerName, *, count: int | None = None) -> None:
+        super().__init__({"name": name, "count": count})
 
 
 class CustomScreener(Request["responses.CustomScreenerResponse"]):

@@ -68,17 +68,27 @@ class Calendars:
             warnings.warn(
                 "one of start and end is given: the other is that of the calendars", UserWarning, stacklevel=3
             )
-        request = endpoints.EventCalendar(
-            kind, start=start or self._start, end=end or self._end, count=min(limit, MOST), offset=offset, **filters
-        )
-        if force or kind not in self.calendars or self._asked[kind] != request:
+        asked = {"kind": kind, "start": start or self._start, "end": end or self._end, **filters}
+        key = (limit, offset, asked)
+        if force or kind not in self.calendars or self._asked[kind] != key:
+            self.calendars[kind] = _table(self._events(limit, offset, asked), columns)
+            self._asked[kind] = key
+        return self.calendars[kind]
+
+    def _events(self, limit: int, offset: int, asked: dict[str, Any]) -> list[dict[str, Any]]:
+        """Returns the events, which the host gives in pages."""
+        events: list[dict[str, Any]] = []
+        is_over = False
+        while not is_over and len(events) < limit:
+            count = min(limit - len(events), MOST)
+            request = endpoints.EventCalendar(**asked, count=count, offset=offset + len(events))
             try:
-                events: Any = ask(request, self.session).response["events"]
+                page: Any = ask(request, self.session).response["events"]
             except VirtualFinanceError as error:
                 raise YFException(str(error)) from error
-            self.calendars[kind] = _table(events, columns)
-            self._asked[kind] = request
-        return self.calendars[kind]
+            events += page
+            is_over = len(page) < count
+        return events
 
     def get_earnings_calendar(
         self,
@@ -97,7 +107,7 @@ class Calendars:
             filter_most_active: Leaves out companies that are not among the most active; not with an offset.
             start: Another first day.
             end: Another last day.
-            limit: How many at most, up to 100.
+            limit: How many at most; more than 100 are asked for in pages.
             offset: How many are left out.
             force: Asks again for what is kept.
         """
@@ -112,11 +122,11 @@ class Calendars:
         return frame.sort_values("Event Start Date", ascending=False, kind="stable")
 
     def _most_active(self, market_cap: float | None) -> list[str] | None:
-        """Returns the symbols of the most active companies, which are asked for once."""
+        """Returns the symbols of the 200 most active companies, which are asked for once."""
         if self._active is None:
-            response: Any = found(endpoints.Screener("MOST_ACTIVES"), self.session) or {"rows": []}
+            response: Any = found(endpoints.Screener("MOST_ACTIVES", count=200), self.session) or {"rows": []}
             least = market_cap or 0
-            rows = [row for row in response["rows"][:200] if (_raw(row.get("marketCap")) or 0) >= least]
+            rows = [row for row in response["rows"] if (_raw(row.get("marketCap")) or 0) >= least]
             self._active = [row["symbol"] for row in rows]
         return self._active or None
 

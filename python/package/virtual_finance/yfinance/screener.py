@@ -202,8 +202,8 @@ def screen(
 
 def _predefined(name: str, count: int, session: Any) -> dict[str, Any]:
     known: Any = name.upper() if name.lower() in predefined() else f"other:{name}"
-    response: Any = ask(endpoints.Screener(known), session).response
-    rows = [{key: _bare(value) for key, value in row.items()} for row in response["rows"][:count]]
+    response: Any = ask(endpoints.Screener(known, count=count), session).response
+    rows = [{key: _bare(value) for key, value in row.items()} for row in response["rows"]]
     return {"start": 0, "count": len(rows), "total": response["total"], "quotes": rows}
 
 

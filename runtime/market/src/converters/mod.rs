@@ -210,6 +210,8 @@ pub mod params {
         pub struct Params<'a> {
             /// The name of the screener, for example `DAY_GAINERS`. Write `other:NAME` for a screener NAME that is not listed here.
             pub name: &'a str,
+            /// The maximum number of rows, for example `100`; by default as many as the source gives, 25 of a page.
+            pub count: Option<i64>,
         }
     }
     /// The parameters that `custom_screener` takes.

@@ -26,7 +26,8 @@ const SERVICE: &str = "/v1/finance/screener/predefined/saved";
 /// Converts the page of a screener, of whichever era that is, or the reply of the screener service.
 ///
 /// # Errors
-/// 422 when the reply cannot be read, is that of the service for another screener, or lacks the results.
+/// 422 when the reply cannot be read, is that of the service for another screener, or lacks the results, and when it is
+/// a page with fewer rows than are wanted and there.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
@@ -35,15 +36,28 @@ pub fn convert(
     let reply = exactly_one(replies)?;
     let mut skipped = Vec::new();
     if json::is_json(reply)? {
-        let response = service::response(reply, params.name, &mut skipped)?;
+        let mut response = service::response(reply, params.name, &mut skipped)?;
+        cut(&mut response, params.count);
         return Ok(Converted::from(response).with_skipped(skipped));
     }
     let mut page = page::page(reply)?;
-    let mut converted = Converted::from(from_page(&mut page, params.name, &mut skipped)?);
+    let mut response = from_page(&mut page, params.name, &mut skipped)?;
+    if cut(&mut response, params.count) {
+        return Err(MarketFault::OnPage { only: "the first rows of a screener" }.into());
+    }
+    let mut converted = Converted::from(response);
     if let Some(found) = other_screener(page.text(), params.name) {
         converted.notes.insert(OtherScreenerPage { asked: params.name.to_owned(), found });
     }
     Ok(converted.with_skipped(skipped))
+}
+
+/// Leaves out the rows behind those that are wanted. Returns true if fewer are there than are wanted and the screener has.
+fn cut(response: &mut Response, count: Option<i64>) -> bool {
+    let Some(count) = count.and_then(|count| usize::try_from(count).ok()) else { return false };
+    response.rows.truncate(count);
+    let total = response.total.and_then(|total| usize::try_from(total).ok());
+    response.rows.len() < total.map_or(count, |total| total.min(count))
 }
 
 fn from_page(

@@ -83,6 +83,31 @@ fn the_service_s_bare_figures_get_their_texts() {
 }
 
 #[test]
+fn a_page_never_has_fewer_rows_than_are_wanted_and_there() {
+    let of_total = |total: u64| {
+        let results = json!({
+            "rows": [{"symbol": "A"}, {"symbol": "B"}], "columns": [], "total": total, "filters": {}
+        });
+        page(STORE, &format!(r#"{{"results":{results}}}"#))
+    };
+    let rows = |total, count| {
+        let converted = convert(&request().count(count), of_total(total));
+        converted.map(|response| response["rows"].as_array().unwrap().len())
+    };
+    assert_eq!(rows(76, 1).unwrap(), 1);
+    assert_eq!(rows(76, 2).unwrap(), 2);
+    assert_eq!(rows(2, 250).unwrap(), 2);
+    let error = rows(76, 3).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the reply could not be converted (422): a page has only the first rows of a screener; ask the service \
+         (SourceChoice::Auto or Api), or for what the page has"
+    );
+    let few = convert(&request().count(1), service(r#"{"symbol":"A"},{"symbol":"B"}"#)).unwrap();
+    assert_eq!(few["rows"], json!([{"symbol": "A"}]));
+}
+
+#[test]
 fn a_page_of_today_carries_the_service_s_reply_among_others() {
     const SERVICE: &str = "/v1/finance/screener/predefined/saved";
     let refused =
