@@ -72,7 +72,7 @@ def config():
     """The settings, which are as before after the test."""
     yield yf.config
     yf.config.client = None
-    yf.config.network.proxy = yf.config.network.retries = None
+    yf.config.network.proxy, yf.config.network.retries = None, 2
 
 
 def test_a_client_of_ones_own_has_its_own_proxy_and_retries(config, sample):
@@ -88,6 +88,71 @@ def test_a_client_of_ones_own_has_its_own_proxy_and_retries(config, sample):
         config.client = sample
     assert "s3cret" not in str(raised.value)
     assert config.client is None
+
+
+def test_the_retries_are_a_number(config):
+    config.network.retries += 1
+    assert config.network.retries == 3
+
+
+def test_more_rows_than_a_page_has_come_from_the_service(sample):
+    for count in (10, 25, 60):
+        rows = yf.screen("day_gainers", count=count, session=sample)["quotes"]
+        assert len(rows) == count
+    assert yf.screen("DAY_GAINERS", count=60, session=sample)["quotes"] == rows
+    assert len(sample.screener("DAY_GAINERS", count=60).response["rows"]) == 60
+    with pytest.raises(vf.ParamsError, match=r"count.*250"):
+        sample.screener("DAY_GAINERS", count=251)
+
+
+def test_earnings_are_of_the_200_most_active_companies(sample):
+    calendars = yf.Calendars("2025-11-03", "2025-11-10", session=sample)
+    assert len(calendars.earnings_calendar) > 0
+    assert len(calendars._active) == min(200, sample.screener("MOST_ACTIVES").response["total"])
+
+
+def test_a_calendar_of_more_events_than_a_page_has(sample, monkeypatch):
+    calendars = yf.Calendars("2025-01-01", "2025-12-31", session=sample)
+    whole = calendars.get_splits_calendar(limit=100)
+    monkeypatch.setattr("virtual_finance.yfinance.calendars.MOST", 10)
+    assert len(whole) == 31
+    for limit in (7, 10, 25, 200):
+        pandas.testing.assert_frame_equal(calendars.get_splits_calendar(limit=limit), whole[:limit])
+    pandas.testing.assert_frame_equal(calendars.get_splits_calendar(limit=15, offset=3), whole[3:18])
+
+
+def test_no_bars_are_an_error_where_errors_are_raised(sample):
+    ticker = yf.Ticker("IBM", session=sample)
+    span = {"start": "1901-01-02", "end": "1901-01-09"}
+    assert ticker.history(**span).empty
+    with pytest.raises(yf.exceptions.YFPricesMissingError, match=r"IBM.*1901-01-02 -> 1901-01-09"):
+        ticker.history(**span, raise_errors=True)
+
+
+def test_a_property_gives_the_same_object_again(sample):
+    ticker = yf.Ticker("IBM", session=sample)
+    ticker.info["mine"] = 1
+    assert ticker.info["mine"] == 1
+    for name in ("dividends", "income_stmt", "calendar", "news", "recommendations", "history_metadata", "fast_info"):
+        assert getattr(ticker, name) is getattr(ticker, name), name
+    assert ticker.get_income_stmt(pretty=True) is not ticker.income_stmt
+    sector = yf.Sector("technology", session=sample)
+    assert sector.overview is sector.overview
+    search = yf.Search("apple", session=sample)
+    assert search.quotes is search.all["quotes"]
+
+
+def test_metadata_says_whether_bars_were_repaired(sample):
+    ticker = yf.Ticker("IBM", session=sample)
+    for repair in (True, False):
+        ticker.history(period="1mo", repair=repair)
+        assert ticker.history_metadata["YF repair?"] is repair
+        assert ticker.history_metadata["currency"] == "USD"
+
+
+def test_an_empty_search_finds_nothing(sample):
+    search = yf.Search("", session=sample)
+    assert (search.all, search.response) == ({"quotes": [], "news": [], "lists": [], "research": [], "nav": []}, {})
 
 
 def test_the_version_is_that_of_the_package():

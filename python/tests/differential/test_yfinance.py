@@ -181,6 +181,7 @@ screen("day_gainers",session=session)["total"]
 screen("day_gainers",session=session)["quotes"]
 screen("day_gainers",session=session)
 [quote["symbol"] for quote in screen("day_losers",count=7,session=session)["quotes"]]
+[quote["symbol"] for quote in screen("day_gainers",count=100,session=session)["quotes"]]
 screen("most_actives",offset=5,session=session)
 screen(EquityQuery("and",[EquityQuery("eq",["region","us"]),EquityQuery("gt",["beta",1])]),session=session)
 screen(EquityQuery("is-in",["sector","Technology","Energy"]),sortField="eodvolume",sortAsc=True,size=10,session=session)
@@ -214,7 +215,6 @@ def test_module(sessions, call):
 
 #: What yfinance answers with something empty, or with what raises later.
 REFUSED = """
-Search("",session=session)
 Calendars("2025-11-10","2025-11-03",session=session).splits_calendar
 Ticker("MSFT",session=session).funds_data
 """.strip().splitlines()
@@ -230,7 +230,7 @@ def test_what_is_refused_has_a_reason(sessions, call):
 
 
 #: The modules of yfinance that are not here.
-MODULES = ("utils", "const", "data", "cache", "base", "version")
+MODULES = ("data", "cache", "base", "version")
 
 
 @pytest.mark.parametrize("name", MODULES)
@@ -238,6 +238,44 @@ def test_a_module_that_is_not_here_has_a_reason(name):
     assert hasattr(original, name)
     assert not hasattr(ours, name)
     assert name in reasons()
+
+
+def test_constants_and_functions_that_programs_use_are_those_of_yfinance(sessions):
+    for name in ("_BASE_URL_", "_QUERY1_URL_", "_ROOT_URL_", "_PRICE_COLNAMES_", "SECTOR_INDUSTY_MAPPING"):
+        assert getattr(ours.const, name) == getattr(original.const, name), name
+    keys = {sector: len(industries) for sector, industries in original.const.SECTOR_INDUSTY_MAPPING_LC.items()}
+    assert {sector: len(industries) for sector, industries in ours.const.SECTOR_INDUSTY_MAPPING_LC.items()} == keys
+    for field in ("sector", "industry", "peer_group"):
+        assert ours.const.EQUITY_SCREENER_EQ_MAP[field] == original.const.EQUITY_SCREENER_EQ_MAP[field], field
+    bars = original.Ticker("IBM", session=sessions[0]).history(period="1y", auto_adjust=False, actions=False)
+    for name in ("auto_adjust", "back_adjust"):
+        one, other = (getattr(module.utils, name)(bars) for module in (original, ours))
+        pandas.testing.assert_frame_equal(one[other.columns], other)
+    assert [ours.utils.is_isin(text) for text in ("US4592001014", "IBM")] == [True, False]
+
+
+def test_an_isin_has_a_ticker(sessions, monkeypatch):
+    monkeypatch.setattr(ours.config, "client", sessions[1])
+    symbol = ours.utils.get_ticker_by_isin("US4592001014")
+    assert symbol == ours.Ticker("US4592001014").ticker != ""
+    assert ours.utils.get_info_by_isin("US4592001014")["type"] == "EQUITY"
+    assert ours.utils.get_news_by_isin("US4592001014")
+    with pytest.raises(ValueError, match="Invalid ISIN"):
+        ours.utils.get_ticker_by_isin("IBM")
+
+
+def test_an_unknown_ticker_has_no_latest_figures(sessions):
+    for module, session in zip((original, ours), sessions, strict=True):
+        info = module.Ticker("NOTFOUND", session=session).fast_info
+        # Its first failure is another one, of the request for the time zone.
+        with pytest.raises((KeyError, original.exceptions.YFException)):
+            info["exchange"]
+        for key in ("timezone", "quoteType"):
+            with pytest.raises(KeyError):
+                info[key]
+    for key in info:
+        with pytest.raises(KeyError):
+            ours.Ticker("NOTFOUND", session=sessions[1]).fast_info[key]
 
 
 def test_the_days_of_holders_are_those_of_yfinance_where_the_host_says_days(sessions):
@@ -419,7 +457,7 @@ def test_names_that_are_deprecated_still_work():
     with pytest.warns(DeprecationWarning, match=r"config\.network"):
         ours.set_config(retries=1)
     assert ours.config.network.retries == 1
-    ours.config.network.retries = None
+    ours.config.network.retries = 2
     with pytest.warns(DeprecationWarning, match=r"config\.debug"):
         ours.enable_debug_mode()
     assert ours.config.debug.logging

@@ -12,6 +12,7 @@ Requests are sent again if they fail, no faster than the host wants, and with a 
 
 from __future__ import annotations
 
+import importlib
 import warnings
 from typing import TYPE_CHECKING, Any
 
@@ -91,6 +92,8 @@ def __getattr__(name: str) -> object:
         from .. import __version__
 
         return __version__
+    if name in ("const", "utils"):
+        return importlib.import_module(f"{__name__}.{name}")
     if name == "Auth":
         raise AttributeError("virtual_finance.yfinance has no 'Auth': use nothing, public data needs no account")
     raise AttributeError(f"module '{__name__}' has no attribute '{name}'")

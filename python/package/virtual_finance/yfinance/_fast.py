@@ -75,11 +75,13 @@ class FastInfo:
         return [*super().__dir__(), *_KEYS]
 
     def __getattr__(self, name: str) -> Any:
-        facts = {"currency": "currency", "quote_type": "instrumentType", "exchange": "exchangeName"}
-        if name == "timezone":
-            return self._ticker.history_metadata.get("exchangeTimezoneName")
+        facts = {
+            "currency": "currency", "quote_type": "instrumentType", "exchange": "exchangeName",
+            "timezone": "exchangeTimezoneName",
+        }  # fmt: skip
         if name in facts:
-            return self._ticker.history_metadata.get(facts[name])
+            # Of an unknown ticker there is no such key.
+            return self._ticker.history_metadata[facts[name]]
         if name not in _VALUES:
             raise AttributeError(f"FastInfo has no '{name}': it has {', '.join(_KEYS)}")
         return _VALUES[name](self)
@@ -91,9 +93,10 @@ class FastInfo:
     def _year(self, full: bool = False) -> Any:
         """Returns the bars of a year; only of full days leaves out the day that is not over."""
         frame = self._kept("year", period="1y", auto_adjust=False, keepna=True)
+        zone = self.timezone
         if frame.empty:
             return frame
-        now = self._now().tz_convert(self.timezone)
+        now = self._now().tz_convert(zone)
         first = now.normalize() + pandas.Timedelta(1, unit="D") - step("1y")
         is_open = now < frame.index[-1] + pandas.Timedelta(1460, unit="m")
         last = now.normalize() - pandas.Timedelta(1 if full and is_open else 0, unit="D")
@@ -106,10 +109,14 @@ class FastInfo:
 
     def _before(self) -> float | None:
         frame = self._kept("week", period="5d", interval="1h", auto_adjust=False, prepost=True)
+        if self.timezone is None or frame.empty:
+            return None
         closes = frame["Close"].groupby(frame.index.date).last()
         return float(closes.iloc[-2]) if len(closes) > 1 else None
 
     def _shares(self) -> int | None:
+        if self.timezone is None:
+            return None
         start = self._now().date() - pandas.Timedelta(548, unit="D")
         counts = self._ticker.get_shares_full(start=start)
         return None if counts is None else int(counts.iloc[-1])

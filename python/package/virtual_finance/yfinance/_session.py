@@ -48,7 +48,7 @@ _OF_CLIENT = ("proxy", "retries")
 
 def _without_effect(name: str) -> AttributeError:
     return AttributeError(
-        f"`config.network.{name}` has no effect beside `config.client`: leave it None, and write "
+        f"`config.network.{name}` has no effect beside `config.client`: leave it as it was, and write "
         f"config.client = virtual_finance.Client({name}=...)"
     )
 
@@ -56,13 +56,13 @@ def _without_effect(name: str) -> AttributeError:
 class _Network(_Settings):
     #: The address of a proxy, or addresses by scheme.
     proxy: str | dict[str, str] | None = None
-    #: How often a failed request is sent again; `None` for two times.
-    retries: int | None = None
+    #: How often a failed request is sent again.
+    retries: int = 2
     #: True while `config.client` is a client of the program, which has its own.
     _has_client: bool = False
 
     def __setattr__(self, name: str, value: object) -> None:
-        if self._has_client and name in _OF_CLIENT and value is not None:
+        if self._has_client and name in _OF_CLIENT and value != getattr(_Network, name):
             raise _without_effect(name)
         super().__setattr__(name, value)
 
@@ -108,7 +108,7 @@ class Config:
     @client.setter
     def client(self, own: Client | None) -> None:
         for name in _OF_CLIENT:
-            if own is not None and getattr(self.network, name) is not None:
+            if own is not None and getattr(self.network, name) != getattr(_Network, name):
                 raise _without_effect(name)
         self._own = own
         self.network._has_client = own is not None
@@ -124,8 +124,7 @@ class Config:
         key = (proxy, retries, timeout)
         with self._lock:
             if key not in self._clients:
-                attempts = None if retries is None else retries + 1
-                self._clients[key] = Client(proxy=proxy, retries=attempts, timeout=timeout)
+                self._clients[key] = Client(proxy=proxy, retries=retries + 1, timeout=timeout)
             return self._clients[key]
 
 

@@ -47,12 +47,12 @@ class _Domain:
         """The symbol of its index."""
         return self._data.get("symbol")
 
-    @property
+    @cached_property
     def ticker(self) -> Ticker:
         """The instrument of its index."""
         return Ticker(self.symbol or "", session=self.session)
 
-    @property
+    @cached_property
     def overview(self) -> dict[str, Any]:
         """Figures by name."""
         facts = self._data.get("overview") or {}
@@ -63,13 +63,13 @@ class _Domain:
         }  # fmt: skip
         return {new: facts.get(old) for new, old in names.items()}
 
-    @property
+    @cached_property
     def top_companies(self) -> Any:
         """The largest companies."""
         columns = {"symbol": "symbol", "name": "name", "rating": "rating", "marketWeight": "market weight"}
         return self._frame("topCompanies", columns, "symbol")
 
-    @property
+    @cached_property
     def research_reports(self) -> list[dict[str, Any]] | None:
         """Reports on it."""
         return self._data.get("researchReports")
@@ -81,17 +81,17 @@ class Sector(_Domain):
     def _request(self) -> Request[Any]:
         return endpoints.Sector(self.key, region=self._region)
 
-    @property
+    @cached_property
     def top_etfs(self) -> dict[str, Any]:
         """The names of exchange-traded funds by symbol."""
         return {row["symbol"]: row.get("name") for row in self._data.get("topETFs") or []}
 
-    @property
+    @cached_property
     def top_mutual_funds(self) -> dict[str, Any]:
         """The names of mutual funds by symbol."""
         return {row["symbol"]: row.get("name") for row in self._data.get("topMutualFunds") or []}
 
-    @property
+    @cached_property
     def industries(self) -> Any:
         """The industries of the sector."""
         columns = {"key": "key", "name": "name", "symbol": "symbol", "marketWeight": "market weight"}
@@ -114,13 +114,13 @@ class Industry(_Domain):
         """The name of its sector."""
         return self._data.get("sectorName")
 
-    @property
+    @cached_property
     def top_performing_companies(self) -> Any:
         """The companies whose shares rose most."""
         columns = {"symbol": "symbol", "name": "name", "ytdReturn": "ytd return", "lastPrice": "last price"}
         return self._frame("topPerformingCompanies", {**columns, "targetPrice": "target price"}, "symbol")
 
-    @property
+    @cached_property
     def top_growth_companies(self) -> Any:
         """The companies that are expected to grow most."""
         columns = {"symbol": "symbol", "name": "name", "ytdReturn": "ytd return", "growthEstimate": "growth estimate"}

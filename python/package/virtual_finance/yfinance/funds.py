@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from ._session import pandas
@@ -37,53 +38,53 @@ class FundsData:
         kind: str | None = self._data["quoteType"]
         return kind
 
-    @property
+    @cached_property
     def description(self) -> str:
         """What the fund says of itself."""
         return self._data["description"] or ""
 
-    @property
+    @cached_property
     def fund_overview(self) -> dict[str, Any]:
         """Its category, family and legal type."""
         facts = self._data["overview"]
         names = {"categoryName": "category", "family": "family", "legalType": "legalType"}
         return {new: facts.get(old) for new, old in names.items()}
 
-    @property
+    @cached_property
     def fund_operations(self) -> Any:
         """Its costs, and those of its category."""
         return self._sides("operations", _OPERATIONS, "Attributes")
 
-    @property
+    @cached_property
     def asset_classes(self) -> dict[str, Any]:
         """The parts of its assets by class."""
         parts = self._data["assetClasses"] or {}
         kinds = ("cash", "stock", "bond", "preferred", "convertible", "other")
         return {f"{kind}Position": parts.get(kind) for kind in kinds}
 
-    @property
+    @cached_property
     def top_holdings(self) -> Any:
         """Its largest holdings."""
         rows = self._data["topHoldings"] or []
         columns = {"Symbol": "symbol", "Name": "name", "Holding Percent": "percent"}
         return pandas.DataFrame({new: [row[old] for row in rows] for new, old in columns.items()}).set_index("Symbol")
 
-    @property
+    @cached_property
     def equity_holdings(self) -> Any:
         """The ratios of its shares, and those of its category."""
         return self._sides("equityHoldings", _EQUITY, "Average")
 
-    @property
+    @cached_property
     def bond_holdings(self) -> Any:
         """The figures of its bonds, and those of its category."""
         return self._sides("bondHoldings", _BOND, "Average")
 
-    @property
+    @cached_property
     def bond_ratings(self) -> dict[str, Any]:
         """The parts of its bonds by rating."""
         return dict(self._data["bondRatings"] or {})
 
-    @property
+    @cached_property
     def sector_weightings(self) -> dict[str, Any]:
         """The parts of its shares by sector."""
         return dict(self._data["sectorWeightings"] or {})

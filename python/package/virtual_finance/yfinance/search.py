@@ -56,68 +56,69 @@ class Search:
         self.session = session
         self.timeout = timeout
         self.raise_errors = raise_errors
-        self._request = endpoints.Search(
-            query,
-            quotes=max_results,
-            news=news_count,
-            lists=lists_count,
-            recommended=recommended,
-            fuzzy=enable_fuzzy_query,
-            companies=include_cb,
-            navigation=include_nav_links,
-            reports=include_research,
-            cultural_assets=include_cultural_assets,
-        )
         self.search()
 
     def search(self) -> Search:
-        """Searches again."""
-        self._data: Any = found(self._request, self.session, self.timeout) or {}
-        return self
-
-    @property
-    def quotes(self) -> list[dict[str, Any]]:
-        """The instruments."""
-        return list(self._data.get("quotes") or [])
-
-    @property
-    def news(self) -> list[dict[str, Any]]:
-        """The articles."""
-        return list(self._data.get("news") or [])
-
-    @property
-    def lists(self) -> list[dict[str, Any]]:
-        """The lists."""
-        return list(self._data.get("lists") or [])
-
-    @property
-    def research(self) -> list[dict[str, Any]]:
-        """The reports."""
-        reports = self._data.get("reports") or []
+        """Searches again. Nothing matches an empty text, which the host does not take."""
+        request = self.query.strip() and endpoints.Search(
+            self.query,
+            quotes=self.max_results,
+            news=self.news_count,
+            lists=self.lists_count,
+            recommended=self.recommended,
+            fuzzy=self.enable_fuzzy_query,
+            companies=self.include_cb,
+            navigation=self.nav_links,
+            reports=self.enable_research,
+            cultural_assets=self.enable_cultural_assets,
+        )
+        response: Any = (request and found(request, self.session, self.timeout)) or {}
+        parts = {"quotes": "quotes", "news": "news", "lists": "lists", "research": "reports", "nav": "navigation"}
+        self._all: dict[str, list[dict[str, Any]]] = {name: response.get(part) or [] for name, part in parts.items()}
         # Times of reports are in milliseconds, as the host has them.
-        return [{**row, "reportDate": row["reportDate"] and row["reportDate"] * 1000} for row in reports]
-
-    @property
-    def nav(self) -> list[dict[str, Any]]:
-        """The links of the host's pages."""
-        return list(self._data.get("navigation") or [])
-
-    @property
-    def all(self) -> dict[str, list[dict[str, Any]]]:
-        """All of these by name."""
-        names = ("quotes", "news", "lists", "research", "nav")
-        return {name: getattr(self, name) for name in names}
-
-    @property
-    def response(self) -> dict[str, Any]:
-        """The parts of the reply by the names of the host; private companies are quotes without a symbol."""
-        if not self._data:
-            return {}
-        companies = self._data.get("companies") or []
-        return {
+        for report in self._all["research"]:
+            report["reportDate"] = report["reportDate"] and report["reportDate"] * 1000
+        companies = response.get("companies") or []
+        self._response = response and {
             "quotes": [*self.quotes, *companies],
             "news": self.news,
             "lists": self.lists,
             "researchReports": self.research,
             "nav": self.nav,
         }
+        return self
+
+    @property
+    def quotes(self) -> list[dict[str, Any]]:
+        """The instruments."""
+        return self._all["quotes"]
+
+    @property
+    def news(self) -> list[dict[str, Any]]:
+        """The articles."""
+        return self._all["news"]
+
+    @property
+    def lists(self) -> list[dict[str, Any]]:
+        """The lists."""
+        return self._all["lists"]
+
+    @property
+    def research(self) -> list[dict[str, Any]]:
+        """The reports."""
+        return self._all["research"]
+
+    @property
+    def nav(self) -> list[dict[str, Any]]:
+        """The links of the host's pages."""
+        return self._all["nav"]
+
+    @property
+    def all(self) -> dict[str, list[dict[str, Any]]]:
+        """All of these by name."""
+        return self._all
+
+    @property
+    def response(self) -> dict[str, Any]:
+        """The parts of the reply by the names of the host; private companies are quotes without a symbol."""
+        return self._response

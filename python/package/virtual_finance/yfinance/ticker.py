@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import warnings
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -30,6 +29,7 @@ from ._prices import Bars, Wanted, bars, empty, moment, request, zone
 from ._session import client, config, found, logger, pandas
 from .exceptions import YFException, YFNotImplementedError, YFPricesMissingError
 from .funds import FundsData
+from .utils import is_isin
 
 if TYPE_CHECKING:
     from .._request import Request
@@ -48,6 +48,17 @@ class Chain(NamedTuple):
 
 
 Chain.__name__ = Chain.__qualname__ = "Options"
+
+
+def _kept(getter: Any) -> Any:
+    """Returns a property that gets its value once, so that changes of it stay."""
+
+    def value(ticker: Ticker) -> Any:
+        if getter not in ticker._kept:
+            ticker._kept[getter] = getter(ticker)
+        return ticker._kept[getter]
+
+    return property(value, doc=getter.__doc__)
 
 
 class Ticker:
@@ -73,10 +84,13 @@ class Ticker:
         self.session = session
         self._kept: dict[Any, Any] = {}
         self._bars: Bars | None = None
+        #: The metadata of a frame of bars, and whether they were repaired.
+        self._facts: tuple[Bars | None, dict[str, Any]] = (None, {})
+        self._is_repaired = False
         self._last_error: str | None = None
         #: The socket of `live`.
         self.ws: WebSocket | None = None
-        if re.fullmatch(r"[A-Z]{2}[A-Z0-9]{9}[0-9]", self.ticker):
+        if is_isin(self.ticker):
             self.ticker = _symbol(self.ticker, session)
 
     def __repr__(self) -> str:
@@ -134,6 +148,10 @@ class Ticker:
             asked = client(self.session, timeout)
             sent = request(self.ticker, wanted, asked)
             self._bars = bars(_prices.found(sent, wanted, asked), sent, wanted)
+            self._is_repaired = repair
+            if self._bars.frame.empty:
+                span = f"{start} -> {end}" if start or end else f"period={period or '1mo'}"
+                raise YFPricesMissingError(self.ticker, f"({interval} {span})")
         except (VirtualFinanceError, YFException) as error:
             return self._failed(error, raise_errors)
         return self._bars.frame
@@ -162,12 +180,13 @@ class Ticker:
         return kept
 
     def get_history_metadata(self, repair: bool = False) -> dict[str, Any]:
-        """Returns facts about the instrument and its exchange, which no repair changes."""
+        """Returns facts about the instrument and its exchange; `YF repair?` is true if its bars were repaired."""
         if self._bars is None:
             self._all_bars("5d")
-        if self._bars is None:
-            return {}
-        return _metadata(self._bars.meta)
+        if not self._facts[1] or self._facts[0] is not self._bars:
+            facts = {} if self._bars is None else _metadata(self._bars.meta)
+            self._facts = (self._bars, {**facts, "YF repair?": self._is_repaired})
+        return self._facts[1]
 
     def get_dividends(self, period: str = "max") -> Any:
         """Returns the dividends of a period."""
@@ -440,79 +459,79 @@ class Ticker:
     get_cashflow = get_cash_flow
 
     history_metadata = property(get_history_metadata)
-    dividends = property(get_dividends)
-    splits = property(get_splits)
-    capital_gains = property(get_capital_gains)
-    actions = property(get_actions)
+    dividends = _kept(get_dividends)
+    splits = _kept(get_splits)
+    capital_gains = _kept(get_capital_gains)
+    actions = _kept(get_actions)
     shares = property(get_shares)
-    info = property(get_info)
+    info = _kept(get_info)
     fast_info = property(get_fast_info)
-    funds_data = property(get_funds_data)
-    isin = property(get_isin)
-    calendar = property(get_calendar)
-    news = property(get_news)
-    sec_filings = property(get_sec_filings)
-    sustainability = property(get_sustainability)
-    valuation = property(get_valuation_measures)
+    funds_data = _kept(get_funds_data)
+    isin = _kept(get_isin)
+    calendar = _kept(get_calendar)
+    news = _kept(get_news)
+    sec_filings = _kept(get_sec_filings)
+    sustainability = _kept(get_sustainability)
+    valuation = _kept(get_valuation_measures)
     earnings = property(get_earnings)
-    major_holders = property(get_major_holders)
-    institutional_holders = property(get_institutional_holders)
-    mutualfund_holders = property(get_mutualfund_holders)
-    insider_purchases = property(get_insider_purchases)
-    insider_transactions = property(get_insider_transactions)
-    insider_roster_holders = property(get_insider_roster_holders)
-    recommendations = recommendations_summary = property(get_recommendations)
-    upgrades_downgrades = property(get_upgrades_downgrades)
-    analyst_price_targets = property(get_analyst_price_targets)
-    earnings_estimate = property(get_earnings_estimate)
-    revenue_estimate = property(get_revenue_estimate)
-    eps_trend = property(get_eps_trend)
-    eps_revisions = property(get_eps_revisions)
-    growth_estimates = property(get_growth_estimates)
-    earnings_history = property(get_earnings_history)
-    earnings_dates = property(get_earnings_dates)
+    major_holders = _kept(get_major_holders)
+    institutional_holders = _kept(get_institutional_holders)
+    mutualfund_holders = _kept(get_mutualfund_holders)
+    insider_purchases = _kept(get_insider_purchases)
+    insider_transactions = _kept(get_insider_transactions)
+    insider_roster_holders = _kept(get_insider_roster_holders)
+    recommendations = recommendations_summary = _kept(get_recommendations)
+    upgrades_downgrades = _kept(get_upgrades_downgrades)
+    analyst_price_targets = _kept(get_analyst_price_targets)
+    earnings_estimate = _kept(get_earnings_estimate)
+    revenue_estimate = _kept(get_revenue_estimate)
+    eps_trend = _kept(get_eps_trend)
+    eps_revisions = _kept(get_eps_revisions)
+    growth_estimates = _kept(get_growth_estimates)
+    earnings_history = _kept(get_earnings_history)
+    earnings_dates = _kept(get_earnings_dates)
 
     @property
     def quarterly_earnings(self) -> None:
         """None, as of yfinance."""
         return self.get_earnings(freq="quarterly")
 
-    @property
+    @_kept
     def income_stmt(self) -> Any:
         """The income statements by year."""
         return self.get_income_stmt(pretty=True)
 
-    @property
+    @_kept
     def quarterly_income_stmt(self) -> Any:
         """The income statements by quarter."""
         return self.get_income_stmt(pretty=True, freq="quarterly")
 
-    @property
+    @_kept
     def ttm_income_stmt(self) -> Any:
         """The income statement of the last twelve months."""
         return self.get_income_stmt(pretty=True, freq="trailing")
 
-    @property
+    @_kept
     def balance_sheet(self) -> Any:
         """The balance sheets by year."""
         return self.get_balance_sheet(pretty=True)
 
-    @property
+    @_kept
     def quarterly_balance_sheet(self) -> Any:
         """The balance sheets by quarter."""
         return self.get_balance_sheet(pretty=True, freq="quarterly")
 
-    @property
+    @_kept
     def cash_flow(self) -> Any:
         """The cash flow statements by year."""
         return self.get_cash_flow(pretty=True)
 
-    @property
+    @_kept
     def quarterly_cash_flow(self) -> Any:
         """The cash flow statements by quarter."""
         return self.get_cash_flow(pretty=True, freq="quarterly")
 
-    @property
+    @_kept
     def ttm_cash_flow(self) -> Any:
         """The cash flow statement of the last twelve months."""
         return self.get_cash_flow(pretty=True, freq="trailing")
