@@ -42,8 +42,9 @@ pub(crate) fn by_day(asked: &RoutedRequest<'_>) -> Reply {
     let days: Vec<Date> =
         days.take(MAX_DAYS).map(|time| calendar::date_of(time.saturating_add(DAY / 2))).collect();
     let day = |name: &str, date: Date| {
-        let all = entries(name, "record", date, &tickers, asked.now);
-        let records: Vec<&Value> = all.iter().take(most).collect();
+        let all = symbols(name, date, &tickers);
+        let entry = |symbol: &String| entry(name, "record", date, symbol, asked.now);
+        let records: Vec<Value> = all.iter().take(most).map(entry).collect();
         json!({
             "timestamp": Instrument::usual_exchange().midnight(date).saturating_mul(1000),
             "timestampString": date.to_string(), "timezone": "America/New_York", "count": records.len(),
@@ -59,16 +60,20 @@ pub(crate) fn by_day(asked: &RoutedRequest<'_>) -> Reply {
     Reply::new(200, JSON_TYPE, json!({KEY: {"result": result, "error": null}}).to_string())
 }
 
-/// Returns the entries of a calendar on a day in New York, in the shape of a template.
-fn entries(name: &str, shape: &str, date: Date, tickers: &[String], now: i64) -> Vec<Value> {
+/// Returns the symbols that a calendar has on a day in New York.
+fn symbols(name: &str, date: Date, tickers: &[String]) -> Vec<String> {
     let mut rng = seeded(name, &date.to_string());
-    let symbols = match tickers {
+    match tickers {
         tickers if !tickers.is_empty() && ["earnings", "secReports"].contains(&name) => tickers.to_vec(),
         _ => company::tickers(&mut rng).take(if name == "splits" { 1 } else { ENTRIES }).collect(),
-    };
+    }
+}
+
+/// Returns the entry of a symbol on a day, in the shape of a template. It takes a price, so that only entries that are
+/// answered are made.
+fn entry(name: &str, shape: &str, date: Date, symbol: &str, now: i64) -> Value {
     let template = CALENDARS.get(name).and_then(|calendar| calendar.get(shape)).cloned().unwrap_or_default();
-    let midnight = Instrument::usual_exchange().midnight(date);
-    symbols.iter().map(|symbol| filled_at(&template, &known::of(symbol, now), midnight)).collect()
+    filled_at(&template, &known::of(symbol, now), Instrument::usual_exchange().midnight(date))
 }
 
 /// Returns the rows of a calendar that the body asks for.
@@ -89,10 +94,16 @@ pub(crate) fn table(asked: &RoutedRequest<'_>) -> Reply {
     let mut conditions = Conditions::default();
     conditions.add(body.get("query").unwrap_or(&Value::Null));
     let tickers = conditions.tickers.as_slice();
-    let all = match (tickers, conditions.days()) {
-        ([ticker], None) if entity == "sp_earnings" => reported(ticker, asked.now),
+    let (total, events): (usize, Vec<Value>) = match (tickers, conditions.days()) {
+        ([ticker], None) if entity == "sp_earnings" => {
+            let all = reported(ticker, asked.now);
+            (all.len(), all.into_iter().skip(offset).take(size).collect())
+        }
         (_, Some(days)) => {
-            days.iter().flat_map(|day| entries(name, "row", *day, tickers, asked.now)).collect()
+            let on = |day: &Date| symbols(name, *day, tickers).into_iter().zip(std::iter::repeat(*day));
+            let all: Vec<(String, Date)> = days.iter().flat_map(on).collect();
+            let made = |(symbol, day): &(String, Date)| entry(name, "row", *day, symbol, asked.now);
+            (all.len(), all.iter().skip(offset).take(size).map(made).collect())
         }
         _ => return refused("Invalid query"),
     };
@@ -106,11 +117,11 @@ pub(crate) fn table(asked: &RoutedRequest<'_>) -> Reply {
     };
     let cells =
         |event: &Value| ids.iter().map(|id| event.get(*id).cloned().unwrap_or_default()).collect::<Value>();
-    let rows: Vec<Value> = all.iter().skip(offset).take(size).map(cells).collect();
+    let rows: Vec<Value> = events.iter().map(cells).collect();
     let table = json!({
         "entityIdType": entity.to_uppercase(), "columns": ids.iter().map(column).collect::<Vec<_>>(), "rows": rows,
     });
-    let result = json!({"total": all.len(), "documents": [table]});
+    let result = json!({"total": total, "documents": [table]});
     let first = tickers.first().map_or("", String::as_str);
     or_usual(first, Kind::Rows(KEY), || in_envelope(KEY, &[result]))
 }
