@@ -204,10 +204,9 @@ fn defaults_of_tables_are_no_obstacle_to_other_formats() {
     assert!(run("isin IBM").starts_with("Isin\n"));
     assert!(run("quote IBM,NOSUCH").ends_with("\n\nunknown\nunknown\n───────\nNOSUCH\n"));
     assert_eq!(run("isin IBM --format csv"), "name,value\nticker,IBM\nISIN,US6464834737\n");
-    assert!(
-        run("plot IBM --range 5d")
-            .starts_with("Elmgate Water plc (IBM)\n72.55 USD on 2024-06-28\n-0.63 (-0.86%) since the open of 2024-06-24\n")
-    );
+    assert!(run("plot IBM --range 5d").starts_with(
+        "Elmgate Water plc (IBM)\n72.55 USD on 2024-06-28\n-0.63 (-0.86%) since the open of 2024-06-24\n"
+    ));
     let file = home.folder.path().join("bars.csv");
     assert_eq!(run(&format!("history IBM --range 5d --adjust auto -o {}", file.display())), "");
     assert!(fs::read_to_string(&file).unwrap().starts_with("timestamp,open,"));

@@ -47,7 +47,9 @@ fn no_bar_of_progress_stays_above_a_table() {
 fn a_chart_of_prices() {
     let chart = shown("plot IBM --range 1mo --adjust auto");
     assert!(
-        chart.starts_with("Elmgate Water plc (IBM)\n72.55 USD on 2024-06-28\n+1.58 (+2.23%) since the open of 2024-05-28\n"),
+        chart.starts_with(
+            "Elmgate Water plc (IBM)\n72.55 USD on 2024-06-28\n+1.58 (+2.23%) since the open of 2024-05-28\n"
+        ),
         "{chart}"
     );
     assert!(chart.lines().count() > 15 && chart.lines().all(|line| line.chars().count() <= 80), "{chart}");

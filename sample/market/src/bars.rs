@@ -10,19 +10,15 @@ use crate::company::Instrument;
 use crate::numbers::{between, float32, real, seeded, whole};
 use crate::prices::Bar;
 
-/// An interval that the chart knows.
-pub(crate) struct Interval {
-    /// As in the query.
-    pub(crate) name: &'static str,
-    /// The maximum number of days of one request, if the host restricts it.
-    pub(crate) most_days: Option<i64>,
-    step: BarLength,
-}
+/// The names of all intervals, as in the query.
+pub(crate) const INTERVALS: [&str; 13] =
+    ["1m", "2m", "5m", "15m", "30m", "60m", "90m", "1h", "1d", "5d", "1wk", "1mo", "3mo"];
 
-enum BarLength {
+/// The length of bars.
+#[derive(Clone, Copy)]
+pub(crate) enum Interval {
     /// A number of seconds within a day.
     Seconds(u32),
-    Day,
     /// A number of trading days.
     Days(usize),
     /// A week that begins on Monday.
@@ -31,77 +27,57 @@ enum BarLength {
     Months(i8),
 }
 
-const fn within_a_day(name: &'static str, seconds: u32, most_days: i64) -> Interval {
-    Interval { name, most_days: Some(most_days), step: BarLength::Seconds(seconds) }
-}
-
-const fn days(name: &'static str, step: BarLength) -> Interval {
-    Interval { name, most_days: None, step }
-}
-
-static QUARTER: Interval = days("3mo", BarLength::Months(3));
-
-/// All intervals.
-pub(crate) static INTERVALS: &[&Interval] = &[
-    &within_a_day("1m", 60, 8),
-    &within_a_day("2m", 120, 60),
-    &within_a_day("5m", 300, 60),
-    &within_a_day("15m", 900, 60),
-    &within_a_day("30m", 1_800, 60),
-    &within_a_day("60m", 3_600, 730),
-    &within_a_day("90m", 5_400, 60),
-    &within_a_day("1h", 3_600, 730),
-    &days("1d", BarLength::Day),
-    &days("5d", BarLength::Days(5)),
-    &days("1wk", BarLength::Week),
-    &days("1mo", BarLength::Months(1)),
-    &QUARTER,
-];
-
-/// Returns the interval of that name.
-pub(crate) fn interval(name: &str) -> Option<&'static Interval> {
-    INTERVALS.iter().find(|interval| interval.name == name).copied()
-}
-
-/// Bars of three months.
-pub(crate) fn quarterly() -> &'static Interval {
-    &QUARTER
-}
-
 impl Interval {
+    /// Returns the interval of a name.
+    pub(crate) fn of(name: &str) -> Option<Self> {
+        let (count, unit) = name.split_at_checked(name.find(|sign: char| sign.is_ascii_alphabetic())?)?;
+        let count: u8 = count.parse().ok().filter(|_| INTERVALS.contains(&name))?;
+        Some(match unit {
+            "m" => Self::Seconds(u32::from(count).saturating_mul(60)),
+            "h" => Self::Seconds(3_600),
+            "d" => Self::Days(count.into()),
+            "wk" => Self::Week,
+            _ => Self::Months(i8::try_from(count).ok()?),
+        })
+    }
+
+    /// Returns the maximum number of days of one request, if the host restricts it.
+    pub(crate) const fn most_days(self) -> Option<i64> {
+        match self {
+            Self::Seconds(60) => Some(8),
+            Self::Seconds(3_600) => Some(730),
+            Self::Seconds(_) => Some(60),
+            _ => None,
+        }
+    }
+
     /// Returns true if its bars are shorter than a day.
-    pub(crate) fn is_within_a_day(&self) -> bool {
-        matches!(self.step, BarLength::Seconds(_))
+    pub(crate) const fn is_within_a_day(self) -> bool {
+        matches!(self, Self::Seconds(_))
     }
 
     /// Returns the time that stands for the bar in which this day of an exchange lies.
-    pub(crate) fn bar_time(&self, exchange: &Exchange, day: &Bar) -> i64 {
+    pub(crate) fn bar_time(self, exchange: &Exchange, day: &Bar) -> i64 {
         let date = day.date;
-        match self.step {
-            BarLength::Seconds(_) | BarLength::Day | BarLength::Days(_) => day.time,
-            BarLength::Week => {
+        match self {
+            Self::Seconds(_) | Self::Days(_) => day.time,
+            Self::Week => {
                 let days = i32::from(date.weekday().to_monday_zero_offset());
                 exchange.midnight(calendar::days_later(date, days.saturating_neg()))
             }
-            BarLength::Months(months) => {
+            Self::Months(months) => {
                 let into = date.month().saturating_sub(1).checked_rem(months).unwrap_or(0);
-                let first = calendar::months_later(date.first_of_month(), i32::from(into).saturating_neg());
-                exchange.midnight(first)
+                exchange
+                    .midnight(calendar::months_later(date.first_of_month(), i32::from(into).saturating_neg()))
             }
         }
     }
 }
 
-/// The values of one bar.
-#[derive(Clone, Copy)]
-struct Values {
-    open: f64,
-    high: f64,
-    low: f64,
-    close: f64,
-    volume: f64,
-    adjclose: f64,
-}
+/// Open, high, low, close, volume and adjusted close.
+type Values = [f64; 6];
+/// The names of the first five.
+const COLUMNS: [&str; 5] = ["open", "high", "low", "close", "volume"];
 
 /// Bars in order of time; those without values are sent as nulls.
 pub(crate) struct Bars {
@@ -114,32 +90,26 @@ impl Bars {
     pub(crate) fn take(
         ticker: &str,
         history: &[Bar],
-        interval: &Interval,
+        interval: Interval,
         prepost: bool,
         span: Range<i64>,
     ) -> Self {
         let exchange = Instrument::of(ticker).exchange;
         let [before, ..] = exchange.lengths();
         let days = history.iter().take_while(|bar| bar.time.saturating_sub(before) < span.end);
-        let bars = match interval.step {
-            BarLength::Seconds(step) => days
+        let whole_days = || days.clone().filter(|day| span.contains(&day.time)).collect::<Vec<&Bar>>();
+        let joined = |group: &[&Bar]| Some((interval.bar_time(exchange, group.first()?), joined(group)));
+        let bars = match interval {
+            Interval::Seconds(step) => days
                 .flat_map(|day| intraday(ticker, exchange, day, step, prepost))
                 .filter(|(time, _)| span.contains(time))
                 .collect(),
-            BarLength::Day => {
-                days.filter(|day| span.contains(&day.time)).map(|day| (day.time, values(day))).collect()
-            }
-            BarLength::Days(count) => {
-                let days: Vec<&Bar> = days.filter(|day| span.contains(&day.time)).collect();
-                days.chunks(count).filter_map(|group| Some((group.first()?.time, joined(group)))).collect()
-            }
-            BarLength::Week | BarLength::Months(_) => {
-                let days: Vec<&Bar> = days.filter(|day| span.contains(&day.time)).collect();
-                days.chunk_by(|one, next| {
+            Interval::Days(count) => whole_days().chunks(count).filter_map(joined).collect(),
+            Interval::Week | Interval::Months(_) => {
+                let is_same = |one: &&Bar, next: &&Bar| {
                     interval.bar_time(exchange, one) == interval.bar_time(exchange, next)
-                })
-                .filter_map(|group| Some((interval.bar_time(exchange, group.first()?), joined(group))))
-                .collect()
+                };
+                whole_days().chunk_by(is_same).filter_map(joined).collect()
             }
         };
         Self { bars, adjusted: !interval.is_within_a_day() }
@@ -156,41 +126,26 @@ impl Bars {
 
     /// Returns the member `indicators` of the reply; within a day there is no adjusted close.
     pub(crate) fn indicators(&self) -> Value {
-        let mut quote = Map::new();
-        let mut adjusted = Map::new();
-        if !self.bars.is_empty() {
-            quote.insert("volume".into(), self.column(|values| whole(values.volume).into()));
-            quote.insert("open".into(), self.column(|values| values.open.into()));
-            quote.insert("high".into(), self.column(|values| values.high.into()));
-            quote.insert("low".into(), self.column(|values| values.low.into()));
-            quote.insert("close".into(), self.column(|values| values.close.into()));
-            adjusted.insert("adjclose".into(), self.column(|values| values.adjclose.into()));
+        let column = |at: usize| {
+            let value = |number: &f64| if at == 4 { whole(*number).into() } else { json!(number) };
+            self.bars.iter().map(|(_, values)| values.as_ref()?.get(at).map(value)).collect::<Value>()
+        };
+        let some = |columns: Map<String, Value>| if self.bars.is_empty() { Map::new() } else { columns };
+        let quote = COLUMNS.iter().enumerate().map(|(at, name)| ((*name).to_owned(), column(at)));
+        let mut indicators = json!({"quote": [some(quote.collect())]});
+        if let Some(indicators) = indicators.as_object_mut().filter(|_| self.adjusted) {
+            let adjusted = Map::from_iter([("adjclose".to_owned(), column(5))]);
+            indicators.insert("adjclose".to_owned(), json!([some(adjusted)]));
         }
-        if self.adjusted {
-            json!({"quote": [quote], "adjclose": [adjusted]})
-        } else {
-            json!({"quote": [quote]})
-        }
+        indicators
     }
-
-    fn column(&self, value: impl Fn(Values) -> Value) -> Value {
-        self.bars.iter().map(|(_, values)| values.map(&value)).collect()
-    }
-}
-
-fn values(day: &Bar) -> Option<Values> {
-    let &Bar { open, high, low, close, volume, adjclose, .. } = day;
-    (!day.blank).then_some(Values { open, high, low, close, volume, adjclose })
 }
 
 fn joined(days: &[&Bar]) -> Option<Values> {
-    days.iter().filter_map(|day| values(day)).reduce(|sum, next| Values {
-        open: sum.open,
-        high: sum.high.max(next.high),
-        low: sum.low.min(next.low),
-        close: next.close,
-        volume: sum.volume + next.volume,
-        adjclose: next.adjclose,
+    let traded = days.iter().filter(|day| !day.blank);
+    let values = traded.map(|day| [day.open, day.high, day.low, day.close, day.volume, day.adjclose]);
+    values.reduce(|[open, high, low, _, volume, _], [_, higher, lower, close, more, adjusted]| {
+        [open, high.max(higher), low.min(lower), close, volume + more, adjusted]
     })
 }
 
@@ -223,7 +178,7 @@ fn intraday(
         let [high, low] = [price.max(next), price.min(next)];
         let volume = if regular { (day.volume / count * between(&mut rng, 0.5, 1.5)).round() } else { 0.0 };
         let [open, high, low, close] = [price, high, low, next].map(float32);
-        let values = Values { open, high, low, close, volume, adjclose: close };
+        let values = [open, high, low, close, volume, close];
         bars.push((time, (!day.blank && rng.u8(..) != 0).then_some(values)));
         price = next;
         time = time.saturating_add(i64::from(step));

@@ -5,41 +5,23 @@ use serde_json::{Map, Value, json};
 
 use crate::agreed::error_envelope;
 use crate::asked::RoutedRequest;
-use crate::bars::{self, Bars, Interval};
+use crate::bars::{Bars, INTERVALS, Interval};
 use crate::calendar::{self, DAY, Exchange};
 use crate::company::{self, Instrument};
 use crate::numbers::{rounded, whole};
 use crate::prices::{self, Bar};
 use crate::reply::{Query, Reply, in_envelope};
 
-/// The ranges and how each reaches back from the last trading day.
-const RANGES: &[(&str, Back)] = &[
-    ("1d", Back::Bars(1)),
-    ("5d", Back::Bars(5)),
-    ("1mo", Back::Months(1)),
-    ("3mo", Back::Months(3)),
-    ("6mo", Back::Months(6)),
-    ("1y", Back::Months(12)),
-    ("2y", Back::Months(24)),
-    ("5y", Back::Months(60)),
-    ("10y", Back::Months(120)),
-    ("ytd", Back::ThisYear),
-    ("max", Back::All),
-];
-
-#[derive(Clone, Copy)]
-enum Back {
-    Bars(usize),
-    Months(i32),
-    ThisYear,
-    All,
-}
+/// The ranges.
+const RANGES: [&str; 11] = ["1d", "5d", "1mo", "3mo", "6mo", "1y", "2y", "5y", "10y", "ytd", "max"];
 
 /// The bars that a query asks for.
-struct ChartQuery {
-    interval: &'static Interval,
+struct ChartQuery<'q> {
+    interval: Interval,
+    /// The name of the interval.
+    granularity: &'q str,
     /// The range by name, or empty where the query gives dates.
-    range: String,
+    range: &'q str,
     /// The start, inclusive, in epoch seconds.
     start: i64,
     /// The end, exclusive, in epoch seconds.
@@ -62,28 +44,47 @@ pub(crate) fn reply(asked: &RoutedRequest<'_>) -> Reply {
 }
 
 /// `before` are the seconds of trading before an opening.
-fn chart_query(history: &[Bar], query: &Query, before: i64, now: i64) -> Result<ChartQuery, (u16, String)> {
-    let name = query.get("interval").unwrap_or("1d");
-    let interval = bars::interval(name).ok_or_else(|| {
-        let known: Vec<&str> = bars::INTERVALS.iter().map(|known| known.name).collect();
-        (422, format!("Invalid input - interval={name} is not supported. Valid intervals: {known:?}"))
-    })?;
-    let dated = query.get("period1").is_some() || query.get("period2").is_some();
-    let wanted =
-        if dated { between(query, interval, now)? } else { ranged(history, query, interval, before, now)? };
-    let days = wanted.end.saturating_sub(wanted.start) / DAY;
-    match interval.most_days {
-        Some(most) if days > most => Err((
+fn chart_query<'q>(
+    history: &[Bar],
+    query: &'q Query,
+    before: i64,
+    now: i64,
+) -> Result<ChartQuery<'q>, (u16, String)> {
+    let granularity = query.get("interval").unwrap_or("1d");
+    let interval = Interval::of(granularity).ok_or_else(|| {
+        (
             422,
             format!(
-                "{name} data not available for {days} days. Only {most} days of it are allowed per request."
+                "Invalid input - interval={granularity} is not supported. Valid intervals: {INTERVALS:?}"
             ),
-        )),
-        _ => Ok(wanted),
+        )
+    })?;
+    let is_dated = query.get("period1").is_some() || query.get("period2").is_some();
+    let range = if is_dated { "" } else { query.get("range").unwrap_or("1mo") };
+    let (start, end) = if is_dated {
+        between(query, now)?
+    } else {
+        let start = start_of(history, range, before, now);
+        (
+            start.ok_or_else(|| (422, format!("Invalid input - range={range} is not supported")))?,
+            now.saturating_add(1),
+        )
+    };
+    let days = end.saturating_sub(start) / DAY;
+    if let Some(most) = interval.most_days().filter(|most| days > *most) {
+        let text = format!(
+            "{granularity} data not available for {days} days. Only {most} days of it are allowed per request."
+        );
+        return Err((422, text));
     }
+    // As the real host does, without a word: its whole daily history comes for dates only.
+    let is_whole = range == "max" && granularity == "1d";
+    let (interval, granularity) =
+        if is_whole { (Interval::Months(3), "3mo") } else { (interval, granularity) };
+    Ok(ChartQuery { interval, granularity, range, start, end })
 }
 
-fn between(query: &Query, interval: &'static Interval, now: i64) -> Result<ChartQuery, (u16, String)> {
+fn between(query: &Query, now: i64) -> Result<(i64, i64), (u16, String)> {
     let epoch = |name: &str, default: i64| match query.get(name).map(str::parse) {
         None => Ok(default),
         Some(Ok(epoch)) => Ok(epoch),
@@ -94,37 +95,30 @@ fn between(query: &Query, interval: &'static Interval, now: i64) -> Result<Chart
         let text = "Invalid input - start date cannot be after end date.";
         return Err((400, format!("{text} startDate = {start}, endDate = {end}")));
     }
-    let end = end.min(now.saturating_add(1));
-    Ok(ChartQuery { interval, range: String::new(), start, end })
+    Ok((start, end.min(now.saturating_add(1))))
 }
 
-fn ranged(
-    history: &[Bar],
-    query: &Query,
-    interval: &'static Interval,
-    before: i64,
-    now: i64,
-) -> Result<ChartQuery, (u16, String)> {
-    let range = query.get("range").unwrap_or("1mo");
-    let Some((_, back)) = RANGES.iter().find(|(name, _)| *name == range) else {
-        return Err((422, format!("Invalid input - range={range} is not supported")));
-    };
+/// Returns the start of a range, which reaches back from the last trading day.
+fn start_of(history: &[Bar], range: &str, before: i64, now: i64) -> Option<i64> {
     let today = history.last().map_or_else(|| calendar::date_of(now), |bar| bar.date);
-    let start = match *back {
-        Back::Bars(count) => {
-            let bar = history.rchunks(count).next().and_then(<[Bar]>::first);
-            bar.map_or(now, |bar| bar.time.saturating_sub(before))
+    let (count, unit) = range.split_at_checked(range.find(|sign: char| sign.is_ascii_alphabetic())?)?;
+    let count: i32 =
+        count.parse().ok().filter(|_| RANGES.contains(&range)).or((count.is_empty()).then_some(0))?;
+    let months = |months: i32| calendar::midnight(calendar::months_later(today, months.saturating_neg()));
+    match unit {
+        "d" => {
+            let bars = history.rchunks(usize::try_from(count).ok()?.max(1)).next();
+            Some(bars.and_then(<[Bar]>::first).map_or(now, |bar| bar.time.saturating_sub(before)))
         }
-        Back::Months(months) => calendar::midnight(calendar::months_later(today, months.saturating_neg())),
-        Back::ThisYear => calendar::midnight(today.first_of_year()),
-        Back::All => i64::MIN,
-    };
-    // As the real host does, without a word: its whole daily history comes for dates only.
-    let interval = if range == "max" && interval.name == "1d" { bars::quarterly() } else { interval };
-    Ok(ChartQuery { interval, range: range.to_owned(), start, end: now.saturating_add(1) })
+        "mo" => Some(months(count)),
+        "y" => Some(months(count.saturating_mul(12))),
+        "ytd" => Some(calendar::midnight(today.first_of_year())),
+        "max" => Some(i64::MIN),
+        _ => None,
+    }
 }
 
-fn result(ticker: &str, history: &[Bar], wanted: &ChartQuery, query: &Query, now: i64) -> Value {
+fn result(ticker: &str, history: &[Bar], wanted: &ChartQuery<'_>, query: &Query, now: i64) -> Value {
     let instrument = Instrument::of(ticker);
     let exchange = instrument.exchange;
     let [_, session, after] = exchange.lengths();
@@ -172,7 +166,7 @@ fn meta(
     ticker: &str,
     instrument: &Instrument,
     history: &[Bar],
-    wanted: &ChartQuery,
+    wanted: &ChartQuery<'_>,
     before: f64,
     now: i64,
 ) -> Value {
@@ -182,7 +176,7 @@ fn meta(
     let periods = PERIODS.iter().map(|(name, part)| ((*name).to_owned(), period(exchange, date, *part)));
     let is_fund = instrument.kind == "MUTUALFUND";
     // A fund has no price within a day.
-    let ranges: Vec<&str> = RANGES.iter().map(|(name, _)| *name).skip(if is_fund { 2 } else { 0 }).collect();
+    let ranges: Vec<&str> = RANGES.into_iter().skip(if is_fund { 2 } else { 0 }).collect();
     let price = |number: f64| rounded(number, instrument.decimals);
     let last = history.iter().rfind(|bar| !bar.blank);
     let name = company::of(ticker).name;
@@ -207,7 +201,7 @@ fn meta(
         "chartPreviousClose": price(before),
         "priceHint": instrument.decimals,
         "currentTradingPeriod": periods.collect::<Map<_, _>>(),
-        "dataGranularity": wanted.interval.name,
+        "dataGranularity": wanted.granularity,
         "range": wanted.range,
         "validRanges": ranges,
     })
@@ -215,7 +209,7 @@ fn meta(
 
 /// Returns the events of the asked kinds, in no order. On bars of weeks and months their key is the bar's
 /// time, not their own.
-fn events(exchange: &Exchange, history: &[Bar], wanted: &ChartQuery, kinds: &str) -> Map<String, Value> {
+fn events(exchange: &Exchange, history: &[Bar], wanted: &ChartQuery<'_>, kinds: &str) -> Map<String, Value> {
     let split = |bar: &Bar| {
         let split = bar.split?;
         let ratio = format!("{split}:1");

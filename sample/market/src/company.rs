@@ -102,7 +102,6 @@ impl Instrument {
 pub(crate) const COMPONENTS: usize = 30;
 
 /// An industry.
-#[derive(Clone, Copy, Default)]
 pub(crate) struct Industry {
     pub(crate) name: &'static str,
     pub(crate) sector: &'static str,
@@ -110,41 +109,11 @@ pub(crate) struct Industry {
     pub(crate) business: &'static str,
 }
 
-const INDUSTRIES: &[Industry] = &[
-    Industry {
-        name: "Lighthouse Equipment",
-        sector: "Industrials",
-        business: "makes and services lamps, lenses and control systems for lighthouses and harbors",
-    },
-    Industry {
-        name: "Tide Modelling Software",
-        sector: "Technology",
-        business: "develops software with which ports, insurers and utilities forecast tides and storm surges",
-    },
-    Industry {
-        name: "Oat Products",
-        sector: "Consumer Defensive",
-        business: "mills oats and sells cereals, drinks and baking products under its own brands",
-    },
-    Industry {
-        name: "Hearing Instruments",
-        sector: "Healthcare",
-        business: "develops and makes hearing aids, and instruments for testing hearing",
-    },
-    Industry {
-        name: "Regulated Wind",
-        sector: "Utilities",
-        business: "owns and operates wind farms, and sells their power at regulated rates",
-    },
-];
-const FIRST: &[&str] = &[
-    "Alder", "Bramble", "Cobalt", "Dunlin", "Elmgate", "Fathom", "Gannet", "Harrow", "Juniper", "Kestrel",
-    "Linden", "Merrow", "Nettle", "Osprey", "Pebble", "Rowan", "Saffron", "Thistle", "Umber", "Willow",
-];
-const SECOND: &[&str] =
-    &["Instruments", "Foods", "Marine", "Optics", "Paper", "Rail", "Systems", "Timber", "Water", "Works"];
+/// The first and the second words of names.
+const FIRST: &str = "Alder Bramble Cobalt Dunlin Elmgate Fathom Gannet Harrow Juniper Kestrel Linden Merrow Nettle Osprey Pebble Rowan Saffron Thistle Umber Willow";
+const SECOND: &str = "Instruments Foods Marine Optics Paper Rail Systems Timber Water Works";
 const LEGAL: &[&str] = &["Inc.", "Corporation", "Holdings, Inc.", "& Co.", "plc", "Group (The)"];
-const GIVEN: &[&str] = &["Ada", "Bo", "Clio", "Dov", "Enid", "Finn", "Greta", "Hugo"];
+const GIVEN: &str = "Ada Bo Clio Dov Enid Finn Greta Hugo";
 const CITIES: &[(&str, &str)] =
     &[("Port Amber", "NY"), ("Stonewick", "MA"), ("Mill Harbor", "WA"), ("Low Ferry", "TX")];
 
@@ -161,13 +130,16 @@ pub(crate) struct Company {
 /// Returns the company behind the ticker.
 pub(crate) fn of(ticker: &str) -> Company {
     let mut rng = seeded(ticker, "company");
-    let industry = rng.choice(INDUSTRIES).copied().unwrap_or_default();
+    let industries: Vec<&str> = include_str!("industries.txt").lines().collect();
+    let mut cells = pick(&mut rng, &industries).split('|').map(str::trim);
+    let [industry, sector, business] = [(); 3].map(|()| cells.next().unwrap_or_default());
+    let industry = Industry { name: industry, sector, business };
     let (city, state) = rng.choice(CITIES).copied().unwrap_or_default();
     let letters: String = ticker.chars().filter(char::is_ascii_alphanumeric).collect();
     let domain = format!("{}.example", letters.to_ascii_lowercase());
     let name = match Instrument::of(ticker).kind {
         "ETF" | "MUTUALFUND" => fund(&mut rng),
-        "INDEX" => format!("{} {} Index", pick(&mut rng, FIRST), pick(&mut rng, SECOND)),
+        "INDEX" => format!("{} {} Index", word(&mut rng, FIRST), word(&mut rng, SECOND)),
         "CURRENCY" => {
             let pair = ticker.trim_end_matches("=X");
             let (base, quoted) =
@@ -190,19 +162,24 @@ pub(crate) fn beta(ticker: &str) -> f64 {
     (between(&mut seeded(ticker, "beta"), 0.3, 2.2) * 1e5).round() / 1e5
 }
 
+/// Returns one of some words.
+fn word(rng: &mut Rng, words: &'static str) -> &'static str {
+    pick(rng, &words.split(' ').collect::<Vec<_>>())
+}
+
 /// Returns the name of some company.
 pub(crate) fn name(rng: &mut Rng) -> String {
-    format!("{} {} {}", pick(rng, FIRST), pick(rng, SECOND), pick(rng, LEGAL))
+    format!("{} {} {}", word(rng, FIRST), word(rng, SECOND), pick(rng, LEGAL))
 }
 
 /// Returns the name of some person.
 pub(crate) fn person(rng: &mut Rng) -> String {
-    format!("{} {}", pick(rng, GIVEN), pick(rng, FIRST))
+    format!("{} {}", word(rng, GIVEN), word(rng, FIRST))
 }
 
 /// Returns the name of some fund.
 pub(crate) fn fund(rng: &mut Rng) -> String {
-    format!("{} Total {} Index Fund", pick(rng, FIRST), pick(rng, SECOND))
+    format!("{} Total {} Index Fund", word(rng, FIRST), word(rng, SECOND))
 }
 
 /// Returns the number of shares that the company has issued.

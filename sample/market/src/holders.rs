@@ -1,73 +1,48 @@
 //! The holders of a company, and the shares of each kind of holder.
 
-use jiff::civil::Date;
+use fastrand::Rng;
+use serde_json::{Map, Value, json};
 
 use crate::calendar;
-use crate::company;
-use crate::numbers::{between, real, seeded, whole};
+use crate::company::{self, Instrument};
+use crate::numbers::{between, count, day, part, real, seeded, whole};
 use crate::prices;
 
 /// Owners in each list.
 const OWNERS: usize = 10;
 
-/// The facts about a company's holders.
-pub(crate) struct Holders {
-    /// The last day of the quarter that all have reported for.
-    pub(crate) reported: Date,
-    pub(crate) institutions: Vec<Owner>,
-    pub(crate) funds: Vec<Owner>,
-    /// Parts of all shares, in hundred-thousandths.
-    pub(crate) by_insiders: i64,
-    pub(crate) by_institutions: i64,
-    /// The part of the shares that are traded.
-    pub(crate) of_float: i64,
-    /// The number of institutions.
-    pub(crate) count: i64,
-}
-
-/// One of the largest holders.
-pub(crate) struct Owner {
-    pub(crate) name: String,
-    pub(crate) shares: i64,
-    /// Part of all shares, in hundred-thousandths.
-    pub(crate) held: i64,
-    /// In the currency of the company.
-    pub(crate) value: i64,
-    /// The change of the shares since the report before, in hundred-thousandths.
-    pub(crate) change: i64,
-}
-
-/// Returns the holders of the company behind a ticker.
-pub(crate) fn of(ticker: &str, now: i64) -> Holders {
+/// Returns the sections on the holders of the company behind a ticker.
+pub(crate) fn sections(ticker: &str, now: i64) -> Map<String, Value> {
     let mut rng = seeded(ticker, "holders");
-    let price = prices::latest(ticker, now).map_or(0.0, |(bar, _)| bar.close);
+    let unit = if Instrument::of(ticker).is_in_pence() { 100.0 } else { 1.0 };
+    let price = prices::latest(ticker, now).map_or(0.0, |(bar, _)| bar.close) / unit;
     let outstanding = real(company::shares(ticker));
-    let mut owners = |name: fn(&mut fastrand::Rng) -> String, largest: f64| {
-        let mut part = largest;
+    let reported = day(calendar::midnight(calendar::period_end(now, 3, 0)));
+    let mut list = |name: fn(&mut Rng) -> String, largest: f64| {
+        let mut held = largest;
         let owner = std::iter::repeat_with(|| {
-            part *= between(&mut rng, 0.7, 0.97);
-            let shares = whole(part * outstanding);
-            Owner {
-                name: name(&mut rng),
-                shares,
+            held *= between(&mut rng, 0.7, 0.97);
+            let shares = whole(held * outstanding);
+            json!({
+                "maxAge": 1, "reportDate": reported, "organization": name(&mut rng),
                 // The lists have four decimals.
-                held: whole(part * 1e4).saturating_mul(10),
-                value: whole(real(shares) * price),
-                change: rng.i64(-9_000..12_000),
-            }
+                "pctHeld": part(whole(held * 1e4).saturating_mul(10)), "position": count(shares),
+                "value": count(whole(real(shares) * price)), "pctChange": part(rng.i64(-9_000..12_000)),
+            })
         });
-        owner.take(OWNERS).collect()
+        json!({"maxAge": 1, "ownershipList": owner.take(OWNERS).collect::<Vec<_>>()})
     };
-    let (institutions, funds) = (owners(company::name, 0.09), owners(company::fund, 0.035));
+    let (institutions, funds) = (list(company::name, 0.09), list(company::fund, 0.035));
     let mut rng = seeded(ticker, "breakdown");
-    let by_institutions = rng.i64(30_000..85_000);
-    Holders {
-        reported: calendar::period_end(now, 3, 0),
-        institutions,
-        funds,
-        by_insiders: rng.i64(50..9_000),
-        by_institutions,
-        of_float: by_institutions.saturating_add(by_institutions / 100),
-        count: rng.i64(1_100..4_900),
-    }
+    let held = rng.i64(30_000..85_000);
+    let breakdown = json!({
+        "maxAge": 1, "insidersPercentHeld": part(rng.i64(50..9_000)), "institutionsPercentHeld": part(held),
+        "institutionsFloatPercentHeld": part(held.saturating_add(held / 100)),
+        "institutionsCount": count(rng.i64(1_100..4_900)),
+    });
+    Map::from_iter([
+        ("institutionOwnership".to_owned(), institutions),
+        ("majorHoldersBreakdown".to_owned(), breakdown),
+        ("fundOwnership".to_owned(), funds),
+    ])
 }

@@ -78,12 +78,6 @@ pub(crate) fn decimals(number: f64) -> String {
     separated(&format!("{:.2}", float32(number)))
 }
 
-/// Formats hundred-thousandths as a percentage of two decimals: 9540 is `9.54`.
-pub(crate) fn percentage(part: i64) -> String {
-    let hundredths = part.saturating_add(5) / 10;
-    format!("{}.{:02}", hundredths / 100, hundredths % 100)
-}
-
 /// Returns the digits before the point in groups of three.
 fn separated(text: &str) -> String {
     let (sign, digits) = text.strip_prefix('-').map_or(("", text), |digits| ("-", digits));

@@ -1,8 +1,7 @@
 //! Option chains: calls and puts around the last price, for eight expirations.
 
-use fastrand::Rng;
 use jiff::civil::{Date, Weekday};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::asked::RoutedRequest;
 use crate::calendar::{self, DAY};
@@ -86,59 +85,34 @@ fn contracts(ticker: &str, side: Side, expiration: i64, strikes: &[f64], price: 
     let mut rng = seeded(ticker, &format!("{letter}{expiration}"));
     let date = calendar::date_of(expiration).strftime("%y%m%d").to_string();
     // The suffix of an exchange is no part of it.
-    let root = ticker.split('.').next().unwrap_or_default();
-    let root: String = root.chars().filter(char::is_ascii_alphanumeric).collect();
+    let root =
+        ticker.split('.').next().unwrap_or_default().replace(|sign: char| !sign.is_ascii_alphanumeric(), "");
     let years = real(expiration.saturating_sub(now).max(DAY)) / (365.0 * real(DAY));
-    let symbol = format!("{root}{date}{letter}");
     let currency = Instrument::of(ticker).currency(ticker);
-    let terms = Terms { symbol, currency, side, price, years, expiration, now };
-    strikes.iter().map(|strike| contract(&mut rng, &terms, *strike)).collect()
-}
-
-/// The terms that the contracts of one side and one expiration have in common.
-struct Terms {
-    /// The symbol without the strike.
-    symbol: String,
-    currency: String,
-    side: Side,
-    /// The underlying's last price.
-    price: f64,
-    /// Until expiration.
-    years: f64,
-    expiration: i64,
-    now: i64,
-}
-
-fn contract(rng: &mut Rng, terms: &Terms, strike: f64) -> Value {
-    let &Terms { ref symbol, ref currency, side, price, years, expiration, now } = terms;
-    let intrinsic = if side == Side::Call { price - strike } else { strike - price };
-    let distance = (price - strike).abs() / price.max(0.01);
-    let volatility = between(rng, 0.2, 0.3) + distance * 0.8;
-    // A rough time value is enough: greatest at the money, less with the distance from it.
-    let time_value = 0.4 * price * volatility * years.sqrt() / (1.0 + 12.0 * distance);
-    let last = cents(intrinsic.max(0.0) + time_value).max(0.01);
-    let change = cents(between(rng, -0.08, 0.08) * last);
-    let mut contract = Map::new();
-    let mut set = |name: &str, value: Value| contract.insert(name.to_owned(), value);
-    set("contractSymbol", format!("{symbol}{:08}", whole(strike * 1000.0)).into());
-    set("strike", strike.into());
-    set("currency", currency.as_str().into());
-    set("lastPrice", last.into());
-    set("change", change.into());
-    set("percentChange", (change / (last - change) * 100.0).into());
-    // The hosts leave these two out of contracts that nobody trades.
-    if rng.u8(0..5) > 0 {
-        set("volume", rng.u32(1..4_000).into());
-    }
-    if rng.u8(0..6) > 0 {
-        set("openInterest", rng.u32(0..20_000).into());
-    }
-    set("bid", cents(last * 0.97).into());
-    set("ask", cents(last * 1.03).max(0.01).into());
-    set("contractSize", "REGULAR".into());
-    set("expiration", expiration.into());
-    set("lastTradeDate", now.saturating_sub(rng.i64(0..3 * DAY)).into());
-    set("impliedVolatility", volatility.into());
-    set("inTheMoney", (intrinsic > 0.0).into());
-    contract.into()
+    let contract = |strike: &f64| {
+        let intrinsic = if side == Side::Call { price - strike } else { strike - price };
+        let distance = (price - strike).abs() / price.max(0.01);
+        let volatility = between(&mut rng, 0.2, 0.3) + distance * 0.8;
+        // A rough time value is enough: greatest at the money, less with the distance from it.
+        let time_value = 0.4 * price * volatility * years.sqrt() / (1.0 + 12.0 * distance);
+        let last = cents(intrinsic.max(0.0) + time_value).max(0.01);
+        let change = cents(between(&mut rng, -0.08, 0.08) * last);
+        let mut contract = json!({
+            "contractSymbol": format!("{root}{date}{letter}{:08}", whole(strike * 1000.0)), "strike": strike,
+            "currency": currency, "lastPrice": last, "change": change,
+            "percentChange": change / (last - change) * 100.0, "volume": rng.u32(1..4_000),
+            "openInterest": rng.u32(0..20_000), "bid": cents(last * 0.97), "ask": cents(last * 1.03).max(0.01),
+            "contractSize": "REGULAR", "expiration": expiration,
+            "lastTradeDate": now.saturating_sub(rng.i64(0..3 * DAY)), "impliedVolatility": volatility,
+            "inTheMoney": intrinsic > 0.0,
+        });
+        // The hosts leave these two out of contracts that nobody trades.
+        for name in ["volume", "openInterest"] {
+            if let Some(contract) = contract.as_object_mut().filter(|_| rng.u8(0..5) == 0) {
+                contract.remove(name);
+            }
+        }
+        contract
+    };
+    strikes.iter().map(contract).collect()
 }

@@ -107,7 +107,8 @@ fn of_company(symbol: &str, latest: &Latest, now: i64) -> Value {
             "company": 1.0, "shares": shares, "cap": cap, "eps": eps, "pe": latest.pe(), "forwardPe": latest.pe().map(|pe| pe / 1.1),
             "financialCurrency": latest.instrument.currency_of_companies(), "revenue": revenue, "income": income,
             "margin": income / revenue, "grossProfit": figure("GrossProfit"), "ebitda": figure("OperatingIncome"),
-            "revenuePerShare": revenue / shares, "enterpriseToRevenue": cap * 1.1 / revenue, "yearEnd": year_end,
+            "revenuePerShare": revenue / shares, "enterprise": cap * 1.1, "priceToSales": cap / revenue, "priceToBook": 3.2,
+            "peg": latest.pe().map(|pe| pe / 12.0), "enterpriseToEbitda": cap * 1.1 / figure("OperatingIncome"), "enterpriseToRevenue": cap * 1.1 / revenue, "yearEnd": year_end,
             "growth": between(&mut seeded(symbol, "growth"), -0.2, 0.4), "payout": (latest.dividends / eps).max(0.0),
         }),
     );

@@ -22,77 +22,36 @@ pub(crate) const ROWS: usize = 25;
 /// The screeners that only the service lists, at the end of all.
 const NEWER: usize = 2;
 
-/// The facts that are the values of fields. Values of other fields are told by no other reply.
-const FIELDS: &[(&str, &str)] = &[
-    ("region", "region"),
-    ("exchange", "exchange"),
-    ("sector", "sector"),
-    ("industry", "industry"),
-    ("ticker", "symbol"),
-    ("beta", "beta"),
-    ("intradayprice", "price"),
-    ("eodprice", "price"),
-    ("intradaypricechange", "change"),
-    ("percentchange", "percent"),
-    ("dayvolume", "volume"),
-    ("eodvolume", "volume"),
-    ("avgdailyvol3m", "meanVolume"),
-    ("intradaymarketcap", "cap"),
-    ("lastclosemarketcap.lasttwelvemonths", "cap"),
-    ("peratio.lasttwelvemonths", "pe"),
-    ("lastclosepriceearnings.lasttwelvemonths", "pe"),
-    ("netepsdiluted.lasttwelvemonths", "eps"),
-    ("netepsbasic.lasttwelvemonths", "eps"),
-    ("dividendyield", "yieldPercent"),
-    ("forward_dividend_yield", "yieldPercent"),
-    ("forward_dividend_per_share", "dividends"),
-    ("lastclose52weekhigh.lasttwelvemonths", "yearHigh"),
-    ("lastclose52weeklow.lasttwelvemonths", "yearLow"),
-    ("fiftytwowkpercentchange", "yearPercent"),
-    ("totalsharesoutstanding", "shares"),
-    ("totalrevenues.lasttwelvemonths", "revenue"),
-    ("netincomeis.lasttwelvemonths", "income"),
-];
+/// Fields whose values are facts. Values of other fields are told by no other reply.
+const FIELDS: &str = include_str!("fields.txt");
 
 /// Returns the instruments of a kind that fulfil a query, in the order of a field; `None` if it is no query.
-pub(crate) fn found(kind: &str, query: &Value, field: &str, is_descending: bool, now: i64) -> Option<Found> {
-    let all = instruments(kind, now);
-    let verdicts: Vec<bool> = all.iter().map(|one| fulfils(one, query, 0)).collect::<Option<_>>()?;
-    let mut places: Vec<usize> =
-        verdicts.iter().enumerate().filter_map(|(place, fits)| fits.then_some(place)).collect();
-    places.sort_by(|one, other| {
-        let order = all
-            .get(*one)
-            .zip(all.get(*other))
-            .map(|(one, other)| order(&value(one, field), &value(other, field)));
-        let order = order.unwrap_or(Ordering::Equal);
-        if is_descending { order.reverse() } else { order }
-    });
-    Some(Found { all, places })
-}
-
-/// The instruments that a screener found.
-pub(crate) struct Found {
-    all: Arc<Vec<Facts>>,
-    places: Vec<usize>,
-}
-
-impl Found {
-    pub(crate) fn total(&self) -> usize {
-        self.places.len()
+pub(crate) fn found(
+    kind: &str,
+    query: &Value,
+    field: &str,
+    is_descending: bool,
+    now: i64,
+) -> Option<Universe> {
+    let mut found = Vec::new();
+    for one in instruments(kind, now) {
+        if fulfils(&one, query, 0)? {
+            found.push(one);
+        }
     }
-
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &Facts> {
-        self.places.iter().filter_map(|place| self.all.get(*place))
+    found.sort_by(|one, other| order(&value(one, field), &value(other, field)));
+    if is_descending {
+        found.reverse();
     }
+    Some(found)
 }
 
-/// The instruments of each kind at a time.
-type Universe = HashMap<(String, i64), Arc<Vec<Facts>>>;
+/// Instruments.
+pub(crate) type Universe = Vec<Arc<Facts>>;
 
 /// Returns the instruments of a kind. They are kept, because their prices take long.
-fn instruments(kind: &str, now: i64) -> Arc<Vec<Facts>> {
-    static KNOWN: LazyLock<Mutex<Universe>> = LazyLock::new(Mutex::default);
+fn instruments(kind: &str, now: i64) -> Universe {
+    static KNOWN: LazyLock<Mutex<HashMap<(String, i64), Universe>>> = LazyLock::new(Mutex::default);
     let mut kept = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     // A host has one clock: others are those of hosts that have ended.
     kept.retain(|(_, time), _| *time == now);
@@ -106,9 +65,9 @@ fn instruments(kind: &str, now: i64) -> Arc<Vec<Facts>> {
             _ => &[],
         };
         let symbols = named.iter().map(|symbol| (*symbol).to_owned()).chain(made);
-        Arc::new(symbols.map(|symbol| known::of(&symbol, now)).collect())
+        symbols.map(|symbol| Arc::new(known::of(&symbol, now))).collect()
     });
-    Arc::clone(all)
+    all.clone()
 }
 
 /// Returns true if an instrument fulfils a query, `None` if that is none.
@@ -149,7 +108,8 @@ fn fulfils(one: &Facts, query: &Value, depth: usize) -> Option<bool> {
 
 /// Returns the value of a field; null if the instrument has none, such as the ratio of its earnings after losses.
 fn value(one: &Facts, field: &str) -> Value {
-    if let Some((_, fact)) = FIELDS.iter().find(|(known, _)| *known == field) {
+    let mut known = FIELDS.lines().filter_map(|line| line.split_once(' '));
+    if let Some((_, fact)) = known.find(|(known, _)| *known == field) {
         return one.get(fact);
     }
     let mut rng = seeded(one.symbol(), field);
@@ -203,7 +163,11 @@ impl<'a> Screener<'a> {
     }
 
     /// Returns what it finds.
-    pub(crate) fn found(&self, now: i64) -> Option<Found> {
+    pub(crate) fn found(&self, now: i64) -> Universe {
+        self.query(now).unwrap_or_default()
+    }
+
+    fn query(&self, now: i64) -> Option<Universe> {
         let mut words = self.condition.split(' ');
         let (field, operator) = (words.next()?, words.next()?);
         let value = |word: &str| word.parse::<f64>().map_or_else(|_| json!(word), Value::from);
@@ -218,7 +182,7 @@ impl<'a> Screener<'a> {
         let title = self.title;
         json!({
             "criteriaMeta": self.criteria(),
-            "total": self.found(now).map(|found| found.total()),
+            "total": self.found(now).len(),
             "lastUpdated": 1_700_000_000_000_i64,
             "rawCriteria": "{\"offset\":0,\"size\":25,\"query\":{\"operator\":\"AND\"}}",
             "isPremium": rng.u8(0..4) == 0,

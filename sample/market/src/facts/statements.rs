@@ -55,7 +55,7 @@ pub(crate) enum Period {
 }
 
 impl Period {
-    const fn months(self) -> i32 {
+    pub(crate) const fn months(self) -> i32 {
         match self {
             Self::Year => 12,
             Self::Quarter => 3,

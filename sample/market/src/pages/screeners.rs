@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::facts::screeners::{Found, ROWS, Screener};
+use crate::facts::screeners::{ROWS, Screener};
 use crate::facts::template::quoted;
 use crate::facts::traps::TRAPS;
 use crate::pages::markup::{escaped, page};
@@ -51,8 +51,8 @@ pub(super) fn result(name: &str, now: i64) -> String {
     let screener = Screener::named(name);
     let columns: Vec<Value> = COLUMNS.iter().map(|column| json!({"data": column})).collect();
     let (title, found) = (screener.title, screener.found(now));
-    let total = found.as_ref().map_or(0, Found::total);
-    let rows = found.iter().flat_map(|found| found.iter().take(ROWS)).filter_map(quoted).map(|mut row| {
+    let total = found.len();
+    let rows = found.iter().take(ROWS).filter_map(|one| quoted(one)).map(|mut row| {
         if let Some(row) = row.as_object_mut() {
             row.retain(|name, _| COLUMNS.contains(&name.as_str()) || name == "priceHint");
         }

@@ -1,6 +1,6 @@
 //! The pages whose data stands in tables: holders, and the components of an index.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::agreed::NOTFOUND;
 use crate::asked::RoutedRequest;
@@ -9,8 +9,8 @@ use crate::company::COMPONENTS;
 use crate::company::{self, Instrument};
 use crate::facts::earnings::{self, Earnings};
 use crate::facts::latest::Latest;
-use crate::holders::{self, Holders, Owner};
-use crate::numbers::{decimals, grouped, percentage};
+use crate::holders;
+use crate::numbers::{decimals, grouped};
 use crate::pages::markup::{escaped, page, quote_page};
 
 const HOLDER_COLUMNS: &[&str] = &["Holder", "Shares", "Date Reported", "% Out", "Value"];
@@ -20,29 +20,30 @@ const COMPONENT_COLUMNS: &[&str] = &["Symbol", "Company Name", "Last Price", "Ch
 
 /// Returns the page of a company's holders.
 pub(crate) fn holders(ticker: &str, now: i64) -> String {
-    let holders = holders::of(ticker, now);
+    let holders = holders::sections(ticker, now);
+    let of = |section: &str| holders.get(section).cloned().unwrap_or_default();
     // A report's midnight UTC is still the day before in New York, whose time the pages have.
-    let reported = calendar::days_later(holders.reported, -1).strftime("%b %d, %Y").to_string();
-    let table = |owners: &[Owner]| {
-        let row = |owner: &Owner| {
-            vec![
-                escaped(&owner.name),
-                grouped(owner.shares),
-                span(&reported),
-                format!("{}%", percentage(owner.held)),
-                grouped(owner.value),
-            ]
-        };
-        table_of(HOLDER_COLUMNS, owners.iter().map(row))
+    let reported =
+        calendar::days_later(calendar::period_end(now, 3, 0), -1).strftime("%b %d, %Y").to_string();
+    let row = |owner: &Value| {
+        let cell =
+            |pointer: &str| escaped(owner.pointer(pointer).and_then(Value::as_str).unwrap_or_default());
+        let [holder, shares, held, value] =
+            ["/organization", "/position/longFmt", "/pctHeld/fmt", "/value/longFmt"].map(cell);
+        vec![holder, shares, span(&reported), held, value]
+    };
+    let table = |section: &str| {
+        let owners = of(section).get_mut("ownershipList").and_then(Value::as_array_mut).map(std::mem::take);
+        table_of(HOLDER_COLUMNS, owners.unwrap_or_default().iter().map(row))
     };
     let body = format!(
         "<div><h3 class=\"D(ib)\"><span>Major Holders</span></h3><span class=\"Fl(end)\"><span>Currency in USD\
          </span></span></div><div><h5 class=\"Fz(s)\"><span>Breakdown</span></h5>{}</div>\
          <div class=\"Mt(25px)\"><h3><span>Top Institutional Holders</span></h3>{}</div>\
          <div class=\"Mt(25px)\"><h3><span>Top Mutual Fund Holders</span></h3>{}</div>",
-        breakdown(&holders),
-        table(&holders.institutions),
-        table(&holders.funds),
+        breakdown(&of("majorHoldersBreakdown")),
+        table("institutionOwnership"),
+        table("fundOwnership"),
     );
     quote_page(
         ticker,
@@ -105,14 +106,15 @@ pub(crate) fn components(index: &str, now: i64) -> String {
     quote_page(index, "Components", &body, &json!({"symbol": index, "components": {"maxAge": 1}}), now)
 }
 
-fn breakdown(holders: &Holders) -> String {
+fn breakdown(section: &Value) -> String {
     let rows = [
-        (format!("{}%", percentage(holders.by_insiders)), "% of Shares Held by All Insider"),
-        (format!("{}%", percentage(holders.by_institutions)), "% of Shares Held by Institutions"),
-        (format!("{}%", percentage(holders.of_float)), "% of Float Held by Institutions"),
-        (grouped(holders.count), "Number of Institutions Holding Shares"),
+        ("/insidersPercentHeld/fmt", "% of Shares Held by All Insider"),
+        ("/institutionsPercentHeld/fmt", "% of Shares Held by Institutions"),
+        ("/institutionsFloatPercentHeld/fmt", "% of Float Held by Institutions"),
+        ("/institutionsCount/longFmt", "Number of Institutions Holding Shares"),
     ];
-    table_of(&[], rows.into_iter().map(|(value, label)| vec![value, span(label)]))
+    let value = |pointer| section.pointer(pointer).and_then(Value::as_str).unwrap_or_default().to_owned();
+    table_of(&[], rows.into_iter().map(|(pointer, label)| vec![value(pointer), span(label)]))
 }
 
 /// Returns a table with a head, unless there are no titles; cells are markup.

@@ -33,9 +33,10 @@ pub(crate) fn reply(asked: &RoutedRequest<'_>) -> Reply {
     let Some(found) = found(text("quoteType"), query, text("sortField"), is_descending, asked.now) else {
         return error_envelope(KEY, 400, "internal-error", "Unable to generate query");
     };
-    let rows: Vec<Value> = found.iter().skip(start).take(size).filter_map(quoted).map(bare).collect();
+    let rows: Vec<Value> =
+        found.iter().skip(start).take(size).filter_map(|one| quoted(one)).map(bare).collect();
     let result = json!({
-        "start": start, "count": rows.len(), "total": found.total(), "quotes": rows, "useRecords": false,
+        "start": start, "count": rows.len(), "total": found.len(), "quotes": rows, "useRecords": false,
     });
     in_envelope(KEY, &[result])
 }

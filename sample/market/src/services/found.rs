@@ -5,7 +5,8 @@ use serde_json::{Map, Value, json};
 use crate::agreed::{NOTFOUND, error_envelope};
 use crate::asked::RoutedRequest;
 use crate::company;
-use crate::facts::template::rows;
+use crate::facts::known;
+use crate::facts::template::{filled, rows};
 use crate::numbers::seeded;
 use crate::reply::{JSON_TYPE, Reply, in_envelope};
 
@@ -30,28 +31,16 @@ pub(crate) fn search(asked: &RoutedRequest<'_>) -> Reply {
         of(include_str!("row.json"), count("quotesCount")),
         of(include_str!("story.json"), count("newsCount")),
     );
-    let is_on = |name| query.is_true(name);
-    let some =
-        |is_there: bool, row: Value| if is_there && !symbols.is_empty() { vec![row] } else { Vec::new() };
-    quotes.extend(some(
-        !query.get("enableCb").is_some_and(|value| value.eq_ignore_ascii_case("false")),
-        json!({
-            "index": "5a3c", "name": format!("{} Ventures", company::of(asked.subject).name),
-            "permalink": "ventures", "isYahooFinance": false,
-        }),
-    ));
-    let list = json!({
-        "type": "PREDEFINED_SCREENER", "id": "26ff", "index": "26ff", "title": "Favorites of the Harbor",
-        "canonicalName": "HARBOR_FAVORITES", "total": 25, "isPremium": false, "score": 1.0,
-    });
-    let lists = some(count("listsCount") > 0, list);
-    let link = json!({"navName": "Lighthouses", "navUrl": "https://host.example/sectors/lighthouses"});
-    let links = some(is_on("enableNavLinks"), link);
-    let report = json!({
-        "id": "SAMPLE_1", "provider": "Quayside Partners", "reportHeadline": "Lamps and lenses",
-        "reportDate": asked.now.saturating_sub(86_400).saturating_mul(1000),
-    });
-    let reports = some(is_on("enableResearchReports"), report);
+    let mut beside = filled(include_str!("found.json"), &known::of(asked.subject, asked.now));
+    let mut some = |name: &str, is_there: bool| {
+        let row = beside.get_mut(name).map(Value::take).filter(|_| is_there && !symbols.is_empty());
+        row.into_iter().collect::<Vec<_>>()
+    };
+    let is_off = query.get("enableCb").is_some_and(|value| value.eq_ignore_ascii_case("false"));
+    quotes.extend(some("company", !is_off));
+    let lists = some("list", count("listsCount") > 0);
+    let links = some("link", query.is_true("enableNavLinks"));
+    let reports = some("report", query.is_true("enableResearchReports"));
     let all = [&quotes, &news, &lists, &links, &reports].iter().map(|part| part.len()).sum::<usize>();
     let body = json!({
         "explains": [], "count": all, "quotes": quotes, "news": news, "nav": links, "lists": lists,

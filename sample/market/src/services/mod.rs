@@ -8,4 +8,3 @@ pub(crate) mod sectors;
 pub(crate) mod several;
 pub(crate) mod summary;
 pub(crate) mod timeseries;
-mod valuation;

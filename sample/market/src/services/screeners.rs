@@ -5,7 +5,6 @@ use serde_json::{Value, json};
 use crate::agreed::error_envelope;
 use crate::asked::RoutedRequest;
 use crate::facts::bare::bare;
-use crate::facts::known::Facts;
 use crate::facts::screeners::Screener;
 use crate::facts::template::quoted;
 use crate::numbers::seeded;
@@ -44,7 +43,7 @@ pub(crate) fn saved(asked: &RoutedRequest<'_>) -> Reply {
     let is_formatted = asked.sent.query.is_true("formatted");
     let screener = Screener::named(asked.subject);
     let found = screener.found(asked.now);
-    let rows = found.iter().flat_map(|found| found.iter().take(count)).filter_map(quoted);
+    let rows = found.iter().take(count).filter_map(|one| quoted(one));
     let quotes: Vec<Value> = rows.map(|row| if is_formatted { row } else { bare(row) }).collect();
     let result = json!({"start": 0, "count": quotes.len(), "quotes": quotes, "useRecords": false});
     in_envelope(KEY, &[service(&screener, result, asked.now)])
@@ -54,7 +53,7 @@ pub(crate) fn saved(asked: &RoutedRequest<'_>) -> Reply {
 fn discovered(now: i64) -> Value {
     let described = |screener: &Screener<'_>| {
         let found = screener.found(now);
-        let symbols = found.iter().flat_map(|found| found.iter().take(SHOWN)).map(Facts::symbol);
+        let symbols = found.iter().take(SHOWN).map(|one| one.symbol());
         let records: Vec<Value> = symbols.map(|symbol| json!({"ticker": symbol})).collect();
         service(screener, json!({"entityIdType": "SCREENER", "records": records}), now)
     };

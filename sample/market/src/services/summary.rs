@@ -4,12 +4,10 @@ use serde_json::{Map, Value, json};
 
 use crate::agreed::error_envelope;
 use crate::asked::RoutedRequest;
-use crate::calendar;
 use crate::company;
 use crate::facts::bare::bare;
 use crate::facts::{statements, summary};
-use crate::holders::{self, Owner};
-use crate::numbers::{count, day, part};
+use crate::holders;
 use crate::reply::{Reply, in_envelope};
 
 /// The envelope.
@@ -53,44 +51,11 @@ fn sections(ticker: &str, names: &[&str], now: i64) -> Map<String, Value> {
     }
     sections.extend(statements::hollow(ticker, now));
     if names.iter().any(|name| name.ends_with("Ownership") || name.ends_with("Breakdown")) {
-        sections.extend(held(ticker, now));
+        sections.extend(holders::sections(ticker, now));
     }
     if names.contains(&"components") {
         let components = company::components(ticker);
         sections.insert("components".into(), json!({"components": components, "maxAge": 1}));
     }
     sections
-}
-
-/// Returns the sections on holders.
-fn held(ticker: &str, now: i64) -> Map<String, Value> {
-    let holders = holders::of(ticker, now);
-    let reported = calendar::midnight(holders.reported);
-    let owner = |owner: &Owner| {
-        json!({
-            "maxAge": 1,
-            "reportDate": day(reported),
-            "organization": owner.name,
-            "pctHeld": part(owner.held),
-            "position": count(owner.shares),
-            "value": count(owner.value),
-            "pctChange": part(owner.change),
-        })
-    };
-    let list = |owners: &[Owner]| {
-        let owners: Vec<Value> = owners.iter().map(owner).collect();
-        json!({"maxAge": 1, "ownershipList": owners})
-    };
-    let breakdown = json!({
-        "maxAge": 1,
-        "insidersPercentHeld": part(holders.by_insiders),
-        "institutionsPercentHeld": part(holders.by_institutions),
-        "institutionsFloatPercentHeld": part(holders.of_float),
-        "institutionsCount": count(holders.count),
-    });
-    Map::from_iter([
-        ("institutionOwnership".to_owned(), list(&holders.institutions)),
-        ("majorHoldersBreakdown".to_owned(), breakdown),
-        ("fundOwnership".to_owned(), list(&holders.funds)),
-    ])
 }

@@ -1,23 +1,38 @@
-//! The fundamentals of a company as time series: a list for each type that is asked for.
+//! The fundamentals and the value of a company as time series: a list for each type that is asked for.
 
-use std::ops::RangeInclusive;
-
+use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 
 use crate::agreed::error_envelope;
 use crate::asked::RoutedRequest;
-use crate::calendar;
+use crate::calendar::{self, DAY};
 use crate::company::{self, Instrument};
+use crate::facts::known;
 use crate::facts::statements::{self, Period};
-use crate::numbers::{count, real, seeded};
+use crate::numbers::{cents, count, price, real, seeded};
 use crate::reply::{Reply, in_envelope};
-use crate::services::valuation;
 
 /// The envelope.
 const KEY: &str = "timeseries";
-
-/// The series of the number of shares.
+/// The series of the number of shares, and its months.
 const SHARES: &str = "shares_out";
+const MONTHS: i32 = 36;
+/// The periods with their months; none for the day of the question.
+const PERIODS: [(&str, i32, &str); 4] =
+    [("quarterly", 3, "3M"), ("annual", 12, "12M"), ("monthly", 1, "1M"), ("trailing", 0, "TTM")];
+/// Ends of periods whose values the host keeps.
+const KEPT: i32 = 6;
+/// The facts that are values at the end of a period: first amounts, then ratios.
+const AMOUNTS: [(&str, &str); 2] = [("MarketCap", "cap"), ("EnterpriseValue", "enterprise")];
+const RATIOS: [(&str, &str); 7] = [
+    ("PeRatio", "pe"),
+    ("ForwardPeRatio", "forwardPe"),
+    ("PegRatio", "peg"),
+    ("PsRatio", "priceToSales"),
+    ("PbRatio", "priceToBook"),
+    ("EnterprisesValueRevenueRatio", "enterpriseToRevenue"),
+    ("EnterprisesValueEBITDARatio", "enterpriseToEbitda"),
+];
 
 /// Returns the asked types within the asked time.
 pub(crate) fn reply(asked: &RoutedRequest<'_>) -> Reply {
@@ -28,77 +43,67 @@ pub(crate) fn reply(asked: &RoutedRequest<'_>) -> Reply {
         let text = "Invalid input - period1 and period2 are numbers of seconds";
         return error_envelope(KEY, 400, "Bad Request", text);
     };
-    let types: Vec<&str> = types.split(',').map(str::trim).collect();
-    let span = start..=end;
-    let entries: Vec<Value> = types.iter().map(|name| entry(asked.subject, name, &span, asked.now)).collect();
+    let entry = |name: &str| {
+        let mut entry =
+            Map::from_iter([("meta".to_owned(), json!({"symbol": [asked.subject], "type": [name]}))]);
+        let points = points(asked.subject, name, asked.now).unwrap_or_default().into_iter();
+        let points = points.map(|(date, point)| (calendar::midnight(date), point));
+        let (times, points): (Vec<i64>, Vec<Value>) =
+            points.filter(|(time, _)| (start..=end).contains(time)).unzip();
+        // Without figures it says no more than whose and what it is.
+        if !points.is_empty() {
+            entry.insert("timestamp".into(), times.into());
+            entry.insert(name.to_owned(), points.into());
+        }
+        entry.into()
+    };
+    let entries: Vec<Value> = types.split(',').map(|name| entry(name.trim())).collect();
     in_envelope(KEY, &entries)
 }
 
-fn entry(ticker: &str, name: &str, span: &RangeInclusive<i64>, now: i64) -> Value {
-    let mut entry = Map::new();
-    entry.insert("meta".into(), json!({"symbol": [ticker], "type": [name]}));
+/// Returns the points of a type, oldest first; none of what is no type.
+fn points(ticker: &str, name: &str, now: i64) -> Option<Vec<(Date, Value)>> {
     if name == SHARES {
-        return shares(entry, ticker, span, now);
+        return Some((0..MONTHS).rev().flat_map(|back| shares(ticker, back, now)).collect());
     }
-    if let Some(value) = valuation::entry(&entry, ticker, name, span, now) {
-        return value;
-    }
-    let period = [("annual", Period::Year), ("quarterly", Period::Quarter), ("trailing", Period::Year)]
-        .into_iter()
-        .find_map(|(prefix, period)| Some((period, name.strip_prefix(prefix)?)));
-    let Some((period, item)) = period else { return entry.into() };
+    let (item, months, kind) = PERIODS
+        .iter()
+        .find_map(|(prefix, months, kind)| Some((name.strip_prefix(prefix)?, *months, *kind)))?;
     let id = seeded(item, "time series").u32(20_000..30_000);
-    let mut times = Vec::new();
-    let mut points = Vec::new();
-    for (end, amount) in statements::amounts(ticker, item, period, now) {
-        let time = calendar::midnight(end);
-        if !span.contains(&time) {
-            continue;
-        }
-        // The host's figures are floats here, and here alone.
-        let text = count(amount).get("fmt").cloned();
-        times.push(time);
-        points.push(json!({
-            "dataId": id,
-            "asOfDate": end.to_string(),
-            "periodType": match period {
-                Period::Year if name.starts_with("trailing") => "TTM",
-                Period::Year => "12M",
-                Period::Quarter => "3M",
-            },
-            "currencyCode": Instrument::of(ticker).currency_of_companies(),
-            "reportedValue": {"raw": real(amount), "fmt": text},
-        }));
-    }
-    if !points.is_empty() {
-        entry.insert("timestamp".into(), times.into());
-        entry.insert(name.to_owned(), points.into());
-    }
-    entry.into()
+    let currency = Instrument::of(ticker).currency_of_companies();
+    let point = |date: Date, value: Value| {
+        (
+            date,
+            json!({"dataId": id, "asOfDate": date.to_string(), "periodType": kind, "currencyCode": currency, "reportedValue": value}),
+        )
+    };
+    // The host's amounts are floats here, and here alone.
+    let amount = |amount: i64| json!({"raw": real(amount), "fmt": count(amount).get("fmt")});
+    let known = AMOUNTS.iter().chain(&RATIOS).find(|(measure, _)| *measure == item);
+    let Some((measure, fact)) = known else {
+        let period = [Period::Year, Period::Quarter].into_iter().find(|period| period.months() == months);
+        let amounts =
+            statements::amounts(ticker, item, period.or((months == 0).then_some(Period::Year))?, now);
+        return Some(amounts.into_iter().map(|(end, figure)| point(end, amount(figure))).collect());
+    };
+    let ends = (0..KEPT).rev().map(|back| calendar::period_end(now, months, back));
+    let ends: Vec<Date> = if months == 0 { vec![calendar::date_of(now)] } else { ends.collect() };
+    let value = |date: Date| {
+        let then = now.min(calendar::midnight(date).saturating_add(DAY));
+        let number = known::of(ticker, then).get(fact).as_f64()?;
+        let is_amount = AMOUNTS.iter().any(|(name, _)| name == measure);
+        Some(point(
+            date,
+            if is_amount { amount(crate::numbers::millions(number)) } else { price(cents(number)) },
+        ))
+    };
+    Some(ends.into_iter().filter_map(value).collect())
 }
 
-/// Returns the number of shares at the ends of months; each second month has a second count.
-fn shares(mut entry: Map<String, Value>, ticker: &str, span: &RangeInclusive<i64>, now: i64) -> Value {
-    const MONTHS: i32 = 36;
-    let today = calendar::date_of(now);
-    let (mut times, mut counts) = (Vec::new(), Vec::new());
-    for back in (0..MONTHS).rev() {
-        let date = calendar::months_later(today.first_of_month(), back.saturating_neg());
-        let time = calendar::midnight(date);
-        if !span.contains(&time) {
-            continue;
-        }
-        let count = company::shares(ticker).saturating_add(i64::from(back).saturating_mul(100_000));
-        times.push(time);
-        counts.push(count);
-        if back % 2 == 0 {
-            times.push(time);
-            counts.push(count.saturating_add(1_000));
-        }
-    }
-    if !times.is_empty() {
-        entry.insert("timestamp".into(), times.into());
-        entry.insert(SHARES.into(), counts.into());
-    }
-    entry.into()
+/// Returns the number of shares at the beginning of a month; each second month has a second number.
+fn shares(ticker: &str, back: i32, now: i64) -> impl Iterator<Item = (Date, Value)> {
+    let date = calendar::months_later(calendar::date_of(now).first_of_month(), back.saturating_neg());
+    let count = company::shares(ticker).saturating_add(i64::from(back).saturating_mul(100_000));
+    let second = (back % 2 == 0).then(|| count.saturating_add(1_000));
+    [Some(count), second].into_iter().flatten().map(move |count| (date, count.into()))
 }
