@@ -2,30 +2,34 @@
 //! cannot be decided stays as it is and is listed too.
 //!
 //! Nothing is changed that is not shown wrong by two signs that do not depend on each other, and no more bars than the
-//! error covers.
+//! error covers. Each rule has a file of its own, and the constants of all are in one.
 //!
 //! [`repair`] is a pure function over a history that is not adjusted. [`crate::History::repair`] applies it before the
 //! adjustment.
 
-mod days;
+mod again;
+mod amounts;
+mod blocks;
+mod cells;
+mod differing;
 mod dividends;
 mod evidence;
 mod gains;
-mod gaps;
+mod hours;
+mod limits;
 mod note;
-mod phantoms;
+mod part;
+mod records;
 mod series;
-mod signs;
-mod splits;
 mod statistics;
-mod steps;
-mod units;
-mod year;
 
 use virtual_finance::responses::history::Response;
 
-pub(crate) use gaps::finer;
+use std::ops::RangeInclusive;
+
+pub(crate) use hours::finer;
 pub use note::{Doubt, Reason, Repair, Repairs};
+pub(crate) use part::repair_within;
 use series::Series;
 
 /// A repaired history.
@@ -43,8 +47,10 @@ pub struct Repaired {
 /// Repairs a history whose prices are not adjusted.
 ///
 /// Bars of any interval are searched for prices in another unit of the currency and for prices that are none, those of a
-/// day and more for splits that the prices or the adjusted closes do not have, or have twice. Daily bars are also searched
-/// for such dividends, and for capital gains that count twice. `finer` are the bars of hours that fill gaps of daily bars.
+/// day and more for splits that the prices do not have, or have twice. Daily bars are also searched for such dividends and
+/// adjusted closes, and for capital gains that count twice. `finer` are the bars of hours that fill gaps of daily bars.
+///
+/// The more of a history there is, the more can be decided: the dividends about one are a witness of its amount.
 ///
 /// ```
 /// use virtual_finance::responses::history::Response;
@@ -59,32 +65,30 @@ pub struct Repaired {
 /// }
 /// ```
 #[must_use]
-pub fn repair(mut response: Response, finer: Option<&Response>) -> Repaired {
+pub fn repair(response: Response, finer: Option<&Response>) -> Repaired {
+    repair_told(response, finer, &(i64::MIN..=i64::MAX))
+}
+
+/// Repairs a history, and lists the changes of a part of its times.
+fn repair_told(mut response: Response, finer: Option<&Response>, part: &RangeInclusive<i64>) -> Repaired {
     let mut series = Series::of(&response);
-    if !series.is_usual() {
-        let count = u32::try_from(series.dividends.len()).map(f64::from).ok();
-        let why = "are more than any instrument has, or the splits are; the history is not repaired";
-        series.doubt(0, "Dividends", count, why);
+    if let Some(events) = series.too_many() {
+        series.doubt_all(events);
     } else if series.is_in_order() {
-        gaps::drop_impossible(&mut series);
-        units::mend(&mut series);
-        if series.is_daily || series.is_longer {
-            splits::mend(&mut series);
-        }
+        records::drop_zeros(&mut series);
+        records::complete(&mut series);
+        cells::mend(&mut series);
+        blocks::mend(&mut series);
         if series.is_daily {
             if let Some(finer) = finer {
                 let finer = repair(finer.clone(), None).response;
-                gaps::fill(&mut series, &finer);
+                hours::fill(&mut series, &finer);
+                records::complete(&mut series);
             }
-            phantoms::mend_closes(&mut series);
-            phantoms::mend(&mut series);
-            gains::mend(&mut series);
-            days::tell(&mut series);
             dividends::mend(&mut series);
         }
-        gaps::drop_negative(&mut series);
-        gaps::tell(&mut series);
+        hours::tell(&mut series);
     }
-    let (repairs, rows) = series.write(&mut response);
+    let (repairs, rows) = series.write(&mut response, part);
     Repaired { response, repairs, rows }
 }

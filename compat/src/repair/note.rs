@@ -9,7 +9,7 @@ use virtual_finance::notes::Note;
 #[derive(Debug, Clone, PartialEq, Default)]
 #[non_exhaustive]
 pub struct Repairs {
-    /// The changes by kind and time.
+    /// The changes by column and time.
     pub made: Vec<Repair>,
     /// The values that look wrong and were left as they are.
     pub undecided: Vec<Doubt>,
@@ -61,8 +61,14 @@ pub enum Reason {
     OtherDividend,
     /// The dividend was told a second time within days.
     PhantomDividend,
-    /// The dividend was taken off the close before it.
-    ReducedClose,
+    /// The value was missing, and its other record has it: the close the adjusted close, and the other way around.
+    OtherRecord,
+    /// The dividend was another amount than the one that the adjusted closes have.
+    OtherAmount,
+    /// The dividend was told on another day than the one that the adjusted closes have.
+    DividendDay,
+    /// The dividend was missing, and the adjusted closes have it.
+    MissingEvent,
     /// The capital gains of the day were in the dividend, too.
     DoubleGains,
 }
@@ -83,7 +89,10 @@ impl Reason {
             Self::DoubleDividend => "was adjusted twice for a dividend",
             Self::OtherDividend => "was adjusted for another amount than the dividend",
             Self::PhantomDividend => "had a dividend that is told twice",
-            Self::ReducedClose => "was lowered by the dividend after it",
+            Self::OtherRecord => "was missing, and is that of the close and the factor beside it",
+            Self::OtherAmount => "was another amount than that of the adjusted closes",
+            Self::DividendDay => "was told on another day than that of the adjusted closes",
+            Self::MissingEvent => "was missing, and is that of the adjusted closes",
             Self::DoubleGains => "had the capital gains twice",
         }
     }

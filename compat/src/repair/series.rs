@@ -1,35 +1,69 @@
 //! A history as columns of doubles, which keeps account of every change.
 
-use std::ops::Range;
+use std::collections::BTreeMap;
+use std::ops::{Index, IndexMut, Range, RangeInclusive};
 
 use virtual_finance::DateTime;
-use virtual_finance::responses::history::{OhlcData, Response};
-use virtual_finance::responses::{Field, Number};
+use virtual_finance::responses::history::{Dividend, OhlcData, Response};
+use virtual_finance::responses::{Field, Number, Value};
 
 use super::note::{Doubt, Reason, Repair, Repairs};
-use super::statistics::deviation;
-use super::year::Year;
+use super::statistics::median;
+use crate::zone::Zone;
 
-/// Twelve hours in seconds: an event belongs to the first bar that begins no more than that before it.
-const SLACK: i64 = 43_200;
+/// A list of doubles. NaN stands for what is missing, also beyond the end.
+#[derive(Debug, Clone, Default)]
+pub(super) struct List(Vec<f64>);
 
-/// The days within which no price becomes a hundred times as great: those of five years.
-const YEARS: i64 = 1827;
+impl List {
+    /// Returns the values of rows, without those beyond the end.
+    pub(super) fn within(&self, rows: Range<usize>) -> &[f64] {
+        let end = rows.end.min(self.0.len());
+        self.0.get(rows.start.min(end)..end).unwrap_or_default()
+    }
 
-/// A column of bars.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    /// Returns the rows of a part whose value is above zero.
+    pub(super) fn above_zero(&self, rows: Range<usize>) -> impl Iterator<Item = usize> + '_ {
+        rows.filter(|row| self[*row] > 0.0)
+    }
+
+    fn set(&mut self, row: usize, value: f64) {
+        if let Some(cell) = self.0.get_mut(row) {
+            *cell = value;
+        }
+    }
+}
+
+impl Index<usize> for List {
+    type Output = f64;
+
+    fn index(&self, row: usize) -> &f64 {
+        self.0.get(row).unwrap_or(&f64::NAN)
+    }
+}
+
+impl FromIterator<f64> for List {
+    fn from_iter<I: IntoIterator<Item = f64>>(values: I) -> Self {
+        Self(values.into_iter().collect())
+    }
+}
+
+/// What a repair changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Column {
     Open,
     High,
     Low,
     Close,
-    AdjClose,
+    Adjusted,
     Volume,
+    /// The sum of the dividends of a bar; zero without any.
+    Paid,
 }
 
 impl Column {
-    pub(super) const ALL: [Self; 6] =
-        [Self::Open, Self::High, Self::Low, Self::Close, Self::AdjClose, Self::Volume];
+    /// The prices of a bar.
+    pub(super) const BAR: [Self; 4] = [Self::Open, Self::High, Self::Low, Self::Close];
 
     pub(super) const fn name(self) -> &'static str {
         match self {
@@ -37,167 +71,224 @@ impl Column {
             Self::High => "High",
             Self::Low => "Low",
             Self::Close => "Close",
-            Self::AdjClose => "Adj Close",
+            Self::Adjusted => "Adj Close",
             Self::Volume => "Volume",
+            Self::Paid => "Dividends",
         }
     }
 
-    fn of(self, bars: &OhlcData) -> Option<&Vec<Option<Number>>> {
-        match self {
-            Self::Open => bars.open.as_ref(),
-            Self::High => bars.high.as_ref(),
-            Self::Low => bars.low.as_ref(),
-            Self::Close => bars.close.as_ref(),
-            Self::AdjClose => bars.adjclose.as_ref(),
-            Self::Volume => bars.volume.as_ref(),
-        }
-    }
-
-    fn of_mut(self, bars: &mut OhlcData) -> Option<&mut Vec<Option<Number>>> {
+    fn of(self, bars: &mut OhlcData) -> Option<&mut Vec<Option<Number>>> {
         match self {
             Self::Open => bars.open.as_mut(),
             Self::High => bars.high.as_mut(),
             Self::Low => bars.low.as_mut(),
             Self::Close => bars.close.as_mut(),
-            Self::AdjClose => bars.adjclose.as_mut(),
+            Self::Adjusted => bars.adjclose.as_mut(),
             Self::Volume => bars.volume.as_mut(),
+            Self::Paid => None,
         }
     }
 }
 
-/// A dividend, and the bar at whose begin the price has fallen by it.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Paid {
-    pub(super) row: usize,
-    pub(super) time: i64,
-    pub(super) amount: f64,
-    /// The place in the list of the response.
-    index: usize,
+/// The columns of a history.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Columns {
+    pub(super) open: List,
+    pub(super) high: List,
+    pub(super) low: List,
+    pub(super) close: List,
+    pub(super) adjusted: List,
+    pub(super) volume: List,
+    pub(super) paid: List,
 }
 
-/// A split, and the first bar of new shares.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Split {
-    pub(super) row: usize,
-    /// The new shares for each old one.
-    pub(super) ratio: f64,
+impl Columns {
+    /// Returns the adjusted close divided by the close. It is negative before a dividend greater than the price.
+    pub(super) fn factor(&self, row: usize) -> f64 {
+        self.adjusted[row] / self.close[row]
+    }
+
+    /// Returns the four prices of a bar.
+    pub(super) fn bar(&self, row: usize) -> [f64; 4] {
+        Column::BAR.map(|column| self[column][row])
+    }
+
+    /// Returns the middle of the prices of a bar.
+    pub(super) fn middle(&self, row: usize) -> f64 {
+        median(self.bar(row))
+    }
 }
 
-/// The capital gains of a bar.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Gain {
-    pub(super) row: usize,
-    pub(super) amount: f64,
+impl Index<Column> for Columns {
+    type Output = List;
+
+    fn index(&self, column: Column) -> &List {
+        match column {
+            Column::Open => &self.open,
+            Column::High => &self.high,
+            Column::Low => &self.low,
+            Column::Close => &self.close,
+            Column::Adjusted => &self.adjusted,
+            Column::Volume => &self.volume,
+            Column::Paid => &self.paid,
+        }
+    }
 }
 
-/// A history whose changes are known.
+impl IndexMut<Column> for Columns {
+    fn index_mut(&mut self, column: Column) -> &mut List {
+        match column {
+            Column::Open => &mut self.open,
+            Column::High => &mut self.high,
+            Column::Low => &mut self.low,
+            Column::Close => &mut self.close,
+            Column::Adjusted => &mut self.adjusted,
+            Column::Volume => &mut self.volume,
+            Column::Paid => &mut self.paid,
+        }
+    }
+}
+
+/// The prices of the last 52 weeks, which the host states beside a history.
+pub(super) struct Year {
+    pub(super) low: f64,
+    pub(super) high: f64,
+    /// The time from which on bars are certainly of them.
+    pub(super) start: i64,
+}
+
+/// A history with its records: bars, dividends, capital gains and splits.
 pub(super) struct Series {
     pub(super) times: Vec<i64>,
-    lists: Vec<(Column, Vec<Option<f64>>)>,
-    pub(super) dividends: Vec<Paid>,
-    pub(super) splits: Vec<Split>,
-    pub(super) gains: Vec<Gain>,
-    /// True for bars of one day.
+    days: Vec<i64>,
+    /// The columns with the changes so far, and as they came.
+    pub(super) now: Columns,
+    pub(super) was: Columns,
+    /// The capital gains of each bar.
+    pub(super) gains: List,
+    /// The rows of splits, with the new shares for each old one.
+    pub(super) splits: Vec<(usize, f64)>,
     pub(super) is_daily: bool,
-    /// True for bars of several days.
-    pub(super) is_longer: bool,
-    /// The current price, of a history that reaches to it.
-    pub(super) quote: Option<f64>,
+    /// True for bars of a day and more.
+    pub(super) is_long: bool,
     /// The current price, of a history that ends no more than some years before it.
-    pub(super) later: Option<f64>,
-    /// The prices of the last 52 weeks.
+    pub(super) quote: Option<f64>,
+    /// Of a history that reaches into them.
     pub(super) year: Option<Year>,
-    /// The kind of instrument, for example `EQUITY`.
-    pub(super) kind: String,
+    /// True if a price of zero or less is none.
+    pub(super) is_priced: bool,
+    /// True of shares, of which somebody trades each day.
+    pub(super) is_traded: bool,
     /// The number of smaller units of money in a larger one.
-    pub(super) units: f64,
-    /// The row before which prices are in doubt.
-    pub(super) unsure: usize,
-    /// The deviation of the logarithm of the change from a close to the next.
-    pub(super) deviation: f64,
-    /// The name of the exchange's zone.
-    pub(super) zone: Option<String>,
-    touched: Vec<(usize, Column)>,
-    paid_touched: Vec<usize>,
-    paid_removed: Vec<usize>,
-    repairs: Repairs,
+    pub(super) unit: f64,
+    /// True of a market that quotes in either unit.
+    pub(super) has_two_units: bool,
+    pub(super) zone: Zone,
+    /// The logarithm of each change of price that is in question.
+    pub(super) open: Vec<f64>,
+    /// The rows that were in another unit.
+    pub(super) moved: Vec<Range<usize>>,
+    /// The row and the place in the list of the response of each dividend, and the rows of those in another currency.
+    events: Vec<(usize, usize)>,
+    foreign: Vec<usize>,
+    reasons: BTreeMap<(Column, usize), Reason>,
+    doubts: Vec<(usize, Doubt)>,
 }
 
 impl Series {
     pub(super) fn of(response: &Response) -> Self {
-        let bars = &response.ohlcdata;
-        let times = bars.timestamp.clone();
-        let interval = response.meta.data_granularity.get().map_or("", String::as_str);
-        let is_longer = matches!(interval, "5d" | "1wk" | "1mo" | "3mo");
-        let days = match interval {
-            "1wk" | "5d" => 14,
-            "1mo" => 38,
-            "3mo" => 99,
-            _ => 8,
+        let (bars, meta) = (&response.ohlcdata, &response.meta);
+        let interval = meta.data_granularity.get().map_or("", String::as_str);
+        let kind = meta.instrument_type.get().map_or("EQUITY", String::as_str);
+        let currency = meta.currency.get().map_or("", String::as_str);
+        let zone = Zone::of_exchange(meta.exchange_timezone_name.get().map(String::as_str));
+        let list = |values: &Option<Vec<Option<Number>>>| -> List {
+            let value = |value: Option<&Number>| value.and_then(Number::as_f64).unwrap_or(f64::NAN);
+            let values = values.as_deref().unwrap_or_default();
+            (0..bars.timestamp.len()).map(|row| value(values.get(row).and_then(Option::as_ref))).collect()
         };
-        let row_of = |time: i64| {
-            if is_longer {
-                return times.partition_point(|bar| *bar <= time.saturating_add(SLACK)).saturating_sub(1);
-            }
-            times.partition_point(|bar| *bar <= time.saturating_sub(SLACK))
+        let now = Columns {
+            open: list(&bars.open),
+            high: list(&bars.high),
+            low: list(&bars.low),
+            close: list(&bars.close),
+            adjusted: list(&bars.adjclose),
+            volume: list(&bars.volume),
+            paid: bars.timestamp.iter().map(|_| 0.0).collect(),
         };
-        let paid = response.dividends.iter().flatten().enumerate();
-        let dividends = paid.filter_map(|(index, paid)| {
-            let amount = paid.amount.as_f64().filter(|amount| amount.is_finite() && *amount > 0.0)?;
-            let time = *paid.date.get()?;
-            Some(Paid { row: row_of(time), time, amount, index })
-        });
-        let splits = response.splits.iter().flatten().filter_map(|split| {
-            let ratio = split.numerator.as_f64()? / split.denominator.as_f64()?;
-            let row = row_of(*split.date.get()?);
-            (ratio.is_finite() && ratio > 0.0).then_some(Split { row, ratio })
-        });
-        let gains = response.capital_gains.iter().flatten().filter_map(|gain| {
-            let amount = gain.amount.as_f64().filter(|amount| amount.is_finite() && *amount > 0.0)?;
-            Some(Gain { row: row_of(*gain.date.get()?), amount })
-        });
-        let (mut dividends, splits, gains): (Vec<Paid>, _, _) =
-            (dividends.collect(), splits.collect(), gains.collect());
-        dividends.sort_by_key(|paid| paid.time);
-        let list = |column: Column| {
-            let values = column.of(bars).map(Vec::as_slice).unwrap_or_default();
-            let value = |value: &Option<Number>| value.as_ref()?.as_f64().filter(|value| value.is_finite());
-            (column, values.iter().map(value).collect())
-        };
+        let is_long = matches!(interval, "1d" | "5d" | "1wk" | "1mo" | "3mo");
+        let day = |time: i64| if is_long { zone.bar_day(time).map_or(i64::MAX, i64::from) } else { time };
         let mut series = Self {
-            lists: Column::ALL.map(list).to_vec(),
-            dividends,
-            splits,
-            gains,
+            days: bars.timestamp.iter().copied().map(day).collect(),
+            times: bars.timestamp.clone(),
+            gains: now.paid.clone(),
+            was: Columns::default(),
+            now,
+            splits: Vec::new(),
             is_daily: interval == "1d",
-            is_longer,
-            quote: quote(response, days),
-            later: quote(response, YEARS),
-            year: Year::of(response),
-            kind: response.meta.instrument_type.get().cloned().unwrap_or_default(),
-            units: if response.meta.currency.get().is_some_and(|name| name == "KWF") {
-                1000.0
-            } else {
-                100.0
-            },
-            unsure: 0,
-            deviation: 0.0,
-            zone: response.meta.exchange_timezone_name.get().cloned(),
-            touched: Vec::new(),
-            paid_touched: Vec::new(),
-            paid_removed: Vec::new(),
-            repairs: Repairs::default(),
-            times,
+            is_long,
+            quote: quote(response),
+            year: year(response),
+            is_priced: matches!(kind, "EQUITY" | "ETF" | "MUTUALFUND" | "CRYPTOCURRENCY" | "CURRENCY"),
+            is_traded: matches!(kind, "EQUITY" | "ETF"),
+            unit: if currency == "KWF" { 1000.0 } else { 100.0 },
+            has_two_units: matches!(
+                currency,
+                "GBp" | "GBX" | "GBP" | "ZAc" | "ZAC" | "ZAR" | "ILA" | "ILS" | "KWF"
+            ),
+            zone,
+            open: Vec::new(),
+            moved: Vec::new(),
+            events: Vec::new(),
+            foreign: Vec::new(),
+            reasons: BTreeMap::new(),
+            doubts: Vec::new(),
         };
-        series.deviation = series.deviation_within(series.rows());
+        series.place(response, day);
+        series.was = series.now.clone();
         series
     }
 
-    /// Returns the deviation of the logarithm of the change from a close to the next within rows.
-    pub(super) fn deviation_within(&self, rows: Range<usize>) -> f64 {
-        let closes: Vec<f64> = rows.filter_map(|row| self.get(Column::Close, row)).collect();
-        let changes = closes.iter().zip(closes.iter().skip(1)).map(|(one, next)| (next / one).ln());
-        deviation(changes).unwrap_or_default()
+    /// Puts the events to their bars. A dividend in another currency than the prices is left out.
+    fn place(&mut self, response: &Response, day: impl Fn(i64) -> i64) {
+        let positive = |amount: Option<f64>| amount.filter(|amount| amount.is_finite() && *amount > 0.0);
+        let currency = response.meta.currency.get().map(String::as_str);
+        for (index, paid) in response.dividends.iter().flatten().enumerate() {
+            let other = paid.other.get("currency").and_then(Value::as_str);
+            let row = paid.date.get().and_then(|time| self.row(day(*time)));
+            let (Some(row), Some(amount)) = (row, positive(paid.amount.as_f64())) else { continue };
+            if other.is_none() || other == currency {
+                self.now.paid.set(row, self.now.paid[row] + amount);
+                self.events.push((row, index));
+            } else {
+                self.foreign.push(row);
+            }
+        }
+        for split in response.splits.iter().flatten() {
+            let ratio = split.numerator.as_f64().zip(split.denominator.as_f64()).map(|(new, old)| new / old);
+            let row = split.date.get().and_then(|time| self.row(day(*time)));
+            let (Some(row), Some(ratio)) = (row, positive(ratio)) else { continue };
+            match self.splits.iter_mut().find(|(known, _)| *known == row) {
+                Some((_, known)) => *known *= ratio,
+                None => self.splits.push((row, ratio)),
+            }
+        }
+        for gain in response.capital_gains.iter().flatten() {
+            let row = gain.date.get().and_then(|time| self.row(day(*time)));
+            if let Some((row, amount)) = row.zip(positive(gain.amount.as_f64())) {
+                self.gains.set(row, self.gains[row] + amount);
+            }
+        }
+    }
+
+    /// Returns the bar of an event: of daily bars that of its day, else the first after it, and of others that which has it.
+    fn row(&self, day: i64) -> Option<usize> {
+        const HOLIDAYS: i64 = 10;
+        if !self.is_daily {
+            return self.days.partition_point(|known| *known <= day).checked_sub(1);
+        }
+        let row = self.days.partition_point(|known| *known < day);
+        self.days.get(row).is_some_and(|known| known.saturating_sub(day) <= HOLIDAYS).then_some(row)
     }
 
     /// Returns true if every bar begins after the one before it.
@@ -205,204 +296,175 @@ impl Series {
         self.times.iter().zip(self.times.iter().skip(1)).all(|(one, next)| one < next)
     }
 
+    /// Returns the number of dividends and capital gains, or of splits, if it is more than any instrument has.
+    pub(super) fn too_many(&self) -> Option<usize> {
+        let gains = self.gains.above_zero(self.rows()).count();
+        let is_more = self.events.len().max(gains) > super::limits::DIVIDENDS;
+        (is_more || self.splits.len() > super::limits::SPLITS)
+            .then(|| self.events.len().max(self.splits.len()))
+    }
+
     pub(super) fn rows(&self) -> Range<usize> {
         0..self.times.len()
     }
 
-    pub(super) fn get(&self, column: Column, row: usize) -> Option<f64> {
-        self.list(column)?.get(row).copied().flatten()
+    pub(super) fn has_adjusted(&self) -> bool {
+        self.rows().any(|row| self.now.adjusted[row].is_finite())
     }
 
-    /// Returns the rows that have a close, with it.
-    pub(super) fn closes(&self) -> Vec<(usize, f64)> {
-        self.rows().filter_map(|row| Some((row, self.get(Column::Close, row)?))).collect()
+    /// Returns true if something is paid within rows.
+    pub(super) fn pays_within(&self, rows: Range<usize>) -> bool {
+        let pays =
+            |row: usize| self.was.paid[row] > 0.0 || self.gains[row] > 0.0 || self.foreign.contains(&row);
+        rows.into_iter().any(pays)
     }
 
-    /// Returns the adjusted close divided by the close. It is negative before a dividend greater than the price.
-    pub(super) fn factor(&self, row: usize) -> Option<f64> {
-        let factor = self.get(Column::AdjClose, row)? / self.get(Column::Close, row)?;
-        (factor.is_finite() && factor != 0.0).then_some(factor)
+    /// Returns the days from 1970 to a row, as a double with the time of the day.
+    pub(super) fn day(&self, row: usize) -> f64 {
+        let seconds = self.times.get(row).copied().unwrap_or_default();
+        i32::try_from(seconds / 60).map_or(f64::NAN, f64::from) / 1440.0
     }
 
-    /// Returns false of more dividends or splits than any instrument has: each of them is compared with what is about it.
-    pub(super) fn is_usual(&self) -> bool {
-        const DIVIDENDS: usize = 2000;
-        const SPLITS: usize = 200;
-        self.dividends.len() <= DIVIDENDS && self.gains.len() <= DIVIDENDS && self.splits.len() <= SPLITS
+    /// Sets one value; NaN takes it out.
+    pub(super) fn set(&mut self, column: Column, row: usize, value: f64, reason: Reason) {
+        self.now[column].set(row, value);
+        self.reasons.insert((column, row), reason);
     }
 
-    /// Returns the nearest rows that have a factor, the last before a row and the first from it on, unless they are a year away.
-    pub(super) fn factors_around(&self, row: usize) -> Option<(usize, usize)> {
-        const YEAR: usize = 260;
-        let is_known = |row: &usize| self.factor(*row).is_some();
-        let before = (row.saturating_sub(YEAR)..row).rev().find(is_known)?;
-        let from = (row..self.times.len()).take(YEAR).find(is_known)?;
-        Some((before, from))
-    }
-
-    /// Returns true if the events have a dividend or a capital gain whose bar is within.
-    pub(super) fn pays_within(&self, rows: &Range<usize>) -> bool {
-        self.dividends.iter().any(|paid| rows.contains(&paid.row))
-            || self.gains.iter().any(|gain| rows.contains(&gain.row))
-    }
-
-    /// Changes the values of a column in rows next to each other; `change` returns the new value, or `None` to keep the
-    /// old one. Rows without a value stay without one.
-    pub(super) fn scale(
-        &mut self,
-        column: Column,
-        rows: Range<usize>,
-        reason: Reason,
-        change: impl Fn(usize, f64) -> Option<f64>,
-    ) {
-        let changes: Vec<_> = rows
-            .filter_map(|row| {
-                let before = self.get(column, row)?;
-                let after = change(row, before).filter(|after| after.is_finite() && *after != before)?;
-                Some((row, Some(before), Some(after)))
-            })
-            .collect();
-        self.record(column, &changes, reason);
-    }
-
-    /// Sets one value.
-    pub(super) fn set(&mut self, column: Column, row: usize, after: Option<f64>, reason: Reason) {
-        let before = self.get(column, row);
-        if before != after {
-            self.record(column, &[(row, before, after)], reason);
-        }
-    }
-
-    /// Sets the amount of a dividend.
-    pub(super) fn set_amount(&mut self, paid: Paid, amount: f64, reason: Reason) {
-        let Some(known) = self.dividends.iter_mut().find(|known| known.index == paid.index) else { return };
-        known.amount = amount;
-        self.paid_touched.push(paid.index);
-        self.tell_paid(paid, Some(amount), reason);
-    }
-
-    /// Takes out a dividend.
-    pub(super) fn remove(&mut self, paid: Paid, reason: Reason) {
-        self.dividends.retain(|known| known.index != paid.index);
-        self.paid_removed.push(paid.index);
-        self.tell_paid(paid, None, reason);
-    }
-
-    fn tell_paid(&mut self, paid: Paid, after: Option<f64>, reason: Reason) {
-        let Some(time) = self.time(paid.row) else { return };
-        self.touched.push((paid.row, Column::Volume));
-        let (column, before) = ("Dividends", Some(paid.amount));
-        self.repairs.made.push(Repair { first: time, last: time, bars: 1, column, before, after, reason });
+    /// Sets the dividend of a bar, without the noise of a multiplication.
+    pub(super) fn pay(&mut self, row: usize, amount: f64, reason: Reason) {
+        self.set(Column::Paid, row, format!("{amount:.9e}").parse().unwrap_or(amount), reason);
     }
 
     /// Tells a value that looks wrong and stays.
-    pub(super) fn doubt(&mut self, row: usize, column: &'static str, value: Option<f64>, why: &'static str) {
-        if let Some(time) = self.time(row) {
-            self.repairs.undecided.push(Doubt { time, column, value, why });
+    pub(super) fn doubt(&mut self, column: Column, row: usize, why: &'static str) {
+        let Some(time) = self.time(row) else { return };
+        let value = Some(self.now[column][row]).filter(|value| value.is_finite());
+        let doubt = Doubt { time, column: column.name(), value, why };
+        if !self.doubts.iter().any(|(_, known)| *known == doubt) {
+            self.doubts.push((row, doubt));
         }
     }
 
-    /// Tells a price that looks wrong and stays, so that nothing can be said about the dividends before it.
-    pub(super) fn doubt_price(&mut self, row: usize, column: Column, why: &'static str) {
-        self.unsure = self.unsure.max(row);
-        self.doubt(row, column.name(), self.get(column, row), why);
+    /// Returns true if something is told of a column of a row.
+    pub(super) fn doubts(&self, column: Column, row: usize) -> bool {
+        self.doubts.iter().any(|(known, doubt)| *known == row && doubt.column == column.name())
     }
 
-    /// Tells a price whose unit is not certain. Without a current price nothing can be said about any dividend then.
-    pub(super) fn doubt_unit(&mut self, row: usize, column: Column, why: &'static str) {
-        self.doubt_price(row, column, why);
-        if self.quote.is_none() {
-            self.unsure = self.times.len();
-        }
+    /// Tells that a history stays as it is, for more events than any instrument has.
+    pub(super) fn doubt_all(&mut self, events: usize) {
+        let why = "are more than any instrument has, or the splits are; the history is not repaired";
+        let value = Some(super::statistics::count(events));
+        self.doubts.extend(self.time(0).map(|time| (0, Doubt { time, column: "Dividends", value, why })));
     }
 
-    /// Returns the number of values that look wrong and stay.
-    pub(super) const fn doubts(&self) -> usize {
-        self.repairs.undecided.len()
-    }
-
-    /// Forgets the values that look wrong but for the first ones, because they are decided anew.
-    pub(super) fn forget_doubts(&mut self, first: usize) {
-        self.repairs.undecided.truncate(first);
-    }
-
-    /// Writes what was changed into the response, and returns the note and the bars that were changed.
-    pub(super) fn write(self, response: &mut Response) -> (Repairs, Vec<bool>) {
+    /// Writes the changes into the response, and returns the note of a part of the times and the bars that were changed.
+    pub(super) fn write(self, response: &mut Response, part: &RangeInclusive<i64>) -> (Repairs, Vec<bool>) {
         let mut rows = vec![false; self.times.len()];
-        for (row, column) in &self.touched {
+        let changed: Vec<(Column, usize, Reason)> = self
+            .reasons
+            .iter()
+            .map(|((column, row), reason)| (*column, *row, *reason))
+            .filter(|(column, row, _)| !is_same(self.now[*column][*row], self.was[*column][*row]))
+            .collect();
+        for (column, row, _) in &changed {
             if let Some(row) = rows.get_mut(*row) {
                 *row = true;
             }
-            let value = self.get(*column, *row).and_then(Number::from_f64);
-            let cell = column.of_mut(&mut response.ohlcdata).and_then(|list| list.get_mut(*row));
-            if let Some(cell) =
-                cell.filter(|cell| cell.as_ref().and_then(Number::as_f64) != self.get(*column, *row))
-            {
-                *cell = value;
+            if let Some(cell) = column.of(&mut response.ohlcdata).and_then(|list| list.get_mut(*row)) {
+                *cell = Number::from_f64(self.now[*column][*row]);
             }
         }
-        for paid in self.dividends.iter().filter(|paid| self.paid_touched.contains(&paid.index)) {
-            if let Some(known) = response.dividends.as_mut().and_then(|list| list.get_mut(paid.index)) {
-                if known.amount.as_f64() != Some(paid.amount) {
-                    known.amount = Field::from(Number::from_f64(paid.amount));
-                }
-                known.date = Field::from(Some(paid.time));
-            }
-        }
-        if let Some(list) = response.dividends.as_mut() {
-            let mut index = 0..list.len();
-            list.retain(|_| index.next().is_none_or(|index| !self.paid_removed.contains(&index)));
-        }
-        (self.repairs, rows)
+        self.write_paid(response);
+        let is_next = |one: &(Column, usize, Reason), next: &(Column, usize, Reason)| {
+            let is_empty = |row: usize| self.was[one.0][row].is_nan() && self.now[one.0][row].is_nan();
+            (one.0, one.2) == (next.0, next.2)
+                && one.0 != Column::Paid
+                && (one.1.saturating_add(1)..next.1).all(is_empty)
+        };
+        let is_told = |row: &usize| self.times.get(*row).is_some_and(|time| part.contains(time));
+        let told: Vec<_> = changed.into_iter().filter(|(_, row, _)| is_told(row)).collect();
+        let made = told.chunk_by(is_next).filter_map(|run| self.told(run)).collect();
+        let mut doubts: Vec<_> = self.doubts.iter().filter(|(row, _)| is_told(row)).cloned().collect();
+        doubts.sort_by_key(|(row, _)| *row);
+        (Repairs { made, undecided: doubts.into_iter().map(|(_, doubt)| doubt).collect() }, rows)
     }
 
-    pub(super) fn time(&self, row: usize) -> Option<DateTime> {
+    fn told(&self, run: &[(Column, usize, Reason)]) -> Option<Repair> {
+        let ((_, first, _), (column, last, reason)) = (run.first()?, run.last()?);
+        let value = |value: f64| {
+            Some(value).filter(|value| value.is_finite() && !(*column == Column::Paid && *value == 0.0))
+        };
+        let (before, after) = (value(self.was[*column][*last]), value(self.now[*column][*last]));
+        let (first, last) = (self.time(*first)?, self.time(*last)?);
+        Some(Repair { first, last, bars: run.len(), column: column.name(), before, after, reason: *reason })
+    }
+
+    /// Writes the dividends of the bars whose sum was changed: each of them by the same factor, or a new one.
+    fn write_paid(&self, response: &mut Response) {
+        let is_changed = |row: &usize| self.now.paid[*row] != self.was.paid[*row];
+        let changed: Vec<usize> = self.rows().filter(is_changed).collect();
+        if changed.is_empty() {
+            return;
+        }
+        let list = response.dividends.get_or_insert_default();
+        for row in &changed {
+            let (now, was) = (self.now.paid[*row], self.was.paid[*row]);
+            let events: Vec<usize> =
+                self.events.iter().filter(|(known, _)| known == row).map(|(_, index)| *index).collect();
+            for index in &events {
+                let Some(paid) = list.get_mut(*index) else { continue };
+                let amount = paid
+                    .amount
+                    .as_f64()
+                    .map(|amount| if events.len() > 1 { amount / was * now } else { now });
+                paid.amount = Field::from(amount.filter(|amount| *amount > 0.0).and_then(Number::from_f64));
+            }
+            if events.is_empty() {
+                let mut paid = Dividend::default();
+                paid.amount = Field::from(Number::from_f64(now));
+                paid.date = Field::from(self.times.get(*row).copied());
+                list.push(paid);
+            }
+        }
+        // Those that were taken out have no amount.
+        list.retain(|paid| paid.amount.get().is_some());
+        list.sort_by_key(|paid| paid.date.get().copied());
+    }
+
+    fn time(&self, row: usize) -> Option<DateTime> {
         self.times.get(row).copied().map(DateTime::from)
     }
-
-    fn list(&self, column: Column) -> Option<&Vec<Option<f64>>> {
-        self.lists.iter().find(|(known, _)| *known == column).map(|(_, list)| list)
-    }
-
-    fn record(&mut self, column: Column, changes: &[(usize, Option<f64>, Option<f64>)], reason: Reason) {
-        let (Some((first, ..)), Some((last, before, after))) = (changes.first(), changes.last()) else {
-            return;
-        };
-        let (Some(first), Some(last)) = (self.time(*first), self.time(*last)) else { return };
-        let Some((_, list)) = self.lists.iter_mut().find(|(known, _)| *known == column) else { return };
-        for (row, _, after) in changes {
-            if let Some(cell) = list.get_mut(*row) {
-                *cell = *after;
-                self.touched.push((*row, column));
-            }
-        }
-        let (column, bars) = (column.name(), changes.len());
-        self.repairs.made.push(Repair { first, last, bars, column, before: *before, after: *after, reason });
-    }
 }
 
-/// Returns the current price of a history whose last bar is no older than some days.
-fn quote(response: &Response, days: i64) -> Option<f64> {
-    const DAY: i64 = 86_400;
-    let last = *response.ohlcdata.timestamp.last()?;
-    let is_of_now = |now: i64| now.saturating_sub(last) <= DAY.saturating_mul(days);
+fn is_same(one: f64, other: f64) -> bool {
+    one == other || one.is_nan() && other.is_nan()
+}
+
+/// The seconds of years within which no price becomes a hundred times as great.
+const YEARS: i64 = 5 * YEAR;
+
+/// The seconds of 52 weeks.
+const YEAR: i64 = 52 * 7 * 86_400;
+
+/// Returns true if the last bar is at most some seconds older than the current price.
+fn ends_within(response: &Response, seconds: i64) -> bool {
+    let last = response.ohlcdata.timestamp.last();
+    let now = response.meta.regular_market_time.get();
+    now.zip(last).is_none_or(|(now, last)| now.saturating_sub(*last) <= seconds)
+}
+
+fn quote(response: &Response) -> Option<f64> {
     let quote = response.meta.regular_market_price.as_f64()?;
-    let is_near = response.meta.regular_market_time.get().is_none_or(|now| is_of_now(*now));
-    (is_near && quote.is_finite() && quote > 0.0).then_some(quote)
+    (ends_within(response, YEARS) && quote.is_finite() && quote > 0.0).then_some(quote)
 }
 
-/// Changes a column, and tells each run of bars next to each other as one repair.
-pub(super) fn each_run(
-    series: &mut Series,
-    column: Column,
-    reason: Reason,
-    change: impl Fn(usize, f64) -> Option<f64>,
-) {
-    let change = |row: usize| series.get(column, row).and_then(|value| change(row, value));
-    let changes: Vec<(usize, Option<f64>)> = series.rows().map(|row| (row, change(row))).collect();
-    for run in changes.chunk_by(|(_, one), (_, next)| one.is_some() == next.is_some()) {
-        let (Some((first, Some(_))), Some((last, _))) = (run.first(), run.last()) else { continue };
-        let value = |row: usize, _| changes.get(row).and_then(|(_, value)| *value);
-        series.scale(column, *first..last.saturating_add(1), reason, value);
-    }
+/// Returns `None` also where the host states the prices of the day instead, as it did in autumn 2024.
+fn year(response: &Response) -> Option<Year> {
+    let get = |key: &str| response.meta.other.get(key)?.as_f64();
+    let (low, high) = (get("fiftyTwoWeekLow")?, get("fiftyTwoWeekHigh")?);
+    let day = get("regularMarketDayLow").zip(get("regularMarketDayHigh"));
+    let is_year = 0.0 < low && low < high && day != Some((low, high)) && ends_within(response, YEAR);
+    let start = response.meta.regular_market_time.get()?.saturating_sub(YEAR - 7 * 86_400);
+    is_year.then_some(Year { low, high, start })
 }

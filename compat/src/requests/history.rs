@@ -96,9 +96,9 @@ impl History {
     /// Mends what the history itself shows to be wrong, before the prices are adjusted: yfinance's `repair`.
     ///
     /// The frame has a column more, `Repaired?`, which is true for bars that were changed, and
-    /// [`HistoryFrames::repairs`] lists the changes and what could not be decided. All kinds of events are asked for. A daily
-    /// history with gaps within the last two years is fetched a second time, by the hour, to fill them. See
-    /// [`repair`](crate::repair).
+    /// [`HistoryFrames::repairs`] lists the changes and what could not be decided. All kinds of events are asked for. Bars of
+    /// a day or more are repaired within all bars of their interval, which a second request fetches. A daily history with gaps
+    /// within the last two years is fetched by the hour too, to fill them. See [`repair`](crate::repair).
     pub const fn repair(mut self, repair: bool) -> Self {
         self.repairs = repair;
         self
@@ -120,7 +120,7 @@ impl History {
         Ok(self.fetch(client).await?.into_response())
     }
 
-    /// Makes frames of the reply of this request. A repair may send a second one.
+    /// Makes frames of the reply of this request. A repair may send two more.
     pub(crate) async fn frames(
         &self,
         client: &Client,
@@ -141,7 +141,14 @@ impl History {
             Some(request) => client.request(&request).await.ok(),
             None => None,
         };
-        let Repaired { mut response, repairs, rows } = repair::repair(response, finer.as_ref());
+        let longer = match self.longer() {
+            // Without it the history is repaired alone.
+            Some(request) => client.request(&request).await.ok(),
+            None => None,
+        };
+        let within = longer.and_then(|longer| repair::repair_within(&response, longer, finer.as_ref()));
+        let alone = || repair::repair(response, finer.as_ref());
+        let Repaired { mut response, repairs, rows } = within.unwrap_or_else(alone);
         let mut kept = Notes::new().with(repairs);
         keep::<WidenedInterval>(&notes, &mut kept);
         keep::<FreshUntil>(&notes, &mut kept);
@@ -155,6 +162,13 @@ impl History {
             None => keep::<Unadjusted>(&notes, &mut kept),
         }
         Ok(HistoryFrames { response, notes: kept, events, is_back_adjusted, repaired: Some(rows) })
+    }
+
+    /// Returns the request of all bars of a day or more, within which a shorter history of them is repaired.
+    fn longer(&self) -> Option<virtual_finance::History> {
+        let is_short = !self.is_intraday() && self.request.get_range() != Some(Range::Max);
+        let whole = Self::whole(self.request.get_ticker()).interval(self.request.get_interval());
+        is_short.then(|| whole.to_request())
     }
 
     /// Returns the adjustment that the prices get, if any.

@@ -14,6 +14,7 @@ mod causes;
 mod dice;
 mod extreme;
 mod fetched;
+mod given;
 mod invented;
 mod measure;
 mod plant;
