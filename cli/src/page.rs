@@ -8,7 +8,7 @@ pub(crate) const SECTIONS: &[Section] = &[
     Section {
         subject: Some("symbols"),
         ..of(
-            "Key figures",
+            "Quote",
             "quote",
             Shown::Facts(&[
                 "longName",
@@ -31,6 +31,28 @@ pub(crate) const SECTIONS: &[Section] = &[
             ]),
         )
     },
+    of(
+        "Key figures",
+        "key-figures",
+        Shown::Facts(&[
+            "financialCurrency",
+            "totalRevenue",
+            "revenueGrowth",
+            "ebitda",
+            "earningsGrowth",
+            "grossMargins",
+            "operatingMargins",
+            "profitMargins",
+            "returnOnEquity",
+            "freeCashflow",
+            "totalCash",
+            "totalDebt",
+            "debtToEquity",
+            "currentRatio",
+            "targetMeanPrice",
+            "recommendationKey",
+        ]),
+    ),
     of("Revenue and income", "statements", Shown::Bars(&["endDate", "TotalRevenue", "NetIncome"])),
     Section {
         tables: &["options.calls", "options.puts"],

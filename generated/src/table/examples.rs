@@ -243,6 +243,20 @@ mod quote {
     }
 }
 
+mod key_figures {
+    use super::*;
+    #[test]
+    fn company() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "company",
+                &KeyFigures::new("IBM"),
+                KeyFigures::from_params,
+            )?,
+        )
+    }
+}
+
 mod analysis {
     use super::*;
     #[test]

@@ -31,6 +31,7 @@ mod custom_screener;
 mod index;
 mod isin;
 mod quote;
+mod key_figures;
 mod analysis;
 mod insiders;
 mod fund;
@@ -63,13 +64,13 @@ pub use self::{
     holders::Holders, history::{History, Span},
     options::Options, screeners::Screeners, screener::Screener,
     custom_screener::CustomScreener, index::Index, isin::Isin, quote::Quote,
-    analysis::Analysis, insiders::Insiders, fund::Fund, filings::Filings,
-    insights::Insights, sector::Sector, industry::Industry, calendar::Calendar,
-    search::Search, lookup::Lookup, trending::Trending, similar::Similar, spark::Spark,
-    shares::Shares, valuation::Valuation, quote_type::QuoteType, currencies::Currencies,
-    market_summary::MarketSummary, market_time::MarketTime,
-    screener_fields::ScreenerFields, news::News, earnings_dates::EarningsDates,
-    event_calendar::EventCalendar,
+    key_figures::KeyFigures, analysis::Analysis, insiders::Insiders, fund::Fund,
+    filings::Filings, insights::Insights, sector::Sector, industry::Industry,
+    calendar::Calendar, search::Search, lookup::Lookup, trending::Trending,
+    similar::Similar, spark::Spark, shares::Shares, valuation::Valuation,
+    quote_type::QuoteType, currencies::Currencies, market_summary::MarketSummary,
+    market_time::MarketTime, screener_fields::ScreenerFields, news::News,
+    earnings_dates::EarningsDates, event_calendar::EventCalendar,
 };
 
 pub use self::types::{
@@ -93,6 +94,7 @@ pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &
     Index::INFO,
     Isin::INFO,
     Quote::INFO,
+    KeyFigures::INFO,
     Analysis::INFO,
     Insiders::INFO,
     Fund::INFO,

@@ -116,6 +116,11 @@ rt::arguments! { quote:
         "`symbols`: The symbols of the instruments, for example `IBM,^GSPC`.";
 }
 
+rt::arguments! { key_figures:
+    ticker(string) "`ticker` of `KeyFigures` takes a string, not `{Self}`",
+        "`ticker`: The symbol of the company, for example `IBM`.";
+}
+
 rt::arguments! { analysis:
     ticker(string) "`ticker` of `Analysis` takes a string, not `{Self}`",
         "`ticker`: The symbol of the company, for example `IBM`.";

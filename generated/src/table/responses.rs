@@ -74,6 +74,12 @@ pub mod isin {
     use super::hidden as convert;
 }
 
+/// The response to [`KeyFigures`](super::super::KeyFigures).
+pub mod key_figures {
+    pub use ::virtual_finance_runtime::converters::key_figures::*;
+    use super::hidden as convert;
+}
+
 /// The response to [`Analysis`](super::super::Analysis).
 pub mod analysis {
     pub use ::virtual_finance_runtime::converters::analysis::*;

@@ -254,6 +254,22 @@ class Methods(ABC):
         """
         return self.request(endpoints.Quote(symbols))
 
+    def key_figures(self, ticker: str) -> Reply[responses.KeyFiguresResponse]:
+        """The key figures of a company: revenue, margins, cash, debt, returns, targets.
+
+        `currentPrice` and the targets are in `currency`, that of the price (`GBp` is pence). Amounts of the statements, those
+        a share too, are in `financialCurrency`; the note `Currencies` has both. Margins, returns and growth are fractions,
+        and `debtToEquity` is in percent. Flows such as `totalRevenue` are of the last twelve months, sums such as `totalDebt`
+        of the last balance sheet. A figure that the host does not know is absent or null, a margin for which it writes 0
+        too. An instrument that is no company, such as a fund or an index, is an error with status 404.
+
+        It sends a `KeyFigures`, whose docs have examples.
+
+        Args:
+            ticker: The symbol of the company, for example `IBM`.
+        """
+        return self.request(endpoints.KeyFigures(ticker))
+
     def analysis(self, ticker: str) -> Reply[responses.AnalysisResponse]:
         """What analysts expect: estimates, price targets and grades.
 
@@ -841,6 +857,22 @@ class AsyncMethods(ABC):
             symbols: The symbols of the instruments, for example `IBM,^GSPC`.
         """
         return await self.request(endpoints.Quote(symbols))
+
+    async def key_figures(self, ticker: str) -> Reply[responses.KeyFiguresResponse]:
+        """The key figures of a company: revenue, margins, cash, debt, returns, targets.
+
+        `currentPrice` and the targets are in `currency`, that of the price (`GBp` is pence). Amounts of the statements, those
+        a share too, are in `financialCurrency`; the note `Currencies` has both. Margins, returns and growth are fractions,
+        and `debtToEquity` is in percent. Flows such as `totalRevenue` are of the last twelve months, sums such as `totalDebt`
+        of the last balance sheet. A figure that the host does not know is absent or null, a margin for which it writes 0
+        too. An instrument that is no company, such as a fund or an index, is an error with status 404.
+
+        It sends a `KeyFigures`, whose docs have examples.
+
+        Args:
+            ticker: The symbol of the company, for example `IBM`.
+        """
+        return await self.request(endpoints.KeyFigures(ticker))
 
     async def analysis(self, ticker: str) -> Reply[responses.AnalysisResponse]:
         """What analysts expect: estimates, price targets and grades.

@@ -1724,6 +1724,33 @@ class Quote(Request["responses.QuoteResponse"]):
         super().__init__({"symbols": symbols})
 
 
+class KeyFigures(Request["responses.KeyFiguresResponse"]):
+    """The key figures of a company: revenue, margins, cash, debt, returns, targets.
+
+    `currentPrice` and the targets are in `currency`, that of the price (`GBp` is pence). Amounts of the statements, those
+    a share too, are in `financialCurrency`; the note `Currencies` has both. Margins, returns and growth are fractions,
+    and `debtToEquity` is in percent. Flows such as `totalRevenue` are of the last twelve months, sums such as `totalDebt`
+    of the last balance sheet. A figure that the host does not know is absent or null, a margin for which it writes 0
+    too. An instrument that is no company, such as a fund or an index, is an error with status 404.
+
+    Args:
+        ticker: The symbol of the company, for example `IBM`.
+
+    Raises:
+        ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
+
+    Examples:
+        The key figures of IBM.
+
+        >>> reply = client.request(KeyFigures("IBM"))
+    """
+
+    endpoint: ClassVar[str] = "KeyFigures"
+
+    def __init__(self, ticker: str) -> None:
+        super().__init__({"ticker": ticker})
+
+
 class Analysis(Request["responses.AnalysisResponse"]):
     """What analysts expect: estimates, price targets and grades.
 
@@ -2394,6 +2421,7 @@ ENDPOINTS: Mapping[str, type[Request[Any]]] = {
     "Index": Index,
     "Isin": Isin,
     "Quote": Quote,
+    "KeyFigures": KeyFigures,
     "Analysis": Analysis,
     "Insiders": Insiders,
     "Fund": Fund,
@@ -2445,6 +2473,7 @@ __all__ = [
     "Insights",
     "Interval",
     "Isin",
+    "KeyFigures",
     "Language",
     "Lookup",
     "LookupType",

@@ -240,6 +240,9 @@ class Quotes(TypedDict):
 QuoteResponse: TypeAlias = "Quotes"
 
 
+KeyFiguresResponse: TypeAlias = "dict[str, Any]"
+
+
 class AnalysisResponse(TypedDict):
     """The expectations and ratings of a company by analysts. A part that the host does not have is null."""
     ticker: str
@@ -646,6 +649,7 @@ __all__ = [
     "InsidersResponse",
     "InsightsResponse",
     "IsinResponse",
+    "KeyFiguresResponse",
     "LookupResponse",
     "MarketSummaryResponse",
     "MarketTimeResponse",

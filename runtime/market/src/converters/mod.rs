@@ -36,6 +36,9 @@ pub mod index;
 /// The replies to `Isin`.
 pub mod isin;
 
+/// The replies to `KeyFigures`.
+pub mod key_figures;
+
 /// The replies to `Analysis`.
 pub mod analysis;
 
@@ -255,6 +258,15 @@ pub mod params {
         pub struct Params<'a> {
             /// The symbol to look up, for example `IBM`.
             pub query: &'a str,
+        }
+    }
+    /// The parameters that `key_figures` takes.
+    pub mod key_figures {
+        /// The parameters that the conversion reads.
+        #[derive(Debug, Clone, Copy)]
+        pub struct Params<'a> {
+            /// The symbol of the company, for example `IBM`.
+            pub ticker: &'a str,
         }
     }
     /// The parameters that `analysis` takes.

@@ -99,6 +99,9 @@ fn of_company(symbol: &str, latest: &Latest, now: i64) -> Value {
         amounts.last().map_or(0.0, |(_, amount)| real(*amount))
     };
     let (revenue, income) = (figure("TotalRevenue"), figure("NetIncome"));
+    let [operating, cash, debt, equity] =
+        ["OperatingCashFlow", "CashAndCashEquivalents", "LongTermDebt", "StockholdersEquity"].map(figure);
+    let [current, due] = ["CurrentAssets", "CurrentLiabilities"].map(figure);
     let year_end = calendar::midnight(calendar::period_end(now, 12, 0));
     let mut known = Map::new();
     add(
@@ -110,6 +113,16 @@ fn of_company(symbol: &str, latest: &Latest, now: i64) -> Value {
             "revenuePerShare": revenue / shares, "enterprise": cap * 1.1, "priceToSales": cap / revenue, "priceToBook": 3.2,
             "peg": latest.pe().map(|pe| pe / 12.0), "enterpriseToEbitda": cap * 1.1 / figure("OperatingIncome"), "enterpriseToRevenue": cap * 1.1 / revenue, "yearEnd": year_end,
             "growth": between(&mut seeded(symbol, "growth"), -0.2, 0.4), "payout": (latest.dividends / eps).max(0.0),
+        }),
+    );
+    add(
+        &mut known,
+        json!({
+            "cash": cash, "debt": debt, "cashPerShare": cash / shares, "debtToEquity": debt / equity * 100.0,
+            "currentRatio": current / due, "quickRatio": (current - figure("Inventory")) / due,
+            "operatingCash": operating, "freeCash": operating + figure("CapitalExpenditure"),
+            "returnOnAssets": income / figure("TotalAssets"), "returnOnEquity": income / equity,
+            "grossMargin": figure("GrossProfit") / revenue, "operatingMargin": figure("OperatingIncome") / revenue,
         }),
     );
     for (quarter, told) in earnings::told(symbol, latest, now).iter().enumerate().take(5) {

@@ -21,6 +21,7 @@ mod filings;
 mod fund;
 mod insiders;
 mod insights;
+mod key_figures;
 mod lookup;
 mod market_summary;
 mod market_time;

@@ -206,6 +206,7 @@ fn a_value_of_another_type_is_left_out_with_its_row() {
     for (command, pointer) in [
         ("analysis", "/quoteSummary/result/0/upgradeDowngradeHistory/history/0/currentPriceTarget"),
         ("analysis", "/quoteSummary/result/0/financialData/currentPrice"),
+        ("key-figures", "/quoteSummary/result/0/financialData/totalCash"),
         ("analysis", "/quoteSummary/result/0/earningsTrend/trend/0/epsTrend/current"),
         ("analysis", "/quoteSummary/result/0/calendarEvents/earnings/earningsDate"),
         ("insiders", "/quoteSummary/result/0/insiderTransactions/transactions/0/shares"),
@@ -237,6 +238,7 @@ fn a_reply_is_about_what_was_asked_for() {
         ("analysis", "/quoteSummary/result/0/quoteType/symbol", "the reply is about \"OTHER\""),
         ("insiders", "/quoteSummary/result/0/quoteType/symbol", "the reply is about \"OTHER\""),
         ("fund", "/quoteSummary/result/0/quoteType/symbol", "the reply is about \"OTHER\""),
+        ("key-figures", "/quoteSummary/result/0/quoteType/symbol", "the reply is about \"OTHER\""),
         ("filings", "/quoteSummary/result/0/quoteType/symbol", "the reply is about \"OTHER\""),
         ("insights", "/finance/result/0/symbol", "the reply is about \"OTHER\""),
         ("sector", "/data/key", "the reply is about the sector \"OTHER\""),
