@@ -15,8 +15,8 @@ use crate::frames::options::OptionChain;
 use crate::properties::{Property, for_each_property, for_each_reply};
 use crate::requests::{
     AnalysisFrames, EarningsDatesFrames, Expiration, FilingsFrames, FinancialsFrames, FundFrames, History,
-    HistoryFrames, HoldersFrames, InsidersFrames, OptionsFrames, ProfileFrames, QuoteFrames, Screened,
-    StatementsFrames, ValuationFrames,
+    HistoryFrames, HoldersFrames, InsidersFrames, KeyFiguresFrames, OptionsFrames, ProfileFrames,
+    QuoteFrames, Screened, StatementsFrames, ValuationFrames,
 };
 use crate::ticker;
 use crate::tickers;

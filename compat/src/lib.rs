@@ -63,7 +63,8 @@
 //! | `Sector`, `Industry` | [`Sector`], [`Industry`]: `top_companies`, `industries`, `research_reports` and others | `symbol` or `key` | `name`, `rating`, `market weight` and others |
 //! | `earnings_dates`, `get_earnings_dates(limit, offset)` | the same | `Earnings Date` | `EPS Estimate`, `Reported EPS`, `Surprise(%)` |
 //! | `Calendars(start, end)` | [`Calendars`]: `earnings_calendar`, `ipo_info_calendar`, `economic_events_calendar`, `splits_calendar` | `Symbol` or `Event` | those of yfinance |
-//! | `info` | the same: a map | | |
+//! | `info` | the same: a map, of four requests | | |
+//! | none: members of `info` | [`key_figures`](Ticker::key_figures) | `ticker` | `financialCurrency`, `totalRevenue`, `ebitda`, `profitMargins` and others: one row |
 //! | `isin` | the same: a string | | |
 //! | `history_metadata` | the same: a map | | |
 //! | `capital_gains` | the same | `Date` | `Capital Gains` |
@@ -139,9 +140,10 @@ pub use requests::{
     Analysis, AnalysisFrames, COMPONENTS, Calendars, EarningsDates, EarningsDatesFrames, EquityQuery,
     EtfQuery, Expiration, Filings, FilingsFrames, Financials, FinancialsFrames, Fund, FundFrames, FundQuery,
     History, HistoryFrames, Holders, HoldersFrames, Industry, IndustryFrames, Insiders, InsidersFrames,
-    Lookup, LookupFrames, Market, News, NewsFrames, Options, OptionsFrames, Periods, Profile, ProfileFrames,
-    Quote, QuoteFrames, Screen, ScreenFrames, Screened, Search, SearchFrames, Sector, SectorFrames, Shares,
-    SharesFrames, Statements, StatementsFrames, Valuation, ValuationFrames, screen,
+    KeyFigures, KeyFiguresFrames, Lookup, LookupFrames, Market, News, NewsFrames, Options, OptionsFrames,
+    Periods, Profile, ProfileFrames, Quote, QuoteFrames, Screen, ScreenFrames, Screened, Search,
+    SearchFrames, Sector, SectorFrames, Shares, SharesFrames, Statements, StatementsFrames, Valuation,
+    ValuationFrames, screen,
 };
 pub use ticker::Ticker;
 pub use tickers::Tickers;

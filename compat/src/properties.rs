@@ -65,6 +65,8 @@ macro_rules! for_each_reply {
             ttm_statements_frames: ttm_statements -> StatementsFrames;
             /// The expectations of analysts.
             analysis_frames: analysis -> AnalysisFrames;
+            /// The key figures.
+            key_figures_frames: key_figures -> KeyFiguresFrames;
             /// The insiders.
             insiders_frames: insiders -> InsidersFrames;
             /// The filings with the SEC.
@@ -129,8 +131,8 @@ macro_rules! for_each_property {
             income_stmt: DataFrame = statements_frames |statements| statements.income()?;
             /// An alias of `income_stmt`.
             incomestmt: DataFrame = statements_frames |statements| statements.income()?;
-            /// Facts and figures by name: [`frames::profile::info`](crate::frames::profile::info).
-            info: Map<String, Value> = profile_frames |profile| profile.info();
+            /// Facts and figures by name, those of a quote too: [`frames::key_figures::info`](crate::frames::key_figures::info).
+            info: Map<String, Value> = merged_info |info| info;
             /// Purchases and sales of all insiders: [`frames::insiders::purchases`](crate::frames::insiders::purchases).
             insider_purchases: DataFrame = insiders_frames |insiders| insiders.purchases()?;
             /// The insiders and their shares: [`frames::insiders::roster`](crate::frames::insiders::roster).
@@ -141,6 +143,8 @@ macro_rules! for_each_property {
             institutional_holders: DataFrame = holders_frames |holders| holders.institutional()?;
             /// The International Securities Identification Number.
             isin: String = isin_response |response| response.isin.clone();
+            /// The key figures in one row: [`frames::key_figures::key_figures`](crate::frames::key_figures::key_figures).
+            key_figures: DataFrame = key_figures_frames |figures| figures.key_figures()?;
             /// Kinds of holders: [`frames::holders::major`](crate::frames::holders::major).
             major_holders: DataFrame = holders_frames |holders| holders.major()?;
             /// The largest mutual funds: [`frames::holders::table`](crate::frames::holders::table).

@@ -3,20 +3,22 @@
 use std::fmt;
 use std::sync::Arc;
 
+use futures_util::future::join4;
 use polars_core::prelude::DataFrame;
 use tokio::sync::OnceCell;
 use virtual_finance::responses::isin;
 use virtual_finance::responses::{Map, Value};
-use virtual_finance::{Client, DateTime, Isin, NewsKind, StatementPeriod};
+use virtual_finance::{Client, DateTime, ErrorKind, Isin, NewsKind, StatementPeriod};
 
 use crate::error::Error;
+use crate::frames::key_figures;
 use crate::frames::options::OptionChain;
 use crate::properties::{Property, for_each_property, for_each_reply};
 use crate::requests::{
     Analysis, AnalysisFrames, EarningsDates, EarningsDatesFrames, Expiration, Filings, FilingsFrames,
     Financials, FinancialsFrames, Fund, FundFrames, History, HistoryFrames, Holders, HoldersFrames, Insiders,
-    InsidersFrames, News, Options, OptionsFrames, Profile, ProfileFrames, Quote, QuoteFrames, Shares,
-    Statements, StatementsFrames, Valuation, ValuationFrames,
+    InsidersFrames, KeyFigures, KeyFiguresFrames, News, Options, OptionsFrames, Profile, ProfileFrames,
+    Quote, QuoteFrames, Shares, Statements, StatementsFrames, Valuation, ValuationFrames,
 };
 
 /// An instrument by its ticker, with the properties that people know from yfinance.
@@ -61,6 +63,7 @@ struct Inner {
     isin: Once<Isin, isin::Response>,
     analysis: Once<Analysis, AnalysisFrames>,
     insiders: Once<Insiders, InsidersFrames>,
+    key_figures: Once<KeyFigures, KeyFiguresFrames>,
     filings: Once<Filings, FilingsFrames>,
     fund: Once<Fund, FundFrames>,
     earnings_dates: Once<EarningsDates, EarningsDatesFrames>,
@@ -99,6 +102,7 @@ impl Ticker {
             isin: Once::new(Isin::new(ticker.as_str())),
             analysis: Once::new(Analysis::new(&ticker)),
             insiders: Once::new(Insiders::new(&ticker)),
+            key_figures: Once::new(KeyFigures::new(&ticker)),
             filings: Once::new(Filings::new(&ticker)),
             fund: Once::new(Fund::new(&ticker)),
             earnings_dates: Once::new(EarningsDates::new(&ticker)),
@@ -204,6 +208,34 @@ impl Ticker {
     pub async fn isin_response(&self) -> Result<&isin::Response, Error> {
         let Inner { client, isin: Once { request, fetched }, .. } = &*self.inner;
         fetched.get_or_try_init(async || Ok(client.request(request).await?)).await
+    }
+}
+
+impl Ticker {
+    /// Returns the info of yfinance, which is made of four replies. An instrument need not have more than the profile.
+    async fn merged_info(&self) -> Result<Map<String, Value>, Error> {
+        let (profile, figures, quote, values) = join4(
+            self.profile_frames(),
+            self.key_figures_frames(),
+            self.quote_frames(),
+            self.valuation_frames(),
+        )
+        .await;
+        let profile = profile?.response();
+        Ok(key_figures::info(
+            profile,
+            known(figures)?.map(KeyFiguresFrames::response),
+            known(quote)?.and_then(|quote| quote.response().quotes.first()),
+            known(values)?.map(ValuationFrames::response),
+        ))
+    }
+}
+
+/// Returns a reply; none where the host knows nothing.
+fn known<T>(reply: Result<T, Error>) -> Result<Option<T>, Error> {
+    match reply {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        reply => reply.map(Some),
     }
 }
 

@@ -223,6 +223,45 @@ fn companies_without_scores_have_frames() {
     }
 }
 
+/// The info of yfinance: its five sections of the summary, and over them the members of the quote; none is null.
+#[test]
+fn the_info_has_what_that_of_yfinance_has() {
+    const SECTIONS: [&str; 5] =
+        ["financialData", "quoteType", "defaultKeyStatistics", "assetProfile", "summaryDetail"];
+    let Some(folder) = captures() else { return };
+    let summary = read(&folder, "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-AAPL.json");
+    let quotes = read(&folder, "quote/gadicc-yf2__2025-02-17_quote-AAPL-BABA.json");
+    let profile = convert(&virtual_finance::Profile::new("AAPL").partial(true), &summary);
+    let figures = convert(&virtual_finance::KeyFigures::new("AAPL"), &summary);
+    let quote = convert(&virtual_finance::Quote::new(["AAPL", "BABA"]), &quotes).quotes.remove(0);
+    let info = frames::key_figures::info(&profile, Some(&figures), Some(&quote), None);
+
+    let [summary, quotes] = [&summary, &quotes].map(|text| serde_json::from_str::<Value>(text).unwrap());
+    let of_quote = quotes["quoteResponse"]["result"][0].as_object().unwrap();
+    let sections = SECTIONS.map(|name| summary["quoteSummary"]["result"][0][name].as_object().unwrap());
+    let mut wanted = Map::new();
+    for members in sections.into_iter().chain([of_quote]) {
+        wanted.extend(members.clone().into_iter().filter(|(_, value)| !value.is_null()));
+    }
+    wanted.insert("maxAge".to_owned(), json!(86_400));
+    assert_eq!((sections[0].len(), of_quote.len()), (30, 86));
+    for (name, value) in &wanted {
+        // The exercised values of officers are null here, and empty objects there.
+        if name != "companyOfficers" {
+            let found = info.get(name).map(|found| found.as_f64().map_or(found.clone(), Value::from));
+            assert_eq!(found, Some(value.as_f64().map_or(value.clone(), Value::from)), "{name}");
+        }
+    }
+    assert_eq!(info["regularMarketPrice"], of_quote["regularMarketPrice"]);
+    assert_eq!(info["dividendYield"], of_quote["dividendYield"], "in percent");
+    assert!(info.iter().all(|(name, value)| !value.is_null() || name == "trailingPegRatio"));
+
+    // Without a quote there is no latest price, and the yield of the profile, a fraction, is in percent.
+    let info = frames::key_figures::info(&profile, None, None, None);
+    assert_eq!((info.get("regularMarketPrice"), &info["dividendYield"]), (None, &json!(0.41)));
+    assert_eq!(profile.info.unwrap()["dividendYield"], json!(0.0041));
+}
+
 /// The bar of 2021-10-13 in Sydney begins on 2021-10-12 at 23:00 UTC.
 #[test]
 fn days_are_days_of_the_exchange() {

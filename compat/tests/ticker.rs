@@ -17,7 +17,7 @@ use virtual_finance_compat::{
 use virtual_finance_sample::SampleHost;
 
 /// The properties of the contract, the statements in full, what analysts and insiders do, and the latest figures.
-const PROPERTIES: [&str; 55] = [
+const PROPERTIES: [&str; 56] = [
     "actions",
     "analyst_price_targets",
     "balance_sheet",
@@ -47,6 +47,7 @@ const PROPERTIES: [&str; 55] = [
     "insider_transactions",
     "institutional_holders",
     "isin",
+    "key_figures",
     "major_holders",
     "mutualfund_holders",
     "options",
@@ -128,10 +129,10 @@ async fn a_request_is_sent_when_a_property_is_first_read_and_once() {
     ticker.option_chain(None, None).await.unwrap();
     assert_eq!(host.asked(), asked);
     // The time series are asked for once by year, by quarter, of twelve months and for the valuation, and the summary
-    // once for analysts, insiders and filings.
+    // once for analysts, insiders, filings and the key figures.
     let requests = |path: &str| match path {
         path if path.contains("/timeseries/") => 4,
-        path if path.contains("/quoteSummary/") => 3,
+        path if path.contains("/quoteSummary/") => 4,
         _ => 1,
     };
     let once = |(path, count): (&String, &usize)| *count == requests(path);

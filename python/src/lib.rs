@@ -1,5 +1,6 @@
 //! The native module of the Python package: that of any table, with what the market has beside it.
 
+mod info;
 mod repaired;
 mod screening;
 mod stream;
@@ -22,6 +23,7 @@ static MARKET: Package = Package {
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     add(module, &MARKET)?;
     module.add_class::<stream::Stream>()?;
+    module.add_function(wrap_pyfunction!(info::info, module)?)?;
     module.add_function(wrap_pyfunction!(repaired::repaired, module)?)?;
     module.add_function(wrap_pyfunction!(screening::screener_fields, module)?)?;
     module.add_function(wrap_pyfunction!(stream::stream, module)?)

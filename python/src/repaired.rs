@@ -64,7 +64,8 @@ async fn sent(client: Client, history: History) -> Result<Repaired, Failure> {
     Ok(Repaired { response, made, undecided, rows })
 }
 
-fn failure(error: virtual_finance_compat::Error) -> Failure {
+/// Returns what a failed request of the frames is in Python.
+pub(crate) fn failure(error: virtual_finance_compat::Error) -> Failure {
     match error {
         virtual_finance_compat::Error::Request(error) => Failure::from(error),
         other => Failure::from(PyValueError::new_err(other.to_string())),

@@ -36,6 +36,16 @@ def test_the_latest_figures_are_of_the_clock_of_the_client(sample):
     assert len(yf.download("IBM", period="40d", session=sample, progress=False)) > 20
 
 
+def test_an_info_has_the_key_figures_and_the_quote(sample):
+    info = yf.Ticker("IBM", session=sample).info
+    quote = sample.quote(["IBM"]).response["quotes"][0]
+    assert {name: value for name, value in quote.items() if value is not None}.items() <= info.items()
+    figures = sample.key_figures("IBM").response
+    assert all(info[name] == value for name, value in figures.items() if name != "ticker" and value is not None)
+    assert info["sector"] and "trailingPegRatio" in info
+    assert yf.Ticker("NOTFOUND", session=sample).info == {"trailingPegRatio": None}
+
+
 def test_a_date_without_dashes_is_no_time_of_1970(sample):
     with pytest.raises(ValueError, match="write '2024-01-02'"):
         yf.download("IBM", start=20240102, session=sample)

@@ -16,6 +16,7 @@ pub mod fund;
 pub mod history;
 pub mod holders;
 pub mod insiders;
+pub mod key_figures;
 pub mod news;
 pub mod options;
 pub mod profile;

@@ -4,6 +4,7 @@ use polars_core::prelude::DataFrame;
 use virtual_finance::responses::{InstrumentQuote, Map, Number, Value, market_summary};
 
 use crate::error::Error;
+use crate::frames::key_figures::members;
 use crate::frames::rows::Rows;
 use crate::zone::Zone;
 
@@ -38,37 +39,13 @@ const YEAR_CHANGE: &str = "yearChange";
 /// and `yearChange` is a fraction. A figure that the host does not know is null.
 #[must_use]
 pub fn fast_info(quote: Option<&InstrumentQuote>) -> Map<String, Value> {
-    let members = quote.map(members).unwrap_or_default();
+    let members = quote.map(|quote| members(serde_json::to_value(quote))).unwrap_or_default();
     let figure = |(name, host): (&str, &str)| {
         let value = members.get(host).cloned().unwrap_or_default();
         let value = if name == YEAR_CHANGE { fraction(&value) } else { value };
         (name.to_owned(), value)
     };
     FAST_INFO.into_iter().map(figure).collect()
-}
-
-/// Returns all members of a quote by the names of the host.
-fn members(quote: &InstrumentQuote) -> Map<String, Value> {
-    let texts = [
-        ("currency", &quote.currency),
-        ("exchange", &quote.exchange),
-        ("quoteType", &quote.quote_type),
-        ("exchangeTimezoneName", &quote.exchange_timezone_name),
-    ];
-    let numbers = [
-        ("regularMarketDayHigh", &quote.regular_market_day_high),
-        ("regularMarketDayLow", &quote.regular_market_day_low),
-        ("regularMarketPrice", &quote.regular_market_price),
-        ("regularMarketVolume", &quote.regular_market_volume),
-        ("marketCap", &quote.market_cap),
-        ("regularMarketOpen", &quote.regular_market_open),
-        ("regularMarketPreviousClose", &quote.regular_market_previous_close),
-    ];
-    let texts = texts.into_iter().filter_map(|(name, text)| Some((name, text.get()?.as_str().into())));
-    let numbers = numbers.into_iter().filter_map(|(name, number)| Some((name, number.get()?.clone().into())));
-    let mut members = quote.other.clone();
-    members.extend(texts.chain(numbers).map(|(name, value): (&str, Value)| (name.to_owned(), value)));
-    members
 }
 
 fn fraction(percent: &Value) -> Value {

@@ -43,7 +43,11 @@ pub(crate) const TICKER: Class = Class {
         property!("dividends get_dividends", dividends, &["Date", "Dividends"]),
         property!("splits get_splits", splits, &["Date", "Stock Splits"]),
         property!("capital_gains get_capital_gains", capital_gains, &["Date", "Capital Gains"]),
-        property!("info get_info", info, &["longBusinessSummary", "…"]),
+        property!(
+            "info get_info",
+            info,
+            &["longBusinessSummary", "regularMarketPrice", "totalRevenue", "trailingPegRatio", "…"]
+        ),
         property!("fast_info get_fast_info", fast_info, &FAST_INFO),
         property!("isin get_isin", isin, &[]),
         yes("get_shares_full", "Ticker::get_shares_full", &["Date", "Shares"], |host| {

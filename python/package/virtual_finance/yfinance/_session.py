@@ -5,13 +5,16 @@ from __future__ import annotations
 import importlib
 import logging
 import threading
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from .._client import Client
 from .._reply import Reply
 from .._request import Request
 from ..errors import RateLimitedError, VirtualFinanceError
 from .exceptions import YFException, YFRateLimitError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 T = TypeVar("T")
 
@@ -158,14 +161,21 @@ def ask(request: Request[T], session: object = None, timeout: float | None = Non
 
 
 def found(request: Request[T], session: object = None, timeout: float | None = None) -> T | None:
-    """Returns the response of a request; if it failed, logs the cause and returns none, as yfinance does.
+    """Returns the response of a request, as `tried` does."""
+    return tried(lambda: client(session, timeout).request(request).response)
+
+
+def tried(call: Callable[[], T]) -> T | None:
+    """Returns what a call gives; if its request failed, logs the cause and returns none, as yfinance does.
 
     Raises:
         YFRateLimitError: The host wants fewer requests.
         YFException: The request failed, and `config.debug.hide_exceptions` is false.
     """
     try:
-        return ask(request, session, timeout).response
+        return call()
+    except RateLimitedError as error:
+        raise YFRateLimitError from error
     except VirtualFinanceError as error:
         if not config.debug.hide_exceptions:
             raise YFException(str(error)) from error

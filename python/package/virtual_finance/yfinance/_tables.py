@@ -25,12 +25,6 @@ VALUATION = {
     "enterprisesValueRevenueRatio": "Enterprise Value/Revenue",
     "enterprisesValueEBITDARatio": "Enterprise Value/EBITDA",
 }
-TARGETS = {
-    "current": "currentPrice", "high": "targetHighPrice", "low": "targetLowPrice", "mean": "targetMeanPrice",
-    "median": "targetMedianPrice", "recommendationMean": "recommendationMean",
-    "recommendationKey": "recommendationKey", "numberOfAnalystOpinions": "numberOfAnalystOpinions",
-    "financialCurrency": "financialCurrency",
-}  # fmt: skip
 
 
 def times(seconds: list[int]) -> Any:
@@ -276,17 +270,6 @@ def _written(seconds: int | None) -> str | None:
     if seconds is None:
         return None
     return datetime.datetime.fromtimestamp(seconds, datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-def info(facts: dict[str, Any], targets: dict[str, Any], quote: dict[str, Any], peg: Any) -> dict[str, Any]:
-    """Returns facts and figures by name; the latest prices are those of the quote."""
-    found = {name: value for name, value in facts.items() if value is not None and name != "logo_url"}
-    if found.get("maxAge") == 1:
-        found["maxAge"] = 86400
-    found.update({name: targets[key] for key, name in TARGETS.items() if targets.get(key) is not None})
-    found.update({name: value for name, value in quote.items() if value is not None})
-    found["trailingPegRatio"] = peg
-    return found
 
 
 def shares(rows: list[dict[str, Any]], zone: str) -> Any:

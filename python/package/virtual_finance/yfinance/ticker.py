@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from .. import _native
 from ..endpoints import (
     Analysis,
     EarningsDates,
@@ -26,7 +27,7 @@ from . import _prices, _tables
 from ._exchanges import symbol as _on_exchange
 from ._fast import FastInfo
 from ._prices import Bars, Wanted, bars, empty, moment, request, zone
-from ._session import client, config, found, logger, pandas
+from ._session import client, config, found, logger, pandas, tried
 from .exceptions import YFException, YFNotImplementedError, YFPricesMissingError
 from .funds import FundsData
 from .utils import is_isin
@@ -262,10 +263,9 @@ class Ticker:
 
     def get_info(self) -> dict[str, Any]:
         """Returns facts and figures by name."""
-        facts = self._part(Profile(self.ticker, partial=True), "info") or {}
-        targets = self._part(Analysis(self.ticker), "priceTargets") or {}
-        values = self._found(Valuation(self.ticker, periods=["trailing"])) or {}
-        return _tables.info(facts, targets, self._quote(), (values.get("current") or {}).get("pegRatio"))
+        if "info" not in self._kept:
+            self._kept["info"] = tried(lambda: _native.info(client(self.session)._native, self.ticker))
+        return dict(self._kept["info"] or {"trailingPegRatio": None})
 
     def get_fast_info(self) -> FastInfo:
         """Returns the latest figures, each of which is computed when it is read."""
