@@ -15,7 +15,8 @@ use super::types::{Range, Interval, EventKind, AdjustType};
 /// There is a bar for each day, or each `interval`. `ohlcdata` has a list for each of timestamp, open, high, low, close,
 /// volume and adjusted close; the values at the same position in these lists are one bar. Timestamps are in epoch
 /// seconds, and in tables and CSV they are dates. Without a range or dates it covers one month. `dividends`,
-/// `splits` and, if they were asked for, `capitalGains` are sorted by date. Prices are in the currency of `meta`. A price that the host does not know is null.
+/// `splits` and, if they were asked for, `capitalGains` are sorted by date. Prices are in the currency of `meta`. A price
+/// that the host does not know is null.
 ///
 /// # Examples
 ///
@@ -365,7 +366,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .command("history")
     .doc(
-        "The prices over time, with dividends and splits.\n\nThere is a bar for each day, or each `interval`. `ohlcdata` has a list for each of timestamp, open, high, low, close,\nvolume and adjusted close; the values at the same position in these lists are one bar. Timestamps are in epoch\nseconds, and in tables and CSV they are dates. Without a range or dates it covers one month. `dividends`,\n`splits` and, if they were asked for, `capitalGains` are sorted by date. Prices are in the currency of `meta`. A price that the host does not know is null.",
+        "The prices over time, with dividends and splits.\n\nThere is a bar for each day, or each `interval`. `ohlcdata` has a list for each of timestamp, open, high, low, close,\nvolume and adjusted close; the values at the same position in these lists are one bar. Timestamps are in epoch\nseconds, and in tables and CSV they are dates. Without a range or dates it covers one month. `dividends`,\n`splits` and, if they were asked for, `capitalGains` are sorted by date. Prices are in the currency of `meta`. A price\nthat the host does not know is null.",
     )
     .hosts(super::hosts::HOSTS).path("v8/finance/chart/{ticker}")
     .fresh_for(rt::Freshness::Until("next_close"))

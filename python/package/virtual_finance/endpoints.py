@@ -1453,7 +1453,8 @@ class History(Request["responses.HistoryResponse"]):
     There is a bar for each day, or each `interval`. `ohlcdata` has a list for each of timestamp, open, high, low, close,
     volume and adjusted close; the values at the same position in these lists are one bar. Timestamps are in epoch
     seconds, and in tables and CSV they are dates. Without a range or dates it covers one month. `dividends`,
-    `splits` and, if they were asked for, `capitalGains` are sorted by date. Prices are in the currency of `meta`. A price that the host does not know is null.
+    `splits` and, if they were asked for, `capitalGains` are sorted by date. Prices are in the currency of `meta`. A price
+    that the host does not know is null.
 
     Args:
         ticker: The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.
