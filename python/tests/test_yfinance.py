@@ -115,6 +115,11 @@ def test_more_rows_than_a_page_has_come_from_the_service(sample):
         sample.screener("DAY_GAINERS", count=251)
 
 
+@pytest.mark.parametrize("name", [*yf.PREDEFINED_SCREENER_QUERIES, "MOST_ACTIVES", "recent_52_week_highs"])
+def test_every_screener_is_asked_by_its_name(sample, name):
+    assert len(yf.screen(name, session=sample)["quotes"]) == 25
+
+
 def test_earnings_are_of_the_200_most_active_companies(sample):
     calendars = yf.Calendars("2025-11-03", "2025-11-10", session=sample)
     assert len(calendars.earnings_calendar) > 0

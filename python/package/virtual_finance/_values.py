@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
-from typing import Any, SupportsFloat, SupportsIndex, TypeAlias
+from typing import Any, SupportsFloat, SupportsIndex, TypeAlias, get_args
 
 from .errors import ParamsError
 
@@ -121,3 +121,14 @@ def _moment(request: str, name: str, value: datetime, is_text: bool) -> str:
         return value.date().isoformat()
     advice = "give it one, such as value.replace(tzinfo=datetime.timezone.utc)"
     raise _refused(request, f"'{name}' is {value}, a time without a zone", advice)
+
+
+def listed(alias: Any) -> list[str]:
+    """Returns the values of an open enumeration that the table lists."""
+    return [value for part in get_args(alias) for value in get_args(part)]
+
+
+def in_upper_case(alias: Any, name: str) -> str:
+    """Returns the value of an open enumeration of upper case for a name in any case."""
+    known = name.upper()
+    return known if known in listed(alias) else f"other:{name}"

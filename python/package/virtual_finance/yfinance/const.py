@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any
 
+from .._values import listed
 from ..endpoints import IndustryKey, SectorKey
 from ._prices import PRICES
 from .screener import EquityQuery, _fields
@@ -31,15 +32,10 @@ _FIRST = (
 
 def _by_sector() -> dict[str, list[str]]:
     """Returns the industries of each sector."""
-    industries = _listed(IndustryKey)
+    industries = listed(IndustryKey)
     starts = [industries.index(key) for key in _FIRST]
     ends = [*starts[1:], None]
-    return {sector: industries[start:end] for sector, start, end in zip(_listed(SectorKey), starts, ends, strict=True)}
-
-
-def _listed(alias: Any) -> list[str]:
-    """Returns the values of an open enumeration that the table lists."""
-    return [value for part in get_args(alias) for value in get_args(part)]
+    return {sector: industries[start:end] for sector, start, end in zip(listed(SectorKey), starts, ends, strict=True)}
 
 
 #: The industries of each sector by their keys.

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, ClassVar
 
 from .. import _native, endpoints
+from .._values import in_upper_case
 from ._session import ask
 
 #: The host gives no more at once.
@@ -201,7 +202,7 @@ def screen(
 
 
 def _predefined(name: str, count: int, session: Any) -> dict[str, Any]:
-    known: Any = name.upper() if name.lower() in predefined() else f"other:{name}"
+    known: Any = in_upper_case(endpoints.ScreenerName, name)
     response: Any = ask(endpoints.Screener(known, count=count), session).response
     rows = [{key: _bare(value) for key, value in row.items()} for row in response["rows"]]
     return {"start": 0, "count": len(rows), "total": response["total"], "quotes": rows}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
 import virtual_finance
+from virtual_finance._values import in_upper_case
 from virtual_finance.endpoints import ScreenerName
 
 from ...exceptions import ConversionHookError
@@ -16,8 +17,6 @@ from .util import get_store, response2json
 
 if TYPE_CHECKING:
     from virtual_finance import Request
-
-_LISTED = {name for part in get_args(ScreenerName) for name in get_args(part)}
 
 
 @shipped
@@ -62,8 +61,7 @@ class Screener(NativeRequest):
 
     def native(self) -> Request[Any]:
         """Returns the request of the native client."""
-        known = self.name.upper()
-        return virtual_finance.Screener(known if known in _LISTED else f"other:{self.name}")
+        return virtual_finance.Screener(in_upper_case(ScreenerName, self.name))
 
     def _conversion_hook(self, s: Any) -> Any:
         """Converts a reply; the keys of its rows are in the order of the page, as the original has them."""
