@@ -23,57 +23,27 @@ fn a_list_has_batches() {
 fn each_obstacle_is_told() {
     let told = |table: &str| shown(table);
     expect![[r#"
-        t.yaml:36:91: error[V073]: no request has less than one
-           |
-        36 |       names: { doc: The names., type: { list: string, separator: "," }, in: query, batch: 0 }
-           |                                                                                           ^
-           |
-           = help: write 1 or more
+        36:91+1 V073: no request has less than one; write 1 or more
     "#]]
     .assert_eq(&told(&listed("batch: 0")));
     expect![[r#"
-        t.yaml:36:84: error[V073]: a request of any length is sent in batches, and 'max_length' limits it
-           |
-        36 |       names: { doc: The names., type: { list: string, separator: "," }, in: query, batch: 20, max_length: 100 }
-           |                                                                                    ^^^^^
-           |
-           = help: remove 'max_length' or 'batch'
+        36:84+5 V073: a request of any length is sent in batches, and 'max_length' limits it; remove 'max_length' or 'batch'
     "#]].assert_eq(&told(&listed("batch: 20, max_length: 100")));
     expect![[r#"
-        t.yaml:29:9: error[V073]: 'count' is no list
-           |
-        29 |         batch: 20
-           |         ^^^^^
-           |
-           = help: remove it
+        29:9+5 V073: 'count' is no list; remove it
     "#]]
     .assert_eq(&told(&TABLE.replace("        min: 1\n", "        batch: 20\n")));
     expect![[r#"
-        t.yaml:36:84: error[V073]: a POST that may change something is not sent in batches
-           |
-        36 |       names: { doc: The names., type: { list: string, separator: "," }, in: query, batch: 20 }
-           |                                                                                    ^^^^^
-           |
-           = help: write 'safe: true' if it only reads, or remove 'batch'
+        36:84+5 V073: a POST that may change something is not sent in batches; write 'safe: true' if it only reads, or remove 'batch'
     "#]]
     .assert_eq(&told(&listed("batch: 20").replace("method: GET", "method: POST")));
     expect![[r#"
-        t.yaml:36:85: error[V073]: 'names' is not sent
-           |
-        36 |       names: { doc: The names., type: { list: string, separator: "," }, in: client, batch: 20 }
-           |                                                                                     ^^^^^
-           |
-           = help: remove it
+        36:85+5 V073: 'names' is not sent; remove it
     "#]]
     .assert_eq(&told(&listed("batch: 20").replace("in: query, batch", "in: client, batch")));
     let second = "      sizes: { doc: Sizes., type: { list: integer }, in: query, batch: 5 }\n";
     expect![[r#"
-        t.yaml:37:65: error[V073]: 'names' has a 'batch' too
-           |
-        37 |       sizes: { doc: Sizes., type: { list: integer }, in: query, batch: 5 }
-           |                                                                 ^^^^^
-           |
-           = help: keep one of them
+        37:65+5 V073: 'names' has a 'batch' too; keep one of them
     "#]]
     .assert_eq(&told(&format!("{}{second}", listed("batch: 20"))));
     for list in ["{ type: { list: any } }", "{ type: { list: any }, at: rows, empty: not_found }"] {
@@ -82,23 +52,13 @@ fn each_obstacle_is_told() {
     }
     let declared = listed("batch: 20").replace("converter: fruit", "response: { type: any }");
     expect![[r#"
-        t.yaml:36:84: error[V073]: the responses of batches are joined by a converter's module, or are lists
-           |
-        36 |       names: { doc: The names., type: { list: string, separator: "," }, in: query, batch: 20 }
-           |                                                                                    ^^^^^
-           |
-           = help: write a list in 'type', or 'into'; or 'converter' instead of 'response', or 'max_length'
+        36:84+5 V073: the responses of batches are joined by a converter's module, or are lists; write a list in 'type', or 'into'; or 'converter' instead of 'response', or 'max_length'
     "#]]
     .assert_eq(&told(&declared));
     let paged = listed("batch: 20")
         .replace("    params:\n", "    pages: { items: rows, link: header }\n    params:\n");
     expect![[r#"
-        t.yaml:37:84: error[V073]: each batch would have pages of its own
-           |
-        37 |       names: { doc: The names., type: { list: string, separator: "," }, in: query, batch: 20 }
-           |                                                                                    ^^^^^
-           |
-           = help: remove 'pages' or 'batch'
+        37:84+5 V073: each batch would have pages of its own; remove 'pages' or 'batch'
     "#]]
     .assert_eq(&told(&paged));
     let choice = "    choices:\n      either:\n        doc: Either.\n        options:\n          \
@@ -106,12 +66,7 @@ fn each_obstacle_is_told() {
     let chosen =
         format!("{}      one: {{ doc: One., type: string, in: query }}\n{choice}", listed("batch: 20"));
     expect![[r#"
-        t.yaml:36:84: error[V073]: 'names' belongs to a choice
-           |
-        36 |       names: { doc: The names., type: { list: string, separator: "," }, in: query, batch: 20 }
-           |                                                                                    ^^^^^
-           |
-           = help: take it out of the choice, or remove 'batch'
+        36:84+5 V073: 'names' belongs to a choice; take it out of the choice, or remove 'batch'
     "#]]
     .assert_eq(&told(&chosen));
 }

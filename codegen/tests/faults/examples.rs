@@ -33,74 +33,34 @@ fn parameters() {
     check(
         &format!("        params: {{ count: 5 }}\n{URL}"),
         &expect![[r#"
-            t.yaml:37:7: error[V090]: the example lacks 'name', which is required
-               |
-            37 |       plums:
-               |       ^^^^^
-               |
-               = help: add it to 'params'
+            37:7+5 V090: the example lacks 'name', which is required; add it to 'params'
         "#]],
     );
     check(
         &format!("        params: {{ nam: plum }}\n{URL}"),
         &expect![[r#"
-            t.yaml:39:19: error[V033]: 'Fruit' has no parameter 'nam'
-               |
-            39 |         params: { nam: plum }
-               |                   ^^^
-               |
-               = help: write 'name'
+            39:19+3 V033: 'Fruit' has no parameter 'nam'; write 'name'
         "#]],
     );
     check(
         &format!("        params: {{ name: 7, count: many, colour: blue }}\n{URL}"),
         &expect![[r#"
-            t.yaml:39:25: error[V067]: '7' is not a string
-               |
-            39 |         params: { name: 7, count: many, colour: blue }
-               |                         ^
-               |
-               = help: write it in quotes: "7"
-            t.yaml:39:35: error[V067]: 'many' is not an integer
-               |
-            39 |         params: { name: 7, count: many, colour: blue }
-               |                                   ^^^^
-               |
-               = help: write one such as 25
-            t.yaml:39:49: error[V072]: 'blue' is not a value of Colour
-               |
-            39 |         params: { name: 7, count: many, colour: blue }
-               |                                                 ^^^^
-               |
-               = help: write one of red, green
+            39:25+1 V067: '7' is not a string; write it in quotes: "7"
+            39:35+4 V067: 'many' is not an integer; write one such as 25
+            39:49+4 V072: 'blue' is not a value of Colour; write one of red, green
         "#]],
     );
     check(
         &format!("        params: {{ name: plum, count: 101, colour: Red }}\n{URL}"),
         &expect![[r#"
-            t.yaml:39:38: error[V069]: 101 breaks 'max', which is 100
-               |
-            39 |         params: { name: plum, count: 101, colour: Red }
-               |                                      ^^^
-               |
-               = help: change one of the two
-            t.yaml:39:51: error[V072]: 'Red' is the name in Rust
-               |
-            39 |         params: { name: plum, count: 101, colour: Red }
-               |                                                   ^^^
-               |
-               = help: write the wire string: red
+            39:38+3 V069: 101 breaks 'max', which is 100; change one of the two
+            39:51+3 V072: 'Red' is the name in Rust; write the wire string: red
         "#]],
     );
     check(
         &format!("        params: {{ name: [plum, pear] }}\n{URL}"),
         &expect![[r#"
-            t.yaml:39:25: error[V067]: the parameter takes one value, not a list
-               |
-            39 |         params: { name: [plum, pear] }
-               |                         ^^^^^^^^^^^^^
-               |
-               = help: write it without brackets
+            39:25+13 V067: the parameter takes one value, not a list; write it without brackets
         "#]],
     );
 }
@@ -125,56 +85,31 @@ fn relations() {
     check(
         "{ name: plum, first: 2020-01-31, season: spring }",
         &expect![[r#"
-            t.yaml:48:50: error[V091]: 'season' contradicts 'first'
-               |
-            48 |         params: { name: plum, first: 2020-01-31, season: spring }
-               |                                                  ^^^^^^
-               |
-               = help: remove one of the two
+            48:50+6 V091: 'season' contradicts 'first'; remove one of the two
         "#]],
     );
     check(
         "{ name: plum, last: 2020-01-31 }",
         &expect![[r#"
-            t.yaml:48:31: error[V090]: 'last' is never given without 'first'
-               |
-            48 |         params: { name: plum, last: 2020-01-31 }
-               |                               ^^^^
-               |
-               = help: add 'first'
+            48:31+4 V090: 'last' is never given without 'first'; add 'first'
         "#]],
     );
     check(
         "{ name: plum, first: 2020-02-30 }",
         &expect![[r#"
-            t.yaml:48:38: error[V067]: '2020-02-30' is not a date
-               |
-            48 |         params: { name: plum, first: 2020-02-30 }
-               |                                      ^^^^^^^^^^
-               |
-               = help: write one that exists: 2020-01-31
+            48:38+10 V067: '2020-02-30' is not a date; write one that exists: 2020-01-31
         "#]],
     );
     check(
         "{ name: plum, first: 2020-01-30, last: 2020-01-30 }",
         &expect![[r#"
-            t.yaml:48:56: error[V091]: 'last' is not after 'first'
-               |
-            48 |         params: { name: plum, first: 2020-01-30, last: 2020-01-30 }
-               |                                                        ^^^^^^^^^^
-               |
-               = help: exchange the two values
+            48:56+10 V091: 'last' is not after 'first'; exchange the two values
         "#]],
     );
     check(
         "{ name: plum, count: 5, first: 2020-01-30, last: 2020-01-31 }",
         &expect![[r#"
-            t.yaml:48:60: error[V091]: 'last' contradicts 'count=5'
-               |
-            48 |         params: { name: plum, count: 5, first: 2020-01-30, last: 2020-01-31 }
-               |                                                            ^^^^
-               |
-               = help: remove one of the two
+            48:60+4 V091: 'last' contradicts 'count=5'; remove one of the two
         "#]],
     );
 }
@@ -185,67 +120,37 @@ fn addresses_and_replies() {
     check(
         &format!("{params}        url: https://shop.example.com/fruits/plum\n"),
         &expect![[r#"
-            t.yaml:40:14: error[V092]: this is not an address of the endpoint
-               |
-            40 |         url: https://shop.example.com/fruits/plum
-               |              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-               |
-               = help: write one like 'https://shop.example.com/fruit/plum'
+            40:14+36 V092: this is not an address of the endpoint; write one like 'https://shop.example.com/fruit/plum'
         "#]],
     );
     check(
         &format!("{params}        url: https://other.example.com/fruit/plum\n"),
         &expect![[r#"
-            t.yaml:40:14: error[V092]: this is not an address of the endpoint
-               |
-            40 |         url: https://other.example.com/fruit/plum
-               |              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-               |
-               = help: write one like 'https://shop.example.com/fruit/plum'
+            40:14+36 V092: this is not an address of the endpoint; write one like 'https://shop.example.com/fruit/plum'
         "#]],
     );
     check(
         &format!("{params}        url: https://shop.example.com/fruit/a/b\n"),
         &expect![[r#"
-            t.yaml:40:14: error[V092]: this is not an address of the endpoint
-               |
-            40 |         url: https://shop.example.com/fruit/a/b
-               |              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-               |
-               = help: write one like 'https://shop.example.com/fruit/plum'
+            40:14+34 V092: this is not an address of the endpoint; write one like 'https://shop.example.com/fruit/plum'
         "#]],
     );
     check(
         &format!("{params}        response: '{{}}'\n{URL}"),
         &expect![[r#"
-            t.yaml:40:9: error[V093]: a response is what a reply becomes, and there is no 'reply'
-               |
-            40 |         response: '{}'
-               |         ^^^^^^^^
-               |
-               = help: add 'reply' or remove this
+            40:9+8 V093: a response is what a reply becomes, and there is no 'reply'; add 'reply' or remove this
         "#]],
     );
     check(
         &format!("{params}        now: noon\n{URL}"),
         &expect![[r#"
-            t.yaml:40:14: error[V067]: this is not a timestamp
-               |
-            40 |         now: noon
-               |              ^^^^
-               |
-               = help: write 2020-01-31T16:00:00Z or epoch seconds
+            40:14+4 V067: this is not a timestamp; write 2020-01-31T16:00:00Z or epoch seconds
         "#]],
     );
     check(
         params,
         &expect![[r#"
-            t.yaml:37:7: error[V011]: 'plums' has no 'url'
-               |
-            37 |       plums:
-               |       ^^^^^
-               |
-               = help: add 'url: …', for example 'url: https://query.example.com/quote/IBM'
+            37:7+5 V011: 'plums' has no 'url'; add 'url: …', for example 'url: https://query.example.com/quote/IBM'
         "#]],
     );
 }

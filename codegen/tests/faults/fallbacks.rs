@@ -28,25 +28,10 @@ fn hosts_and_paths_are_checked_as_those_of_endpoints() {
     check_step(
         "            host: shop_ur\n            path: /v1/{nam}/{count}\n",
         &expect![[r#"
-        t.yaml:43:19: error[V030]: the table has no host 'shop_ur'
-           |
-        43 |             host: shop_ur
-           |                   ^^^^^^^
-           |
-           = help: write 'shop_url'
-        t.yaml:44:19: error[V050]: a path does not begin with '/', and has one at its end at most
-           |
-        44 |             path: /v1/{nam}/{count}
-           |                   ^^^^^^^^^^^^^^^^^
-           |
-           = help: write 'v1/{nam}/{count}'
-        t.yaml:44:23: error[V052]: the path has '{nam}', but there is no parameter 'nam'
-           |
-        44 |             path: /v1/{nam}/{count}
-           |                       ^^^^^
-           |
-           = help: write '{name}', or add 'nam' to 'params'
-    "#]],
+            43:19+7 V030: the table has no host 'shop_ur'; write 'shop_url'
+            44:19+17 V050: a path does not begin with '/', and has one at its end at most; write 'v1/{nam}/{count}'
+            44:23+5 V052: the path has '{nam}', but there is no parameter 'nam'; write '{name}', or add 'nam' to 'params'
+        "#]],
     );
 }
 
@@ -55,24 +40,9 @@ fn what_stands_in_a_step_always_has_a_value() {
     check_step(
         "            host: shop_url\n            path: v1/{note}\n            query: ['note={note}', 'all={al}']\n",
         &expect![[r#"
-            t.yaml:44:22: error[V056]: 'note' may not be given, and a step of a fallback needs its value
-               |
-            44 |             path: v1/{note}
-               |                      ^^^^^^
-               |
-               = help: give 'note' a default, or make the query with 'queries'
-            t.yaml:45:21: error[V056]: 'note' may not be given, and a step of a fallback needs its value
-               |
-            45 |             query: ['note={note}', 'all={al}']
-               |                     ^^^^^^^^^^^^^
-               |
-               = help: give 'note' a default, or make the query with 'queries'
-            t.yaml:45:36: error[V052]: the query has '{al}', but there is no parameter 'al'
-               |
-            45 |             query: ['note={note}', 'all={al}']
-               |                                    ^^^^^^^^^^
-               |
-               = help: add 'al' to 'params'
+            44:22+6 V056: 'note' may not be given, and a step of a fallback needs its value; give 'note' a default, or make the query with 'queries'
+            45:21+13 V056: 'note' may not be given, and a step of a fallback needs its value; give 'note' a default, or make the query with 'queries'
+            45:36+10 V052: the query has '{al}', but there is no parameter 'al'; add 'al' to 'params'
         "#]],
     );
 }
@@ -82,36 +52,11 @@ fn a_query_is_names_and_values() {
     check_step(
         "            host: shop_url\n            path: v1\n            query: [ripe, =1, 'a&b=1', 'n=x{name}', 'n={na{me}}']\n",
         &expect![[r#"
-            t.yaml:45:21: error[V058]: 'ripe' is not a name and a value
-               |
-            45 |             query: [ripe, =1, 'a&b=1', 'n=x{name}', 'n={na{me}}']
-               |                     ^^^^
-               |
-               = help: write 'ripe=…', for example 'symbol={ticker}'
-            t.yaml:45:27: error[V058]: '' cannot be a name in a query
-               |
-            45 |             query: [ripe, =1, 'a&b=1', 'n=x{name}', 'n={na{me}}']
-               |                           ^^
-               |
-               = help: write it like 'symbol={ticker}'
-            t.yaml:45:31: error[V058]: 'a&b' cannot be a name in a query
-               |
-            45 |             query: [ripe, =1, 'a&b=1', 'n=x{name}', 'n={na{me}}']
-               |                               ^^^^^^^
-               |
-               = help: write it like 'symbol={ticker}'
-            t.yaml:45:40: error[V051]: 'x{name}' is not a whole placeholder
-               |
-            45 |             query: [ripe, =1, 'a&b=1', 'n=x{name}', 'n={na{me}}']
-               |                                        ^^^^^^^^^^^
-               |
-               = help: write the placeholder alone behind the '=', like 'symbol={ticker}'
-            t.yaml:45:53: error[V051]: '{na{me}}' is not a whole placeholder
-               |
-            45 |             query: [ripe, =1, 'a&b=1', 'n=x{name}', 'n={na{me}}']
-               |                                                     ^^^^^^^^^^^^
-               |
-               = help: write the placeholder alone behind the '=', like 'symbol={ticker}'
+            45:21+4 V058: 'ripe' is not a name and a value; write 'ripe=…', for example 'symbol={ticker}'
+            45:27+2 V058: '' cannot be a name in a query; write it like 'symbol={ticker}'
+            45:31+7 V058: 'a&b' cannot be a name in a query; write it like 'symbol={ticker}'
+            45:40+11 V051: 'x{name}' is not a whole placeholder; write the placeholder alone behind the '=', like 'symbol={ticker}'
+            45:53+12 V051: '{na{me}}' is not a whole placeholder; write the placeholder alone behind the '=', like 'symbol={ticker}'
         "#]],
     );
 }
@@ -121,12 +66,7 @@ fn names_are_words() {
     check_step(
         "            host: shop_url\n            path: v1\n            queries: makeQueries\n",
         &expect![[r#"
-            t.yaml:45:22: error[V020]: 'makeQueries' cannot be a name here
-               |
-            45 |             queries: makeQueries
-               |                      ^^^^^^^^^^^
-               |
-               = help: write 'make_queries'
+            45:22+11 V020: 'makeQueries' cannot be a name here; write 'make_queries'
         "#]],
     );
     let table = format!(
@@ -134,24 +74,9 @@ fn names_are_words() {
          shop_url, path: v1 }} }}\n"
     );
     expect![[r#"
-        t.yaml:37:7: error[V020]: 'Service' cannot be a name here
-           |
-        37 |       Service:
-           |       ^^^^^^^
-           |
-           = help: write 'service'
-        t.yaml:39:14: error[V015]: 'raw' takes txt or json, not the string "jsn"
-           |
-        39 |         raw: jsn
-           |              ^^^
-           |
-           = help: write 'json'
-        t.yaml:40:18: error[V020]: 'One' cannot be a name here
-           |
-        40 |         steps: { One: { host: shop_url, path: v1 } }
-           |                  ^^^
-           |
-           = help: write 'one'
+        37:7+7 V020: 'Service' cannot be a name here; write 'service'
+        39:14+3 V015: 'raw' takes txt or json, not the string "jsn"; write 'json'
+        40:18+3 V020: 'One' cannot be a name here; write 'one'
     "#]]
     .assert_eq(&shown(&table));
 }
@@ -169,12 +94,7 @@ fn credentials_are_those_of_the_host() {
     check_step(
         "            host: shop_url\n            path: v1\n            session: always\n",
         &expect![[r#"
-            t.yaml:45:22: error[V059]: 'shop_url' has no 'auth', so there are no credentials to send
-               |
-            45 |             session: always
-               |                      ^^^^^^
-               |
-               = help: write 'auth: { type: custom }' at the host for those of the client's authenticator, or 'never'
+            45:22+6 V059: 'shop_url' has no 'auth', so there are no credentials to send; write 'auth: { type: custom }' at the host for those of the client's authenticator, or 'never'
         "#]],
     );
     let endpoint =

@@ -31,20 +31,10 @@ fn a_time_is_an_integer_with_its_unit_or_the_word_of_a_converter() {
     }
     // A number without its unit is no string.
     expect![[r#"
-        t.yaml:36:16: error[V014]: 'fresh_for' takes a string, not the integer 15
-           |
-        36 |     fresh_for: 15
-           |                ^^
-           |
-           = help: write for example 'fresh_for: 15s'
+        36:16+2 V014: 'fresh_for' takes a string, not the integer 15; write for example 'fresh_for: 15s'
     "#]]
     .assert_eq(&shown(&format!("{TABLE}    fresh_for: 15\n")));
     expect![[r#"
-        t.yaml:36:16: error[V043]: '15sec' is no time for which a reply is fresh
-           |
-        36 |     fresh_for: 15sec
-           |                ^^^^^
-           |
-           = help: write an integer from 1 to 9999 with 's', 'm', 'h' or 'd', like '15s', or a word like 'next_close' for a time that the converter says; leave 'fresh_for' out to keep no reply
+        36:16+5 V043: '15sec' is no time for which a reply is fresh; write an integer from 1 to 9999 with 's', 'm', 'h' or 'd', like '15s', or a word like 'next_close' for a time that the converter says; leave 'fresh_for' out to keep no reply
     "#]].assert_eq(&shown(&format!("{TABLE}    fresh_for: 15sec\n")));
 }

@@ -30,43 +30,23 @@ fn a_grammar_is_read_by_the_converter_of_an_endpoint() {
         ENDPOINTS,
         &grammar("Recipe: { doc: Fruits., converter: fruits }"),
         &expect![[r#"
-        t.yaml:10:38: error[V032]: there is no converter 'fruits'
-           |
-        10 |   Recipe: { doc: Fruits., converter: fruits }
-           |                                      ^^^^^^
-           |
-           = help: write 'fruit', or create runtime/market/src/converters/fruits.rs
-    "#]],
+            10:38+6 V032: there is no converter 'fruits'; write 'fruit', or create runtime/market/src/converters/fruits.rs
+        "#]],
     );
     check(
         ENDPOINTS,
         &grammar("Recipe: { doc: Fruits., converter: history }"),
         &expect![[r#"
-        t.yaml:10:38: error[V032]: no endpoint has the converter 'history'
-           |
-        10 |   Recipe: { doc: Fruits., converter: history }
-           |                                      ^^^^^^^
-           |
-           = help: name the converter of the endpoint that takes such strings
-    "#]],
+            10:38+7 V032: no endpoint has the converter 'history'; name the converter of the endpoint that takes such strings
+        "#]],
     );
     check(
         ENDPOINTS,
         &grammar("Colour: { doc: Fruits., converter: fruit }"),
         &expect![[r#"
-        t.yaml:10:3: error[V024]: the grammar 'Colour' and the type 'Colour' would both be 'Colour'
-           |
-        10 |   Colour: { doc: Fruits., converter: fruit }
-           |   ^^^^^^
-           |
-           = help: rename one of them
-        t.yaml:37:18: error[V068]: strings with a grammar have no default
-           |
-        37 |         default: green
-           |                  ^^^^^
-           |
-           = help: remove it and say in 'doc' what holds
-    "#]],
+            10:3+6 V024: the grammar 'Colour' and the type 'Colour' would both be 'Colour'; rename one of them
+            37:18+5 V068: strings with a grammar have no default; remove it and say in 'doc' what holds
+        "#]],
     );
 }
 
@@ -76,52 +56,27 @@ fn a_string_with_a_grammar_has_no_limits_no_default_and_no_list() {
     check_with_grammar(
         "      recipe: { doc: The recipe., type: Recipe, in: query, default: plum, max_length: 3 }\n",
         &expect![[r#"
-            t.yaml:38:69: error[V068]: strings with a grammar have no default
-               |
-            38 |       recipe: { doc: The recipe., type: Recipe, in: query, default: plum, max_length: 3 }
-               |                                                                     ^^^^
-               |
-               = help: remove it and say in 'doc' what holds
-            t.yaml:38:75: error[V063]: 'max_length' is a limit of strings, tickers and lists
-               |
-            38 |       recipe: { doc: The recipe., type: Recipe, in: query, default: plum, max_length: 3 }
-               |                                                                           ^^^^^^^^^^
-               |
-               = help: remove it
+            38:69+4 V068: strings with a grammar have no default; remove it and say in 'doc' what holds
+            38:75+10 V063: 'max_length' is a limit of strings, tickers and lists; remove it
         "#]],
     );
     check_with_grammar(
         "      recipes: { doc: The recipes., type: { list: Recipe, separator: \",\" }, in: query }\n",
         &expect![[r#"
-            t.yaml:38:37: error[V066]: 'Recipe' has a grammar of its own, in which any separator may stand
-               |
-            38 |       recipes: { doc: The recipes., type: { list: Recipe, separator: "," }, in: query }
-               |                                     ^^^^
-               |
-               = help: write the type alone
+            38:37+4 V066: 'Recipe' has a grammar of its own, in which any separator may stand; write the type alone
         "#]],
     );
     check_with_grammar(
         "      recipe: { doc: The recipe., type: Recipes, in: query }\n",
         &expect![[r#"
-        t.yaml:38:41: error[V031]: there is no type 'Recipes'
-           |
-        38 |       recipe: { doc: The recipe., type: Recipes, in: query }
-           |                                         ^^^^^^^
-           |
-           = help: write 'Recipe'
-    "#]],
+            38:41+7 V031: there is no type 'Recipes'; write 'Recipe'
+        "#]],
     );
     check_with_grammar(
         "      recipe: { doc: The recipe., type: Recipe, in: query }\n    examples:\n      plums:\n        doc: Plums.\n        \
          params: { name: IBM, recipe: 3 }\n        url: https://shop.example.com/fruit/IBM?count=25&colour=green&recipe=3\n",
         &expect![[r#"
-            t.yaml:42:38: error[V067]: '3' is not a string
-               |
-            42 |         params: { name: IBM, recipe: 3 }
-               |                                      ^
-               |
-               = help: write it in quotes: "3"
+            42:38+1 V067: '3' is not a string; write it in quotes: "3"
         "#]],
     );
 }

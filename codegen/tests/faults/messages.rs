@@ -51,24 +51,9 @@ fn what_reads_has_no_body() {
         "{TABLE}      size: {{ doc: A., type: number, in: body }}\n    safe: true\n    query: [size]\n"
     );
     expect![[r#"
-        t.yaml:36:42: error[V100]: 'size' goes into the body, and a GET has none
-           |
-        36 |       size: { doc: A., type: number, in: body }
-           |                                          ^^^^
-           |
-           = help: write 'method: POST', or what the host takes
-        t.yaml:37:5: error[V061]: 'safe' has no effect where 'method' is GET
-           |
-        37 |     safe: true
-           |     ^^^^
-           |
-           = help: remove it
-        t.yaml:38:13: error[V058]: 'size' is not a name and a value
-           |
-        38 |     query: [size]
-           |             ^^^^
-           |
-           = help: write 'size=…', for example 'symbol={ticker}'
+        36:42+4 V100: 'size' goes into the body, and a GET has none; write 'method: POST', or what the host takes
+        37:5+4 V061: 'safe' has no effect where 'method' is GET; remove it
+        38:13+4 V058: 'size' is not a name and a value; write 'size=…', for example 'symbol={ticker}'
     "#]]
     .assert_eq(&shown(&table));
 }
@@ -140,12 +125,7 @@ fn formats_fit_the_body() {
 fn a_list_without_a_separator_is_no_segment() {
     let table = TABLE.replace("        type: ticker\n", "        type: { list: ticker }\n");
     expect![[r#"
-        t.yaml:21:23: error[V066]: a path has one text for a list, and the list has no separator
-           |
-        21 |         type: { list: ticker }
-           |                       ^^^^^^
-           |
-           = help: write { list: …, separator: "," }
+        21:23+6 V066: a path has one text for a list, and the list has no separator; write { list: …, separator: "," }
     "#]]
     .assert_eq(&shown(&table));
     expect![[r#"

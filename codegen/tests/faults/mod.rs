@@ -107,7 +107,17 @@ fn told(table: &str) -> Vec<String> {
     faults(table).iter().map(one).collect()
 }
 
+/// Returns the faults of a table, each in a line: its place with its length, the code, the message and the advice.
 fn shown(table: &str) -> String {
+    let line = |fault: &Diagnostic| {
+        let Diagnostic { line, column, length, code, message, help, .. } = fault;
+        format!("{line}:{column}+{length} {code}: {message}; {help}\n")
+    };
+    faults(table).iter().map(line).collect()
+}
+
+/// Returns the faults of a table as people see them.
+fn rendered(table: &str) -> String {
     faults(table).iter().map(|fault| format!("{fault}\n")).collect()
 }
 

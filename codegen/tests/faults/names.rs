@@ -10,138 +10,78 @@ fn names() {
         "      count:",
         "      type:",
         &expect![[r#"
-            t.yaml:24:7: error[V021]: 'type' is a keyword of Rust
-               |
-            24 |       type:
-               |       ^^^^
-               |
-               = help: choose another name and give this one in 'wire' where it is sent
+            24:7+4 V021: 'type' is a keyword of Rust; choose another name and give this one in 'wire' where it is sent
         "#]],
     );
     check(
         "      count:",
         "      new:",
         &expect![[r#"
-            t.yaml:24:7: error[V022]: 'new' is a name that generated requests use themselves
-               |
-            24 |       new:
-               |       ^^^
-               |
-               = help: choose another name and give this one in 'wire' where it is sent
+            24:7+3 V022: 'new' is a name that generated requests use themselves; choose another name and give this one in 'wire' where it is sent
         "#]],
     );
     check(
         "      count:",
         "      Count:",
         &expect![[r#"
-            t.yaml:24:7: error[V020]: 'Count' cannot be a name here
-               |
-            24 |       Count:
-               |       ^^^^^
-               |
-               = help: write 'count' with 'wire: Count'
+            24:7+5 V020: 'Count' cannot be a name here; write 'count' with 'wire: Count'
         "#]],
     );
     check(
         "Green: {",
         "green: {",
         &expect![[r#"
-            t.yaml:8:7: error[V020]: 'green' cannot name a type
-              |
-            8 |       green: { wire: green, doc: Sour. }
-              |       ^^^^^
-              |
-              = help: write 'Green'
+            8:7+5 V020: 'green' cannot name a type; write 'Green'
         "#]],
     );
     check(
         "Green: {",
         "Self: {",
         &expect![[r#"
-            t.yaml:8:7: error[V021]: 'Self' is a keyword of Rust
-              |
-            8 |       Self: { wire: green, doc: Sour. }
-              |       ^^^^
-              |
-              = help: choose another name
+            8:7+4 V021: 'Self' is a keyword of Rust; choose another name
         "#]],
     );
     check(
         "  Colour:\n",
         "  Option:\n",
         &expect![[r#"
-            t.yaml:4:3: error[V022]: 'Option' is a name that the generated code uses itself
-              |
-            4 |   Option:
-              |   ^^^^^^
-              |
-              = help: choose another name
-            t.yaml:33:15: error[V031]: there is no type 'Colour'
-               |
-            33 |         type: Colour
-               |               ^^^^^^
-               |
-               = help: write one of string, ticker, integer, number, boolean, date, datetime, iso_datetime, Option
+            4:3+6 V022: 'Option' is a name that the generated code uses itself; choose another name
+            33:15+6 V031: there is no type 'Colour'; write one of string, ticker, integer, number, boolean, date, datetime, iso_datetime, Option
         "#]],
     );
     check(
         "  Fruit:",
         "  Colour:",
         &expect![[r#"
-            t.yaml:10:3: error[V024]: the request 'Colour' and the type 'Colour' would both be 'Colour'
-               |
-            10 |   Colour:
-               |   ^^^^^^
-               |
-               = help: rename one of them
+            10:3+6 V024: the request 'Colour' and the type 'Colour' would both be 'Colour'; rename one of them
         "#]],
     );
     check(
         "  Fruit:",
         "  Hosts:",
         &expect![[r#"
-            t.yaml:10:3: error[V022]: 'Hosts' would become the module 'hosts', which is taken
-               |
-            10 |   Hosts:
-               |   ^^^^^
-               |
-               = help: choose another name
+            10:3+5 V022: 'Hosts' would become the module 'hosts', which is taken; choose another name
         "#]],
     );
     check(
         "in: query\n        default: green",
         "in: query\n        wire: count",
         &expect![[r#"
-            t.yaml:35:15: error[V060]: 'count' and 'colour' would both be sent as 'count'
-               |
-            35 |         wire: count
-               |               ^^^^^
-               |
-               = help: give one of them another 'wire', or remove it
+            35:15+5 V060: 'count' and 'colour' would both be sent as 'count'; give one of them another 'wire', or remove it
         "#]],
     );
     check(
         "in: query\n        default: green",
         "in: query\n        aliases: [count]",
         &expect![[r#"
-            t.yaml:35:19: error[V024]: the alias 'count' of 'colour' and the parameter 'count' would both be 'count'
-               |
-            35 |         aliases: [count]
-               |                   ^^^^^
-               |
-               = help: rename one of them
+            35:19+5 V024: the alias 'count' of 'colour' and the parameter 'count' would both be 'count'; rename one of them
         "#]],
     );
     check(
         "      count:",
         "      gen:",
         &expect![[r#"
-            t.yaml:24:7: error[V021]: 'gen' is a keyword of Rust
-               |
-            24 |       gen:
-               |       ^^^
-               |
-               = help: choose another name and give this one in 'wire' where it is sent
+            24:7+3 V021: 'gen' is a keyword of Rust; choose another name and give this one in 'wire' where it is sent
         "#]],
     );
 }
@@ -174,12 +114,7 @@ fn names_that_are_made_of_others() {
         "      count:",
         "      get_name:",
         &expect![[r#"
-            t.yaml:24:7: error[V024]: the parameter 'get_name' and the getter of 'name' would both be 'get_name'
-               |
-            24 |       get_name:
-               |       ^^^^^^^^
-               |
-               = help: rename one of them
+            24:7+8 V024: the parameter 'get_name' and the getter of 'name' would both be 'get_name'; rename one of them
         "#]],
     );
     for name in ["IntoName", "SetsName", "HasName", "FruitBuilder", "V", "V1", "S2"] {
@@ -194,24 +129,14 @@ fn names_that_are_made_of_others() {
         "      count:",
         "      na_me: { doc: Text., type: string, in: query }\n      na__me:",
         &expect![[r#"
-            t.yaml:25:7: error[V024]: the parameter 'na__me' and the parameter 'na_me' would both be 'NaMe'
-               |
-            25 |       na__me:
-               |       ^^^^^^
-               |
-               = help: rename one of them
+            25:7+6 V024: the parameter 'na__me' and the parameter 'na_me' would both be 'NaMe'; rename one of them
         "#]],
     );
     check(
         "      count:",
         "      build:",
         &expect![[r#"
-            t.yaml:24:7: error[V022]: 'build' is a name that generated requests use themselves
-               |
-            24 |       build:
-               |       ^^^^^
-               |
-               = help: choose another name and give this one in 'wire' where it is sent
+            24:7+5 V022: 'build' is a name that generated requests use themselves; choose another name and give this one in 'wire' where it is sent
         "#]],
     );
 }
@@ -223,12 +148,7 @@ fn no_converter_is_called_params() {
         "converter: fruit",
         "converter: params",
         &expect![[r#"
-            t.yaml:17:16: error[V022]: 'params' is the module of the parameters that converters take
-               |
-            17 |     converter: params
-               |                ^^^^^^
-               |
-               = help: choose another name
+            17:16+6 V022: 'params' is the module of the parameters that converters take; choose another name
         "#]],
     );
 }

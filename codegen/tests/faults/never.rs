@@ -69,13 +69,8 @@ fn a_status_without_a_body_has_no_data() {
         "status: 200",
         "status: 204",
         &expect![[r#"
-        t.yaml:16:13: error[V114]: a reply with the status 204 has no data
-           |
-        16 |     status: 204
-           |             ^^^
-           |
-           = help: write 'type: empty' in the response, or the status of a reply with data, most likely 200
-    "#]],
+            16:13+3 V114: a reply with the status 204 has no data; write 'type: empty' in the response, or the status of a reply with data, most likely 200
+        "#]],
     );
     let empty =
         with("status: 200", "status: 204").replace("{ type: { list: Fruit }, at: data, ", "{ type: empty, ");
@@ -88,13 +83,8 @@ fn paths_of_other_languages_are_told() {
         "at: data",
         "at: $.data",
         &expect![[r#"
-        t.yaml:18:44: error[V113]: '$.data' is a path of another language, or no example shows it
-           |
-        18 |     response: { type: { list: Fruit }, at: $.data, error: { at: problem } }
-           |                                            ^^^^^^
-           |
-           = help: write 'data', or show it in the 'reply' of an example
-    "#]],
+            18:44+6 V113: '$.data' is a path of another language, or no example shows it; write 'data', or show it in the 'reply' of an example
+        "#]],
     );
     for (foreign, plain) in [
         ("data/levels", "data.levels"),
@@ -123,12 +113,7 @@ fn a_parameter_of_two_options_is_told_once() {
          \"https://shop.example.com/fruit?from=2020-01-01&to=2020-01-02\" }}\n"
     );
     expect![[r#"
-        t.yaml:28:44: error[V086]: 'from' belongs to an option already
-           |
-        28 |           unit: { doc: A unit., required: [from, to], optional: [unit] }
-           |                                            ^^^^
-           |
-           = help: name it once: a request is of the option whose parameters it has
+        28:44+4 V086: 'from' belongs to an option already; name it once: a request is of the option whose parameters it has
     "#]]
     .assert_eq(&shown(&table));
 }
@@ -139,45 +124,20 @@ fn the_reply_of_an_example_is_one_that_the_response_can_be_read_from() {
         r#"{ "data": [{ "name": "plum", "pieces": null }, { "name": "fig", "weight": 1, "pieces": "5" }] }"#;
     assert_eq!(codes(&replied(good)), [""; 0]);
     expect![[r#"
-        t.yaml:24:64: error[V096]: the reply has no 'data', where the data is
-           |
-        24 |       one: { doc: One., url: "https://shop.example.com/fruit", reply: '{ "rows": [] }' }
-           |                                                                ^^^^^
-           |
-           = help: correct 'at' of the response, or the reply
+        24:64+5 V096: the reply has no 'data', where the data is; correct 'at' of the response, or the reply
     "#]]
     .assert_eq(&shown(&replied(r#"{ "rows": [] }"#)));
     expect![[r#"
-        t.yaml:24:64: error[V096]: 'data.0.name' of the reply is an integer, and the table says 'string'
-           |
-        24 |       one: { doc: One., url: "https://shop.example.com/fruit", reply: '{ "data": [{ "name": 5, "pieces": 1 }] }' }
-           |                                                                ^^^^^
-           |
-           = help: correct the type in the table, or the reply
+        24:64+5 V096: 'data.0.name' of the reply is an integer, and the table says 'string'; correct the type in the table, or the reply
     "#]].assert_eq(&shown(&replied(r#"{ "data": [{ "name": 5, "pieces": 1 }] }"#)));
     expect![[r#"
-        t.yaml:24:64: error[V096]: 'data.0' of the reply has no 'name', which the record requires
-           |
-        24 |       one: { doc: One., url: "https://shop.example.com/fruit", reply: '{ "data": [{ "pieces": 1 }] }' }
-           |                                                                ^^^^^
-           |
-           = help: write 'optional: true' at the field, or add it to the reply
+        24:64+5 V096: 'data.0' of the reply has no 'name', which the record requires; write 'optional: true' at the field, or add it to the reply
     "#]].assert_eq(&shown(&replied(r#"{ "data": [{ "pieces": 1 }] }"#)));
     expect![[r#"
-        t.yaml:24:64: error[V096]: 'data.0.name' of the reply is null, which the field is not
-           |
-        24 |       one: { doc: One., url: "https://shop.example.com/fruit", reply: '{ "data": [{ "name": null, "pieces": 1 }] }' }
-           |                                                                ^^^^^
-           |
-           = help: write 'nullable: true' at the field, or a value into the reply
+        24:64+5 V096: 'data.0.name' of the reply is null, which the field is not; write 'nullable: true' at the field, or a value into the reply
     "#]].assert_eq(&shown(&replied(r#"{ "data": [{ "name": null, "pieces": 1 }] }"#)));
     expect![[r#"
-        t.yaml:24:64: error[V096]: 'problem' of the reply is the host's own error, which is no response
-           |
-        24 |       one: { doc: One., url: "https://shop.example.com/fruit", reply: '{ "problem": "gone", "data": [] }' }
-           |                                                                ^^^^^
-           |
-           = help: write a good reply, or remove it
+        24:64+5 V096: 'problem' of the reply is the host's own error, which is no response; write a good reply, or remove it
     "#]].assert_eq(&shown(&replied(r#"{ "problem": "gone", "data": [] }"#)));
     for bad in [r#"{ "data": null }"#, r#"{ "data": {} }"#, "[]"] {
         assert_eq!(codes(&replied(bad)), ["V096"], "{bad}");
@@ -189,12 +149,7 @@ fn only_the_reply_to_a_request_that_reads_is_kept() {
     check("status: 200", "fresh_for: 5m\n    status: 200", &expect![[""]]);
     let sent = |method: &str| with("method: GET", method);
     expect![[r#"
-        t.yaml:16:5: error[V061]: no reply to a DELETE that may change something is kept
-           |
-        16 |     fresh_for: 5m
-           |     ^^^^^^^^^
-           |
-           = help: remove 'fresh_for', or write 'safe: true' if the request only reads
+        16:5+9 V061: no reply to a DELETE that may change something is kept; remove 'fresh_for', or write 'safe: true' if the request only reads
     "#]]
     .assert_eq(&shown(&sent("method: DELETE\n    fresh_for: 5m")));
     assert_eq!(codes(&sent("method: POST\n    safe: true\n    fresh_for: 5m")), [""; 0]);

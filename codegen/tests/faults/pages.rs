@@ -69,12 +69,7 @@ fn a_parameter_in_the_path_chooses_no_page() {
             "    params:\n      shelf: { doc: A shelf., type: string, in: path, required: true }\n",
         );
     expect![[r#"
-        t.yaml:29:48: error[V131]: 'shelf' is in the path, and a client sets it for each page
-           |
-        29 |     pages: { items: rows, cursor: { parameter: shelf, next: word } }
-           |                                                ^^^^^
-           |
-           = help: name one in the query, in a header or in the body
+        29:48+5 V131: 'shelf' is in the path, and a client sets it for each page; name one in the query, in a header or in the body
     "#]]
     .assert_eq(&shown(&table));
 }
@@ -111,68 +106,38 @@ fn the_paths_of_pages_lead_to_parts_of_the_reply() {
     check(
         "{ items: rows, cursor: { parameter: after, next: wrd } }",
         &expect![[r#"
-            t.yaml:29:61: error[V136]: 'Store' has no member 'wrd'
-               |
-            29 |     pages: { items: rows, cursor: { parameter: after, next: wrd } }
-               |                                                             ^^^
-               |
-               = help: write 'word', or add it to the fields, or show it in the 'reply' of an example
+            29:61+3 V136: 'Store' has no member 'wrd'; write 'word', or add it to the fields, or show it in the 'reply' of an example
         "#]],
     );
     check(
         "{ items: rows, link: own }",
         &expect![[r#"
-        t.yaml:29:33: error[V136]: the reply has an object at 'own', which is no address
-           |
-        29 |     pages: { items: rows, link: own }
-           |                                 ^^^
-           |
-           = help: write the path of the address
-    "#]],
+            29:33+3 V136: the reply has an object at 'own', which is no address; write the path of the address
+        "#]],
     );
     check(
         "{ items: rows, cursor: { parameter: at, next: word } }",
         &expect![[r#"
-        t.yaml:29:58: error[V136]: the reply has a string at 'word', and 'at' is an integer
-           |
-        29 |     pages: { items: rows, cursor: { parameter: at, next: word } }
-           |                                                          ^^^^
-           |
-           = help: write 'type: string' at 'at'
-    "#]],
+            29:58+4 V136: the reply has a string at 'word', and 'at' is an integer; write 'type: string' at 'at'
+        "#]],
     );
     check(
         "{ items: rows, offset: { parameter: at, total: word } }",
         &expect![[r#"
-        t.yaml:29:59: error[V136]: the reply has a string at 'word', which is no integer
-           |
-        29 |     pages: { items: rows, offset: { parameter: at, total: word } }
-           |                                                           ^^^^
-           |
-           = help: write the path of an integer, or remove it
-    "#]],
+            29:59+4 V136: the reply has a string at 'word', which is no integer; write the path of an integer, or remove it
+        "#]],
     );
     check(
         "{ items: rows, page: { parameter: at, last: rows.first } }",
         &expect![[r#"
-        t.yaml:29:56: error[V136]: the reply has a list where 'first' is to be
-           |
-        29 |     pages: { items: rows, page: { parameter: at, last: rows.first } }
-           |                                                        ^^^^^^^^^^
-           |
-           = help: write the path of something beside the list
-    "#]],
+            29:56+10 V136: the reply has a list where 'first' is to be; write the path of something beside the list
+        "#]],
     );
     check(
         "{ items: rows, cursor: { parameter: at, next: next.id } }",
         &expect![[r#"
-        t.yaml:29:58: error[V136]: nothing shows that the reply has 'next.id'
-           |
-        29 |     pages: { items: rows, cursor: { parameter: at, next: next.id } }
-           |                                                          ^^^^^^^
-           |
-           = help: add an example whose 'reply' has it, or a field of the response
-    "#]],
+            29:58+7 V136: nothing shows that the reply has 'next.id'; add an example whose 'reply' has it, or a field of the response
+        "#]],
     );
 }
 
@@ -182,12 +147,7 @@ fn the_reply_of_an_example_shows_what_the_response_does_not_declare() {
     assert_eq!(codes(&replied(pages, r#""meta": { "next": "a" }"#)), [""; 0]);
     assert_eq!(codes(&replied(pages, r#""meta": { "next": null }"#)), [""; 0]);
     expect![[r#"
-        t.yaml:29:61: error[V136]: the reply of the example 'one' has an object at 'meta.next', which is no cursor
-           |
-        29 |     pages: { items: rows, cursor: { parameter: after, next: meta.next } }
-           |                                                             ^^^^^^^^^
-           |
-           = help: write the path of a string or an integer
+        29:61+9 V136: the reply of the example 'one' has an object at 'meta.next', which is no cursor; write the path of a string or an integer
     "#]].assert_eq(&shown(&replied(pages, r#""meta": { "next": { "id": 1 } }"#)));
     let data = |pages: &str, reply: &str| {
         replied(pages, reply)
@@ -196,22 +156,12 @@ fn the_reply_of_an_example_shows_what_the_response_does_not_declare() {
     let table =
         data("{ cursor: { parameter: after, next: data.nxt } }", r#""data": { "next": "a", "rows": [] }"#);
     expect![[r#"
-        t.yaml:29:48: error[V136]: no reply of the examples has 'data.nxt'
-           |
-        29 |     pages: { cursor: { parameter: after, next: data.nxt } }
-           |                                                ^^^^^^^^
-           |
-           = help: write 'data.next'
+        29:48+8 V136: no reply of the examples has 'data.nxt'; write 'data.next'
     "#]]
     .assert_eq(&shown(&table));
     let table = data("{ link: data }", r#""data": { "next": "a", "rows": [] }"#);
     expect![[r#"
-        t.yaml:29:20: error[V136]: the reply has an object at 'data', which is no address
-           |
-        29 |     pages: { link: data }
-           |                    ^^^^
-           |
-           = help: write the path of the address
+        29:20+4 V136: the reply has an object at 'data', which is no address; write the path of the address
     "#]]
     .assert_eq(&shown(&table));
     assert_eq!(codes(&data("{ link: data.next }", r#""data": { "next": "a", "rows": [] }"#)), [""; 0]);
@@ -237,12 +187,7 @@ fn a_maximum_of_the_page_is_refused() {
     let table = paged("{ items: rows, page: { parameter: at } }")
         .replace("The start., type: integer", "The start., max: 9, type: integer");
     expect![[r#"
-        t.yaml:31:30: error[V131]: 'at' ends at 9, and with it the pages
-           |
-        31 |       at: { doc: The start., max: 9, type: integer, in: query }
-           |                              ^^^
-           |
-           = help: remove 'max'
+        31:30+3 V131: 'at' ends at 9, and with it the pages; remove 'max'
     "#]]
     .assert_eq(&shown(&table));
 }
@@ -259,21 +204,11 @@ fn pages_have_rules_that_each_can_keep() {
         )
     };
     expect![[r#"
-        t.yaml:30:38: error[V137]: the pages end with one without items, which would be an error
-           |
-        30 |     response: { type: { list: Row }, empty: not_found }
-           |                                      ^^^^^
-           |
-           = help: remove 'empty', or write the path of the number of the last page in 'last'
+        30:38+5 V137: the pages end with one without items, which would be an error; remove 'empty', or write the path of the number of the last page in 'last'
     "#]]
     .assert_eq(&shown(&listed("{ page: { parameter: at } }", ", empty: not_found")));
     expect![[r#"
-        t.yaml:31:14: error[V137]: the offset moves by the items of the response, which leaves some out
-           |
-        31 |     pages: { offset: { parameter: at } }
-           |              ^^^^^^
-           |
-           = help: write the path of the list in the reply in 'rows'
+        31:14+6 V137: the offset moves by the items of the response, which leaves some out; write the path of the list in the reply in 'rows'
     "#]]
     .assert_eq(&shown(&listed("{ offset: { parameter: at } }", ", skip_unreadable: true")));
     assert_eq!(codes(&listed("{ page: { parameter: at } }", ", skip_unreadable: true")), [""; 0]);
@@ -292,12 +227,7 @@ fn pages_have_rules_that_each_can_keep() {
              silent: { doc: Others., type: { list: string } }\n",
         );
     expect![[r#"
-        t.yaml:35:67: error[V137]: a page does not know what the others have, and so not what is unknown
-           |
-        35 |     response: { type: Found, at: rows, into: rows, echoes: after, unknown: silent }
-           |                                                                   ^^^^^^^
-           |
-           = help: remove 'unknown', or 'pages'
+        35:67+7 V137: a page does not know what the others have, and so not what is unknown; remove 'unknown', or 'pages'
     "#]]
     .assert_eq(&shown(&table));
 }
@@ -307,12 +237,7 @@ fn pages_have_one_way() {
     check(
         "{ items: rows, link: header, cursor: { parameter: after, next: next } }",
         &expect![[r#"
-            t.yaml:29:5: error[V130]: 'cursor' and 'link' both lead to the next page
-               |
-            29 |     pages: { items: rows, link: header, cursor: { parameter: after, next: next } }
-               |     ^^^^^
-               |
-               = help: keep 'cursor', or another one alone
+            29:5+5 V130: 'cursor' and 'link' both lead to the next page; keep 'cursor', or another one alone
         "#]],
     );
 }
@@ -322,45 +247,25 @@ fn the_parameter_of_a_page_is_one_that_a_client_can_set() {
     check(
         "{ items: rows, cursor: { parameter: aftr, next: next } }",
         &expect![[r#"
-            t.yaml:29:48: error[V033]: 'Rows' has no parameter 'aftr'
-               |
-            29 |     pages: { items: rows, cursor: { parameter: aftr, next: next } }
-               |                                                ^^^^
-               |
-               = help: write 'after'
+            29:48+4 V033: 'Rows' has no parameter 'aftr'; write 'after'
         "#]],
     );
     check(
         "{ items: rows, cursor: { parameter: day, next: next } }",
         &expect![[r#"
-            t.yaml:29:48: error[V131]: 'day' is neither a string nor an integer, and a client sets it for each page
-               |
-            29 |     pages: { items: rows, cursor: { parameter: day, next: next } }
-               |                                                ^^^
-               |
-               = help: write 'type: string' at the parameter
+            29:48+3 V131: 'day' is neither a string nor an integer, and a client sets it for each page; write 'type: string' at the parameter
         "#]],
     );
     check(
         "{ items: rows, page: { parameter: after } }",
         &expect![[r#"
-            t.yaml:29:46: error[V131]: 'after' is no integer, and a client sets it for each page
-               |
-            29 |     pages: { items: rows, page: { parameter: after } }
-               |                                              ^^^^^
-               |
-               = help: write 'type: integer' at the parameter
+            29:46+5 V131: 'after' is no integer, and a client sets it for each page; write 'type: integer' at the parameter
         "#]],
     );
     check(
         "{ items: rows, page: { parameter: one } }",
         &expect![[r#"
-            t.yaml:29:46: error[V131]: 'one' belongs to a choice, and a client sets it for each page
-               |
-            29 |     pages: { items: rows, page: { parameter: one } }
-               |                                              ^^^
-               |
-               = help: take it out of the choice
+            29:46+3 V131: 'one' belongs to a choice, and a client sets it for each page; take it out of the choice
         "#]],
     );
 }
@@ -370,67 +275,37 @@ fn items_are_a_list() {
     check(
         "{ link: header }",
         &expect![[r#"
-            t.yaml:29:5: error[V132]: the response is no list
-               |
-            29 |     pages: { link: header }
-               |     ^^^^^
-               |
-               = help: write the path of its list in 'items'
+            29:5+5 V132: the response is no list; write the path of its list in 'items'
         "#]],
     );
     check(
         "{ items: row, link: header }",
         &expect![[r#"
-            t.yaml:29:21: error[V132]: 'Store' has no field 'row'
-               |
-            29 |     pages: { items: row, link: header }
-               |                     ^^^
-               |
-               = help: write 'rows'
+            29:21+3 V132: 'Store' has no field 'row'; write 'rows'
         "#]],
     );
     check(
         "{ items: own.id, link: header }",
         &expect![[r#"
-            t.yaml:29:21: error[V132]: 'id' is no list
-               |
-            29 |     pages: { items: own.id, link: header }
-               |                     ^^^^^^
-               |
-               = help: name a field of the type '{ list: … }'
+            29:21+6 V132: 'id' is no list; name a field of the type '{ list: … }'
         "#]],
     );
     check(
         "{ items: inner.parts, link: header }",
         &expect![[r#"
-            t.yaml:29:21: error[V132]: 'inner' may be missing, and the items with it
-               |
-            29 |     pages: { items: inner.parts, link: header }
-               |                     ^^^^^^^^^^^
-               |
-               = help: remove 'optional' and 'nullable' of 'inner'
+            29:21+11 V132: 'inner' may be missing, and the items with it; remove 'optional' and 'nullable' of 'inner'
         "#]],
     );
     check(
         "{ items: rows.id, link: header }",
         &expect![[r#"
-            t.yaml:29:21: error[V132]: 'rows' may be missing, and the items with it
-               |
-            29 |     pages: { items: rows.id, link: header }
-               |                     ^^^^^^^
-               |
-               = help: remove 'optional' and 'nullable' of 'rows'
+            29:21+7 V132: 'rows' may be missing, and the items with it; remove 'optional' and 'nullable' of 'rows'
         "#]],
     );
     check(
         "{ items: rows..id, link: header }",
         &expect![[r#"
-            t.yaml:29:21: error[V132]: 'rows..id' is not a path to a field
-               |
-            29 |     pages: { items: rows..id, link: header }
-               |                     ^^^^^^^^
-               |
-               = help: write the names of fields in Rust with '.' between them, like 'meta.rows'
+            29:21+8 V132: 'rows..id' is not a path to a field; write the names of fields in Rust with '.' between them, like 'meta.rows'
         "#]],
     );
 }
@@ -440,34 +315,19 @@ fn a_misspelt_key_of_pages_is_named_alone() {
     check(
         "{ items: rows, curser: { parameter: after, next: next } }",
         &expect![[r#"
-            t.yaml:29:27: error[V010]: 'pages' has no key 'curser'
-               |
-            29 |     pages: { items: rows, curser: { parameter: after, next: next } }
-               |                           ^^^^^^
-               |
-               = help: write 'cursor'
+            29:27+6 V010: 'pages' has no key 'curser'; write 'cursor'
         "#]],
     );
     check(
         "{ items: rows, cursor: { parameter: after, nxt: next } }",
         &expect![[r#"
-            t.yaml:29:55: error[V010]: 'cursor' has no key 'nxt'
-               |
-            29 |     pages: { items: rows, cursor: { parameter: after, nxt: next } }
-               |                                                       ^^^
-               |
-               = help: write 'next'
+            29:55+3 V010: 'cursor' has no key 'nxt'; write 'next'
         "#]],
     );
     check(
         "{ items: rows, cursor: { parameter: after, next: a..b } }",
         &expect![[r#"
-            t.yaml:29:61: error[V113]: 'a..b' is not a path to a part of a reply
-               |
-            29 |     pages: { items: rows, cursor: { parameter: after, next: a..b } }
-               |                                                             ^^^^
-               |
-               = help: write names with '.' between them, like 'data.readings'
+            29:61+4 V113: 'a..b' is not a path to a part of a reply; write names with '.' between them, like 'data.readings'
         "#]],
     );
 }
@@ -535,12 +395,7 @@ fn invalid_base64_is_told_with_its_place() {
          {{ \"mediaType\": \"image/png\",\n            \"base64\": \"iVBO%w==\" }}\n"
     );
     expect![[r#"
-        t.yaml:42:28: error[V094]: the Base64 is invalid: '%' stands at character 5
-           |
-        42 |             "base64": "iVBO%w==" }
-           |                            ^
-           |
-           = help: write the bytes in Base64, on one line and with its padding
+        42:28+1 V094: the Base64 is invalid: '%' stands at character 5; write the bytes in Base64, on one line and with its padding
     "#]]
     .assert_eq(&shown(&table));
 }

@@ -9,147 +9,67 @@ fn relations_and_choices() {
     check_param(
         "        conflicts: [cuont]\n",
         &expect![[r#"
-            t.yaml:36:21: error[V033]: 'Fruit' has no parameter 'cuont'
-               |
-            36 |         conflicts: [cuont]
-               |                     ^^^^^
-               |
-               = help: write 'count'
+            36:21+5 V033: 'Fruit' has no parameter 'cuont'; write 'count'
         "#]],
     );
     check_param(
         "        conflicts: [name, count=many]\n",
         &expect![[r#"
-            t.yaml:36:21: error[V088]: 'colour' and 'name' always have values that exclude each other
-               |
-            36 |         conflicts: [name, count=many]
-               |                     ^^^^
-               |
-               = help: make one of them optional, without a default
-            t.yaml:36:27: error[V082]: 'count' is never 'many'
-               |
-            36 |         conflicts: [name, count=many]
-               |                           ^^^^^^^^^^
-               |
-               = help: write an integer
+            36:21+4 V088: 'colour' and 'name' always have values that exclude each other; make one of them optional, without a default
+            36:27+10 V082: 'count' is never 'many'; write an integer
         "#]],
     );
     check_param(
         "        after: count\n",
         &expect![[r#"
-            t.yaml:36:16: error[V081]: 'count' is of another type than 'colour'
-               |
-            36 |         after: count
-               |                ^^^^^
-               |
-               = help: name one of the same type
+            36:16+5 V081: 'count' is of another type than 'colour'; name one of the same type
         "#]],
     );
     check_param(
         "        after: colour\n",
         &expect![[r#"
-            t.yaml:36:16: error[V080]: a parameter cannot come after itself
-               |
-            36 |         after: colour
-               |                ^^^^^^
-               |
-               = help: name another one
+            36:16+6 V080: a parameter cannot come after itself; name another one
         "#]],
     );
     check_param(
         "    choices:\n      by:\n        doc: Either.\n        options:\n          one: { doc: One., required: [colour] }\n          two: { doc: Two., required: [word] }\n",
         &expect![[r#"
-            t.yaml:40:40: error[V087]: 'colour' is part of a choice and cannot be required or have a default
-               |
-            40 |           one: { doc: One., required: [colour] }
-               |                                        ^^^^^^
-               |
-               = help: remove 'required' or 'default' of 'colour'
-            t.yaml:41:40: error[V033]: 'Fruit' has no parameter 'word'
-               |
-            41 |           two: { doc: Two., required: [word] }
-               |                                        ^^^^
-               |
-               = help: write one of name, count, colour
+            40:40+6 V087: 'colour' is part of a choice and cannot be required or have a default; remove 'required' or 'default' of 'colour'
+            41:40+4 V033: 'Fruit' has no parameter 'word'; write one of name, count, colour
         "#]],
     );
     check_param(
         "      word: { doc: A word., type: string, in: query }\n    choices:\n      word:\n        doc: Either.\n        options:\n          one: { doc: One., required: [word] }\n          two: { doc: Two., required: [word] }\n",
         &expect![[r#"
-            t.yaml:38:7: error[V024]: the choice 'word' and the parameter 'word' would both be 'word'
-               |
-            38 |       word:
-               |       ^^^^
-               |
-               = help: rename one of them
-            t.yaml:42:40: error[V086]: 'word' belongs to an option already
-               |
-            42 |           two: { doc: Two., required: [word] }
-               |                                        ^^^^
-               |
-               = help: name it once: a request is of the option whose parameters it has
+            38:7+4 V024: the choice 'word' and the parameter 'word' would both be 'word'; rename one of them
+            42:40+4 V086: 'word' belongs to an option already; name it once: a request is of the option whose parameters it has
         "#]],
     );
     check_param(
         "      word: { doc: A word., type: string, in: query }\n    choices:\n      colour_by:\n        doc: Either.\n        options:\n          one: { doc: One., required: [] }\n",
         &expect![[r#"
-            t.yaml:40:9: error[V083]: a choice has two options or more
-               |
-            40 |         options:
-               |         ^^^^^^^
-               |
-               = help: add one or remove the choice
-            t.yaml:41:39: error[V085]: an option needs a parameter that tells it from the others
-               |
-            41 |           one: { doc: One., required: [] }
-               |                                       ^^^
-               |
-               = help: name one
+            40:9+7 V083: a choice has two options or more; add one or remove the choice
+            41:39+3 V085: an option needs a parameter that tells it from the others; name one
         "#]],
     );
     check_param(
         "      day: { doc: A day., type: date, in: query, default: 2020-01-31 }\n      at: { doc: A time., type: datetime, in: query, default: 2020-01-31T16:00:00Z }\n      other: { doc: A day., type: date, in: query, default: 2020-02-30 }\n      until: { doc: A day., type: date, in: query, default: 2020-01-30, after: day }\n",
         &expect![[r#"
-            t.yaml:38:61: error[V067]: '2020-02-30' is not a date
-               |
-            38 |       other: { doc: A day., type: date, in: query, default: 2020-02-30 }
-               |                                                             ^^^^^^^^^^
-               |
-               = help: write one that exists: 2020-01-31
-            t.yaml:39:80: error[V088]: the default of 'until' is not after that of 'day'
-               |
-            39 |       until: { doc: A day., type: date, in: query, default: 2020-01-30, after: day }
-               |                                                                                ^^^
-               |
-               = help: change one of the two defaults
+            38:61+10 V067: '2020-02-30' is not a date; write one that exists: 2020-01-31
+            39:80+3 V088: the default of 'until' is not after that of 'day'; change one of the two defaults
         "#]],
     );
     check_param(
         "      tags: { doc: Tags., type: { list: string, separator: \"\" }, in: query }\n",
         &expect![[r#"
-            t.yaml:36:60: error[V066]: a separator is not empty
-               |
-            36 |       tags: { doc: Tags., type: { list: string, separator: "" }, in: query }
-               |                                                            ^^^
-               |
-               = help: write "," or what the host takes
+            36:60+3 V066: a separator is not empty; write "," or what the host takes
         "#]],
     );
     check_param(
         "  Basket:\n    doc: A basket.\n    host: shop_url\n    path: basket\n    method: GET\n    status: 200\n    raw: txt\n    converter: fruit\n    choices:\n      colour:\n        doc: Either.\n        options: {}\n",
         &expect![[r#"
-            t.yaml:45:7: error[V024]: the choice 'colour' of 'Basket' and the type 'Colour' would both be 'Colour'
-               |
-            45 |       colour:
-               |       ^^^^^^
-               |
-               = help: rename one of them
-            t.yaml:47:9: error[V083]: a choice has two options or more
-               |
-            47 |         options: {}
-               |         ^^^^^^^
-               |
-               = help: add one or remove the choice
+            45:7+6 V024: the choice 'colour' of 'Basket' and the type 'Colour' would both be 'Colour'; rename one of them
+            47:9+7 V083: a choice has two options or more; add one or remove the choice
         "#]],
     );
 }

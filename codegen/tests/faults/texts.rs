@@ -2,11 +2,11 @@
 
 use expect_test::{Expect, expect};
 
-use super::{TABLE, codes, faults, shown};
+use super::{TABLE, codes, faults, rendered};
 
 #[test]
 fn texts_that_are_not_a_table() {
-    let said = |text: &str, expected: Expect| expected.assert_eq(&shown(text));
+    let said = |text: &str, expected: Expect| expected.assert_eq(&rendered(text));
     said(
         "",
         expect![[r#"
@@ -136,7 +136,7 @@ fn every_fault_is_reported_in_one_run_in_the_order_of_lines() {
            |
            = help: write 'default'
     "#]]
-    .assert_eq(&shown(&table));
+    .assert_eq(&rendered(&table));
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn reading_stops_at_the_first_line_that_is_not_yaml() {
            |
            = help: check the indentation, the quotes and the brackets here and just before; a string with ': ' or ' #' in it, or with a mark at its beginning, stands in quotes
     "#]]
-    .assert_eq(&shown(&table));
+    .assert_eq(&rendered(&table));
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn every_line_that_is_indented_with_a_tab_is_told_in_one_run() {
            |
            = help: indent with spaces, two for each level
     "#]]
-    .assert_eq(&shown(&table));
+    .assert_eq(&rendered(&table));
     // A tab behind the spaces of a block scalar is no indentation.
     let table = TABLE.replace("doc: Fruit.", "doc: |\n      Fruit.\n      \tOf all kinds.");
     assert_eq!(codes(&table), ["V035"]);

@@ -12,36 +12,11 @@ fn a_view_names_parts_of_the_response() {
     }
     assert_eq!(faults(&format!("{TABLE}    view: {{}}\n")), []);
     expect![[r#"
-        t.yaml:36:19: error[V042]: '.fruit' is not a path to a part of the response
-           |
-        36 |     view: { main: '.fruit', times: [at, '', at], zone: ., zones: a }
-           |                   ^^^^^^^^
-           |
-           = help: write names with '.' between them, like 'prices.daily', or '.' for the whole response
-        t.yaml:36:41: error[V042]: '' is empty or listed twice
-           |
-        36 |     view: { main: '.fruit', times: [at, '', at], zone: ., zones: a }
-           |                                         ^^
-           |
-           = help: list each name once
-        t.yaml:36:45: error[V042]: 'at' is empty or listed twice
-           |
-        36 |     view: { main: '.fruit', times: [at, '', at], zone: ., zones: a }
-           |                                             ^^
-           |
-           = help: list each name once
-        t.yaml:36:56: error[V042]: '.' is not a path to a part of the response
-           |
-        36 |     view: { main: '.fruit', times: [at, '', at], zone: ., zones: a }
-           |                                                        ^
-           |
-           = help: write names with '.' between them, like 'prices.daily', and a member last
-        t.yaml:36:59: error[V010]: 'view' has no key 'zones'
-           |
-        36 |     view: { main: '.fruit', times: [at, '', at], zone: ., zones: a }
-           |                                                           ^^^^^
-           |
-           = help: write 'zone'
+        36:19+8 V042: '.fruit' is not a path to a part of the response; write names with '.' between them, like 'prices.daily', or '.' for the whole response
+        36:41+2 V042: '' is empty or listed twice; list each name once
+        36:45+2 V042: 'at' is empty or listed twice; list each name once
+        36:56+1 V042: '.' is not a path to a part of the response; write names with '.' between them, like 'prices.daily', and a member last
+        36:59+5 V010: 'view' has no key 'zones'; write 'zone'
     "#]]
     .assert_eq(&shown(&format!(
         "{TABLE}    view: {{ main: '.fruit', times: [at, '', at], zone: ., zones: a }}\n"
@@ -74,72 +49,17 @@ fn a_name_of_a_view_has_one_meaning() {
         "unfold: [at, at]",
     ];
     expect![[r#"
-        t.yaml:36:39: error[V042]: 'a' is empty or listed twice
-           |
-        36 |     view: { main: fruit, columns: [a, a] }
-           |                                       ^
-           |
-           = help: list each name once
-        t.yaml:36:46: error[V042]: 'a' is empty or listed twice
-           |
-        36 |     view: { main: fruit, columns: [a], head: a }
-           |                                              ^
-           |
-           = help: list each name once
-        t.yaml:36:32: error[V042]: '' is empty or listed twice
-           |
-        36 |     view: { main: fruit, head: '' }
-           |                                ^^^
-           |
-           = help: list each name once
-        t.yaml:36:35: error[V042]: 'a' is empty or listed twice
-           |
-        36 |     view: { main: fruit, prices: [a], percents: [a] }
-           |                                   ^
-           |
-           = help: list each name once
-        t.yaml:36:53: error[V042]: 'a' is empty or listed twice
-           |
-        36 |     view: { main: fruit, percents: [a], fractions: [a] }
-           |                                                     ^
-           |
-           = help: list each name once
-        t.yaml:36:36: error[V042]: 'a..b' is not a path to a part of the response
-           |
-        36 |     view: { main: fruit, decimals: a..b }
-           |                                    ^^^^
-           |
-           = help: write names with '.' between them, like 'prices.daily', and a member last
-        t.yaml:36:46: error[V042]: a bar of a chart has 6 columns, not 5
-           |
-        36 |     view: { main: fruit, chart: [t, o, h, l, c] }
-           |                                              ^
-           |
-           = help: list the time, the open, the high, the low, the close and the volume, in this order
-        t.yaml:36:49: error[V042]: 'c' is empty or listed twice
-           |
-        36 |     view: { main: fruit, chart: [t, o, h, l, c, c] }
-           |                                                 ^
-           |
-           = help: list each name once
-        t.yaml:36:38: error[V042]: 'fruit' is empty or listed twice
-           |
-        36 |     view: { main: fruit, otherwise: [fruit] }
-           |                                      ^^^^^
-           |
-           = help: list each name once
-        t.yaml:36:38: error[V042]: 'a..b' is not a path to a part of the response
-           |
-        36 |     view: { main: fruit, otherwise: [a..b] }
-           |                                      ^^^^
-           |
-           = help: write names with '.' between them, like 'prices.daily', or '.' for the whole response
-        t.yaml:36:39: error[V042]: 'at' is empty or listed twice
-           |
-        36 |     view: { main: fruit, unfold: [at, at] }
-           |                                       ^^
-           |
-           = help: list each name once
+        36:39+1 V042: 'a' is empty or listed twice; list each name once
+        36:46+1 V042: 'a' is empty or listed twice; list each name once
+        36:32+3 V042: '' is empty or listed twice; list each name once
+        36:35+1 V042: 'a' is empty or listed twice; list each name once
+        36:53+1 V042: 'a' is empty or listed twice; list each name once
+        36:36+4 V042: 'a..b' is not a path to a part of the response; write names with '.' between them, like 'prices.daily', and a member last
+        36:46+1 V042: a bar of a chart has 6 columns, not 5; list the time, the open, the high, the low, the close and the volume, in this order
+        36:49+1 V042: 'c' is empty or listed twice; list each name once
+        36:38+5 V042: 'fruit' is empty or listed twice; list each name once
+        36:38+4 V042: 'a..b' is not a path to a part of the response; write names with '.' between them, like 'prices.daily', or '.' for the whole response
+        36:39+2 V042: 'at' is empty or listed twice; list each name once
     "#]]
     .assert_eq(&bad.map(|bad| shown(&of(bad))).concat());
 }
