@@ -147,6 +147,7 @@ pub(crate) fn of(ticker: &str) -> Company {
             format!("{base}/{quoted}")
         }
         "CRYPTOCURRENCY" => ticker.replace('-', " "),
+        "FUTURE" => ticker.replace("=F", " Future"),
         _ => name(&mut rng),
     };
     Company { name, industry, city, state, domain }

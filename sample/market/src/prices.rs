@@ -37,6 +37,14 @@ pub(crate) struct Bar {
 
 /// Returns every trading day from the first up to `now` (epoch seconds), oldest first.
 pub(crate) fn history(ticker: &str, now: i64) -> Vec<Bar> {
+    let mut bars = recent(ticker, now, usize::MAX);
+    adjust(&mut bars);
+    bars
+}
+
+/// Returns the last trading days up to `now`, so many at least, and the day of the split before them. They have no adjusted
+/// closes.
+pub(crate) fn recent(ticker: &str, now: i64, count: usize) -> Vec<Bar> {
     let instrument = Instrument::of(ticker);
     let (is_fund, is_rate) = (instrument.kind == "MUTUALFUND", instrument.kind == "CURRENCY");
     let mut rng = seeded(ticker, "prices");
@@ -53,7 +61,9 @@ pub(crate) fn history(ticker: &str, now: i64) -> Vec<Bar> {
 
     let days = instrument.exchange.openings(now);
     let days = days.get(..days.partition_point(|(_, opening)| *opening <= now)).unwrap_or_default();
-    let mut bars: Vec<Bar> = Vec::with_capacity(days.len());
+    let from = u32::try_from(days.len().saturating_sub(count)).unwrap_or_default();
+    let mut bars: Vec<Bar> = Vec::with_capacity(days.len().min(count));
+    let mut was_blank = false;
     for (number, &(date, time)) in (0_u32..).zip(days) {
         level *= growth;
         stray = (stray * 0.999 + 0.021 * (rng.f64() + rng.f64() - 1.0)).clamp(-STRAY, STRAY);
@@ -69,7 +79,7 @@ pub(crate) fn history(ticker: &str, now: i64) -> Vec<Bar> {
         let blank = number % BLANK_EVERY == blank_at;
 
         // Both closes around a dividend are known, so that the adjustment can be retraced.
-        let beside_blank = blank || bars.last().is_some_and(|bar| bar.blank);
+        let beside_blank = std::mem::replace(&mut was_blank, blank) || blank;
         let due = instrument.pays() && !beside_blank && number > 500;
         let quarter = (date.year(), date.month());
         let dividend = (due && date.month() % 3 == 2 && date.day() >= 8 && paid != quarter).then(|| {
@@ -85,6 +95,9 @@ pub(crate) fn history(ticker: &str, now: i64) -> Vec<Bar> {
             has_split = true;
             split
         });
+        if number < from && split.is_none() {
+            continue;
+        }
         let [open, high, low, close] = [open, high, low, close].map(float32);
         bars.push(Bar {
             date,
@@ -101,13 +114,12 @@ pub(crate) fn history(ticker: &str, now: i64) -> Vec<Bar> {
             split,
         });
     }
-    adjust(&mut bars);
     bars
 }
 
 /// Returns the last day's bar with a price, and the close before it.
 pub(crate) fn latest(ticker: &str, now: i64) -> Option<(Bar, f64)> {
-    let mut bars = history(ticker, now).into_iter().rev().filter(|bar| !bar.blank);
+    let mut bars = recent(ticker, now, 3).into_iter().rev().filter(|bar| !bar.blank);
     let last = bars.next()?;
     let before = bars.next().map_or(last.open, |bar| bar.close);
     Some((last, before))

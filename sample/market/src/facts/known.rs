@@ -151,6 +151,9 @@ fn about(ticker: &str, company: &Company) -> String {
     if agreed::has_traps(ticker) {
         return TRAPS.join(" ");
     }
+    if company::kind(ticker) != "EQUITY" {
+        return format!("{name} is no company. What it stands for is invented, and so are its prices.");
+    }
     let year = seeded(ticker, "founded").u16(1871..1998);
     format!(
         "{name} {}. It serves customers in the United States, Canada and Europe through its own offices and \

@@ -45,7 +45,7 @@ impl Latest {
     pub(crate) fn of(ticker: &str, now: i64) -> Option<Self> {
         let instrument = Instrument::of(ticker);
         let rounded = |number| shortened(number, instrument.decimals);
-        let mut bars = prices::history(ticker, now);
+        let mut bars = prices::recent(ticker, now, YEAR.saturating_add(5));
         let split = bars.iter().rev().find_map(|bar| Some((bar.split?, bar.time)));
         bars.retain(|bar| !bar.blank);
         let year = bars.rchunks(YEAR).next()?;
