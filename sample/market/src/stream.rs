@@ -49,8 +49,8 @@ async fn serve(connection: Connection, now: i64) {
     loop {
         let ticks = tokio::select! {
             message = messages.next() => match message {
-                Some(Ok(Message::Text(text))) => match Subscription::of(&text) {
-                    Some(asked) => asked.apply(&mut symbols, now),
+                Some(Ok(Message::Text(text))) => match apply(&text, &mut symbols, now) {
+                    Some(first) => first,
                     None => break,
                 },
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => Vec::new(),
@@ -68,46 +68,32 @@ async fn serve(connection: Connection, now: i64) {
     drop(messages.close(None).await);
 }
 
-/// The request in a message of the client.
-enum Subscription {
-    Subscribe(Vec<String>),
-    Unsubscribe(HashSet<String>),
-}
-
-impl Subscription {
-    /// Reads a message; `None` for one that the real host closes at.
-    fn of(text: &str) -> Option<Self> {
-        let Ok(Value::Object(message)) = serde_json::from_str(text) else { return None };
-        let (verb, symbols) = message.into_iter().next()?;
-        let symbols: Vec<String> = serde_json::from_value(symbols).ok()?;
-        match verb.as_str() {
-            "subscribe" => Some(Self::Subscribe(symbols)),
-            "unsubscribe" => Some(Self::Unsubscribe(symbols.into_iter().collect())),
-            _ => None,
-        }
-    }
-
-    /// Changes the symbols of a connection, and returns the first tick of each new one.
-    fn apply(self, known: &mut Vec<Symbol>, now: i64) -> Vec<Tick> {
-        match self {
-            Self::Unsubscribe(gone) => {
-                known.retain(|symbol| !gone.contains(&symbol.name));
-                Vec::new()
-            }
-            Self::Subscribe(symbols) => {
-                let mut first = Vec::new();
-                for name in symbols {
-                    let is_known = known.iter().any(|symbol| symbol.name == name);
-                    // Those that the host does not know take places, too.
-                    if !is_known && known.len() < PLACES {
-                        let symbol = Symbol::new(name, now);
-                        first.extend(symbol.last.clone());
-                        known.push(symbol);
-                    }
+/// Does what a message of the client asks, and returns the first tick of each new symbol; `None` for a message that the real
+/// host closes at.
+fn apply(text: &str, known: &mut Vec<Symbol>, now: i64) -> Option<Vec<Tick>> {
+    let Ok(Value::Object(message)) = serde_json::from_str(text) else { return None };
+    let (verb, symbols) = message.into_iter().next()?;
+    let symbols: Vec<String> = serde_json::from_value(symbols).ok()?;
+    match verb.as_str() {
+        "subscribe" => {
+            let subscribed = symbols.into_iter().filter_map(|name| {
+                // Those that the host does not know take places, too.
+                if known.len() >= PLACES || known.iter().any(|symbol| symbol.name == name) {
+                    return None;
                 }
+                let symbol = Symbol::new(name, now);
+                let first = symbol.last.clone();
+                known.push(symbol);
                 first
-            }
+            });
+            Some(subscribed.collect())
         }
+        "unsubscribe" => {
+            let gone: HashSet<String> = symbols.into_iter().collect();
+            known.retain(|symbol| !gone.contains(&symbol.name));
+            Some(Vec::new())
+        }
+        _ => None,
     }
 }
 

@@ -9,7 +9,7 @@ use crate::calendar;
 use crate::company::{self, Company, Instrument};
 use crate::facts::earnings;
 use crate::facts::latest::Latest;
-use crate::facts::statements::{self, Period};
+use crate::facts::statements;
 use crate::facts::traps::TRAPS;
 use crate::numbers::{between, real, seeded};
 
@@ -95,7 +95,7 @@ fn of_company(symbol: &str, latest: &Latest, now: i64) -> Value {
     let (shares, eps) = (real(company::shares(symbol)), latest.price / latest.ratio);
     let cap = latest.price * shares / if latest.instrument.is_in_pence() { 100.0 } else { 1.0 };
     let figure = |item| {
-        let amounts = statements::amounts(symbol, item, Period::Year, now);
+        let amounts = statements::amounts(symbol, item, statements::YEAR, now);
         amounts.last().map_or(0.0, |(_, amount)| real(*amount))
     };
     let (revenue, income) = (figure("TotalRevenue"), figure("NetIncome"));

@@ -47,24 +47,12 @@ const STILL_SENT: [&str; 3] = ["totalRevenue", "netIncome", "netIncomeApplicable
 const ZEROS: [&str; 5] =
     ["costOfRevenue", "grossProfit", "totalOperatingExpenses", "ebit", "incomeTaxExpense"];
 
-/// The time that a statement covers.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Period {
-    Year,
-    Quarter,
-}
-
-impl Period {
-    pub(crate) const fn months(self) -> i32 {
-        match self {
-            Self::Year => 12,
-            Self::Quarter => 3,
-        }
-    }
-}
+/// The months that a statement covers.
+pub(crate) const YEAR: i32 = 12;
+const QUARTER: i32 = 3;
 
 /// The ends of sections' names.
-const PERIODS_OF: [(&str, Period); 2] = [("", Period::Year), ("Quarterly", Period::Quarter)];
+const PERIODS_OF: [(&str, i32); 2] = [("", YEAR), ("Quarterly", QUARTER)];
 
 /// A section: its name, the name of its list, the word for its items.
 const GROUPS: [(&str, &str, &str); 3] = [
@@ -98,10 +86,10 @@ pub(crate) fn hollow(ticker: &str, now: i64) -> Map<String, Value> {
 
 /// Returns the figures of a time series by the last days of their periods, oldest first; none of a series
 /// that no statement has.
-pub(crate) fn amounts(ticker: &str, series: &str, period: Period, now: i64) -> Vec<(Date, i64)> {
+pub(crate) fn amounts(ticker: &str, series: &str, months: i32, now: i64) -> Vec<(Date, i64)> {
     let sign = if series == TURNED { -1 } else { 1 };
-    let amount = |of| Some((of, figure(ticker, series, period, of)?));
-    let mut amounts: Vec<_> = periods(ticker, period, now)
+    let amount = |of| Some((of, figure(ticker, series, months, of)?));
+    let mut amounts: Vec<_> = periods(ticker, months, now)
         .filter_map(amount)
         .map(|((end, _), amount)| (end, amount.saturating_mul(sign)))
         .collect();
@@ -112,11 +100,11 @@ pub(crate) fn amounts(ticker: &str, series: &str, period: Period, now: i64) -> V
 /// Returns the section `earnings`, which quote pages have too.
 pub(crate) fn earnings(ticker: &str, now: i64) -> Value {
     let all = earnings::of(ticker, now);
-    let chart = |period: Period| -> Vec<Value> {
-        let revenues = amounts(ticker, "TotalRevenue", period, now).into_iter();
-        let incomes = amounts(ticker, "NetIncome", period, now);
+    let chart = |months: i32| -> Vec<Value> {
+        let revenues = amounts(ticker, "TotalRevenue", months, now).into_iter();
+        let incomes = amounts(ticker, "NetIncome", months, now);
         let entry = |((end, revenue), (_, income)): ((Date, _), (_, _))| {
-            let date = if period == Period::Year { json!(end.year()) } else { json!(quarter(end)) };
+            let date = if months == YEAR { json!(end.year()) } else { json!(quarter(end)) };
             json!({"date": date, "revenue": count(revenue), "earnings": count(income)})
         };
         revenues.zip(incomes).map(entry).collect()
@@ -136,7 +124,7 @@ pub(crate) fn earnings(ticker: &str, now: i64) -> Value {
             "currentQuarterEstimateYear": calendar::date_of(now).year(),
             "earningsDate": [],
         },
-        "financialsChart": {"yearly": chart(Period::Year), "quarterly": chart(Period::Quarter)},
+        "financialsChart": {"yearly": chart(YEAR), "quarterly": chart(QUARTER)},
         "financialCurrency": Instrument::of(ticker).currency_of_companies(),
     })
 }
@@ -145,9 +133,9 @@ pub(crate) fn earnings(ticker: &str, now: i64) -> Value {
 fn lists(ticker: &str, now: i64, shown: impl Fn(&str, Value) -> Value) -> Map<String, Value> {
     let mut sections = Map::new();
     for (section, list, group) in GROUPS {
-        for (suffix, period) in PERIODS_OF {
+        for (suffix, months) in PERIODS_OF {
             let statements: Vec<Value> =
-                periods(ticker, period, now).map(|of| statement(ticker, group, period, of, &shown)).collect();
+                periods(ticker, months, now).map(|of| statement(ticker, group, months, of, &shown)).collect();
             sections.insert(format!("{section}{suffix}"), json!({list: statements, "maxAge": 86400}));
         }
     }
@@ -157,13 +145,13 @@ fn lists(ticker: &str, now: i64, shown: impl Fn(&str, Value) -> Value) -> Map<St
 fn statement(
     ticker: &str,
     group: &str,
-    period: Period,
+    months: i32,
     (end, revenue): (Date, f64),
     shown: impl Fn(&str, Value) -> Value,
 ) -> Value {
     let mut statement = Map::new();
     for item in ITEMS.iter().filter(|item| item.group == group) {
-        let value = figure(ticker, item.key(), period, (end, revenue)).map_or_else(|| json!({}), count);
+        let value = figure(ticker, item.key(), months, (end, revenue)).map_or_else(|| json!({}), count);
         statement.insert(item.name.to_owned(), shown(item.name, value));
     }
     statement.insert("endDate".into(), day(calendar::midnight(end)));
@@ -172,36 +160,35 @@ fn statement(
 }
 
 /// Returns the figure of an item or a series in a period; `None` if it is always empty.
-fn figure(ticker: &str, item: &str, period: Period, of: (Date, f64)) -> Option<i64> {
+fn figure(ticker: &str, item: &str, months: i32, of: (Date, f64)) -> Option<i64> {
     let rule = ITEMS.iter().find(|known| known.key() == item)?.rule;
     if let Some(terms) = rule.strip_prefix("= ") {
         let term = |term: &str| {
             let (sign, series) = term.split_at_checked(1)?;
-            let amount = figure(ticker, series, period, of)?;
+            let amount = figure(ticker, series, months, of)?;
             Some(if sign == "-" { amount.saturating_neg() } else { amount })
         };
         return terms.split(' ').map(term).sum();
     }
     let (least, most) = rule.split_once(' ')?;
-    Some(amount(ticker, item, period, of, (least.parse().ok()?, most.parse().ok()?)))
+    Some(amount(ticker, item, months, of, (least.parse().ok()?, most.parse().ok()?)))
 }
 
 /// Returns the figure of an item in the period that ends on a day: a share of its revenue, in whole millions.
 fn amount(
     ticker: &str,
     item: &str,
-    period: Period,
+    months: i32,
     (end, revenue): (Date, f64),
     (least, most): (f64, f64),
 ) -> i64 {
-    let mut rng = seeded(ticker, &format!("{item} of {} months to {end}", period.months()));
+    let mut rng = seeded(ticker, &format!("{item} of {} months to {end}", months));
     millions(revenue * between(&mut rng, least, most))
 }
 
 /// Returns the last days of the latest periods of so many months, newest first, with the revenue of each.
-fn periods(ticker: &str, period: Period, now: i64) -> impl Iterator<Item = (Date, f64)> {
-    let months = period.months();
-    let mut rng = seeded(ticker, if period == Period::Year { "yearly revenue" } else { "quarterly revenue" });
+fn periods(ticker: &str, months: i32, now: i64) -> impl Iterator<Item = (Date, f64)> {
+    let mut rng = seeded(ticker, if months == YEAR { "yearly revenue" } else { "quarterly revenue" });
     let size = between(&mut seeded(ticker, "revenue"), 8e8, 9e10);
     let mut revenue = size * f64::from(months) / 12.0;
     (0..PERIODS).map(move |back| {

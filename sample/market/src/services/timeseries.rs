@@ -8,7 +8,7 @@ use crate::asked::RoutedRequest;
 use crate::calendar::{self, DAY};
 use crate::company::{self, Instrument};
 use crate::facts::known;
-use crate::facts::statements::{self, Period};
+use crate::facts::statements;
 use crate::numbers::{cents, count, price, real, seeded};
 use crate::reply::{Reply, in_envelope};
 
@@ -81,9 +81,10 @@ fn points(ticker: &str, name: &str, now: i64) -> Option<Vec<(Date, Value)>> {
     let amount = |amount: i64| json!({"raw": real(amount), "fmt": count(amount).get("fmt")});
     let known = AMOUNTS.iter().chain(&RATIOS).find(|(measure, _)| *measure == item);
     let Some((measure, fact)) = known else {
-        let period = [Period::Year, Period::Quarter].into_iter().find(|period| period.months() == months);
-        let amounts =
-            statements::amounts(ticker, item, period.or((months == 0).then_some(Period::Year))?, now);
+        // Of a month there is no statement.
+        let months =
+            Some(if months == 0 { statements::YEAR } else { months }).filter(|months| *months > 1)?;
+        let amounts = statements::amounts(ticker, item, months, now);
         return Some(amounts.into_iter().map(|(end, figure)| point(end, amount(figure))).collect());
     };
     let ends = (0..KEPT).rev().map(|back| calendar::period_end(now, months, back));
