@@ -68,7 +68,7 @@ impl Dividends<'_> {
             () if part > 0.03 && is_unseen && is_small_size && !self.falls_near(paid) => Unit::Small,
             () if of_small > 0 && gone > SURE && paid.fall < 0.35 * part => Unit::Small,
             () if part < TINY && of_great == 3 && paid.beyond(great) > -SURE => Unit::Great,
-            () if part < TINY && of_great > 0 && middle > LEAN && is_great_fall => Unit::Great,
+            () if part < TINY && of_great > 1 && middle > SURE && is_great_fall => Unit::Great,
             () if of_great > 1 && part < *SIZE.start() && middle > 1.0 || of_small > 1 => {
                 Unit::Doubt("is 100 times another than those before and after it")
             }

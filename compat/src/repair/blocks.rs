@@ -86,7 +86,7 @@ fn mend_kind(series: &mut Series, kind: Kind, moves: &[Move], usual: f64) -> boo
         let is_whole = one.unpaid.abs() > EDGE * usual && off(one.whole) < off(one.unpaid);
         if is_whole { one.whole } else { one.unpaid }
     };
-    let limit = (NEAR * usual).max(if kind.split.is_some() { 0.02 } else { 0.3 }).min(size / 4.0);
+    let limit = (NEAR * usual).max(if kind.split.is_some() { 0.02 } else { 0.15 }).min(size / 4.0);
     let least = EDGE * if size > 1.0 { usual } else { usual.max(0.0125) };
     let is_end = |change: f64| off(change) < limit && change.abs() > least;
     let changes = moves.iter().map(|one| (one.row, change(one)));
@@ -208,14 +208,20 @@ fn is_real(series: &Series, run: &Run) -> bool {
         beside.any(|row| series.now.high[row] / series.now.low[row] > series.unit.sqrt())
     };
     let traded = |row: usize| {
-        let before = series.now.volume.within(row.saturating_sub(21)..row.saturating_sub(1));
-        (before.len() >= 5).then(|| series.now.volume[row] / median(before.iter().copied()))
+        let around = (row.saturating_sub(21)..row.saturating_sub(1))
+            .chain(row.saturating_add(2)..row.saturating_add(22));
+        let around: Vec<f64> =
+            around.map(|row| series.now.volume[row]).filter(|volume| *volume > 0.0).collect();
+        let usual = median(around.iter().copied());
+        (around.len() >= 5).then_some(series.now.volume[row] / usual)
     };
     let traded: Vec<f64> = ends.clone().filter_map(traded).filter(|times| times.is_finite()).collect();
     // Of two ends the usual size is that of both.
     let much =
         traded.iter().map(|times| times.max(0.1).ln()).sum::<f64>() / count(traded.len().max(1)).sqrt();
-    ends.clone().any(is_wide) || much > MUCH.ln()
+    // Without volumes about it one end of shares says nothing.
+    let is_unknown = series.is_traded && traded.is_empty() && ends.clone().count() == 1;
+    is_unknown || ends.clone().any(is_wide) || much > MUCH.ln()
 }
 
 /// Returns the bars that lack a split or have it twice: those before an end near it, or with two ends near it.

@@ -124,7 +124,8 @@ impl Dividends<'_> {
         let hidden = (0.003 * paid.amount).max((self.noise * paid.price).min(0.5 * paid.amount));
         let ratio = paid.amount / paid.adjusted;
         match () {
-            () if paid.adjusted.abs() <= hidden => (Kind::Lacks, 0.0),
+            // A hundredth may be so small that rounding hides it.
+            () if paid.adjusted.abs() <= hidden && !is_unit(self.series, ratio) => (Kind::Lacks, 0.0),
             () if paid.adjusted <= 0.0 || paid.adjusted.is_infinite() => (Kind::Beyond, 0.0),
             () if is_unit(self.series, ratio) => {
                 let [event, adjusted] = [paid.amount, paid.adjusted].map(|amount| amount >= paid.price);

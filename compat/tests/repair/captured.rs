@@ -47,6 +47,31 @@ fn nothing_is_repaired_in_histories_that_are_right() {
     }
 }
 
+/// The only error of all real histories is a low of zero.
+#[test]
+fn real_histories_keep_every_value_but_a_price_of_zero() {
+    let Some(folder) = captures() else { return };
+    let mut changed = Vec::new();
+    for file in fs::read_dir(folder.join("history")).unwrap() {
+        let file = file.unwrap();
+        let name = file.file_name().into_string().unwrap();
+        let Ok(text) = fs::read_to_string(file.path()) else { continue };
+        let value: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
+        let symbol = value.pointer("/chart/result/0/meta/symbol").and_then(serde_json::Value::as_str);
+        let request = virtual_finance::History::new(symbol.unwrap_or("ACME"));
+        let Ok(reply) = virtual_finance_tests::converted(&request, &[text]) else { continue };
+        let found = repair(reply.response.clone(), None);
+        let made: Vec<_> = found.repairs.made.iter().map(|made| (made.column, made.after)).collect();
+        if made.is_empty() {
+            assert_eq!(found.response, reply.response, "{name}");
+        } else {
+            changed.push((name, made));
+        }
+    }
+    let fund = "yfinance-rs__2025-10_history_chart_VFINX.json".to_owned();
+    assert_eq!(changed, [(fund, vec![("Low", None)])]);
+}
+
 /// By hand: the factor changes by 1 - D/P at a dividend, for the last one of 1.63 dollars by 1 - 1.63 / the close before it.
 #[test]
 fn the_step_of_a_dividend_is_that_of_the_host() {

@@ -13,23 +13,25 @@ use crate::support::convert;
 
 /// The bars of an invented history.
 #[derive(Default)]
-struct Bars {
-    open: Vec<f64>,
-    high: Vec<f64>,
-    low: Vec<f64>,
-    close: Vec<f64>,
-    volume: Vec<f64>,
+pub(crate) struct Bars {
+    pub(crate) open: Vec<f64>,
+    pub(crate) high: Vec<f64>,
+    pub(crate) low: Vec<f64>,
+    pub(crate) close: Vec<f64>,
+    pub(crate) volume: Vec<f64>,
     /// The dividend on the day of a bar.
-    paid: Vec<f64>,
+    pub(crate) paid: Vec<f64>,
+    /// The row and the ratio of each split.
+    pub(crate) splits: Vec<(usize, f64)>,
 }
 
 impl Bars {
-    fn price(&self) -> f64 {
+    pub(crate) fn price(&self) -> f64 {
         self.close.last().copied().unwrap()
     }
 
     /// Adds a bar that opens and closes at prices, of which a part is paid before.
-    fn add(&mut self, dice: &mut Dice, open: f64, close: f64, range: f64, volume: f64, paid: f64) {
+    pub(crate) fn add(&mut self, dice: &mut Dice, open: f64, close: f64, range: f64, volume: f64, paid: f64) {
         self.open.push(open);
         self.close.push(close);
         self.high.push(open.max(close) * (1.0 + range * dice.part()));
@@ -46,7 +48,7 @@ impl Bars {
     }
 
     /// Adds days in which the price moves by a factor, at the open or within the day.
-    fn add_move(&mut self, dice: &mut Dice, factor: f64, days: usize, volume: f64) {
+    pub(crate) fn add_move(&mut self, dice: &mut Dice, factor: f64, days: usize, volume: f64) {
         for _ in 0..days {
             let before = self.price();
             let after = before * factor.powf(1.0 / days as f64) * (0.03 * dice.bell()).exp();
@@ -58,7 +60,7 @@ impl Bars {
         }
     }
 
-    fn history(&self, dice: &mut Dice, interval: &str) -> Response {
+    pub(crate) fn history(&self, dice: &mut Dice, interval: &str) -> Response {
         let days = if interval == "1wk" { 7 } else { 1 };
         let time = |row: usize| BEGIN + DAY * days * row as i64;
         let mut adjusted = self.close.clone();
@@ -71,6 +73,14 @@ impl Bars {
                 dividends.insert(time(row).to_string(), json!({"amount": self.paid[row], "date": time(row)}));
             }
         }
+        let split = |(row, ratio): &(usize, f64)| {
+            let sides = (ratio.max(1.0), ratio.recip().max(1.0));
+            (
+                time(*row).to_string(),
+                json!({"date": time(*row), "numerator": sides.0, "denominator": sides.1}),
+            )
+        };
+        let splits: serde_json::Map<_, _> = self.splits.iter().map(split).collect();
         let rows = self.close.len();
         let times: Vec<i64> = (0..rows).map(time).collect();
         let year = times.iter().filter(|time| **time <= times[rows - 1] - 365 * DAY).count();
@@ -91,7 +101,7 @@ impl Bars {
             "open": self.open, "high": self.high, "low": self.low, "close": self.close, "volume": self.volume,
         });
         let result = json!({
-            "meta": meta, "timestamp": times, "events": {"dividends": dividends},
+            "meta": meta, "timestamp": times, "events": {"dividends": dividends, "splits": splits},
             "indicators": {"quote": [quote], "adjclose": [{"adjclose": adjusted}]},
         });
         let reply = json!({"chart": {"result": [result], "error": null}}).to_string();
@@ -100,7 +110,7 @@ impl Bars {
 }
 
 /// Checks that each history stays as it is.
-fn assert_right(kind: &str, invent: fn(&mut Dice) -> Response) {
+pub(crate) fn assert_right(kind: &str, invent: fn(&mut Dice) -> Response) {
     let rounds = rounds();
     let mut changed = Vec::new();
     for seed in 0..rounds * 25 {

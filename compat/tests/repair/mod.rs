@@ -16,6 +16,7 @@ mod extreme;
 mod fetched;
 mod given;
 mod invented;
+mod made;
 mod measure;
 mod plant;
 mod planted;
