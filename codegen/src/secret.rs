@@ -30,7 +30,7 @@ const MIN_LENGTH: usize = 20;
 pub(crate) fn has_form(text: &str) -> bool {
     let is_mixed = text.chars().any(|letter| letter.is_ascii_digit());
     // A text in Base64 that begins so may be the token of a page.
-    let is_signed = text.starts_with("eyJ") && text.matches('.').count() == 2;
+    let is_signed = text.starts_with("eyJ") && text.matches('.').count() >= 2;
     let is_known = is_signed || BEGINNINGS.iter().any(|beginning| text.starts_with(beginning));
     is_known && is_mixed && text.len() >= MIN_LENGTH && text.chars().all(is_part)
 }

@@ -164,25 +164,29 @@ fn no_secret_stands_in_a_table() {
 fn a_secret_is_known_by_its_form() {
     let body =
         TABLE.replace("method: GET", "method: POST").replace("converter: fruit", "response: { type: any }");
-    // Not whole, so that nobody takes this file for a leak.
-    let secret = ["sk_live_", "4eC39HqLyjWDarjtT1zdp7dc"].concat();
     let remark =
         |keys: &str| format!("{body}      remark: {{ doc: The remark., type: string, in: body, {keys} }}\n");
-    check_table(
-        &remark(&format!("default: {secret}")),
-        &expect![[r#"
-            36:68 V105: the default of 'remark' looks like a secret; remove it, declare 'auth' of the host, and give the secret to the client
-        "#]],
-    );
     for value in ["sk_live_key", "AKIA of the book shop", "eyJust-a-name-without-digits", "ghp_1"] {
         check_table(&remark(&format!("default: \"{value}\"")), &expect![""]);
     }
     let example =
         "    examples:\n      one: { doc: O., params: { name: a, count: 25, colour: green, remark: ";
-    let sent = format!("{example}{secret} }}, url: 'https://shop.example.com/fruit/a', body: '{{}}' }}\n");
-    let found = faults(&format!("{}{sent}", remark("max_length: 99")));
-    assert!(found.iter().any(|fault| fault.help.contains("********")), "{found:#?}");
-    for fault in &found {
-        assert!(!fault.to_string().contains("4eC39"), "{fault}");
+    // Not whole, so that nobody takes this file for a leak.
+    for secret in
+        [["sk_live_", "4eC39HqLyjWDarjtT1zdp7dc"].concat(), ["eyJ", "hbGciOiJI.eyJzdWIi.4eC39HqLyj"].concat()]
+    {
+        check_table(
+            &remark(&format!("default: {secret}")),
+            &expect![[r#"
+                36:68 V105: the default of 'remark' looks like a secret; remove it, declare 'auth' of the host, and give the secret to the client
+            "#]],
+        );
+        let sent =
+            format!("{example}{secret} }}, url: 'https://shop.example.com/fruit/a', body: '{{}}' }}\n");
+        let found = faults(&format!("{}{sent}", remark("max_length: 99")));
+        assert!(found.iter().any(|fault| fault.help.contains("********")), "{found:#?}");
+        for fault in &found {
+            assert!(!fault.to_string().contains("4eC39"), "{fault}");
+        }
     }
 }
