@@ -7,7 +7,9 @@ use virtual_finance::{Client, ENDPOINTS, Error, History};
 use virtual_finance_command::clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use virtual_finance_command::clap::parser::ValueSource;
 use virtual_finance_command::clap::{Arg, ArgAction, Command};
-use virtual_finance_command::parts::{APPEND, Outline, Output, VERBOSE, connect, parameter, tell, value};
+use virtual_finance_command::parts::{
+    APPEND, Outline, Output, VERBOSE, connect, parameter, tell, tell_notes, value,
+};
 use virtual_finance_command::{Arguments, Failure, Subcommand};
 use virtual_finance_compat::{self as compat, Adjust, Property, Ticker};
 
@@ -106,8 +108,9 @@ fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
         (Some(history), _) => {
             let frames = connection.wait(history.fetch(&client)).map_err(failure)?;
             let is_verbose = arguments.get_flag(VERBOSE);
-            if is_verbose {
-                tell(format_args!("adjustment: {}", frames.adjustment().as_str()));
+            tell_notes(frames.notes(), arguments);
+            if is_verbose && frames.adjustment() == Adjust::YfinanceBack {
+                tell("open, high and low are adjusted as yfinance's back_adjust does");
             }
             if let Some(repairs) = frames.repairs().filter(|repairs| is_verbose || !repairs.is_empty()) {
                 tell(format_args!("repairs: {repairs}"));
@@ -116,13 +119,21 @@ fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
         }
         (None, OPTION_CHAIN) => {
             let chain = connection.wait(ticker.option_chain(text(DATE), None)).map_err(failure)?;
+            tell_all(&ticker, arguments);
             let view = ViewInfo { beside: Some(PUTS), ..ViewInfo::new(Some(CALLS)) };
             output.frames(&[(CALLS, chain.calls), (PUTS, chain.puts)], Some(view))
         }
         (None, property) => {
-            write(&output, property, connection.wait(ticker.property(property)).map_err(failure)?)
+            let found = connection.wait(ticker.property(property)).map_err(failure)?;
+            tell_all(&ticker, arguments);
+            write(&output, property, found)
         }
     }
+}
+
+/// Writes the notes of the replies that were fetched.
+fn tell_all(ticker: &Ticker, arguments: &Arguments<'_>) {
+    ticker.notes().for_each(|notes| tell_notes(notes, arguments));
 }
 
 /// Refuses options that the property does not take.

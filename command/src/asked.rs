@@ -4,7 +4,7 @@ use clap::parser::ValueSource;
 use virtual_finance_core::catalogue::ParamInfo;
 use virtual_finance_core::params::{ParamMap, Plain};
 use virtual_finance_core::request::{EndpointInfo, ErasedRequest};
-use virtual_finance_core::{Batched, Cached, Error, Reply};
+use virtual_finance_core::{Batched, Cached, Error, Notes, Reply};
 
 use crate::connect::{Address, Connection, address, connect, replay_folder};
 use crate::failed::Failed;
@@ -224,9 +224,19 @@ pub(crate) fn show<T>(reply: &Reply<T>, source: &str, arguments: &Arguments<'_>)
     tell(reply, source, arguments, &mut false);
 }
 
+/// Writes notes to stderr: all with `--verbose`, otherwise those that the program always tells.
+pub fn tell_notes(notes: &Notes, arguments: &Arguments<'_>) {
+    tell_with(notes, Vec::new(), arguments, &mut false);
+}
+
 /// Writes the notes of one of several results. `is_told` says whether the line that is told once was.
 fn tell<T>(reply: &Reply<T>, source: &str, arguments: &Arguments<'_>, is_reported: &mut bool) {
-    let reported = (arguments.program().reported)(&reply.notes);
+    let first = vec![format!("request: {}", reply.request), format!("source: {source}")];
+    tell_with(&reply.notes, first, arguments, is_reported);
+}
+
+fn tell_with(notes: &Notes, first: Vec<String>, arguments: &Arguments<'_>, is_reported: &mut bool) {
+    let reported = (arguments.program().reported)(notes);
     if let Some(line) = reported.once.filter(|_| tells_advice(arguments))
         && !std::mem::replace(is_reported, true)
     {
@@ -236,7 +246,6 @@ fn tell<T>(reply: &Reply<T>, source: &str, arguments: &Arguments<'_>, is_reporte
         terminal::tell(format_args!("note: {remark}"));
     }
     if arguments.get_flag(VERBOSE) {
-        let first = [format!("request: {}", reply.request), format!("source: {source}")];
         let lines: Vec<String> = first.into_iter().chain(reported.verbose).collect();
         terminal::tell(lines.join("\n"));
     }

@@ -2,6 +2,7 @@
 //! several subjects, results without an end, results as bytes, signals, and times as text.
 
 pub use crate::any_paged::{AnyPaged, Page};
+pub use crate::asked::tell_notes;
 pub use crate::connect::{Connection, connect, connect_cached};
 pub use crate::failed::Failed;
 pub use crate::format::Format;

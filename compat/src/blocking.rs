@@ -5,6 +5,7 @@ use std::fmt;
 
 use polars_core::prelude::DataFrame;
 use virtual_finance::blocking::Client;
+use virtual_finance::notes::Notes;
 use virtual_finance::responses::isin;
 use virtual_finance::responses::{Map, Value};
 use virtual_finance::{DateTime, NewsKind};
@@ -123,6 +124,11 @@ macro_rules! blocking_replies {
     ($($(#[$doc:meta])* $name:ident: $once:ident -> $frames:ty;)*) => {
         /// The replies as a whole, with their standardized structures.
         impl Ticker {
+            /// See [`Ticker::notes`](crate::Ticker::notes).
+            pub fn notes(&self) -> impl Iterator<Item = &Notes> {
+                self.ticker.notes()
+            }
+
             $($(#[$doc])*
             ///
             /// # Errors

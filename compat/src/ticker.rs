@@ -6,6 +6,7 @@ use std::sync::Arc;
 use futures_util::future::join4;
 use polars_core::prelude::DataFrame;
 use tokio::sync::OnceCell;
+use virtual_finance::notes::Notes;
 use virtual_finance::responses::isin;
 use virtual_finance::responses::{Map, Value};
 use virtual_finance::{Client, DateTime, ErrorKind, Isin, NewsKind, StatementPeriod};
@@ -186,6 +187,11 @@ macro_rules! async_replies {
     ($($(#[$doc:meta])* $name:ident: $once:ident -> $frames:ty;)*) => {
         /// The replies as a whole, with their standardized structures.
         impl Ticker {
+            /// Returns the notes of the replies that the properties read so far came from.
+            pub fn notes(&self) -> impl Iterator<Item = &Notes> {
+                [$(self.inner.$once.fetched.get().map(<$frames>::notes)),*].into_iter().flatten()
+            }
+
             $($(#[$doc])*
             ///
             /// # Errors

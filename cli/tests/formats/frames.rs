@@ -6,12 +6,14 @@ use expect_test::expect;
 use polars_io::SerReader as _;
 use polars_io::ipc::IpcReader;
 use polars_io::parquet::read::ParquetReader;
-use serde_json::Value;
+use serde_json::{Value, json};
 use virtual_finance::ENDPOINTS;
 use virtual_finance_compat::Ticker;
 use virtual_finance_compat::polars::prelude::DataFrame;
+use virtual_finance_loopback::{LoopbackHost, reply};
 
 use super::{fails, head, line, run, text};
+use crate::support::{said, vfapi};
 
 fn parquet(line: &str) -> DataFrame {
     ParquetReader::new(Cursor::new(run(&format!("{line} --format parquet")).stdout)).finish().unwrap()
@@ -177,4 +179,51 @@ fn mistakes_are_said_before_anything_is_asked() {
     );
     fails("ticker IBM option_chain --date tomorrow", 2, "error: Options IBM: \"tomorrow\" is not a date");
     fails("ticker NOTFOUND financials", 3, "error: Financials NOTFOUND");
+}
+
+/// A property tells what the endpoint tells: bars of another interval, rows that are left out, another currency.
+#[test]
+fn a_property_tells_the_notes_of_its_reply() {
+    let quarters = [1_704_067_200, 1_711_929_600, 1_719_792_000];
+    let prices = [150.0, 151.0, 152.0];
+    let chart = json!({"chart": {"error": null, "result": [{
+        "meta": {
+            "symbol": "AAA.L", "currency": "GBp", "instrumentType": "EQUITY", "exchangeTimezoneName": "Europe/London",
+            "gmtoffset": 0, "regularMarketTime": 1_720_000_000, "dataGranularity": "3mo", "range": "max",
+        },
+        "timestamp": quarters,
+        "indicators": {
+            "quote": [{"open": prices, "high": prices, "low": prices, "close": prices, "volume": [1, 2, 3]}],
+            "adjclose": [{"adjclose": ["Infinity", 150.0, 152.0]}],
+        },
+        "events": {
+            "dividends": {"1711929600": {"amount": 0.02, "date": 1_711_929_600, "currency": "GBP"}},
+            "splits": {"1711929600": {"date": 1_711_929_600, "denominator": 1}},
+        },
+    }]}});
+    let host =
+        LoopbackHost::start(move |_| reply(200, &[("content-type", "application/json")], chart.to_string()));
+    let told = |line: &str| {
+        let line = format!("--query-url {} {line} --format csv", host.url());
+        let (code, _, stderr) = said(vfapi(line.split(' ')).output().unwrap());
+        assert_eq!(code, Some(0), "{stderr}");
+        stderr
+    };
+    let dividends = told("ticker AAA.L dividends");
+    for note in [
+        "the interval of the bars is 3mo, where 1d was asked for",
+        "dividends are in GBP, and prices in GBp",
+        "rows are left out: ",
+        "events.splits.1711929600",
+    ] {
+        assert!(dividends.contains(note), "{dividends}");
+    }
+    assert!(!dividends.contains("--adjust"), "{dividends}");
+    assert!(told("ticker AAA.L splits").contains("its numerator or its denominator is missing"));
+    assert!(!told("ticker AAA.L dividends --quiet").contains("note"));
+    // Bars tell it, too, and those whose prices are lost.
+    let history = told("ticker AAA.L history --range max");
+    assert_eq!(history, told("history AAA.L --range max --events div,splits,capitalGains --adjust auto"));
+    assert!(history.contains("no close and adjusted close to adjust its prices by"), "{history}");
+    assert!(told("ticker AAA.L history --range max --repair").contains("dividends are in GBP"));
 }

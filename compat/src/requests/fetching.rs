@@ -113,28 +113,36 @@ macro_rules! fetched {
     };
 }
 
-/// Declares the frames of a class, made of the response and, where the notes of the reply have them, its currencies. They
-/// get their methods beside this.
+/// Declares the frames of a class, made of the response, with the notes of the reply and, where these have them, its
+/// currencies. They get their methods beside this.
 macro_rules! frames_class {
     ($(#[$doc:meta])* $frames:ident of $class:ident, $response:ty) => {
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq)]
         pub struct $frames {
             response: $response,
+            notes: virtual_finance::notes::Notes,
         }
 
         impl $frames {
+            /// Returns the notes of the reply, for example about rows that are left out.
+            #[must_use]
+            pub const fn notes(&self) -> &virtual_finance::notes::Notes {
+                &self.notes
+            }
+
             fn of_reply(
                 _: &$class,
                 reply: Result<virtual_finance::Reply<$response>, virtual_finance::Error>,
             ) -> Result<Self, crate::Error> {
-                Ok(reply?.response.into())
+                let virtual_finance::Reply { response, notes, .. } = reply?;
+                Ok(Self { response, notes })
             }
         }
 
         impl From<$response> for $frames {
             fn from(response: $response) -> Self {
-                Self { response }
+                Self { response, notes: virtual_finance::notes::Notes::new() }
             }
         }
     };
@@ -142,33 +150,13 @@ macro_rules! frames_class {
         $(#[$doc:meta])* $frames:ident of $class:ident, $response:ty;
         $(#[$currencies_doc:meta])* currencies: $currencies:ty
     ) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, PartialEq)]
-        pub struct $frames {
-            response: $response,
-            currencies: $currencies,
-        }
+        $crate::requests::fetching::frames_class! { $(#[$doc])* $frames of $class, $response }
 
         impl $frames {
             $(#[$currencies_doc])*
             #[must_use]
-            pub const fn currencies(&self) -> &$currencies {
-                &self.currencies
-            }
-
-            fn of_reply(
-                _: &$class,
-                reply: Result<virtual_finance::Reply<$response>, virtual_finance::Error>,
-            ) -> Result<Self, crate::Error> {
-                let reply = reply?;
-                let currencies = reply.notes.get().cloned().unwrap_or_default();
-                Ok(Self { response: reply.response, currencies })
-            }
-        }
-
-        impl From<$response> for $frames {
-            fn from(response: $response) -> Self {
-                Self { response, currencies: <$currencies>::default() }
+            pub fn currencies(&self) -> $currencies {
+                self.notes.get().cloned().unwrap_or_default()
             }
         }
     };

@@ -1,7 +1,7 @@
 //! The class History.
 
 use polars_core::prelude::DataFrame;
-use virtual_finance::notes::{Adjustment, FreshUntil, Note, Notes, SkippedRows, Unadjusted, WidenedInterval};
+use virtual_finance::notes::{Adjustment, Notes};
 use virtual_finance::responses::history::Response;
 use virtual_finance::responses::{Map, Value};
 use virtual_finance::{AdjustType, Client, EventKind, Interval, Range, Reply, Span};
@@ -126,7 +126,7 @@ impl History {
         client: &Client,
         reply: Result<Reply<Response>, virtual_finance::Error>,
     ) -> Result<HistoryFrames, Error> {
-        let Reply { response, notes, .. } = reply?;
+        let Reply { response, mut notes, .. } = reply?;
         let events = self.asked_events();
         let is_back_adjusted = self.adjust == Some(Adjust::YfinanceBack);
         if !self.repairs {
@@ -149,19 +149,13 @@ impl History {
         let within = longer.and_then(|longer| repair::repair_within(&response, longer, finer.as_ref()));
         let alone = || repair::repair(response, finer.as_ref());
         let Repaired { mut response, repairs, rows } = within.unwrap_or_else(alone);
-        let mut kept = Notes::new().with(repairs);
-        keep::<WidenedInterval>(&notes, &mut kept);
-        keep::<FreshUntil>(&notes, &mut kept);
-        keep::<SkippedRows>(&notes, &mut kept);
-        match self.adjustment() {
-            Some(adjustment) => {
-                let missing = |_| Error::NotAdjustable { ticker: ticker.to_owned() };
-                response.ohlcdata.adjust(adjustment).map_err(missing)?;
-                kept.insert(adjustment);
-            }
-            None => keep::<Unadjusted>(&notes, &mut kept),
+        notes.insert(repairs);
+        if let Some(adjustment) = self.adjustment() {
+            let missing = |_| Error::NotAdjustable { ticker: ticker.to_owned() };
+            response.ohlcdata.adjust(adjustment).map_err(missing)?;
+            notes.insert(adjustment);
         }
-        Ok(HistoryFrames { response, notes: kept, events, is_back_adjusted, repaired: Some(rows) })
+        Ok(HistoryFrames { response, notes, events, is_back_adjusted, repaired: Some(rows) })
     }
 
     /// Returns the request of all bars of a day or more, within which a shorter history of them is repaired.
@@ -209,13 +203,14 @@ impl History {
     pub(crate) fn to_request(&self) -> virtual_finance::History {
         let (request, events) = (self.request.clone(), self.asked_events());
         let request = if events.is_empty() { request } else { request.events(events) };
-        match self.adjustment() {
-            // Prices are repaired before they are adjusted.
-            _ if self.repairs => request,
-            Some(Adjustment::Auto) => request.adjust(AdjustType::Auto),
-            Some(Adjustment::Back) => request.adjust(AdjustType::Back),
-            _ => request,
-        }
+        // Prices are repaired before they are adjusted.
+        let adjust = match self.adjustment().filter(|_| !self.repairs) {
+            Some(Adjustment::Auto) => AdjustType::Auto,
+            Some(Adjustment::Back) => AdjustType::Back,
+            _ if self.adjust.is_some() => AdjustType::Unadjusted,
+            _ => return request,
+        };
+        request.adjust(adjust)
     }
 }
 
@@ -223,13 +218,6 @@ impl From<virtual_finance::History> for History {
     /// Wraps a request, which keeps its own adjustment.
     fn from(request: virtual_finance::History) -> Self {
         Self { request, adjust: None, repairs: false }
-    }
-}
-
-/// Copies a note.
-fn keep<N: Note>(from: &Notes, to: &mut Notes) {
-    if let Some(note) = from.get::<N>() {
-        to.insert(note.clone());
     }
 }
 

@@ -1,6 +1,7 @@
 //! The class Options, and the choice of an expiration.
 
 use virtual_finance::error::{ConversionError, MarketFault};
+use virtual_finance::notes::Notes;
 use virtual_finance::responses::options::{Chain, Response};
 use virtual_finance::{Date, DateTime, Reply};
 
@@ -88,10 +89,17 @@ impl From<DateTime> for Expiration {
 #[derive(Debug, Clone, PartialEq)]
 pub struct OptionsFrames {
     response: Response,
+    notes: Notes,
     ticker: String,
 }
 
 impl OptionsFrames {
+    /// Returns the notes of the reply, for example about contracts that are left out.
+    #[must_use]
+    pub const fn notes(&self) -> &Notes {
+        &self.notes
+    }
+
     /// Returns the days on which options expire, written `2024-07-19`.
     #[must_use]
     pub fn options(&self) -> Vec<String> {
@@ -169,21 +177,21 @@ impl OptionsFrames {
     ) -> Result<Self, Error> {
         let has_none =
             |error: &ConversionError| MarketFault::of(error.fault()) == Some(&MarketFault::NoOptions);
-        let response = match reply {
-            Ok(reply) => reply.response,
-            Err(virtual_finance::Error::Conversion(error)) if has_none(&error) => Response::default(),
+        let (response, notes) = match reply {
+            Ok(Reply { response, notes, .. }) => (response, notes),
+            Err(virtual_finance::Error::Conversion(error)) if has_none(&error) => Default::default(),
             Err(error) => return Err(error.into()),
         };
         let ticker =
             virtual_finance::request::Request::subject(&request.request).unwrap_or_default().into_owned();
-        Ok(Self { response, ticker })
+        Ok(Self { response, notes, ticker })
     }
 }
 
 impl From<Response> for OptionsFrames {
     fn from(response: Response) -> Self {
         let ticker = response.underlying_symbol.clone().unwrap_or_default();
-        Self { response, ticker }
+        Self { response, notes: Notes::new(), ticker }
     }
 }
 
