@@ -3,8 +3,8 @@
 use virtual_finance::Error;
 use virtual_finance::error::MarketFault;
 use virtual_finance::notes::{
-    Adjustment, BarsFromEnd, DividendCurrency, MissingParts, MissingQuotes, Note, Notes, NullSums, OldBars,
-    OtherScreenerPage, SkippedRows, Unadjusted, Underlying, UnknownZone, WidenedInterval,
+    Adjustment, DividendCurrency, MissingParts, MissingQuotes, Note, Notes, NullSums, OldBars,
+    OtherScreenerPage, OutsideSession, SkippedRows, Unadjusted, Underlying, UnknownZone, WidenedInterval,
 };
 use virtual_finance::request::ErasedRequest;
 use virtual_finance_command::{Lenient, ReportedNotes};
@@ -23,7 +23,7 @@ pub(crate) fn reported(notes: &Notes) -> ReportedNotes {
     let remarks: Vec<(&str, String)> = [
         remark::<WidenedInterval>(notes, "the interval of the bars is"),
         remark::<OldBars>(notes, "the bars end long before the latest price:"),
-        remark::<BarsFromEnd>(notes, "the host counts the end in: there are bars"),
+        remark::<OutsideSession>(notes, "bars outside the session are left out (--prepost has them):"),
         remark::<UnknownZone>(notes, "days may be one off:"),
         remark::<DividendCurrency>(notes, "dividends are in"),
         remark::<MissingQuotes>(notes, "the host has no quote for"),

@@ -3,12 +3,9 @@
 
 use virtual_finance::DateTime;
 use virtual_finance::request::ErasedRequest;
+use virtual_finance::responses::history::INTRADAY;
 
 const DAY: i64 = 86_400;
-
-/// The intervals of less than a day: their names, the days that the hosts have of them at once, and the longest range.
-const INTRADAY: [(&[&str], i64, &str); 3] =
-    [(&["1m"], 8, "5d"), (&["2m", "5m", "15m", "30m", "90m"], 60, "1mo"), (&["60m", "1h"], 730, "2y")];
 
 /// The ranges of more than a month, and their days.
 const RANGES: [(&str, i64); 8] = [
@@ -30,11 +27,12 @@ pub(crate) fn refused(request: &dyn ErasedRequest) -> Option<String> {
     let now = DateTime::now().epoch_seconds();
     let time = |name: &str| Some(value(name)?.parse::<DateTime>().ok()?.epoch_seconds());
     let start = time("start");
-    if start.is_some_and(|start| start > now) {
+    // A day begins earlier in the east.
+    if start.is_some_and(|start| start > now.saturating_add(DAY)) {
         return Some("the start is in the future: write a date before today".to_owned());
     }
     let interval = value("interval")?;
-    let (_, most, longest) = INTRADAY.iter().find(|(names, ..)| names.contains(&interval.as_str()))?;
+    let (_, most, _, longest) = INTRADAY.iter().find(|(names, ..)| names.contains(&interval.as_str()))?;
     let of_range = value("range")
         .and_then(|range| RANGES.iter().find(|(name, _)| *name == range).map(|(_, days)| *days));
     let of_dates = start.map(|start| time("end").unwrap_or(now).saturating_sub(start).div_euclid(DAY));
@@ -42,7 +40,7 @@ pub(crate) fn refused(request: &dyn ErasedRequest) -> Option<String> {
     if days <= *most {
         return None;
     }
-    let others = INTRADAY.iter().filter(|(_, most, _)| days <= *most);
+    let others = INTRADAY.iter().filter(|(_, most, ..)| days <= *most);
     let wider = others.filter_map(|(names, ..)| names.last()).next().unwrap_or(&"1d");
     Some(format!(
         "the hosts have bars of {interval} for {most} days at once: write --range {longest}, or --interval {wider}"

@@ -118,8 +118,8 @@ pub mod error {
 pub mod notes {
     pub use virtual_finance_runtime::time::Granularity;
     pub use virtual_finance_runtime::{
-        Adjustment, BarsFromEnd, Currencies, DividendCurrency, FewerItems, FreshUntil, HostPrice, LiveQuote,
-        MissingParts, MissingQuotes, Note, Notes, NullSum, NullSums, OldBars, OtherScreenerPage,
+        Adjustment, Currencies, DividendCurrency, FewerItems, FreshUntil, HostPrice, LiveQuote, MissingParts,
+        MissingQuotes, Note, Notes, NullSum, NullSums, OldBars, OtherScreenerPage, OutsideSession,
         RepeatedItems, SkippedRow, SkippedRows, StatementCurrencies, StatementCurrency, Unadjusted,
         Underlying, UnknownZone, WidenedInterval,
     };

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+import json
 from importlib.metadata import version
 
 import pytest
@@ -59,6 +61,37 @@ def test_without_a_period_and_dates_it_is_a_month(sample):
     assert len(one) > 15
     since = ticker.history(period=None, start="2024-06-03", end="2024-06-10")
     assert len(since) == 5
+
+
+def chart(path):
+    """Returns six days of a fund of London in summer, whose days begin at 23:00 UTC, with capital gains on the third."""
+    bars = [1_717_974_000 + day * 86_400 for day in range(6)]
+    prices = [1.5] * 6
+    meta = {
+        "symbol": path.split("?")[0].split("/")[-1], "currency": "GBP", "instrumentType": "MUTUALFUND",
+        "exchangeTimezoneName": "Europe/London", "gmtoffset": 0, "dataGranularity": "1d", "range": "",
+    }  # fmt: skip
+    quote = {**dict.fromkeys(("open", "high", "low", "close"), prices), "volume": [1] * 6}
+    events = {"capitalGains": {str(bars[2]): {"date": bars[2], "amount": 2.5}}}
+    indicators = {"quote": [quote], "adjclose": [{"adjclose": prices}]}
+    result = {"meta": meta, "timestamp": bars, "events": events, "indicators": indicators}
+    return json.dumps({"chart": {"result": [result], "error": None}}).encode()
+
+
+def test_dates_are_days_of_the_exchange_and_cost_one_message_for_each_ticker(stand_in, market_host):
+    host = stand_in(chart)
+    days = pandas.DatetimeIndex(["2024-06-11", "2024-06-12", "2024-06-13"])
+    with host.client(market_host) as client:
+        given = {"start": "2024-06-11", "end": datetime.date(2024, 6, 14)}
+        frame = yf.download(["AAA", "BBB", "CCC"], **given, session=client, progress=False)
+        assert list(frame.index) == list(days)
+        assert len(host.asked) == 3
+        ticker = yf.Ticker("DDD", session=client)
+        bars = ticker.history(**given)
+        assert list(bars.index) == list(days.tz_localize("Europe/London"))
+        assert list(bars["Capital Gains"]) == [0.0, 2.5, 0.0]
+        assert list(ticker.actions["Capital Gains"]) == [2.5]
+        assert list(ticker.capital_gains) == [2.5]
 
 
 def test_a_search_has_the_reply_of_the_host_and_what_was_asked(sample):

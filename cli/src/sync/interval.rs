@@ -86,12 +86,11 @@ impl Interval {
         }
     }
 
-    /// Returns the start of a request in which the bar of that time is whole: the host cuts the first one, and dates
-    /// begin earlier in the east.
+    /// Returns the start of a request in which the bar of that time is whole: the host cuts the first one.
     pub(crate) const fn before(self, time: i64) -> i64 {
         match self.span {
             Span::Minutes { .. } => time,
-            Span::Days(days) => time.saturating_sub(days.saturating_add(1).saturating_mul(DAY)),
+            Span::Days(days) => time.saturating_sub(days.saturating_mul(DAY)),
         }
     }
 }

@@ -141,9 +141,15 @@ impl Run {
     }
 
     fn request(&self, job: &Job) -> Result<History, Error> {
-        let (start, end) = (job.next.to_string(), job.end.map(|end| end.to_string()));
+        let interval = self.folder.interval();
+        // A date is that of the exchange.
+        let time = |seconds: i64| match DateTime::from(seconds).to_string().split_once('T') {
+            Some((date, _)) if interval.has_dates() => date.to_owned(),
+            _ => seconds.to_string(),
+        };
+        let (start, end) = (time(job.next), job.end.map(time));
         let mut params = ParamMap::from_iter([("ticker", job.symbol.as_str()), ("start", &start)]);
-        params.insert("interval", self.folder.interval().name);
+        params.insert("interval", interval.name);
         if let Some(end) = &end {
             params.insert("end", end.as_str());
         }

@@ -238,12 +238,11 @@ pub(super) fn borrowed_option(kind: &Kind<'_>, field: &TokenStream) -> TokenStre
     }
 }
 
-/// Returns what a getter returned in the form that converters take: enumerations as strings, timestamps as
-/// seconds, lists as `Vec`.
+/// Returns what a getter returned in the form that converters take: enumerations as strings, lists as
+/// `Vec`.
 pub(super) fn plain(kind: &Kind<'_>, value: &TokenStream) -> TokenStream {
     match kind {
         Kind::Enum { .. } | Kind::Grammar { .. } => quote!(#value.as_str()),
-        Kind::DateTime { .. } => quote!(#value.epoch_seconds()),
         Kind::Json { .. } => quote!(#value.clone()),
         Kind::List { item, .. } => plain_list(item, value),
         _ => value.clone(),
@@ -257,7 +256,6 @@ pub(super) fn plain_option(kind: &Kind<'_>, option: &TokenStream) -> TokenStream
             let name = ident(name);
             quote!(#option.map(#name::as_str))
         }
-        Kind::DateTime { .. } => quote!(#option.map(rt::DateTime::epoch_seconds)),
         Kind::List { item, .. } if is_plain(item) => {
             let item = rust_type(item);
             quote!(#option.map(<[#item]>::to_vec))
@@ -272,7 +270,7 @@ pub(super) fn plain_option(kind: &Kind<'_>, option: &TokenStream) -> TokenStream
 
 /// Returns true if converters take values of the type as they are.
 const fn is_plain(kind: &Kind<'_>) -> bool {
-    matches!(kind, Kind::Integer | Kind::Number | Kind::Boolean | Kind::Date)
+    matches!(kind, Kind::Integer | Kind::Number | Kind::Boolean | Kind::Date | Kind::DateTime { .. })
 }
 
 fn plain_list(item: &Kind<'_>, list: &TokenStream) -> TokenStream {
@@ -283,7 +281,6 @@ fn plain_list(item: &Kind<'_>, list: &TokenStream) -> TokenStream {
             quote!(#list.iter().map(#name::as_str).collect())
         }
         Kind::Enum { .. } => quote!(#list.iter().map(|value| value.as_str()).collect()),
-        Kind::DateTime { .. } => quote!(#list.iter().map(|value| value.epoch_seconds()).collect()),
         _ => quote!(#list.to_vec()),
     }
 }

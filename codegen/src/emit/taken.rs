@@ -86,10 +86,11 @@ fn structure(name: &str, about: &str, params: &[&Param<'_>], home: &syn::Path) -
 fn taken(kind: &Kind<'_>, home: &syn::Path) -> TokenStream {
     match kind {
         Kind::String | Kind::Ticker | Kind::Enum { .. } | Kind::Grammar { .. } => quote!(&'a str),
-        Kind::Integer | Kind::DateTime { .. } => quote!(i64),
+        Kind::Integer => quote!(i64),
         Kind::Number => quote!(f64),
         Kind::Boolean => quote!(bool),
         Kind::Date => quote!(#home::generated::Date),
+        Kind::DateTime { .. } => quote!(#home::generated::DateTime),
         Kind::List { item, .. } => {
             let item = taken(item, home);
             quote!(Vec<#item>)

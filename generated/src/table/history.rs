@@ -252,8 +252,8 @@ impl rt::Request for History {
         converters::history::prepare(
             converters::params::history::Query {
                 range: self.get_range().map(Range::as_str),
-                start: self.get_start().map(rt::DateTime::epoch_seconds),
-                end: self.get_end().map(rt::DateTime::epoch_seconds),
+                start: self.get_start(),
+                end: self.get_end(),
                 interval: self.get_interval().as_str(),
                 prepost: self.get_prepost(),
                 actions: self.get_actions(),
@@ -276,9 +276,10 @@ impl rt::Endpoint for History {
             converters::params::history::Params {
                 ticker: self.get_ticker(),
                 range: self.get_range().map(Range::as_str),
-                start: self.get_start().map(rt::DateTime::epoch_seconds),
-                end: self.get_end().map(rt::DateTime::epoch_seconds),
+                start: self.get_start(),
+                end: self.get_end(),
                 interval: self.get_interval().as_str(),
+                prepost: self.get_prepost(),
                 events: self
                     .get_events()
                     .map(|values| values.iter().map(|value| value.as_str()).collect()),
@@ -299,9 +300,9 @@ pub enum Span {
     Dates {
         /// The first day of the time span, such as `2024-01-31`, instead of a range.
         ///
-        /// A date means midnight UTC. A time must name its zone: `2024-01-31T09:30:00-05:00`.
+        /// A date is a day of the exchange. A time must name its zone: `2024-01-31T09:30:00-05:00`.
         start: rt::DateTime,
-        /// The end of the time span, itself left out: `2024-06-01` ends with May 31; by default now.
+        /// The end of the time span, itself left out: `2024-06-01` ends with May 31 of the exchange; by default now.
         ///
         /// It needs `start`, and is later than that.
         end: Option<rt::DateTime>,
@@ -406,12 +407,12 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             .kind(rt::ParamKind::Enum(&super::types::RANGE)),
         rt::ParamInfo::new("start")
             .doc(
-                "The first day of the time span, such as `2024-01-31`, instead of a range.\n\nA date means midnight UTC. A time must name its zone: `2024-01-31T09:30:00-05:00`.",
+                "The first day of the time span, such as `2024-01-31`, instead of a range.\n\nA date is a day of the exchange. A time must name its zone: `2024-01-31T09:30:00-05:00`.",
             )
             .kind(rt::ParamKind::DateTime).wire("period1"),
         rt::ParamInfo::new("end")
             .doc(
-                "The end of the time span, itself left out: `2024-06-01` ends with May 31; by default now.\n\nIt needs `start`, and is later than that.",
+                "The end of the time span, itself left out: `2024-06-01` ends with May 31 of the exchange; by default now.\n\nIt needs `start`, and is later than that.",
             )
             .kind(rt::ParamKind::DateTime).wire("period2").after("start"),
         rt::ParamInfo::new("interval").doc("The time that one bar covers, for example `1d`.")
@@ -478,7 +479,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 "History::new(\"BRK-B\")\n    .span(\n        Span::dates(\n            Date::new(2020, 1, 1)?,\n            Some(DateTime::from(Date::new(2020, 2, 1)?)),\n        ),\n    )\n    .events([EventKind::Dividends])",
             )
             .url(
-                "https://query1.finance.yahoo.com/v8/finance/chart/BRK-B?period1=1577836800&period2=1580515200&interval=1d&includePrePost=false&events=div&includeAdjustedClose=true",
+                "https://query1.finance.yahoo.com/v8/finance/chart/BRK-B?period1=1577750400&period2=1580601600&interval=1d&includePrePost=false&events=div&includeAdjustedClose=true",
             ),
         rt::ExampleInfo::new("everything")
             .doc("All daily prices of an index.\n\nThe request sends dates, up to now.")

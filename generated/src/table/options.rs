@@ -93,10 +93,7 @@ impl rt::Endpoint for Options {
         converters::options::convert(
             cx,
             replies,
-            converters::params::options::Params {
-                ticker: self.get_ticker(),
-                date: self.get_date().map(rt::DateTime::epoch_seconds),
-            },
+            converters::params::options::Params { ticker: self.get_ticker(), date: self.get_date() },
         )
     }
 }

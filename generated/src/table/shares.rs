@@ -100,10 +100,7 @@ impl rt::Request for Shares {
 
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::shares::prepare(
-            converters::params::shares::Query {
-                start: self.get_start().map(rt::DateTime::epoch_seconds),
-                end: self.get_end().map(rt::DateTime::epoch_seconds),
-            },
+            converters::params::shares::Query { start: self.get_start(), end: self.get_end() },
             now,
         )
     }
@@ -118,8 +115,8 @@ impl rt::Endpoint for Shares {
             replies,
             converters::params::shares::Params {
                 ticker: self.get_ticker(),
-                start: self.get_start().map(rt::DateTime::epoch_seconds),
-                end: self.get_end().map(rt::DateTime::epoch_seconds),
+                start: self.get_start(),
+                end: self.get_end(),
             },
         )
     }

@@ -133,8 +133,8 @@ class Methods(ABC):
         Args:
             ticker: The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.
             range: The time span up to now, for example `1y`; by default one month, unless dates are given. One of `1d`, `5d`, `1mo`, `3mo`, `6mo`, `1y`, `2y`, `5y`, `10y`, `ytd`, `max`. Give one of `range` or `start` with `end`.
-            start: The first day of the time span, such as `2024-01-31`, instead of a range. A date means midnight UTC. A time must name its zone: `2024-01-31T09:30:00-05:00`. Give one of `range` or `start` with `end`.
-            end: The end of the time span, itself left out: `2024-06-01` ends with May 31; by default now. It needs `start`, and is later than that. After `start`. Give one of `range` or `start` with `end`.
+            start: The first day of the time span, such as `2024-01-31`, instead of a range. A date is a day of the exchange. A time must name its zone: `2024-01-31T09:30:00-05:00`. Give one of `range` or `start` with `end`.
+            end: The end of the time span, itself left out: `2024-06-01` ends with May 31 of the exchange; by default now. It needs `start`, and is later than that. After `start`. Give one of `range` or `start` with `end`.
             interval: The time that one bar covers, for example `1d`. One of `1m`, `2m`, `5m`, `15m`, `30m`, `60m`, `90m`, `1h`, `1d`, `5d`, `1wk`, `1mo`, `3mo`.
             prepost: Includes bars from before and after the trading session. It has an effect only on intervals of less than a day.
             actions: Includes dividends and splits. With `false` a history has prices only. Default: `true`.
@@ -738,8 +738,8 @@ class AsyncMethods(ABC):
         Args:
             ticker: The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.
             range: The time span up to now, for example `1y`; by default one month, unless dates are given. One of `1d`, `5d`, `1mo`, `3mo`, `6mo`, `1y`, `2y`, `5y`, `10y`, `ytd`, `max`. Give one of `range` or `start` with `end`.
-            start: The first day of the time span, such as `2024-01-31`, instead of a range. A date means midnight UTC. A time must name its zone: `2024-01-31T09:30:00-05:00`. Give one of `range` or `start` with `end`.
-            end: The end of the time span, itself left out: `2024-06-01` ends with May 31; by default now. It needs `start`, and is later than that. After `start`. Give one of `range` or `start` with `end`.
+            start: The first day of the time span, such as `2024-01-31`, instead of a range. A date is a day of the exchange. A time must name its zone: `2024-01-31T09:30:00-05:00`. Give one of `range` or `start` with `end`.
+            end: The end of the time span, itself left out: `2024-06-01` ends with May 31 of the exchange; by default now. It needs `start`, and is later than that. After `start`. Give one of `range` or `start` with `end`.
             interval: The time that one bar covers, for example `1d`. One of `1m`, `2m`, `5m`, `15m`, `30m`, `60m`, `90m`, `1h`, `1d`, `5d`, `1wk`, `1mo`, `3mo`.
             prepost: Includes bars from before and after the trading session. It has an effect only on intervals of less than a day.
             actions: Includes dividends and splits. With `false` a history has prices only. Default: `true`.

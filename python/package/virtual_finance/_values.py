@@ -11,7 +11,7 @@ from .errors import ParamsError
 
 #: A day: `"2024-06-28"`, or a date.
 DateLike: TypeAlias = str | date
-#: A point in time: a day (midnight UTC), text with a zone, a datetime with a zone, or epoch seconds.
+#: A point in time: a day, text with a zone, a datetime with a zone, or epoch seconds.
 DateTimeLike: TypeAlias = str | int | date | datetime
 
 

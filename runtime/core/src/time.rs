@@ -1,5 +1,5 @@
 //! Points in time and calendar days as parameters take them. Both are read without the machine's
-//! zone: a day is midnight UTC, a time without a zone is refused.
+//! zone: a day is midnight UTC and known as a day, a time without a zone is refused.
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,6 +20,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 ///
 /// let moment: DateTime = "2020-01-31T16:00:00-05:00".parse()?;
 /// assert_eq!(moment, DateTime::from(1_580_504_400));
+/// assert!("2020-01-31".parse::<DateTime>()?.is_day() && !moment.is_day());
 /// assert_eq!("2020-01-31".parse::<DateTime>()?.epoch_seconds(), 1_580_428_800);
 /// assert_eq!(moment.to_string(), "2020-01-31T21:00:00Z");
 /// assert!("2020-01-31 16:00".parse::<DateTime>().is_err()); // no zone
@@ -28,32 +29,42 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// # Ok::<(), virtual_finance::error::TimeError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct DateTime(i64);
+pub struct DateTime {
+    seconds: i64,
+    is_day: bool,
+}
 
 impl DateTime {
     /// Seconds since 1970-01-01T00:00:00Z; negative before it.
     #[must_use]
     pub const fn epoch_seconds(self) -> i64 {
-        self.0
+        self.seconds
+    }
+
+    /// Returns true if it was made from a day: a [`Date`], or a text such as `2020-01-31`. Where the day of another zone is
+    /// meant, that is not midnight UTC.
+    #[must_use]
+    pub const fn is_day(self) -> bool {
+        self.is_day
     }
 
     /// Returns true for a time whose year has four digits, as RFC 3339 wants it.
     pub(crate) const fn is_of_four_digits(self) -> bool {
         /// The first second of the year 0.
         const FIRST: i64 = -62_167_219_200;
-        FIRST <= self.0 && self.0 <= LAST
+        FIRST <= self.seconds && self.seconds <= LAST
     }
 
     /// Returns the time of the machine's clock.
     #[must_use]
     pub fn now() -> Self {
-        Self(jiff::Timestamp::now().as_second())
+        Self::from(jiff::Timestamp::now().as_second())
     }
 }
 
 impl From<i64> for DateTime {
-    fn from(epoch_seconds: i64) -> Self {
-        Self(epoch_seconds)
+    fn from(seconds: i64) -> Self {
+        Self { seconds, is_day: false }
     }
 }
 
@@ -62,7 +73,7 @@ impl From<Date> for DateTime {
         const DAY: i64 = 86_400;
         // A civil date lies within ±10,000 years, so that neither step can overflow.
         let days = date.0.duration_since(civil::Date::constant(1970, 1, 1)).as_secs() / DAY;
-        Self(days.saturating_mul(DAY))
+        Self { seconds: days.saturating_mul(DAY), is_day: true }
     }
 }
 
@@ -78,13 +89,13 @@ impl FromStr for DateTime {
         if let Ok(seconds) = text.parse::<i64>() {
             // A year, a day without dashes and milliseconds are meant otherwise than they would be read.
             let looks_like_a_date = [4, 8].contains(&text.len()) && !text.starts_with(['-', '+']);
-            return if looks_like_a_date || seconds > LAST { Err(fault()) } else { Ok(Self(seconds)) };
+            return if looks_like_a_date || seconds > LAST { Err(fault()) } else { Ok(seconds.into()) };
         }
         if let Ok(date) = text.parse::<Date>() {
             return Ok(date.into());
         }
         text.parse::<jiff::Timestamp>()
-            .map(|moment| Self(moment.as_second().saturating_sub(i64::from(moment.subsec_nanosecond() < 0))))
+            .map(|moment| moment.as_second().saturating_sub(i64::from(moment.subsec_nanosecond() < 0)).into())
             .map_err(|_| fault())
     }
 }
@@ -98,9 +109,9 @@ impl DateTime {
 impl fmt::Display for DateTime {
     /// As people write it, `2020-01-31T21:00:00Z`; epoch seconds beyond the years that have four digits.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match jiff::Timestamp::from_second(self.0) {
+        match jiff::Timestamp::from_second(self.seconds) {
             Ok(moment) => moment.fmt(f),
-            Err(_) => self.0.fmt(f),
+            Err(_) => self.seconds.fmt(f),
         }
     }
 }
@@ -184,7 +195,7 @@ impl fmt::Display for Date {
 impl Serialize for DateTime {
     /// Writes epoch seconds.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_i64(self.0)
+        serializer.serialize_i64(self.seconds)
     }
 }
 
@@ -204,7 +215,7 @@ impl<'de> Deserialize<'de> for DateTime {
                 if seconds.unsigned_abs() > LAST.unsigned_abs() {
                     return Err(E::invalid_value(Unexpected::Signed(seconds), &self));
                 }
-                Ok(DateTime(seconds))
+                Ok(seconds.into())
             }
 
             fn visit_u64<E: de::Error>(self, seconds: u64) -> Result<DateTime, E> {
@@ -219,7 +230,11 @@ impl<'de> Deserialize<'de> for DateTime {
             }
 
             fn visit_str<E: de::Error>(self, text: &str) -> Result<DateTime, E> {
-                text.parse().map_err(|_| E::invalid_value(Unexpected::Str(text), &self))
+                let found = text.parse::<DateTime>();
+                // It is written as seconds, and is the same when it is read again.
+                found
+                    .map(|time| time.seconds.into())
+                    .map_err(|_| E::invalid_value(Unexpected::Str(text), &self))
             }
         }
 

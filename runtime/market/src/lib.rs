@@ -27,8 +27,8 @@ pub mod stream;
 pub use client::{Client, ClientBuilder, WithSession};
 pub use fault::MarketFault;
 pub use notes::{
-    Adjustment, BarsFromEnd, Currencies, DividendCurrency, HostPrice, LiveQuote, MissingParts, MissingQuotes,
-    NullSum, NullSums, OldBars, OtherScreenerPage, StatementCurrencies, StatementCurrency, Unadjusted,
+    Adjustment, Currencies, DividendCurrency, HostPrice, LiveQuote, MissingParts, MissingQuotes, NullSum,
+    NullSums, OldBars, OtherScreenerPage, OutsideSession, StatementCurrencies, StatementCurrency, Unadjusted,
     Underlying, UnknownZone, WidenedInterval,
 };
 #[cfg(feature = "client")]

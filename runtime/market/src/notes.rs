@@ -177,25 +177,25 @@ impl Note for OldBars {
     const LABEL: &'static str = "old bars";
 }
 
-/// The host counts bars of the requested end in: where a day of the exchange begins at midnight UTC, as that of cryptocurrencies
-/// and of Tokyo, or before it, as in Sydney, there is one more than was asked for.
+/// Bars of less than a day that lie outside the session of their day and are left out, because the request did not ask for
+/// them: hosts send some after the end of a short day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct BarsFromEnd {
-    /// The start of the first bar that begins at the end or later, in epoch seconds; that of days in the time of the exchange.
+pub struct OutsideSession {
+    /// The number of these bars.
+    pub bars: usize,
+    /// The start of the first one, in epoch seconds.
     pub first: i64,
-    /// The end that was asked for, in epoch seconds.
-    pub end: i64,
 }
 
-impl fmt::Display for BarsFromEnd {
+impl fmt::Display for OutsideSession {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "from {} on, and the end is {}", day(self.first), day(self.end))
+        write!(f, "{}, the first of {}", self.bars, DateTime::from(self.first))
     }
 }
 
-impl Note for BarsFromEnd {
-    const LABEL: &'static str = "bars from the end on";
+impl Note for OutsideSession {
+    const LABEL: &'static str = "outside the session";
 }
 
 /// The host names no time zone of the exchange that is known, so that the days of bars are those of UTC.

@@ -40,7 +40,7 @@ pub mod params {
             /// The colours in the path.
             pub colours: Vec<&'a str>,
             /// When exactly.
-            pub moment: Option<i64>,
+            pub moment: Option<crate::generated::DateTime>,
             /// The number of pieces.
             pub count: Option<i64>,
             /// Another shelf.
@@ -56,7 +56,7 @@ pub mod params {
             /// Days.
             pub days: Option<Vec<crate::generated::Date>>,
             /// Moments.
-            pub moments: Option<Vec<i64>>,
+            pub moments: Option<Vec<crate::generated::DateTime>>,
         }
     }
     /// The parameters that `search` takes.
@@ -89,7 +89,7 @@ pub mod params {
             /// The shops.
             pub shops: Option<Vec<&'a str>>,
             /// When it was picked.
-            pub made: Option<i64>,
+            pub made: Option<crate::generated::DateTime>,
             /// The number of pieces.
             pub limit: Option<i64>,
         }

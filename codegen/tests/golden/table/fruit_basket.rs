@@ -350,7 +350,7 @@ impl rt::Request for FruitBasket {
                             .iter()
                             .map(|value| value.as_str())
                             .collect(),
-                        moment: self.get_moment().map(rt::DateTime::epoch_seconds),
+                        moment: self.get_moment(),
                         count: self.get_count(),
                         near: self.near.as_ref().map_or("back", Shelf::as_str),
                         far: self.get_far().map(Shelf::as_str),
@@ -360,11 +360,7 @@ impl rt::Request for FruitBasket {
                             .map(|values| values.iter().map(String::as_str).collect()),
                         sizes: self.get_sizes().map(<[i64]>::to_vec),
                         days: self.get_days().map(<[rt::Date]>::to_vec),
-                        moments: self
-                            .get_moments()
-                            .map(|values| {
-                                values.iter().map(|value| value.epoch_seconds()).collect()
-                            }),
+                        moments: self.get_moments().map(<[rt::DateTime]>::to_vec),
                     },
                 )
             }
@@ -380,7 +376,7 @@ impl rt::Request for FruitBasket {
                             .iter()
                             .map(|value| value.as_str())
                             .collect(),
-                        moment: self.get_moment().map(rt::DateTime::epoch_seconds),
+                        moment: self.get_moment(),
                         count: self.get_count(),
                         near: self.near.as_ref().map_or("back", Shelf::as_str),
                         far: self.get_far().map(Shelf::as_str),
@@ -390,11 +386,7 @@ impl rt::Request for FruitBasket {
                             .map(|values| values.iter().map(String::as_str).collect()),
                         sizes: self.get_sizes().map(<[i64]>::to_vec),
                         days: self.get_days().map(<[rt::Date]>::to_vec),
-                        moments: self
-                            .get_moments()
-                            .map(|values| {
-                                values.iter().map(|value| value.epoch_seconds()).collect()
-                            }),
+                        moments: self.get_moments().map(<[rt::DateTime]>::to_vec),
                     },
                 )
             }
@@ -414,7 +406,7 @@ impl rt::Endpoint for FruitBasket {
                 shelf: self.get_shelf().as_str(),
                 number: self.get_number(),
                 colours: self.get_colours().iter().map(|value| value.as_str()).collect(),
-                moment: self.get_moment().map(rt::DateTime::epoch_seconds),
+                moment: self.get_moment(),
                 count: self.get_count(),
                 near: self.near.as_ref().map_or("back", Shelf::as_str),
                 far: self.get_far().map(Shelf::as_str),
@@ -424,11 +416,7 @@ impl rt::Endpoint for FruitBasket {
                     .map(|values| values.iter().map(String::as_str).collect()),
                 sizes: self.get_sizes().map(<[i64]>::to_vec),
                 days: self.get_days().map(<[rt::Date]>::to_vec),
-                moments: self
-                    .get_moments()
-                    .map(|values| {
-                        values.iter().map(|value| value.epoch_seconds()).collect()
-                    }),
+                moments: self.get_moments().map(<[rt::DateTime]>::to_vec),
             },
         )
     }

@@ -335,7 +335,7 @@ impl rt::Request for Search {
                 shops: self
                     .get_shops()
                     .map(|values| values.iter().map(String::as_str).collect()),
-                made: self.get_made().map(rt::DateTime::epoch_seconds),
+                made: self.get_made(),
                 limit: self.get_limit(),
             },
             now,

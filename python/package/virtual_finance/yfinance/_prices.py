@@ -65,13 +65,13 @@ def step(text: str) -> Any:
     return relativedelta.relativedelta(**{_UNITS[parts[2]]: int(parts[1])})
 
 
-def moment(value: Any, zone: str) -> Any:
-    """Returns a time that a program gave, which is one of the exchange unless it says its zone."""
+def given(value: Any) -> Any:
+    """Returns a time that a program gave, with its zone if it says one."""
     if isinstance(value, SupportsIndex):
         day = day_without_dashes(value.__index__())
         if day is not None:
             raise ValueError(f"{value} is a time in 1970 in epoch seconds: write {day!r}")
-        return pandas.Timestamp(value.__index__(), unit="s", tz="UTC").tz_convert(zone)
+        return pandas.Timestamp(value.__index__(), unit="s", tz="UTC")
     if type(value).__name__ == "datetime64":
         value = time_of_numpy(value)
     if isinstance(value, str):
@@ -81,8 +81,13 @@ def moment(value: Any, zone: str) -> Any:
             raise ValueError(f"{value!r} is no date: write one such as '2024-06-28', or a datetime") from error
     if not isinstance(value, datetime.date) or value != value:
         raise ValueError(f"{value!r} is no date: write one such as '2024-06-28', or a datetime")
-    given = pandas.Timestamp(value)
-    return given.tz_localize(zone) if given.tzinfo is None else given.tz_convert(zone)
+    return pandas.Timestamp(value)
+
+
+def moment(value: Any, zone: str) -> Any:
+    """Returns a time that a program gave, which is one of the exchange unless it says its zone."""
+    time = given(value)
+    return time.tz_localize(zone) if time.tzinfo is None else time.tz_convert(zone)
 
 
 def clock(session: Client) -> Any:
@@ -131,21 +136,26 @@ def request(ticker: str, wanted: Wanted, session: Client) -> History:
     }
     if not (start or end) and period in RANGES:
         return History(ticker, range=period, **shared)
-    here = zone(ticker, session)
-    current = clock(session).tz_convert(here)
-    first = moment(start, here) if start else None
-    last = moment(end, here) if end else None
-    if first is None and last is None:
-        first = current.normalize() - step(str(period))
+    first, last = (_limit(value, ticker, session) if value else None for value in (start, end))
     length = step("1mo" if period is None or period in ("max", "ytd") else period)
-    if last is None:
-        last = current if period is None or start is None else first + length
-    if first is None:
+    if first is None and last is None:
+        first = clock(session).tz_convert(zone(ticker, session)).date() - length
+    elif first is None:
         first = last - length
-    return History(ticker, start=int(first.timestamp()), end=int(last.timestamp()), **shared)
+    elif last is None and period is not None:
+        last = first + length
+    return History(ticker, start=first, end=last, **shared)
 
 
-def bars(reply: Reply[Any] | Repaired, sent: History, wanted: Wanted) -> Bars:
+def _limit(value: Any, ticker: str, session: Client) -> Any:
+    """Returns the start or the end of bars: a day, which is one of the exchange, or a time with its zone."""
+    time = given(value)
+    if time.tzinfo is None and time == time.normalize():
+        return time.date()
+    return moment(time, zone(ticker, session)) if time.tzinfo is None else time
+
+
+def bars(reply: Reply[Any] | Repaired, wanted: Wanted) -> Bars:
     """Returns the frame of a reply, or of a repaired history."""
     response: Any = reply.response
     meta = dict(response["meta"])
@@ -154,10 +164,6 @@ def bars(reply: Reply[Any] | Repaired, sent: History, wanted: Wanted) -> Bars:
     columns, seconds = _columns(response["ohlcdata"])
     if isinstance(reply, Repaired):
         columns[REPAIRED] = numpy.array(reply.rows, dtype=bool)
-    end = sent.params.get("end")
-    if isinstance(end, int) and len(seconds) and seconds[-1] >= end:
-        # A host may add the latest price, even if it is after the end.
-        columns, seconds = {name: values[:-1] for name, values in columns.items()}, seconds[:-1]
     dividends = _events(response.get("dividends"), "Dividends", here, lambda item: item["amount"])
     splits = _events(response.get("splits"), "Stock Splits", here, lambda item: item["numerator"] / item["denominator"])
     gains = _events(response.get("capitalGains"), "Capital Gains", here, lambda item: item["amount"])

@@ -97,7 +97,7 @@ def _all(
         if reply is None:
             failures[name] = cause
         else:
-            frames[name] = bars(reply, requests[name], wanted).frame
+            frames[name] = bars(reply, wanted).frame
     return frames, failures
 
 

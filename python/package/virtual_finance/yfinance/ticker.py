@@ -148,7 +148,7 @@ class Ticker:
         try:
             asked = client(self.session, timeout)
             sent = request(self.ticker, wanted, asked)
-            self._bars = bars(_prices.found(sent, wanted, asked), sent, wanted)
+            self._bars = bars(_prices.found(sent, wanted, asked), wanted)
             self._is_repaired = repair
             if self._bars.frame.empty:
                 span = f"{start} -> {end}" if start or end else f"period={period or '1mo'}"

@@ -1,16 +1,19 @@
 //! History: bars of prices and volumes with dividends and splits, from the chart service,
 //! adjusted where the request asks for it.
 
+mod days;
 mod fresh;
 mod plain;
 mod reply;
+mod sessions;
 mod types;
 
 use std::borrow::Cow;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use serde_json::Number;
 use virtual_finance_core::read::{is_time, shortened};
+use virtual_finance_core::time::Granularity;
 use virtual_finance_core::{
     Context, ConversionError, Converted, DateTime, Fault, Field, FreshUntil, Notes, RawReply, SkippedRow,
     exactly_one,
@@ -18,9 +21,7 @@ use virtual_finance_core::{
 
 use super::params::history::{Params, Query};
 use crate::fault::MarketFault;
-use crate::notes::{
-    Adjustment, BarsFromEnd, DividendCurrency, LiveQuote, Unadjusted, UnknownZone, WidenedInterval,
-};
+use crate::notes::{Adjustment, DividendCurrency, LiveQuote, Unadjusted, UnknownZone, WidenedInterval};
 use crate::read::amounts;
 use crate::read::bars::column;
 use crate::read::chart;
@@ -29,27 +30,29 @@ use crate::read::instrument;
 use crate::read::json::{self, First};
 use crate::read::lenient::Lenient;
 use crate::read::listed::at;
-use crate::read::live::{self, Columns, Reported};
+use crate::read::live::{Columns, Reported};
 use crate::read::numbers::{Numbers, Times};
 use crate::read::span::Span;
 
+pub use days::INTRADAY;
 pub use types::{Bar, CapitalGain, Dividend, Meta, OhlcData, Response, Split, TradingPeriod, TradingPeriods};
 
 use reply::{AllEvents, Chart, Indicators, Reply};
+use sessions::Sessions;
 use types::{operand, ratio};
 
 /// The kind of event that is asked for, and the member that the host gives it.
 const CAPITAL_GAINS: &str = "capitalGains";
 
 /// Returns the query of a history: one month of bars unless a span is given. `max` is sent as dates, because the
-/// host answers the range `max` with quarterly bars.
+/// host answers the range `max` with quarterly bars. Dates are those of the exchange, see [`days`].
 #[must_use]
 pub fn prepare(query: Query<'_>, now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
     /// 1900-01-01, before any price.
     const FIRST: i64 = -2_208_988_800;
     let Query { range, start, end, interval, prepost, actions, events } = query;
     let dates = match (start, range) {
-        (Some(start), _) => Some((start, end.unwrap_or(now.epoch_seconds()))),
+        (Some(start), _) => Some(days::sent(start, end, interval, now)),
         (None, Some("max")) => Some((FIRST, now.epoch_seconds())),
         (None, _) => None,
     };
@@ -91,21 +94,23 @@ pub fn convert(
 
     let mut notes = Notes::new();
     let mut bars = bars(chart.timestamp.unwrap_or_default(), indicators, &mut skipped)?;
-    require_prices(&bars)?;
-    let span = Span { start: params.start, end: params.end };
+    let span = span(&params);
     let latest = meta.regular_market_time.get().copied();
     let named = meta.data_granularity.get().map(String::as_str);
     let granularity = chart::granularity(named, params.interval, &bars.timestamp);
     let possible = chart::possible((params.range, span), params.interval, &bars.timestamp, latest);
     let reported = reported(&meta, granularity);
-    if let Some(quote) = settle(&mut bars, reported.as_ref(), possible, &mut skipped)? {
+    let quote = settle(&mut bars, reported.as_ref(), possible, &mut skipped)?;
+    hold(&bars.timestamp, (&meta, granularity), &params, &mut notes)?;
+    let times = keep_asked(&mut bars, (&meta, granularity), &params, &mut notes);
+    require_prices(&bars)?;
+    if let Some(quote) = quote.filter(|quote| times.contains(&quote.bar)) {
         notes.insert(quote);
     }
     if let Some(adjustment) = adjustment {
         skipped.extend(not_adjustable(&bars));
         bars.adjust(adjustment)?;
     }
-    hold(&bars.timestamp, (&meta, granularity), &params, &mut notes)?;
     if let Some(unknown) = unknown_zone(&meta) {
         notes.insert(unknown);
     }
@@ -120,12 +125,10 @@ pub fn convert(
     }
     let events = chart.events.map(|Lenient { value, skipped: unreadable }| {
         skipped.extend(unreadable);
-        value.sorted(&mut skipped)
+        value.sorted(&times, &mut skipped)
     });
-    let (dividends, splits, gains) = match events {
-        Some((dividends, splits, gains)) => (Some(dividends), Some(splits), gains),
-        None => (None, None, Vec::new()),
-    };
+    let (both, gains) = events.map_or((None, Vec::new()), |(both, gains)| (Some(both), gains));
+    let (dividends, splits) = both.unzip();
     let capital_gains = (asks_gains || !gains.is_empty()).then_some(gains);
     if let Some(other) = dividends.as_deref().and_then(|dividends| dividend_currency(&meta, dividends)) {
         notes.insert(other);
@@ -163,10 +166,9 @@ fn hold(
     }
     match (params.start, params.range) {
         (Some(_), _) => {
-            let span = Span { start: params.start, end: params.end };
+            let span = span(params);
             chart::require_no_range(span, meta.range.get().map(String::as_str))?;
             chart::require_within(span, granularity.unwrap_or(params.interval), times)?;
-            notes_from_end(times, (meta, granularity), params.end, notes);
             Ok(())
         }
         (None, range) => {
@@ -185,31 +187,44 @@ fn hold(
     }
 }
 
-/// Notes bars that begin at the end or later. An end at midnight UTC is a day, and bars of a day or more are of days of the
-/// exchange.
-fn notes_from_end(
-    times: &[i64],
-    (meta, granularity): (&Meta, Option<&str>),
-    end: Option<i64>,
-    notes: &mut Notes,
-) {
-    const DAY: i64 = 24 * 3600;
-    let Some(end) = end else { return };
-    let are_days = end.checked_rem(DAY) == Some(0) && granularity.is_some_and(live::covers_days);
-    let offset = meta.gmtoffset.get().copied().filter(|_| are_days).unwrap_or_default();
-    let local =
-        |time: &i64| if are_days { live::nearest_midnight(time.saturating_add(offset)) } else { *time };
-    if let Some(first) = times.iter().map(local).find(|time| *time >= end) {
-        notes.insert(BarsFromEnd { first, end });
-    }
-}
-
 /// Returns the time zone of an exchange away from UTC that is not one of the database, such as `AEDT`, or is not said.
 pub(super) fn unknown_zone(meta: &Meta) -> Option<UnknownZone> {
     let name = meta.exchange_timezone_name.get();
     let is_known = name.is_some_and(|name| name.contains('/') || name == "UTC" || name == "GMT");
     let is_away = meta.gmtoffset.get().is_some_and(|offset| *offset != 0);
     (is_away && !is_known).then(|| UnknownZone { name: name.cloned().map(shortened) })
+}
+
+/// Returns the span between the dates of a request.
+fn span(params: &Params<'_>) -> Span {
+    let seconds = |time: Option<DateTime>| time.map(DateTime::epoch_seconds);
+    Span { start: seconds(params.start), end: seconds(params.end) }
+}
+
+/// Leaves out the bars of other days than were asked for, and those outside a session, which a note tells. Returns the times that
+/// were asked for.
+fn keep_asked(
+    bars: &mut OhlcData,
+    (meta, granularity): (&Meta, Option<&str>),
+    params: &Params<'_>,
+    notes: &mut Notes,
+) -> Range<i64> {
+    let interval = granularity.unwrap_or(params.interval);
+    let times = days::asked(params.start, params.end, interval, meta);
+    columns(bars).keep_times(|time| times.contains(time));
+    if !params.prepost && Granularity::of_interval(interval) == Granularity::Instants {
+        let (sessions, seconds) = (Sessions::of(meta), chart::interval_seconds(interval));
+        let outside = columns(bars).keep_times(|time| !sessions.is_outside(*time, seconds));
+        if let Some(note) = sessions::note(&outside, meta) {
+            notes.insert(note);
+        }
+    }
+    times
+}
+
+fn columns(bars: &mut OhlcData) -> Columns<'_> {
+    let OhlcData { timestamp, open, high, low, close, volume, adjclose } = bars;
+    Columns { timestamp, open, high, low, closes: [close, adjclose], volume }
 }
 
 /// Puts the bars in order, and a live quote behind them into the bar of its period.
@@ -220,8 +235,7 @@ fn settle(
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<Option<LiveQuote>, Fault> {
     const PATH: &str = "chart.result[0].timestamp";
-    let OhlcData { timestamp, open, high, low, close, volume, adjclose } = bars;
-    let mut bars = Columns { timestamp, open, high, low, closes: [close, adjclose], volume };
+    let mut bars = columns(bars);
     if let Some(possible) = possible {
         bars.keep_within(&possible, || PATH.to_owned(), skipped);
     }
@@ -239,8 +253,12 @@ pub(super) fn reported<'a>(meta: &Meta, interval: Option<&'a str>) -> Option<Rep
 }
 
 impl AllEvents {
-    /// Returns the dividends, the splits and the capital gains by time, without those that cannot be.
-    fn sorted(self, skipped: &mut Vec<SkippedRow>) -> (Vec<Dividend>, Vec<Split>, Vec<CapitalGain>) {
+    /// Returns the dividends and the splits of the times, and the capital gains, by time, without those that cannot be.
+    fn sorted(
+        self,
+        times: &Range<i64>,
+        skipped: &mut Vec<SkippedRow>,
+    ) -> ((Vec<Dividend>, Vec<Split>), Vec<CapitalGain>) {
         let paid = |amount: &Field<Number>, date: &Field<i64>| {
             dated(date).or(amount.get().is_none().then_some("its amount is missing"))
         };
@@ -256,10 +274,14 @@ impl AllEvents {
             .splits
             .unwrap_or_default()
             .sorted("splits", skipped, |split: &Split| dated(&split.date).or(undivided(split)));
+        let is_asked = |date: &Field<i64>| date.get().is_none_or(|date| times.contains(date));
+        dividends.retain(|dividend| is_asked(&dividend.date));
+        splits.retain(|split| is_asked(&split.date));
+        gains.retain(|gain| is_asked(&gain.date));
         dividends.sort_by_key(|dividend| dividend.date.get().copied());
         splits.sort_by_key(|split| split.date.get().copied());
         gains.sort_by_key(|gain| gain.date.get().copied());
-        (dividends, splits, gains)
+        ((dividends, splits), gains)
     }
 }
 

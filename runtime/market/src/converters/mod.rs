@@ -166,11 +166,13 @@ pub mod params {
             /// The time span up to now, for example `1y`; by default one month, unless dates are given.
             pub range: Option<&'a str>,
             /// The first day of the time span, such as `2024-01-31`, instead of a range.
-            pub start: Option<i64>,
-            /// The end of the time span, itself left out: `2024-06-01` ends with May 31; by default now.
-            pub end: Option<i64>,
+            pub start: Option<crate::generated::DateTime>,
+            /// The end of the time span, itself left out: `2024-06-01` ends with May 31 of the exchange; by default now.
+            pub end: Option<crate::generated::DateTime>,
             /// The time that one bar covers, for example `1d`.
             pub interval: &'a str,
+            /// Includes bars from before and after the trading session.
+            pub prepost: bool,
             /// The kinds of events to include, for example `div`; by default dividends and splits.
             pub events: Option<Vec<&'a str>>,
             /// The adjustment of prices for dividends, for example `auto`; by default none.
@@ -182,9 +184,9 @@ pub mod params {
             /// The time span up to now, for example `1y`; by default one month, unless dates are given.
             pub range: Option<&'a str>,
             /// The first day of the time span, such as `2024-01-31`, instead of a range.
-            pub start: Option<i64>,
-            /// The end of the time span, itself left out: `2024-06-01` ends with May 31; by default now.
-            pub end: Option<i64>,
+            pub start: Option<crate::generated::DateTime>,
+            /// The end of the time span, itself left out: `2024-06-01` ends with May 31 of the exchange; by default now.
+            pub end: Option<crate::generated::DateTime>,
             /// The time that one bar covers, for example `1d`.
             pub interval: &'a str,
             /// Includes bars from before and after the trading session.
@@ -203,7 +205,7 @@ pub mod params {
             /// The symbol of the underlying instrument, for example `IBM`.
             pub ticker: &'a str,
             /// The expiration date of the contracts, such as `2024-07-19`; by default the nearest one.
-            pub date: Option<i64>,
+            pub date: Option<crate::generated::DateTime>,
         }
     }
     /// The parameters that `screener` takes.
@@ -496,17 +498,17 @@ pub mod params {
             /// The symbol of the company, for example `IBM`.
             pub ticker: &'a str,
             /// The start of the time span, for example `2024-01-01`; by default 18 months before its end.
-            pub start: Option<i64>,
+            pub start: Option<crate::generated::DateTime>,
             /// The end of the time span, for example `2024-06-28`; by default now.
-            pub end: Option<i64>,
+            pub end: Option<crate::generated::DateTime>,
         }
         /// The parameters that the query is made of.
         #[derive(Debug, Clone, Copy)]
         pub struct Query {
             /// The start of the time span, for example `2024-01-01`; by default 18 months before its end.
-            pub start: Option<i64>,
+            pub start: Option<crate::generated::DateTime>,
             /// The end of the time span, for example `2024-06-28`; by default now.
-            pub end: Option<i64>,
+            pub end: Option<crate::generated::DateTime>,
         }
     }
     /// The parameters that `valuation` takes.

@@ -74,7 +74,8 @@ fn response<C: Sides>(
         strikes: strikes(result.strikes.ok_or_else(missing("strikes"))?, &mut skipped)?,
         has_mini_options: result.has_mini_options.ok_or_else(missing("hasMiniOptions"))?,
     };
-    params.date.map_or(Ok(()), |date| require_expiration(&response, date))?;
+    let date = params.date.map(DateTime::epoch_seconds);
+    date.map_or(Ok(()), |date| require_expiration(&response, date))?;
     // Who has no options at all has no expirations either.
     if response.options.is_empty() && !response.expiration_dates.is_empty() {
         return Err(missing("options[0]")().into());
@@ -255,7 +256,7 @@ fn chain(
     if expiration.is_some_and(|time| !is_time(time)) {
         return Err(Fault::wrong_type(format!("{path}.expirationDate"), "a time in epoch seconds"));
     }
-    let mut terms = Terms::new(params.ticker, expiration.or(params.date));
+    let mut terms = Terms::new(params.ticker, expiration.or(params.date.map(DateTime::epoch_seconds)));
     let mut side =
         |(name, letter), side| contracts(side, letter, &mut terms, &format!("{path}.{name}"), skipped);
     let [calls_are, puts_are] = SIDES;

@@ -43,8 +43,8 @@ pub struct ShareCount {
 pub fn prepare(query: Query, now: DateTime) -> QueryPairs<'static> {
     /// 548 days, which are 18 months.
     const USUAL: i64 = 548 * 86_400;
-    let end = query.end.unwrap_or(now.epoch_seconds());
-    let start = query.start.unwrap_or(end.saturating_sub(USUAL));
+    let end = query.end.unwrap_or(now).epoch_seconds();
+    let start = query.start.map_or(end.saturating_sub(USUAL), DateTime::epoch_seconds);
     vec![("period1", start.to_string().into()), ("period2", end.to_string().into())]
 }
 
@@ -87,7 +87,8 @@ pub fn convert(
     let path = "timeseries.result[0].shares_out";
     let mut counts = Some(only_column(SERIES, counts, dates.len(), path, &mut skipped)?);
     keep_possible(&mut dates, [&mut counts], "timeseries.result[0].timestamp", &mut skipped)?;
-    Span { start: params.start, end: params.end }.require(dates.iter().copied(), DAY)?;
+    let [start, end] = [params.start, params.end].map(|time| time.map(DateTime::epoch_seconds));
+    Span { start, end }.require(dates.iter().copied(), DAY)?;
     let counts = counts.into_iter().flatten().map(|count| count.map(amounts::whole));
     let shares = dates.into_iter().zip(counts).map(|(date, shares)| ShareCount { date, shares }).collect();
     let response = Response { ticker: params.ticker.to_owned(), shares };

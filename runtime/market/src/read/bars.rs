@@ -132,6 +132,19 @@ impl Columns<'_> {
         keep(&rows, times, columns);
     }
 
+    /// Keeps the bars of some times, and returns the times of the others.
+    pub(crate) fn keep_times(&mut self, is_kept: impl Fn(&i64) -> bool) -> Vec<i64> {
+        let (times, columns) = self.parts();
+        if times.iter().all(&is_kept) {
+            return Vec::new();
+        }
+        let (rows, others): (Vec<_>, Vec<_>) = times.iter().enumerate().partition(|(_, time)| is_kept(time));
+        let rows: Vec<usize> = rows.into_iter().map(|(row, _)| row).collect();
+        let others = others.into_iter().map(|(_, time)| *time).collect();
+        keep(&rows, times, columns);
+        others
+    }
+
     fn parts(&mut self) -> (&mut Vec<i64>, [&mut Column; 6]) {
         let [close, adjclose] = &mut self.closes;
         (self.timestamp, [self.open, self.high, self.low, close, adjclose, self.volume])

@@ -59,11 +59,6 @@ pub(crate) fn merge(bars: &mut Columns<'_>, reported: &Reported<'_>) -> Option<L
     merged
 }
 
-/// Returns true if bars of an interval cover days.
-pub(crate) fn covers_days(interval: &str) -> bool {
-    Period::of(interval).is_some()
-}
-
 /// Returns the places of a bar and of the quote that belongs into it, if there are two.
 fn rows_of_one_period(bars: &Columns<'_>, period: Period, reported: &Reported<'_>) -> Option<(usize, usize)> {
     let last = bars.timestamp.len().checked_sub(1)?;
@@ -174,7 +169,7 @@ impl Period {
 
 /// Returns the midnight that a bar means whose begin is an hour or two before it: the host counts with the offset of
 /// another time of the year.
-pub(crate) fn nearest_midnight(local: i64) -> i64 {
+fn nearest_midnight(local: i64) -> i64 {
     let into_day = local.checked_rem_euclid(DAY).unwrap_or_default();
     let is_early = into_day >= DAY - 2 * HOUR && into_day.checked_rem(HOUR) == Some(0);
     if is_early { local.saturating_add(DAY).saturating_sub(into_day) } else { local }

@@ -36,5 +36,6 @@ pub(crate) mod times;
 pub(crate) mod timeseries;
 pub(crate) mod unescape;
 pub(crate) mod visualization;
+pub(crate) mod zone;
 
 pub(crate) use virtual_finance_core::read::{Key, Named, html, markup, members, rows, table};

@@ -277,6 +277,7 @@ fn another_adjust_value_is_422() {
                 range: None,
                 start: None,
                 end: None,
+                prepost: false,
                 events: None,
             },
         )
@@ -307,7 +308,7 @@ fn parameters_become_the_query() {
                 "2020-01-01".parse::<DateTime>().unwrap(),
                 Some(DateTime::from(1_600_000_000)),
             )),
-            format!("period1=1577836800&period2=1600000000&{REST}"),
+            format!("period1=1577750400&period2=1600000000&{REST}"),
         ),
         (ibm().adjust(AdjustType::Back), format!("range=1mo&{REST}")),
         (

@@ -21,6 +21,7 @@ mod event_calendar;
 mod financials;
 mod fresh;
 mod history;
+mod history_days;
 mod holders;
 mod index;
 mod isin;

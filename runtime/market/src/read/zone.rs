@@ -1,0 +1,22 @@
+//! The zones of exchanges.
+
+use std::sync::LazyLock;
+
+use jiff::Timestamp;
+use jiff::tz::{Offset, TimeZone, TimeZoneDatabase};
+
+/// The zones that are compiled in: a converter reads no files.
+static ZONES: LazyLock<TimeZoneDatabase> = LazyLock::new(TimeZoneDatabase::bundled);
+
+/// Returns the zone of an exchange: the one of its name, or else one that is always at its offset from UTC, in seconds.
+pub(crate) fn of_exchange(name: Option<&str>, offset: Option<i64>) -> TimeZone {
+    let fixed = || Some(TimeZone::fixed(Offset::from_seconds(offset?.try_into().ok()?).ok()?));
+    name.and_then(|name| ZONES.get(name).ok()).or_else(fixed).unwrap_or(TimeZone::UTC)
+}
+
+/// Returns the time at which a day begins in a zone, in epoch seconds, given its midnight UTC.
+pub(crate) fn midnight(day: i64, zone: &TimeZone) -> i64 {
+    let found =
+        Timestamp::from_second(day).and_then(|day| TimeZone::UTC.to_datetime(day).to_zoned(zone.clone()));
+    found.map_or(day, |midnight| midnight.timestamp().as_second())
+}
