@@ -15,8 +15,8 @@ All errors are reported in one run, each with its place, the line, and what to w
 Reading stops at text that is not YAML: only errors of syntax are reported then.
 Warnings are reported for tables without errors. The client is written all the same, unless warnings are denied.
 
-The tables below are complete: each has the error or the warning of its code and no other error. The converter
-`fruit` exists.
+The tables below are complete: each has the error or the warning of its code and no other error. What mends it are
+the lines below 'Instead' in the place of those that are at fault. The converter `fruit` exists.
 ";
 
 /// Returns the page that explains every [`Code`], as Markdown: a table with the fault, its message, and a
@@ -48,9 +48,26 @@ fn section(code: Code) -> String {
         let faults = faults(bad).into_iter().filter(|fault| fault.code.severity() == code.severity());
         let messages: Vec<String> = faults.map(|fault| fault.to_string()).collect();
         out.push_str(&format!("\n```yaml\n{bad}```\n\n```text\n{}\n```\n", messages.join("\n\n")));
-        out.push_str(&format!("\nInstead:\n\n```yaml\n{good}```\n"));
+        let (word, lines) = match lines_without(&good, bad) {
+            removed if removed.is_empty() => ("Without", lines_without(bad, &good)),
+            lines => ("Instead", lines),
+        };
+        out.push_str(&format!("\n{word}:\n\n```yaml\n{lines}```\n"));
     }
     out
+}
+
+/// Returns the lines of a table that another one does not have.
+fn lines_without(table: &str, other: &str) -> String {
+    let mut known: Vec<&str> = other.lines().collect();
+    let is_new = |line: &&str| match known.iter().position(|own| own == line) {
+        Some(index) => {
+            known.swap_remove(index);
+            false
+        }
+        None => true,
+    };
+    table.lines().filter(is_new).map(|line| format!("{line}\n")).collect()
 }
 
 /// Returns the faults of a table.
