@@ -44,7 +44,8 @@ def test_an_info_has_the_key_figures_and_the_quote(sample):
     assert {name: value for name, value in quote.items() if value is not None}.items() <= info.items()
     figures = sample.key_figures("IBM").response
     assert all(info[name] == value for name, value in figures.items() if name != "ticker" and value is not None)
-    assert info["sector"] and "trailingPegRatio" in info
+    assert info["sector"]
+    assert "trailingPegRatio" in info
     assert yf.Ticker("NOTFOUND", session=sample).info == {"trailingPegRatio": None}
 
 

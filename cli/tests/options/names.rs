@@ -163,7 +163,7 @@ fn a_mistyped_name_is_asked_about() {
         ("history IBM --adjust atuo", "error: History: 'adjust' is \"atuo\": write one of auto, back, none"),
         (
             "statements IBM --series EBTI",
-            "error: Statements: 'series' is \"EBTI\": write one of 481 values, such as EBIT, ",
+            "error: Statements: 'series' is \"EBTI\": write one of 487 values, such as EBIT, ",
         ),
     ] {
         let (code, _, stderr) = sample(line);

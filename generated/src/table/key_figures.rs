@@ -7,7 +7,7 @@ use ::virtual_finance_runtime::generated as rt;
 
 use super::param::key_figures as param;
 
-/// The key figures of a company: revenue, margins, cash, debt, returns, targets.
+/// The key figures of a company: revenue, margins, debt.
 ///
 /// Its response is [`key_figures::Response`](converters::key_figures::Response).
 ///
@@ -86,7 +86,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .command("key-figures")
     .doc(
-        "The key figures of a company: revenue, margins, cash, debt, returns, targets.\n\n`currentPrice` and the targets are in `currency`, that of the price (`GBp` is pence). Amounts of the statements, those\na share too, are in `financialCurrency`; the note `Currencies` has both. Margins, returns and growth are fractions,\nand `debtToEquity` is in percent. Flows such as `totalRevenue` are of the last twelve months, sums such as `totalDebt`\nof the last balance sheet. A figure that the host does not know is absent or null, a margin for which it writes 0\ntoo. An instrument that is no company, such as a fund or an index, is an error with status 404.",
+        "The key figures of a company: revenue, margins, debt.\n\n`currentPrice` and the targets are in `currency`, that of the price (`GBp` is pence). Amounts of the statements, those\na share too, are in `financialCurrency`; the note `Currencies` has both. Margins, returns and growth are fractions,\nand `debtToEquity` is in percent. Flows such as `totalRevenue` are of the last twelve months, sums such as `totalDebt`\nof the last balance sheet. A figure that the host does not know is absent or null, a margin for which it writes 0\ntoo. An instrument that is no company, such as a fund or an index, is an error with status 404.",
     )
     .hosts(super::hosts::HOSTS).path("v10/finance/quoteSummary/{ticker}")
     .query(&[("modules", "financialData,quoteType,price"), ("formatted", "false")])

@@ -256,7 +256,7 @@ class Methods(ABC):
         return self.request(endpoints.Quote(symbols))
 
     def key_figures(self, ticker: str) -> Reply[responses.KeyFiguresResponse]:
-        """The key figures of a company: revenue, margins, cash, debt, returns, targets.
+        """The key figures of a company: revenue, margins, debt.
 
         `currentPrice` and the targets are in `currency`, that of the price (`GBp` is pence). Amounts of the statements, those
         a share too, are in `financialCurrency`; the note `Currencies` has both. Margins, returns and growth are fractions,
@@ -861,7 +861,7 @@ class AsyncMethods(ABC):
         return await self.request(endpoints.Quote(symbols))
 
     async def key_figures(self, ticker: str) -> Reply[responses.KeyFiguresResponse]:
-        """The key figures of a company: revenue, margins, cash, debt, returns, targets.
+        """The key figures of a company: revenue, margins, debt.
 
         `currentPrice` and the targets are in `currency`, that of the price (`GBp` is pence). Amounts of the statements, those
         a share too, are in `financialCurrency`; the note `Currencies` has both. Margins, returns and growth are fractions,

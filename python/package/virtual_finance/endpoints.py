@@ -1726,7 +1726,7 @@ class Quote(Request["responses.QuoteResponse"]):
 
 
 class KeyFigures(Request["responses.KeyFiguresResponse"]):
-    """The key figures of a company: revenue, margins, cash, debt, returns, targets.
+    """The key figures of a company: revenue, margins, debt.
 
     `currentPrice` and the targets are in `currency`, that of the price (`GBp` is pence). Amounts of the statements, those
     a share too, are in `financialCurrency`; the note `Currencies` has both. Margins, returns and growth are fractions,
