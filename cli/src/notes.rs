@@ -3,7 +3,7 @@
 use virtual_finance::Error;
 use virtual_finance::error::MarketFault;
 use virtual_finance::notes::{
-    Adjustment, DividendCurrency, MissingParts, MissingQuotes, Note, Notes, NullSums, OldBars,
+    Adjustment, DividendCurrency, MissingParts, MissingQuotes, Note, Notes, NullSums, NullValues, OldBars,
     OtherScreenerPage, OutsideSession, SkippedRows, Unadjusted, Underlying, UnknownZone, WidenedInterval,
 };
 use virtual_finance::request::ErasedRequest;
@@ -29,6 +29,7 @@ pub(crate) fn reported(notes: &Notes) -> ReportedNotes {
         remark::<MissingQuotes>(notes, "the host has no quote for"),
         remark::<OtherScreenerPage>(notes, "the page is that of the screener"),
         remark::<SkippedRows>(notes, "rows are left out:"),
+        remark::<NullValues>(notes, "values are null:"),
         remark::<NullSums>(notes, "sums are null, because a part of them cannot be read:"),
     ]
     .into_iter()

@@ -9,7 +9,9 @@ use std::process::ExitCode;
 use clap::{ArgMatches, Command};
 use virtual_finance_core::request::{EndpointInfo, ErasedRequest};
 use virtual_finance_core::settings::RateLimit;
-use virtual_finance_core::{ClientBuilder, Error, Host, HostErrors, Note, Notes, Number, SkippedRows};
+use virtual_finance_core::{
+    ClientBuilder, Error, Host, HostErrors, Note, Notes, NullValues, Number, SkippedRows,
+};
 use virtual_finance_reference::{About, command_line};
 use virtual_finance_sample_host::SampleHost;
 
@@ -158,9 +160,11 @@ impl ReportedNotes {
     #[must_use]
     pub fn of(notes: &Notes) -> Self {
         let rows = notes.get::<SkippedRows>().map(|rows| format!("rows are left out: {rows}"));
+        let values = notes.get::<NullValues>().map(|values| format!("values are null: {values}"));
         let errors = notes.get::<HostErrors>().map(|errors| format!("the host reports errors: {errors}"));
-        let missing: Vec<String> = rows.into_iter().chain(errors).collect();
-        let labels = [SkippedRows::LABEL, HostErrors::LABEL].map(|label| format!("{label}: "));
+        let missing: Vec<String> = [rows, values, errors].into_iter().flatten().collect();
+        let labels =
+            [SkippedRows::LABEL, NullValues::LABEL, HostErrors::LABEL].map(|label| format!("{label}: "));
         let is_missing = |line: &String| labels.iter().any(|label| line.starts_with(label));
         Self {
             always: (!missing.is_empty()).then(|| missing.join("; ")),

@@ -253,6 +253,9 @@ async fn an_expiration_is_chosen() {
     let nearest = ticker.option_chain(None, None).await.unwrap();
     let same = ticker.option_chain(&days[0], Some("America/New_York")).await.unwrap();
     assert_eq!(host.count(), 1);
+    // The reply has the quote of the underlying instrument beside the contracts.
+    assert_eq!(nearest.underlying["symbol"], "IBM");
+    assert!(nearest.underlying["regularMarketPrice"].is_number());
     assert_eq!(column(&nearest.calls, "lastTradeDate"), column(&same.calls, "lastTradeDate"));
     assert_eq!(
         (zone(&nearest.puts, "lastTradeDate"), zone(&same.puts, "lastTradeDate")),
@@ -286,7 +289,7 @@ async fn an_instrument_without_options_has_none() {
     assert_eq!(error, "Options NOOPTIONS: no options expire on 2024-07-19; the instrument has none");
     // The specification's own structure is an error.
     let error = Options::new("NOOPTIONS").standardized(&client).await.unwrap_err();
-    assert!(matches!(&error, Error::Request(error) if error.status() == Some(422)), "{error}");
+    assert!(matches!(&error, Error::Request(error) if error.status() == Some(404)), "{error}");
 }
 
 #[tokio::test]

@@ -119,9 +119,9 @@ pub mod notes {
     pub use virtual_finance_runtime::time::Granularity;
     pub use virtual_finance_runtime::{
         Adjustment, Currencies, DividendCurrency, FewerItems, FreshUntil, HostPrice, LiveQuote, MissingParts,
-        MissingQuotes, Note, Notes, NullSum, NullSums, OldBars, OtherScreenerPage, OutsideSession,
-        RepeatedItems, SkippedRow, SkippedRows, StatementCurrencies, StatementCurrency, Unadjusted,
-        Underlying, UnknownZone, WidenedInterval,
+        MissingQuotes, Note, Notes, NullSum, NullSums, NullValues, OldBars, OtherScreenerPage,
+        OutsideSession, RepeatedItems, SkippedRow, SkippedRows, StatementCurrencies, StatementCurrency,
+        Unadjusted, Underlying, UnknownZone, WidenedInterval,
     };
 }
 

@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 use virtual_finance::DateTime;
 use virtual_finance::error::ConversionError;
+use virtual_finance::notes::{Notes, NullValues, SkippedRow, SkippedRows};
 use virtual_finance::request::{Context, Converted, Endpoint, ErasedRequest, RawReply};
 
 /// The time of every conversion: 2024-06-28T20:00:00Z.
@@ -45,4 +46,12 @@ pub fn convert_erased(request: &dyn ErasedRequest, body: &[u8]) -> Result<Value,
     let cx = Context::new(&HOSTS, DateTime::from(NOW));
     let converted = request.convert_erased(&cx, &[RawReply::new(body)])?;
     Ok(converted.response.to_value().unwrap_or_default())
+}
+
+/// Returns the rows that notes say are left out, and then the values that they say are null.
+#[must_use]
+pub fn unread(notes: &Notes) -> Vec<SkippedRow> {
+    let rows = notes.get::<SkippedRows>().map(|rows| rows.0.as_slice()).unwrap_or_default();
+    let values = notes.get::<NullValues>().map(|values| values.0.as_slice()).unwrap_or_default();
+    [rows, values].concat()
 }

@@ -9,5 +9,5 @@ pub mod replies;
 pub mod requests;
 
 pub use captures::{captures, captures_required};
-pub use convert::{HOSTS, NOW, convert, convert_erased, converted};
+pub use convert::{HOSTS, NOW, convert, convert_erased, converted, unread};
 pub use pages::{html, page, script_page};

@@ -205,7 +205,7 @@ const FOLDERS: [(&str, &str, Expected); 17] = [
     ("financials", "financials ANY", Oracle(oracle::financials)),
     ("quoteSummary_all", "financials ANY", Oracle(oracle::financials)),
     ("history", "history ANY", Oracle(oracle::history)),
-    ("options", "options ANY", Oracle(oracle::options)),
+    ("options", "options ANY", Verdict(oracle::options)),
     ("quote", "quote ANY,NONE_OF_THEM", Verdict(oracle::quote)),
     ("profile", "profile ANY", Verdict(oracle::today::profile)),
     ("profile", "profile ANY partial=true", Verdict(oracle::today::partial_profile)),
@@ -401,7 +401,10 @@ fn check(folder: &Path, command: &str, reply: &str, expected: Expected) -> Resul
         }
         (Ok(found), SameFrom(other)) => {
             let other = convert(command, &[other(std::str::from_utf8(&body)?).into_bytes()])?;
-            equal(&other.map_err(|status| format!("the other source gives {status}"))?, &found, "$")
+            let mut other = other.map_err(|status| format!("the other source gives {status}"))?;
+            // The tables of a page have rounded texts alone.
+            other.as_object_mut().map(|parts| parts.remove("breakdown"));
+            equal(&other, &found, "$")
         }
         (Ok(found), SameAs(summary, quote_type)) => {
             let section = |file, pointer| -> Result<Value, Failed> {

@@ -8,8 +8,8 @@ use crate::column::{floats, frame, integers, texts};
 use crate::error::Error;
 use crate::frames::rows::Rows;
 
-/// Returns the trades: `Shares`, `Value` (in the currency of the instrument; null for grants), `Text`, `Insider`,
-/// `Position`, `Start Date` (a day) and `Ownership`. yfinance also has `URL` and `Transaction`, which are always empty.
+/// Returns the trades: `Shares`, `Value` (in the currency of the instrument; null for grants), `URL`, `Text`, `Insider`,
+/// `Position`, `Transaction`, `Start Date` (a day) and `Ownership`. Most hosts leave `URL` and `Transaction` empty.
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
@@ -18,9 +18,11 @@ pub fn transactions(response: &Response) -> Result<DataFrame, Error> {
     rows.frame(vec![
         rows.integers("Shares", |row| row.shares.get()),
         rows.integers("Value", |row| row.value.get()),
+        rows.texts("URL", |row| &row.filer_url),
         rows.texts("Text", |row| &row.text),
         rows.texts("Insider", |row| &row.insider),
         rows.texts("Position", |row| &row.position),
+        rows.texts("Transaction", |row| &row.money_text),
         rows.days("Start Date", |row| &row.date),
         rows.texts("Ownership", |row| &row.ownership),
     ])
@@ -75,13 +77,14 @@ pub fn purchases(response: &Response) -> Result<DataFrame, Error> {
     )
 }
 
-/// Returns the filings with the SEC, newest first: `date`, `epochDate` (seconds), `type`, `title`, `edgarUrl` and
-/// `accessionNumber`. The response has the documents of each.
+/// Returns the filings with the SEC, newest first: `date`, `epochDate` (seconds), `type`, `title`, `edgarUrl`,
+/// `accessionNumber` and `exhibits`, the documents as a list in JSON: each with its `type`, which several may have, and its `url`.
 ///
 /// # Errors
 /// [`Error::Frame`] if polars rejects a column.
 pub fn sec_filings(response: &filings::Response) -> Result<DataFrame, Error> {
     let rows = Rows::of(Some(&response.filings));
+    let exhibits = response.filings.iter().map(|filing| filing.exhibits.get());
     rows.frame(vec![
         rows.texts("date", |row| &row.date),
         rows.whole_numbers("epochDate", |row| &row.timestamp),
@@ -89,5 +92,6 @@ pub fn sec_filings(response: &filings::Response) -> Result<DataFrame, Error> {
         rows.texts("title", |row| &row.title),
         rows.texts("edgarUrl", |row| &row.url),
         rows.texts("accessionNumber", |row| &row.accession_number),
+        texts("exhibits", exhibits.map(|found| serde_json::to_string(found?).ok())),
     ])
 }

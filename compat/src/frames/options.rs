@@ -1,8 +1,8 @@
 //! Option chains.
 
 use polars_core::prelude::DataFrame;
-use virtual_finance::responses::Field;
 use virtual_finance::responses::options::{Chain, Contract, Response};
+use virtual_finance::responses::{Field, Map, Value};
 
 use crate::error::Error;
 use crate::frames::rows::Rows;
@@ -16,6 +16,8 @@ pub struct OptionChain {
     pub calls: DataFrame,
     /// The puts, by strike.
     pub puts: DataFrame,
+    /// The quote of the underlying instrument by the host's names; empty where the host sends none.
+    pub underlying: Map<String, Value>,
 }
 
 /// Returns the days on which options expire, written `2024-07-19`, as the response lists them.
@@ -24,7 +26,7 @@ pub fn expirations(response: &Response) -> Vec<String> {
     response.expiration_dates.iter().filter_map(|date| day_text(*date)).collect()
 }
 
-/// Returns the calls and the puts of a chain, with the columns `contractSymbol`, `lastTradeDate` (in the zone
+/// Returns the calls and the puts of a chain, without the quote of the underlying instrument, with the columns `contractSymbol`, `lastTradeDate` (in the zone
 /// `tz`, UTC without one), `strike`, `lastPrice`, `bid`, `ask`, `change` (doubles, in the currency),
 /// `percentChange` (percent), `volume`, `openInterest` (integers), `impliedVolatility` (a fraction a year),
 /// `inTheMoney` (true or false), `contractSize` and `currency` (texts). Without a chain they have no rows.
@@ -35,7 +37,17 @@ pub fn option_chain(chain: Option<&Chain>, tz: Option<&str>) -> Result<OptionCha
     let zone = tz.map_or(Ok(Zone::UTC), Zone::named)?;
     let side =
         |of: fn(&Chain) -> &Field<Vec<Contract>>| contracts(chain.and_then(|chain| of(chain).get()), zone);
-    Ok(OptionChain { calls: side(|chain| &chain.calls)?, puts: side(|chain| &chain.puts)? })
+    let (calls, puts) = (side(|chain| &chain.calls)?, side(|chain| &chain.puts)?);
+    Ok(OptionChain { calls, puts, underlying: Map::new() })
+}
+
+/// Returns the quote of the underlying instrument by the host's names.
+#[must_use]
+pub fn underlying(response: &Response) -> Map<String, Value> {
+    match response.quote.as_ref().map(serde_json::to_value) {
+        Some(Ok(Value::Object(quote))) => quote,
+        _ => Map::new(),
+    }
 }
 
 fn contracts(list: Option<&Vec<Contract>>, zone: Zone) -> Result<DataFrame, Error> {

@@ -6,7 +6,7 @@ use virtual_finance::responses::options::{Chain, Response};
 use virtual_finance::{Date, DateTime, Reply};
 
 use crate::error::Error;
-use crate::frames::options::{OptionChain, expirations, option_chain};
+use crate::frames::options::{OptionChain, expirations, option_chain, underlying};
 use crate::requests::fetching::request_class;
 use crate::zone::day_text;
 
@@ -32,7 +32,7 @@ request_class! {
 impl Options {
     /// Creates the request for a ticker and the options that expire next.
     pub fn new(ticker: impl Into<String>) -> Self {
-        Self { request: virtual_finance::Options::new(ticker.into()) }
+        Self { request: virtual_finance::Options::new(ticker.into()).quote(true) }
     }
 }
 
@@ -106,7 +106,8 @@ impl OptionsFrames {
         expirations(&self.response)
     }
 
-    /// Returns the calls and puts that expire on a day, their trades in the time zone `tz` (UTC without one).
+    /// Returns the calls and puts that expire on a day, their trades in the time zone `tz` (UTC without one), with the quote of the
+    /// underlying instrument.
     /// Another chain than the loaded one is fetched. See [`frames::options::option_chain`](option_chain).
     ///
     /// # Errors
@@ -119,7 +120,7 @@ impl OptionsFrames {
         tz: Option<&str>,
     ) -> Result<OptionChain, Error> {
         match self.choose(&date.into())? {
-            Choice::Loaded(chain) => option_chain(chain, tz),
+            Choice::Loaded(chain) => self.framed(chain, tz),
             Choice::Other { day, request } => request.fetch(client).await?.chain_of(day, tz),
         }
     }
@@ -154,7 +155,7 @@ impl OptionsFrames {
         if let Some(chain) = self.loaded(moment) {
             return Ok(Choice::Loaded(Some(chain)));
         }
-        let request = virtual_finance::Options::new(self.ticker.clone()).date(moment).into();
+        let request = virtual_finance::Options::new(self.ticker.clone()).date(moment).quote(true).into();
         Ok(Choice::Other { day: moment, request })
     }
 
@@ -164,7 +165,11 @@ impl OptionsFrames {
             ticker: self.ticker.clone(),
             date: day_text(day).unwrap_or_else(|| day.to_string()),
         })?;
-        option_chain(Some(chain), tz)
+        self.framed(Some(chain), tz)
+    }
+
+    fn framed(&self, chain: Option<&Chain>, tz: Option<&str>) -> Result<OptionChain, Error> {
+        Ok(OptionChain { underlying: underlying(&self.response), ..option_chain(chain, tz)? })
     }
 
     fn loaded(&self, moment: i64) -> Option<&Chain> {
@@ -175,8 +180,9 @@ impl OptionsFrames {
         request: &Options,
         reply: Result<Reply<Response>, virtual_finance::Error>,
     ) -> Result<Self, Error> {
-        let has_none =
-            |error: &ConversionError| MarketFault::of(error.fault()) == Some(&MarketFault::NoOptions);
+        let has_none = |error: &ConversionError| {
+            matches!(MarketFault::of(error.fault()), Some(MarketFault::NoData { of: "options", .. }))
+        };
         let (response, notes) = match reply {
             Ok(Reply { response, notes, .. }) => (response, notes),
             Err(virtual_finance::Error::Conversion(error)) if has_none(&error) => Default::default(),

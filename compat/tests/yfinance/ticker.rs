@@ -183,7 +183,17 @@ pub(crate) const TICKER: Class = Class {
         property!(
             "insider_transactions get_insider_transactions",
             insider_transactions,
-            &["Shares", "Value", "Text", "Insider", "Position", "Start Date", "Ownership",]
+            &[
+                "Shares",
+                "Value",
+                "URL",
+                "Text",
+                "Insider",
+                "Position",
+                "Transaction",
+                "Start Date",
+                "Ownership",
+            ]
         ),
         property!(
             "insider_purchases get_insider_purchases",
@@ -207,7 +217,7 @@ pub(crate) const TICKER: Class = Class {
         property!(
             "sec_filings get_sec_filings",
             sec_filings,
-            &["date", "epochDate", "type", "title", "edgarUrl", "accessionNumber",]
+            &["date", "epochDate", "type", "title", "edgarUrl", "accessionNumber", "exhibits"]
         ),
         yes(
             "funds_data get_funds_data",

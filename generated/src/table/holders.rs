@@ -14,6 +14,8 @@ use super::param::holders as param;
 /// The response has `major`, pairs of a value and its label. `institutional` and `mutualfund` have a
 /// `legend` and the `holders` with their shares, the date of the report, the percentage of all shares
 /// and the value, which is in the unit of the price: pence in London. A table that the page does not have is absent.
+/// The service also has the change of their shares, `pctChange`, a fraction, and the figures of `major` as numbers,
+/// `breakdown`.
 ///
 /// # Examples
 ///
@@ -84,7 +86,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .command("holders")
     .doc(
-        "The holders of an instrument.\n\nThe response has `major`, pairs of a value and its label. `institutional` and `mutualfund` have a\n`legend` and the `holders` with their shares, the date of the report, the percentage of all shares\nand the value, which is in the unit of the price: pence in London. A table that the page does not have is absent.",
+        "The holders of an instrument.\n\nThe response has `major`, pairs of a value and its label. `institutional` and `mutualfund` have a\n`legend` and the `holders` with their shares, the date of the report, the percentage of all shares\nand the value, which is in the unit of the price: pence in London. A table that the page does not have is absent.\nThe service also has the change of their shares, `pctChange`, a fraction, and the figures of `major` as numbers,\n`breakdown`.",
     )
     .hosts(super::hosts::HOSTS).path("quote/{ticker}/holders").raw(rt::RawKind::Text)
     .fallbacks(&[
@@ -101,8 +103,10 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
             ]),
     ])
     .fresh_for(rt::Freshness::for_seconds(86400))
-    .view(rt::ViewInfo::new(Some("institutional.holders")).percents(&["pch_out"])).group("Company")
-    .words(&[("institutions", ""), ("owners", ""), ("major-holders", "")])
+    .view(
+        rt::ViewInfo::new(Some("institutional.holders")).percents(&["pch_out"]).fractions(&["pctChange"]),
+    )
+    .group("Company").words(&[("institutions", ""), ("owners", ""), ("major-holders", "")])
     .params(&[
         rt::ParamInfo::new("ticker").doc("The symbol of the instrument, for example `IBM`.")
             .kind(rt::ParamKind::Ticker).place(rt::ParamLocation::Path).required(true),

@@ -14,7 +14,8 @@ use super::param::options as param;
 /// The response has all expiration dates and strikes, and the calls and puts of one date. Dates are in
 /// epoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent
 /// and `impliedVolatility` is a fraction. The note `Underlying` has the price of the underlying instrument, and
-/// so has the title of a table. If the instrument has no options, that is an error (status 422).
+/// so has the title of a table; `quote` asks for all that the host says of it. If the instrument has no options, that is an
+/// error.
 ///
 /// # Examples
 ///
@@ -33,6 +34,7 @@ use super::param::options as param;
 pub struct Options {
     ticker: String,
     date: Option<rt::DateTime>,
+    quote: Option<bool>,
 }
 
 impl Options {
@@ -45,7 +47,9 @@ impl Options {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the underlying instrument, for example `IBM`.
-    pub fn new(ticker: impl param::ticker) -> Self { Self { ticker: ticker.into_value(), date: None } }
+    pub fn new(ticker: impl param::ticker) -> Self {
+        Self { ticker: ticker.into_value(), date: None, quote: None }
+    }
 
     /// The expiration date of the contracts, such as `2024-07-19`; by default the nearest one.
     ///
@@ -57,13 +61,25 @@ impl Options {
         self
     }
 
+    /// Adds the `quote` of the underlying instrument, which the host sends with the options.
+    ///
+    /// Takes a bool, or an `Option` of it. Default: `false`.
+    pub fn quote(mut self, quote: impl param::quote) -> Self {
+        self.quote = quote.into_option();
+        self
+    }
+
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
     /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        let request = Self { ticker: read.required("ticker")?, date: read.optional("date") };
+        let request = Self {
+            ticker: read.required("ticker")?,
+            date: read.optional("date"),
+            quote: read.optional("quote"),
+        };
         read.finish(request)
     }
 
@@ -72,6 +88,9 @@ impl Options {
 
     /// Returns `date`, if it was set.
     pub fn get_date(&self) -> Option<rt::DateTime> { self.date }
+
+    /// Returns `quote`, by default `false`.
+    pub fn get_quote(&self) -> bool { self.quote.unwrap_or(false) }
 }
 
 impl rt::Request for Options {
@@ -81,6 +100,7 @@ impl rt::Request for Options {
         match param {
             "ticker" => rt::plain(&self.ticker),
             "date" => rt::plain(&self.date),
+            "quote" => rt::plain(&self.quote),
             _ => None,
         }
     }
@@ -93,7 +113,11 @@ impl rt::Endpoint for Options {
         converters::options::convert(
             cx,
             replies,
-            converters::params::options::Params { ticker: self.get_ticker(), date: self.get_date() },
+            converters::params::options::Params {
+                ticker: self.get_ticker(),
+                date: self.get_date(),
+                quote: self.get_quote(),
+            },
         )
     }
 }
@@ -104,7 +128,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .command("options")
     .doc(
-        "The options that expire on one date: calls and puts.\n\nThe response has all expiration dates and strikes, and the calls and puts of one date. Dates are in\nepoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent\nand `impliedVolatility` is a fraction. The note `Underlying` has the price of the underlying instrument, and\nso has the title of a table. If the instrument has no options, that is an error (status 422).",
+        "The options that expire on one date: calls and puts.\n\nThe response has all expiration dates and strikes, and the calls and puts of one date. Dates are in\nepoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent\nand `impliedVolatility` is a fraction. The note `Underlying` has the price of the underlying instrument, and\nso has the title of a table; `quote` asks for all that the host says of it. If the instrument has no options, that is an\nerror.",
     )
     .hosts(super::hosts::HOSTS).path("v7/finance/options/{ticker}").session(rt::SessionUse::OnRefusal)
     .fresh_for(rt::Freshness::for_seconds(60))
@@ -143,6 +167,9 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                 "The expiration date of the contracts, such as `2024-07-19`; by default the nearest one.\n\nIt is one of the `expirationDates`, which a response without it lists.",
             )
             .kind(rt::ParamKind::DateTime),
+        rt::ParamInfo::new("quote")
+            .doc("Adds the `quote` of the underlying instrument, which the host sends with the options.")
+            .kind(rt::ParamKind::Boolean).place(rt::ParamLocation::Client).default("false"),
     ])
     .subject("ticker")
     .examples(&[

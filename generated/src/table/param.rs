@@ -66,6 +66,8 @@ rt::arguments! { options:
         "`ticker`: The symbol of the underlying instrument, for example `IBM`.";
     date(optional datetime) "`date` of `Options` takes a timestamp, not `{Self}`",
         "`date`: The expiration date of the contracts, such as `2024-07-19`; by default the nearest one.";
+    quote(optional bool) "`quote` of `Options` takes a bool, not `{Self}`",
+        "`quote`: Adds the `quote` of the underlying instrument, which the host sends with the options.";
 }
 
 rt::arguments! { screener:

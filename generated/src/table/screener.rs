@@ -14,7 +14,8 @@ use super::types::ScreenerName;
 ///
 /// The response has `rows` of quotes, the `columns` that the page shows, the `total` count and the
 /// `filters`. A page has the first 25 rows; with a `count` the service (the source `api`) gives up to 250 of them, and
-/// `CustomScreener` gives them all, page by page. In JSON, numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
+/// `CustomScreener` gives them all, page by page. In JSON, numbers of the `columns` are objects with the number as `raw` and
+/// its formatted text as `fmt`; rows have every other member of the host, too, as it is.
 ///
 /// # Examples
 ///
@@ -101,7 +102,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
     )
     .command("screener")
     .doc(
-        "The instruments that a predefined screener finds.\n\nThe response has `rows` of quotes, the `columns` that the page shows, the `total` count and the\n`filters`. A page has the first 25 rows; with a `count` the service (the source `api`) gives up to 250 of them, and\n`CustomScreener` gives them all, page by page. In JSON, numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.",
+        "The instruments that a predefined screener finds.\n\nThe response has `rows` of quotes, the `columns` that the page shows, the `total` count and the\n`filters`. A page has the first 25 rows; with a `count` the service (the source `api`) gives up to 250 of them, and\n`CustomScreener` gives them all, page by page. In JSON, numbers of the `columns` are objects with the number as `raw` and\nits formatted text as `fmt`; rows have every other member of the host, too, as it is.",
     )
     .hosts(super::hosts::HOSTS).path("screener/predefined/{name}").raw(rt::RawKind::Text)
     .fallbacks(&[

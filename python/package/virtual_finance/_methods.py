@@ -111,6 +111,8 @@ class Methods(ABC):
         The response has `major`, pairs of a value and its label. `institutional` and `mutualfund` have a
         `legend` and the `holders` with their shares, the date of the report, the percentage of all shares
         and the value, which is in the unit of the price: pence in London. A table that the page does not have is absent.
+        The service also has the change of their shares, `pctChange`, a fraction, and the figures of `major` as numbers,
+        `breakdown`.
 
         It sends a `Holders`, whose docs have examples.
 
@@ -144,21 +146,23 @@ class Methods(ABC):
         """
         return self.request(endpoints.History(ticker, range=range, start=start, end=end, interval=interval, prepost=prepost, actions=actions, events=events, adjust=adjust, period=period))
 
-    def options(self, ticker: str, *, date: DateTimeLike | None = None) -> Reply[responses.OptionsResponse]:
+    def options(self, ticker: str, *, date: DateTimeLike | None = None, quote: bool = False) -> Reply[responses.OptionsResponse]:
         """The options that expire on one date: calls and puts.
 
         The response has all expiration dates and strikes, and the calls and puts of one date. Dates are in
         epoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent
         and `impliedVolatility` is a fraction. The note `Underlying` has the price of the underlying instrument, and
-        so has the title of a table. If the instrument has no options, that is an error (status 422).
+        so has the title of a table; `quote` asks for all that the host says of it. If the instrument has no options, that is an
+        error.
 
         It sends a `Options`, whose docs have examples.
 
         Args:
             ticker: The symbol of the underlying instrument, for example `IBM`.
             date: The expiration date of the contracts, such as `2024-07-19`; by default the nearest one. It is one of the `expirationDates`, which a response without it lists.
+            quote: Adds the `quote` of the underlying instrument, which the host sends with the options.
         """
-        return self.request(endpoints.Options(ticker, date=date))
+        return self.request(endpoints.Options(ticker, date=date, quote=quote))
 
     def screeners(self) -> Reply[responses.ScreenersResponse]:
         """The list of predefined screeners.
@@ -174,7 +178,8 @@ class Methods(ABC):
 
         The response has `rows` of quotes, the `columns` that the page shows, the `total` count and the
         `filters`. A page has the first 25 rows; with a `count` the service (the source `api`) gives up to 250 of them, and
-        `CustomScreener` gives them all, page by page. In JSON, numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
+        `CustomScreener` gives them all, page by page. In JSON, numbers of the `columns` are objects with the number as `raw` and
+        its formatted text as `fmt`; rows have every other member of the host, too, as it is.
 
         It sends a `Screener`, whose docs have examples.
 
@@ -716,6 +721,8 @@ class AsyncMethods(ABC):
         The response has `major`, pairs of a value and its label. `institutional` and `mutualfund` have a
         `legend` and the `holders` with their shares, the date of the report, the percentage of all shares
         and the value, which is in the unit of the price: pence in London. A table that the page does not have is absent.
+        The service also has the change of their shares, `pctChange`, a fraction, and the figures of `major` as numbers,
+        `breakdown`.
 
         It sends a `Holders`, whose docs have examples.
 
@@ -749,21 +756,23 @@ class AsyncMethods(ABC):
         """
         return await self.request(endpoints.History(ticker, range=range, start=start, end=end, interval=interval, prepost=prepost, actions=actions, events=events, adjust=adjust, period=period))
 
-    async def options(self, ticker: str, *, date: DateTimeLike | None = None) -> Reply[responses.OptionsResponse]:
+    async def options(self, ticker: str, *, date: DateTimeLike | None = None, quote: bool = False) -> Reply[responses.OptionsResponse]:
         """The options that expire on one date: calls and puts.
 
         The response has all expiration dates and strikes, and the calls and puts of one date. Dates are in
         epoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent
         and `impliedVolatility` is a fraction. The note `Underlying` has the price of the underlying instrument, and
-        so has the title of a table. If the instrument has no options, that is an error (status 422).
+        so has the title of a table; `quote` asks for all that the host says of it. If the instrument has no options, that is an
+        error.
 
         It sends a `Options`, whose docs have examples.
 
         Args:
             ticker: The symbol of the underlying instrument, for example `IBM`.
             date: The expiration date of the contracts, such as `2024-07-19`; by default the nearest one. It is one of the `expirationDates`, which a response without it lists.
+            quote: Adds the `quote` of the underlying instrument, which the host sends with the options.
         """
-        return await self.request(endpoints.Options(ticker, date=date))
+        return await self.request(endpoints.Options(ticker, date=date, quote=quote))
 
     async def screeners(self) -> Reply[responses.ScreenersResponse]:
         """The list of predefined screeners.
@@ -779,7 +788,8 @@ class AsyncMethods(ABC):
 
         The response has `rows` of quotes, the `columns` that the page shows, the `total` count and the
         `filters`. A page has the first 25 rows; with a `count` the service (the source `api`) gives up to 250 of them, and
-        `CustomScreener` gives them all, page by page. In JSON, numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
+        `CustomScreener` gives them all, page by page. In JSON, numbers of the `columns` are objects with the number as `raw` and
+        its formatted text as `fmt`; rows have every other member of the host, too, as it is.
 
         It sends a `Screener`, whose docs have examples.
 

@@ -1428,6 +1428,8 @@ class Holders(Request["responses.HoldersResponse"]):
     The response has `major`, pairs of a value and its label. `institutional` and `mutualfund` have a
     `legend` and the `holders` with their shares, the date of the report, the percentage of all shares
     and the value, which is in the unit of the price: pence in London. A table that the page does not have is absent.
+    The service also has the change of their shares, `pctChange`, a fraction, and the figures of `major` as numbers,
+    `breakdown`.
 
     Args:
         ticker: The symbol of the instrument, for example `IBM`.
@@ -1517,13 +1519,15 @@ class Options(Request["responses.OptionsResponse"]):
     The response has all expiration dates and strikes, and the calls and puts of one date. Dates are in
     epoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent
     and `impliedVolatility` is a fraction. The note `Underlying` has the price of the underlying instrument, and
-    so has the title of a table. If the instrument has no options, that is an error (status 422).
+    so has the title of a table; `quote` asks for all that the host says of it. If the instrument has no options, that is an
+    error.
 
     Args:
         ticker: The symbol of the underlying instrument, for example `IBM`.
         date: The expiration date of the contracts, such as `2024-07-19`; by default the nearest one.
 
             It is one of the `expirationDates`, which a response without it lists.
+        quote: Adds the `quote` of the underlying instrument, which the host sends with the options.
 
     Raises:
         ParamsError: A parameter is wrong; the message has every error at once. Nothing is sent.
@@ -1539,9 +1543,10 @@ class Options(Request["responses.OptionsResponse"]):
     """
 
     endpoint: ClassVar[str] = "Options"
+    defaults: ClassVar[Mapping[str, object]] = {"quote": False}
 
-    def __init__(self, ticker: str, *, date: DateTimeLike | None = None) -> None:
-        super().__init__({"ticker": ticker, "date": date})
+    def __init__(self, ticker: str, *, date: DateTimeLike | None = None, quote: bool = False) -> None:
+        super().__init__({"ticker": ticker, "date": date, "quote": quote})
 
 
 class Screeners(Request["responses.ScreenersResponse"]):
@@ -1569,7 +1574,8 @@ class Screener(Request["responses.ScreenerResponse"]):
 
     The response has `rows` of quotes, the `columns` that the page shows, the `total` count and the
     `filters`. A page has the first 25 rows; with a `count` the service (the source `api`) gives up to 250 of them, and
-    `CustomScreener` gives them all, page by page. In JSON, numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
+    `CustomScreener` gives them all, page by page. In JSON, numbers of the `columns` are objects with the number as `raw` and
+    its formatted text as `fmt`; rows have every other member of the host, too, as it is.
 
     Args:
         name: The name of the screener, for example `DAY_GAINERS`. Write `other:NAME` for a screener NAME that is not listed here. One of `FAIR_VALUE_SCREENER`, `MOST_SHORTED_STOCKS`, `UNDERVALUED_GROWTH_STOCKS`, `GROWTH_TECHNOLOGY_STOCKS`, `DAY_GAINERS`, `DAY_LOSERS`, `MOST_ACTIVES`, `UNDERVALUED_LARGE_CAPS`, `AGGRESSIVE_SMALL_CAPS`, `SMALL_CAP_GAINERS`, `TOP_MUTUAL_FUNDS`, `PORTFOLIO_ANCHORS`, `SOLID_LARGE_GROWTH_FUNDS`, `SOLID_MIDCAP_GROWTH_FUNDS`, `CONSERVATIVE_FOREIGN_FUNDS`, `HIGH_YIELD_BOND`.

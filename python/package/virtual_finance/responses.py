@@ -97,6 +97,8 @@ class HoldersResponse(TypedDict):
     """The largest institutions; absent where the page has no such table."""
     mutualfund: NotRequired[HolderTable]
     """The largest mutual funds; absent where the page has no such table."""
+    breakdown: NotRequired[dict[str, Any]]
+    """The shares of kinds of holders as numbers; absent where the tables of a page are all that there is."""
 
 
 class HolderTable(TypedDict):
@@ -152,7 +154,9 @@ class OptionsResponse(TypedDict):
     hasMiniOptions: bool
     """True if there are mini options."""
     options: list[dict[str, Any]]
-    """The chain of the selected expiration; empty where there is none."""
+    """The chain of the selected expiration."""
+    quote: NotRequired[dict[str, Any]]
+    """The quote of the underlying instrument, if it was asked for."""
 
 
 class ScreenersResponse(TypedDict):

@@ -11,10 +11,10 @@ use virtual_finance_core::error::{CustomFault, Redactor};
 /// # mod virtual_finance { use virtual_finance_runtime as own; include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../core/docs/virtual_finance.rs")); }
 /// use virtual_finance::error::{ConversionError, MarketFault};
 ///
-/// fn has_no_options(error: &ConversionError) -> bool {
-///     MarketFault::of(error.fault()) == Some(&MarketFault::NoOptions)
+/// fn has_no_store(error: &ConversionError) -> bool {
+///     matches!(MarketFault::of(error.fault()), Some(MarketFault::NoStore { .. }))
 /// }
-/// assert!(has_no_options(&MarketFault::NoOptions.into()));
+/// assert!(has_no_store(&MarketFault::NoStore { store: "QuoteSummaryStore" }.into()));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -134,9 +134,6 @@ pub enum MarketFault {
         /// The data that a page has, for example `the closes of one symbol`.
         only: &'static str,
     },
-    /// The instrument has no options.
-    #[error("the reply has no options: optionChain.result is empty")]
-    NoOptions,
     /// There are no financial statements, as on today's pages, which carry only the earnings.
     #[error("the reply has no statements of any year or quarter")]
     NoStatements,
@@ -229,7 +226,6 @@ impl CustomFault for MarketFault {
             Self::OtherStart { .. } => "other-start",
             Self::OtherType { .. } => "other-type",
             Self::OnPage { .. } => "on-page",
-            Self::NoOptions => "no-options",
             Self::NoStatements => "no-statements",
             Self::NoValuation => "no-valuation",
             Self::UnequalRows { .. } => "unequal-rows",
@@ -284,7 +280,6 @@ impl CustomFault for MarketFault {
                 "ask again; a saved reply must be of what is asked for"
             }
             Self::OnPage { .. } => "ask the service (SourceChoice::Auto or Api), or for what the page has",
-            Self::NoOptions => "check that the instrument has listed options",
             Self::NoStatements => {
                 "check that it is a company, and let the services be asked too (SourceChoice::Auto), as today's pages carry only earnings"
             }
@@ -329,7 +324,6 @@ impl CustomFault for MarketFault {
             | Self::MaintenancePage
             | Self::OnPage { .. }
             | Self::OtherStart { .. }
-            | Self::NoOptions
             | Self::NoStatements
             | Self::NoPrices { .. }
             | Self::NoValuation

@@ -1,4 +1,4 @@
-//! Everything that generated code names: that of the core, with the faults that the market-data hosts have.
+//! Everything that generated code names: that of the core, with the faults and the figures that the market-data hosts have.
 
 use virtual_finance_core::Fault;
 
@@ -29,3 +29,13 @@ fn page(replies: &[RawReply<'_>]) -> Option<ConversionError> {
     let page = replies.first()?.text().ok()?;
     Some(refusal::of_page(page, "JSON").into())
 }
+
+/// Implements `Deserialize` for a record, whose members are read as figures are.
+macro_rules! record_reader {
+    ($($record:tt)*) => {
+        ::virtual_finance_core::record_reader! { @with $crate::read::collapse::next_value, $($record)* }
+    };
+}
+
+#[expect(hidden_glob_reexports, reason = "the hosts of the market write figures in ways of their own")]
+pub(crate) use record_reader;

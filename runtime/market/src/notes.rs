@@ -276,7 +276,8 @@ impl Currencies {
         market_values: Option<&str>,
         statements: Option<&str>,
     ) -> Option<Self> {
-        let text = |code: Option<&str>| code.map(|code| shortened(code.to_owned()));
+        let is_there = |code: &&str| !code.trim().is_empty();
+        let text = |code: Option<&str>| code.filter(is_there).map(|code| shortened(code.to_owned()));
         let note =
             Self { prices: text(prices), market_values: text(market_values), statements: text(statements) };
         (note != Self::default()).then_some(note)

@@ -69,10 +69,13 @@ pub(crate) fn history(reply: &str) -> Value {
 }
 
 /// Section 2.5.
-pub(crate) fn options(reply: &str) -> Value {
+pub(crate) fn options(reply: &str) -> Result<Value, u16> {
     let result = &parse(reply)["optionChain"]["result"][0];
+    if result["expirationDates"].as_array().unwrap().is_empty() {
+        return Err(422);
+    }
     let keys = ["underlyingSymbol", "expirationDates", "strikes", "hasMiniOptions", "options"];
-    keys.iter().map(|key| ((*key).to_owned(), result[*key].clone())).collect::<Map<_, _>>().into()
+    Ok(keys.iter().map(|key| ((*key).to_owned(), result[*key].clone())).collect::<Map<_, _>>().into())
 }
 
 /// Returns the rows of the quote service as they are, but for those of symbols that are gone. The command

@@ -67,8 +67,9 @@ fn profile_parts(reply: &str) -> Result<Map<String, Value>, u16> {
 /// Section 2.4 of the summary's reply.
 pub(crate) fn holders(reply: &str) -> Result<Value, u16> {
     let sections = sections(reply).map_err(|_| 422_u16)?;
-    let breakdown = sections.get("majorHoldersBreakdown").ok_or(422_u16)?;
+    let breakdown = &sections["majorHoldersBreakdown"];
     let mut major = Vec::new();
+    let mut figures = Map::new();
     for (name, label) in [
         ("insidersPercentHeld", "% of Shares Held by All Insider"),
         ("institutionsPercentHeld", "% of Shares Held by Institutions"),
@@ -83,31 +84,42 @@ pub(crate) fn holders(reply: &str) -> Result<Value, u16> {
             (Some(fraction), _) => format!("{:.2}%", fraction * 100.0 + 1e-9),
         };
         major.push(json!([text, label]));
+        figures.insert(name.to_owned(), figure);
     }
     let mut holders = json!({"major": major});
+    if !figures.is_empty() {
+        holders["breakdown"] = figures.into();
+    }
     for (part, name) in [("institutional", "institutionOwnership"), ("mutualfund", "fundOwnership")] {
         let owners = sections[name]["ownershipList"].as_array().filter(|owners| !owners.is_empty());
         let Some(owners) = owners else { continue };
+        let has_change = owners.iter().any(|owner| owner["pctChange"]["raw"].is_number());
         let rows: Vec<Value> = owners
             .iter()
             .map(|owner| {
                 let percent = owner["pctHeld"]["fmt"].as_str().unwrap().trim_end_matches('%');
-                json!({
+                let mut row = json!({
                     "holder": owner["organization"],
                     "shares": owner["position"]["raw"],
                     "date_reported": written(owner["reportDate"]["fmt"].as_str().unwrap()),
                     "pch_out": percent.parse::<f64>().unwrap(),
                     "value": owner["value"]["raw"],
-                })
+                });
+                if has_change {
+                    row["pctChange"] = owner["pctChange"]["raw"].clone();
+                }
+                row
             })
             .collect();
-        holders[part] = json!({
-            "legend": {"holder": "Holder", "shares": "Shares", "date_reported": "Date Reported",
-                       "pch_out": "% Out", "value": "Value"},
-            "holders": rows,
-        });
+        let mut legend = json!({"holder": "Holder", "shares": "Shares", "date_reported": "Date Reported",
+                                "pch_out": "% Out", "value": "Value"});
+        if has_change {
+            legend["pctChange"] = "pctChange".into();
+        }
+        holders[part] = json!({"legend": legend, "holders": rows});
     }
-    Ok(holders)
+    // Of nobody is nothing.
+    if holders == json!({"major": []}) { Err(422) } else { Ok(holders) }
 }
 
 /// Returns the day that is written as 2020-12-31, as the page writes one.
@@ -142,7 +154,7 @@ pub(crate) fn screener(reply: &str) -> Result<Value, u16> {
         "regularMarketOpen",
     ];
     let row = |quote: &Value| {
-        let mut row = json!({"priceHint": quote["priceHint"]});
+        let mut row = quote.clone();
         for (name, raw) in
             quote.as_object().unwrap().iter().filter(|(name, _)| columns.contains(&name.as_str()))
         {
@@ -228,6 +240,8 @@ pub(crate) fn summary_of_evenings(page: &str) -> String {
         for owner in owners {
             let midnight = owner["reportDate"]["raw"].as_i64().unwrap();
             owner["reportDate"]["raw"] = (midnight - DAY).into();
+            // The page does not have it.
+            owner.as_object_mut().unwrap().remove("pctChange");
         }
     }
     summary.to_string()

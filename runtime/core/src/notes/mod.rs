@@ -16,4 +16,4 @@ pub use leniency::{Leniencies, Leniency};
 pub use outcome::{Converted, Note, Notes};
 pub use rate_left::RateLeft;
 pub use reply_headers::ReplyHeaders;
-pub use skipped::{SkippedRow, SkippedRows};
+pub use skipped::{NullValues, SkippedRow, SkippedRows};

@@ -1,4 +1,4 @@
-//! The note of a conversion about rows that are left out.
+//! The notes of a conversion about what cannot be read: rows that are left out, and values that are null.
 
 use std::fmt;
 
@@ -10,7 +10,11 @@ use crate::text::shortened;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SkippedRows(pub Vec<SkippedRow>);
 
-/// A row that is left out.
+/// The values of a reply that are null in the response, because they cannot be read. The rows that have them are there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NullValues(pub Vec<SkippedRow>);
+
+/// A row that is left out, or a value that is null.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SkippedRow {
@@ -19,19 +23,26 @@ pub struct SkippedRow {
     /// The reason, for example `its price is of another type`.
     pub reason: String,
     is_named: bool,
+    is_null: bool,
 }
 
 impl SkippedRow {
     /// Creates a row that has a name.
     #[must_use]
     pub fn named(name: impl Into<String>, reason: impl Into<String>) -> Self {
-        Self { name: shortened(name.into()), reason: reason.into(), is_named: true }
+        Self { name: shortened(name.into()), reason: reason.into(), is_named: true, is_null: false }
     }
 
     /// Creates a row without a name, or a part, by its path in the reply.
     #[must_use]
     pub fn at(place: impl Into<String>, reason: impl Into<String>) -> Self {
-        Self { name: place.into(), reason: reason.into(), is_named: false }
+        Self { name: place.into(), reason: reason.into(), is_named: false, is_null: false }
+    }
+
+    /// Makes it a value that is null, in a row that is not left out.
+    #[must_use]
+    pub fn as_null(self) -> Self {
+        Self { is_null: true, ..self }
     }
 
     /// Returns true if the row has a name; otherwise `name` is its place.
@@ -42,11 +53,15 @@ impl SkippedRow {
 }
 
 impl<T> Converted<T> {
-    /// Adds the note about rows that the response does not have, if there are any.
+    /// Adds the notes about rows that the response does not have, and about values that are null, if there are any.
     #[must_use]
     pub fn with_skipped(mut self, rows: Vec<SkippedRow>) -> Self {
+        let (values, rows): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.is_null);
         if !rows.is_empty() {
             self.notes.insert(SkippedRows(rows));
+        }
+        if !values.is_empty() {
+            self.notes.insert(NullValues(values));
         }
         self
     }
@@ -60,14 +75,29 @@ impl fmt::Display for SkippedRow {
 
 impl fmt::Display for SkippedRows {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const SHOWN: usize = 8;
-        let mut shown: Vec<String> = self.0.iter().take(SHOWN).map(SkippedRow::to_string).collect();
-        let others = self.0.len().saturating_sub(SHOWN);
-        shown.extend((others > 0).then(|| format!("and {others} more")));
-        f.write_str(&shown.join("; "))
+        f.write_str(&listed(&self.0))
+    }
+}
+
+impl fmt::Display for NullValues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&listed(&self.0))
     }
 }
 
 impl Note for SkippedRows {
     const LABEL: &'static str = "skipped rows";
+}
+
+impl Note for NullValues {
+    const LABEL: &'static str = "null values";
+}
+
+/// Returns the first rows, and the number of the others.
+fn listed(rows: &[SkippedRow]) -> String {
+    const SHOWN: usize = 8;
+    let mut shown: Vec<String> = rows.iter().take(SHOWN).map(SkippedRow::to_string).collect();
+    let others = rows.len().saturating_sub(SHOWN);
+    shown.extend((others > 0).then(|| format!("and {others} more")));
+    shown.join("; ")
 }

@@ -39,6 +39,9 @@ pub(crate) const EARNINGS: Calendar = Calendar {
     sorted_by: "intradaymarketcap",
 };
 
+/// The name of that calendar in older replies.
+const OLDER_ENTITY: &str = "earnings";
+
 /// The dates of a company's earnings.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -127,7 +130,7 @@ fn no_dates() -> ConversionError {
 type Dates = (Option<Number>, Vec<EarningsDate>, Vec<SkippedRow>);
 
 fn of_service(raw: RawReply<'_>, params: Params<'_>) -> Result<Dates, ConversionError> {
-    let found = visualization::read(raw, EARNINGS.entity, params.offset)?;
+    let found = visualization::read(raw, &[EARNINGS.entity, OLDER_ENTITY], params.offset)?;
     for (_, row) in &found.rows {
         let symbol = row.get("ticker").and_then(Value::as_str);
         instrument::require_same(symbol, params.ticker)?;
@@ -204,14 +207,67 @@ fn seconds(text: &str) -> Result<i64, Fault> {
         ["%B %d, %Y at %I %p", "%B %d, %Y at %I:%M %p", "%b %d, %Y at %I %p", "%b %d, %Y at %I:%M %p"];
     let fault = || Fault::wrong_type("a date of the earnings", "a time such as October 30, 2025 at 4 PM EDT");
     let (local, zone) = text.rsplit_once(' ').ok_or_else(fault)?;
-    let hours = match zone {
-        "EST" => -5,
-        "EDT" => -4,
-        _ => return Err(fault()),
-    };
+    let minutes = minutes_of(zone).ok_or_else(fault)?;
     let mut read = FORMS.iter().filter_map(|form| strtime::parse(form, local).ok()?.to_datetime().ok());
     let local: civil::DateTime = read.next().ok_or_else(fault)?;
-    let time = local.checked_sub(Span::new().hours(hours)).and_then(|time| time.to_zoned(TimeZone::UTC));
+    let time = local.checked_sub(Span::new().minutes(minutes)).and_then(|time| time.to_zoned(TimeZone::UTC));
     let time = time.map_err(|_| fault())?.timestamp().as_second();
     Some(time).filter(|time| is_time(*time)).ok_or_else(fault)
+}
+
+/// The zones that pages name, with their offsets from UTC in minutes.
+const ZONES: [(&str, i64); 36] = [
+    ("HST", -600),
+    ("AKST", -540),
+    ("AKDT", -480),
+    ("PST", -480),
+    ("PDT", -420),
+    ("MST", -420),
+    ("MDT", -360),
+    ("CST", -360),
+    ("CDT", -300),
+    ("EST", -300),
+    ("EDT", -240),
+    ("AST", -240),
+    ("ADT", -180),
+    ("NST", -210),
+    ("NDT", -150),
+    ("BRT", -180),
+    ("WET", 0),
+    ("WEST", 60),
+    ("BST", 60),
+    ("CET", 60),
+    ("CEST", 120),
+    ("EET", 120),
+    ("EEST", 180),
+    ("SAST", 120),
+    ("MSK", 180),
+    ("IST", 330),
+    ("SGT", 480),
+    ("HKT", 480),
+    ("AWST", 480),
+    ("JST", 540),
+    ("KST", 540),
+    ("ACST", 570),
+    ("AEST", 600),
+    ("AEDT", 660),
+    ("NZST", 720),
+    ("NZDT", 780),
+];
+
+/// Returns the offset of a zone from UTC in minutes: one with a name, or one such as `GMT+5:30`.
+fn minutes_of(zone: &str) -> Option<i64> {
+    if let Some((_, minutes)) = ZONES.iter().find(|(name, _)| *name == zone) {
+        return Some(*minutes);
+    }
+    let offset = zone.strip_prefix("GMT").or_else(|| zone.strip_prefix("UTC"))?;
+    let Some((sign, offset)) = offset.split_at_checked(1) else { return Some(0) };
+    let sign = match sign {
+        "+" => 1,
+        "-" => -1,
+        _ => return None,
+    };
+    let (hours, minutes) = offset.split_once(':').unwrap_or((offset, "0"));
+    let [hours, minutes] = [hours, minutes].map(|part| part.parse::<u8>().ok().map(i64::from));
+    hours?.checked_mul(60)?.checked_add(minutes?)?.checked_mul(sign)
 }

@@ -136,7 +136,7 @@ pub fn convert(
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionError> {
     let Params { kind, start, end, offset, tickers } = params;
-    let found = visualization::read(exactly_one(replies)?, kind, offset)?;
+    let found = visualization::read(exactly_one(replies)?, &[kind], offset)?;
     let total = found.total.clone();
     let (events, skipped) = found.structures(|event: &Event| event.require_name(kind))?;
     if let Some(asked) = &tickers {

@@ -22,7 +22,7 @@ use super::params::financials::Params;
 use crate::fault::MarketFault;
 use crate::notes::{NullSums, StatementCurrencies};
 use crate::read::about::About;
-use crate::read::collapse::Collapsed;
+use crate::read::collapse::Untyped;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
 use crate::read::listed::{TWICE, at, none_of};
@@ -90,7 +90,10 @@ impl Sources {
 
     fn note_currency(&mut self, sections: &Sections) {
         let currency = match sections.earnings.get() {
-            Some(Collapsed(earnings)) => earnings.get("financialCurrency").and_then(Value::as_str),
+            Some(Untyped(earnings)) => earnings
+                .get("financialCurrency")
+                .and_then(Value::as_str)
+                .filter(|code| !code.trim().is_empty()),
             None => None,
         };
         self.currency = self.currency.take().or_else(|| currency.map(str::to_owned));
@@ -157,13 +160,13 @@ members! {
 
 members! {
     struct Sections {
-        cashflow_statement_history: "cashflowStatementHistory" => Field<Collapsed>,
-        cashflow_statement_history_quarterly: "cashflowStatementHistoryQuarterly" => Field<Collapsed>,
-        balance_sheet_history: "balanceSheetHistory" => Field<Collapsed>,
-        balance_sheet_history_quarterly: "balanceSheetHistoryQuarterly" => Field<Collapsed>,
-        income_statement_history: "incomeStatementHistory" => Field<Collapsed>,
-        income_statement_history_quarterly: "incomeStatementHistoryQuarterly" => Field<Collapsed>,
-        earnings: "earnings" => Field<Collapsed>,
+        cashflow_statement_history: "cashflowStatementHistory" => Field<Untyped>,
+        cashflow_statement_history_quarterly: "cashflowStatementHistoryQuarterly" => Field<Untyped>,
+        balance_sheet_history: "balanceSheetHistory" => Field<Untyped>,
+        balance_sheet_history_quarterly: "balanceSheetHistoryQuarterly" => Field<Untyped>,
+        income_statement_history: "incomeStatementHistory" => Field<Untyped>,
+        income_statement_history_quarterly: "incomeStatementHistoryQuarterly" => Field<Untyped>,
+        earnings: "earnings" => Field<Untyped>,
     }
 }
 
@@ -191,7 +194,7 @@ impl Sections {
     }
 }
 
-type Section = (&'static str, Field<Collapsed>);
+type Section = (&'static str, Field<Untyped>);
 
 /// Returns the group of two sections: there when at least one of them is an object.
 fn statements(
@@ -211,7 +214,7 @@ fn statement_list(
     (name, section): Section,
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<Option<Vec<Statement>>, ConversionError> {
-    let Some(Collapsed(Value::Object(mut members))) = section.into_value() else { return Ok(None) };
+    let Some(Untyped(Value::Object(mut members))) = section.into_value() else { return Ok(None) };
     let path = || format!("{name}.{list}");
     let found = match members.remove(list) {
         Some(Value::Array(found)) => found,
@@ -231,7 +234,7 @@ fn statement_list(
         }
         for (name, value) in items.iter_mut().filter(|(_, value)| !value.is_number() && !value.is_null()) {
             let place = shortened(format!("{}[{index}].{name}", path()));
-            skipped.push(SkippedRow::at(place, "it is no number"));
+            skipped.push(SkippedRow::at(place, "it is no number").as_null());
             *value = Value::Null;
         }
         items.values_mut().for_each(amounts::whole_value);
@@ -257,11 +260,11 @@ fn statement_list(
     }
 }
 
-fn earnings(section: Field<Collapsed>) -> Result<Option<Value>, ConversionError> {
+fn earnings(section: Field<Untyped>) -> Result<Option<Value>, ConversionError> {
     match section.into_value() {
-        None | Some(Collapsed(Value::Null)) => Ok(None),
-        Some(Collapsed(Value::Array(values))) if values.is_empty() => Ok(None),
-        Some(Collapsed(Value::Object(mut members))) => match members.remove("financialsChart") {
+        None | Some(Untyped(Value::Null)) => Ok(None),
+        Some(Untyped(Value::Array(values))) if values.is_empty() => Ok(None),
+        Some(Untyped(Value::Object(mut members))) => match members.remove("financialsChart") {
             Some(mut chart) => {
                 let periods = chart.as_object_mut().into_iter().flat_map(Map::values_mut);
                 let entries = periods.filter_map(Value::as_array_mut).flatten();

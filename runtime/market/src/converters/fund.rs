@@ -7,7 +7,7 @@ use virtual_finance_core::{Context, ConversionError, Converted, RawReply, Skippe
 
 use super::params::fund::Params;
 use crate::read::adapted::{Adapted, rename, zero_as_null};
-use crate::read::collapse::Collapsed;
+use crate::read::collapse::Untyped;
 use crate::read::listed::{Part, at, taken};
 use crate::read::section::{QuoteType, no_data, object};
 use crate::read::summary::{self, Summary};
@@ -52,7 +52,7 @@ pub fn convert(
     let fees =
         [profile.shift_remove("feesExpensesInvestment"), profile.shift_remove("feesExpensesInvestmentCat")];
     let [fund, category] = fees.map(|fees| part("fundProfile.feesExpensesInvestment", fees, &mut skipped));
-    if let Some(Collapsed(assets)) = sections.statistics.and_then(|statistics| statistics.assets) {
+    if let Some(Untyped(assets)) = sections.statistics.and_then(|statistics| statistics.assets) {
         profile.insert("totalAssets".to_owned(), assets);
     }
     let mut response = Response {
@@ -183,9 +183,9 @@ impl Adapted for BondHoldings {}
 
 members! {
     struct Sections {
-        profile: "fundProfile" => Option<Collapsed>,
-        holdings: "topHoldings" => Option<Collapsed>,
-        performance: "fundPerformance" => Option<Collapsed>,
+        profile: "fundProfile" => Option<Untyped>,
+        holdings: "topHoldings" => Option<Untyped>,
+        performance: "fundPerformance" => Option<Untyped>,
         quote_type: "quoteType" => Option<QuoteType>,
         asset_profile: "assetProfile" => Option<AssetProfile>,
         statistics: "defaultKeyStatistics" => Option<Statistics>,
@@ -200,6 +200,6 @@ members! {
 
 members! {
     struct Statistics {
-        assets: "totalAssets" => Option<Collapsed>,
+        assets: "totalAssets" => Option<Untyped>,
     }
 }

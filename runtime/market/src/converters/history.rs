@@ -287,9 +287,10 @@ impl AllEvents {
 
 /// Returns the currency of a dividend that is another one than that of prices, if there is one.
 fn dividend_currency(meta: &Meta, dividends: &[Dividend]) -> Option<DividendCurrency> {
-    let prices = meta.currency.get()?;
+    let is_there = |code: &str| !code.trim().is_empty();
+    let prices = meta.currency.get().filter(|code| is_there(code))?;
     let mut codes = dividends.iter().filter_map(|dividend| dividend.other.get("currency")?.as_str());
-    let other = codes.find(|code| code != prices)?;
+    let other = codes.find(|code| is_there(code) && code != prices)?;
     Some(DividendCurrency { dividends: shortened(other.to_owned()), prices: prices.clone() })
 }
 

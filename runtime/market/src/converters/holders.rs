@@ -5,7 +5,7 @@ mod sections;
 mod types;
 
 use sections::Sections;
-pub use types::{Holder, HolderTable, Response};
+pub use types::{Breakdown, Holder, HolderTable, Response};
 
 use serde_json::{Map, Value};
 use virtual_finance_core::{
@@ -30,7 +30,7 @@ const MAX_TABLES: usize = 16;
 /// Converts the holders page, or the reply of the summary service.
 ///
 /// # Errors
-/// 422: the reply cannot be read, or says nothing of major holders.
+/// 422: the reply cannot be read, or a page says nothing of major holders. 404: the instrument has no holders.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
@@ -76,7 +76,8 @@ fn from_tables(page: &mut Page<'_>) -> Result<Converted<Response>, ConversionErr
     };
     let (institutional, mutualfund) =
         (holders(institutional, HEADINGS[1])?, holders(mutualfund, HEADINGS[2])?);
-    Ok(Converted::from(Response { major, institutional, mutualfund }).with_skipped(skipped))
+    let breakdown = None;
+    Ok(Converted::from(Response { major, institutional, mutualfund, breakdown }).with_skipped(skipped))
 }
 
 /// Returns the three tables. On a page with any of the headings they alone decide, so that a missing table of

@@ -45,6 +45,10 @@ members! {
         date: "date" | "startDate" required time => i64,
         /// The ownership: `D` for direct, `I` for indirect.
         ownership: "ownership" => String,
+        /// The address of a page about the insider; empty most often.
+        filer_url: "filerUrl" => String,
+        /// The value in words; empty most often.
+        money_text: "moneyText" => String,
     }
 }
 

@@ -15,7 +15,7 @@ use virtual_finance_core::{
 use super::params::insights::Params;
 use crate::read::adapted::structure;
 use crate::read::carried;
-use crate::read::collapse::Collapsed;
+use crate::read::collapse::Untyped;
 use crate::read::envelope::{self, Envelope};
 use crate::read::listed::{at, none_of, part_taken, taken};
 use crate::read::script::Embedded;
@@ -68,7 +68,7 @@ pub fn convert(
     let mut insights = Vec::new();
     let is_empty = found.is_empty();
     let mut is_any_read = false;
-    for (index, Collapsed(found)) in found.into_iter().enumerate() {
+    for (index, Untyped(found)) in found.into_iter().enumerate() {
         let mut insight = match read_either(found, (raw, index), &mut again, &mut skipped)? {
             Ok(insight) => insight,
             Err(reason) => {
@@ -111,7 +111,7 @@ pub fn convert(
 const RESULT: &str = "finance.result";
 
 /// Returns the insights of a reply.
-fn several(raw: RawReply<'_>) -> Result<Vec<Collapsed>, ConversionError> {
+fn several(raw: RawReply<'_>) -> Result<Vec<Untyped>, ConversionError> {
     let reply: Reply = json::document(raw, "the insights")?;
     let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
     let Several(found) = envelope.result(RESULT)?;
@@ -123,7 +123,7 @@ fn several(raw: RawReply<'_>) -> Result<Vec<Collapsed>, ConversionError> {
 fn read_either(
     found: Value,
     (raw, index): (RawReply<'_>, usize),
-    again: &mut Option<Vec<Collapsed>>,
+    again: &mut Option<Vec<Untyped>>,
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<Result<Insight, String>, ConversionError> {
     if let Ok(insight) = read(found, index, skipped) {
@@ -133,7 +133,7 @@ fn read_either(
         Some(again) => again,
         none => none.insert(several(raw)?),
     };
-    let found = again.get_mut(index).map(|Collapsed(found)| found.take());
+    let found = again.get_mut(index).map(|Untyped(found)| found.take());
     Ok(read_leniently(found.unwrap_or_default(), index, skipped))
 }
 
@@ -184,7 +184,7 @@ fn instrument_info(
 }
 
 /// The insights of a list, or of the one object that the second version of the service sends.
-struct Several(Vec<Collapsed>);
+struct Several(Vec<Untyped>);
 
 impl<'de> Deserialize<'de> for Several {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -204,7 +204,7 @@ impl<'de> Deserialize<'de> for Several {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<Several, A::Error> {
-                Ok(Several(vec![Collapsed::deserialize(MapAccessDeserializer::new(members))?]))
+                Ok(Several(vec![Untyped::deserialize(MapAccessDeserializer::new(members))?]))
             }
         }
 

@@ -6,7 +6,7 @@ use virtual_finance_core::{Context, ConversionError, Converted, Notes, RawReply,
 
 use super::params::key_figures::Params;
 use crate::read::adapted::{Adapted, zero_as_null};
-use crate::read::collapse::Collapsed;
+use crate::read::collapse::Untyped;
 use crate::read::listed::{none_of, part_taken};
 use crate::read::section::{Price, QuoteType, no_data, object};
 use crate::read::summary::{self, Summary};
@@ -120,7 +120,7 @@ impl Adapted for Response {
 
 members! {
     struct Sections {
-        figures: "financialData" => Option<Collapsed>,
+        figures: "financialData" => Option<Untyped>,
         quote_type: "quoteType" => Option<QuoteType>,
         price: "price" => Option<Price>,
     }

@@ -206,6 +206,8 @@ pub mod params {
             pub ticker: &'a str,
             /// The expiration date of the contracts, such as `2024-07-19`; by default the nearest one.
             pub date: Option<crate::generated::DateTime>,
+            /// Adds the `quote` of the underlying instrument, which the host sends with the options.
+            pub quote: bool,
         }
     }
     /// The parameters that `screener` takes.

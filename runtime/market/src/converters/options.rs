@@ -3,8 +3,8 @@
 mod terms;
 mod types;
 
+use serde_json::Number;
 use serde_json::value::RawValue;
-use serde_json::{Number, Value};
 use virtual_finance_core::read::{OTHER_TYPE, is_time};
 use virtual_finance_core::{
     Context, ConversionError, Converted, DateTime, Fault, Field, RawReply, SkippedRow, exactly_one,
@@ -14,6 +14,7 @@ use super::params::options::Params;
 use crate::fault::MarketFault;
 use crate::notes::Underlying;
 use crate::read::bars::{keep_possible, only_column};
+use crate::read::collapse::Figure;
 use crate::read::envelope::{self, Envelope};
 use crate::read::instrument;
 use crate::read::json::{self, Entries, First};
@@ -22,6 +23,7 @@ use crate::read::listed::{at, none_of};
 use crate::read::members;
 use crate::read::numbers::{Numbers, Times};
 use crate::read::rows::{Readable, Row as _, Rows};
+use crate::records::InstrumentQuote;
 
 pub use types::{Chain, Contract, Response};
 
@@ -31,7 +33,7 @@ use terms::Terms;
 ///
 /// # Errors
 /// 422: the reply is not an option chain, is about another instrument or another expiration, a chain has neither calls nor
-/// puts or contracts none of which belongs there, or the instrument has none.
+/// puts or contracts none of which belongs there. 404: the instrument has no options.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
@@ -53,7 +55,8 @@ fn response<C: Sides>(
 ) -> Result<Converted<Response>, ConversionError> {
     let found = reply.option_chain.ok_or_else(|| envelope::missing(raw, "optionChain"))?;
     let First(result) = found.result("optionChain.result")?;
-    let result = result.ok_or(MarketFault::NoOptions)?;
+    let no_options = |quote_type| MarketFault::NoData { of: "options", quote_type };
+    let result = result.ok_or_else(|| no_options(None))?;
     let missing = |field| move || Fault::missing(format!("optionChain.result[0].{field}"));
     if result.underlying_symbol.is_absent() {
         return Err(missing("underlyingSymbol")().into());
@@ -63,7 +66,8 @@ fn response<C: Sides>(
     }
     instrument::require_same(result.underlying_symbol.get().map(String::as_str), params.ticker)?;
     let mut skipped = Vec::new();
-    let price = result.quote.and_then(|quote| price(&quote, params.ticker, &mut skipped));
+    let (quote, underlying) =
+        result.quote.map_or_else(Default::default, |quote| read_quote(&quote, &params, &mut skipped));
     let response = Response {
         options: chains(result.options.ok_or_else(missing("options"))?, &params, &mut skipped)?,
         underlying_symbol: result.underlying_symbol.into_value(),
@@ -73,37 +77,46 @@ fn response<C: Sides>(
         )?,
         strikes: strikes(result.strikes.ok_or_else(missing("strikes"))?, &mut skipped)?,
         has_mini_options: result.has_mini_options.ok_or_else(missing("hasMiniOptions"))?,
+        quote: underlying,
     };
+    let has_none = |side: &Field<Vec<Contract>>| side.get().is_none_or(Vec::is_empty);
+    let mut chains = response.options.iter();
+    if response.expiration_dates.is_empty()
+        && chains.all(|chain| has_none(&chain.calls) && has_none(&chain.puts))
+    {
+        return Err(no_options(quote.kind).into());
+    }
     let date = params.date.map(DateTime::epoch_seconds);
     date.map_or(Ok(()), |date| require_expiration(&response, date))?;
-    // Who has no options at all has no expirations either.
-    if response.options.is_empty() && !response.expiration_dates.is_empty() {
+    if response.options.is_empty() {
         return Err(missing("options[0]")().into());
     }
     let mut converted = Converted::from(response).with_skipped(skipped);
-    if let Some(price) = price {
+    if let Figure(Some(price)) = quote.price {
         converted.notes.insert(Underlying { price });
     }
     Ok(converted)
 }
 
-/// Returns the price of the quote beside the options, which costs none of them if it cannot be read or is of another instrument.
-fn price(quote: &RawValue, ticker: &str, skipped: &mut Vec<SkippedRow>) -> Option<Number> {
+/// Returns what is read of the quote beside the options, and all of it if it was asked for. It costs no options if it cannot be
+/// read or is of another instrument.
+fn read_quote(
+    quote: &RawValue,
+    params: &Params<'_>,
+    skipped: &mut Vec<SkippedRow>,
+) -> (Quote, Option<InstrumentQuote>) {
     const PATH: &str = "optionChain.result[0].quote";
-    let Ok(quote) = serde_json::from_str::<Quote>(quote.get()) else {
+    let whole = || params.quote.then(|| serde_json::from_str(quote.get())).transpose();
+    let found = serde_json::from_str::<Quote>(quote.get()).and_then(|part| Ok((part, whole()?)));
+    let Ok((part, whole)) = found else {
         skipped.push(SkippedRow::at(PATH, OTHER_TYPE));
-        return None;
+        return Default::default();
     };
-    if quote
-        .symbol
-        .as_ref()
-        .and_then(Value::as_str)
-        .is_some_and(|symbol| !instrument::is_same(symbol, ticker))
-    {
+    if part.symbol.as_ref().is_some_and(|symbol| !instrument::is_same(symbol, params.ticker)) {
         skipped.push(SkippedRow::at(PATH, "it is of another instrument"));
-        return None;
+        return Default::default();
     }
-    quote.price?.as_number().cloned()
+    (part, whole)
 }
 
 /// Returns the chains, and adds those that cannot be read to what is skipped.
@@ -343,8 +356,10 @@ members! {
 }
 
 members! {
+    #[derive(Default)]
     struct Quote {
-        symbol: "symbol" => Option<Value>,
-        price: "regularMarketPrice" => Option<Value>,
+        symbol: "symbol" => Option<String>,
+        kind: "quoteType" => Option<String>,
+        price: "regularMarketPrice" => Figure,
     }
 }

@@ -13,7 +13,7 @@ use super::params::profile::Params;
 use crate::fault::MarketFault;
 use crate::notes::{HostPrice, MissingParts};
 use crate::read::adapted::Adapted;
-use crate::read::collapse::Collapsed;
+use crate::read::collapse::Untyped;
 use crate::read::lacking::Source;
 use crate::read::listed::{Listed, at};
 use crate::read::section::Price;
@@ -50,7 +50,6 @@ pub struct Response {
 }
 
 members! {
-    @with crate::read::collapse::next_value,
     /// A grade that an analyst gave.
     pub open struct Grade {
         /// When, in epoch seconds.
@@ -200,7 +199,7 @@ fn hold_times(members: &mut Map<String, Value>, path: &str, skipped: &mut Vec<Sk
                 values.retain(is_time);
             }
             Some(value) if !is_time(value) => {
-                skipped.push(SkippedRow::at(path(), NO_TIME));
+                skipped.push(SkippedRow::at(path(), NO_TIME).as_null());
                 *value = Value::Null;
             }
             _ => {}
@@ -220,14 +219,14 @@ fn not_found(error: ConversionError) -> ConversionError {
 
 members! {
     struct Sections[T] {
-        summary_profile: "summaryProfile" => Field<Collapsed>,
-        summary_detail: "summaryDetail" => Field<Collapsed>,
-        quote_type: "quoteType" => Field<Collapsed>,
-        default_key_statistics: "defaultKeyStatistics" => Field<Collapsed>,
-        asset_profile: "assetProfile" => Field<Collapsed>,
+        summary_profile: "summaryProfile" => Field<Untyped>,
+        summary_detail: "summaryDetail" => Field<Untyped>,
+        quote_type: "quoteType" => Field<Untyped>,
+        default_key_statistics: "defaultKeyStatistics" => Field<Untyped>,
+        asset_profile: "assetProfile" => Field<Untyped>,
         upgrade_downgrade_history: "upgradeDowngradeHistory" => Option<Grades<T>>,
-        calendar_events: "calendarEvents" => Field<Collapsed>,
-        esg_scores: "esgScores" => Field<Collapsed>,
+        calendar_events: "calendarEvents" => Field<Untyped>,
+        esg_scores: "esgScores" => Field<Untyped>,
         price: "price" => Option<Price>,
     }
 }
@@ -249,7 +248,7 @@ fn info(
 ) -> Result<Option<Map<String, Value>>, ConversionError> {
     let mut info: Option<Map<String, Value>> = None;
     for (name, section) in sections {
-        let Field::Value(Collapsed(section)) = section else { continue };
+        let Field::Value(Untyped(section)) = section else { continue };
         let merged = info.get_or_insert_default();
         // That one was compared by the reader of the summary.
         if name != "quoteType" {
@@ -280,7 +279,7 @@ fn require_same(named: Option<&Value>, before: Option<&Value>, ticker: &str) -> 
     }
 }
 
-type Section = (&'static str, Field<Collapsed>);
+type Section = (&'static str, Field<Untyped>);
 
 /// Sets the price: the open, by the contract, or the host's own price where there is no open, or one that is no number.
 /// Indices without one have zero. Returns true for the host's own.
@@ -321,11 +320,11 @@ impl Parts {
 }
 
 /// Returns a section as it is: an object, or null where the page says null or leaves it empty.
-fn copy(name: &'static str, section: Field<Collapsed>) -> Result<Option<Value>, ConversionError> {
+fn copy(name: &'static str, section: Field<Untyped>) -> Result<Option<Value>, ConversionError> {
     match section {
         Field::Absent => Ok(None),
         Field::Null => Ok(Some(Value::Null)),
-        Field::Value(Collapsed(value @ (Value::Object(_) | Value::Null))) => Ok(Some(value)),
+        Field::Value(Untyped(value @ (Value::Object(_) | Value::Null))) => Ok(Some(value)),
         Field::Value(_) => Err(Fault::wrong_type(name, "an object").into()),
     }
 }

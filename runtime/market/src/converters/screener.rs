@@ -4,6 +4,7 @@
 mod service;
 mod types;
 
+use service::Quote;
 use types::MAX_ROWS;
 pub use types::{Column, Formatted, Response, Row};
 
@@ -94,19 +95,20 @@ fn from_store(page: &mut Page<'_>, skipped: &mut Vec<SkippedRow>) -> Result<Resp
         Err(error) if MarketFault::is_no_store(error.fault()) => Err(error),
         // One by one: that takes longer.
         Err(_) => {
-            of_results(page::store_member::<Results<Rows<Row, MAX_ROWS>>>(page, STORE, MEMBER)?, skipped)
+            of_results(page::store_member::<Results<Rows<Quote, MAX_ROWS>>>(page, STORE, MEMBER)?, skipped)
         }
     }
 }
 
-fn of_results(
-    results: Results<impl Readable<Row>>,
+fn of_results<R: Into<Row>>(
+    results: Results<impl Readable<R>>,
     skipped: &mut Vec<SkippedRow>,
 ) -> Result<Response, ConversionError> {
     const ROWS: &str = "ScreenerResultsStore.results.rows";
     let missing = |part| move || Fault::missing(format!("ScreenerResultsStore.results.{part}"));
+    let rows = results.rows.ok_or_else(missing("rows"))?.readable(ROWS, skipped)?;
     Ok(Response {
-        rows: results.rows.ok_or_else(missing("rows"))?.readable(ROWS, skipped)?,
+        rows: rows.into_iter().map(|row| row.into().settled()).collect(),
         columns: results.columns.ok_or_else(missing("columns"))?.0,
         total: Some(results.total.ok_or_else(missing("total"))?),
         filters: results.filters.ok_or_else(missing("filters"))?,

@@ -14,6 +14,7 @@ use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
 use crate::read::numbers::{Numbers, Times};
 use crate::read::span::{DAY, Span};
+use crate::read::timeseries::Names;
 use crate::read::{amounts, instrument, members};
 
 /// The number of shares over time.
@@ -67,13 +68,13 @@ pub fn convert(
     let First(series) = envelope.result("timeseries.result")?;
     let series = series.ok_or(Fault::Nothing { path: "timeseries.result[0]" })?;
     let About { symbol, kind } = series.meta.unwrap_or_default();
-    let symbols = symbol.unwrap_or_default();
+    let symbols = symbol.map(Names::into_list).unwrap_or_default();
     if symbols.is_empty() {
         return Err(Fault::missing("timeseries.result[0].meta.symbol").into());
     }
     instrument::require_same(symbols.iter().map(String::as_str), params.ticker)?;
     // Without a count within the span, the service names the series alone.
-    let kinds = kind.unwrap_or_default();
+    let kinds = kind.map(Names::into_list).unwrap_or_default();
     let is_named = kinds.iter().any(|kind| kind == SERIES);
     if series.shares.is_none() && !is_named {
         return Err(Fault::missing("timeseries.result[0].shares_out").into());
@@ -112,7 +113,7 @@ members! {
 members! {
     #[derive(Default)]
     struct About {
-        symbol: "symbol" => Option<Vec<String>>,
-        kind: "type" => Option<Vec<String>>,
+        symbol: "symbol" => Option<Names>,
+        kind: "type" => Option<Names>,
     }
 }

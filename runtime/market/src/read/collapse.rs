@@ -1,11 +1,14 @@
-//! Formatted numbers: `{"raw": 5, "fmt": "5.00", "longFmt": "5"}` becomes 5 and `{}` becomes null, at
-//! every depth, while the JSON is read. Text that merely looks like them is left alone.
+//! The figures of all replies: a number, formatted as `{"raw": 5, "fmt": "5.00", "longFmt": "5"}` or bare. Where a host has none,
+//! `{}` or a text such as `Infinity` stands in its place, bare or as `raw`; it is null then.
+//!
+//! Formatted numbers become numbers at every depth, while the JSON is read. A bare text is null only where a figure may stand.
 
 use std::fmt;
 use std::marker::PhantomData;
 
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{
-    Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, Error, IntoDeserializer, MapAccess,
+    self, Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, Error, IntoDeserializer, MapAccess,
     SeqAccess, Visitor,
 };
 use serde::forward_to_deserialize_any;
@@ -16,9 +19,52 @@ use crate::read::Key;
 /// Most objects that hold formatted numbers, such as statements, have about so many members.
 const USUAL_MEMBERS: usize = 32;
 
+/// Returns true for a text with which hosts say that there is no figure.
+pub(crate) fn is_no_figure(text: &str) -> bool {
+    matches!(text, "-" | "NaN" | "Infinity" | "-Infinity")
+}
+
 /// A value in which formatted numbers are numbers and empty objects are null.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Collapsed(pub(crate) Value);
+
+/// A value of which no type says more, so that texts that stand for no figure are null too, at every depth.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Untyped(pub(crate) Value);
+
+impl<'de> Deserialize<'de> for Untyped {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Collapsed(mut value) = Collapsed::deserialize(deserializer)?;
+        hold_figures(&mut value);
+        Ok(Self(value))
+    }
+}
+
+/// Makes null of what stands for no figure, at every depth. Formatted numbers stay as they are.
+pub(crate) fn hold_figures(value: &mut Value) {
+    match value {
+        Value::String(text) if is_no_figure(text) => *value = Value::Null,
+        Value::Object(members) if members.is_empty() => *value = Value::Null,
+        Value::Object(members) => {
+            members.values_mut().for_each(hold_figures);
+            if members.get("raw").is_some_and(Value::is_null) {
+                *value = Value::Null;
+            }
+        }
+        Value::Array(values) => values.iter_mut().for_each(hold_figures),
+        _ => {}
+    }
+}
+
+/// A figure, or none.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Figure(pub(crate) Option<Number>);
+
+impl<'de> Deserialize<'de> for Figure {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        OfType(PhantomData::<Option<Number>>).deserialize(deserializer).map(Self)
+    }
+}
 
 impl<'de> Deserialize<'de> for Collapsed {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -26,7 +72,8 @@ impl<'de> Deserialize<'de> for Collapsed {
     }
 }
 
-/// Returns the value of a member, in which formatted numbers are numbers.
+/// Returns the value of a member, in which formatted numbers are numbers. A text that stands for no figure is null where the
+/// member may be one.
 ///
 /// # Errors
 /// It is of another type.
@@ -36,7 +83,7 @@ pub(crate) fn next_value<'de, A: MapAccess<'de>, T: DeserializeOwned>(
     members.next_value_seed(OfType(PhantomData))
 }
 
-/// Reads a value of a type, in which formatted numbers are numbers. Texts and integers need no [`Value`] on their way.
+/// Reads a value of a type. Only what becomes a figure, or anything, needs a [`Value`] on its way.
 struct OfType<T>(PhantomData<T>);
 
 impl<'de, T: DeserializeOwned> DeserializeSeed<'de> for OfType<T> {
@@ -71,24 +118,65 @@ impl<'de, T: DeserializeOwned> Visitor<'de> for OfType<T> {
     }
 
     fn visit_f64<E: Error>(self, value: f64) -> Result<T, E> {
-        of_type(AnyValue.visit_f64(value)?)
+        T::deserialize(Present(value.into_deserializer()))
     }
 
     fn visit_str<E: Error>(self, value: &str) -> Result<T, E> {
+        if is_no_figure(value) && takes_figures::<T>() {
+            return self.visit_unit();
+        }
+        T::deserialize(Present(value.into_deserializer()))
+    }
+
+    fn visit_string<E: Error>(self, value: String) -> Result<T, E> {
+        if is_no_figure(&value) && takes_figures::<T>() {
+            return self.visit_unit();
+        }
         T::deserialize(Present(value.into_deserializer()))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, values: A) -> Result<T, A::Error> {
-        of_type(AnyValue.visit_seq(values)?)
+        if takes_figures::<T>() {
+            return of_type(AnyValue.visit_seq(values)?);
+        }
+        T::deserialize(Present(SeqAccessDeserializer::new(values)))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<T, A::Error> {
-        of_type(AnyValue.visit_map(members)?)
+        if takes_figures::<T>() {
+            return of_type(AnyValue.visit_map(members)?);
+        }
+        T::deserialize(Present(MapAccessDeserializer::new(members)))
     }
 }
 
-/// Reads a value of a type.
-fn of_type<T: DeserializeOwned, E: Error>(Collapsed(value): Collapsed) -> Result<T, E> {
+/// Returns true for a type that a number may become, as it becomes any value.
+fn takes_figures<T: DeserializeOwned>() -> bool {
+    let zero: de::value::U64Deserializer<NoFigure> = 0_u64.into_deserializer();
+    T::deserialize(Present(zero)).is_ok()
+}
+
+/// The error of a type that is none of a figure, which nobody reads.
+#[derive(Debug)]
+struct NoFigure;
+
+impl fmt::Display for NoFigure {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Ok(())
+    }
+}
+
+impl std::error::Error for NoFigure {}
+
+impl Error for NoFigure {
+    fn custom<T: fmt::Display>(_: T) -> Self {
+        Self
+    }
+}
+
+/// Reads a value of a type, of which texts that stand for no figure are no part.
+fn of_type<T: DeserializeOwned, E: Error>(Collapsed(mut value): Collapsed) -> Result<T, E> {
+    hold_figures(&mut value);
     serde_json::from_value(value).map_err(E::custom)
 }
 
@@ -226,6 +314,7 @@ impl Formatted<'_> {
     /// Returns the value of a complete object: its number, null where it is empty, itself where it has no number.
     fn into_value(self) -> Value {
         match self {
+            Self { raw: Some(Value::String(raw)), .. } if is_no_figure(&raw) => Value::Null,
             Self { raw: Some(raw), .. } => raw,
             Self { raw: None, fmt: None, long_fmt: None } => Value::Null,
             formatted => formatted.into_members().into_iter().collect::<Map<_, _>>().into(),

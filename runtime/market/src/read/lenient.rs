@@ -2,11 +2,11 @@
 
 use serde::de::value::MapDeserializer;
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error};
-use serde_json::Value;
 use serde_json::value::RawValue;
 use virtual_finance_core::read::{OTHER_TYPE, reason, shortened};
 use virtual_finance_core::{Fault, Field, SkippedRow};
 
+use crate::read::collapse::Collapsed;
 use crate::read::json::Entries;
 
 /// An object that is a part of a reply.
@@ -38,13 +38,13 @@ impl Count {
             Field::Null => Err("it is null"),
             Field::Value(Self(found)) => *found,
         };
-        Ok(found.map_err(|reason| skipped.push(SkippedRow::at(path, reason))).ok())
+        Ok(found.map_err(|reason| skipped.push(SkippedRow::at(path, reason).as_null())).ok())
     }
 }
 
 impl<'de> Deserialize<'de> for Count {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Value::deserialize(deserializer)?;
+        let Collapsed(value) = Collapsed::deserialize(deserializer)?;
         Ok(Self(i64::deserialize(value).map_err(|error| reason(&error.to_string()))))
     }
 }

@@ -228,7 +228,7 @@ pub(crate) fn part_taken<T: Adapted>(
         match part.get_mut(&member) {
             Some(value) if !value.is_null() => {
                 *value = Value::Null;
-                skipped.push(SkippedRow::at(format!("{path}.{name}"), reason));
+                skipped.push(SkippedRow::at(format!("{path}.{name}"), reason).as_null());
             }
             _ => {
                 skipped.push(SkippedRow::at(format!("{path}.{name}"), reason));

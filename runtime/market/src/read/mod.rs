@@ -38,4 +38,16 @@ pub(crate) mod unescape;
 pub(crate) mod visualization;
 pub(crate) mod zone;
 
-pub(crate) use virtual_finance_core::read::{Key, Named, html, markup, members, rows, table};
+pub(crate) use virtual_finance_core::read::{Key, Named, html, markup, rows, table};
+
+/// Declares the structure of an object, as the core does. The members of a part of a response are read as figures are.
+macro_rules! members {
+    ($(#[$attribute:meta])* pub open struct $($definition:tt)*) => {
+        ::virtual_finance_core::read::members! {
+            @with $crate::read::collapse::next_value, $(#[$attribute])* pub open struct $($definition)*
+        }
+    };
+    ($($definition:tt)*) => { ::virtual_finance_core::read::members! { $($definition)* } };
+}
+
+pub(crate) use members;

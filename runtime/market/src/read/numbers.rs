@@ -3,10 +3,12 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::Number;
 use virtual_finance_core::SkippedRow;
 
+use crate::read::collapse::Collapsed;
 use crate::read::listed::at;
 
 /// A list of numbers. A value that the host does not have is none, and so is one that cannot be read, such as a text.
@@ -32,8 +34,10 @@ impl Numbers {
     /// Returns the values, and adds those that cannot be read to what is skipped. `path` is that of the list.
     pub(crate) fn values(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Vec<Option<Number>> {
         skipped.extend(self.unreadable.map(|(first, others)| match others {
-            0 => at(path, first, "it is no number"),
-            others => at(path, first, format!("it is no number, and {others} more of the list are none")),
+            0 => at(path, first, "it is no number").as_null(),
+            others => {
+                at(path, first, format!("it is no number, and {others} more of the list are none")).as_null()
+            }
         }));
         self.values
     }
@@ -116,7 +120,7 @@ enum Cell<T> {
 }
 
 /// A type that cells are numbers of.
-trait Numeric: Sized {
+trait Numeric: DeserializeOwned {
     fn of_float(value: f64) -> Option<Self>;
     fn of_integer(value: i64) -> Self;
     fn of_large(value: u64) -> Option<Self>;
@@ -196,9 +200,13 @@ impl<'de, T: Numeric> Deserialize<'de> for Cell<T> {
                 Ok(Cell::Unreadable)
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Cell<T>, A::Error> {
-                while members.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
-                Ok(Cell::Unreadable)
+            fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<Cell<T>, A::Error> {
+                let Collapsed(value) = Collapsed::deserialize(MapAccessDeserializer::new(members))?;
+                Ok(if value.is_null() {
+                    Cell::Null
+                } else {
+                    Option::deserialize(value).unwrap_or_default().into()
+                })
             }
         }
 

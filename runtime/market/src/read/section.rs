@@ -6,7 +6,7 @@ use virtual_finance_core::{ConversionError, SkippedRow};
 
 use crate::fault::MarketFault;
 use crate::read::adapted::Adapted;
-use crate::read::collapse::Collapsed;
+use crate::read::collapse::Untyped;
 use crate::read::listed::{Listed, none_of};
 use crate::read::members;
 
@@ -32,21 +32,21 @@ members! {
     /// The section of the price: the latest one, and its currency.
     #[derive(Default)]
     pub(crate) struct Price {
-        currency: "currency" => Option<Collapsed>,
-        latest: "regularMarketPrice" => Option<Collapsed>,
+        currency: "currency" => Option<Untyped>,
+        latest: "regularMarketPrice" => Option<Untyped>,
     }
 }
 
 impl Price {
     /// Returns the code of the currency, for example `GBp`.
     pub(crate) fn currency(&self) -> Option<&str> {
-        let Collapsed(currency) = self.currency.as_ref()?;
+        let Untyped(currency) = self.currency.as_ref()?;
         currency.as_str().filter(|code| !code.is_empty())
     }
 
     /// Returns the latest price.
     pub(crate) fn into_latest(self) -> Option<Value> {
-        self.latest.map(|Collapsed(price)| price)
+        self.latest.map(|Untyped(price)| price)
     }
 }
 
@@ -69,19 +69,29 @@ pub(crate) fn rows<T: Adapted>(
 /// Returns the members of a section; `None` where it is absent, null or empty. One that is no object is added to what is skipped.
 pub(crate) fn object(
     path: &'static str,
-    section: Option<Collapsed>,
+    section: Option<Untyped>,
     skipped: &mut Vec<SkippedRow>,
 ) -> Option<Map<String, Value>> {
     match section?.0 {
         Value::Null => None,
         Value::Object(mut members) => {
             members.shift_remove("maxAge");
-            Some(members)
+            Some(members).filter(|members| members.values().any(says_something))
         }
         _ => {
             skipped.push(SkippedRow::at(path, "it is no object"));
             None
         }
+    }
+}
+
+/// Returns true for a value, or one within it, that is not null.
+fn says_something(value: &Value) -> bool {
+    match value {
+        Value::Null => false,
+        Value::Array(values) => values.iter().any(says_something),
+        Value::Object(members) => members.values().any(says_something),
+        _ => true,
     }
 }
 

@@ -11,9 +11,8 @@ use virtual_finance_core::read::is_time;
 use virtual_finance_core::{ConversionError, Date, DateTime, Fault, QueryPairs, RawReply, SkippedRow};
 
 use crate::fault::MarketFault;
-use crate::read::collapse::Collapsed;
+use crate::read::collapse::Untyped;
 use crate::read::envelope::{self, Envelope};
-use crate::read::json::First;
 use crate::read::listed::{at, none_of};
 use crate::read::{Key, amounts, instrument, json, members};
 
@@ -108,6 +107,10 @@ fn mended(raw: RawReply<'_>, name: &'static str, skipped: &mut Vec<SkippedRow>) 
     let mut reply: Value = json::document(raw, name).ok()?;
     let entries = reply.pointer_mut("/timeseries/result").and_then(Value::as_array_mut)?;
     for entry in &mut *entries {
+        // Its keys name the series all the same.
+        if let Some(meta) = entry.get_mut("meta").filter(|meta| !meta.is_object()) {
+            *meta = Value::Null;
+        }
         let series = entry.as_object_mut().into_iter().flatten();
         for (_, points) in series.filter(|(name, _)| Period::split(name).is_some()) {
             match points {
@@ -243,7 +246,7 @@ impl Series {
             return Some(Err("its periodType is that of another period"));
         }
         Some(match point.date {
-            Some(Day(Some(date))) => Ok(Figure { index, date, number, currency: point.currency.as_deref() }),
+            Some(Day(Some(date))) => Ok(Figure { index, date, number, currency: point.currency() }),
             Some(Day(None)) => Err("its asOfDate is no date such as 2024-09-30"),
             None => Err("its asOfDate is missing"),
         })
@@ -358,13 +361,17 @@ pub(crate) struct Figure<'a> {
 members! {
     struct Point {
         date: "asOfDate" => Option<Day>,
-        value: "reportedValue" => Option<Collapsed>,
+        value: "reportedValue" => Option<Untyped>,
         currency: "currencyCode" => Option<String>,
         covered: "periodType" => Option<Covered>,
     }
 }
 
 impl Point {
+    fn currency(&self) -> Option<&str> {
+        self.currency.as_deref().filter(|code| !code.trim().is_empty())
+    }
+
     fn day(&self) -> Option<Date> {
         self.date.as_ref()?.0
     }
@@ -393,9 +400,31 @@ impl<'de> Deserialize<'de> for Covered {
 }
 
 members! {
-    struct Meta[T] {
-        symbol: "symbol" => Option<Vec<String>>,
-        kind: "type" => Option<First<T>>,
+    struct Meta {
+        symbol: "symbol" => Option<Names>,
+        kind: "type" => Option<Names>,
+    }
+}
+
+/// The names that are beside a series: usually a list of one.
+#[derive(serde::Deserialize)]
+#[serde(untagged)]
+pub(crate) enum Names {
+    /// The names of a list.
+    List(Vec<String>),
+    /// A name alone.
+    One(String),
+    /// Something else, which names nothing.
+    Other(IgnoredAny),
+}
+
+impl Names {
+    pub(crate) fn into_list(self) -> Vec<String> {
+        match self {
+            Self::List(names) => names,
+            Self::One(name) => vec![name],
+            Self::Other(_) => Vec::new(),
+        }
     }
 }
 
@@ -416,10 +445,10 @@ impl<'de> Deserialize<'de> for Entry {
                 let mut times = Value::Null;
                 while let Some(Key(key)) = members.next_key()? {
                     if key == "meta" {
-                        let meta: Option<Meta<Key<'de>>> = members.next_value()?;
+                        let meta: Option<Meta> = members.next_value()?;
                         let Some(Meta { symbol, kind: named }) = meta else { continue };
-                        entry.symbols = symbol.unwrap_or_default();
-                        kind = named.and_then(|First(name)| name);
+                        entry.symbols = symbol.map(Names::into_list).unwrap_or_default();
+                        kind = named.and_then(|names| names.into_list().into_iter().next());
                     } else if let Some((period, name)) = Period::split(&key) {
                         let points: Option<Vec<Option<Point>>> = members.next_value()?;
                         entry.series.push(Series {
@@ -434,7 +463,7 @@ impl<'de> Deserialize<'de> for Entry {
                         members.next_value::<IgnoredAny>()?;
                     }
                 }
-                if let (Some(Key(kind)), [series]) = (kind, entry.series.as_slice()) {
+                if let (Some(kind), [series]) = (kind, entry.series.as_slice()) {
                     entry.is_of_other = !series.has_name(&kind);
                 }
                 // They matter only where a point does not say its day, says it wrong, or is missing.

@@ -9,6 +9,7 @@ use virtual_finance_core::{ConversionError, DateTime, Fault, RawReply, SkippedRo
 
 use crate::fault::MarketFault;
 use crate::read::adapted::{Adapted, structure_named};
+use crate::read::collapse::Figure;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First, List};
 use crate::read::listed::{TWICE, at, none_of, none_of_some};
@@ -93,11 +94,11 @@ impl Found {
     }
 }
 
-/// Reads the rows of a calendar.
+/// Reads the rows of a calendar, which may have several names.
 ///
 /// # Errors
 /// 422: the reply is not the service's, is the host's own error or of another calendar, or begins at another row.
-pub(crate) fn read(raw: RawReply<'_>, entity: &str, offset: i64) -> Result<Found, ConversionError> {
+pub(crate) fn read(raw: RawReply<'_>, entities: &[&str], offset: i64) -> Result<Found, ConversionError> {
     let reply: Reply = json::document(raw, "the calendar")?;
     let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
     let First(result) = envelope.result("finance.result")?;
@@ -105,7 +106,7 @@ pub(crate) fn read(raw: RawReply<'_>, entity: &str, offset: i64) -> Result<Found
     let First(table) = result.documents.ok_or_else(|| Fault::missing("finance.result[0].documents"))?;
     let table = table.ok_or_else(|| Fault::missing(TABLE))?;
     let found = table.entity.ok_or_else(|| Fault::missing(format!("{TABLE}.entityIdType")))?;
-    if !found.eq_ignore_ascii_case(entity) {
+    if !entities.iter().any(|entity| found.eq_ignore_ascii_case(entity)) {
         return Err(MarketFault::OtherKey { kind: "calendar", found: shortened(found) }.into());
     }
     let echo = result.criteria.and_then(|criteria| criteria.offset).filter(|found| *found != offset);
@@ -122,7 +123,8 @@ pub(crate) fn read(raw: RawReply<'_>, entity: &str, offset: i64) -> Result<Found
         return Err(Fault::Malformed { path: TABLE.into(), reason }.into());
     }
     let List(rows) = table.rows.ok_or_else(|| missing("rows"))?;
-    let mut found = Found { total: result.total, rows: Vec::with_capacity(rows.len()), skipped: Vec::new() };
+    let mut found =
+        Found { total: result.total.0, rows: Vec::with_capacity(rows.len()), skipped: Vec::new() };
     for (index, cells) in rows.into_iter().enumerate() {
         match row(&columns, cells) {
             Ok(row) => found.rows.push((index, row)),
@@ -176,7 +178,7 @@ members! {
 
 members! {
     struct Answer {
-        total: "total" => Option<Number>,
+        total: "total" => Figure,
         documents: "documents" => Option<First<Document>>,
         criteria: "criteriaMeta" => Option<Criteria>,
     }

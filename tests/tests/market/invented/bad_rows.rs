@@ -8,7 +8,7 @@ use virtual_finance::{
     Financials, Holders, Index, Insiders, News, Options, Profile, Screener, ScreenerName, Screeners, Search,
     Trending,
 };
-use virtual_finance_tests::{converted, html, page};
+use virtual_finance_tests::{converted, html, page, unread};
 
 use super::summary;
 
@@ -18,7 +18,7 @@ where
     E::Response: serde::Serialize,
 {
     let found = converted(request, &[reply.to_owned()]).unwrap();
-    (json!(found.response), found.notes.get::<SkippedRows>().map(ToString::to_string).unwrap_or_default())
+    (json!(found.response), SkippedRows(unread(&found.notes)).to_string())
 }
 
 fn message<E: Endpoint>(request: &E, reply: &str) -> String {

@@ -5,7 +5,7 @@ use virtual_finance::catalogue::default_addresses;
 use virtual_finance::notes::{LiveQuote, OldBars, SkippedRows, UnknownZone};
 use virtual_finance::request::{Context, Endpoint, Request as _, convert_saved};
 use virtual_finance::{DateTime, History, Range, Shares, Spark};
-use virtual_finance_tests::{convert, converted};
+use virtual_finance_tests::{convert, converted, unread};
 
 /// Returns the response with its note about what was skipped.
 pub(super) fn read<E: Endpoint>(request: &E, reply: &Value) -> (Value, String)
@@ -13,7 +13,7 @@ where
     E::Response: serde::Serialize,
 {
     let found = converted(request, &[reply.to_string()]).unwrap();
-    (json!(found.response), found.notes.get::<SkippedRows>().map(ToString::to_string).unwrap_or_default())
+    (json!(found.response), SkippedRows(unread(&found.notes)).to_string())
 }
 
 /// 2024-06-24T00:00:00Z.

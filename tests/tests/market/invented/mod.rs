@@ -26,6 +26,7 @@ mod holders;
 mod index;
 mod isin;
 mod live_quote;
+mod no_figures;
 mod once;
 mod options;
 mod other_times;

@@ -2,13 +2,13 @@
 //! left out with a note, and never taken for other times.
 
 use serde_json::{Value, json};
-use virtual_finance::notes::{SkippedRows, WidenedInterval};
+use virtual_finance::notes::WidenedInterval;
 use virtual_finance::request::Endpoint;
 use virtual_finance::{
     AdjustType, Analysis, Calendar, DateTime, EarningsDates, EventCalendar, EventCalendarKind, Financials,
     History, Insiders, Interval, News, Options, Profile, Quote, Range, Search, Span, Spark,
 };
-use virtual_finance_tests::{convert, converted};
+use virtual_finance_tests::{convert, converted, unread};
 
 use super::summary;
 
@@ -22,7 +22,7 @@ where
     E::Response: serde::Serialize,
 {
     let found = converted(request, &[reply.to_string()]).unwrap();
-    let skipped = found.notes.get::<SkippedRows>().map(|rows| rows.0.clone()).unwrap_or_default();
+    let skipped = unread(&found.notes);
     (json!(found.response), skipped.into_iter().map(|row| format!("{} {}", row.name, row.reason)).collect())
 }
 
@@ -382,7 +382,7 @@ fn sections_that_are_copied_have_times_and_amounts_alone() {
     assert_eq!(info["lastFiscalYearEnd"], TIME);
     let calendar = json!({"earnings": {"earningsDate": [TIME]}, "exDividendDate": TIME});
     assert_eq!(found["calendar"], calendar);
-    let names = ["info.dividendDate", "info.exDividendDate", "calendar.earnings.earningsDate[1]"];
+    let names = ["calendar.earnings.earningsDate[1]", "info.dividendDate", "info.exDividendDate"];
     assert_eq!(skipped, names.map(|name| format!("{name} {NO_TIME}")));
 
     let sheet = |end: Value, cash: Value| json!({"endDate": end, "cash": cash});

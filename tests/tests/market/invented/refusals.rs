@@ -176,8 +176,7 @@ fn an_empty_result_is_what_each_endpoint_makes_of_it() {
         (ALL[1], "timeseries", nothing, nothing),
         (ALL[2], "quoteSummary", nothing, nothing),
         (ALL[3], "chart", nothing, nothing),
-        // No options are no error of the ticker.
-        (ALL[4], "optionChain", ("NoOptions", "", "", 422), nothing),
+        (ALL[4], "optionChain", ("NoData", "", "", 404), nothing),
         // The list of screeners is about nothing that could be unknown.
         (ALL[5], "finance", ("Malformed", "", "", 422), ("Missing", "", "", 422)),
         (ALL[6], "finance", nothing, nothing),

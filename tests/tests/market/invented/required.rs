@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use virtual_finance::notes::{MissingQuotes, SkippedRows};
 use virtual_finance::request::Endpoint;
 use virtual_finance::{History, Index, Options, Quote, Screener, ScreenerName};
-use virtual_finance_tests::{convert, converted, page};
+use virtual_finance_tests::{convert, converted, page, unread};
 
 use super::summary;
 
@@ -48,7 +48,7 @@ fn a_dividend_without_amount_and_a_split_without_numbers_are_left_out() {
     let read = |events: Value| {
         let found = converted(&History::new("ACME"), &[chart(&json!({"indicators": {}, "events": events}))]);
         let found = found.unwrap();
-        let note = found.notes.get::<SkippedRows>().map(ToString::to_string).unwrap_or_default();
+        let note = SkippedRows(unread(&found.notes)).to_string();
         (json!(found.response.dividends), json!(found.response.splits), note)
     };
     let whole = json!({"amount": 0, "date": 30});
@@ -157,7 +157,7 @@ fn a_row_without_symbol_is_left_out() {
 
 /// Returns the names of the rows that a note names, with their reasons.
 fn skipped(notes: &virtual_finance::notes::Notes) -> String {
-    notes.get::<SkippedRows>().map(ToString::to_string).unwrap_or_default()
+    SkippedRows(unread(notes)).to_string()
 }
 
 #[test]

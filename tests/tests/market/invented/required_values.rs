@@ -6,7 +6,7 @@ use virtual_finance::catalogue::EndpointInfo;
 use virtual_finance::notes::SkippedRows;
 use virtual_finance::request::{Context, RawReply};
 use virtual_finance::{DateTime, ENDPOINTS};
-use virtual_finance_tests::{HOSTS, NOW};
+use virtual_finance_tests::{HOSTS, NOW, unread};
 
 /// An endpoint, the place of a value in the first reply of its examples, and the words of the error without it.
 const REQUIRED: &[(&str, &str, &str)] = &[
@@ -304,7 +304,7 @@ fn skipped(info: &EndpointInfo, reply: &Value) -> Result<String, String> {
     let cx = Context::new(&HOSTS, DateTime::from(NOW));
     let found = request.convert_erased(&cx, &[RawReply::new(reply.to_string().as_bytes())]);
     let notes = found.map_err(|error| error.to_string())?.notes;
-    Ok(notes.get::<SkippedRows>().map(ToString::to_string).unwrap_or_default())
+    Ok(SkippedRows(unread(&notes)).to_string())
 }
 
 fn with_null(mut reply: Value, pointer: &str) -> Value {

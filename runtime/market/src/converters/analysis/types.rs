@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 
-use crate::read::adapted::{Adapted, blank_as_null, rename, zero_as_null};
+use crate::read::adapted::{Adapted, blank_as_null, each, rename, zero_as_null};
+use crate::read::collapse::hold_figures;
 use crate::read::{amounts, members};
 
 /// The expectations and ratings of a company by analysts. A part that the host does not have is null.
@@ -345,6 +346,10 @@ impl Adapted for Calendar {
         let Some(Value::Object(mut earnings)) = members.shift_remove("earnings") else { return };
         earnings.shift_remove("maxAge");
         amounts::whole_members(&mut earnings);
+        each(&mut earnings, &["earningsDate", "earningsCallDate"], |dates| {
+            hold_figures(dates);
+            dates.as_array_mut().into_iter().for_each(|dates| dates.retain(|date| !date.is_null()));
+        });
         members.extend(earnings);
     }
 }

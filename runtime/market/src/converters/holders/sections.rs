@@ -3,42 +3,46 @@
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use serde_json::{Number, Value};
+use serde_json::{Map, Number, Value};
 use virtual_finance_core::read::is_time;
-use virtual_finance_core::{Fault, SkippedRow};
+use virtual_finance_core::{ConversionError, Fault, Field, SkippedRow};
 
-use super::types::{Holder, HolderTable, Response};
+use super::types::{Breakdown, Holder, HolderTable, Response};
 use crate::notes::Currencies;
 use crate::read::adapted::Adapted;
-use crate::read::collapse::Collapsed;
+use crate::read::collapse::{Figure, Untyped};
 use crate::read::listed::{Listed, none_of};
-use crate::read::section::Price;
+use crate::read::section::{Price, QuoteType, no_data};
 use crate::read::{amounts, currency, figures, members};
 
-/// The columns of the page's tables.
-const LEGEND: [(&str, &str); 5] = [
+/// The columns of the page's tables, and the one that the sections have beside them.
+const LEGEND: [(&str, &str); 6] = [
     ("holder", "Holder"),
     ("shares", "Shares"),
     ("date_reported", "Date Reported"),
     ("pch_out", "% Out"),
     ("value", "Value"),
+    (CHANGE, CHANGE),
 ];
+const CHANGE: &str = "pctChange";
 
 members! {
     pub(crate) struct Sections {
-        major: "majorHoldersBreakdown" => Option<Breakdown>,
+        major: "majorHoldersBreakdown" => Option<Shares>,
         institutions: "institutionOwnership" => Option<Ownership>,
         funds: "fundOwnership" => Option<Ownership>,
+        quote_type: "quoteType" => Option<QuoteType>,
         price: "price" => Option<Price>,
     }
 }
 
 members! {
-    struct Breakdown {
-        insiders: "insidersPercentHeld" => Option<Collapsed>,
-        institutions: "institutionsPercentHeld" => Option<Collapsed>,
-        of_float: "institutionsFloatPercentHeld" => Option<Collapsed>,
-        count: "institutionsCount" => Option<Collapsed>,
+    #[derive(Default)]
+    struct Shares {
+        insiders: "insidersPercentHeld" => Option<Untyped>,
+        institutions: "institutionsPercentHeld" => Option<Untyped>,
+        of_float: "institutionsFloatPercentHeld" => Option<Untyped>,
+        count: "institutionsCount" => Option<Untyped>,
     }
 }
 
@@ -52,10 +56,11 @@ members! {
     #[derive(PartialEq)]
     struct Owner {
         organization: "organization" required => String,
-        position: "position" => Option<Number>,
-        report_date: "reportDate" => Option<Number>,
-        held: "pctHeld" => Option<Number>,
-        value: "value" => Option<Number>,
+        position: "position" => Figure,
+        report_date: "reportDate" => Figure,
+        held: "pctHeld" => Figure,
+        value: "value" => Figure,
+        change: "pctChange" => Figure,
     }
 }
 
@@ -71,22 +76,28 @@ impl Sections {
     /// skipped.
     ///
     /// # Errors
-    /// There is no section of major holders, or no part can be read and one of them has something: the fault of the first one.
-    pub(super) fn response(self, skipped: &mut Vec<SkippedRow>) -> Result<Response, Fault> {
-        let major = self.major.ok_or_else(|| Fault::missing(MAJOR))?.rows(skipped);
+    /// There are no holders at all, or no part can be read and one of them has something: the fault of the first one.
+    pub(super) fn response(self, skipped: &mut Vec<SkippedRow>) -> Result<Response, ConversionError> {
+        let major = self.major.unwrap_or_default().read(skipped);
         let mut first = None;
-        let major = kept(major, MAJOR, &mut first, skipped).unwrap_or_default();
+        let (major, breakdown) = kept(major, MAJOR, &mut first, skipped).unwrap_or_default();
         let mut table = |section: Option<Ownership>, name| {
             let found =
                 section.map_or(Ok(None), |section| section.table(&format!("{name}.ownershipList"), skipped));
             kept(found, name, &mut first, skipped).flatten()
         };
-        let institutional = table(self.institutions, "institutionOwnership");
-        let mutualfund = table(self.funds, "fundOwnership");
-        match first {
-            Some(fault) if major.is_empty() && institutional.is_none() && mutualfund.is_none() => Err(fault),
-            _ => Ok(Response { major, institutional, mutualfund }),
+        let sections = [(self.institutions, "institutionOwnership"), (self.funds, "fundOwnership")];
+        let without_list = sections.each_ref().map(|(section, name)| {
+            let lacks = section.as_ref().is_some_and(|section| section.list.is_none());
+            lacks.then(|| SkippedRow::at(format!("{name}.ownershipList"), "it is missing"))
+        });
+        let [institutional, mutualfund] = sections.map(|(section, name)| table(section, name));
+        if major.is_empty() && institutional.is_none() && mutualfund.is_none() {
+            return Err(first.map_or_else(|| no_data("holders", self.quote_type, skipped), Into::into));
         }
+        skipped.extend(without_list.into_iter().flatten());
+        let breakdown = Some(breakdown).filter(|_| !major.is_empty());
+        Ok(Response { major, institutional, mutualfund, breakdown })
     }
 }
 
@@ -108,32 +119,45 @@ fn kept<T>(
         .ok()
 }
 
-impl Breakdown {
-    /// Returns the rows of the page's table; what the section does not say has none.
+impl Shares {
+    /// Returns the rows of the page's table, and their figures; what the section does not say has no row.
     ///
     /// # Errors
     /// It says something, and none of it is a figure.
-    fn rows(self, skipped: &mut Vec<SkippedRow>) -> Result<Vec<(String, String)>, Fault> {
+    fn read(self, skipped: &mut Vec<SkippedRow>) -> Result<(Vec<(String, String)>, Breakdown), Fault> {
         let percent = |figure: &Number| Some(format!("{}%", figures::percentage(figure)?));
         let count = |figure: &Number| Some(amounts::whole(figure.clone()).to_string());
-        let rows: [(_, _, fn(&Number) -> _); 4] = [
-            ("% of Shares Held by All Insider", self.insiders, percent),
-            ("% of Shares Held by Institutions", self.institutions, percent),
-            ("% of Float Held by Institutions", self.of_float, percent),
-            ("Number of Institutions Holding Shares", self.count, count),
+        let mut breakdown = Breakdown::default();
+        let Breakdown {
+            insiders_percent_held,
+            institutions_percent_held,
+            institutions_float_percent_held,
+            institutions_count,
+            ..
+        } = &mut breakdown;
+        let rows: [(_, _, fn(&Number) -> _, _); 4] = [
+            ("% of Shares Held by All Insider", self.insiders, percent, insiders_percent_held),
+            ("% of Shares Held by Institutions", self.institutions, percent, institutions_percent_held),
+            ("% of Float Held by Institutions", self.of_float, percent, institutions_float_percent_held),
+            ("Number of Institutions Holding Shares", self.count, count, institutions_count),
         ];
         let before = skipped.len();
         let mut pairs = Vec::with_capacity(rows.len());
-        for (label, figure, text) in rows {
-            match cell(figure, text) {
-                Ok(None) => {}
-                Ok(Some(text)) => pairs.push((text, label.to_owned())),
+        for (label, figure, text, number) in rows {
+            let is_absent = figure.is_none();
+            match cell(figure, |figure| Some((text(figure)?, figure.clone()))) {
+                Ok(None) if is_absent => {}
+                Ok(None) => *number = Field::Null,
+                Ok(Some((text, figure))) => {
+                    pairs.push((text, label.to_owned()));
+                    *number = amounts::whole(figure).into();
+                }
                 Err(reason) => skipped.push(SkippedRow::named(label, reason)),
             }
         }
         match skipped.get(before..) {
             Some(others) if pairs.is_empty() && !others.is_empty() => Err(none_of(MAJOR, others)),
-            _ => Ok(pairs),
+            _ => Ok((pairs, breakdown)),
         }
     }
 }
@@ -141,15 +165,14 @@ impl Breakdown {
 impl Ownership {
     /// Returns the page's table; `None` where there is nobody to list. `path` is that of the list.
     fn table(self, path: &str, skipped: &mut Vec<SkippedRow>) -> Result<Option<HolderTable>, Fault> {
-        let Some(owners) = self.list else {
-            skipped.push(SkippedRow::at(path, "it is missing"));
-            return Ok(None);
-        };
+        let Some(owners) = self.list else { return Ok(None) };
         let before = skipped.len();
         let owners = owners.subject(path, skipped)?;
+        let columns = LEGEND.iter().filter(|(key, _)| *key != CHANGE || owners.iter().any(Owner::has_change));
+        let legend: Map<_, _> = columns.map(|(key, title)| ((*key).to_owned(), (*title).into())).collect();
         let mut holders = Vec::with_capacity(owners.len());
         for owner in owners {
-            match owner.holder() {
+            match owner.holder(&legend) {
                 Ok(holder) => holders.push(holder),
                 Err(row) => skipped.push(row),
             }
@@ -158,32 +181,36 @@ impl Ownership {
             let others = skipped.get(before..).unwrap_or_default();
             return if others.is_empty() { Ok(None) } else { Err(none_of(path, others)) };
         }
-        let legend = LEGEND.iter().map(|(key, title)| ((*key).to_owned(), (*title).into())).collect();
         Ok(Some(HolderTable { legend, holders }))
     }
 }
 
 impl Owner {
-    /// Returns a row of the page's table; what is not said is null, as an empty cell is.
+    fn has_change(&self) -> bool {
+        self.change.0.is_some()
+    }
+
+    /// Returns a row of the page's table with the columns of the legend; what is not said is null, as an empty cell is.
     ///
     /// # Errors
     /// A figure is of an unusual size.
-    fn holder(self) -> Result<Holder, SkippedRow> {
+    fn holder(self, legend: &Map<String, Value>) -> Result<Holder, SkippedRow> {
         let number = |figure: &Number| Some(Value::Number(amounts::whole(figure.clone())));
         let percent = |figure: &Number| {
             let percent: f64 = figures::percentage(figure)?.parse().ok()?;
             Number::from_f64(percent).map(Value::Number)
         };
         let day = |time: &Number| date(time).map(Value::String);
-        let figures: [(_, _, fn(&Number) -> _); 4] = [
+        let figures: [(_, _, fn(&Number) -> _); 5] = [
             ("position", self.position, number),
             ("reportDate", self.report_date, day),
             ("pctHeld", self.held, percent),
             ("value", self.value, number),
+            (CHANGE, self.change, |change| Some(change.clone().into())),
         ];
         let mut cells = Vec::with_capacity(LEGEND.len());
         cells.push(Value::String(self.organization.clone()));
-        for (name, figure, convert) in figures {
+        for (name, Figure(figure), convert) in figures {
             let cell = match figure {
                 None => Value::Null,
                 Some(figure) => convert(&figure).ok_or_else(|| {
@@ -193,7 +220,7 @@ impl Owner {
             };
             cells.push(cell);
         }
-        Ok(Holder(LEGEND.iter().map(|(key, _)| (*key).to_owned()).zip(cells).collect()))
+        Ok(Holder(legend.keys().cloned().zip(cells).collect()))
     }
 }
 
@@ -202,10 +229,10 @@ impl Owner {
 /// # Errors
 /// It is something else: the reason.
 fn cell<T>(
-    figure: Option<Collapsed>,
+    figure: Option<Untyped>,
     convert: impl Fn(&Number) -> Option<T>,
 ) -> Result<Option<T>, &'static str> {
-    let Some(Collapsed(figure)) = figure else { return Ok(None) };
+    let Some(Untyped(figure)) = figure else { return Ok(None) };
     if figure.is_null() {
         return Ok(None);
     }

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 
+use crate::read::members;
+
 /// The standardized holders.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -18,6 +20,24 @@ pub struct Response {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "HolderTable"))]
     pub mutualfund: Option<HolderTable>,
+    /// The shares of kinds of holders as numbers; absent where the tables of a page are all that there is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Breakdown"))]
+    pub breakdown: Option<Breakdown>,
+}
+
+members! {
+    /// The shares of kinds of holders, which `major` has as texts.
+    pub open struct Breakdown {
+        /// The shares of insiders over all shares, as a fraction.
+        insiders_percent_held: "insidersPercentHeld" => Number,
+        /// The shares of institutions over all shares, as a fraction.
+        institutions_percent_held: "institutionsPercentHeld" => Number,
+        /// The shares of institutions over those of the float, as a fraction.
+        institutions_float_percent_held: "institutionsFloatPercentHeld" => Number,
+        /// The number of institutions.
+        institutions_count: "institutionsCount" => Number,
+    }
 }
 
 /// A table of holders.
@@ -65,6 +85,12 @@ impl Holder {
         self.0.get("pch_out")?.as_number()
     }
 
+    /// The change of the number of its shares since the report before, as a fraction; the tables of pages do not have it.
+    #[must_use]
+    pub fn percent_change(&self) -> Option<&Number> {
+        self.0.get("pctChange")?.as_number()
+    }
+
     /// The value of its shares: their number times the price, in the unit of the price, which is pence in London.
     #[must_use]
     pub fn value(&self) -> Option<&Number> {
@@ -97,5 +123,6 @@ mod schemas {
             "number string",
             "What its shares are worth: their number times the price, in the unit of the price (pence in London).",
         ),
+        ("pctChange", "number", "The change of its shares since the report before, as a fraction."),
     ];
 }

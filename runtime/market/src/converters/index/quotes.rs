@@ -3,7 +3,6 @@
 
 use std::collections::{HashMap, HashSet};
 
-use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::{Number, Value};
 use virtual_finance_core::{
     Context, ConversionError, Converted, Fault, Notes, QueryPairs, RawReply, SkippedRow,
@@ -14,7 +13,7 @@ use crate::converters::params::index::Params;
 use crate::notes::MissingQuotes;
 use crate::read::about::About;
 use crate::read::amounts;
-use crate::read::collapse::Collapsed;
+use crate::read::collapse::Figure;
 use crate::read::envelope::{self, Envelope};
 use crate::read::instrument;
 use crate::read::json::{self, First, List};
@@ -140,12 +139,11 @@ impl Sources {
             }
             let quote = quote.unwrap_or(&empty);
             response.company_name.push(quote.company_name());
-            response.last_price.push(cell(quote.price.clone()));
-            response.change.push(cell(quote.change.clone()));
-            let percent = quote.percent.as_ref().and_then(|Figure(percent)| percent.as_ref()?.as_f64());
+            response.last_price.push(cell(quote.price.0.clone()));
+            response.change.push(cell(quote.change.0.clone()));
+            let percent = quote.percent.0.as_ref().and_then(Number::as_f64);
             response.percent_change.push(percent.map(percent_text).unwrap_or_default());
-            let volume = quote.volume.clone().and_then(|Figure(volume)| volume).map(amounts::whole);
-            response.volume.push(cell(Some(Figure(volume))));
+            response.volume.push(cell(quote.volume.0.clone().map(amounts::whole)));
             response.symbol.push(symbol);
         }
         let notes = if missing.is_empty() { Notes::new() } else { Notes::new().with(MissingQuotes(missing)) };
@@ -157,7 +155,7 @@ impl Quote {
     /// Returns true if the symbol is gone, as in the rows of `Quote`.
     fn is_of_nothing(&self) -> bool {
         let is_none = self.quote_type.as_deref() == Some(NOTHING);
-        is_none && matches!(self.price, None | Some(Figure(None)))
+        is_none && self.price.0.is_none()
     }
 
     /// Returns the name, with runs of white space folded, as in a cell of the page.
@@ -176,22 +174,8 @@ impl Row for Quote {
     }
 }
 
-/// A number, bare or with its texts, or none.
-#[derive(Clone)]
-struct Figure(Option<Number>);
-
-impl<'de> Deserialize<'de> for Figure {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match Collapsed::deserialize(deserializer)? {
-            Collapsed(Value::Null) => Ok(Self(None)),
-            Collapsed(Value::Number(number)) => Ok(Self(Some(number))),
-            Collapsed(_) => Err(D::Error::custom("it is no number")),
-        }
-    }
-}
-
-fn cell(figure: Option<Figure>) -> Value {
-    figure.and_then(|Figure(number)| number).map_or(Value::Null, Value::Number)
+fn cell(figure: Option<Number>) -> Value {
+    figure.map_or(Value::Null, Value::Number)
 }
 
 /// Returns the text of a percentage as on the page: two decimals and the sign, which a zero has none of.
@@ -229,9 +213,9 @@ members! {
         quote_type: "quoteType" => Option<String>,
         long_name: "longName" => Option<String>,
         short_name: "shortName" => Option<String>,
-        price: "regularMarketPrice" => Option<Figure>,
-        change: "regularMarketChange" => Option<Figure>,
-        percent: "regularMarketChangePercent" => Option<Figure>,
-        volume: "regularMarketVolume" => Option<Figure>,
+        price: "regularMarketPrice" => Figure,
+        change: "regularMarketChange" => Figure,
+        percent: "regularMarketChangePercent" => Figure,
+        volume: "regularMarketVolume" => Figure,
     }
 }

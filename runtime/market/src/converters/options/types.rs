@@ -6,6 +6,7 @@ use virtual_finance_core::Field;
 
 use crate::read::rows::Row;
 use crate::read::{amounts, members};
+use crate::records::InstrumentQuote;
 
 /// The standardized option chain.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -21,8 +22,12 @@ pub struct Response {
     pub strikes: Vec<Number>,
     /// True if there are mini options.
     pub has_mini_options: bool,
-    /// The chain of the selected expiration; empty where there is none.
+    /// The chain of the selected expiration.
     pub options: Vec<Chain>,
+    /// The quote of the underlying instrument, if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "InstrumentQuote"))]
+    pub quote: Option<InstrumentQuote>,
 }
 
 members! {

@@ -1,5 +1,5 @@
-//! The reply of the screener service: bare figures, and many that the page does not show. Its rows become
-//! those of the page, with the page's columns and their texts.
+//! The reply of the screener service: bare figures, and many that the page does not show. Those of the page's columns get
+//! their texts.
 
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::{Map, Number, Value};
@@ -8,6 +8,7 @@ use virtual_finance_core::{ConversionError, Fault, Field, RawReply, SkippedRow};
 
 use super::types::{Column, MAX_ROWS, Response, Row};
 use crate::fault::MarketFault;
+use crate::read::collapse::{Figure, is_no_figure};
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First, List};
 use crate::read::listed::none_of_some;
@@ -97,7 +98,8 @@ fn of_document(
         return Err(MarketFault::OtherStart { asked: 0, found }.into());
     }
     let quotes = result.quotes.ok_or_else(|| Fault::missing(QUOTES))?;
-    let rows: Vec<Row> = quotes.readable(QUOTES, skipped)?.into_iter().map(|Quote(row)| row).collect();
+    let rows: Vec<Row> =
+        quotes.readable(QUOTES, skipped)?.into_iter().map(|Quote(row)| row.settled()).collect();
     let total = lenient::Count::read(&result.total, "finance.result[0].total", skipped)?;
     let odd = none_of_some(rows.len(), 0, total);
     skipped.extend(odd.map(|reason| SkippedRow::at(QUOTES, reason)));
@@ -125,8 +127,14 @@ members! {
     }
 }
 
-/// A quote as the row of the page.
-struct Quote(Row);
+/// A row whose figures may be bare.
+pub(super) struct Quote(Row);
+
+impl From<Quote> for Row {
+    fn from(Quote(row): Quote) -> Self {
+        row
+    }
+}
 
 impl<'de> Deserialize<'de> for Quote {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -142,18 +150,20 @@ impl rows::Row for Quote {
     }
 }
 
-/// Returns the page's row of a quote.
+/// Returns the row of a quote, with the texts of the page.
 fn row(mut quote: Map<String, Value>) -> Result<Row, serde_json::Error> {
+    if let Some(hint) = quote.get_mut(PRICE_HINT) {
+        let Figure(known) = serde_json::from_value(hint.take())?;
+        *hint = known.map_or(Value::Null, Value::Number);
+    }
     let hint = quote.get(PRICE_HINT).and_then(Value::as_u64).and_then(|hint| usize::try_from(hint).ok());
     let decimals = hint.unwrap_or(USUAL_DECIMALS);
-    let mut row = Map::new();
     for (name, shown) in COLUMNS {
-        if let Some(value) = quote.remove(name) {
-            row.insert(name.to_owned(), cell(value, shown, decimals));
+        if let Some(value) = quote.get_mut(name) {
+            *value = cell(value.take(), shown, decimals);
         }
     }
-    row.extend(quote.remove_entry(PRICE_HINT));
-    serde_json::from_value(row.into())
+    serde_json::from_value(quote.into())
 }
 
 /// Returns the page's cell: a bare figure with its texts. What is no figure stays as it is, formatted ones too.
@@ -162,7 +172,7 @@ fn cell(value: Value, shown: Shown, decimals: usize) -> Value {
         (value, Plain) => value,
         (Value::Number(figure), Count) => formatted(amounts::whole(figure), Count, decimals),
         (Value::Number(figure), shown) => formatted(figure, shown, decimals),
-        (Value::String(text), _) if matches!(&*text, "Infinity" | "-Infinity" | "NaN") => Value::Null,
+        (Value::String(text), _) if is_no_figure(&text) => Value::Null,
         (value, _) => value,
     }
 }

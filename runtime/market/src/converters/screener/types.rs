@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
+use virtual_finance_core::Field;
 
-use crate::read::members;
-use crate::read::rows;
+use crate::read::collapse::hold_figures;
+use crate::read::{members, rows};
 
 /// The maximum number of rows of a reply; hosts give 250 at most.
 pub(super) const MAX_ROWS: usize = 1000;
@@ -24,8 +25,8 @@ pub struct Response {
     pub filters: Map<String, Value>,
 }
 
-members! {
-    /// One instrument. Figures are as the page formats them.
+virtual_finance_core::read::members! {
+    /// One instrument. Figures are as the page formats them; those that are not named here are as the host writes them.
     pub open struct Row {
         /// The ticker.
         symbol: "symbol" => String,
@@ -62,6 +63,44 @@ members! {
     }
 }
 
+impl Row {
+    /// Returns the row with null for every figure that the host does not have.
+    pub(super) fn settled(mut self) -> Self {
+        let Self {
+            regular_market_price,
+            regular_market_change,
+            regular_market_change_percent,
+            regular_market_open,
+            fifty_two_week_low,
+            fifty_two_week_high,
+            trailing_pe,
+            regular_market_volume,
+            average_daily_volume_3_month,
+            market_cap,
+            ..
+        } = &mut self;
+        let figures = [
+            regular_market_price,
+            regular_market_change,
+            regular_market_change_percent,
+            regular_market_open,
+            fifty_two_week_low,
+            fifty_two_week_high,
+            trailing_pe,
+            regular_market_volume,
+            average_daily_volume_3_month,
+            market_cap,
+        ];
+        for figure in figures {
+            if figure.get().is_some_and(|figure| figure.raw.get().is_none()) {
+                *figure = Field::Null;
+            }
+        }
+        self.other.values_mut().for_each(hold_figures);
+        self
+    }
+}
+
 impl rows::Row for Row {
     const NAME: &'static str = "symbol";
 
@@ -71,7 +110,7 @@ impl rows::Row for Row {
 }
 
 members! {
-    /// A figure with the texts that the page shows for it. An empty one has none of them.
+    /// A figure with the texts that the page shows for it.
     pub open struct Formatted {
         /// The figure.
         raw: "raw" => Number,
