@@ -3,7 +3,7 @@
 use virtual_finance::catalogue::{ParamInfo, ViewInfo};
 use virtual_finance::request::ParamMap;
 use virtual_finance::responses::Value;
-use virtual_finance::{Client, ENDPOINTS, Error, History};
+use virtual_finance::{Client, ENDPOINTS, Error, Fund, History};
 use virtual_finance_command::clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use virtual_finance_command::clap::parser::ValueSource;
 use virtual_finance_command::clap::{Arg, ArgAction, Command};
@@ -20,6 +20,9 @@ use crate::refused::mixed;
 const HISTORY: &str = "history";
 const OPTION_CHAIN: &str = "option_chain";
 
+/// What a fund is and holds, of which yfinance makes an object of frames.
+const FUNDS_DATA: &str = "funds_data";
+
 /// The two tables of an option chain.
 const CALLS: &str = "calls";
 const PUTS: &str = "puts";
@@ -33,7 +36,7 @@ const REPAIR: &str = "repair";
 pub(crate) const SUBCOMMAND: Subcommand = Subcommand::new(TICKER, |_| Some(command()), run);
 
 fn command() -> Command {
-    let properties = Ticker::PROPERTIES.iter().copied().chain([HISTORY, OPTION_CHAIN]);
+    let properties = Ticker::PROPERTIES.iter().copied().chain([HISTORY, OPTION_CHAIN, FUNDS_DATA]);
     let properties = PossibleValuesParser::new(properties.map(with_dashes)).map(|name| plain(&name));
     let adjustments = PossibleValuesParser::new(Adjust::ALL.map(Adjust::as_str))
         .try_map(|name| Adjust::named(&name.to_lowercase()).ok_or_else(|| format!("no adjustment {name}")));
@@ -122,6 +125,10 @@ fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
             tell_all(&ticker, arguments);
             let view = ViewInfo { beside: Some(PUTS), ..ViewInfo::new(Some(CALLS)) };
             output.frames(&[(CALLS, chain.calls), (PUTS, chain.puts)], Some(view))
+        }
+        (None, FUNDS_DATA) => {
+            let fund = connection.wait(ticker.funds_data()).map_err(failure)?;
+            output.response(fund.response(), &Outline::without_schema(FUNDS_DATA, Fund::INFO.view))
         }
         (None, property) => {
             let found = connection.wait(ticker.property(property)).map_err(failure)?;

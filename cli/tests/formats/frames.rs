@@ -24,6 +24,13 @@ fn arrow(line: &str) -> DataFrame {
 }
 
 #[test]
+fn the_data_of_a_fund_are_printed_as_the_endpoint_has_them() {
+    let fund: Value = serde_json::from_str(&text("ticker QQQ funds_data --format json")).unwrap();
+    assert_eq!(fund, serde_json::from_str::<Value>(&text("fund QQQ --format json")).unwrap());
+    assert_eq!(fund["ticker"], "QQQ");
+}
+
+#[test]
 fn every_main_table_is_a_frame() {
     for info in ENDPOINTS {
         let line = line(info);

@@ -72,10 +72,11 @@ def contracts(items: list[dict[str, Any]], zone: str | None) -> Any:
     return frame
 
 
-def major(rows: list[list[Any]]) -> Any:
-    """Returns the kinds of holders."""
-    values = {}
-    for name, (text, _) in zip(MAJOR, rows, strict=False):
+def major(response: dict[str, Any] | None) -> Any:
+    """Returns the kinds of holders. Pages have rounded texts alone."""
+    response = response or {}
+    values = response.get("breakdown") or {}
+    for name, (text, _) in zip(MAJOR, response.get("major") or [], strict=False) if not values else ():
         number = float(text.rstrip("%").replace(",", ""))
         values[name] = number / 100 if text.endswith("%") else number
     frame = pandas.DataFrame.from_dict(values, orient="index", columns=["Value"])
@@ -94,6 +95,7 @@ def holders(table: dict[str, Any] | None) -> Any:
             "pctHeld": None if row["pch_out"] is None else row["pch_out"] / 100,
             "Shares": row["shares"],
             "Value": row["value"],
+            "pctChange": row.get("pctChange"),
         }
         for row in table["holders"]
     ]

@@ -238,7 +238,7 @@ class Ticker:
     @property
     def options(self) -> tuple[str, ...]:
         """The days on which options expire."""
-        days = self._part(Options(self.ticker), "expirationDates") or []
+        days = self._part(Options(self.ticker, quote=True), "expirationDates") or []
         return tuple(pandas.Timestamp(day, unit="s").strftime("%Y-%m-%d") for day in days)
 
     def option_chain(self, date: str | None = None, tz: str | None = None) -> Chain:
@@ -249,11 +249,11 @@ class Ticker:
         """
         if date is not None and date not in self.options:
             raise ValueError(f"Expiration `{date}` cannot be found. Available expirations are: {list(self.options)}")
-        chains = self._part(Options(self.ticker, date=date), "options")
-        if not chains:
+        found = self._found(Options(self.ticker, date=date, quote=True)) or {}
+        if not found.get("options"):
             return Chain(None, None, None)
-        calls, puts = (_tables.contracts(chains[0][side], tz) for side in ("calls", "puts"))
-        return Chain(calls, puts, self._quote())
+        calls, puts = (_tables.contracts(found["options"][0][side], tz) for side in ("calls", "puts"))
+        return Chain(calls, puts, found.get("quote") or {})
 
     def _quote(self) -> dict[str, Any]:
         quotes = self._part(Quote(self.ticker), "quotes")
@@ -363,7 +363,7 @@ class Ticker:
 
     def get_major_holders(self, as_dict: bool = False) -> Any:
         """Returns the kinds of holders."""
-        return _given(_tables.major(self._part(Holders(self.ticker), "major") or []), as_dict)
+        return _given(_tables.major(self._found(Holders(self.ticker))), as_dict)
 
     def get_institutional_holders(self, as_dict: bool = False) -> Any:
         """Returns the largest institutions."""
