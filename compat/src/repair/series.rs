@@ -48,58 +48,61 @@ impl FromIterator<f64> for List {
     }
 }
 
-/// What a repair changes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Column {
-    Open,
-    High,
-    Low,
-    Close,
-    Adjusted,
-    Volume,
+/// Declares the columns: of each the variant, the list, the name and the list of the response.
+macro_rules! columns {
+    ($($(#[$docs:meta])* $column:ident $list:ident $name:literal $($wire:ident)?,)*) => {
+        /// What a repair changes.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+        pub(super) enum Column {
+            $($(#[$docs])* $column,)*
+        }
+
+        impl Column {
+            pub(super) const fn name(self) -> &'static str {
+                match self { $(Self::$column => $name,)* }
+            }
+
+            fn of(self, bars: &mut OhlcData) -> Option<&mut Vec<Option<Number>>> {
+                match self { $($(Self::$column => bars.$wire.as_mut(),)?)* Self::Paid => None }
+            }
+        }
+
+        /// The columns of a history.
+        #[derive(Debug, Clone, Default)]
+        pub(super) struct Columns {
+            $(pub(super) $list: List,)*
+        }
+
+        impl Index<Column> for Columns {
+            type Output = List;
+
+            fn index(&self, column: Column) -> &List {
+                match column { $(Column::$column => &self.$list,)* }
+            }
+        }
+
+        impl IndexMut<Column> for Columns {
+            fn index_mut(&mut self, column: Column) -> &mut List {
+                match column { $(Column::$column => &mut self.$list,)* }
+            }
+        }
+    };
+}
+
+columns! {
+    Open open "Open" open,
+    High high "High" high,
+    Low low "Low" low,
+    Close close "Close" close,
+    Adjusted adjusted "Adj Close" adjclose,
+    Volume volume "Volume" volume,
     /// The sum of the dividends of a bar; zero without any.
-    Paid,
+    Paid paid "Dividends",
 }
 
 impl Column {
     /// The prices of a bar.
     pub(super) const BAR: [Self; 4] = [Self::Open, Self::High, Self::Low, Self::Close];
-
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Open => "Open",
-            Self::High => "High",
-            Self::Low => "Low",
-            Self::Close => "Close",
-            Self::Adjusted => "Adj Close",
-            Self::Volume => "Volume",
-            Self::Paid => "Dividends",
-        }
-    }
-
-    fn of(self, bars: &mut OhlcData) -> Option<&mut Vec<Option<Number>>> {
-        match self {
-            Self::Open => bars.open.as_mut(),
-            Self::High => bars.high.as_mut(),
-            Self::Low => bars.low.as_mut(),
-            Self::Close => bars.close.as_mut(),
-            Self::Adjusted => bars.adjclose.as_mut(),
-            Self::Volume => bars.volume.as_mut(),
-            Self::Paid => None,
-        }
-    }
-}
-
-/// The columns of a history.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Columns {
-    pub(super) open: List,
-    pub(super) high: List,
-    pub(super) low: List,
-    pub(super) close: List,
-    pub(super) adjusted: List,
-    pub(super) volume: List,
-    pub(super) paid: List,
 }
 
 impl Columns {
@@ -116,36 +119,6 @@ impl Columns {
     /// Returns the middle of the prices of a bar.
     pub(super) fn middle(&self, row: usize) -> f64 {
         median(self.bar(row))
-    }
-}
-
-impl Index<Column> for Columns {
-    type Output = List;
-
-    fn index(&self, column: Column) -> &List {
-        match column {
-            Column::Open => &self.open,
-            Column::High => &self.high,
-            Column::Low => &self.low,
-            Column::Close => &self.close,
-            Column::Adjusted => &self.adjusted,
-            Column::Volume => &self.volume,
-            Column::Paid => &self.paid,
-        }
-    }
-}
-
-impl IndexMut<Column> for Columns {
-    fn index_mut(&mut self, column: Column) -> &mut List {
-        match column {
-            Column::Open => &mut self.open,
-            Column::High => &mut self.high,
-            Column::Low => &mut self.low,
-            Column::Close => &mut self.close,
-            Column::Adjusted => &mut self.adjusted,
-            Column::Volume => &mut self.volume,
-            Column::Paid => &mut self.paid,
-        }
     }
 }
 

@@ -194,3 +194,103 @@ async fn what_is_adjusted_is_not_repaired() {
     let error = History::from(adjusted).repair(true).fetch(&Counting::default().client()).await.unwrap_err();
     assert!(matches!(error, Error::AlreadyAdjusted { .. }), "{error}");
 }
+
+/// A host with a year of a company that pays every 40 days: the newest 30 days for the range `1mo`, and all for any
+/// other. Its last dividend came as a hundredth, which the price does not show.
+#[derive(Clone, Default)]
+struct Long {
+    asked: Arc<Mutex<Vec<String>>>,
+    /// The whole history has other bars.
+    is_other: bool,
+}
+
+impl Long {
+    fn reply(&self, query: &str) -> Value {
+        let is_whole = !query.contains("range=1mo");
+        let first = if is_whole { 0 } else { 220 };
+        let shift = if is_whole && self.is_other { 1.5 } else { 1.0 };
+        let close = |row: i64| (50.0 + (row % 2) as f64 * 0.1) * shift;
+        let paid = |row: i64| row % 40 == 36;
+        let (mut adjusted, mut factor) = (Vec::new(), 1.0);
+        for row in (0..250).rev() {
+            adjusted.push(close(row) * factor);
+            if paid(row) {
+                factor *= 1.0 - 0.4 / close(row - 1);
+            }
+        }
+        adjusted.reverse();
+        let rows: Vec<i64> = (first..250).collect();
+        let times: Vec<i64> = rows.iter().map(|row| BEGIN + row * DAY).collect();
+        let closes: Vec<f64> = rows.iter().copied().map(close).collect();
+        let adjusted: Vec<f64> = adjusted[usize::try_from(first).unwrap()..].to_vec();
+        let dividends: serde_json::Map<_, _> = rows
+            .iter()
+            .filter(|row| paid(**row))
+            .map(|row| {
+                let amount = if *row == 236 { 0.004 } else { 0.4 };
+                let time = BEGIN + row * DAY;
+                (time.to_string(), json!({"amount": amount, "date": time}))
+            })
+            .collect();
+        let volumes = vec![1000; rows.len()];
+        json!({"chart": {"error": null, "result": [{
+            "meta": {
+                "symbol": "ACME", "currency": "USD", "instrumentType": "EQUITY", "dataGranularity": "1d",
+                "exchangeTimezoneName": "America/New_York",
+            },
+            "timestamp": times, "events": {"dividends": dividends},
+            "indicators": {
+                "quote": [{"open": closes, "high": closes, "low": closes, "close": closes, "volume": volumes}],
+                "adjclose": [{"adjclose": adjusted}],
+            },
+        }]}})
+    }
+}
+
+impl Transport for Long {
+    fn send(&self, request: TransportRequest) -> TransportFuture<'_, TransportReply> {
+        Box::pin(async move {
+            let query = request.url().query().unwrap_or_default().to_owned();
+            let reply = self.reply(&query).to_string().into_bytes();
+            self.asked.lock().unwrap().push(query);
+            Ok(TransportReply::new(StatusCode::OK, reply))
+        })
+    }
+}
+
+#[tokio::test]
+async fn a_short_history_is_repaired_within_all_bars_and_cut_out() {
+    for is_other in [false, true] {
+        let host = Long { is_other, ..Long::default() };
+        let client = client_builder(&[], "").transport(host.clone()).build().unwrap();
+        let request = History::new("ACME").range(Range::OneMonth).adjust(Adjust::Unadjusted).repair(true);
+        let found = request.fetch(&client).await.unwrap();
+        let asked = host.asked.lock().unwrap().clone();
+        assert!(asked.len() == 2 && !asked[1].contains("range=1mo"), "{asked:?}");
+        let frame = found.history().unwrap();
+        assert_eq!(frame.height(), 30);
+        let paid: Vec<f64> = column(&frame, "Dividends")
+            .iter()
+            .map(|cell| cell.as_f64().unwrap())
+            .filter(|paid| *paid > 0.0)
+            .collect();
+        let repairs = found.repairs().unwrap();
+        if is_other {
+            // One dividend alone has no others that say which record is right.
+            assert_eq!(paid, [0.004], "{repairs}");
+            assert!(repairs.made.is_empty() && !repairs.undecided.is_empty(), "{repairs}");
+        } else {
+            assert_eq!(paid, [0.4], "{repairs}");
+            assert_eq!(repairs.made.iter().map(|made| made.column).collect::<Vec<_>>(), ["Dividends"]);
+            let marked = column(&frame, "Repaired?").iter().position(|cell| *cell == json!(true));
+            assert_eq!(marked, Some(16));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_right_short_history_has_nothing_to_tell() {
+    let request = History::new("IBM").range(Range::FiveDays).repair(true);
+    let found = request.fetch(&Counting::default().client()).await.unwrap();
+    assert!(found.repairs().unwrap().is_empty(), "{}", found.repairs().unwrap());
+}
