@@ -13,7 +13,7 @@ struct Info(Value);
 
 impl Answer for Info {
     fn object(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        object(py, &self.0)
+        object(py, &self.0).map(Bound::unbind)
     }
 }
 
