@@ -242,6 +242,7 @@ impl Changes<'_> {
             &new.reply_headers,
         );
         self.differ(Level::Patch, part, "makes its query otherwise", &old.prepare, &new.prepare);
+        self.differ(Level::Patch, part, "splits another list of its query", &old.split, &new.split);
         self.differ(Level::Patch, part, "makes its body otherwise", &old.body, &new.body);
         self.differ(Level::Patch, part, "sends another GraphQL document", &old.graphql, &new.graphql);
     }

@@ -99,6 +99,8 @@ pub(crate) struct Endpoint<'t> {
     pub(crate) status: i64,
     /// The converter module that makes the query.
     pub(crate) prepare: Option<&'t str>,
+    /// The name of the list in the query that goes in several requests.
+    pub(crate) split: Option<&'t str>,
     /// The time for which a reply is fresh, if replies are kept.
     pub(crate) fresh_for: Option<Freshness<'t>>,
     pub(crate) pages: Option<Pages<'t>>,
@@ -160,6 +162,8 @@ pub(crate) struct Step<'t> {
     pub(crate) query: Vec<(&'t str, &'t str)>,
     /// The function of the converter's module that makes its queries.
     pub(crate) queries: Option<&'t str>,
+    /// The name of the list in the query that goes in several requests.
+    pub(crate) split: Option<&'t str>,
 }
 
 /// Returns the names and values of constants, `name=value`.
@@ -365,6 +369,7 @@ impl<'t> Endpoint<'t> {
             make_body: endpoint.body.as_deref(),
             status: endpoint.status,
             prepare: endpoint.prepare.as_deref(),
+            split: endpoint.split.as_deref(),
             fresh_for: match endpoint.fresh_for.as_deref() {
                 Some(text) => Some(Freshness::read(text)?),
                 None => None,
@@ -424,6 +429,7 @@ impl<'t> Fallback<'t> {
                 path: template::below_host(&step.path),
                 query: pairs(&step.query)?,
                 queries: step.queries.as_deref(),
+                split: step.split.as_deref(),
             })
         };
         let steps = table.steps.iter().map(step).collect::<Option<_>>()?;

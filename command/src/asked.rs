@@ -30,7 +30,7 @@ pub(crate) fn fetch(
     let connection = connect(arguments, info.uses_session())?;
     let client = connection.client.asynchronous();
     // One value that the host refuses costs no other.
-    if request.parts_erased(1).len() > 1 {
+    if request.parts_erased(1, &[]).len() > 1 {
         let batched = connection.wait(client.batched(&request));
         let mut batched = batched.map_err(|error| unanswered(info, arguments, &*request, error))?;
         output.response(&*batched.response, &Outline::of(info).about(request.subject()))?;

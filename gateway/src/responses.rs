@@ -11,8 +11,8 @@ use serde_json::Value;
 use virtual_finance_command::parts::{Format, Outline, Rendering};
 use virtual_finance_core::catalogue::{Freshness, RawKind};
 use virtual_finance_core::params::ParamMap;
-use virtual_finance_core::request::{EndpointInfo, ErasedResponse, Request as _};
-use virtual_finance_core::{Client, DateTime, Error, HostState, Reply};
+use virtual_finance_core::request::{EndpointInfo, ErasedResponse, Request as _, without_wrong};
+use virtual_finance_core::{Client, DateTime, Error, HostState, Notes, Reply};
 
 use crate::content::{Answer, Content, Holds};
 use crate::headers::{harmless, list, quoted, word};
@@ -205,6 +205,10 @@ impl Responses {
         known: Option<&str>,
     ) -> Result<One, Problem> {
         let request = (info.build)(&params).map_err(Error::from)?;
+        let (request, wrong) = match without_wrong(&*request) {
+            Some((rest, wrong)) => (rest, Notes::new().with(wrong)),
+            None => (request, Notes::new()),
+        };
         let form = format!("{} {} {params:?} {rendering:?}", self.version, info.command);
         let subject = request.subject().map(Cow::into_owned);
         let (known, tags) = (known.map(str::to_owned), Arc::clone(&self.tags));
@@ -223,7 +227,7 @@ impl Responses {
         let age = cached.map(|cached| cached.age.as_secs());
         let holds = cached.and_then(|cached| Some(Holds { since: cached.since, until: cached.until? }));
         let fresh = fresh_for(info.fresh_for, fresh_until, age, self.client.now());
-        said.extend(notes.lines());
+        said.extend(notes.lines().chain(wrong.lines()));
         Ok(One { tag, fresh, age, holds, source: source.to_string(), notes: said, subject, next, response })
     }
 

@@ -116,6 +116,7 @@ pub mod error {
 
 /// Facts about a reply that its response has no place for ([`Reply::notes`](crate::Reply::notes)).
 pub mod notes {
+    pub use virtual_finance_runtime::request::WrongValues;
     pub use virtual_finance_runtime::time::Granularity;
     pub use virtual_finance_runtime::{
         Adjustment, Currencies, DividendCurrency, FewerItems, FreshUntil, HostPrice, LiveQuote, MissingParts,
@@ -130,7 +131,7 @@ pub mod request {
     pub use virtual_finance_runtime::params::{ParamMap, Plain};
     pub use virtual_finance_runtime::request::{
         ErasedRequest, ErasedResponse, HeaderPairs, JsonStyle, QueryPairs, Request, RequestBody, Segment,
-        Target,
+        Target, without_wrong,
     };
     #[cfg(feature = "client")]
     pub use virtual_finance_runtime::{Answered, Batched, Items, Many, Pages, Progress};
@@ -191,7 +192,7 @@ pub mod stream {
 #[cfg(feature = "client")]
 pub mod transport {
     pub use virtual_finance_runtime::auth::{
-        AuthFuture, Authenticator, Call, Credentials, HttpReply, SideReply, SideRequest,
+        AuthFuture, Authenticator, Call, Cookies, Credentials, HttpReply, SideReply, SideRequest,
     };
     pub use virtual_finance_runtime::transport::{
         Chunk, Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,

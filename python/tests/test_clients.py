@@ -163,6 +163,15 @@ def test_settings_are_checked(market_host):
     assert every.history("IBM").source == "api"
 
 
+def test_a_wrong_symbol_of_a_list_costs_no_other(market_host):
+    with market_host.client() as client:
+        reply = client.quote(["IBM", "A\0B"])
+        assert [quote["symbol"] for quote in reply.response["quotes"]] == ["IBM"]
+        assert "symbols" in reply.notes["not sent"]
+        with pytest.raises(vf.ParamsError):
+            client.quote(["A\0B"])
+
+
 def test_a_cached_reply_says_its_age(market_host):
     with market_host.client(cache=True) as client:
         assert client.profile("IBM").cached is None

@@ -70,6 +70,7 @@ fn endpoint(info: &EndpointInfo) -> Value {
         ("method", Some(info.method.into())),
         ("safe", info.safe.then(|| true.into())),
         ("query", list(info.query.iter().map(pair))),
+        ("split", info.split.map(Value::from)),
         ("headers", list(info.headers.iter().map(pair))),
         ("reply_headers", list(info.reply_headers.iter().map(|name| Value::from(*name)))),
         ("body", info.body.map(|format| format.as_str().into())),
@@ -131,6 +132,7 @@ fn step(step: &StepInfo) -> Value {
         ("method", Some(step.method.into())),
         ("session", Some(step.session.as_str().into())),
         ("query", list(step.query.iter().map(pair))),
+        ("split", step.split.map(Value::from)),
         ("prepared", Some(step.prepared.into())),
     ])
 }

@@ -5,10 +5,15 @@
 use expect_test::expect;
 use serde_json::{Value, json};
 use virtual_finance::http::Response;
+use virtual_finance::notes::WrongValues;
 use virtual_finance::request::{
-    Batch, Context, Endpoint as _, ErasedRequest, Request as _, convert_reply, message,
+    Batch, Context, Endpoint as _, ErasedRequest, ParamMap, Request as _, convert_reply, message,
 };
-use virtual_finance::{Client, DateTime, Error, ErrorKind, HOSTS, Interval, Isin, Quote, Range, Spark};
+use virtual_finance::responses::Field;
+use virtual_finance::settings::Retries;
+use virtual_finance::{
+    Client, DateTime, Error, ErrorKind, HOSTS, Insights, Interval, Isin, Quote, Range, RequestParams, Spark,
+};
 use virtual_finance_loopback::{LoopbackHost, reply, target};
 use virtual_finance_tests::hosts::client_builder;
 
@@ -104,6 +109,82 @@ async fn a_request_of_one_batch_is_sent_as_it_is() {
     // A request without a list is a batch of its own, too.
     let error = client(&host).batched(&Isin::new("IBM")).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::NotFound);
+}
+
+/// What no host could take is not sent, and costs no other value.
+#[tokio::test]
+async fn a_wrong_symbol_fails_alone_and_is_not_sent() {
+    for (count, sent) in [(45, vec![20, 20, 2]), (5, vec![2])] {
+        let host = host();
+        let mut asked = names("K", count);
+        asked[0] = "K\0".to_owned();
+        asked[2] = "A,B".to_owned();
+        asked[4] = "K".repeat(65);
+        let batched = client(&host).batched(&Spark::new(asked.clone())).await.unwrap();
+        assert_eq!(lengths(&host), sent);
+        let failed: Vec<_> = batched.failed.iter().map(|(request, _)| request.get_symbols()).collect();
+        assert_eq!(failed, [&asked[..1], &asked[2..3], &asked[4..5]]);
+        for (_, error) in &batched.failed {
+            let Error::Params(errors) = error else { panic!("{error:?}") };
+            assert_eq!(errors.faults().len(), 1, "{errors}");
+        }
+        let found: Vec<_> = batched.response.series.iter().map(|series| series.symbol.clone()).collect();
+        let good = [&asked[1..2], &asked[3..4], &asked[5..]].concat();
+        assert_eq!(found, good);
+    }
+    // Nothing is left to be sent.
+    let host = host();
+    let error = client(&host).batched(&Spark::new(["A,B", "\0"])).await.unwrap_err();
+    assert!(matches!(&error, Error::Params(errors) if errors.faults().len() == 2), "{error}");
+    assert_eq!(lengths(&host), [0; 0]);
+}
+
+/// A request that is known at run time alone has no place for requests that failed, and says in a note what it left out.
+#[tokio::test]
+async fn a_wrong_symbol_of_an_erased_request_is_told_in_a_note() {
+    let host = host();
+    let params = ParamMap::from_iter([("symbols", json!(["K1", " ", "K3"]))]);
+    let request = (Spark::INFO.build)(&params).unwrap();
+    let reply = client(&host).reply_erased(&*request).await.unwrap();
+    assert_eq!(lengths(&host), [2]);
+    let WrongValues(wrong) = reply.notes.get::<WrongValues>().unwrap();
+    assert_eq!(wrong[0].0, " ");
+    expect![[r#"not sent: Spark: 'symbols' is " ": it is empty; write a symbol such as IBM"#]]
+        .assert_eq(&reply.notes.lines().collect::<String>());
+    // All of them are an error of the request, as one is of a request with its type.
+    let all = (Spark::INFO.build)(&ParamMap::from_iter([("symbols", json!([" "]))])).unwrap();
+    assert!(matches!(client(&host).reply_erased(&*all).await, Err(Error::Params(_))));
+    let typed = client(&host).request(&Spark::new(["K1", " "])).await;
+    assert!(matches!(typed, Err(Error::Params(_))));
+    assert_eq!(lengths(&host), [2]);
+}
+
+/// Every address is short enough, and shorter still where the way to the host drops those of more than 3,500 bytes.
+#[tokio::test]
+async fn long_symbols_go_in_shorter_batches() {
+    for limit in [8_000, 3_500] {
+        let host = LoopbackHost::start(move |request| match target(request) {
+            "/" => reply(404, &[("set-cookie", "A3=x")], ""),
+            "/v1/test/getcrumb" => reply(200, &[], "crumb"),
+            address if address.len() > limit => Vec::new(),
+            address => {
+                let (_, rest) = address.split_once("symbols=").unwrap();
+                let list = rest.split('&').next().unwrap().replace("%5E", "^");
+                let rows: Vec<Value> =
+                    list.split("%2C").map(|symbol| json!({"symbol": symbol, "quoteType": "INDEX"})).collect();
+                reply(200, &[], json!({"quoteResponse": {"result": rows, "error": null}}).to_string())
+            }
+        });
+        // Sixty characters, each of three bytes in an address.
+        let asked: Vec<String> = (0..150).map(|number| format!("{}{number:03}", "^".repeat(60))).collect();
+        let params = RequestParams::new().no_proxy().retries(Retries::none());
+        let client = client_builder(HOSTS, host.url()).request_params(params).build().unwrap();
+        let batched = client.batched(&Quote::new(asked.clone())).await.unwrap();
+        assert_eq!((batched.response.unknown.len(), batched.failed.len()), (0, 0), "{limit}");
+        let found: Vec<_> = batched.response.quotes.iter().map(|quote| quote.symbol.clone()).collect();
+        assert_eq!(found, asked.into_iter().map(Field::Value).collect::<Vec<_>>());
+        assert!(host.targets().iter().all(|target| target.len() < 8_000));
+    }
 }
 
 #[tokio::test]
@@ -273,10 +354,9 @@ async fn an_error_if_every_batch_fails() {
 }
 
 #[tokio::test]
-async fn nothing_is_sent_if_a_symbol_is_wrong() {
+async fn nothing_is_sent_if_another_parameter_is_wrong() {
     let host = host();
-    let asked = [names("K", 30), vec!["A,B".to_owned()]].concat();
-    let error = client(&host).batched(&Spark::new(asked)).await.unwrap_err();
+    let error = client(&host).batched(&Insights::new(["K1", "K2"]).reports(-1)).await.unwrap_err();
     assert!(matches!(error, Error::Params(_)), "{error}");
     assert!(host.requests().is_empty());
 }

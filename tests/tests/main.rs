@@ -13,6 +13,7 @@ mod errors;
 mod examples;
 mod freshness;
 mod lenient;
+mod long;
 mod market;
 mod names;
 mod new_endpoint;

@@ -97,11 +97,10 @@ async fn errors_of_hosts_end_a_request_or_lead_to_the_next_source() {
         ("profile CUTSCRIPT", Ok(Source::Api)),
         ("financials MODERN", Ok(Source::Api)),
         ("holders OTHER", Ok(Source::Api)),
-        // The status of the page holds for the service too.
-        ("profile NOTFOUND", failed(404)),
-        ("holders LIMITED", failed(429)),
-        ("profile BROKEN", failed(500)),
         // Both fail.
+        ("profile NOTFOUND", both(404, 404)),
+        ("holders LIMITED", both(429, 429)),
+        ("profile BROKEN", both(500, 500)),
         ("profile CUT", both(422, 422)),
         ("profile HTML", both(422, 422)),
         // One source, and an error inside its reply.

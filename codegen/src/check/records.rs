@@ -88,8 +88,14 @@ impl Checker<'_, '_> {
         if let Some(function) = endpoint.body().some().filter(is_alone) {
             self.value(function, fault("only a converter's module makes a body"));
         }
+        if let Some(split) = endpoint.split().some() {
+            self.value(split, fault("only a converter takes several replies"));
+        }
         for (_, fallback) in endpoint.fallbacks().entries() {
             for (_, step) in fallback.steps().entries() {
+                if let Some(split) = step.split().some() {
+                    self.value(split, fault("only a converter takes several replies"));
+                }
                 if let Some(queries) = step.queries().some() {
                     self.value(queries, fault("only a converter makes queries"));
                 }

@@ -83,8 +83,8 @@ fn batches(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
     };
     let rest = (endpoint.params.len() > 1).then(|| quote!(, ..self.clone()));
     Some(quote! {
-        fn parts(&self, most: usize) -> Vec<Self> {
-            rt::parts(#values, most, |part| Self { #part #rest })
+        fn parts(&self, most: usize, without: &[usize]) -> Vec<Self> {
+            rt::parts(#values, most, without, |part| Self { #part #rest })
         }
 
         fn join(&self, batches: Vec<rt::Batch<Self::Response>>) -> Option<Self::Response> {

@@ -119,7 +119,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo::new(
                     .session(rt::SessionUse::Always),
                 rt::StepInfo::new("statements", &super::hosts::QUERY_URL)
                     .path("ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}")
-                    .query(&[("symbol", "{ticker}")]).prepared(true).session(rt::SessionUse::OnRefusal),
+                    .query(&[("symbol", "{ticker}")]).split("type").prepared(true)
+                    .session(rt::SessionUse::OnRefusal),
             ]),
     ])
     .fresh_for(rt::Freshness::for_seconds(86400))

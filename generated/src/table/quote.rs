@@ -110,8 +110,8 @@ impl rt::Endpoint for Quote {
         )
     }
 
-    fn parts(&self, most: usize) -> Vec<Self> {
-        rt::parts(&self.symbols, most, |part| Self { symbols: part })
+    fn parts(&self, most: usize, without: &[usize]) -> Vec<Self> {
+        rt::parts(&self.symbols, most, without, |part| Self { symbols: part })
     }
 
     fn join(&self, batches: Vec<rt::Batch<Self::Response>>) -> Option<Self::Response> {

@@ -170,10 +170,11 @@ impl rt::Endpoint for Spark {
         )
     }
 
-    fn parts(&self, most: usize) -> Vec<Self> {
+    fn parts(&self, most: usize, without: &[usize]) -> Vec<Self> {
         rt::parts(
             &self.symbols,
             most,
+            without,
             |part| Self {
                 symbols: part,
                 ..self.clone()

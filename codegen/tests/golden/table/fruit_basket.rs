@@ -421,10 +421,11 @@ impl rt::Endpoint for FruitBasket {
         )
     }
 
-    fn parts(&self, most: usize) -> Vec<Self> {
+    fn parts(&self, most: usize, without: &[usize]) -> Vec<Self> {
         rt::parts(
             self.sizes.as_deref().unwrap_or_default(),
             most,
+            without,
             |part| Self {
                 sizes: Some(part),
                 ..self.clone()

@@ -60,7 +60,9 @@ impl rt::Endpoint for Prices {
         converters::everything::convert(cx, replies)
     }
 
-    fn parts(&self, most: usize) -> Vec<Self> { rt::parts(&self.kinds, most, |part| Self { kinds: part }) }
+    fn parts(&self, most: usize, without: &[usize]) -> Vec<Self> {
+        rt::parts(&self.kinds, most, without, |part| Self { kinds: part })
+    }
 
     fn join(&self, batches: Vec<rt::Batch<Self::Response>>) -> Option<Self::Response> {
         Some(converters::everything::join(batches))

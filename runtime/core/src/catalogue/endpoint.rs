@@ -30,6 +30,8 @@ pub struct StepInfo {
     pub method: &'static str,
     /// The query: names, and values or `{param}` for that of a parameter.
     pub query: &'static [(&'static str, &'static str)],
+    /// The name of the list in the query that goes in several messages where an address would be too long.
+    pub split: Option<&'static str>,
     /// True if the converter's module makes the rest of the query; there may be several messages then.
     pub prepared: bool,
     /// The cases in which a session goes along with the request.
@@ -48,7 +50,16 @@ impl StepInfo {
     /// Returns a step of that name at a host with nothing else set; see [`ParamInfo::new`](super::ParamInfo::new).
     #[must_use]
     pub const fn new(name: &'static str, host: &'static Host) -> Self {
-        Self { name, host, path: "", method: "GET", query: &[], prepared: false, session: SessionUse::Never }
+        Self {
+            name,
+            host,
+            path: "",
+            method: "GET",
+            query: &[],
+            split: None,
+            prepared: false,
+            session: SessionUse::Never,
+        }
     }
 }
 
@@ -61,6 +72,7 @@ set! { FallbackInfo:
 set! { StepInfo:
     path(&'static str);
     query(&'static [(&'static str, &'static str)]);
+    split(&'static str) Some;
     prepared(bool);
     session(SessionUse);
 }

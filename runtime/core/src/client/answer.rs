@@ -1,20 +1,21 @@
 //! Answers one request: chooses the source, sends the messages and converts the replies.
 
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use tracing::{Instrument as _, Span, field};
 
-use super::compose;
+use super::cut;
 use super::from_cache::FromCache;
 use super::inner::Inner;
-use super::run::{Convert, RequestRun, bodies, bytes, into_parts};
-use super::sources::{self, SourceSpec};
+use super::run::{Convert, Message, RequestRun, bodies, bytes, into_parts};
+use super::sources::{self, SourceSpec, Step};
 use crate::cache::{CacheUse, Received};
 use crate::catalogue::source::Source;
 use crate::context::Context;
 use crate::error::{ConversionError, Error};
 use crate::halves;
-use crate::http::{Deadline, HttpStack, Secrets};
+use crate::http::{Deadline, HttpStack, Secrets, may_be_of_length};
 use crate::notes::Converted;
 use crate::notes::FreshUntil;
 use crate::raw::RawReply;
@@ -141,7 +142,8 @@ impl<'a> RequestRun<'a> {
             *source == Source::Page
                 && (error.is_network() || matches!(error, Error::Redirect { .. } | Error::Body { .. }))
         };
-        let first = failed.iter().position(|one| !has_no_reply(one)).unwrap_or_default();
+        let first =
+            failed.iter().position(|one| !has_no_reply(one) && !one.1.is_network()).unwrap_or_default();
         if first >= failed.len() {
             return self.refused("it has no source; check the table".to_owned());
         }
@@ -173,15 +175,51 @@ impl<'a> RequestRun<'a> {
     ) -> Result<Vec<Received<'a>>, Error> {
         let mut received: Vec<Received<'a>> = Vec::new();
         for step in source.steps() {
-            let messages = self.messages(step, cx, &bodies(&received))?;
-            for message in messages {
-                let reply = self.ask(message, usage).await?;
-                let (status, expected) = (reply.reply.status, self.info.status);
-                if status != expected && self.info.meaning(status).is_none() {
-                    tracing::warn!(status, expected, "unexpected status");
-                }
-                received.push(reply);
+            let of_step = self.receive_step(step, usage, cx, &bodies(&received)).await?;
+            received.extend(of_step);
+        }
+        Ok(received)
+    }
+
+    /// Returns the replies of a step. Where its addresses may be too long for the way to the host, they are asked for in
+    /// shorter parts; `replies` are those to the steps before it.
+    async fn receive_step(
+        &self,
+        step: Step,
+        usage: CacheUse,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Vec<Received<'a>>, Error> {
+        let is_learned = self.inner.is_short.load(Ordering::Relaxed);
+        let limit = if is_learned { cut::SHORT } else { cut::LONG };
+        let messages = self.messages(step, cx, replies, limit)?;
+        let is_long = messages.iter().any(|message| message.request.is_long);
+        let error = match self.ask_each(messages, usage).await {
+            Err(error) if is_long && (may_be_of_length(&error) || sources::is_unrecorded(&error)) => error,
+            result => return result,
+        };
+        tracing::debug!(%error, "asking in shorter parts");
+        let shorter = self.messages(step, cx, replies, cut::SHORT)?;
+        match self.ask_each(shorter, usage).await {
+            Err(other) if sources::is_unrecorded(&other) => Err(error),
+            Ok(received) => {
+                self.inner.is_short.fetch_or(may_be_of_length(&error), Ordering::Relaxed);
+                Ok(received)
             }
+            failed => failed,
+        }
+    }
+
+    /// Returns the replies to messages, in their order.
+    async fn ask_each(&self, messages: Vec<Message>, usage: CacheUse) -> Result<Vec<Received<'a>>, Error> {
+        let mut received = Vec::with_capacity(messages.len());
+        for message in messages {
+            let reply = self.ask(message, usage).await?;
+            let (status, expected) = (reply.reply.status, self.info.status);
+            if status != expected && self.info.meaning(status).is_none() {
+                tracing::warn!(status, expected, "unexpected status");
+            }
+            received.push(reply);
         }
         Ok(received)
     }
@@ -208,14 +246,13 @@ impl<'a> RequestRun<'a> {
     /// will answer it.
     pub(super) fn time_of(&self, source: SourceSpec, addresses: &[(&str, &str)]) -> DateTime {
         let RecordMode::Replay(replay) = &self.inner.record else { return self.clock };
-        let first = |now| {
-            let step = *source.steps().first()?;
-            let targets = step.targets(self.request, &Context::new(addresses, now), &[]).ok()?;
-            let target = targets.first()?;
-            let address = compose::url(&*self.inner.table.of(step.host).ok()?, target).ok()?;
-            compose::sent(step, target, address).ok()
+        let first = |now, limit| {
+            let cx = Context::new(addresses, now);
+            let messages = self.messages(*source.steps().first()?, &cx, &[], limit).ok()?;
+            Some(messages.into_iter().next()?.asked.sent)
         };
-        replay.time_of(&self.name, first).unwrap_or(self.clock)
+        let time = |limit| replay.time_of(&self.name, |now| first(now, limit));
+        source.limits().find_map(time).unwrap_or(self.clock)
     }
 
     /// Returns the error as it gets out: without secrets, and with advice where the host refuses the caller.

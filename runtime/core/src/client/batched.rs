@@ -3,12 +3,16 @@
 use std::cmp::Reverse;
 use std::fmt;
 
+use super::compose;
+use super::cut;
 use super::handle::Client;
 use super::many::Answered;
+use crate::address::table_base;
 use crate::error::{Error, ErrorKind, Fault};
-use crate::params::Plain;
+use crate::http::may_be_of_length;
 use crate::reply::Reply;
-use crate::request::{Batch, Endpoint, Request, request_name};
+use crate::request::{Batch, Endpoint, Request, batch_values, own_target, request_name, wrong_values};
+use crate::time::DateTime;
 
 /// The maximum number of times that a batch is halved, on average over all of them: the refused values are found where two
 /// of 256 are.
@@ -32,9 +36,13 @@ impl Client {
     /// Sends a request of any number of values in as many batches as its host needs, 16 at once, and joins the
     /// responses. The table says how many values a host takes at once (`batch`).
     ///
+    /// A value that is wrong, such as a blank symbol, is not sent: it fails alone. Batches are so short that their
+    /// addresses have 8,000 bytes at most, unless one value is longer.
+    ///
     /// A batch that fails does not hold up the others: it is in [`failed`](Batched::failed). One that the host refuses as a
     /// whole (400, 403, 404, 413, 414 or 422, an error of its own in the reply, or a part of the reply that cannot be read) is
-    /// halved and sent again, until the values that it refuses fail alone: for one of 100 that takes 14 more requests.
+    /// halved and sent again, until the values that it refuses fail alone: for one of 100 that takes 14 more requests. So is one
+    /// whose address has more than 3,500 bytes after a time limit or a connection that ended.
     /// Batches are halved 16 times each on average, and three times in all while the host refuses everything.
     /// A batch of which the host knows no value is none that failed: its values are in the response, as those that a host
     /// does not know are. A request that its host takes at once is sent as it is.
@@ -58,7 +66,18 @@ impl Client {
     /// # Errors
     /// As for `request`, with the first error if every batch failed.
     pub async fn batched<E: Endpoint + 'static>(&self, endpoint: &E) -> Result<Batched<E>, Error> {
-        let batches = endpoint.batches();
+        let wrong = if is_right(endpoint) { Vec::new() } else { wrong_values(endpoint.parts(1, &[])) };
+        let left_out: Vec<usize> = wrong.iter().map(|(position, ..)| *position).collect();
+        let mut batches = if left_out.is_empty() {
+            endpoint.batches()
+        } else {
+            let most = endpoint.info().params.iter().find_map(|param| param.batch);
+            endpoint.parts(most.unwrap_or(usize::MAX), &left_out)
+        };
+        if batches.is_empty() && is_long(endpoint, cut::LONG) {
+            batches = endpoint.parts(usize::MAX, &[]);
+        }
+        let batches: Vec<E> = batches.into_iter().flat_map(fitting).collect();
         let answered = if batches.is_empty() {
             let error = match self.reply(endpoint).await {
                 Ok(reply) => {
@@ -67,7 +86,7 @@ impl Client {
                 }
                 Err(error) => error,
             };
-            match endpoint.parts(usize::MAX).pop() {
+            match endpoint.parts(usize::MAX, &[]).pop() {
                 Some(same) => vec![(same, Err(error))],
                 None => return Err(error),
             }
@@ -76,7 +95,8 @@ impl Client {
             batches.iter().try_for_each(Request::validate)?;
             self.each(batches).await
         };
-        let (answered, refused) = self.halved(answered).await;
+        let (mut answered, refused) = self.halved(answered).await;
+        answered.extend(wrong.into_iter().map(|(_, one, errors)| (one, Err(errors.into()))));
         joined(endpoint, answered, refused)
     }
 
@@ -105,7 +125,7 @@ impl Client {
             } else if in_vain < IN_VAIN {
                 in_vain = in_vain.saturating_add(1);
                 let chosen = answered.iter().enumerate().filter(|(_, one)| can_be_halved(one));
-                let longest = chosen.min_by_key(|(_, (request, _))| Reverse(values(request).len()));
+                let longest = chosen.min_by_key(|(_, (request, _))| Reverse(batch_values(request).len()));
                 longest.map(|(index, _)| index).into_iter().collect()
             } else {
                 Vec::new()
@@ -117,7 +137,7 @@ impl Client {
             let (mut places, mut sent) = (Vec::with_capacity(answered.len()), Vec::new());
             for (index, (request, result)) in answered.into_iter().enumerate() {
                 if chosen.binary_search(&index).is_ok() {
-                    let halves = request.parts(values(&request).len().div_ceil(2));
+                    let halves = halves(&request);
                     places.extend(halves.iter().map(|_| None));
                     sent.extend(halves);
                     refused = refused.or(result.err());
@@ -146,7 +166,7 @@ fn joined<E: Endpoint>(
                 replies.push(reply);
             }
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                joined.push(Batch::Unknown(values(&request)));
+                joined.push(Batch::Unknown(batch_values(&request)));
                 unknown = unknown.or(Some(error));
             }
             Err(error) => failed.push((request, error)),
@@ -170,7 +190,40 @@ fn is_answer<E: Endpoint>((_, result): &Answered<E>) -> bool {
 
 /// Returns true if a request failed as a whole and has several values.
 fn can_be_halved<E: Endpoint>((request, result): &Answered<E>) -> bool {
-    result.as_ref().is_err_and(is_of_whole) && values(request).len() > 1
+    let is_of_request = |error| is_of_whole(error) || may_be_of_length(error) && is_long(request, cut::SHORT);
+    result.as_ref().is_err_and(is_of_request) && batch_values(request).len() > 1
+}
+
+/// Returns true if every request that an endpoint is sent as is right.
+fn is_right<E: Endpoint>(endpoint: &E) -> bool {
+    let batches = endpoint.batches();
+    batches.iter().all(is_valid) && (!batches.is_empty() || is_valid(endpoint))
+}
+
+fn is_valid<E: Endpoint>(request: &E) -> bool {
+    request.validate().is_ok()
+}
+
+/// Returns a request in parts whose addresses are short enough.
+fn fitting<E: Endpoint>(request: E) -> Vec<E> {
+    if batch_values(&request).len() > 1 && is_long(&request, cut::LONG) {
+        return halves(&request).into_iter().flat_map(fitting).collect();
+    }
+    vec![request]
+}
+
+/// Returns a request in two parts.
+fn halves<E: Endpoint>(request: &E) -> Vec<E> {
+    request.parts(batch_values(request).len().div_ceil(2), &[])
+}
+
+/// Returns true if the address of a request may be longer than the limit.
+fn is_long<E: Endpoint>(request: &E, limit: usize) -> bool {
+    let address = || {
+        let target = own_target(request, DateTime::from(0)).ok()?;
+        compose::url(&table_base(request.info().host).ok()?, &target).ok()
+    };
+    address().is_some_and(|address| cut::is_long(&address, limit))
 }
 
 /// Returns true if an error of a whole request may be that of some of its values. It is not if the network or the host
@@ -188,15 +241,6 @@ fn is_of_whole(error: &Error) -> bool {
                 | Fault::WrongType { .. }
         ),
         _ => false,
-    }
-}
-
-/// Returns the values of a batch, as texts.
-fn values<E: Endpoint>(batch: &E) -> Vec<String> {
-    let list = batch.info().params.iter().find(|param| param.batch.is_some());
-    match list.and_then(|list| batch.value(list.name)) {
-        Some(Plain::List(values)) => values.iter().map(Plain::to_string).collect(),
-        _ => Vec::new(),
     }
 }
 

@@ -26,6 +26,7 @@ pub(super) fn request(
         headers: headers(target)?,
         body: target.body.as_ref().map(|body| body.bytes().into_owned()),
         is_safe: step.is_safe,
+        is_long: false,
         body_use: if step.is_text { BodyUse::Text } else { BodyUse::Bytes },
     })
 }

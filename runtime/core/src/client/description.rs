@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use http::header::{ACCEPT_ENCODING, HeaderMap, HeaderValue};
@@ -166,6 +167,7 @@ impl Settings {
                 declared: DeclaredAuth::new(secrets),
                 choice,
                 remembered: Remembered::new(memory),
+                is_short: AtomicBool::new(false),
             }),
             params: Arc::new(params),
         })

@@ -12,6 +12,7 @@ use futures_util::Stream;
 use tracing::Instrument as _;
 
 use super::answer;
+use super::cut;
 use super::handle::Client;
 use super::run::RequestRun;
 use super::sources::SourceSpec;
@@ -111,7 +112,7 @@ impl RequestRun<'_> {
         let step = source.steps().into_iter().next().ok_or_else(no_source)?;
         let addresses = self.inner.addresses(self.info);
         let cx = Context::new(&addresses, self.time_of(source, &addresses));
-        let message = self.messages(step, &cx, &[])?.pop();
+        let message = self.messages(step, &cx, &[], cut::LONG)?.pop();
         let mut message = message.ok_or_else(no_source)?;
         if !matches!(self.inner.record, RecordMode::Off) {
             let reply = Arc::unwrap_or_clone(self.arrive(&message).await?.reply);

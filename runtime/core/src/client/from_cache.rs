@@ -26,7 +26,8 @@ impl RequestRun<'_> {
         let cx = Context::new(&addresses, self.clock);
         let mut result = FromCache::Missing;
         for source in self.sources() {
-            let Some(received) = self.kept_of(source, usage, &cx) else { continue };
+            let kept = source.limits().find_map(|limit| self.kept_of(source, usage, &cx, limit));
+            let Some(received) = kept else { continue };
             let replies = bodies(&received);
             match into_parts(bytes(&received), || convert(&cx, &replies)) {
                 Ok(converted) => {
@@ -50,10 +51,11 @@ impl RequestRun<'_> {
         source: SourceSpec,
         usage: CacheUse,
         cx: &Context<'_>,
+        limit: usize,
     ) -> Option<Vec<Received<'static>>> {
         let mut received: Vec<Received<'static>> = Vec::new();
         for step in source.steps() {
-            let messages = self.messages(step, cx, &bodies(&received)).ok()?;
+            let messages = self.messages(step, cx, &bodies(&received), limit).ok()?;
             for message in messages {
                 let kept = self.kept(&message.place?, &message.asked.sent, (usage, self.clock))?;
                 received.push(Received::of_cache(kept, usage));

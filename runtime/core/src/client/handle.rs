@@ -9,7 +9,7 @@ use super::source_memory::SourceMemory;
 use crate::error::Error;
 use crate::pace::HostState;
 use crate::reply::Reply;
-use crate::request::{Endpoint, ErasedRequest, ErasedResponse};
+use crate::request::{Endpoint, ErasedRequest, ErasedResponse, without_wrong};
 use crate::settings::RequestParams;
 use crate::time::DateTime;
 
@@ -101,7 +101,8 @@ impl Client {
         answer::ask(&self.inner, &self.params, endpoint, |cx, replies| endpoint.convert(cx, replies)).await
     }
 
-    /// Sends a request whose endpoint is known only at run time.
+    /// Sends a request whose endpoint is known only at run time. A wrong value of a list that is sent in batches costs no other:
+    /// it is not sent, and the note [`WrongValues`](crate::request::WrongValues) has it.
     ///
     /// # Errors
     /// As for `request`.
@@ -109,8 +110,16 @@ impl Client {
         &self,
         request: &dyn ErasedRequest,
     ) -> Result<Reply<Box<dyn ErasedResponse>>, Error> {
-        answer::ask(&self.inner, &self.params, request, |cx, replies| request.convert_erased(cx, replies))
-            .await
+        let rest = without_wrong(request);
+        let request = rest.as_ref().map_or(request, |(rest, _)| &**rest);
+        let reply = answer::ask(&self.inner, &self.params, request, |cx, replies| {
+            request.convert_erased(cx, replies)
+        });
+        let mut reply = reply.await?;
+        if let Some((_, wrong)) = rest {
+            reply.notes.insert(wrong);
+        }
+        Ok(reply)
     }
 }
 

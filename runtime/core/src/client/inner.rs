@@ -1,6 +1,7 @@
 //! The state of a client, which its clones share.
 
 use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use http::header::{HeaderMap, HeaderName};
@@ -43,6 +44,8 @@ pub(super) struct Inner {
     pub(super) declared: DeclaredAuth,
     pub(super) choice: SourceChoice,
     pub(super) remembered: Remembered,
+    /// True once shorter addresses came through where longer ones did not.
+    pub(super) is_short: AtomicBool,
 }
 
 /// Returns the time.

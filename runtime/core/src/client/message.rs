@@ -6,6 +6,7 @@ use http::Method;
 use url::{Position, Url};
 
 use super::compose;
+use super::cut;
 use super::run::{Message, RequestRun};
 use super::sources::{NoTarget, Step};
 use crate::auth::Call;
@@ -22,23 +23,47 @@ use crate::request::Target;
 use crate::time::DateTime;
 
 impl<'a> RequestRun<'a> {
-    /// Returns the messages of a step; `replies` are those to the steps before it.
+    /// Returns the messages of a step, with addresses of that length at most where a list of theirs can be cut; `replies` are
+    /// those to the steps before it.
     pub(super) fn messages(
         &self,
         step: Step,
         cx: &Context<'_>,
         replies: &[RawReply<'_>],
+        limit: usize,
     ) -> Result<Vec<Message>, Error> {
         let targets = step.targets(self.request, cx, replies).map_err(|reason| match reason {
             NoTarget::Params(errors) => errors.into(),
             NoTarget::Reply(error) => self.not_converted(error),
         })?;
+        let cuts = self.cuts(step, &targets, limit)?;
+        let targets = cut::all(targets, &cuts);
         let mut messages = Vec::with_capacity(targets.len());
         for target in &targets {
-            messages.push(self.message(step, target, cx.now())?);
+            let mut message = self.message(step, target, cx.now())?;
+            message.request.is_long = step.split.is_some()
+                && limit > cut::SHORT
+                && cut::is_long(&message.asked.sent.address, cut::SHORT);
+            messages.push(message);
         }
-        self.give_places(&mut messages, cx, replies);
+        self.give_places(&mut messages, cx, replies, &cuts);
         Ok(messages)
+    }
+
+    /// Returns the name of the list that is cut and its room, for each target; none where nothing is cut.
+    fn cuts(
+        &self,
+        step: Step,
+        targets: &[Target<'_>],
+        limit: usize,
+    ) -> Result<Vec<(&'static str, usize)>, Error> {
+        let Some(name) = step.split else { return Ok(Vec::new()) };
+        let refused = |reason| self.refused(reason);
+        let home = self.inner.table.of(step.host).map_err(refused)?;
+        let room = |target| {
+            Ok((name, cut::room(target, name, &compose::url(&home, target).map_err(refused)?, limit)))
+        };
+        targets.iter().map(room).collect()
     }
 
     fn message(&self, step: Step, target: &Target<'_>, now: DateTime) -> Result<Message, Error> {

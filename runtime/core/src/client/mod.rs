@@ -7,6 +7,7 @@ mod batched;
 mod builder;
 mod compose;
 mod connect;
+mod cut;
 mod description;
 mod download;
 mod from_cache;

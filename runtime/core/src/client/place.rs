@@ -6,6 +6,7 @@ use http::header::{
 use url::Url;
 
 use super::compose;
+use super::cut;
 use super::run::{Message, RequestRun};
 use super::sources::Step;
 use crate::cache::CacheUse;
@@ -21,7 +22,13 @@ const CONDITIONS: [HeaderName; 5] = [IF_MATCH, IF_MODIFIED_SINCE, IF_NONE_MATCH,
 
 impl RequestRun<'_> {
     /// Gives messages of one step their places in the cache, where the request may use it.
-    pub(super) fn give_places(&self, messages: &mut [Message], cx: &Context<'_>, replies: &[RawReply<'_>]) {
+    pub(super) fn give_places(
+        &self,
+        messages: &mut [Message],
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+        cuts: &[(&'static str, usize)],
+    ) {
         let Some(step) = messages.first().map(|first| first.step) else { return };
         // A message that changes something at its host is sent each time.
         let reads = step.is_safe || step.method == "GET";
@@ -30,6 +37,7 @@ impl RequestRun<'_> {
         }
         // A span until now has another address each second; at the start of all time it has one.
         let timeless = step.targets(self.request, &cx.at(DateTime::from(0)), replies).unwrap_or_default();
+        let timeless = cut::all(timeless, cuts);
         let is_same = timeless.len() == messages.len();
         for (index, message) in messages.iter_mut().enumerate() {
             let timeless = timeless.get(index).filter(|_| is_same);

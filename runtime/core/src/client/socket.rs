@@ -90,6 +90,7 @@ impl Client {
             body: None,
             body_use: BodyUse::Text,
             is_safe: true,
+            is_long: false,
         };
         stack.open(sockets, &request, limits).instrument(span.clone()).await
     }

@@ -2,6 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::cut;
 use super::source_memory::SourceMemory;
 use crate::catalogue::Host;
 use crate::catalogue::source::{Source, SourceChoice};
@@ -30,6 +31,8 @@ pub(super) struct Step {
     /// True if its replies are text.
     pub(super) is_text: bool,
     pub(super) session: SessionUse,
+    /// The name of the list in the query that goes in several messages.
+    pub(super) split: Option<&'static str>,
     /// The names of the fallback and of its step; none where the source is the endpoint's own.
     pub(super) names: Option<(&'static str, &'static str)>,
 }
@@ -49,9 +52,9 @@ impl SourceSpec {
     pub(super) fn steps(self) -> Vec<Step> {
         match self.fallback {
             None => {
-                let EndpointInfo { host, method, safe, session, raw, .. } = *self.info;
+                let EndpointInfo { host, method, safe, session, split, raw, .. } = *self.info;
                 let is_text = raw != RawKind::Bytes;
-                vec![Step { host, method, is_safe: safe, is_text, session, names: None }]
+                vec![Step { host, method, is_safe: safe, is_text, session, split, names: None }]
             }
             Some(fallback) => fallback
                 .steps
@@ -62,10 +65,17 @@ impl SourceSpec {
                     is_safe: false,
                     is_text: true,
                     session: step.session,
+                    split: step.split,
                     names: Some((fallback.name, step.name)),
                 })
                 .collect(),
         }
+    }
+
+    /// Returns the lengths that its addresses may have, in the order in which they are tried.
+    pub(super) fn limits(self) -> impl Iterator<Item = usize> {
+        let is_split = self.steps().iter().any(|step| step.split.is_some());
+        [Some(cut::LONG), is_split.then_some(cut::SHORT)].into_iter().flatten()
     }
 
     fn raw(self) -> RawKind {

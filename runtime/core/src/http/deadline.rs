@@ -72,6 +72,14 @@ impl Deadline {
         self.ends().attempt = self.attempt.and_then(|limit| Instant::now().checked_add(limit));
     }
 
+    /// Leaves two thirds of the time to what comes after an attempt.
+    pub(super) fn shorten_attempt(&self) {
+        let now = Instant::now();
+        let third = |end: Instant| now.checked_add(end.saturating_duration_since(now).checked_div(3)?);
+        let mut ends = self.ends();
+        ends.attempt = ends.attempt.into_iter().chain(ends.total.and_then(third)).min();
+    }
+
     /// Stops the clock of an attempt, whose limit holds for nothing after it.
     pub(super) fn end_attempt(&self) {
         self.ends().attempt = None;

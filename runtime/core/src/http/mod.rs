@@ -27,6 +27,7 @@ pub use credentials::Credentials;
 pub(crate) use deadline::Deadline;
 pub(crate) use prepared::HttpRequest;
 pub(crate) use redirect::{RedirectRules, is_redirect};
+pub(crate) use repeat::may_be_of_length;
 pub use reply::HttpReply;
 pub(crate) use secrets::Secrets;
 pub use side::{SideReply, SideRequest};

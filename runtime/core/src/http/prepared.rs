@@ -19,6 +19,8 @@ pub(crate) struct HttpRequest {
     pub(crate) body: Option<Vec<u8>>,
     /// True if the table says that it only reads, whatever its method.
     pub(crate) is_safe: bool,
+    /// True if it can be sent in parts with shorter addresses: where it may have failed for its length, it is not sent again.
+    pub(crate) is_long: bool,
     /// The use of the body of its reply.
     pub(crate) body_use: BodyUse,
 }

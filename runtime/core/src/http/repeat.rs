@@ -170,6 +170,20 @@ pub(super) fn failure(error: &Error) -> AttemptFailure {
     }
 }
 
+/// Returns true for what a request may meet on a way that drops long addresses.
+pub(crate) fn may_be_of_length(error: &Error) -> bool {
+    match error {
+        Error::Api(error) => error.status() == 414,
+        Error::Timeout { phase, .. } => matches!(phase, TimeoutPhase::Idle | TimeoutPhase::Attempt),
+        // A connection that was not made carried no address.
+        Error::Transport { source, .. } => {
+            source.downcast_ref::<reqwest::Error>().is_none_or(|error| !error.is_connect())
+        }
+        Error::CustomTransport { .. } => true,
+        _ => false,
+    }
+}
+
 /// Returns true for a failure before anything was sent that will be the same next time: a message that cannot be
 /// made, or a certificate that is refused.
 fn is_permanent(error: &(dyn StdError + 'static)) -> bool {

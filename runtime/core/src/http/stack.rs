@@ -17,7 +17,7 @@ use super::credentials::Credentials;
 use super::deadline::Deadline;
 use super::prepared::HttpRequest;
 use super::redirect::{RedirectRules, is_redirect};
-use super::repeat::{Repeat, failure};
+use super::repeat::{Repeat, failure, may_be_of_length};
 use super::reply::HttpReply;
 use super::secrets::Secrets;
 use super::streamed::{self, Streamed};
@@ -73,6 +73,9 @@ impl HttpStack<'_> {
         let mut last = None;
         loop {
             repeat.start();
+            if request.is_long {
+                self.deadline.shorten_attempt();
+            }
             let began = Instant::now();
             let sent = self.attempt(request, credentials, rules, intercepts, &repeat).await;
             // A request that was not sent met nothing: what the attempt before it met stands.
@@ -92,7 +95,11 @@ impl HttpStack<'_> {
             {
                 given_up.note_failure(began);
             }
-            if is_last || !repeat.again(failed, wait).await {
+            let is_left = request.is_long && sent.as_ref().is_err_and(may_be_of_length);
+            if is_left {
+                self.deadline.end_attempt();
+            }
+            if is_last || is_left || !repeat.again(failed, wait).await {
                 let attempts = repeat.earlier();
                 return match sent {
                     Ok(reply) => Ok(reply.after(attempts)),

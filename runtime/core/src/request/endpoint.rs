@@ -45,6 +45,8 @@ pub struct EndpointInfo {
     pub safe: bool,
     /// The constants of the query: names, and values or `{param}` for that of a parameter.
     pub query: &'static [(&'static str, &'static str)],
+    /// The name of the list in the query that goes in several messages where an address would be too long.
+    pub split: Option<&'static str>,
     /// The constant headers: names, and values or `{param}` for that of a parameter.
     pub headers: &'static [(&'static str, &'static str)],
     /// The headers of a good reply that are read, for the note `ReplyHeaders`.
@@ -108,6 +110,7 @@ impl EndpointInfo {
             method: "GET",
             safe: false,
             query: &[],
+            split: None,
             headers: &[],
             reply_headers: &[],
             body: None,
@@ -198,6 +201,7 @@ set! { EndpointInfo:
     method(&'static str);
     safe(bool);
     query(&'static [(&'static str, &'static str)]);
+    split(&'static str) Some;
     headers(&'static [(&'static str, &'static str)]);
     reply_headers(&'static [&'static str]);
     body(BodyFormat) Some;
@@ -397,12 +401,13 @@ pub trait Endpoint: Request {
     ) -> Result<Converted<Self::Response>, ConversionError>;
 
     /// Returns requests of at most so many values each, which together ask for the list that the table gives a `batch`,
-    /// in its order; none for an endpoint without such a list, or a request without values.
-    fn parts(&self, most: usize) -> Vec<Self>
+    /// in its order, without the values at those positions, which are sorted; none for an endpoint without such a list, or a
+    /// request without values.
+    fn parts(&self, most: usize, without: &[usize]) -> Vec<Self>
     where
         Self: Sized,
     {
-        let _ = most;
+        let _ = (most, without);
         Vec::new()
     }
 
@@ -413,7 +418,7 @@ pub trait Endpoint: Request {
         Self: Sized,
     {
         let most = self.info().params.iter().find_map(|param| param.batch);
-        let batches = most.map(|most| self.parts(most)).unwrap_or_default();
+        let batches = most.map(|most| self.parts(most, &[])).unwrap_or_default();
         if batches.len() > 1 { batches } else { Vec::new() }
     }
 
@@ -437,7 +442,7 @@ pub trait ErasedRequest: Request {
     ) -> Result<Converted<Box<dyn ErasedResponse>>, ConversionError>;
 
     /// See [`Endpoint::parts`].
-    fn parts_erased(&self, most: usize) -> Vec<Box<dyn ErasedRequest>>;
+    fn parts_erased(&self, most: usize, without: &[usize]) -> Vec<Box<dyn ErasedRequest>>;
 
     /// See [`Endpoint::join`]. `None` also if a response is that of another endpoint.
     fn join_erased(&self, batches: Vec<Batch<Box<dyn ErasedResponse>>>) -> Option<Box<dyn ErasedResponse>>;
@@ -457,8 +462,11 @@ where
         Ok(converted.map(|response| -> Box<dyn ErasedResponse> { Box::new(response) }))
     }
 
-    fn parts_erased(&self, most: usize) -> Vec<Box<dyn ErasedRequest>> {
-        self.parts(most).into_iter().map(|part| -> Box<dyn ErasedRequest> { Box::new(part) }).collect()
+    fn parts_erased(&self, most: usize, without: &[usize]) -> Vec<Box<dyn ErasedRequest>> {
+        self.parts(most, without)
+            .into_iter()
+            .map(|part| -> Box<dyn ErasedRequest> { Box::new(part) })
+            .collect()
     }
 
     fn join_erased(&self, batches: Vec<Batch<Box<dyn ErasedResponse>>>) -> Option<Box<dyn ErasedResponse>> {

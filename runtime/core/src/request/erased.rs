@@ -44,8 +44,8 @@ impl Endpoint for Box<dyn ErasedRequest> {
         (**self).convert(cx, replies)
     }
 
-    fn parts(&self, most: usize) -> Vec<Self> {
-        (**self).parts_erased(most)
+    fn parts(&self, most: usize, without: &[usize]) -> Vec<Self> {
+        (**self).parts_erased(most, without)
     }
 
     fn join(&self, batches: Vec<Batch<Self::Response>>) -> Option<Self::Response> {

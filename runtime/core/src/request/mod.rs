@@ -17,7 +17,9 @@ mod unconverted;
 mod wrapper;
 
 pub use crate::segment::Segment;
-pub use batch::Batch;
+pub use batch::{Batch, WrongValues, without_wrong};
+#[cfg(feature = "client")]
+pub(crate) use batch::{batch_values, wrong_values};
 #[doc(hidden)]
 pub use batch::{joined, parts};
 pub use body::RequestBody;

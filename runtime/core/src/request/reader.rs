@@ -158,7 +158,10 @@ fn read<'a>(param: &ParamInfo, params: &'a ParamMap, faults: &mut Vec<ParamFault
     faults.extend(given.next().map(|(second, _)| checks::conflict(first, second)));
     match param.read(value) {
         Ok(value) => {
-            param.check(&value, faults);
+            // A value of a list that is sent in batches fails alone, once it is sent.
+            if param.batch.is_none() {
+                param.check(&value, faults);
+            }
             Some(value)
         }
         Err(fault) => {

@@ -20,6 +20,7 @@ mod ear;
 mod host_states;
 #[cfg(feature = "tls")]
 mod http2;
+mod long;
 mod many;
 mod methods;
 mod overlap;

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 use virtual_finance_core::{
-    Context, ConversionError, Converted, DateTime, QueryPairs, RawReply, exactly_one,
+    Context, ConversionError, Converted, DateTime, QueryPairs, RawReply, at_least_one,
 };
 
 use super::params::statements::{Params, Query};
@@ -86,7 +86,7 @@ pub fn prepare(query: Query<'_>, now: DateTime) -> QueryPairs<'_> {
     timeseries::query(&types, now)
 }
 
-/// Converts the reply of the fundamentals time series.
+/// Converts the replies of the fundamentals time series, of parts of the rows each.
 ///
 /// # Errors
 /// 422: the reply is not the service's, is about another company, or has no figure that can be read of the period and of
@@ -98,7 +98,11 @@ pub fn convert(
 ) -> Result<Converted<Response>, ConversionError> {
     let Params { ticker, period: of, series: asked } = params;
     let mut skipped = Vec::new();
-    let series = timeseries::read(exactly_one(replies)?, "the statements", ticker, &mut skipped)?;
+    at_least_one(replies)?;
+    let mut series = Vec::new();
+    for reply in replies {
+        series.extend(timeseries::read(*reply, "the statements", ticker, &mut skipped)?);
+    }
     let dates = timeseries::by_date(&series, period(of), &mut skipped);
     let mut response = Response::default();
     for (date, figures) in dates.iter().rev() {
