@@ -165,7 +165,7 @@ pub(super) struct Series {
     events: Vec<(usize, usize)>,
     foreign: Vec<usize>,
     reasons: BTreeMap<(Column, usize), Reason>,
-    doubts: Vec<(usize, Doubt)>,
+    doubts: BTreeMap<usize, Vec<Doubt>>,
 }
 
 impl Series {
@@ -215,7 +215,7 @@ impl Series {
             events: Vec::new(),
             foreign: Vec::new(),
             reasons: BTreeMap::new(),
-            doubts: Vec::new(),
+            doubts: BTreeMap::new(),
         };
         series.place(response, day);
         series.was = series.now.clone();
@@ -314,21 +314,23 @@ impl Series {
         let Some(time) = self.time(row) else { return };
         let value = Some(self.now[column][row]).filter(|value| value.is_finite());
         let doubt = Doubt { time, column: column.name(), value, why };
-        if !self.doubts.iter().any(|(_, known)| *known == doubt) {
-            self.doubts.push((row, doubt));
+        let known = self.doubts.entry(row).or_default();
+        if !known.contains(&doubt) {
+            known.push(doubt);
         }
     }
 
     /// Returns true if something is told of a column of a row.
     pub(super) fn doubts(&self, column: Column, row: usize) -> bool {
-        self.doubts.iter().any(|(known, doubt)| *known == row && doubt.column == column.name())
+        self.doubts.get(&row).is_some_and(|known| known.iter().any(|doubt| doubt.column == column.name()))
     }
 
     /// Tells that a history stays as it is, for more events than any instrument has.
     pub(super) fn doubt_all(&mut self, events: usize) {
         let why = "are more than any instrument has, or the splits are; the history is not repaired";
         let value = Some(super::statistics::count(events));
-        self.doubts.extend(self.time(0).map(|time| (0, Doubt { time, column: "Dividends", value, why })));
+        self.doubts
+            .extend(self.time(0).map(|time| (0, vec![Doubt { time, column: "Dividends", value, why }])));
     }
 
     /// Writes the changes into the response, and returns the note of a part of the times and the bars that were changed.
@@ -358,9 +360,8 @@ impl Series {
         let is_told = |row: &usize| self.times.get(*row).is_some_and(|time| part.contains(time));
         let told: Vec<_> = changed.into_iter().filter(|(_, row, _)| is_told(row)).collect();
         let made = told.chunk_by(is_next).filter_map(|run| self.told(run)).collect();
-        let mut doubts: Vec<_> = self.doubts.iter().filter(|(row, _)| is_told(row)).cloned().collect();
-        doubts.sort_by_key(|(row, _)| *row);
-        (Repairs { made, undecided: doubts.into_iter().map(|(_, doubt)| doubt).collect() }, rows)
+        let doubts = self.doubts.iter().filter(|(row, _)| is_told(row)).flat_map(|(_, doubts)| doubts);
+        (Repairs { made, undecided: doubts.cloned().collect() }, rows)
     }
 
     fn told(&self, run: &[(Column, usize, Reason)]) -> Option<Repair> {
