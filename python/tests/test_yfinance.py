@@ -65,7 +65,7 @@ def test_without_a_period_and_dates_it_is_a_month(sample):
 
 
 def chart(path):
-    """Returns six days of a fund of London in summer, whose days begin at 23:00 UTC, with capital gains on the third."""
+    """Returns six days of a fund of London in summer, which begin at 23:00 UTC, with capital gains on the third."""
     bars = [1_717_974_000 + day * 86_400 for day in range(6)]
     prices = [1.5] * 6
     meta = {
