@@ -84,7 +84,6 @@ pub fn convert(
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionError> {
     let adjustment = params.adjust.map(adjustment).transpose()?.flatten();
-    let asks_gains = params.events.as_ref().is_some_and(|kinds| kinds.contains(&CAPITAL_GAINS));
     let raw = exactly_one(replies)?;
     let chart = chart_of(raw)?;
     let Lenient { value: meta, mut skipped } =
@@ -129,6 +128,7 @@ pub fn convert(
     });
     let (both, gains) = events.map_or((None, Vec::new()), |(both, gains)| (Some(both), gains));
     let (dividends, splits) = both.unzip();
+    let asks_gains = params.events.is_some_and(|kinds| kinds.contains(&CAPITAL_GAINS));
     let capital_gains = (asks_gains || !gains.is_empty()).then_some(gains);
     if let Some(other) = dividends.as_deref().and_then(|dividends| dividend_currency(&meta, dividends)) {
         notes.insert(other);
