@@ -300,6 +300,8 @@ fn the_figures_of_a_company_follow_from_each_other() {
         };
         let (revenue, income) = (last(0, "annualTotalRevenue"), last(1, "annualNetIncome"));
         assert_eq!(number("/financialData/totalRevenue"), revenue, "{symbol}");
+        let each = number("/financialData/totalCash") / number("/defaultKeyStatistics/sharesOutstanding");
+        assert!((number("/financialData/totalCashPerShare") - each).abs() < 0.006, "{symbol}: {each}");
         assert_eq!(number("/defaultKeyStatistics/profitMargins"), income / revenue, "{symbol}");
         if let Some(ratio) = quote["trailingPE"].as_f64() {
             let price = number("/price/regularMarketPrice");

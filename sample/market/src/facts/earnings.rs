@@ -33,11 +33,11 @@ impl Earnings {
 /// Returns all earnings of a ticker, the next ones first. Only companies have any.
 pub(crate) fn of(ticker: &str, now: i64) -> Vec<Earnings> {
     let latest = Latest::of(ticker, now).filter(|latest| latest.instrument.is_company());
-    latest.map_or_else(Vec::new, |latest| told(ticker, &latest, now))
+    latest.map_or_else(Vec::new, |latest| reported(ticker, &latest, now))
 }
 
 /// Returns them for a company with a price.
-pub(super) fn told(ticker: &str, latest: &Latest, now: i64) -> Vec<Earnings> {
+pub(super) fn reported(ticker: &str, latest: &Latest, now: i64) -> Vec<Earnings> {
     let exchange = latest.instrument.exchange;
     let of_quarter = |back: i32| {
         let end = calendar::period_end(now, 3, back);

@@ -34,7 +34,17 @@ impl Facts {
 
     /// Returns a fact; null if it is not known.
     pub(crate) fn get(&self, name: &str) -> Value {
-        self.known.get(name).or_else(|| self.of_prices().get(name)).cloned().unwrap_or_default()
+        let told = self.known.get(name).or_else(|| self.of_prices().get(name)).cloned();
+        told.or_else(|| self.item(name)).unwrap_or_default()
+    }
+
+    /// Returns the amount of an item in the latest yearly statements of a company.
+    fn item(&self, name: &str) -> Option<Value> {
+        let is_item = name.starts_with(|first: char| first.is_ascii_uppercase());
+        let is_known = is_item && company::kind(&self.symbol) == "EQUITY";
+        let amounts =
+            is_known.then(|| statements::amounts(&self.symbol, name, statements::YEAR, self.now))?;
+        amounts.last().map(|(_, amount)| real(*amount).into())
     }
 
     /// Returns true if it has a price. Before the first trade there is a name alone.
@@ -109,8 +119,7 @@ fn of_company(symbol: &str, latest: &Latest, now: i64) -> Value {
         json!({
             "company": 1.0, "shares": shares, "cap": cap, "eps": eps, "pe": latest.pe(), "forwardPe": latest.pe().map(|pe| pe / 1.1),
             "financialCurrency": latest.instrument.currency_of_companies(), "revenue": revenue, "income": income,
-            "margin": income / revenue, "grossProfit": figure("GrossProfit"), "ebitda": figure("OperatingIncome"),
-            "revenuePerShare": revenue / shares, "enterprise": cap * 1.1, "priceToSales": cap / revenue, "priceToBook": 3.2,
+            "margin": income / revenue, "enterprise": cap * 1.1, "priceToSales": cap / revenue, "priceToBook": 3.2,
             "peg": latest.pe().map(|pe| pe / 12.0), "enterpriseToEbitda": cap * 1.1 / figure("OperatingIncome"), "enterpriseToRevenue": cap * 1.1 / revenue, "yearEnd": year_end,
             "growth": between(&mut seeded(symbol, "growth"), -0.2, 0.4), "payout": (latest.dividends / eps).max(0.0),
         }),
@@ -125,7 +134,7 @@ fn of_company(symbol: &str, latest: &Latest, now: i64) -> Value {
             "grossMargin": figure("GrossProfit") / revenue, "operatingMargin": figure("OperatingIncome") / revenue,
         }),
     );
-    for (quarter, told) in earnings::told(symbol, latest, now).iter().enumerate().take(5) {
+    for (quarter, told) in earnings::reported(symbol, latest, now).iter().enumerate().take(5) {
         let name = |fact: &str| match quarter {
             0 => fact.to_owned(),
             back => format!("{fact}{}", 5_usize.saturating_sub(back)),

@@ -2,7 +2,8 @@
 //! into them.
 //!
 //! A place is a text such as `{money price 1.3}`: a format and factors, which are multiplied. A factor is a number, the name of
-//! a fact, two numbers (`2~9`) that a random one lies between, or `turn`. With a factor that is not known the figure is empty.
+//! a fact or of an item of statements, two numbers (`2~9`) that a random one lies between, or `turn`; after a `/` it divides.
+//! With a factor that is not known the figure is empty.
 //! `{name}` is a fact as it is; `#` in the name of a fact stands for the turn. A place in a longer text becomes text.
 //! A list that begins with `{times 4}` has its second entry so many times, in each turn another one, and one that begins with
 //! `{each holdings 10}` has it for each of so many instruments.
@@ -149,6 +150,9 @@ impl Filling<'_> {
     fn factor(&mut self, word: &str) -> Option<f64> {
         if let Some((low, high)) = word.split_once('~') {
             return Some(between(&mut self.rng, low.parse().ok()?, high.parse().ok()?));
+        }
+        if let Some(divisor) = word.strip_prefix('/') {
+            return Some(1.0 / self.factor(divisor)?);
         }
         if word == "turn" {
             Some(real(self.turn))
