@@ -108,7 +108,7 @@ async fn errors_of_hosts_end_a_request_or_lead_to_the_next_source() {
         ("history ERROR200", failed(422)),
         ("history LIMITED200", failed(429)),
         ("history DOWN", failed(422)),
-        ("options NOTHING", failed(422)),
+        ("options NOTHING", failed(404)),
         ("quote BADCRUMB", failed(401)),
     ] {
         assert_eq!(outcome(&client(&host, SourceChoice::Auto), line).await, expected, "{line}");
